@@ -1,0 +1,141 @@
+#include "cli.h"
+
+#include "words.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 100 };
+
+/* What getopt_long() returns for each of the program's own options; those of the engine's table
+ * follow from FIRST_OF_TABLE on. */
+enum { CONFIG = 256, SET, LIST_GAMES, LIST_OPTIONS, HELP, VERSION, FIRST_OF_TABLE };
+
+static const struct option own_options[] = {
+    {"config", required_argument, NULL, CONFIG},
+    {"set", required_argument, NULL, SET},
+    {"list-games", no_argument, NULL, LIST_GAMES},
+    {"list-options", no_argument, NULL, LIST_OPTIONS},
+    {"help", no_argument, NULL, HELP},
+    {"version", no_argument, NULL, VERSION},
+};
+
+enum { OWN_COUNT = sizeof own_options / sizeof *own_options };
+
+static bool complain(char *complaint, const char *what, const char *about)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
+    return false;
+}
+
+/* All long options, ended by zeros; the caller frees them.  NULL without memory. */
+static struct option *make_options(const miai_engine *engine)
+{
+    int count = 0;
+    while (miai_option_at(engine, count))
+        count++;
+    struct option *options = calloc((size_t)(OWN_COUNT + count) + 1, sizeof *options);
+    if (!options)
+        return NULL;
+    memcpy(options, own_options, sizeof own_options);
+    for (int i = 0; i < count; i++) {
+        const miai_option *option = miai_option_at(engine, i);
+        bool flag = option->type == MIAI_OPTION_BOOL;
+        options[OWN_COUNT + i] = (struct option){
+            option->name, flag ? optional_argument : required_argument, NULL, FIRST_OF_TABLE + i};
+    }
+    return options;
+}
+
+/* An option of the engine's table.  A flag alone means true. */
+static bool add_option(struct mi_cli *cli, const char *name, const char *value, char *complaint)
+{
+    char origin[MI_COMPLAINT];
+    value = value ? value : "true";
+    snprintf(origin, sizeof origin, "--%s=%.300s", name, value);
+    return mi_settings_add(&cli->settings, name, value, origin) ||
+           complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+}
+
+static bool take_option(struct mi_cli *cli, int code, const struct option *options, char *complaint)
+{
+    char origin[MI_COMPLAINT];
+    switch (code) {
+    case CONFIG:
+        return mi_settings_load(&cli->settings, optarg, complaint);
+    case SET:
+        snprintf(origin, sizeof origin, "--set %.300s", optarg);
+        return mi_settings_parse(&cli->settings, optarg, origin, complaint);
+    case LIST_GAMES:
+        cli->action = MI_CLI_LIST_GAMES;
+        return true;
+    case LIST_OPTIONS:
+        cli->action = MI_CLI_LIST_OPTIONS;
+        return true;
+    case HELP:
+        cli->action = MI_CLI_HELP;
+        return true;
+    case VERSION:
+        cli->action = MI_CLI_VERSION;
+        return true;
+    default:
+        return add_option(cli, options[OWN_COUNT + code - FIRST_OF_TABLE].name, optarg, complaint);
+    }
+}
+
+static bool take_options(struct mi_cli *cli, const struct option *options, int argc, char **argv,
+                         char *complaint)
+{
+    int code;
+    opterr = 0;
+    while ((code = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+        if (code == ':')
+            return complain(complaint, "option without its value", argv[optind - 1]);
+        if (code == '?')
+            return complain(complaint, "unknown option", argv[optind - 1]);
+        if (!take_option(cli, code, options, complaint))
+            return false;
+    }
+    return true;
+}
+
+/* perft GAME DEPTH */
+static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
+        cli->depth > DEPTH_MAX)
+        return complain(complaint, "wrong use", "miai perft GAME DEPTH");
+    cli->action = MI_CLI_PERFT;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* What is left when the options are gone. */
+static bool take_words(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count == 0)
+        return true;
+    if (strcmp(words[0], "perft") == 0)
+        return take_perft(cli, count, words, complaint);
+    if (strcmp(words[0], "bench") != 0)
+        return complain(complaint, "unknown word", words[0]);
+    if (count > 1)
+        return complain(complaint, "unknown word", words[1]);
+    cli->action = MI_CLI_BENCH;
+    return true;
+}
+
+bool mi_cli_parse(struct mi_cli *cli, const miai_engine *engine, int argc, char **argv,
+                  char *complaint)
+{
+    struct option *options = make_options(engine);
+    if (!options)
+        return complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
+    bool good = take_options(cli, options, argc, argv, complaint);
+    free(options);
+    if (!good || cli->action != MI_CLI_PROTOCOL)
+        return good;
+    return take_words(cli, argc - optind, argv + optind, complaint);
+}

@@ -1,0 +1,32 @@
+/* cli.h - the command line. */
+#ifndef MI_CLI_H
+#define MI_CLI_H
+
+#include "settings.h"
+
+enum mi_cli_action {
+    MI_CLI_PROTOCOL, /* speak with a client */
+    MI_CLI_BENCH,
+    MI_CLI_PERFT,
+    MI_CLI_LIST_GAMES,
+    MI_CLI_LIST_OPTIONS,
+    MI_CLI_HELP,
+    MI_CLI_VERSION
+};
+
+struct mi_cli {
+    enum mi_cli_action action;
+    int depth; /* of perft */
+    struct mi_settings_list settings;
+};
+
+/* Reads the command line.  False, with a complaint of one line, if it is wrong. */
+bool mi_cli_parse(struct mi_cli *cli, const miai_engine *engine, int argc, char **argv,
+                  char *complaint);
+
+/* Help, made from the table of options; and the lists. */
+void mi_cli_print_help(const miai_engine *engine);
+void mi_cli_print_games(const miai_engine *engine);
+void mi_cli_print_options(const miai_engine *engine); /* as a configuration file */
+
+#endif

@@ -1,0 +1,11 @@
+/* file.h - a small file as a whole. */
+#ifndef MI_FILE_H
+#define MI_FILE_H
+
+#include <stddef.h>
+
+/* The bytes of a regular file of at most 64 MiB, with a zero behind them; the caller frees them.
+ * NULL if it cannot be read. */
+char *mi_load_file(const char *name, size_t *length);
+
+#endif

@@ -1,0 +1,225 @@
+/* The loop of GTP: a line in, a reply out. */
+#include "gtp.h"
+
+#include "words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char mi_gtp_syntax_error[] = "syntax error";
+
+/* A quit that comes within this time of what came before it belongs to a script: it waits until the
+ * searches before it are done.  After a longer pause somebody wants to go. */
+static const double SCRIPT_PAUSE = 0.1;
+
+/* ---- the tables ---- */
+
+const struct mi_gtp_command *mi_gtp_command_at(int i)
+{
+    static const struct mi_gtp_command *const tables[] = {
+        mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands,
+        mi_gtp_end_commands,   mi_gtp_own_commands,
+    };
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const struct mi_gtp_command *command = tables[t]; command->name; command++)
+            if (i-- == 0)
+                return command;
+    return NULL;
+}
+
+const struct mi_gtp_command *mi_gtp_find(const char *name)
+{
+    const struct mi_gtp_command *command;
+    for (int i = 0; (command = mi_gtp_command_at(i)) != NULL; i++)
+        if (strcmp(command->name, name) == 0)
+            break;
+    return command;
+}
+
+const char *mi_gtp_failure(int error)
+{
+    return error == MIAI_OK ? NULL : miai_error_text(error);
+}
+
+struct written {
+    int (*write)(const miai_engine *engine, char *text, size_t size);
+    const miai_engine *engine;
+};
+
+static int write_from_engine(const void *context, char *text, size_t size)
+{
+    const struct written *written = context;
+    return written->write(written->engine, text, size);
+}
+
+const char *mi_gtp_add_written(struct mi_gtp *gtp,
+                               int (*write)(const miai_engine *engine, char *text, size_t size))
+{
+    struct written written = {write, gtp->engine};
+    return mi_reply_written(&gtp->reply, write_from_engine, &written)
+               ? NULL
+               : miai_error_text(MIAI_UNSUPPORTED);
+}
+
+/* ---- replies ---- */
+
+/* Copies text without control characters and trailing newlines, a space in each empty line, for an
+ * empty line would end the reply.  to has room for twice the length. */
+static size_t copy_text(char *to, const char *text, size_t length)
+{
+    size_t n = 0;
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\n' && i > 0 && text[i - 1] == '\n')
+            to[n++] = ' ';
+        if (c == '\t')
+            c = ' ';
+        if ((c >= ' ' && c != 127) || c == '\n')
+            to[n++] = (char)c;
+    }
+    return n;
+}
+
+/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line.  id < 0: none. */
+static void send_reply(struct mi_gtp *gtp, int id, const char *failure)
+{
+    enum { AROUND = 32 };
+    const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
+    size_t length = failure ? strlen(failure) : gtp->reply.length;
+    char *whole = malloc(2 * length + AROUND);
+    if (!whole) {
+        gtp->quit = true;
+        return;
+    }
+    size_t n = (size_t)(id < 0 ? sprintf(whole, "%c ", failure ? '?' : '=')
+                               : sprintf(whole, "%c%d ", failure ? '?' : '=', id));
+    n += copy_text(whole + n, text, length);
+    whole[n++] = '\n';
+    whole[n++] = '\n';
+    if (!mi_write_all(gtp->session->output, whole, n))
+        gtp->quit = true; /* nobody listens */
+    free(whole);
+}
+
+/* ---- commands ---- */
+
+static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
+{
+    const struct mi_gtp_command *command = mi_gtp_find(name);
+    if (!command)
+        return "unknown command";
+    int count = mi_count_words(args);
+    if (count < command->min_args || count > command->max_args)
+        return mi_gtp_syntax_error;
+    const char *failure = command->run(gtp, args);
+    return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
+}
+
+/* Preprocessing as the draft has it: what a line says without its comment. */
+static size_t preprocess(char *text, size_t length)
+{
+    char *comment = memchr(text, '#', length);
+    return mi_squeeze(text, comment ? (size_t)(comment - text) : length);
+}
+
+/* Takes an id, 0 to 2^31 - 1, from the beginning of a line; -1 if there is none. */
+static int take_id(char **line)
+{
+    char *end;
+    if (**line < '0' || **line > '9')
+        return -1;
+    unsigned long long id = strtoull(*line, &end, 10);
+    if (id > 2147483647 || (*end != ' ' && *end != '\0'))
+        return -1;
+    *line = end + (*end == ' ');
+    return (int)id;
+}
+
+static void execute(struct mi_gtp *gtp, struct mi_line *line)
+{
+    if (preprocess(line->text, line->length) == 0)
+        return; /* blank lines have no reply */
+    gtp->line = line->number;
+    mi_reply_clear(&gtp->reply);
+    char *rest = line->text;
+    int id = take_id(&rest);
+    const char *name = mi_next_word(&rest);
+    const char *failure = line->cut ? "line too long"
+                          : name    ? run_command(gtp, name, rest)
+                                    : mi_gtp_syntax_error;
+    send_reply(gtp, id, failure);
+}
+
+/* ---- stopping a search ---- */
+
+/* Sees each line as it arrives, in the reader thread. */
+static void watch(void *context, const struct mi_line *line)
+{
+    struct mi_gtp *gtp = context;
+    char text[80];
+    if (line->length >= sizeof text)
+        return;
+    memcpy(text, line->text, line->length);
+    mi_squeeze(text, line->length);
+    bool stops = strcmp(text, "# interrupt") == 0;
+    if (!stops && line->pause >= SCRIPT_PAUSE) {
+        preprocess(text, strlen(text));
+        char *rest = text;
+        take_id(&rest);
+        stops = strcmp(rest, "quit") == 0;
+    }
+    if (stops) {
+        atomic_store_explicit(&gtp->stop_through, line->number - 1, memory_order_relaxed);
+        miai_stop(gtp->engine);
+    }
+}
+
+/* Called by the search from time to time: stops it where watch() came just before it began. */
+static void check_stop(void *context, const miai_info *info)
+{
+    struct mi_gtp *gtp = context;
+    (void)info;
+    if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
+        miai_stop(gtp->engine);
+}
+
+/* ---- the loop ---- */
+
+static void say(const struct mi_session *session, const char *text)
+{
+    if (session->interactive)
+        mi_write_all(session->output, text, strlen(text));
+}
+
+static void run(struct mi_session *session)
+{
+    struct mi_gtp gtp = {.engine = session->engine, .session = session};
+    struct mi_line *line;
+    atomic_init(&gtp.stop_through, 0);
+    miai_on_info(gtp.engine, check_stop, &gtp);
+    mi_input_watch(session->input, watch, &gtp);
+    say(session, "miai speaks GTP: list_commands lists what it knows, quit ends.\n");
+    while (!gtp.quit) {
+        say(session, "> ");
+        line = mi_input_next(session->input);
+        if (!line)
+            break;
+        execute(&gtp, line);
+        free(line);
+    }
+    mi_input_watch(session->input, NULL, NULL);
+    miai_on_info(gtp.engine, NULL, NULL);
+    mi_reply_free(&gtp.reply);
+}
+
+/* GTP has no word to begin with: it is spoken where no other protocol is. */
+static bool begins(const struct mi_line *line)
+{
+    (void)line;
+    return true;
+}
+
+const struct mi_protocol mi_gtp = {"gtp", begins, run};

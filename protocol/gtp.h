@@ -1,0 +1,53 @@
+/* gtp.h - the Go Text Protocol, version 2: what the files gtp*.c share.
+ *
+ * gtp.c reads lines, finds the command and writes the reply; the commands are in tables, a file a
+ * subject. */
+#ifndef MI_GTP_H
+#define MI_GTP_H
+
+#include "protocol.h"
+#include "reply.h"
+
+#include <stdatomic.h>
+
+enum { MI_GTP_MAX_SIZE = 25 }; /* of a board: letters A to Z without I */
+
+struct mi_gtp {
+    miai_engine *engine;
+    struct mi_session *session;
+    struct mi_reply reply; /* to the command that runs */
+    bool quit;
+    uint64_t line; /* the number of the line that is executed */
+    /* The searches of all lines up to this number are to end soon.  The reader thread writes it,
+     * the searching thread reads it; it guards nothing else, so relaxed order does. */
+    atomic_uint_fast64_t stop_through;
+};
+
+/* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.
+ * args holds its arguments, squeezed; it may be changed. */
+struct mi_gtp_command {
+    const char *name;
+    int min_args, max_args; /* the dispatcher has counted them */
+    const char *(*run)(struct mi_gtp *gtp, char *args);
+};
+
+enum { MI_GTP_ANY_ARGS = 1 << 30 };
+
+/* Tables, each ended by a command without a name. */
+extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
+    mi_gtp_play_commands[], mi_gtp_end_commands[], mi_gtp_own_commands[];
+
+/* The i-th of all commands, or NULL behind the last. */
+const struct mi_gtp_command *mi_gtp_command_at(int i);
+const struct mi_gtp_command *mi_gtp_find(const char *name); /* or NULL */
+
+/* The text of an error of the engine, or NULL for MIAI_OK. */
+const char *mi_gtp_failure(int error);
+
+/* Adds what an engine's function writes; NULL, or the text of a failure. */
+const char *mi_gtp_add_written(struct mi_gtp *gtp,
+                               int (*write)(const miai_engine *engine, char *text, size_t size));
+
+extern const char mi_gtp_syntax_error[];
+
+#endif

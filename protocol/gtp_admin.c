@@ -1,0 +1,93 @@
+/* GTP: about the program and the games it knows. */
+#include "gtp.h"
+
+#include <time.h>
+
+static const char *protocol_version(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_reply_add(&gtp->reply, "2");
+    return NULL;
+}
+
+static const char *name(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_reply_add(&gtp->reply, "miai");
+    return NULL;
+}
+
+static const char *version(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_reply_add(&gtp->reply, miai_version());
+    return NULL;
+}
+
+static const char *known_command(struct mi_gtp *gtp, char *args)
+{
+    mi_reply_add(&gtp->reply, mi_gtp_find(args) ? "true" : "false");
+    return NULL;
+}
+
+static const char *list_commands(struct mi_gtp *gtp, char *args)
+{
+    const struct mi_gtp_command *command;
+    (void)args;
+    for (int i = 0; (command = mi_gtp_command_at(i)) != NULL; i++)
+        mi_reply_format(&gtp->reply, "%s\n", command->name);
+    return NULL;
+}
+
+static const char *quit(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    gtp->quit = true;
+    return NULL;
+}
+
+/* Processor seconds, all threads. */
+static const char *cputime(struct mi_gtp *gtp, char *args)
+{
+    struct timespec used;
+    (void)args;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0)
+        return "no such clock";
+    mi_reply_format(&gtp->reply, "%.3f", (double)used.tv_sec + (double)used.tv_nsec * 1e-9);
+    return NULL;
+}
+
+/* Listed, it tells GoGui that the comment "# interrupt" stops a search. */
+static const char *gogui_interrupt(struct mi_gtp *gtp, char *args)
+{
+    (void)gtp;
+    (void)args;
+    return NULL;
+}
+
+static const char *list_games(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    for (int i = 0; i < miai_game_count(gtp->engine); i++)
+        mi_reply_format(&gtp->reply, "%s\n", miai_game_name(gtp->engine, i));
+    return NULL;
+}
+
+static const char *set_game(struct mi_gtp *gtp, char *args)
+{
+    return mi_gtp_failure(miai_set_game(gtp->engine, args));
+}
+
+const struct mi_gtp_command mi_gtp_admin_commands[] = {
+    {"protocol_version", 0, 0, protocol_version},
+    {"name", 0, 0, name},
+    {"version", 0, 0, version},
+    {"known_command", 1, 1, known_command},
+    {"list_commands", 0, 0, list_commands},
+    {"quit", 0, 0, quit},
+    {"cputime", 0, 0, cputime},
+    {"gogui-interrupt", 0, 0, gogui_interrupt},
+    {"list_games", 0, 0, list_games},
+    {"set_game", 1, 1, set_game},
+    {0},
+};

@@ -1,0 +1,97 @@
+/* GTP: moves - playing, taking back, generating - and the clock. */
+#include "gtp.h"
+
+#include "words.h"
+
+static const char *play(struct mi_gtp *gtp, char *args)
+{
+    int player;
+    if (!mi_read_word_player(mi_next_word(&args), &player))
+        return mi_gtp_syntax_error;
+    return mi_gtp_failure(miai_play(gtp->engine, player, args));
+}
+
+static const char *undo(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return mi_gtp_failure(miai_undo(gtp->engine, 1));
+}
+
+/* gg-undo [N]: N moves, or none of them if there are fewer. */
+static const char *gg_undo(struct mi_gtp *gtp, char *args)
+{
+    int plies = 1;
+    if (*args && (!mi_read_word_int(args, &plies) || plies < 0))
+        return mi_gtp_syntax_error;
+    return mi_gtp_failure(miai_undo(gtp->engine, plies));
+}
+
+/* The line begins behind the "= ", so that the columns stand above each other. */
+static const char *showboard(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    mi_reply_add(&gtp->reply, "\n");
+    return mi_gtp_add_written(gtp, miai_board_text);
+}
+
+/* Both commands that search for a move. */
+static const char *search(struct mi_gtp *gtp, const char *color,
+                          int (*choose)(miai_engine *, int player, char *move, size_t size))
+{
+    char move[MIAI_MOVE_TEXT];
+    int player;
+    if (!mi_read_word_player(color, &player))
+        return mi_gtp_syntax_error;
+    int error = choose(gtp->engine, player, move, sizeof move);
+    if (error == MIAI_OK)
+        mi_reply_add(&gtp->reply, move);
+    return mi_gtp_failure(error);
+}
+
+static const char *genmove(struct mi_gtp *gtp, char *args)
+{
+    return search(gtp, args, miai_genmove);
+}
+
+static const char *reg_genmove(struct mi_gtp *gtp, char *args)
+{
+    return search(gtp, args, miai_search_fresh);
+}
+
+/* time_settings MAIN BYOYOMI STONES. */
+static const char *time_settings(struct mi_gtp *gtp, char *args)
+{
+    double main_time, byoyomi;
+    int stones;
+    if (!mi_read_word_real(mi_next_word(&args), &main_time) ||
+        !mi_read_word_real(mi_next_word(&args), &byoyomi) ||
+        !mi_read_word_int(mi_next_word(&args), &stones))
+        return mi_gtp_syntax_error;
+    if (main_time < 0 || byoyomi < 0 || stones < 0)
+        return mi_gtp_syntax_error;
+    return mi_gtp_failure(miai_time_settings(gtp->engine, main_time, byoyomi, stones));
+}
+
+/* time_left COLOR SECONDS STONES. */
+static const char *time_left(struct mi_gtp *gtp, char *args)
+{
+    double seconds;
+    int player, stones;
+    if (!mi_read_word_player(mi_next_word(&args), &player) ||
+        !mi_read_word_real(mi_next_word(&args), &seconds) ||
+        !mi_read_word_int(mi_next_word(&args), &stones) || stones < 0)
+        return mi_gtp_syntax_error;
+    return mi_gtp_failure(miai_time_left(gtp->engine, player, seconds, stones));
+}
+
+const struct mi_gtp_command mi_gtp_play_commands[] = {
+    {"play", 2, 2, play},
+    {"undo", 0, 0, undo},
+    {"gg-undo", 0, 1, gg_undo},
+    {"showboard", 0, 0, showboard},
+    {"genmove", 1, 1, genmove},
+    {"reg_genmove", 1, 1, reg_genmove},
+    {"time_settings", 3, 3, time_settings},
+    {"time_left", 3, 3, time_left},
+    {0},
+};

@@ -1,0 +1,93 @@
+#include "reply.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void mi_reply_free(struct mi_reply *reply)
+{
+    free(reply->text);
+    *reply = (struct mi_reply){0};
+}
+
+void mi_reply_clear(struct mi_reply *reply)
+{
+    reply->length = 0;
+    reply->failed = false;
+    if (reply->text)
+        reply->text[0] = '\0';
+}
+
+/* Makes room for that many bytes behind the text. */
+static bool make_room(struct mi_reply *reply, size_t room)
+{
+    if (reply->size - reply->length >= room)
+        return true;
+    size_t size = (reply->length + room) * 2;
+    char *text = realloc(reply->text, size);
+    if (!text) {
+        reply->failed = true;
+        return false;
+    }
+    reply->text = text;
+    reply->size = size;
+    return true;
+}
+
+void mi_reply_add(struct mi_reply *reply, const char *text)
+{
+    size_t length = strlen(text);
+    if (!make_room(reply, length + 1))
+        return;
+    memcpy(reply->text + reply->length, text, length + 1);
+    reply->length += length;
+}
+
+void mi_reply_format(struct mi_reply *reply, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    mi_reply_add(reply, text);
+}
+
+bool mi_reply_written(struct mi_reply *reply,
+                      int (*write)(const void *context, char *text, size_t size),
+                      const void *context)
+{
+    size_t room = 4096;
+    while (make_room(reply, room)) {
+        int length = write(context, reply->text + reply->length, room);
+        if (length < 0)
+            return false;
+        if ((size_t)length < room) {
+            reply->length += (size_t)length;
+            return true;
+        }
+        room = (size_t)length + 1;
+    }
+    return true; /* reply->failed says the rest */
+}
+
+bool mi_write_all(int file, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(file, bytes, length);
+        if (written >= 0) {
+            bytes += written;
+            length -= (size_t)written;
+        } else if (errno == EAGAIN) { /* the client made the pipe non-blocking */
+            struct pollfd ready = {.fd = file, .events = POLLOUT};
+            poll(&ready, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}

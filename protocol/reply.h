@@ -1,0 +1,31 @@
+/* reply.h - one reply to a client: put together piece by piece, then written at once. */
+#ifndef MI_REPLY_H
+#define MI_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Begins as all zero.  Owns text. */
+struct mi_reply {
+    char *text; /* text[length] is 0; NULL while nothing was added */
+    size_t length, size;
+    bool failed; /* a piece is missing for want of memory */
+};
+
+void mi_reply_free(struct mi_reply *reply);
+void mi_reply_clear(struct mi_reply *reply);
+
+void mi_reply_add(struct mi_reply *reply, const char *text);
+void mi_reply_format(struct mi_reply *reply, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds what write(context, text, size) writes, which returns its whole length as snprintf does.
+ * Returns false, with nothing added, where that is negative. */
+bool mi_reply_written(struct mi_reply *reply,
+                      int (*write)(const void *context, char *text, size_t size),
+                      const void *context);
+
+/* Writes all bytes to a file; false if they cannot be written. */
+bool mi_write_all(int file, const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,11 @@
+/* clock.h - time that never runs backwards. */
+#ifndef MI_CLOCK_H
+#define MI_CLOCK_H
+
+/* Seconds since some fixed moment. */
+double mi_clock(void);
+
+/* Processor seconds of this process, all threads. */
+double mi_cpu_time(void);
+
+#endif

@@ -1,0 +1,25 @@
+#include "fmath.h"
+
+/* x = m * 2^k with m from 1/sqrt(2) to sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)), a series whose
+ * terms fall by s^2 < 0.03. */
+double mi_ln(double x)
+{
+    const double ln2 = 0.693147180559945309417;
+    int k = 0;
+    while (x >= 65536.0 * 1.4142135623730951) {
+        x *= 1.0 / 65536.0;
+        k += 16;
+    }
+    while (x > 1.4142135623730951) {
+        x *= 0.5;
+        k++;
+    }
+    while (x < 0.7071067811865476) {
+        x *= 2.0;
+        k--;
+    }
+    double s = (x - 1.0) / (x + 1.0), s2 = s * s, sum = 0.0;
+    for (int n = 19; n >= 1; n -= 2)
+        sum = sum * s2 + 1.0 / n;
+    return 2.0 * s * sum + ln2 * k;
+}

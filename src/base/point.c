@@ -1,0 +1,48 @@
+/* Points of a board as text, and its diagram. */
+#include "../miai_game.h"
+#include "text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+int miai_point_text(int x, int y, char *text, size_t size)
+{
+    return snprintf(text, size, "%c%d", columns[x], y + 1);
+}
+
+miai_move miai_point_read(const char *text, int width, int height)
+{
+    char letter = text[0] >= 'a' && text[0] <= 'z' ? (char)(text[0] - 'a' + 'A') : text[0];
+    const char *column = letter ? strchr(columns, letter) : NULL;
+    int64_t row;
+    if (!column || text[1] < '0' || text[1] > '9' || !mi_read_int(text + 1, 1, height, &row))
+        return MIAI_NO_MOVE;
+    int x = (int)(column - columns);
+    return x < width ? ((int)row - 1) * width + x : MIAI_NO_MOVE;
+}
+
+static void add_letters(struct mi_out *out, int width)
+{
+    mi_out_add(out, "  ");
+    for (int x = 0; x < width; x++)
+        mi_out_format(out, " %c", columns[x]);
+}
+
+int miai_board_diagram(int width, int height, char (*mark)(const void *context, int x, int y),
+                       const void *context, char *text, size_t size)
+{
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    add_letters(&out, width);
+    for (int y = height - 1; y >= 0; y--) {
+        mi_out_format(&out, "\n%2d", y + 1);
+        for (int x = 0; x < width; x++)
+            mi_out_format(&out, " %c", mark(context, x, y));
+        mi_out_format(&out, " %d", y + 1);
+    }
+    mi_out_char(&out, '\n');
+    add_letters(&out, width);
+    return mi_out_length(&out);
+}

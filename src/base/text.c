@@ -1,0 +1,142 @@
+#include "text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool mi_read_int(const char *text, int64_t min, int64_t max, int64_t *value)
+{
+    bool negative = *text == '-';
+    if (*text == '-' || *text == '+')
+        text++;
+    if (!is_digit(*text))
+        return false;
+    uint64_t n = 0;
+    for (; is_digit(*text); text++) {
+        if (n > (uint64_t)INT64_MAX / 10 - 1)
+            return false;
+        n = n * 10 + (uint64_t)(*text - '0');
+    }
+    int64_t number = negative ? -(int64_t)n : (int64_t)n;
+    if (*text != '\0' || number < min || number > max)
+        return false;
+    *value = number;
+    return true;
+}
+
+/* The exponent behind an e, or false. */
+static bool read_exponent(const char **text, int *exponent)
+{
+    const char *p = *text;
+    bool negative = *p == '-';
+    if (*p == '-' || *p == '+')
+        p++;
+    if (!is_digit(*p))
+        return false;
+    int n = 0;
+    for (; is_digit(*p); p++)
+        n = n < 10000 ? n * 10 + (*p - '0') : n;
+    *exponent = negative ? -n : n;
+    *text = p;
+    return true;
+}
+
+bool mi_read_real(const char *text, double *value)
+{
+    bool negative = *text == '-';
+    if (*text == '-' || *text == '+')
+        text++;
+    double mantissa = 0.0;
+    int scale = 0, digits = 0, exponent = 0;
+    for (; is_digit(*text); text++, digits++)
+        mantissa = mantissa * 10.0 + (*text - '0');
+    if (*text == '.')
+        for (text++; is_digit(*text); text++, digits++, scale--)
+            mantissa = mantissa * 10.0 + (*text - '0');
+    if (digits == 0)
+        return false;
+    if ((*text == 'e' || *text == 'E') && (text++, !read_exponent(&text, &exponent)))
+        return false;
+    if (*text != '\0')
+        return false;
+    /* One division by an exact power gives 0.1 its nearest value; a product with 1e-1 does not. */
+    double power = pow(10.0, fabs((double)scale + exponent));
+    double number = scale + exponent < 0 ? mantissa / power : mantissa * power;
+    if (!isfinite(number) || !isfinite(mantissa))
+        return false;
+    *value = negative ? -number : number;
+    return true;
+}
+
+int mi_write_real(double value, char *text, size_t size)
+{
+    char digits[400];
+    snprintf(digits, sizeof digits, "%.6f", value);
+    char *point = digits + strspn(digits, "-0123456789"); /* a comma or more in some locales */
+    *point = '.';
+    memmove(point + 1, digits + strlen(digits) - 6, 7);
+    char *end = digits + strlen(digits);
+    while (end > digits && end[-1] == '0')
+        *--end = '\0';
+    if (end > digits && end[-1] == '.')
+        *--end = '\0';
+    return snprintf(text, size, "%s", strcmp(digits, "-0") == 0 ? "0" : digits);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool mi_same_text(const char *a, const char *b)
+{
+    while (*a && lower(*a) == lower(*b))
+        a++, b++;
+    return lower(*a) == lower(*b);
+}
+
+void mi_out_init(struct mi_out *out, char *text, size_t size)
+{
+    out->text = text;
+    out->size = size;
+    out->length = 0;
+    if (size > 0)
+        text[0] = '\0';
+}
+
+void mi_out_add(struct mi_out *out, const char *text)
+{
+    for (; *text; text++)
+        mi_out_char(out, *text);
+}
+
+void mi_out_char(struct mi_out *out, char c)
+{
+    if (out->length + 1 < out->size) {
+        out->text[out->length] = c;
+        out->text[out->length + 1] = '\0';
+    }
+    out->length++;
+}
+
+void mi_out_format(struct mi_out *out, const char *format, ...)
+{
+    size_t rest = out->length < out->size ? out->size - out->length : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(rest ? out->text + out->length : NULL, rest, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        out->length += (size_t)length;
+}
+
+int mi_out_length(const struct mi_out *out)
+{
+    return (int)out->length;
+}

@@ -1,0 +1,35 @@
+/* text.h - reading and writing text without regard to the locale. */
+#ifndef MI_TEXT_H
+#define MI_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A whole decimal number with nothing around it, within min..max. */
+bool mi_read_int(const char *text, int64_t min, int64_t max, int64_t *value);
+
+/* A real number as GTP has it: 6.5, 7, -3.5, 1e1; no nan, inf or hexadecimal, nothing behind it. */
+bool mi_read_real(const char *text, double *value);
+
+/* A real number in the shortest decimal form with at most 6 places: "6.5", "7", "-3.5". */
+int mi_write_real(double value, char *text, size_t size);
+
+/* Equal, ASCII letters of either case being the same. */
+bool mi_same_text(const char *a, const char *b);
+
+/* Text that is put together piece by piece and cut off at the buffer's end.  length counts all of
+ * it, as snprintf does. */
+struct mi_out {
+    char *text;
+    size_t size, length;
+};
+
+void mi_out_init(struct mi_out *out, char *text, size_t size);
+void mi_out_add(struct mi_out *out, const char *text);
+void mi_out_char(struct mi_out *out, char c);
+void mi_out_format(struct mi_out *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+int mi_out_length(const struct mi_out *out);
+
+#endif

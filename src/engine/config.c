@@ -1,0 +1,129 @@
+/* The options by name, those of the position among them. */
+#include "engine.h"
+
+#include "../base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const miai_option *miai_option_at(const miai_engine *engine, int i)
+{
+    (void)engine;
+    return mi_options_at(i);
+}
+
+const miai_option *miai_option_find(const miai_engine *engine, const char *name)
+{
+    (void)engine;
+    return mi_options_at(mi_options_index(name));
+}
+
+bool mi_engine_read_size(const char *text, int *width, int *height)
+{
+    char first[16];
+    size_t length = strcspn(text, "xX");
+    int64_t w, h;
+    if (length >= sizeof first)
+        return false;
+    memcpy(first, text, length);
+    first[length] = '\0';
+    if (!mi_read_int(first, 0, 10000, &w))
+        return false;
+    h = w;
+    if (text[length] && !mi_read_int(text + length + 1, 0, 10000, &h))
+        return false;
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
+static int set_size(miai_engine *engine, const char *value)
+{
+    const miai_setup *usual = &mi_record_game(engine->record)->setup;
+    int width = usual->width, height = usual->height;
+    if (*value && !mi_engine_read_size(value, &width, &height))
+        return MIAI_BAD_VALUE;
+    return miai_set_size(engine, width, height);
+}
+
+static int set_komi(miai_engine *engine, const char *value)
+{
+    double komi = mi_record_game(engine->record)->setup.komi;
+    if (*value && !mi_read_real(value, &komi))
+        return MIAI_BAD_VALUE;
+    return miai_set_komi(engine, komi);
+}
+
+/* The index of a rule set, or -1. */
+static int find_rules(const miai_game *game, const char *name)
+{
+    for (int i = 0; game->rules && game->rules[i]; i++)
+        if (mi_same_text(game->rules[i], name))
+            return i;
+    return -1;
+}
+
+static int set_rules(miai_engine *engine, const char *value)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    miai_setup setup = *mi_record_setup(engine->record);
+    int rules = *value ? find_rules(game, value) : game->setup.rules;
+    if (rules < 0)
+        return MIAI_BAD_VALUE;
+    setup.rules = rules;
+    if (game->size(&setup) == 0)
+        return MIAI_BAD_VALUE;
+    struct mi_time time = engine->time;
+    bool handicap = engine->handicap;
+    int error = mi_engine_take(engine, mi_engine_rebuild(engine, &setup));
+    if (error == MIAI_OK) {
+        engine->time = time;
+        engine->handicap = handicap;
+    }
+    return error;
+}
+
+static int set_kept(miai_engine *engine, int i, const char *value)
+{
+    if (!mi_options_set(&engine->options, i, value))
+        return MIAI_BAD_VALUE;
+    return MIAI_OK;
+}
+
+int miai_set_option(miai_engine *engine, const char *name, const char *value)
+{
+    int i = mi_options_index(name);
+    if (i < 0)
+        return MIAI_NO_OPTION;
+    if (mi_options_kept(i))
+        return set_kept(engine, i, value);
+    name = mi_options_at(i)->name;
+    if (strcmp(name, "game") == 0)
+        return miai_set_game(engine, *value ? value : engine->games[0]->name);
+    if (strcmp(name, "size") == 0)
+        return set_size(engine, value);
+    if (strcmp(name, "komi") == 0)
+        return set_komi(engine, value);
+    return set_rules(engine, value);
+}
+
+int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_record_setup(engine->record);
+    int i = mi_options_index(name);
+    if (i < 0)
+        return -1;
+    if (mi_options_kept(i))
+        return mi_options_get(&engine->options, i, text, size);
+    name = mi_options_at(i)->name;
+    if (strcmp(name, "game") == 0)
+        return snprintf(text, size, "%s", game->name);
+    if (strcmp(name, "size") == 0)
+        return setup->width == setup->height
+                   ? snprintf(text, size, "%d", setup->width)
+                   : snprintf(text, size, "%dx%d", setup->width, setup->height);
+    if (strcmp(name, "komi") == 0)
+        return mi_write_real(setup->komi, text, size);
+    return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
+}

@@ -1,0 +1,82 @@
+/* engine.h - what the files of the engine share. */
+#ifndef MI_ENGINE_H
+#define MI_ENGINE_H
+
+#include "../miai.h"
+#include "../record.h"
+#include "../search/search.h"
+#include "../search/time.h"
+#include "options.h"
+
+enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
+
+struct miai_engine {
+    const miai_game **games; /* all, ended by NULL */
+    int game_count;
+    struct mi_record *record; /* of the current game; never NULL */
+    struct mi_options options;
+    struct mi_time time;
+    bool handicap; /* the first position holds handicap stones */
+
+    const struct mi_searcher *searcher; /* of which self is; NULL before the first search */
+    void *self;                         /* what it keeps from search to search */
+    size_t kept_bytes;                  /* how much memory that takes */
+    void *pos, *scratch;                /* mi_record_size() bytes each, for the search's root */
+    atomic_bool stop;                   /* set by miai_stop(), from any thread */
+
+    struct mi_result *result;  /* of the last search */
+    const char *result_search; /* its name; NULL: there was none */
+    const miai_game *result_game;
+    char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
+    char pv_text[MI_PV_TEXT];
+
+    void (*report)(void *context, const miai_info *info); /* or NULL */
+    void *report_context;
+};
+
+/* Puts another record in the place of the current one and frees that; clocks restart. */
+int mi_engine_take(miai_engine *engine, struct mi_record *record);
+
+/* The player meant: MIAI_TURN becomes the one to move.  -1 if it is neither. */
+int mi_engine_player(const miai_engine *engine, int player);
+
+/* A record like the current one with another set-up, its stones and moves played anew; NULL without
+ * memory. */
+struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
+
+/* Reads "9" or "9x7"; false if it is neither. */
+bool mi_engine_read_size(const char *text, int *width, int *height);
+
+/* ---- think.c ---- */
+
+/* Fills in root for player to move, from the record; false if the player cannot move. */
+bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root);
+
+/* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
+ * runs, or without that and without touching it.  Returns an error. */
+int mi_engine_think(miai_engine *engine, const struct mi_root *root,
+                    const struct mi_limits *limits);
+int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
+                          const struct mi_limits *limits);
+
+/* Frees the search and what it kept. */
+void mi_engine_drop_search(miai_engine *engine);
+
+/* ---- info.c ---- */
+
+void mi_engine_write_choices(miai_engine *engine, const struct mi_root *root,
+                             const struct mi_result *result);
+void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
+                        const struct mi_result *result);
+void mi_engine_fill_info(const miai_engine *engine, const char *search,
+                         const struct mi_result *result, miai_info *info);
+
+/* ---- score.c ---- */
+
+/* How the game would end for player if it ended now, dead stones taken off. */
+enum mi_ending { MI_ENDING_OPEN, MI_ENDING_WON, MI_ENDING_LOST };
+
+/* Open: some stones' life is in doubt, or the game knows no dead stones. */
+enum mi_ending mi_engine_ending(const miai_engine *engine, int player);
+
+#endif

@@ -1,0 +1,256 @@
+/* Game records: an SGF text to a record, and back. */
+#include "engine.h"
+
+#include "../base/text.h"
+#include "sgf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct loading {
+    miai_setup setup;
+    const miai_game *game;
+    struct mi_record *record; /* being filled; NULL while the root node is read for its set-up */
+    void *pos;                /* mi_record_size() bytes */
+    int before;               /* stop before this move, from 1; 0: never */
+    int moves;                /* played so far */
+    bool done;                /* the move to stop before has come */
+    bool stones[2];           /* set up for each player */
+    bool turn_set;
+};
+
+/* ---- the set-up: first walk, root node alone ---- */
+
+static bool read_number(const char *text, int64_t min, int64_t max, int *number)
+{
+    int64_t value;
+    if (!mi_read_int(text, min, max, &value))
+        return false;
+    *number = (int)value;
+    return true;
+}
+
+static bool read_size(struct loading *loading, const char *text)
+{
+    char width[16];
+    size_t length = strcspn(text, ":");
+    if (length >= sizeof width)
+        return false;
+    memcpy(width, text, length);
+    width[length] = '\0';
+    if (!read_number(width, 1, 1000, &loading->setup.width))
+        return false;
+    loading->setup.height = loading->setup.width;
+    return !text[length] || read_number(text + length + 1, 1, 1000, &loading->setup.height);
+}
+
+static bool on_setup(void *context, int node, const char *property, const char *value)
+{
+    struct loading *loading = context;
+    int number;
+    if (node > 0)
+        return true;
+    if (strcmp(property, "GM") == 0)
+        return read_number(value, 0, 1000, &number) && number == loading->game->sgf;
+    if (strcmp(property, "SZ") == 0)
+        return read_size(loading, value);
+    if (strcmp(property, "KM") == 0)
+        return !*value || (mi_read_real(value, &loading->setup.komi) &&
+                           loading->setup.komi >= -9999 && loading->setup.komi <= 9999);
+    return true;
+}
+
+/* ---- stones and moves: second walk ---- */
+
+/* A point: two letters, the column from the left and the row from the top. */
+static miai_move read_point(const struct loading *loading, const char *text)
+{
+    int x = text[0] - 'a', y = text[0] ? text[1] - 'a' : -1;
+    if (x < 0 || x >= loading->setup.width || y < 0 || y >= loading->setup.height)
+        return MIAI_NO_MOVE;
+    return (loading->setup.height - 1 - y) * loading->setup.width + x;
+}
+
+/* Puts a stone, or none, on each point of "aa" or of the rectangle "aa:cc". */
+static bool put_points(struct loading *loading, const char *text, int player)
+{
+    int width = loading->setup.width;
+    size_t length = strlen(text);
+    miai_move from = read_point(loading, text);
+    miai_move to = length == 5 && text[2] == ':' ? read_point(loading, text + 3) : from;
+    if ((length != 2 && length != 5) || from == MIAI_NO_MOVE || to == MIAI_NO_MOVE)
+        return false;
+    memcpy(loading->pos, mi_record_position(loading->record), mi_record_size(loading->record));
+    for (int y = to / width; y <= from / width; y++)
+        for (int x = from % width; x <= to % width; x++)
+            if (!loading->game->put(loading->pos, y * width + x, player))
+                return false;
+    mi_record_restart(loading->record, loading->pos);
+    return true;
+}
+
+static void set_turn(struct loading *loading, int player)
+{
+    memcpy(loading->pos, mi_record_position(loading->record), mi_record_size(loading->record));
+    if (loading->game->turn(loading->pos) == player)
+        return;
+    loading->game->set_turn(loading->pos, player);
+    mi_record_restart(loading->record, loading->pos);
+}
+
+/* Pass is the empty value, or "tt" on boards that have no such point. */
+static bool play_move(struct loading *loading, const char *text, int player)
+{
+    bool small = loading->setup.width <= 19 && loading->setup.height <= 19;
+    miai_move move;
+    if (!*text || (small && strcmp(text, "tt") == 0)) {
+        if (!mi_record_prepare(loading->record, player, loading->pos))
+            return false;
+        move = loading->game->pass ? loading->game->pass(loading->pos) : MIAI_NO_MOVE;
+    } else {
+        move = strlen(text) == 2 ? read_point(loading, text) : MIAI_NO_MOVE;
+    }
+    return mi_record_play(loading->record, player, move) == MI_PLAYED;
+}
+
+/* Where only the first player has stones set up, they are a handicap and the second one begins. */
+static void settle_turn(struct loading *loading)
+{
+    if (!loading->turn_set && loading->stones[0] && !loading->stones[1] && loading->moves == 0)
+        set_turn(loading, 1);
+}
+
+static bool on_move(struct loading *loading, const char *value, int player)
+{
+    loading->done = loading->moves + 1 == loading->before;
+    if (loading->done)
+        return true;
+    loading->moves++;
+    return play_move(loading, value, player);
+}
+
+static bool on_value(void *context, int node, const char *property, const char *value)
+{
+    struct loading *loading = context;
+    (void)node;
+    if (loading->done)
+        return true;
+    if (strcmp(property, "B") == 0 || strcmp(property, "W") == 0)
+        return on_move(loading, value, property[0] == 'W');
+    if (strcmp(property, "AB") == 0 || strcmp(property, "AW") == 0) {
+        loading->stones[property[1] == 'W'] = true;
+        return put_points(loading, value, property[1] == 'W');
+    }
+    if (strcmp(property, "AE") == 0)
+        return put_points(loading, value, -1);
+    if (strcmp(property, "PL") == 0 && *value && strchr("BbWw12", *value)) {
+        loading->turn_set = true;
+        set_turn(loading, strchr("Ww2", *value) != NULL);
+    }
+    return true;
+}
+
+static bool allowed(const miai_game *game, const miai_setup *setup)
+{
+    return setup->width >= game->min_width && setup->width <= game->max_width &&
+           setup->height >= game->min_height && setup->height <= game->max_height &&
+           game->size(setup) > 0;
+}
+
+static bool load(struct loading *loading, const char *sgf, size_t length)
+{
+    loading->setup.width = loading->setup.height = 19; /* what SGF assumes without SZ */
+    if (!mi_sgf_walk(sgf, length, on_setup, loading) || !allowed(loading->game, &loading->setup))
+        return false;
+    loading->record = mi_record_new(loading->game, &loading->setup);
+    loading->pos = loading->record ? malloc(mi_record_size(loading->record)) : NULL;
+    if (!loading->pos || !mi_sgf_walk(sgf, length, on_value, loading))
+        return false;
+    settle_turn(loading);
+    return true;
+}
+
+int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before)
+{
+    struct loading loading = {.setup = *mi_record_setup(engine->record),
+                              .game = mi_record_game(engine->record),
+                              .before = before};
+    if (!loading.game->sgf || !loading.game->put || !loading.game->set_turn)
+        return MIAI_UNSUPPORTED;
+    bool loaded = load(&loading, sgf, length);
+    free(loading.pos);
+    if (!loaded) {
+        mi_record_free(loading.record);
+        return MIAI_NO_LOAD;
+    }
+    return mi_engine_take(engine, loading.record);
+}
+
+/* ---- writing ---- */
+
+static void add_point(struct mi_out *out, const miai_setup *setup, miai_move point)
+{
+    if (point >= setup->width * setup->height)
+        return; /* pass */
+    mi_out_format(out, "%c%c", 'a' + point % setup->width,
+                  'a' + (setup->height - 1 - point / setup->width));
+}
+
+static void add_header(const miai_engine *engine, struct mi_out *out)
+{
+    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_record_game(engine->record);
+    char komi[32];
+    mi_write_real(setup->komi, komi, sizeof komi);
+    mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", game->sgf, miai_version(),
+                  setup->width);
+    if (setup->height != setup->width)
+        mi_out_format(out, ":%d", setup->height);
+    mi_out_format(out, "]KM[%s]", komi);
+    if (game->rules)
+        mi_out_format(out, "RU[%s]", game->rules[setup->rules]);
+}
+
+static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
+{
+    const miai_setup *setup = mi_record_setup(engine->record);
+    int8_t piece[MIAI_MAX_POINTS];
+    int n = 0;
+    mi_record_game(engine->record)->board(mi_record_start(engine->record), piece);
+    for (miai_move p = 0; p < setup->width * setup->height; p++) {
+        if (piece[p] != player)
+            continue;
+        mi_out_add(out, n++ ? "[" : player ? "AW[" : "AB[");
+        add_point(out, setup, p);
+        mi_out_char(out, ']');
+    }
+    return n;
+}
+
+static void add_moves(const miai_engine *engine, struct mi_out *out)
+{
+    const struct mi_ply *line = mi_record_line(engine->record);
+    for (int i = 0; i < mi_record_plies(engine->record); i++) {
+        mi_out_format(out, "\n;%c[", line[i].player ? 'W' : 'B');
+        add_point(out, mi_record_setup(engine->record), line[i].move);
+        mi_out_char(out, ']');
+    }
+}
+
+int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    struct mi_out out;
+    if (!game->sgf || !game->board)
+        return -1;
+    mi_out_init(&out, text, size);
+    add_header(engine, &out);
+    int black = add_stones(engine, &out, 0), white = add_stones(engine, &out, 1);
+    if (engine->handicap)
+        mi_out_format(&out, "HA[%d]", black);
+    if (black + white > 0)
+        mi_out_format(&out, "PL[%c]", game->turn(mi_record_start(engine->record)) ? 'W' : 'B');
+    add_moves(engine, &out);
+    mi_out_add(&out, ")");
+    return mi_out_length(&out);
+}

@@ -1,0 +1,187 @@
+/* From the record, the options and the clock to a move. */
+#include "engine.h"
+
+#include "../base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A request for a move: what is searched, and within which limits. */
+struct request {
+    int player;
+    struct mi_root root;
+    struct mi_limits limits;
+    miai_move only[MIAI_MAX_LEGAL];
+};
+
+/* What the options allow a search that nothing else bounds. */
+static struct mi_limits option_limits(miai_engine *engine, double start)
+{
+    const struct mi_options *options = &engine->options;
+    struct mi_limits limits = {.seconds = options->time,
+                               .start = start,
+                               .playouts = (uint64_t)options->playouts,
+                               .depth = (int)options->depth,
+                               .stop = &engine->stop};
+    if (limits.seconds == 0 && limits.playouts == 0 && limits.depth == 0)
+        limits.seconds = 1;
+    return limits;
+}
+
+/* Fills in all but root.only. */
+static int begin(miai_engine *engine, int player, struct request *request)
+{
+    double start = mi_clock();
+    request->player = mi_engine_player(engine, player);
+    if (request->player < 0)
+        return MIAI_BAD_VALUE;
+    if (!mi_engine_root(engine, request->player, &request->root))
+        return MIAI_OVER;
+    request->limits = option_limits(engine, start);
+    return MIAI_OK;
+}
+
+static void write_best(const miai_engine *engine, const struct request *request, char *text,
+                       size_t size)
+{
+    const struct mi_root *root = &request->root;
+    root->game->move_text(root->pos, engine->result->move, text, size);
+}
+
+/* How many more moves a player may have to make: a third of the moves there are now, as Go's board
+ * fills, and some for the endgame. */
+static int moves_to_go(const struct mi_root *root)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    return 10 + root->game->moves(root->pos, list) / 3;
+}
+
+static void bound_by_clock(const miai_engine *engine, struct request *request)
+{
+    if (!engine->time.limited)
+        return;
+    double seconds = mi_time_budget(&engine->time, request->player, moves_to_go(&request->root),
+                                    engine->options.lag);
+    /* A search without seconds has no bound: a spent clock is the shortest of times. */
+    request->limits.seconds = seconds > 1e-6 ? seconds : 1e-6;
+}
+
+/* Was the last move a pass, so that another one may end the game? */
+static bool after_pass(const struct mi_root *root)
+{
+    if (!root->game->pass || root->plies == 0)
+        return false;
+    miai_move pass = root->game->pass(root->pos);
+    return pass != MIAI_NO_MOVE && root->line[root->plies - 1].move == pass;
+}
+
+/* Where a pass ends the game, the stones that the playouts hold for dead decide whether it is a
+ * good move: a search that counts them as alive would pass with dead stones of its own on the
+ * board, or play on for nothing.  Restricts the root moves to the pass, or to the others. */
+static void decide_pass(miai_engine *engine, struct request *request)
+{
+    struct mi_root *root = &request->root;
+    if (!after_pass(root))
+        return;
+    miai_move pass = root->game->pass(root->pos);
+    enum mi_ending ending = mi_engine_ending(engine, request->player);
+    if (ending == MI_ENDING_OPEN)
+        return;
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_root_moves(root, true, engine->scratch, list);
+    for (int i = 0; i < n; i++)
+        if ((list[i] == pass) == (ending == MI_ENDING_WON))
+            request->only[root->only_count++] = list[i];
+    root->only = request->only;
+}
+
+int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
+{
+    struct request request;
+    int error = begin(engine, player, &request);
+    if (error != MIAI_OK)
+        return error;
+    bound_by_clock(engine, &request);
+    decide_pass(engine, &request);
+    error = mi_engine_think(engine, &request.root, &request.limits);
+    if (error != MIAI_OK)
+        return error;
+    if (engine->result->value < engine->options.resign) {
+        snprintf(text, size, "resign");
+    } else {
+        write_best(engine, &request, text, size);
+        if (mi_record_play(engine->record, request.player, engine->result->move) != MI_PLAYED)
+            return MIAI_NO_MEMORY;
+    }
+    mi_time_spend(&engine->time, request.player, mi_clock() - request.limits.start);
+    return MIAI_OK;
+}
+
+/* Reads the moves of a text with spaces between into list; unknown ones are left out. */
+static int read_moves(const miai_engine *engine, int player, const char *text, miai_move *list)
+{
+    char word[64];
+    int n = 0, used;
+    for (; sscanf(text, " %63s%n", word, &used) == 1 && n < MIAI_MAX_LEGAL; text += used)
+        if (mi_record_read(engine->record, player, word, &list[n]) == MI_READ_MOVE)
+            n++;
+    return n;
+}
+
+/* Puts the caller's bounds in the place of the options'. */
+static void bound_by(const miai_engine *engine, const miai_limits *bounds, struct request *request)
+{
+    request->limits.seconds = bounds->seconds;
+    request->limits.playouts = bounds->playouts;
+    request->limits.depth = bounds->depth;
+    if (bounds->moves) {
+        request->root.only = request->only;
+        request->root.only_count =
+            read_moves(engine, request->player, bounds->moves, request->only);
+    }
+}
+
+int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char *text, size_t size)
+{
+    struct request request;
+    int error = begin(engine, player, &request);
+    if (error != MIAI_OK)
+        return error;
+    if (bounds)
+        bound_by(engine, bounds, &request);
+    error = mi_engine_think(engine, &request.root, &request.limits);
+    if (error == MIAI_OK)
+        write_best(engine, &request, text, size);
+    return error;
+}
+
+int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
+{
+    struct request request;
+    int error = begin(engine, player, &request);
+    if (error != MIAI_OK)
+        return error;
+    decide_pass(engine, &request);
+    error = mi_engine_think_fresh(engine, &request.root, &request.limits);
+    if (error == MIAI_OK)
+        write_best(engine, &request, text, size);
+    return error;
+}
+
+/* ---- clock ---- */
+
+int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones)
+{
+    mi_time_set(&engine->time, main_time, byoyomi, stones);
+    return MIAI_OK;
+}
+
+int miai_time_left(miai_engine *engine, int player, double seconds, int stones)
+{
+    if (player != 0 && player != 1)
+        return MIAI_BAD_VALUE;
+    engine->time.limited = true;
+    engine->time.left[player].seconds = seconds;
+    engine->time.left[player].stones = stones > 0 ? stones : 0;
+    return MIAI_OK;
+}

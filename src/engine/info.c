@@ -1,0 +1,89 @@
+/* What is told of a search: its result as text and numbers. */
+#include "engine.h"
+
+#include "../base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void mi_engine_write_choices(miai_engine *engine, const struct mi_root *root,
+                             const struct mi_result *result)
+{
+    for (int i = 0; i < result->choice_count; i++)
+        root->game->move_text(root->pos, result->choice[i].move, engine->choice_text[i],
+                              MIAI_MOVE_TEXT);
+}
+
+void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
+                        const struct mi_result *result)
+{
+    char name[MIAI_MOVE_TEXT];
+    struct mi_out out;
+    mi_out_init(&out, engine->pv_text, sizeof engine->pv_text);
+    memcpy(engine->scratch, root->pos, root->size);
+    for (int i = 0; i < result->pv_length; i++) {
+        root->game->move_text(engine->scratch, result->pv[i], name, sizeof name);
+        mi_out_format(&out, "%s%s", i ? " " : "", name);
+        root->game->play(engine->scratch, result->pv[i]);
+    }
+}
+
+/* Plies to the end of the game that a score proves, or 0. */
+static int mate_in(const struct mi_result *result)
+{
+    if (!result->scored || abs(result->score) < MI_SCORE_PROVEN)
+        return 0;
+    int plies = MI_SCORE_WIN - abs(result->score);
+    return result->score > 0 ? plies : -plies;
+}
+
+void mi_engine_fill_info(const miai_engine *engine, const char *search,
+                         const struct mi_result *result, miai_info *info)
+{
+    *info = (miai_info){
+        .search = search,
+        .value = result->value,
+        .proof = (int)result->proof,
+        .scored = result->scored,
+        .score = result->score,
+        .mate = mate_in(result),
+        .playouts = result->playouts,
+        .nodes = result->nodes,
+        .leaves = result->leaves,
+        .depth = result->depth,
+        .seconds = result->seconds,
+        .reused_visits = result->reused_visits,
+        .tree_nodes = result->tree_nodes,
+        .tree_bytes = result->tree_bytes,
+        .limit_bytes = result->limit_bytes,
+        .pv = engine->pv_text,
+    };
+}
+
+void miai_last_search(const miai_engine *engine, miai_info *info)
+{
+    if (engine->result_search)
+        mi_engine_fill_info(engine, engine->result_search, engine->result, info);
+    else
+        *info = (miai_info){.pv = ""};
+}
+
+bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
+{
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return false;
+    const struct mi_choice *from = &engine->result->choice[i];
+    *choice = (miai_choice){.visits = from->visits,
+                            .value = from->value,
+                            .share = from->share,
+                            .proof = (int)from->proof};
+    memcpy(choice->move, engine->choice_text[i], MIAI_MOVE_TEXT);
+    return true;
+}
+
+void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
+                  void *context)
+{
+    engine->report = report;
+    engine->report_context = context;
+}

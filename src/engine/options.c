@@ -1,0 +1,189 @@
+#include "options.h"
+
+#include "../base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const mi_search_names[] = {"mcts", "alphabeta", "minimax", "flat", NULL};
+
+static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
+static const char *const final_names[] = {"visits", "value", "total", NULL};
+
+struct entry {
+    miai_option option;
+    size_t offset; /* of the value in struct mi_options */
+};
+
+#define NOT_KEPT  ((size_t)-1)
+#define AT(field) offsetof(struct mi_options, field)
+#define POSITION(name, initial, help)                                                              \
+    {                                                                                              \
+        {name, MIAI_OPTION_TEXT, 0, 0, initial, NULL, help}, NOT_KEPT                              \
+    }
+#define INT(name, field, min, max, initial, help)                                                  \
+    {                                                                                              \
+        {name, MIAI_OPTION_INT, min, max, initial, NULL, help}, AT(field)                          \
+    }
+#define REAL(name, field, min, max, initial, help)                                                 \
+    {                                                                                              \
+        {name, MIAI_OPTION_REAL, min, max, initial, NULL, help}, AT(field)                         \
+    }
+#define BOOL(name, field, initial, help)                                                           \
+    {                                                                                              \
+        {name, MIAI_OPTION_BOOL, 0, 1, initial, NULL, help}, AT(field)                             \
+    }
+#define CHOICE(name, field, choices, initial, help)                                                \
+    {                                                                                              \
+        {name, MIAI_OPTION_CHOICE, 0, 0, initial, choices, help}, AT(field)                        \
+    }
+
+/* clang-format off */
+static const struct entry table[] = {
+    POSITION("game", "go", "the game to play"),
+    POSITION("size", "", "board size, 9 or 9x7; empty: the game's usual one"),
+    POSITION("komi", "", "points for the second player; empty: the game's usual ones"),
+    POSITION("rules", "", "rule set; empty: the game's usual one"),
+    CHOICE("search", search, mi_search_names, "mcts", "the search that chooses the moves"),
+    INT("threads", threads, 1, 256, "1", "threads that search"),
+    INT("memory", memory, 1, 1048576, "256", "MiB that the tree or the table may take"),
+    INT("seed", seed, 0, 9007199254740991.0, "1", "seed of the random numbers; 0: another each time"),
+    REAL("time", time, 0, 1e6, "0", "seconds a move; 0: 1 second if nothing else bounds the search"),
+    INT("playouts", playouts, 0, 9007199254740991.0, "0", "playouts (alphabeta: nodes) a move; 0: no bound"),
+    INT("depth", depth, 0, 1000, "0", "plies that alphabeta and minimax look ahead; 0: no bound"),
+    REAL("lag", lag, 0, 60, "0.02", "seconds of a move's time kept back for the way to the client"),
+    REAL("resign", resign, 0, 0.5, "0", "resign below this value of the position; 0: never"),
+    REAL("uct-constant", uct_constant, 0, 100, "0.7", "exploration constant C of UCT"),
+    REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
+    INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
+    INT("leaf-playouts", leaf_playouts, 1, 1000, "1", "playouts from each leaf"),
+    INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
+    REAL("rave", rave, 0, 1e9, "0", "visits at which a move's own value weighs as much as AMAF; 0: no AMAF"),
+    CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
+    BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
+    BOOL("reuse", reuse, "true", "keep the tree from move to move"),
+    CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),
+};
+/* clang-format on */
+
+enum { COUNT = sizeof table / sizeof *table };
+
+static void *at(struct mi_options *options, int i)
+{
+    return (char *)options + table[i].offset;
+}
+
+void mi_options_init(struct mi_options *options)
+{
+    for (int i = 0; i < COUNT; i++)
+        if (mi_options_kept(i))
+            mi_options_set(options, i, table[i].option.initial);
+}
+
+const miai_option *mi_options_at(int i)
+{
+    return i >= 0 && i < COUNT ? &table[i].option : NULL;
+}
+
+int mi_options_index(const char *name)
+{
+    for (int i = 0; i < COUNT; i++)
+        if (mi_same_text(table[i].option.name, name))
+            return i;
+    return -1;
+}
+
+bool mi_options_kept(int i)
+{
+    return table[i].offset != NOT_KEPT;
+}
+
+static int find(const char *const *names, const char *name)
+{
+    for (int i = 0; names[i]; i++)
+        if (mi_same_text(names[i], name))
+            return i;
+    return -1;
+}
+
+static bool set_bool(bool *value, const char *text)
+{
+    static const char *const words[] = {"false", "true", "0", "1", "no", "yes", "off", "on", NULL};
+    int word = find(words, text);
+    if (word < 0)
+        return false;
+    *value = word % 2;
+    return true;
+}
+
+static bool set_choice(int *value, const char *const *choices, const char *text)
+{
+    int i = find(choices, text);
+    if (i < 0)
+        return false;
+    *value = i;
+    return true;
+}
+
+static bool set_real(double *value, const miai_option *option, const char *text)
+{
+    double number;
+    if (!mi_read_real(text, &number) || number < option->min || number > option->max)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool mi_options_set(struct mi_options *options, int i, const char *value)
+{
+    const miai_option *option = &table[i].option;
+    switch (option->type) {
+    case MIAI_OPTION_BOOL:
+        return set_bool(at(options, i), value);
+    case MIAI_OPTION_INT:
+        return mi_read_int(value, (int64_t)option->min, (int64_t)option->max, at(options, i));
+    case MIAI_OPTION_REAL:
+        return set_real(at(options, i), option, value);
+    case MIAI_OPTION_CHOICE:
+        return set_choice(at(options, i), option->choices, value);
+    default:
+        return false;
+    }
+}
+
+int mi_options_get(const struct mi_options *options, int i, char *text, size_t size)
+{
+    const miai_option *option = &table[i].option;
+    const void *value = (const char *)options + table[i].offset;
+    switch (option->type) {
+    case MIAI_OPTION_BOOL:
+        return snprintf(text, size, "%s", *(const bool *)value ? "true" : "false");
+    case MIAI_OPTION_INT:
+        return snprintf(text, size, "%lld", (long long)*(const int64_t *)value);
+    case MIAI_OPTION_REAL:
+        return mi_write_real(*(const double *)value, text, size);
+    case MIAI_OPTION_CHOICE:
+        return snprintf(text, size, "%s", option->choices[*(const int *)value]);
+    default:
+        return -1;
+    }
+}
+
+struct mi_settings mi_options_settings(const struct mi_options *options)
+{
+    return (struct mi_settings){
+        .memory = (size_t)options->memory << 20,
+        .threads = (int)options->threads,
+        .seed = (uint64_t)options->seed,
+        .uct_constant = options->uct_constant,
+        .fpu = options->fpu,
+        .expand_visits = (int)options->expand_visits,
+        .leaf_playouts = (int)options->leaf_playouts,
+        .tree_depth = (int)options->tree_depth,
+        .rave_equivalence = options->rave,
+        .final = (enum mi_final)options->final_move,
+        .solver = options->solver,
+        .reuse = options->reuse,
+        .playout = (enum mi_playout)options->playout,
+    };
+}

@@ -1,0 +1,41 @@
+/* options.h - the one table of options. */
+#ifndef MI_OPTIONS_H
+#define MI_OPTIONS_H
+
+#include "../miai.h"
+#include "../search/search.h"
+
+/* The values of those options that are not part of the position (game, size, komi, rules). */
+struct mi_options {
+    int search; /* index into mi_search_names */
+    int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth;
+    double time, lag, uct_constant, fpu, rave, resign;
+    int final_move;
+    int playout;
+    bool solver, reuse;
+};
+
+extern const char *const mi_search_names[];
+
+/* Sets every option to its default. */
+void mi_options_init(struct mi_options *options);
+
+/* The i-th option, or NULL behind the last. */
+const miai_option *mi_options_at(int i);
+
+/* The index of a name, or -1. */
+int mi_options_index(const char *name);
+
+/* Is the option kept here?  game, size, komi and rules are not: they belong to the position. */
+bool mi_options_kept(int i);
+
+/* Reads a value; false if it is none or out of range. */
+bool mi_options_set(struct mi_options *options, int i, const char *value);
+
+/* Writes a value, as snprintf. */
+int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
+
+/* What the searches take of it. */
+struct mi_settings mi_options_settings(const struct mi_options *options);
+
+#endif

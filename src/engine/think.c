@@ -1,0 +1,143 @@
+/* Running a search: its root, its memory, its settings. */
+#include "engine.h"
+
+#include "../base/clock.h"
+
+#include <string.h>
+
+static const struct mi_searcher *const searchers[] = {&mi_mcts, &mi_alphabeta, &mi_minimax,
+                                                      &mi_flat};
+
+/* ---- the root ---- */
+
+/* Names the first position of the game: everything that, changed, makes an old tree untrue. */
+static uint64_t start_key(const struct mi_record *record)
+{
+    const miai_game *game = mi_record_game(record);
+    const miai_setup *setup = mi_record_setup(record);
+    uint64_t key = 0, komi;
+    memcpy(&komi, &setup->komi, sizeof komi);
+    for (const char *c = game->name; *c; c++)
+        key = miai_mix(key ^ (unsigned char)*c);
+    key = miai_mix(key ^ (uint64_t)setup->width << 32 ^ (uint64_t)setup->height);
+    key = miai_mix(key ^ komi);
+    key = miai_mix(key ^ (uint64_t)setup->rules);
+    return miai_mix(key ^ game->hash(mi_record_start(record)));
+}
+
+bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
+{
+    const struct mi_record *record = engine->record;
+    int score;
+    if (mi_record_outcome(record, &score) && !mi_record_game(record)->set_turn)
+        return false;
+    if (!mi_record_prepare(record, player, engine->pos))
+        return false;
+    *root = (struct mi_root){
+        .game = mi_record_game(record),
+        .setup = mi_record_setup(record),
+        .size = mi_record_size(record),
+        .pos = engine->pos,
+        .start = start_key(record),
+        .line = mi_record_line(record),
+        .plies = mi_record_plies(record),
+    };
+    root->keys = mi_record_keys(record, &root->key_count);
+    return true;
+}
+
+/* ---- running a search ---- */
+
+struct thinking {
+    miai_engine *engine;
+    const struct mi_root *root;
+    const char *search;
+};
+
+static void on_progress(void *context, const struct mi_result *result)
+{
+    struct thinking *thinking = context;
+    miai_info info;
+    mi_engine_write_pv(thinking->engine, thinking->root, result);
+    mi_engine_fill_info(thinking->engine, thinking->search, result, &info);
+    thinking->engine->report(thinking->engine->report_context, &info);
+}
+
+void mi_engine_drop_search(miai_engine *engine)
+{
+    if (engine->searcher)
+        engine->searcher->free(engine->self);
+    engine->searcher = NULL;
+    engine->self = NULL;
+    engine->kept_bytes = 0;
+}
+
+void miai_forget(miai_engine *engine)
+{
+    if (engine->searcher)
+        engine->searcher->clear(engine->self);
+    engine->kept_bytes = 0;
+}
+
+/* Two searches never keep their memory at once: the bound is for all of it. */
+static bool choose_searcher(miai_engine *engine)
+{
+    const struct mi_searcher *searcher = searchers[engine->options.search];
+    if (engine->searcher == searcher)
+        return true;
+    mi_engine_drop_search(engine);
+    engine->self = searcher->make();
+    engine->searcher = engine->self ? searcher : NULL;
+    return engine->self != NULL;
+}
+
+/* Searches with self, in so many bytes, and leaves what there is to tell in the engine. */
+static int run(miai_engine *engine, void *self, const struct mi_root *root,
+               const struct mi_limits *limits, size_t memory)
+{
+    const struct mi_searcher *searcher = searchers[engine->options.search];
+    struct mi_settings settings = mi_options_settings(&engine->options);
+    struct thinking thinking = {engine, root, searcher->name};
+    struct mi_progress progress = {on_progress, &thinking};
+    settings.memory = memory;
+    if (settings.seed == 0)
+        settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    atomic_store(&engine->stop, false); /* what came while no search ran is forgotten */
+    bool done = searcher->run(self, root, &settings, limits, engine->report ? &progress : NULL,
+                              engine->result);
+    if (!done)
+        return MIAI_NO_MEMORY;
+    engine->result_search = searcher->name;
+    mi_engine_write_choices(engine, root, engine->result);
+    mi_engine_write_pv(engine, root, engine->result);
+    return MIAI_OK;
+}
+
+int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
+{
+    if (!choose_searcher(engine))
+        return MIAI_NO_MEMORY;
+    int error = run(engine, engine->self, root, limits, (size_t)engine->options.memory << 20);
+    engine->kept_bytes = error == MIAI_OK ? engine->result->tree_bytes : 0;
+    return error;
+}
+
+int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
+                          const struct mi_limits *limits)
+{
+    const struct mi_searcher *searcher = searchers[engine->options.search];
+    size_t half = ((size_t)engine->options.memory << 20) / 2;
+    if (engine->kept_bytes > half)
+        miai_forget(engine); /* or the two together would exceed the bound */
+    void *self = searcher->make();
+    if (!self)
+        return MIAI_NO_MEMORY;
+    int error = run(engine, self, root, limits, half);
+    searcher->free(self);
+    return error;
+}
+
+void miai_stop(miai_engine *engine)
+{
+    atomic_store(&engine->stop, true);
+}

@@ -1,0 +1,88 @@
+/* bits.h - sets of squares as 64-bit words.  Square 0 is a1, 7 is h1, 63 is h8. */
+#ifndef MI_CHESS_BITS_H
+#define MI_CHESS_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t bitboard;
+
+enum { WHITE, BLACK };
+
+static const bitboard FILE_A = 0x0101010101010101u, FILE_H = 0x8080808080808080u;
+static const bitboard RANK_1 = 0xff, RANK_3 = 0xff0000, RANK_6 = 0xff0000000000u;
+static const bitboard LAST_RANKS = 0xff000000000000ffu;
+static const bitboard DARK_SQUARES = 0xaa55aa55aa55aa55u;
+
+static inline int file_of(int square)
+{
+    return square & 7;
+}
+
+static inline int rank_of(int square)
+{
+    return square >> 3;
+}
+
+static inline bitboard bit(int square)
+{
+    return (bitboard)1 << square;
+}
+
+static inline bitboard home_rank(int player)
+{
+    return player == WHITE ? RANK_1 : RANK_1 << 56;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline int first_square(bitboard set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* Takes the lowest square out of a set that is not empty. */
+static inline int take_square(bitboard *set)
+{
+    int square = first_square(*set);
+    *set &= *set - 1;
+    return square;
+}
+
+static inline bool several(bitboard set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* Without the instruction the builtin is a call; adding in parallel (Knuth, TAOCP 7.1.3) is not. */
+static inline int count_squares(bitboard set)
+{
+#if defined __POPCNT__ || defined __aarch64__
+    return __builtin_popcountll(set);
+#else
+    set -= set >> 1 & 0x5555555555555555u;
+    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((set * FILE_A) >> 56);
+#endif
+}
+
+/* One step towards the other side's home rank, straight and to either side, where a player's pawns
+ * push and capture. */
+static inline bitboard forward(bitboard set, int player)
+{
+    return player == WHITE ? set << 8 : set >> 8;
+}
+
+static inline bitboard forward_west(bitboard set, int player)
+{
+    set &= ~FILE_A;
+    return player == WHITE ? set << 7 : set >> 9;
+}
+
+static inline bitboard forward_east(bitboard set, int player)
+{
+    set &= ~FILE_H;
+    return player == WHITE ? set << 9 : set >> 7;
+}
+
+#endif

@@ -1,0 +1,218 @@
+/* The game of chess behind the contract of miai_game.h. */
+#include "../../base/text.h"
+#include "../games.h"
+#include "eval.h"
+#include "notation.h"
+
+#include <ctype.h>
+
+enum { STANDARD, CHESS960 };
+
+enum {
+    FIFTY_MOVES = 100, /* in plies */
+    CLOCK_MATTERS = 64 /* from here on the clock is part of the key */
+};
+
+static const char *const rules[] = {"standard", "chess960", NULL};
+
+static size_t chess_size(const miai_setup *setup)
+{
+    (void)setup;
+    return sizeof(struct mi_chess);
+}
+
+static int chess_move_count(const miai_setup *setup)
+{
+    (void)setup;
+    return CHESS_MOVES;
+}
+
+static void chess_init(void *pos, const miai_setup *setup)
+{
+    mi_chess_read_fen(pos, setup->rules == CHESS960,
+                      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+static int chess_turn(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    return p->turn;
+}
+
+static int chess_moves(const void *pos, miai_move *list)
+{
+    return mi_chess_moves(pos, list);
+}
+
+static int chess_noisy(const void *pos, miai_move *list)
+{
+    return mi_chess_noisy(pos, list);
+}
+
+/* Neither side can mate by any play: bare kings, one minor piece, or bishops that all stand on one
+ * colour. */
+static bool dead(const struct mi_chess *p)
+{
+    if (p->type[PAWN] | p->type[ROOK] | p->type[QUEEN])
+        return false;
+    bitboard bishops = p->type[BISHOP];
+    if (p->type[KNIGHT])
+        return !several(p->type[KNIGHT] | bishops);
+    return !(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES);
+}
+
+static bool drawn(const struct mi_chess *p)
+{
+    return p->clock >= FIFTY_MOVES || dead(p);
+}
+
+/* Mate comes before the fifty moves (FIDE 9.6.2). */
+static bool chess_outcome(const void *pos, int *score)
+{
+    const struct mi_chess *p = pos;
+    bool stuck = !mi_chess_has_move(p);
+    if (!stuck && !drawn(p))
+        return false;
+    *score = 0;
+    if (stuck && p->checkers)
+        *score = p->turn == WHITE ? -MIAI_POINT_SCORE : MIAI_POINT_SCORE;
+    return true;
+}
+
+static bool chess_legal(const void *pos, miai_move move)
+{
+    return !drawn(pos) && mi_chess_can_move(pos, move);
+}
+
+static void chess_play(void *pos, miai_move move)
+{
+    mi_chess_play(pos, move);
+}
+
+static uint64_t chess_repeat_key(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    return p->key;
+}
+
+/* Positions that differ in the clock alone are worth the same until the fifty moves come near. */
+static uint64_t chess_hash(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    return p->clock < CLOCK_MATTERS ? p->key : p->key ^ miai_mix(p->clock);
+}
+
+static int chess_repeat_rule(const void *pos)
+{
+    (void)pos;
+    return MIAI_REPEAT_DRAW;
+}
+
+static int chess_repeat_window(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    return p->clock;
+}
+
+/* A player in check cannot leave the move to the other: then the turn stays as it is.  A player who
+ * goes on after the fifty moves waives that draw. */
+static void chess_set_turn(void *pos, int player)
+{
+    struct mi_chess *p = pos;
+    if (p->clock >= FIFTY_MOVES)
+        p->clock = 0;
+    if (p->turn == player || p->checkers)
+        return;
+    mi_chess_set_turn(p, player);
+    mi_chess_find_checkers(p);
+}
+
+static int chess_write_position(const void *pos, char *text, size_t size)
+{
+    return mi_chess_write_fen(pos, text, size);
+}
+
+static bool chess_read_position(void *pos, const miai_setup *setup, const char *text)
+{
+    return mi_chess_read_fen(pos, setup->rules == CHESS960, text);
+}
+
+static int chess_move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    return mi_chess_move_text(pos, move, text, size);
+}
+
+static miai_move chess_read_move(const void *pos, const char *text)
+{
+    return mi_chess_read_move(pos, text);
+}
+
+static char mark(const void *context, int x, int y)
+{
+    const struct mi_chess *p = context;
+    int piece = p->piece[y * 8 + x];
+    if (piece == NO_PIECE)
+        return '.';
+    char letter = mi_chess_letters[piece_type(piece)];
+    return (char)(piece_player(piece) == WHITE ? letter : tolower(letter));
+}
+
+static int chess_text(const void *pos, char *text, size_t size)
+{
+    char piece[512];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    miai_board_diagram(8, 8, mark, pos, piece, sizeof piece);
+    mi_out_add(&out, piece);
+    mi_chess_write_fen(pos, piece, sizeof piece);
+    mi_out_add(&out, "\n");
+    mi_out_add(&out, piece);
+    return mi_out_length(&out);
+}
+
+static void chess_board(const void *pos, int8_t *piece)
+{
+    const struct mi_chess *p = pos;
+    for (int square = 0; square < 64; square++)
+        piece[square] =
+            (int8_t)(p->piece[square] == NO_PIECE ? -1 : piece_player(p->piece[square]));
+}
+
+static int chess_evaluate(const void *pos)
+{
+    return mi_chess_evaluate(pos);
+}
+
+const miai_game mi_chess = {
+    .abi = MIAI_GAME_ABI,
+    .name = "chess",
+    .title = "Chess",
+    .rules = rules,
+    .min_width = 8,
+    .max_width = 8,
+    .min_height = 8,
+    .max_height = 8,
+    .setup = {.width = 8, .height = 8},
+    .draws_go_on = true,
+    .size = chess_size,
+    .move_count = chess_move_count,
+    .init = chess_init,
+    .turn = chess_turn,
+    .moves = chess_moves,
+    .legal = chess_legal,
+    .play = chess_play,
+    .outcome = chess_outcome,
+    .hash = chess_hash,
+    .move_text = chess_move_text,
+    .text = chess_text,
+    .read_move = chess_read_move,
+    .set_turn = chess_set_turn,
+    .write_position = chess_write_position,
+    .read_position = chess_read_position,
+    .repeat_rule = chess_repeat_rule,
+    .repeat_key = chess_repeat_key,
+    .repeat_window = chess_repeat_window,
+    .evaluate = chess_evaluate,
+    .noisy = chess_noisy,
+    .board = chess_board,
+};

@@ -1,0 +1,120 @@
+#include "position.h"
+
+#include <string.h>
+
+void mi_chess_clear(struct mi_chess *p, bool chess960)
+{
+    mi_chess_fill_tables();
+    memset(p, 0, sizeof *p);
+    memset(p->piece, NO_PIECE, sizeof p->piece);
+    p->number = 1;
+    p->en_passant = NO_SQUARE;
+    p->chess960 = chess960;
+}
+
+void mi_chess_put(struct mi_chess *p, int piece, int square)
+{
+    p->piece[square] = (uint8_t)piece;
+    p->type[piece_type(piece)] |= bit(square);
+    p->of[piece_player(piece)] |= bit(square);
+    p->key ^= mi_chess_tables.piece_key[piece][square];
+    p->piece_square += mi_chess_tables.piece_square[piece][square];
+}
+
+static void take(struct mi_chess *p, int square)
+{
+    int piece = p->piece[square];
+    p->piece[square] = NO_PIECE;
+    p->type[piece_type(piece)] ^= bit(square);
+    p->of[piece_player(piece)] ^= bit(square);
+    p->key ^= mi_chess_tables.piece_key[piece][square];
+    p->piece_square -= mi_chess_tables.piece_square[piece][square];
+}
+
+void mi_chess_find_checkers(struct mi_chess *p)
+{
+    p->checkers = attackers(p, !p->turn, king_square(p, p->turn), occupied(p));
+}
+
+bool mi_chess_safe_en_passant(const struct mi_chess *p, int from, int to)
+{
+    bitboard captured = bit(to ^ 8);
+    bitboard after = (occupied(p) ^ bit(from) ^ captured) | bit(to);
+    return !(attackers(p, !p->turn, king_square(p, p->turn), after) & ~captured);
+}
+
+static void clear_en_passant(struct mi_chess *p)
+{
+    if (p->en_passant != NO_SQUARE)
+        p->key ^= mi_chess_tables.en_passant_key[file_of(p->en_passant)];
+    p->en_passant = NO_SQUARE;
+}
+
+void mi_chess_set_en_passant(struct mi_chess *p, int square)
+{
+    bitboard pawns = mi_chess_tables.pawn[!p->turn][square] & pieces(p, p->turn, PAWN);
+    while (pawns)
+        if (mi_chess_safe_en_passant(p, take_square(&pawns), square)) {
+            p->en_passant = (uint8_t)square;
+            p->key ^= mi_chess_tables.en_passant_key[file_of(square)];
+            return;
+        }
+}
+
+void mi_chess_set_castling(struct mi_chess *p, bitboard rooks)
+{
+    for (bitboard changed = p->castling ^ rooks; changed;)
+        p->key ^= mi_chess_tables.castling_key[take_square(&changed)];
+    p->castling = rooks;
+}
+
+void mi_chess_set_turn(struct mi_chess *p, int player)
+{
+    clear_en_passant(p);
+    if (p->turn != player)
+        p->key ^= mi_chess_tables.black_key;
+    p->turn = (uint8_t)player;
+}
+
+static void castle(struct mi_chess *p, int king, int rook)
+{
+    take(p, king);
+    take(p, rook);
+    mi_chess_put(p, make_piece(p->turn, KING), castled_king(king, rook));
+    mi_chess_put(p, make_piece(p->turn, ROOK), castled_rook(king, rook));
+}
+
+/* The piece goes to its square, promoted maybe, and what stood there or passed it is captured. */
+static void move_piece(struct mi_chess *p, miai_move move)
+{
+    int from = move_from(move), to = move_to(move), piece = p->piece[from];
+    bool pawn = piece_type(piece) == PAWN;
+    int captured = pawn && to == p->en_passant ? to ^ 8 : to;
+    if (p->piece[captured] != NO_PIECE) {
+        take(p, captured);
+        p->clock = 0;
+    } else if (pawn) {
+        p->clock = 0;
+    }
+    take(p, from);
+    mi_chess_put(p, move_promotion(move) ? make_piece(p->turn, move_promotion(move)) : piece, to);
+}
+
+void mi_chess_play(struct mi_chess *p, miai_move move)
+{
+    int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
+    p->clock++;
+    p->number = (uint16_t)(p->number + p->turn);
+    if (is_castling(p, move))
+        castle(p, from, to);
+    else
+        move_piece(p, move);
+    if (p->castling) {
+        bitboard gone = type == KING ? home_rank(p->turn) : bit(from);
+        mi_chess_set_castling(p, p->castling & ~(gone | bit(to)));
+    }
+    mi_chess_set_turn(p, !p->turn);
+    mi_chess_find_checkers(p);
+    if (type == PAWN && (from ^ to) == 16)
+        mi_chess_set_en_passant(p, (from + to) / 2);
+}

@@ -1,0 +1,66 @@
+/* tables.h - attacks of the pieces, lines between squares, keys.
+ *
+ * Lines are looked up by the kindergarten method (Gerd Isenberg): a multiplication gathers the
+ * inner six squares of a line into the six bits that index a table of eight kilobytes for all. */
+#ifndef MI_CHESS_TABLES_H
+#define MI_CHESS_TABLES_H
+
+#include "bits.h"
+
+enum { PIECE_CODES = 14 }; /* see position.h */
+
+struct mi_chess_tables {
+    bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: where it captures */
+    bitboard diagonal[64], antidiagonal[64];    /* the whole line through a square, without it */
+    bitboard across[8][64];                     /* [file][inner squares], repeated in all ranks */
+    bitboard along[8][64];                      /* [rank][inner squares], in the a-file */
+    bitboard between[64][64];                   /* the squares strictly between two on a line */
+    bitboard line[64][64];                      /* the whole line through two squares, or none */
+
+    uint64_t piece_key[PIECE_CODES][64];
+    uint64_t castling_key[64]; /* of a rook that may still castle */
+    uint64_t en_passant_key[8], black_key;
+    int32_t piece_square[PIECE_CODES][64]; /* see eval.h */
+};
+
+/* Filled once, before the first position is set up, and constant from then on. */
+extern struct mi_chess_tables mi_chess_tables;
+
+void mi_chess_fill_tables(void);
+
+static inline bitboard diagonal_attacks(bitboard line, int square, bitboard occupied)
+{
+    return mi_chess_tables.across[file_of(square)][((occupied & line) * (FILE_A << 1)) >> 58] &
+           line;
+}
+
+static inline bitboard bishop_attacks(int square, bitboard occupied)
+{
+    return diagonal_attacks(mi_chess_tables.diagonal[square], square, occupied) |
+           diagonal_attacks(mi_chess_tables.antidiagonal[square], square, occupied);
+}
+
+static inline bitboard rank_attacks(int square, bitboard occupied)
+{
+    int first = square & 56;
+    return mi_chess_tables.across[file_of(square)][occupied >> (first + 1) & 63] & RANK_1 << first;
+}
+
+/* The number of the inner squares of the a-file that are occupied. */
+static inline bitboard a_file_index(bitboard occupied)
+{
+    return ((occupied & FILE_A) * 0x0080402010080400u) >> 58;
+}
+
+static inline bitboard file_attacks(int square, bitboard occupied)
+{
+    int file = file_of(square);
+    return mi_chess_tables.along[rank_of(square)][a_file_index(occupied >> file)] << file;
+}
+
+static inline bitboard rook_attacks(int square, bitboard occupied)
+{
+    return rank_attacks(square, occupied) | file_attacks(square, occupied);
+}
+
+#endif

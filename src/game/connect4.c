@@ -1,0 +1,310 @@
+/* Connect Four: a stone falls to the lowest empty point of its column; four in a row win.
+ *
+ * Bit y * width + x of a player's stones is the point in column x and row y, and the number of the
+ * move that lands there.  On a board of 7x6:
+ *
+ *     35 36 37 38 39 40 41
+ *     28 29 30 31 32 33 34
+ *     21 22 23 24 25 26 27
+ *     14 15 16 17 18 19 20
+ *      7  8  9 10 11 12 13
+ *      0  1  2  3  4  5  6
+ *
+ * A full column's next stone would land in the row above the board, which has its bits too:
+ * (height + 1) * width <= 64. */
+#include "games.h"
+
+#include <stdio.h>
+
+enum { MIN_SIDE = 4, MAX_WIDTH = 12, MAX_HEIGHT = 15 };
+
+#define ANYWHERE UINT64_MAX
+
+struct connect4 {
+    uint64_t stones[2];
+    uint64_t landing;     /* one point a column: where the next stone comes to lie */
+    uint64_t left_column; /* the points of column 0 */
+    uint64_t starts;      /* the points with three more to their right */
+    uint8_t width, height, turn;
+    uint8_t empty; /* how many points */
+    bool over;
+    int8_t score; /* of a game that is over */
+};
+
+/* The first n points. */
+static uint64_t first_points(int n)
+{
+    return ((uint64_t)1 << n) - 1;
+}
+
+static uint64_t playable_points(const struct connect4 *c)
+{
+    return c->landing & first_points(c->width * c->height);
+}
+
+/* Where a row of four of these stones starts; the next point of the row lies step bits on.  The row
+ * may start only on one of starts, lest it run over the board's edge. */
+static inline uint64_t fours(uint64_t stones, int step, uint64_t starts)
+{
+    uint64_t pairs = stones & stones >> step;
+    return pairs & pairs >> 2 * step & starts;
+}
+
+static inline bool has_four(uint64_t stones, int w, uint64_t starts)
+{
+    return (fours(stones, 1, starts) | fours(stones, w, ANYWHERE) | fours(stones, w + 1, starts) |
+            fours(stones, w - 1, starts << 3)) != 0;
+}
+
+/* The points that make four of three stones, on the board or above it. */
+static inline uint64_t gaps(uint64_t stones, int step, uint64_t starts)
+{
+    uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
+             d = stones >> 3 * step & starts;
+    return (b & c & d) | (a & c & d) << step | (a & b & d) << 2 * step | (a & b & c) << 3 * step;
+}
+
+/* The empty points where a stone of the player makes four in a row, can it land there or not. */
+static uint64_t winning_points(const struct connect4 *c, int player)
+{
+    int w = c->width;
+    uint64_t stones = c->stones[player], taken = c->stones[0] | c->stones[1];
+    uint64_t points = gaps(stones, 1, c->starts) | gaps(stones, w, ANYWHERE) |
+                      gaps(stones, w + 1, c->starts) | gaps(stones, w - 1, c->starts << 3);
+    return points & first_points(w * c->height) & ~taken;
+}
+
+static size_t size(const miai_setup *setup)
+{
+    return (setup->height + 1) * setup->width <= 64 ? sizeof(struct connect4) : 0;
+}
+
+static int move_count(const miai_setup *setup)
+{
+    return setup->width * setup->height;
+}
+
+static void init(void *pos, const miai_setup *setup)
+{
+    struct connect4 *c = pos;
+    int w = setup->width;
+    *c = (struct connect4){
+        .width = (uint8_t)w,
+        .height = (uint8_t)setup->height,
+        .empty = (uint8_t)(w * setup->height),
+        .landing = first_points(w),
+    };
+    for (int y = 0; y < setup->height; y++) {
+        c->left_column |= (uint64_t)1 << y * w;
+        c->starts |= first_points(w - 3) << y * w;
+    }
+}
+
+static int turn(const void *pos)
+{
+    const struct connect4 *c = pos;
+    return c->turn;
+}
+
+/* Adds the point, if there is one, to a list of n.  No branch: no processor foresees which columns
+ * are full. */
+static inline size_t add_point(uint64_t point, miai_move *list, size_t n)
+{
+    list[n] = __builtin_ctzll(point | (uint64_t)1 << 63);
+    return n + (point != 0);
+}
+
+/* Lists points, at most one a column, those of the middle columns first. */
+static inline int list_points(const struct connect4 *c, uint64_t points, miai_move *list)
+{
+    uint64_t left = c->left_column << (c->width - 1) / 2, right = c->left_column << c->width / 2;
+    size_t n = 0;
+    if (left == right) {
+        n = add_point(points & left, list, n);
+        left >>= 1;
+        right <<= 1;
+    }
+    for (int i = c->width / 2; i > 0; i--, left >>= 1, right <<= 1) {
+        n = add_point(points & left, list, n);
+        n = add_point(points & right, list, n);
+    }
+    return (int)n;
+}
+
+static int moves(const void *pos, miai_move *list)
+{
+    return list_points(pos, playable_points(pos), list);
+}
+
+/* Of several moves with the same proven result one is enough, and so
+ *   - a move that wins at once is the only candidate;
+ *   - so is the point where the opponent would win at once;
+ *   - a move below a point where the opponent wins is none, unless there is no other. */
+static int candidates(const void *pos, miai_move *list)
+{
+    const struct connect4 *c = pos;
+    uint64_t playable = playable_points(c), threats = winning_points(c, !c->turn);
+    uint64_t wins = playable & winning_points(c, c->turn), forced = playable & threats;
+    uint64_t safe = playable & ~(threats >> c->width);
+    uint64_t urgent = wins ? wins : forced;
+    if (urgent)
+        return list_points(c, urgent & -urgent, list);
+    return list_points(c, safe ? safe : playable, list);
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct connect4 *c = pos;
+    return !c->over && move >= 0 && move < c->width * c->height && (c->landing >> move & 1);
+}
+
+static inline void play_on_width(struct connect4 *c, miai_move move, int width)
+{
+    int player = c->turn;
+    uint64_t point = (uint64_t)1 << move;
+    c->stones[player] |= point;
+    c->landing ^= point | point << width;
+    c->turn = (uint8_t)!player;
+    c->empty--;
+    bool won = has_four(c->stones[player], width, c->starts);
+    c->over = won || c->empty == 0;
+    c->score = (int8_t)(won ? 1 - 2 * player : 0);
+}
+
+/* Written twice so that the usual width's shifts are constant, which halves the time. */
+static void play(void *pos, miai_move move)
+{
+    struct connect4 *c = pos;
+    if (c->width == 7)
+        play_on_width(c, move, 7);
+    else
+        play_on_width(c, move, c->width);
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct connect4 *c = pos;
+    *score = c->score;
+    return c->over;
+}
+
+/* The first player's stones and the points above the columns determine the position, one to one,
+ * and so does their hash for each turn. */
+static uint64_t hash(const void *pos)
+{
+    const struct connect4 *c = pos;
+    return miai_mix(c->stones[0] | c->landing) ^ (c->turn ? 0x9e3779b97f4a7c15u : 0);
+}
+
+static int move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    const struct connect4 *c = pos;
+    return miai_point_text(move % c->width, move / c->width, text, size);
+}
+
+/* A column alone. */
+static miai_move read_move(const void *pos, const char *text)
+{
+    const struct connect4 *c = pos;
+    char first[4];
+    if (!text[0] || text[1])
+        return MIAI_NO_MOVE;
+    snprintf(first, sizeof first, "%c1", text[0]);
+    miai_move x = miai_point_read(first, c->width, c->height);
+    uint64_t point = x < 0 ? 0 : playable_points(c) & c->left_column << x;
+    return point ? __builtin_ctzll(point) : MIAI_NO_MOVE;
+}
+
+static void set_turn(void *pos, int player)
+{
+    struct connect4 *c = pos;
+    c->turn = (uint8_t)player;
+}
+
+/* Chooses among the open columns, of which a list is kept. */
+static int playout(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct connect4 *c = pos;
+    miai_move next[MAX_WIDTH];
+    int n = moves(c, next), points = c->width * c->height;
+    while (!c->over) {
+        uint32_t i = miai_rng_below(rng, (uint32_t)n);
+        miai_move move = next[i];
+        next[i] += c->width;
+        if (next[i] >= points)
+            next[i] = next[--n];
+        if (trace)
+            miai_trace_add(trace, move, c->turn);
+        play(c, move);
+    }
+    return c->score;
+}
+
+static int evaluate_player(const struct connect4 *c, int player)
+{
+    const int threat = MIAI_POINT_SCORE, middle = 5;
+    uint64_t stones = c->stones[player];
+    int value = threat * __builtin_popcountll(winning_points(c, player));
+    for (int x = 1; 2 * x < c->width; x++) {
+        uint64_t inner = c->left_column * (first_points(c->width - 2 * x) << x);
+        value += middle * __builtin_popcountll(stones & inner);
+    }
+    return value;
+}
+
+/* Points that would win, and how near the middle the stones stand. */
+static int evaluate(const void *pos)
+{
+    return evaluate_player(pos, 0) - evaluate_player(pos, 1);
+}
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct connect4 *c = pos;
+    for (int i = 0; i < c->width * c->height; i++)
+        piece[i] = (int8_t)(c->stones[0] >> i & 1 ? 0 : c->stones[1] >> i & 1 ? 1 : -1);
+}
+
+static char mark(const void *context, int x, int y)
+{
+    const struct connect4 *c = context;
+    int i = y * c->width + x;
+    return c->stones[0] >> i & 1 ? 'X' : c->stones[1] >> i & 1 ? 'O' : '.';
+}
+
+static int text_of(const void *pos, char *text, size_t size)
+{
+    const struct connect4 *c = pos;
+    int length = miai_board_diagram(c->width, c->height, mark, c, text, size);
+    size_t rest = size > (size_t)length ? size - (size_t)length : 0;
+    return length +
+           snprintf(rest ? text + length : NULL, rest, "\n%c to move", c->turn == 0 ? 'X' : 'O');
+}
+
+const miai_game mi_connect4 = {
+    .abi = MIAI_GAME_ABI,
+    .name = "connect4",
+    .title = "Connect Four",
+    .min_width = MIN_SIDE,
+    .max_width = MAX_WIDTH,
+    .min_height = MIN_SIDE,
+    .max_height = MAX_HEIGHT,
+    .setup = {.width = 7, .height = 6},
+    .size = size,
+    .move_count = move_count,
+    .init = init,
+    .turn = turn,
+    .moves = moves,
+    .legal = legal,
+    .play = play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = move_text,
+    .text = text_of,
+    .read_move = read_move,
+    .set_turn = set_turn,
+    .candidates = candidates,
+    .playout = playout,
+    .evaluate = evaluate,
+    .board = board,
+};

@@ -1,0 +1,150 @@
+/* Go behind the contract of a game. */
+#include "go.h"
+
+#include "../games.h"
+
+#include <limits.h>
+#include <string.h>
+
+static int move_count(const miai_setup *setup)
+{
+    return setup->width * setup->height + 1;
+}
+
+static int turn(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->turn;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct mi_go *b = pos;
+    if (b->passes == 2 || move < 0 || move > mi_go_pass(b))
+        return false;
+    return move == mi_go_pass(b) || mi_go_legal_point(b, mi_go_point_of(b, move));
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct mi_go *b = pos;
+    if (b->passes < 2)
+        return false;
+    *score = mi_go_settle(b, NULL);
+    return true;
+}
+
+/* Prisoners are part of a position where they count. */
+static uint64_t hash(const void *pos)
+{
+    const struct mi_go *b = pos;
+    uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
+    uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
+    return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
+}
+
+static miai_move pass(const void *pos)
+{
+    return mi_go_pass(pos);
+}
+
+static void set_turn(void *pos, int player)
+{
+    struct mi_go *b = pos;
+    b->turn = (uint8_t)player;
+    b->ko = MI_GO_NONE;
+    b->passes = 0;
+}
+
+static int repeat_rule(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE;
+}
+
+static uint64_t repeat_key(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->stones;
+}
+
+/* Nothing comes again while stones are only added; and a pass is always legal. */
+static int repeat_window(const void *pos)
+{
+    const struct mi_go *b = pos;
+    return b->passes > 0 || b->prisoners[0] + b->prisoners[1] == 0 ? 0 : INT_MAX;
+}
+
+static void ownership(const void *pos, int8_t *owner)
+{
+    mi_go_owners(pos, NULL, owner);
+}
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct mi_go *b = pos;
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int colour = b->point[mi_go_point_of(b, move)].colour;
+        piece[move] = (int8_t)(colour == MI_GO_EMPTY ? -1 : colour);
+    }
+}
+
+static void chains(const void *pos, int16_t *chain)
+{
+    const struct mi_go *b = pos;
+    int16_t lowest[MI_GO_MAX_SPAN];
+    memset(lowest, -1, sizeof lowest);
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int head = b->point[mi_go_point_of(b, move)].head;
+        if (head && lowest[head] < 0)
+            lowest[head] = (int16_t)move;
+        chain[move] = (int16_t)(head ? lowest[head] : -1);
+    }
+}
+
+static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
+                                    [MI_GO_TROMP_TAYLOR] = "tromp-taylor",
+                                    [MI_GO_JAPANESE] = "japanese",
+                                    [MI_GO_SIMPLE_KO] = "simple-ko",
+                                    NULL};
+
+const miai_game mi_go = {
+    .abi = MIAI_GAME_ABI,
+    .name = "go",
+    .title = "Go",
+    .rules = rules,
+    .min_width = 2,
+    .max_width = MI_GO_MAX_SIDE,
+    .min_height = 2,
+    .max_height = MI_GO_MAX_SIDE,
+    .setup = {.width = 19, .height = 19, .komi = 7.5, .rules = MI_GO_CHINESE},
+    .points = 0,
+    .sgf = 1,
+    .size = mi_go_size,
+    .move_count = move_count,
+    .init = mi_go_init,
+    .turn = turn,
+    .moves = mi_go_moves,
+    .legal = legal,
+    .play = mi_go_play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = mi_go_move_text,
+    .text = mi_go_text,
+    .pass = pass,
+    .set_turn = set_turn,
+    .put = mi_go_put,
+    .handicap = mi_go_handicap,
+    .repeat_rule = repeat_rule,
+    .repeat_key = repeat_key,
+    .repeat_window = repeat_window,
+    .candidates = mi_go_candidates,
+    .playout_moves = mi_go_playout_moves,
+    .playout = mi_go_playout,
+    .evaluate = mi_go_evaluate,
+    .noisy = mi_go_noisy,
+    .ownership = ownership,
+    .board = board,
+    .chains = chains,
+    .settle = mi_go_settle,
+};

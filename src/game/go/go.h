@@ -1,0 +1,48 @@
+/* go.h - what the parts of Go offer each other above the board. */
+#ifndef MI_GO_H
+#define MI_GO_H
+
+#include "board.h"
+
+/* ---- score.c ---- */
+
+/* Whose each point is, when the stones on points with dead != 0 are taken off (dead may be NULL):
+ * 1 Black's, -1 White's, 0 nobody's.  An empty region belongs to whose stones alone it touches. */
+void mi_go_owners(const struct mi_go *b, const int8_t *dead, int8_t *owner);
+
+/* The score for Black in 1/100 of a point, komi included, as if the game ended here without those
+ * stones. */
+int mi_go_settle(const void *pos, const int8_t *dead);
+
+/* A number of 1/100 points brought into the range of scores, komi taken off. */
+int mi_go_less_komi(const struct mi_go *b, int score);
+
+/* ---- playout.c ---- */
+
+/* Bound of the plies of a playout: 3 * move_count() and at least 100. */
+int mi_go_playout_max(const struct mi_go *b);
+int mi_go_playout(void *pos, miai_rng *rng, miai_trace *trace);
+
+/* The contract's lists. */
+int mi_go_moves(const void *pos, miai_move *list);
+int mi_go_candidates(const void *pos, miai_move *list);
+int mi_go_playout_moves(const void *pos, miai_move *list);
+int mi_go_noisy(const void *pos, miai_move *list);
+
+/* ---- eval.c ---- */
+
+int mi_go_evaluate(const void *pos);
+
+/* ---- text.c ---- */
+
+int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size);
+int mi_go_text(const void *pos, char *text, size_t size);
+
+/* ---- handicap.c ---- */
+
+int mi_go_handicap(const miai_setup *setup, int n, miai_move *list);
+
+/* Is (x, y) one of the points that are marked on such a board? */
+bool mi_go_is_star(int width, int height, int x, int y);
+
+#endif

@@ -1,0 +1,49 @@
+/* Where handicap stones belong. */
+#include "go.h"
+
+/* Corners and the sides' middles lie on the third line, from 13 points on on the fourth. */
+static int edge(int side)
+{
+    return side < 13 ? 2 : 3;
+}
+
+/* The most stones that a board has places for: none if it is small, nine if it has a middle. */
+static int most(const miai_setup *setup)
+{
+    int w = setup->width, h = setup->height;
+    if (w < 7 || h < 7)
+        return 0;
+    return w >= 9 && h >= 9 && w % 2 == 1 && h % 2 == 1 ? 9 : 4;
+}
+
+/* GTP: the corners, crosswise; the middles of the left and right side, then of the lower and upper;
+ * an odd number from five on has the centre. */
+int mi_go_handicap(const miai_setup *setup, int n, miai_move *list)
+{
+    if (n < 2 || n > most(setup))
+        return 0;
+    int w = setup->width, h = setup->height;
+    int x0 = edge(w), x1 = w / 2, x2 = w - 1 - x0, y0 = edge(h), y1 = h / 2, y2 = h - 1 - y0;
+    int place[8][2] = {{x0, y0}, {x2, y2}, {x0, y2}, {x2, y0},
+                       {x0, y1}, {x2, y1}, {x1, y0}, {x1, y2}};
+    int paired = n >= 5 ? n - n % 2 : n;
+    for (int i = 0; i < paired; i++)
+        list[i] = place[i][1] * w + place[i][0];
+    if (paired < n)
+        list[paired] = y1 * w + x1;
+    return n;
+}
+
+bool mi_go_is_star(int width, int height, int x, int y)
+{
+    miai_setup setup = {.width = width, .height = height};
+    miai_move list[9];
+    int stars = most(&setup);
+    if (stars == 9 && (width < 13 || height < 13))
+        stars = 5;
+    int n = mi_go_handicap(&setup, stars, list);
+    while (n > 0)
+        if (list[--n] == y * width + x)
+            return true;
+    return false;
+}

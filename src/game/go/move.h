@@ -1,0 +1,203 @@
+/* move.h - the rules of one move, inline: playing in the game and playing out differ only in the
+ * hash, which a playout does not need. */
+#ifndef MI_GO_MOVE_H
+#define MI_GO_MOVE_H
+
+#include "board.h"
+
+/* From a point to its i-th neighbour, i from 0 to 3.  Loops over them are unrolled, and written to
+ * branch little: what stands beside a random point cannot be predicted. */
+static inline int go_step(int stride, int i)
+{
+    return i == 0 ? -stride : i == 1 ? -1 : i == 2 ? 1 : stride;
+}
+
+/* May the player to move play on the empty point p, which has no empty neighbour?  Yes, if that
+ * takes a chain or joins one that has another liberty. */
+static inline bool go_legal_inside(const struct mi_go *b, int p)
+{
+    if (p == b->ko)
+        return false;
+    int stride = b->stride, turn = b->turn;
+    bool friends = false, legal = false;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
+        bool own = q->colour == turn, last = mi_go_last_liberty(b->point[q->head].sums, p);
+        legal |= (own != last) & (q->colour != MI_GO_BORDER);
+        friends |= own;
+    }
+    return legal || (friends && b->suicide);
+}
+
+/* Is the empty point p an eye of colour that hardly turns false?  All its neighbours are, and of
+ * its diagonal points the other colour has at most one, and none at the edge. */
+static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
+{
+    if (!mi_go_enclosed(b, p, colour))
+        return false;
+    int s = b->stride, diagonal[4] = {p - s - 1, p - s + 1, p + s - 1, p + s + 1};
+    int others = 0, border = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        others += b->point[diagonal[i]].colour == !colour;
+        border |= b->point[diagonal[i]].colour == MI_GO_BORDER;
+    }
+    return others + border < 2;
+}
+
+/* Is the empty point p legal for the player to move, and no eye of his own? */
+static inline bool go_fills_no_eye(const struct mi_go *b, int p)
+{
+    return mi_go_empty_around(b, p) > 0 || (!go_true_eye(b, p, b->turn) && go_legal_inside(b, p));
+}
+
+/* Does a stone of the player to move on the empty point p take a chain, legally? */
+static inline bool go_takes(const struct mi_go *b, int p)
+{
+    int stride = b->stride;
+    bool takes = false;
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
+        takes |= q->colour == !b->turn && mi_go_last_liberty(b->point[q->head].sums, p);
+    }
+    return takes && p != b->ko;
+}
+
+/* In a playout, is the pass just made to be answered by a pass, unless there is something to take?
+ * Where territory counts: the player who passed has nothing left to play, his chains have two eyes
+ * or are in atari, and to play on would only fill one's own land. */
+static inline bool go_only_takes(const struct mi_go *b)
+{
+    return b->territory && b->passes > 0;
+}
+
+/* What a stone adds to the hash of the stones. */
+static inline uint64_t go_key(int p, int colour)
+{
+    return miai_mix((uint64_t)(2 * p + colour));
+}
+
+static inline void go_add_empty(struct mi_go *b, int p)
+{
+    b->point[p].link = b->empties;
+    mi_go_empty_list(b)[b->empties++] = (uint16_t)p;
+}
+
+static inline void go_take_empty(struct mi_go *b, int p)
+{
+    uint16_t *list = mi_go_empty_list(b);
+    uint16_t last = list[--b->empties];
+    list[b->point[p].link] = last;
+    b->point[last].link = b->point[p].link;
+}
+
+/* Makes one chain of those with the two heads; the smaller takes the larger one's. */
+static inline void go_join(struct mi_go *b, int a, int c)
+{
+    struct mi_go_point *point = b->point;
+    if (a == c)
+        return;
+    int into = (point[a].sums & MI_GO_STONES) < (point[c].sums & MI_GO_STONES) ? c : a;
+    int from = a + c - into, stone = from;
+    do {
+        point[stone].head = (uint16_t)into;
+        stone = point[stone].link;
+    } while (stone != from);
+    uint16_t link = point[into].link;
+    point[into].link = point[from].link;
+    point[from].link = link;
+    point[into].sums += point[from].sums;
+}
+
+/* Takes the chain with that head off the board; returns how many stones it had. */
+static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
+{
+    int colour = b->point[head].colour, stones = 0, stone = head;
+    int stride = b->stride, change = (1 << 8) - (1 << 4 * colour);
+    do {
+        int next = b->point[stone].link;
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++) {
+            int q = stone + go_step(stride, i);
+            b->point[q].around = (uint16_t)(b->point[q].around + change);
+            b->point[b->point[q].head].sums += mi_go_liberty(stone);
+        }
+        b->point[stone].colour = MI_GO_EMPTY;
+        b->point[stone].head = 0;
+        go_add_empty(b, stone);
+        if (hashed)
+            b->stones ^= go_key(stone, colour);
+        stones++;
+        stone = next;
+    } while (stone != head);
+    return stones;
+}
+
+/* Puts a stone on an empty point, joins it to its neighbours, and takes the other colour's chains
+ * that lose their last liberty.  Returns how many stones were taken; *taken is the head of the last
+ * chain of them. */
+static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool hashed)
+{
+    struct mi_go_point *point = b->point;
+    int stride = b->stride, change = (1 << 4 * colour) - (1 << 8), captured = 0;
+    unsigned friends = 0, dead = 0; /* bit i: the i-th neighbour's chain */
+    uint16_t chain[4];
+    uint64_t sums = MI_GO_STONE, liberty = mi_go_liberty(p);
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(stride, i);
+        chain[i] = point[q].head;
+        point[q].around = (uint16_t)(point[q].around + change);
+        point[chain[i]].sums -= liberty;
+        sums += mi_go_liberty(q) & -(uint64_t)(point[q].colour == MI_GO_EMPTY);
+        friends |= (unsigned)(point[q].colour == colour) << i;
+        dead |= (unsigned)((point[q].colour == !colour) & !(point[chain[i]].sums & MI_GO_LIBERTIES))
+                << i;
+    }
+    go_take_empty(b, p);
+    point[p].colour = (uint8_t)colour;
+    point[p].head = point[p].link = (uint16_t)p;
+    point[p].sums = sums;
+    for (; friends; friends &= friends - 1)
+        go_join(b, point[p].head, point[chain[__builtin_ctz(friends)]].head);
+    for (; dead; dead &= dead - 1) {
+        *taken = chain[__builtin_ctz(dead)];
+        captured += go_remove_chain(b, *taken, hashed);
+    }
+    if (hashed)
+        b->stones ^= go_key(p, colour);
+    return captured;
+}
+
+static inline void go_note_move(struct mi_go *b, int p)
+{
+    b->last[1] = b->last[0];
+    b->last[0] = (uint16_t)p;
+}
+
+/* Plays a stone of the player to move on a point where it is legal. */
+static inline void go_play(struct mi_go *b, int p, bool hashed)
+{
+    int colour = b->turn, taken = MI_GO_NONE;
+    bool enclosed = mi_go_enclosed(b, p, !colour);
+    int captured = go_place(b, p, colour, &taken, hashed);
+    b->prisoners[colour] += captured;
+    if (!(b->point[b->point[p].head].sums & MI_GO_LIBERTIES))
+        b->prisoners[!colour] += go_remove_chain(b, b->point[p].head, hashed);
+    b->ko = (uint16_t)(captured == 1 && enclosed ? taken : MI_GO_NONE);
+    b->passes = 0;
+    go_note_move(b, p);
+    b->turn = (uint8_t)!colour;
+}
+
+static inline void go_pass(struct mi_go *b)
+{
+    b->ko = MI_GO_NONE;
+    go_note_move(b, MI_GO_NONE);
+    b->passes++;
+    b->turn = !b->turn;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* Lists of moves: point after point from the lowest, then the pass. */
+#include "go.h"
+#include "move.h"
+
+static int list_moves(const struct mi_go *b, miai_move *list,
+                      bool (*wanted)(const struct mi_go *b, int p))
+{
+    int n = 0, p = mi_go_point_at(b, 0, 0);
+    for (int y = 0, move = 0; y < b->height; y++, p++)
+        for (int x = 0; x < b->width; x++, p++, move++)
+            if (b->point[p].colour == MI_GO_EMPTY && wanted(b, p))
+                list[n++] = move;
+    return n;
+}
+
+int mi_go_moves(const void *pos, miai_move *list)
+{
+    int n = list_moves(pos, list, mi_go_legal_point);
+    list[n++] = mi_go_pass(pos);
+    return n;
+}
+
+int mi_go_candidates(const void *pos, miai_move *list)
+{
+    int n = list_moves(pos, list, go_fills_no_eye);
+    list[n++] = mi_go_pass(pos);
+    return n;
+}
+
+int mi_go_playout_moves(const void *pos, miai_move *list)
+{
+    int n = list_moves(pos, list, go_only_takes(pos) ? go_takes : go_fills_no_eye);
+    if (n == 0)
+        list[n++] = mi_go_pass(pos);
+    return n;
+}
+
+/* Does a stone on the empty point p bring two stones or more out of atari? */
+static bool rescues(const struct mi_go *b, int p)
+{
+    for (int i = 0; i < 4; i++) {
+        const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        if (q->colour == b->turn && mi_go_last_liberty(b->point[q->head].sums, p) &&
+            mi_go_chain_stones(b, p + go_step(b->stride, i)) >= 2)
+            return mi_go_empty_around(b, p) >= 2;
+    }
+    return false;
+}
+
+static bool is_noisy(const struct mi_go *b, int p)
+{
+    return go_takes(b, p) || rescues(b, p);
+}
+
+int mi_go_noisy(const void *pos, miai_move *list)
+{
+    return list_moves(pos, list, is_noisy);
+}

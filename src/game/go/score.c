@@ -1,0 +1,111 @@
+/* Counting a game: areas, territories, prisoners. */
+#include "go.h"
+
+#include <string.h>
+
+struct map {
+    const struct mi_go *b;
+    uint8_t colour[MI_GO_MAX_SPAN]; /* what is left on the board */
+    int8_t owner[MI_GO_MAX_SPAN];
+    bool seen[MI_GO_MAX_SPAN]; /* empty points whose region is known */
+};
+
+/* Collects the empty region of p; returns how many points it has.  *touched has bit 1 << colour for
+ * each colour beside it. */
+static int flood(struct map *map, int p, uint16_t *region, int *touched)
+{
+    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride}, n = 0;
+    region[n++] = (uint16_t)p;
+    map->seen[p] = true;
+    *touched = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 4; j++) {
+            int q = region[i] + step[j];
+            *touched |= 1 << map->colour[q];
+            if (map->colour[q] == MI_GO_EMPTY && !map->seen[q]) {
+                map->seen[q] = true;
+                region[n++] = (uint16_t)q;
+            }
+        }
+    return n;
+}
+
+static int8_t owner_of_region(int touched)
+{
+    int stones = touched & (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
+    return (int8_t)(stones == 1 << MI_GO_BLACK ? 1 : stones == 1 << MI_GO_WHITE ? -1 : 0);
+}
+
+static void fill_map(struct map *map, const struct mi_go *b, const int8_t *dead)
+{
+    uint16_t region[MI_GO_MAX_SPAN];
+    map->b = b;
+    for (int p = 0; p < b->span; p++) {
+        map->colour[p] = b->point[p].colour;
+        map->seen[p] = false;
+    }
+    for (int move = 0; dead && move < mi_go_pass(b); move++)
+        if (dead[move] && map->colour[mi_go_point_of(b, move)] < MI_GO_EMPTY)
+            map->colour[mi_go_point_of(b, move)] = MI_GO_EMPTY;
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        if (map->colour[p] < MI_GO_EMPTY)
+            map->owner[p] = map->colour[p] == MI_GO_BLACK ? 1 : -1;
+        if (map->colour[p] != MI_GO_EMPTY || map->seen[p])
+            continue;
+        int touched, n = flood(map, p, region, &touched);
+        while (n > 0)
+            map->owner[region[--n]] = owner_of_region(touched);
+    }
+}
+
+void mi_go_owners(const struct mi_go *b, const int8_t *dead, int8_t *owner)
+{
+    struct map map;
+    fill_map(&map, b, dead);
+    for (int move = 0; move < mi_go_pass(b); move++)
+        owner[move] = map.owner[mi_go_point_of(b, move)];
+}
+
+int mi_go_less_komi(const struct mi_go *b, int score)
+{
+    int max = MIAI_SCORE_MAX - 1;
+    score -= b->komi;
+    return score > max ? max : score < -max ? -max : score;
+}
+
+/* Black's points less White's by area, if each empty point stands alone, as it does when a game was
+ * played out. */
+static bool count_played_out(const struct mi_go *b, int *points)
+{
+    static const int8_t worth[] = {[MI_GO_BLACK] = 1, [MI_GO_WHITE] = -1, [MI_GO_BORDER] = 0};
+    *points = 0;
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        if (b->point[p].colour != MI_GO_EMPTY)
+            *points += worth[b->point[p].colour];
+        else if (mi_go_empty_around(b, p) > 0)
+            return false;
+        else
+            *points += mi_go_enclosed(b, p, MI_GO_BLACK) - mi_go_enclosed(b, p, MI_GO_WHITE);
+    }
+    return true;
+}
+
+int mi_go_settle(const void *pos, const int8_t *dead)
+{
+    const struct mi_go *b = pos;
+    struct map map;
+    int points;
+    if (!dead && !b->territory && count_played_out(b, &points))
+        return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+    fill_map(&map, b, dead);
+    points = b->territory ? b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] : 0;
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        if (map.colour[p] == MI_GO_BORDER)
+            continue;
+        if (map.colour[p] == MI_GO_EMPTY || !b->territory)
+            points += map.owner[p];
+        if (b->territory && map.colour[p] != b->point[p].colour) /* a prisoner more */
+            points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
+    }
+    return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+}

@@ -1,0 +1,175 @@
+/* Tic-tac-toe: three in a row on 3x3 points.
+ *
+ * Bit y * 3 + x of a player's stones is the point in column x and row y, and the number of the move
+ * that puts a stone there:
+ *
+ *     6 7 8
+ *     3 4 5
+ *     0 1 2
+ */
+#include "games.h"
+
+#include <stdio.h>
+
+enum { SIDE = 3, POINTS = SIDE * SIDE, BOARD = (1 << POINTS) - 1 };
+
+struct tictactoe {
+    uint16_t stones[2];
+    uint8_t turn;
+    bool over;
+    int8_t score; /* of a game that is over */
+};
+
+static size_t size(const miai_setup *setup)
+{
+    return setup->width == SIDE && setup->height == SIDE ? sizeof(struct tictactoe) : 0;
+}
+
+static int move_count(const miai_setup *setup)
+{
+    (void)setup;
+    return POINTS;
+}
+
+static void init(void *pos, const miai_setup *setup)
+{
+    (void)setup;
+    *(struct tictactoe *)pos = (struct tictactoe){.turn = 0};
+}
+
+static int turn(const void *pos)
+{
+    const struct tictactoe *t = pos;
+    return t->turn;
+}
+
+static unsigned empty_points(const struct tictactoe *t)
+{
+    return BOARD & ~(unsigned)(t->stones[0] | t->stones[1]);
+}
+
+static int moves(const void *pos, miai_move *list)
+{
+    int n = 0;
+    for (unsigned rest = empty_points(pos); rest; rest &= rest - 1)
+        list[n++] = __builtin_ctz(rest);
+    return n;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct tictactoe *t = pos;
+    return !t->over && move >= 0 && move < POINTS && (empty_points(t) >> move & 1);
+}
+
+/* Are three of these stones in a row? */
+static bool three(unsigned stones)
+{
+    const unsigned left_column = 0111, bottom_row = 07, rising = 0421, falling = 0124;
+    return (stones & stones >> 1 & stones >> 2 & left_column) ||
+           (stones & stones >> 3 & stones >> 6 & bottom_row) || (stones & rising) == rising ||
+           (stones & falling) == falling;
+}
+
+static void play(void *pos, miai_move move)
+{
+    struct tictactoe *t = pos;
+    int player = t->turn;
+    t->stones[player] = (uint16_t)(t->stones[player] | 1 << move);
+    t->turn = (uint8_t)!player;
+    if (three(t->stones[player])) {
+        t->over = true;
+        t->score = player == 0 ? 1 : -1;
+    } else if (empty_points(t) == 0) {
+        t->over = true;
+    }
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct tictactoe *t = pos;
+    *score = t->score;
+    return t->over;
+}
+
+static uint64_t hash(const void *pos)
+{
+    const struct tictactoe *t = pos;
+    return miai_mix((uint64_t)t->stones[0] << 32 | (uint64_t)t->stones[1] << 16 | t->turn);
+}
+
+static int move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return miai_point_text(move % SIDE, move / SIDE, text, size);
+}
+
+static void set_turn(void *pos, int player)
+{
+    struct tictactoe *t = pos;
+    t->turn = (uint8_t)player;
+}
+
+static int playout(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct tictactoe *t = pos;
+    miai_move list[POINTS];
+    int n = t->over ? 0 : moves(t, list);
+    while (!t->over) {
+        uint32_t i = miai_rng_below(rng, (uint32_t)n);
+        miai_move move = list[i];
+        list[i] = list[--n];
+        if (trace)
+            miai_trace_add(trace, move, t->turn);
+        play(t, move);
+    }
+    return t->score;
+}
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct tictactoe *t = pos;
+    for (int i = 0; i < POINTS; i++)
+        piece[i] = (int8_t)(t->stones[0] >> i & 1 ? 0 : t->stones[1] >> i & 1 ? 1 : -1);
+}
+
+static char mark(const void *context, int x, int y)
+{
+    const struct tictactoe *t = context;
+    int i = y * SIDE + x;
+    return t->stones[0] >> i & 1 ? 'X' : t->stones[1] >> i & 1 ? 'O' : '.';
+}
+
+static int text_of(const void *pos, char *text, size_t size)
+{
+    const struct tictactoe *t = pos;
+    int length = miai_board_diagram(SIDE, SIDE, mark, t, text, size);
+    size_t rest = size > (size_t)length ? size - (size_t)length : 0;
+    return length +
+           snprintf(rest ? text + length : NULL, rest, "\n%c to move", t->turn == 0 ? 'X' : 'O');
+}
+
+const miai_game mi_tictactoe = {
+    .abi = MIAI_GAME_ABI,
+    .name = "tictactoe",
+    .title = "Tic-tac-toe",
+    .min_width = SIDE,
+    .max_width = SIDE,
+    .min_height = SIDE,
+    .max_height = SIDE,
+    .setup = {.width = SIDE, .height = SIDE},
+    .size = size,
+    .move_count = move_count,
+    .init = init,
+    .turn = turn,
+    .moves = moves,
+    .legal = legal,
+    .play = play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = move_text,
+    .text = text_of,
+    .set_turn = set_turn,
+    .playout = playout,
+    .board = board,
+};

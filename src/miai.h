@@ -1,0 +1,236 @@
+/* miai.h - the engine: one game at a time, its record, and a search over it.
+ *
+ * Moves and positions go in and out as text.  Functions that write text take a buffer and its size,
+ * write at most size bytes with the end, and where they return an int for it, return the length
+ * that the whole text has, as snprintf does.  Functions that can fail return MIAI_OK or another of
+ * enum miai_error, and after a failure everything is as it was before.
+ *
+ * An engine shares nothing with another.  All functions on one engine are called from one thread at
+ * a time, but miai_stop(), which any thread may call at any time. */
+#ifndef MIAI_H
+#define MIAI_H
+
+#include "miai_game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* all declared here is exported */
+#endif
+
+/* Every error and its text, which is the one of the GTP draft where it has one. */
+#define MIAI_ERRORS(X)                                                                             \
+    X(MIAI_OK, "")                                                                                 \
+    X(MIAI_SYNTAX, "syntax error")                                                                 \
+    X(MIAI_ILLEGAL, "illegal move")                                                                \
+    X(MIAI_SIZE, "unacceptable size")                                                              \
+    X(MIAI_NO_UNDO, "cannot undo")                                                                 \
+    X(MIAI_NO_MEMORY, "out of memory")                                                             \
+    X(MIAI_NO_GAME, "unknown game")                                                                \
+    X(MIAI_NO_OPTION, "unknown option")                                                            \
+    X(MIAI_BAD_VALUE, "unacceptable value")                                                        \
+    X(MIAI_NOT_EMPTY, "board not empty")                                                           \
+    X(MIAI_BAD_COUNT, "invalid number of stones")                                                  \
+    X(MIAI_BAD_LIST, "bad vertex list")                                                            \
+    X(MIAI_NO_LOAD, "cannot load file")                                                            \
+    X(MIAI_NO_SCORE, "cannot score")                                                               \
+    X(MIAI_OVER, "game over")                                                                      \
+    X(MIAI_UNSUPPORTED, "not supported by this game")
+
+enum miai_error {
+#define MIAI_ERROR_CODE(code, text) code,
+    MIAI_ERRORS(MIAI_ERROR_CODE)
+#undef MIAI_ERROR_CODE
+};
+
+const char *miai_error_text(int error); /* "unknown error" for any other number */
+const char *miai_version(void);         /* "1.2.3" */
+
+typedef struct miai_engine miai_engine;
+
+/* A new engine with the default options and game, or NULL without memory.  miai_free takes NULL. */
+miai_engine *miai_new(void);
+void miai_free(miai_engine *engine);
+
+/* ---- games ---- */
+
+/* Adds a game of one's own, which must outlive the engine; MIAI_BAD_VALUE if a mandatory function
+ * is missing, the ABI is another or the name is taken. */
+int miai_add_game(miai_engine *engine, const miai_game *game);
+int miai_game_count(const miai_engine *engine);
+const char *miai_game_name(const miai_engine *engine, int i);  /* NULL outside 0 .. count - 1 */
+const char *miai_game_title(const miai_engine *engine, int i); /* likewise */
+const char *miai_current_game(const miai_engine *engine);      /* its name */
+/* Begins another game with its default size, komi and rules.  A name is read in either case. */
+int miai_set_game(miai_engine *engine, const char *name);
+
+/* ---- options: one table for the command line, the configuration file and the protocols ---- */
+
+enum miai_option_type {
+    MIAI_OPTION_BOOL, /* "true" or "false"; reads also 1 0 yes no on off */
+    MIAI_OPTION_INT,
+    MIAI_OPTION_REAL,
+    MIAI_OPTION_CHOICE, /* one of choices */
+    MIAI_OPTION_TEXT
+};
+
+typedef struct miai_option {
+    const char *name; /* lower case, words joined by dashes */
+    enum miai_option_type type;
+    double min, max;            /* of INT and REAL */
+    const char *initial;        /* the default, as text */
+    const char *const *choices; /* of CHOICE, ended by NULL */
+    const char *help;           /* one line */
+} miai_option;
+
+/* The i-th option, or NULL behind the last.  game, size, komi and rules are among them. */
+const miai_option *miai_option_at(const miai_engine *engine, int i);
+const miai_option *miai_option_find(const miai_engine *engine, const char *name);
+int miai_set_option(miai_engine *engine, const char *name, const char *value);
+/* The value as text, or -1 if there is no such option. */
+int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);
+
+/* ---- the position ---- */
+
+/* A player is 0 (first: black in Go) or 1; MIAI_TURN is whoever is to move. */
+enum { MIAI_TURN = -1 };
+
+int miai_set_size(miai_engine *engine, int width, int height); /* and clears the board */
+int miai_width(const miai_engine *engine);
+int miai_height(const miai_engine *engine);
+int miai_clear(miai_engine *engine); /* the first position; options stay */
+int miai_set_komi(miai_engine *engine, double komi);
+double miai_komi(const miai_engine *engine);
+int miai_turn(const miai_engine *engine);
+int miai_plies(const miai_engine *engine); /* moves that can be taken back */
+int miai_play(miai_engine *engine, int player, const char *move);
+int miai_undo(miai_engine *engine, int plies);
+/* True if the game is over; *score in the first player's view, in 1/100 of a point where the game
+ * has points.  score may be NULL. */
+bool miai_over(const miai_engine *engine, int *score);
+int miai_board_text(const miai_engine *engine, char *text, size_t size);
+/* The legal moves, in order, with spaces between. */
+int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size);
+/* The i-th move of the game, and who made it; -1 outside. */
+int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size);
+
+/* What stands on each point, y * width + x: 0 or 1 the player, -1 nothing.  piece holds
+ * MIAI_MAX_POINTS. */
+int miai_board(const miai_engine *engine, int8_t *piece);
+
+/* Handicap: on an empty board, not taken back by undo, the second player moves next.  The stones'
+ * vertices are written to text with spaces between. */
+int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size);
+int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size);
+int miai_set_handicap(miai_engine *engine, const char *vertices);
+
+/* Position as the game writes it (FEN), and back; the moves before it are forgotten. */
+int miai_write_position(const miai_engine *engine, char *text, size_t size);
+int miai_read_position(miai_engine *engine, const char *text);
+
+/* A game record in SGF: the position before move `before` (1: set-up alone), or the end of the main
+ * line if before is 0 or larger than it.  length bytes, which need not end in a zero. */
+int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before);
+int miai_save_sgf(const miai_engine *engine, char *text, size_t size);
+
+/* ---- search ---- */
+
+/* What bounds a search; 0 where there is no such bound. */
+typedef struct miai_limits {
+    double seconds;
+    uint64_t playouts; /* nodes for alphabeta */
+    int depth;
+    const char *moves; /* NULL, or the root moves to choose among, with spaces between */
+} miai_limits;
+
+/* Searches for player by the options and the clock, plays the move and writes it; "resign" is
+ * written, and nothing played, where the options let the engine resign. */
+int miai_genmove(miai_engine *engine, int player, char *move, size_t size);
+
+/* Searches and plays nothing.  limits NULL: by the options, not by the clock.  With no bound in
+ * limits it goes on until miai_stop(). */
+int miai_search(miai_engine *engine, int player, const miai_limits *limits, char *move,
+                size_t size);
+
+/* Like miai_search by the options, but from a fresh tree with the option's seed: the same answer
+ * each time.  What is kept for the game is not touched, unless it takes more than half of the
+ * memory. */
+int miai_search_fresh(miai_engine *engine, int player, char *move, size_t size);
+
+/* Makes the search that runs, or the next one if none does, return soon with the best move so far.
+ */
+void miai_stop(miai_engine *engine);
+
+/* Forgets what earlier searches left. */
+void miai_forget(miai_engine *engine);
+
+/* About the last search, or the running one.  Strings live until the next call on the engine. */
+typedef struct miai_info {
+    const char *search; /* name of the search; NULL if there was none yet */
+    double value;       /* 0 to 1, mover's view */
+    int proof;          /* 0 unproven, 1 loss, 2 draw, 3 win: mover's view */
+    bool scored;        /* score is meant */
+    int score;          /* mover's view, 1/100 of a point or pawn */
+    int mate; /* plies to the proven end of the game by score, negative when losing; or 0 */
+    uint64_t playouts, nodes, leaves;
+    int depth;
+    double seconds;
+    uint64_t reused_visits, tree_nodes, tree_bytes, limit_bytes;
+    const char *pv; /* moves with spaces between */
+} miai_info;
+
+void miai_last_search(const miai_engine *engine, miai_info *info);
+
+/* What the last search thinks of a root move. */
+typedef struct miai_choice {
+    char move[MIAI_MOVE_TEXT];
+    uint64_t visits;
+    double value; /* 0 to 1, mover's view */
+    double share; /* of the visits, 0 to 1 */
+    int proof;
+} miai_choice;
+
+/* The i-th root move, best first; false outside. */
+bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
+
+/* Calls report from time to time while a search runs, in the thread that searches; NULL: no more.
+ * info lives for the call. */
+void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
+                  void *context);
+
+/* ---- clock: for miai_genmove ---- */
+
+/* As GTP: main time, then stones moves in each period of byoyomi seconds.  byoyomi > 0 with stones
+ * 0: no limit. */
+int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones);
+/* What is left for a player: seconds, and the moves to make in them, 0 in main time. */
+int miai_time_left(miai_engine *engine, int player, double seconds, int stones);
+
+/* ---- the end ---- */
+
+/* The score of the position as "B+3.5", "W+1", "0", with what the playouts hold for dead taken off.
+ */
+int miai_final_score(miai_engine *engine, char *text, size_t size);
+/* The chains that are "alive", "dead" or "seki", one a line. */
+int miai_final_status(miai_engine *engine, const char *status, char *text, size_t size);
+
+/* ---- measurement ---- */
+
+/* A fixed piece of work over several games, one thread; equal signatures mean equal play. */
+typedef struct miai_bench_result {
+    uint64_t nodes, playouts, signature;
+    double seconds;
+} miai_bench_result;
+int miai_bench(miai_bench_result *result);
+
+/* Move sequences of that many plies from the current position, repetition not heeded. */
+int miai_perft(const miai_engine *engine, int depth, uint64_t *count);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,238 @@
+/* miai_game.h - the contract that a game fulfils.
+ *
+ * A game is one constant struct miai_game of functions over positions.  It can be written outside
+ * the library and given to an engine with miai_add_game(); miai-game(7) walks through an example.
+ *
+ *   - A position is plain memory without pointers, of a size that depends on the set-up alone.  The
+ *     searches copy it with memcpy() and never undo.  What lies before it (repetition, undo) is
+ *     kept outside, by the engine's record of the game.
+ *   - A move is a small integer, 0 <= move < move_count(), with the same meaning in every position.
+ *     Pass and swap are moves; resigning is not.  In a game of points, move = y * width + x is the
+ *     point in column x, counted from the left, and row y, counted from the bottom.
+ *   - Players are 0, who moves first in an ordinary game, and 1.
+ *   - Scores are integers in the FIRST player's view, whoever is to move.
+ */
+#ifndef MIAI_GAME_H
+#define MIAI_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* all declared here is exported */
+#endif
+
+typedef int miai_move;
+
+enum {
+    MIAI_NO_MOVE = -1,       /* no move at all; never a legal move */
+    MIAI_MAX_MOVES = 32767,  /* upper bound of move_count() */
+    MIAI_MAX_LEGAL = 1024,   /* upper bound of the moves of one position: the size of a list */
+    MIAI_MAX_POINTS = 1024,  /* upper bound of width * height */
+    MIAI_MOVE_TEXT = 16,     /* bytes that hold the text of any move, with its end */
+    MIAI_POINT_SCORE = 100,  /* score of one point (Go, Othello) or one pawn (chess) */
+    MIAI_SCORE_MAX = 1000000 /* |score| of any outcome or evaluation stays below */
+};
+
+/* What is chosen before a game begins. */
+typedef struct miai_setup {
+    int width, height; /* of the board, in points */
+    double komi;       /* points given to the second player, |komi| <= 9999 */
+    int rules;         /* index into miai_game.rules; 0 where the game names none */
+} miai_setup;
+
+/* A random number generator: xoshiro256** (Blackman and Vigna 2018).  Equal seeds give equal
+ * sequences on every machine. */
+typedef struct miai_rng {
+    uint64_t s[4];
+} miai_rng;
+
+void miai_rng_seed(miai_rng *rng, uint64_t seed);
+
+static inline uint64_t miai_rng_next(miai_rng *rng)
+{
+    uint64_t *s = rng->s;
+    uint64_t x = s[1] * 5, result = ((x << 7) | (x >> 57)) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = (s[3] << 45) | (s[3] >> 19);
+    return result;
+}
+
+/* A number from 0 to n - 1, n > 0, by multiplication (Lemire 2019, without the rejection: the bias
+ * is below n / 2^32). */
+static inline uint32_t miai_rng_below(miai_rng *rng, uint32_t n)
+{
+    return (uint32_t)(((miai_rng_next(rng) >> 32) * n) >> 32);
+}
+
+/* A bijection that scatters: hash keys made of small numbers (the finalizer of splitmix64). */
+static inline uint64_t miai_mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* The text of a point as GTP has it: letters A to Z without I, rows from 1 at the bottom.  Returns
+ * the length of the text, as snprintf does.  x from 0 to 24. */
+int miai_point_text(int x, int y, char *text, size_t size);
+
+/* Reads such a text, of either case and nothing behind it, for a board of width * height points.
+ * Returns y * width + x, or MIAI_NO_MOVE if the text is none or outside of the board. */
+miai_move miai_point_read(const char *text, int width, int height);
+
+/* Writes the usual diagram into text, as snprintf does: the rows from the top with their numbers,
+ * the columns' letters above and below, mark(context, x, y) for each point.  No newline at the
+ * end. */
+int miai_board_diagram(int width, int height, char (*mark)(const void *context, int x, int y),
+                       const void *context, char *text, size_t size);
+
+/* What a playout did, for statistics over all moves (AMAF).  Owned by the caller. */
+typedef struct miai_trace {
+    int length;     /* moves written; the playout adds behind those already there */
+    int capacity;   /* moves there is room for; the rest is not written */
+    uint16_t *move; /* each move, with MIAI_TRACE_SECOND added where the second player made it */
+} miai_trace;
+
+enum { MIAI_TRACE_SECOND = 0x8000 };
+
+static inline void miai_trace_add(miai_trace *trace, miai_move move, int player)
+{
+    if (trace->length < trace->capacity)
+        trace->move[trace->length++] = (uint16_t)(move | (player ? MIAI_TRACE_SECOND : 0));
+}
+
+/* What the rules say of a position that has been there before in the game. */
+enum {
+    MIAI_REPEAT_FREE,    /* nothing */
+    MIAI_REPEAT_ILLEGAL, /* the move that makes it is illegal (superko) */
+    MIAI_REPEAT_DRAW     /* a draw, when it is there for the third time (chess) */
+};
+
+#define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */
+
+typedef struct miai_game {
+    int abi;                  /* MIAI_GAME_ABI */
+    const char *name;         /* one lower-case word: "go" */
+    const char *title;        /* "Go" */
+    const char *const *rules; /* names of rule sets, ended by NULL, the default first; or NULL */
+    int min_width, max_width, min_height, max_height;
+    miai_setup setup; /* the default: size, komi, rules */
+
+    /* 0: only the sign of an outcome counts, a win, a draw or a loss.  Otherwise the score itself
+     * counts, and lies from -points to points. */
+    int points;
+    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records.  A move in such
+     * a game is a point or the pass. */
+    int sgf;
+    /* moves() may also be called where the game is drawn, and lists what could still be played (after
+     * fifty moves, in a dead position): counting move sequences goes on there. */
+    bool draws_go_on;
+
+    /* ---- mandatory ---- */
+
+    /* Bytes of a position, or 0 if the game is not played on that set-up (the engine has checked
+     * width and height against the bounds above, and the rules). */
+    size_t (*size)(const miai_setup *setup);
+    /* How many moves there are, legal or not: an upper bound of every move, plus 1. */
+    int (*move_count)(const miai_setup *setup);
+    /* Sets up the first position. */
+    void (*init)(void *pos, const miai_setup *setup);
+    /* Whose turn it is: 0 or 1. */
+    int (*turn)(const void *pos);
+    /* Lists the legal moves, each once, in a fixed order, and returns how many.  Not called when
+     * the game is over; otherwise at least one. */
+    int (*moves)(const void *pos, miai_move *list);
+    /* Is this one of them?  Takes any integer.  False when the game is over. */
+    bool (*legal)(const void *pos, miai_move move);
+    /* Plays a legal move. */
+    void (*play)(void *pos, miai_move move);
+    /* Is the game over?  If so, *score is its result in the first player's view. */
+    bool (*outcome)(const void *pos, int *score);
+    /* A key of all that matters for the rest of the game (turn, ko, castling), the same for the
+     * same position reached in another way. */
+    uint64_t (*hash)(const void *pos);
+    /* The text of a move, as snprintf.  Takes each move below move_count(), legal or not; two
+     * moves that are legal in one position never have the same text. */
+    int (*move_text)(const void *pos, miai_move move, char *text, size_t size);
+    /* The position for a person to read, as snprintf: several lines, none empty, no newline at the
+     * end. */
+    int (*text)(const void *pos, char *text, size_t size);
+
+    /* ---- optional: NULL where the game has nothing to say ---- */
+
+    /* Further spellings of a move (a bare column, SAN).  Texts of move_text() are read without it,
+     * in either case.  The move need not be legal. */
+    miai_move (*read_move)(const void *pos, const char *text);
+    /* The move that passes, or MIAI_NO_MOVE where the position has none. */
+    miai_move (*pass)(const void *pos);
+    /* Lets player move next, also when the game was over: clears ko and passes, ends nothing.  The
+     * turn stays as it is where it cannot change (a king in check). */
+    void (*set_turn)(void *pos, int player);
+    /* Puts a piece of a player (0 or 1) on a point, or takes it away (-1), for set-up and handicap.
+     * Clears ko and passes, keeps the turn.  Returns false, and changes nothing, where it may not
+     * stand (a Go stone without a liberty). */
+    bool (*put)(void *pos, miai_move point, int player);
+    /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
+     * for that number. */
+    int (*handicap)(const miai_setup *setup, int n, miai_move *list);
+    /* The position as text and back (FEN); read returns false and leaves pos undefined if it is
+     * none. */
+    int (*write_position)(const void *pos, char *text, size_t size);
+    bool (*read_position)(void *pos, const miai_setup *setup, const char *text);
+
+    /* Repetition: the rule (MIAI_REPEAT_...), the key by which positions are compared, and how many
+     * plies back an equal position can lie at most: 0 if this one cannot be a repetition, as after
+     * a pass or a chess pawn's move. */
+    int (*repeat_rule)(const void *pos);
+    uint64_t (*repeat_key)(const void *pos);
+    int (*repeat_window)(const void *pos);
+
+    /* The moves worth a search, instead of moves(): at least one of them is best.  Same order rule.
+     */
+    int (*candidates)(const void *pos, miai_move *list);
+    /* The moves among which a random playout chooses, instead of moves(): in Go those that fill no
+     * eye of one's own, or the pass. */
+    int (*playout_moves)(const void *pos, miai_move *list);
+    /* Plays pos at random to its end, in place, and returns the score in the first player's view:
+     * the same distribution as choosing among playout_moves(), but fast.  trace may be NULL. */
+    int (*playout)(void *pos, miai_rng *rng, miai_trace *trace);
+    /* Likewise, by a player who knows something of the game. */
+    int (*heavy_playout)(void *pos, miai_rng *rng, miai_trace *trace);
+    /* Estimates the score of an unfinished game, in the first player's view. */
+    int (*evaluate)(const void *pos);
+    /* The moves that a quiescence search tries, maybe none (captures, promotions); called when the
+     * game is not over. */
+    int (*noisy)(const void *pos, miai_move *list);
+    /* How good the n listed moves look: prior[i] > 0, sum 1. */
+    void (*priors)(const void *pos, const miai_move *list, int n, float *prior);
+
+    /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,
+     * -1 second player's, 0 nobody's. */
+    void (*ownership)(const void *pos, int8_t *owner);
+    /* What stands on each point: 0 or 1 the player, -1 nothing. */
+    void (*board)(const void *pos, int8_t *piece);
+    /* A number for the chain that each stone belongs to, the lowest point of the chain; -1 where
+     * nothing stands. */
+    void (*chains)(const void *pos, int16_t *chain);
+    /* The score in the first player's view as if the game ended here, the stones on the points with
+     * dead[point] != 0 being taken off first (and counted by the rules). */
+    int (*settle)(const void *pos, const int8_t *dead);
+} miai_game;
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,79 @@
+#include "choice.h"
+
+/* A proven loss, anything without a visit, anything else, a proven win. */
+static int rank(const struct mi_choice *choice)
+{
+    if (choice->proof == MI_WIN)
+        return 3;
+    if (choice->proof == MI_LOSS)
+        return 0;
+    return choice->visits > 0 ? 2 : 1;
+}
+
+static int more_first(double a, double b)
+{
+    return a > b ? -1 : a < b;
+}
+
+int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final)
+{
+    int order = rank(b) - rank(a);
+    if (order == 0 && final == MI_FINAL_VALUE)
+        order = more_first(a->value, b->value);
+    if (order == 0 && final == MI_FINAL_TOTAL)
+        order = more_first(a->value * (double)a->visits, b->value * (double)b->visits);
+    if (order == 0)
+        order = more_first((double)a->visits, (double)b->visits);
+    return order ? order : more_first(a->value, b->value);
+}
+
+/* By insertion: stable, so that equal choices keep their order on every machine. */
+static void sort(struct mi_choice *choice, int n, enum mi_final final)
+{
+    for (int i = 1; i < n; i++) {
+        struct mi_choice moved = choice[i];
+        int j = i;
+        for (; j > 0 && mi_choice_order(&moved, &choice[j - 1], final) < 0; j--)
+            choice[j] = choice[j - 1];
+        choice[j] = moved;
+    }
+}
+
+/* The value of the position for the player who is to move, if all its moves are known. */
+static enum mi_proof proof_of(const struct mi_choice *choice, int n)
+{
+    enum mi_proof best = MI_UNPROVEN;
+    bool all = true;
+    for (int i = 0; i < n; i++) {
+        all = all && choice[i].proof != MI_UNPROVEN;
+        best = choice[i].proof > best ? choice[i].proof : best;
+    }
+    return all || best == MI_WIN ? best : MI_UNPROVEN;
+}
+
+void mi_choices_finish(struct mi_result *result, enum mi_final final)
+{
+    struct mi_choice *choice = result->choice;
+    uint64_t visits = 0;
+    sort(choice, result->choice_count, final);
+    for (int i = 0; i < result->choice_count; i++)
+        visits += choice[i].visits;
+    for (int i = 0; i < result->choice_count; i++)
+        choice[i].share = visits ? (double)choice[i].visits / (double)visits : 0;
+    result->proof = proof_of(choice, result->choice_count);
+    result->scored = false;
+    result->score = 0;
+    result->move = result->choice_count ? choice[0].move : MIAI_NO_MOVE;
+    result->value = result->choice_count ? choice[0].value : 0.5;
+}
+
+bool mi_limits_stopped(const struct mi_limits *limits)
+{
+    return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
+}
+
+bool mi_limits_over(const struct mi_limits *limits, double now)
+{
+    return mi_limits_stopped(limits) ||
+           (limits->seconds > 0 && now - limits->start >= limits->seconds);
+}

@@ -1,0 +1,126 @@
+/* Flat Monte Carlo: as many random playouts for each root move as for any other, no tree, one
+ * thread.  The simplest search that plays sensibly, and the reference for the others. */
+#include "../base/clock.h"
+#include "choice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INTERVAL = 4 }; /* playouts between two looks at the clock */
+
+struct flat {
+    const struct mi_root *root;
+    const struct mi_settings *settings;
+    const struct mi_limits *limits;
+    void *pos;
+    miai_rng rng;
+    int turn, playout_max;
+    int moves;
+    miai_move move[MIAI_MAX_LEGAL];
+    double sum[MIAI_MAX_LEGAL]; /* of the values, view of who is to move */
+    uint64_t playouts;          /* the i-th went to move i modulo moves */
+};
+
+static uint64_t visits(const struct flat *flat, int i)
+{
+    uint64_t moves = (uint64_t)flat->moves;
+    return flat->playouts / moves + ((uint64_t)i < flat->playouts % moves);
+}
+
+static void play_out(struct flat *flat)
+{
+    const miai_game *game = flat->root->game;
+    uint64_t i = flat->playouts++ % (uint64_t)flat->moves;
+    memcpy(flat->pos, flat->root->pos, flat->root->size);
+    game->play(flat->pos, flat->move[i]);
+    int score;
+    if (!game->outcome(flat->pos, &score))
+        score = mi_playout(game, flat->settings->playout, flat->pos, &flat->rng, NULL,
+                           flat->playout_max);
+    double value = mi_value_of_score(game, score);
+    flat->sum[i] += flat->turn ? 1 - value : value;
+}
+
+static void fill_in(const struct flat *flat, struct mi_result *result)
+{
+    result->choice_count = flat->moves;
+    for (int i = 0; i < flat->moves; i++) {
+        uint64_t n = visits(flat, i);
+        double value = n ? flat->sum[i] / (double)n : 0.5;
+        result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
+    }
+    mi_choices_finish(result, MI_FINAL_VALUE);
+    result->pv[0] = result->move;
+    result->pv_length = result->choice_count > 0;
+    result->playouts = result->nodes = result->leaves = flat->playouts;
+    result->depth = flat->playouts > 0;
+    result->seconds = mi_clock() - flat->limits->start;
+    result->reused_visits = 0;
+    result->tree_nodes = (uint64_t)flat->moves;
+    result->tree_bytes = sizeof *flat + flat->root->size;
+    result->limit_bytes = flat->settings->memory;
+}
+
+static bool is_done(const struct flat *flat)
+{
+    uint64_t most = flat->limits->playouts;
+    return flat->moves == 0 || (most > 0 && flat->playouts >= most) ||
+           mi_limits_stopped(flat->limits);
+}
+
+static void search(struct flat *flat, const struct mi_progress *progress, struct mi_result *result)
+{
+    double next_report = flat->limits->start + MI_REPORT_SECONDS;
+    while (!is_done(flat)) {
+        play_out(flat);
+        if (flat->playouts % INTERVAL != 1)
+            continue;
+        double now = mi_clock();
+        if (mi_limits_over(flat->limits, now))
+            break;
+        if (progress && progress->report && now >= next_report) {
+            next_report = now + MI_REPORT_SECONDS;
+            fill_in(flat, result);
+            progress->report(progress->context, result);
+        }
+    }
+    fill_in(flat, result);
+}
+
+static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                const struct mi_limits *limits, const struct mi_progress *progress,
+                struct mi_result *result)
+{
+    (void)self;
+    struct flat *flat = calloc(1, sizeof *flat);
+    void *pos = malloc(root->size);
+    bool enough = flat && pos;
+    if (enough) {
+        flat->root = root;
+        flat->settings = settings;
+        flat->limits = limits;
+        flat->pos = pos;
+        flat->turn = root->game->turn(root->pos);
+        flat->playout_max = mi_playout_max(root->game, root->setup);
+        flat->moves = mi_root_moves(root, true, pos, flat->move);
+        miai_rng_seed(&flat->rng, miai_mix(settings->seed) ^ miai_mix((uint64_t)root->plies));
+        search(flat, progress, result);
+    }
+    free(pos);
+    free(flat);
+    return enough;
+}
+
+/* ---- the searcher keeps nothing; its object is one byte ---- */
+
+static void *make(void)
+{
+    return malloc(1);
+}
+
+static void clear(void *self)
+{
+    (void)self;
+}
+
+const struct mi_searcher mi_flat = {"flat", make, free, clear, run};

@@ -1,0 +1,133 @@
+/* Selection: which child of a node to visit.
+ *
+ * UCB1 (Auer, Cesa-Bianchi and Fischer 2002): Q + c sqrt(ln N / n).
+ * PUCT (Silver et al. 2017):                  Q + c P sqrt(N) / (1 + n).
+ * With AMAF, Q = (1 - beta) w/n + beta a/m for n visits and m AMAF visits with sums w and a, and
+ * beta = m / (n + m + n m / k), the schedule of least squared error (Gelly and Silver 2011,
+ * equation 12 with 4 b^2 = 1/k): own value and AMAF weigh the same at n = k for large m. */
+#include "../base/fmath.h"
+#include "mcts.h"
+
+#include <float.h>
+#include <math.h>
+
+void mi_mcts_fill_table(struct mi_count *table)
+{
+    for (int n = 1; n < MI_COUNTS; n++)
+        table[n] = (struct mi_count){mi_ln(n), sqrt(mi_ln(n)), 1.0 / n, 1.0 / sqrt(n)};
+}
+
+/* sqrt(ln n); ln n from the leading binary digits of n, off by less than 1 / 2000. */
+static double root_ln(const struct mi_count *table, uint32_t n)
+{
+    const double ln2 = 0.693147180559945309417;
+    int shift = 0;
+    if (n < MI_COUNTS)
+        return table[n].root_ln;
+    while (n >> shift >= MI_COUNTS)
+        shift++;
+    return sqrt(table[n >> shift].ln + shift * ln2);
+}
+
+/* What is the same for all children of one node. */
+struct weights {
+    const struct mi_count *table;
+    double explore;   /* UCB1: c sqrt(ln N); PUCT: c sqrt(N) */
+    double unvisited; /* urgency, or with priors the value, of a child without visits */
+    double rave_inverse;
+};
+
+/* The parent's value for who is to move there. */
+static double parent_value(const struct mi_node *parent, uint32_t visits, int turn)
+{
+    double value = (double)mi_node_value(parent) / ((double)visits * MI_UNIT);
+    return mi_node_mover(parent) == turn ? value : 1.0 - value;
+}
+
+static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                            const struct mi_node *parent, int turn)
+{
+    uint32_t visits = mi_node_visits(parent) > 0 ? mi_node_visits(parent) : 1;
+    struct weights w = {.table = mcts->count, .rave_inverse = formula->rave_inverse};
+    if (formula->priors) {
+        w.explore = formula->c * sqrt(visits);
+        w.unvisited = formula->try_all ? parent_value(parent, visits, turn) : formula->unvisited;
+    } else {
+        w.explore = formula->c * root_ln(mcts->count, visits);
+        w.unvisited = formula->try_all ? DBL_MAX : formula->unvisited;
+    }
+    return w;
+}
+
+/* Q of n > 0 visits. */
+static inline double mean(const struct mi_node *child, uint32_t n, const struct weights *w)
+{
+    double sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+    return n < MI_COUNTS ? sum * w->table[n].inverse : sum / n;
+}
+
+/* Q of n visits and m > 0 AMAF visits; the formula above with one division. */
+static double mean_with_amaf(const struct mi_node *child, double n, double m,
+                             const struct weights *w)
+{
+    double sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+    double amaf = atomic_load_explicit(&child->amaf_value, memory_order_relaxed);
+    return (sum * (1 + m * w->rave_inverse) + amaf * (1.0 / MI_AMAF_UNIT)) /
+           (n + m + n * m * w->rave_inverse);
+}
+
+/* Inlined with constants for rave and priors. */
+static inline double urgency(const struct mi_node *child, const struct weights *w, bool rave,
+                             bool priors)
+{
+    uint32_t n = mi_node_visits(child), m = 0;
+    double prior = priors ? child->prior * (1.0 / UINT16_MAX) : 0, q;
+    if (rave)
+        m = atomic_load_explicit(&child->amaf_visits, memory_order_relaxed);
+    if (m > 0)
+        q = mean_with_amaf(child, n, m, w);
+    else if (n > 0)
+        q = mean(child, n, w);
+    else
+        return w->unvisited + w->explore * prior;
+    if (priors)
+        return q + w->explore * prior / (1.0 + n);
+    if (n < 1)
+        n = 1;
+    return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
+}
+
+/* A proven draw is worth what it is worth: there is nothing more to explore. */
+__attribute__((always_inline)) static inline uint32_t choose(const struct mi_tree *tree,
+                                                             const struct mi_node *child, int n,
+                                                             const struct weights *w, bool rave,
+                                                             bool priors)
+{
+    const struct mi_node *best = NULL;
+    double most = -DBL_MAX;
+    for (int i = 0; i < n && most < DBL_MAX; i++) {
+        unsigned state = mi_node_state(&child[i]);
+        if (state & MI_NODE_NEVER)
+            continue;
+        double u = state & MI_NODE_DRAW ? 0.5 : urgency(&child[i], w, rave, priors);
+        if (u > most) {
+            most = u;
+            best = &child[i];
+        }
+    }
+    return best ? (uint32_t)(best - tree->node) : 0;
+}
+
+uint32_t mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                        const struct mi_node *parent)
+{
+    int n;
+    const struct mi_tree *tree = &mcts->tree;
+    const struct mi_node *child = mi_children(tree, parent, &n);
+    const struct weights w = weigh(mcts, formula, parent, mi_node_mover(child));
+    if (formula->priors)
+        return choose(tree, child, n, &w, formula->rave_inverse > 0, true);
+    if (formula->rave_inverse > 0)
+        return choose(tree, child, n, &w, true, false);
+    return choose(tree, child, n, &w, false, false);
+}

@@ -1,0 +1,88 @@
+/* What every search needs of a game beyond the contract: random playouts by the plain loop, values
+ * of scores, the moves of the root. */
+#include "search.h"
+
+#include <string.h>
+
+int mi_playout_max(const miai_game *game, const miai_setup *setup)
+{
+    int plies = 3 * game->move_count(setup);
+    return plies < 100 ? 100 : plies;
+}
+
+static int unfinished_score(const miai_game *game, const void *pos)
+{
+    static const int8_t nothing_dead[MIAI_MAX_POINTS];
+    return game->settle ? game->settle(pos, nothing_dead) : 0;
+}
+
+int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace *trace,
+                     int max_plies)
+{
+    int (*moves)(const void *, miai_move *) =
+        game->playout_moves ? game->playout_moves : game->moves;
+    miai_move list[MIAI_MAX_LEGAL];
+    int score;
+    for (int ply = 0; !game->outcome(pos, &score); ply++) {
+        if (ply == max_plies)
+            return unfinished_score(game, pos);
+        int n = moves(pos, list);
+        miai_move move = list[n > 1 ? miai_rng_below(rng, (uint32_t)n) : 0];
+        if (trace)
+            miai_trace_add(trace, move, game->turn(pos));
+        game->play(pos, move);
+    }
+    return score;
+}
+
+int mi_playout(const miai_game *game, enum mi_playout kind, void *pos, miai_rng *rng,
+               miai_trace *trace, int max_plies)
+{
+    if (kind == MI_PLAYOUT_HEAVY && game->heavy_playout)
+        return game->heavy_playout(pos, rng, trace);
+    if (kind != MI_PLAYOUT_PLAIN && game->playout)
+        return game->playout(pos, rng, trace);
+    return mi_playout_plain(game, pos, rng, trace, max_plies);
+}
+
+double mi_value_of_score(const miai_game *game, int score)
+{
+    if (game->points == 0)
+        return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
+    return (1.0 + (double)score / game->points) / 2;
+}
+
+/* Does superko forbid the move?  Plays it in scratch. */
+static bool forbidden(const struct mi_root *root, miai_move move, void *scratch)
+{
+    const miai_game *game = root->game;
+    memcpy(scratch, root->pos, root->size);
+    game->play(scratch, move);
+    return game->repeat_rule(scratch) == MIAI_REPEAT_ILLEGAL &&
+           mi_repeats(game, scratch, root->keys, root->key_count, 1) > 0;
+}
+
+static int without_forbidden(const struct mi_root *root, void *scratch, miai_move *list, int n)
+{
+    if (!root->game->repeat_rule || root->key_count == 0)
+        return n;
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (!forbidden(root, list[i], scratch))
+            list[kept++] = list[i];
+    return kept;
+}
+
+int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list)
+{
+    if (root->only_count > 0) {
+        memcpy(list, root->only, (size_t)root->only_count * sizeof *list);
+        return root->only_count;
+    }
+    int n = 0;
+    if (candidates && root->game->candidates)
+        n = without_forbidden(root, scratch, list, root->game->candidates(root->pos, list));
+    if (n == 0)
+        n = without_forbidden(root, scratch, list, root->game->moves(root->pos, list));
+    return n;
+}

@@ -1,0 +1,167 @@
+/* search.h - what every search takes and gives.
+ *
+ * A search chooses a move for the player to move in a position of any game.  It knows the game only
+ * through the contract (miai_game.h), never prints, and keeps what it may use again (a tree, a
+ * table) from one run to the next. */
+#ifndef MI_SEARCH_H
+#define MI_SEARCH_H
+
+#include "../history.h"
+#include "../miai_game.h"
+
+#include <stdatomic.h>
+
+/* The position to search, and how the game came there.  Everything is borrowed for the call. */
+struct mi_root {
+    const miai_game *game;
+    const miai_setup *setup;
+    size_t size;     /* bytes of a position */
+    const void *pos; /* not over; the player to move is game->turn(pos) */
+
+    /* start and line name the node: two roots with the same start, whose lines are equal or one the
+     * beginning of the other, lie on one path of one tree. */
+    uint64_t start; /* key of game, set-up and first position */
+    const struct mi_ply *line;
+    int plies;
+
+    /* repeat_key() of the positions of the game, oldest first, pos itself the last; NULL and 0
+     * where the game knows no repetition.  line may be shorter (a position set up) but not longer.
+     */
+    const uint64_t *keys;
+    int key_count;
+
+    /* If only_count > 0: the root moves to choose among, all legal (searchmoves). */
+    const miai_move *only;
+    int only_count;
+};
+
+/* What the options say; engine.c fills it in from its table.  See miai(6) for each. */
+enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
+
+/* Each stands for the next where the game does not have it. */
+enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
+
+struct mi_settings {
+    size_t memory;           /* bytes that tree or table may take, with all their tables */
+    int threads;             /* 1.. */
+    uint64_t seed;           /* of the random numbers; equal runs with equal seeds are equal */
+    double uct_constant;     /* C of UCB1, for values from 0 to 1 */
+    double fpu;              /* value of an unvisited move; < 0: infinite, each is tried first */
+    int expand_visits;       /* visits of a leaf before it gets children */
+    int leaf_playouts;       /* playouts a leaf */
+    int tree_depth;          /* plies that the tree may grow from the root; 0: no bound */
+    double rave_equivalence; /* visits at which AMAF and own value weigh the same; 0: no AMAF */
+    enum mi_final final;     /* how the move is chosen at the end */
+    bool solver;             /* back up proven wins, losses and draws */
+    bool reuse;              /* begin with what an earlier search left of this position */
+    enum mi_playout playout; /* who plays from the leaves */
+};
+
+/* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
+ * goes on until stop is set or the position is solved. */
+struct mi_limits {
+    double seconds;    /* wall clock, from start */
+    double start;      /* mi_clock() when the request arrived */
+    uint64_t playouts; /* of this run (mcts, flat), or nodes (alphabeta, minimax) */
+    int depth;         /* iterations of alphabeta, plies of minimax, longest path of mcts */
+    atomic_bool *stop; /* set by anybody, at any time; never cleared by the search */
+
+    /* Seconds after which no new iteration begins and a settled search may end; 0: as seconds. */
+    double soft_seconds;
+    /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
+     * the mi_clock() from which seconds count instead of start. */
+    const _Atomic double *ponder_end;
+    int mate;  /* stop when the win is proven within so many plies; 0: go on */
+    int lines; /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+};
+
+enum { MI_PV_MAX = 128 };
+
+/* The proven value of a position, for the player whom the context names. */
+enum mi_proof { MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_WIN };
+
+/* What a search thinks of one root move. */
+struct mi_choice {
+    miai_move move;
+    uint64_t visits;     /* playouts, or nodes searched below it */
+    double value;        /* 0 to 1, mover's view; the same as result.value for the move chosen */
+    double share;        /* of the visits, 0 to 1: visit shares as probabilities */
+    enum mi_proof proof; /* mover's view */
+};
+
+struct mi_result {
+    miai_move move;      /* a legal move: always one, however short the time was */
+    double value;        /* 0 to 1, mover's view: (1 + score / points) / 2 for a game of points */
+    enum mi_proof proof; /* mover's view */
+    bool scored;         /* score is meant: a search by evaluation */
+    int score;           /* mover's view, units of the game's scores; see mi_score_mate() */
+    uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
+    uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
+    uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
+    int depth;           /* finished iteration, or longest path of the tree in this run */
+    int max_ply;         /* deepest ply reached, quiescence included; 0: not counted */
+    int line;            /* in a report of several lines: which one this is, from 1; or 0 */
+    int full;            /* how full the table or the tree is, in thousandths */
+    double seconds;      /* from limits.start */
+    uint64_t reused_visits; /* that the root had when the search began */
+    uint64_t tree_nodes;    /* nodes in use at the end; entries of the table for alphabeta */
+    uint64_t tree_bytes;    /* bytes in use at the end */
+    uint64_t limit_bytes;   /* bytes it may use */
+    int pv_length;
+    miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
+    int choice_count;        /* the root moves, best first */
+    struct mi_choice choice[MIAI_MAX_LEGAL];
+};
+
+/* Told from time to time while a search runs, by the thread that called run, and at the latest a
+ * second after the last time.  The result is a snapshot and lives for the call. */
+struct mi_progress {
+    void (*report)(void *context, const struct mi_result *result);
+    void *context;
+};
+
+/* A kind of search.  An object belongs to who made it, and serves one run at a time. */
+struct mi_searcher {
+    const char *name;
+    void *(*make)(void); /* NULL: no memory */
+    void (*free)(void *self);
+    /* Forgets everything kept from earlier runs, and gives its memory back. */
+    void (*clear)(void *self);
+    /* Searches; fills in the result.  Returns false, with nothing changed, if there is not memory
+     * enough even to begin.  progress may be NULL. */
+    bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                const struct mi_limits *limits, const struct mi_progress *progress,
+                struct mi_result *result);
+};
+
+extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat;
+
+/* Scores of proven results in searches by score: a win in n plies is MI_SCORE_WIN - n.  Only in
+ * games where the sign alone counts; a game of points keeps its points. */
+enum { MI_SCORE_WIN = 1100000, MI_SCORE_PROVEN = MI_SCORE_WIN - 10000 };
+
+/* ---- shared by the searches: playout.c ---- */
+
+/* Plays pos at random to its end, in place, and returns the score in the first player's view: the
+ * plain loop over the contract, the game's own playout hook aside.  A game that has not ended after
+ * max_plies counts as a draw (score 0), or by the game's settle() with nothing dead where it has
+ * one.  trace may be NULL. */
+int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace *trace,
+                     int max_plies);
+
+/* The same as settings->playout has it: by the game's hook, or by the plain loop. */
+int mi_playout(const miai_game *game, enum mi_playout kind, void *pos, miai_rng *rng,
+               miai_trace *trace, int max_plies);
+
+/* Bound of the plies of a playout: 3 * move_count() and at least 100. */
+int mi_playout_max(const miai_game *game, const miai_setup *setup);
+
+/* The value of a score, 0 to 1, in the first player's view. */
+double mi_value_of_score(const miai_game *game, int score);
+
+/* The legal root moves: those of the root's position without what superko forbids, or root->only.
+ * Candidates alone if candidates is true and there are any.  Returns how many (0: none, but for
+ * forbidden ones). scratch holds a position. */
+int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list);
+
+#endif

@@ -1,0 +1,134 @@
+/* Plain minimax, the reference: it sees every node, and values them right. */
+#include "base/clock.h"
+#include "game/games.h"
+#include "plates_game.h"
+#include "search/search.h"
+
+#include <check.h>
+
+static struct mi_result result; /* large: not on the stack */
+
+static void run(const miai_game *game, const void *pos, const struct mi_limits *limits)
+{
+    struct mi_root root = {
+        .game = game, .setup = &game->setup, .size = game->size(&game->setup), .pos = pos};
+    struct mi_settings settings = {.memory = 16 << 20, .threads = 1};
+    void *self = mi_minimax.make();
+    ck_assert(mi_minimax.run(self, &root, &settings, limits, NULL, &result));
+    mi_minimax.free(self);
+}
+
+static void run_from_start(const miai_game *game, int depth)
+{
+    _Alignas(16) unsigned char pos[256];
+    struct mi_limits limits = {.depth = depth, .start = mi_clock()};
+    ck_assert_uint_le(game->size(&game->setup), sizeof pos);
+    game->init(pos, &game->setup);
+    run(game, pos, &limits);
+}
+
+START_TEST(plates)
+{
+    run_from_start(plates_game, 0);
+    ck_assert_int_eq(result.score, 20);
+    ck_assert_int_eq(result.move, 0);
+    ck_assert_uint_eq(result.leaves, 18);
+    ck_assert_uint_eq(result.nodes, 3 + 9 + 18);
+    ck_assert_int_eq(result.proof, MI_WIN);
+    ck_assert_int_eq(result.pv_length, 3);
+}
+END_TEST
+
+/* 255168 games, 549945 positions after a move. */
+START_TEST(tictactoe_whole)
+{
+    run_from_start(&mi_tictactoe, 0);
+    ck_assert_int_eq(result.proof, MI_DRAW);
+    ck_assert_uint_eq(result.leaves, 255168);
+    ck_assert_uint_eq(result.nodes, 549945);
+    ck_assert_int_eq(result.pv_length, 9);
+    ck_assert_int_eq(result.choice_count, 9);
+    for (int i = 0; i < 9; i++)
+        ck_assert_int_eq(result.choice[i].proof, MI_DRAW);
+}
+END_TEST
+
+START_TEST(tictactoe_to_a_depth)
+{
+    run_from_start(&mi_tictactoe, 2);
+    ck_assert_int_eq(result.proof, MI_UNPROVEN);
+    ck_assert_uint_eq(result.nodes, 9 + 72);
+    ck_assert_uint_eq(result.leaves, 0); /* no end is reached, and there is no evaluation */
+}
+END_TEST
+
+START_TEST(connect4_leaves_are_evaluated)
+{
+    run_from_start(&mi_connect4, 4);
+    ck_assert_uint_eq(result.leaves, 7 * 7 * 7 * 7);
+    ck_assert_int_eq(result.move, 3);
+}
+END_TEST
+
+/* X on 0 and 1 wins at 2 at once, O on 3 and 4 would at 5. */
+START_TEST(shortest_win_first)
+{
+    unsigned char pos[64];
+    struct mi_limits limits = {.start = mi_clock()};
+    mi_tictactoe.init(pos, &mi_tictactoe.setup);
+    const miai_move moves[] = {0, 3, 1, 4};
+    for (int i = 0; i < 4; i++)
+        mi_tictactoe.play(pos, moves[i]);
+    run(&mi_tictactoe, pos, &limits);
+    ck_assert_int_eq(result.move, 2);
+    ck_assert_int_eq(result.proof, MI_WIN);
+    ck_assert_int_eq(result.score, MI_SCORE_WIN - 1);
+    ck_assert(result.value == 1.0);
+    ck_assert_int_eq(result.choice[0].move, 2);
+    for (int i = 1; i < result.choice_count; i++)
+        ck_assert(result.choice[i - 1].value >= result.choice[i].value);
+}
+END_TEST
+
+START_TEST(stopped_before_it_began)
+{
+    unsigned char pos[256];
+    atomic_bool stop = true;
+    struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
+    mi_connect4.init(pos, &mi_connect4.setup);
+    run(&mi_connect4, pos, &limits);
+    ck_assert(mi_connect4.legal(pos, result.move));
+    ck_assert_int_eq(result.proof, MI_UNPROVEN);
+}
+END_TEST
+
+START_TEST(time_is_kept)
+{
+    unsigned char pos[256];
+    struct mi_limits limits = {.seconds = 0.05, .start = mi_clock()};
+    mi_connect4.init(pos, &mi_connect4.setup);
+    run(&mi_connect4, pos, &limits);
+    ck_assert(result.seconds >= 0.05 && result.seconds < 0.2);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("minimax");
+    TCase *tests = tcase_create("minimax");
+    tcase_set_timeout(tests, 60);
+    suite_add_tcase(suite, tests);
+    tcase_add_test(tests, plates);
+    tcase_add_test(tests, tictactoe_whole);
+    tcase_add_test(tests, tictactoe_to_a_depth);
+    tcase_add_test(tests, connect4_leaves_are_evaluated);
+    tcase_add_test(tests, shortest_win_first);
+    tcase_add_test(tests, stopped_before_it_began);
+    tcase_add_test(tests, time_is_kept);
+
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# install.sh - what "make install" puts down is enough for others: pkg-config finds the library, and
+# the examples, that of libmiai(3) too, compile with it and print what they should.
+
+set -eu
+
+src=${srcdir:-.}
+scratch=$PWD/tests/install.tmp
+root=$scratch/root
+rm -rf "$scratch"
+mkdir -p "$scratch"
+trap 'rm -rf "$scratch"' EXIT
+
+unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+${MAKE:-make} -s install DESTDIR="$root" >"$scratch/log" 2>&1 || {
+    cat "$scratch/log"
+    exit 1
+}
+
+if [ -z "$(find "$root" -name 'libmiai.so' -o -name 'libmiai.dylib')" ]; then
+    echo "no shared library was built"
+    exit 77
+fi
+
+# installed NAME: the path of an installed file.
+installed()
+{
+    find "$root" -name "$1" | grep . || {
+        echo "$1 is not installed" >&2
+        exit 1
+    }
+}
+
+for page in miai.6 libmiai.3 miai-game.7; do
+    installed $page >/dev/null
+done
+program=$(find "$root" -path '*/bin/miai')
+"$program" --version
+
+PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")
+PKG_CONFIG_SYSROOT_DIR=$root
+PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1
+PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
+DYLD_LIBRARY_PATH=$LD_LIBRARY_PATH
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS
+export PKG_CONFIG_ALLOW_SYSTEM_LIBS LD_LIBRARY_PATH DYLD_LIBRARY_PATH
+flags=$(${PKG_CONFIG:-pkg-config} --cflags --libs miai)
+
+# prints NAME SOURCE PATTERN...: the program compiles, runs, and each pattern is in its output.
+prints()
+{
+    name=$1
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror ${SANITIZE_FLAGS-} \
+        -o "$scratch/$name" "$2" $flags
+    shift 2
+    "$scratch/$name" >"$scratch/$name.out"
+    cat "$scratch/$name.out"
+    for pattern; do
+        grep -q -- "$pattern" "$scratch/$name.out" || {
+            echo "$name does not print: $pattern"
+            exit 1
+        }
+    done
+}
+
+prints plates "$src/examples/plates.c" \
+    'value 20 by plate A, 18 leaves' 'value 20 by plate A, 9 leaves'
+
+# The lines between .Bd and .Ed, without the escapes of mdoc.
+sed -n '/^\.Sh EXAMPLES/,$ { /^\.Bd/,/^\.Ed/ { /^\.[BE]d/d; s/\\&//g; s/\\e/\\/g; p; }; }' \
+    "$src/man/libmiai.3" >"$scratch/manual.c"
+prints manual "$scratch/manual.c" 'score 0$'

@@ -1,0 +1,9 @@
+/* plates_game.h - the game of examples/plates.c, for the tests. */
+#ifndef PLATES_GAME_H
+#define PLATES_GAME_H
+
+#include "miai_game.h"
+
+extern const miai_game *const plates_game;
+
+#endif
