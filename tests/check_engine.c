@@ -391,7 +391,7 @@ START_TEST(dead_stones_and_score)
     char text[1024];
     miai_set_komi(engine, 0.5);
     for (int y = 1; y <= 9; y++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "D%d", y);
         ck_assert_int_eq(miai_play(engine, 0, name), MIAI_OK);
         snprintf(name, sizeof name, "E%d", y);
