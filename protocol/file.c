@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 64 << 20 };
+enum { FILE_MAX = 8 << 20 };
 
 /* Only a regular file: a pipe might let us wait for ever, a device might have no end. */
 static FILE *open_regular(const char *name, size_t *size)

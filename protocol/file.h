@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The bytes of a regular file of at most 64 MiB, with a zero behind them; the caller frees them.
+/* The bytes of a regular file of at most 8 MiB, with a zero behind them; the caller frees them.
  * NULL if it cannot be read. */
 char *mi_load_file(const char *name, size_t *length);
 

@@ -188,10 +188,11 @@ static void check_stop(void *context, const miai_info *info)
 
 /* ---- the loop ---- */
 
-static void say(const struct mi_session *session, const char *text)
+static void prompt(const struct mi_gtp *gtp)
 {
-    if (session->interactive)
-        mi_write_all(session->output, text, strlen(text));
+    static const char text[] = "> ";
+    if (gtp->session->interactive && !gtp->quit)
+        mi_write_all(gtp->session->output, text, strlen(text));
 }
 
 static void run(struct mi_session *session)
@@ -201,14 +202,10 @@ static void run(struct mi_session *session)
     atomic_init(&gtp.stop_through, 0);
     miai_on_info(gtp.engine, check_stop, &gtp);
     mi_input_watch(session->input, watch, &gtp);
-    say(session, "miai speaks GTP: list_commands lists what it knows, quit ends.\n");
-    while (!gtp.quit) {
-        say(session, "> ");
-        line = mi_input_next(session->input);
-        if (!line)
-            break;
+    while (!gtp.quit && (line = mi_input_next(session->input)) != NULL) {
         execute(&gtp, line);
         free(line);
+        prompt(&gtp);
     }
     mi_input_watch(session->input, NULL, NULL);
     miai_on_info(gtp.engine, NULL, NULL);

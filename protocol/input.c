@@ -37,7 +37,7 @@ struct mi_input {
     void *context;
 };
 
-static double seconds_now(void)
+double mi_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -83,6 +83,7 @@ static struct mi_line *finish_line(struct mi_input *input)
     if (line) {
         line->next = NULL;
         line->number = ++input->count;
+        line->arrived = input->last_read;
         line->pause = input->pause;
         input->pause = 0; /* the next line of the same chunk comes at once */
         line->cut = partial->cut;
@@ -156,9 +157,9 @@ static void *read_lines(void *self)
     struct mi_input *input = self;
     char chunk[CHUNK];
     size_t length;
-    input->last_read = seconds_now();
+    input->last_read = mi_seconds();
     while ((length = read_chunk(input, chunk)) > 0) {
-        double now = seconds_now();
+        double now = mi_seconds();
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;
         input->last_read = now;

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "measure.h"
 #include "protocol.h"
+#include "reply.h"
 #include "words.h"
 
 #include <fcntl.h>
@@ -25,16 +26,22 @@ static void open_standard_files(void)
         close(file);
 }
 
-static int speak(miai_engine *engine)
+static const char greeting[] =
+    "miai speaks GTP (list_commands lists what it knows, quit ends) and UCI.\n> ";
+
+static int speak(const struct mi_cli *cli, miai_engine *engine)
 {
     struct mi_session session = {
         .engine = engine,
+        .settings = &cli->settings,
         .input = mi_input_open(STDIN_FILENO),
         .output = STDOUT_FILENO,
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
     if (!session.input)
         return MIAI_NO_MEMORY;
+    if (session.interactive) /* before the first line, which tells the protocol */
+        mi_write_all(session.output, greeting, strlen(greeting));
     mi_protocol_choose(session.input)->run(&session);
     mi_input_close(session.input);
     return MIAI_OK;
@@ -60,7 +67,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine)
         printf("miai %s\n", miai_version());
         return MIAI_OK;
     default:
-        return speak(engine);
+        return speak(cli, engine);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "protocol.h"
 
 /* In the order in which they are asked; the last one takes every line. */
-static const struct mi_protocol *const protocols[] = {&mi_gtp};
+static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gtp};
 
 enum { COUNT = sizeof protocols / sizeof *protocols };
 

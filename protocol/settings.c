@@ -89,6 +89,14 @@ bool mi_settings_load(struct mi_settings_list *settings, const char *file, char 
     return good;
 }
 
+bool mi_settings_have(const struct mi_settings_list *settings, const char *name)
+{
+    for (int i = 0; i < settings->count; i++)
+        if (strcasecmp(settings->list[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
 {
     int error = miai_set_option(engine, setting->name, setting->value);

@@ -30,6 +30,9 @@ bool mi_settings_parse(struct mi_settings_list *settings, const char *text, cons
 /* Adds the lines of a file: "name = value", comments from # on. */
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint);
 
+/* Is there one for the option of that name? */
+bool mi_settings_have(const struct mi_settings_list *settings, const char *name);
+
 /* Sets the options of an engine: first the game, on which the meaning of others depends, then the
  * rest in order. */
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,

@@ -6,7 +6,7 @@
  * enum miai_error, and after a failure everything is as it was before.
  *
  * An engine shares nothing with another.  All functions on one engine are called from one thread at
- * a time, but miai_stop(), which any thread may call at any time. */
+ * a time, but miai_stop() and miai_ponderhit(), which any thread may call at any time. */
 #ifndef MIAI_H
 #define MIAI_H
 
@@ -136,12 +136,24 @@ int miai_save_sgf(const miai_engine *engine, char *text, size_t size);
 
 /* ---- search ---- */
 
+/* A clock that the search shares out itself. */
+typedef struct miai_clock {
+    double left;      /* seconds, maybe below 0 */
+    double increment; /* seconds that each move adds */
+    int moves_to_go;  /* to the next time control, 0: there is none */
+} miai_clock;
+
 /* What bounds a search; 0 where there is no such bound. */
 typedef struct miai_limits {
     double seconds;
     uint64_t playouts; /* nodes for alphabeta */
     int depth;
-    const char *moves; /* NULL, or the root moves to choose among, with spaces between */
+    const char *moves;       /* NULL, or the root moves to choose among, with spaces between */
+    const miai_clock *clock; /* of the player, or NULL */
+    int mate;                /* stop when a win within so many plies is proven */
+    bool ponder;             /* no bound of time counts before miai_ponderhit() */
+    double late;             /* seconds since the request arrived: they are spent already */
+    int lines;               /* of play to tell of, the best first; 0: the best alone */
 } miai_limits;
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
@@ -158,9 +170,15 @@ int miai_search(miai_engine *engine, int player, const miai_limits *limits, char
  * memory. */
 int miai_search_fresh(miai_engine *engine, int player, char *move, size_t size);
 
-/* Makes the search that runs, or the next one if none does, return soon with the best move so far.
- */
+/* Makes the search that runs return soon with the best move so far. */
 void miai_stop(miai_engine *engine);
+
+/* The opponent has made the move that a search with limits.ponder was about: its time begins. */
+void miai_ponderhit(miai_engine *engine);
+
+/* Tells that another thread is going to search: miai_stop() and miai_ponderhit() count for that
+ * search from now on, also before it has begun. */
+void miai_announce(miai_engine *engine);
 
 /* Forgets what earlier searches left. */
 void miai_forget(miai_engine *engine);
@@ -175,12 +193,19 @@ typedef struct miai_info {
     int mate; /* plies to the proven end of the game by score, negative when losing; or 0 */
     uint64_t playouts, nodes, leaves;
     int depth;
+    int max_ply; /* of the longest line looked at; 0: not counted */
+    int line;    /* where several are told: which one this is, from 1; or 0 */
+    int full;    /* how full the table or the tree is, in thousandths */
     double seconds;
     uint64_t reused_visits, tree_nodes, tree_bytes, limit_bytes;
     const char *pv; /* moves with spaces between */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
+
+/* The same of the line of play that begins with the i-th best move; the line of any but the best is
+ * that move alone.  False if there are fewer. */
+bool miai_line_at(const miai_engine *engine, int i, miai_info *info);
 
 /* What the last search thinks of a root move. */
 typedef struct miai_choice {

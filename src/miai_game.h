@@ -118,6 +118,13 @@ enum {
     MIAI_REPEAT_DRAW     /* a draw, when it is there for the third time (chess) */
 };
 
+/* What suits the game best where the searches' options of these names say "auto"; 0 where it has no
+ * wish.  See miai(6). */
+typedef struct miai_tuning {
+    double uct_constant;
+    double rave;
+} miai_tuning;
+
 #define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */
 
 typedef struct miai_game {
@@ -216,6 +223,8 @@ typedef struct miai_game {
     /* How good the n listed moves look: prior[i] > 0, sum 1. */
     void (*priors)(const void *pos, const miai_move *list, int n, float *prior);
 
+    const miai_tuning *tuning;
+
     /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,
      * -1 second player's, 0 nobody's. */
     void (*ownership)(const void *pos, int8_t *owner);
@@ -225,8 +234,30 @@ typedef struct miai_game {
      * nothing stands. */
     void (*chains)(const void *pos, int16_t *chain);
     /* The score in the first player's view as if the game ended here, the stones on the points with
-     * dead[point] != 0 being taken off first (and counted by the rules). */
+     * dead[point] != 0 being taken off first (and counted by the rules); NULL: none. */
     int (*settle)(const void *pos, const int8_t *dead);
+    /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
+    bool (*territory)(const void *pos);
+
+    /* What a selective alpha-beta search asks.  A game with threatened() and evaluate() is searched
+     * so: unlikely moves less deep or not at all.  The others serve it where they are there. */
+
+    /* Does the player to move have to answer at once (a king in check)?  Such a position is not
+     * evaluated as it stands, and quiescence tries all its moves. */
+    bool (*threatened)(const void *pos);
+    /* Is leaving the move to the other, by set_turn(), hardly ever better than the best move here?
+     * Not where the turn cannot change, nor where having to move may be what loses (zugzwang). */
+    bool (*may_pass)(const void *pos);
+    /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
+     * for any other move. */
+    int (*takes)(const void *pos, miai_move move);
+    /* Does a legal move win at least so much when both sides then capture on its square as long as
+     * it pays (static exchange evaluation)? */
+    bool (*gains)(const void *pos, miai_move move, int least);
+    /* Kinds of moves, by which a search remembers what followed what: 0 <= move_kind() < kinds, of
+     * a legal move, in chess the piece and its target square.  Some 1000 at most. */
+    int kinds;
+    int (*move_kind)(const void *pos, miai_move move);
 } miai_game;
 
 #ifdef __GNUC__

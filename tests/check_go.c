@@ -378,7 +378,8 @@ END_TEST
 /* A white stone that is dead in Black's land, and a dame at C1. */
 START_TEST(dead_stones_by_each_way_of_counting)
 {
-    int with = _i == JAPANESE ? 300 : 200, without = _i == JAPANESE ? -300 : -400;
+    int without = _i == JAPANESE ? -300 : -400;
+    int with = _i == JAPANESE ? 300 : _i == TROMP_TAYLOR ? without : 200;
     miai_setup setup = setup_of(5, 3, _i);
     void *pos = draw(&setup, "..XO./O.XO./.X.O.");
     int8_t dead[MIAI_MAX_POINTS] = {0}, owner[MIAI_MAX_POINTS];

@@ -22,7 +22,7 @@ static void tear_down(void)
 
 static struct mi_entry entry_of(int score, int depth, miai_move move)
 {
-    return (struct mi_entry){score, depth, move, MI_BOUND_LOWER, false};
+    return (struct mi_entry){score, depth, move, MI_BOUND_LOWER, false, score / 2};
 }
 
 static void store(uint64_t key, int depth, int score)
@@ -54,8 +54,9 @@ START_TEST(every_field_comes_back)
         for (int m = 0; m < 4; m++)
             for (int depth = 0; depth <= MI_DEPTH_MAX; depth += 51)
                 for (int bound = MI_BOUND_UPPER; bound <= MI_BOUND_EXACT; bound++) {
-                    struct mi_entry in = {scores[s], depth, moves[m], (enum mi_bound)bound,
-                                          depth % 2 == 1};
+                    struct mi_entry in = {scores[s],      depth,
+                                          moves[m],       (enum mi_bound)bound,
+                                          depth % 2 == 1, scores[(s + 3) % 7]};
                     struct mi_entry out;
                     key = miai_mix(key);
                     mi_table_store(&table, key, 3, &in);
@@ -65,6 +66,7 @@ START_TEST(every_field_comes_back)
                     ck_assert_int_eq(in.move, out.move);
                     ck_assert_int_eq(in.bound, out.bound);
                     ck_assert_int_eq(in.proven, out.proven);
+                    ck_assert_int_eq(in.eval, out.eval);
                 }
 }
 END_TEST

@@ -42,6 +42,7 @@ miai_engine *miai_new(void)
         return NULL;
     mi_options_init(&engine->options);
     atomic_init(&engine->stop, false);
+    atomic_init(&engine->ponder_end, -1);
     engine->result = calloc(1, sizeof *engine->result);
     engine->choice_text = calloc(MIAI_MAX_LEGAL, sizeof *engine->choice_text);
     struct mi_record *record = mi_record_new(mi_games[0], &mi_games[0]->setup);

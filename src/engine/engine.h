@@ -22,7 +22,11 @@ struct miai_engine {
     void *self;                         /* what it keeps from search to search */
     size_t kept_bytes;                  /* how much memory that takes */
     void *pos, *scratch;                /* mi_record_size() bytes each, for the search's root */
-    atomic_bool stop;                   /* set by miai_stop(), from any thread */
+
+    /* Written by any thread, and polled by the search: nothing else is read by them, so relaxed. */
+    atomic_bool stop;          /* by miai_stop() */
+    _Atomic double ponder_end; /* by miai_ponderhit(); see struct mi_limits */
+    bool announced;            /* what they say is for the next search */
 
     struct mi_result *result;  /* of the last search */
     const char *result_search; /* its name; NULL: there was none */
@@ -76,7 +80,9 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
 /* How the game would end for player if it ended now, dead stones taken off. */
 enum mi_ending { MI_ENDING_OPEN, MI_ENDING_WON, MI_ENDING_LOST };
 
-/* Open: some stones' life is in doubt, or the game knows no dead stones. */
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player);
+/* Open: some stones' life is in doubt, or the game knows no dead stones, or it is only won if they
+ * are taken off, which not every referee does, and capturing them costs nothing; or mi_clock() comes
+ * to the deadline (0: none) before that is known. */
+enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline);
 
 #endif

@@ -14,6 +14,14 @@ struct request {
     miai_move only[MIAI_MAX_LEGAL];
 };
 
+/* Do the options bound the search at all?  A depth does where the search deepens step by step. */
+static bool is_bounded(const struct mi_options *options)
+{
+    const char *search = mi_search_names[options->search];
+    bool deepens = strcmp(search, "alphabeta") == 0 || strcmp(search, "minimax") == 0;
+    return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
+}
+
 /* What the options allow a search that nothing else bounds. */
 static struct mi_limits option_limits(miai_engine *engine, double start)
 {
@@ -23,7 +31,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
                                .playouts = (uint64_t)options->playouts,
                                .depth = (int)options->depth,
                                .stop = &engine->stop};
-    if (limits.seconds == 0 && limits.playouts == 0 && limits.depth == 0)
+    if (!is_bounded(options))
         limits.seconds = 1;
     return limits;
 }
@@ -56,14 +64,19 @@ static int moves_to_go(const struct mi_root *root)
     return 10 + root->game->moves(root->pos, list) / 3;
 }
 
+/* 0 is no bound, a spent clock the shortest of times. */
+static double at_least_some(double seconds)
+{
+    return seconds > 1e-6 ? seconds : 1e-6;
+}
+
 static void bound_by_clock(const miai_engine *engine, struct request *request)
 {
-    if (!engine->time.limited)
+    if (!mi_time_limited(&engine->time, request->player))
         return;
     double seconds = mi_time_budget(&engine->time, request->player, moves_to_go(&request->root),
                                     engine->options.lag);
-    /* A search without seconds has no bound: a spent clock is the shortest of times. */
-    request->limits.seconds = seconds > 1e-6 ? seconds : 1e-6;
+    request->limits.seconds = at_least_some(seconds);
 }
 
 /* Was the last move a pass, so that another one may end the game? */
@@ -84,7 +97,9 @@ static void decide_pass(miai_engine *engine, struct request *request)
     if (!after_pass(root))
         return;
     miai_move pass = root->game->pass(root->pos);
-    enum mi_ending ending = mi_engine_ending(engine, request->player);
+    const struct mi_limits *limits = &request->limits;
+    double deadline = limits->seconds > 0 ? limits->start + limits->seconds / 2 : 0;
+    enum mi_ending ending = mi_engine_ending(engine, request->player, deadline);
     if (ending == MI_ENDING_OPEN)
         return;
     miai_move list[MIAI_MAX_LEGAL];
@@ -128,12 +143,32 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
     return n;
 }
 
-/* Puts the caller's bounds in the place of the options'. */
-static void bound_by(const miai_engine *engine, const miai_limits *bounds, struct request *request)
+static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
 {
-    request->limits.seconds = bounds->seconds;
-    request->limits.playouts = bounds->playouts;
-    request->limits.depth = bounds->depth;
+    struct mi_limits *limits = &request->limits;
+    struct mi_share share = mi_time_share(clock->left, clock->increment, clock->moves_to_go,
+                                          moves_to_go(&request->root), engine->options.lag);
+    if (limits->seconds == 0 || limits->seconds > share.hard)
+        limits->seconds = at_least_some(share.hard);
+    limits->soft_seconds = share.soft < limits->seconds ? at_least_some(share.soft) : 0;
+}
+
+/* Puts the caller's bounds in the place of the options'. */
+static void bound_by(miai_engine *engine, const miai_limits *bounds, struct request *request)
+{
+    struct mi_limits *limits = &request->limits;
+    *limits = (struct mi_limits){
+        .seconds = bounds->seconds,
+        .start = limits->start - bounds->late,
+        .playouts = bounds->playouts,
+        .depth = bounds->depth,
+        .stop = limits->stop,
+        .ponder_end = bounds->ponder ? &engine->ponder_end : NULL,
+        .mate = bounds->mate,
+        .lines = bounds->lines,
+    };
+    if (bounds->clock)
+        share_clock(engine, bounds->clock, request);
     if (bounds->moves) {
         request->root.only = request->only;
         request->root.only_count =
@@ -180,7 +215,7 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int stones)
 {
     if (player != 0 && player != 1)
         return MIAI_BAD_VALUE;
-    engine->time.limited = true;
+    engine->time.left[player].told = true;
     engine->time.left[player].seconds = seconds;
     engine->time.left[player].stones = stones > 0 ? stones : 0;
     return MIAI_OK;

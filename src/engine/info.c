@@ -51,6 +51,9 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .nodes = result->nodes,
         .leaves = result->leaves,
         .depth = result->depth,
+        .max_ply = result->max_ply,
+        .line = result->line,
+        .full = result->full,
         .seconds = result->seconds,
         .reused_visits = result->reused_visits,
         .tree_nodes = result->tree_nodes,
@@ -66,6 +69,22 @@ void miai_last_search(const miai_engine *engine, miai_info *info)
         mi_engine_fill_info(engine, engine->result_search, engine->result, info);
     else
         *info = (miai_info){.pv = ""};
+}
+
+bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
+{
+    miai_last_search(engine, info);
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return false;
+    if (i > 0) {
+        const struct mi_choice *choice = &engine->result->choice[i];
+        info->value = choice->value;
+        info->proof = (int)choice->proof;
+        info->scored = false;
+        info->score = info->mate = 0;
+        info->pv = engine->choice_text[i];
+    }
+    return true;
 }
 
 bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)

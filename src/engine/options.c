@@ -2,6 +2,7 @@
 
 #include "../base/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,11 @@ const char *const mi_search_names[] = {"mcts", "alphabeta", "minimax", "flat", N
 
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
 static const char *const final_names[] = {"visits", "value", "total", NULL};
+
+/* The default of those that a game may decide. */
+#define AUTO         "auto"
+#define UCT_CONSTANT 0.7 /* of a game that has no wish */
+#define RAVE         0.0
 
 struct entry {
     miai_option option;
@@ -53,12 +59,12 @@ static const struct entry table[] = {
     INT("depth", depth, 0, 1000, "0", "plies that alphabeta and minimax look ahead; 0: no bound"),
     REAL("lag", lag, 0, 60, "0.02", "seconds of a move's time kept back for the way to the client"),
     REAL("resign", resign, 0, 0.5, "0", "resign below this value of the position; 0: never"),
-    REAL("uct-constant", uct_constant, 0, 100, "0.7", "exploration constant C of UCT"),
+    REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
     INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
     INT("leaf-playouts", leaf_playouts, 1, 1000, "1", "playouts from each leaf"),
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
-    REAL("rave", rave, 0, 1e9, "0", "visits at which a move's own value weighs as much as AMAF; 0: no AMAF"),
+    REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
@@ -128,7 +134,9 @@ static bool set_choice(int *value, const char *const *choices, const char *text)
 static bool set_real(double *value, const miai_option *option, const char *text)
 {
     double number;
-    if (!mi_read_real(text, &number) || number < option->min || number > option->max)
+    if (mi_same_text(option->initial, AUTO) && mi_same_text(text, AUTO))
+        number = NAN;
+    else if (!mi_read_real(text, &number) || number < option->min || number > option->max)
         return false;
     *value = number;
     return true;
@@ -161,6 +169,8 @@ int mi_options_get(const struct mi_options *options, int i, char *text, size_t s
     case MIAI_OPTION_INT:
         return snprintf(text, size, "%lld", (long long)*(const int64_t *)value);
     case MIAI_OPTION_REAL:
+        if (isnan(*(const double *)value))
+            return snprintf(text, size, AUTO);
         return mi_write_real(*(const double *)value, text, size);
     case MIAI_OPTION_CHOICE:
         return snprintf(text, size, "%s", option->choices[*(const int *)value]);
@@ -169,18 +179,26 @@ int mi_options_get(const struct mi_options *options, int i, char *text, size_t s
     }
 }
 
-struct mi_settings mi_options_settings(const struct mi_options *options)
+/* The option's value if it has one, else the game's wish if it has one, else the usual value. */
+static double decide(double option, double wish, double usual)
 {
+    return !isnan(option) ? option : wish > 0 ? wish : usual;
+}
+
+struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game)
+{
+    static const miai_tuning no_wish = {0};
+    const miai_tuning *wish = game->tuning ? game->tuning : &no_wish;
     return (struct mi_settings){
         .memory = (size_t)options->memory << 20,
         .threads = (int)options->threads,
         .seed = (uint64_t)options->seed,
-        .uct_constant = options->uct_constant,
+        .uct_constant = decide(options->uct_constant, wish->uct_constant, UCT_CONSTANT),
         .fpu = options->fpu,
         .expand_visits = (int)options->expand_visits,
         .leaf_playouts = (int)options->leaf_playouts,
         .tree_depth = (int)options->tree_depth,
-        .rave_equivalence = options->rave,
+        .rave_equivalence = decide(options->rave, wish->rave, RAVE),
         .final = (enum mi_final)options->final_move,
         .solver = options->solver,
         .reuse = options->reuse,

@@ -9,7 +9,7 @@
 struct mi_options {
     int search; /* index into mi_search_names */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth;
-    double time, lag, uct_constant, fpu, rave, resign;
+    double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
     int final_move;
     int playout;
     bool solver, reuse;
@@ -35,7 +35,7 @@ bool mi_options_set(struct mi_options *options, int i, const char *value);
 /* Writes a value, as snprintf. */
 int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
 
-/* What the searches take of it. */
-struct mi_settings mi_options_settings(const struct mi_options *options);
+/* What the searches take of it for that game, which decides where an option says "auto". */
+struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game);
 
 #endif

@@ -1,12 +1,15 @@
 /* The end of the game: which stones live, and the score. */
 #include "engine.h"
 
+#include "../base/clock.h"
 #include "../base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLAYOUTS = 1000 };
+
+static const double NO_DEADLINE = 0;
 
 /* A chain that comes through fewer of the playouts than the first is dead; one that comes through
  * fewer than the second depends on who plays first, as in seki. */
@@ -19,8 +22,8 @@ static bool has_status(const miai_game *game)
 }
 
 /* Counts for each point how many more playouts leave it to the first player than to the second; the
- * players begin in turn. */
-static void own(const miai_engine *engine, int *sum)
+ * players begin in turn.  False if the deadline came first. */
+static bool own(const miai_engine *engine, double deadline, int *sum)
 {
     const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
@@ -30,6 +33,8 @@ static void own(const miai_engine *engine, int *sum)
     miai_rng_seed(&rng, game->hash(mi_record_position(record)));
     memset(sum, 0, (size_t)points * sizeof *sum);
     for (int i = 0; i < PLAYOUTS; i++) {
+        if (deadline > 0 && mi_clock() >= deadline)
+            return false;
         memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
         game->set_turn(engine->scratch, i % 2);
         game->playout(engine->scratch, &rng, NULL);
@@ -37,19 +42,22 @@ static void own(const miai_engine *engine, int *sum)
         for (int p = 0; p < points; p++)
             sum[p] += owner[p];
     }
+    return true;
 }
 
 enum status { ALIVE, DEAD, SEKI, NO_STONE };
 
-/* The status of each point's chain, which is the average of its points. */
-static void judge(const miai_engine *engine, enum status *status, int16_t *chain)
+/* The status of each point's chain, which is the average of its points; false if the deadline came
+ * first. */
+static bool judge(const miai_engine *engine, double deadline, enum status *status, int16_t *chain)
 {
     const miai_game *game = mi_record_game(engine->record);
     const void *pos = mi_record_position(engine->record);
     int points = miai_width(engine) * miai_height(engine);
     int sum[MIAI_MAX_POINTS], total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
     int8_t piece[MIAI_MAX_POINTS];
-    own(engine, sum);
+    if (!own(engine, deadline, sum))
+        return false;
     game->board(pos, piece);
     game->chains(pos, chain);
     for (int p = 0; p < points; p++) {
@@ -65,17 +73,19 @@ static void judge(const miai_engine *engine, enum status *status, int16_t *chain
         double survival = (1 + (double)total[chain[p]] / (stones[chain[p]] * PLAYOUTS)) / 2;
         status[p] = survival < dead_below ? DEAD : survival < seki_below ? SEKI : ALIVE;
     }
+    return true;
 }
 
 /* The score in the first player's view, what is dead taken off; *open is set if some chain's life
- * is in doubt. */
-static int settle(const miai_engine *engine, bool *open)
+ * is in doubt, or the deadline came first. */
+static int settle(const miai_engine *engine, double deadline, bool *open)
 {
     enum status status[MIAI_MAX_POINTS];
     int16_t chain[MIAI_MAX_POINTS];
     int8_t dead[MIAI_MAX_POINTS];
-    judge(engine, status, chain);
-    *open = false;
+    *open = !judge(engine, deadline, status, chain);
+    if (*open)
+        return 0;
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
         dead[p] = status[p] == DEAD;
         *open |= status[p] == SEKI;
@@ -83,15 +93,21 @@ static int settle(const miai_engine *engine, bool *open)
     return mi_record_game(engine->record)->settle(mi_record_position(engine->record), dead);
 }
 
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player)
+enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline)
 {
+    const miai_game *game = mi_record_game(engine->record);
     bool open;
-    if (!has_status(mi_record_game(engine->record)))
+    if (!has_status(game))
         return MI_ENDING_OPEN;
-    int score = settle(engine, &open);
+    const void *pos = mi_record_position(engine->record);
+    int sign = player == 0 ? 1 : -1, score = sign * settle(engine, deadline, &open);
     if (open)
         return MI_ENDING_OPEN;
-    return (player == 0 ? score : -score) > 0 ? MI_ENDING_WON : MI_ENDING_LOST;
+    if (score < 0)
+        return MI_ENDING_LOST;
+    bool costly = game->territory && game->territory(pos);
+    return score > 0 && (costly || sign * game->settle(pos, NULL) > 0) ? MI_ENDING_WON
+                                                                       : MI_ENDING_OPEN;
 }
 
 /* "B+3.5", with the score in the first player's view. */
@@ -113,7 +129,7 @@ int miai_final_score(miai_engine *engine, char *text, size_t size)
     int score;
     bool open;
     if (has_status(game)) {
-        score = settle(engine, &open);
+        score = settle(engine, NO_DEADLINE, &open);
     } else {
         if (!mi_record_outcome(engine->record, &score))
             return MIAI_NO_SCORE;
@@ -153,7 +169,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     mi_out_init(&out, text, size);
     if (!has_status(mi_record_game(engine->record)))
         return MIAI_UNSUPPORTED;
-    judge(engine, status, chain);
+    judge(engine, NO_DEADLINE, status, chain);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (chain[p] == p && (int)status[p] == wanted)
             add_chain(engine, &out, chain, p);

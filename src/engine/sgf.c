@@ -31,6 +31,8 @@ static bool read_value(struct reader *r)
     for (r->p++; peek(r) != ']'; r->p++) {
         if (peek(r) == '\\') {
             r->p++;
+            if (peek(r) == '\r' && r->p + 1 < r->end && r->p[1] == '\n')
+                r->p++;
             if (peek(r) == '\n')
                 continue;
         }

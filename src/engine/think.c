@@ -51,16 +51,32 @@ bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
 struct thinking {
     miai_engine *engine;
     const struct mi_root *root;
-    const char *search;
+    const struct mi_searcher *searcher;
+    int lines; /* to be told of */
 };
 
+/* Makes the result in the engine one that can be told. */
+static void write_result(const struct thinking *thinking)
+{
+    miai_engine *engine = thinking->engine;
+    engine->result_search = thinking->searcher->name;
+    mi_engine_write_choices(engine, thinking->root, engine->result);
+    mi_engine_write_pv(engine, thinking->root, engine->result);
+}
+
+/* result is the engine's.  Where the search does not follow several lines by itself, its choices
+ * have to do. */
 static void on_progress(void *context, const struct mi_result *result)
 {
-    struct thinking *thinking = context;
+    const struct thinking *thinking = context;
+    miai_engine *engine = thinking->engine;
+    int lines = result->line == 0 && thinking->lines > 1 ? thinking->lines : 1;
     miai_info info;
-    mi_engine_write_pv(thinking->engine, thinking->root, result);
-    mi_engine_fill_info(thinking->engine, thinking->search, result, &info);
-    thinking->engine->report(thinking->engine->report_context, &info);
+    write_result(thinking);
+    for (int i = 0; i < lines && miai_line_at(engine, i, &info); i++) {
+        info.line = lines > 1 ? i + 1 : result->line;
+        engine->report(engine->report_context, &info);
+    }
 }
 
 void mi_engine_drop_search(miai_engine *engine)
@@ -96,20 +112,21 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
                const struct mi_limits *limits, size_t memory)
 {
     const struct mi_searcher *searcher = searchers[engine->options.search];
-    struct mi_settings settings = mi_options_settings(&engine->options);
-    struct thinking thinking = {engine, root, searcher->name};
+    struct mi_settings settings = mi_options_settings(&engine->options, root->game);
+    struct thinking thinking = {engine, root, searcher, limits->lines};
     struct mi_progress progress = {on_progress, &thinking};
     settings.memory = memory;
+    engine->result->held_bytes = 0;
     if (settings.seed == 0)
         settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
-    atomic_store(&engine->stop, false); /* what came while no search ran is forgotten */
+    if (!engine->announced)
+        miai_announce(engine); /* what came while no search ran is forgotten */
+    engine->announced = false;
     bool done = searcher->run(self, root, &settings, limits, engine->report ? &progress : NULL,
                               engine->result);
     if (!done)
         return MIAI_NO_MEMORY;
-    engine->result_search = searcher->name;
-    mi_engine_write_choices(engine, root, engine->result);
-    mi_engine_write_pv(engine, root, engine->result);
+    write_result(&thinking);
     return MIAI_OK;
 }
 
@@ -118,7 +135,8 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
     int error = run(engine, engine->self, root, limits, (size_t)engine->options.memory << 20);
-    engine->kept_bytes = error == MIAI_OK ? engine->result->tree_bytes : 0;
+    if (error == MIAI_OK)
+        engine->kept_bytes = engine->result->held_bytes;
     return error;
 }
 
@@ -133,11 +151,27 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     if (!self)
         return MIAI_NO_MEMORY;
     int error = run(engine, self, root, limits, half);
+    if (error == MIAI_NO_MEMORY) { /* the half is too little */
+        miai_forget(engine);
+        error = run(engine, self, root, limits, 2 * half);
+    }
     searcher->free(self);
     return error;
 }
 
 void miai_stop(miai_engine *engine)
 {
-    atomic_store(&engine->stop, true);
+    atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
+}
+
+void miai_ponderhit(miai_engine *engine)
+{
+    atomic_store_explicit(&engine->ponder_end, mi_clock(), memory_order_relaxed);
+}
+
+void miai_announce(miai_engine *engine)
+{
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
+    atomic_store_explicit(&engine->ponder_end, -1, memory_order_relaxed);
+    engine->announced = true;
 }

@@ -1,5 +1,4 @@
 #include "alphabeta.h"
-#include "../base/clock.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,6 +10,8 @@ enum { PLIES_MAX = 256, PLIES_MIN = 16 };
 /* What is kept from one run to the next. */
 struct alphabeta {
     struct mi_table table;
+    struct mi_history *histories; /* of the threads; owned */
+    int history_count;
 };
 
 static void *make(void)
@@ -18,10 +19,20 @@ static void *make(void)
     return calloc(1, sizeof(struct alphabeta));
 }
 
+static void free_histories(struct alphabeta *alphabeta)
+{
+    for (int i = 0; i < alphabeta->history_count; i++)
+        mi_history_free(&alphabeta->histories[i]);
+    free(alphabeta->histories);
+    alphabeta->histories = NULL;
+    alphabeta->history_count = 0;
+}
+
 static void clear(void *self)
 {
     struct alphabeta *alphabeta = self;
     mi_table_free(&alphabeta->table);
+    free_histories(alphabeta);
 }
 
 static void free_alphabeta(void *self)
@@ -45,26 +56,43 @@ static size_t width_of(const struct mi_root *root)
     return (size_t)(count < MIAI_MAX_LEGAL ? count : MIAI_MAX_LEGAL);
 }
 
+/* How many lines are wanted at most. */
+static int line_count(const struct mi_ab_run *run)
+{
+    int lines = run->limits->lines;
+    return lines < 1 ? 1 : lines < MIAI_MAX_LEGAL ? lines : MIAI_MAX_LEGAL;
+}
+
 static size_t bytes_per_ply(const struct mi_root *root)
 {
     return mi_path_bytes_per_ply(root) + sizeof(struct mi_frame) +
            width_of(root) * sizeof(uint64_t);
 }
 
-static size_t bytes_besides(const struct mi_root *root)
+static size_t bytes_besides(const struct mi_ab_run *run)
 {
+    const struct mi_root *root = run->root;
     return mi_path_bytes_besides(root) + sizeof(struct mi_ab_thread) +
-           mi_history_bytes(moves_of(root)) + 3 * bytes_per_ply(root);
+           (size_t)line_count(run) * sizeof(struct mi_line) +
+           mi_history_bytes(moves_of(root), run->kinds) + 3 * bytes_per_ply(root);
 }
 
 /* Paths as long as half of the memory allows; false if that is too short. */
-static bool plan(struct mi_ab_run *run, size_t memory)
+static bool plan_kinds(struct mi_ab_run *run, size_t memory, int kinds)
 {
-    size_t share = memory / 2 / (size_t)run->thread_count, besides = bytes_besides(run->root);
+    run->kinds = kinds;
+    size_t share = memory / 2 / (size_t)run->thread_count, besides = bytes_besides(run);
     size_t plies = share > besides ? (share - besides) / bytes_per_ply(run->root) : 0;
     run->plies = plies < PLIES_MAX ? (int)plies : PLIES_MAX;
     run->thread_bytes = besides + (size_t)run->plies * bytes_per_ply(run->root);
     return run->plies >= PLIES_MIN;
+}
+
+/* With little memory, what followed what is not remembered. */
+static bool plan(struct mi_ab_run *run, size_t memory)
+{
+    const miai_game *game = run->root->game;
+    return plan_kinds(run, memory, game->move_kind ? game->kinds : 0) || plan_kinds(run, memory, 0);
 }
 
 static void init_root_moves(struct mi_ab_thread *thread)
@@ -73,32 +101,53 @@ static void init_root_moves(struct mi_ab_thread *thread)
     thread->move_count = mi_root_moves(root, true, mi_path_at(&thread->path, 1), thread->list);
     for (int i = 0; i < thread->move_count; i++)
         thread->moves[i] = (struct mi_root_move){.move = thread->list[i]};
-    thread->pv[0] = (uint16_t)thread->moves[0].move;
-    thread->pv_length = thread->move_count > 0;
+}
+
+static bool init_lines(struct mi_ab_thread *thread)
+{
+    int count = line_count(thread->run);
+    thread->line_count = count < thread->move_count ? count : thread->move_count;
+    thread->lines = calloc((size_t)count, sizeof *thread->lines);
+    for (int i = 0; thread->lines && i < thread->line_count; i++)
+        thread->lines[i] =
+            (struct mi_line){.pv_length = 1, .pv = {(uint16_t)thread->moves[i].move}};
+    return thread->lines != NULL;
+}
+
+static bool init_frames(struct mi_ab_thread *thread)
+{
+    size_t count = (size_t)thread->run->plies + 3, width = width_of(thread->run->root);
+    const struct mi_killers none = {{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
+    thread->frames = calloc(count, sizeof *thread->frames);
+    thread->items = malloc(count * width * sizeof *thread->items);
+    if (!thread->frames || !thread->items)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        thread->frames[i] = (struct mi_frame){.items = thread->items + i * width,
+                                              .killers = none,
+                                              .eval = MI_SCORE_NONE,
+                                              .excluded = MIAI_NO_MOVE};
+    return true;
 }
 
 static bool init_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int id)
 {
     const struct mi_root *root = run->root;
-    size_t frames = (size_t)run->plies + 3, width = width_of(root);
     thread->run = run;
     thread->id = id;
     thread->game = root->game;
+    thread->selective = root->game->threatened && root->game->evaluate;
     thread->table = run->table;
+    thread->history = &run->histories[id];
     thread->salt = miai_mix(root->start);
     thread->budget = UINT64_MAX;
-    thread->frames = calloc(frames, sizeof *thread->frames);
-    thread->items = malloc(frames * width * sizeof *thread->items);
-    if (!mi_path_init(&thread->path, root, run->plies) ||
-        !mi_history_init(&thread->history, moves_of(root)) || !thread->frames || !thread->items)
+    thread->last_move = MIAI_NO_MOVE;
+    if (!mi_path_init(&thread->path, root, run->plies) || !init_frames(thread))
         return false;
-    for (size_t i = 0; i < frames; i++) {
-        thread->frames[i].items = thread->items + i * width;
-        thread->frames[i].killers = (struct mi_killers){{MIAI_NO_MOVE, MIAI_NO_MOVE}};
-    }
     thread->frames[0].player = root->game->turn(root->pos);
+    mi_ab_fill_reductions(thread);
     init_root_moves(thread);
-    return true;
+    return init_lines(thread);
 }
 
 static void free_threads(struct mi_ab_run *run)
@@ -106,7 +155,7 @@ static void free_threads(struct mi_ab_run *run)
     for (int i = 0; run->threads && i < run->thread_count; i++) {
         struct mi_ab_thread *thread = &run->threads[i];
         mi_path_free(&thread->path);
-        mi_history_free(&thread->history);
+        free(thread->lines);
         free(thread->frames);
         free(thread->items);
     }
@@ -122,15 +171,31 @@ static bool init_threads(struct mi_ab_run *run)
     return run->threads != NULL;
 }
 
-/* ---- the threads' work ---- */
-
-uint64_t mi_ab_nodes(struct mi_ab_run *run)
+/* Do the histories of earlier runs serve this one? */
+static bool histories_fit(const struct alphabeta *alphabeta, const struct mi_ab_run *run)
 {
-    uint64_t nodes = 0;
-    for (int i = 0; i < run->thread_count; i++)
-        nodes += atomic_load_explicit(&run->threads[i].seen_nodes, memory_order_relaxed);
-    return nodes;
+    const struct mi_history *first = alphabeta->histories;
+    return alphabeta->history_count == run->thread_count && first->game == run->root->game &&
+           first->move_count == moves_of(run->root) && first->kinds == run->kinds;
 }
+
+static bool init_histories(struct alphabeta *alphabeta, struct mi_ab_run *run)
+{
+    if (!histories_fit(alphabeta, run)) {
+        free_histories(alphabeta);
+        alphabeta->histories = calloc((size_t)run->thread_count, sizeof *alphabeta->histories);
+        for (int i = 0; alphabeta->histories && i < run->thread_count; i++) {
+            alphabeta->history_count = i + 1;
+            if (!mi_history_init(&alphabeta->histories[i], run->root->game, moves_of(run->root),
+                                 run->kinds))
+                free_histories(alphabeta);
+        }
+    }
+    run->histories = alphabeta->histories;
+    return run->histories != NULL;
+}
+
+/* ---- the threads' work ---- */
 
 static void *help(void *thread)
 {
@@ -160,80 +225,9 @@ static bool work(struct mi_ab_run *run)
 static struct mi_ab_thread *answering(struct mi_ab_run *run)
 {
     for (int i = 0; i < run->thread_count; i++)
-        if (run->threads[i].proof != MI_UNPROVEN)
+        if (run->threads[i].lines[0].proof != MI_UNPROVEN)
             return &run->threads[i];
     return &run->threads[0];
-}
-
-/* ---- the result ---- */
-
-/* Follows the best moves in the table where the line is shorter than the depth. */
-static void extend_pv(struct mi_ab_thread *thread)
-{
-    const miai_game *game = thread->game;
-    struct mi_entry entry;
-    int score, ply = 0;
-    for (; ply < thread->path.plies; ply++) {
-        const void *pos = mi_path_at(&thread->path, ply);
-        uint64_t key = mi_path_key(&thread->path, ply) ^ thread->salt;
-        if (ply == thread->pv_length) {
-            if (ply == MI_PV_MAX || game->outcome(pos, &score) ||
-                !mi_table_probe(thread->table, key, ply, &entry) || !game->legal(pos, entry.move))
-                return;
-            thread->pv[thread->pv_length++] = (uint16_t)entry.move;
-        }
-        if (mi_path_play(&thread->path, ply, thread->pv[ply]) != MI_STEP_FREE) {
-            thread->pv_length = ply + 1;
-            return;
-        }
-    }
-}
-
-static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *result)
-{
-    uint64_t nodes = 0;
-    for (int i = 0; i < thread->move_count; i++)
-        nodes += thread->moves[i].nodes;
-    result->choice_count = thread->move_count;
-    for (int i = 0; i < thread->move_count; i++) {
-        const struct mi_root_move *move = &thread->moves[i];
-        result->choice[i] = (struct mi_choice){
-            .move = move->move,
-            .visits = move->nodes,
-            .value = mi_score_value(thread->game, move->score, move->proof),
-            .share = nodes ? (double)move->nodes / (double)nodes : 0,
-            .proof = move->proof,
-        };
-    }
-    if (thread->move_count > 0) {
-        result->choice[0].value = result->value;
-        result->choice[0].proof = result->proof;
-    }
-}
-
-void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread)
-{
-    struct mi_result *result = run->result;
-    uint64_t entries = mi_table_used(run->table);
-    result->move = thread->move_count > 0 ? thread->moves[0].move : MIAI_NO_MOVE;
-    result->proof = thread->proof;
-    result->score = thread->score;
-    result->scored = thread->game->evaluate || thread->proof != MI_UNPROVEN;
-    result->value = mi_score_value(thread->game, thread->score, thread->proof);
-    result->playouts = 0;
-    result->nodes = mi_ab_nodes(run);
-    result->leaves = 0;
-    for (int i = 0; i < run->thread_count; i++)
-        result->leaves += atomic_load_explicit(&run->threads[i].seen_leaves, memory_order_relaxed);
-    result->depth = thread->depth;
-    result->seconds = mi_clock() - run->limits->start;
-    result->reused_visits = 0;
-    result->tree_nodes = entries;
-    result->tree_bytes = entries * 16 + run->thread_bytes * (uint64_t)run->thread_count;
-    result->pv_length = thread->pv_length;
-    for (int i = 0; i < thread->pv_length; i++)
-        result->pv[i] = thread->pv[i];
-    fill_choices(thread, result);
 }
 
 static bool run_alphabeta(void *self, const struct mi_root *root,
@@ -249,19 +243,21 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .table = &alphabeta->table,
         .thread_count = settings->threads,
     };
-    if (!plan(&run, settings->memory))
-        return false;
+    while (!plan(&run, settings->memory)) /* fewer threads need less */
+        if (--run.thread_count == 0)
+            return false;
     if (!settings->reuse)
-        mi_table_free(run.table);
+        clear(self);
     size_t table_bytes = settings->memory - run.thread_bytes * (size_t)run.thread_count;
-    bool done = mi_table_resize(run.table, table_bytes) && init_threads(&run);
+    bool done = mi_table_resize(run.table, table_bytes) && init_histories(alphabeta, &run) &&
+                init_threads(&run);
     mi_table_age(run.table);
     done = done && work(&run);
     if (done) {
         struct mi_ab_thread *thread = answering(&run);
-        extend_pv(thread);
+        mi_ab_extend_pv(thread);
         result->limit_bytes = settings->memory;
-        mi_ab_fill_result(&run, thread);
+        mi_ab_fill_result(&run, thread, 0);
     }
     free_threads(&run);
     return done;

@@ -4,80 +4,27 @@
 #include <string.h>
 
 enum {
-    CHECK_NODES = 64,                   /* between two looks at the limits */
-    WINDOW = MIAI_POINT_SCORE / 2,      /* of aspiration, to either side */
+    WINDOW = MIAI_POINT_SCORE / 5,      /* of aspiration, to either side */
     WINDOW_MAX = 16 * MIAI_POINT_SCORE, /* beyond: no bound */
     WINDOW_DEPTH = 4                    /* before: the score swings too much */
 };
-
-static const double REPORT_SECONDS = 0.5;
-
-static void publish(struct mi_ab_thread *thread)
-{
-    atomic_store_explicit(&thread->seen_nodes, thread->nodes, memory_order_relaxed);
-    atomic_store_explicit(&thread->seen_leaves, thread->leaves, memory_order_relaxed);
-}
-
-static bool limit_reached(struct mi_ab_run *run, double now)
-{
-    const struct mi_limits *limits = run->limits;
-    return (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) ||
-           (limits->seconds > 0 && now - limits->start >= limits->seconds) ||
-           (limits->playouts > 0 && mi_ab_nodes(run) >= limits->playouts);
-}
-
-static void report(struct mi_ab_thread *thread, double now)
-{
-    const struct mi_progress *progress = thread->run->progress;
-    thread->last_report = now;
-    if (!progress || thread->id != 0)
-        return;
-    mi_ab_fill_result(thread->run, thread);
-    progress->report(progress->context, thread->run->result);
-}
-
-/* Nodes until the next look at the limits: not beyond a bound on the nodes, if this thread is the
- * only one. */
-static int next_countdown(const struct mi_ab_thread *thread)
-{
-    uint64_t bound = thread->run->limits->playouts;
-    if (bound == 0 || bound > thread->budget)
-        bound = thread->budget;
-    uint64_t left = bound > thread->nodes ? bound - thread->nodes : 1;
-    return left < CHECK_NODES ? (int)left : CHECK_NODES;
-}
-
-void mi_ab_check_limits(struct mi_ab_thread *thread)
-{
-    struct mi_ab_run *run = thread->run;
-    publish(thread);
-    if (thread->id == 0) {
-        double now = mi_clock();
-        if (limit_reached(run, now))
-            atomic_store_explicit(&run->over, true, memory_order_relaxed);
-        else if (now - thread->last_report >= REPORT_SECONDS)
-            report(thread, now);
-    }
-    if (atomic_load_explicit(&run->over, memory_order_relaxed) || thread->nodes >= thread->budget)
-        thread->aborted = true;
-    thread->countdown = next_countdown(thread);
-}
 
 /* Searches to a depth with a window around the last score, which is opened where the score falls
  * out of it.  Without an evaluation there is no score to trust. */
 static void iterate(struct mi_ab_thread *thread, int depth)
 {
     int step = WINDOW, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
-    if (thread->game->evaluate && depth >= WINDOW_DEPTH) {
-        alpha = thread->score - step;
-        beta = thread->score + step;
+    int last = thread->lines[thread->line].score;
+    if (thread->game->evaluate && depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
+        alpha = last - step;
+        beta = last + step;
     }
     for (;;) {
         int score = mi_ab_root(thread, depth, alpha, beta);
         if (thread->aborted || (score > alpha && score < beta))
             return;
-        step *= 4;
-        bool open = step > WINDOW_MAX;
+        step *= 2;
+        bool open = step > WINDOW_MAX || mi_score_decided(score);
         if (score <= alpha)
             alpha = open ? -MI_SCORE_INFINITE : score - step;
         else
@@ -87,15 +34,30 @@ static void iterate(struct mi_ab_thread *thread, int depth)
 
 static void conclude(struct mi_ab_thread *thread)
 {
-    if (thread->frames[0].proven || mi_score_decided(thread->score))
-        thread->proof = mi_score_proof(thread->score);
+    struct mi_line *line = &thread->lines[thread->line];
+    if (thread->frames[0].proven || mi_score_decided(line->score))
+        line->proof = mi_score_proof(line->score);
+}
+
+/* A line that has turned out better than those before it goes ahead of them. */
+static void sort_line(struct mi_ab_thread *thread)
+{
+    for (int i = thread->line; i > 0 && thread->lines[i].score > thread->lines[i - 1].score; i--) {
+        struct mi_line line = thread->lines[i];
+        struct mi_root_move move = thread->moves[i];
+        thread->lines[i] = thread->lines[i - 1];
+        thread->moves[i] = thread->moves[i - 1];
+        thread->lines[i - 1] = line;
+        thread->moves[i - 1] = move;
+    }
 }
 
 /* Is it worth a try to search for the sign of the result alone?  The game must come to an end by
  * itself, as it does where its rules need no word on repetition. */
 static bool may_prove(const struct mi_ab_thread *thread)
 {
-    return !thread->game->points && !thread->game->repeat_rule && thread->run->limits->depth == 0;
+    return !thread->game->points && !thread->game->repeat_rule && thread->line_count == 1 &&
+           thread->run->limits->depth == 0;
 }
 
 /* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way, and
@@ -113,17 +75,32 @@ static void prove(struct mi_ab_thread *thread)
     thread->budget = UINT64_MAX;
 
     const struct mi_frame *frame = &thread->frames[0];
+    struct mi_line *line = &thread->lines[0];
     if (thread->aborted || !frame->proven) {
         thread->aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
         memcpy(thread->moves, thread->kept, bytes);
         return;
     }
-    thread->proof = mi_score_proof(score);
-    thread->score = score;
-    if (thread->proof != MI_LOSS) {
-        thread->pv_length = frame->pv_length;
-        memcpy(thread->pv, frame->pv, sizeof thread->pv);
+    thread->settled = true;
+    line->proof = mi_score_proof(score);
+    line->score = score;
+    if (line->proof != MI_LOSS) {
+        line->pv_length = frame->pv_length;
+        memcpy(line->pv, frame->pv, sizeof line->pv);
     }
+}
+
+/* One iteration, of all lines. */
+static void deepen_lines(struct mi_ab_thread *thread, int depth)
+{
+    for (thread->line = 0; thread->line < thread->line_count && !thread->aborted; thread->line++) {
+        iterate(thread, depth);
+        if (thread->aborted)
+            break;
+        conclude(thread);
+        sort_line(thread);
+    }
+    thread->line = 0;
 }
 
 void mi_ab_deepen(struct mi_ab_thread *thread)
@@ -133,19 +110,18 @@ void mi_ab_deepen(struct mi_ab_thread *thread)
     if (limits->depth > 0 && limits->depth < last)
         last = limits->depth;
     thread->last_report = mi_clock();
-    for (int depth = 1 + thread->id % 2; depth <= last && thread->proof == MI_UNPROVEN; depth++) {
-        iterate(thread, depth);
-        if (!thread->aborted) {
-            thread->depth = depth;
-            conclude(thread);
-        }
-        if (!thread->aborted && thread->proof == MI_UNPROVEN && may_prove(thread))
+    for (int depth = 1 + thread->id % 2; depth <= last; depth++) {
+        thread->depth = depth;
+        deepen_lines(thread, depth);
+        if (!thread->aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
             prove(thread);
         if (thread->aborted)
             break;
-        report(thread, mi_clock());
+        mi_ab_report(thread, mi_clock());
+        if (mi_ab_is_enough(thread))
+            break;
     }
-    if (thread->id == 0 || thread->proof != MI_UNPROVEN)
+    if (thread->id == 0 || thread->lines[0].proof != MI_UNPROVEN)
         atomic_store_explicit(&thread->run->over, true, memory_order_relaxed);
-    publish(thread);
+    mi_ab_publish(thread);
 }

@@ -12,29 +12,42 @@ static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
     return MI_UNPROVEN;
 }
 
-static void bring_to_front(struct mi_root_move *moves, int i)
+/* Brings move i, from behind, to the place of the line. */
+static void bring_to_front(struct mi_ab_thread *thread, int i)
 {
-    struct mi_root_move best = moves[i];
-    memmove(moves + 1, moves, sizeof *moves * (size_t)i);
-    moves[0] = best;
+    struct mi_root_move *moves = thread->moves, best = moves[i];
+    int line = thread->line;
+    memmove(moves + line + 1, moves + line, sizeof *moves * (size_t)(i - line));
+    moves[line] = best;
+}
+
+/* The lines between move with their moves; what the move had for a line is lost. */
+static void shift_lines(struct mi_ab_thread *thread, int i)
+{
+    struct mi_line *line = &thread->lines[thread->line];
+    int last = i < thread->line_count ? i : thread->line_count - 1;
+    memmove(line + 1, line, sizeof *line * (size_t)(last - thread->line));
 }
 
 /* A move that is better than those before it counts at once, should the time end now. */
-static void adopt(struct mi_ab_thread *thread, int score)
+static void adopt(struct mi_ab_thread *thread, int depth, int score)
 {
     const struct mi_frame *frame = &thread->frames[0];
-    thread->score = score;
-    thread->pv_length = frame->pv_length;
-    memcpy(thread->pv, frame->pv, sizeof thread->pv);
+    struct mi_line *line = &thread->lines[thread->line];
+    line->depth = depth;
+    line->score = score;
+    line->proof = MI_UNPROVEN; /* until the other moves have been searched */
+    line->pv_length = frame->pv_length;
+    memcpy(line->pv, frame->pv, sizeof line->pv);
 }
 
 /* The score of a root move, or nothing of worth if the thread was aborted. */
-static int search_move(struct mi_ab_thread *thread, struct mi_root_move *move, int depth, int floor,
-                       int beta, bool first)
+static int search_move(struct mi_ab_thread *thread, struct mi_root_move *move, int depth,
+                       int reduction, int floor, int beta, bool first)
 {
     uint64_t before = thread->nodes;
     mi_ab_play(thread, 0, move->move);
-    int score = mi_ab_child_pvs(thread, 0, depth - 1, floor, beta, first);
+    int score = mi_ab_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
     move->nodes += thread->nodes - before;
     if (thread->aborted)
         return 0;
@@ -44,13 +57,27 @@ static int search_move(struct mi_ab_thread *thread, struct mi_root_move *move, i
     return score;
 }
 
+/* Plies by which the search of a late move is less deep at first. */
+static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
+{
+    struct mi_node node = {.thread = thread,
+                           .frame = &thread->frames[0],
+                           .pos = mi_path_at(&thread->path, 0),
+                           .depth = depth,
+                           .pv = true,
+                           .improving = true};
+    struct mi_try try = {.move = thread->moves[i].move, .quiet = true, .number = i + 1};
+    return thread->proving ? 0 : mi_ab_reduction(&node, &try, false);
+}
+
 int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     struct mi_frame *frame = &thread->frames[0];
-    int best = -MI_SCORE_INFINITE, floor = alpha;
+    int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
     bool proven = true;
-    for (int i = 0; i < thread->move_count && best < beta; i++) {
-        int score = search_move(thread, &thread->moves[i], depth, floor, beta, i == 0);
+    for (int i = line; i < thread->move_count && best < beta; i++) {
+        int score = search_move(thread, &thread->moves[i], depth, reduction_of(thread, depth, i),
+                                floor, beta, i == line);
         if (thread->aborted)
             return 0;
         proven = (proven || score >= beta) && frame[1].proven;
@@ -59,9 +86,11 @@ int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
             continue;
         floor = score;
         mi_ab_update_pv(thread, 0, thread->moves[i].move);
-        bring_to_front(thread->moves, i);
-        if (!thread->proving)
-            adopt(thread, score);
+        bring_to_front(thread, i);
+        if (!thread->proving) {
+            shift_lines(thread, i);
+            adopt(thread, depth, score);
+        }
     }
     frame->proven = proven;
     return best;

@@ -76,7 +76,7 @@ static void search(struct flat *flat, const struct mi_progress *progress, struct
         if (flat->playouts % INTERVAL != 1)
             continue;
         double now = mi_clock();
-        if (mi_limits_over(flat->limits, now))
+        if (mi_limits_enough(flat->limits, now))
             break;
         if (progress && progress->report && now >= next_report) {
             next_report = now + MI_REPORT_SECONDS;

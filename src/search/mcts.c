@@ -24,6 +24,24 @@ static size_t overhead(const struct mi_run *run)
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run->root));
 }
 
+/* What is left for the nodes. */
+static size_t node_bytes(const struct mi_run *run)
+{
+    size_t memory = run->settings->memory;
+    return memory > run->overhead ? memory - run->overhead : 0;
+}
+
+/* As many threads as the memory has room for beside a tree; false if that is none. */
+static bool fit_threads(struct mi_run *run)
+{
+    for (; run->threads > 0; run->threads--) {
+        run->overhead = overhead(run);
+        if (node_bytes(run) / sizeof(struct mi_node) >= MIN_NODES)
+            return true;
+    }
+    return false;
+}
+
 /* Is there time for it, and as much again for the search? */
 static bool time_for(const struct mi_run *run, double seconds)
 {
@@ -148,10 +166,7 @@ static bool prepare(struct mi_run *run)
     uint64_t key = run->root->start ^ miai_mix(run->solver);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
-    run->overhead = overhead(run);
-    size_t nodes =
-        run->settings->memory > run->overhead ? run->settings->memory - run->overhead : 0;
-    if (nodes / sizeof(struct mi_node) < MIN_NODES || !mi_tree_reserve(&run->mcts->tree, nodes) ||
+    if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, node_bytes(run)) ||
         !mi_mcts_make_workers(run))
         return false;
     mi_mcts_place_root(run, key);

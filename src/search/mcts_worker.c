@@ -130,7 +130,7 @@ static void look_at_clock(struct mi_worker *worker)
         worker->interval /= 2;
     worker->last_look = now;
     worker->countdown = worker->interval;
-    if (mi_limits_over(run->limits, now))
+    if (mi_limits_enough(run->limits, now))
         mi_set_flag(&run->finished);
     else if (worker->id == 0 && now >= run->next_report)
         report(run, now);

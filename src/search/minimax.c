@@ -1,6 +1,7 @@
 /* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
  * pruned, remembered or reordered: the other searches are tested against it. */
 #include "../base/clock.h"
+#include "choice.h"
 #include "path.h"
 #include "score.h"
 
@@ -43,9 +44,7 @@ static void check_limits(struct minimax *m)
     struct mi_result *result = m->result;
     double now = mi_clock();
     result->seconds = now - limits->start;
-    if ((limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) ||
-        (limits->seconds > 0 && result->seconds >= limits->seconds) ||
-        (limits->playouts > 0 && result->nodes >= limits->playouts))
+    if (mi_limits_over(limits, now) || (limits->playouts > 0 && result->nodes >= limits->playouts))
         m->aborted = true;
     else if (m->progress && now - m->last_report >= REPORT_SECONDS) {
         m->last_report = now;

@@ -1,54 +1,32 @@
 #include "order.h"
 
-#include <stdlib.h>
+/* An item is one number, so that the greatest is the next to try: a mark above its rank, above its
+ * place in the game's list, counted backwards, above the move. */
+enum { RANK_SHIFT = 32, PLACE_SHIFT = 16, RANK_MIDDLE = 1 << 24, RANK_KILLER = 1 << 25 };
 
-/* The scores lie within +-HISTORY_MAX; a search deeper than DEEP teaches no more. */
-enum { HISTORY_MAX = 16000, DEEP = 40 };
+static const uint64_t LOSING = (uint64_t)1 << 63; /* a noisy move that was put off */
 
-/* ---- history ---- */
+enum {
+    STAGE_HASH,
+    STAGE_LIST_NOISY,
+    STAGE_NOISY,
+    STAGE_LIST_REST,
+    STAGE_REST,
+    STAGE_LOSING,
+};
 
-size_t mi_history_bytes(int move_count)
-{
-    return 2 * (size_t)move_count * sizeof(int16_t);
-}
+/* What a noisy move takes counts so many times as much as its history. */
+enum { TAKES_WEIGHT = 32 };
 
-bool mi_history_init(struct mi_history *history, int move_count)
-{
-    history->move_count = move_count;
-    history->score = calloc(2 * (size_t)move_count, sizeof *history->score);
-    return history->score != NULL;
-}
-
-void mi_history_free(struct mi_history *history)
-{
-    free(history->score);
-    history->score = NULL;
-}
-
-/* Moves a score towards +-HISTORY_MAX, the less the nearer it is, so that it forgets. */
-static void move_towards(int16_t *score, int bonus)
-{
-    int size = bonus < 0 ? -bonus : bonus;
-    *score = (int16_t)(*score + bonus - *score * size / HISTORY_MAX);
-}
-
-/* ---- picker ---- */
-
-/* An item is one number, so that the greatest is the next to try: its rank above its place in the
- * game's list, counted backwards, above the move. */
-enum { RANK_SHIFT = 32, PLACE_SHIFT = 16, RANK_KILLER = 4 * HISTORY_MAX };
-
-enum { STAGE_HASH, STAGE_LIST_NOISY, STAGE_NOISY, STAGE_LIST_REST, STAGE_REST };
-
-void mi_picker_init(struct mi_picker *picker, const miai_game *game, const void *pos, int player,
-                    uint64_t *items)
+void mi_picker_init(struct mi_picker *picker, const struct mi_history *history,
+                    const struct mi_place *place, uint64_t *items)
 {
     *picker = (struct mi_picker){
-        .game = game,
-        .pos = pos,
-        .killers = {{MIAI_NO_MOVE, MIAI_NO_MOVE}},
+        .game = history->game,
+        .history = history,
+        .place = *place,
+        .killers = {{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}},
         .hash_move = MIAI_NO_MOVE,
-        .player = player,
         .stage = STAGE_HASH,
         .items = items,
     };
@@ -66,14 +44,36 @@ static miai_move item_move(uint64_t item)
     return (miai_move)(item & ((1 << PLACE_SHIFT) - 1));
 }
 
+static int item_standing(uint64_t item)
+{
+    int rank = (int)(item >> RANK_SHIFT);
+    return rank > RANK_KILLER - MI_KILLERS ? MI_HISTORY_MAX : rank - RANK_MIDDLE;
+}
+
+static int noisy_rank(const struct mi_picker *picker, miai_move move)
+{
+    if (!picker->game->takes)
+        return 0;
+    return RANK_MIDDLE + TAKES_WEIGHT * picker->game->takes(picker->place.pos, move) +
+           mi_history_noisy(picker->history, &picker->place, move);
+}
+
+static int quiet_rank(const struct mi_picker *picker, miai_move move)
+{
+    for (int i = 0; i < MI_KILLERS; i++)
+        if (move == picker->killers.move[i])
+            return RANK_KILLER - i;
+    return RANK_MIDDLE + mi_history_quiet(picker->history, &picker->place, move);
+}
+
 static void list_noisy(struct mi_picker *picker, miai_move *list)
 {
     if (!picker->game->noisy)
         return;
-    int n = picker->game->noisy(picker->pos, list);
+    int n = picker->game->noisy(picker->place.pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move)
-            add(picker, list[i], 0);
+            add(picker, list[i], noisy_rank(picker, list[i]));
     picker->noisy = picker->count;
 }
 
@@ -85,28 +85,20 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
     return false;
 }
 
-static int rank_of(const struct mi_picker *picker, miai_move move)
-{
-    for (int i = 0; i < 2; i++)
-        if (move == picker->killers.move[i])
-            return RANK_KILLER - i;
-    const struct mi_history *history = picker->history;
-    return HISTORY_MAX + history->score[picker->player * history->move_count + move];
-}
-
 /* A game with candidates may call a move noisy that is none of them: it has been tried then, which
  * does no harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
-    int n = game->candidates ? game->candidates(picker->pos, list) : game->moves(picker->pos, list);
+    const void *pos = picker->place.pos;
+    int n = game->candidates ? game->candidates(pos, list) : game->moves(pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
-            add(picker, list[i], rank_of(picker, list[i]));
+            add(picker, list[i], quiet_rank(picker, list[i]));
 }
 
 /* The best of the items not given yet. */
-static miai_move pick(struct mi_picker *picker)
+static uint64_t *pick(struct mi_picker *picker)
 {
     uint64_t *items = picker->items;
     int best = picker->next;
@@ -115,60 +107,86 @@ static miai_move pick(struct mi_picker *picker)
             best = i;
     uint64_t item = items[best];
     items[best] = items[picker->next];
-    items[picker->next++] = item;
-    return item_move(item);
+    items[picker->next] = item;
+    return &items[picker->next++];
+}
+
+static bool loses(const struct mi_picker *picker, miai_move move)
+{
+    return picker->game->gains && !picker->game->gains(picker->place.pos, move, 0);
+}
+
+/* The best noisy move left that does not lose; those that do are marked. */
+static miai_move pick_noisy(struct mi_picker *picker)
+{
+    while (picker->next < picker->count) {
+        uint64_t *item = pick(picker);
+        miai_move move = item_move(*item);
+        if (!loses(picker, move))
+            return move;
+        *item |= LOSING;
+    }
+    return MIAI_NO_MOVE;
+}
+
+/* The marked ones, in the order in which they were put off. */
+static miai_move next_losing(struct mi_picker *picker)
+{
+    while (picker->next < picker->noisy) {
+        uint64_t item = picker->items[picker->next++];
+        if (item & LOSING)
+            return item_move(item);
+    }
+    return MIAI_NO_MOVE;
+}
+
+static bool hash_move_is_quiet(const struct mi_picker *picker)
+{
+    const miai_game *game = picker->game;
+    return !game->takes || game->takes(picker->place.pos, picker->hash_move) <= 0;
 }
 
 miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
 {
+    miai_move move;
+    uint64_t item;
     switch (picker->stage) {
     case STAGE_HASH:
         picker->stage = STAGE_LIST_NOISY;
-        if (picker->hash_move != MIAI_NO_MOVE)
+        if (picker->hash_move != MIAI_NO_MOVE) {
+            picker->quiet = hash_move_is_quiet(picker);
             return picker->hash_move;
+        }
         /* fall through */
     case STAGE_LIST_NOISY:
         list_noisy(picker, list);
+        picker->quiet = false;
         picker->stage = STAGE_NOISY;
         /* fall through */
     case STAGE_NOISY:
-        if (picker->next < picker->count)
-            return pick(picker);
-        if (!picker->history)
-            return MIAI_NO_MOVE;
+        move = pick_noisy(picker);
+        if (move != MIAI_NO_MOVE || picker->noisy_only)
+            return move;
         picker->stage = STAGE_LIST_REST;
         /* fall through */
     case STAGE_LIST_REST:
-        list_rest(picker, list);
+        if (!picker->skip_quiet)
+            list_rest(picker, list);
+        picker->quiet = true;
         picker->stage = STAGE_REST;
         /* fall through */
+    case STAGE_REST:
+        if (!picker->skip_quiet && picker->next < picker->count) {
+            item = *pick(picker);
+            picker->standing = item_standing(item);
+            return item_move(item);
+        }
+        picker->quiet = false;
+        picker->standing = 0;
+        picker->next = 0;
+        picker->stage = STAGE_LOSING;
+        /* fall through */
     default:
-        return picker->next < picker->count ? pick(picker) : MIAI_NO_MOVE;
+        return next_losing(picker);
     }
-}
-
-static void add_killer(struct mi_killers *killers, miai_move move)
-{
-    if (killers->move[0] == move)
-        return;
-    killers->move[1] = killers->move[0];
-    killers->move[0] = move;
-}
-
-/* The items given so far stand in front, in their order.  A hash move counts as quiet: what it is
- * was not asked. */
-void mi_picker_learn(const struct mi_picker *picker, struct mi_killers *killers, int depth)
-{
-    int last = picker->next - 1;
-    if (last >= 0 && last < picker->noisy)
-        return;
-    int16_t *score = picker->history->score + picker->player * picker->history->move_count;
-    int bonus = depth < DEEP ? depth * depth : DEEP * DEEP;
-    miai_move move = last < 0 ? picker->hash_move : item_move(picker->items[last]);
-    add_killer(killers, move);
-    move_towards(&score[move], bonus);
-    if (last >= 0 && picker->hash_move != MIAI_NO_MOVE)
-        move_towards(&score[picker->hash_move], -bonus);
-    for (int i = picker->noisy; i < last; i++)
-        move_towards(&score[item_move(picker->items[i])], -bonus);
 }

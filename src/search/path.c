@@ -96,3 +96,14 @@ enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move)
     path->digest[ply + 1] = path->digest[ply];
     return path->rule == MIAI_REPEAT_FREE ? MI_STEP_FREE : note_key(path, pos, ply + 1);
 }
+
+void mi_path_pass(struct mi_path *path, int ply)
+{
+    const miai_game *game = path->game;
+    void *pos = mi_path_at(path, ply + 1);
+    memcpy(pos, mi_path_at(path, ply), path->size);
+    game->set_turn(pos, !game->turn(pos));
+    path->digest[ply + 1] = path->digest[ply];
+    if (path->rule != MIAI_REPEAT_FREE)
+        path->keys[path->before + ply + 1] = game->repeat_key(pos);
+}

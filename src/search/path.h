@@ -35,6 +35,9 @@ static inline void *mi_path_at(const struct mi_path *path, int ply)
 /* Plays a legal move from the position at ply, which stays, to the one at ply + 1. */
 enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move);
 
+/* Leaves the move to the other player: game->set_turn() at the position at ply, which stays. */
+void mi_path_pass(struct mi_path *path, int ply);
+
 /* The key of all that the value of the position at ply depends on: under superko the positions
  * before it as well, in whatever order, since they forbid moves. */
 static inline uint64_t mi_path_key(const struct mi_path *path, int ply)

@@ -7,8 +7,8 @@
 
 #include "search.h"
 
-/* No score reaches it. */
-enum { MI_SCORE_INFINITE = MI_SCORE_WIN + 1 };
+/* No score reaches these; MI_SCORE_NONE stands for none at all. */
+enum { MI_SCORE_INFINITE = MI_SCORE_WIN + 1, MI_SCORE_NONE = MI_SCORE_INFINITE + 1 };
 
 /* The score of a finished game, ply plies below the root, in the view of player. */
 int mi_score_outcome(const miai_game *game, int outcome, int player, int ply);

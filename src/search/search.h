@@ -106,6 +106,7 @@ struct mi_result {
     uint64_t reused_visits; /* that the root had when the search began */
     uint64_t tree_nodes;    /* nodes in use at the end; entries of the table for alphabeta */
     uint64_t tree_bytes;    /* bytes in use at the end */
+    uint64_t held_bytes;    /* bytes that the searcher keeps from the system; 0: none */
     uint64_t limit_bytes;   /* bytes it may use */
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */

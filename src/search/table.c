@@ -2,18 +2,27 @@
  *
  *     data   63      57  56   48..55 46..47 40..45      16..39   0..15
  *            nothing     proven depth bound  generation score    move
- *     check  key ^ data
+ *     check  40..63      0..39
+ *            evaluation  lower bits of the key, both exclusive-or data
  *
- * A threat of torn entries, one word of each of two writers, is met by the check: it fails then,
- * and the entry is not found (Hyatt and Mann 2002). */
+ * The upper bits of the key choose the bucket.  A threat of torn entries, one word of each of two
+ * writers, is met by the check: it fails then, and the entry is not found (Hyatt and Mann 2002). */
 #include "table.h"
 #include "score.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { WAYS = 4, GENERATIONS = 64, SAMPLE = 4096, NO_MOVE_BITS = 0xffff, SCORE_BIAS = 1 << 23 };
+enum {
+    WAYS = 4,
+    GENERATIONS = 64,
+    SAMPLE = 4096,
+    NO_MOVE_BITS = 0xffff,
+    SCORE_BIAS = 1 << 23,
+    KEY_BITS = 40
+};
 
 /* Both words are written and read relaxed, by any thread at any time: the only harm in a race is an
  * entry lost. */
@@ -75,6 +84,22 @@ static int from_root(int score, int ply)
     return score >= MI_SCORE_PROVEN ? score - ply : score <= -MI_SCORE_PROVEN ? score + ply : score;
 }
 
+/* A large table is read at random: with pages of four kilobytes each step in it misses the cache of
+ * addresses too, and the first one on each page costs the system more than a node costs the search.
+ */
+static void ask_for_large_pages(void *memory, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const size_t page = 4096, large = (size_t)4 << 20;
+    size_t lost = (page - (uintptr_t)memory % page) % page;
+    if (bytes >= large)
+        madvise((char *)memory + lost, bytes - lost, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 bool mi_table_resize(struct mi_table *table, size_t bytes)
 {
     size_t count = bytes / sizeof(struct mi_bucket);
@@ -89,6 +114,7 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
     table->memory = calloc(count + 1, sizeof *table->buckets);
     if (!table->memory)
         return false;
+    ask_for_large_pages(table->memory, (count + 1) * sizeof *table->buckets);
     uintptr_t start = (uintptr_t)table->memory, line = sizeof *table->buckets;
     table->buckets = (struct mi_bucket *)((start + line - 1) / line * line);
     table->count = (uint32_t)count;
@@ -104,6 +130,11 @@ void mi_table_free(struct mi_table *table)
 void mi_table_age(struct mi_table *table)
 {
     table->generation = (table->generation + 1) % GENERATIONS;
+}
+
+uint64_t mi_table_capacity(const struct mi_table *table)
+{
+    return (uint64_t)table->count * WAYS;
 }
 
 size_t mi_table_bytes(const struct mi_table *table)
@@ -133,12 +164,18 @@ void mi_table_prefetch(const struct mi_table *table, uint64_t key)
         __builtin_prefetch(slots_of(table, key));
 }
 
-/* The data of the slot if it holds the key, or 0. */
-static uint64_t read_slot(struct slot *slot, uint64_t key)
+/* The data of the slot if it holds the key, or 0; and the evaluation. */
+static uint64_t read_slot(struct slot *slot, uint64_t key, int *eval)
 {
     uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-    uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-    return (check ^ data) == key ? data : 0;
+    uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ data;
+    *eval = (int)(check >> KEY_BITS) - SCORE_BIAS;
+    return (check ^ key) << (64 - KEY_BITS) == 0 ? data : 0;
+}
+
+static uint64_t pack_check(uint64_t key, int eval)
+{
+    return (key & (((uint64_t)1 << KEY_BITS) - 1)) | (uint64_t)(eval + SCORE_BIAS) << KEY_BITS;
 }
 
 bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct mi_entry *entry)
@@ -147,8 +184,9 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
         return false;
     struct slot *slots = slots_of(table, key);
     uint64_t data = 0;
+    int eval = 0;
     for (int i = 0; i < WAYS && !data; i++)
-        data = read_slot(&slots[i], key);
+        data = read_slot(&slots[i], key, &eval);
     if (!data)
         return false;
     *entry = (struct mi_entry){
@@ -157,6 +195,7 @@ bool mi_table_probe(const struct mi_table *table, uint64_t key, int ply, struct 
         .move = move_of(data),
         .bound = bound_of(data),
         .proven = proven_of(data),
+        .eval = eval,
     };
     return true;
 }
@@ -172,9 +211,9 @@ static int worth(const struct mi_table *table, uint64_t data)
 static struct slot *choose_slot(const struct mi_table *table, uint64_t key, uint64_t *old)
 {
     struct slot *slots = slots_of(table, key), *least = slots;
-    int least_worth = 10000;
+    int least_worth = 10000, eval;
     for (int i = 0; i < WAYS; i++) {
-        *old = read_slot(&slots[i], key);
+        *old = read_slot(&slots[i], key, &eval);
         if (*old)
             return &slots[i];
         int w = worth(table, atomic_load_explicit(&slots[i].data, memory_order_relaxed));
@@ -209,6 +248,6 @@ void mi_table_store(struct mi_table *table, uint64_t key, int ply, const struct 
     if (old && kept.move == MIAI_NO_MOVE)
         kept.move = move_of(old);
     uint64_t data = pack(&kept, from_position(kept.score, ply), table->generation);
-    atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, pack_check(key, entry->eval) ^ data, memory_order_relaxed);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
 }

@@ -20,6 +20,7 @@ struct mi_entry {
     miai_move move; /* the best, or MIAI_NO_MOVE */
     enum mi_bound bound;
     bool proven; /* the score hangs on finished games alone, whatever the depth */
+    int eval;    /* the static evaluation, mover's view; MI_SCORE_NONE: not known */
 };
 
 struct mi_bucket;
@@ -44,6 +45,9 @@ void mi_table_free(struct mi_table *table);
 void mi_table_age(struct mi_table *table);
 
 size_t mi_table_bytes(const struct mi_table *table);
+
+/* How many there is room for. */
+uint64_t mi_table_capacity(const struct mi_table *table);
 
 /* How many entries are in use, judged by a sample in a large table. */
 uint64_t mi_table_used(const struct mi_table *table);

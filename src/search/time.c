@@ -20,14 +20,20 @@ void mi_time_restart(struct mi_time *time)
     for (int player = 0; player < 2; player++) {
         time->left[player].seconds = time->main_time;
         time->left[player].stones = 0;
+        time->left[player].told = false;
         if (time->main_time <= 0 && time->stones > 0)
             enter_period(time, player);
     }
 }
 
+bool mi_time_limited(const struct mi_time *time, int player)
+{
+    return time->limited || time->left[player].told;
+}
+
 void mi_time_spend(struct mi_time *time, int player, double used)
 {
-    if (!time->limited)
+    if (!mi_time_limited(time, player))
         return;
     time->left[player].seconds -= used;
     if (time->left[player].stones > 0) {
@@ -60,4 +66,20 @@ double mi_time_budget(const struct mi_time *time, int player, int moves, double 
             budget = seconds + share - lag;
     }
     return budget > 0 ? budget : 0;
+}
+
+struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
+{
+    int rest = to_go > 0 && to_go < moves ? to_go : moves > 1 ? moves : 1;
+    int replies = rest < 15 ? rest : 15; /* more would leave nothing to think of */
+    double whole = seconds + increment * (rest - 1) - lag * (replies + 1);
+    double most = 0.8 * (seconds - lag); /* something is left for the next move */
+    struct mi_share share = {whole / rest, 4 * whole / rest};
+    if (share.hard > most)
+        share.hard = most;
+    if (share.hard < 0)
+        share.hard = 0;
+    if (share.soft > share.hard || share.soft < 0)
+        share.soft = share.hard;
+    return share;
 }

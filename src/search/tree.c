@@ -27,6 +27,11 @@ static void set_used(struct mi_tree *tree, uint32_t n)
     atomic_store_explicit(&tree->used, n, memory_order_relaxed);
 }
 
+uint32_t mi_tree_touched(const struct mi_tree *tree)
+{
+    return used(tree) > tree->touched ? used(tree) : tree->touched;
+}
+
 static void flip_state(struct mi_node *node, unsigned bits)
 {
     atomic_fetch_xor_explicit(&node->state, (uint16_t)bits, memory_order_relaxed);
@@ -53,7 +58,7 @@ void mi_tree_free(struct mi_tree *tree)
 {
     free(tree->node);
     tree->node = NULL;
-    tree->limit = tree->root = 0;
+    tree->limit = tree->root = tree->touched = 0;
     set_used(tree, FIRST);
 }
 
@@ -72,6 +77,7 @@ void mi_node_init(struct mi_node *node, miai_move move, int mover)
 
 void mi_tree_begin(struct mi_tree *tree, int turn)
 {
+    tree->touched = mi_tree_touched(tree);
     set_used(tree, FIRST + 1);
     tree->root = FIRST;
     mi_node_init(mi_tree_at(tree, FIRST), 0, 1 - turn);
@@ -161,6 +167,7 @@ void mi_tree_compact(struct mi_tree *tree)
             from++;
         }
     }
+    tree->touched = mi_tree_touched(tree);
     set_used(tree, to);
 }
 

@@ -61,6 +61,7 @@ _Static_assert(sizeof(struct mi_node) == 32, "two nodes a cache line");
 struct mi_tree {
     struct mi_node *node;  /* NULL: nothing allocated yet */
     uint32_t limit;        /* nodes that there is room for */
+    uint32_t touched;      /* nodes that were in use before the last compaction, or before that */
     uint32_t root;         /* 0: empty */
     _Atomic uint32_t used; /* the first free node; relaxed, claims nothing but the room itself */
 };
@@ -91,6 +92,9 @@ uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move mo
 
 /* Slides what hangs on the root to the front of the block. */
 void mi_tree_compact(struct mi_tree *tree);
+
+/* The most nodes that were ever in use: so much memory the system has lent and not got back. */
+uint32_t mi_tree_touched(const struct mi_tree *tree);
 
 /* Makes at least half of the room free, if that can be, by taking the children of the nodes with
  * the fewest visits.  Returns the visits from which on nodes kept them, or 0 if three quarters of

@@ -3,6 +3,7 @@
 #include "../games.h"
 #include "eval.h"
 #include "notation.h"
+#include "see.h"
 
 #include <ctype.h>
 
@@ -63,7 +64,7 @@ static bool dead(const struct mi_chess *p)
 
 static bool drawn(const struct mi_chess *p)
 {
-    return p->clock >= FIFTY_MOVES || dead(p);
+    return p->clock >= FIFTY_MOVES || (dead(p) && !p->waived);
 }
 
 /* Mate comes before the fifty moves (FIDE 9.6.2). */
@@ -115,12 +116,13 @@ static int chess_repeat_window(const void *pos)
 }
 
 /* A player in check cannot leave the move to the other: then the turn stays as it is.  A player who
- * goes on after the fifty moves waives that draw. */
+ * goes on after the fifty moves, or in a dead position, waives that draw. */
 static void chess_set_turn(void *pos, int player)
 {
     struct mi_chess *p = pos;
     if (p->clock >= FIFTY_MOVES)
         p->clock = 0;
+    p->waived = dead(p);
     if (p->turn == player || p->checkers)
         return;
     mi_chess_set_turn(p, player);
@@ -183,6 +185,37 @@ static int chess_evaluate(const void *pos)
     return mi_chess_evaluate(pos);
 }
 
+/* ---- what a selective search asks ---- */
+
+static bool chess_threatened(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    return p->checkers != 0;
+}
+
+/* With pawns, or one minor piece besides, zugzwang is common. */
+static bool chess_may_pass(const void *pos)
+{
+    const struct mi_chess *p = pos;
+    bitboard minor = p->of[p->turn] & (p->type[KNIGHT] | p->type[BISHOP]);
+    return !p->checkers && (rooks_and_queens(p, p->turn) || several(minor));
+}
+
+static int chess_takes(const void *pos, miai_move move)
+{
+    return mi_chess_takes(pos, move);
+}
+
+static bool chess_gains(const void *pos, miai_move move, int least)
+{
+    return mi_chess_gains(pos, move, least);
+}
+
+static int chess_move_kind(const void *pos, miai_move move)
+{
+    return mi_chess_move_kind(pos, move);
+}
+
 const miai_game mi_chess = {
     .abi = MIAI_GAME_ABI,
     .name = "chess",
@@ -215,4 +248,10 @@ const miai_game mi_chess = {
     .evaluate = chess_evaluate,
     .noisy = chess_noisy,
     .board = chess_board,
+    .threatened = chess_threatened,
+    .may_pass = chess_may_pass,
+    .takes = chess_takes,
+    .gains = chess_gains,
+    .kinds = CHESS_KINDS,
+    .move_kind = chess_move_kind,
 };

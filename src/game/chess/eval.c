@@ -1,54 +1,19 @@
 #include "eval.h"
 
+#include "eval_terms.h"
 #include "eval_weights.h"
-#include "position.h"
 
 void mi_chess_fill_piece_squares(int32_t table[][64])
 {
+    const struct mi_chess_weights *w = &mi_chess_weights;
     for (int type = PAWN; type <= KING; type++)
         for (int square = 0; square < 64; square++) {
-            int file = file_of(square) < 4 ? file_of(square) : 7 - file_of(square);
-            int32_t score = material[type] + place[type][rank_of(square) * 4 + file];
+            int place = type * 32 + rank_of(square) * 4 + edge_distance(file_of(square));
+            int32_t score = w->material[type] + w->place[place];
             table[make_piece(WHITE, type)][square] = score;
             table[make_piece(BLACK, type)][square ^ 56] = -score;
         }
 }
-
-static bitboard pawn_attacks(const struct mi_chess *p, int player)
-{
-    bitboard pawns = pieces(p, player, PAWN);
-    return forward_west(pawns, player) | forward_east(pawns, player);
-}
-
-/* The squares that a player's pieces can safely go to: neither guarded by a pawn, nor taken by a
- * pawn or the king of their own. */
-static int32_t mobility_of(const struct mi_chess *p, int player)
-{
-    bitboard all = occupied(p);
-    bitboard safe = ~(pawn_attacks(p, !player) | pieces(p, player, PAWN) | pieces(p, player, KING));
-    int32_t score = 0;
-    for (bitboard set = pieces(p, player, KNIGHT); set;)
-        score += knight_mobility[count_squares(mi_chess_tables.knight[take_square(&set)] & safe)];
-    for (bitboard set = pieces(p, player, BISHOP); set;)
-        score += bishop_mobility[count_squares(bishop_attacks(take_square(&set), all) & safe)];
-    for (bitboard set = pieces(p, player, ROOK); set;)
-        score += rook_mobility[count_squares(rook_attacks(take_square(&set), all) & safe)];
-    for (bitboard set = pieces(p, player, QUEEN); set;) {
-        int square = take_square(&set);
-        bitboard seen = bishop_attacks(square, all) | rook_attacks(square, all);
-        score += queen_mobility[count_squares(seen & safe)];
-    }
-    return score;
-}
-
-static int32_t pair_of_bishops(const struct mi_chess *p, int player)
-{
-    bitboard bishops = pieces(p, player, BISHOP);
-    return bishops & DARK_SQUARES && bishops & ~DARK_SQUARES ? bishop_pair : 0;
-}
-
-/* How much of the middle game is left, 0 to PHASE_MAX. */
-enum { PHASE_MAX = 24 };
 
 static int phase(const struct mi_chess *p)
 {
@@ -57,11 +22,66 @@ static int phase(const struct mi_chess *p)
     return sum < PHASE_MAX ? sum : PHASE_MAX;
 }
 
+/* The king's square and those around it, moved off the edge of the board. */
+static bitboard king_zone(int square)
+{
+    int file = file_of(square), rank = rank_of(square);
+    file = file < 1 ? 1 : file > 6 ? 6 : file;
+    rank = rank < 1 ? 1 : rank > 6 ? 6 : rank;
+    return mi_chess_tables.king[rank * 8 + file] | bit(rank * 8 + file);
+}
+
+/* What is needed of both sides before any piece is looked at. */
+static void begin(struct mi_chess_eval *e, int player)
+{
+    const struct mi_chess *p = e->pos;
+    int king = king_square(p, player);
+    bitboard pawns = pieces(p, player, PAWN);
+    bitboard by_pawns = captures_of_pawns(pawns, player), by_king = mi_chess_tables.king[king];
+    e->attacks[player][PAWN] = by_pawns;
+    e->attacks[player][KING] = by_king;
+    e->attacked[player] = by_pawns | by_king;
+    e->twice[player] = captured_twice(pawns, player) | (by_pawns & by_king);
+    e->before[player] = fill_forward(pawns, player);
+    e->behind[player] = fill_forward(pawns, !player);
+    e->pawn_span[player] = captures_of_pawns(e->before[player], player);
+    e->zone[player] = king_zone(king);
+}
+
+/* The value between the middle game's and the endgame's. */
+static int taper(const struct mi_chess_eval *e, int32_t score)
+{
+    if (e->scale == SCALE_DRAW)
+        return 0;
+    int middle = middle_game(score) * e->phase * SCALE_FULL;
+    int end = endgame(score) * (PHASE_MAX - e->phase) * e->scale;
+    return (middle + end) / (PHASE_MAX * SCALE_FULL);
+}
+
+static int evaluate(struct mi_chess_eval *e)
+{
+    const struct mi_chess *p = e->pos;
+    int32_t score = p->piece_square;
+    e->all = occupied(p);
+    begin(e, WHITE);
+    begin(e, BLACK);
+    score += mi_chess_eval_pawns(e, WHITE) - mi_chess_eval_pawns(e, BLACK);
+    score += mi_chess_eval_pieces(e, WHITE) - mi_chess_eval_pieces(e, BLACK);
+    score += mi_chess_eval_passed(e, WHITE) - mi_chess_eval_passed(e, BLACK);
+    score += mi_chess_eval_king(e, WHITE) - mi_chess_eval_king(e, BLACK);
+    score += mi_chess_eval_threats(e, WHITE) - mi_chess_eval_threats(e, BLACK);
+    int32_t tempo = TERM(e, p->turn, tempo, 0, 1);
+    score += p->turn == WHITE ? tempo : -tempo;
+    e->phase = phase(p);
+    e->scale = mi_chess_eval_scale(e, endgame(score) > 0 ? WHITE : BLACK);
+    return taper(e, score);
+}
+
 int mi_chess_evaluate(const struct mi_chess *p)
 {
-    int32_t score = p->piece_square + mobility_of(p, WHITE) - mobility_of(p, BLACK) +
-                    pair_of_bishops(p, WHITE) - pair_of_bishops(p, BLACK) +
-                    (p->turn == WHITE ? tempo : -tempo);
-    int middle = phase(p);
-    return (middle_game(score) * middle + endgame(score) * (PHASE_MAX - middle)) / PHASE_MAX;
+    int score = mi_chess_eval_mop_up(p);
+    if (score)
+        return score;
+    struct mi_chess_eval e = {.pos = p};
+    return evaluate(&e);
 }

@@ -1,5 +1,14 @@
 /* eval.h - the static evaluation.
  *
+ *     eval.c           the sum, tapered between middle game and endgame
+ *     eval_pieces.c    mobility, and what each kind of piece likes
+ *     eval_pawns.c     pawn structure, passed pawns
+ *     eval_king.c      shelter and danger of the king
+ *     eval_threats.c   attacks on pieces that cannot stand them; space
+ *     eval_endgame.c   endings that the sum misjudges
+ *     eval_terms.h     what these share
+ *     eval_weights.h   the numbers, written by the tuner (tools/tune)
+ *
  * A packed score holds the value for the middle game in its lower and for the endgame in its upper
  * half, so that both are added at once. */
 #ifndef MI_CHESS_EVAL_H

@@ -38,6 +38,7 @@ struct mi_chess {
     uint8_t turn;
     uint8_t en_passant; /* square behind a pawn that can be captured so, legally; or NO_SQUARE */
     bool chess960;      /* the rule set: castling is written king takes rook */
+    bool waived;        /* the players go on although the position is dead */
 };
 
 /* A move: 4096 * type promoted to, or 0, + 64 * from + to.  Castling is the king's move to the

@@ -59,6 +59,7 @@ void mi_go_init(void *pos, const miai_setup *setup)
     b->span = (uint16_t)(b->stride * (b->height + 2) + 1);
     b->territory = setup->rules == MI_GO_JAPANESE;
     b->superko = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_TROMP_TAYLOR;
+    b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
     b->suicide = setup->rules == MI_GO_TROMP_TAYLOR;
     b->komi = hundredths(setup->komi);
     for (int p = 0; p < b->span; p++)

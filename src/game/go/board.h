@@ -62,6 +62,7 @@ struct mi_go {
     uint8_t passes;   /* in a row; 2: the game is over */
     bool territory;   /* count territory and prisoners instead of area */
     bool superko;     /* no position of stones may come again */
+    bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
     struct mi_go_point point[]; /* span of them; behind them the list of empty points */
 };

@@ -108,6 +108,13 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_SIMPLE_KO] = "simple-ko",
                                     NULL};
 
+static const miai_tuning tuning = {.uct_constant = 1, .rave = 100};
+
+static bool territory(const void *pos)
+{
+    return ((const struct mi_go *)pos)->territory;
+}
+
 const miai_game mi_go = {
     .abi = MIAI_GAME_ABI,
     .name = "go",
@@ -141,10 +148,14 @@ const miai_game mi_go = {
     .candidates = mi_go_candidates,
     .playout_moves = mi_go_playout_moves,
     .playout = mi_go_playout,
+    .heavy_playout = mi_go_heavy_playout,
     .evaluate = mi_go_evaluate,
     .noisy = mi_go_noisy,
+    .priors = mi_go_priors,
+    .tuning = &tuning,
     .ownership = ownership,
     .board = board,
     .chains = chains,
     .settle = mi_go_settle,
+    .territory = territory,
 };

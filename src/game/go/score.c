@@ -95,6 +95,8 @@ int mi_go_settle(const void *pos, const int8_t *dead)
     const struct mi_go *b = pos;
     struct map map;
     int points;
+    if (b->all_alive)
+        dead = NULL;
     if (!dead && !b->territory && count_played_out(b, &points))
         return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
     fill_map(&map, b, dead);

@@ -1,0 +1,274 @@
+/* UCI's options: those that its clients know by name, and miai's own from its table. */
+#include "uci.h"
+
+#include "words.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LINES_MAX = 256 };
+
+static void value_of(const struct mi_uci *uci, const char *name, char *text, size_t size)
+{
+    if (miai_get_option(uci->engine, name, text, size) < 0)
+        *text = '\0';
+}
+
+/* ---- the names that clients know ---- */
+
+/* An integer option under another name. */
+static void declare_integer(const struct mi_uci *uci, struct mi_reply *reply, const char *name)
+{
+    const miai_option *option = miai_option_find(uci->engine, name);
+    char value[64];
+    value_of(uci, name, value, sizeof value);
+    mi_reply_format(reply, "type spin default %s min %.0f max %.0f", value, option->min,
+                    option->max < INT_MAX ? option->max : INT_MAX);
+}
+
+static void declare_hash(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    declare_integer(uci, reply, "memory");
+}
+
+static int set_hash(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "memory", value);
+}
+
+static void declare_threads(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    declare_integer(uci, reply, "threads");
+}
+
+static int set_threads(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "threads", value);
+}
+
+static void declare_clear_hash(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    (void)uci;
+    mi_reply_add(reply, "type button");
+}
+
+static int clear_hash(struct mi_uci *uci, const char *value)
+{
+    (void)value;
+    miai_forget(uci->engine);
+    return MIAI_OK;
+}
+
+static void declare_lines(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    mi_reply_format(reply, "type spin default %d min 1 max %d", uci->lines, LINES_MAX);
+}
+
+static int set_lines(struct mi_uci *uci, const char *value)
+{
+    int lines;
+    if (!mi_read_word_int(value, &lines) || lines < 1 || lines > LINES_MAX)
+        return MIAI_BAD_VALUE;
+    uci->lines = lines;
+    return MIAI_OK;
+}
+
+/* Milliseconds for the engine's seconds. */
+static void declare_overhead(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char value[64];
+    value_of(uci, "lag", value, sizeof value);
+    mi_reply_format(reply, "type spin default %.0f min 0 max %.0f", 1000 * strtod(value, NULL),
+                    1000 * miai_option_find(uci->engine, "lag")->max);
+}
+
+static int set_overhead(struct mi_uci *uci, const char *value)
+{
+    char seconds[64];
+    int overhead;
+    if (!mi_read_word_int(value, &overhead))
+        return MIAI_BAD_VALUE;
+    snprintf(seconds, sizeof seconds, "%.3f", overhead / 1000.0);
+    return miai_set_option(uci->engine, "lag", seconds);
+}
+
+static void add_check(struct mi_reply *reply, bool value)
+{
+    mi_reply_format(reply, "type check default %s", value ? "true" : "false");
+}
+
+static bool read_check(const char *value, bool *check)
+{
+    *check = strcasecmp(value, "true") == 0;
+    return *check || strcasecmp(value, "false") == 0;
+}
+
+/* For what needs no doing: clients ponder, analyse and tell their names by what they send. */
+static void declare_check(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    (void)uci;
+    add_check(reply, false);
+}
+
+static int accept_check(struct mi_uci *uci, const char *value)
+{
+    bool check;
+    (void)uci;
+    return read_check(value, &check) ? MIAI_OK : MIAI_BAD_VALUE;
+}
+
+static void declare_opponent(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    (void)uci;
+    mi_reply_add(reply, "type string default <empty>");
+}
+
+static int accept_text(struct mi_uci *uci, const char *value)
+{
+    (void)uci;
+    (void)value;
+    return MIAI_OK;
+}
+
+static void declare_wdl(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    add_check(reply, uci->show_wdl);
+}
+
+static int set_wdl(struct mi_uci *uci, const char *value)
+{
+    return read_check(value, &uci->show_wdl) ? MIAI_OK : MIAI_BAD_VALUE;
+}
+
+static void declare_chess960(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char rules[64];
+    value_of(uci, "rules", rules, sizeof rules);
+    add_check(reply, strcmp(rules, "chess960") == 0);
+}
+
+static int set_chess960(struct mi_uci *uci, const char *value)
+{
+    bool check;
+    if (!read_check(value, &check))
+        return MIAI_BAD_VALUE;
+    return miai_set_option(uci->engine, "rules", check ? "chess960" : "");
+}
+
+static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    mi_reply_format(reply, "type combo default %s",
+                    mi_uci_variant_of(miai_current_game(uci->engine)));
+    for (int i = 0; i < miai_game_count(uci->engine); i++)
+        mi_reply_format(reply, " var %s", mi_uci_variant_of(miai_game_name(uci->engine, i)));
+}
+
+static int set_variant(struct mi_uci *uci, const char *value)
+{
+    return miai_set_game(uci->engine, mi_uci_game_of(value));
+}
+
+static const struct standard {
+    const char *name;
+    const char *own; /* miai's option of the same meaning, which is not listed besides; or NULL */
+    void (*declare)(const struct mi_uci *uci, struct mi_reply *reply);
+    int (*set)(struct mi_uci *uci, const char *value);
+} standards[] = {
+    {"Threads", "threads", declare_threads, set_threads},
+    {"Hash", "memory", declare_hash, set_hash},
+    {"Clear Hash", NULL, declare_clear_hash, clear_hash},
+    {"Ponder", NULL, declare_check, accept_check},
+    {"MultiPV", NULL, declare_lines, set_lines},
+    {"Move Overhead", "lag", declare_overhead, set_overhead},
+    {"UCI_Chess960", NULL, declare_chess960, set_chess960},
+    {"UCI_Variant", "game", declare_variant, set_variant},
+    {"UCI_ShowWDL", NULL, declare_wdl, set_wdl},
+    {"UCI_AnalyseMode", NULL, declare_check, accept_check},
+    {"UCI_Opponent", NULL, declare_opponent, accept_text},
+};
+
+enum { STANDARDS = sizeof standards / sizeof *standards };
+
+/* ---- miai's own ---- */
+
+static void declare_own(const struct mi_uci *uci, struct mi_reply *reply, const miai_option *option)
+{
+    char value[256];
+    value_of(uci, option->name, value, sizeof value);
+    mi_reply_format(reply, "option name %s ", option->name);
+    switch (option->type) {
+    case MIAI_OPTION_BOOL:
+        add_check(reply, strcmp(value, "true") == 0);
+        break;
+    case MIAI_OPTION_INT:
+        declare_integer(uci, reply, option->name);
+        break;
+    case MIAI_OPTION_CHOICE:
+        mi_reply_format(reply, "type combo default %s", value);
+        for (int i = 0; option->choices[i]; i++)
+            mi_reply_format(reply, " var %s", option->choices[i]);
+        break;
+    default:
+        mi_reply_format(reply, "type string default %s", *value ? value : "<empty>");
+    }
+    mi_reply_add(reply, "\n");
+}
+
+static bool has_standard_name(const char *own)
+{
+    for (int i = 0; i < STANDARDS; i++)
+        if (standards[i].own && strcmp(standards[i].own, own) == 0)
+            return true;
+    return false;
+}
+
+void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    const miai_option *option;
+    for (int i = 0; i < STANDARDS; i++) {
+        mi_reply_format(reply, "option name %s ", standards[i].name);
+        standards[i].declare(uci, reply);
+        mi_reply_add(reply, "\n");
+    }
+    for (int i = 0; (option = miai_option_at(uci->engine, i)) != NULL; i++)
+        if (!has_standard_name(option->name))
+            declare_own(uci, reply, option);
+}
+
+/* ---- setoption ---- */
+
+static int set(struct mi_uci *uci, const char *name, const char *value)
+{
+    for (int i = 0; i < STANDARDS; i++)
+        if (strcasecmp(standards[i].name, name) == 0)
+            return standards[i].set(uci, value);
+    return miai_set_option(uci->engine, name, value);
+}
+
+/* Adds a word to a text of words. */
+static void add_word(struct mi_reply *text, const char *word)
+{
+    mi_reply_add(text, text->length ? " " : "");
+    mi_reply_add(text, word);
+}
+
+/* setoption name WORDS [value WORDS] */
+void mi_uci_setoption(struct mi_uci *uci, char *args)
+{
+    struct mi_reply name = {0};
+    char *word = mi_next_word(&args);
+    while (word && strcmp(word, "name") != 0)
+        word = mi_next_word(&args);
+    while ((word = mi_next_word(&args)) != NULL && strcmp(word, "value") != 0)
+        add_word(&name, word);
+    if (name.length > 0) {
+        int error = set(uci, name.text, strcmp(args, "<empty>") == 0 ? "" : args);
+        mi_uci_forget_position(uci); /* other rules, another game */
+        if (error != MIAI_OK)
+            mi_uci_complain(uci, miai_error_text(error), name.text);
+    }
+    mi_reply_free(&name);
+}

@@ -1,0 +1,81 @@
+#include "see.h"
+
+/* Hundredths of a pawn, by type; NO_PIECE is worth nothing.  A king is never captured. */
+static const int value[8] = {100, 320, 330, 500, 950, 0, 0, 0};
+
+int mi_chess_takes(const struct mi_chess *p, miai_move move)
+{
+    int from = move_from(move), to = move_to(move);
+    if (piece_type(p->piece[from]) != PAWN)
+        return p->of[!p->turn] & bit(to) ? value[piece_type(p->piece[to])] : 0;
+    int promotion = move_promotion(move) ? value[move_promotion(move)] - value[PAWN] : 0;
+    return promotion + value[to == p->en_passant ? PAWN : piece_type(p->piece[to])];
+}
+
+/* All pieces that attack a square. */
+static bitboard all_attackers(const struct mi_chess *p, int square, bitboard all)
+{
+    return attackers(p, WHITE, square, all) | attackers(p, BLACK, square, all);
+}
+
+static int least_valuable(const struct mi_chess *p, bitboard set)
+{
+    int type = PAWN;
+    while (!(set & p->type[type]))
+        type++;
+    return type;
+}
+
+/* The attackers that come in sight when a piece of that type has left a line to the square. */
+static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboard all)
+{
+    bitboard found = 0;
+    if (type == PAWN || type == BISHOP || type == QUEEN)
+        found |= bishop_attacks(square, all) & (p->type[BISHOP] | p->type[QUEEN]);
+    if (type == ROOK || type == QUEEN)
+        found |= rook_attacks(square, all) & (p->type[ROOK] | p->type[QUEEN]);
+    return found;
+}
+
+/* The side to capture does so with its least piece, and stops when it has what it needs even if
+ * that piece is lost; who cannot go on has lost the exchange.  balance: what the side to capture is
+ * ahead of its need, below 0 while it must go on. */
+static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, int balance)
+{
+    int us = p->turn, player = us;
+    bitboard set = all_attackers(p, square, all) & all;
+    while (balance < 0) {
+        player = !player;
+        bitboard mine = set & p->of[player];
+        if (!mine)
+            return player != us;
+        int type = least_valuable(p, mine);
+        if (type == KING && (set & p->of[!player]))
+            return player != us;
+        all ^= mine & p->type[type] & -(mine & p->type[type]);
+        set = (set | uncovered(p, type, square, all)) & all;
+        balance = -balance - 1 - value[type];
+    }
+    return player == us;
+}
+
+bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least)
+{
+    int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
+    int balance = mi_chess_takes(p, move) - least;
+    if (balance < 0 || is_castling(p, move))
+        return balance >= 0;
+    balance -= value[move_promotion(move) ? move_promotion(move) : type];
+    if (balance >= 0)
+        return true;
+    bitboard all = (occupied(p) ^ bit(from)) | bit(to);
+    if (type == PAWN && to == p->en_passant)
+        all ^= bit(to ^ 8);
+    return wins_exchange(p, to, all, balance);
+}
+
+int mi_chess_move_kind(const struct mi_chess *p, miai_move move)
+{
+    int piece = p->piece[move_from(move)];
+    return (piece_player(piece) * PIECE_TYPES + piece_type(piece)) * 64 + move_to(move);
+}

@@ -1,0 +1,19 @@
+/* see.h - static exchange evaluation, and what else the search asks about a move. */
+#ifndef MI_CHESS_SEE_H
+#define MI_CHESS_SEE_H
+
+#include "position.h"
+
+/* What a legal move wins at once: the piece captured, and the gain of a promotion. */
+int mi_chess_takes(const struct mi_chess *p, miai_move move);
+
+/* Does a legal move win at least so much, when both sides then capture on its square as long as it
+ * pays? */
+bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least);
+
+/* The piece that moves and the square it goes to. */
+enum { CHESS_KINDS = 2 * PIECE_TYPES * 64 };
+
+int mi_chess_move_kind(const struct mi_chess *p, miai_move move);
+
+#endif

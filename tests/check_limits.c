@@ -1,0 +1,209 @@
+/* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
+#include "../src/base/clock.h"
+#include "../src/miai.h"
+#include "../src/search/choice.h"
+
+#include <check.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static miai_engine *engine;
+
+static void setup(void)
+{
+    engine = miai_new();
+    ck_assert_ptr_nonnull(engine);
+    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, "memory", "16"), MIAI_OK);
+}
+
+static void teardown(void)
+{
+    miai_free(engine);
+}
+
+static double search(const miai_limits *limits)
+{
+    char move[MIAI_MOVE_TEXT];
+    double start = mi_clock();
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, limits, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    return mi_clock() - start;
+}
+
+/* ---- of the searches: both by samples and by iterations ---- */
+
+static void choose_search(int i)
+{
+    static const char *const names[] = {"mcts", "alphabeta"};
+    ck_assert_int_eq(miai_set_option(engine, "search", names[i]), MIAI_OK);
+}
+
+START_TEST(announced_stop_counts)
+{
+    choose_search(_i);
+    miai_announce(engine);
+    miai_stop(engine);
+    ck_assert_double_le(search(&(miai_limits){.lines = 1}), 5); /* without a bound of its own */
+}
+END_TEST
+
+START_TEST(other_stop_is_forgotten)
+{
+    choose_search(_i);
+    miai_stop(engine);
+    ck_assert_double_ge(search(&(miai_limits){.seconds = 0.3}), 0.2);
+}
+END_TEST
+
+START_TEST(clock_bounds)
+{
+    choose_search(_i);
+    miai_clock clock = {.left = 1};
+    double used = search(&(miai_limits){.clock = &clock});
+    ck_assert_double_ge(used, 0.005);
+    ck_assert_double_le(used, 0.98);
+    clock = (miai_clock){.left = -1};
+    ck_assert_double_le(search(&(miai_limits){.clock = &clock}), 0.5);
+}
+END_TEST
+
+/* A request that came long ago has spent its time. */
+START_TEST(late_counts)
+{
+    choose_search(_i);
+    ck_assert_double_le(search(&(miai_limits){.seconds = 60, .late = 60}), 5);
+}
+END_TEST
+
+static void *hit(void *context)
+{
+    (void)context;
+    struct timespec pause = {.tv_nsec = 400000000};
+    nanosleep(&pause, NULL);
+    miai_ponderhit(engine);
+    return NULL;
+}
+
+/* 0.1 seconds after 0.4 that do not count. */
+START_TEST(ponder_is_free)
+{
+    pthread_t thread;
+    choose_search(_i);
+    miai_announce(engine);
+    ck_assert_int_eq(pthread_create(&thread, NULL, hit, NULL), 0);
+    double used = search(&(miai_limits){.seconds = 0.1, .ponder = true});
+    pthread_join(thread, NULL);
+    ck_assert_double_ge(used, 0.45);
+    ck_assert_double_le(used, 5);
+}
+END_TEST
+
+static int reports, highest;
+static char first_move[MIAI_MOVE_TEXT];
+
+static void count_lines(void *context, const miai_info *info)
+{
+    (void)context;
+    reports++;
+    ck_assert(info->line == 1 || info->line == highest + 1);
+    highest = info->line;
+    if (info->line == 1)
+        strncpy(first_move, info->pv, 4);
+    else
+        ck_assert_int_ne(strncmp(first_move, info->pv, 4), 0);
+}
+
+START_TEST(lines_come_in_order)
+{
+    choose_search(_i);
+    reports = highest = 0;
+    miai_on_info(engine, count_lines, NULL);
+    search(&(miai_limits){.seconds = 0.5, .lines = 3});
+    ck_assert_int_gt(reports, 2);
+    ck_assert_int_eq(highest, 3);
+    miai_info info;
+    for (int i = 0; i < 3; i++)
+        ck_assert(miai_line_at(engine, i, &info) && *info.pv);
+    ck_assert(!miai_line_at(engine, -1, &info));
+    ck_assert(!miai_line_at(engine, 20, &info));
+}
+END_TEST
+
+/* ---- positions that are drawn, and yet go on ---- */
+
+START_TEST(drawn_positions_are_searched)
+{
+    static const char *const fens[] = {"7k/8/8/8/8/8/R7/K7 w - - 100 120",
+                                       "8/8/8/3k4/8/8/8/K7 w - - 0 1"};
+    choose_search(_i);
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        ck_assert_int_eq(miai_read_position(engine, fens[i]), MIAI_OK);
+        ck_assert(miai_over(engine, NULL));
+        search(&(miai_limits){.playouts = 100});
+    }
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    for (int i = 0; i < 8; i++) {
+        static const char *const moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+        ck_assert_int_eq(miai_play(engine, MIAI_TURN, moves[i % 4]), MIAI_OK);
+    }
+    ck_assert(miai_over(engine, NULL));
+    search(&(miai_limits){.playouts = 100});
+}
+END_TEST
+
+START_TEST(nobody_moves_after_mate)
+{
+    char move[MIAI_MOVE_TEXT];
+    int score;
+    choose_search(_i);
+    ck_assert_int_eq(miai_read_position(engine, "7k/5QQ1/8/8/8/8/8/K7 b - - 0 1"), MIAI_OK);
+    ck_assert_int_eq(
+        miai_search(engine, MIAI_TURN, &(miai_limits){.playouts = 9}, move, sizeof move),
+        MIAI_OVER);
+    ck_assert(miai_over(engine, &score) && score > 0);
+}
+END_TEST
+
+/* ---- the bound of time itself ---- */
+
+START_TEST(bounds_of_time)
+{
+    _Atomic double ponder_end = -1;
+    struct mi_limits limits = {.start = 100, .seconds = 8, .soft_seconds = 2};
+    ck_assert(!mi_limits_enough(&limits, 101.9));
+    ck_assert(mi_limits_enough(&limits, 102));
+    ck_assert(!mi_limits_over(&limits, 107.9));
+    ck_assert(mi_limits_over(&limits, 108));
+    limits.ponder_end = &ponder_end;
+    ck_assert(!mi_limits_enough(&limits, 1000));
+    ponder_end = 1000;
+    ck_assert(!mi_limits_over(&limits, 1007.9));
+    ck_assert(mi_limits_over(&limits, 1008));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("limits");
+    TCase *tests = tcase_create("limits");
+    suite_add_tcase(suite, tests);
+    tcase_set_timeout(tests, 30);
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, announced_stop_counts, 0, 2);
+    tcase_add_loop_test(tests, other_stop_is_forgotten, 0, 2);
+    tcase_add_loop_test(tests, clock_bounds, 0, 2);
+    tcase_add_loop_test(tests, late_counts, 0, 2);
+    tcase_add_loop_test(tests, ponder_is_free, 0, 2);
+    tcase_add_loop_test(tests, lines_come_in_order, 0, 2);
+    tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
+    tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
+    tcase_add_test(tests, bounds_of_time);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,155 @@
+#!/bin/sh
+# uci.sh [FILE...] - conversations with the program in UCI, as tests/uci/*.uci write them down.
+#
+#     # a comment
+#     $ ARGUMENTS of the program
+#     > a line for the program, in which printf's escapes such as \r and \t stand for bytes
+#     = REGEX    the next line of the program is this one; lines of info, id and option that do not
+#                match are skipped, any other is wrong
+#     @ SECONDS  nothing is said for so long
+#     - REGEX    no line of all its output is this one
+#
+# A REGEX is a basic one and matches whole lines.  Behind the last line input ends.  Besides, all
+# output is checked: one bestmove that begins the last pv before it, and numbers where they belong.
+
+set -eu
+LC_ALL=C
+export LC_ALL
+
+dir=${srcdir:-.}/tests/uci
+miai=${MIAI:-./miai}
+scratch=tests/uci.tmp
+status=0
+rm -rf $scratch
+mkdir -p $scratch
+trap 'rm -rf $scratch' EXIT
+
+fail()
+{
+    echo "$transcript: $1"
+    status=1
+}
+
+# matches LINE REGEX
+matches()
+{
+    expr "X$1" : "X$2\$" >/dev/null
+}
+
+# Reads up to the line that matches, from file 4.
+expect()
+{
+    while IFS= read -r line <&4; do
+        printf '%s\n' "$line" >>$scratch/log
+        if matches "$line" "$1"; then
+            return 0
+        fi
+        case $line in
+        'info '* | 'id '* | 'option '*) ;;
+        *)
+            fail "\"$line\" instead of \"$1\""
+            return 1
+            ;;
+        esac
+    done
+    fail "no \"$1\""
+    return 1
+}
+
+# One transcript, up to the first line that is wrong.
+converse()
+{
+    while IFS= read -r step; do
+        text=${step#? }
+        [ ${#step} -gt 1 ] || text=
+        case $step in
+        '>'*)
+            printf '%b\n' "$text" >&3
+            ;;
+        '='*) expect "$text" || return 0 ;;
+        '@'*) sleep "$text" ;;
+        esac
+    done <"$transcript"
+}
+
+# What holds for all output.
+check_log()
+{
+    awk '
+    function number(name,    i)
+    {
+        for (i = 1; i < NF; i++)
+            if ($i == name && $(i + 1) !~ /^-?[0-9]+$/)
+                return 0
+        return 1
+    }
+
+    /^info depth/ {
+        split("depth seldepth multipv nodes nps hashfull time cp mate", names)
+        for (n in names)
+            if (!number(names[n])) {
+                print "no whole number: " $0
+                wrong = 1
+            }
+        if (/ multipv / && !/ multipv 1 /)
+            next
+        first = ""
+        for (i = 1; i < NF; i++)
+            if ($i == "pv")
+                first = $(i + 1)
+        scored = / score (cp|mate) /
+    }
+
+    $1 == "bestmove" {
+        if (!scored || (first != "" && $2 != first) || (first == "" && $2 != "(none)")) {
+            print "info does not fit: " $0
+            wrong = 1
+        }
+        if (NF != 2 && (NF != 4 || $3 != "ponder")) {
+            print "malformed: " $0
+            wrong = 1
+        }
+        scored = 0
+    }
+
+    END { exit wrong }' $scratch/log
+}
+
+run()
+{
+    rm -f $scratch/in $scratch/out
+    : >$scratch/log
+    mkfifo $scratch/in $scratch/out
+    # shellcheck disable=SC2046 # arguments are words
+    "$miai" $(sed -n 's/^\$ //p' "$transcript") <$scratch/in >$scratch/out 2>$scratch/error &
+    program=$!
+    exec 3>$scratch/in 4<$scratch/out
+    (sleep 60 && kill $program) >/dev/null 2>&1 3>&- 4<&- &
+    watchdog=$!
+    converse
+    exec 3>&-
+    cat <&4 >$scratch/rest
+    exec 4<&-
+    wait $program || fail "the program ended with status $?"
+    kill $watchdog 2>/dev/null || :
+    [ ! -s $scratch/error ] || fail "text on standard error"
+}
+
+[ $# -gt 0 ] || set -- "$dir"/*.uci
+for transcript; do
+    trap '' PIPE
+    run
+    if grep -v '^info ' $scratch/rest; then
+        fail "unexpected lines at the end"
+    fi
+    cat $scratch/rest >>$scratch/log
+    check_log || fail "see above"
+    sed -n 's/^- //p' "$transcript" | while IFS= read -r regex; do
+        ! grep -x -e "$regex" $scratch/log || echo "$regex" >>$scratch/found
+    done
+    if [ -s $scratch/found ]; then
+        fail "it says $(cat $scratch/found)"
+        rm $scratch/found
+    fi
+done
+exit $status

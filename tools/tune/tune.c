@@ -1,0 +1,68 @@
+/* The tuner of the chess evaluation: see README. */
+#include "tune.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: tune selfplay GAMES NODES SEED FILE\n"
+                    "       tune fit FILE WEIGHTS\n");
+    return 2;
+}
+
+static int fail(const char *path)
+{
+    fprintf(stderr, "tune: %s: %s\n", path, errno ? strerror(errno) : "no samples");
+    return 1;
+}
+
+static int selfplay(char **argv)
+{
+    FILE *file = fopen(argv[3], "a");
+    if (!file)
+        return fail(argv[3]);
+    bool fine = tune_selfplay(atoi(argv[0]), atol(argv[1]), atol(argv[2]), file);
+    return fclose(file) == 0 && fine ? 0 : fail(argv[3]);
+}
+
+static bool read_samples(struct tune_samples *samples, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    bool fine = tune_read(samples, file);
+    fclose(file);
+    return fine;
+}
+
+static int fit(char **argv)
+{
+    tune_pair weights[WEIGHTS];
+    struct tune_samples samples = {0};
+    mi_chess_fill_tables();
+    for (int i = 0; i < WEIGHTS; i++) {
+        int32_t weight = ((const int32_t *)&mi_chess_weights)[i];
+        weights[i][0] = middle_game(weight);
+        weights[i][1] = endgame(weight);
+    }
+    if (!read_samples(&samples, argv[0]))
+        return fail(argv[0]);
+    tune_fit(&samples, weights);
+    tune_free(&samples);
+    FILE *file = fopen(argv[1], "w");
+    if (!file)
+        return fail(argv[1]);
+    tune_write(weights, file);
+    return fclose(file) == 0 ? 0 : fail(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 6 && strcmp(argv[1], "selfplay") == 0)
+        return selfplay(argv + 2);
+    if (argc == 4 && strcmp(argv[1], "fit") == 0)
+        return fit(argv + 2);
+    return usage();
+}
