@@ -118,8 +118,8 @@ enum {
     MIAI_REPEAT_DRAW     /* a draw, when it is there for the third time (chess) */
 };
 
-/* What suits the game best where the searches' options of these names say "auto"; 0 where it has no
- * wish.  See miai(6). */
+/* What suits the game best with its priors, where the options of these names say "auto"; 0 where it
+ * has no wish.  See miai(6). */
 typedef struct miai_tuning {
     double uct_constant;
     double rave;
@@ -223,6 +223,7 @@ typedef struct miai_game {
     /* How good the n listed moves look: prior[i] > 0, sum 1. */
     void (*priors)(const void *pos, const miai_move *list, int n, float *prior);
 
+    /* Its constants for the Monte-Carlo tree. */
     const miai_tuning *tuning;
 
     /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,

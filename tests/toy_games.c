@@ -330,5 +330,6 @@ struct mi_settings toy_settings(void)
         .leaf_playouts = 1,
         .solver = true,
         .playout = MI_PLAYOUT_UNIFORM,
+        .priors = true,
     };
 }

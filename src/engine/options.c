@@ -9,6 +9,7 @@
 const char *const mi_search_names[] = {"mcts", "alphabeta", "minimax", "flat", NULL};
 
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
+static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const final_names[] = {"visits", "value", "total", NULL};
 
 /* The default of those that a game may decide. */
@@ -68,6 +69,7 @@ static const struct entry table[] = {
     CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
+    CHOICE("priors", priors, prior_names, "auto", "let the game's priors guide the tree; auto: if its playouts are heavy"),
     CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),
 };
 /* clang-format on */
@@ -185,10 +187,19 @@ static double decide(double option, double wish, double usual)
     return !isnan(option) ? option : wish > 0 ? wish : usual;
 }
 
+/* Knowledge goes together: who wants random playouts wants a plain tree, too. */
+static bool wants_priors(const struct mi_options *options)
+{
+    enum { PRIORS_AUTO, PRIORS_FALSE, PRIORS_TRUE };
+    return options->priors == PRIORS_TRUE ||
+           (options->priors == PRIORS_AUTO && options->playout == MI_PLAYOUT_HEAVY);
+}
+
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game)
 {
     static const miai_tuning no_wish = {0};
-    const miai_tuning *wish = game->tuning ? game->tuning : &no_wish;
+    bool priors = wants_priors(options);
+    const miai_tuning *wish = game->tuning && priors ? game->tuning : &no_wish;
     return (struct mi_settings){
         .memory = (size_t)options->memory << 20,
         .threads = (int)options->threads,
@@ -203,5 +214,6 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .solver = options->solver,
         .reuse = options->reuse,
         .playout = (enum mi_playout)options->playout,
+        .priors = priors,
     };
 }

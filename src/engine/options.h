@@ -11,7 +11,7 @@ struct mi_options {
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth;
     double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
     int final_move;
-    int playout;
+    int playout, priors;
     bool solver, reuse;
 };
 

@@ -11,9 +11,10 @@ enum { PLAYOUTS = 1000 };
 
 static const double NO_DEADLINE = 0;
 
-/* A chain that comes through fewer of the playouts than the first is dead; one that comes through
- * fewer than the second depends on who plays first, as in seki. */
-static const double dead_below = 1.0 / 3, seki_below = 2.0 / 3;
+/* A chain that comes through fewer of the playouts than dead_below is dead; one that comes through
+ * fewer than seki_below depends on who plays first, as in seki.  Life is in doubt from doubt_from
+ * to seki_below. */
+static const double doubt_from = 1.0 / 3, dead_below = 1.0 / 2, seki_below = 2.0 / 3;
 
 static bool has_status(const miai_game *game)
 {
@@ -28,6 +29,7 @@ static bool own(const miai_engine *engine, double deadline, int *sum)
     const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
     int points = miai_width(engine) * miai_height(engine);
+    int bound = mi_playout_max(game, mi_record_setup(record));
     int8_t owner[MIAI_MAX_POINTS];
     miai_rng rng;
     miai_rng_seed(&rng, game->hash(mi_record_position(record)));
@@ -37,7 +39,7 @@ static bool own(const miai_engine *engine, double deadline, int *sum)
             return false;
         memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
         game->set_turn(engine->scratch, i % 2);
-        game->playout(engine->scratch, &rng, NULL);
+        mi_playout(game, MI_PLAYOUT_HEAVY, engine->scratch, &rng, NULL, bound);
         game->ownership(engine->scratch, owner);
         for (int p = 0; p < points; p++)
             sum[p] += owner[p];
@@ -47,17 +49,17 @@ static bool own(const miai_engine *engine, double deadline, int *sum)
 
 enum status { ALIVE, DEAD, SEKI, NO_STONE };
 
-/* The status of each point's chain, which is the average of its points; false if the deadline came
- * first. */
-static bool judge(const miai_engine *engine, double deadline, enum status *status, int16_t *chain)
+/* The status of each point's chain, which is the average of its points.  *open is set if the life
+ * of some chain is in doubt, or the deadline came before that is known. */
+static void judge(const miai_engine *engine, double deadline, enum status *status, int16_t *chain,
+                  bool *open)
 {
     const miai_game *game = mi_record_game(engine->record);
     const void *pos = mi_record_position(engine->record);
     int points = miai_width(engine) * miai_height(engine);
     int sum[MIAI_MAX_POINTS], total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
     int8_t piece[MIAI_MAX_POINTS];
-    if (!own(engine, deadline, sum))
-        return false;
+    *open = !own(engine, deadline, sum);
     game->board(pos, piece);
     game->chains(pos, chain);
     for (int p = 0; p < points; p++) {
@@ -72,24 +74,19 @@ static bool judge(const miai_engine *engine, double deadline, enum status *statu
             continue;
         double survival = (1 + (double)total[chain[p]] / (stones[chain[p]] * PLAYOUTS)) / 2;
         status[p] = survival < dead_below ? DEAD : survival < seki_below ? SEKI : ALIVE;
+        *open |= survival >= doubt_from && survival < seki_below;
     }
-    return true;
 }
 
-/* The score in the first player's view, what is dead taken off; *open is set if some chain's life
- * is in doubt, or the deadline came first. */
+/* The score in the first player's view, what is dead taken off; *open as judge() sets it. */
 static int settle(const miai_engine *engine, double deadline, bool *open)
 {
     enum status status[MIAI_MAX_POINTS];
     int16_t chain[MIAI_MAX_POINTS];
     int8_t dead[MIAI_MAX_POINTS];
-    *open = !judge(engine, deadline, status, chain);
-    if (*open)
-        return 0;
-    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+    judge(engine, deadline, status, chain, open);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         dead[p] = status[p] == DEAD;
-        *open |= status[p] == SEKI;
-    }
     return mi_record_game(engine->record)->settle(mi_record_position(engine->record), dead);
 }
 
@@ -162,6 +159,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     int16_t chain[MIAI_MAX_POINTS];
     struct mi_out out;
     int wanted = 0;
+    bool open;
     while (wanted < 3 && strcmp(words[wanted], word) != 0)
         wanted++;
     if (wanted == 3)
@@ -169,7 +167,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     mi_out_init(&out, text, size);
     if (!has_status(mi_record_game(engine->record)))
         return MIAI_UNSUPPORTED;
-    judge(engine, NO_DEADLINE, status, chain);
+    judge(engine, NO_DEADLINE, status, chain, &open);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (chain[p] == p && (int)status[p] == wanted)
             add_chain(engine, &out, chain, p);

@@ -133,14 +133,12 @@ static void open_root(struct mi_run *run, const miai_move *list, int n)
 
 static struct mi_formula formula_of(const struct mi_root *root, const struct mi_settings *settings)
 {
-    return (struct mi_formula){
-        .c = settings->uct_constant,
-        .unvisited = settings->fpu,
-        .try_all = settings->fpu<0, .priors = root->game->priors != NULL,
-                                 .rave_inverse = settings->rave_equivalence> 0
-                       ? 1 / settings->rave_equivalence
-                       : 0,
-    };
+    double rave = settings->rave_equivalence;
+    struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
+    formula.try_all = settings->fpu < 0;
+    formula.priors = settings->priors && root->game->priors;
+    formula.rave_inverse = rave > 0 ? 1 / rave : 0;
+    return formula;
 }
 
 static void set_up(struct mi_run *run)
@@ -163,7 +161,8 @@ static void set_up(struct mi_run *run)
 /* Memory for the workers and the tree, and the root found or made. */
 static bool prepare(struct mi_run *run)
 {
-    uint64_t key = run->root->start ^ miai_mix(run->solver);
+    /* Other priors or proofs would not fit to those that the tree holds. */
+    uint64_t key = run->root->start ^ miai_mix(run->solver + 2u * run->formula.priors);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, node_bytes(run)) ||

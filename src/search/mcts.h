@@ -47,7 +47,7 @@ struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a child without visits */
     bool try_all;        /* each child is tried first */
-    bool priors;         /* the game has priors: PUCT */
+    bool priors;         /* the game has them and they are wanted: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
 };
 

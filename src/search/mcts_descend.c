@@ -54,7 +54,7 @@ static void write_children(struct mi_worker *worker, struct mi_node *node, const
     shuffle(&worker->rng, list, n);
     for (int i = 0; i < n; i++)
         mi_node_init(&child[i], list[i], turn);
-    if (game_of(worker)->priors)
+    if (worker->run->formula.priors)
         set_priors(game_of(worker), pos, list, n, child);
     node->child_count = (uint16_t)n;
     atomic_store_explicit(&node->first_child, first, memory_order_release);

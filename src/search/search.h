@@ -55,6 +55,7 @@ struct mi_settings {
     bool solver;             /* back up proven wins, losses and draws */
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_playout playout; /* who plays from the leaves */
+    bool priors;             /* the game's priors guide the selection (PUCT instead of UCB1) */
 };
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
