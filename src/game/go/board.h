@@ -75,6 +75,17 @@ static inline uint16_t *mi_go_empty_list(struct mi_go *b)
     return (uint16_t *)(b->point + b->span);
 }
 
+/* Lets two of them, by their places in the list, change places: a playout draws without
+ * replacement. */
+static inline void mi_go_swap_empties(struct mi_go *b, int i, int j)
+{
+    uint16_t *list = mi_go_empty_list(b), p = list[i], q = list[j];
+    list[i] = q;
+    list[j] = p;
+    b->point[q].link = (uint16_t)i;
+    b->point[p].link = (uint16_t)j;
+}
+
 static inline int mi_go_point_at(const struct mi_go *b, int x, int y)
 {
     return (y + 1) * b->stride + x + 1;

@@ -194,15 +194,6 @@ static int shape_point(struct player *h, int last)
 
 /* ---- chance ---- */
 
-static void swap_empties(struct mi_go *b, int i, int j)
-{
-    uint16_t *list = mi_go_empty_list(b), p = list[i], q = list[j];
-    list[i] = q;
-    list[j] = p;
-    b->point[q].link = (uint16_t)i;
-    b->point[p].link = (uint16_t)j;
-}
-
 /* A stone that is lost at once, but fills an eye of the other side: where nothing else is left to
  * play, it shows that what lives on that eye does not live. */
 static bool sacrifice(const struct mi_go *b, int p)
@@ -219,7 +210,7 @@ static int random_point(struct player *h)
         int i = (int)miai_rng_below(&h->rng, (uint32_t)n), p = list[i];
         if (only_takes ? go_takes(b, p) : sensible(b, p))
             return p;
-        swap_empties(b, i, n - 1);
+        mi_go_swap_empties(b, i, n - 1);
     }
     for (int i = 0; i < b->empties && !only_takes; i++)
         if (sacrifice(b, list[i]))

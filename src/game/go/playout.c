@@ -8,15 +8,6 @@ int mi_go_playout_max(const struct mi_go *b)
     return plies < 100 ? 100 : plies;
 }
 
-static void swap_empties(struct mi_go *b, int i, int j)
-{
-    uint16_t *list = mi_go_empty_list(b), p = list[i], q = list[j];
-    list[i] = q;
-    list[j] = p;
-    b->point[q].link = (uint16_t)i;
-    b->point[p].link = (uint16_t)j;
-}
-
 /* Each of the playout's moves is as likely as another: points are drawn without replacement until
  * one is such a move (Fisher and Yates).  MI_GO_NONE if there is none. */
 static int random_point(struct mi_go *b, miai_rng *rng)
@@ -27,7 +18,7 @@ static int random_point(struct mi_go *b, miai_rng *rng)
         int i = (int)miai_rng_below(rng, (uint32_t)n), p = list[i];
         if (only_takes ? go_takes(b, p) : go_fills_no_eye(b, p))
             return p;
-        swap_empties(b, i, n - 1);
+        mi_go_swap_empties(b, i, n - 1);
     }
     return MI_GO_NONE;
 }
