@@ -56,6 +56,8 @@ static void hello(struct mi_uci *uci, char *args)
 static void isready(struct mi_uci *uci, char *args)
 {
     (void)args;
+    if (!uci->searching)
+        miai_prepare(uci->engine);
     say(uci, "readyok\n");
 }
 
@@ -65,6 +67,7 @@ static void ucinewgame(struct mi_uci *uci, char *args)
     miai_clear(uci->engine);
     miai_forget(uci->engine);
     mi_uci_forget_position(uci);
+    miai_prepare(uci->engine);
 }
 
 static void go(struct mi_uci *uci, char *args)

@@ -183,6 +183,10 @@ void miai_announce(miai_engine *engine);
 /* Forgets what earlier searches left. */
 void miai_forget(miai_engine *engine);
 
+/* Takes from the system, now, the memory that the next search would take on its own time: worth a
+ * call where no clock runs, after options were set or a game begun. */
+void miai_prepare(miai_engine *engine);
+
 /* About the last search, or the running one.  Strings live until the next call on the engine. */
 typedef struct miai_info {
     const char *search; /* name of the search; NULL if there was none yet */

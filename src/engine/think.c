@@ -107,6 +107,17 @@ static bool choose_searcher(miai_engine *engine)
     return engine->self != NULL;
 }
 
+void miai_prepare(miai_engine *engine)
+{
+    struct mi_root root;
+    if (!choose_searcher(engine) || !engine->searcher->prepare ||
+        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), &root))
+        return;
+    struct mi_settings settings = mi_options_settings(&engine->options, root.game);
+    settings.memory = (size_t)engine->options.memory << 20;
+    engine->searcher->prepare(engine->self, &root, &settings);
+}
+
 /* Searches with self, in so many bytes, and leaves what there is to tell in the engine. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
                const struct mi_limits *limits, size_t memory)

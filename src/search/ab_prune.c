@@ -28,10 +28,13 @@ static int larger(int a, int b)
 void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 {
     const double least = 0.7, divisor = 2.3;
+    double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
+    for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
+        ln[i] = mi_ln(i);
     for (int depth = 1; depth < MI_REDUCE_DEPTHS; depth++)
         for (int number = 1; number < MI_REDUCE_MOVES; number++)
             thread->reductions[depth][number] =
-                (int16_t)(ONE * (least + mi_ln(depth) * mi_ln(number) / divisor));
+                (int16_t)(ONE * (least + ln[depth] * ln[number] / divisor));
 }
 
 static int table_reduction(const struct mi_node *node, int number)

@@ -230,6 +230,32 @@ static struct mi_ab_thread *answering(struct mi_ab_run *run)
     return &run->threads[0];
 }
 
+/* Makes room for as many threads as the memory allows; false if not even one fits. */
+static bool plan_threads(struct mi_ab_run *run, size_t memory)
+{
+    while (!plan(run, memory)) /* fewer threads need less */
+        if (--run->thread_count == 0)
+            return false;
+    return true;
+}
+
+static bool take_table(struct mi_ab_run *run, size_t memory)
+{
+    return mi_table_resize(run->table, memory - run->thread_bytes * (size_t)run->thread_count);
+}
+
+static void prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
+{
+    struct alphabeta *alphabeta = self;
+    const struct mi_limits limits = {0};
+    struct mi_ab_run run = {.root = root,
+                            .limits = &limits,
+                            .table = &alphabeta->table,
+                            .thread_count = settings->threads};
+    if (plan_threads(&run, settings->memory))
+        take_table(&run, settings->memory);
+}
+
 static bool run_alphabeta(void *self, const struct mi_root *root,
                           const struct mi_settings *settings, const struct mi_limits *limits,
                           const struct mi_progress *progress, struct mi_result *result)
@@ -243,14 +269,12 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .table = &alphabeta->table,
         .thread_count = settings->threads,
     };
-    while (!plan(&run, settings->memory)) /* fewer threads need less */
-        if (--run.thread_count == 0)
-            return false;
+    if (!plan_threads(&run, settings->memory))
+        return false;
     if (!settings->reuse)
         clear(self);
-    size_t table_bytes = settings->memory - run.thread_bytes * (size_t)run.thread_count;
-    bool done = mi_table_resize(run.table, table_bytes) && init_histories(alphabeta, &run) &&
-                init_threads(&run);
+    bool done =
+        take_table(&run, settings->memory) && init_histories(alphabeta, &run) && init_threads(&run);
     mi_table_age(run.table);
     done = done && work(&run);
     if (done) {
@@ -268,5 +292,6 @@ const struct mi_searcher mi_alphabeta = {
     .make = make,
     .free = free_alphabeta,
     .clear = clear,
+    .prepare = prepare,
     .run = run_alphabeta,
 };

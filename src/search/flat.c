@@ -123,4 +123,5 @@ static void clear(void *self)
     (void)self;
 }
 
-const struct mi_searcher mi_flat = {"flat", make, free, clear, run};
+const struct mi_searcher mi_flat = {
+    .name = "flat", .make = make, .free = free, .clear = clear, .run = run};

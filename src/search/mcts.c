@@ -241,4 +241,5 @@ static void free_mcts(void *self)
     free(self);
 }
 
-const struct mi_searcher mi_mcts = {"mcts", make, free_mcts, clear, run_mcts};
+const struct mi_searcher mi_mcts = {
+    .name = "mcts", .make = make, .free = free_mcts, .clear = clear, .run = run_mcts};

@@ -18,7 +18,7 @@
 enum {
     WAYS = 4,
     GENERATIONS = 64,
-    SAMPLE = 4096,
+    SAMPLE = 1024, /* buckets */
     NO_MOVE_BITS = 0xffff,
     SCORE_BIAS = 1 << 23,
     KEY_BITS = 40
@@ -100,6 +100,14 @@ static void ask_for_large_pages(void *memory, size_t bytes)
 #endif
 }
 
+/* Writes to every page, which is all zeros and stays so. */
+static void touch(void *memory, size_t bytes)
+{
+    const size_t page = 4096;
+    for (size_t i = 0; i < bytes; i += page)
+        ((volatile char *)memory)[i] = 0;
+}
+
 bool mi_table_resize(struct mi_table *table, size_t bytes)
 {
     size_t count = bytes / sizeof(struct mi_bucket);
@@ -111,10 +119,12 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
     mi_table_free(table);
     if (count == 0)
         return true;
-    table->memory = calloc(count + 1, sizeof *table->buckets);
+    size_t all = (count + 1) * sizeof *table->buckets;
+    table->memory = calloc(1, all);
     if (!table->memory)
         return false;
-    ask_for_large_pages(table->memory, (count + 1) * sizeof *table->buckets);
+    ask_for_large_pages(table->memory, all);
+    touch(table->memory, all);
     uintptr_t start = (uintptr_t)table->memory, line = sizeof *table->buckets;
     table->buckets = (struct mi_bucket *)((start + line - 1) / line * line);
     table->count = (uint32_t)count;

@@ -34,8 +34,9 @@ struct mi_table {
     unsigned generation;
 };
 
-/* Makes a table of at most that many bytes; one of that size already stays as it is.  The system
- * gives memory for what is written only.  False, and no entries: no memory. */
+/* Makes a table of at most that many bytes; one of that size already stays as it is.  All of it is
+ * written to at once: a page that the system must find during the search costs as much as a
+ * thousand nodes.  False, and no entries: no memory. */
 bool mi_table_resize(struct mi_table *table, size_t bytes);
 
 /* Gives all memory back. */
