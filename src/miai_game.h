@@ -246,6 +246,9 @@ typedef struct miai_game {
     /* Does the player to move have to answer at once (a king in check)?  Such a position is not
      * evaluated as it stands, and quiescence tries all its moves. */
     bool (*threatened)(const void *pos);
+    /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
+     * unlikely one, and quiescence tries it at its first ply. */
+    bool (*threatens)(const void *pos, miai_move move);
     /* Is leaving the move to the other, by set_turn(), hardly ever better than the best move here?
      * Not where the turn cannot change, nor where having to move may be what loses (zugzwang). */
     bool (*may_pass)(const void *pos);

@@ -66,6 +66,47 @@ START_TEST(special_moves)
 }
 END_TEST
 
+START_TEST(pinned_pieces_do_not_capture)
+{
+    check_exchange("4k3/4p3/3n4/8/8/3R4/4R3/4K3 w - - 0 1", "d3d6", N); /* e7 shields its king */
+    check_exchange("4k3/4p3/3n4/8/8/3R4/8/4K3 w - - 0 1", "d3d6", N - R);
+    check_exchange("4k3/4n3/8/3p4/8/8/8/3QR1K1 w - - 0 1", "d1d5", P);
+    /* The pinner itself captures: the pin is gone. */
+    check_exchange("4k3/5p2/4p3/8/8/8/8/4R1K1 w - - 0 1", "e1e6", P - R);
+}
+END_TEST
+
+/* Every move of games that chance plays, against what the position says after it. */
+START_TEST(checks_are_foreseen)
+{
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", /* en passant opens lines */
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 1", /* castling gives check */
+    };
+    int checks = 0;
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    for (int game = 0; game < 40; game++) {
+        ck_assert(mi_chess_read_fen(&position, false, fens[game % 5]));
+        miai_move list[CHESS_MAX_LEGAL];
+        int n;
+        for (int ply = 0; ply < 100 && (n = mi_chess_moves(&position, list)) > 0; ply++) {
+            for (int i = 0; i < n; i++) {
+                struct mi_chess after = position;
+                mi_chess_play(&after, list[i]);
+                ck_assert_int_eq(mi_chess_gives_check(&position, list[i]), after.checkers != 0);
+                checks += after.checkers != 0;
+            }
+            mi_chess_play(&position, list[miai_rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+    ck_assert_int_gt(checks, 500);
+}
+END_TEST
+
 static int takes(const char *fen, const char *text)
 {
     miai_move move = read(fen, text);
@@ -123,6 +164,8 @@ int main(void)
     tcase_add_test(tests, lines_behind_pieces);
     tcase_add_test(tests, king_captures_what_is_free_alone);
     tcase_add_test(tests, special_moves);
+    tcase_add_test(tests, pinned_pieces_do_not_capture);
+    tcase_add_test(tests, checks_are_foreseen);
     tcase_add_test(tests, what_is_taken);
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);

@@ -76,10 +76,11 @@ static bool prune_quiet(const struct mi_node *node, const struct mi_try *try, bo
 {
     const int unlikely = -4000, see_step = 25;
     int depth = larger(0, node->depth - table_reduction(node, try->number) / ONE);
+    const miai_game *game = node->thread->game;
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
     if (*rest || (depth <= 4 && try->standing < unlikely * node->depth))
-        return true;
-    const miai_game *game = node->thread->game;
+        if (!game->threatens || !game->threatens(node->pos, try->move))
+            return true;
     return game->gains && depth <= 8 &&
            !game->gains(node->pos, try->move, -see_step * depth * depth);
 }
@@ -94,7 +95,7 @@ static bool prune_noisy(const struct mi_node *node, const struct mi_try *try)
 
 bool mi_ab_prune_move(const struct mi_node *node, const struct mi_try *try, int best, bool *rest)
 {
-    *rest = false;
+    *rest = false; /* but those that threaten */
     if (!node->thread->selective || node->threatened || best <= -MI_SCORE_PROVEN)
         return false;
     return try->quiet ? prune_quiet(node, try, rest) : prune_noisy(node, try);
@@ -119,7 +120,7 @@ static bool stays_below(const struct mi_node *node, int *score)
     const int deepest = 3, least = 200, step = 150;
     if (node->depth > deepest || node->estimate + least + step * node->depth > node->alpha)
         return false;
-    *score = mi_ab_quiesce(node->thread, node->ply, node->alpha, node->alpha + 1);
+    *score = mi_ab_quiesce(node->thread, node->ply, 0, node->alpha, node->alpha + 1);
     node->frame->proven = false;
     return node->thread->aborted || *score <= node->alpha;
 }
@@ -145,6 +146,7 @@ static bool passes(struct mi_node *node, int *score)
     if (!may_pass(node))
         return false;
     int depth = node->depth - 4 - node->depth / 4 - smaller((node->estimate - node->beta) / 200, 3);
+    depth = larger(depth, 0);
     mi_ab_pass(thread, node->ply);
     node->frame[1].cut = !node->frame->cut;
     *score = mi_ab_child(thread, node->ply, depth, node->beta - 1, node->beta);
@@ -176,7 +178,8 @@ static bool capture_refutes(struct mi_node *node, int *score)
     struct mi_picker picker;
     struct mi_place place = mi_ab_place(thread, node->ply);
     mi_picker_init(&picker, thread->history, &place, node->frame->items);
-    picker.noisy_only = true;
+    picker.wanted = MI_QUIETS_NONE;
+    picker.sound = true;
     miai_move move;
     while ((move = mi_picker_next(&picker, thread->list)) != MIAI_NO_MOVE) {
         if (!game->gains(node->pos, move, beta - node->frame->eval) ||

@@ -29,25 +29,31 @@ static bool ends(const struct mi_ab_thread *thread, int ply)
     return !thread->game->noisy || !thread->game->evaluate || ply == thread->path.plies;
 }
 
-static void begin_moves(struct mi_ab_thread *thread, int ply, const struct mi_entry *known,
-                        bool threatened, struct mi_picker *picker)
+static void begin_moves(struct mi_ab_thread *thread, int ply, int depth,
+                        const struct mi_entry *known, bool threatened, struct mi_picker *picker)
 {
     struct mi_place place = mi_ab_place(thread, ply);
     mi_picker_init(picker, thread->history, &place, thread->frames[ply].items);
-    picker->noisy_only = !threatened;
+    picker->sound = !threatened;
+    picker->wanted = threatened ? MI_QUIETS_ALL : depth < 0 ? MI_QUIETS_NONE : MI_QUIETS_THREATS;
     if (known && thread->game->legal(place.pos, known->move) &&
         (threatened || (thread->game->takes && thread->game->takes(place.pos, known->move) > 0)))
         picker->hash_move = known->move;
 }
 
-/* Is the most that a noisy move can bring, *most, too little to reach the window? */
-static bool hopeless(const struct mi_ab_thread *thread, int ply, miai_move move, int alpha,
-                     int *most)
+/* Is the most that a move can bring, *most, too little to reach the window?  A threat may bring
+ * anything, if its exchange does not lose. */
+static bool hopeless(const struct mi_ab_thread *thread, int ply, const struct mi_try *try,
+                     int alpha, int *most)
 {
-    if (!thread->game->takes)
+    const miai_game *game = thread->game;
+    const void *pos = mi_path_at(&thread->path, ply);
+    *most = -MI_SCORE_INFINITE;
+    if (try->quiet)
+        return game->gains && !game->gains(pos, try->move, 0);
+    if (!game->takes)
         return false;
-    *most = thread->frames[ply].eval + DELTA_MARGIN +
-            thread->game->takes(mi_path_at(&thread->path, ply), move);
+    *most = thread->frames[ply].eval + DELTA_MARGIN + game->takes(pos, try->move);
     return *most <= alpha;
 }
 
@@ -60,7 +66,7 @@ static void store(struct mi_ab_thread *thread, int ply, int score, miai_move mov
         &(struct mi_entry){.score = score, .move = move, .bound = bound, .eval = frame->eval});
 }
 
-int mi_ab_quiesce(struct mi_ab_thread *thread, int ply, int alpha, int beta)
+int mi_ab_quiesce(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
 {
     struct mi_frame *frame = &thread->frames[ply];
     const miai_game *game = thread->game;
@@ -94,21 +100,22 @@ int mi_ab_quiesce(struct mi_ab_thread *thread, int ply, int alpha, int beta)
 
     /* 4. The moves. */
     struct mi_picker picker;
-    begin_moves(thread, ply, known ? &entry : NULL, threatened, &picker);
+    begin_moves(thread, ply, depth, known ? &entry : NULL, threatened, &picker);
     miai_move move, best_move = MIAI_NO_MOVE;
     while (best < beta && (move = mi_picker_next(&picker, thread->list)) != MIAI_NO_MOVE) {
         int most;
-        if (!threatened && hopeless(thread, ply, move, floor, &most)) {
+        const struct mi_try try = {.move = move, .quiet = picker.quiet};
+        if (!threatened && hopeless(thread, ply, &try, floor, &most)) {
             best = most > best ? most : best;
             continue;
         }
         if (!mi_ab_play(thread, ply, move))
             continue;
-        int score = mi_ab_child(thread, ply, 0, floor, beta);
+        int score = mi_ab_child(thread, ply, depth - 1, floor, beta);
         if (thread->aborted)
             return 0;
         if (threatened && score > -MI_SCORE_PROVEN)
-            picker.skip_quiet = true; /* one answer is enough */
+            picker.wanted = MI_QUIETS_NONE; /* one answer is enough */
         if (score > best) {
             best = score;
             if (best > floor) {

@@ -95,14 +95,6 @@ static bool plan(struct mi_ab_run *run, size_t memory)
     return plan_kinds(run, memory, game->move_kind ? game->kinds : 0) || plan_kinds(run, memory, 0);
 }
 
-static void init_root_moves(struct mi_ab_thread *thread)
-{
-    const struct mi_root *root = thread->run->root;
-    thread->move_count = mi_root_moves(root, true, mi_path_at(&thread->path, 1), thread->list);
-    for (int i = 0; i < thread->move_count; i++)
-        thread->moves[i] = (struct mi_root_move){.move = thread->list[i]};
-}
-
 static bool init_lines(struct mi_ab_thread *thread)
 {
     int count = line_count(thread->run);
@@ -145,8 +137,9 @@ static bool init_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     if (!mi_path_init(&thread->path, root, run->plies) || !init_frames(thread))
         return false;
     thread->frames[0].player = root->game->turn(root->pos);
+    thread->frames[0].key = mi_path_key(&thread->path, 0) ^ thread->salt;
     mi_ab_fill_reductions(thread);
-    init_root_moves(thread);
+    mi_ab_list_root(thread);
     return init_lines(thread);
 }
 

@@ -23,7 +23,8 @@
 /* A move of the root, and what the last search below it found. */
 struct mi_root_move {
     miai_move move;
-    int score; /* exact, or at least as high as the true one */
+    bool quiet; /* as the picker says */
+    int score;  /* exact, or at least as high as the true one */
     enum mi_proof proof;
     uint64_t nodes; /* of the run */
 };
@@ -133,6 +134,14 @@ struct mi_node {
     bool improving;      /* the evaluation is better than at the player's last turn */
 };
 
+/* What a move is, before it is played. */
+struct mi_try {
+    miai_move move;
+    bool quiet;
+    int number;   /* from 1 */
+    int standing; /* see mi_picker */
+};
+
 /* ---- alphabeta_result.c ---- */
 
 /* Nodes of all threads, as far as they have let them be seen. */
@@ -165,6 +174,9 @@ void mi_ab_report(struct mi_ab_thread *thread, double now);
 bool mi_ab_is_enough(struct mi_ab_thread *thread);
 
 /* ---- alphabeta_root.c ---- */
+
+/* Lists the root's moves, those first that promise most before any has been searched. */
+void mi_ab_list_root(struct mi_ab_thread *thread);
 
 /* Searches the root's moves from the line's on with the window, and brings the best to the place
  * of the line.  Returns its score, nothing of worth if the thread was aborted. */
@@ -204,7 +216,8 @@ enum mi_bound mi_ab_bound(int score, int alpha, int beta);
 
 /* ---- ab_quiesce.c ---- */
 
-int mi_ab_quiesce(struct mi_ab_thread *thread, int ply, int alpha, int beta);
+/* depth: 0 at the first ply behind the search, where threats are tried too, and less behind it. */
+int mi_ab_quiesce(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
 /* The estimate of an unfinished game, in the view of the player to move.  A game that makes none
  * leaves it at a draw, and that is no leaf. */
@@ -220,14 +233,6 @@ void mi_ab_fill_reductions(struct mi_ab_thread *thread);
 
 /* Is the whole node settled without its moves?  Then *score is what it returns. */
 bool mi_ab_prune_node(struct mi_node *node, int *score);
-
-/* What a move is, before it is played. */
-struct mi_try {
-    miai_move move;
-    bool quiet;
-    int number;   /* from 1 */
-    int standing; /* see mi_picker */
-};
 
 /* Is the move not worth a search?  *rest: nor is any quiet move behind it. */
 bool mi_ab_prune_move(const struct mi_node *node, const struct mi_try *try, int best, bool *rest);

@@ -237,7 +237,7 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     if (finished(thread, ply, &score))
         return score;
     if (depth <= 0 || ply == thread->path.plies)
-        return mi_ab_quiesce(thread, ply, alpha, beta);
+        return mi_ab_quiesce(thread, ply, depth, alpha, beta);
     if (mate_distance_cuts(&node)) {
         frame->proven = true;
         return node.alpha;
@@ -283,7 +283,8 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
         bool first = best == -MI_SCORE_INFINITE, rest;
         if (mi_ab_prune_move(&node, &try, best, &rest)) {
             proven = false;
-            picker.skip_quiet = picker.skip_quiet || rest;
+            if (rest)
+                picker.wanted = MI_QUIETS_THREATS;
             continue;
         }
         if (!search_move(&node, &try, move == node.hash_move ? singular : 0, first, &score))

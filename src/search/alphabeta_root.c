@@ -2,6 +2,52 @@
 
 #include <string.h>
 
+/* ---- before the search ---- */
+
+/* Brings a move to place i if it stands there or behind, and says so. */
+static bool bring_to(struct mi_ab_thread *thread, int i, miai_move move)
+{
+    struct mi_root_move *moves = thread->moves;
+    for (int j = i; j < thread->move_count; j++)
+        if (moves[j].move == move) {
+            struct mi_root_move found = moves[j];
+            memmove(moves + i + 1, moves + i, sizeof *moves * (size_t)(j - i));
+            moves[i] = found;
+            return true;
+        }
+    return false;
+}
+
+/* The root's moves in the order of any other node's; those that the picker does not give come
+ * last. */
+static void order_moves(struct mi_ab_thread *thread)
+{
+    struct mi_picker picker;
+    struct mi_place place = mi_ab_place(thread, 0);
+    struct mi_entry entry;
+    const void *pos = mi_path_at(&thread->path, 0);
+    mi_picker_init(&picker, thread->history, &place, thread->frames[0].items);
+    if (mi_table_probe(thread->table, thread->frames[0].key, 0, &entry) &&
+        thread->game->legal(pos, entry.move))
+        picker.hash_move = entry.move;
+    int count = 0;
+    miai_move move;
+    while ((move = mi_picker_next(&picker, thread->list)) != MIAI_NO_MOVE)
+        if (bring_to(thread, count, move))
+            thread->moves[count++].quiet = picker.quiet;
+}
+
+void mi_ab_list_root(struct mi_ab_thread *thread)
+{
+    const struct mi_root *root = thread->run->root;
+    thread->move_count = mi_root_moves(root, true, mi_path_at(&thread->path, 1), thread->list);
+    for (int i = 0; i < thread->move_count; i++)
+        thread->moves[i] = (struct mi_root_move){.move = thread->list[i], .quiet = true};
+    order_moves(thread);
+}
+
+/* ---- the search ---- */
+
 /* What a score found with the window floor..beta proves, if it hangs on finished games alone. */
 static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
 {
@@ -41,12 +87,31 @@ static void adopt(struct mi_ab_thread *thread, int depth, int score)
     memcpy(line->pv, frame->pv, sizeof line->pv);
 }
 
-/* The score of a root move, or nothing of worth if the thread was aborted. */
-static int search_move(struct mi_ab_thread *thread, struct mi_root_move *move, int depth,
-                       int reduction, int floor, int beta, bool first)
+/* Plies by which the search of a late move, already played, is less deep at first. */
+static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
 {
+    const struct mi_root_move *move = &thread->moves[i];
+    struct mi_node node = {.thread = thread,
+                           .frame = &thread->frames[0],
+                           .pos = mi_path_at(&thread->path, 0),
+                           .depth = depth,
+                           .pv = true,
+                           .improving = true};
+    struct mi_try try = {.move = move->move, .quiet = move->quiet, .number = i + 1};
+    return thread->proving || !thread->selective
+               ? 0
+               : mi_ab_reduction(&node, &try,
+                                 thread->game->threatened(mi_path_at(&thread->path, 1)));
+}
+
+/* The score of root move i, or nothing of worth if the thread was aborted. */
+static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor, int beta,
+                       bool first)
+{
+    struct mi_root_move *move = &thread->moves[i];
     uint64_t before = thread->nodes;
     mi_ab_play(thread, 0, move->move);
+    int reduction = first ? 0 : reduction_of(thread, depth, i);
     int score = mi_ab_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
     move->nodes += thread->nodes - before;
     if (thread->aborted)
@@ -57,27 +122,13 @@ static int search_move(struct mi_ab_thread *thread, struct mi_root_move *move, i
     return score;
 }
 
-/* Plies by which the search of a late move is less deep at first. */
-static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
-{
-    struct mi_node node = {.thread = thread,
-                           .frame = &thread->frames[0],
-                           .pos = mi_path_at(&thread->path, 0),
-                           .depth = depth,
-                           .pv = true,
-                           .improving = true};
-    struct mi_try try = {.move = thread->moves[i].move, .quiet = true, .number = i + 1};
-    return thread->proving ? 0 : mi_ab_reduction(&node, &try, false);
-}
-
 int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     struct mi_frame *frame = &thread->frames[0];
     int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
     bool proven = true;
     for (int i = line; i < thread->move_count && best < beta; i++) {
-        int score = search_move(thread, &thread->moves[i], depth, reduction_of(thread, depth, i),
-                                floor, beta, i == line);
+        int score = search_move(thread, i, depth, floor, beta, i == line);
         if (thread->aborted)
             return 0;
         proven = (proven || score >= beta) && frame[1].proven;

@@ -111,6 +111,27 @@ static uint64_t *pick(struct mi_picker *picker)
     return &items[picker->next++];
 }
 
+static bool is_wanted(const struct mi_picker *picker, miai_move move)
+{
+    if (picker->wanted == MI_QUIETS_ALL)
+        return true;
+    const miai_game *game = picker->game;
+    return game->threatens && game->threatens(picker->place.pos, move);
+}
+
+/* The best quiet move left that is wanted. */
+static miai_move pick_quiet(struct mi_picker *picker)
+{
+    while (picker->wanted != MI_QUIETS_NONE && picker->next < picker->count) {
+        uint64_t item =
+            picker->wanted == MI_QUIETS_ALL ? *pick(picker) : picker->items[picker->next++];
+        picker->standing = item_standing(item);
+        if (is_wanted(picker, item_move(item)))
+            return item_move(item);
+    }
+    return MIAI_NO_MOVE;
+}
+
 static bool loses(const struct mi_picker *picker, miai_move move)
 {
     return picker->game->gains && !picker->game->gains(picker->place.pos, move, 0);
@@ -149,7 +170,6 @@ static bool hash_move_is_quiet(const struct mi_picker *picker)
 miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
 {
     miai_move move;
-    uint64_t item;
     switch (picker->stage) {
     case STAGE_HASH:
         picker->stage = STAGE_LIST_NOISY;
@@ -165,28 +185,26 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         /* fall through */
     case STAGE_NOISY:
         move = pick_noisy(picker);
-        if (move != MIAI_NO_MOVE || picker->noisy_only)
+        if (move != MIAI_NO_MOVE)
             return move;
         picker->stage = STAGE_LIST_REST;
         /* fall through */
     case STAGE_LIST_REST:
-        if (!picker->skip_quiet)
+        if (picker->wanted != MI_QUIETS_NONE)
             list_rest(picker, list);
         picker->quiet = true;
         picker->stage = STAGE_REST;
         /* fall through */
     case STAGE_REST:
-        if (!picker->skip_quiet && picker->next < picker->count) {
-            item = *pick(picker);
-            picker->standing = item_standing(item);
-            return item_move(item);
-        }
+        move = pick_quiet(picker);
+        if (move != MIAI_NO_MOVE)
+            return move;
         picker->quiet = false;
         picker->standing = 0;
         picker->next = 0;
         picker->stage = STAGE_LOSING;
         /* fall through */
     default:
-        return next_losing(picker);
+        return picker->sound ? MIAI_NO_MOVE : next_losing(picker);
     }
 }

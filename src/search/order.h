@@ -6,6 +6,9 @@
 
 #include "ab_history.h"
 
+/* Which quiet moves are still wanted. */
+enum mi_quiets { MI_QUIETS_ALL, MI_QUIETS_THREATS, MI_QUIETS_NONE };
+
 /* Gives the moves of one node, one by one, and lists no more than it must: a node that the hash
  * move refutes lists none. */
 struct mi_picker {
@@ -14,10 +17,10 @@ struct mi_picker {
     struct mi_place place;
     struct mi_killers killers;
     miai_move hash_move; /* legal, or MIAI_NO_MOVE */
-    bool noisy_only;     /* gives the noisy moves that do not lose, and no others */
-    bool skip_quiet;     /* gives no quiet move any more */
-    bool quiet;          /* the move given last is a quiet one */
-    int standing;        /* of that move by its history, if quiet; a killer has much */
+    enum mi_quiets wanted;
+    bool sound;   /* gives no noisy move whose exchange loses */
+    bool quiet;   /* the move given last is a quiet one */
+    int standing; /* of that move by its history, if quiet; a killer has much */
     int stage;
     uint64_t *items; /* room for the moves of a position; borrowed */
     int next, count; /* of the items */

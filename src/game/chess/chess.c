@@ -193,6 +193,11 @@ static bool chess_threatened(const void *pos)
     return p->checkers != 0;
 }
 
+static bool chess_threatens(const void *pos, miai_move move)
+{
+    return mi_chess_gives_check(pos, move);
+}
+
 /* With pawns, or one minor piece besides, zugzwang is common. */
 static bool chess_may_pass(const void *pos)
 {
@@ -249,6 +254,7 @@ const miai_game mi_chess = {
     .noisy = chess_noisy,
     .board = chess_board,
     .threatened = chess_threatened,
+    .threatens = chess_threatens,
     .may_pass = chess_may_pass,
     .takes = chess_takes,
     .gains = chess_gains,

@@ -37,16 +37,42 @@ static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboa
     return found;
 }
 
+/* The player's pieces that shield his king, and who pins them. */
+struct pins {
+    bitboard pinned, pinners;
+};
+
+static struct pins find_pins(const struct mi_chess *p, int player)
+{
+    int king = king_square(p, player);
+    bitboard theirs = p->of[!player];
+    bitboard snipers = (rook_attacks(king, theirs) & rooks_and_queens(p, !player)) |
+                       (bishop_attacks(king, theirs) & bishops_and_queens(p, !player));
+    struct pins pins = {0, 0};
+    for (bitboard set = snipers; set;) {
+        int square = take_square(&set);
+        bitboard shield = mi_chess_tables.between[king][square] & occupied(p);
+        if (shield && !several(shield)) {
+            pins.pinned |= shield & p->of[player];
+            pins.pinners |= bit(square);
+        }
+    }
+    return pins;
+}
+
 /* The side to capture does so with its least piece, and stops when it has what it needs even if
  * that piece is lost; who cannot go on has lost the exchange.  balance: what the side to capture is
- * ahead of its need, below 0 while it must go on. */
+ * ahead of its need, below 0 while it must go on.  A pinned piece stays while its pinners do. */
 static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, int balance)
 {
     int us = p->turn, player = us;
     bitboard set = all_attackers(p, square, all) & all;
+    const struct pins pins[2] = {find_pins(p, WHITE), find_pins(p, BLACK)};
     while (balance < 0) {
         player = !player;
         bitboard mine = set & p->of[player];
+        if (pins[player].pinners & all)
+            mine &= ~pins[player].pinned;
         if (!mine)
             return player != us;
         int type = least_valuable(p, mine);
@@ -72,6 +98,56 @@ bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least)
     if (type == PAWN && to == p->en_passant)
         all ^= bit(to ^ 8);
     return wins_exchange(p, to, all, balance);
+}
+
+/* ---- check ---- */
+
+static bitboard attacks_of(int type, int player, int square, bitboard all)
+{
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    switch (type) {
+    case PAWN:
+        return t->pawn[player][square];
+    case KNIGHT:
+        return t->knight[square];
+    case BISHOP:
+        return bishop_attacks(square, all);
+    case ROOK:
+        return rook_attacks(square, all);
+    case QUEEN:
+        return bishop_attacks(square, all) | rook_attacks(square, all);
+    default:
+        return 0;
+    }
+}
+
+static bool castling_gives_check(const struct mi_chess *p, int from, int to, int king)
+{
+    int rook = castled_rook(from, to);
+    bitboard moved = bit(from) | bit(to);
+    bitboard all = (occupied(p) & ~moved) | bit(rook) | bit(castled_king(from, to));
+    return rook_attacks(rook, all) & bit(king);
+}
+
+/* A line to the king is opened where the moved piece stood on it, or the pawn captured en passant.
+ */
+bool mi_chess_gives_check(const struct mi_chess *p, miai_move move)
+{
+    int from = move_from(move), to = move_to(move), us = p->turn, king = king_square(p, !us);
+    int type = move_promotion(move) ? move_promotion(move) : piece_type(p->piece[from]);
+    bitboard all = (occupied(p) ^ bit(from)) | bit(to);
+    if (is_castling(p, move))
+        return castling_gives_check(p, from, to, king);
+    if (type == PAWN && to == p->en_passant)
+        all ^= bit(to ^ 8);
+    if ((type < BISHOP || mi_chess_tables.line[to][king]) &&
+        attacks_of(type, us, to, all) & bit(king))
+        return true;
+    if (!mi_chess_tables.line[from][king] && to != p->en_passant)
+        return false;
+    bitboard rest = ~bit(from);
+    return (bishop_attacks(king, all) & bishops_and_queens(p, us) & rest) |
+           (rook_attacks(king, all) & rooks_and_queens(p, us) & rest);
 }
 
 int mi_chess_move_kind(const struct mi_chess *p, miai_move move)

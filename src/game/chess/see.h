@@ -11,6 +11,9 @@ int mi_chess_takes(const struct mi_chess *p, miai_move move);
  * pays? */
 bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least);
 
+/* Does a legal move give check? */
+bool mi_chess_gives_check(const struct mi_chess *p, miai_move move);
+
 /* The piece that moves and the square it goes to. */
 enum { CHESS_KINDS = 2 * PIECE_TYPES * 64 };
 
