@@ -23,7 +23,7 @@ static const char *boardsize(struct mi_gtp *gtp, char *args)
 static const char *clear_board(struct mi_gtp *gtp, char *args)
 {
     (void)args;
-    return mi_gtp_failure(miai_clear(gtp->engine));
+    return mi_gtp_failure(miai_new_game(gtp->engine));
 }
 
 static const char *komi(struct mi_gtp *gtp, char *args)

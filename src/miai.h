@@ -100,6 +100,10 @@ int miai_set_size(miai_engine *engine, int width, int height); /* and clears the
 int miai_width(const miai_engine *engine);
 int miai_height(const miai_engine *engine);
 int miai_clear(miai_engine *engine); /* the first position; options stay */
+/* The same for another game: what searches found is forgotten, and the random numbers are others, so
+ * that a second game of one engine is not the first one again.  If nothing was searched since the
+ * last one began, it is still that one. */
+int miai_new_game(miai_engine *engine);
 int miai_set_komi(miai_engine *engine, double komi);
 double miai_komi(const miai_engine *engine);
 int miai_turn(const miai_engine *engine);

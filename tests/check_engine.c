@@ -259,7 +259,6 @@ START_TEST(bad_sgf_changes_nothing)
         "(;SZ[99])",
         "(;GM[3];B[aa])",
         "(;SZ[9];B[aa];W[aa])",
-        "(;KM[x])",
         "(;SZ[9];AB[aaa])",
         ")",
         "(;B)",
@@ -350,6 +349,67 @@ START_TEST(tree_lives_from_move_to_move)
     ck_assert_int_eq(miai_set_komi(engine, -20), MIAI_OK);
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
     ck_assert_uint_eq(reused(), 0);
+}
+END_TEST
+
+/* Plays some moves in an engine of its own, or behind a game of one move. */
+static void opening(bool second_game, char text[256])
+{
+    miai_engine *other = miai_new();
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "playouts", "200"), MIAI_OK);
+    ck_assert_int_eq(miai_new_game(other), MIAI_OK); /* nothing was searched: no other game */
+    if (second_game) {
+        ck_assert_int_eq(miai_genmove(other, 0, move, sizeof move), MIAI_OK);
+        ck_assert_int_eq(miai_new_game(other), MIAI_OK);
+        ck_assert_int_eq(miai_plies(other), 0);
+    }
+    text[0] = '\0';
+    for (int i = 0; i < 10; i++) {
+        ck_assert_int_eq(miai_genmove(other, MIAI_TURN, move, sizeof move), MIAI_OK);
+        snprintf(text + strlen(text), 256 - strlen(text), "%s ", move);
+    }
+    miai_free(other);
+}
+
+START_TEST(each_game_is_another)
+{
+    char first[256], again[256], second[256], second_again[256];
+    opening(false, first);
+    opening(false, again);
+    opening(true, second);
+    opening(true, second_again);
+    ck_assert_str_eq(first, again);
+    ck_assert_str_eq(second, second_again);
+    ck_assert_str_ne(first, second);
+}
+END_TEST
+
+/* The sanitizers end a program that asks for so much. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define MUCH_MEMORY "256"
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define MUCH_MEMORY "256"
+#endif
+#endif
+#ifndef MUCH_MEMORY
+#define MUCH_MEMORY "1048576"
+#endif
+
+/* What the system cannot give is a bound that is not reached, for every search. */
+START_TEST(more_memory_than_there_is)
+{
+    static const char *const searches[] = {"mcts", "alphabeta"};
+    char text[32];
+    for (int i = 0; i < 2; i++) {
+        set("memory", MUCH_MEMORY);
+        set("search", searches[i]);
+        set("playouts", "50");
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+        ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+    }
 }
 END_TEST
 
@@ -461,6 +521,8 @@ int main(void)
     tcase_add_test(tests, every_search_moves_in_every_game);
     tcase_add_test(tests, search_without_time_moves);
     tcase_add_test(tests, tree_lives_from_move_to_move);
+    tcase_add_test(tests, each_game_is_another);
+    tcase_add_test(tests, more_memory_than_there_is);
     tcase_add_test(tests, fresh_search_repeats_itself);
     tcase_add_test(tests, finished_game_has_no_move);
     tcase_add_test(tests, dead_stones_and_score);

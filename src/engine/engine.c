@@ -189,6 +189,16 @@ int miai_clear(miai_engine *engine)
     return MIAI_OK;
 }
 
+int miai_new_game(miai_engine *engine)
+{
+    if (engine->searched) {
+        engine->games_before++;
+        engine->searched = false;
+        miai_forget(engine);
+    }
+    return miai_clear(engine);
+}
+
 int miai_set_komi(miai_engine *engine, double komi)
 {
     if (!(komi >= -9999 && komi <= 9999))

@@ -21,6 +21,8 @@ struct miai_engine {
     const struct mi_searcher *searcher; /* of which self is; NULL before the first search */
     void *self;                         /* what it keeps from search to search */
     size_t kept_bytes;                  /* how much memory that takes */
+    uint64_t games_before;              /* this one: each has other random numbers */
+    bool searched;                      /* in the game that is on */
     void *pos, *scratch;                /* mi_record_size() bytes each, for the search's root */
 
     /* Written by any thread, and polled by the search: nothing else is read by them, so relaxed. */
@@ -50,6 +52,10 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
 
 /* Reads "9" or "9x7"; false if it is neither. */
 bool mi_engine_read_size(const char *text, int *width, int *height);
+
+/* The index of a rule set by its name, or -1.  Neither case counts nor what stands between words:
+ * "New Zealand" is new-zealand. */
+int mi_engine_find_rules(const miai_game *game, const char *name);
 
 /* ---- think.c ---- */
 
@@ -81,8 +87,8 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
 enum mi_ending { MI_ENDING_OPEN, MI_ENDING_WON, MI_ENDING_LOST };
 
 /* Open: some stones' life is in doubt, or the game knows no dead stones, or it is only won if they
- * are taken off, which not every referee does, and capturing them costs nothing; or mi_clock() comes
- * to the deadline (0: none) before that is known. */
+ * are taken off, which not every referee does, and capturing them costs nothing; or mi_clock()
+ * comes to the deadline (0: none) before that is known. */
 enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline);
 
 #endif

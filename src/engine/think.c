@@ -8,6 +8,8 @@
 static const struct mi_searcher *const searchers[] = {&mi_mcts, &mi_alphabeta, &mi_minimax,
                                                       &mi_flat};
 
+#define MIN_MEMORY ((size_t)1 << 20)
+
 /* ---- the root ---- */
 
 /* Names the first position of the game: everything that, changed, makes an old tree untrue. */
@@ -118,25 +120,31 @@ void miai_prepare(miai_engine *engine)
     engine->searcher->prepare(engine->self, &root, &settings);
 }
 
-/* Searches with self, in so many bytes, and leaves what there is to tell in the engine. */
+/* Searches with self and leaves what there is to tell in the engine.  *memory becomes less where
+ * the system does not have so many bytes.  game: which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
-               const struct mi_limits *limits, size_t memory)
+               const struct mi_limits *limits, size_t *memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searchers[engine->options.search];
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     struct thinking thinking = {engine, root, searcher, limits->lines};
     struct mi_progress progress = {on_progress, &thinking};
-    settings.memory = memory;
     engine->result->held_bytes = 0;
     if (settings.seed == 0)
         settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    if (game > 0)
+        settings.seed = miai_mix(settings.seed + miai_mix(game));
     if (!engine->announced)
         miai_announce(engine); /* what came while no search ran is forgotten */
     engine->announced = false;
-    bool done = searcher->run(self, root, &settings, limits, engine->report ? &progress : NULL,
-                              engine->result);
-    if (!done)
-        return MIAI_NO_MEMORY;
+    settings.memory = *memory;
+    while (!searcher->run(self, root, &settings, limits, engine->report ? &progress : NULL,
+                          engine->result)) {
+        settings.memory /= 2;
+        if (settings.memory < MIN_MEMORY)
+            return MIAI_NO_MEMORY;
+    }
+    *memory = settings.memory;
     write_result(&thinking);
     return MIAI_OK;
 }
@@ -145,9 +153,13 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
 {
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
-    int error = run(engine, engine->self, root, limits, (size_t)engine->options.memory << 20);
-    if (error == MIAI_OK)
+    size_t memory = (size_t)engine->options.memory << 20;
+    int error = run(engine, engine->self, root, limits, &memory, engine->games_before);
+    engine->searched = true;
+    if (error == MIAI_OK) {
         engine->kept_bytes = engine->result->held_bytes;
+        engine->options.memory = (int64_t)(memory >> 20); /* the next search asks for no more */
+    }
     return error;
 }
 
@@ -155,16 +167,16 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits)
 {
     const struct mi_searcher *searcher = searchers[engine->options.search];
-    size_t half = ((size_t)engine->options.memory << 20) / 2;
+    size_t whole = (size_t)engine->options.memory << 20, half = whole / 2;
     if (engine->kept_bytes > half)
         miai_forget(engine); /* or the two together would exceed the bound */
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;
-    int error = run(engine, self, root, limits, half);
+    int error = run(engine, self, root, limits, &half, 0);
     if (error == MIAI_NO_MEMORY) { /* the half is too little */
         miai_forget(engine);
-        error = run(engine, self, root, limits, 2 * half);
+        error = run(engine, self, root, limits, &whole, 0);
     }
     searcher->free(self);
     return error;
