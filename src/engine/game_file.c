@@ -17,14 +17,28 @@ struct loading {
     bool done;                /* the move to stop before has come */
     bool stones[2];           /* set up for each player */
     bool turn_set;
+    bool handicap; /* the record says so */
 };
 
 /* ---- the set-up: first walk, root node alone ---- */
 
+/* Records are written by many hands: the number without the blanks around it, with a point for the
+ * decimal comma.  Cut off at size. */
+static void tidy(const char *text, char *number, size_t size)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < size; text++)
+        if (!strchr(" \t\r\n", *text))
+            number[n++] = (char)(*text == ',' ? '.' : *text);
+    number[n] = '\0';
+}
+
 static bool read_number(const char *text, int64_t min, int64_t max, int *number)
 {
+    char digits[16];
     int64_t value;
-    if (!mi_read_int(text, min, max, &value))
+    tidy(text, digits, sizeof digits);
+    if (!mi_read_int(digits, min, max, &value))
         return false;
     *number = (int)value;
     return true;
@@ -44,6 +58,23 @@ static bool read_size(struct loading *loading, const char *text)
     return !text[length] || read_number(text + length + 1, 1, 1000, &loading->setup.height);
 }
 
+/* A komi that cannot be read is none: the record is still good for its moves. */
+static void read_komi(struct loading *loading, const char *text)
+{
+    char number[32];
+    double komi;
+    tidy(text, number, sizeof number);
+    if (mi_read_real(number, &komi) && komi >= -9999 && komi <= 9999)
+        loading->setup.komi = komi;
+}
+
+static void read_rules(struct loading *loading, const char *text)
+{
+    int rules = mi_engine_find_rules(loading->game, text);
+    if (rules >= 0)
+        loading->setup.rules = rules;
+}
+
 static bool on_setup(void *context, int node, const char *property, const char *value)
 {
     struct loading *loading = context;
@@ -55,8 +86,11 @@ static bool on_setup(void *context, int node, const char *property, const char *
     if (strcmp(property, "SZ") == 0)
         return read_size(loading, value);
     if (strcmp(property, "KM") == 0)
-        return !*value || (mi_read_real(value, &loading->setup.komi) &&
-                           loading->setup.komi >= -9999 && loading->setup.komi <= 9999);
+        read_komi(loading, value);
+    if (strcmp(property, "RU") == 0)
+        read_rules(loading, value);
+    if (strcmp(property, "HA") == 0)
+        loading->handicap = read_number(value, 2, MIAI_MAX_POINTS, &number);
     return true;
 }
 
@@ -183,7 +217,9 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
         mi_record_free(loading.record);
         return MIAI_NO_LOAD;
     }
-    return mi_engine_take(engine, loading.record);
+    int error = mi_engine_take(engine, loading.record);
+    engine->handicap = error == MIAI_OK && loading.handicap && loading.stones[0];
+    return error;
 }
 
 /* ---- writing ---- */

@@ -58,9 +58,10 @@ void mi_go_init(void *pos, const miai_setup *setup)
     b->inverse = (0xffff + (uint32_t)b->stride) / b->stride;
     b->span = (uint16_t)(b->stride * (b->height + 2) + 1);
     b->territory = setup->rules == MI_GO_JAPANESE;
-    b->superko = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_TROMP_TAYLOR;
+    b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
+    b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
     b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
-    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR;
+    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
     b->komi = hundredths(setup->komi);
     for (int p = 0; p < b->span; p++)
         b->point[p].colour = MI_GO_BORDER;

@@ -33,7 +33,7 @@
 enum { MI_GO_BLACK, MI_GO_WHITE, MI_GO_EMPTY, MI_GO_BORDER };
 
 /* The rule sets, in the order of their names in go.c. */
-enum { MI_GO_CHINESE, MI_GO_TROMP_TAYLOR, MI_GO_JAPANESE, MI_GO_SIMPLE_KO };
+enum { MI_GO_CHINESE, MI_GO_TROMP_TAYLOR, MI_GO_JAPANESE, MI_GO_SIMPLE_KO, MI_GO_AGA, MI_GO_NZ };
 
 enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_SIDE + 2) + 1 };
 
@@ -62,6 +62,7 @@ struct mi_go {
     uint8_t passes;   /* in a row; 2: the game is over */
     bool territory;   /* count territory and prisoners instead of area */
     bool superko;     /* no position of stones may come again */
+    bool situational; /* with the same player to move, that is */
     bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
     struct mi_go_point point[]; /* span of them; behind them the list of empty points */

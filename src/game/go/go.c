@@ -65,7 +65,7 @@ static int repeat_rule(const void *pos)
 static uint64_t repeat_key(const void *pos)
 {
     const struct mi_go *b = pos;
-    return b->stones;
+    return b->situational ? b->stones ^ miai_mix(b->turn) : b->stones;
 }
 
 /* Nothing comes again while stones are only added; and a pass is always legal. */
@@ -106,6 +106,8 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_TROMP_TAYLOR] = "tromp-taylor",
                                     [MI_GO_JAPANESE] = "japanese",
                                     [MI_GO_SIMPLE_KO] = "simple-ko",
+                                    [MI_GO_AGA] = "aga",
+                                    [MI_GO_NZ] = "nz",
                                     NULL};
 
 static const miai_tuning tuning = {.uct_constant = 1, .rave = 100};
