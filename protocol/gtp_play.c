@@ -1,4 +1,4 @@
-/* GTP: moves - playing, taking back, generating - and the clock. */
+/* GTP: moves - playing, taking back, generating. */
 #include "gtp.h"
 
 #include "words.h"
@@ -58,32 +58,6 @@ static const char *reg_genmove(struct mi_gtp *gtp, char *args)
     return search(gtp, args, miai_search_fresh);
 }
 
-/* time_settings MAIN BYOYOMI STONES. */
-static const char *time_settings(struct mi_gtp *gtp, char *args)
-{
-    double main_time, byoyomi;
-    int stones;
-    if (!mi_read_word_real(mi_next_word(&args), &main_time) ||
-        !mi_read_word_real(mi_next_word(&args), &byoyomi) ||
-        !mi_read_word_int(mi_next_word(&args), &stones))
-        return mi_gtp_syntax_error;
-    if (main_time < 0 || byoyomi < 0 || stones < 0)
-        return mi_gtp_syntax_error;
-    return mi_gtp_failure(miai_time_settings(gtp->engine, main_time, byoyomi, stones));
-}
-
-/* time_left COLOR SECONDS STONES. */
-static const char *time_left(struct mi_gtp *gtp, char *args)
-{
-    double seconds;
-    int player, stones;
-    if (!mi_read_word_player(mi_next_word(&args), &player) ||
-        !mi_read_word_real(mi_next_word(&args), &seconds) ||
-        !mi_read_word_int(mi_next_word(&args), &stones) || stones < 0)
-        return mi_gtp_syntax_error;
-    return mi_gtp_failure(miai_time_left(gtp->engine, player, seconds, stones));
-}
-
 const struct mi_gtp_command mi_gtp_play_commands[] = {
     {"play", 2, 2, play},
     {"undo", 0, 0, undo},
@@ -91,7 +65,5 @@ const struct mi_gtp_command mi_gtp_play_commands[] = {
     {"showboard", 0, 0, showboard},
     {"genmove", 1, 1, genmove},
     {"reg_genmove", 1, 1, reg_genmove},
-    {"time_settings", 3, 3, time_settings},
-    {"time_left", 3, 3, time_left},
     {0},
 };

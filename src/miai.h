@@ -100,9 +100,9 @@ int miai_set_size(miai_engine *engine, int width, int height); /* and clears the
 int miai_width(const miai_engine *engine);
 int miai_height(const miai_engine *engine);
 int miai_clear(miai_engine *engine); /* the first position; options stay */
-/* The same for another game: what searches found is forgotten, and the random numbers are others, so
- * that a second game of one engine is not the first one again.  If nothing was searched since the
- * last one began, it is still that one. */
+/* The same for another game: what searches found is forgotten, and the random numbers are others,
+ * so that a second game of one engine is not the first one again.  If nothing was searched since
+ * the last one began, it is still that one. */
 int miai_new_game(miai_engine *engine);
 int miai_set_komi(miai_engine *engine, double komi);
 double miai_komi(const miai_engine *engine);
@@ -234,11 +234,18 @@ void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_
 
 /* ---- clock: for miai_genmove ---- */
 
-/* As GTP: main time, then stones moves in each period of byoyomi seconds.  byoyomi > 0 with stones
- * 0: no limit. */
+/* As GTP: main time, then stones moves in each period of byoyomi seconds (Canadian).  byoyomi > 0
+ * with stones 0: no limit. */
 int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones);
-/* What is left for a player: seconds, and the moves to make in them, 0 in main time. */
-int miai_time_left(miai_engine *engine, int player, double seconds, int stones);
+/* Main time, then so many periods, of which a move uses up one only if it takes longer. */
+int miai_time_byoyomi(miai_engine *engine, double main_time, double period, int periods);
+/* Main time to which each move adds the increment, but never to more than most_left; no move may
+ * take longer than most_used.  0: any. */
+int miai_time_fischer(miai_engine *engine, double main_time, double increment, double most_left,
+                      double most_used);
+/* What is left for a player: seconds, and the moves to make in them, 0 in main time; of byo-yomi,
+ * the periods. */
+int miai_time_left(miai_engine *engine, int player, double seconds, int count);
 
 /* ---- the end ---- */
 

@@ -1,32 +1,50 @@
-/* The shares of a clock. */
+/* The shares of a clock, and when a search has seen enough. */
+#include "../src/search/settled.h"
 #include "../src/search/time.h"
 
 #include <check.h>
 #include <stdlib.h>
 
+static void canadian(struct mi_time *time, double main_time, double period, int moves)
+{
+    struct mi_time_control control = {.main_time = main_time, .period = period, .moves = moves};
+    mi_time_set(time, &control);
+}
+
+static double soft(const struct mi_time *time, int player, int moves, double lag)
+{
+    struct mi_share share = mi_time_budget(time, player, moves, lag);
+    ck_assert_double_ge(share.soft, 0);
+    ck_assert_double_ge(share.hard, share.soft);
+    return share.soft;
+}
+
 START_TEST(no_limit)
 {
     struct mi_time time;
-    mi_time_set(&time, 0, 1, 0);
-    ck_assert(!time.limited);
+    mi_time_set(&time, NULL);
+    ck_assert(!mi_time_limited(&time, 0));
+    mi_time_tell(&time, 0, 10, 0);
+    ck_assert(mi_time_limited(&time, 0));
+    ck_assert(!mi_time_limited(&time, 1));
 }
 END_TEST
 
 START_TEST(zero_is_no_time)
 {
     struct mi_time time;
-    mi_time_set(&time, 0, 0, 0);
-    ck_assert(time.limited);
-    ck_assert_double_eq(mi_time_budget(&time, 0, 30, 0.1), 0);
+    canadian(&time, 0, 0, 0);
+    ck_assert(mi_time_limited(&time, 0));
+    ck_assert_double_eq(soft(&time, 0, 30, 0.1), 0);
 }
 END_TEST
 
 START_TEST(seconds_a_move)
 {
     struct mi_time time;
-    mi_time_set(&time, 0, 0.2, 1);
+    canadian(&time, 0, 0.2, 1);
     for (int i = 0; i < 5; i++) {
-        ck_assert_double_eq_tol(mi_time_budget(&time, 1, 30, 0.02), 0.18, 1e-9);
+        ck_assert_double_eq_tol(soft(&time, 1, 30, 0.02), 0.18, 1e-9);
         mi_time_spend(&time, 1, 0.19);
     }
 }
@@ -35,22 +53,22 @@ END_TEST
 START_TEST(canadian_period)
 {
     struct mi_time time;
-    mi_time_set(&time, 0, 30, 10);
-    ck_assert_double_eq_tol(mi_time_budget(&time, 0, 30, 0), 3, 1e-9);
+    canadian(&time, 0, 30, 10);
+    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
     mi_time_spend(&time, 0, 21);
-    ck_assert_double_eq_tol(mi_time_budget(&time, 0, 30, 0), 1, 1e-9);
+    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 1, 1e-9);
     for (int i = 0; i < 9; i++)
         mi_time_spend(&time, 0, 0.5);
-    ck_assert_double_eq_tol(mi_time_budget(&time, 0, 30, 0), 3, 1e-9);
+    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
 }
 END_TEST
 
 START_TEST(main_time_runs_into_the_period)
 {
     struct mi_time time;
-    mi_time_set(&time, 10, 20, 4);
+    canadian(&time, 10, 20, 4);
     mi_time_spend(&time, 0, 12);
-    ck_assert_int_eq(time.left[0].stones, 3);
+    ck_assert_int_eq(time.left[0].moves, 3);
     ck_assert_double_eq_tol(time.left[0].seconds, 18, 1e-9);
     ck_assert_double_eq_tol(time.left[1].seconds, 10, 1e-9);
 }
@@ -61,9 +79,9 @@ START_TEST(absolute_time_lasts)
 {
     struct mi_time time;
     const double lag = 0.05;
-    mi_time_set(&time, 60, 0, 0);
+    canadian(&time, 60, 0, 0);
     for (int move = 0; move < 200; move++) {
-        double budget = mi_time_budget(&time, 0, 200 - move, lag);
+        double budget = mi_time_budget(&time, 0, 200 - move, lag).hard;
         mi_time_spend(&time, 0, budget + (budget > 0 ? lag : 0));
         ck_assert_double_ge(time.left[0].seconds, -1e-9);
     }
@@ -73,9 +91,9 @@ END_TEST
 START_TEST(negative_time_left)
 {
     struct mi_time time;
-    mi_time_set(&time, 60, 0, 0);
+    canadian(&time, 60, 0, 0);
     time.left[0].seconds = -5;
-    ck_assert_double_eq(mi_time_budget(&time, 0, 30, 0.05), 0);
+    ck_assert_double_eq(soft(&time, 0, 30, 0.05), 0);
 }
 END_TEST
 
@@ -142,6 +160,135 @@ START_TEST(share_of_no_time)
 }
 END_TEST
 
+/* ---- byo-yomi and Fischer ---- */
+
+/* A period comes back whole; a move that takes longer uses up others. */
+START_TEST(byoyomi_periods)
+{
+    struct mi_time_control control = {.main_time = 5, .period = 10, .moves = 1, .periods = 3};
+    struct mi_time time;
+    mi_time_set(&time, &control);
+    mi_time_spend(&time, 0, 8);
+    ck_assert_int_eq(time.left[0].moves, 1);
+    ck_assert_int_eq(time.left[0].periods, 3);
+    ck_assert_double_eq_tol(soft(&time, 0, 30, 0.5), 9.5, 1e-9);
+    mi_time_spend(&time, 0, 9);
+    ck_assert_int_eq(time.left[0].periods, 3);
+    mi_time_spend(&time, 0, 25);
+    ck_assert_int_eq(time.left[0].periods, 1);
+    ck_assert_double_eq_tol(time.left[0].seconds, 10, 1e-9);
+    mi_time_tell(&time, 1, 4, 2);
+    ck_assert_int_eq(time.left[1].periods, 2);
+    ck_assert_double_eq_tol(soft(&time, 1, 30, 0.5), 3.5, 1e-9);
+}
+END_TEST
+
+/* Whoever uses all he may never uses up the last period. */
+START_TEST(byoyomi_lasts)
+{
+    struct mi_time_control control = {.main_time = 20, .period = 1, .moves = 1, .periods = 5};
+    struct mi_time time;
+    mi_time_set(&time, &control);
+    for (int move = 0; move < 300; move++) {
+        mi_time_spend(&time, 0, mi_time_budget(&time, 0, 30, 0.05).hard + 0.05);
+        ck_assert_int_ge(time.left[0].periods, 4);
+        ck_assert_double_ge(time.left[0].seconds, 0);
+    }
+}
+END_TEST
+
+START_TEST(fischer_increments)
+{
+    struct mi_time_control control = {
+        .main_time = 10, .increment = 2, .most_left = 11, .most_used = 1.5};
+    struct mi_time time;
+    mi_time_set(&time, &control);
+    mi_time_spend(&time, 0, 3);
+    ck_assert_double_eq_tol(time.left[0].seconds, 9, 1e-9);
+    mi_time_spend(&time, 0, 0);
+    mi_time_spend(&time, 0, 0);
+    ck_assert_double_eq_tol(time.left[0].seconds, 11, 1e-9);
+    ck_assert_double_le(mi_time_budget(&time, 0, 5, 0.1).hard, 1.4 + 1e-9);
+    for (int move = 0; move < 300; move++) {
+        mi_time_spend(&time, 0, mi_time_budget(&time, 0, 30, 0.05).hard + 0.05);
+        ck_assert_double_ge(time.left[0].seconds, 2);
+    }
+}
+END_TEST
+
+/* Ten milliseconds a move with a lag of twenty: not all of it, but some. */
+START_TEST(lag_takes_not_all)
+{
+    struct mi_time time;
+    canadian(&time, 0, 0.01, 1);
+    struct mi_share share = mi_time_budget(&time, 0, 30, 0.02);
+    ck_assert_double_gt(share.soft, 0.001);
+    ck_assert_double_le(share.hard, 0.005);
+}
+END_TEST
+
+/* The middle game has more than the opening and the endgame, of the same rest of a clock. */
+START_TEST(middle_game_has_more)
+{
+    int opening = mi_time_moves(361, 0), middle = mi_time_moves(261, 100);
+    ck_assert_int_gt(opening, middle + middle / 4);
+    double seconds = 600, most = 0;
+    int when = 0;
+    for (int plies = 0; plies < 280; plies += 2) {
+        double use = seconds / mi_time_moves(361 - plies, plies);
+        when = use > most ? plies : when;
+        most = use > most ? use : most;
+        seconds -= use;
+    }
+    ck_assert_int_ge(when, 30);
+    ck_assert_int_le(when, 180);
+    ck_assert_double_ge(seconds, 0);
+}
+END_TEST
+
+/* ---- enough ---- */
+
+static bool settled(double used, uint64_t best, uint64_t second, bool torn)
+{
+    struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
+    struct mi_standing standing = {best, second, torn, 1000};
+    return mi_settled(&limits, &standing, 100 + used);
+}
+
+START_TEST(early_when_decided)
+{
+    ck_assert(!settled(5, 600, 400, false)); /* 1000 more to come */
+    ck_assert(settled(5, 990, 10, false));
+    ck_assert(!settled(5, 990, 10, true));
+    ck_assert(!settled(0.1, 990, 10, false)); /* at the very beginning all is open */
+    ck_assert(settled(9.9, 600, 400, false));
+    ck_assert(settled(1, 100000, 10, false)); /* a tree that was kept from before */
+}
+END_TEST
+
+START_TEST(longer_when_unsure)
+{
+    ck_assert(settled(10, 900, 100, false));
+    ck_assert(!settled(10, 900, 100, true));
+    ck_assert(settled(21, 510, 490, true));
+}
+END_TEST
+
+/* Without a soft bound nothing is saved by stopping; and who ponders has time. */
+START_TEST(no_end_without_need)
+{
+    struct mi_limits limits = {.start = 100, .seconds = 10};
+    struct mi_standing standing = {1000, 0, false, 1000};
+    _Atomic double ponder_end = -1;
+    ck_assert(!mi_settled(&limits, &standing, 105));
+    limits.soft_seconds = 5;
+    ck_assert(mi_settled(&limits, &standing, 104));
+    limits.ponder_end = &ponder_end;
+    ck_assert(!mi_settled(&limits, &standing, 104));
+    ck_assert(!mi_settled(&limits, &standing, 1000));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("time");
@@ -158,6 +305,14 @@ int main(void)
     tcase_add_test(tests, share_of_a_clock_is_used);
     tcase_add_test(tests, share_of_moves_to_go);
     tcase_add_test(tests, share_of_no_time);
+    tcase_add_test(tests, byoyomi_periods);
+    tcase_add_test(tests, byoyomi_lasts);
+    tcase_add_test(tests, fischer_increments);
+    tcase_add_test(tests, lag_takes_not_all);
+    tcase_add_test(tests, middle_game_has_more);
+    tcase_add_test(tests, early_when_decided);
+    tcase_add_test(tests, longer_when_unsure);
+    tcase_add_test(tests, no_end_without_need);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

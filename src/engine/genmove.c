@@ -70,13 +70,24 @@ static double at_least_some(double seconds)
     return seconds > 1e-6 ? seconds : 1e-6;
 }
 
+static void bound_by_share(struct mi_limits *limits, struct mi_share share)
+{
+    if (limits->seconds == 0 || limits->seconds > share.hard)
+        limits->seconds = at_least_some(share.hard);
+    limits->soft_seconds = share.soft < limits->seconds ? at_least_some(share.soft) : 0;
+}
+
+/* The clock takes the place of the option of a time for each move. */
 static void bound_by_clock(const miai_engine *engine, struct request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
-    double seconds = mi_time_budget(&engine->time, request->player, moves_to_go(&request->root),
-                                    engine->options.lag);
-    request->limits.seconds = at_least_some(seconds);
+    const struct mi_root *root = &request->root;
+    miai_move list[MIAI_MAX_LEGAL];
+    int moves = mi_time_moves(root->game->moves(root->pos, list), root->plies);
+    request->limits.seconds = 0;
+    bound_by_share(&request->limits,
+                   mi_time_budget(&engine->time, request->player, moves, engine->options.lag));
 }
 
 /* Was the last move a pass, so that another one may end the game? */
@@ -145,12 +156,9 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 
 static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
 {
-    struct mi_limits *limits = &request->limits;
     struct mi_share share = mi_time_share(clock->left, clock->increment, clock->moves_to_go,
                                           moves_to_go(&request->root), engine->options.lag);
-    if (limits->seconds == 0 || limits->seconds > share.hard)
-        limits->seconds = at_least_some(share.hard);
-    limits->soft_seconds = share.soft < limits->seconds ? at_least_some(share.soft) : 0;
+    bound_by_share(&request->limits, share);
 }
 
 /* Puts the caller's bounds in the place of the options'. */
@@ -207,16 +215,46 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 
 int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones)
 {
-    mi_time_set(&engine->time, main_time, byoyomi, stones);
+    struct mi_time_control control = {.main_time = main_time > 0 ? main_time : 0};
+    if (byoyomi > 0) {
+        control.period = byoyomi;
+        control.moves = stones;
+    }
+    mi_time_set(&engine->time, byoyomi > 0 && stones <= 0 ? NULL : &control);
     return MIAI_OK;
 }
 
-int miai_time_left(miai_engine *engine, int player, double seconds, int stones)
+int miai_time_byoyomi(miai_engine *engine, double main_time, double period, int periods)
+{
+    struct mi_time_control control = {.main_time = main_time};
+    if (!(main_time >= 0 && period >= 0) || periods < 0)
+        return MIAI_BAD_VALUE;
+    if (period > 0 && periods > 0) {
+        control.period = period;
+        control.moves = 1;
+        control.periods = periods;
+    }
+    mi_time_set(&engine->time, &control);
+    return MIAI_OK;
+}
+
+int miai_time_fischer(miai_engine *engine, double main_time, double increment, double most_left,
+                      double most_used)
+{
+    if (!(main_time >= 0 && increment >= 0 && most_left >= 0 && most_used >= 0))
+        return MIAI_BAD_VALUE;
+    struct mi_time_control control = {.main_time = main_time,
+                                      .increment = increment,
+                                      .most_left = most_left,
+                                      .most_used = most_used};
+    mi_time_set(&engine->time, &control);
+    return MIAI_OK;
+}
+
+int miai_time_left(miai_engine *engine, int player, double seconds, int count)
 {
     if (player != 0 && player != 1)
         return MIAI_BAD_VALUE;
-    engine->time.left[player].told = true;
-    engine->time.left[player].seconds = seconds;
-    engine->time.left[player].stones = stones > 0 ? stones : 0;
+    mi_time_tell(&engine->time, player, seconds, count > 0 ? count : 0);
     return MIAI_OK;
 }

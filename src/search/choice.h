@@ -22,6 +22,9 @@ bool mi_limits_over(const struct mi_limits *limits, double now);
  * before, and there is no reason to go on beyond. */
 bool mi_limits_enough(const struct mi_limits *limits, double now);
 
+/* The seconds of the player's time that are used at now; below 0 while he ponders. */
+double mi_limits_used(const struct mi_limits *limits, double now);
+
 bool mi_limits_stopped(const struct mi_limits *limits);
 
 #endif

@@ -10,6 +10,7 @@
 #ifndef MI_MCTS_H
 #define MI_MCTS_H
 
+#include "settled.h"
 #include "tree.h"
 
 enum {
@@ -142,6 +143,7 @@ enum mi_proof mi_mcts_best_proof(const struct mi_tree *tree, const struct mi_nod
 void mi_mcts_set_proof(struct mi_node *node, enum mi_proof proof);
 
 /* mcts_result.c */
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);
 
 static inline bool mi_flag(const atomic_bool *flag)

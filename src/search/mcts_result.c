@@ -2,6 +2,8 @@
 #include "choice.h"
 #include "mcts.h"
 
+enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
+
 static struct mi_choice choice_of(const struct mi_node *node)
 {
     static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
@@ -30,6 +32,34 @@ static void collect(const struct mi_run *run, struct mi_result *result)
         if (is_open(&child[i]))
             result->choice[result->choice_count++] = choice_of(&child[i]);
     mi_choices_finish(result, run->settings->final);
+}
+
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_node *child, *root = mi_tree_at(tree, tree->root);
+    struct mi_choice best = {.visits = 0};
+    double top = 0;
+    int n;
+    *standing = (struct mi_standing){.second = 0};
+    child = mi_children(tree, root, &n);
+    for (int i = 0; i < n; i++) {
+        struct mi_choice choice = choice_of(&child[i]);
+        if (!is_open(&child[i]) || choice.proof == MI_LOSS)
+            continue;
+        bool first = choice.visits > best.visits;
+        uint64_t behind = first ? best.visits : choice.visits;
+        standing->second = behind > standing->second ? behind : standing->second;
+        best = first ? choice : best;
+    }
+    for (int i = 0; i < n; i++) {
+        struct mi_choice choice = choice_of(&child[i]);
+        if (is_open(&child[i]) && choice.visits > best.visits / MANY && choice.value > top)
+            top = choice.value;
+    }
+    standing->best = best.visits;
+    standing->torn = top > best.value;
+    standing->gained = atomic_load_explicit(&run->playouts, memory_order_relaxed);
 }
 
 /* The child that the mover would choose; NULL if none was visited. */

@@ -119,6 +119,15 @@ static void report(struct mi_run *run, double now)
     run->progress->report(run->progress->context, run->result);
 }
 
+static bool is_settled(const struct mi_run *run, double now)
+{
+    struct mi_standing standing;
+    if (run->limits->soft_seconds <= 0)
+        return false;
+    mi_mcts_standing(run, &standing);
+    return mi_settled(run->limits, &standing, now);
+}
+
 /* Sees to it that a look at the clock costs little and comes in time. */
 static void look_at_clock(struct mi_worker *worker)
 {
@@ -130,7 +139,7 @@ static void look_at_clock(struct mi_worker *worker)
         worker->interval /= 2;
     worker->last_look = now;
     worker->countdown = worker->interval;
-    if (mi_limits_enough(run->limits, now))
+    if (mi_limits_over(run->limits, now) || (worker->id == 0 && is_settled(run, now)))
         mi_set_flag(&run->finished);
     else if (worker->id == 0 && now >= run->next_report)
         report(run, now);

@@ -1,29 +1,42 @@
 #include "time.h"
 
-void mi_time_set(struct mi_time *time, double main_time, double byoyomi, int stones)
+#include <stddef.h>
+
+/* ---- clocks ---- */
+
+void mi_time_set(struct mi_time *time, const struct mi_time_control *control)
 {
-    time->limited = !(byoyomi > 0 && stones <= 0);
-    time->main_time = main_time > 0 ? main_time : 0;
-    time->byoyomi = byoyomi > 0 ? byoyomi : 0;
-    time->stones = byoyomi > 0 ? stones : 0;
+    time->limited = control != NULL;
+    time->control = control ? *control : (struct mi_time_control){0};
     mi_time_restart(time);
 }
 
-static void enter_period(struct mi_time *time, int player)
+static void enter_period(struct mi_time *time, struct mi_time_left *left)
 {
-    time->left[player].seconds = time->byoyomi;
-    time->left[player].stones = time->stones;
+    left->seconds = time->control.period;
+    left->moves = time->control.moves;
 }
 
 void mi_time_restart(struct mi_time *time)
 {
+    const struct mi_time_control *control = &time->control;
     for (int player = 0; player < 2; player++) {
-        time->left[player].seconds = time->main_time;
-        time->left[player].stones = 0;
-        time->left[player].told = false;
-        if (time->main_time <= 0 && time->stones > 0)
-            enter_period(time, player);
+        time->left[player] =
+            (struct mi_time_left){.seconds = control->main_time, .periods = control->periods};
+        if (control->main_time <= 0 && control->moves > 0)
+            enter_period(time, &time->left[player]);
     }
+}
+
+void mi_time_tell(struct mi_time *time, int player, double seconds, int count)
+{
+    struct mi_time_left *left = &time->left[player];
+    bool byoyomi = time->control.periods > 0;
+    left->told = true;
+    left->seconds = seconds;
+    left->moves = byoyomi && count > 0 ? 1 : count;
+    if (byoyomi)
+        left->periods = count > 0 ? count : time->control.periods;
 }
 
 bool mi_time_limited(const struct mi_time *time, int player)
@@ -31,41 +44,48 @@ bool mi_time_limited(const struct mi_time *time, int player)
     return time->limited || time->left[player].told;
 }
 
-void mi_time_spend(struct mi_time *time, int player, double used)
+/* A move of the period is made, and maybe the last one; of byo-yomi, what is over the period's time
+ * goes off the next ones. */
+static void spend_in_period(struct mi_time *time, struct mi_time_left *left)
 {
-    if (!mi_time_limited(time, player))
-        return;
-    time->left[player].seconds -= used;
-    if (time->left[player].stones > 0) {
-        if (--time->left[player].stones == 0)
-            enter_period(time, player);
-    } else if (time->left[player].seconds <= 0 && time->stones > 0) {
-        double over = -time->left[player].seconds; /* already of the first period */
-        enter_period(time, player);
-        time->left[player].seconds -= over;
-        if (--time->left[player].stones == 0)
-            enter_period(time, player);
-    }
+    const struct mi_time_control *control = &time->control;
+    for (; left->periods > 1 && left->seconds < 0; left->periods--)
+        left->seconds += control->period;
+    if (--left->moves == 0)
+        enter_period(time, left);
 }
 
-double mi_time_budget(const struct mi_time *time, int player, int moves, double lag)
+void mi_time_spend(struct mi_time *time, int player, double used)
 {
-    double seconds = time->left[player].seconds, budget;
-    int stones = time->left[player].stones;
-    if (stones > 0) {
-        budget = seconds / stones - lag;
-    } else {
-        /* Main time is shared out among the moves to come.  Where periods follow it, each move has
-         * at least one stone's share of a period, which it may also run into. */
-        double share = time->stones > 0 ? time->byoyomi / time->stones : 0;
-        int rest = moves > 1 ? moves : 1, replies = rest < 10 ? rest : 10;
-        budget = (seconds - lag * replies) / rest;
-        if (budget < share)
-            budget = share;
-        if (budget > seconds + share - lag)
-            budget = seconds + share - lag;
+    const struct mi_time_control *control = &time->control;
+    struct mi_time_left *left = &time->left[player];
+    if (!mi_time_limited(time, player))
+        return;
+    left->seconds -= used;
+    if (left->moves == 0 && left->seconds <= 0 && control->moves > 0) {
+        double over = -left->seconds; /* already of the first period */
+        enter_period(time, left);
+        left->seconds -= over;
     }
-    return budget > 0 ? budget : 0;
+    if (left->moves > 0) {
+        spend_in_period(time, left);
+        return;
+    }
+    left->seconds += control->increment;
+    if (control->most_left > 0 && left->seconds > control->most_left)
+        left->seconds = control->most_left;
+}
+
+/* ---- how long to think ---- */
+
+/* Huang, Coulom and Lin 2010, "Time Management for Monte-Carlo Tree Search Applied to the Game of
+ * Go": their formula "enhanced" divides what is left by a number that is larger in the opening, so
+ * that the middle game has most of the time.  Where theirs has constants for one size of the board,
+ * this one goes by the moves that there are, which become fewer as the board fills. */
+int mi_time_moves(int legal, int plies)
+{
+    int opening = (legal + plies) / 6 - plies;
+    return 6 + legal / 5 + (opening > 0 ? opening / 2 : 0);
 }
 
 struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
@@ -81,5 +101,57 @@ struct mi_share mi_time_share(double seconds, double increment, int to_go, int m
         share.hard = 0;
     if (share.soft > share.hard || share.soft < 0)
         share.soft = share.hard;
+    return share;
+}
+
+/* The time of one move alone.  Where the lag would take nearly all of it, it has to do with less:
+ * to think a little is better than not at all. */
+static struct mi_share of_one_move(double seconds, double lag)
+{
+    const double least = 0.2;
+    double use = seconds - lag > least * seconds ? seconds - lag : least * seconds;
+    if (use < 0)
+        use = 0;
+    return (struct mi_share){use, use};
+}
+
+static struct mi_share of_period(const struct mi_time *time, const struct mi_time_left *left,
+                                 int moves, double lag)
+{
+    bool byoyomi = time->control.periods > 0;
+    if (byoyomi || left->moves == 1)
+        return of_one_move(left->seconds, lag);
+    return mi_time_share(left->seconds, 0, left->moves, moves, lag);
+}
+
+/* Where periods follow main time, each move has at least one move's share of a period, which it may
+ * also run into; and all periods of byo-yomi but the last can be used up like main time. */
+static struct mi_share of_main_time(const struct mi_time *time, const struct mi_time_left *left,
+                                    int moves, double lag)
+{
+    const struct mi_time_control *control = &time->control;
+    int spare = control->periods > 1 ? control->periods - 1 : 0;
+    double seconds = left->seconds + spare * control->period;
+    struct mi_share share = mi_time_share(seconds, control->increment, 0, moves, lag);
+    if (control->moves == 0)
+        return share;
+    struct mi_share least = of_one_move(control->period / control->moves, lag);
+    double most = left->seconds + least.hard;
+    share.soft = share.soft > least.soft ? share.soft : least.soft;
+    share.hard = share.hard > least.hard ? share.hard : least.hard;
+    share.soft = share.soft < most ? share.soft : most;
+    share.hard = share.hard < most ? share.hard : most;
+    return share;
+}
+
+struct mi_share mi_time_budget(const struct mi_time *time, int player, int moves, double lag)
+{
+    const struct mi_time_left *left = &time->left[player];
+    struct mi_share share =
+        left->moves > 0 ? of_period(time, left, moves, lag) : of_main_time(time, left, moves, lag);
+    double most =
+        time->control.most_used > 0 ? of_one_move(time->control.most_used, lag).hard : share.hard;
+    share.hard = share.hard < most ? share.hard : most;
+    share.soft = share.soft < most ? share.soft : most;
     return share;
 }
