@@ -155,12 +155,14 @@ static void execute(struct mi_gtp *gtp, struct mi_line *line)
 
 /* ---- stopping a search ---- */
 
-/* Sees each line as it arrives, in the reader thread. */
+/* Sees each line as it arrives, and the end of input, in the reader thread. */
 static void watch(void *context, const struct mi_line *line)
 {
     struct mi_gtp *gtp = context;
     char text[80];
-    if (line->length >= sizeof text)
+    if (atomic_load_explicit(&gtp->pondering, memory_order_relaxed))
+        miai_stop(gtp->engine);
+    if (!line || line->length >= sizeof text)
         return;
     memcpy(text, line->text, line->length);
     mi_squeeze(text, line->length);
@@ -186,6 +188,32 @@ static void check_stop(void *context, const miai_info *info)
         miai_stop(gtp->engine);
 }
 
+/* ---- pondering ---- */
+
+/* Does a game go on in which the program plays?  It is over where moves were taken back. */
+static bool game_is_on(struct mi_gtp *gtp)
+{
+    int plies = miai_plies(gtp->engine);
+    gtp->plies = gtp->plies >= 0 && plies >= gtp->plies ? plies : -1;
+    return gtp->plies >= 0 && !miai_over(gtp->engine, NULL);
+}
+
+/* Thinks until something comes in.  A line that was there before watch() could stop anything stops
+ * it here. */
+static void ponder(struct mi_gtp *gtp)
+{
+    char wanted[8];
+    miai_get_option(gtp->engine, "ponder", wanted, sizeof wanted);
+    if (!game_is_on(gtp) || strcmp(wanted, "true") != 0)
+        return;
+    miai_announce(gtp->engine);
+    atomic_store_explicit(&gtp->pondering, true, memory_order_relaxed);
+    if (mi_input_waiting(gtp->session->input))
+        miai_stop(gtp->engine);
+    miai_ponder(gtp->engine);
+    atomic_store_explicit(&gtp->pondering, false, memory_order_relaxed);
+}
+
 /* ---- the loop ---- */
 
 static void prompt(const struct mi_gtp *gtp)
@@ -197,15 +225,18 @@ static void prompt(const struct mi_gtp *gtp)
 
 static void run(struct mi_session *session)
 {
-    struct mi_gtp gtp = {.engine = session->engine, .session = session};
+    struct mi_gtp gtp = {.engine = session->engine, .session = session, .plies = -1};
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
+    atomic_init(&gtp.pondering, false);
     miai_on_info(gtp.engine, check_stop, &gtp);
     mi_input_watch(session->input, watch, &gtp);
     while (!gtp.quit && (line = mi_input_next(session->input)) != NULL) {
         execute(&gtp, line);
         free(line);
         prompt(&gtp);
+        if (!gtp.quit)
+            ponder(&gtp);
     }
     mi_input_watch(session->input, NULL, NULL);
     miai_on_info(gtp.engine, NULL, NULL);

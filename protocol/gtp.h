@@ -21,6 +21,10 @@ struct mi_gtp {
     /* The searches of all lines up to this number are to end soon.  The reader thread writes it,
      * the searching thread reads it; it guards nothing else, so relaxed order does. */
     atomic_uint_fast64_t stop_through;
+    /* Whatever comes in ends the search that runs.  Set before the input is looked at; the stop
+     * that follows is the engine's affair, so relaxed order does. */
+    atomic_bool pondering;
+    int plies; /* of the game in which a move was generated; -1: none is on */
 };
 
 /* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.

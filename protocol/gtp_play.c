@@ -3,6 +3,8 @@
 
 #include "words.h"
 
+#include <string.h>
+
 static const char *play(struct mi_gtp *gtp, char *args)
 {
     int player;
@@ -50,7 +52,10 @@ static const char *search(struct mi_gtp *gtp, const char *color,
 
 static const char *genmove(struct mi_gtp *gtp, char *args)
 {
-    return search(gtp, args, miai_genmove);
+    const char *failure = search(gtp, args, miai_genmove);
+    bool goes_on = !failure && gtp->reply.text && strcmp(gtp->reply.text, "resign") != 0;
+    gtp->plies = goes_on ? miai_plies(gtp->engine) : -1;
+    return failure;
 }
 
 static const char *reg_genmove(struct mi_gtp *gtp, char *args)

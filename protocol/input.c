@@ -174,6 +174,8 @@ static void *read_lines(void *self)
     }
     pthread_mutex_lock(&input->lock);
     input->ended = true;
+    if (input->watch)
+        input->watch(input->context, NULL);
     pthread_cond_signal(&input->lines);
     pthread_mutex_unlock(&input->lock);
     return NULL;
@@ -252,6 +254,14 @@ struct mi_line *mi_input_next(struct mi_input *input)
     pthread_cond_signal(&input->space);
     pthread_mutex_unlock(&input->lock);
     return line;
+}
+
+bool mi_input_waiting(struct mi_input *input)
+{
+    pthread_mutex_lock(&input->lock);
+    bool waiting = input->first || input->ended;
+    pthread_mutex_unlock(&input->lock);
+    return waiting;
 }
 
 void mi_input_watch(struct mi_input *input,

@@ -39,8 +39,11 @@ void mi_input_close(struct mi_input *input);
 const struct mi_line *mi_input_peek(struct mi_input *input); /* it stays the next */
 struct mi_line *mi_input_next(struct mi_input *input);       /* the caller frees it with free() */
 
+/* Is there a line, or the end of input? */
+bool mi_input_waiting(struct mi_input *input);
+
 /* Shows the lines that wait, and lets the reader thread show each further one as it arrives; NULL:
- * no more.  A watch that was replaced is not called again. */
+ * no more.  A watch that was replaced is not called again.  NULL is shown for the end of input. */
 void mi_input_watch(struct mi_input *input,
                     void (*watch)(void *context, const struct mi_line *line), void *context);
 

@@ -180,7 +180,7 @@ static const struct standard {
     {"Threads", "threads", declare_threads, set_threads},
     {"Hash", "memory", declare_hash, set_hash},
     {"Clear Hash", NULL, declare_clear_hash, clear_hash},
-    {"Ponder", NULL, declare_check, accept_check},
+    {"Ponder", "ponder", declare_check, accept_check},
     {"MultiPV", NULL, declare_lines, set_lines},
     {"Move Overhead", "lag", declare_overhead, set_overhead},
     {"UCI_Chess960", NULL, declare_chess960, set_chess960},

@@ -174,6 +174,10 @@ int miai_search(miai_engine *engine, int player, const miai_limits *limits, char
  * memory. */
 int miai_search_fresh(miai_engine *engine, int player, char *move, size_t size);
 
+/* Searches for the player to move, whoever that is, until miai_stop(), for the searches to come;
+ * the last search is still the one before. */
+int miai_ponder(miai_engine *engine);
+
 /* Makes the search that runs return soon with the best move so far. */
 void miai_stop(miai_engine *engine);
 

@@ -69,6 +69,10 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root,
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits);
 
+/* The same in the time of the opponent: nothing is told of it, and the last result stays. */
+int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
+                     const struct mi_limits *limits);
+
 /* Frees the search and what it kept. */
 void mi_engine_drop_search(miai_engine *engine);
 

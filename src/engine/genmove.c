@@ -211,6 +211,17 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     return error;
 }
 
+int miai_ponder(miai_engine *engine)
+{
+    struct request request;
+    int error = begin(engine, MIAI_TURN, &request);
+    if (error != MIAI_OK)
+        return error;
+    request.limits =
+        (struct mi_limits){.start = request.limits.start, .stop = &engine->stop, .prompt = true};
+    return mi_engine_ponder(engine, &request.root, &request.limits);
+}
+
 /* ---- clock ---- */
 
 int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones)

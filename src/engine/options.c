@@ -68,6 +68,7 @@ static const struct entry table[] = {
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
+    BOOL("ponder", ponder, "false", "think in the opponent's time, too (GTP)"),
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
     CHOICE("priors", priors, prior_names, "auto", "let the game's priors guide the tree; auto: if its playouts are heavy"),
     CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),

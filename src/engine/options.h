@@ -12,7 +12,7 @@ struct mi_options {
     double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
     int final_move;
     int playout, priors;
-    bool solver, reuse;
+    bool solver, reuse, ponder;
 };
 
 extern const char *const mi_search_names[];

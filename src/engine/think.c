@@ -3,6 +3,7 @@
 
 #include "../base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct mi_searcher *const searchers[] = {&mi_mcts, &mi_alphabeta, &mi_minimax,
@@ -120,16 +121,15 @@ void miai_prepare(miai_engine *engine)
     engine->searcher->prepare(engine->self, &root, &settings);
 }
 
-/* Searches with self and leaves what there is to tell in the engine.  *memory becomes less where
- * the system does not have so many bytes.  game: which of the engine's games it is for. */
+/* Searches with self.  *memory becomes less where the system does not have so many bytes.  game:
+ * which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
-               const struct mi_limits *limits, size_t *memory, uint64_t game)
+               const struct mi_limits *limits, const struct mi_progress *progress,
+               struct mi_result *result, size_t *memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searchers[engine->options.search];
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
-    struct thinking thinking = {engine, root, searcher, limits->lines};
-    struct mi_progress progress = {on_progress, &thinking};
-    engine->result->held_bytes = 0;
+    result->held_bytes = 0;
     if (settings.seed == 0)
         settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
     if (game > 0)
@@ -138,15 +138,37 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
         miai_announce(engine); /* what came while no search ran is forgotten */
     engine->announced = false;
     settings.memory = *memory;
-    while (!searcher->run(self, root, &settings, limits, engine->report ? &progress : NULL,
-                          engine->result)) {
+    while (!searcher->run(self, root, &settings, limits, progress, result)) {
         settings.memory /= 2;
         if (settings.memory < MIN_MEMORY)
             return MIAI_NO_MEMORY;
     }
     *memory = settings.memory;
-    write_result(&thinking);
     return MIAI_OK;
+}
+
+/* The same, and leaves what there is to tell in the engine. */
+static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *root,
+                        const struct mi_limits *limits, size_t *memory, uint64_t game)
+{
+    struct thinking thinking = {engine, root, searchers[engine->options.search], limits->lines};
+    struct mi_progress progress = {on_progress, &thinking};
+    int error = run(engine, self, root, limits, engine->report ? &progress : NULL, engine->result,
+                    memory, game);
+    if (error == MIAI_OK)
+        write_result(&thinking);
+    return error;
+}
+
+/* What a search of the game leaves behind. */
+static int keep(miai_engine *engine, int error, const struct mi_result *result, size_t memory)
+{
+    engine->searched = true;
+    if (error == MIAI_OK) {
+        engine->kept_bytes = result->held_bytes;
+        engine->options.memory = (int64_t)(memory >> 20); /* the next search asks for no more */
+    }
+    return error;
 }
 
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
@@ -154,12 +176,22 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
     size_t memory = (size_t)engine->options.memory << 20;
-    int error = run(engine, engine->self, root, limits, &memory, engine->games_before);
-    engine->searched = true;
-    if (error == MIAI_OK) {
-        engine->kept_bytes = engine->result->held_bytes;
-        engine->options.memory = (int64_t)(memory >> 20); /* the next search asks for no more */
+    int error = run_and_tell(engine, engine->self, root, limits, &memory, engine->games_before);
+    return keep(engine, error, engine->result, memory);
+}
+
+int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
+                     const struct mi_limits *limits)
+{
+    struct mi_result *result = malloc(sizeof *result);
+    size_t memory = (size_t)engine->options.memory << 20;
+    int error = MIAI_NO_MEMORY;
+    if (result && choose_searcher(engine)) {
+        error =
+            run(engine, engine->self, root, limits, NULL, result, &memory, engine->games_before);
+        keep(engine, error, result, memory);
     }
+    free(result);
     return error;
 }
 
@@ -173,10 +205,10 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;
-    int error = run(engine, self, root, limits, &half, 0);
+    int error = run_and_tell(engine, self, root, limits, &half, 0);
     if (error == MIAI_NO_MEMORY) { /* the half is too little */
         miai_forget(engine);
-        error = run(engine, self, root, limits, &whole, 0);
+        error = run_and_tell(engine, self, root, limits, &whole, 0);
     }
     searcher->free(self);
     return error;

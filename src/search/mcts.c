@@ -54,7 +54,7 @@ static bool time_for(const struct mi_run *run, double seconds)
 static void make_room(struct mi_run *run)
 {
     uint32_t kept = 0;
-    if (time_for(run, run->mcts->tree.limit * PRUNE_SECONDS)) {
+    if (!run->limits->prompt && time_for(run, run->mcts->tree.limit * PRUNE_SECONDS)) {
         kept = mi_tree_prune(&run->mcts->tree);
         mi_mcts_forget_ancestors(run->mcts);
     }
@@ -71,7 +71,7 @@ static void tidy(struct mi_run *run)
 {
     struct mi_tree *tree = &run->mcts->tree;
     uint32_t used = atomic_load_explicit(&tree->used, memory_order_relaxed);
-    if (used <= tree->limit / 2 && tree->limit - used >= MIN_NODES)
+    if ((used <= tree->limit / 2 || run->limits->prompt) && tree->limit - used >= MIN_NODES)
         return;
     if (time_for(run, used * COMPACT_SECONDS)) {
         mi_tree_compact(tree);

@@ -72,8 +72,9 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;  /* stop when the win is proven within so many plies; 0: go on */
-    int lines; /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    bool prompt; /* stop is obeyed within milliseconds: no housekeeping that takes longer */
+    int mate;    /* stop when the win is proven within so many plies; 0: go on */
+    int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
 };
 
 enum { MI_PV_MAX = 128 };
