@@ -50,6 +50,7 @@ struct mi_uci {
     bool searching;
     struct mi_uci_go go;
     double last_info;        /* mi_seconds() of the last line told, the search thread's */
+    double last_current;     /* the same of the last root move that was told */
     bool telling;            /* the lines of this report are told */
     struct mi_reply report;  /* the last one, as far as it was not told */
     pthread_mutex_t lock;    /* guards what follows */

@@ -76,13 +76,24 @@ static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const mia
     mi_reply_add(reply, "\n");
 }
 
-/* Not every report is told, but all lines of one. */
-void mi_uci_on_info(void *context, const miai_info *info)
+/* The root move that is searched now. */
+static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
 {
-    struct mi_uci *uci = context;
-    double now = mi_seconds();
-    if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
-        miai_stop(uci->engine);
+    struct mi_reply reply = {0};
+    char move[MIAI_MOVE_TEXT];
+    if (now - uci->last_current < INFO_INTERVAL)
+        return;
+    mi_uci_move_out(uci->engine, info->current, move);
+    mi_reply_format(&reply, "info depth %d currmove %s currmovenumber %d\n", info->depth, move,
+                    info->number);
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+    uci->last_current = now;
+}
+
+/* Not every report is told, but all lines of one. */
+static void tell_line(struct mi_uci *uci, const miai_info *info, double now)
+{
     if (info->line <= 1) {
         mi_reply_clear(&uci->report);
         uci->telling = now - uci->last_info >= INFO_INTERVAL;
@@ -95,14 +106,24 @@ void mi_uci_on_info(void *context, const miai_info *info)
     uci->last_info = now;
 }
 
-/* What the search has come to.  One that follows several lines has reported them; the best line may
- * be newer. */
+void mi_uci_on_info(void *context, const miai_info *info)
+{
+    struct mi_uci *uci = context;
+    if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
+        miai_stop(uci->engine);
+    if (info->number > 0)
+        tell_current(uci, info, mi_seconds());
+    else
+        tell_line(uci, info, mi_seconds());
+}
+
+/* What the search has come to.  One that follows several lines has reported them all. */
 static void tell_result(struct mi_uci *uci)
 {
     struct mi_reply reply = {0};
     miai_info info;
     miai_last_search(uci->engine, &info);
-    int lines = info.line > 0 ? 1 : uci->lines;
+    int lines = info.line > 0 ? 0 : uci->lines;
     if (info.line > 0)
         mi_uci_send(uci, &uci->report);
     for (int i = 0; i < lines && miai_line_at(uci->engine, i, &info); i++) {
@@ -230,7 +251,7 @@ void mi_uci_begin(struct mi_uci *uci)
     uci->infinite = uci->go.infinite && uci->go.perft == 0;
     uci->pondering = uci->go.limits.ponder && uci->go.perft == 0;
     uci->stopped = false;
-    uci->last_info = 0;
+    uci->last_info = uci->last_current = 0;
     mi_reply_clear(&uci->report);
     miai_announce(uci->engine);
     uci->searching = pthread_create(&uci->thread, NULL, work, uci) == 0;

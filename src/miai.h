@@ -207,6 +207,8 @@ typedef struct miai_info {
     int depth;
     int max_ply; /* of the longest line looked at; 0: not counted */
     int line;    /* where several are told: which one this is, from 1; or 0 */
+    int number;  /* in a report that a root move's turn has come: its place, from 1; or 0 */
+    const char *current; /* that move; the rest is as it was */
     int full;    /* how full the table or the tree is, in thousandths */
     double seconds;
     uint64_t reused_visits, tree_nodes, tree_bytes, limit_bytes;

@@ -107,6 +107,8 @@ static char first_move[MIAI_MOVE_TEXT];
 static void count_lines(void *context, const miai_info *info)
 {
     (void)context;
+    if (info->number > 0)
+        return;
     reports++;
     ck_assert(info->line == 1 || info->line == highest + 1);
     highest = info->line;
@@ -129,6 +131,49 @@ START_TEST(lines_come_in_order)
         ck_assert(miai_line_at(engine, i, &info) && *info.pv);
     ck_assert(!miai_line_at(engine, -1, &info));
     ck_assert(!miai_line_at(engine, 20, &info));
+}
+END_TEST
+
+/* Wherever the search is cut off, the last lines told are those of its end. */
+START_TEST(last_lines_are_told)
+{
+    miai_info info;
+    choose_search(1);
+    miai_on_info(engine, count_lines, NULL);
+    for (uint64_t nodes = 500; nodes < 20000; nodes += 777) {
+        highest = 0;
+        search(&(miai_limits){.playouts = nodes, .lines = 3});
+        ck_assert_int_eq(highest, 3);
+        ck_assert(miai_line_at(engine, 0, &info));
+        ck_assert_int_eq(strncmp(first_move, info.pv, 4), 0);
+        miai_forget(engine);
+    }
+}
+END_TEST
+
+static void note_root_move(void *context, const miai_info *info)
+{
+    int *told = context;
+    if (info->number == 0)
+        return;
+    ck_assert_int_ge(info->number, 1);
+    ck_assert_int_le(info->number, 20);
+    ck_assert_int_eq((int)strlen(info->current), 4);
+    if (info->depth == 3)
+        (*told)++;
+}
+
+/* Each move of the root, once that the search has been at it for long. */
+START_TEST(root_moves_are_told)
+{
+    int told = 0;
+    choose_search(1);
+    miai_on_info(engine, note_root_move, &told);
+    search(&(miai_limits){.depth = 3});
+    ck_assert_int_eq(told, 0);
+    miai_forget(engine);
+    search(&(miai_limits){.depth = 3, .late = 10});
+    ck_assert_int_ge(told, 20);
 }
 END_TEST
 
@@ -179,7 +224,9 @@ START_TEST(bounds_of_time)
     ck_assert(mi_limits_over(&limits, 108));
     limits.ponder_end = &ponder_end;
     ck_assert(!mi_limits_enough(&limits, 1000));
+    ck_assert_double_eq(mi_limits_elapsed(&limits, 1000), 0);
     ponder_end = 1000;
+    ck_assert_double_eq(mi_limits_elapsed(&limits, 1001), 1);
     ck_assert(!mi_limits_over(&limits, 1007.9));
     ck_assert(mi_limits_over(&limits, 1008));
 }
@@ -198,6 +245,8 @@ int main(void)
     tcase_add_loop_test(tests, late_counts, 0, 2);
     tcase_add_loop_test(tests, ponder_is_free, 0, 2);
     tcase_add_loop_test(tests, lines_come_in_order, 0, 2);
+    tcase_add_test(tests, last_lines_are_told);
+    tcase_add_test(tests, root_moves_are_told);
     tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
     tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
     tcase_add_test(tests, bounds_of_time);

@@ -10,7 +10,8 @@
 #     - REGEX    no line of all its output is this one
 #
 # A REGEX is a basic one and matches whole lines.  Behind the last line input ends.  Besides, all
-# output is checked: one bestmove that begins the last pv before it, and numbers where they belong.
+# output is checked: one bestmove that begins the last pv before it, several lines together and in
+# order, and numbers where they belong.
 
 set -eu
 LC_ALL=C
@@ -84,23 +85,40 @@ check_log()
         return 1
     }
 
-    /^info depth/ {
+    function after(name,    i)
+    {
+        for (i = 1; i < NF; i++)
+            if ($i == name)
+                return $(i + 1)
+        return ""
+    }
+
+    /^info depth/ && !/ currmove / {
         split("depth seldepth multipv nodes nps hashfull time cp mate", names)
         for (n in names)
             if (!number(names[n])) {
                 print "no whole number: " $0
                 wrong = 1
             }
-        if (/ multipv / && !/ multipv 1 /)
+        line = after("multipv") + 0
+        if (line > 1 && line != last + 1) {
+            print "out of order: " $0
+            wrong = 1
+        }
+        last = line
+        lines = line > lines ? line : lines
+        if (line > 1)
             next
-        first = ""
-        for (i = 1; i < NF; i++)
-            if ($i == "pv")
-                first = $(i + 1)
+        first = after("pv")
         scored = / score (cp|mate) /
     }
 
     $1 == "bestmove" {
+        if (last != lines) {
+            print "not all lines before: " $0
+            wrong = 1
+        }
+        last = lines = 0
         if (!scored || (first != "" && $2 != first) || (first == "" && $2 != "(none)")) {
             print "info does not fit: " $0
             wrong = 1

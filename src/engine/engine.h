@@ -35,6 +35,7 @@ struct miai_engine {
     const miai_game *result_game;
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
+    char current_text[MIAI_MOVE_TEXT];
 
     void (*report)(void *context, const miai_info *info); /* or NULL */
     void *report_context;

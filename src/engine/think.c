@@ -76,6 +76,9 @@ static void on_progress(void *context, const struct mi_result *result)
     int lines = result->line == 0 && thinking->lines > 1 ? thinking->lines : 1;
     miai_info info;
     write_result(thinking);
+    if (result->number > 0)
+        thinking->root->game->move_text(thinking->root->pos, result->current, engine->current_text,
+                                        sizeof engine->current_text);
     for (int i = 0; i < lines && miai_line_at(engine, i, &info); i++) {
         info.line = lines > 1 ? i + 1 : result->line;
         engine->report(engine->report_context, &info);
@@ -130,6 +133,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     const struct mi_searcher *searcher = searchers[engine->options.search];
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     result->held_bytes = 0;
+    result->number = 0;
     if (settings.seed == 0)
         settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
     if (game > 0)

@@ -6,6 +6,7 @@
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
 
 static const double REPORT_SECONDS = 0.5;
+static const double MOVES_SECONDS = 3; /* before the root's moves are told one by one */
 
 void mi_ab_publish(struct mi_ab_thread *thread)
 {
@@ -13,16 +14,33 @@ void mi_ab_publish(struct mi_ab_thread *thread)
     atomic_store_explicit(&thread->seen_leaves, thread->leaves, memory_order_relaxed);
 }
 
-void mi_ab_report(struct mi_ab_thread *thread, double now)
+void mi_ab_tell(struct mi_ab_thread *thread)
 {
     const struct mi_progress *progress = thread->run->progress;
-    thread->last_report = now;
-    if (!progress || thread->id != 0)
-        return;
-    for (int line = 0; line < thread->line_count; line++) {
+    for (int line = 0; progress && line < thread->line_count; line++) {
         mi_ab_fill_result(thread->run, thread, line);
         progress->report(progress->context, thread->run->result);
     }
+    thread->told = true;
+}
+
+void mi_ab_report(struct mi_ab_thread *thread, double now)
+{
+    thread->last_report = now;
+    if (thread->id == 0)
+        mi_ab_tell(thread);
+}
+
+void mi_ab_report_move(struct mi_ab_thread *thread, int i)
+{
+    struct mi_ab_run *run = thread->run;
+    if (!run->progress || thread->id != 0 || mi_clock() - run->limits->start < MOVES_SECONDS)
+        return;
+    mi_ab_fill_result(run, thread, thread->line);
+    run->result->depth = thread->depth;
+    run->result->number = i + 1;
+    run->result->current = thread->moves[i].move;
+    run->progress->report(run->progress->context, run->result);
 }
 
 /* ---- while an iteration runs ---- */
@@ -87,14 +105,6 @@ static bool mate_found(const struct mi_ab_thread *thread)
     return mate > 0 && thread->lines[0].score >= MI_SCORE_WIN - mate;
 }
 
-static double elapsed(const struct mi_limits *limits)
-{
-    double start = limits->start;
-    if (limits->ponder_end)
-        start = atomic_load_explicit(limits->ponder_end, memory_order_relaxed);
-    return start < 0 ? 0 : mi_clock() - start;
-}
-
 /* How much of the soft bound this position deserves: less if the same move has been the best for
  * long and took most of the nodes, more if its score falls. */
 static double share_of_time(struct mi_ab_thread *thread)
@@ -118,7 +128,7 @@ static bool time_is_up(struct mi_ab_thread *thread)
     const struct mi_line *best = &thread->lines[0];
     thread->stable = best->pv[0] == thread->last_move ? thread->stable + 1 : 0;
     bool up = limits->soft_seconds > 0 && thread->id == 0 &&
-              elapsed(limits) >= limits->soft_seconds * share_of_time(thread);
+              mi_limits_used(limits, mi_clock()) >= limits->soft_seconds * share_of_time(thread);
     thread->last_move = best->pv[0];
     thread->last_score = best->score;
     return up;

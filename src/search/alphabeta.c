@@ -272,6 +272,8 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
     done = done && work(&run);
     if (done) {
         struct mi_ab_thread *thread = answering(&run);
+        if (thread->line_count > 1 && !thread->told)
+            mi_ab_tell(thread);
         mi_ab_extend_pv(thread);
         result->limit_bytes = settings->memory;
         mi_ab_fill_result(&run, thread, 0);

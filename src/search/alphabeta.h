@@ -105,6 +105,7 @@ struct mi_ab_thread {
     bool proving;       /* the search goes for the sign of the result, to the end of the game */
     bool settled;       /* by such a search */
     bool aborted;       /* the search in progress is worthless */
+    bool told;          /* the lines are as the last report had them */
     int countdown;      /* nodes until the limits are looked at */
     uint64_t budget;    /* nodes at which the search in progress is given up */
     double last_report; /* mi_clock() */
@@ -167,8 +168,14 @@ void mi_ab_check_limits(struct mi_ab_thread *thread);
 /* Lets the others see what the thread has counted. */
 void mi_ab_publish(struct mi_ab_thread *thread);
 
-/* Reports all lines, if the thread is the one to do so. */
+/* Reports all lines of the thread. */
+void mi_ab_tell(struct mi_ab_thread *thread);
+
+/* The same, if the thread is the one to do so. */
 void mi_ab_report(struct mi_ab_thread *thread, double now);
+
+/* Reports that the turn of the root's i-th move has come, in a search that takes long. */
+void mi_ab_report_move(struct mi_ab_thread *thread, int i);
 
 /* An iteration has been finished: is it the last one? */
 bool mi_ab_is_enough(struct mi_ab_thread *thread);

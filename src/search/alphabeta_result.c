@@ -94,4 +94,5 @@ void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread,
     fill_choices(thread, result);
     result->max_ply = thread->max_ply;
     result->line = thread->line_count > 1 ? line + 1 : 0;
+    result->number = 0;
 }

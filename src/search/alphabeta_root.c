@@ -83,6 +83,7 @@ static void adopt(struct mi_ab_thread *thread, int depth, int score)
     line->depth = depth;
     line->score = score;
     line->proof = MI_UNPROVEN; /* until the other moves have been searched */
+    thread->told = false;
     line->pv_length = frame->pv_length;
     memcpy(line->pv, frame->pv, sizeof line->pv);
 }
@@ -128,6 +129,7 @@ int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
     int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
     bool proven = true;
     for (int i = line; i < thread->move_count && best < beta; i++) {
+        mi_ab_report_move(thread, i);
         int score = search_move(thread, i, depth, floor, beta, i == line);
         if (thread->aborted)
             return 0;

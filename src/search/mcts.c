@@ -46,7 +46,8 @@ static bool fit_threads(struct mi_run *run)
 static bool time_for(const struct mi_run *run, double seconds)
 {
     const struct mi_limits *limits = run->limits;
-    return limits->seconds <= 0 || limits->start + limits->seconds - mi_clock() > 2 * seconds;
+    double elapsed = mi_limits_used(limits, mi_clock());
+    return limits->seconds <= 0 || limits->seconds - elapsed > 2 * seconds;
 }
 
 /* The tree is full: what has few visits goes, and does not come back before it has more.  Where

@@ -103,6 +103,8 @@ struct mi_result {
     int depth;           /* finished iteration, or longest path of the tree in this run */
     int max_ply;         /* deepest ply reached, quiescence included; 0: not counted */
     int line;            /* in a report of several lines: which one this is, from 1; or 0 */
+    int number;          /* in a report that a root move's turn has come: its place, from 1; or 0 */
+    miai_move current;   /* that move; the rest is as it was */
     int full;            /* how full the table or the tree is, in thousandths */
     double seconds;      /* from limits.start */
     uint64_t reused_visits; /* that the root had when the search began */
@@ -117,7 +119,8 @@ struct mi_result {
 };
 
 /* Told from time to time while a search runs, by the thread that called run, and at the latest a
- * second after the last time.  The result is a snapshot and lives for the call. */
+ * second after the last time.  The result is a snapshot and lives for the call.  A search that
+ * follows several lines has told all of them as they are at its end. */
 struct mi_progress {
     void (*report)(void *context, const struct mi_result *result);
     void *context;
