@@ -78,6 +78,38 @@ START_TEST(late_counts)
 }
 END_TEST
 
+/* What prepares a search changes nothing in it, and begins no search. */
+START_TEST(prepared_search_is_the_same)
+{
+    miai_info plain, prepared;
+    choose_search(_i);
+    search(&(miai_limits){.playouts = 3000});
+    miai_last_search(engine, &plain);
+    miai_forget(engine);
+    miai_prepare(engine);
+    miai_prepare(engine);
+    search(&(miai_limits){.playouts = 3000});
+    miai_last_search(engine, &prepared);
+    ck_assert_double_eq(plain.value, prepared.value);
+    ck_assert_uint_eq(plain.leaves, prepared.leaves);
+    ck_assert_uint_eq(plain.tree_bytes, prepared.tree_bytes);
+}
+END_TEST
+
+/* Another number of lines leaves the table as it is. */
+START_TEST(lines_keep_the_table)
+{
+    miai_info first, second;
+    choose_search(1);
+    search(&(miai_limits){.playouts = 3000});
+    miai_last_search(engine, &first);
+    miai_prepare(engine);
+    search(&(miai_limits){.playouts = 100, .lines = 100});
+    miai_last_search(engine, &second);
+    ck_assert_uint_ge(second.tree_nodes, first.tree_nodes);
+}
+END_TEST
+
 static void *hit(void *context)
 {
     (void)context;
@@ -243,6 +275,8 @@ int main(void)
     tcase_add_loop_test(tests, other_stop_is_forgotten, 0, 2);
     tcase_add_loop_test(tests, clock_bounds, 0, 2);
     tcase_add_loop_test(tests, late_counts, 0, 2);
+    tcase_add_loop_test(tests, prepared_search_is_the_same, 0, 2);
+    tcase_add_test(tests, lines_keep_the_table);
     tcase_add_loop_test(tests, ponder_is_free, 0, 2);
     tcase_add_loop_test(tests, lines_come_in_order, 0, 2);
     tcase_add_test(tests, last_lines_are_told);

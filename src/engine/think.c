@@ -121,7 +121,7 @@ void miai_prepare(miai_engine *engine)
         return;
     struct mi_settings settings = mi_options_settings(&engine->options, root.game);
     settings.memory = (size_t)engine->options.memory << 20;
-    engine->searcher->prepare(engine->self, &root, &settings);
+    engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 
 /* Searches with self.  *memory becomes less where the system does not have so many bytes.  game:

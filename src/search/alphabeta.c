@@ -7,6 +7,8 @@
 /* Plies of a path: at most, and at least for a search to begin. */
 enum { PLIES_MAX = 256, PLIES_MIN = 16 };
 
+enum { TABLE_STEPS = 64 };
+
 /* What is kept from one run to the next. */
 struct alphabeta {
     struct mi_table table;
@@ -232,12 +234,16 @@ static bool plan_threads(struct mi_ab_run *run, size_t memory)
     return true;
 }
 
+/* What the threads leave, in steps: a table that changed its size with each number of lines would
+ * lose its entries. */
 static bool take_table(struct mi_ab_run *run, size_t memory)
 {
-    return mi_table_resize(run->table, memory - run->thread_bytes * (size_t)run->thread_count);
+    size_t step = memory / TABLE_STEPS;
+    size_t left = memory - run->thread_bytes * (size_t)run->thread_count;
+    return mi_table_resize(run->table, left / step * step);
 }
 
-static void prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static size_t prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     struct alphabeta *alphabeta = self;
     const struct mi_limits limits = {0};
@@ -247,6 +253,7 @@ static void prepare(void *self, const struct mi_root *root, const struct mi_sett
                             .thread_count = settings->threads};
     if (plan_threads(&run, settings->memory))
         take_table(&run, settings->memory);
+    return mi_table_bytes(run.table);
 }
 
 static bool run_alphabeta(void *self, const struct mi_root *root,

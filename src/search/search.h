@@ -134,8 +134,9 @@ struct mi_searcher {
     /* Forgets everything kept from earlier runs, and gives its memory back. */
     void (*clear)(void *self);
     /* Takes what memory a run with this root's game and these settings will want from the system
-     * and would otherwise take on its clock.  Optional. */
-    void (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
+     * and would otherwise take on its clock, and returns the bytes that the searcher keeps then.
+     * Optional. */
+    size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
     /* Searches; fills in the result.  Returns false, with nothing changed, if there is not memory
      * enough even to begin.  progress may be NULL. */
     bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,
