@@ -41,6 +41,7 @@ struct mi_uci {
     /* Options that are none of the engine's. */
     int lines; /* MultiPV */
     bool show_wdl;
+    bool analysing; /* UCI_AnalyseMode */
 
     pthread_mutex_t writing; /* of a line, or of several that belong together */
     atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */

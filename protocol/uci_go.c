@@ -140,6 +140,12 @@ static bool is_bounded(const miai_limits *limits)
            limits->clock;
 }
 
+/* In a game, and not to find out about the position? */
+static bool plays_a_move(const miai_limits *limits)
+{
+    return !limits->ponder && !limits->moves && limits->lines == 1 && limits->mate == 0;
+}
+
 void mi_uci_read_go(struct mi_uci *uci, char *args)
 {
     struct words words = {.infinite = false};
@@ -165,4 +171,5 @@ void mi_uci_read_go(struct mi_uci *uci, char *args)
         set_option_bounds(uci);
     if (!is_bounded(limits))
         uci->go.infinite = true;
+    limits->book = !uci->analysing && !uci->go.infinite && plays_a_move(limits);
 }

@@ -106,7 +106,7 @@ static bool read_check(const char *value, bool *check)
     return *check || strcasecmp(value, "false") == 0;
 }
 
-/* For what needs no doing: clients ponder, analyse and tell their names by what they send. */
+/* For what needs no doing: clients ponder and tell their names by what they send. */
 static void declare_check(const struct mi_uci *uci, struct mi_reply *reply)
 {
     (void)uci;
@@ -133,6 +133,16 @@ static int accept_text(struct mi_uci *uci, const char *value)
     return MIAI_OK;
 }
 
+static void declare_analysing(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    add_check(reply, uci->analysing);
+}
+
+static int set_analysing(struct mi_uci *uci, const char *value)
+{
+    return read_check(value, &uci->analysing) ? MIAI_OK : MIAI_BAD_VALUE;
+}
+
 static void declare_wdl(const struct mi_uci *uci, struct mi_reply *reply)
 {
     add_check(reply, uci->show_wdl);
@@ -141,6 +151,18 @@ static void declare_wdl(const struct mi_uci *uci, struct mi_reply *reply)
 static int set_wdl(struct mi_uci *uci, const char *value)
 {
     return read_check(value, &uci->show_wdl) ? MIAI_OK : MIAI_BAD_VALUE;
+}
+
+static void declare_book(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char name[1024];
+    value_of(uci, "book-file", name, sizeof name);
+    mi_reply_format(reply, "type string default %s", *name ? name : "<empty>");
+}
+
+static int set_book(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "book-file", value);
 }
 
 static void declare_chess960(const struct mi_uci *uci, struct mi_reply *reply)
@@ -183,10 +205,11 @@ static const struct standard {
     {"Ponder", "ponder", declare_check, accept_check},
     {"MultiPV", NULL, declare_lines, set_lines},
     {"Move Overhead", "lag", declare_overhead, set_overhead},
+    {"BookFile", "book-file", declare_book, set_book},
     {"UCI_Chess960", NULL, declare_chess960, set_chess960},
     {"UCI_Variant", "game", declare_variant, set_variant},
     {"UCI_ShowWDL", NULL, declare_wdl, set_wdl},
-    {"UCI_AnalyseMode", NULL, declare_check, accept_check},
+    {"UCI_AnalyseMode", NULL, declare_analysing, set_analysing},
     {"UCI_Opponent", NULL, declare_opponent, accept_text},
 };
 

@@ -158,6 +158,7 @@ typedef struct miai_limits {
     bool ponder;             /* no bound of time counts before miai_ponderhit() */
     double late;             /* seconds since the request arrived: they are spent already */
     int lines;               /* of play to tell of, the best first; 0: the best alone */
+    bool book;               /* a move of the opening book will do */
 } miai_limits;
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
@@ -205,11 +206,11 @@ typedef struct miai_info {
     int mate; /* plies to the proven end of the game by score, negative when losing; or 0 */
     uint64_t playouts, nodes, leaves;
     int depth;
-    int max_ply; /* of the longest line looked at; 0: not counted */
-    int line;    /* where several are told: which one this is, from 1; or 0 */
-    int number;  /* in a report that a root move's turn has come: its place, from 1; or 0 */
+    int max_ply;         /* of the longest line looked at; 0: not counted */
+    int line;            /* where several are told: which one this is, from 1; or 0 */
+    int number;          /* in a report that a root move's turn has come: its place, from 1; or 0 */
     const char *current; /* that move; the rest is as it was */
-    int full;    /* how full the table or the tree is, in thousandths */
+    int full;            /* how full the table or the tree is, in thousandths */
     double seconds;
     uint64_t reused_visits, tree_nodes, tree_bytes, limit_bytes;
     const char *pv; /* moves with spaces between */

@@ -138,11 +138,11 @@ typedef struct miai_game {
     /* 0: only the sign of an outcome counts, a win, a draw or a loss.  Otherwise the score itself
      * counts, and lies from -points to points. */
     int points;
-    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records.  A move in such
-     * a game is a point or the pass. */
+    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records.  A move in
+     * such a game is a point or the pass. */
     int sgf;
-    /* moves() may also be called where the game is drawn, and lists what could still be played (after
-     * fifty moves, in a dead position): counting move sequences goes on there. */
+    /* moves() may also be called where the game is drawn, and lists what could still be played
+     * (after fifty moves, in a dead position): counting move sequences goes on there. */
     bool draws_go_on;
 
     /* ---- mandatory ---- */
@@ -262,6 +262,16 @@ typedef struct miai_game {
      * a legal move, in chess the piece and its target square.  Some 1000 at most. */
     int kinds;
     int (*move_kind)(const void *pos, miai_move move);
+
+    /* Opening books.  book and size are the content of a file, in the format that such books have
+     * for the game. */
+
+    /* Is it a book, whole and in order? */
+    bool (*is_book)(const uint8_t *book, size_t size);
+    /* The legal moves that it has for a position, and how often each should be played, weight[i] >
+     * 0.  Returns how many, at most MIAI_MAX_LEGAL. */
+    int (*book_moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
+                      uint32_t *weight);
 } miai_game;
 
 #ifdef __GNUC__

@@ -57,6 +57,9 @@ expect()
     return 1
 }
 
+# A book for the transcripts: in the first position a2a4, whose origin and target are 010 and 030.
+printf '\106\073\226\030\026\221\374\234\002\030\000\001\000\000\000\000' >$scratch/book
+
 # One transcript, up to the first line that is wrong.
 converse()
 {

@@ -116,6 +116,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return set_size(engine, value);
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
+    if (strcmp(name, "book-file") == 0)
+        return mi_engine_open_book(engine, value);
     return set_rules(engine, value);
 }
 
@@ -137,5 +139,7 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
                    : snprintf(text, size, "%dx%d", setup->width, setup->height);
     if (strcmp(name, "komi") == 0)
         return mi_write_real(setup->komi, text, size);
+    if (strcmp(name, "book-file") == 0)
+        return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }

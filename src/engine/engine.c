@@ -59,6 +59,7 @@ void miai_free(miai_engine *engine)
     if (!engine)
         return;
     mi_engine_drop_search(engine);
+    mi_engine_close_book(engine);
     mi_record_free(engine->record);
     free(engine->pos);
     free(engine->scratch);

@@ -10,6 +10,14 @@
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
+/* An opening book; all zeros: none. */
+struct mi_book {
+    const miai_game *game; /* whose it is */
+    char *name;            /* of the file; owned, as the bytes are */
+    uint8_t *bytes;
+    size_t size;
+};
+
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
@@ -17,6 +25,7 @@ struct miai_engine {
     struct mi_options options;
     struct mi_time time;
     bool handicap; /* the first position holds handicap stones */
+    struct mi_book book;
 
     const struct mi_searcher *searcher; /* of which self is; NULL before the first search */
     void *self;                         /* what it keeps from search to search */
@@ -76,6 +85,19 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
 
 /* Frees the search and what it kept. */
 void mi_engine_drop_search(miai_engine *engine);
+
+/* The seed of the options, or another each time where they want that. */
+uint64_t mi_engine_seed(const miai_engine *engine);
+
+/* ---- book.c ---- */
+
+/* Opens a book for the current game, in the place of that which was open; "": none. */
+int mi_engine_open_book(miai_engine *engine, const char *name);
+
+void mi_engine_close_book(miai_engine *engine);
+
+/* Leaves a move of the book in the engine as if a search had found it; false if it has none. */
+bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root);
 
 /* ---- info.c ---- */
 

@@ -128,8 +128,10 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
     if (error != MIAI_OK)
         return error;
     bound_by_clock(engine, &request);
-    decide_pass(engine, &request);
-    error = mi_engine_think(engine, &request.root, &request.limits);
+    if (!mi_engine_ask_book(engine, &request.root)) {
+        decide_pass(engine, &request);
+        error = mi_engine_think(engine, &request.root, &request.limits);
+    }
     if (error != MIAI_OK)
         return error;
     if (engine->result->value < engine->options.resign) {
@@ -192,7 +194,8 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         return error;
     if (bounds)
         bound_by(engine, bounds, &request);
-    error = mi_engine_think(engine, &request.root, &request.limits);
+    if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root))
+        error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);
     return error;

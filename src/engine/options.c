@@ -24,7 +24,7 @@ struct entry {
 
 #define NOT_KEPT  ((size_t)-1)
 #define AT(field) offsetof(struct mi_options, field)
-#define POSITION(name, initial, help)                                                              \
+#define NAMED(name, initial, help)                                                                 \
     {                                                                                              \
         {name, MIAI_OPTION_TEXT, 0, 0, initial, NULL, help}, NOT_KEPT                              \
     }
@@ -47,10 +47,13 @@ struct entry {
 
 /* clang-format off */
 static const struct entry table[] = {
-    POSITION("game", "go", "the game to play"),
-    POSITION("size", "", "board size, 9 or 9x7; empty: the game's usual one"),
-    POSITION("komi", "", "points for the second player; empty: the game's usual ones"),
-    POSITION("rules", "", "rule set; empty: the game's usual one"),
+    NAMED("game", "go", "the game to play"),
+    NAMED("size", "", "board size, 9 or 9x7; empty: the game's usual one"),
+    NAMED("komi", "", "points for the second player; empty: the game's usual ones"),
+    NAMED("rules", "", "rule set; empty: the game's usual one"),
+    NAMED("book-file", "", "file of an opening book of the game; empty: none"),
+    INT("book-depth", book_depth, 0, 1000, "0", "plies of a game for which the book is asked; 0: no bound"),
+    BOOL("book-best", book_best, "false", "of the book's moves the one with most weight, not one drawn by weight"),
     CHOICE("search", search, mi_search_names, "mcts", "the search that chooses the moves"),
     INT("threads", threads, 1, 256, "1", "threads that search"),
     INT("memory", memory, 1, 1048576, "256", "MiB that the tree or the table may take"),

@@ -5,14 +5,16 @@
 #include "../miai.h"
 #include "../search/search.h"
 
-/* The values of those options that are not part of the position (game, size, komi, rules). */
+/* The values of those options that are no part of the position (game, size, komi, rules), and no
+ * file. */
 struct mi_options {
     int search; /* index into mi_search_names */
-    int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth;
+    int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
+        book_depth;
     double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
     int final_move;
     int playout, priors;
-    bool solver, reuse, ponder;
+    bool solver, reuse, ponder, book_best;
 };
 
 extern const char *const mi_search_names[];
@@ -26,7 +28,7 @@ const miai_option *mi_options_at(int i);
 /* The index of a name, or -1. */
 int mi_options_index(const char *name);
 
-/* Is the option kept here?  game, size, komi and rules are not: they belong to the position. */
+/* Is the option kept here?  game, size, komi, rules and book-file are not. */
 bool mi_options_kept(int i);
 
 /* Reads a value; false if it is none or out of range. */

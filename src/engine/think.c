@@ -101,6 +101,13 @@ void miai_forget(miai_engine *engine)
     engine->kept_bytes = 0;
 }
 
+uint64_t mi_engine_seed(const miai_engine *engine)
+{
+    if (engine->options.seed != 0)
+        return (uint64_t)engine->options.seed;
+    return miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+}
+
 /* Two searches never keep their memory at once: the bound is for all of it. */
 static bool choose_searcher(miai_engine *engine)
 {
@@ -134,8 +141,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     result->held_bytes = 0;
     result->number = 0;
-    if (settings.seed == 0)
-        settings.seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    settings.seed = mi_engine_seed(engine);
     if (game > 0)
         settings.seed = miai_mix(settings.seed + miai_mix(game));
     if (!engine->announced)

@@ -1,6 +1,7 @@
 /* The game of chess behind the contract of miai_game.h. */
 #include "../../base/text.h"
 #include "../games.h"
+#include "book.h"
 #include "eval.h"
 #include "notation.h"
 #include "see.h"
@@ -221,6 +222,12 @@ static int chess_move_kind(const void *pos, miai_move move)
     return mi_chess_move_kind(pos, move);
 }
 
+static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, miai_move *list,
+                            uint32_t *weight)
+{
+    return mi_chess_book_moves(pos, book, size, list, weight);
+}
+
 const miai_game mi_chess = {
     .abi = MIAI_GAME_ABI,
     .name = "chess",
@@ -260,4 +267,6 @@ const miai_game mi_chess = {
     .gains = chess_gains,
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
+    .is_book = mi_chess_is_book,
+    .book_moves = chess_book_moves,
 };

@@ -1,0 +1,125 @@
+/* Opening books: a file that the game can read. */
+#include "engine.h"
+
+#include "../search/choice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const long BOOK_MAX = 1L << 30; /* bytes */
+
+/* ---- the file ---- */
+
+/* All of a regular file; NULL if it cannot be read, is empty or too long. */
+static uint8_t *read_bytes(const char *name, size_t *size)
+{
+    struct stat status;
+    if (stat(name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0 ||
+        status.st_size > BOOK_MAX)
+        return NULL;
+    FILE *file = fopen(name, "rb");
+    uint8_t *bytes = file ? malloc((size_t)status.st_size) : NULL;
+    if (bytes)
+        *size = fread(bytes, 1, (size_t)status.st_size, file);
+    if (bytes && *size != (size_t)status.st_size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+void mi_engine_close_book(miai_engine *engine)
+{
+    free(engine->book.name);
+    free(engine->book.bytes);
+    engine->book = (struct mi_book){.game = NULL};
+}
+
+int mi_engine_open_book(miai_engine *engine, const char *name)
+{
+    struct mi_book book = {.game = mi_record_game(engine->record)};
+    if (*name && (!book.game->is_book || !book.game->book_moves))
+        return MIAI_UNSUPPORTED;
+    if (*name) {
+        book.bytes = read_bytes(name, &book.size);
+        book.name = strdup(name);
+        if (!book.bytes || !book.name || !book.game->is_book(book.bytes, book.size)) {
+            free(book.bytes);
+            free(book.name);
+            return MIAI_NO_LOAD;
+        }
+    }
+    mi_engine_close_book(engine);
+    engine->book = book;
+    return MIAI_OK;
+}
+
+/* ---- its moves ---- */
+
+static uint32_t sum_of(const uint32_t *weight, int n)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += weight[i];
+    return sum;
+}
+
+/* The index of a move drawn by weight, the same for the same seed. */
+static int draw(uint64_t seed, const uint32_t *weight, int n)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    uint32_t rest = miai_rng_below(&rng, sum_of(weight, n));
+    int i = 0;
+    while (rest >= weight[i])
+        rest -= weight[i++];
+    return i;
+}
+
+static int heaviest(const uint32_t *weight, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (weight[i] > weight[best])
+            best = i;
+    return best;
+}
+
+/* Nothing is known of such a position but that it is an opening, and even. */
+static void fill_result(struct mi_result *result, const miai_move *list, const uint32_t *weight,
+                        int n, int chosen)
+{
+    memset(result, 0, offsetof(struct mi_result, choice));
+    for (int i = 0; i < n; i++)
+        result->choice[i] = (struct mi_choice){.move = list[i], .visits = weight[i], .value = 0.5};
+    result->choice_count = n;
+    mi_choices_finish(result, MI_FINAL_VISITS);
+    result->move = result->pv[0] = list[chosen];
+    result->pv_length = 1;
+}
+
+bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
+{
+    const struct mi_book *book = &engine->book;
+    const struct mi_options *options = &engine->options;
+    miai_move list[MIAI_MAX_LEGAL];
+    uint32_t weight[MIAI_MAX_LEGAL];
+    if (!book->bytes || book->game != root->game ||
+        (options->book_depth > 0 && root->plies >= options->book_depth))
+        return false;
+    int n = book->game->book_moves(root->pos, book->bytes, book->size, list, weight);
+    if (n == 0)
+        return false;
+    uint64_t seed = miai_mix(mi_engine_seed(engine)) ^ root->game->hash(root->pos);
+    fill_result(engine->result, list, weight, n,
+                options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
+    engine->result_search = "book";
+    engine->announced = false;
+    mi_engine_write_choices(engine, root, engine->result);
+    mi_engine_write_pv(engine, root, engine->result);
+    return true;
+}
