@@ -123,6 +123,9 @@ enum {
 typedef struct miai_tuning {
     double uct_constant;
     double rave;
+    /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
+     * rather evaluated than played out. */
+    double leaf_odds;
 } miai_tuning;
 
 #define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */

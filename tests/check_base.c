@@ -84,7 +84,7 @@ START_TEST(clock_goes_on)
 }
 END_TEST
 
-/* ---- logarithm ---- */
+/* ---- logarithm and exponential ---- */
 
 static void check_ln(double x)
 {
@@ -102,6 +102,14 @@ START_TEST(ln_as_libm)
         check_ln(x);
     for (double x = 0.5; x < 2.0; x += 1.0 / 4096)
         check_ln(x);
+}
+END_TEST
+
+START_TEST(exp_as_libm)
+{
+    ck_assert_double_eq(mi_exp(0.0), 1.0);
+    for (double x = -100; x <= 100; x += 1.0 / 64)
+        ck_assert_double_eq_tol(mi_exp(x) / exp(x), 1.0, 1e-12);
 }
 END_TEST
 
@@ -314,6 +322,7 @@ int main(void)
     tcase_add_test(tcase, rng_below_uniform);
     tcase_add_test(tcase, clock_goes_on);
     tcase_add_test(tcase, ln_as_libm);
+    tcase_add_test(tcase, exp_as_libm);
     tcase_add_test(tcase, int_read);
     tcase_add_loop_test(tcase, int_refused, 0, COUNT(no_ints));
     tcase_add_test(tcase, reals_read_and_written);

@@ -23,3 +23,14 @@ double mi_ln(double x)
         sum = sum * s2 + 1.0 / n;
     return 2.0 * s * sum + ln2 * k;
 }
+
+/* e^x = (e^(x / 1024))^1024, and the series of a small number. */
+double mi_exp(double x)
+{
+    double small = x / 1024.0, power = 1.0;
+    for (int n = 10; n >= 1; n--)
+        power = 1.0 + small * power / n;
+    for (int i = 0; i < 10; i++)
+        power *= power;
+    return power;
+}

@@ -5,4 +5,7 @@
 /* The natural logarithm of x > 0, by additions, multiplications and divisions alone. */
 double mi_ln(double x);
 
+/* e to the power of x, for |x| <= 100, likewise. */
+double mi_exp(double x);
+
 #endif

@@ -10,12 +10,14 @@ const char *const mi_search_names[] = {"mcts", "alphabeta", "minimax", "flat", N
 
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
+static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
 static const char *const final_names[] = {"visits", "value", "total", NULL};
 
 /* The default of those that a game may decide. */
 #define AUTO         "auto"
 #define UCT_CONSTANT 0.7 /* of a game that has no wish */
 #define RAVE         0.0
+#define LEAF_ODDS    (2.0 * MIAI_POINT_SCORE)
 
 struct entry {
     miai_option option;
@@ -74,6 +76,7 @@ static const struct entry table[] = {
     BOOL("ponder", ponder, "false", "think in the opponent's time, too (GTP)"),
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
     CHOICE("priors", priors, prior_names, "auto", "let the game's priors guide the tree; auto: if its playouts are heavy"),
+    CHOICE("leaf", leaf, leaf_names, "auto", "what values a leaf: a playout, or the evaluation after a short search; auto: what suits the game"),
     CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),
 };
 /* clang-format on */
@@ -199,6 +202,14 @@ static bool wants_priors(const struct mi_options *options)
            (options->priors == PRIORS_AUTO && options->playout == MI_PLAYOUT_HEAVY);
 }
 
+static enum mi_leaf_kind leaf_of(const struct mi_options *options, const miai_game *game)
+{
+    enum { LEAF_AUTO, LEAF_PLAYOUT, LEAF_EVALUATION };
+    bool wish = game->tuning && game->tuning->leaf_odds > 0;
+    bool evaluation = options->leaf == LEAF_EVALUATION || (options->leaf == LEAF_AUTO && wish);
+    return evaluation && game->evaluate ? MI_LEAF_EVALUATION : MI_LEAF_PLAYOUT;
+}
+
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game)
 {
     static const miai_tuning no_wish = {0};
@@ -217,6 +228,8 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .final = (enum mi_final)options->final_move,
         .solver = options->solver,
         .reuse = options->reuse,
+        .leaf = leaf_of(options, game),
+        .leaf_odds = decide(NAN, game->tuning ? game->tuning->leaf_odds : 0, LEAF_ODDS),
         .playout = (enum mi_playout)options->playout,
         .priors = priors,
     };

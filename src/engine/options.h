@@ -13,7 +13,7 @@ struct mi_options {
         book_depth;
     double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
     int final_move;
-    int playout, priors;
+    int playout, priors, leaf;
     bool solver, reuse, ponder, book_best;
 };
 

@@ -21,7 +21,8 @@ static size_t overhead(const struct mi_run *run)
 {
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts + (size_t)mcts->capacity * (sizeof *mcts->line + sizeof *mcts->ancestor) +
-           (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run->root));
+           (size_t)run->threads *
+               (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run->root, run->settings));
 }
 
 /* What is left for the nodes. */
@@ -137,7 +138,8 @@ static struct mi_formula formula_of(const struct mi_root *root, const struct mi_
     double rave = settings->rave_equivalence;
     struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
     formula.try_all = settings->fpu < 0;
-    formula.priors = settings->priors && root->game->priors;
+    formula.priors =
+        settings->priors && (root->game->priors || settings->leaf == MI_LEAF_EVALUATION);
     formula.rave_inverse = rave > 0 ? 1 / rave : 0;
     return formula;
 }
@@ -162,8 +164,9 @@ static void set_up(struct mi_run *run)
 /* Memory for the workers and the tree, and the root found or made. */
 static bool prepare(struct mi_run *run)
 {
-    /* Other priors or proofs would not fit to those that the tree holds. */
-    uint64_t key = run->root->start ^ miai_mix(run->solver + 2u * run->formula.priors);
+    /* Other priors, values or proofs would not fit to those that the tree holds. */
+    uint64_t key = run->root->start ^ miai_mix(run->solver + 2u * run->formula.priors +
+                                               4u * (unsigned)run->settings->leaf);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, node_bytes(run)) ||

@@ -10,6 +10,7 @@
 #ifndef MI_MCTS_H
 #define MI_MCTS_H
 
+#include "leaf.h"
 #include "settled.h"
 #include "tree.h"
 
@@ -91,6 +92,7 @@ struct mi_worker {
     uint32_t stamp;      /* of the current playout, in marked */
     uint32_t *path;      /* nodes */
     void *pos, *scratch; /* the position at the end of the path, and a spare one */
+    struct mi_leaf leaf; /* its stack is there where leaves are evaluated */
     uint64_t *keys;      /* of the game's positions, then of the path's */
     uint32_t *marked[2]; /* marked[player][move] == stamp: played in this playout */
     miai_trace trace;
@@ -100,7 +102,7 @@ struct mi_worker {
 };
 
 /* mcts_worker.c: the bytes of one, and all of them; false: no memory. */
-size_t mi_mcts_worker_bytes(const struct mi_root *root);
+size_t mi_mcts_worker_bytes(const struct mi_root *root, const struct mi_settings *settings);
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
 /* Random numbers by the seed, the place in the game and the visits from earlier runs, so that the

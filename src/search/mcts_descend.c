@@ -37,11 +37,14 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
     }
 }
 
-static void set_priors(const miai_game *game, const void *pos, const miai_move *list, int n,
-                       struct mi_node *child)
+static void set_priors(const struct mi_worker *worker, const void *pos, const miai_move *list,
+                       int n, struct mi_node *child)
 {
     float prior[MIAI_MAX_LEGAL];
-    game->priors(pos, list, n, prior);
+    if (game_of(worker)->priors)
+        game_of(worker)->priors(pos, list, n, prior);
+    else
+        mi_leaf_priors(&worker->leaf, pos, list, n, prior);
     for (int i = 0; i < n; i++)
         child[i].prior = (uint16_t)(prior[i] * UINT16_MAX + 0.5F);
 }
@@ -55,7 +58,7 @@ static void write_children(struct mi_worker *worker, struct mi_node *node, const
     for (int i = 0; i < n; i++)
         mi_node_init(&child[i], list[i], turn);
     if (worker->run->formula.priors)
-        set_priors(game_of(worker), pos, list, n, child);
+        set_priors(worker, pos, list, n, child);
     node->child_count = (uint16_t)n;
     atomic_store_explicit(&node->first_child, first, memory_order_release);
 }
@@ -189,10 +192,13 @@ static int64_t play_out(struct mi_worker *worker, void *pos)
     const miai_game *game = game_of(worker);
     bool amaf = run->formula.rave_inverse > 0;
     miai_trace *trace = amaf ? &worker->trace : NULL;
+    int64_t value;
     worker->trace.length = worker->depth;
-    int score =
-        mi_playout(game, run->settings->playout, pos, &worker->rng, trace, run->playout_max);
-    int64_t value = value_of_score(game, score);
+    if (run->settings->leaf == MI_LEAF_EVALUATION)
+        value = (int64_t)(mi_leaf_value(&worker->leaf, pos) * MI_UNIT + 0.5);
+    else
+        value = value_of_score(game, mi_playout(game, run->settings->playout, pos, &worker->rng,
+                                                trace, run->playout_max));
     if (amaf)
         mi_mcts_back_up_amaf(worker, value);
     return value;

@@ -24,11 +24,11 @@ static size_t lines(size_t bytes)
 
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
-    size_t worker, position, keys, marked, path, trace;
+    size_t worker, position, keys, marked, path, trace, leaf;
     int trace_moves;
 };
 
-static struct layout layout_of(const struct mi_root *root)
+static struct layout layout_of(const struct mi_root *root, const struct mi_settings *settings)
 {
     int moves = root->game->move_count(root->setup);
     /* In steps, so that a game that goes on does not change the size of the tree. */
@@ -42,20 +42,22 @@ static struct layout layout_of(const struct mi_root *root)
     l.marked = lines((size_t)moves * 2 * sizeof(uint32_t));
     l.path = lines(MI_PATH_MAX * sizeof(uint32_t));
     l.trace = lines((size_t)l.trace_moves * sizeof(uint16_t));
+    l.leaf = settings->leaf == MI_LEAF_EVALUATION ? lines(mi_leaf_bytes(root->size)) : 0;
     return l;
 }
 
-size_t mi_mcts_worker_bytes(const struct mi_root *root)
+size_t mi_mcts_worker_bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
-    struct layout l = layout_of(root);
-    return l.worker + 2 * l.position + l.keys + l.marked + l.path + l.trace;
+    struct layout l = layout_of(root, settings);
+    return l.worker + 2 * l.position + l.keys + l.marked + l.path + l.trace + l.leaf;
 }
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
 {
     const struct mi_root *root = run->root;
-    struct layout l = layout_of(root);
-    char *block = aligned_alloc(LINE, mi_mcts_worker_bytes(root)), *next = block;
+    const struct mi_settings *settings = run->settings;
+    struct layout l = layout_of(root, settings);
+    char *block = aligned_alloc(LINE, mi_mcts_worker_bytes(root, settings)), *next = block;
     if (!block)
         return NULL;
     struct mi_worker *worker = (void *)block;
@@ -71,6 +73,7 @@ static struct mi_worker *make_worker(struct mi_run *run, int id)
     worker->path = (void *)(next += l.marked);
     worker->trace.move = (void *)(next += l.path);
     worker->trace.capacity = l.trace_moves;
+    worker->leaf = mi_leaf_make(root, settings->leaf_odds, (void *)(next + l.trace));
     memset(worker->marked[0], 0, l.marked);
     if (root->key_count > 0)
         memcpy(worker->keys, root->keys, (size_t)root->key_count * sizeof *worker->keys);

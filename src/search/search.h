@@ -41,6 +41,8 @@ enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
 /* Each stands for the next where the game does not have it. */
 enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
 
+enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
+
 struct mi_settings {
     size_t memory;           /* bytes that tree or table may take, with all their tables */
     int threads;             /* 1.. */
@@ -54,6 +56,8 @@ struct mi_settings {
     enum mi_final final;     /* how the move is chosen at the end */
     bool solver;             /* back up proven wins, losses and draws */
     bool reuse;              /* begin with what an earlier search left of this position */
+    enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
+    double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
     bool priors;             /* the game's priors guide the selection (PUCT instead of UCB1) */
 };

@@ -228,6 +228,8 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
     return mi_chess_book_moves(pos, book, size, list, weight);
 }
 
+static const miai_tuning tuning = {.uct_constant = 0.35, .leaf_odds = 2 * MIAI_POINT_SCORE};
+
 const miai_game mi_chess = {
     .abi = MIAI_GAME_ABI,
     .name = "chess",
@@ -258,6 +260,7 @@ const miai_game mi_chess = {
     .repeat_key = chess_repeat_key,
     .repeat_window = chess_repeat_window,
     .evaluate = chess_evaluate,
+    .tuning = &tuning,
     .noisy = chess_noisy,
     .board = chess_board,
     .threatened = chess_threatened,
