@@ -10,10 +10,10 @@
 enum { CHOICES = 16, RECENT = 16 };
 
 /* How often, of 100 times, a question is asked. */
-enum { ANSWER = 90, CAPTURE = 90, VITAL = 90, STRETCH = 50 };
+enum { ANSWER = 90, CAPTURE = 50, VITAL = 90, STRETCH = 20 };
 
 /* The strength of all moves elsewhere together, beside that of the shapes at the last move. */
-#define ELSEWHERE 20.0
+#define ELSEWHERE 2.0
 
 struct player {
     struct mi_go *b;
