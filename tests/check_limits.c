@@ -256,9 +256,9 @@ START_TEST(bounds_of_time)
     ck_assert(mi_limits_over(&limits, 108));
     limits.ponder_end = &ponder_end;
     ck_assert(!mi_limits_enough(&limits, 1000));
-    ck_assert_double_eq(mi_limits_elapsed(&limits, 1000), 0);
+    ck_assert(mi_limits_used(&limits, 1000) < 0);
     ponder_end = 1000;
-    ck_assert_double_eq(mi_limits_elapsed(&limits, 1001), 1);
+    ck_assert_double_eq(mi_limits_used(&limits, 1001), 1);
     ck_assert(!mi_limits_over(&limits, 1007.9));
     ck_assert(mi_limits_over(&limits, 1008));
 }
