@@ -172,6 +172,8 @@ static void set_defaults(struct mi_session *session)
         miai_set_option(session->engine, "game", "chess");
     if (!mi_settings_have(session->settings, "search"))
         miai_set_option(session->engine, "search", "alphabeta");
+    if (!mi_settings_have(session->settings, "lag"))
+        miai_set_option(session->engine, "lag", "0.01"); /* they run on the same machine */
 }
 
 static void run(struct mi_session *session)

@@ -98,7 +98,6 @@ void miai_forget(miai_engine *engine)
 {
     if (engine->searcher)
         engine->searcher->clear(engine->self);
-    engine->kept_bytes = 0;
 }
 
 uint64_t mi_engine_seed(const miai_engine *engine)
@@ -211,13 +210,13 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     const struct mi_searcher *searcher = searchers[engine->options.search];
     size_t whole = (size_t)engine->options.memory << 20, half = whole / 2;
     if (engine->kept_bytes > half)
-        miai_forget(engine); /* or the two together would exceed the bound */
+        mi_engine_drop_search(engine); /* or the two together would exceed the bound */
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;
     int error = run_and_tell(engine, self, root, limits, &half, 0);
     if (error == MIAI_NO_MEMORY) { /* the half is too little */
-        miai_forget(engine);
+        mi_engine_drop_search(engine);
         error = run_and_tell(engine, self, root, limits, &whole, 0);
     }
     searcher->free(self);

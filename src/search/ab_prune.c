@@ -113,18 +113,6 @@ static bool stays_above(const struct mi_node *node, int *score)
            !decided(node->beta) && !decided(node->estimate);
 }
 
-/* Far below the window with few plies to go: only captures could help, and quiescence knows
- * (razoring). */
-static bool stays_below(const struct mi_node *node, int *score)
-{
-    const int deepest = 3, least = 200, step = 150;
-    if (node->depth > deepest || node->estimate + least + step * node->depth > node->alpha)
-        return false;
-    *score = mi_ab_quiesce(node->thread, node->ply, 0, node->alpha, node->alpha + 1);
-    node->frame->proven = false;
-    return node->thread->aborted || *score <= node->alpha;
-}
-
 static bool may_pass(const struct mi_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
@@ -210,7 +198,7 @@ bool mi_ab_prune_node(struct mi_node *node, int *score)
     if (!node->thread->selective || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
-    return stays_above(node, score) || stays_below(node, score) || passes(node, score) ||
+    return stays_above(node, score) || passes(node, score) ||
            capture_refutes(node, score);
 }
 

@@ -135,7 +135,7 @@ struct mi_searcher {
     const char *name;
     void *(*make)(void); /* NULL: no memory */
     void (*free)(void *self);
-    /* Forgets everything kept from earlier runs, and gives its memory back. */
+    /* Forgets everything kept from earlier runs, but may keep the memory for the next. */
     void (*clear)(void *self);
     /* Takes what memory a run with this root's game and these settings will want from the system
      * and would otherwise take on its clock, and returns the bytes that the searcher keeps then.

@@ -100,14 +100,6 @@ static void ask_for_large_pages(void *memory, size_t bytes)
 #endif
 }
 
-/* Writes to every page, which is all zeros and stays so. */
-static void touch(void *memory, size_t bytes)
-{
-    const size_t page = 4096;
-    for (size_t i = 0; i < bytes; i += page)
-        ((volatile char *)memory)[i] = 0;
-}
-
 bool mi_table_resize(struct mi_table *table, size_t bytes)
 {
     size_t count = bytes / sizeof(struct mi_bucket);
@@ -124,11 +116,27 @@ bool mi_table_resize(struct mi_table *table, size_t bytes)
     if (!table->memory)
         return false;
     ask_for_large_pages(table->memory, all);
-    touch(table->memory, all);
     uintptr_t start = (uintptr_t)table->memory, line = sizeof *table->buckets;
     table->buckets = (struct mi_bucket *)((start + line - 1) / line * line);
     table->count = (uint32_t)count;
     return true;
+}
+
+/* What is written back to each page is what stands there; only one thread may do it. */
+void mi_table_touch(struct mi_table *table)
+{
+    const size_t page = 4096, most = (size_t)4 << 30;
+    volatile char *memory = table->memory;
+    size_t bytes = mi_table_bytes(table);
+    for (size_t i = 0; i < bytes && i < most; i += page)
+        memory[i] = memory[i];
+}
+
+void mi_table_clear(struct mi_table *table)
+{
+    if (table->count)
+        memset(table->memory, 0, mi_table_bytes(table));
+    table->generation = 0;
 }
 
 void mi_table_free(struct mi_table *table)

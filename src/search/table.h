@@ -34,10 +34,16 @@ struct mi_table {
     unsigned generation;
 };
 
-/* Makes a table of at most that many bytes; one of that size already stays as it is.  All of it is
- * written to at once: a page that the system must find during the search costs as much as a
- * thousand nodes.  False, and no entries: no memory. */
+/* Makes a table of at most that many bytes; one of that size already stays as it is.  The system
+ * gives memory for what is written only.  False, and no entries: no memory. */
 bool mi_table_resize(struct mi_table *table, size_t bytes);
+
+/* Makes the system give the memory now, up to four gigabytes of it: a page that it has to find
+ * during a search costs as much time as a thousand nodes. */
+void mi_table_touch(struct mi_table *table);
+
+/* Forgets all entries. */
+void mi_table_clear(struct mi_table *table);
 
 /* Gives all memory back. */
 void mi_table_free(struct mi_table *table);
