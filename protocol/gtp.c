@@ -18,8 +18,8 @@ static const double SCRIPT_PAUSE = 0.1;
 const struct mi_gtp_command *mi_gtp_command_at(int i)
 {
     static const struct mi_gtp_command *const tables[] = {
-        mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands,
-        mi_gtp_time_commands,  mi_gtp_end_commands,   mi_gtp_own_commands,
+        mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands, mi_gtp_time_commands,
+        mi_gtp_end_commands,   mi_gtp_kgs_commands,   mi_gtp_own_commands,
     };
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const struct mi_gtp_command *command = tables[t]; command->name; command++)

@@ -165,6 +165,10 @@ typedef struct miai_limits {
  * written, and nothing played, where the options let the engine resign. */
 int miai_genmove(miai_engine *engine, int player, char *move, size_t size);
 
+/* The same after the end of a game, to settle which stones are dead: takes those of the other
+ * player that are, one after the other, and passes when there are none left.  Never resigns. */
+int miai_genmove_cleanup(miai_engine *engine, int player, char *move, size_t size);
+
 /* Searches and plays nothing.  limits NULL: by the options, not by the clock.  With no bound in
  * limits it goes on until miai_stop(). */
 int miai_search(miai_engine *engine, int player, const miai_limits *limits, char *move,

@@ -118,6 +118,9 @@ enum {
     MIAI_REPEAT_DRAW     /* a draw, when it is there for the third time (chess) */
 };
 
+/* What is to become of a stone. */
+enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
+
 /* What suits the game best with its priors, where the options of these names say "auto"; 0 where it
  * has no wish.  See miai(6). */
 typedef struct miai_tuning {
@@ -126,6 +129,7 @@ typedef struct miai_tuning {
     /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
      * rather evaluated than played out. */
     double leaf_odds;
+    double resign; /* below this value a position is given up */
 } miai_tuning;
 
 #define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */
@@ -237,9 +241,22 @@ typedef struct miai_game {
     /* A number for the chain that each stone belongs to, the lowest point of the chain; -1 where
      * nothing stands. */
     void (*chains)(const void *pos, int16_t *chain);
-    /* The score in the first player's view as if the game ended here, the stones on the points with
-     * dead[point] != 0 being taken off first (and counted by the rules); NULL: none. */
-    int (*settle)(const void *pos, const int8_t *dead);
+    /* Whose each point is for good, as ownership() has it: even if its owner only passes from here
+     * on. */
+    void (*safe)(const void *pos, int8_t *owner);
+    /* Would whoever plays on a liberty of this chain lose the stone at once, so that it may live in
+     * seki? */
+    bool (*stalemate)(const void *pos, miai_move point);
+    /* Lets playing on cost nothing from here, so that playouts show which stones live (area instead
+     * of territory). */
+    void (*play_freely)(void *pos);
+    /* The score in the first player's view as if the game ended here, with life[point] one of
+     * MIAI_ALIVE ... for each stone: the dead are taken off first, and counted by the rules.  NULL:
+     * all live. */
+    int (*settle)(const void *pos, const int8_t *life);
+    /* Is there no move left that is worth a point, life being so and each player holding what he
+     * seems to?  owner becomes that, as ownership() has it. */
+    bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
     /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
     bool (*territory)(const void *pos);
 

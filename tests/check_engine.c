@@ -2,9 +2,11 @@
 #include "../src/miai.h"
 
 #include <check.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static miai_engine *engine;
 
@@ -352,6 +354,38 @@ START_TEST(tree_lives_from_move_to_move)
 }
 END_TEST
 
+static void *stop_soon(void *context)
+{
+    (void)context;
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    miai_stop(engine);
+    return NULL;
+}
+
+/* What is found in the opponent's time is there when his move comes, and nothing is told of it. */
+START_TEST(pondering_is_kept)
+{
+    char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT];
+    miai_info info;
+    pthread_t thread;
+    set("playouts", "500");
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_int_eq(sscanf(info.pv, "%*s %15s", reply), 1);
+    miai_announce(engine);
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, NULL), 0);
+    ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
+    pthread_join(thread, NULL);
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.playouts, 500);
+    ck_assert_int_eq(miai_plies(engine), 1);
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    ck_assert_uint_gt(reused(),
+                      700); /* 500 of the first search, and those of the opponent's time */
+}
+END_TEST
+
 /* Plays some moves in an engine of its own, or behind a game of one move. */
 static void opening(bool second_game, char text[256])
 {
@@ -521,6 +555,7 @@ int main(void)
     tcase_add_test(tests, every_search_moves_in_every_game);
     tcase_add_test(tests, search_without_time_moves);
     tcase_add_test(tests, tree_lives_from_move_to_move);
+    tcase_add_test(tests, pondering_is_kept);
     tcase_add_test(tests, each_game_is_another);
     tcase_add_test(tests, more_memory_than_there_is);
     tcase_add_test(tests, fresh_search_repeats_itself);

@@ -54,6 +54,8 @@ START_TEST(canadian_period)
 {
     struct mi_time time;
     canadian(&time, 0, 30, 10);
+    ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 30 / 11.0, 1e-9); /* counted by itself */
+    mi_time_tell(&time, 0, 30, 10);
     ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 3, 1e-9);
     mi_time_spend(&time, 0, 21);
     ck_assert_double_eq_tol(soft(&time, 0, 30, 0), 1, 1e-9);

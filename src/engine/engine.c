@@ -69,6 +69,14 @@ void miai_free(miai_engine *engine)
     free(engine);
 }
 
+/* What is known of the game so far holds no longer. */
+static void begin_anew(miai_engine *engine)
+{
+    engine->handicap = false;
+    engine->hopeless[0] = engine->hopeless[1] = 0;
+    mi_time_restart(&engine->time);
+}
+
 int mi_engine_take(miai_engine *engine, struct mi_record *record)
 {
     if (!record)
@@ -86,8 +94,7 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
     engine->pos = pos;
     engine->scratch = scratch;
     engine->record = record;
-    engine->handicap = false;
-    mi_time_restart(&engine->time);
+    begin_anew(engine);
     return MIAI_OK;
 }
 
@@ -185,8 +192,7 @@ int miai_height(const miai_engine *engine)
 int miai_clear(miai_engine *engine)
 {
     mi_record_clear(engine->record);
-    mi_time_restart(&engine->time);
-    engine->handicap = false;
+    begin_anew(engine);
     return MIAI_OK;
 }
 

@@ -24,8 +24,9 @@ struct miai_engine {
     struct mi_record *record; /* of the current game; never NULL */
     struct mi_options options;
     struct mi_time time;
-    bool handicap; /* the first position holds handicap stones */
     struct mi_book book;
+    bool handicap;   /* the first position holds handicap stones */
+    int hopeless[2]; /* moves in a row of each player, made without hope */
 
     const struct mi_searcher *searcher; /* of which self is; NULL before the first search */
     void *self;                         /* what it keeps from search to search */
@@ -83,6 +84,9 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
 int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
                      const struct mi_limits *limits);
 
+/* Makes the i-th choice of the result the move that it names. */
+void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i);
+
 /* Frees the search and what it kept. */
 void mi_engine_drop_search(miai_engine *engine);
 
@@ -108,14 +112,45 @@ void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info);
 
+/* ---- status.c ---- */
+
+/* What is to become of the stones on each point. */
+struct mi_status {
+    bool open;                     /* of some it is in doubt, or was not found out in time */
+    bool finished;                 /* nothing is open, and no move is worth a point */
+    int8_t life[MIAI_MAX_POINTS];  /* MIAI_ALIVE ... */
+    int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() and chains() */
+    int16_t chain[MIAI_MAX_POINTS];
+    double survival[MIAI_MAX_POINTS]; /* part of the playouts that a stone's chain comes through */
+};
+
+/* Does the game know all that this needs? */
+bool mi_engine_has_status(const miai_game *game);
+
+/* Judges all stones.  In a hurry, no longer than it takes to see that the game is not over; until
+ * mi_clock() comes to the deadline (0: none). */
+void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
+                      struct mi_status *status);
+
+/* The legal moves on the liberties of the other player's dead chains: of those that take a chain at
+ * once, if there are any.  Returns how many. */
+int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
+                       const struct mi_status *status, miai_move *list);
+
 /* ---- score.c ---- */
 
-/* How the game would end for player if it ended now, dead stones taken off. */
-enum mi_ending { MI_ENDING_OPEN, MI_ENDING_WON, MI_ENDING_LOST };
+/* How the game stands for player if it ends now. */
+enum mi_ending {
+    MI_ENDING_OPEN,    /* unknown, because some stones' life is in doubt, or the time was short */
+    MI_ENDING_WON,     /* there are moves worth a point, but it is won without them */
+    MI_ENDING_LOST,    /* likewise */
+    MI_ENDING_OVER,    /* no move is worth a point */
+    MI_ENDING_CAPTURE, /* likewise, but it is only won with the dead stones taken off, which not
+                          every referee does, and capturing them costs nothing */
+};
 
-/* Open: some stones' life is in doubt, or the game knows no dead stones, or it is only won if they
- * are taken off, which not every referee does, and capturing them costs nothing; or mi_clock()
- * comes to the deadline (0: none) before that is known. */
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline);
+/* Fills in status where the game knows it.  Deadline as above. */
+enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline,
+                                struct mi_status *status);
 
 #endif

@@ -99,26 +99,136 @@ static bool after_pass(const struct mi_root *root)
     return pass != MIAI_NO_MOVE && root->line[root->plies - 1].move == pass;
 }
 
-/* Where a pass ends the game, the stones that the playouts hold for dead decide whether it is a
+/* When the game must be judged.  An answer to a pass may end it, and deserves more time. */
+static double judging_deadline(const struct mi_limits *limits, bool answer)
+{
+    double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
+    return seconds > 0 ? limits->start + seconds * (answer ? 0.5 : 0.1) : 0;
+}
+
+/* Lets the search choose among the pass alone, or all but the pass. */
+static void restrict_to(miai_engine *engine, struct request *request, miai_move pass, bool passes)
+{
+    struct mi_root *root = &request->root;
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_root_moves(root, true, engine->scratch, list);
+    root->only_count = 0;
+    for (int i = 0; i < n; i++)
+        if ((list[i] == pass) == passes)
+            request->only[root->only_count++] = list[i];
+    root->only = request->only;
+}
+
+/* Lets it choose among the moves that take dead stones, if there are any. */
+static bool restrict_to_captures(miai_engine *engine, struct request *request,
+                                 const struct mi_status *status)
+{
+    struct mi_root *root = &request->root;
+    root->only_count = mi_engine_captures(engine, root, status, request->only);
+    root->only = request->only;
+    return root->only_count > 0;
+}
+
+/* Where passes end the game, the stones that the playouts hold for dead decide whether one is a
  * good move: a search that counts them as alive would pass with dead stones of its own on the
- * board, or play on for nothing.  Restricts the root moves to the pass, or to the others. */
+ * board, or play on for nothing. */
 static void decide_pass(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
-    if (!after_pass(root))
+    struct mi_status status;
+    miai_move pass = root->game->pass ? root->game->pass(root->pos) : MIAI_NO_MOVE;
+    if (pass == MIAI_NO_MOVE)
         return;
-    miai_move pass = root->game->pass(root->pos);
-    const struct mi_limits *limits = &request->limits;
-    double deadline = limits->seconds > 0 ? limits->start + limits->seconds / 2 : 0;
-    enum mi_ending ending = mi_engine_ending(engine, request->player, deadline);
-    if (ending == MI_ENDING_OPEN)
+    bool answer = after_pass(root);
+    double deadline = judging_deadline(&request->limits, answer);
+    switch (mi_engine_ending(engine, request->player, deadline, &status)) {
+    case MI_ENDING_OVER:
+        restrict_to(engine, request, pass, true);
+        break;
+    case MI_ENDING_WON:
+        if (answer)
+            restrict_to(engine, request, pass, true);
+        break;
+    case MI_ENDING_LOST:
+        if (answer)
+            restrict_to(engine, request, pass, false);
+        break;
+    case MI_ENDING_CAPTURE:
+        if (!restrict_to_captures(engine, request, &status))
+            restrict_to(engine, request, pass, false);
+        break;
+    default:
+        break;
+    }
+}
+
+/* The game is not over: where another move is as good as the pass, it is made. */
+static void avoid_pass(miai_engine *engine, const struct request *request)
+{
+    const double as_good = 0.01;
+    const struct mi_root *root = &request->root;
+    const struct mi_result *result = engine->result;
+    miai_move pass = root->game->pass ? root->game->pass(root->pos) : MIAI_NO_MOVE;
+    if (result->move != pass || root->only_count > 0)
         return;
+    for (int i = 0; i < result->choice_count; i++) {
+        const struct mi_choice *choice = &result->choice[i];
+        if (choice->move != pass && choice->visits > 0 &&
+            choice->value >= result->value - as_good) {
+            mi_engine_prefer(engine, root, i);
+            return;
+        }
+    }
+}
+
+/* ---- resigning ---- */
+
+/* Did the first player begin with several moves?  Then they are a handicap. */
+static bool has_handicap(const miai_engine *engine, const struct mi_root *root)
+{
+    return engine->handicap || (root->plies > 1 && root->line[0].player == root->line[1].player);
+}
+
+/* An eighth of the game must have been played, or half of it where the position was lost to begin
+ * with. */
+static bool may_resign(const miai_engine *engine, const struct mi_root *root)
+{
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_root_moves(root, true, engine->scratch, list);
-    for (int i = 0; i < n; i++)
-        if ((list[i] == pass) == (ending == MI_ENDING_WON))
-            request->only[root->only_count++] = list[i];
-    root->only = request->only;
+    int whole = root->game->moves(root->pos, list) + root->plies;
+    return root->plies * (has_handicap(engine, root) ? 2 : 8) >= whole;
+}
+
+/* Has the player been without hope for so many moves in a row?  A move that was the only one to
+ * choose tells nothing: it may be the pass of a game that is won without dead stones, which a
+ * search does not take off. */
+static bool resigns(miai_engine *engine, const struct request *request)
+{
+    int *hopeless = &engine->hopeless[request->player];
+    if (request->root.only_count == 1)
+        return false;
+    double least = mi_options_resign(&engine->options, request->root.game);
+    bool hope = engine->result->value >= least || !may_resign(engine, &request->root);
+    *hopeless = hope ? 0 : *hopeless + 1;
+    return *hopeless >= engine->options.resign_moves;
+}
+
+/* ---- a move ---- */
+
+/* A client that tells no clock sees the way of the request and of the answer, too: a fifth of the
+ * lag, which is the most that it may take, stands for that. */
+static void spend_time(miai_engine *engine, const struct request *request)
+{
+    bool told = engine->time.left[request->player].told;
+    double way = told ? 0 : engine->options.lag / 5;
+    mi_time_spend(&engine->time, request->player, mi_clock() - request->limits.start + way);
+}
+
+static int play_best(miai_engine *engine, const struct request *request, char *text, size_t size)
+{
+    write_best(engine, request, text, size);
+    return mi_record_play(engine->record, request->player, engine->result->move) == MI_PLAYED
+               ? MIAI_OK
+               : MIAI_NO_MEMORY;
 }
 
 int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
@@ -134,15 +244,33 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
     }
     if (error != MIAI_OK)
         return error;
-    if (engine->result->value < engine->options.resign) {
+    avoid_pass(engine, &request);
+    if (resigns(engine, &request))
         snprintf(text, size, "resign");
-    } else {
-        write_best(engine, &request, text, size);
-        if (mi_record_play(engine->record, request.player, engine->result->move) != MI_PLAYED)
-            return MIAI_NO_MEMORY;
-    }
-    mi_time_spend(&engine->time, request.player, mi_clock() - request.limits.start);
-    return MIAI_OK;
+    else
+        error = play_best(engine, &request, text, size);
+    spend_time(engine, &request);
+    return error;
+}
+
+int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
+{
+    struct request request;
+    struct mi_status status;
+    int error = begin(engine, player, &request);
+    if (error != MIAI_OK)
+        return error;
+    if (!request.root.game->pass || !mi_engine_has_status(request.root.game))
+        return miai_genmove(engine, player, text, size);
+    bound_by_clock(engine, &request);
+    mi_engine_status(engine, false, judging_deadline(&request.limits, true), &status);
+    if (!restrict_to_captures(engine, &request, &status))
+        restrict_to(engine, &request, request.root.game->pass(request.root.pos), true);
+    error = mi_engine_think(engine, &request.root, &request.limits);
+    if (error == MIAI_OK)
+        error = play_best(engine, &request, text, size);
+    spend_time(engine, &request);
+    return error;
 }
 
 /* Reads the moves of a text with spaces between into list; unknown ones are left out. */

@@ -64,7 +64,8 @@ static const struct entry table[] = {
     INT("playouts", playouts, 0, 9007199254740991.0, "0", "playouts (alphabeta: nodes) a move; 0: no bound"),
     INT("depth", depth, 0, 1000, "0", "plies that alphabeta and minimax look ahead; 0: no bound"),
     REAL("lag", lag, 0, 60, "0.02", "seconds of a move's time kept back for the way to the client"),
-    REAL("resign", resign, 0, 0.5, "0", "resign below this value of the position; 0: never"),
+    REAL("resign", resign, 0, 0.5, AUTO, "resign below this value of the position; 0: never; auto: what suits the game"),
+    INT("resign-moves", resign_moves, 1, 1000, "3", "moves in a row that the value must be so low"),
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
     INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
@@ -192,6 +193,11 @@ int mi_options_get(const struct mi_options *options, int i, char *text, size_t s
 static double decide(double option, double wish, double usual)
 {
     return !isnan(option) ? option : wish > 0 ? wish : usual;
+}
+
+double mi_options_resign(const struct mi_options *options, const miai_game *game)
+{
+    return decide(options->resign, game->tuning ? game->tuning->resign : 0, 0);
 }
 
 /* Knowledge goes together: who wants random playouts wants a plain tree, too. */

@@ -12,6 +12,7 @@ struct mi_options {
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth;
     double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
+    int64_t resign_moves;
     int final_move;
     int playout, priors, leaf;
     bool solver, reuse, ponder, book_best;
@@ -36,6 +37,9 @@ bool mi_options_set(struct mi_options *options, int i, const char *value);
 
 /* Writes a value, as snprintf. */
 int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
+
+/* The value below which a position is given up in that game; 0: never. */
+double mi_options_resign(const struct mi_options *options, const miai_game *game);
 
 /* What the searches take of it for that game, which decides where an option says "auto". */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game);

@@ -223,6 +223,20 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     return error;
 }
 
+void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i)
+{
+    struct mi_result *result = engine->result;
+    struct mi_choice preferred = result->choice[i];
+    for (; i > 0; i--)
+        result->choice[i] = result->choice[i - 1];
+    result->choice[0] = preferred;
+    result->move = result->pv[0] = preferred.move;
+    result->value = preferred.value;
+    result->pv_length = 1;
+    mi_engine_write_choices(engine, root, result);
+    mi_engine_write_pv(engine, root, result);
+}
+
 void miai_stop(miai_engine *engine)
 {
     atomic_store_explicit(&engine->stop, true, memory_order_relaxed);

@@ -121,7 +121,8 @@ static struct mi_share of_period(const struct mi_time *time, const struct mi_tim
     bool byoyomi = time->control.periods > 0;
     if (byoyomi || left->moves == 1)
         return of_one_move(left->seconds, lag);
-    return mi_time_share(left->seconds, 0, left->moves, moves, lag);
+    /* Whose clock is not told may have miscounted the moves by the one that began the period. */
+    return mi_time_share(left->seconds, 0, left->moves + !left->told, moves, lag);
 }
 
 /* Where periods follow main time, each move has at least one move's share of a period, which it may

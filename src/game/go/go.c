@@ -110,11 +110,16 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_NZ] = "nz",
                                     NULL};
 
-static const miai_tuning tuning = {.uct_constant = 1, .rave = 100};
+static const miai_tuning tuning = {.uct_constant = 1, .rave = 100, .resign = 0.1};
 
 static bool territory(const void *pos)
 {
     return ((const struct mi_go *)pos)->territory;
+}
+
+static void play_freely(void *pos)
+{
+    ((struct mi_go *)pos)->territory = false;
 }
 
 const miai_game mi_go = {
@@ -158,6 +163,10 @@ const miai_game mi_go = {
     .ownership = ownership,
     .board = board,
     .chains = chains,
+    .safe = mi_go_safe,
+    .stalemate = mi_go_stalemate,
+    .play_freely = play_freely,
     .settle = mi_go_settle,
+    .finished = mi_go_finished,
     .territory = territory,
 };

@@ -6,16 +6,22 @@
 
 /* ---- score.c ---- */
 
-/* Whose each point is, when the stones on points with dead != 0 are taken off (dead may be NULL):
+/* Whose each point is, when the stones on points with life == MIAI_DEAD are taken off (NULL: none):
  * 1 Black's, -1 White's, 0 nobody's.  An empty region belongs to whose stones alone it touches. */
-void mi_go_owners(const struct mi_go *b, const int8_t *dead, int8_t *owner);
+void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 of a point, komi included, as if the game ended here without those
  * stones. */
-int mi_go_settle(const void *pos, const int8_t *dead);
+int mi_go_settle(const void *pos, const int8_t *life);
 
 /* A number of 1/100 points brought into the range of scores, komi taken off. */
 int mi_go_less_komi(const struct mi_go *b, int score);
+
+/* ---- life.c: the contract's ---- */
+
+void mi_go_safe(const void *pos, int8_t *owner);
+bool mi_go_stalemate(const void *pos, miai_move point);
+bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
 /* ---- playout.c ---- */
 

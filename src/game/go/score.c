@@ -7,11 +7,14 @@ struct map {
     const struct mi_go *b;
     uint8_t colour[MI_GO_MAX_SPAN]; /* what is left on the board */
     int8_t owner[MI_GO_MAX_SPAN];
+    bool seki[MI_GO_MAX_SPAN]; /* stones that live in seki */
     bool seen[MI_GO_MAX_SPAN]; /* empty points whose region is known */
 };
 
+enum { SEKI = 1 << (MI_GO_BORDER + 1) };
+
 /* Collects the empty region of p; returns how many points it has.  *touched has bit 1 << colour for
- * each colour beside it. */
+ * each colour beside it, and SEKI for a stone that lives so. */
 static int flood(struct map *map, int p, uint16_t *region, int *touched)
 {
     int stride = map->b->stride, step[4] = {-stride, -1, 1, stride}, n = 0;
@@ -21,7 +24,7 @@ static int flood(struct map *map, int p, uint16_t *region, int *touched)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
             int q = region[i] + step[j];
-            *touched |= 1 << map->colour[q];
+            *touched |= 1 << map->colour[q] | (map->seki[q] ? SEKI : 0);
             if (map->colour[q] == MI_GO_EMPTY && !map->seen[q]) {
                 map->seen[q] = true;
                 region[n++] = (uint16_t)q;
@@ -30,23 +33,31 @@ static int flood(struct map *map, int p, uint16_t *region, int *touched)
     return n;
 }
 
-static int8_t owner_of_region(int touched)
+/* By the rules of territory an eye in seki is nobody's. */
+static int8_t owner_of_region(const struct mi_go *b, int touched)
 {
+    if (b->territory && (touched & SEKI))
+        return 0;
     int stones = touched & (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);
     return (int8_t)(stones == 1 << MI_GO_BLACK ? 1 : stones == 1 << MI_GO_WHITE ? -1 : 0);
 }
 
-static void fill_map(struct map *map, const struct mi_go *b, const int8_t *dead)
+static void fill_map(struct map *map, const struct mi_go *b, const int8_t *life)
 {
     uint16_t region[MI_GO_MAX_SPAN];
     map->b = b;
     for (int p = 0; p < b->span; p++) {
         map->colour[p] = b->point[p].colour;
-        map->seen[p] = false;
+        map->seen[p] = map->seki[p] = false;
     }
-    for (int move = 0; dead && move < mi_go_pass(b); move++)
-        if (dead[move] && map->colour[mi_go_point_of(b, move)] < MI_GO_EMPTY)
-            map->colour[mi_go_point_of(b, move)] = MI_GO_EMPTY;
+    for (int move = 0; life && move < mi_go_pass(b); move++) {
+        int p = mi_go_point_of(b, move);
+        if (map->colour[p] == MI_GO_EMPTY)
+            continue;
+        map->seki[p] = life[move] == MIAI_SEKI;
+        if (life[move] == MIAI_DEAD)
+            map->colour[p] = MI_GO_EMPTY;
+    }
     for (int p = b->stride; p < b->span - b->stride; p++) {
         if (map->colour[p] < MI_GO_EMPTY)
             map->owner[p] = map->colour[p] == MI_GO_BLACK ? 1 : -1;
@@ -54,14 +65,14 @@ static void fill_map(struct map *map, const struct mi_go *b, const int8_t *dead)
             continue;
         int touched, n = flood(map, p, region, &touched);
         while (n > 0)
-            map->owner[region[--n]] = owner_of_region(touched);
+            map->owner[region[--n]] = owner_of_region(b, touched);
     }
 }
 
-void mi_go_owners(const struct mi_go *b, const int8_t *dead, int8_t *owner)
+void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     struct map map;
-    fill_map(&map, b, dead);
+    fill_map(&map, b, life);
     for (int move = 0; move < mi_go_pass(b); move++)
         owner[move] = map.owner[mi_go_point_of(b, move)];
 }
@@ -90,16 +101,16 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
-int mi_go_settle(const void *pos, const int8_t *dead)
+int mi_go_settle(const void *pos, const int8_t *life)
 {
     const struct mi_go *b = pos;
     struct map map;
     int points;
     if (b->all_alive)
-        dead = NULL;
-    if (!dead && !b->territory && count_played_out(b, &points))
+        life = NULL;
+    if (!life && !b->territory && count_played_out(b, &points))
         return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
-    fill_map(&map, b, dead);
+    fill_map(&map, b, life);
     points = b->territory ? b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] : 0;
     for (int p = b->stride; p < b->span - b->stride; p++) {
         if (map.colour[p] == MI_GO_BORDER)

@@ -1,0 +1,207 @@
+/* Which stones live: by what is certain, by playouts, and by seki. */
+#include "engine.h"
+
+#include "../base/clock.h"
+
+#include <string.h>
+
+enum { PLAYOUTS = 1000, FIRST_PLAYOUTS = 48 };
+
+/* A chain that comes through fewer of the playouts than dead_below is dead.  Life is in doubt from
+ * doubt_from to sure_from; there it may be seki. */
+static const double doubt_from = 0.2, dead_below = 0.5, sure_from = 0.8;
+
+/* Who holds a point has it in so many playouts more than the other. */
+static const double holds = 0.7;
+
+bool mi_engine_has_status(const miai_game *game)
+{
+    return game->settle && game->ownership && game->chains && game->board && game->set_turn &&
+           game->playout;
+}
+
+/* ---- playouts ---- */
+
+/* How the playouts leave the points. */
+struct owning {
+    const miai_engine *engine;
+    miai_rng rng;
+    int playouts;
+    int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
+};
+
+static void begin_owning(struct owning *owning, const miai_engine *engine)
+{
+    const struct mi_record *record = engine->record;
+    memset(owning, 0, sizeof *owning);
+    owning->engine = engine;
+    miai_rng_seed(&owning->rng, mi_record_game(record)->hash(mi_record_position(record)));
+}
+
+/* Plays on until there are n playouts, in which the players begin in turn.  False if the deadline
+ * came first. */
+static bool own(struct owning *owning, int n, double deadline)
+{
+    const miai_engine *engine = owning->engine;
+    const struct mi_record *record = engine->record;
+    const miai_game *game = mi_record_game(record);
+    int points = miai_width(engine) * miai_height(engine);
+    int bound = mi_playout_max(game, mi_record_setup(record));
+    int8_t owner[MIAI_MAX_POINTS];
+    for (; owning->playouts < n; owning->playouts++) {
+        if (deadline > 0 && mi_clock() >= deadline)
+            return false;
+        memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
+        game->set_turn(engine->scratch, owning->playouts % 2);
+        if (game->play_freely)
+            game->play_freely(engine->scratch);
+        mi_playout(game, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng, NULL, bound);
+        game->ownership(engine->scratch, owner);
+        for (int p = 0; p < points; p++)
+            owning->sum[p] += owner[p];
+    }
+    return true;
+}
+
+/* ---- from points to chains ---- */
+
+static void weigh_chains(const struct owning *owning, struct mi_status *status)
+{
+    int points = miai_width(owning->engine) * miai_height(owning->engine);
+    int total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
+    for (int p = 0; p < points; p++)
+        if (status->piece[p] >= 0) {
+            total[status->chain[p]] += status->piece[p] == 0 ? owning->sum[p] : -owning->sum[p];
+            stones[status->chain[p]]++;
+        }
+    for (int p = 0; p < points; p++)
+        if (status->piece[p] >= 0) {
+            int id = status->chain[p], n = stones[id] * owning->playouts;
+            status->survival[p] = n > 0 ? (1 + (double)total[id] / n) / 2 : 0.5;
+        }
+}
+
+/* What lives for good does, and what stands in what belongs to the other for good is dead. */
+static void heed_what_is_safe(const miai_engine *engine, struct mi_status *status)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    int8_t safe[MIAI_MAX_POINTS];
+    if (!game->safe)
+        return;
+    game->safe(mi_record_position(engine->record), safe);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] >= 0 && safe[p] != 0)
+            status->survival[p] = (safe[p] > 0) == (status->piece[p] == 0);
+}
+
+static bool in_doubt(double survival)
+{
+    return survival > doubt_from && survival < sure_from;
+}
+
+/* Decides by how the chains come through the playouts.  Open, if that of one is in doubt. */
+static void decide(const miai_engine *engine, struct mi_status *status)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const void *pos = mi_record_position(engine->record);
+    status->open = false;
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+        double survival = status->survival[p];
+        status->life[p] = MIAI_ALIVE;
+        if (status->piece[p] < 0)
+            continue;
+        if (in_doubt(survival) && game->stalemate && game->stalemate(pos, p))
+            status->life[p] = MIAI_SEKI;
+        else if (survival < dead_below)
+            status->life[p] = MIAI_DEAD;
+        status->open |= in_doubt(survival) && status->life[p] != MIAI_SEKI;
+    }
+}
+
+/* Is nothing left to play for?  Not if the playouts doubt that a player holds what he seems to. */
+static bool is_finished(const struct owning *owning, const struct mi_status *status)
+{
+    const miai_engine *engine = owning->engine;
+    const miai_game *game = mi_record_game(engine->record);
+    int8_t owner[MIAI_MAX_POINTS];
+    if (status->open || !game->finished ||
+        !game->finished(mi_record_position(engine->record), status->life, owner))
+        return false;
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] < 0 && owner[p] != 0 &&
+            owner[p] * owning->sum[p] < holds * owning->playouts)
+            return false;
+    return true;
+}
+
+static bool look(struct owning *owning, int playouts, double deadline, struct mi_status *status)
+{
+    bool done = own(owning, playouts, deadline);
+    weigh_chains(owning, status);
+    heed_what_is_safe(owning->engine, status);
+    decide(owning->engine, status);
+    status->open |= !done;
+    status->finished = is_finished(owning, status);
+    return done;
+}
+
+void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
+                      struct mi_status *status)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    struct owning owning;
+    begin_owning(&owning, engine);
+    game->board(mi_record_position(engine->record), status->piece);
+    game->chains(mi_record_position(engine->record), status->chain);
+    if (look(&owning, FIRST_PLAYOUTS, deadline, status) && (status->finished || !hurry))
+        look(&owning, PLAYOUTS, deadline, status);
+}
+
+/* ---- taking what is dead ---- */
+
+/* Is the empty point p a liberty of a dead chain of the other player? */
+static bool is_liberty(const miai_engine *engine, const struct mi_status *status, int p, int other)
+{
+    int width = miai_width(engine), height = miai_height(engine), x = p % width, y = p / width;
+    const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    for (int i = 0; i < 4; i++) {
+        int u = x + step[i][0], v = y + step[i][1], q = v * width + u;
+        if (u >= 0 && u < width && v >= 0 && v < height && status->piece[q] == other &&
+            status->life[q] == MIAI_DEAD)
+            return true;
+    }
+    return false;
+}
+
+static int count_pieces(const miai_engine *engine, const void *pos, int player)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    int n = 0;
+    mi_record_game(engine->record)->board(pos, piece);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        n += piece[p] == player;
+    return n;
+}
+
+int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
+                       const struct mi_status *status, miai_move *list)
+{
+    const miai_game *game = root->game;
+    miai_move moves[MIAI_MAX_LEGAL];
+    int points = miai_width(engine) * miai_height(engine), n = 0, taking = 0;
+    int other = 1 - game->turn(root->pos), before = count_pieces(engine, root->pos, other);
+    int legal = mi_root_moves(root, false, engine->scratch, moves);
+    for (int i = 0; i < legal; i++) {
+        if (moves[i] >= points || !is_liberty(engine, status, moves[i], other))
+            continue;
+        memcpy(engine->scratch, root->pos, root->size);
+        game->play(engine->scratch, moves[i]);
+        bool takes = count_pieces(engine, engine->scratch, other) < before;
+        if (takes && taking == 0)
+            n = 0; /* only such moves from here on */
+        taking += takes;
+        if (takes || taking == 0)
+            list[n++] = moves[i];
+    }
+    return n;
+}

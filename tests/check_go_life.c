@@ -1,0 +1,247 @@
+/* Unconditional life, seki, and the end of a game of Go. */
+#include "../src/game/go/go.h"
+
+#include "../src/game/games.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static miai_setup setup_of(int width, int height, int rules)
+{
+    return (miai_setup){.width = width, .height = height, .komi = 0.5, .rules = rules};
+}
+
+/* A position from its rows, the top one first, with a slash between: X black, O white. */
+static void *draw(const miai_setup *setup, const char *rows)
+{
+    void *pos = malloc(mi_go.size(setup));
+    int x = 0, y = setup->height - 1;
+    ck_assert_ptr_nonnull(pos);
+    mi_go.init(pos, setup);
+    for (; *rows; rows++) {
+        if (*rows == '/') {
+            y--;
+            x = 0;
+            continue;
+        }
+        if (*rows != '.')
+            ck_assert(mi_go.put(pos, y * setup->width + x, *rows == 'O'));
+        x++;
+    }
+    return pos;
+}
+
+/* ---- unconditional life ---- */
+
+/* What is safe, in the form of draw(). */
+static void check_safe(int width, int height, const char *rows, const char *want)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
+    void *pos = draw(&setup, rows);
+    int8_t owner[MIAI_MAX_POINTS];
+    char got[MIAI_MAX_POINTS], *c = got;
+    mi_go.safe(pos, owner);
+    for (int y = height - 1; y >= 0; y--) {
+        for (int x = 0; x < width; x++)
+            *c++ = "O.X"[owner[y * width + x] + 1];
+        *c++ = y ? '/' : '\0';
+    }
+    ck_assert_str_eq(got, want);
+    free(pos);
+}
+
+START_TEST(safe_shapes)
+{
+    check_safe(6, 2, "XXXXO./.X.XO.", "XXXX../XXXX..");
+    check_safe(6, 2, "XXXOO./.X.XO.", "....../......");
+    /* A stone in an eye has no room for an eye of its own, and what is in atari is an eye. */
+    check_safe(7, 2, ".OX.XO./XXXXXO.", "XXXXX../XXXXX..");
+    check_safe(5, 2, "XXX.O/..XXO", "XXXXX/XXXXX");
+    /* Two chains that live by eyes they share. */
+    check_safe(4, 3, ".XX./XX.X/..XX", "XXXX/XXXX/XXXX");
+    /* A row beside a wall holds one eye at most; in a large eye there is room for both. */
+    check_safe(5, 3, "...../XXXXX/.X...", "XXXXX/XXXXX/XXXXX");
+    check_safe(5, 5, "XXXXX/X...X/X...X/X...X/XXXXX", "...../...../...../...../.....");
+    check_safe(3, 3, ".../.../...", ".../.../...");
+}
+END_TEST
+
+enum { SIDE = 4, STATES = 1 << 14 };
+
+/* Boards seen by the search below. */
+struct seen {
+    uint64_t key[STATES];
+    int count;
+    bool full;
+};
+
+static bool is_new(struct seen *seen, uint64_t key)
+{
+    uint64_t slot = miai_mix(key) % STATES;
+    while (seen->key[slot] != 0 && seen->key[slot] != key)
+        slot = (slot + 1) % STATES;
+    if (seen->key[slot] == key)
+        return false;
+    seen->full = ++seen->count > STATES / 2;
+    seen->key[slot] = key;
+    return true;
+}
+
+/* Can the stone be taken if its owner always passes?  Tries everything. */
+static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *setup, int target,
+                         int owner)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    miai_move list[MIAI_MAX_LEGAL];
+    bool taken = false;
+    size_t size = mi_go.size(setup);
+    void *next = malloc(size);
+    mi_go.board(pos, piece);
+    memcpy(next, pos, size);
+    mi_go.set_turn(next, !owner);
+    bool here = piece[target] == owner;
+    if (here && !seen->full && is_new(seen, mi_go.hash(next))) {
+        int n = mi_go.moves(next, list) - 1; /* all but the pass */
+        for (int i = 0; i < n && !taken && !seen->full; i++) {
+            memcpy(next, pos, size);
+            mi_go.set_turn(next, !owner);
+            mi_go.play(next, list[i]);
+            taken = can_be_taken(seen, next, setup, target, owner);
+        }
+    }
+    free(next);
+    return !here || taken;
+}
+
+/* Benson's algorithm finds all that is safe, and nothing else. */
+START_TEST(safe_is_exact)
+{
+    static struct seen seen;
+    miai_setup setup = setup_of(SIDE, SIDE, MI_GO_SIMPLE_KO);
+    void *pos = malloc(mi_go.size(&setup));
+    int8_t owner[MIAI_MAX_POINTS], piece[MIAI_MAX_POINTS];
+    int safe = 0, other = 0;
+    miai_rng rng;
+    miai_rng_seed(&rng, 3);
+    for (int game = 0; game < 400; game++) {
+        mi_go.init(pos, &setup);
+        int stones = 7 + (int)miai_rng_below(&rng, 6), black = (int)miai_rng_below(&rng, 4);
+        for (int i = 0; i < stones; i++)
+            mi_go.put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
+                      (int)miai_rng_below(&rng, 8) < 2 * black);
+        mi_go.safe(pos, owner);
+        mi_go.board(pos, piece);
+        for (int p = 0; p < SIDE * SIDE; p++) {
+            if (piece[p] < 0)
+                continue;
+            memset(&seen, 0, sizeof seen);
+            bool taken = can_be_taken(&seen, pos, &setup, p, piece[p]);
+            if (seen.full)
+                continue;
+            ck_assert_int_eq(owner[p] == (piece[p] ? -1 : 1), !taken);
+            safe += !taken;
+            other += taken;
+        }
+    }
+    ck_assert_int_gt(safe, 100);
+    ck_assert_int_gt(other, 100);
+    free(pos);
+}
+END_TEST
+
+/* ---- seki ---- */
+
+static bool stalemate(int width, int height, const char *rows, const char *point)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
+    void *pos = draw(&setup, rows);
+    bool found = mi_go.stalemate(pos, miai_point_read(point, width, height));
+    free(pos);
+    return found;
+}
+
+START_TEST(seki_shapes)
+{
+    /* Two chains without eyes and two common liberties; then one of them has another. */
+    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "C1"));
+    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "E2"));
+    ck_assert(!stalemate(7, 2, ".OX.O../.OX.OX.", "E2"));
+    ck_assert(!stalemate(7, 2, ".OX.OX./.OX.OX.", "D1"));
+    /* Nobody can play in its only eye, and it is dead. */
+    ck_assert(!stalemate(4, 3, "OOO./XXO./.XO.", "B1"));
+    /* A chain in atari can be taken; one with room can run. */
+    ck_assert(!stalemate(4, 2, "OX../.XOO", "A2"));
+    ck_assert(!stalemate(4, 4, "..../.X../..../....", "B3"));
+}
+END_TEST
+
+/* ---- the end ---- */
+
+static bool finished(int rules, const char *rows, const int8_t *life)
+{
+    static const int8_t all_alive[MIAI_MAX_POINTS];
+    int8_t owner[MIAI_MAX_POINTS];
+    miai_setup setup = setup_of(5, 3, rules);
+    void *pos = draw(&setup, rows);
+    bool is = mi_go.finished(pos, life ? life : all_alive, owner);
+    free(pos);
+    return is;
+}
+
+START_TEST(finished_games)
+{
+    ck_assert(finished(MI_GO_CHINESE, ".XXO./.XXO./.XXO.", NULL));
+    /* A point between is worth a move by area; by territory it is not. */
+    ck_assert(!finished(MI_GO_CHINESE, ".X.O./.XXO./.XXO.", NULL));
+    ck_assert(finished(MI_GO_JAPANESE, ".X.O./.XXO./.XXO.", NULL));
+    /* But where it makes land, it is. */
+    ck_assert(!finished(MI_GO_JAPANESE, ".X.O./.X.../.X.O.", NULL));
+    /* A dead stone does not divide. */
+    int8_t life[MIAI_MAX_POINTS] = {0};
+    life[2 * 5 + 1] = MIAI_DEAD;
+    ck_assert(finished(MI_GO_CHINESE, ".OX.O/..XOO/..XOO", life) == false);
+    ck_assert(finished(MI_GO_CHINESE, ".OXO./..XO./..XO.", life));
+    /* Neither is it over while a stone that is to live can be taken. */
+    ck_assert(!finished(MI_GO_JAPANESE, ".X.OO/.XXO./.XXOX", NULL));
+    /* What lies between chains in seki is nobody's. */
+    memset(life, MIAI_SEKI, sizeof life);
+    ck_assert(finished(MI_GO_CHINESE, "X.O.X/X.OOX/XXOXX", life));
+}
+END_TEST
+
+START_TEST(no_territory_in_seki)
+{
+    int8_t life[MIAI_MAX_POINTS] = {0};
+    miai_setup setup = setup_of(5, 3, MI_GO_JAPANESE);
+    void *pos = draw(&setup, ".XXO./XXXO./.XXO.");
+    setup.rules = MI_GO_CHINESE;
+    void *area = draw(&setup, ".XXO./XXXO./.XXO.");
+    ck_assert_int_eq(mi_go.settle(pos, life), 200 - 300 - 50);
+    ck_assert_int_eq(mi_go.settle(area, life), 900 - 600 - 50);
+    for (int p = 0; p < 15; p++)
+        life[p] = p % 5 < 3 ? MIAI_SEKI : MIAI_ALIVE;
+    ck_assert_int_eq(mi_go.settle(pos, life), 0 - 300 - 50);
+    ck_assert_int_eq(mi_go.settle(area, life), 900 - 600 - 50);
+    free(pos);
+    free(area);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_life");
+    TCase *tests = tcase_create("go_life");
+    suite_add_tcase(suite, tests);
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, safe_shapes);
+    tcase_add_test(tests, safe_is_exact);
+    tcase_add_test(tests, seki_shapes);
+    tcase_add_test(tests, finished_games);
+    tcase_add_test(tests, no_territory_in_seki);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
