@@ -41,7 +41,9 @@ struct mi_uci {
     /* Options that are none of the engine's. */
     int lines; /* MultiPV */
     bool show_wdl;
-    bool analysing; /* UCI_AnalyseMode */
+    bool analysing;      /* UCI_AnalyseMode */
+    bool limit_strength; /* UCI_LimitStrength */
+    int elo;             /* UCI_Elo; 0: never set */
 
     pthread_mutex_t writing; /* of a line, or of several that belong together */
     atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */

@@ -165,6 +165,46 @@ static int set_book(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "book-file", value);
 }
 
+/* ---- strength: two options of UCI's make one of the engine's ---- */
+
+static int apply_strength(struct mi_uci *uci)
+{
+    char elo[16] = "0";
+    int least, most;
+    if (uci->limit_strength && miai_elo_range(uci->engine, &least, &most))
+        snprintf(elo, sizeof elo, "%d", uci->elo ? uci->elo : least);
+    return miai_set_option(uci->engine, "elo", elo);
+}
+
+static void declare_limit(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    add_check(reply, uci->limit_strength);
+}
+
+static int set_limit(struct mi_uci *uci, const char *value)
+{
+    return read_check(value, &uci->limit_strength) ? apply_strength(uci) : MIAI_BAD_VALUE;
+}
+
+static void declare_elo(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    int least = 0, most = 0;
+    bool known = miai_elo_range(uci->engine, &least, &most);
+    mi_reply_format(reply, "type spin default %d min %d max %d",
+                    known && uci->elo ? uci->elo : least, least, most);
+}
+
+static int set_elo(struct mi_uci *uci, const char *value)
+{
+    int elo, least, most;
+    if (!miai_elo_range(uci->engine, &least, &most))
+        return MIAI_UNSUPPORTED;
+    if (!mi_read_word_int(value, &elo) || elo < least || elo > most)
+        return MIAI_BAD_VALUE;
+    uci->elo = elo;
+    return apply_strength(uci);
+}
+
 static void declare_chess960(const struct mi_uci *uci, struct mi_reply *reply)
 {
     char rules[64];
@@ -207,6 +247,8 @@ static const struct standard {
     {"Move Overhead", "lag", declare_overhead, set_overhead},
     {"BookFile", "book-file", declare_book, set_book},
     {"UCI_Chess960", NULL, declare_chess960, set_chess960},
+    {"UCI_LimitStrength", "elo", declare_limit, set_limit},
+    {"UCI_Elo", "elo", declare_elo, set_elo},
     {"UCI_Variant", "game", declare_variant, set_variant},
     {"UCI_ShowWDL", NULL, declare_wdl, set_wdl},
     {"UCI_AnalyseMode", NULL, declare_analysing, set_analysing},

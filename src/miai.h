@@ -91,6 +91,9 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value);
 /* The value as text, or -1 if there is no such option. */
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
+/* The ratings that the option elo can imitate in the current game; false if it has none. */
+bool miai_elo_range(const miai_engine *engine, int *least, int *most);
+
 /* ---- the position ---- */
 
 /* A player is 0 (first: black in Go) or 1; MIAI_TURN is whoever is to move. */

@@ -132,6 +132,13 @@ typedef struct miai_tuning {
     double resign; /* below this value a position is given up */
 } miai_tuning;
 
+/* How well the game is played by an alpha-beta search of so many nodes a move that overlooks a part
+ * of the moves, 0 to 1, on the scale that its players use. */
+typedef struct miai_rating {
+    int elo;
+    double nodes, overlooked;
+} miai_rating;
+
 #define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */
 
 typedef struct miai_game {
@@ -292,6 +299,9 @@ typedef struct miai_game {
      * 0.  Returns how many, at most MIAI_MAX_LEGAL. */
     int (*book_moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
                       uint32_t *weight);
+
+    /* From the weakest to the strongest, at least one, and {0} behind them. */
+    const miai_rating *ratings;
 } miai_game;
 
 #ifdef __GNUC__

@@ -114,7 +114,8 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     int n = book->game->book_moves(root->pos, book->bytes, book->size, list, weight);
     if (n == 0)
         return false;
-    uint64_t seed = miai_mix(mi_engine_seed(engine)) ^ root->game->hash(root->pos);
+    uint64_t seed =
+        miai_mix(mi_engine_seed(engine, engine->games_before)) ^ root->game->hash(root->pos);
     fill_result(engine->result, list, weight, n,
                 options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
     engine->result_search = "book";

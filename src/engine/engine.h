@@ -90,8 +90,9 @@ void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i);
 /* Frees the search and what it kept. */
 void mi_engine_drop_search(miai_engine *engine);
 
-/* The seed of the options, or another each time where they want that. */
-uint64_t mi_engine_seed(const miai_engine *engine);
+/* The seed of the options, or another each time where they want that, for one of the engine's
+ * games: 0 is the first. */
+uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game);
 
 /* ---- book.c ---- */
 
@@ -102,6 +103,12 @@ void mi_engine_close_book(miai_engine *engine);
 
 /* Leaves a move of the book in the engine as if a search had found it; false if it has none. */
 bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root);
+
+/* ---- strength.c ---- */
+
+/* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
+void mi_engine_weaken(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                      miai_move *only);
 
 /* ---- info.c ---- */
 

@@ -240,6 +240,7 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
     bound_by_clock(engine, &request);
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
+        mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error != MIAI_OK)
@@ -322,8 +323,12 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         return error;
     if (bounds)
         bound_by(engine, bounds, &request);
-    if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root))
-        error = mi_engine_think(engine, &request.root, &request.limits);
+    if (bounds && bounds->book && mi_engine_ask_book(engine, &request.root)) {
+        write_best(engine, &request, text, size);
+        return MIAI_OK;
+    }
+    mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+    error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);
     return error;

@@ -64,6 +64,7 @@ static const struct entry table[] = {
     INT("playouts", playouts, 0, 9007199254740991.0, "0", "playouts (alphabeta: nodes) a move; 0: no bound"),
     INT("depth", depth, 0, 1000, "0", "plies that alphabeta and minimax look ahead; 0: no bound"),
     REAL("lag", lag, 0, 60, "0.02", "seconds of a move's time kept back for the way to the client"),
+    INT("elo", elo, 0, 4000, "0", "play about as well as that rating; 0: as well as it can"),
     REAL("resign", resign, 0, 0.5, AUTO, "resign below this value of the position; 0: never; auto: what suits the game"),
     INT("resign-moves", resign_moves, 1, 1000, "3", "moves in a row that the value must be so low"),
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),

@@ -100,11 +100,12 @@ void miai_forget(miai_engine *engine)
         engine->searcher->clear(engine->self);
 }
 
-uint64_t mi_engine_seed(const miai_engine *engine)
+uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
 {
-    if (engine->options.seed != 0)
-        return (uint64_t)engine->options.seed;
-    return miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    uint64_t seed = (uint64_t)engine->options.seed;
+    if (seed == 0)
+        seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    return game > 0 ? miai_mix(seed + miai_mix(game)) : seed;
 }
 
 /* Two searches never keep their memory at once: the bound is for all of it. */
@@ -140,9 +141,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     result->held_bytes = 0;
     result->number = 0;
-    settings.seed = mi_engine_seed(engine);
-    if (game > 0)
-        settings.seed = miai_mix(settings.seed + miai_mix(game));
+    settings.seed = mi_engine_seed(engine, game);
     if (!engine->announced)
         miai_announce(engine); /* what came while no search ran is forgotten */
     engine->announced = false;
