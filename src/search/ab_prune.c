@@ -78,9 +78,9 @@ static bool prune_quiet(const struct mi_node *node, const struct mi_try *try, bo
     int depth = larger(0, node->depth - table_reduction(node, try->number) / ONE);
     const miai_game *game = node->thread->game;
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
-    if (*rest || (depth <= 4 && try->standing < unlikely * node->depth))
-        if (!game->threatens || !game->threatens(node->pos, try->move))
-            return true;
+    bool doubtful = *rest || (depth <= 4 && try->standing < unlikely * node->depth);
+    if (doubtful && !(game->threatens && game->threatens(node->pos, try->move)))
+        return true;
     return game->gains && depth <= 8 &&
            !game->gains(node->pos, try->move, -see_step * depth * depth);
 }
@@ -198,8 +198,7 @@ bool mi_ab_prune_node(struct mi_node *node, int *score)
     if (!node->thread->selective || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
-    return stays_above(node, score) || passes(node, score) ||
-           capture_refutes(node, score);
+    return stays_above(node, score) || passes(node, score) || capture_refutes(node, score);
 }
 
 /* ---- extensions ---- */

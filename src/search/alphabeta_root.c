@@ -4,18 +4,20 @@
 
 /* ---- before the search ---- */
 
-/* Brings a move to place i if it stands there or behind, and says so. */
-static bool bring_to(struct mi_ab_thread *thread, int i, miai_move move)
+/* Brings the move at place from, there or behind, to place i. */
+static void bring_to(struct mi_ab_thread *thread, int i, int from)
 {
-    struct mi_root_move *moves = thread->moves;
-    for (int j = i; j < thread->move_count; j++)
-        if (moves[j].move == move) {
-            struct mi_root_move found = moves[j];
-            memmove(moves + i + 1, moves + i, sizeof *moves * (size_t)(j - i));
-            moves[i] = found;
-            return true;
-        }
-    return false;
+    struct mi_root_move *moves = thread->moves, move = moves[from];
+    memmove(moves + i + 1, moves + i, sizeof *moves * (size_t)(from - i));
+    moves[i] = move;
+}
+
+/* Where a move stands, from place i on; -1: nowhere. */
+static int find(const struct mi_ab_thread *thread, int i, miai_move move)
+{
+    while (i < thread->move_count && thread->moves[i].move != move)
+        i++;
+    return i < thread->move_count ? i : -1;
 }
 
 /* The root's moves in the order of any other node's; those that the picker does not give come
@@ -30,11 +32,13 @@ static void order_moves(struct mi_ab_thread *thread)
     if (mi_table_probe(thread->table, thread->frames[0].key, 0, &entry) &&
         thread->game->legal(pos, entry.move))
         picker.hash_move = entry.move;
-    int count = 0;
+    int count = 0, from;
     miai_move move;
     while ((move = mi_picker_next(&picker, thread->list)) != MIAI_NO_MOVE)
-        if (bring_to(thread, count, move))
+        if ((from = find(thread, count, move)) >= 0) {
+            bring_to(thread, count, from);
             thread->moves[count++].quiet = picker.quiet;
+        }
 }
 
 void mi_ab_list_root(struct mi_ab_thread *thread)
@@ -56,15 +60,6 @@ static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
         (proven && (exact || (score <= floor && score < 0) || (score >= beta && score > 0))))
         return mi_score_proof(score);
     return MI_UNPROVEN;
-}
-
-/* Brings move i, from behind, to the place of the line. */
-static void bring_to_front(struct mi_ab_thread *thread, int i)
-{
-    struct mi_root_move *moves = thread->moves, best = moves[i];
-    int line = thread->line;
-    memmove(moves + line + 1, moves + line, sizeof *moves * (size_t)(i - line));
-    moves[line] = best;
 }
 
 /* The lines between move with their moves; what the move had for a line is lost. */
@@ -139,7 +134,7 @@ int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
             continue;
         floor = score;
         mi_ab_update_pv(thread, 0, thread->moves[i].move);
-        bring_to_front(thread, i);
+        bring_to(thread, line, i);
         if (!thread->proving) {
             shift_lines(thread, i);
             adopt(thread, depth, score);

@@ -12,8 +12,8 @@ struct mi_standing {
 };
 
 /* Is it not worth going on at now?  Before the soft bound, if no other move can catch up until
- * then; behind it, if that move has the best value, too.  Only where there is a soft bound, so that what is saved
- * is worth something. */
+ * then; behind it, if that move has the best value, too.  Only where there is a soft bound, so that
+ * what is saved is worth something. */
 bool mi_settled(const struct mi_limits *limits, const struct mi_standing *standing, double now);
 
 #endif
