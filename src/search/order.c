@@ -10,6 +10,7 @@ enum {
     STAGE_HASH,
     STAGE_LIST_NOISY,
     STAGE_NOISY,
+    STAGE_KILLERS,
     STAGE_LIST_REST,
     STAGE_REST,
     STAGE_LOSING,
@@ -85,6 +86,21 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
     return false;
 }
 
+static bool is_killer(const struct mi_picker *picker, miai_move move, int before)
+{
+    for (int i = 0; i < before; i++)
+        if (picker->killers.move[i] == move)
+            return true;
+    return false;
+}
+
+/* Killers are given before the rest is listed, which they often save.  A game with candidates lists
+ * them first: a killer need not be one. */
+static bool gives_killers(const struct mi_picker *picker)
+{
+    return !picker->game->candidates;
+}
+
 /* A game with candidates may call a move noisy that is none of them: it has been tried then, which
  * does no harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
@@ -93,7 +109,8 @@ static void list_rest(struct mi_picker *picker, miai_move *list)
     const void *pos = picker->place.pos;
     int n = game->candidates ? game->candidates(pos, list) : game->moves(pos, list);
     for (int i = 0; i < n; i++)
-        if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
+        if (list[i] != picker->hash_move && !was_noisy(picker, list[i]) &&
+            !(gives_killers(picker) && is_killer(picker, list[i], MI_KILLERS)))
             add(picker, list[i], quiet_rank(picker, list[i]));
 }
 
@@ -117,6 +134,20 @@ static bool is_wanted(const struct mi_picker *picker, miai_move move)
         return true;
     const miai_game *game = picker->game;
     return game->threatens && game->threatens(picker->place.pos, move);
+}
+
+static miai_move next_killer(struct mi_picker *picker)
+{
+    while (gives_killers(picker) && picker->wanted != MI_QUIETS_NONE &&
+           picker->killer < MI_KILLERS) {
+        int i = picker->killer++;
+        miai_move move = picker->killers.move[i];
+        if (move != MIAI_NO_MOVE && move != picker->hash_move && !is_killer(picker, move, i) &&
+            !was_noisy(picker, move) && picker->game->legal(picker->place.pos, move) &&
+            is_wanted(picker, move))
+            return move;
+    }
+    return MIAI_NO_MOVE;
 }
 
 /* The best quiet move left that is wanted. */
@@ -187,12 +218,19 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         move = pick_noisy(picker);
         if (move != MIAI_NO_MOVE)
             return move;
+        picker->quiet = true;
+        picker->standing = MI_HISTORY_MAX;
+        picker->stage = STAGE_KILLERS;
+        /* fall through */
+    case STAGE_KILLERS:
+        move = next_killer(picker);
+        if (move != MIAI_NO_MOVE)
+            return move;
         picker->stage = STAGE_LIST_REST;
         /* fall through */
     case STAGE_LIST_REST:
         if (picker->wanted != MI_QUIETS_NONE)
             list_rest(picker, list);
-        picker->quiet = true;
         picker->stage = STAGE_REST;
         /* fall through */
     case STAGE_REST:

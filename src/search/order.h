@@ -23,6 +23,7 @@ struct mi_picker {
     int standing; /* of that move by its history, if quiet; a killer has much */
     int stage;
     uint64_t *items; /* room for the moves of a position; borrowed */
+    int killer;      /* the next one */
     int next, count; /* of the items */
     int noisy;       /* items that are noisy moves, the first ones */
 };
