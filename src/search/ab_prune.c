@@ -27,7 +27,7 @@ static int larger(int a, int b)
 /* Late moves are reduced by the product of two logarithms. */
 void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 {
-    const double least = 0.7, divisor = 2.3;
+    const double least = 1.2, divisor = 2.3;
     double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
     for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
         ln[i] = mi_ln(i);
@@ -49,8 +49,8 @@ int mi_ab_reduction(const struct mi_node *node, const struct mi_try *try, bool t
     if (!node->thread->selective || node->depth < 3 || try->number < 2 + 2 * node->pv)
         return 0;
     int r = table_reduction(node, try->number);
-    r += node->frame->cut ? ONE : 0;
-    r += node->improving ? 0 : ONE / 2;
+    r += node->frame->cut ? 2 * ONE : 0;
+    r += node->improving ? 0 : ONE;
     r -= node->pv ? ONE : 0;
     r -= threatens || node->threatened ? ONE : 0;
     r -= try->quiet ? try->standing / history_weight : ONE;
