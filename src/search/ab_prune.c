@@ -27,7 +27,7 @@ static int larger(int a, int b)
 /* Late moves are reduced by the product of two logarithms. */
 void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 {
-    const double least = 1.2, divisor = 2.3;
+    const double least = 1.6, divisor = 2.1;
     double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
     for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
         ln[i] = mi_ln(i);
