@@ -1,5 +1,7 @@
 /* Texel's tuning method (Peter Osterlund 2014): logistic regression of the results on the
- * evaluation, p = 1 / (1 + exp(-k * value)), with the cross-entropy for the loss.  The evaluation
+ * evaluation, p = 1 / (1 + exp(-k * value)), with the cross-entropy for the loss.  What is to be
+ * foretold is the result mixed with what the search of the position foretold: it says more of the
+ * position, and less of how the game went on.  The evaluation
  * is linear in the weights but for the danger to the kings, so its gradient is known.  Weights that
  * the samples say little of are held where they were by a penalty for each step away. */
 #include "tune.h"
@@ -12,13 +14,12 @@ static const double rate = 1.0;      /* of learning, at first */
 static const double spread = 40;     /* how far a weight may well be off, in its units */
 static const double correlated = 30; /* samples that say as much as one independent one */
 
-/* The share of the way to the best fit that is gone.  Beyond it the fit learns how the games were
- * played more than what a position is worth: in matches the whole way lost to where it began. */
-static const double trust = 0.5;
+static const double search_share = 0.7; /* of the search in what is foretold */
 
 struct model {
     const struct tune_samples *samples;
     double k;
+    double search_share;
     tune_pair weight[WEIGHTS], before[WEIGHTS];
     tune_pair gradient[WEIGHTS], mean[WEIGHTS], square[WEIGHTS]; /* see step() */
     int steps;
@@ -65,6 +66,12 @@ static double sigmoid(double x)
     return 1 / (1 + exp(-x));
 }
 
+/* What is to be foretold. */
+static double target(const struct model *m, const struct tune_sample *sample)
+{
+    return (1 - m->search_share) * sample->result + m->search_share * sigmoid(m->k * sample->score);
+}
+
 /* The mean cross-entropy. */
 static double loss(const struct model *m, bool held_out)
 {
@@ -75,7 +82,8 @@ static double loss(const struct model *m, bool held_out)
             continue;
         double p = sigmoid(m->k * value_of(m, sample).value);
         p = fmin(fmax(p, 1e-9), 1 - 1e-9);
-        sum -= sample->result * log(p) + (1 - sample->result) * log(1 - p);
+        double wanted = target(m, sample);
+        sum -= wanted * log(p) + (1 - wanted) * log(1 - p);
         count++;
     }
     return sum / fmax(count, 1);
@@ -110,7 +118,7 @@ static void add_gradient(struct model *m, const struct tune_term *terms, int cou
 static void learn(struct model *m, const struct tune_sample *sample)
 {
     struct value v = value_of(m, sample);
-    double error = m->k * (sigmoid(m->k * v.value) - sample->result);
+    double error = m->k * (sigmoid(m->k * v.value) - target(m, sample));
     double middle = error * sample->middle, end = error * sample->end;
     add_gradient(m, v.terms, sample->terms, middle, end);
     for (int player = WHITE; player <= BLACK; player++) {
@@ -164,6 +172,7 @@ void tune_fit(const struct tune_samples *samples, tune_pair weights[WEIGHTS])
         for (int half = 0; half < 2; half++)
             m.weight[i][half] = m.before[i][half] = weights[i][half];
     fit_scale(&m);
+    m.search_share = search_share;
     printf("%zu samples, k = %.5f\n", samples->count, m.k);
     printf("loss %.6f, of the games held out %.6f\n", loss(&m, false), loss(&m, true));
     for (int i = 1; i <= EPOCHS; i++) {
@@ -175,7 +184,5 @@ void tune_fit(const struct tune_samples *samples, tune_pair weights[WEIGHTS])
     }
     for (int i = 0; i < WEIGHTS; i++)
         for (int half = 0; half < 2; half++)
-            weights[i][half] = m.weight[i][half] =
-                m.before[i][half] + trust * (m.weight[i][half] - m.before[i][half]);
-    printf("weights: loss %.6f, held out %.6f\n", loss(&m, false), loss(&m, true));
+            weights[i][half] = m.weight[i][half];
 }

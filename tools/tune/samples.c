@@ -54,14 +54,15 @@ static void add_sample(struct tune_samples *s, const struct mi_chess_trace *trac
     s->sample[s->count++] = *sample;
 }
 
-/* Reads "FEN;result". */
+/* Reads "FEN;result;score". */
 static bool read_line(char *line, struct mi_chess *p, struct tune_sample *sample)
 {
-    char *result = strchr(line, ';');
-    if (!result)
+    char *result = strchr(line, ';'), *score = result ? strchr(result + 1, ';') : NULL;
+    if (!score)
         return false;
     *result = '\0';
     sample->result = strtof(result + 1, NULL);
+    sample->score = strtof(score + 1, NULL);
     return mi_chess_read_fen(p, false, line);
 }
 

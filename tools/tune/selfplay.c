@@ -20,7 +20,10 @@ struct selfplay {
     miai_engine *engine;
     miai_limits limits;
     miai_rng rng;
-    char fen[MAX_PLIES][FEN_SIZE]; /* kept of the game */
+    struct {
+        char fen[FEN_SIZE];
+        int score;     /* of the search, White's */
+    } kept[MAX_PLIES]; /* of the game */
     int count;
 };
 
@@ -62,10 +65,11 @@ static bool quiet(const struct mi_chess *p, miai_move best)
 }
 
 /* Keeps the current position if it is fit for a sample. */
-static void keep(struct selfplay *s, const char *best)
+static void keep(struct selfplay *s, const char *best, int score)
 {
     struct mi_chess p;
-    char *fen = s->fen[s->count];
+    char *fen = s->kept[s->count].fen;
+    s->kept[s->count].score = score;
     miai_write_position(s->engine, fen, FEN_SIZE);
     s->count += mi_chess_read_fen(&p, false, fen) && quiet(&p, mi_chess_read_move(&p, best));
 }
@@ -128,7 +132,7 @@ static int finish_game(struct selfplay *s)
         if (won == WON_PLIES)
             break;
         if (won == 0)
-            keep(s, move);
+            keep(s, move, score);
         if (miai_play(s->engine, MIAI_TURN, move) != MIAI_OK)
             return -1;
         score = 0;
@@ -150,7 +154,7 @@ bool tune_selfplay(int games, long nodes, long seed, FILE *file)
         int result = open_game(&s) ? finish_game(&s) : -1;
         fine = result >= 0;
         for (int i = 0; fine && i < s.count; i++)
-            fprintf(file, "%s;%s\n", s.fen[i], results[result]);
+            fprintf(file, "%s;%s;%d\n", s.kept[i].fen, results[result], s.kept[i].score);
         fine = fine && fflush(file) == 0;
     }
     miai_free(s.engine);

@@ -16,7 +16,8 @@
 /* ---- selfplay.c ---- */
 
 /* Lets the engine play games against itself, and appends their quiet positions to the file, a line
- * each: FEN, a semicolon, result for White (1, 0.5, 0).  False if it cannot. */
+ * each: FEN, result for White (1, 0.5, 0), score of the search for White, with semicolons between.
+ * False if it cannot. */
 bool tune_selfplay(int games, long nodes, long seed, FILE *file);
 
 /* ---- samples.c ---- */
@@ -35,6 +36,7 @@ struct tune_sample {
     bool held_out;     /* from a game that only serves to judge */
     float middle, end; /* shares of the two halves of a score */
     float result;      /* of the game, 0 to 1, in White's view */
+    float score;       /* of the search, White's */
 };
 
 struct tune_samples {
