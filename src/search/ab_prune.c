@@ -52,8 +52,8 @@ int mi_ab_reduction(const struct mi_node *node, const struct mi_try *try, bool t
     r += node->frame->cut ? 2 * ONE : 0;
     r += node->improving ? 0 : ONE;
     r -= node->pv ? ONE : 0;
-    r -= threatens || node->threatened ? ONE : 0;
-    r -= try->quiet ? try->standing / history_weight : ONE;
+    r -= threatens || node->threatened ? 2 * ONE : 0;
+    r -= try->quiet ? try->standing / history_weight : 2 * ONE;
     return larger(0, smaller(r / ONE, node->depth - 2));
 }
 
