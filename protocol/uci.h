@@ -106,7 +106,4 @@ const char *mi_uci_game_of(const char *variant);
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);
 void mi_uci_move_out(const miai_engine *engine, const char *from, char *to);
 
-/* Does a game have a start position of that FEN, which the engine cannot read? */
-bool mi_uci_is_first_position(const miai_engine *engine, const char *fen);
-
 #endif

@@ -46,7 +46,7 @@ static const char *read_start(char *text)
 /* Puts a first position on the board; after an error everything is as it was. */
 static int set_up(struct mi_uci *uci, const char *start)
 {
-    if (strcmp(start, "startpos") == 0 || mi_uci_is_first_position(uci->engine, start))
+    if (strcmp(start, "startpos") == 0)
         return miai_clear(uci->engine);
     return miai_read_position(uci->engine, start);
 }

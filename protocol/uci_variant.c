@@ -49,13 +49,3 @@ void mi_uci_move_out(const miai_engine *engine, const char *from, char *to)
     for (char *c = to + 2; drop && *c; c++)
         *c = (char)tolower((unsigned char)*c);
 }
-
-/* An empty board with the first player, whom Cute Chess calls white, to move:
- * "3/3/3[PPPPPpppp] w - - 0 1". */
-bool mi_uci_is_first_position(const miai_engine *engine, const char *fen)
-{
-    if (!plays_drops(engine) || fen[strspn(fen, "0123456789/")] != '[')
-        return false;
-    const char *hand_end = strchr(fen, ']');
-    return hand_end && strncmp(hand_end, "] w", 3) == 0;
-}

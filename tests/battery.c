@@ -264,6 +264,21 @@ static void check_transposition(struct trial *t, const void *pos, const miai_mov
     free(two);
 }
 
+/* What is written is read as the same position. */
+static void check_text_of_position(struct trial *t, const void *pos)
+{
+    char text[TEXT_MAX];
+    if (!t->game->write_position)
+        return;
+    void *read = copy_position(t, pos);
+    t->game->write_position(pos, text, sizeof text);
+    ck_assert_msg(t->game->read_position(read, t->setup, text), "%s", text);
+    ck_assert(t->game->hash(read) == t->game->hash(pos));
+    ck_assert(t->game->turn(read) == t->game->turn(pos));
+    ck_assert(t->game->outcome(read, &(int){0}) == t->game->outcome(pos, &(int){0}));
+    free(read);
+}
+
 /* A copy lives on by itself, and alike. */
 static void check_copy(struct trial *t, const void *pos)
 {
@@ -302,6 +317,7 @@ static void check_position(struct trial *t, const void *pos)
     check_turn(t, pos);
     check_transposition(t, pos, list, n);
     check_copy(t, pos);
+    check_text_of_position(t, pos);
     if (t->game->evaluate)
         ck_assert_int_lt(abs(t->game->evaluate(pos)), MIAI_SCORE_MAX);
 }

@@ -13,10 +13,11 @@
  * A full column's next stone would land in the row above the board, which has its bits too:
  * (height + 1) * width <= 64. */
 #include "games.h"
+#include "stones.h"
 
 #include <stdio.h>
 
-enum { MIN_SIDE = 4, MAX_WIDTH = 12, MAX_HEIGHT = 15 };
+enum { MIN_SIDE = 4, MAX_WIDTH = 12, MAX_HEIGHT = 15, MAX_POINTS = 64 };
 
 #define ANYWHERE UINT64_MAX
 
@@ -158,6 +159,15 @@ static bool legal(const void *pos, miai_move move)
     return !c->over && move >= 0 && move < c->width * c->height && (c->landing >> move & 1);
 }
 
+/* Has the last move ended the game? */
+static inline void find_outcome(struct connect4 *c, int width)
+{
+    int last = !c->turn;
+    bool won = has_four(c->stones[last], width, c->starts);
+    c->over = won || c->empty == 0;
+    c->score = (int8_t)(won ? 1 - 2 * last : 0);
+}
+
 static inline void play_on_width(struct connect4 *c, miai_move move, int width)
 {
     int player = c->turn;
@@ -166,9 +176,7 @@ static inline void play_on_width(struct connect4 *c, miai_move move, int width)
     c->landing ^= point | point << width;
     c->turn = (uint8_t)!player;
     c->empty--;
-    bool won = has_four(c->stones[player], width, c->starts);
-    c->over = won || c->empty == 0;
-    c->score = (int8_t)(won ? 1 - 2 * player : 0);
+    find_outcome(c, width);
 }
 
 /* Written twice so that the usual width's shifts are constant, which halves the time. */
@@ -265,6 +273,47 @@ static void board(const void *pos, int8_t *piece)
         piece[i] = (int8_t)(c->stones[0] >> i & 1 ? 0 : c->stones[1] >> i & 1 ? 1 : -1);
 }
 
+static int write_position(const void *pos, char *text, size_t size)
+{
+    const struct connect4 *c = pos;
+    int8_t piece[MAX_POINTS];
+    board(c, piece);
+    return mi_write_stones(c->width, c->height, piece, c->turn, text, size);
+}
+
+/* Lets the stones of a column fall one by one; false if one hangs in the air. */
+static bool fill_column(struct connect4 *c, const int8_t *piece, int x)
+{
+    int y = 0;
+    for (; y < c->height && piece[y * c->width + x] >= 0; y++) {
+        uint64_t point = (uint64_t)1 << (y * c->width + x);
+        c->stones[piece[y * c->width + x]] |= point;
+        c->landing ^= point | point << c->width;
+        c->empty--;
+    }
+    for (; y < c->height; y++)
+        if (piece[y * c->width + x] >= 0)
+            return false;
+    return true;
+}
+
+/* A game that was over before its last move is none. */
+static bool read_position(void *pos, const miai_setup *setup, const char *text)
+{
+    struct connect4 *c = pos;
+    int8_t piece[MAX_POINTS];
+    int player;
+    init(c, setup);
+    if (!mi_read_stones(c->width, c->height, text, piece, &player))
+        return false;
+    for (int x = 0; x < c->width; x++)
+        if (!fill_column(c, piece, x))
+            return false;
+    c->turn = (uint8_t)player;
+    find_outcome(c, c->width);
+    return !has_four(c->stones[player], c->width, c->starts);
+}
+
 static char mark(const void *context, int x, int y)
 {
     const struct connect4 *c = context;
@@ -307,4 +356,6 @@ const miai_game mi_connect4 = {
     .playout = playout,
     .evaluate = evaluate,
     .board = board,
+    .write_position = write_position,
+    .read_position = read_position,
 };

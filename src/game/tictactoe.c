@@ -8,6 +8,7 @@
  *     0 1 2
  */
 #include "games.h"
+#include "stones.h"
 
 #include <stdio.h>
 
@@ -71,18 +72,21 @@ static bool three(unsigned stones)
            (stones & falling) == falling;
 }
 
+/* Has the last move ended the game? */
+static void find_outcome(struct tictactoe *t)
+{
+    bool won = three(t->stones[!t->turn]);
+    t->over = won || empty_points(t) == 0;
+    t->score = (int8_t)(!won ? 0 : t->turn == 0 ? -1 : 1);
+}
+
 static void play(void *pos, miai_move move)
 {
     struct tictactoe *t = pos;
     int player = t->turn;
     t->stones[player] = (uint16_t)(t->stones[player] | 1 << move);
     t->turn = (uint8_t)!player;
-    if (three(t->stones[player])) {
-        t->over = true;
-        t->score = player == 0 ? 1 : -1;
-    } else if (empty_points(t) == 0) {
-        t->over = true;
-    }
+    find_outcome(t);
 }
 
 static bool outcome(const void *pos, int *score)
@@ -133,6 +137,30 @@ static void board(const void *pos, int8_t *piece)
         piece[i] = (int8_t)(t->stones[0] >> i & 1 ? 0 : t->stones[1] >> i & 1 ? 1 : -1);
 }
 
+static int write_position(const void *pos, char *text, size_t size)
+{
+    int8_t piece[POINTS];
+    board(pos, piece);
+    return mi_write_stones(SIDE, SIDE, piece, turn(pos), text, size);
+}
+
+/* A game that was over before its last move is none. */
+static bool read_position(void *pos, const miai_setup *setup, const char *text)
+{
+    struct tictactoe *t = pos;
+    int8_t piece[POINTS];
+    int player;
+    init(t, setup);
+    if (!mi_read_stones(SIDE, SIDE, text, piece, &player))
+        return false;
+    for (int i = 0; i < POINTS; i++)
+        if (piece[i] >= 0)
+            t->stones[piece[i]] = (uint16_t)(t->stones[piece[i]] | 1 << i);
+    t->turn = (uint8_t)player;
+    find_outcome(t);
+    return !three(t->stones[player]);
+}
+
 static char mark(const void *context, int x, int y)
 {
     const struct tictactoe *t = context;
@@ -172,4 +200,6 @@ const miai_game mi_tictactoe = {
     .set_turn = set_turn,
     .playout = playout,
     .board = board,
+    .write_position = write_position,
+    .read_position = read_position,
 };

@@ -1,0 +1,92 @@
+#include "stones.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROOM = 4 * MIAI_MAX_POINTS };
+
+/* Rows from the top. */
+static char *write_rows(char *end, int width, int height, const int8_t *piece)
+{
+    for (int y = height - 1; y >= 0; y--) {
+        int empty = 0;
+        for (int x = 0; x < width; x++) {
+            int player = piece[y * width + x];
+            empty += player < 0;
+            if (empty > 0 && (player >= 0 || x == width - 1)) {
+                end += sprintf(end, "%d", empty);
+                empty = 0;
+            }
+            if (player >= 0)
+                *end++ = player == 0 ? 'P' : 'p';
+        }
+        if (y > 0)
+            *end++ = '/';
+    }
+    return end;
+}
+
+static int count(const int8_t *piece, int points, int player)
+{
+    int n = 0;
+    for (int i = 0; i < points; i++)
+        n += piece[i] == player;
+    return n;
+}
+
+int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *text, size_t size)
+{
+    char line[ROOM], *end = write_rows(line, width, height, piece);
+    int points = width * height;
+    *end++ = '[';
+    for (int n = (points + 1) / 2 - count(piece, points, 0); n > 0; n--)
+        *end++ = 'P';
+    for (int n = points / 2 - count(piece, points, 1); n > 0; n--)
+        *end++ = 'p';
+    *end = '\0';
+    return snprintf(text, size, "%s] %c - - 0 1", line, turn == 0 ? 'w' : 'b');
+}
+
+/* Reads one row; returns what stands behind it, or NULL. */
+static const char *read_row(const char *text, int width, int8_t *piece)
+{
+    int x = 0;
+    while (x < width) {
+        if (*text == 'P' || *text == 'p') {
+            piece[x++] = *text++ == 'p';
+            continue;
+        }
+        int empty = 0;
+        for (; isdigit((unsigned char)*text) && empty <= width; text++)
+            empty = 10 * empty + (*text - '0');
+        if (empty == 0 || empty > width - x)
+            return NULL;
+        memset(piece + x, -1, (size_t)empty);
+        x += empty;
+    }
+    return text;
+}
+
+static const char *read_rows(const char *text, int width, int height, int8_t *piece)
+{
+    for (int y = height - 1; text && y >= 0; y--) {
+        text = read_row(text, width, piece + y * width);
+        if (text && y > 0)
+            text = *text == '/' ? text + 1 : NULL;
+    }
+    return text;
+}
+
+bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn)
+{
+    text = read_rows(text, width, height, piece);
+    if (text && *text == '[')
+        text += strcspn(text, "]");
+    text += text && *text == ']';
+    if (!text || text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') ||
+        (text[2] != '\0' && text[2] != ' '))
+        return false;
+    *turn = text[1] == 'b';
+    return count(piece, width * height, 0) == count(piece, width * height, 1) + *turn;
+}
