@@ -1,29 +1,41 @@
 /* How good the moves of a position look, before any search. */
 #include "go.h"
+#include "pattern.h"
 #include "weights.h"
 
 /* Beside strengths of about 1 for a move that is nothing in particular. */
 #define STRENGTH_OF_PASS 0.02F
 
-static float strength(const struct go_scene *scene, miai_move move)
+/* What all moves of one position have in common. */
+struct view {
+    struct go_scene scene;
+    struct go_frames frames;
+};
+
+static float strength(const struct view *view, miai_move move)
 {
+    const struct mi_go *b = view->scene.b;
     uint16_t feature[GO_GROUPS];
-    float product = 1;
-    if (move == mi_go_pass(scene->b))
+    if (move == mi_go_pass(b))
         return STRENGTH_OF_PASS;
-    mi_go_features(scene, mi_go_point_of(scene->b, move), feature);
-    for (int g = 0; g < GO_GROUPS; g++)
+    int p = mi_go_point_of(b, move);
+    mi_go_features(&view->scene, p, feature);
+    float product = mi_go_pattern_strength(&view->frames, b, p);
+    if (product == 0)
+        product = mi_go_strength[feature[GO_GROUP_SHAPE]];
+    for (int g = 0; g < GO_GROUP_SHAPE; g++)
         product *= mi_go_strength[feature[g]];
     return product;
 }
 
 void mi_go_priors(const void *pos, const miai_move *list, int n, float *prior)
 {
-    struct go_scene scene;
+    struct view view;
     float sum = 0;
-    mi_go_look(&scene, pos);
+    mi_go_look(&view.scene, pos);
+    mi_go_make_frames(&view.frames);
     for (int i = 0; i < n; i++)
-        sum += prior[i] = strength(&scene, list[i]);
+        sum += prior[i] = strength(&view, list[i]);
     for (int i = 0; i < n; i++)
         prior[i] /= sum;
 }

@@ -1,0 +1,51 @@
+/* pattern.h - the stones around an empty point, up to a distance: a pattern of that size.
+ *
+ * Points are ordered by the distance dx + dy + max(dx, dy), which makes nearly round patterns, each
+ * size part of the next (Stern, Herbrich and Graepel 2006).  A quarter of them, . the point:
+ *
+ *      8  9
+ *      6  7  8  9
+ *      4  5  6  8
+ *      2  3  5  7  9
+ *      .  2  4  6  8
+ *
+ * What stands there is seen by the player to move: own, the other's, border or nothing.  A pattern
+ * and its turns and reflections have one hash. */
+#ifndef MI_GO_PATTERN_H
+#define MI_GO_PATTERN_H
+
+#include "board.h"
+
+enum {
+    GO_PATTERN_LEAST = 4, /* smaller ones are shape.h's */
+    GO_PATTERN_MOST = 10,
+    GO_PATTERN_POINTS = 72, /* within that distance */
+    GO_PATTERN_REACH = 5    /* the largest dx or dy among them */
+};
+
+/* The points around, and their keys in the eight frames that a board can be seen in. */
+struct go_frames {
+    int8_t dx[GO_PATTERN_POINTS], dy[GO_PATTERN_POINTS];
+    uint64_t key[GO_PATTERN_POINTS][8];
+};
+
+void mi_go_make_frames(struct go_frames *frames);
+
+/* What was seen around a point so far.  Borrows the frames and the board. */
+struct go_around {
+    const struct go_frames *frames;
+    const struct mi_go *b;
+    int p, x, y;
+    int size;        /* distance up to which it was looked at */
+    uint64_t sum[8]; /* in each frame */
+};
+
+struct go_around mi_go_around(const struct go_frames *frames, const struct mi_go *b, int p);
+
+/* Looks one distance further, at first up to GO_PATTERN_LEAST; returns the hash of the pattern. */
+uint64_t mi_go_look_further(struct go_around *around);
+
+/* The strength of the largest known pattern around the point, or 0 if none is known. */
+float mi_go_pattern_strength(const struct go_frames *frames, const struct mi_go *b, int p);
+
+#endif

@@ -1,0 +1,23 @@
+/* harvest.h - which of the patterns around moves that were played come often enough to be learned.
+ */
+#ifndef HARVEST_H
+#define HARVEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Counts by hash, in open addressing.  A hash of 0 is a free slot. */
+struct harvest {
+    size_t slots, used;
+    uint64_t *hash;
+    uint32_t *count; /* of the pattern; once they are numbered, its number, 0 for none */
+};
+
+void harvest_count(struct harvest *harvest, uint64_t hash);
+/* Gives numbers from 1 to those that were counted so often; returns how many. */
+int harvest_number(struct harvest *harvest, uint32_t often);
+/* The number of a pattern, or 0. */
+uint32_t harvest_find(const struct harvest *harvest, uint64_t hash);
+void harvest_free(struct harvest *harvest);
+
+#endif
