@@ -126,6 +126,7 @@ enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
 typedef struct miai_tuning {
     double uct_constant;
     double rave;
+    double prior_wins; /* virtual wins of a move that the priors are sure of; 0: PUCT */
     /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
      * rather evaluated than played out. */
     double leaf_odds;

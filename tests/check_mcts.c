@@ -1,6 +1,7 @@
 /* Monte-Carlo tree search on games that are known by heart. */
 #include "../src/base/clock.h"
 #include "../src/game/games.h"
+#include "../src/search/mcts.h"
 #include "toy_games.h"
 
 #include <check.h>
@@ -179,6 +180,34 @@ START_TEST(amaf_and_no_solver_find_the_move)
 }
 END_TEST
 
+/* A playout in which the second player makes move 6 before the first does, and the first move 5. */
+static int the_same_move_twice(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    (void)pos;
+    (void)rng;
+    miai_trace_add(trace, 6, 1);
+    miai_trace_add(trace, 6, 0);
+    miai_trace_add(trace, 5, 0);
+    return 1;
+}
+
+START_TEST(amaf_counts_for_who_was_first)
+{
+    miai_game game = mi_connect4;
+    const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
+    game.heavy_playout = the_same_move_twice;
+    settings.playout = MI_PLAYOUT_HEAVY;
+    settings.rave_equivalence = 100;
+    toy_begin(&toy, &game, 0, 0);
+    search(1);
+    int n;
+    const struct mi_node *child = mi_children(tree, mi_tree_at(tree, tree->root), &n);
+    ck_assert_int_eq(n, 7);
+    for (int i = 0; i < n; i++)
+        ck_assert_uint_eq(child[i].amaf_visits, child[i].move == 5 || child[i].visits);
+}
+END_TEST
+
 static void prefer_the_last(const void *pos, const miai_move *list, int n, float *prior)
 {
     (void)pos;
@@ -196,6 +225,42 @@ START_TEST(priors_lead)
     search(1000);
     ck_assert_int_eq(result.move, 2);
     ck_assert_uint_gt(visits_of(2), 900);
+}
+END_TEST
+
+static void different_priors(const void *pos, const miai_move *list, int n, float *prior)
+{
+    static const float of[] = {0.3F, 0.1F, 0.6F};
+    (void)pos;
+    for (int i = 0; i < n; i++)
+        prior[i] = n == 3 ? of[list[i]] : 1.0F / (float)n;
+}
+
+/* Prior wins by hand, the square roots of the priors as exact as the nodes keep them. */
+START_TEST(selection_with_prior_wins)
+{
+    static const double value[] = {0.6, 0.25, 0.8}, prior[] = {0.3, 0.1, 0.6};
+    miai_game game = toy_fan;
+    int n[] = {0, 0, 0};
+    game.priors = different_priors;
+    settings.prior_wins = 30;
+    toy_begin(&toy, &game, 0, 0);
+    for (int playouts = 1; playouts < 200; playouts++) {
+        int best = 0;
+        double most = 0;
+        for (int i = 0; i < 3; i++) {
+            double wins = 30 * floor(sqrt((float)prior[i]) * UINT16_MAX + 0.5) / UINT16_MAX;
+            double q = (n[i] * value[i] + 1 + wins) / (n[i] + 2 + wins);
+            if (q > most) {
+                most = q;
+                best = i;
+            }
+        }
+        n[best]++;
+        search((uint64_t)playouts);
+        for (int i = 0; i < 3; i++)
+            ck_assert_uint_eq(visits_of(i), (uint64_t)n[i]);
+    }
 }
 END_TEST
 
@@ -670,7 +735,9 @@ static Suite *mcts_suite(void)
     tcase_add_test(tests, urgency_by_value);
     tcase_add_test(tests, final_move_by_visits_value_or_total);
     tcase_add_test(tests, amaf_and_no_solver_find_the_move);
+    tcase_add_test(tests, amaf_counts_for_who_was_first);
     tcase_add_test(tests, priors_lead);
+    tcase_add_test(tests, selection_with_prior_wins);
     tcase_add_test(tests, expansion_after_some_visits);
     tcase_add_test(tests, depth_is_bounded);
     tcase_add_test(tests, depth_may_end_the_search);

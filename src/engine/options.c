@@ -17,6 +17,7 @@ static const char *const final_names[] = {"visits", "value", "total", NULL};
 #define AUTO         "auto"
 #define UCT_CONSTANT 0.7 /* of a game that has no wish */
 #define RAVE         0.0
+#define PRIOR_WINS   0.0
 #define LEAF_ODDS    (2.0 * MIAI_POINT_SCORE)
 
 struct entry {
@@ -73,6 +74,7 @@ static const struct entry table[] = {
     INT("leaf-playouts", leaf_playouts, 1, 1000, "1", "playouts from each leaf"),
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
+    REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),
     CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
     BOOL("ponder", ponder, "false", "think in the opponent's time, too (GTP)"),
@@ -232,6 +234,7 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .leaf_playouts = (int)options->leaf_playouts,
         .tree_depth = (int)options->tree_depth,
         .rave_equivalence = decide(options->rave, wish->rave, RAVE),
+        .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
         .final = (enum mi_final)options->final_move,
         .solver = options->solver,
         .reuse = options->reuse,

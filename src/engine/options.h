@@ -11,7 +11,7 @@ struct mi_options {
     int search; /* index into mi_search_names */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo;
-    double time, lag, uct_constant, fpu, rave, resign; /* NAN: auto */
+    double time, lag, uct_constant, fpu, rave, prior_wins, resign; /* NAN: auto */
     int64_t resign_moves;
     int final_move;
     int playout, priors, leaf;

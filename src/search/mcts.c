@@ -140,6 +140,7 @@ static struct mi_formula formula_of(const struct mi_root *root, const struct mi_
     formula.try_all = settings->fpu < 0;
     formula.priors =
         settings->priors && (root->game->priors || settings->leaf == MI_LEAF_EVALUATION);
+    formula.prior_wins = formula.priors ? settings->prior_wins : 0;
     formula.rave_inverse = rave > 0 ? 1 / rave : 0;
     return formula;
 }
@@ -165,8 +166,9 @@ static void set_up(struct mi_run *run)
 static bool prepare(struct mi_run *run)
 {
     /* Other priors, values or proofs would not fit to those that the tree holds. */
-    uint64_t key = run->root->start ^ miai_mix(run->solver + 2u * run->formula.priors +
-                                               4u * (unsigned)run->settings->leaf);
+    unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
+    uint64_t key =
+        run->root->start ^ miai_mix(run->solver + 2u * priors + 8u * (unsigned)run->settings->leaf);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, node_bytes(run)) ||

@@ -49,7 +49,8 @@ struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a child without visits */
     bool try_all;        /* each child is tried first */
-    bool priors;         /* the game has them and they are wanted: PUCT */
+    bool priors;         /* the game has them and they are wanted */
+    double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
 };
 

@@ -63,11 +63,14 @@ static void add_amaf(struct mi_worker *worker, struct mi_node *parent, uint32_t 
     }
 }
 
+/* Of both players, the one who made the move first has it: where the same point is played again
+ * later, it is another move. */
 static void mark(struct mi_worker *worker, int i)
 {
     uint16_t move = worker->trace.move[i];
     int player = (move & MIAI_TRACE_SECOND) != 0;
     worker->marked[player][move & ~MIAI_TRACE_SECOND] = worker->stamp;
+    worker->marked[!player][move & ~MIAI_TRACE_SECOND] = 0;
 }
 
 /* From the last move to the first: at each node of the path, the marks are the moves behind it. */

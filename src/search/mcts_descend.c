@@ -1,6 +1,7 @@
 /* One playout: selection, expansion, playout, backing up. */
 #include "mcts.h"
 
+#include <math.h>
 #include <string.h>
 
 static const miai_game *game_of(const struct mi_worker *worker)
@@ -45,8 +46,10 @@ static void set_priors(const struct mi_worker *worker, const void *pos, const mi
         game_of(worker)->priors(pos, list, n, prior);
     else
         mi_leaf_priors(&worker->leaf, pos, list, n, prior);
-    for (int i = 0; i < n; i++)
-        child[i].prior = (uint16_t)(prior[i] * UINT16_MAX + 0.5F);
+    for (int i = 0; i < n; i++) {
+        double p = worker->run->formula.prior_wins > 0 ? sqrt(prior[i]) : (double)prior[i];
+        child[i].prior = (uint16_t)(p * UINT16_MAX + 0.5);
+    }
 }
 
 static void write_children(struct mi_worker *worker, struct mi_node *node, const void *pos,

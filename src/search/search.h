@@ -59,7 +59,8 @@ struct mi_settings {
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
     double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
-    bool priors;             /* the game's priors guide the selection (PUCT instead of UCB1) */
+    bool priors;             /* the game's priors guide the selection */
+    double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
 };
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search

@@ -51,7 +51,7 @@ struct mi_node {
                                      complete, and read with acquire before any of them */
     uint16_t child_count;         /* written before first_child, read after it */
     uint16_t move;                /* these two are written before the node can be reached */
-    uint16_t prior;               /* 65535: probability 1 */
+    uint16_t prior;               /* 65535: probability 1; its square root with prior wins */
     _Atomic uint16_t state;       /* bits are only ever added while threads run, and each is a
                                      fact about the position that any thread finds the same */
 };

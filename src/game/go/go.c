@@ -110,7 +110,8 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_NZ] = "nz",
                                     NULL};
 
-static const miai_tuning tuning = {.uct_constant = 1, .rave = 100, .resign = 0.1};
+static const miai_tuning tuning = {
+    .uct_constant = 1, .rave = 3000, .prior_wins = 210, .resign = 0.1};
 
 static bool territory(const void *pos)
 {

@@ -1,0 +1,13 @@
+/* ladder.h - is a chain lost if its hunter gives atari after atari? */
+#ifndef MI_GO_LADDER_H
+#define MI_GO_LADDER_H
+
+#include "board.h"
+
+/* After the player to move has played on p, or passed (MI_GO_NONE), and the other goes on: is the
+ * chain of the stone on prey, be it his or the other's, taken in a ladder?  Both sides are read as
+ * far as it needs but for side lines of side lines of side lines, in which the chain escapes.  A ko
+ * is not fought. */
+bool mi_go_ladder(const struct mi_go *b, int p, int prey);
+
+#endif
