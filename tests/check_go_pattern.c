@@ -50,8 +50,8 @@ static struct mi_go *position(uint32_t seed, int view, int exchanged, miai_move 
 static void hashes(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
 {
     struct go_frames frames;
-    mi_go_make_frames(&frames);
-    struct go_around around = mi_go_around(&frames, b, mi_go_point_of(b, move));
+    mi_go_make_frames(&frames, b);
+    struct go_around around = mi_go_around(&frames, mi_go_point_of(b, move));
     while (around.size < GO_PATTERN_MOST) {
         uint64_t wider = mi_go_look_further(&around);
         hash[around.size] = wider;
@@ -169,9 +169,10 @@ START_TEST(strength_of_known_and_unknown)
     struct go_frames frames;
     struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
     int middle = mi_go_point_of(b, SIDE * SIDE / 2);
-    mi_go_make_frames(&frames);
-    ck_assert(mi_go_pattern_strength(&frames, b, middle) > 0);
-    ck_assert(mi_go_pattern_strength(&frames, c, middle) == 0);
+    mi_go_make_frames(&frames, b);
+    ck_assert(mi_go_pattern_strength(&frames, middle) > 0);
+    mi_go_make_frames(&frames, c);
+    ck_assert(mi_go_pattern_strength(&frames, middle) == 0);
     free(b);
     free(c);
 }

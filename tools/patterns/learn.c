@@ -82,10 +82,9 @@ static void local_features(uint16_t *f)
 }
 
 /* The largest pattern around the point that was harvested, as a feature, or the 3x3 one. */
-static uint16_t largest_pattern(const struct reader *reader, const struct mi_go *b, int p,
-                                uint16_t shape)
+static uint16_t largest_pattern(const struct reader *reader, int p, uint16_t shape)
 {
-    struct go_around around = mi_go_around(&reader->frames, b, p);
+    struct go_around around = mi_go_around(&reader->frames, p);
     uint32_t largest = 0, number;
     while (around.size < GO_PATTERN_MOST &&
            (number = harvest_find(&reader->harvest, mi_go_look_further(&around))) > 0)
@@ -101,7 +100,7 @@ static void add_move(const struct reader *reader, struct mm_data *data,
     int p = mi_go_point_of(scene->b, move);
     uint16_t *f = mm_add_move(data);
     mi_go_features(scene, p, f);
-    f[GO_GROUP_SHAPE] = largest_pattern(reader, scene->b, p, f[GO_GROUP_SHAPE]);
+    f[GO_GROUP_SHAPE] = largest_pattern(reader, p, f[GO_GROUP_SHAPE]);
     if (reader->options->local)
         local_features(f);
 }
@@ -122,7 +121,7 @@ static void add_position(const struct reader *reader, struct mm_data *data, cons
 
 static void count_patterns(struct reader *reader, const struct mi_go *b, miai_move played)
 {
-    struct go_around around = mi_go_around(&reader->frames, b, mi_go_point_of(b, played));
+    struct go_around around = mi_go_around(&reader->frames, mi_go_point_of(b, played));
     while (around.size < GO_PATTERN_MOST)
         harvest_count(&reader->harvest, mi_go_look_further(&around));
 }
@@ -155,6 +154,7 @@ static void read_game(struct reader *reader, char *text, long number, struct mi_
         miai_move move = read_move(word);
         if (!mi_go.legal(b, move))
             return;
+        mi_go_make_frames(&reader->frames, b);
         if (reader->harvesting && !held_out && listed(b, move))
             count_patterns(reader, b, move);
         if (!reader->harvesting && ply % options->step == 0 && listed(b, move))
@@ -190,13 +190,13 @@ static void print_strengths(const double *gamma, const struct options *options)
 {
     printf("/* Made by tools/patterns/learn; its README has the recipe. */\n"
            "/* clang-format off */\n#include \"weights.h\"\n\n");
-    printf("const float mi_go_%s[GO_FEATURES] = {\n",
-           options->local ? "playout_strength" : "strength");
-    for (int f = 0; f < GO_FEATURES; f++) {
+    printf("const float mi_go_%s] = {\n",
+           options->local ? "playout_shape[GO_SHAPES" : "strength[GO_FEATURES");
+    for (int f = options->local ? GO_FIRST_SHAPE : 0, n = 0; f < GO_FEATURES; f++, n++) {
         int shape = f - GO_FIRST_SHAPE;
         double value = gamma[shape < 0 ? f : GO_FIRST_SHAPE + canonical(shape)];
-        printf("%s%#.3gF,%s", f % 12 == 0 ? "    " : "", value < 1e-3 ? 1e-3 : value,
-               f % 12 == 11 || f == GO_FEATURES - 1 ? "\n" : " ");
+        printf("%s%#.3gF,%s", n % 12 == 0 ? "    " : "", value < 1e-3 ? 1e-3 : value,
+               n % 12 == 11 || f == GO_FEATURES - 1 ? "\n" : " ");
     }
     printf("};\n");
 }
@@ -262,7 +262,6 @@ static bool read_options(struct options *options, int argc, char **argv)
 static void read_all(struct reader *reader)
 {
     int patterns = 0;
-    mi_go_make_frames(&reader->frames);
     if (!reader->options->local) {
         reader->harvesting = true;
         read_games(reader);
@@ -288,7 +287,8 @@ static void learn(struct reader *reader)
     if (gamma) {
         report(&reader->test, gamma);
         print_strengths(gamma, reader->options);
-        print_patterns(&reader->harvest, gamma);
+        if (!reader->options->local)
+            print_patterns(&reader->harvest, gamma);
     }
     free(gamma);
 }

@@ -1,5 +1,5 @@
 #include "feature.h"
-#include "tactics.h"
+#include "ladder.h"
 
 #include <stdlib.h>
 
@@ -51,6 +51,7 @@ void mi_go_look(struct go_scene *scene, const struct mi_go *b)
             struct points set = {.n = 0};
             add_liberties(b, p, MI_GO_NONE, &set);
             scene->liberties[p] = (uint8_t)set.n;
+            scene->lost[p] = set.n <= 2 && mi_go_ladder(b, MI_GO_NONE, p);
         }
 }
 
@@ -78,11 +79,12 @@ static bool threatens(const struct go_scene *scene, int stone)
 }
 
 /* Nothing (0), a chain of a size class (1 to 3), the chain of the last move, of one stone or more
- * (4, 5), or a chain that has one of one's own in atari (6 to 8). */
+ * (4, 5), or a chain that has one of one's own in atari (6 to 8); each likewise if the chain cannot
+ * be saved (9 to 16). */
 static int takes(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
-    int best = 0;
+    int best = 0, cannot_be_saved = 0;
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour != !b->turn || scene->liberties[head] > 1)
@@ -90,43 +92,76 @@ static int takes(const struct go_scene *scene, int p)
         int size = size_class((int)(b->point[head].sums & MI_GO_STONES));
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
         int kind = threatens(scene, q) ? 6 + size : recent ? 4 + (size > 0) : 1 + size;
-        best = kind > best ? kind : best;
+        if (kind < best)
+            continue;
+        cannot_be_saved = scene->lost[head] && (kind > best || cannot_be_saved) ? 8 : 0;
+        best = kind;
     }
-    return best;
+    return best + cannot_be_saved;
+}
+
+/* What a stone would join, and have as liberties then. */
+struct joined {
+    struct points liberties;
+    int stones;
+    int weakest;  /* liberties of the weakest chains joined, MANY: none */
+    bool lost;    /* one of those was lost in a ladder */
+    bool pursued; /* the last move stands beside one of those */
+};
+
+static void join(const struct go_scene *scene, struct joined *joined, int q, int p)
+{
+    const struct mi_go *b = scene->b;
+    int head = b->point[q].head;
+    add_liberties(b, q, p, &joined->liberties);
+    joined->stones += (int)(b->point[head].sums & MI_GO_STONES);
+    if (scene->liberties[head] > joined->weakest)
+        return;
+    if (scene->liberties[head] < joined->weakest)
+        joined->lost = joined->pursued = false;
+    joined->weakest = scene->liberties[head];
+    joined->lost |= scene->lost[head];
+    for (int i = 0; i < 4 && b->last[0]; i++)
+        joined->pursued |= b->point[b->last[0] + go_step(b->stride, i)].head == head;
 }
 
 /* Joining none, it has two liberties, three or more (1 to 3).  Otherwise the weakest chain that it
  * joins had one liberty (4 to 6), two (7 to 9), three (10 to 12) or more (13 to 15), and it has as
- * many as above.  With one liberty at most it is a self-atari (16 to 19, by size). */
+ * many as above.  With one liberty at most it is a self-atari (16 to 19, by size).  With two in
+ * which a ladder takes it, it joined none (20) or was in atari (21, 22: last move's doing) or was
+ * not (23 to 25, by size).  It escapes from the last move's atari (26, 27), or from a ladder (28 to
+ * 30, by size). */
 static int own(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
-    struct points set = {.n = 0};
-    int weakest = MANY, stones = 1;
-    add_empty_around(b, p, &set);
+    struct joined joined = {.stones = 1, .weakest = MANY};
+    add_empty_around(b, p, &joined.liberties);
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i), head = b->point[q].head;
-        if (b->point[q].colour == b->turn) {
-            add_liberties(b, q, p, &set);
-            stones += (int)(b->point[head].sums & MI_GO_STONES);
-            weakest = scene->liberties[head] < weakest ? scene->liberties[head] : weakest;
-        } else if (b->point[q].colour == !b->turn && scene->liberties[head] == 1) {
-            add(&set, q);
-        }
+        if (b->point[q].colour == b->turn)
+            join(scene, &joined, q, p);
+        else if (b->point[q].colour == !b->turn && scene->liberties[head] == 1)
+            add(&joined.liberties, q);
     }
-    if (set.n <= 1)
-        return 16 + size_class(stones) + (stones > 8);
-    if (stones == 1)
-        return set.n - 1;
-    return weakest * 3 + set.n - 1;
+    int n = joined.liberties.n, size = size_class(joined.stones);
+    if (n <= 1)
+        return 16 + size + (joined.stones > 8);
+    if (n == 2 && mi_go_ladder(b, p, p))
+        return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
+    if (joined.weakest == 1 && joined.pursued)
+        return 26 + (n > 2);
+    if (joined.weakest == 2 && joined.lost)
+        return 28 + size;
+    return joined.stones == 1 ? n - 1 : joined.weakest * 3 + n - 1;
 }
 
-/* No chain is left with one or two liberties (0), or one is with two (1 to 6) or one (7 to 12): of
- * the last move if it is one of the latter three, and by size within. */
+/* No chain is left with one or two liberties (0), or one is with two (1 to 6) or one (7 to 12), or
+ * with one and a ladder takes it (13 to 18): of the last move if it is one of the latter three, and
+ * by size within.  Two chains are left with one (19). */
 static int pressure(const struct go_scene *scene, int p)
 {
     const struct mi_go *b = scene->b;
-    int best = 0;
+    int best = 0, in_atari = MI_GO_NONE;
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i), head = b->point[q].head;
         if (b->point[q].colour != !b->turn)
@@ -134,9 +169,14 @@ static int pressure(const struct go_scene *scene, int p)
         int left = scene->liberties[head] - 1;
         if (left != 1 && left != 2)
             continue;
+        if (left == 1 && in_atari && in_atari != head)
+            return 19;
+        in_atari = left == 1 ? head : in_atari;
         int size = size_class((int)(b->point[head].sums & MI_GO_STONES));
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
-        int kind = 1 + (left == 1 ? 6 : 0) + (recent ? 3 : 0) + size;
+        int kind = 1 + (recent ? 3 : 0) + size;
+        if (left == 1)
+            kind += mi_go_ladder(b, p, q) ? 12 : 6;
         best = kind > best ? kind : best;
     }
     return best;

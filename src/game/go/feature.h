@@ -18,9 +18,9 @@ enum {
 
 /* How many features each group has, and where they begin; feature.c says what each stands for. */
 enum {
-    GO_TAKES = 9,
-    GO_OWN = 24,
-    GO_PRESSURE = 18,
+    GO_TAKES = 17,
+    GO_OWN = 32,
+    GO_PRESSURE = 20,
     GO_LINES = 6,
     GO_DISTANCES = 18,
     GO_FIRST_OWN = GO_TAKES,
@@ -36,6 +36,8 @@ enum {
 struct go_scene {
     const struct mi_go *b;
     uint8_t liberties[MI_GO_MAX_SPAN]; /* of the chain with that head, 4 standing for more too */
+    bool lost[MI_GO_MAX_SPAN];         /* a ladder takes that chain, of one or two liberties, if the
+                                          player to move passes */
 };
 
 void mi_go_look(struct go_scene *scene, const struct mi_go *b);

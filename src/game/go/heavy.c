@@ -173,7 +173,7 @@ static bool sensible(const struct mi_go *b, int p)
 static int shape_point(struct player *h, int last)
 {
     const struct mi_go *b = h->b;
-    const float *strength = mi_go_playout_strength + GO_FIRST_SHAPE;
+    const float *strength = mi_go_playout_shape;
     int s = b->stride, step[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};
     double sum = ELSEWHERE, upto[8];
     for (int i = 0; i < 8; i++) {

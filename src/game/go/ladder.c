@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-enum { SIDE_LINES = 3 };
+/* How often in one line there may be two ways to go on; where there are more, the chain escapes. */
+enum { SIDE_LINES = 4 };
 
 /* A copy of any board. */
 union board {
@@ -62,17 +63,6 @@ static bool may_attack(const struct mi_go *b, int at, int other)
            mi_go_empty_around(b, other) - beside(b, at, other) < 3;
 }
 
-/* The hunter's moves against a chain with two liberties: first where it could gain most. */
-static int attacks(const struct mi_go *b, const int liberty[2], int move[2])
-{
-    int n = 0;
-    int first = mi_go_empty_around(b, liberty[1]) > mi_go_empty_around(b, liberty[0]);
-    for (int i = 0; i < 2; i++)
-        if (may_attack(b, liberty[first ^ i], liberty[!first ^ i]))
-            move[n++] = liberty[first ^ i];
-    return n;
-}
-
 /* The move of the chain's owner: he takes a hunter, or extends.  MI_GO_NONE: it is decided. */
 static int defence(const struct mi_go *b, int prey, int lines, bool *lost)
 {
@@ -88,19 +78,18 @@ static int defence(const struct mi_go *b, int prey, int lines, bool *lost)
 /* The hunter's move, likewise. */
 static int attack(const struct mi_go *b, int prey, int lines, bool *lost)
 {
-    int liberty[2], move[2] = {MI_GO_NONE}, n;
-    if (mi_go_atari(b, prey)) {
-        *lost = mi_go_atari(b, prey) != b->ko;
+    int liberty[2];
+    *lost = mi_go_atari(b, prey) && mi_go_atari(b, prey) != b->ko;
+    if (mi_go_atari(b, prey) || !go_two_liberties(b, prey, liberty))
         return MI_GO_NONE;
-    }
-    *lost = false;
-    if (!go_two_liberties(b, prey, liberty))
-        return MI_GO_NONE;
-    n = attacks(b, liberty, move);
-    if (n < 2 || lines == 0)
-        return move[0];
-    *lost = taken_after(b, move[0], prey, lines - 1);
-    return *lost ? MI_GO_NONE : move[1];
+    bool first = may_attack(b, liberty[0], liberty[1]);
+    bool second = may_attack(b, liberty[1], liberty[0]);
+    if (first != second)
+        return liberty[second];
+    *lost = first && lines > 0 &&
+            (taken_after(b, liberty[0], prey, lines - 1) ||
+             taken_after(b, liberty[1], prey, lines - 1));
+    return MI_GO_NONE;
 }
 
 /* Reads on in place; ends because each round adds a stone to the chain. */

@@ -5,9 +5,8 @@
 #include "board.h"
 
 /* After the player to move has played on p, or passed (MI_GO_NONE), and the other goes on: is the
- * chain of the stone on prey, be it his or the other's, taken in a ladder?  Both sides are read as
- * far as it needs but for side lines of side lines of side lines, in which the chain escapes.  A ko
- * is not fought. */
+ * chain of the stone on prey, be it his or the other's, taken in a ladder?  A ko is not fought, and
+ * where there are too many side lines the chain counts as escaped. */
 bool mi_go_ladder(const struct mi_go *b, int p, int prey);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "weights.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 /* One point of each distance and direction, by distance; the others are its images. */
 static const struct {
@@ -21,7 +21,10 @@ static void turn(int frame, int *x, int *y)
     *y = (frame & 4 ? a : c) * (frame & 2 ? -1 : 1);
 }
 
-static void place_points(struct go_frames *frames)
+enum { GRID = 2 * GO_PATTERN_REACH + 1 };
+
+/* The points in order, as places in a grid around the middle; returns how many. */
+static int list_points(int8_t point[GO_PATTERN_POINTS][2])
 {
     int n = 0;
     for (size_t i = 0; i < sizeof corner / sizeof *corner; i++)
@@ -31,66 +34,73 @@ static void place_points(struct go_frames *frames)
             turn(frame, &x, &y);
             if (twice)
                 continue;
-            frames->dx[n] = (int8_t)x;
-            frames->dy[n++] = (int8_t)y;
+            point[n][0] = (int8_t)x;
+            point[n++][1] = (int8_t)y;
         }
+    return n;
 }
 
-void mi_go_make_frames(struct go_frames *frames)
+static void make_keys(struct go_frames *frames)
 {
-    uint64_t grid[2 * GO_PATTERN_REACH + 1][2 * GO_PATTERN_REACH + 1];
-    place_points(frames);
-    for (int i = 0; i < GO_PATTERN_POINTS; i++) {
-        int x = frames->dx[i] + GO_PATTERN_REACH, y = frames->dy[i] + GO_PATTERN_REACH;
-        grid[x][y] = miai_mix((uint64_t)(i + 1));
-    }
-    for (int i = 0; i < GO_PATTERN_POINTS; i++)
+    int8_t point[GO_PATTERN_POINTS][2];
+    uint64_t grid[GRID * GRID], *middle = grid + GRID * GRID / 2;
+    int n = list_points(point);
+    for (int i = 0; i < n; i++)
+        middle[point[i][0] + point[i][1] * GRID] = miai_mix((uint64_t)(i + 1));
+    for (int i = 0; i < n; i++) {
+        frames->step[i] = (int16_t)(point[i][0] + point[i][1] * GO_PATTERN_SIDE);
         for (int frame = 0; frame < 8; frame++) {
-            int x = frames->dx[i], y = frames->dy[i];
+            int x = point[i][0], y = point[i][1];
             turn(frame, &x, &y);
-            frames->key[i][frame] = grid[x + GO_PATTERN_REACH][y + GO_PATTERN_REACH];
+            frames->key[i].frame[frame] = middle[x + y * GRID];
         }
+    }
 }
 
-struct go_around mi_go_around(const struct go_frames *frames, const struct mi_go *b, int p)
+/* What stands on a point is how often its key counts: 0 nothing, 1 own, 2 the other's, 3 border. */
+void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b)
 {
-    int move = mi_go_move_of(b, p);
+    static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
+    make_keys(frames);
+    frames->b = b;
+    memset(frames->stands, 3, sizeof frames->stands);
+    for (int y = 0; y < b->height; y++)
+        for (int x = 0; x < b->width; x++)
+            frames->stands[x + GO_PATTERN_REACH + (y + GO_PATTERN_REACH) * GO_PATTERN_SIDE] =
+                of[b->turn][b->point[mi_go_point_at(b, x, y)].colour];
+}
+
+struct go_around mi_go_around(const struct go_frames *frames, int p)
+{
+    int move = mi_go_move_of(frames->b, p), width = frames->b->width;
+    int x = move % width + GO_PATTERN_REACH, y = move / width + GO_PATTERN_REACH;
     return (struct go_around){.frames = frames,
-                              .b = b,
-                              .p = p,
-                              .x = move % b->width,
-                              .y = move / b->width,
+                              .middle = frames->stands + x + y * GO_PATTERN_SIDE,
                               .size = GO_PATTERN_LEAST - 1};
 }
 
-/* How often the key of a point counts: 0 empty, 1 own, 2 the other's, 3 border. */
-static int weight(const struct go_around *around, int dx, int dy)
+static uint64_t least(const struct go_lanes *sum)
 {
-    const struct mi_go *b = around->b;
-    static const uint8_t of[2][4] = {{1, 2, 0, 3}, {2, 1, 0, 3}};
-    if ((unsigned)(around->x + dx) >= b->width || (unsigned)(around->y + dy) >= b->height)
-        return 3;
-    return of[b->turn][b->point[around->p + dy * b->stride + dx].colour];
-}
-
-static uint64_t least(const uint64_t sum[8])
-{
-    uint64_t least = sum[0];
+    uint64_t least = sum->frame[0];
     for (int i = 1; i < 8; i++)
-        least = sum[i] < least ? sum[i] : least;
+        least = sum->frame[i] < least ? sum->frame[i] : least;
     return least;
 }
 
+/* The sum stays in registers. */
 uint64_t mi_go_look_further(struct go_around *around)
 {
     const struct go_frames *frames = around->frames;
+    struct go_lanes sum = around->sum;
     int from = around->size < GO_PATTERN_LEAST ? 0 : within[around->size];
     around->size++;
     for (int i = from; i < within[around->size]; i++)
-        for (int n = weight(around, frames->dx[i], frames->dy[i]); n > 0; n--)
+        for (int n = around->middle[frames->step[i]]; n > 0; n--)
+#pragma GCC unroll 8
             for (int frame = 0; frame < 8; frame++)
-                around->sum[frame] += frames->key[i][frame];
-    return miai_mix(least(around->sum) + (uint64_t)around->size);
+                sum.frame[frame] += frames->key[i].frame[frame];
+    around->sum = sum;
+    return miai_mix(least(&sum) + (uint64_t)around->size);
 }
 
 /* The strength of the pattern with that hash, or 0.  An entry lies at the slot that its upper bits
@@ -105,9 +115,9 @@ static float known(uint64_t hash)
     return (float)(*entry & ((1 << GO_STRENGTH_BITS) - 1)) * (1.0F / GO_STRENGTH_UNIT);
 }
 
-float mi_go_pattern_strength(const struct go_frames *frames, const struct mi_go *b, int p)
+float mi_go_pattern_strength(const struct go_frames *frames, int p)
 {
-    struct go_around around = mi_go_around(frames, b, p);
+    struct go_around around = mi_go_around(frames, p);
     float largest = 0, strength;
     while (around.size < GO_PATTERN_MOST && (strength = known(mi_go_look_further(&around))) > 0)
         largest = strength;

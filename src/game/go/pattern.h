@@ -20,32 +20,40 @@ enum {
     GO_PATTERN_LEAST = 4, /* smaller ones are shape.h's */
     GO_PATTERN_MOST = 10,
     GO_PATTERN_POINTS = 72, /* within that distance */
-    GO_PATTERN_REACH = 5    /* the largest dx or dy among them */
+    GO_PATTERN_REACH = 5,   /* the largest dx or dy among them */
+    GO_PATTERN_SIDE = MI_GO_MAX_SIDE + 2 * GO_PATTERN_REACH
 };
 
-/* The points around, and their keys in the eight frames that a board can be seen in. */
+/* A number in each of the eight frames that a board can be seen in. */
+struct go_lanes {
+    uint64_t frame[8];
+};
+
+/* What all points of one position have in common: the board with a wide border, a number for what
+ * stands on each point, and the points around any point, with their keys. */
 struct go_frames {
-    int8_t dx[GO_PATTERN_POINTS], dy[GO_PATTERN_POINTS];
-    uint64_t key[GO_PATTERN_POINTS][8];
+    const struct mi_go *b;
+    uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
+    int16_t step[GO_PATTERN_POINTS];
+    struct go_lanes key[GO_PATTERN_POINTS];
 };
 
-void mi_go_make_frames(struct go_frames *frames);
+void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b);
 
-/* What was seen around a point so far.  Borrows the frames and the board. */
+/* What was seen around a point so far.  Borrows the frames. */
 struct go_around {
     const struct go_frames *frames;
-    const struct mi_go *b;
-    int p, x, y;
-    int size;        /* distance up to which it was looked at */
-    uint64_t sum[8]; /* in each frame */
+    const uint8_t *middle; /* in frames->stands */
+    int size;              /* distance up to which it was looked at */
+    struct go_lanes sum;
 };
 
-struct go_around mi_go_around(const struct go_frames *frames, const struct mi_go *b, int p);
+struct go_around mi_go_around(const struct go_frames *frames, int p);
 
 /* Looks one distance further, at first up to GO_PATTERN_LEAST; returns the hash of the pattern. */
 uint64_t mi_go_look_further(struct go_around *around);
 
 /* The strength of the largest known pattern around the point, or 0 if none is known. */
-float mi_go_pattern_strength(const struct go_frames *frames, const struct mi_go *b, int p);
+float mi_go_pattern_strength(const struct go_frames *frames, int p);
 
 #endif

@@ -20,7 +20,7 @@ static float strength(const struct view *view, miai_move move)
         return STRENGTH_OF_PASS;
     int p = mi_go_point_of(b, move);
     mi_go_features(&view->scene, p, feature);
-    float product = mi_go_pattern_strength(&view->frames, b, p);
+    float product = mi_go_pattern_strength(&view->frames, p);
     if (product == 0)
         product = mi_go_strength[feature[GO_GROUP_SHAPE]];
     for (int g = 0; g < GO_GROUP_SHAPE; g++)
@@ -33,7 +33,7 @@ void mi_go_priors(const void *pos, const miai_move *list, int n, float *prior)
     struct view view;
     float sum = 0;
     mi_go_look(&view.scene, pos);
-    mi_go_make_frames(&view.frames);
+    mi_go_make_frames(&view.frames, pos);
     for (int i = 0; i < n; i++)
         sum += prior[i] = strength(&view, list[i]);
     for (int i = 0; i < n; i++)

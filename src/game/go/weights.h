@@ -4,8 +4,8 @@
 
 #include "feature.h"
 
-extern const float mi_go_strength[GO_FEATURES];         /* of all features */
-extern const float mi_go_playout_strength[GO_FEATURES]; /* of those that a playout looks at alone */
+extern const float mi_go_strength[GO_FEATURES];    /* of all features */
+extern const float mi_go_playout_shape[GO_SHAPES]; /* of the 3x3 patterns that a playout sees */
 
 /* The large patterns (pattern.h), sorted, with gaps of 0 such that each lies not far behind the
  * slot that its first bits name.  One word each:
