@@ -115,6 +115,13 @@ static inline int mi_go_empty_around(const struct mi_go *b, int p)
     return b->point[p].around >> 8;
 }
 
+/* Are the two points neighbours? */
+static inline bool mi_go_beside(const struct mi_go *b, int p, int q)
+{
+    int d = p < q ? q - p : p - q;
+    return d == 1 || d == b->stride;
+}
+
 /* Do only stones of one colour and the border surround the point? */
 static inline bool mi_go_enclosed(const struct mi_go *b, int p, int colour)
 {

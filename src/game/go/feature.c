@@ -1,5 +1,6 @@
 #include "feature.h"
 #include "ladder.h"
+#include "tactics.h"
 
 #include <stdlib.h>
 
@@ -43,6 +44,41 @@ static void add_liberties(const struct mi_go *b, int stone, int but, struct poin
     } while (s != stone && set->n < MANY);
 }
 
+/* ---- ladders ---- */
+
+/* Empty points around an empty one when stones stand on p and q. */
+static int room(const struct mi_go *b, int at, int p, int q)
+{
+    return mi_go_empty_around(b, at) - mi_go_beside(b, at, p) - mi_go_beside(b, at, q);
+}
+
+/* With a stone on p, or none, can a chain with these liberties be hunted at all?  Where one is
+ * taken away, and there is room around the other, it has three at once. */
+static bool may_be_hunted(const struct mi_go *b, int p, const uint16_t liberty[2])
+{
+    return room(b, liberty[0], p, liberty[1]) < 3 || room(b, liberty[1], p, liberty[0]) < 3;
+}
+
+/* Does a stone on p take the chain of the stone on prey, which has two liberties, in a ladder? */
+static bool begins_ladder(const struct mi_go *b, int p, int prey)
+{
+    int liberty[2];
+    bool two = go_two_liberties(b, prey, liberty);
+    if (two && room(b, liberty[0] + liberty[1] - p, p, MI_GO_NONE) >= 3)
+        return false;
+    return mi_go_ladder(b, p, prey);
+}
+
+/* Own chains with two liberties, and the other's with one: is the chain lost if nothing happens? */
+static bool is_lost(const struct mi_go *b, int p, const struct points *liberties)
+{
+    const uint16_t *liberty = liberties->point;
+    if (b->point[p].colour != b->turn)
+        return liberties->n == 1 && mi_go_ladder(b, MI_GO_NONE, p);
+    return liberties->n == 2 && may_be_hunted(b, MI_GO_NONE, liberty) &&
+           mi_go_ladder(b, MI_GO_NONE, p);
+}
+
 void mi_go_look(struct go_scene *scene, const struct mi_go *b)
 {
     scene->b = b;
@@ -51,7 +87,7 @@ void mi_go_look(struct go_scene *scene, const struct mi_go *b)
             struct points set = {.n = 0};
             add_liberties(b, p, MI_GO_NONE, &set);
             scene->liberties[p] = (uint8_t)set.n;
-            scene->lost[p] = set.n <= 2 && mi_go_ladder(b, MI_GO_NONE, p);
+            scene->lost[p] = is_lost(b, p, &set);
         }
 }
 
@@ -146,7 +182,7 @@ static int own(const struct go_scene *scene, int p)
     int n = joined.liberties.n, size = size_class(joined.stones);
     if (n <= 1)
         return 16 + size + (joined.stones > 8);
-    if (n == 2 && mi_go_ladder(b, p, p))
+    if (n == 2 && may_be_hunted(b, p, joined.liberties.point) && mi_go_ladder(b, p, p))
         return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
     if (joined.weakest == 1 && joined.pursued)
         return 26 + (n > 2);
@@ -176,7 +212,7 @@ static int pressure(const struct go_scene *scene, int p)
         bool recent = b->last[0] && b->point[b->last[0]].head == head;
         int kind = 1 + (recent ? 3 : 0) + size;
         if (left == 1)
-            kind += mi_go_ladder(b, p, q) ? 12 : 6;
+            kind += begins_ladder(b, p, q) ? 12 : 6;
         best = kind > best ? kind : best;
     }
     return best;

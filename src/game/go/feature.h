@@ -36,8 +36,8 @@ enum {
 struct go_scene {
     const struct mi_go *b;
     uint8_t liberties[MI_GO_MAX_SPAN]; /* of the chain with that head, 4 standing for more too */
-    bool lost[MI_GO_MAX_SPAN];         /* a ladder takes that chain, of one or two liberties, if the
-                                          player to move passes */
+    bool lost[MI_GO_MAX_SPAN];         /* an own chain with two liberties falls to a ladder, one of
+                                          the other's with one cannot escape: if nothing happens */
 };
 
 void mi_go_look(struct go_scene *scene, const struct mi_go *b);

@@ -48,19 +48,13 @@ static bool takes_a_hunter(const struct mi_go *b, int prey, int lines)
     return false;
 }
 
-static bool beside(const struct mi_go *b, int p, int q)
-{
-    int d = p < q ? q - p : p - q;
-    return d == 1 || d == b->stride;
-}
-
 /* Can the hunter play at one of two liberties, not into atari himself, and does the other one not
  * give three at once? */
 static bool may_attack(const struct mi_go *b, int at, int other)
 {
     struct go_effect e = go_effect(b, at, b->turn);
     return mi_go_legal_point(b, at) && !go_self_atari(&e) &&
-           mi_go_empty_around(b, other) - beside(b, at, other) < 3;
+           mi_go_empty_around(b, other) - mi_go_beside(b, at, other) < 3;
 }
 
 /* The move of the chain's owner: he takes a hunter, or extends.  MI_GO_NONE: it is decided. */
