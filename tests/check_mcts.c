@@ -191,7 +191,7 @@ static int the_same_move_twice(void *pos, miai_rng *rng, miai_trace *trace)
     return 1;
 }
 
-START_TEST(amaf_counts_for_who_was_first)
+START_TEST(amaf_counts_for_who_was_first_by_how_soon)
 {
     miai_game game = mi_connect4;
     const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
@@ -204,7 +204,7 @@ START_TEST(amaf_counts_for_who_was_first)
     const struct mi_node *child = mi_children(tree, mi_tree_at(tree, tree->root), &n);
     ck_assert_int_eq(n, 7);
     for (int i = 0; i < n; i++)
-        ck_assert_uint_eq(child[i].amaf_visits, child[i].move == 5 || child[i].visits);
+        ck_assert_uint_eq(child[i].amaf_visits, child[i].visits ? 3 : child[i].move == 5);
 }
 END_TEST
 
@@ -735,7 +735,7 @@ static Suite *mcts_suite(void)
     tcase_add_test(tests, urgency_by_value);
     tcase_add_test(tests, final_move_by_visits_value_or_total);
     tcase_add_test(tests, amaf_and_no_solver_find_the_move);
-    tcase_add_test(tests, amaf_counts_for_who_was_first);
+    tcase_add_test(tests, amaf_counts_for_who_was_first_by_how_soon);
     tcase_add_test(tests, priors_lead);
     tcase_add_test(tests, selection_with_prior_wins);
     tcase_add_test(tests, expansion_after_some_visits);

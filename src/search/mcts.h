@@ -82,6 +82,12 @@ struct mi_run {
     atomic_bool full;          /* the tree: the threads return so that room can be made */
 };
 
+/* Who made a move first in the playout with that stamp, and where in its trace. */
+struct mi_mark {
+    uint32_t stamp;
+    uint16_t place, player;
+};
+
 /* A thread and its buffers, all in one block.  The owner alone writes. */
 struct mi_worker {
     struct mi_run *run;
@@ -89,13 +95,13 @@ struct mi_worker {
     int id;                  /* 0: the thread that called run */
     int interval, countdown; /* playouts from one look at the clock to the next */
     double last_look;
-    int depth;           /* of the last node of the path; the root's is 0 */
-    uint32_t stamp;      /* of the current playout, in marked */
-    uint32_t *path;      /* nodes */
-    void *pos, *scratch; /* the position at the end of the path, and a spare one */
-    struct mi_leaf leaf; /* its stack is there where leaves are evaluated */
-    uint64_t *keys;      /* of the game's positions, then of the path's */
-    uint32_t *marked[2]; /* marked[player][move] == stamp: played in this playout */
+    int depth;            /* of the last node of the path; the root's is 0 */
+    uint32_t stamp;       /* of the current playout, in its marks */
+    uint32_t *path;       /* nodes */
+    void *pos, *scratch;  /* the position at the end of the path, and a spare one */
+    struct mi_leaf leaf;  /* its stack is there where leaves are evaluated */
+    uint64_t *keys;       /* of the game's positions, then of the path's */
+    struct mi_mark *mark; /* by move */
     miai_trace trace;
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves;

@@ -47,45 +47,55 @@ void mi_mcts_back_up(struct mi_worker *worker, int64_t value, uint32_t k)
 /* Beyond this the sum might overflow, and the node's own value has long taken over. */
 enum { AMAF_FULL = 1 << 23 };
 
-static void add_amaf(struct mi_worker *worker, struct mi_node *parent, uint32_t of_first)
+/* A move weighs more the sooner it comes in the rest of the playout: 3 in the first third of it,
+ * then 2, then 1.  Late moves say little of what is good now. */
+static uint32_t weight(const struct mi_worker *worker, int from, int place)
+{
+    int end = worker->trace.length;
+    return (uint32_t)(1 + 3 * (end - place) / (end - from + 1));
+}
+
+/* Counts the moves behind a node at that depth for its children. */
+static void add_amaf(struct mi_worker *worker, int depth, uint32_t of_first)
 {
     int n;
-    struct mi_node *child = mi_children(&worker->run->mcts->tree, parent, &n);
+    const struct mi_tree *tree = &worker->run->mcts->tree;
+    struct mi_node *child = mi_children(tree, mi_tree_at(tree, worker->path[depth]), &n);
     int player = n > 0 ? mi_node_mover(child) : 0;
     uint32_t value = player ? MI_AMAF_UNIT - of_first : of_first;
-    const uint32_t *marked = worker->marked[player];
     for (int i = 0; i < n; i++) {
-        if (marked[child[i].move] != worker->stamp ||
+        const struct mi_mark *mark = &worker->mark[child[i].move];
+        if (mark->stamp != worker->stamp || mark->player != player ||
             atomic_load_explicit(&child[i].amaf_visits, memory_order_relaxed) >= AMAF_FULL)
             continue;
-        add32(&child[i].amaf_visits, 1, shared(worker));
-        add32(&child[i].amaf_value, value, shared(worker));
+        uint32_t times = weight(worker, depth, mark->place);
+        add32(&child[i].amaf_visits, times, shared(worker));
+        add32(&child[i].amaf_value, times * value, shared(worker));
     }
 }
 
-/* Of both players, the one who made the move first has it: where the same point is played again
- * later, it is another move. */
-static void mark(struct mi_worker *worker, int i)
+static void mark(struct mi_worker *worker, int place)
 {
-    uint16_t move = worker->trace.move[i];
-    int player = (move & MIAI_TRACE_SECOND) != 0;
-    worker->marked[player][move & ~MIAI_TRACE_SECOND] = worker->stamp;
-    worker->marked[!player][move & ~MIAI_TRACE_SECOND] = 0;
+    uint16_t move = worker->trace.move[place];
+    worker->mark[move & ~MIAI_TRACE_SECOND] =
+        (struct mi_mark){worker->stamp, (uint16_t)place, (move & MIAI_TRACE_SECOND) != 0};
 }
 
-/* From the last move to the first: at each node of the path, the marks are the moves behind it. */
+/* From the last move to the first: at each node of the path, the marks are the moves behind it.  Of
+ * both players, the one who made a move first has it: where the same point is played again later,
+ * it is another move. */
 void mi_mcts_back_up_amaf(struct mi_worker *worker, int64_t value)
 {
     uint32_t of_first = (uint32_t)(value / (MI_UNIT / MI_AMAF_UNIT));
     if (++worker->stamp == 0) {
-        size_t moves = (size_t)(worker->marked[1] - worker->marked[0]);
-        memset(worker->marked[0], 0, 2 * moves * sizeof *worker->marked[0]);
+        const struct mi_root *root = worker->run->root;
+        memset(worker->mark, 0, (size_t)root->game->move_count(root->setup) * sizeof *worker->mark);
         worker->stamp = 1;
     }
     for (int i = worker->trace.length - 1; i >= 0; i--) {
         mark(worker, i);
         if (i < worker->depth)
-            add_amaf(worker, mi_tree_at(&worker->run->mcts->tree, worker->path[i]), of_first);
+            add_amaf(worker, i, of_first);
     }
 }
 

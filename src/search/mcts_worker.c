@@ -24,7 +24,7 @@ static size_t lines(size_t bytes)
 
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
-    size_t worker, position, keys, marked, path, trace, leaf;
+    size_t worker, position, keys, mark, path, trace, leaf;
     int trace_moves;
 };
 
@@ -39,7 +39,7 @@ static struct layout layout_of(const struct mi_root *root, const struct mi_setti
     l.worker = lines(sizeof(struct mi_worker));
     l.position = lines(root->size);
     l.keys = lines(keys * sizeof(uint64_t));
-    l.marked = lines((size_t)moves * 2 * sizeof(uint32_t));
+    l.mark = lines((size_t)moves * sizeof(struct mi_mark));
     l.path = lines(MI_PATH_MAX * sizeof(uint32_t));
     l.trace = lines((size_t)l.trace_moves * sizeof(uint16_t));
     l.leaf = settings->leaf == MI_LEAF_EVALUATION ? lines(mi_leaf_bytes(root->size)) : 0;
@@ -49,7 +49,7 @@ static struct layout layout_of(const struct mi_root *root, const struct mi_setti
 size_t mi_mcts_worker_bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
     struct layout l = layout_of(root, settings);
-    return l.worker + 2 * l.position + l.keys + l.marked + l.path + l.trace + l.leaf;
+    return l.worker + 2 * l.position + l.keys + l.mark + l.path + l.trace + l.leaf;
 }
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
@@ -68,13 +68,12 @@ static struct mi_worker *make_worker(struct mi_run *run, int id)
     worker->pos = next += l.worker;
     worker->scratch = next += l.position;
     worker->keys = (void *)(next += l.position);
-    worker->marked[0] = (void *)(next += l.keys);
-    worker->marked[1] = worker->marked[0] + root->game->move_count(root->setup);
-    worker->path = (void *)(next += l.marked);
+    worker->mark = (void *)(next += l.keys);
+    worker->path = (void *)(next += l.mark);
     worker->trace.move = (void *)(next += l.path);
     worker->trace.capacity = l.trace_moves;
     worker->leaf = mi_leaf_make(root, settings->leaf_odds, (void *)(next + l.trace));
-    memset(worker->marked[0], 0, l.marked);
+    memset(worker->mark, 0, l.mark);
     if (root->key_count > 0)
         memcpy(worker->keys, root->keys, (size_t)root->key_count * sizeof *worker->keys);
     return worker;
