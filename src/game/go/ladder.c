@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* How often in one line there may be two ways to go on; where there are more, the chain escapes. */
-enum { SIDE_LINES = 4 };
+enum { SIDE_LINES = 2 };
 
 /* A copy of any board. */
 union board {
