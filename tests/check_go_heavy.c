@@ -314,6 +314,9 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     ck_assert_str_eq(text, "auto");
     ck_assert_double_eq(mi_options_settings(&options, &mi_go).rave_equivalence, mi_go.tuning->rave);
     ck_assert_double_eq(mi_options_settings(&options, &mi_connect4).rave_equivalence, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go).prior_wins, mi_go.tuning->prior_wins);
+    ck_assert_double_gt(mi_go.tuning->prior_wins, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4).prior_wins, 0);
     ck_assert(mi_options_set(&options, rave, "50"));
     ck_assert_double_eq(mi_options_settings(&options, &mi_go).rave_equivalence, 50);
     ck_assert(mi_options_set(&options, rave, "AUTO"));
