@@ -298,7 +298,7 @@ int main(int argc, char **argv)
     struct options options = {
         .games = 10000, .held_out = 500, .step = 20, .rounds = 20, .often = 20};
     struct reader reader = {.options = &options};
-    if (!read_options(&options, argc, argv)) {
+    if (!read_options(&options, argc, argv) || fseek(stdin, 0, SEEK_SET) != 0) { /* read twice */
         fprintf(stderr, "usage: learn [games=N] [test=N] [step=N] [rounds=N] [often=N] [local]"
                         " <games\n");
         return EXIT_FAILURE;
