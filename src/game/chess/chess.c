@@ -231,7 +231,7 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
 static const miai_tuning tuning = {.uct_constant = 0.35, .leaf_odds = 2 * MIAI_POINT_SCORE};
 
 static const miai_rating ratings[] = {
-    {1350, 220, 0.05}, {1600, 600, 0.03}, {1900, 4200, 0.015}, {2200, 70000, 0.005}, {0},
+    {1350, 110, 0.11}, {1600, 220, 0.05}, {1900, 4200, 0.015}, {2200, 80000, 0.005}, {0},
 };
 
 const miai_game mi_chess = {
