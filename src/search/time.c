@@ -91,7 +91,7 @@ int mi_time_moves(int legal, int plies)
 struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
 {
     int rest = to_go > 0 && to_go < moves ? to_go : moves > 1 ? moves : 1;
-    int replies = rest < 7 ? rest : 7; /* more would leave nothing to think of */
+    int replies = rest < 15 ? rest : 15; /* more would leave nothing to think of */
     double whole = seconds + increment * (rest - 1) - lag * (replies + 1);
     double most = 0.8 * (seconds - lag); /* something is left for the next move */
     struct mi_share share = {whole / rest, 4 * whole / rest};
