@@ -323,12 +323,10 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         return error;
     if (bounds)
         bound_by(engine, bounds, &request);
-    if (bounds && bounds->book && mi_engine_ask_book(engine, &request.root)) {
-        write_best(engine, &request, text, size);
-        return MIAI_OK;
+    if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
+        mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+        error = mi_engine_think(engine, &request.root, &request.limits);
     }
-    mi_engine_weaken(engine, &request.root, &request.limits, request.only);
-    error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);
     return error;

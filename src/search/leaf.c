@@ -8,8 +8,8 @@
 enum {
     ALIGNMENT = 16,
     DELTA_MARGIN = 3 * MIAI_POINT_SCORE / 2, /* a capture must bring the score so near the window */
-    PRIOR_UNIT = MIAI_POINT_SCORE / 2,       /* of moves that differ by it one is e times as likely */
-    PRIOR_UNITS_MAX = 7                      /* the worst move is as if that far behind the best */
+    PRIOR_UNIT = MIAI_POINT_SCORE / 2, /* of moves that differ by it one is e times as likely */
+    PRIOR_UNITS_MAX = 7                /* the worst move is as if that far behind the best */
 };
 
 static size_t stride_of(size_t size)

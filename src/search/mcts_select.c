@@ -68,10 +68,20 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
     return w;
 }
 
+static inline double sum_of(const struct mi_node *child)
+{
+    return (double)mi_node_value(child) * (1.0 / MI_UNIT);
+}
+
+static inline double prior_of(const struct mi_node *child)
+{
+    return child->prior * (1.0 / UINT16_MAX);
+}
+
 /* Q of n > 0 visits. */
 static inline double mean(const struct mi_node *child, uint32_t n, const struct weights *w)
 {
-    double sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+    double sum = sum_of(child);
     return n < MI_COUNTS ? sum * w->table[n].inverse : sum / n;
 }
 
@@ -87,8 +97,8 @@ static inline double mean_with_amaf(const struct mi_node *child, double sum, dou
 static inline double with_prior_wins(const struct mi_node *child, double n, double m,
                                      const struct weights *w)
 {
-    double wins = w->prior_wins * (child->prior * (1.0 / UINT16_MAX));
-    double sum = (double)mi_node_value(child) * (1.0 / MI_UNIT) + w->even / 2 + wins;
+    double wins = w->prior_wins * prior_of(child);
+    double sum = sum_of(child) + w->even / 2 + wins;
     return mean_with_amaf(child, sum, n + w->even + wins, m, w);
 }
 
@@ -97,13 +107,13 @@ static inline double urgency(const struct mi_node *child, const struct weights *
                              enum way way)
 {
     uint32_t n = mi_node_visits(child), m = 0;
-    double prior = way == WAY_PUCT ? child->prior * (1.0 / UINT16_MAX) : 0, q;
+    double prior = way == WAY_PUCT ? prior_of(child) : 0, q;
     if (rave)
         m = atomic_load_explicit(&child->amaf_visits, memory_order_relaxed);
     if (way == WAY_PRIOR_WINS)
         return with_prior_wins(child, n, m, w);
     if (m > 0)
-        q = mean_with_amaf(child, (double)mi_node_value(child) * (1.0 / MI_UNIT), n, m, w);
+        q = mean_with_amaf(child, sum_of(child), n, m, w);
     else if (n > 0)
         q = mean(child, n, w);
     else

@@ -59,11 +59,20 @@ static int noisy_rank(const struct mi_picker *picker, miai_move move)
            mi_history_noisy(picker->history, &picker->place, move);
 }
 
+/* Which of the first n killers the move is; n: none of them. */
+static int find_killer(const struct mi_picker *picker, miai_move move, int n)
+{
+    int i = 0;
+    while (i < n && picker->killers.move[i] != move)
+        i++;
+    return i;
+}
+
 static int quiet_rank(const struct mi_picker *picker, miai_move move)
 {
-    for (int i = 0; i < MI_KILLERS; i++)
-        if (move == picker->killers.move[i])
-            return RANK_KILLER - i;
+    int i = find_killer(picker, move, MI_KILLERS);
+    if (i < MI_KILLERS)
+        return RANK_KILLER - i;
     return RANK_MIDDLE + mi_history_quiet(picker->history, &picker->place, move);
 }
 
@@ -86,14 +95,6 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
     return false;
 }
 
-static bool is_killer(const struct mi_picker *picker, miai_move move, int before)
-{
-    for (int i = 0; i < before; i++)
-        if (picker->killers.move[i] == move)
-            return true;
-    return false;
-}
-
 /* Killers are given before the rest is listed, which they often save.  A game with candidates lists
  * them first: a killer need not be one. */
 static bool gives_killers(const struct mi_picker *picker)
@@ -110,7 +111,7 @@ static void list_rest(struct mi_picker *picker, miai_move *list)
     int n = game->candidates ? game->candidates(pos, list) : game->moves(pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]) &&
-            !(gives_killers(picker) && is_killer(picker, list[i], MI_KILLERS)))
+            !(gives_killers(picker) && find_killer(picker, list[i], MI_KILLERS) < MI_KILLERS))
             add(picker, list[i], quiet_rank(picker, list[i]));
 }
 
@@ -142,9 +143,9 @@ static miai_move next_killer(struct mi_picker *picker)
            picker->killer < MI_KILLERS) {
         int i = picker->killer++;
         miai_move move = picker->killers.move[i];
-        if (move != MIAI_NO_MOVE && move != picker->hash_move && !is_killer(picker, move, i) &&
-            !was_noisy(picker, move) && picker->game->legal(picker->place.pos, move) &&
-            is_wanted(picker, move))
+        if (move != MIAI_NO_MOVE && move != picker->hash_move &&
+            find_killer(picker, move, i) == i && !was_noisy(picker, move) &&
+            picker->game->legal(picker->place.pos, move) && is_wanted(picker, move))
             return move;
     }
     return MIAI_NO_MOVE;

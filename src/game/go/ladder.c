@@ -21,8 +21,7 @@ static bool taken(struct mi_go *b, int prey, int lines);
 static bool taken_after(const struct mi_go *b, int p, int prey, int lines)
 {
     union board copy;
-    size_t points = (size_t)(b->width * b->height);
-    memcpy(&copy, b, sizeof *b + b->span * sizeof *b->point + points * sizeof(uint16_t));
+    memcpy(&copy, b, mi_go_size(&(miai_setup){.width = b->width, .height = b->height}));
     if (p == MI_GO_NONE)
         go_pass(&copy.b);
     else
