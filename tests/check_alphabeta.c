@@ -4,6 +4,7 @@
 #include "game/games.h"
 #include "plates_game.h"
 #include "search/search.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -838,18 +839,10 @@ START_TEST(reports_each_iteration)
 }
 END_TEST
 
-static TCase *case_of(Suite *suite, const char *name)
-{
-    TCase *tests = tcase_create(name);
-    tcase_set_timeout(tests, 120);
-    suite_add_tcase(suite, tests);
-    return tests;
-}
-
 int main(void)
 {
     Suite *suite = suite_create("alphabeta");
-    TCase *equal = case_of(suite, "equal to minimax");
+    TCase *equal = add_case(suite, "equal to minimax", 120);
     tcase_add_test(equal, graph_of_signs);
     tcase_add_test(equal, graph_of_points);
     tcase_add_test(equal, graph_with_evaluation);
@@ -858,11 +851,11 @@ int main(void)
     tcase_add_test(equal, tictactoe_positions);
     tcase_add_test(equal, connect4_positions);
     tcase_add_test(equal, go_positions);
-    TCase *games = case_of(suite, "whole games");
+    TCase *games = add_case(suite, "whole games", 120);
     tcase_add_test(games, plates);
     tcase_add_test(games, tictactoe_is_a_draw);
     tcase_add_test(games, connect4_from_ply_14);
-    TCase *chess = case_of(suite, "chess");
+    TCase *chess = add_case(suite, "chess", 120);
     tcase_add_test(chess, chess_mates);
     tcase_add_test(chess, chess_mate_is_enough);
     tcase_add_test(chess, chess_perpetual_check);
@@ -873,7 +866,7 @@ int main(void)
     tcase_add_test(chess, chess_soft_bound_of_time);
     tcase_add_test(chess, chess_ponders);
     tcase_add_test(chess, chess_with_little_memory);
-    TCase *limits = case_of(suite, "limits");
+    TCase *limits = add_case(suite, "limits", 120);
     tcase_add_test(limits, stopped_before_it_began);
     tcase_add_test(limits, time_is_kept);
     tcase_add_test(limits, nodes_are_kept);
@@ -884,10 +877,5 @@ int main(void)
     tcase_add_test(limits, only_these_moves);
     tcase_add_test(limits, too_little_memory);
     tcase_add_test(limits, reports_each_iteration);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "base/fmath.h"
 #include "base/text.h"
 #include "miai_game.h"
+#include "suite.h"
 
 #include <check.h>
 #include <locale.h>
@@ -315,31 +316,26 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("base");
-    tcase_add_test(tcase, rng_first_numbers);
-    tcase_add_test(tcase, mix_published_number);
-    tcase_add_test(tcase, rng_seeds);
-    tcase_add_test(tcase, rng_below_uniform);
-    tcase_add_test(tcase, clock_goes_on);
-    tcase_add_test(tcase, ln_as_libm);
-    tcase_add_test(tcase, exp_as_libm);
-    tcase_add_test(tcase, int_read);
-    tcase_add_loop_test(tcase, int_refused, 0, COUNT(no_ints));
-    tcase_add_test(tcase, reals_read_and_written);
-    tcase_add_test(tcase, reals_in_any_locale);
-    tcase_add_loop_test(tcase, real_refused, 0, COUNT(no_reals));
-    tcase_add_test(tcase, real_cut_off);
-    tcase_add_test(tcase, points_written_and_read);
-    tcase_add_loop_test(tcase, point_refused, 0, COUNT(no_points));
-    tcase_add_test(tcase, diagram);
-    tcase_add_test(tcase, same_text);
-    tcase_add_test(tcase, out_whole_and_cut_off);
-    tcase_add_test(tcase, out_long_piece);
     Suite *suite = suite_create("base");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "base", 4);
+    tcase_add_test(tests, rng_first_numbers);
+    tcase_add_test(tests, mix_published_number);
+    tcase_add_test(tests, rng_seeds);
+    tcase_add_test(tests, rng_below_uniform);
+    tcase_add_test(tests, clock_goes_on);
+    tcase_add_test(tests, ln_as_libm);
+    tcase_add_test(tests, exp_as_libm);
+    tcase_add_test(tests, int_read);
+    tcase_add_loop_test(tests, int_refused, 0, COUNT(no_ints));
+    tcase_add_test(tests, reals_read_and_written);
+    tcase_add_test(tests, reals_in_any_locale);
+    tcase_add_loop_test(tests, real_refused, 0, COUNT(no_reals));
+    tcase_add_test(tests, real_cut_off);
+    tcase_add_test(tests, points_written_and_read);
+    tcase_add_loop_test(tests, point_refused, 0, COUNT(no_points));
+    tcase_add_test(tests, diagram);
+    tcase_add_test(tests, same_text);
+    tcase_add_test(tests, out_whole_and_cut_off);
+    tcase_add_test(tests, out_long_piece);
+    return run_suite(suite);
 }

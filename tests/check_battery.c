@@ -2,9 +2,9 @@
 #include "battery.h"
 #include "game/games.h"
 #include "plates_game.h"
+#include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 START_TEST(library_game)
 {
@@ -20,18 +20,12 @@ END_TEST
 
 int main(void)
 {
+    Suite *suite = suite_create("battery");
+    TCase *tests = add_case(suite, "battery", 300);
     int games = 0;
     while (mi_games[games])
         games++;
-    TCase *tcase = tcase_create("battery");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_loop_test(tcase, library_game, 0, games);
-    tcase_add_test(tcase, added_game);
-    Suite *suite = suite_create("battery");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    tcase_add_loop_test(tests, library_game, 0, games);
+    tcase_add_test(tests, added_game);
+    return run_suite(suite);
 }

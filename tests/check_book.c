@@ -3,6 +3,7 @@
 #include "game/chess/notation.h"
 #include "game/games.h"
 #include "miai.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -316,24 +317,19 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("book");
-    TCase *format = tcase_create("format"), *use = tcase_create("use");
-    suite_add_tcase(suite, format);
+    TCase *format = add_case(suite, "format", 4);
+    TCase *use = add_case(suite, "use", 4);
     tcase_add_checked_fixture(format, empty_book, NULL);
     tcase_add_test(format, published_keys);
     tcase_add_test(format, moves_are_found);
     tcase_add_test(format, entries_that_mean_nothing);
     tcase_add_test(format, endless_entries);
     tcase_add_test(format, disorder_is_no_book);
-    suite_add_tcase(suite, use);
     tcase_add_checked_fixture(use, begin_engine, end_engine);
     tcase_add_test(use, weights_are_chances);
     tcase_add_test(use, book_is_asked_up_to_its_depth);
     tcase_add_test(use, searches_ask_on_demand);
     tcase_add_test(use, broken_files);
     tcase_add_test(use, books_and_games);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* The rules of chess behind the contract: ends of the game, keys, the lists of moves. */
 #include "game/chess/position.h"
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -278,8 +279,8 @@ END_TEST
 
 int main(void)
 {
-    TCase *tests = tcase_create("chess");
-    tcase_set_timeout(tests, 120);
+    Suite *suite = suite_create("chess");
+    TCase *tests = add_case(suite, "chess", 120);
     tcase_add_test(tests, mate_and_stalemate);
     tcase_add_test(tests, fifty_moves);
     tcase_add_test(tests, dead_positions);
@@ -288,11 +289,5 @@ int main(void)
     tcase_add_test(tests, clock_near_its_end_is_part_of_the_hash);
     tcase_add_test(tests, turn_given_away);
     tcase_add_loop_test(tests, random_games, 0, 2);
-    Suite *suite = suite_create("chess");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,9 +2,9 @@
 #include "../tools/tune/trace.h"
 #include "game/chess/notation.h"
 #include "miai.h"
+#include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { GAMES = 100, PLIES = 120, SEED = 7 };
@@ -165,19 +165,13 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("chess_eval");
-    TCase *tcase = tcase_create("core");
-    tcase_add_test(tcase, colours_exchanged);
-    tcase_add_test(tcase, sum_of_weights);
-    tcase_add_test(tcase, material);
-    tcase_add_test(tcase, passed_pawns);
-    tcase_add_test(tcase, drawish_endings);
-    tcase_add_test(tcase, mop_up);
-    tcase_add_test(tcase, mates);
-    tcase_set_timeout(tcase, 60);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    TCase *tests = add_case(suite, "core", 60);
+    tcase_add_test(tests, colours_exchanged);
+    tcase_add_test(tests, sum_of_weights);
+    tcase_add_test(tests, material);
+    tcase_add_test(tests, passed_pawns);
+    tcase_add_test(tests, drawish_endings);
+    tcase_add_test(tests, mop_up);
+    tcase_add_test(tests, mates);
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 /* The chess moves, counted. */
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -60,14 +61,8 @@ END_TEST
 
 int main(void)
 {
-    TCase *tests = tcase_create("perft");
-    tcase_set_timeout(tests, 300);
-    tcase_add_test(tests, counts);
     Suite *suite = suite_create("chess perft");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "perft", 300);
+    tcase_add_test(tests, counts);
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* Chess positions and moves as text: FEN, EPD, coordinates, SAN. */
 #include "game/chess/notation.h"
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -278,7 +279,8 @@ END_TEST
 
 int main(void)
 {
-    TCase *tests = tcase_create("text");
+    Suite *suite = suite_create("chess text");
+    TCase *tests = add_case(suite, "text", 4);
     tcase_add_test(tests, fen_round_trips);
     tcase_add_test(tests, fen_is_lenient_on_counters);
     tcase_add_test(tests, fen_keeps_en_passant_only_for_a_legal_capture);
@@ -290,11 +292,5 @@ int main(void)
     tcase_add_test(tests, san_read_leniently);
     tcase_add_test(tests, castling_in_either_form);
     tcase_add_test(tests, epd_read);
-    Suite *suite = suite_create("chess text");
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

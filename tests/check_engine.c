@@ -1,5 +1,6 @@
 /* The engine through its public functions: record, options, handicap, records, searches. */
-#include "../src/miai.h"
+#include "miai.h"
+#include "suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -534,9 +535,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("engine");
-    TCase *tests = tcase_create("engine");
-    suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 300);
+    TCase *tests = add_case(suite, "engine", 300);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, illegal_play_changes_nothing);
     tcase_add_test(tests, undo_takes_back_all);
@@ -563,9 +562,5 @@ int main(void)
     tcase_add_test(tests, dead_stones_and_score);
     tcase_add_test(tests, two_engines_at_once);
     tcase_add_test(tests, bench_repeats_itself);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

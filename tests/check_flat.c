@@ -1,5 +1,6 @@
 /* Flat Monte Carlo: even playouts, limits, reproducible. */
-#include "../src/base/clock.h"
+#include "base/clock.h"
+#include "suite.h"
 #include "toy_games.h"
 
 #include <check.h>
@@ -124,8 +125,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("flat");
-    TCase *tests = tcase_create("flat");
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "flat", 4);
     tcase_add_test(tests, playouts_are_even);
     tcase_add_test(tests, values_are_means);
     tcase_add_test(tests, a_win_at_once_is_found_for_either_player);
@@ -133,9 +133,5 @@ int main(void)
     tcase_add_test(tests, time_ends_it);
     tcase_add_test(tests, stop_in_advance_gives_a_move);
     tcase_add_test(tests, superko_and_chosen_moves_are_heeded);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

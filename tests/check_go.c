@@ -1,6 +1,7 @@
 /* Go behind the contract: what each rule says of positions made for it. */
 #include "game/games.h"
 #include "search/search.h"
+#include "suite.h"
 
 #include <check.h>
 #include <limits.h>
@@ -601,46 +602,40 @@ START_TEST(text_of_a_position)
 }
 END_TEST
 
-static void add_tests(TCase *tcase)
+static void add_tests(TCase *tests)
 {
-    tcase_add_test(tcase, small_positions_are_small);
-    tcase_add_test(tcase, two_passes_end_the_game);
-    tcase_add_test(tcase, numbers_that_are_no_moves);
-    tcase_add_loop_test(tcase, ko_forbids_one_retake, 0, 4);
-    tcase_add_test(tcase, ko_ends_with_a_pass_and_set_turn);
-    tcase_add_loop_test(tcase, retake_of_two_is_no_ko, 0, 4);
-    tcase_add_loop_test(tcase, suicide_by_rule, 0, 4);
-    tcase_add_test(tcase, suicide_takes_ones_own);
-    tcase_add_loop_test(tcase, repetition, 0, 4);
-    tcase_add_test(tcase, eyes_are_left_alone);
-    tcase_add_test(tcase, playout_passes_when_nothing_is_left);
-    tcase_add_test(tcase, noisy_moves);
-    tcase_add_test(tcase, put_only_where_it_may_stand);
-    tcase_add_test(tcase, put_keeps_turn_and_clears_passes);
-    tcase_add_loop_test(tcase, handicap_points, 0, COUNT(handicaps));
-    tcase_add_test(tcase, komi_of_any_kind);
-    tcase_add_loop_test(tcase, dead_stones_by_each_way_of_counting, 0, 4);
-    tcase_add_loop_test(tcase, prisoners_count_in_japan, 0, 4);
-    tcase_add_test(tcase, chains_by_their_lowest_point);
-    tcase_add_loop_test(tcase, hook_plays_as_the_plain_loop, 0, 7);
-    tcase_add_loop_test(tcase, playouts_are_bounded_and_traced, 0, 6);
-    tcase_add_loop_test(tcase, pass_answered_in_japan, 0, 4);
-    tcase_add_loop_test(tcase, evaluation_is_even_handed, 0, 4);
-    tcase_add_test(tcase, evaluation_sees_land_and_atari);
-    tcase_add_test(tcase, text_of_moves);
-    tcase_add_test(tcase, text_of_a_position);
+    tcase_add_test(tests, small_positions_are_small);
+    tcase_add_test(tests, two_passes_end_the_game);
+    tcase_add_test(tests, numbers_that_are_no_moves);
+    tcase_add_loop_test(tests, ko_forbids_one_retake, 0, 4);
+    tcase_add_test(tests, ko_ends_with_a_pass_and_set_turn);
+    tcase_add_loop_test(tests, retake_of_two_is_no_ko, 0, 4);
+    tcase_add_loop_test(tests, suicide_by_rule, 0, 4);
+    tcase_add_test(tests, suicide_takes_ones_own);
+    tcase_add_loop_test(tests, repetition, 0, 4);
+    tcase_add_test(tests, eyes_are_left_alone);
+    tcase_add_test(tests, playout_passes_when_nothing_is_left);
+    tcase_add_test(tests, noisy_moves);
+    tcase_add_test(tests, put_only_where_it_may_stand);
+    tcase_add_test(tests, put_keeps_turn_and_clears_passes);
+    tcase_add_loop_test(tests, handicap_points, 0, COUNT(handicaps));
+    tcase_add_test(tests, komi_of_any_kind);
+    tcase_add_loop_test(tests, dead_stones_by_each_way_of_counting, 0, 4);
+    tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
+    tcase_add_test(tests, chains_by_their_lowest_point);
+    tcase_add_loop_test(tests, hook_plays_as_the_plain_loop, 0, 7);
+    tcase_add_loop_test(tests, playouts_are_bounded_and_traced, 0, 6);
+    tcase_add_loop_test(tests, pass_answered_in_japan, 0, 4);
+    tcase_add_loop_test(tests, evaluation_is_even_handed, 0, 4);
+    tcase_add_test(tests, evaluation_sees_land_and_atari);
+    tcase_add_test(tests, text_of_moves);
+    tcase_add_test(tests, text_of_a_position);
 }
 
 int main(void)
 {
-    TCase *tcase = tcase_create("go");
-    add_tests(tcase);
-    tcase_set_timeout(tcase, 60);
     Suite *suite = suite_create("go");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "go", 60);
+    add_tests(tests);
+    return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "game/go/nakade.h"
 #include "game/go/tactics.h"
 #include "go_twin.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -327,19 +328,14 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("go_heavy");
-    TCase *tc = tcase_create("go_heavy");
-    tcase_add_loop_test(tc, effects_of_moves, 0, 64);
-    tcase_add_loop_test(tc, vital_points, 0, 12);
-    tcase_add_loop_test(tc, stones_that_fill_an_eye, 0, 7);
-    tcase_add_loop_test(tc, priors_see_no_direction, 0, 8);
-    tcase_add_test(tc, shapes_tell_positions_apart);
-    tcase_add_loop_test(tc, playouts_are_legal_and_end, 0, 24);
-    tcase_add_test(tc, atari_is_answered);
-    tcase_add_test(tc, the_game_decides_where_an_option_says_auto);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "go_heavy", 4);
+    tcase_add_loop_test(tests, effects_of_moves, 0, 64);
+    tcase_add_loop_test(tests, vital_points, 0, 12);
+    tcase_add_loop_test(tests, stones_that_fill_an_eye, 0, 7);
+    tcase_add_loop_test(tests, priors_see_no_direction, 0, 8);
+    tcase_add_test(tests, shapes_tell_positions_apart);
+    tcase_add_loop_test(tests, playouts_are_legal_and_end, 0, 24);
+    tcase_add_test(tests, atari_is_answered);
+    tcase_add_test(tests, the_game_decides_where_an_option_says_auto);
+    return run_suite(suite);
 }

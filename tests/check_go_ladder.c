@@ -1,6 +1,7 @@
 /* Ladders on drawn boards: in which the chain with the small letter is hunted. */
 #include "game/go/go.h"
 #include "game/go/ladder.h"
+#include "suite.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -186,14 +187,9 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("go_ladder");
-    TCase *tc = tcase_create("go_ladder");
-    tcase_add_loop_test(tc, ladders, 0, 2 * (int)(sizeof drawings / sizeof *drawings));
-    tcase_add_test(tc, after_a_move);
-    tcase_add_test(tc, ko);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "go_ladder", 4);
+    tcase_add_loop_test(tests, ladders, 0, 2 * (int)(sizeof drawings / sizeof *drawings));
+    tcase_add_test(tests, after_a_move);
+    tcase_add_test(tests, ko);
+    return run_suite(suite);
 }

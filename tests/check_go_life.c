@@ -1,7 +1,8 @@
 /* Unconditional life, seki, and the end of a game of Go. */
-#include "../src/game/go/go.h"
+#include "game/go/go.h"
 
-#include "../src/game/games.h"
+#include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -231,17 +232,11 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("go_life");
-    TCase *tests = tcase_create("go_life");
-    suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 120);
+    TCase *tests = add_case(suite, "go_life", 120);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);
     tcase_add_test(tests, finished_games);
     tcase_add_test(tests, no_territory_in_seki);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

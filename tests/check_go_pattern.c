@@ -3,6 +3,7 @@
 #include "game/go/go.h"
 #include "game/go/pattern.h"
 #include "game/go/weights.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -180,18 +181,13 @@ END_TEST
 
 int main(void)
 {
-    Suite *s = suite_create("go_pattern");
-    TCase *tc = tcase_create("go_pattern");
-    tcase_add_loop_test(tc, hash_sees_no_direction_and_no_colour, 0, 16);
-    tcase_add_test(tc, hash_sees_stones_within_its_size);
-    tcase_add_test(tc, hash_sees_the_arrangement);
-    tcase_add_test(tc, hash_sees_the_border);
-    tcase_add_test(tc, table_is_in_order);
-    tcase_add_test(tc, strength_of_known_and_unknown);
-    suite_add_tcase(s, tc);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    Suite *suite = suite_create("go_pattern");
+    TCase *tests = add_case(suite, "go_pattern", 4);
+    tcase_add_loop_test(tests, hash_sees_no_direction_and_no_colour, 0, 16);
+    tcase_add_test(tests, hash_sees_stones_within_its_size);
+    tcase_add_test(tests, hash_sees_the_arrangement);
+    tcase_add_test(tests, hash_sees_the_border);
+    tcase_add_test(tests, table_is_in_order);
+    tcase_add_test(tests, strength_of_known_and_unknown);
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "game/games.h"
 #include "game/go/board.h"
 #include "go_twin.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -294,16 +295,10 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("go twin");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, a_million_moves, 0, COUNT_RULES);
-    tcase_add_loop_test(tcase, hash_equal_only_where_position_is, 0, 2 * COUNT_RULES);
-    tcase_add_loop_test(tcase, sequences_counted, 0, COUNT(perfts));
     Suite *suite = suite_create("go twin");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "go twin", 60);
+    tcase_add_loop_test(tests, a_million_moves, 0, COUNT_RULES);
+    tcase_add_loop_test(tests, hash_equal_only_where_position_is, 0, 2 * COUNT_RULES);
+    tcase_add_loop_test(tests, sequences_counted, 0, COUNT(perfts));
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "game/games.h"
 #include "miai.h"
 #include "search/leaf.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -199,24 +200,18 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("leaf");
-    TCase *values = tcase_create("values"), *tree = tcase_create("tree");
-    suite_add_tcase(suite, values);
+    TCase *values = add_case(suite, "values", 4);
+    TCase *tree = add_case(suite, "tree", 60);
     tcase_add_checked_fixture(values, set_up, NULL);
     tcase_add_test(values, values_are_chances);
     tcase_add_test(values, views_agree);
     tcase_add_test(values, exchanges_are_searched);
     tcase_add_test(values, mates_are_seen);
     tcase_add_test(values, priors_follow_gains);
-    suite_add_tcase(suite, tree);
-    tcase_set_timeout(tree, 60);
     tcase_add_checked_fixture(tree, begin_engine, end_engine);
     tcase_add_test(tree, tree_finds_what_is_there);
     tcase_add_test(tree, same_seed_same_tree);
     tcase_add_test(tree, tree_is_kept_and_bounded);
     tcase_add_test(tree, leaf_is_an_option);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

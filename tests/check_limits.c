@@ -1,7 +1,8 @@
 /* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
-#include "../src/base/clock.h"
-#include "../src/miai.h"
-#include "../src/search/choice.h"
+#include "base/clock.h"
+#include "miai.h"
+#include "search/choice.h"
+#include "suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -267,9 +268,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("limits");
-    TCase *tests = tcase_create("limits");
-    suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 30);
+    TCase *tests = add_case(suite, "limits", 30);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_loop_test(tests, announced_stop_counts, 0, 2);
     tcase_add_loop_test(tests, other_stop_is_forgotten, 0, 2);
@@ -284,9 +283,5 @@ int main(void)
     tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
     tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
     tcase_add_test(tests, bounds_of_time);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

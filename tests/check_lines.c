@@ -1,6 +1,7 @@
 /* Tic-tac-toe and Connect Four against a slow board of the test's own, and Connect Four's candidate
  * moves against all moves. */
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -236,19 +237,13 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("lines");
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, tictactoe_as_slow_board);
-    tcase_add_test(tcase, connect4_as_slow_board);
-    tcase_add_test(tcase, candidates_keep_the_value);
-    tcase_add_test(tcase, candidate_moves);
-    tcase_add_test(tcase, columns_read);
-    tcase_add_test(tcase, evaluation_symmetric);
     Suite *suite = suite_create("lines");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "lines", 60);
+    tcase_add_test(tests, tictactoe_as_slow_board);
+    tcase_add_test(tests, connect4_as_slow_board);
+    tcase_add_test(tests, candidates_keep_the_value);
+    tcase_add_test(tests, candidate_moves);
+    tcase_add_test(tests, columns_read);
+    tcase_add_test(tests, evaluation_symmetric);
+    return run_suite(suite);
 }

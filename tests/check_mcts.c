@@ -1,7 +1,8 @@
 /* Monte-Carlo tree search on games that are known by heart. */
-#include "../src/base/clock.h"
-#include "../src/game/games.h"
-#include "../src/search/mcts.h"
+#include "base/clock.h"
+#include "game/games.h"
+#include "search/mcts.h"
+#include "suite.h"
 #include "toy_games.h"
 
 #include <check.h>
@@ -721,13 +722,11 @@ START_TEST(two_threads_prove)
 }
 END_TEST
 
-static Suite *mcts_suite(void)
+int main(void)
 {
     Suite *suite = suite_create("mcts");
-    TCase *tests = tcase_create("mcts");
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "mcts", 120);
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_set_timeout(tests, 120);
     tcase_add_test(tests, known_values);
     tcase_add_test(tests, selection_is_ucb1);
     tcase_add_test(tests, each_move_is_tried_first);
@@ -766,14 +765,5 @@ static Suite *mcts_suite(void)
     tcase_add_test(tests, equal_seeds_play_equal_games);
     tcase_add_test(tests, two_threads_share_a_tree);
     tcase_add_test(tests, two_threads_prove);
-    return suite;
-}
-
-int main(void)
-{
-    SRunner *runner = srunner_create(mcts_suite());
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "game/games.h"
 #include "plates_game.h"
 #include "search/search.h"
+#include "suite.h"
 
 #include <check.h>
 
@@ -115,9 +116,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("minimax");
-    TCase *tests = tcase_create("minimax");
-    tcase_set_timeout(tests, 60);
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "minimax", 60);
     tcase_add_test(tests, plates);
     tcase_add_test(tests, tictactoe_whole);
     tcase_add_test(tests, tictactoe_to_a_depth);
@@ -125,10 +124,5 @@ int main(void)
     tcase_add_test(tests, shortest_win_first);
     tcase_add_test(tests, stopped_before_it_began);
     tcase_add_test(tests, time_is_kept);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 /* Move sequences of a number of plies, counted and compared with perft.txt. */
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <inttypes.h>
@@ -95,14 +96,8 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("perft");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, counts);
     Suite *suite = suite_create("perft");
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    TCase *tests = add_case(suite, "perft", 120);
+    tcase_add_test(tests, counts);
+    return run_suite(suite);
 }

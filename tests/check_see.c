@@ -2,6 +2,7 @@
 #include "game/chess/notation.h"
 #include "game/chess/see.h"
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 
@@ -158,8 +159,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("see");
-    TCase *tests = tcase_create("see");
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "see", 4);
     tcase_add_test(tests, exchanges);
     tcase_add_test(tests, lines_behind_pieces);
     tcase_add_test(tests, king_captures_what_is_free_alone);
@@ -169,10 +169,5 @@ int main(void)
     tcase_add_test(tests, what_is_taken);
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -1,9 +1,9 @@
 /* Playing at a rating: the bound of nodes, and the moves that are overlooked. */
 #include "miai.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static miai_engine *engine;
@@ -112,17 +112,11 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("strength");
-    TCase *tests = tcase_create("strength");
-    suite_add_tcase(suite, tests);
-    tcase_set_timeout(tests, 60);
+    TCase *tests = add_case(suite, "strength", 60);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, nodes_grow_with_the_rating);
     tcase_add_test(tests, moves_are_overlooked_by_seed);
     tcase_add_test(tests, forced_moves_are_seen);
     tcase_add_test(tests, games_without_ratings);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

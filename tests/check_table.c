@@ -1,6 +1,7 @@
 /* The transposition table: what is stored comes back, what is worth least goes first. */
 #include "search/score.h"
 #include "search/table.h"
+#include "suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -191,10 +192,8 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("table");
-    TCase *tests = tcase_create("table");
-    tcase_set_timeout(tests, 60);
+    TCase *tests = add_case(suite, "table", 60);
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    suite_add_tcase(suite, tests);
     tcase_add_test(tests, empty_table_has_nothing);
     tcase_add_test(tests, every_field_comes_back);
     tcase_add_test(tests, wins_are_counted_from_the_position);
@@ -204,10 +203,5 @@ int main(void)
     tcase_add_test(tests, bound_of_memory);
     tcase_add_test(tests, use_is_counted);
     tcase_add_test(tests, threads_share_it);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

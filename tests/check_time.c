@@ -1,6 +1,7 @@
 /* The shares of a clock, and when a search has seen enough. */
-#include "../src/search/settled.h"
-#include "../src/search/time.h"
+#include "search/settled.h"
+#include "search/time.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -294,8 +295,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("time");
-    TCase *tests = tcase_create("time");
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "time", 4);
     tcase_add_test(tests, no_limit);
     tcase_add_test(tests, zero_is_no_time);
     tcase_add_test(tests, seconds_a_move);
@@ -315,9 +315,5 @@ int main(void)
     tcase_add_test(tests, early_when_decided);
     tcase_add_test(tests, longer_when_unsure);
     tcase_add_test(tests, no_end_without_need);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

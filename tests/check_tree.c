@@ -1,5 +1,6 @@
 /* Storage of the tree: compaction and pruning keep what they should, and the order. */
-#include "../src/search/tree.h"
+#include "search/tree.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -181,10 +182,8 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("tree");
-    TCase *tests = tcase_create("tree");
-    suite_add_tcase(suite, tests);
+    TCase *tests = add_case(suite, "tree", 60);
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_new_tree_is_a_root);
     tcase_add_test(tests, room_is_bounded);
     tcase_add_test(tests, a_child_is_found_by_its_move);
@@ -192,9 +191,5 @@ int main(void)
     tcase_add_test(tests, pruning_takes_what_has_few_visits);
     tcase_add_test(tests, pruning_cannot_help_a_root_with_too_many_children);
     tcase_add_test(tests, the_same_room_keeps_the_tree);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,7 +2,7 @@
 #ifndef TOY_GAMES_H
 #define TOY_GAMES_H
 
-#include "../src/search/search.h"
+#include "search/search.h"
 
 /* Take 1 to 3 of `width` matches; who takes the last one wins.  Lost for the mover at multiples of
  * 4.  Move m takes m + 1. */

@@ -1,0 +1,14 @@
+/* suite.h - what every test program does around its tests: main() makes a suite, puts the tests
+ * into its cases, and returns what run_suite() says. */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <check.h>
+
+/* A new case of the suite, none of whose tests may take more seconds than that. */
+TCase *add_case(Suite *suite, const char *name, double seconds);
+
+/* Runs the tests and frees the suite; the exit status of the program. */
+int run_suite(Suite *suite);
+
+#endif
