@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "game/games.h"
 #include "plates_game.h"
-#include "search/search.h"
+#include "situation.h"
 #include "suite.h"
 
 #include <check.h>
@@ -155,135 +155,6 @@ static const miai_game graph_game = {
     .text = graph_text,
 };
 
-/* ---- running a search ---- */
-
-enum { KEYS_MAX = 400, POSITION_MAX = 4096 };
-
-/* A position and its history, which grows with play_on(). */
-struct situation {
-    const miai_game *game;
-    miai_setup setup;
-    _Alignas(64) unsigned char pos[POSITION_MAX];
-    uint64_t keys[KEYS_MAX];
-    int key_count;
-};
-
-static void note_key(struct situation *s)
-{
-    if (s->game->repeat_key)
-        s->keys[s->key_count++] = s->game->repeat_key(s->pos);
-}
-
-static void begin(struct situation *s, const miai_game *game, int width, int height)
-{
-    s->game = game;
-    s->setup = game->setup;
-    s->setup.width = width;
-    s->setup.height = height;
-    s->key_count = 0;
-    game->init(s->pos, &s->setup);
-    note_key(s);
-}
-
-static bool over(const struct situation *s)
-{
-    int score;
-    return s->game->outcome(s->pos, &score);
-}
-
-static struct mi_root root_of(const struct situation *s)
-{
-    return (struct mi_root){
-        .game = s->game,
-        .setup = &s->setup,
-        .size = s->game->size(&s->setup),
-        .pos = s->pos,
-        .start = 1,
-        .keys = s->key_count ? s->keys : NULL,
-        .key_count = s->key_count,
-    };
-}
-
-static bool forbidden(const struct situation *s, const void *pos)
-{
-    return s->game->repeat_rule && s->game->repeat_rule(pos) == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(s->game, pos, s->keys, s->key_count, 1) > 0;
-}
-
-static bool try_move(struct situation *s, miai_move move)
-{
-    struct situation next = *s;
-    if (!s->game->legal(s->pos, move))
-        return false;
-    next.game->play(next.pos, move);
-    if (forbidden(s, next.pos))
-        return false;
-    note_key(&next);
-    *s = next;
-    return true;
-}
-
-/* Plays random moves; false if the game is over then, or has no move left. */
-static bool play_on(struct situation *s, miai_rng *rng, int plies)
-{
-    miai_move list[MIAI_MAX_LEGAL];
-    for (int i = 0; i < plies && !over(s); i++) {
-        int n = s->game->moves(s->pos, list), tries = 0;
-        while (!try_move(s, list[miai_rng_below(rng, (uint32_t)n)]))
-            if (++tries == 100)
-                return false;
-    }
-    struct mi_root root = root_of(s);
-    unsigned char scratch[POSITION_MAX];
-    return !over(s) && mi_root_moves(&root, false, scratch, list) > 0;
-}
-
-/* The line of the result can be played, and begins with the move. */
-static void check_line(const struct situation *s, const struct mi_result *result)
-{
-    struct situation at = *s;
-    ck_assert_int_gt(result->pv_length, 0);
-    ck_assert_int_eq(result->pv[0], result->move);
-    for (int i = 0; i < result->pv_length; i++)
-        ck_assert(try_move(&at, result->pv[i]));
-}
-
-static void check_choices(const struct mi_result *result)
-{
-    double share = 0;
-    ck_assert_int_gt(result->choice_count, 0);
-    ck_assert_int_eq(result->choice[0].move, result->move);
-    ck_assert(result->choice[0].value == result->value);
-    for (int i = 0; i < result->choice_count; i++) {
-        share += result->choice[i].share;
-        ck_assert(result->choice[i].value >= 0 && result->choice[i].value <= 1);
-        for (int j = 0; j < i; j++)
-            ck_assert_int_ne(result->choice[i].move, result->choice[j].move);
-    }
-    ck_assert(share < 1.0001);
-}
-
-/* Runs a searcher, a new one if self is NULL. */
-static void run_limits(const struct mi_searcher *searcher, void *self, const struct situation *s,
-                       const struct mi_limits *limits, int threads, struct mi_result *result)
-{
-    void *own = self ? NULL : searcher->make();
-    struct mi_root root = root_of(s);
-    struct mi_settings settings = {.memory = 4 << 20, .threads = threads, .reuse = true};
-    ck_assert(searcher->run(self ? self : own, &root, &settings, limits, NULL, result));
-    if (own)
-        searcher->free(own);
-    check_line(s, result);
-    check_choices(result);
-}
-
-static void run(const struct mi_searcher *searcher, const struct situation *s, int depth,
-                struct mi_result *result)
-{
-    struct mi_limits limits = {.depth = depth, .start = mi_clock()};
-    run_limits(searcher, NULL, s, &limits, 1, result);
-}
-
 static struct mi_result a, b; /* large: not on the stack */
 
 /* Both searches find the same score at this depth; 0: of the whole game.  Short of the end either
@@ -291,8 +162,8 @@ static struct mi_result a, b; /* large: not on the stack */
  * for alpha-beta, which need not look at all that minimax leaves open. */
 static void compare(const struct situation *s, int depth)
 {
-    run(&mi_minimax, s, depth, &a);
-    run(&mi_alphabeta, s, depth, &b);
+    search_to(&mi_minimax, s, depth, &a);
+    search_to(&mi_alphabeta, s, depth, &b);
     ck_assert_int_eq(a.score, b.score);
     if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
         ck_assert_int_eq(a.proof, b.proof);
@@ -307,12 +178,12 @@ static void compare_graphs(miai_game game, int rules, int depth)
     for (int seed = 0; seed < 500; seed++) {
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = rules};
-        begin(&s, &game, 1, 1);
+        begin_game(&s, &game, 1, 1);
         compare(&s, depth);
         enum mi_proof proof = b.proof;
         if (rules & 2)
             continue;
-        run(&mi_minimax, &s, LEVELS, &a);
+        search_to(&mi_minimax, &s, LEVELS, &a);
         ck_assert(a.proof == proof || (depth < LEVELS && depth > 0 && proof == MI_UNPROVEN));
     }
 }
@@ -375,9 +246,9 @@ START_TEST(graph_with_draws)
     for (int seed = 0; seed < 500; seed++) {
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = 2};
-        begin(&s, &game, 1, 1);
-        run(&mi_alphabeta, &s, 10, &b);
-        run(&mi_minimax, &s, 9, &a);
+        begin_game(&s, &game, 1, 1);
+        search_to(&mi_alphabeta, &s, 10, &b);
+        search_to(&mi_minimax, &s, 9, &a);
         if (a.proof == MI_WIN || a.proof == MI_LOSS)
             ck_assert_int_eq(a.score, b.score);
         if (b.proof == MI_WIN && MI_SCORE_WIN - b.score <= 9)
@@ -394,7 +265,7 @@ START_TEST(tictactoe_positions)
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < 300; i++) {
         struct situation s;
-        begin(&s, &mi_tictactoe, 3, 3);
+        begin_game(&s, &mi_tictactoe, 3, 3);
         if (play_on(&s, &rng, 2 + i % 6))
             compare(&s, 9);
     }
@@ -404,8 +275,8 @@ END_TEST
 /* Without a bound on the depth a proof may come by a longer way. */
 static void compare_proofs(const struct situation *s)
 {
-    run(&mi_minimax, s, 0, &a);
-    run(&mi_alphabeta, s, 0, &b);
+    search_to(&mi_minimax, s, 0, &a);
+    search_to(&mi_alphabeta, s, 0, &b);
     ck_assert_int_ne(b.proof, MI_UNPROVEN);
     ck_assert_int_eq(a.proof, b.proof);
     ck_assert(a.value == b.value);
@@ -420,7 +291,7 @@ START_TEST(connect4_positions)
     miai_rng_seed(&rng, 2);
     for (int i = 0; i < 200; i++) {
         struct situation s;
-        begin(&s, &mi_connect4, 4 + i % 2, 4);
+        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
         if (play_on(&s, &rng, 7 + i % 2 * 3))
             compare_proofs(&s);
     }
@@ -435,13 +306,13 @@ static void compare_go(int width, int height, int plies, int depth, miai_rng *rn
     miai_game all_moves = mi_go;
     all_moves.candidates = NULL;
     all_moves.noisy = NULL;
-    begin(&s, &all_moves, width, height);
+    begin_game(&s, &all_moves, width, height);
     ck_assert_uint_le(mi_go.size(&s.setup), POSITION_MAX);
     if (!play_on(&s, rng, plies))
         return;
     compare(&s, depth);
     s.game = &mi_go;
-    run(&mi_alphabeta, &s, depth, &b);
+    search_to(&mi_alphabeta, &s, depth, &b);
     if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
         ck_assert_int_eq(a.proof, b.proof);
 }
@@ -462,9 +333,9 @@ END_TEST
 START_TEST(plates)
 {
     struct situation s;
-    begin(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
-    run(&mi_minimax, &s, 0, &a);
-    run(&mi_alphabeta, &s, 0, &b);
+    begin_game(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
+    search_to(&mi_minimax, &s, 0, &a);
+    search_to(&mi_alphabeta, &s, 0, &b);
     ck_assert_int_eq(a.score, b.score);
     ck_assert_int_eq(a.score, 20);
     ck_assert_int_eq(b.move, a.move);
@@ -477,8 +348,8 @@ END_TEST
 START_TEST(tictactoe_is_a_draw)
 {
     struct situation s;
-    begin(&s, &mi_tictactoe, 3, 3);
-    run(&mi_alphabeta, &s, 0, &b);
+    begin_game(&s, &mi_tictactoe, 3, 3);
+    search_to(&mi_alphabeta, &s, 0, &b);
     ck_assert_int_eq(b.proof, MI_DRAW);
     ck_assert(b.value == 0.5);
     ck_assert(b.seconds < 1);
@@ -491,10 +362,10 @@ START_TEST(connect4_from_ply_14)
     miai_rng_seed(&rng, 4);
     for (int i = 0; i < 10; i++) {
         struct situation s;
-        begin(&s, &mi_connect4, 7, 6);
+        begin_game(&s, &mi_connect4, 7, 6);
         if (!play_on(&s, &rng, 14))
             continue;
-        run(&mi_alphabeta, &s, 0, &b);
+        search_to(&mi_alphabeta, &s, 0, &b);
         ck_assert_int_ne(b.proof, MI_UNPROVEN);
     }
 }
@@ -505,10 +376,7 @@ END_TEST
 static struct situation chess_at(const char *fen)
 {
     struct situation s;
-    begin(&s, &mi_chess, 8, 8);
-    ck_assert(mi_chess.read_position(s.pos, &s.setup, fen));
-    s.key_count = 0;
-    note_key(&s);
+    begin_at(&s, &mi_chess, fen);
     return s;
 }
 
@@ -529,7 +397,7 @@ START_TEST(chess_mates)
     for (size_t i = 0; i < sizeof mates / sizeof *mates; i++) {
         struct situation s = chess_at(mates[i].fen);
         struct mi_limits limits = {.depth = 20, .start = mi_clock()};
-        run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
         ck_assert_int_eq(b.proof, MI_WIN);
         ck_assert_int_eq(b.score, MI_SCORE_WIN - mates[i].plies);
         ck_assert_int_eq(b.pv_length, mates[i].plies);
@@ -541,7 +409,7 @@ START_TEST(chess_mate_is_enough)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     struct mi_limits limits = {.mate = 5, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert_int_ge(b.score, MI_SCORE_WIN - 5);
 }
 END_TEST
@@ -551,7 +419,7 @@ START_TEST(chess_perpetual_check)
 {
     struct situation s = chess_at("6k1/6p1/8/7Q/8/7K/qq6/8 w - - 0 1");
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert_int_eq(b.score, 0);
 }
 END_TEST
@@ -561,7 +429,7 @@ START_TEST(chess_zugzwang)
 {
     struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
     struct mi_limits limits = {.depth = 16, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     char text[MIAI_MOVE_TEXT];
     mi_chess.move_text(s.pos, b.move, text, sizeof text);
     ck_assert_str_eq(text, "e1f1");
@@ -572,8 +440,8 @@ START_TEST(chess_repeats_itself)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.playouts = 50000, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert_uint_le(a.nodes, 50001);
     ck_assert_uint_eq(a.nodes, b.nodes);
     ck_assert_int_eq(a.score, b.score);
@@ -588,10 +456,10 @@ START_TEST(chess_lines_are_legal)
 {
     struct situation s;
     void *self = mi_alphabeta.make();
-    begin(&s, &mi_chess, 8, 8);
-    for (int i = 0; i < 120 && !over(&s); i++) {
+    begin_game(&s, &mi_chess, 8, 8);
+    for (int i = 0; i < 120 && !game_over(&s); i++) {
         struct mi_limits limits = {.playouts = 2000, .start = mi_clock()};
-        run_limits(&mi_alphabeta, self, &s, &limits, 1 + i % 2, &b);
+        search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 2, &b);
         ck_assert(try_move(&s, b.move));
     }
     mi_alphabeta.free(self);
@@ -647,7 +515,7 @@ START_TEST(chess_soft_bound_of_time)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.seconds = 20, .soft_seconds = 0.05, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert(b.seconds < 10);
 }
 END_TEST
@@ -662,11 +530,11 @@ START_TEST(chess_ponders)
                                .start = mi_clock(),
                                .ponder_end = &ponder_end,
                                .depth = 8};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert_int_eq(b.depth, 8);
     ponder_end = mi_clock();
     limits.depth = 0;
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert(b.seconds < 10);
 }
 END_TEST
@@ -690,7 +558,7 @@ END_TEST
 static struct situation middle_game(void)
 {
     struct situation s;
-    begin(&s, &mi_connect4, 7, 6);
+    begin_game(&s, &mi_connect4, 7, 6);
     return s;
 }
 
@@ -699,7 +567,7 @@ START_TEST(stopped_before_it_began)
     atomic_bool stop = true;
     struct situation s = middle_game();
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert(s.game->legal(s.pos, b.move));
     ck_assert_uint_le(b.nodes, 64);
 }
@@ -710,7 +578,7 @@ START_TEST(time_is_kept)
     for (int threads = 1; threads <= 2; threads++) {
         struct situation s = middle_game();
         struct mi_limits limits = {.seconds = 0.1, .start = mi_clock()};
-        run_limits(&mi_alphabeta, NULL, &s, &limits, threads, &b);
+        search_within(&mi_alphabeta, NULL, &s, &limits, threads, &b);
         ck_assert(b.seconds >= 0.1 && b.seconds < 0.3);
     }
 }
@@ -721,9 +589,9 @@ START_TEST(nodes_are_kept)
     for (uint64_t nodes = 1; nodes < 100000; nodes *= 3) {
         struct situation s = middle_game();
         struct mi_limits limits = {.playouts = nodes, .start = mi_clock()};
-        run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
         ck_assert_uint_le(b.nodes, nodes + 1);
-        run_limits(&mi_minimax, NULL, &s, &limits, 1, &b);
+        search_within(&mi_minimax, NULL, &s, &limits, 1, &b);
         ck_assert_uint_le(b.nodes, nodes + 1);
     }
 }
@@ -733,10 +601,10 @@ START_TEST(depth_is_kept)
 {
     struct situation s = middle_game();
     for (int depth = 1; depth < 6; depth++) {
-        run(&mi_alphabeta, &s, depth, &b);
+        search_to(&mi_alphabeta, &s, depth, &b);
         ck_assert_int_eq(b.depth, depth);
     }
-    run(&mi_alphabeta, &s, 1, &b);
+    search_to(&mi_alphabeta, &s, 1, &b);
     ck_assert_uint_eq(b.nodes, 7);
     ck_assert_uint_eq(b.leaves, 7);
 }
@@ -746,8 +614,8 @@ START_TEST(one_thread_repeats_itself)
 {
     struct situation s = middle_game();
     struct mi_limits limits = {.playouts = 200000, .start = mi_clock()};
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-    run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
     ck_assert_uint_eq(a.nodes, b.nodes);
     ck_assert_uint_eq(a.leaves, b.leaves);
     ck_assert_int_eq(a.score, b.score);
@@ -760,11 +628,11 @@ START_TEST(table_helps_the_next_search)
     struct situation s = middle_game();
     void *self = mi_alphabeta.make();
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    run_limits(&mi_alphabeta, self, &s, &limits, 1, &a);
-    run_limits(&mi_alphabeta, self, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, self, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta, self, &s, &limits, 1, &b);
     ck_assert_uint_lt(b.nodes, a.nodes / 4);
     mi_alphabeta.clear(self);
-    run_limits(&mi_alphabeta, self, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta, self, &s, &limits, 1, &b);
     ck_assert_uint_eq(b.nodes, a.nodes);
     mi_alphabeta.free(self);
 }
@@ -777,11 +645,11 @@ START_TEST(threads_agree)
     for (int i = 0; i < 10; i++) {
         struct situation s;
         struct mi_limits limits = {.start = mi_clock()};
-        begin(&s, &mi_connect4, 7, 6);
+        begin_game(&s, &mi_connect4, 7, 6);
         if (!play_on(&s, &rng, 20))
             continue;
-        run_limits(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-        run_limits(&mi_alphabeta, NULL, &s, &limits, 3, &b);
+        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
+        search_within(&mi_alphabeta, NULL, &s, &limits, 3, &b);
         ck_assert_int_eq(a.proof, b.proof);
     }
 }

@@ -1,8 +1,8 @@
 /* Opening books: keys, entries, files, and the moves that an engine takes from them. */
+#include "fixture.h"
 #include "game/chess/book.h"
 #include "game/chess/notation.h"
 #include "game/games.h"
-#include "miai.h"
 #include "suite.h"
 
 #include <check.h>
@@ -170,7 +170,6 @@ END_TEST
 
 /* ---- through the engine ---- */
 
-static miai_engine *engine;
 static char name[] = "book.tmp.bin";
 
 static void write_book(size_t bytes)
@@ -181,24 +180,22 @@ static void write_book(size_t bytes)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-static void begin_engine(void)
+static void begin_with_book(void)
 {
     empty_book();
-    engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
-    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "search", "alphabeta"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "playouts", "50"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "memory", "4"), MIAI_OK);
+    begin_engine("chess");
+    set("search", "alphabeta");
+    set("playouts", "50");
+    set("memory", "4");
     add(start, "a2a4", 30);
     add(start, "h2h4", 10);
     add("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq - 0 1", "h7h5", 1);
     write_book(size);
 }
 
-static void end_engine(void)
+static void end_with_book(void)
 {
-    miai_free(engine);
+    end_engine();
     remove(name);
 }
 
@@ -220,12 +217,11 @@ static bool plays_by_book(char *move)
 
 START_TEST(weights_are_chances)
 {
-    char move[MIAI_MOVE_TEXT], seed[16], again[MIAI_MOVE_TEXT];
+    char move[MIAI_MOVE_TEXT], again[MIAI_MOVE_TEXT];
     int heavy = 0, light = 0;
     ck_assert_int_eq(open_book(name), MIAI_OK);
     for (int i = 1; i <= 400; i++) {
-        sprintf(seed, "%d", i);
-        ck_assert_int_eq(miai_set_option(engine, "seed", seed), MIAI_OK);
+        set_number("seed", i);
         ck_assert(plays_by_book(move) && plays_by_book(again));
         ck_assert_str_eq(move, again);
         heavy += strcmp(move, "a2a4") == 0;
@@ -234,10 +230,9 @@ START_TEST(weights_are_chances)
     ck_assert_int_eq(heavy + light, 400);
     ck_assert_int_ge(light, 60); /* 100 expected, standard deviation 9 */
     ck_assert_int_le(light, 140);
-    ck_assert_int_eq(miai_set_option(engine, "book-best", "true"), MIAI_OK);
+    set("book-best", "true");
     for (int i = 1; i <= 20; i++) {
-        sprintf(seed, "%d", i);
-        ck_assert_int_eq(miai_set_option(engine, "seed", seed), MIAI_OK);
+        set_number("seed", i);
         ck_assert(plays_by_book(move));
         ck_assert_str_eq(move, "a2a4");
     }
@@ -251,7 +246,7 @@ START_TEST(book_is_asked_up_to_its_depth)
     ck_assert_int_eq(miai_play(engine, MIAI_TURN, "a2a4"), MIAI_OK);
     ck_assert(plays_by_book(move));
     ck_assert_str_eq(move, "h7h5");
-    ck_assert_int_eq(miai_set_option(engine, "book-depth", "1"), MIAI_OK);
+    set("book-depth", "1");
     ck_assert(!plays_by_book(move));
     ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
     ck_assert(plays_by_book(move));
@@ -325,7 +320,7 @@ int main(void)
     tcase_add_test(format, entries_that_mean_nothing);
     tcase_add_test(format, endless_entries);
     tcase_add_test(format, disorder_is_no_book);
-    tcase_add_checked_fixture(use, begin_engine, end_engine);
+    tcase_add_checked_fixture(use, begin_with_book, end_with_book);
     tcase_add_test(use, weights_are_chances);
     tcase_add_test(use, book_is_asked_up_to_its_depth);
     tcase_add_test(use, searches_ask_on_demand);

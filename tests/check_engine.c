@@ -1,5 +1,5 @@
 /* The engine through its public functions: record, options, handicap, records, searches. */
-#include "miai.h"
+#include "fixture.h"
 #include "suite.h"
 
 #include <check.h>
@@ -9,39 +9,10 @@
 #include <string.h>
 #include <time.h>
 
-static miai_engine *engine;
-
-static void setup(void)
+static void set_up(void)
 {
-    engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
+    begin_engine(NULL);
     ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
-}
-
-static void teardown(void)
-{
-    miai_free(engine);
-}
-
-static void set(const char *name, const char *value)
-{
-    ck_assert_msg(miai_set_option(engine, name, value) == MIAI_OK, "%s=%s", name, value);
-}
-
-static const char *board(void)
-{
-    static char text[4096];
-    ck_assert_int_lt(miai_board_text(engine, text, sizeof text), (int)sizeof text);
-    return text;
-}
-
-/* Plays moves of alternating players, the first one's first. */
-static void play(const char *moves)
-{
-    char word[16];
-    int used;
-    for (int i = 0; sscanf(moves, " %15s%n", word, &used) == 1; i++, moves += used)
-        ck_assert_msg(miai_play(engine, i % 2, word) == MIAI_OK, "%s", word);
 }
 
 /* ---- the record ---- */
@@ -536,7 +507,7 @@ int main(void)
 {
     Suite *suite = suite_create("engine");
     TCase *tests = add_case(suite, "engine", 300);
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, set_up, end_engine);
     tcase_add_test(tests, illegal_play_changes_nothing);
     tcase_add_test(tests, undo_takes_back_all);
     tcase_add_test(tests, same_player_twice_and_after_the_end);

@@ -1,7 +1,7 @@
 /* Leaves of the Monte-Carlo tree that are evaluated: the short search, its values and priors, and
  * the tree that is made of them. */
+#include "fixture.h"
 #include "game/games.h"
-#include "miai.h"
 #include "search/leaf.h"
 #include "suite.h"
 
@@ -14,7 +14,7 @@ enum { ODDS = 200 };
 static uint64_t pos[64], stack[64 * (MI_LEAF_PLIES + 1)];
 static struct mi_leaf leaf;
 
-static void set_up(void)
+static void begin_leaf(void)
 {
     const struct mi_root root = {.game = &mi_chess, .size = mi_chess.size(&mi_chess.setup)};
     ck_assert_uint_le(root.size, sizeof pos);
@@ -97,20 +97,11 @@ END_TEST
 
 /* ---- the tree ---- */
 
-static miai_engine *engine;
-
-static void begin_engine(void)
+static void begin_tree(void)
 {
-    engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
-    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "search", "mcts"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "memory", "8"), MIAI_OK);
-}
-
-static void end_engine(void)
-{
-    miai_free(engine);
+    begin_engine("chess");
+    set("search", "mcts");
+    set("memory", "8");
 }
 
 static miai_info search(const char *fen, uint64_t playouts, char *move)
@@ -163,8 +154,8 @@ END_TEST
 START_TEST(tree_is_kept_and_bounded)
 {
     char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(miai_set_option(engine, "memory", "2"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "threads", "2"), MIAI_OK);
+    set("memory", "2");
+    set("threads", "2");
     for (int i = 0; i < 6; i++) {
         miai_info info = search(NULL, 4000, move);
         ck_assert_uint_le(info.tree_bytes, info.limit_bytes);
@@ -186,7 +177,7 @@ START_TEST(leaf_is_an_option)
         ck_assert_int_eq(miai_set_game(engine, games[i]), MIAI_OK);
         for (int j = 0; j < 3; j++) {
             miai_forget(engine);
-            ck_assert_int_eq(miai_set_option(engine, "leaf", kinds[j]), MIAI_OK);
+            set("leaf", kinds[j]);
             value[j] = search(NULL, 300, move).value;
         }
         bool evaluated = strcmp(games[i], "chess") == 0;
@@ -202,13 +193,13 @@ int main(void)
     Suite *suite = suite_create("leaf");
     TCase *values = add_case(suite, "values", 4);
     TCase *tree = add_case(suite, "tree", 60);
-    tcase_add_checked_fixture(values, set_up, NULL);
+    tcase_add_checked_fixture(values, begin_leaf, NULL);
     tcase_add_test(values, values_are_chances);
     tcase_add_test(values, views_agree);
     tcase_add_test(values, exchanges_are_searched);
     tcase_add_test(values, mates_are_seen);
     tcase_add_test(values, priors_follow_gains);
-    tcase_add_checked_fixture(tree, begin_engine, end_engine);
+    tcase_add_checked_fixture(tree, begin_tree, end_engine);
     tcase_add_test(tree, tree_finds_what_is_there);
     tcase_add_test(tree, same_seed_same_tree);
     tcase_add_test(tree, tree_is_kept_and_bounded);

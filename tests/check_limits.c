@@ -1,6 +1,6 @@
 /* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
 #include "base/clock.h"
-#include "miai.h"
+#include "fixture.h"
 #include "search/choice.h"
 #include "suite.h"
 
@@ -9,19 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static miai_engine *engine;
-
-static void setup(void)
+static void set_up(void)
 {
-    engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
-    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "memory", "16"), MIAI_OK);
-}
-
-static void teardown(void)
-{
-    miai_free(engine);
+    begin_engine("chess");
+    set("memory", "16");
 }
 
 static double search(const miai_limits *limits)
@@ -39,7 +30,7 @@ static double search(const miai_limits *limits)
 static void choose_search(int i)
 {
     static const char *const names[] = {"mcts", "alphabeta"};
-    ck_assert_int_eq(miai_set_option(engine, "search", names[i]), MIAI_OK);
+    set("search", names[i]);
 }
 
 START_TEST(announced_stop_counts)
@@ -269,7 +260,7 @@ int main(void)
 {
     Suite *suite = suite_create("limits");
     TCase *tests = add_case(suite, "limits", 30);
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, set_up, end_engine);
     tcase_add_loop_test(tests, announced_stop_counts, 0, 2);
     tcase_add_loop_test(tests, other_stop_is_forgotten, 0, 2);
     tcase_add_loop_test(tests, clock_bounds, 0, 2);

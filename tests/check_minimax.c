@@ -2,35 +2,29 @@
 #include "base/clock.h"
 #include "game/games.h"
 #include "plates_game.h"
-#include "search/search.h"
+#include "situation.h"
 #include "suite.h"
 
 #include <check.h>
 
 static struct mi_result result; /* large: not on the stack */
 
-static void run(const miai_game *game, const void *pos, const struct mi_limits *limits)
+static struct situation begin(const miai_game *game)
 {
-    struct mi_root root = {
-        .game = game, .setup = &game->setup, .size = game->size(&game->setup), .pos = pos};
-    struct mi_settings settings = {.memory = 16 << 20, .threads = 1};
-    void *self = mi_minimax.make();
-    ck_assert(mi_minimax.run(self, &root, &settings, limits, NULL, &result));
-    mi_minimax.free(self);
+    struct situation s;
+    begin_game(&s, game, game->setup.width, game->setup.height);
+    return s;
 }
 
-static void run_from_start(const miai_game *game, int depth)
+static void search_from_start(const miai_game *game, int depth)
 {
-    _Alignas(16) unsigned char pos[256];
-    struct mi_limits limits = {.depth = depth, .start = mi_clock()};
-    ck_assert_uint_le(game->size(&game->setup), sizeof pos);
-    game->init(pos, &game->setup);
-    run(game, pos, &limits);
+    struct situation s = begin(game);
+    search_to(&mi_minimax, &s, depth, &result);
 }
 
 START_TEST(plates)
 {
-    run_from_start(plates_game, 0);
+    search_from_start(plates_game, 0);
     ck_assert_int_eq(result.score, 20);
     ck_assert_int_eq(result.move, 0);
     ck_assert_uint_eq(result.leaves, 18);
@@ -43,7 +37,7 @@ END_TEST
 /* 255168 games, 549945 positions after a move. */
 START_TEST(tictactoe_whole)
 {
-    run_from_start(&mi_tictactoe, 0);
+    search_from_start(&mi_tictactoe, 0);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_uint_eq(result.leaves, 255168);
     ck_assert_uint_eq(result.nodes, 549945);
@@ -56,7 +50,7 @@ END_TEST
 
 START_TEST(tictactoe_to_a_depth)
 {
-    run_from_start(&mi_tictactoe, 2);
+    search_from_start(&mi_tictactoe, 2);
     ck_assert_int_eq(result.proof, MI_UNPROVEN);
     ck_assert_uint_eq(result.nodes, 9 + 72);
     ck_assert_uint_eq(result.leaves, 0); /* no end is reached, and there is no evaluation */
@@ -65,7 +59,7 @@ END_TEST
 
 START_TEST(connect4_leaves_are_evaluated)
 {
-    run_from_start(&mi_connect4, 4);
+    search_from_start(&mi_connect4, 4);
     ck_assert_uint_eq(result.leaves, 7 * 7 * 7 * 7);
     ck_assert_int_eq(result.move, 3);
 }
@@ -74,13 +68,11 @@ END_TEST
 /* X on 0 and 1 wins at 2 at once, O on 3 and 4 would at 5. */
 START_TEST(shortest_win_first)
 {
-    unsigned char pos[64];
-    struct mi_limits limits = {.start = mi_clock()};
-    mi_tictactoe.init(pos, &mi_tictactoe.setup);
+    struct situation s = begin(&mi_tictactoe);
     const miai_move moves[] = {0, 3, 1, 4};
     for (int i = 0; i < 4; i++)
-        mi_tictactoe.play(pos, moves[i]);
-    run(&mi_tictactoe, pos, &limits);
+        ck_assert(try_move(&s, moves[i]));
+    search_to(&mi_minimax, &s, 0, &result);
     ck_assert_int_eq(result.move, 2);
     ck_assert_int_eq(result.proof, MI_WIN);
     ck_assert_int_eq(result.score, MI_SCORE_WIN - 1);
@@ -93,22 +85,20 @@ END_TEST
 
 START_TEST(stopped_before_it_began)
 {
-    unsigned char pos[256];
+    struct situation s = begin(&mi_connect4);
     atomic_bool stop = true;
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
-    mi_connect4.init(pos, &mi_connect4.setup);
-    run(&mi_connect4, pos, &limits);
-    ck_assert(mi_connect4.legal(pos, result.move));
+    search_within(&mi_minimax, NULL, &s, &limits, 1, &result);
+    ck_assert(mi_connect4.legal(s.pos, result.move));
     ck_assert_int_eq(result.proof, MI_UNPROVEN);
 }
 END_TEST
 
 START_TEST(time_is_kept)
 {
-    unsigned char pos[256];
+    struct situation s = begin(&mi_connect4);
     struct mi_limits limits = {.seconds = 0.05, .start = mi_clock()};
-    mi_connect4.init(pos, &mi_connect4.setup);
-    run(&mi_connect4, pos, &limits);
+    search_within(&mi_minimax, NULL, &s, &limits, 1, &result);
     ck_assert(result.seconds >= 0.05 && result.seconds < 0.2);
 }
 END_TEST

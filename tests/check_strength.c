@@ -1,34 +1,17 @@
 /* Playing at a rating: the bound of nodes, and the moves that are overlooked. */
-#include "miai.h"
+#include "fixture.h"
 #include "suite.h"
 
 #include <check.h>
-#include <stdio.h>
-#include <string.h>
 
-static miai_engine *engine;
 static int least, most;
 
 static void set_up(void)
 {
-    engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
-    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "search", "alphabeta"), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "memory", "8"), MIAI_OK);
+    begin_engine("chess");
+    set("search", "alphabeta");
+    set("memory", "8");
     ck_assert(miai_elo_range(engine, &least, &most));
-}
-
-static void tear_down(void)
-{
-    miai_free(engine);
-}
-
-static void set(const char *name, int value)
-{
-    char text[16];
-    sprintf(text, "%d", value);
-    ck_assert_int_eq(miai_set_option(engine, name, text), MIAI_OK);
 }
 
 /* The moves that a search at a rating has looked at; it has made so many nodes. */
@@ -38,7 +21,7 @@ static int search(int elo, uint64_t *nodes, char *move)
     miai_choice choice;
     miai_info info;
     int n = 0;
-    set("elo", elo);
+    set_number("elo", elo);
     miai_forget(engine);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT), MIAI_OK);
     miai_last_search(engine, &info);
@@ -72,7 +55,7 @@ START_TEST(moves_are_overlooked_by_seed)
     uint64_t nodes;
     int seen = 0, seeds = 100;
     for (int seed = 1; seed <= seeds; seed++) {
-        set("seed", seed);
+        set_number("seed", seed);
         int n = search(least, &nodes, move);
         ck_assert_int_eq(search(least, &nodes, again), n);
         ck_assert_str_eq(move, again);
@@ -91,7 +74,7 @@ START_TEST(forced_moves_are_seen)
     uint64_t nodes;
     ck_assert_int_eq(miai_read_position(engine, "k7/1r6/8/8/8/8/8/K1r5 w - - 0 1"), MIAI_OK);
     for (int seed = 1; seed <= 50; seed++) {
-        set("seed", seed);
+        set_number("seed", seed);
         ck_assert_int_eq(search(least, &nodes, move), 1);
         ck_assert_str_eq(move, "a1a2");
     }
@@ -103,8 +86,8 @@ START_TEST(games_without_ratings)
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
     ck_assert(!miai_elo_range(engine, &least, &most));
-    set("elo", 1000);
-    ck_assert_int_eq(miai_set_option(engine, "playouts", "100"), MIAI_OK);
+    set_number("elo", 1000);
+    set("playouts", "100");
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
 }
 END_TEST
@@ -113,7 +96,7 @@ int main(void)
 {
     Suite *suite = suite_create("strength");
     TCase *tests = add_case(suite, "strength", 60);
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_checked_fixture(tests, set_up, end_engine);
     tcase_add_test(tests, nodes_grow_with_the_rating);
     tcase_add_test(tests, moves_are_overlooked_by_seed);
     tcase_add_test(tests, forced_moves_are_seen);

@@ -1,0 +1,46 @@
+#include "fixture.h"
+
+#include <check.h>
+#include <stdio.h>
+
+miai_engine *engine;
+
+void begin_engine(const char *game)
+{
+    engine = miai_new();
+    ck_assert_ptr_nonnull(engine);
+    if (game)
+        ck_assert_int_eq(miai_set_game(engine, game), MIAI_OK);
+}
+
+void end_engine(void)
+{
+    miai_free(engine);
+}
+
+void set(const char *name, const char *value)
+{
+    ck_assert_msg(miai_set_option(engine, name, value) == MIAI_OK, "%s=%s", name, value);
+}
+
+void set_number(const char *name, int value)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", value);
+    set(name, text);
+}
+
+void play(const char *moves)
+{
+    char word[16];
+    int used;
+    for (int i = 0; sscanf(moves, " %15s%n", word, &used) == 1; i++, moves += used)
+        ck_assert_msg(miai_play(engine, i % 2, word) == MIAI_OK, "%s", word);
+}
+
+const char *board(void)
+{
+    static char text[4096];
+    ck_assert_int_lt(miai_board_text(engine, text, sizeof text), (int)sizeof text);
+    return text;
+}

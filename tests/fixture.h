@@ -1,0 +1,24 @@
+/* fixture.h - the engine that a test is about: made before the test and freed behind it, with what
+ * is asked of it all the time and must succeed. */
+#ifndef FIXTURE_H
+#define FIXTURE_H
+
+#include "miai.h"
+
+extern miai_engine *engine;
+
+/* A new engine, for the game of that name; NULL: for the one it begins with. */
+void begin_engine(const char *game);
+void end_engine(void);
+
+/* Sets an option. */
+void set(const char *name, const char *value);
+void set_number(const char *name, int value);
+
+/* Plays moves, with spaces between, of alternating players, the first one's first. */
+void play(const char *moves);
+
+/* The board as text, until the next call. */
+const char *board(void);
+
+#endif
