@@ -1,5 +1,6 @@
 /* Go behind the contract: what each rule says of positions made for it. */
 #include "game/games.h"
+#include "go_board.h"
 #include "search/search.h"
 #include "suite.h"
 
@@ -10,85 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHINESE, TROMP_TAYLOR, JAPANESE, SIMPLE_KO };
-
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-/* ---- positions ---- */
-
-static miai_setup setup_of(int width, int height, int rules)
-{
-    return (miai_setup){.width = width, .height = height, .komi = 0, .rules = rules};
-}
-
-static void *start(const miai_setup *setup)
-{
-    void *pos = malloc(mi_go.size(setup));
-    ck_assert_ptr_nonnull(pos);
-    mi_go.init(pos, setup);
-    return pos;
-}
-
-/* A position from its rows, the top one first, with a slash between: X black, O white. */
-static void *draw(const miai_setup *setup, const char *rows)
-{
-    void *pos = start(setup);
-    int x = 0, y = setup->height - 1;
-    for (; *rows; rows++) {
-        if (*rows == '/') {
-            y--;
-            x = 0;
-            continue;
-        }
-        if (*rows != '.')
-            ck_assert(mi_go.put(pos, y * setup->width + x, *rows == 'O'));
-        x++;
-    }
-    return pos;
-}
-
-static miai_move point(const miai_setup *setup, const char *text)
-{
-    if (strcmp(text, "pass") == 0)
-        return setup->width * setup->height;
-    miai_move move = miai_point_read(text, setup->width, setup->height);
-    ck_assert_int_ne(move, MIAI_NO_MOVE);
-    return move;
-}
-
-static bool legal(const miai_setup *setup, const void *pos, const char *text)
-{
-    return mi_go.legal(pos, point(setup, text));
-}
-
-/* Plays the moves, with spaces between, each by the player whose turn it is. */
-static void play(const miai_setup *setup, void *pos, const char *moves)
-{
-    char text[MIAI_MOVE_TEXT];
-    for (int n; sscanf(moves, "%15s%n", text, &n) == 1; moves += n) {
-        ck_assert_msg(legal(setup, pos, text), "%s", text);
-        mi_go.play(pos, point(setup, text));
-    }
-}
-
-static int score(const void *pos)
-{
-    return mi_go.settle(pos, NULL);
-}
-
-static bool listed(const miai_setup *setup, const miai_move *list, int n, const char *text)
-{
-    for (int i = 0; i < n; i++)
-        if (list[i] == point(setup, text))
-            return true;
-    return false;
-}
 
 /* ---- moves ---- */
 
 START_TEST(small_positions_are_small)
 {
-    miai_setup nine = setup_of(9, 9, CHINESE), nineteen = setup_of(19, 19, CHINESE);
+    miai_setup nine = board_setup(9, 9, MI_GO_CHINESE),
+               nineteen = board_setup(19, 19, MI_GO_CHINESE);
     ck_assert_uint_lt(mi_go.size(&nine), 3 * 1024);
     ck_assert_uint_lt(mi_go.size(&nineteen), 9 * 1024);
 }
@@ -96,19 +26,19 @@ END_TEST
 
 START_TEST(two_passes_end_the_game)
 {
-    miai_setup setup = setup_of(5, 5, CHINESE);
-    void *pos = start(&setup);
+    miai_setup setup = board_setup(5, 5, MI_GO_CHINESE);
+    void *pos = board_start(&setup);
     int result;
-    play(&setup, pos, "pass C3 pass");
+    board_play(&setup, pos, "pass C3 pass");
     ck_assert(!mi_go.outcome(pos, &result));
-    play(&setup, pos, "pass");
+    board_play(&setup, pos, "pass");
     ck_assert(mi_go.outcome(pos, &result));
     ck_assert_int_eq(result, -2500);
-    ck_assert(!legal(&setup, pos, "A1") && !legal(&setup, pos, "pass"));
+    ck_assert(!board_legal(&setup, pos, "A1") && !board_legal(&setup, pos, "pass"));
     mi_go.set_turn(pos, 1);
     ck_assert(!mi_go.outcome(pos, &result));
     ck_assert_int_eq(mi_go.turn(pos), 1);
-    ck_assert(legal(&setup, pos, "A1"));
+    ck_assert(board_legal(&setup, pos, "A1"));
     free(pos);
 }
 END_TEST
@@ -116,8 +46,8 @@ END_TEST
 START_TEST(numbers_that_are_no_moves)
 {
     static const int none[] = {MIAI_NO_MOVE, INT_MIN, INT_MAX, 26, 1000, -1000};
-    miai_setup setup = setup_of(5, 5, CHINESE);
-    void *pos = start(&setup);
+    miai_setup setup = board_setup(5, 5, MI_GO_CHINESE);
+    void *pos = board_start(&setup);
     for (int i = 0; i < COUNT(none); i++)
         ck_assert(!mi_go.legal(pos, none[i]));
     free(pos);
@@ -126,28 +56,28 @@ END_TEST
 
 START_TEST(ko_forbids_one_retake)
 {
-    miai_setup setup = setup_of(5, 4, _i);
-    void *pos = draw(&setup, "...../.XO../X.XO./.XO..");
+    miai_setup setup = board_setup(5, 4, _i);
+    void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "B2");
-    ck_assert(!legal(&setup, pos, "C2"));
-    play(&setup, pos, "E4 E1");
-    ck_assert(legal(&setup, pos, "C2"));
+    board_play(&setup, pos, "B2");
+    ck_assert(!board_legal(&setup, pos, "C2"));
+    board_play(&setup, pos, "E4 E1");
+    ck_assert(board_legal(&setup, pos, "C2"));
     free(pos);
 }
 END_TEST
 
 START_TEST(ko_ends_with_a_pass_and_set_turn)
 {
-    miai_setup setup = setup_of(5, 4, SIMPLE_KO);
-    void *pos = draw(&setup, "...../.XO../X.XO./.XO..");
+    miai_setup setup = board_setup(5, 4, MI_GO_SIMPLE_KO);
+    void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "B2");
+    board_play(&setup, pos, "B2");
     uint64_t with_ko = mi_go.hash(pos);
     mi_go.set_turn(pos, 0);
     ck_assert(mi_go.hash(pos) != with_ko);
-    play(&setup, pos, "C2 pass");
-    ck_assert(legal(&setup, pos, "B4"));
+    board_play(&setup, pos, "C2 pass");
+    ck_assert(board_legal(&setup, pos, "B4"));
     free(pos);
 }
 END_TEST
@@ -155,41 +85,41 @@ END_TEST
 /* The stone that took one stone has a neighbour, so that two are taken back. */
 START_TEST(retake_of_two_is_no_ko)
 {
-    miai_setup setup = setup_of(4, 3, _i);
-    void *pos = draw(&setup, "..../OXX./X.OX");
+    miai_setup setup = board_setup(4, 3, _i);
+    void *pos = board_draw(&setup, "..../OXX./X.OX");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "B1 A1");
+    board_play(&setup, pos, "B1 A1");
     int8_t piece[MIAI_MAX_POINTS];
     mi_go.board(pos, piece);
-    ck_assert_int_eq(piece[point(&setup, "C1")], -1);
+    ck_assert_int_eq(piece[board_point(&setup, "C1")], -1);
     free(pos);
 }
 END_TEST
 
 START_TEST(suicide_by_rule)
 {
-    miai_setup setup = setup_of(5, 5, _i);
-    void *pos = draw(&setup, "..O../.O.O./..O../...../.....");
-    ck_assert(!legal(&setup, pos, "C4")); /* one stone: nothing would change */
+    miai_setup setup = board_setup(5, 5, _i);
+    void *pos = board_draw(&setup, "..O../.O.O./..O../...../.....");
+    ck_assert(!board_legal(&setup, pos, "C4")); /* one stone: nothing would change */
     free(pos);
-    pos = draw(&setup, "...../...../OO.../X.O../.XO..");
+    pos = board_draw(&setup, "...../...../OO.../X.O../.XO..");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "B2");
-    ck_assert(legal(&setup, pos, "A1") == (_i == TROMP_TAYLOR));
+    board_play(&setup, pos, "B2");
+    ck_assert(board_legal(&setup, pos, "A1") == (_i == MI_GO_TROMP_TAYLOR));
     free(pos);
 }
 END_TEST
 
 START_TEST(suicide_takes_ones_own)
 {
-    miai_setup setup = setup_of(3, 3, TROMP_TAYLOR);
-    void *pos = draw(&setup, "O../XO./.O.");
-    play(&setup, pos, "A1");
+    miai_setup setup = board_setup(3, 3, MI_GO_TROMP_TAYLOR);
+    void *pos = board_draw(&setup, "O../XO./.O.");
+    board_play(&setup, pos, "A1");
     int8_t piece[MIAI_MAX_POINTS];
     mi_go.board(pos, piece);
-    ck_assert_int_eq(piece[point(&setup, "A1")], -1);
-    ck_assert_int_eq(piece[point(&setup, "A2")], -1);
-    ck_assert_int_eq(score(pos), -900);
+    ck_assert_int_eq(piece[board_point(&setup, "A1")], -1);
+    ck_assert_int_eq(piece[board_point(&setup, "A2")], -1);
+    ck_assert_int_eq(mi_go.settle(pos, NULL), -900);
     ck_assert_int_eq(mi_go.repeat_window(pos), INT_MAX);
     free(pos);
 }
@@ -197,20 +127,20 @@ END_TEST
 
 START_TEST(repetition)
 {
-    miai_setup setup = setup_of(5, 4, _i);
-    void *pos = draw(&setup, "...../.XO../X.XO./.XO..");
-    bool superko = _i == CHINESE || _i == TROMP_TAYLOR;
+    miai_setup setup = board_setup(5, 4, _i);
+    void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
+    bool superko = _i == MI_GO_CHINESE || _i == MI_GO_TROMP_TAYLOR;
     ck_assert_int_eq(mi_go.repeat_rule(pos), superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE);
     ck_assert_int_eq(mi_go.repeat_window(pos), 0);
     mi_go.set_turn(pos, 1);
     uint64_t before = mi_go.repeat_key(pos);
-    play(&setup, pos, "B2");
+    board_play(&setup, pos, "B2");
     ck_assert(mi_go.repeat_key(pos) != before);
     ck_assert_int_eq(mi_go.repeat_window(pos), INT_MAX);
-    play(&setup, pos, "pass");
+    board_play(&setup, pos, "pass");
     ck_assert_int_eq(mi_go.repeat_window(pos), 0);
     mi_go.set_turn(pos, 0);
-    play(&setup, pos, "C2");
+    board_play(&setup, pos, "C2");
     ck_assert(mi_go.repeat_key(pos) == before);
     ck_assert_int_eq(mi_go.repeat_window(pos), INT_MAX);
     free(pos);
@@ -219,50 +149,50 @@ END_TEST
 
 START_TEST(eyes_are_left_alone)
 {
-    miai_setup setup = setup_of(7, 7, CHINESE);
-    void *pos = draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
+    miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_go.candidates(pos, list);
-    ck_assert(!listed(&setup, list, n, "A7")); /* a corner */
-    ck_assert(!listed(&setup, list, n, "D3")); /* one diagonal point lost */
-    ck_assert(listed(&setup, list, n, "G7"));  /* White beside it */
-    ck_assert(listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
-    ck_assert(listed(&setup, list, n, "pass"));
-    ck_assert(mi_go.put(pos, point(&setup, "C4"), 1));
-    ck_assert(listed(&setup, list, mi_go.candidates(pos, list), "D3"));
+    ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
+    ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point lost */
+    ck_assert(board_listed(&setup, list, n, "G7"));  /* White beside it */
+    ck_assert(board_listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
+    ck_assert(board_listed(&setup, list, n, "pass"));
+    ck_assert(mi_go.put(pos, board_point(&setup, "C4"), 1));
+    ck_assert(board_listed(&setup, list, mi_go.candidates(pos, list), "D3"));
     n = mi_go.playout_moves(pos, list);
-    ck_assert(!listed(&setup, list, n, "A7") && !listed(&setup, list, n, "pass"));
-    ck_assert(legal(&setup, pos, "A7"));
+    ck_assert(!board_listed(&setup, list, n, "A7") && !board_listed(&setup, list, n, "pass"));
+    ck_assert(board_legal(&setup, pos, "A7"));
     free(pos);
 }
 END_TEST
 
 START_TEST(playout_passes_when_nothing_is_left)
 {
-    miai_setup setup = setup_of(4, 2, CHINESE);
-    void *pos = draw(&setup, ".XX./XXXX");
+    miai_setup setup = board_setup(4, 2, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, ".XX./XXXX");
     miai_move list[MIAI_MAX_LEGAL];
     ck_assert_int_eq(mi_go.playout_moves(pos, list), 1);
-    ck_assert_int_eq(list[0], point(&setup, "pass"));
+    ck_assert_int_eq(list[0], board_point(&setup, "pass"));
     free(pos);
 }
 END_TEST
 
 START_TEST(noisy_moves)
 {
-    miai_setup setup = setup_of(6, 6, CHINESE);
-    void *pos = draw(&setup, "XO..../....../..XX../.OOOO./..XX../......");
+    miai_setup setup = board_setup(6, 6, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, "XO..../....../..XX../.OOOO./..XX../......");
     miai_move list[MIAI_MAX_LEGAL];
     mi_go.set_turn(pos, 1);
     ck_assert_int_eq(mi_go.noisy(pos, list), 1);
-    ck_assert_int_eq(list[0], point(&setup, "A5"));
+    ck_assert_int_eq(list[0], board_point(&setup, "A5"));
     mi_go.set_turn(pos, 0);
     ck_assert_int_eq(mi_go.noisy(pos, list), 0); /* one stone is let go */
     free(pos);
-    pos = draw(&setup, "XX..../OO..../....../....../....../......");
+    pos = board_draw(&setup, "XX..../OO..../....../....../....../......");
     ck_assert_int_eq(mi_go.noisy(pos, list), 1);
-    ck_assert_int_eq(list[0], point(&setup, "C6"));
-    ck_assert(mi_go.put(pos, point(&setup, "C5"), 1));
+    ck_assert_int_eq(list[0], board_point(&setup, "C6"));
+    ck_assert(mi_go.put(pos, board_point(&setup, "C5"), 1));
     ck_assert_int_eq(mi_go.noisy(pos, list), 0); /* that would not bring them out */
     free(pos);
 }
@@ -272,19 +202,19 @@ END_TEST
 
 START_TEST(put_only_where_it_may_stand)
 {
-    miai_setup setup = setup_of(3, 3, CHINESE);
-    void *pos = draw(&setup, ".X./XO./.X."), *before = malloc(mi_go.size(&setup));
+    miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, ".X./XO./.X."), *before = malloc(mi_go.size(&setup));
     ck_assert_ptr_nonnull(before);
     memcpy(before, pos, mi_go.size(&setup));
-    ck_assert(!mi_go.put(pos, point(&setup, "C2"), 0)); /* takes the last liberty of B2 */
-    ck_assert(!mi_go.put(pos, point(&setup, "A1"), 1)); /* has none */
+    ck_assert(!mi_go.put(pos, board_point(&setup, "C2"), 0)); /* takes the last liberty of B2 */
+    ck_assert(!mi_go.put(pos, board_point(&setup, "A1"), 1)); /* has none */
     ck_assert(memcmp(before, pos, mi_go.size(&setup)) == 0);
-    ck_assert(mi_go.put(pos, point(&setup, "B2"), -1));
-    ck_assert(mi_go.put(pos, point(&setup, "C2"), 0));
-    ck_assert(mi_go.put(pos, point(&setup, "B2"), 0));
-    void *drawn = draw(&setup, ".X./XXX/.X.");
+    ck_assert(mi_go.put(pos, board_point(&setup, "B2"), -1));
+    ck_assert(mi_go.put(pos, board_point(&setup, "C2"), 0));
+    ck_assert(mi_go.put(pos, board_point(&setup, "B2"), 0));
+    void *drawn = board_draw(&setup, ".X./XXX/.X.");
     ck_assert(mi_go.hash(pos) == mi_go.hash(drawn));
-    ck_assert_int_eq(score(pos), 900);
+    ck_assert_int_eq(mi_go.settle(pos, NULL), 900);
     free(drawn);
     free(before);
     free(pos);
@@ -293,12 +223,12 @@ END_TEST
 
 START_TEST(put_keeps_turn_and_clears_passes)
 {
-    miai_setup setup = setup_of(5, 5, CHINESE);
-    void *pos = start(&setup);
+    miai_setup setup = board_setup(5, 5, MI_GO_CHINESE);
+    void *pos = board_start(&setup);
     int result;
-    play(&setup, pos, "C3 pass pass");
+    board_play(&setup, pos, "C3 pass pass");
     ck_assert(mi_go.outcome(pos, &result));
-    ck_assert(mi_go.put(pos, point(&setup, "D4"), 1));
+    ck_assert(mi_go.put(pos, board_point(&setup, "D4"), 1));
     ck_assert(!mi_go.outcome(pos, &result));
     ck_assert_int_eq(mi_go.turn(pos), 1);
     free(pos);
@@ -339,7 +269,7 @@ static const struct {
 
 START_TEST(handicap_points)
 {
-    miai_setup setup = setup_of(handicaps[_i].width, handicaps[_i].height, CHINESE);
+    miai_setup setup = board_setup(handicaps[_i].width, handicaps[_i].height, MI_GO_CHINESE);
     const char *expected = handicaps[_i].points;
     miai_move list[9];
     int n = mi_go.handicap(&setup, handicaps[_i].n, list);
@@ -347,7 +277,7 @@ START_TEST(handicap_points)
     char text[MIAI_MOVE_TEXT];
     for (int i = 0, length; i < n; i++, expected += length) {
         ck_assert_int_eq(sscanf(expected, "%15s%n", text, &length), 1);
-        ck_assert_int_eq(list[i], point(&setup, text));
+        ck_assert_int_eq(list[i], board_point(&setup, text));
     }
 }
 END_TEST
@@ -361,17 +291,17 @@ START_TEST(komi_of_any_kind)
         int score;
     } komis[] = {{7.5, -750}, {0, 0}, {-3.25, 325}, {0.004, 0}, {9999, -999900}, {-9999, 999900}};
     for (int i = 0; i < COUNT(komis); i++) {
-        miai_setup setup = setup_of(9, 9, CHINESE);
+        miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
         setup.komi = komis[i].komi;
-        void *pos = start(&setup);
-        ck_assert_int_eq(score(pos), komis[i].score);
+        void *pos = board_start(&setup);
+        ck_assert_int_eq(mi_go.settle(pos, NULL), komis[i].score);
         free(pos);
     }
-    miai_setup setup = setup_of(25, 25, CHINESE);
+    miai_setup setup = board_setup(25, 25, MI_GO_CHINESE);
     setup.komi = -9999;
-    void *pos = start(&setup);
-    play(&setup, pos, "A1");
-    ck_assert_int_lt(score(pos), MIAI_SCORE_MAX);
+    void *pos = board_start(&setup);
+    board_play(&setup, pos, "A1");
+    ck_assert_int_lt(mi_go.settle(pos, NULL), MIAI_SCORE_MAX);
     free(pos);
 }
 END_TEST
@@ -379,33 +309,33 @@ END_TEST
 /* A white stone that is dead in Black's land, and a dame at C1. */
 START_TEST(dead_stones_by_each_way_of_counting)
 {
-    int without = _i == JAPANESE ? -300 : -400;
-    int with = _i == JAPANESE ? 300 : _i == TROMP_TAYLOR ? without : 200;
-    miai_setup setup = setup_of(5, 3, _i);
-    void *pos = draw(&setup, "..XO./O.XO./.X.O.");
+    int without = _i == MI_GO_JAPANESE ? -300 : -400;
+    int with = _i == MI_GO_JAPANESE ? 300 : _i == MI_GO_TROMP_TAYLOR ? without : 200;
+    miai_setup setup = board_setup(5, 3, _i);
+    void *pos = board_draw(&setup, "..XO./O.XO./.X.O.");
     int8_t dead[MIAI_MAX_POINTS] = {0}, owner[MIAI_MAX_POINTS];
-    dead[point(&setup, "A2")] = 1;
-    dead[point(&setup, "A3")] = 1; /* an empty point cannot be dead */
+    dead[board_point(&setup, "A2")] = 1;
+    dead[board_point(&setup, "A3")] = 1; /* an empty point cannot be dead */
     mi_go.ownership(pos, owner);
-    ck_assert_int_eq(owner[point(&setup, "B2")], 0);
-    ck_assert_int_eq(owner[point(&setup, "C1")], 0);
-    ck_assert_int_eq(owner[point(&setup, "E2")], -1);
-    ck_assert_int_eq(owner[point(&setup, "C3")], 1);
+    ck_assert_int_eq(owner[board_point(&setup, "B2")], 0);
+    ck_assert_int_eq(owner[board_point(&setup, "C1")], 0);
+    ck_assert_int_eq(owner[board_point(&setup, "E2")], -1);
+    ck_assert_int_eq(owner[board_point(&setup, "C3")], 1);
     ck_assert_int_eq(mi_go.settle(pos, dead), with);
-    ck_assert_int_eq(score(pos), without);
+    ck_assert_int_eq(mi_go.settle(pos, NULL), without);
     free(pos);
 }
 END_TEST
 
 START_TEST(prisoners_count_in_japan)
 {
-    miai_setup setup = setup_of(3, 3, _i);
-    void *pos = draw(&setup, ".../OX./...");
-    play(&setup, pos, "A1 pass A3 pass pass");
+    miai_setup setup = board_setup(3, 3, _i);
+    void *pos = board_draw(&setup, ".../OX./...");
+    board_play(&setup, pos, "A1 pass A3 pass pass");
     int8_t owner[MIAI_MAX_POINTS];
     mi_go.ownership(pos, owner);
-    ck_assert_int_eq(owner[point(&setup, "A2")], 1);
-    ck_assert_int_eq(score(pos), _i == JAPANESE ? 700 : 900);
+    ck_assert_int_eq(owner[board_point(&setup, "A2")], 1);
+    ck_assert_int_eq(mi_go.settle(pos, NULL), _i == MI_GO_JAPANESE ? 700 : 900);
     free(pos);
 }
 END_TEST
@@ -413,8 +343,8 @@ END_TEST
 START_TEST(chains_by_their_lowest_point)
 {
     static const int16_t expected[] = {-1, 1, 1, -1, 1, 5, 6, 7, -1};
-    miai_setup setup = setup_of(3, 3, CHINESE);
-    void *pos = draw(&setup, "XO./.XO/.XX");
+    miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, "XO./.XO/.XX");
     int16_t chain[MIAI_MAX_POINTS];
     mi_go.chains(pos, chain);
     for (int p = 0; p < COUNT(expected); p++)
@@ -454,10 +384,11 @@ static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
 START_TEST(hook_plays_as_the_plain_loop)
 {
     static const miai_setup setups[] = {
-        {5, 5, 0, CHINESE},      {5, 5, 0, TROMP_TAYLOR}, {6, 6, 0, JAPANESE}, {6, 7, 0, SIMPLE_KO},
-        {7, 7, 0, TROMP_TAYLOR}, {3, 3, 0, CHINESE},      {9, 9, 0, CHINESE}};
+        {5, 5, 0, MI_GO_CHINESE},   {5, 5, 0, MI_GO_TROMP_TAYLOR}, {6, 6, 0, MI_GO_JAPANESE},
+        {6, 7, 0, MI_GO_SIMPLE_KO}, {7, 7, 0, MI_GO_TROMP_TAYLOR}, {3, 3, 0, MI_GO_CHINESE},
+        {9, 9, 0, MI_GO_CHINESE}};
     const miai_setup *setup = &setups[_i];
-    void *pos = start(setup);
+    void *pos = board_start(setup);
     struct sample hook = sample(setup, pos, true), plain = sample(setup, pos, false);
     double variance = hook.square - hook.mean * hook.mean;
     ck_assert_double_lt(fabs(hook.mean - plain.mean), 4 * sqrt(2 * variance / PLAYOUTS));
@@ -471,12 +402,12 @@ END_TEST
 
 START_TEST(playouts_are_bounded_and_traced)
 {
-    static const miai_setup setups[] = {{2, 2, 0, CHINESE},        {2, 2, 0, TROMP_TAYLOR},
-                                        {2, 9, 0, SIMPLE_KO},      {9, 9, 0, JAPANESE},
-                                        {19, 19, 0, TROMP_TAYLOR}, {25, 25, 0, CHINESE}};
+    static const miai_setup setups[] = {
+        {2, 2, 0, MI_GO_CHINESE},  {2, 2, 0, MI_GO_TROMP_TAYLOR},   {2, 9, 0, MI_GO_SIMPLE_KO},
+        {9, 9, 0, MI_GO_JAPANESE}, {19, 19, 0, MI_GO_TROMP_TAYLOR}, {25, 25, 0, MI_GO_CHINESE}};
     static uint16_t moves[4096];
     const miai_setup *setup = &setups[_i];
-    void *pos = start(setup), *copy = start(setup);
+    void *pos = board_start(setup), *copy = board_start(setup);
     miai_rng rng;
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < 100; i++) {
@@ -492,7 +423,7 @@ START_TEST(playouts_are_bounded_and_traced)
             mi_go.play(copy, move);
         }
         ck_assert(mi_go.outcome(copy, &over) || trace.length == mi_playout_max(&mi_go, setup));
-        ck_assert_int_eq(score(copy), result);
+        ck_assert_int_eq(mi_go.settle(copy, NULL), result);
     }
     free(copy);
     free(pos);
@@ -502,22 +433,22 @@ END_TEST
 /* White has nothing left to play: Black does not fill his land then, but he takes what is dead. */
 START_TEST(pass_answered_in_japan)
 {
-    miai_setup setup = setup_of(9, 2, _i);
-    void *pos = draw(&setup, "X.XO.OX.X/XXXOOOXX.");
+    miai_setup setup = board_setup(9, 2, _i);
+    void *pos = board_draw(&setup, "X.XO.OX.X/XXXOOOXX.");
     miai_move list[MIAI_MAX_LEGAL];
-    bool territory = _i == JAPANESE;
+    bool territory = _i == MI_GO_JAPANESE;
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "pass");
+    board_play(&setup, pos, "pass");
     int n = mi_go.playout_moves(pos, list);
     ck_assert_int_eq(n, 1);
-    ck_assert_int_eq(list[0], point(&setup, "E2"));
+    ck_assert_int_eq(list[0], board_point(&setup, "E2"));
     free(pos);
-    pos = draw(&setup, "...XO.O.O/.X.XOOOOO");
+    pos = board_draw(&setup, "...XO.O.O/.X.XOOOOO");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "pass");
+    board_play(&setup, pos, "pass");
     n = mi_go.playout_moves(pos, list);
-    ck_assert(listed(&setup, list, n, "pass") == territory);
-    ck_assert(listed(&setup, list, n, "B2") == !territory);
+    ck_assert(board_listed(&setup, list, n, "pass") == territory);
+    ck_assert(board_listed(&setup, list, n, "B2") == !territory);
     free(pos);
 }
 END_TEST
@@ -527,9 +458,9 @@ END_TEST
 /* Black and White exchanged, and the turn: the other sign. */
 START_TEST(evaluation_is_even_handed)
 {
-    miai_setup setup = setup_of(6, 5, _i);
-    void *pos = draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
-    void *other = draw(&setup, "OX..../....../..OO../.XXXO./..OO..");
+    miai_setup setup = board_setup(6, 5, _i);
+    void *pos = board_draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
+    void *other = board_draw(&setup, "OX..../....../..OO../.XXXO./..OO..");
     mi_go.set_turn(other, 1);
     ck_assert_int_eq(mi_go.evaluate(pos), -mi_go.evaluate(other));
     free(other);
@@ -539,14 +470,15 @@ END_TEST
 
 START_TEST(evaluation_sees_land_and_atari)
 {
-    miai_setup setup = setup_of(9, 9, CHINESE);
+    miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
     setup.komi = 7.5;
-    void *pos = start(&setup);
+    void *pos = board_start(&setup);
     ck_assert_int_eq(mi_go.evaluate(pos), -750);
-    play(&setup, pos, "E5");
+    board_play(&setup, pos, "E5");
     int one = mi_go.evaluate(pos);
     ck_assert_int_gt(one, -750);
-    play(&setup, pos, "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
+    board_play(&setup, pos,
+               "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
     ck_assert_int_gt(mi_go.evaluate(pos), one);
     int taken = mi_go.evaluate(pos);
     mi_go.set_turn(pos, 1);
@@ -557,8 +489,8 @@ END_TEST
 
 START_TEST(text_of_moves)
 {
-    miai_setup setup = setup_of(25, 3, CHINESE);
-    void *pos = start(&setup);
+    miai_setup setup = board_setup(25, 3, MI_GO_CHINESE);
+    void *pos = board_start(&setup);
     char text[MIAI_MOVE_TEXT];
     ck_assert_int_eq(mi_go.move_text(pos, 0, text, sizeof text), 2);
     ck_assert_str_eq(text, "A1");
@@ -575,10 +507,10 @@ END_TEST
 
 START_TEST(text_of_a_position)
 {
-    miai_setup setup = setup_of(7, 7, CHINESE);
-    void *pos = draw(&setup, "XO...../......./......./......./......./......./......O");
+    miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, "XO...../......./......./......./......./......./......O");
     mi_go.set_turn(pos, 1);
-    play(&setup, pos, "A6");
+    board_play(&setup, pos, "A6");
     char text[1024];
     int length = mi_go.text(pos, text, sizeof text);
     ck_assert_str_eq(text, "   A B C D E F G\n"
@@ -595,7 +527,7 @@ START_TEST(text_of_a_position)
                            "white (O) has captured 1 stone");
     ck_assert_int_eq(length, (int)strlen(text));
     ck_assert_int_eq(mi_go.text(pos, NULL, 0), length);
-    play(&setup, pos, "pass pass");
+    board_play(&setup, pos, "pass pass");
     mi_go.text(pos, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\ngame over\n"));
     free(pos);

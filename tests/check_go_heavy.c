@@ -7,6 +7,7 @@
 #include "game/go/move.h"
 #include "game/go/nakade.h"
 #include "game/go/tactics.h"
+#include "go_board.h"
 #include "go_twin.h"
 #include "suite.h"
 
@@ -16,13 +17,15 @@
 
 enum { GAMES = 40, TRACE = 2048, SIDE_MAX = 9 };
 
+static miai_setup setup_of(int width, int height, int rules)
+{
+    return (miai_setup){.width = width, .height = height, .komi = 7, .rules = rules};
+}
+
 static struct mi_go *start(int width, int height, int rules)
 {
-    miai_setup setup = {.width = width, .height = height, .komi = 7, .rules = rules};
-    struct mi_go *b = malloc(mi_go_size(&setup));
-    ck_assert_ptr_nonnull(b);
-    mi_go_init(b, &setup);
-    return b;
+    miai_setup setup = setup_of(width, height, rules);
+    return board_start(&setup);
 }
 
 static size_t bytes(const struct mi_go *b)
@@ -85,19 +88,13 @@ END_TEST
 
 /* ---- eyes ---- */
 
-/* A position from its rows, the top one first, with a slash between: X black, O white; a star is an
- * empty point, the one asked for. */
+/* A position from its rows, in which a star is the empty point asked for. */
 static struct mi_go *draw(const char *rows, int *star)
 {
     int width = (int)strcspn(rows, "/"), height = ((int)strlen(rows) + 1) / (width + 1);
-    struct mi_go *b = start(width, height, MI_GO_SIMPLE_KO);
-    for (int i = 0; rows[i]; i++) {
-        int x = i % (width + 1), y = height - 1 - i / (width + 1), move = y * width + x;
-        if (rows[i] == '*')
-            *star = mi_go_point_at(b, x, y);
-        else if (rows[i] == 'X' || rows[i] == 'O')
-            ck_assert(mi_go_put(b, move, rows[i] == 'O'));
-    }
+    miai_setup setup = setup_of(width, height, MI_GO_SIMPLE_KO);
+    struct mi_go *b = board_draw(&setup, rows);
+    *star = board_mark(b, rows, "*");
     return b;
 }
 

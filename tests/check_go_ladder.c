@@ -1,10 +1,10 @@
 /* Ladders on drawn boards: in which the chain with the small letter is hunted. */
 #include "game/go/go.h"
 #include "game/go/ladder.h"
+#include "go_board.h"
 #include "suite.h"
 
 #include <check.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,131 +13,122 @@ enum { SIDE = 9 };
 struct drawing {
     bool hunted; /* whether the hunted or the hunter is to move */
     bool lost;
-    const char *rows; /* from the top, X black, O white */
+    const char *rows; /* as board_draw() takes them */
 };
 
 static const struct drawing drawings[] = {
     /* down to the right on an empty board */
     {false, true,
-     "........."
-     "..X......"
-     ".Xo......"
-     ".X......."
-     "........."
-     "........."
-     "........."
-     "........."
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "........./"
+     "........./"
      "........."},
     /* a stone breaks the one that goes right; the other direction is closed */
     {false, false,
-     "........."
-     "..X......"
-     ".Xo......"
-     ".X......."
-     "........."
-     "........."
-     "......O.."
-     "........."
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "......O../"
+     "........./"
      "........."},
     /* the hunter's stone there does not */
     {false, true,
-     "........."
-     "..X......"
-     ".Xo......"
-     ".X......."
-     "........."
-     "........."
-     "......X.."
-     "........."
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "......X../"
+     "........./"
      "........."},
     /* in atari, and the owner to move: it runs, and is taken at the edge */
     {true, true,
-     "........."
-     "..X......"
-     ".XoX....."
-     ".X......."
-     "........."
-     "........."
-     "........."
-     "........."
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     ".X......./"
+     "........./"
+     "........./"
+     "........./"
+     "........./"
      "........."},
     /* or reaches a friend */
     {true, false,
-     "........."
-     "..X......"
-     ".XoX....."
-     ".X......."
-     "........."
-     "....O...."
-     "........."
-     "........."
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     ".X......./"
+     "........./"
+     "....O..../"
+     "........./"
+     "........./"
      "........."},
     /* in atari, and the hunter to move */
-    {
-        false,
-        true,
-        "........."
-        "..X......"
-        ".XoX....."
-        ".........",
-    },
+    {false, true,
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     "........."},
     /* three liberties */
-    {
-        false,
-        false,
-        "........."
-        "........."
-        "..o......"
-        "..X......",
-    },
+    {false, false,
+     "........./"
+     "........./"
+     "..o....../"
+     "..X......"},
     /* no room */
-    {
-        true,
-        true,
-        ".XoX....."
-        ".X.X....."
-        "........."
-        ".........",
-    },
+    {true, true,
+     ".XoX...../"
+     ".X.X...../"
+     "........./"
+     "........."},
     /* no room, but it takes a hunter */
-    {
-        true,
-        false,
-        "..XoOX..."
-        "..OX.X..."
-        "....X...."
-        ".........",
-    },
-    {
-        true,
-        false,
-        "OXX......"
-        "OXoX....."
-        ".O.X....."
-        "..O......",
-    },
+    {true, false,
+     "..XoOX.../"
+     "..OX.X.../"
+     "....X..../"
+     "........."},
+    {true, false,
+     "OXX....../"
+     "OXoX...../"
+     ".O.X...../"
+     "..O......"},
 };
 
-static struct mi_go *draw(const struct drawing *drawing, int exchanged, int *prey)
+/* The character for the other player's stone. */
+static char exchange(char c)
 {
-    miai_setup setup = {.width = SIDE, .height = SIDE};
-    struct mi_go *b = malloc(mi_go_size(&setup));
-    ck_assert_ptr_nonnull(b);
-    mi_go_init(b, &setup);
-    for (int i = 0; drawing->rows[i]; i++) {
-        int c = toupper(drawing->rows[i]), p = mi_go_point_at(b, i % SIDE, SIDE - 1 - i / SIDE);
-        if (c == 'X' || c == 'O')
-            ck_assert(mi_go_put(b, mi_go_move_of(b, p), (c == 'O') ^ exchanged));
-        if (c != drawing->rows[i])
-            *prey = p;
-    }
+    static const char from[] = "XOxo", to[] = "OXox";
+    const char *at = c ? strchr(from, c) : NULL;
+    return at ? to[at - from] : c;
+}
+
+static struct mi_go *draw(const struct drawing *drawing, bool exchanged, int *prey)
+{
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    char rows[SIDE * (SIDE + 1)];
+    size_t i = 0;
+    do
+        rows[i] = exchanged ? exchange(drawing->rows[i]) : drawing->rows[i];
+    while (drawing->rows[i++]);
+    struct mi_go *b = board_draw(&setup, rows);
+    *prey = board_mark(b, rows, "xo");
     return b;
 }
 
 START_TEST(ladders)
 {
     const struct drawing *drawing = &drawings[_i / 2];
-    int prey = MI_GO_NONE, exchanged = _i % 2;
+    bool exchanged = _i % 2;
+    int prey;
     struct mi_go *b = draw(drawing, exchanged, &prey), *before = draw(drawing, exchanged, &prey);
     int owner = b->point[prey].colour;
     /* whoever passes is the other one */
@@ -152,17 +143,17 @@ END_TEST
 /* A stone played into a ladder is lost, and one that gives the atari takes. */
 START_TEST(after_a_move)
 {
-    int prey = MI_GO_NONE;
-    struct mi_go *b = draw(&drawings[3], 0, &prey);
+    int prey;
+    struct mi_go *b = draw(&drawings[3], false, &prey);
     int below = prey - b->stride;
     b->turn = 1;
     ck_assert(mi_go_ladder(b, below, below));
     free(b);
-    b = draw(&drawings[0], 0, &prey);
+    b = draw(&drawings[0], false, &prey);
     b->turn = 0;
     ck_assert(mi_go_ladder(b, prey + 1, prey));
     free(b);
-    b = draw(&drawings[1], 0, &prey);
+    b = draw(&drawings[1], false, &prey);
     b->turn = 0;
     ck_assert(!mi_go_ladder(b, prey + 1, prey));
     free(b);
@@ -173,11 +164,11 @@ END_TEST
 START_TEST(ko)
 {
     static const struct drawing drawing = {false, false,
-                                           ".XO......"
-                                           "X.xO....."
+                                           ".XO....../"
+                                           "X.xO...../"
                                            ".XO......"};
-    int prey = MI_GO_NONE;
-    struct mi_go *b = draw(&drawing, 0, &prey);
+    int prey;
+    struct mi_go *b = draw(&drawing, false, &prey);
     b->turn = 1;
     ck_assert(!mi_go_ladder(b, prey - 1, prey - 1));
     free(b);

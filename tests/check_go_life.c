@@ -2,6 +2,7 @@
 #include "game/go/go.h"
 
 #include "game/games.h"
+#include "go_board.h"
 #include "suite.h"
 
 #include <check.h>
@@ -13,33 +14,13 @@ static miai_setup setup_of(int width, int height, int rules)
     return (miai_setup){.width = width, .height = height, .komi = 0.5, .rules = rules};
 }
 
-/* A position from its rows, the top one first, with a slash between: X black, O white. */
-static void *draw(const miai_setup *setup, const char *rows)
-{
-    void *pos = malloc(mi_go.size(setup));
-    int x = 0, y = setup->height - 1;
-    ck_assert_ptr_nonnull(pos);
-    mi_go.init(pos, setup);
-    for (; *rows; rows++) {
-        if (*rows == '/') {
-            y--;
-            x = 0;
-            continue;
-        }
-        if (*rows != '.')
-            ck_assert(mi_go.put(pos, y * setup->width + x, *rows == 'O'));
-        x++;
-    }
-    return pos;
-}
-
 /* ---- unconditional life ---- */
 
-/* What is safe, in the form of draw(). */
+/* What is safe, in the form of board_draw(). */
 static void check_safe(int width, int height, const char *rows, const char *want)
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
-    void *pos = draw(&setup, rows);
+    void *pos = board_draw(&setup, rows);
     int8_t owner[MIAI_MAX_POINTS];
     char got[MIAI_MAX_POINTS], *c = got;
     mi_go.safe(pos, owner);
@@ -156,7 +137,7 @@ END_TEST
 static bool stalemate(int width, int height, const char *rows, const char *point)
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
-    void *pos = draw(&setup, rows);
+    void *pos = board_draw(&setup, rows);
     bool found = mi_go.stalemate(pos, miai_point_read(point, width, height));
     free(pos);
     return found;
@@ -184,7 +165,7 @@ static bool finished(int rules, const char *rows, const int8_t *life)
     static const int8_t all_alive[MIAI_MAX_POINTS];
     int8_t owner[MIAI_MAX_POINTS];
     miai_setup setup = setup_of(5, 3, rules);
-    void *pos = draw(&setup, rows);
+    void *pos = board_draw(&setup, rows);
     bool is = mi_go.finished(pos, life ? life : all_alive, owner);
     free(pos);
     return is;
@@ -215,9 +196,9 @@ START_TEST(no_territory_in_seki)
 {
     int8_t life[MIAI_MAX_POINTS] = {0};
     miai_setup setup = setup_of(5, 3, MI_GO_JAPANESE);
-    void *pos = draw(&setup, ".XXO./XXXO./.XXO.");
+    void *pos = board_draw(&setup, ".XXO./XXXO./.XXO.");
     setup.rules = MI_GO_CHINESE;
-    void *area = draw(&setup, ".XXO./XXXO./.XXO.");
+    void *area = board_draw(&setup, ".XXO./XXXO./.XXO.");
     ck_assert_int_eq(mi_go.settle(pos, life), 200 - 300 - 50);
     ck_assert_int_eq(mi_go.settle(area, life), 900 - 600 - 50);
     for (int p = 0; p < 15; p++)

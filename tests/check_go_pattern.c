@@ -3,6 +3,7 @@
 #include "game/go/go.h"
 #include "game/go/pattern.h"
 #include "game/go/weights.h"
+#include "go_board.h"
 #include "suite.h"
 
 #include <check.h>
@@ -13,10 +14,7 @@ enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MOST + 
 static struct mi_go *start(void)
 {
     miai_setup setup = {.width = SIDE, .height = SIDE, .rules = MI_GO_TROMP_TAYLOR};
-    struct mi_go *b = malloc(mi_go_size(&setup));
-    ck_assert_ptr_nonnull(b);
-    mi_go_init(b, &setup);
-    return b;
+    return board_start(&setup);
 }
 
 /* The move in one of eight views of the board. */
