@@ -1,22 +1,7 @@
 #!/bin/sh
 # cli.sh - the command line: what it prints, what it refuses, and that each option reaches the engine.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-miai=${MIAI:-./miai}
-scratch=tests/cli.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
-
-fail()
-{
-    echo "$1"
-    status=1
-}
+. "${srcdir:-.}/tests/common.sh"
 
 # prints TITLE PATTERN ARGUMENT...: it ends well, with a line like that, and standard error is empty.
 prints()

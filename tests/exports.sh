@@ -2,19 +2,11 @@
 # exports.sh - the shared library offers the functions that the public headers declare, and no other
 # name; the manual explains each; and the library takes none that prints or ends the process.
 
-set -eu
-LC_ALL=C
-export LC_ALL
+. "${srcdir:-.}/tests/common.sh"
 
 nm=${NM:-nm}
-scratch=tests/exports.tmp
-src=${srcdir:-.}/src
-manual=${srcdir:-.}/man/libmiai.3
-status=0
-
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
+src=$srcdir/src
+manual=$srcdir/man/libmiai.3
 
 if [ -f .libs/libmiai.so ]; then
     $nm -D --defined-only .libs/libmiai.so | awk '{ print $NF }' | sort -u >$scratch/exported
@@ -35,9 +27,8 @@ none()
 {
     cat >$scratch/wrong
     if [ -s $scratch/wrong ]; then
-        echo "$1:"
+        fail "$1:"
         cat $scratch/wrong
-        status=1
     fi
 }
 

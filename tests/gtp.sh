@@ -9,17 +9,8 @@
 # that match a whole line, and "..." for any lines up to the reply's end.  Under an input without a
 # reply stands nothing.  @dir@ is the folder of the transcripts.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-dir=${srcdir:-.}/tests/gtp
-miai=${MIAI:-./miai}
-scratch=tests/gtp.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
+. "${srcdir:-.}/tests/common.sh"
+dir=$srcdir/tests/gtp
 
 # compare TRANSCRIPT OUTPUT
 compare()
@@ -90,14 +81,11 @@ for transcript; do
         printf '%b\n' "$line"
     done >$scratch/input
     # shellcheck disable=SC2086 # arguments are words
-    "$miai" $arguments <$scratch/input >$scratch/output 2>$scratch/error || {
-        echo "$transcript: the program ended with status $?"
-        status=1
-    }
+    "$miai" $arguments <$scratch/input >$scratch/output 2>$scratch/error ||
+        fail "$transcript: the program ended with status $?"
     if [ -s $scratch/error ]; then
-        echo "$transcript: text on standard error:"
+        fail "$transcript: text on standard error:"
         cat $scratch/error
-        status=1
     fi
     compare "$transcript" $scratch/output || status=1
 done

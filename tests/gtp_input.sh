@@ -3,28 +3,7 @@
 #
 # The bounds of time are generous: a search of 30 seconds that ends within 15 was stopped.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-miai=${MIAI:-./miai}
-scratch=tests/gtp_input.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
-
-fail()
-{
-    echo "$1"
-    [ ! -f $scratch/out ] || head -c 2000 $scratch/out
-    status=1
-}
-
-now()
-{
-    date +%s
-}
+. "${srcdir:-.}/tests/common.sh"
 
 # replies COUNT TITLE: out holds so many replies, each with its end.
 replies()
@@ -32,12 +11,6 @@ replies()
     got=$(grep -c '^[=?]' $scratch/out || :)
     ends=$(grep -c '^$' $scratch/out || :)
     [ "$got" -eq "$1" ] && [ "$ends" -eq "$1" ] || fail "$2: $got replies, $ends ends, not $1"
-}
-
-# quick START TITLE: less than 15 seconds have gone.
-quick()
-{
-    [ $(($(now) - $1)) -lt 15 ] || fail "$2: too late"
 }
 
 # bytes COUNT CHARACTER: so many of them, no newline.

@@ -2,14 +2,9 @@
 # install.sh - what "make install" puts down is enough for others: pkg-config finds the library, and
 # the examples, that of libmiai(3) too, compile with it and print what they should.
 
-set -eu
-
-src=${srcdir:-.}
-scratch=$PWD/tests/install.tmp
+. "${srcdir:-.}/tests/common.sh"
+scratch=$PWD/$scratch
 root=$scratch/root
-rm -rf "$scratch"
-mkdir -p "$scratch"
-trap 'rm -rf "$scratch"' EXIT
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 ${MAKE:-make} -s install DESTDIR="$root" >"$scratch/log" 2>&1 || {
@@ -64,10 +59,10 @@ prints()
     done
 }
 
-prints plates "$src/examples/plates.c" \
+prints plates "$srcdir/examples/plates.c" \
     'value 20 by plate A, 18 leaves' 'value 20 by plate A, 9 leaves'
 
 # The lines between .Bd and .Ed, without the escapes of mdoc.
 sed -n '/^\.Sh EXAMPLES/,$ { /^\.Bd/,/^\.Ed/ { /^\.[BE]d/d; s/\\&//g; s/\\e/\\/g; p; }; }' \
-    "$src/man/libmiai.3" >"$scratch/manual.c"
+    "$srcdir/man/libmiai.3" >"$scratch/manual.c"
 prints manual "$scratch/manual.c" 'score 0$'

@@ -3,17 +3,9 @@
 # that begins with "$ " is run and prints the lines under it, "..." standing for any.  And the page
 # names every option and every command.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-page=${srcdir:-.}/man/miai.6
-miai=${MIAI:-./miai}
-scratch=tests/manual_miai.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch/bin
-trap 'rm -rf $scratch' EXIT
+. "${srcdir:-.}/tests/common.sh"
+page=$srcdir/man/miai.6
+mkdir $scratch/bin
 
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")" \
     >$scratch/bin/miai
@@ -39,10 +31,8 @@ PATH=$PWD/$scratch/bin:$PATH
 export PATH
 n=1
 while [ $n -le "$count" ]; do
-    (cd $scratch && sh $n.sh) >$scratch/printed 2>&1 || {
-        echo "example $n ended with status $?"
-        status=1
-    }
+    (cd $scratch && sh $n.sh) >$scratch/printed 2>&1 ||
+        fail "example $n ended with status $?"
     awk -v n=$n '
     NR == FNR     { want[++wants] = $0; next }
     done          { next }
@@ -68,9 +58,8 @@ printf 'list_commands\n' | "$miai" | sed 's/^= //' | while read -r name; do
     [ -z "$name" ] || grep -q "^\.It Ic $name\( \|\$\)" "$page" || echo "command $name"
 done >>$scratch/missing
 if [ -s $scratch/missing ]; then
-    echo "not in the manual:"
+    fail "not in the manual:"
     cat $scratch/missing
-    status=1
 fi
 
 exit $status

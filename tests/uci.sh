@@ -13,23 +13,8 @@
 # output is checked: one bestmove that begins the last pv before it, several lines together and in
 # order, and numbers where they belong.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-dir=${srcdir:-.}/tests/uci
-miai=${MIAI:-./miai}
-scratch=tests/uci.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
-
-fail()
-{
-    echo "$transcript: $1"
-    status=1
-}
+. "${srcdir:-.}/tests/common.sh"
+dir=$srcdir/tests/uci
 
 # matches LINE REGEX
 matches()
@@ -48,12 +33,12 @@ expect()
         case $line in
         'info '* | 'id '* | 'option '*) ;;
         *)
-            fail "\"$line\" instead of \"$1\""
+            fail "$transcript: \"$line\" instead of \"$1\""
             return 1
             ;;
         esac
     done
-    fail "no \"$1\""
+    fail "$transcript: no \"$1\""
     return 1
 }
 
@@ -151,9 +136,9 @@ run()
     exec 3>&-
     cat <&4 >$scratch/rest
     exec 4<&-
-    wait $program || fail "the program ended with status $?"
+    wait $program || fail "$transcript: the program ended with status $?"
     kill $watchdog 2>/dev/null || :
-    [ ! -s $scratch/error ] || fail "text on standard error"
+    [ ! -s $scratch/error ] || fail "$transcript: text on standard error"
 }
 
 [ $# -gt 0 ] || set -- "$dir"/*.uci
@@ -161,15 +146,15 @@ for transcript; do
     trap '' PIPE
     run
     if grep -v '^info ' $scratch/rest; then
-        fail "unexpected lines at the end"
+        fail "$transcript: unexpected lines at the end"
     fi
     cat $scratch/rest >>$scratch/log
-    check_log || fail "see above"
+    check_log || fail "$transcript: see above"
     sed -n 's/^- //p' "$transcript" | while IFS= read -r regex; do
         ! grep -x -e "$regex" $scratch/log || echo "$regex" >>$scratch/found
     done
     if [ -s $scratch/found ]; then
-        fail "it says $(cat $scratch/found)"
+        fail "$transcript: it says $(cat $scratch/found)"
         rm $scratch/found
     fi
 done

@@ -1,39 +1,13 @@
 #!/bin/sh
 # uci_input.sh - UCI: how input ends, long lines, closed files, and lines that make no sense.
 
-set -eu
-LC_ALL=C
-export LC_ALL
-
-miai=${MIAI:-./miai}
-scratch=tests/uci_input.tmp
-status=0
-rm -rf $scratch
-mkdir -p $scratch
-trap 'rm -rf $scratch' EXIT
-
-fail()
-{
-    echo "$1"
-    tail -c 2000 $scratch/out
-    status=1
-}
-
-now()
-{
-    date +%s
-}
+. "${srcdir:-.}/tests/common.sh"
 
 # answers COUNT TITLE: out holds so many best moves.
 answers()
 {
     got=$(grep -c '^bestmove ' $scratch/out || :)
     [ "$got" -eq "$1" ] || fail "$2: $got answers, not $1"
-}
-
-quick()
-{
-    [ $(($(now) - $1)) -lt 15 ] || fail "$2: too late"
 }
 
 # ---- the end of input ----
