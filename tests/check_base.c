@@ -312,8 +312,6 @@ START_TEST(out_long_piece)
 }
 END_TEST
 
-#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
-
 int main(void)
 {
     Suite *suite = suite_create("base");

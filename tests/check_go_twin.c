@@ -11,8 +11,6 @@
 
 enum { PLIES = 1000000, MAX_GAME = 2000, COUNT_RULES = 4 };
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
 /* As ck_assert, which reports to its parent each time and takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \

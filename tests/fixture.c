@@ -5,12 +5,22 @@
 
 miai_engine *engine;
 
-void begin_engine(const char *game)
+static void begin(void)
 {
     engine = miai_new();
     ck_assert_ptr_nonnull(engine);
-    if (game)
-        ck_assert_int_eq(miai_set_game(engine, game), MIAI_OK);
+}
+
+void begin_engine(const char *game)
+{
+    begin();
+    ck_assert_int_eq(miai_set_game(engine, game), MIAI_OK);
+}
+
+void begin_go_9x9(void)
+{
+    begin();
+    ck_assert_int_eq(miai_set_size(engine, 9, 9), MIAI_OK);
 }
 
 void end_engine(void)

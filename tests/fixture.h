@@ -7,8 +7,9 @@
 
 extern miai_engine *engine;
 
-/* A new engine, for the game of that name; NULL: for the one it begins with. */
+/* A new engine, for the game of that name, or for the one it begins with, which is Go. */
 void begin_engine(const char *game);
+void begin_go_9x9(void);
 void end_engine(void);
 
 /* Sets an option. */

@@ -5,6 +5,9 @@
 
 #include <check.h>
 
+/* How many elements an array has. */
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
 /* A new case of the suite, none of whose tests may take more seconds than that. */
 TCase *add_case(Suite *suite, const char *name, double seconds);
 
