@@ -1,123 +1,10 @@
 #include "battery.h"
-#include "record.h"
 #include "search/search.h"
+#include "trial.h"
 
 #include <check.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TEXT_MAX = 8192, PLIES_MAX = 3 * MIAI_MAX_MOVES };
-
-/* A game on one set-up. */
-struct trial {
-    const miai_game *game;
-    const miai_setup *setup;
-    size_t size;
-    int move_count;
-    miai_rng rng;
-};
-
-static void *new_position(const struct trial *t)
-{
-    void *pos = malloc(t->size);
-    ck_assert_ptr_nonnull(pos);
-    t->game->init(pos, t->setup);
-    return pos;
-}
-
-static void *copy_position(const struct trial *t, const void *pos)
-{
-    void *copy = malloc(t->size);
-    ck_assert_ptr_nonnull(copy);
-    return memcpy(copy, pos, t->size);
-}
-
-static bool is_over(const struct trial *t, const void *pos)
-{
-    int score;
-    return t->game->outcome(pos, &score);
-}
-
-static miai_move random_of(struct trial *t, const miai_move *list, int n)
-{
-    return list[miai_rng_below(&t->rng, (uint32_t)n)];
-}
-
-/* One that ends the game in the end: not every legal move of Go does. */
-static miai_move random_move(struct trial *t, const void *pos)
-{
-    miai_move list[MIAI_MAX_LEGAL];
-    int n = t->game->playout_moves ? t->game->playout_moves(pos, list) : t->game->moves(pos, list);
-    return random_of(t, list, n);
-}
-
-/* ---- text ---- */
-
-/* A function that writes as snprintf, with its arguments. */
-struct writer {
-    const struct trial *t;
-    const void *pos;
-    miai_move move; /* MIAI_NO_MOVE: the position, not a move */
-};
-
-static int write_text(const struct writer *w, char *text, size_t size)
-{
-    const miai_game *game = w->t->game;
-    return w->move == MIAI_NO_MOVE ? game->text(w->pos, text, size)
-                                   : game->move_text(w->pos, w->move, text, size);
-}
-
-/* Writes the text into whole, TEXT_MAX bytes, and tests that it is cut off where it should be. */
-static void check_writer(const struct writer *w, char *whole)
-{
-    char cut[TEXT_MAX];
-    int length = write_text(w, whole, TEXT_MAX);
-    ck_assert_int_gt(length, 0);
-    ck_assert_int_lt(length, TEXT_MAX);
-    ck_assert_uint_eq(strlen(whole), (size_t)length);
-    ck_assert_int_eq(write_text(w, NULL, 0), length);
-    int sizes[] = {1, 2, length / 2 + 1, length, length + 1};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        size_t size = (size_t)sizes[i];
-        memset(cut, '#', sizeof cut);
-        ck_assert_int_eq(write_text(w, cut, size), length);
-        ck_assert_int_eq(strncmp(cut, whole, size - 1), 0);
-        ck_assert_int_eq(cut[size - 1], '\0');
-        ck_assert_int_eq(cut[size], '#');
-    }
-}
-
-static void position_text(const struct trial *t, const void *pos, char *text)
-{
-    check_writer(&(struct writer){t, pos, MIAI_NO_MOVE}, text);
-    ck_assert_ptr_null(strstr(text, "\n\n"));
-    ck_assert_int_ne(text[0], '\n');
-    ck_assert_int_ne(text[strlen(text) - 1], '\n');
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static void check_move_texts(const struct trial *t, const void *pos, const miai_move *list, int n)
-{
-    static char texts[MIAI_MAX_LEGAL][MIAI_MOVE_TEXT];
-    char text[TEXT_MAX];
-    for (miai_move move = 0; move < t->move_count; move++) {
-        int length = t->game->move_text(pos, move, text, sizeof text);
-        ck_assert_int_gt(length, 0);
-        ck_assert_int_lt(length, MIAI_MOVE_TEXT);
-        ck_assert_uint_eq(strcspn(text, " \t\r\n"), (size_t)length);
-    }
-    for (int i = 0; i < n; i++)
-        t->game->move_text(pos, list[i], texts[i], MIAI_MOVE_TEXT);
-    check_writer(&(struct writer){t, pos, list[0]}, text);
-    qsort(texts, (size_t)n, sizeof *texts, compare_texts);
-    for (int i = 1; i < n; i++)
-        ck_assert_str_ne(texts[i - 1], texts[i]);
-}
 
 /* ---- moves ---- */
 
@@ -264,21 +151,6 @@ static void check_transposition(struct trial *t, const void *pos, const miai_mov
     free(two);
 }
 
-/* What is written is read as the same position. */
-static void check_text_of_position(struct trial *t, const void *pos)
-{
-    char text[TEXT_MAX];
-    if (!t->game->write_position)
-        return;
-    void *read = copy_position(t, pos);
-    t->game->write_position(pos, text, sizeof text);
-    ck_assert_msg(t->game->read_position(read, t->setup, text), "%s", text);
-    ck_assert(t->game->hash(read) == t->game->hash(pos));
-    ck_assert(t->game->turn(read) == t->game->turn(pos));
-    ck_assert(t->game->outcome(read, &(int){0}) == t->game->outcome(pos, &(int){0}));
-    free(read);
-}
-
 /* A copy lives on by itself, and alike. */
 static void check_copy(struct trial *t, const void *pos)
 {
@@ -348,90 +220,6 @@ static void check_random_game(struct trial *t)
     }
     check_end(t, pos);
     free(pos);
-}
-
-/* The text of a move is read back, in either case. */
-static void check_reading(struct trial *t)
-{
-    struct mi_record *record = mi_record_new(t->game, t->setup);
-    ck_assert_ptr_nonnull(record);
-    miai_move list[MIAI_MAX_LEGAL], read;
-    char text[MIAI_MOVE_TEXT];
-    for (int ply = 0; ply < 20; ply++) {
-        int player = t->game->turn(mi_record_position(record));
-        int n = mi_record_moves(record, player, list);
-        for (int i = 0; i < n; i += 1 + n / 40) {
-            t->game->move_text(mi_record_position(record), list[i], text, sizeof text);
-            ck_assert_int_eq(mi_record_read(record, player, text, &read), MI_READ_MOVE);
-            ck_assert_int_eq(read, list[i]);
-        }
-        ck_assert_int_eq(mi_record_read(record, player, "?!", &read), MI_READ_NONE);
-        ck_assert_int_eq(mi_record_read(record, player, "", &read), MI_READ_NONE);
-        if (n == 0 || mi_record_play(record, player, random_of(t, list, n)) != MI_PLAYED)
-            break;
-    }
-    mi_record_free(record);
-}
-
-/* ---- playouts ---- */
-
-/* The moves that a playout says it made lead to the result that it gave. */
-static void check_trace(struct trial *t)
-{
-    static uint16_t made[PLIES_MAX];
-    miai_trace trace = {.length = 0, .capacity = PLIES_MAX, .move = made};
-    miai_trace full = {.length = 1, .capacity = 2, .move = (uint16_t[3]){1, 2, 3}};
-    void *pos = new_position(t), *replay = new_position(t);
-    int score = t->game->playout(pos, &t->rng, &trace), replayed = 0;
-    for (int i = 0; i < trace.length; i++) {
-        miai_move move = made[i] & ~MIAI_TRACE_SECOND;
-        ck_assert_int_eq(t->game->turn(replay), (made[i] & MIAI_TRACE_SECOND) != 0);
-        ck_assert(t->game->legal(replay, move));
-        t->game->play(replay, move);
-    }
-    if (t->game->outcome(replay, &replayed))
-        ck_assert_int_eq(replayed, score);
-    t->game->init(pos, t->setup);
-    t->game->playout(pos, &t->rng, &full);
-    ck_assert(full.length == 2 && full.move[0] == 1 && full.move[2] == 3);
-    free(pos);
-    free(replay);
-}
-
-struct mean {
-    double value, error;
-};
-
-static struct mean mean_result(struct trial *t, bool hook, int games)
-{
-    void *pos = new_position(t);
-    int bound = mi_playout_max(t->game, t->setup);
-    double sum = 0.0, squares = 0.0;
-    for (int i = 0; i < games; i++) {
-        t->game->init(pos, t->setup);
-        int score = hook ? t->game->playout(pos, &t->rng, NULL)
-                         : mi_playout_plain(t->game, pos, &t->rng, NULL, bound);
-        double result = t->game->points ? score : (score > 0) - (score < 0);
-        sum += result;
-        squares += result * result;
-    }
-    free(pos);
-    double mean = sum / games;
-    return (struct mean){mean, sqrt((squares / games - mean * mean) / games)};
-}
-
-static void check_playouts(struct trial *t)
-{
-    if (!t->game->playout)
-        return;
-    int games = t->move_count > 100 ? 20000 / t->move_count : 4000;
-    struct mean plain = mean_result(t, false, games), hook = mean_result(t, true, games);
-    double error = sqrt(plain.error * plain.error + hook.error * hook.error);
-    ck_assert_msg(fabs(plain.value - hook.value) <= 4.0 * error,
-                  "%s %dx%d: plain loop %g, hook %g, error %g", t->game->name, t->setup->width,
-                  t->setup->height, plain.value, hook.value, error);
-    for (int i = 0; i < 10; i++)
-        check_trace(t);
 }
 
 /* ---- set-ups ---- */
