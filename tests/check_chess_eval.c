@@ -5,7 +5,6 @@
 #include "suite.h"
 
 #include <check.h>
-#include <string.h>
 
 enum { GAMES = 100, PLIES = 120, SEED = 7 };
 

@@ -4,7 +4,6 @@
 #include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

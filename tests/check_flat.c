@@ -4,7 +4,6 @@
 #include "toy_games.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct toy toy;

@@ -6,7 +6,6 @@
 #include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ODDS = 200 };

@@ -6,7 +6,6 @@
 
 #include <check.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void set_up(void)

@@ -4,7 +4,6 @@
 #include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A board that looks for rows by walking along them. */

@@ -5,7 +5,6 @@
 
 #include <check.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 enum { BYTES = 64 * 1024, WAYS = 4 };
 

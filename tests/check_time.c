@@ -4,7 +4,6 @@
 #include "suite.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 static void canadian(struct mi_time *time, double main_time, double period, int moves)
 {
