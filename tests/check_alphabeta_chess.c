@@ -29,7 +29,7 @@ START_TEST(chess_mates)
         {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3}, /* Morphy: Ra6 */
         {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5},
     };
-    for (size_t i = 0; i < sizeof mates / sizeof *mates; i++) {
+    for (int i = 0; i < COUNT(mates); i++) {
         struct situation s = chess_at(mates[i].fen);
         struct mi_limits limits = {.depth = 20, .start = mi_clock()};
         search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);

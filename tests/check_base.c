@@ -155,7 +155,7 @@ static const struct {
 
 static void check_reals(void)
 {
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+    for (int i = 0; i < COUNT(reals); i++) {
         double value;
         char text[64];
         ck_assert_msg(mi_read_real(reals[i].text, &value), "%s", reals[i].text);
@@ -176,7 +176,7 @@ START_TEST(reals_in_any_locale)
 {
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "ru_RU.UTF-8",
                                         "ps_AF.UTF-8"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (int i = 0; i < COUNT(names); i++)
         if (setlocale(LC_ALL, names[i]))
             check_reals();
     setlocale(LC_ALL, "C");

@@ -35,7 +35,7 @@ START_TEST(published_keys)
         {"rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c8123ea7b067637},
         {"rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f9b829b279560},
     };
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+    for (int i = 0; i < COUNT(tests); i++) {
         struct mi_chess p = position(tests[i].fen);
         ck_assert_uint_eq(mi_chess_book_key(&p), tests[i].key);
     }

@@ -34,7 +34,7 @@ START_TEST(fen_round_trips)
         "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 99 150",
         "4k3/8/8/8/8/8/8/4K2R w K - 9999 9999",
     };
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+    for (int i = 0; i < COUNT(same); i++)
         check_written(false, same[i], same[i]);
 }
 END_TEST
@@ -106,7 +106,7 @@ START_TEST(fen_refused)
         "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1",           /* the pawn came from nowhere */
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN\x80 w - - 0 1",
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (int i = 0; i < COUNT(bad); i++)
         ck_assert_msg(!mi_chess_read_fen(&pos, false, bad[i]), "%s", bad[i]);
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w AB - 0 1"));
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1"));
@@ -185,7 +185,7 @@ START_TEST(san_written)
         {"7k/6pp/8/8/8/8/8/R3K3 w Q -", "a1a8", "Ra8#"},
         {"4k3/8/8/8/1b6/2N5/8/2N1K3 w - -", "c1e2", "Ne2"}, /* the other one is pinned */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         read_as(false, cases[i][0]);
         ck_assert_str_eq(san(cases[i][1]), cases[i][2]);
     }
@@ -235,7 +235,7 @@ START_TEST(san_read_leniently)
         {"c8", "none"},       {"O-O-O-O", "none"},  {"O", "none"},        {"O-", "none"},
         {"Kf2", "e1f2"},      {"a1b1", "a1b1"},     {"e1f1x", "none"},    {"N", "none"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int i = 0; i < COUNT(cases); i++)
         ck_assert_msg(strcmp(meaning(cases[i][0]), cases[i][1]) == 0, "%s means %s, not %s",
                       cases[i][0], meaning(cases[i][0]), cases[i][1]);
 }

@@ -289,7 +289,7 @@ START_TEST(atari_is_answered)
     struct mi_go *b = start(9, 9, MI_GO_SIMPLE_KO);
     const char *moves[] = {"E5", "E6", "D6", "A9", "F6"}; /* the last one gives atari to E6 */
     int answered = 0;
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+    for (int i = 0; i < COUNT(moves); i++)
         mi_go_play(b, miai_point_read(moves[i], 9, 9));
     for (int i = 0; i < 100; i++) {
         play_out(b, (uint64_t)i, &playout);

@@ -179,7 +179,7 @@ int main(void)
 {
     Suite *suite = suite_create("go_ladder");
     TCase *tests = add_case(suite, "go_ladder", 4);
-    tcase_add_loop_test(tests, ladders, 0, 2 * (int)(sizeof drawings / sizeof *drawings));
+    tcase_add_loop_test(tests, ladders, 0, 2 * COUNT(drawings));
     tcase_add_test(tests, after_a_move);
     tcase_add_test(tests, ko);
     return run_suite(suite);

@@ -110,15 +110,15 @@ START_TEST(hash_sees_the_arrangement)
 {
     static const int8_t pair[][4] = {{1, 0, 0, 1}, {1, 0, -1, 0}, {1, 1, -1, 1}, {1, 1, -1, -1},
                                      {2, 1, 1, 2}, {2, 1, 2, -1}, {2, 1, -2, -1}};
-    uint64_t seen[sizeof pair / sizeof *pair][SIZES];
+    uint64_t seen[COUNT(pair)][SIZES];
     struct mi_go *b = start();
     int middle = SIDE / 2;
-    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+    for (int i = 0; i < COUNT(pair); i++) {
         mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});
         put(b, middle + pair[i][0] + (middle + pair[i][1]) * SIDE, 0);
         put(b, middle + pair[i][2] + (middle + pair[i][3]) * SIDE, 0);
         hashes(b, middle + middle * SIDE, seen[i]);
-        for (size_t j = 0; j < i; j++)
+        for (int j = 0; j < i; j++)
             ck_assert_uint_ne(seen[i][5], seen[j][5]);
     }
     free(b);

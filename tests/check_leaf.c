@@ -125,7 +125,7 @@ START_TEST(tree_finds_what_is_there)
         {"4k3/8/8/3q4/8/2N5/8/4K2R w - - 0 1", "c3d5", 0},
     };
     char move[MIAI_MOVE_TEXT];
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+    for (int i = 0; i < COUNT(tests); i++) {
         miai_info info = search(tests[i].fen, 20000, move);
         if (tests[i].move)
             ck_assert_str_eq(move, tests[i].move);
@@ -170,7 +170,7 @@ START_TEST(leaf_is_an_option)
 {
     static const char *const games[] = {"chess", "connect4", "tictactoe", "go"};
     char move[MIAI_MOVE_TEXT];
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    for (int i = 0; i < COUNT(games); i++) {
         double value[3];
         static const char *const kinds[] = {"auto", "playout", "evaluation"};
         ck_assert_int_eq(miai_set_game(engine, games[i]), MIAI_OK);

@@ -207,7 +207,7 @@ START_TEST(drawn_positions_are_searched)
     static const char *const fens[] = {"7k/8/8/8/8/8/R7/K7 w - - 100 120",
                                        "8/8/8/3k4/8/8/8/K7 w - - 0 1"};
     choose_search(_i);
-    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+    for (int i = 0; i < COUNT(fens); i++) {
         ck_assert_int_eq(miai_read_position(engine, fens[i]), MIAI_OK);
         ck_assert(miai_over(engine, NULL));
         search(&(miai_limits){.playouts = 100});

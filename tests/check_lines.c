@@ -173,7 +173,7 @@ START_TEST(candidate_moves)
     };
     uint64_t pos[8];
     miai_move list[MIAI_MAX_LEGAL];
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+    for (int i = 0; i < COUNT(tests); i++) {
         char text[128] = "", column[2] = "";
         mi_connect4.init(pos, &mi_connect4.setup);
         for (const char *p = tests[i].columns; *p; p++) {

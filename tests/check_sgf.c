@@ -73,7 +73,7 @@ START_TEST(bad_sgf_changes_nothing)
     char before[4096];
     play("D4 E5");
     strcpy(before, board());
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    for (int i = 0; i < COUNT(bad); i++) {
         ck_assert_msg(load(bad[i], 0) == MIAI_NO_LOAD, "%s", bad[i]);
         ck_assert_str_eq(before, board());
     }

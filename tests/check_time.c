@@ -107,7 +107,7 @@ START_TEST(share_of_a_clock_lasts)
         int to_go;
     } clocks[] = {{1, 0.01, 0.02, 0}, {60, 0, 0.05, 0},  {0.1, 0, 0.02, 0}, {5, 2, 0.1, 0},
                   {10, 0, 0.03, 40},  {0.5, 0, 0.02, 1}, {0.02, 0, 0.02, 0}};
-    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
+    for (int i = 0; i < COUNT(clocks); i++) {
         double seconds = clocks[i].seconds;
         for (int move = 0; move < (clocks[i].to_go ? clocks[i].to_go : 300); move++) {
             int to_go = clocks[i].to_go ? clocks[i].to_go - move : 0;
@@ -154,7 +154,7 @@ END_TEST
 START_TEST(share_of_no_time)
 {
     static const double seconds[] = {0, -1, -1e9, 0.01, 1e-9};
-    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+    for (int i = 0; i < COUNT(seconds); i++) {
         struct mi_share share = mi_time_share(seconds[i], 1, 0, 22, 0.02);
         ck_assert_double_eq(share.soft, 0);
         ck_assert_double_eq(share.hard, 0);
