@@ -160,6 +160,42 @@ START_TEST(after_a_move)
 }
 END_TEST
 
+/* Twelve times atari across the whole board, and more than once the hunter could give it on either
+ * side. */
+START_TEST(long_way)
+{
+    static const char rows[] = ".................../"
+                               "...............X.../"
+                               ".............X...../"
+                               "...X.....X.....O.../"
+                               ".................../"
+                               "................O../"
+                               ".................../"
+                               "...OX............../"
+                               "...XO............../"
+                               "...XO............../"
+                               "..X................/"
+                               ".OOXX.........oX.../"
+                               "..XO.........XOOX../"
+                               "..XO.O........XOXO./"
+                               ".OXO........OOXOXO./"
+                               "OOOXX........X.XO../"
+                               ".OXX.........X.XO../"
+                               ".O............XOO../"
+                               "...................";
+    miai_setup setup = board_setup(19, 19, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    int prey = board_mark(b, rows, "o");
+    int left = prey - 1, above = prey + b->stride;
+    b->turn = 0;
+    ck_assert(!mi_go_ladder(b, left, prey));
+    ck_assert(mi_go_ladder(b, above, prey));
+    b->turn = 1;
+    ck_assert(mi_go_ladder(b, MI_GO_NONE, prey));
+    free(b);
+}
+END_TEST
+
 /* Who has just retaken a ko is not taken at once. */
 START_TEST(ko)
 {
@@ -181,6 +217,7 @@ int main(void)
     TCase *tests = add_case(suite, "go_ladder", 4);
     tcase_add_loop_test(tests, ladders, 0, 2 * COUNT(drawings));
     tcase_add_test(tests, after_a_move);
+    tcase_add_test(tests, long_way);
     tcase_add_test(tests, ko);
     return run_suite(suite);
 }

@@ -4,8 +4,13 @@
 
 #include <string.h>
 
-/* How often in one line there may be two ways to go on; where there are more, the chain escapes. */
-enum { SIDE_LINES = 2 };
+/* Moves that are read, in all lines together, and lines within lines, each with a board on the
+ * stack. Where there would be more, the chain escapes. */
+enum { MOVES_MAX = 500, LINES_MAX = 6 };
+
+struct reading {
+    int moves, lines;
+};
 
 /* A copy of any board. */
 union board {
@@ -16,21 +21,26 @@ union board {
                   1];
 };
 
-static bool taken(struct mi_go *b, int prey, int lines);
+static bool taken(struct mi_go *b, int prey, struct reading *reading);
 
-static bool taken_after(const struct mi_go *b, int p, int prey, int lines)
+static bool taken_after(const struct mi_go *b, int p, int prey, struct reading *reading)
 {
     union board copy;
+    if (reading->lines == LINES_MAX)
+        return false;
+    reading->lines++;
     memcpy(&copy, b, mi_go_size(&(miai_setup){.width = b->width, .height = b->height}));
     if (p == MI_GO_NONE)
         go_pass(&copy.b);
     else
         go_play(&copy.b, p, false);
-    return taken(&copy.b, prey, lines);
+    bool lost = taken(&copy.b, prey, reading);
+    reading->lines--;
+    return lost;
 }
 
 /* Does it save the chain to take a hunter beside it? */
-static bool takes_a_hunter(const struct mi_go *b, int prey, int lines)
+static bool takes_a_hunter(const struct mi_go *b, int prey, struct reading *reading)
 {
     int stone = prey;
     do {
@@ -39,7 +49,7 @@ static bool takes_a_hunter(const struct mi_go *b, int prey, int lines)
             if (b->point[q].colour != !b->turn || !(liberty = mi_go_atari(b, q)) ||
                 liberty == b->ko)
                 continue;
-            if (lines == 0 || !taken_after(b, liberty, prey, lines - 1))
+            if (!taken_after(b, liberty, prey, reading))
                 return true;
         }
         stone = b->point[stone].link;
@@ -57,11 +67,11 @@ static bool may_attack(const struct mi_go *b, int at, int other)
 }
 
 /* The move of the chain's owner: he takes a hunter, or extends.  MI_GO_NONE: it is decided. */
-static int defence(const struct mi_go *b, int prey, int lines, bool *lost)
+static int defence(const struct mi_go *b, int prey, struct reading *reading, bool *lost)
 {
     int liberty = mi_go_atari(b, prey);
     *lost = false;
-    if (!liberty || takes_a_hunter(b, prey, lines))
+    if (!liberty || takes_a_hunter(b, prey, reading))
         return MI_GO_NONE;
     struct go_effect e = go_effect(b, liberty, b->turn);
     *lost = liberty == b->ko || go_self_atari(&e);
@@ -69,7 +79,7 @@ static int defence(const struct mi_go *b, int prey, int lines, bool *lost)
 }
 
 /* The hunter's move, likewise. */
-static int attack(const struct mi_go *b, int prey, int lines, bool *lost)
+static int attack(const struct mi_go *b, int prey, struct reading *reading, bool *lost)
 {
     int liberty[2];
     *lost = mi_go_atari(b, prey) && mi_go_atari(b, prey) != b->ko;
@@ -79,25 +89,27 @@ static int attack(const struct mi_go *b, int prey, int lines, bool *lost)
     bool second = may_attack(b, liberty[1], liberty[0]);
     if (first != second)
         return liberty[second];
-    *lost = first && lines > 0 &&
-            (taken_after(b, liberty[0], prey, lines - 1) ||
-             taken_after(b, liberty[1], prey, lines - 1));
+    *lost = first && (taken_after(b, liberty[0], prey, reading) ||
+                      taken_after(b, liberty[1], prey, reading));
     return MI_GO_NONE;
 }
 
-/* Reads on in place; ends because each round adds a stone to the chain. */
-static bool taken(struct mi_go *b, int prey, int lines)
+/* Reads on in place. */
+static bool taken(struct mi_go *b, int prey, struct reading *reading)
 {
     for (;;) {
         bool lost, hunted = b->point[prey].colour == b->turn;
-        int p = hunted ? defence(b, prey, lines, &lost) : attack(b, prey, lines, &lost);
+        int p = hunted ? defence(b, prey, reading, &lost) : attack(b, prey, reading, &lost);
         if (p == MI_GO_NONE)
             return lost;
+        if (++reading->moves > MOVES_MAX)
+            return false;
         go_play(b, p, false);
     }
 }
 
 bool mi_go_ladder(const struct mi_go *b, int p, int prey)
 {
-    return taken_after(b, p, prey, SIDE_LINES);
+    struct reading reading = {0, 0};
+    return taken_after(b, p, prey, &reading);
 }

@@ -6,7 +6,7 @@
 
 /* After the player to move has played on p, or passed (MI_GO_NONE), and the other goes on: is the
  * chain of the stone on prey, be it his or the other's, taken in a ladder?  A ko is not fought, and
- * where there are too many side lines the chain counts as escaped. */
+ * where there is too much to read the chain counts as escaped. */
 bool mi_go_ladder(const struct mi_go *b, int p, int prey);
 
 #endif
