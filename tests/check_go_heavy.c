@@ -6,6 +6,7 @@
 #include "game/go/go.h"
 #include "game/go/move.h"
 #include "game/go/nakade.h"
+#include "game/go/race.h"
 #include "game/go/tactics.h"
 #include "go_board.h"
 #include "go_twin.h"
@@ -82,6 +83,43 @@ START_TEST(effects_of_moves)
         mi_go_play(b, move);
         twin_play(&t, move);
     }
+    free(b);
+}
+END_TEST
+
+/* ---- races ---- */
+
+/* White has just played the stone with the small letter; stars are the moves of the race, if any.
+ */
+START_TEST(races)
+{
+    static const struct {
+        const char *rows, *name;
+    } drawings[] = {
+        {".XXo*./...*..", "two liberties against three"},
+        {".XXo.O/...*..", "one of them a self-atari"},
+        {".XXoX./......", "in atari: that is for others to see"},
+        {"Xo.../...../.....", "the rival has more"},
+        {"......./.XXo.../.......", "time enough"},
+    };
+    const char *rows = drawings[_i].rows;
+    int width = (int)strcspn(rows, "/"), height = ((int)strlen(rows) + 1) / (width + 1);
+    miai_setup setup = setup_of(width, height, MI_GO_SIMPLE_KO);
+    struct mi_go *b = board_draw(&setup, rows);
+    uint16_t list[16];
+    int n = mi_go_race(b, board_mark(b, rows, "o"), list, 16), stars = 0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            int p = mi_go_point_at(b, x, y), listed = 0;
+            bool star = rows[(height - 1 - y) * (width + 1) + x] == '*';
+            for (int i = 0; i < n; i++)
+                listed += list[i] == p;
+            stars += star;
+            ck_assert_msg((listed > 0) == star, "%s: %d, %d", drawings[_i].name, x, y);
+        }
+    ck_assert(n >= stars);
+    if (stars > 0)
+        ck_assert_int_eq(mi_go_race(b, board_mark(b, rows, "o"), list, 1), 1);
     free(b);
 }
 END_TEST
@@ -327,6 +365,7 @@ int main(void)
     Suite *suite = suite_create("go_heavy");
     TCase *tests = add_case(suite, "go_heavy", 4);
     tcase_add_loop_test(tests, effects_of_moves, 0, 64);
+    tcase_add_loop_test(tests, races, 0, 5);
     tcase_add_loop_test(tests, vital_points, 0, 12);
     tcase_add_loop_test(tests, stones_that_fill_an_eye, 0, 7);
     tcase_add_loop_test(tests, priors_see_no_direction, 0, 8);

@@ -4,13 +4,14 @@
  * move threaten, what shape does it leave, what can be taken, and if nothing answers, chance. */
 #include "go.h"
 #include "nakade.h"
+#include "race.h"
 #include "tactics.h"
 #include "weights.h"
 
 enum { CHOICES = 16, RECENT = 16 };
 
 /* How often, of 100 times, a question is asked. */
-enum { ANSWER = 90, CAPTURE = 50, VITAL = 90, STRETCH = 20 };
+enum { ANSWER = 90, CAPTURE = 50, VITAL = 90, STRETCH = 20, RACE = 60 };
 
 /* The strength of all moves elsewhere together, beside that of the shapes at the last move. */
 #define ELSEWHERE 2.0
@@ -141,6 +142,13 @@ static void add_low_liberties(struct player *h, int last)
     }
 }
 
+/* ---- races ---- */
+
+static void add_race(struct player *h, int last)
+{
+    h->n += mi_go_race(h->b, last, h->choice + h->n, CHOICES - h->n);
+}
+
 /* ---- eyes ---- */
 
 static void add_vital_points(struct player *h, int last)
@@ -246,6 +254,10 @@ static int answer(struct player *h, int last)
         return p;
     if (chance(h, STRETCH))
         add_low_liberties(h, last);
+    if ((p = take_choice(h, 100)))
+        return p;
+    if (chance(h, RACE))
+        add_race(h, last);
     if ((p = take_choice(h, 100)))
         return p;
     return shape_point(h, last);
