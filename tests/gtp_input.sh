@@ -166,7 +166,7 @@ ponder()
         printf '9 cputime\nclear_board\n'
         sleep 1
         printf '10 cputime\ngenmove b\n'
-    } | "$miai" --size=9 --playouts=100 "$@" >$scratch/out
+    } | "$miai" --size=9 --playouts=20 "$@" >$scratch/out
     asked=$(cat $scratch/asked)
     quick $((start + asked - 2)) "pondering"
     replies $((15 + asked)) "pondering"
@@ -180,7 +180,7 @@ ponder()
 }
 
 ponder 60 --ponder=true
-awk '{ exit !($1 < 0.3 && $2 > 0.3 && $3 < 0.3 && $4 < 0.3 && $5 == 100 && $6 == 100) }' \
+awk '{ exit !($1 < 0.3 && $2 > 0.3 && $3 < 0.3 && $4 < 0.3 && $5 == 20 && $6 == 20) }' \
     $scratch/used || fail "pondering: $(cat $scratch/used)"
 ponder 2
 awk '{ exit !($2 < 0.3) }' $scratch/used || fail "no pondering: $(cat $scratch/used)"
