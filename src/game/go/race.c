@@ -9,32 +9,6 @@ struct moves {
     int n, room;
 };
 
-/* The liberties of the stone's chain, up to `most` <= FEW; more: most + 1, and not all are written.
- */
-static int liberties_of(const struct mi_go *b, int stone, int most, uint16_t *liberty)
-{
-    int s = stone, n = 0;
-    /* each belongs to at most four of the chain's stones */
-    if ((b->point[b->point[stone].head].sums & MI_GO_LIBERTIES) >> 12 > 4 * (uint64_t)most)
-        return most + 1;
-    do {
-        for (int i = 0; i < 4; i++) {
-            int q = s + go_step(b->stride, i), k = 0;
-            if (b->point[q].colour != MI_GO_EMPTY)
-                continue;
-            while (k < n && liberty[k] != q)
-                k++;
-            if (k < n)
-                continue;
-            if (n == most)
-                return most + 1;
-            liberty[n++] = (uint16_t)q;
-        }
-        s = b->point[s].link;
-    } while (s != stone);
-    return n;
-}
-
 /* The heads of the other colour's chains around the stone's chain, the first few. */
 static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS])
 {
@@ -60,20 +34,22 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
 static void add(struct moves *moves, const struct mi_go *b, int p)
 {
     struct go_effect e = go_effect(b, p, b->turn);
-    if (p != b->ko && moves->n < moves->room && !go_self_atari(&e) && !go_true_eye(b, p, b->turn))
+    if (p != b->ko && moves->n < moves->room && !go_self_atari(&e))
         moves->list[moves->n++] = (uint16_t)p;
 }
 
 static void race(struct moves *moves, const struct mi_go *b, int stone)
 {
-    uint16_t liberty[FEW], rival[NEIGHBOURS];
-    int own = liberties_of(b, stone, FEW, liberty);
+    int liberty[FEW], own = go_liberties(b, stone, FEW, liberty);
+    uint16_t rival[NEIGHBOURS];
     if (own > FEW)
         return;
     int rivals = rivals_of(b, stone, rival);
     for (int i = 0; i < rivals; i++) {
-        int n = liberties_of(b, rival[i], own, liberty);
-        for (int k = 0; k < n && 1 < n && n <= own; k++)
+        int n = go_liberties(b, rival[i], own, liberty);
+        if (n == 1 || n > own)
+            continue;
+        for (int k = 0; k < n; k++)
             add(moves, b, liberty[k]);
     }
 }

@@ -55,26 +55,37 @@ static inline bool go_self_atari(const struct go_effect *e)
     return e->taken == 0 && go_short_of_liberties(e->sums);
 }
 
-/* Has the chain of the stone on p exactly two liberties?  Writes them. */
-static inline bool go_two_liberties(const struct mi_go *b, int p, int liberty[2])
+/* Writes the liberties of the chain of the stone on p, if they are at most `most`, and returns how
+ * many; otherwise most + 1, with the first ones written. */
+static inline int go_liberties(const struct mi_go *b, int p, int most, int *liberty)
 {
     int stone = p, n = 0;
-    liberty[0] = MI_GO_NONE;
-    if ((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12 > 8 || mi_go_atari(b, p))
-        return false;
+    /* each belongs to at most four of the chain's stones */
+    if ((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12 > 4 * (uint64_t)most)
+        return most + 1;
     do {
 #pragma GCC unroll 4
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i);
-            if (b->point[q].colour != MI_GO_EMPTY || q == liberty[0] || (n == 2 && q == liberty[1]))
+            int q = stone + go_step(b->stride, i), k = 0;
+            if (b->point[q].colour != MI_GO_EMPTY)
                 continue;
-            if (n == 2)
-                return false;
+            while (k < n && liberty[k] != q)
+                k++;
+            if (k < n)
+                continue;
+            if (n == most)
+                return most + 1;
             liberty[n++] = q;
         }
         stone = b->point[stone].link;
     } while (stone != p);
-    return true;
+    return n;
+}
+
+/* Has the chain of the stone on p exactly two liberties?  Writes them. */
+static inline bool go_two_liberties(const struct mi_go *b, int p, int liberty[2])
+{
+    return !mi_go_atari(b, p) && go_liberties(b, p, 2, liberty) == 2;
 }
 
 #endif
