@@ -125,6 +125,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
 struct mi_status {
     bool open;                     /* of some it is in doubt, or was not found out in time */
     bool finished;                 /* nothing is open, and no move is worth a point */
+    bool early;                    /* whose many points will be is in doubt */
     int8_t life[MIAI_MAX_POINTS];  /* MIAI_ALIVE ... */
     int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() and chains() */
     int16_t chain[MIAI_MAX_POINTS];
@@ -149,6 +150,7 @@ int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
 /* How the game stands for player if it ends now. */
 enum mi_ending {
     MI_ENDING_OPEN,    /* unknown, because some stones' life is in doubt, or the time was short */
+    MI_ENDING_EARLY,   /* much is in doubt yet, but counted as it stands it is won */
     MI_ENDING_WON,     /* there are moves worth a point, but it is won without them */
     MI_ENDING_LOST,    /* likewise */
     MI_ENDING_OVER,    /* no move is worth a point */

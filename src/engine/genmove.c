@@ -11,6 +11,7 @@ struct request {
     int player;
     struct mi_root root;
     struct mi_limits limits;
+    bool plays_on; /* rather than to answer a pass that came early and wins */
     miai_move only[MIAI_MAX_LEGAL];
 };
 
@@ -40,6 +41,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
 static int begin(miai_engine *engine, int player, struct request *request)
 {
     double start = mi_clock();
+    request->plays_on = false;
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return MIAI_BAD_VALUE;
@@ -111,8 +113,8 @@ static void restrict_to(miai_engine *engine, struct request *request, miai_move 
 {
     struct mi_root *root = &request->root;
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_root_moves(root, true, engine->scratch, list);
     root->only_count = 0;
+    int n = mi_root_moves(root, true, engine->scratch, list);
     for (int i = 0; i < n; i++)
         if ((list[i] == pass) == passes)
             request->only[root->only_count++] = list[i];
@@ -149,6 +151,11 @@ static void decide_pass(miai_engine *engine, struct request *request)
         if (answer)
             restrict_to(engine, request, pass, true);
         break;
+    case MI_ENDING_EARLY:
+        request->plays_on = answer;
+        if (answer)
+            restrict_to(engine, request, pass, false);
+        break;
     case MI_ENDING_LOST:
         if (answer)
             restrict_to(engine, request, pass, false);
@@ -160,6 +167,16 @@ static void decide_pass(miai_engine *engine, struct request *request)
     default:
         break;
     }
+}
+
+/* Playing on would lose what the pass wins at once. */
+static int regret(miai_engine *engine, struct request *request)
+{
+    const struct mi_root *root = &request->root;
+    if (!request->plays_on || engine->result->value >= 0.5)
+        return MIAI_OK;
+    restrict_to(engine, request, root->game->pass(root->pos), true);
+    return mi_engine_think(engine, root, &request->limits);
 }
 
 /* The game is not over: where another move is as good as the pass, it is made. */
@@ -242,6 +259,8 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
+        if (error == MIAI_OK)
+            error = regret(engine, &request);
     }
     if (error != MIAI_OK)
         return error;

@@ -21,9 +21,12 @@ enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double de
     if (!mi_engine_has_status(game))
         return MI_ENDING_OPEN;
     mi_engine_status(engine, true, deadline, status);
+    int sign = player == 0 ? 1 : -1;
+    if (status->early && sign * game->settle(pos, NULL) > 0)
+        return MI_ENDING_EARLY;
     if (status->open)
         return MI_ENDING_OPEN;
-    int sign = player == 0 ? 1 : -1, score = sign * settle(engine, status);
+    int score = sign * settle(engine, status);
     bool costly = game->territory && game->territory(pos);
     if (score > 0 && !costly && sign * game->settle(pos, NULL) <= 0)
         return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;

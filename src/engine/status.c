@@ -3,6 +3,7 @@
 
 #include "../base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { PLAYOUTS = 1000, FIRST_PLAYOUTS = 48 };
@@ -13,6 +14,9 @@ static const double doubt_from = 0.2, dead_below = 0.5, sure_from = 0.8;
 
 /* Who holds a point has it in so many playouts more than the other. */
 static const double holds = 0.7;
+
+/* It is too early to end the game while nobody holds more than one point of so many. */
+enum { CONTESTED = 8 };
 
 bool mi_engine_has_status(const miai_game *game)
 {
@@ -134,6 +138,14 @@ static bool is_finished(const struct owning *owning, const struct mi_status *sta
     return true;
 }
 
+static bool is_early(const struct owning *owning)
+{
+    int points = miai_width(owning->engine) * miai_height(owning->engine), contested = 0;
+    for (int p = 0; p < points; p++)
+        contested += abs(owning->sum[p]) < holds * owning->playouts;
+    return contested > points / CONTESTED;
+}
+
 static bool look(struct owning *owning, int playouts, double deadline, struct mi_status *status)
 {
     bool done = own(owning, playouts, deadline);
@@ -142,6 +154,7 @@ static bool look(struct owning *owning, int playouts, double deadline, struct mi
     decide(owning->engine, status);
     status->open |= !done;
     status->finished = is_finished(owning, status);
+    status->early = done && is_early(owning);
     return done;
 }
 
