@@ -85,6 +85,15 @@ static bool take_option(struct mi_cli *cli, int code, const struct option *optio
     }
 }
 
+/* The argument that getopt_long() complains of: the one before the next, unless it is a bundle of
+ * letters, such as -help, that is not used up. */
+static const char *culprit(int argc, char **argv)
+{
+    const char *next = optind < argc ? argv[optind] : "";
+    bool bundle = optopt && next[0] == '-' && next[1] != '-' && strchr(next, optopt);
+    return bundle ? next : argv[optind - 1];
+}
+
 static bool take_options(struct mi_cli *cli, const struct option *options, int argc, char **argv,
                          char *complaint)
 {
@@ -94,7 +103,7 @@ static bool take_options(struct mi_cli *cli, const struct option *options, int a
         if (code == ':')
             return complain(complaint, "option without its value", argv[optind - 1]);
         if (code == '?')
-            return complain(complaint, "unknown option", argv[optind - 1]);
+            return complain(complaint, "unknown option", culprit(argc, argv));
         if (!take_option(cli, code, options, complaint))
             return false;
     }

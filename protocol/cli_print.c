@@ -53,7 +53,7 @@ void mi_cli_print_help(const miai_engine *engine)
     fputs("Usage: miai [OPTION]...\n"
           "       miai [OPTION]... bench\n"
           "       miai [OPTION]... perft GAME DEPTH\n"
-          "Plays board games.  Without a word it speaks GTP on standard input and output.\n"
+          "Plays board games.  Without a word it speaks GTP or UCI on standard input and output.\n"
           "\n"
           "  bench                  do a fixed piece of work; print its speed and signature\n"
           "  perft GAME DEPTH       count the move sequences of each length up to DEPTH\n"

@@ -53,6 +53,8 @@ static int set_byoyomi(miai_engine *engine, const double *number)
 
 static int set_canadian(miai_engine *engine, const double *number)
 {
+    if (number[2] < 0)
+        return MIAI_BAD_VALUE;
     return miai_time_settings(engine, number[0], number[1], (int)number[2]);
 }
 
@@ -90,12 +92,11 @@ static const char *list_kinds(struct mi_gtp *gtp, char *args)
 
 static bool read_numbers(char *args, int n, double *number)
 {
-    const double most = 1e9;
+    const double least = -1, most = 1e9;
     for (int i = 0; i < n; i++) {
         if (!mi_read_word_real(mi_next_word(&args), &number[i]) || (i < 2 && number[i] < 0))
             return false;
-        if (number[i] > most)
-            number[i] = most;
+        number[i] = number[i] < least ? least : number[i] > most ? most : number[i];
     }
     return *args == '\0';
 }

@@ -17,7 +17,7 @@ int mi_print_bench(void)
     return MIAI_OK;
 }
 
-int mi_print_perft(const miai_engine *engine, int depth)
+int mi_print_perft(miai_engine *engine, int depth)
 {
     for (int d = 1; d <= depth; d++) {
         uint64_t count;

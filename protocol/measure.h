@@ -6,6 +6,6 @@
 
 /* Each prints lines and returns MIAI_OK, or an error of the engine. */
 int mi_print_bench(void);
-int mi_print_perft(const miai_engine *engine, int depth); /* a line DEPTH COUNT for each depth */
+int mi_print_perft(miai_engine *engine, int depth); /* a line DEPTH COUNT for each depth */
 
 #endif

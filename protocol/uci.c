@@ -64,7 +64,7 @@ static void isready(struct mi_uci *uci, char *args)
 static void ucinewgame(struct mi_uci *uci, char *args)
 {
     (void)args;
-    miai_clear(uci->engine);
+    miai_new_game(uci->engine);
     miai_forget(uci->engine);
     mi_uci_forget_position(uci);
     miai_prepare(uci->engine);
@@ -185,6 +185,7 @@ static void run(struct mi_session *session)
     pthread_cond_init(&uci.released, NULL);
     atomic_init(&uci.deaf, false);
     set_defaults(session);
+    mi_uci_adopt_strength(&uci);
     miai_on_info(uci.engine, mi_uci_on_info, &uci);
     while (!uci.quit && !atomic_load_explicit(&uci.deaf, memory_order_relaxed) &&
            (line = mi_input_next(session->input)) != NULL) {

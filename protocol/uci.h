@@ -71,6 +71,9 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 
 /* ---- the commands ---- */
 
+/* Makes the rating that the engine was told before UCI's options of it. */
+void mi_uci_adopt_strength(struct mi_uci *uci);
+
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply);
 void mi_uci_setoption(struct mi_uci *uci, char *args);
 void mi_uci_position(struct mi_uci *uci, char *args);

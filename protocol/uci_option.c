@@ -176,6 +176,18 @@ static int apply_strength(struct mi_uci *uci)
     return miai_set_option(uci->engine, "elo", elo);
 }
 
+void mi_uci_adopt_strength(struct mi_uci *uci)
+{
+    char value[16];
+    int least, most;
+    value_of(uci, "elo", value, sizeof value);
+    int elo = atoi(value);
+    if (elo == 0 || !miai_elo_range(uci->engine, &least, &most))
+        return;
+    uci->limit_strength = true;
+    uci->elo = elo < least ? least : elo > most ? most : elo;
+}
+
 static void declare_limit(const struct mi_uci *uci, struct mi_reply *reply)
 {
     add_check(reply, uci->limit_strength);
@@ -230,7 +242,10 @@ static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 
 static int set_variant(struct mi_uci *uci, const char *value)
 {
-    return miai_set_game(uci->engine, mi_uci_game_of(value));
+    const char *game = mi_uci_game_of(value);
+    if (strcasecmp(game, miai_current_game(uci->engine)) == 0)
+        return MIAI_OK; /* its rules stay */
+    return miai_set_game(uci->engine, game);
 }
 
 static const struct standard {
@@ -246,7 +261,7 @@ static const struct standard {
     {"MultiPV", NULL, declare_lines, set_lines},
     {"Move Overhead", "lag", declare_overhead, set_overhead},
     {"BookFile", "book-file", declare_book, set_book},
-    {"UCI_Chess960", NULL, declare_chess960, set_chess960},
+    {"UCI_Chess960", "rules", declare_chess960, set_chess960},
     {"UCI_LimitStrength", "elo", declare_limit, set_limit},
     {"UCI_Elo", "elo", declare_elo, set_elo},
     {"UCI_Variant", "game", declare_variant, set_variant},

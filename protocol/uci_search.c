@@ -218,8 +218,9 @@ static void perft(struct mi_uci *uci)
     uint64_t count, sum = 0;
     const char *move;
     miai_legal_moves(uci->engine, MIAI_TURN, moves, sizeof moves);
-    while ((move = mi_next_word(&rest)) != NULL && !is_stopped(uci)) {
-        if (miai_play(uci->engine, MIAI_TURN, move) != MIAI_OK)
+    while ((move = mi_next_word(&rest)) != NULL) {
+        miai_announce(uci->engine); /* before the question: a stop after it counts */
+        if (is_stopped(uci) || miai_play(uci->engine, MIAI_TURN, move) != MIAI_OK)
             break;
         int error = miai_perft(uci->engine, uci->go.perft - 1, &count);
         miai_undo(uci->engine, 1);
@@ -263,12 +264,12 @@ void mi_uci_begin(struct mi_uci *uci)
 
 void mi_uci_stop(struct mi_uci *uci)
 {
-    miai_stop(uci->engine);
     pthread_mutex_lock(&uci->lock);
     uci->infinite = uci->pondering = false;
     uci->stopped = true;
     pthread_cond_signal(&uci->released);
     pthread_mutex_unlock(&uci->lock);
+    miai_stop(uci->engine);
 }
 
 void mi_uci_ponderhit(struct mi_uci *uci)

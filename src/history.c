@@ -14,3 +14,9 @@ int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int
         found += keys[i] == key;
     return found;
 }
+
+bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count)
+{
+    return game->repeat_rule && game->repeat_rule(pos) == MIAI_REPEAT_ILLEGAL &&
+           mi_repeats(game, pos, keys, key_count, 1) > 0;
+}

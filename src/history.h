@@ -15,4 +15,7 @@ struct mi_ply {
 int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
                int limit);
 
+/* Is pos, just reached, one that the rules forbid to reach again (superko)? */
+bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count);
+
 #endif

@@ -36,7 +36,8 @@ extern "C" {
     X(MIAI_NO_LOAD, "cannot load file")                                                            \
     X(MIAI_NO_SCORE, "cannot score")                                                               \
     X(MIAI_OVER, "game over")                                                                      \
-    X(MIAI_UNSUPPORTED, "not supported by this game")
+    X(MIAI_UNSUPPORTED, "not supported by this game")                                              \
+    X(MIAI_STOPPED, "stopped")
 
 enum miai_error {
 #define MIAI_ERROR_CODE(code, text) code,
@@ -186,7 +187,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *move, size_t size);
  * the last search is still the one before. */
 int miai_ponder(miai_engine *engine);
 
-/* Makes the search that runs return soon with the best move so far. */
+/* Makes the search that runs return soon with the best move so far, and miai_perft() fail. */
 void miai_stop(miai_engine *engine);
 
 /* The opponent has made the move that a search with limits.ponder was about: its time begins. */
@@ -278,8 +279,9 @@ typedef struct miai_bench_result {
 } miai_bench_result;
 int miai_bench(miai_bench_result *result);
 
-/* Move sequences of that many plies from the current position, repetition not heeded. */
-int miai_perft(const miai_engine *engine, int depth, uint64_t *count);
+/* Move sequences of that many plies from the current position, repetition not heeded; MIAI_STOPPED
+ * if miai_stop() came before all were counted. */
+int miai_perft(miai_engine *engine, int depth, uint64_t *count);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -152,14 +152,6 @@ bool mi_record_prepare(const struct mi_record *record, int player, void *pos)
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
-/* Does superko forbid pos, which a move has just made? */
-static bool forbidden(const struct mi_record *record, const void *pos)
-{
-    const miai_game *game = record->game;
-    return game->repeat_rule && game->repeat_rule(pos) == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(game, pos, record->keys, record->plies + 1, 1) > 0;
-}
-
 /* Leaves the position behind the move in scratch. */
 static bool try_move(const struct mi_record *record, int player, miai_move move)
 {
@@ -167,7 +159,7 @@ static bool try_move(const struct mi_record *record, int player, miai_move move)
         !record->game->legal(record->scratch, move))
         return false;
     record->game->play(record->scratch, move);
-    return !forbidden(record, record->scratch);
+    return !mi_forbidden(record->game, record->scratch, record->keys, record->plies + 1);
 }
 
 bool mi_record_legal(const struct mi_record *record, int player, miai_move move)

@@ -70,8 +70,7 @@ END_TEST
 START_TEST(clock_goes_on)
 {
     struct timespec pause = {0, 20000000};
-    double start = mi_clock(), busy = mi_cpu_time(), last = start;
-    ck_assert_double_ge(busy, 0.0);
+    double start = mi_clock(), last = start;
     nanosleep(&pause, NULL);
     for (int i = 0; i < 1000; i++) {
         double now = mi_clock();
@@ -80,7 +79,6 @@ START_TEST(clock_goes_on)
     }
     ck_assert_double_ge(last - start, 0.02);
     ck_assert_double_lt(last - start, 20.0);
-    ck_assert_double_ge(mi_cpu_time(), busy);
 }
 END_TEST
 

@@ -238,6 +238,23 @@ START_TEST(weights_are_chances)
 }
 END_TEST
 
+/* With one seed, the games of an engine differ, also where only the book was asked in them. */
+START_TEST(each_game_draws_anew)
+{
+    char move[MIAI_MOVE_TEXT];
+    int heavy = 0, light = 0;
+    ck_assert_int_eq(open_book(name), MIAI_OK);
+    for (int i = 0; i < 60; i++) {
+        ck_assert(plays_by_book(move));
+        heavy += strcmp(move, "a2a4") == 0;
+        light += strcmp(move, "h2h4") == 0;
+        ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+    }
+    ck_assert_int_gt(heavy, 0);
+    ck_assert_int_gt(light, 0);
+}
+END_TEST
+
 START_TEST(book_is_asked_up_to_its_depth)
 {
     char move[MIAI_MOVE_TEXT];
@@ -321,6 +338,7 @@ int main(void)
     tcase_add_test(format, disorder_is_no_book);
     tcase_add_checked_fixture(use, begin_with_book, end_with_book);
     tcase_add_test(use, weights_are_chances);
+    tcase_add_test(use, each_game_draws_anew);
     tcase_add_test(use, book_is_asked_up_to_its_depth);
     tcase_add_test(use, searches_ask_on_demand);
     tcase_add_test(use, broken_files);

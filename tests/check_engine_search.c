@@ -147,6 +147,29 @@ START_TEST(each_game_is_another)
 }
 END_TEST
 
+static uint64_t nodes_of_search(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.nodes;
+}
+
+/* A client may give each position of a game by itself, without the moves to it. */
+START_TEST(table_serves_positions_set_up)
+{
+    const char *after = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
+    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
+    set("search", "alphabeta");
+    set("depth", "8");
+    play("g1f3");
+    uint64_t cold = nodes_of_search();
+    ck_assert_int_eq(miai_read_position(engine, after), MIAI_OK);
+    ck_assert_uint_lt(nodes_of_search(), 3 * cold / 4);
+}
+END_TEST
+
 /* The sanitizers end a program that asks for so much. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define MUCH_MEMORY "256"
@@ -227,6 +250,7 @@ int main(void)
     tcase_add_test(tests, tree_lives_from_move_to_move);
     tcase_add_test(tests, pondering_is_kept);
     tcase_add_test(tests, each_game_is_another);
+    tcase_add_test(tests, table_serves_positions_set_up);
     tcase_add_test(tests, more_memory_than_there_is);
     tcase_add_test(tests, fresh_search_repeats_itself);
     tcase_add_test(tests, two_engines_at_once);

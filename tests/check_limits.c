@@ -1,7 +1,7 @@
 /* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
 #include "base/clock.h"
 #include "fixture.h"
-#include "search/choice.h"
+#include "search/limits.h"
 #include "suite.h"
 
 #include <check.h>

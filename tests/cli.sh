@@ -100,7 +100,10 @@ has game connect4 --config=$scratch/crlf.conf
 # ---- what it refuses ----
 
 refuses 'unknown option.*--nothing' --nothing
-refuses 'unknown option' -x
+refuses 'unknown option: -x' -x
+refuses 'unknown option: -help' -help
+refuses 'unknown option: -help' --size=9 -help
+refuses 'unknown option: -x' -x -y
 refuses '--threads' --threads
 refuses '--threads=0: unacceptable value' --threads=0
 refuses '--threads=two: unacceptable value' --threads two

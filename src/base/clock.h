@@ -5,7 +5,4 @@
 /* Seconds since some fixed moment. */
 double mi_clock(void);
 
-/* Processor seconds of this process, all threads. */
-double mi_cpu_time(void);
-
 #endif

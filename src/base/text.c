@@ -101,6 +101,16 @@ bool mi_same_text(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
+bool mi_take_word(const char **text, char *word, size_t size)
+{
+    const char *start = *text + strspn(*text, " "), *end = start + strcspn(start, " ");
+    size_t length = (size_t)(end - start) < size ? (size_t)(end - start) : size - 1;
+    memcpy(word, start, length);
+    word[length] = '\0';
+    *text = end;
+    return end > start;
+}
+
 void mi_out_init(struct mi_out *out, char *text, size_t size)
 {
     out->text = text;

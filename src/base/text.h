@@ -18,6 +18,10 @@ int mi_write_real(double value, char *text, size_t size);
 /* Equal, ASCII letters of either case being the same. */
 bool mi_same_text(const char *a, const char *b);
 
+/* Takes the next of the words of text, which are parted by blanks, and moves *text behind it; of a
+ * word of size or more only the beginning is given.  False at the end. */
+bool mi_take_word(const char **text, char *word, size_t size);
+
 /* Text that is put together piece by piece and cut off at the buffer's end.  length counts all of
  * it, as snprintf does. */
 struct mi_out {

@@ -14,6 +14,8 @@ static const struct task tasks[] = {
     {"go", "9", "mcts", "4000", 6},
     {"go", "19", "mcts", "1000", 3},
     {"go", "5", "alphabeta", "20000", 4},
+    {"chess", "8", "alphabeta", "30000", 6},
+    {"chess", "8", "mcts", "1000", 2},
     {"connect4", "7x6", "mcts", "20000", 6},
     {"connect4", "7x6", "alphabeta", "300000", 4},
     {"tictactoe", "3", "mcts", "5000", 4},

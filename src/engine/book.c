@@ -118,6 +118,7 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
         miai_mix(mi_engine_seed(engine, engine->games_before)) ^ root->game->hash(root->pos);
     fill_result(engine->result, list, weight, n,
                 options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
+    engine->searched = true;
     engine->result_search = "book";
     engine->announced = false;
     mi_engine_write_choices(engine, root, engine->result);

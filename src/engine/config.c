@@ -19,7 +19,8 @@ const miai_option *miai_option_find(const miai_engine *engine, const char *name)
     return mi_options_at(mi_options_index(name));
 }
 
-bool mi_engine_read_size(const char *text, int *width, int *height)
+/* Reads "9" or "9x7"; false if it is neither. */
+static bool read_size(const char *text, int *width, int *height)
 {
     char first[16];
     size_t length = strcspn(text, "xX");
@@ -42,7 +43,7 @@ static int set_size(miai_engine *engine, const char *value)
 {
     const miai_setup *usual = &mi_record_game(engine->record)->setup;
     int width = usual->width, height = usual->height;
-    if (*value && !mi_engine_read_size(value, &width, &height))
+    if (*value && !read_size(value, &width, &height))
         return MIAI_BAD_VALUE;
     return miai_set_size(engine, width, height);
 }
@@ -83,7 +84,7 @@ static int set_rules(miai_engine *engine, const char *value)
     if (rules < 0)
         return MIAI_BAD_VALUE;
     setup.rules = rules;
-    if (game->size(&setup) == 0)
+    if (!mi_engine_allows(game, &setup))
         return MIAI_BAD_VALUE;
     struct mi_time time = engine->time;
     bool handicap = engine->handicap;

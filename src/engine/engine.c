@@ -45,9 +45,8 @@ miai_engine *miai_new(void)
     atomic_init(&engine->ponder_end, -1);
     engine->result = calloc(1, sizeof *engine->result);
     engine->choice_text = calloc(MIAI_MAX_LEGAL, sizeof *engine->choice_text);
-    struct mi_record *record = mi_record_new(mi_games[0], &mi_games[0]->setup);
     if (!engine->result || !engine->choice_text || !copy_games(engine) ||
-        mi_engine_take(engine, record) != MIAI_OK) {
+        mi_engine_take(engine, mi_record_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
         miai_free(engine);
         return NULL;
     }
@@ -167,14 +166,20 @@ int mi_engine_player(const miai_engine *engine, int player)
     return player == 0 || player == 1 ? player : -1;
 }
 
+bool mi_engine_allows(const miai_game *game, const miai_setup *setup)
+{
+    return setup->width >= game->min_width && setup->width <= game->max_width &&
+           setup->height >= game->min_height && setup->height <= game->max_height &&
+           game->size(setup) > 0;
+}
+
 int miai_set_size(miai_engine *engine, int width, int height)
 {
     const miai_game *game = mi_record_game(engine->record);
     miai_setup setup = *mi_record_setup(engine->record);
     setup.width = width;
     setup.height = height;
-    if (width < game->min_width || width > game->max_width || height < game->min_height ||
-        height > game->max_height || game->size(&setup) == 0)
+    if (!mi_engine_allows(game, &setup))
         return MIAI_SIZE;
     return mi_engine_take(engine, mi_record_new(game, &setup));
 }
@@ -254,7 +259,11 @@ int miai_play(miai_engine *engine, int player, const char *text)
 
 int miai_undo(miai_engine *engine, int plies)
 {
-    return mi_record_undo(engine->record, plies) ? MIAI_OK : MIAI_NO_UNDO;
+    if (!mi_record_undo(engine->record, plies))
+        return MIAI_NO_UNDO;
+    if (plies > 0)
+        engine->hopeless[0] = engine->hopeless[1] = 0;
+    return MIAI_OK;
 }
 
 bool miai_over(const miai_engine *engine, int *score)
@@ -381,7 +390,12 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
     }
     for (int i = 0; i < mi_record_plies(old); i++) {
         struct mi_ply ply = mi_record_line(old)[i];
-        if (mi_record_play(record, ply.player, ply.move) != MI_PLAYED)
+        enum mi_played played = mi_record_play(record, ply.player, ply.move);
+        if (played == MI_PLAY_NO_MEMORY) {
+            mi_record_free(record);
+            return NULL;
+        }
+        if (played != MI_PLAYED)
             break; /* other rules forbid the rest of the game */
     }
     return record;

@@ -40,9 +40,8 @@ struct miai_engine {
     _Atomic double ponder_end; /* by miai_ponderhit(); see struct mi_limits */
     bool announced;            /* what they say is for the next search */
 
-    struct mi_result *result;  /* of the last search */
-    const char *result_search; /* its name; NULL: there was none */
-    const miai_game *result_game;
+    struct mi_result *result;            /* of the last search */
+    const char *result_search;           /* its name; NULL: there was none */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
     char current_text[MIAI_MOVE_TEXT];
@@ -57,12 +56,12 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record);
 /* The player meant: MIAI_TURN becomes the one to move.  -1 if it is neither. */
 int mi_engine_player(const miai_engine *engine, int player);
 
+/* Is the game played on such a board? */
+bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
+
 /* A record like the current one with another set-up, its stones and moves played anew; NULL without
  * memory. */
 struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
-
-/* Reads "9" or "9x7"; false if it is neither. */
-bool mi_engine_read_size(const char *text, int *width, int *height);
 
 /* The index of a rule set by its name, or -1.  Neither case counts nor what stands between words:
  * "New Zealand" is new-zealand. */
@@ -93,6 +92,9 @@ void mi_engine_drop_search(miai_engine *engine);
 /* The seed of the options, or another each time where they want that, for one of the engine's
  * games: 0 is the first. */
 uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game);
+
+/* Begins something that miai_stop() ends: what came while nothing ran is forgotten. */
+void mi_engine_heed_stop(miai_engine *engine);
 
 /* ---- book.c ---- */
 
@@ -154,8 +156,8 @@ enum mi_ending {
     MI_ENDING_WON,     /* there are moves worth a point, but it is won without them */
     MI_ENDING_LOST,    /* likewise */
     MI_ENDING_OVER,    /* no move is worth a point */
-    MI_ENDING_CAPTURE, /* likewise, but it is only won with the dead stones taken off, which not
-                          every referee does, and capturing them costs nothing */
+    MI_ENDING_CAPTURE, /* likewise, but dead stones have to go for a win, which not every referee
+                          takes off, and capturing them costs nothing */
 };
 
 /* Fills in status where the game knows it.  Deadline as above. */

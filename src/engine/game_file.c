@@ -159,6 +159,8 @@ static bool on_move(struct loading *loading, const char *value, int player)
     loading->done = loading->moves + 1 == loading->before;
     if (loading->done)
         return true;
+    if (loading->moves == 0 && !loading->turn_set)
+        set_turn(loading, player);
     loading->moves++;
     return play_move(loading, value, player);
 }
@@ -184,17 +186,11 @@ static bool on_value(void *context, int node, const char *property, const char *
     return true;
 }
 
-static bool allowed(const miai_game *game, const miai_setup *setup)
-{
-    return setup->width >= game->min_width && setup->width <= game->max_width &&
-           setup->height >= game->min_height && setup->height <= game->max_height &&
-           game->size(setup) > 0;
-}
-
 static bool load(struct loading *loading, const char *sgf, size_t length)
 {
     loading->setup.width = loading->setup.height = 19; /* what SGF assumes without SZ */
-    if (!mi_sgf_walk(sgf, length, on_setup, loading) || !allowed(loading->game, &loading->setup))
+    if (!mi_sgf_walk(sgf, length, on_setup, loading) ||
+        !mi_engine_allows(loading->game, &loading->setup))
         return false;
     loading->record = mi_record_new(loading->game, &loading->setup);
     loading->pos = loading->record ? malloc(mi_record_size(loading->record)) : NULL;
@@ -218,7 +214,8 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
         return MIAI_NO_LOAD;
     }
     int error = mi_engine_take(engine, loading.record);
-    engine->handicap = error == MIAI_OK && loading.handicap && loading.stones[0];
+    if (error == MIAI_OK)
+        engine->handicap = loading.handicap && loading.stones[0];
     return error;
 }
 

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "../base/clock.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -176,6 +177,8 @@ static int regret(miai_engine *engine, struct request *request)
     if (!request->plays_on || engine->result->value >= 0.5)
         return MIAI_OK;
     restrict_to(engine, request, root->game->pass(root->pos), true);
+    request->limits.playouts = 1;
+    engine->announced = true; /* a stop is not forgotten */
     return mi_engine_think(engine, root, &request->limits);
 }
 
@@ -248,7 +251,7 @@ static int play_best(miai_engine *engine, const struct request *request, char *t
                : MIAI_NO_MEMORY;
 }
 
-int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
+static int genmove(miai_engine *engine, int player, bool may_give_up, char *text, size_t size)
 {
     struct request request;
     int error = begin(engine, player, &request);
@@ -265,12 +268,17 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
     if (error != MIAI_OK)
         return error;
     avoid_pass(engine, &request);
-    if (resigns(engine, &request))
+    if (may_give_up && resigns(engine, &request))
         snprintf(text, size, "resign");
     else
         error = play_best(engine, &request, text, size);
     spend_time(engine, &request);
     return error;
+}
+
+int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
+{
+    return genmove(engine, player, true, text, size);
 }
 
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
@@ -281,7 +289,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     if (error != MIAI_OK)
         return error;
     if (!request.root.game->pass || !mi_engine_has_status(request.root.game))
-        return miai_genmove(engine, player, text, size);
+        return genmove(engine, player, false, text, size);
     bound_by_clock(engine, &request);
     mi_engine_status(engine, false, judging_deadline(&request.limits, true), &status);
     if (!restrict_to_captures(engine, &request, &status))
@@ -293,13 +301,22 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     return error;
 }
 
+static bool is_listed(const miai_move *list, int n, miai_move move)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
 /* Reads the moves of a text with spaces between into list; unknown ones are left out. */
 static int read_moves(const miai_engine *engine, int player, const char *text, miai_move *list)
 {
-    char word[64];
-    int n = 0, used;
-    for (; sscanf(text, " %63s%n", word, &used) == 1 && n < MIAI_MAX_LEGAL; text += used)
-        if (mi_record_read(engine->record, player, word, &list[n]) == MI_READ_MOVE)
+    char word[MIAI_MOVE_TEXT];
+    int n = 0;
+    while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
+        if (mi_record_read(engine->record, player, word, &list[n]) == MI_READ_MOVE &&
+            !is_listed(list, n, list[n]))
             n++;
     return n;
 }

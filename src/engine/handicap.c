@@ -91,19 +91,6 @@ int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size)
     return MIAI_OK;
 }
 
-/* The next word of text, lower or upper case as it is; false at the end or if it is too long. */
-static bool next_word(const char **text, char *word, size_t size)
-{
-    const char *p = *text + strspn(*text, " ");
-    size_t length = strcspn(p, " ");
-    if (length == 0 || length >= size)
-        return false;
-    memcpy(word, p, length);
-    word[length] = '\0';
-    *text = p + length;
-    return true;
-}
-
 int miai_set_handicap(miai_engine *engine, const char *vertices)
 {
     miai_move list[MIAI_MAX_POINTS];
@@ -113,15 +100,14 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
     if (error != MIAI_OK)
         return error;
     int width = miai_width(engine), height = miai_height(engine);
-    while (next_word(&vertices, word, sizeof word)) {
+    while (mi_take_word(&vertices, word, sizeof word)) {
         miai_move point = miai_point_read(word, width, height);
         if (point == MIAI_NO_MOVE || taken[point])
             return MIAI_BAD_LIST;
         taken[point] = true;
         list[n++] = point;
     }
-    bool all_read = vertices[strspn(vertices, " ")] == '\0';
-    if (!all_read || n < 2 || n >= width * height || !put_stones(engine, list, n))
+    if (n < 2 || n >= width * height || !put_stones(engine, list, n))
         return MIAI_BAD_LIST;
     return MIAI_OK;
 }

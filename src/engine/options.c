@@ -71,7 +71,7 @@ static const struct entry table[] = {
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
     INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
-    INT("leaf-playouts", leaf_playouts, 1, 1000, "1", "playouts from each leaf"),
+    INT("leaf-playouts", leaf_playouts, 1, 100, "1", "playouts from each leaf"),
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),

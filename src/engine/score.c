@@ -13,6 +13,14 @@ static int settle(const miai_engine *engine, const struct mi_status *status)
     return mi_record_game(engine->record)->settle(mi_record_position(engine->record), status->life);
 }
 
+static bool has_dead(const miai_engine *engine, const struct mi_status *status, int player)
+{
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] == player && status->life[p] == MIAI_DEAD)
+            return true;
+    return false;
+}
+
 enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline,
                                 struct mi_status *status)
 {
@@ -26,12 +34,13 @@ enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double de
         return MI_ENDING_EARLY;
     if (status->open)
         return MI_ENDING_OPEN;
-    int score = sign * settle(engine, status);
+    int score = sign * settle(engine, status), as_it_stands = sign * game->settle(pos, NULL);
     bool costly = game->territory && game->territory(pos);
-    if (score > 0 && !costly && sign * game->settle(pos, NULL) <= 0)
+    if (score > 0 && !costly && as_it_stands <= 0)
         return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;
+    bool dead_count = score <= 0 && score == as_it_stands && has_dead(engine, status, 1 - player);
     if (status->finished)
-        return MI_ENDING_OVER;
+        return dead_count && !costly ? MI_ENDING_CAPTURE : MI_ENDING_OVER;
     return score > 0 ? MI_ENDING_WON : score < 0 ? MI_ENDING_LOST : MI_ENDING_OPEN;
 }
 

@@ -13,8 +13,8 @@ static const struct mi_searcher *const searchers[] = {&mi_mcts, &mi_alphabeta, &
 
 /* ---- the root ---- */
 
-/* Names the first position of the game: everything that, changed, makes an old tree untrue. */
-static uint64_t start_key(const struct mi_record *record)
+/* Names the game and its set-up. */
+static uint64_t setup_key(const struct mi_record *record)
 {
     const miai_game *game = mi_record_game(record);
     const miai_setup *setup = mi_record_setup(record);
@@ -24,8 +24,7 @@ static uint64_t start_key(const struct mi_record *record)
         key = miai_mix(key ^ (unsigned char)*c);
     key = miai_mix(key ^ (uint64_t)setup->width << 32 ^ (uint64_t)setup->height);
     key = miai_mix(key ^ komi);
-    key = miai_mix(key ^ (uint64_t)setup->rules);
-    return miai_mix(key ^ game->hash(mi_record_start(record)));
+    return miai_mix(key ^ (uint64_t)setup->rules);
 }
 
 bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
@@ -41,10 +40,11 @@ bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
         .setup = mi_record_setup(record),
         .size = mi_record_size(record),
         .pos = engine->pos,
-        .start = start_key(record),
+        .setup_key = setup_key(record),
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
     };
+    root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;
 }
@@ -131,6 +131,13 @@ void miai_prepare(miai_engine *engine)
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 
+void mi_engine_heed_stop(miai_engine *engine)
+{
+    if (!engine->announced)
+        miai_announce(engine);
+    engine->announced = false;
+}
+
 /* Searches with self.  *memory becomes less where the system does not have so many bytes.  game:
  * which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
@@ -140,11 +147,9 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     const struct mi_searcher *searcher = searchers[engine->options.search];
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     result->held_bytes = 0;
-    result->number = 0;
+    result->number = result->line = result->max_ply = result->full = 0;
     settings.seed = mi_engine_seed(engine, game);
-    if (!engine->announced)
-        miai_announce(engine); /* what came while no search ran is forgotten */
-    engine->announced = false;
+    mi_engine_heed_stop(engine);
     settings.memory = *memory;
     while (!searcher->run(self, root, &settings, limits, progress, result)) {
         settings.memory /= 2;
@@ -216,6 +221,7 @@ int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
     int error = run_and_tell(engine, self, root, limits, &half, 0);
     if (error == MIAI_NO_MEMORY) { /* the half is too little */
         mi_engine_drop_search(engine);
+        engine->announced = true; /* what came during the first try counts */
         error = run_and_tell(engine, self, root, limits, &whole, 0);
     }
     searcher->free(self);

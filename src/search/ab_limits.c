@@ -1,7 +1,7 @@
 /* When a run ends, and what is told on the way. */
 #include "../base/clock.h"
 #include "alphabeta.h"
-#include "choice.h"
+#include "limits.h"
 
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
 

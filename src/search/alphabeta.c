@@ -139,7 +139,7 @@ static bool init_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     thread->selective = root->game->threatened && root->game->evaluate;
     thread->table = run->table;
     thread->history = &run->histories[id];
-    thread->salt = miai_mix(root->start);
+    thread->salt = root->setup_key;
     thread->budget = UINT64_MAX;
     thread->last_move = MIAI_NO_MOVE;
     if (!mi_path_init(&thread->path, root, run->plies) || !init_frames(thread))
@@ -249,6 +249,12 @@ static bool take_table(struct mi_ab_run *run, size_t memory)
     return mi_table_resize(run->table, left / step * step);
 }
 
+size_t mi_ab_held_bytes(const struct mi_ab_run *run)
+{
+    return mi_table_bytes(run->table) +
+           (size_t)run->thread_count * mi_history_bytes(moves_of(run->root), run->kinds);
+}
+
 static size_t prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     struct alphabeta *alphabeta = self;
@@ -257,10 +263,10 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
                             .limits = &limits,
                             .table = &alphabeta->table,
                             .thread_count = settings->threads};
-    if (plan_threads(&run, settings->memory))
-        take_table(&run, settings->memory);
+    if (plan_threads(&run, settings->memory) && take_table(&run, settings->memory))
+        init_histories(alphabeta, &run);
     mi_table_touch(run.table);
-    return mi_table_bytes(run.table);
+    return mi_ab_held_bytes(&run);
 }
 
 static bool run_alphabeta(void *self, const struct mi_root *root,

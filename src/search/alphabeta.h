@@ -71,8 +71,8 @@ struct mi_ab_run {
     int plies; /* that a path can be long */
     int kinds; /* of moves, for the histories */
     size_t thread_bytes;
-    /* Set once by the first thread when the run shall end, and polled by the others; nothing else
-     * is read by it, so relaxed. */
+    /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
+     * all; nothing else is read by it, so relaxed. */
     atomic_bool over;
 };
 
@@ -142,6 +142,11 @@ struct mi_try {
     int number;   /* from 1 */
     int standing; /* see mi_picker */
 };
+
+/* ---- alphabeta.c ---- */
+
+/* What the run leaves for the next: the table and the histories. */
+size_t mi_ab_held_bytes(const struct mi_ab_run *run);
 
 /* ---- alphabeta_result.c ---- */
 

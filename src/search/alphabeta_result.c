@@ -83,7 +83,7 @@ static void fill_counts(struct mi_ab_run *run, struct mi_result *result)
     result->reused_visits = 0;
     result->tree_nodes = entries;
     result->tree_bytes = entries * 16 + run->thread_bytes * (uint64_t)run->thread_count;
-    result->held_bytes = mi_table_bytes(run->table);
+    result->held_bytes = mi_ab_held_bytes(run);
 }
 
 void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread, int line)

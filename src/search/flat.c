@@ -2,6 +2,7 @@
  * thread.  The simplest search that plays sensibly, and the reference for the others. */
 #include "../base/clock.h"
 #include "choice.h"
+#include "limits.h"
 
 #include <stdlib.h>
 #include <string.h>

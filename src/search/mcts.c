@@ -2,6 +2,7 @@
 #include "mcts.h"
 #include "../base/clock.h"
 #include "choice.h"
+#include "limits.h"
 
 #include <stdlib.h>
 
@@ -178,12 +179,22 @@ static bool prepare(struct mi_run *run)
     return true;
 }
 
+/* A tree that is full is searched on, until its root can count no more. */
+static void bound_visits(struct mi_run *run)
+{
+    uint32_t visits = mi_node_visits(root_node(run));
+    uint64_t room = visits < MI_VISITS_MOST ? MI_VISITS_MOST - visits : 0;
+    if (run->max_playouts > room)
+        run->max_playouts = room;
+}
+
 static void search(struct mi_run *run)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_root_moves(run->root, true, run->worker[0]->scratch, list);
     tidy(run);
     run->reused_visits = mi_node_visits(root_node(run));
+    bound_visits(run);
     mi_mcts_seed_workers(run);
     open_root(run, list, n);
     if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)

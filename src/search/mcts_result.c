@@ -115,6 +115,7 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
     result->reused_visits = run->reused_visits;
     result->tree_nodes = atomic_load_explicit(&tree->used, memory_order_relaxed) - 1;
+    result->full = tree->limit ? (int)(result->tree_nodes * 1000 / tree->limit) : 0;
     result->tree_bytes = run->overhead + (result->tree_nodes + 1) * sizeof *tree->node;
     result->held_bytes = run->overhead + (uint64_t)mi_tree_touched(tree) * sizeof *tree->node;
     result->limit_bytes = run->settings->memory;

@@ -47,6 +47,8 @@ static void credit(const struct mi_tree *tree, const struct mi_ancestor *above,
     const struct mi_node *child = mi_tree_at(tree, below->node);
     uint32_t visits = mi_node_visits(child) - below->visits;
     int64_t value = mi_node_value(child) - below->value;
+    if (visits > MI_VISITS_MOST - mi_node_visits(parent))
+        return;
     if (mi_node_mover(parent) != mi_node_mover(child))
         value = (int64_t)visits * MI_UNIT - value;
     atomic_fetch_add_explicit(&parent->visits, visits, memory_order_relaxed);

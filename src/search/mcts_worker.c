@@ -1,6 +1,7 @@
 /* The threads of a run: their buffers, when they look at the clock, when they end. */
 #include "../base/clock.h"
 #include "choice.h"
+#include "limits.h"
 #include "mcts.h"
 
 #include <pthread.h>

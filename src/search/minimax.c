@@ -1,7 +1,7 @@
 /* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
  * pruned, remembered or reordered: the other searches are tested against it. */
 #include "../base/clock.h"
-#include "choice.h"
+#include "limits.h"
 #include "path.h"
 #include "score.h"
 

@@ -58,8 +58,7 @@ static bool forbidden(const struct mi_root *root, miai_move move, void *scratch)
     const miai_game *game = root->game;
     memcpy(scratch, root->pos, root->size);
     game->play(scratch, move);
-    return game->repeat_rule(scratch) == MIAI_REPEAT_ILLEGAL &&
-           mi_repeats(game, scratch, root->keys, root->key_count, 1) > 0;
+    return mi_forbidden(game, scratch, root->keys, root->key_count);
 }
 
 static int without_forbidden(const struct mi_root *root, void *scratch, miai_move *list, int n)

@@ -19,7 +19,7 @@ enum mi_proof mi_score_proof(int score)
 double mi_score_value(const miai_game *game, int score, enum mi_proof proof)
 {
     if (game->points)
-        return (1.0 + (double)score / game->points) / 2;
+        return mi_value_of_score(game, score);
     if (proof != MI_UNPROVEN)
         return proof == MI_WIN ? 1.0 : proof == MI_LOSS ? 0.0 : 0.5;
     double size = score < 0 ? -(double)score : score;

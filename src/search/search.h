@@ -20,7 +20,8 @@ struct mi_root {
 
     /* start and line name the node: two roots with the same start, whose lines are equal or one the
      * beginning of the other, lie on one path of one tree. */
-    uint64_t start; /* key of game, set-up and first position */
+    uint64_t start;     /* key of game, set-up and first position */
+    uint64_t setup_key; /* of game and set-up */
     const struct mi_ply *line;
     int plies;
 
@@ -35,7 +36,7 @@ struct mi_root {
     int only_count;
 };
 
-/* What the options say; engine.c fills it in from its table.  See miai(6) for each. */
+/* What the options say; options.c fills it in from its table.  See miai(6) for each. */
 enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
 
 /* Each stands for the next where the game does not have it. */

@@ -2,7 +2,7 @@
  * Management for Monte-Carlo Tree Search in Go") measured: EARLY and UNST of the latter. */
 #include "settled.h"
 
-#include "choice.h"
+#include "limits.h"
 
 /* A move behind never gets all of the visits to come: it is given up if this part of them would not
  * do. */

@@ -187,7 +187,7 @@ static void make_leaf(struct mi_node *node)
 static uint32_t keeping_visits(const struct mi_tree *tree)
 {
     uint64_t children[32] = {0},
-             kept = FIRST + 1; /* children[i]: of nodes with 2^i visits or more */
+             kept = FIRST + 1; /* children[i]: of nodes with 2^i visits to twice as many */
     for (uint32_t i = FIRST; i < used(tree); i++) {
         uint32_t visits = mi_node_visits(mi_tree_at(tree, i));
         if (visits > 0)

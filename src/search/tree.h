@@ -52,9 +52,13 @@ struct mi_node {
     uint16_t child_count;         /* written before first_child, read after it */
     uint16_t move;                /* these two are written before the node can be reached */
     uint16_t prior;               /* 65535: probability 1; its square root with prior wins */
-    _Atomic uint16_t state;       /* bits are only ever added while threads run, and each is a
-                                     fact about the position that any thread finds the same */
+    _Atomic uint16_t state;       /* bits are only ever added while threads run, but the lock, and
+                                     each is a fact about the position that any thread finds the
+                                     same */
 };
+
+/* As many as a node counts, with room for the playouts of all threads that are under way. */
+#define MI_VISITS_MOST ((uint32_t)4000000000)
 
 _Static_assert(sizeof(struct mi_node) == 32, "two nodes a cache line");
 

@@ -51,10 +51,20 @@ static bool read_board(struct mi_chess *p, const char *field)
     return rank == 0 && file == 8;
 }
 
+/* How many men of the type a player has more than he begins with. */
+static int promoted(const struct mi_chess *p, int player, int type, int begun_with)
+{
+    int extra = count_squares(pieces(p, player, type)) - begun_with;
+    return extra > 0 ? extra : 0;
+}
+
 static bool possible_men(const struct mi_chess *p, int player)
 {
+    int pawns = count_squares(pieces(p, player, PAWN)) + promoted(p, player, KNIGHT, 2) +
+                promoted(p, player, BISHOP, 2) + promoted(p, player, ROOK, 2) +
+                promoted(p, player, QUEEN, 1);
     return count_squares(pieces(p, player, KING)) == 1 && count_squares(p->of[player]) <= 16 &&
-           count_squares(pieces(p, player, PAWN)) <= 8;
+           pawns <= 8;
 }
 
 static bool read_turn(struct mi_chess *p, const char *field)
