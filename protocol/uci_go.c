@@ -92,15 +92,15 @@ static double count(const struct words *words, enum number which, double max)
     return value < 1 ? 1 : value > max ? max : value;
 }
 
-/* The client expects the move within movetime: what the way takes is kept back, but not more than
- * half. */
+/* The client expects the move within movetime, and no other move makes up for one that is late: what
+ * the way may take is kept back twice, but not more than half of the time. */
 static double move_seconds(const struct mi_uci *uci, const struct words *words)
 {
     char text[32];
     double lag = 0, seconds = count(words, MOVETIME, 1e12) / 1000;
     if (miai_get_option(uci->engine, "lag", text, sizeof text) > 0)
         lag = strtod(text, NULL);
-    return lag < seconds / 2 ? seconds - lag : seconds / 2;
+    return 2 * lag < seconds / 2 ? seconds - 2 * lag : seconds / 2;
 }
 
 /* The clock of the player to move; that of the other where only that one is told. */
