@@ -59,9 +59,9 @@ static void write_best(const miai_engine *engine, const struct request *request,
     root->game->move_text(root->pos, engine->result->move, text, size);
 }
 
-/* How many more moves a player may have to make: a third of the moves there are now, as Go's board
- * fills, and some for the endgame. */
-static int moves_to_go(const struct mi_root *root)
+/* How many more moves a clock that the client tells before each search, as UCI's do, is divided by:
+ * some for the endgame, and a third of those there are now.  mi_time_moves() is for Go. */
+static int moves_left(const struct mi_root *root)
 {
     miai_move list[MIAI_MAX_LEGAL];
     return 10 + root->game->moves(root->pos, list) / 3;
@@ -324,7 +324,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
 {
     struct mi_share share = mi_time_share(clock->left, clock->increment, clock->moves_to_go,
-                                          moves_to_go(&request->root), engine->options.lag);
+                                          moves_left(&request->root), engine->options.lag);
     bound_by_share(&request->limits, share);
 }
 
@@ -390,52 +390,4 @@ int miai_ponder(miai_engine *engine)
     request.limits =
         (struct mi_limits){.start = request.limits.start, .stop = &engine->stop, .prompt = true};
     return mi_engine_ponder(engine, &request.root, &request.limits);
-}
-
-/* ---- clock ---- */
-
-int miai_time_settings(miai_engine *engine, double main_time, double byoyomi, int stones)
-{
-    struct mi_time_control control = {.main_time = main_time > 0 ? main_time : 0};
-    if (byoyomi > 0) {
-        control.period = byoyomi;
-        control.moves = stones;
-    }
-    mi_time_set(&engine->time, byoyomi > 0 && stones <= 0 ? NULL : &control);
-    return MIAI_OK;
-}
-
-int miai_time_byoyomi(miai_engine *engine, double main_time, double period, int periods)
-{
-    struct mi_time_control control = {.main_time = main_time};
-    if (!(main_time >= 0 && period >= 0) || periods < 0)
-        return MIAI_BAD_VALUE;
-    if (period > 0 && periods > 0) {
-        control.period = period;
-        control.moves = 1;
-        control.periods = periods;
-    }
-    mi_time_set(&engine->time, &control);
-    return MIAI_OK;
-}
-
-int miai_time_fischer(miai_engine *engine, double main_time, double increment, double most_left,
-                      double most_used)
-{
-    if (!(main_time >= 0 && increment >= 0 && most_left >= 0 && most_used >= 0))
-        return MIAI_BAD_VALUE;
-    struct mi_time_control control = {.main_time = main_time,
-                                      .increment = increment,
-                                      .most_left = most_left,
-                                      .most_used = most_used};
-    mi_time_set(&engine->time, &control);
-    return MIAI_OK;
-}
-
-int miai_time_left(miai_engine *engine, int player, double seconds, int count)
-{
-    if (player != 0 && player != 1)
-        return MIAI_BAD_VALUE;
-    mi_time_tell(&engine->time, player, seconds, count > 0 ? count : 0);
-    return MIAI_OK;
 }

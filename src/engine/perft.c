@@ -1,6 +1,8 @@
 /* Counting move sequences, to test a game's rules. */
 #include "engine.h"
 
+#include "../base/cache.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +44,7 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
     if (depth < 0 || depth > 100)
         return MIAI_BAD_VALUE;
     struct counting counting = {.game = mi_record_game(engine->record),
-                                .size = (mi_record_size(engine->record) + 63) / 64 * 64,
+                                .size = mi_cache_lines(mi_record_size(engine->record)),
                                 .stop = &engine->stop};
     char *positions = malloc(counting.size * ((size_t)depth + 1));
     if (!positions)

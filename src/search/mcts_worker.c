@@ -1,4 +1,5 @@
 /* The threads of a run: their buffers, when they look at the clock, when they end. */
+#include "../base/cache.h"
 #include "../base/clock.h"
 #include "choice.h"
 #include "limits.h"
@@ -9,7 +10,6 @@
 #include <string.h>
 
 enum {
-    LINE = 64, /* bytes of a cache line */
     KEYS_STEP = 1024,
     INTERVAL_MAX = 256 /* playouts between two looks at the clock */
 };
@@ -17,11 +17,6 @@ enum {
 #define LOOK_SECONDS 0.0005 /* aim between two looks at the clock */
 
 /* ---- buffers ---- */
-
-static size_t lines(size_t bytes)
-{
-    return (bytes + LINE - 1) / LINE * LINE;
-}
 
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
@@ -37,13 +32,13 @@ static struct layout layout_of(const struct mi_root *root, const struct mi_setti
     struct layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX};
     if (l.trace_moves > MI_TRACE_MAX)
         l.trace_moves = MI_TRACE_MAX;
-    l.worker = lines(sizeof(struct mi_worker));
-    l.position = lines(root->size);
-    l.keys = lines(keys * sizeof(uint64_t));
-    l.mark = lines((size_t)moves * sizeof(struct mi_mark));
-    l.path = lines(MI_PATH_MAX * sizeof(uint32_t));
-    l.trace = lines((size_t)l.trace_moves * sizeof(uint16_t));
-    l.leaf = settings->leaf == MI_LEAF_EVALUATION ? lines(mi_leaf_bytes(root->size)) : 0;
+    l.worker = mi_cache_lines(sizeof(struct mi_worker));
+    l.position = mi_cache_lines(root->size);
+    l.keys = mi_cache_lines(keys * sizeof(uint64_t));
+    l.mark = mi_cache_lines((size_t)moves * sizeof(struct mi_mark));
+    l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
+    l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
+    l.leaf = settings->leaf == MI_LEAF_EVALUATION ? mi_cache_lines(mi_leaf_bytes(root->size)) : 0;
     return l;
 }
 
@@ -58,7 +53,7 @@ static struct mi_worker *make_worker(struct mi_run *run, int id)
     const struct mi_root *root = run->root;
     const struct mi_settings *settings = run->settings;
     struct layout l = layout_of(root, settings);
-    char *block = aligned_alloc(LINE, mi_mcts_worker_bytes(root, settings)), *next = block;
+    char *block = aligned_alloc(MI_CACHE_LINE, mi_mcts_worker_bytes(root, settings)), *next = block;
     if (!block)
         return NULL;
     struct mi_worker *worker = (void *)block;

@@ -1,23 +1,18 @@
 #include "path.h"
 
+#include "../base/cache.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64 }; /* bytes of a cache line */
-
-static size_t rounded(size_t bytes)
-{
-    return (bytes + LINE - 1) / LINE * LINE;
-}
-
 size_t mi_path_bytes_per_ply(const struct mi_root *root)
 {
-    return rounded(root->size) + 2 * sizeof(uint64_t);
+    return mi_cache_lines(root->size) + 2 * sizeof(uint64_t);
 }
 
 size_t mi_path_bytes_besides(const struct mi_root *root)
 {
-    return rounded(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2);
+    return mi_cache_lines(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2);
 }
 
 /* Takes over the keys of the game; the root's own, which is the last, always stands behind those
@@ -45,10 +40,10 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
     *path = (struct mi_path){
         .game = root->game,
         .size = root->size,
-        .stride = rounded(root->size),
+        .stride = mi_cache_lines(root->size),
         .plies = plies,
     };
-    path->positions = aligned_alloc(LINE, path->stride * positions);
+    path->positions = aligned_alloc(MI_CACHE_LINE, path->stride * positions);
     path->keys = malloc(sizeof *path->keys * keys);
     path->digest = malloc(sizeof *path->digest * positions);
     if (!path->positions || !path->keys || !path->digest) {

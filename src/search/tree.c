@@ -1,9 +1,11 @@
 #include "tree.h"
 
+#include "../base/cache.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 1, LINE = 64 }; /* node 0 stands for none; bytes of a cache line */
+enum { FIRST = 1 }; /* node 0 stands for none */
 
 /* ---- single-threaded access to the atomic fields ---- */
 
@@ -49,7 +51,7 @@ bool mi_tree_reserve(struct mi_tree *tree, size_t bytes)
         return true;
     mi_tree_free(tree);
     /* Nothing is written here, so that the system lends only the pages that come into use. */
-    tree->node = nodes ? aligned_alloc(LINE, nodes * sizeof *tree->node) : NULL;
+    tree->node = nodes ? aligned_alloc(MI_CACHE_LINE, nodes * sizeof *tree->node) : NULL;
     tree->limit = tree->node ? (uint32_t)nodes : 0;
     return tree->node != NULL;
 }
