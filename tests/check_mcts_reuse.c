@@ -61,6 +61,30 @@ START_TEST(undo_keeps_what_it_can)
 }
 END_TEST
 
+/* What is learnt two plies on speaks for the same player's move, not against it. */
+START_TEST(undo_keeps_the_view)
+{
+    settings.reuse = true;
+    settings.solver = false;
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_play(&toy, 3);
+    toy_play(&toy, 0);
+    toy_play(&toy, 2);
+    toy_play(&toy, 0);
+    search(2000);
+    miai_move own = result.move;
+    double value = result.value;
+    ck_assert_double_gt(value, 0.75);
+    play_expected();
+    search(4000);
+    ck_assert_double_gt(result.value, 0.75);
+    toy_undo(&toy, 2);
+    search(1);
+    ck_assert_int_eq(result.move, own);
+    ck_assert_double_gt(result.value, value - 0.05);
+}
+END_TEST
+
 START_TEST(another_branch_after_undo)
 {
     begin_reuse();
@@ -151,6 +175,7 @@ int main(void)
     tcase_add_test(tests, visits_live_on_after_two_moves);
     tcase_add_test(tests, the_same_position_goes_on);
     tcase_add_test(tests, undo_keeps_what_it_can);
+    tcase_add_test(tests, undo_keeps_the_view);
     tcase_add_test(tests, another_branch_after_undo);
     tcase_add_test(tests, what_is_no_longer_true_is_dropped);
     tcase_add_test(tests, a_longer_game_from_the_middle);
