@@ -5,7 +5,6 @@
 #include "../base/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A request for a move: what is searched, and within which limits. */
 struct request {
@@ -19,8 +18,7 @@ struct request {
 /* Do the options bound the search at all?  A depth does where the search deepens step by step. */
 static bool is_bounded(const struct mi_options *options)
 {
-    const char *search = mi_search_names[options->search];
-    bool deepens = strcmp(search, "alphabeta") == 0 || strcmp(search, "minimax") == 0;
+    bool deepens = options->search == MI_SEARCH_ALPHABETA || options->search == MI_SEARCH_MINIMAX;
     return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
 }
 

@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const mi_search_names[] = {"mcts", "alphabeta", "minimax", "flat", NULL};
-
+static const char *const search_names[] = {[MI_SEARCH_MCTS] = "mcts",
+                                           [MI_SEARCH_ALPHABETA] = "alphabeta",
+                                           [MI_SEARCH_MINIMAX] = "minimax",
+                                           [MI_SEARCH_FLAT] = "flat",
+                                           NULL};
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
@@ -57,7 +60,7 @@ static const struct entry table[] = {
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
     INT("book-depth", book_depth, 0, 1000, "0", "plies of a game for which the book is asked; 0: no bound"),
     BOOL("book-best", book_best, "false", "of the book's moves the one with most weight, not one drawn by weight"),
-    CHOICE("search", search, mi_search_names, "mcts", "the search that chooses the moves"),
+    CHOICE("search", search, search_names, "mcts", "the search that chooses the moves"),
     INT("threads", threads, 1, 256, "1", "threads that search"),
     INT("memory", memory, 1, 1048576, "256", "MiB that the tree or the table may take"),
     INT("seed", seed, 0, 9007199254740991.0, "1", "seed of the random numbers; 0: another each time"),

@@ -5,10 +5,12 @@
 #include "../miai.h"
 #include "../search/search.h"
 
+enum mi_search { MI_SEARCH_MCTS, MI_SEARCH_ALPHABETA, MI_SEARCH_MINIMAX, MI_SEARCH_FLAT };
+
 /* The values of those options that are no part of the position (game, size, komi, rules), and no
  * file. */
 struct mi_options {
-    int search; /* index into mi_search_names */
+    int search; /* enum mi_search */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo;
     double time, lag, uct_constant, fpu, rave, prior_wins, resign; /* NAN: auto */
@@ -17,8 +19,6 @@ struct mi_options {
     int playout, priors, leaf;
     bool solver, reuse, ponder, book_best;
 };
-
-extern const char *const mi_search_names[];
 
 /* Sets every option to its default. */
 void mi_options_init(struct mi_options *options);

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct mi_searcher *const searchers[] = {&mi_mcts, &mi_alphabeta, &mi_minimax,
-                                                      &mi_flat};
+static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts,
+                                                      [MI_SEARCH_ALPHABETA] = &mi_alphabeta,
+                                                      [MI_SEARCH_MINIMAX] = &mi_minimax,
+                                                      [MI_SEARCH_FLAT] = &mi_flat};
 
 #define MIN_MEMORY ((size_t)1 << 20)
 
