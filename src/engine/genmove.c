@@ -11,7 +11,6 @@ struct request {
     int player;
     struct mi_root root;
     struct mi_limits limits;
-    bool plays_on; /* rather than to answer a pass that came early and wins */
     miai_move only[MIAI_MAX_LEGAL];
 };
 
@@ -40,7 +39,6 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
 static int begin(miai_engine *engine, int player, struct request *request)
 {
     double start = mi_clock();
-    request->plays_on = false;
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return MIAI_BAD_VALUE;
@@ -151,10 +149,6 @@ static void decide_pass(miai_engine *engine, struct request *request)
             restrict_to(engine, request, pass, true);
         break;
     case MI_ENDING_EARLY:
-        request->plays_on = answer;
-        if (answer)
-            restrict_to(engine, request, pass, false);
-        break;
     case MI_ENDING_LOST:
         if (answer)
             restrict_to(engine, request, pass, false);
@@ -166,18 +160,6 @@ static void decide_pass(miai_engine *engine, struct request *request)
     default:
         break;
     }
-}
-
-/* Playing on would lose what the pass wins at once. */
-static int regret(miai_engine *engine, struct request *request)
-{
-    const struct mi_root *root = &request->root;
-    if (!request->plays_on || engine->result->value >= 0.5)
-        return MIAI_OK;
-    restrict_to(engine, request, root->game->pass(root->pos), true);
-    request->limits.playouts = 1;
-    engine->announced = true; /* a stop is not forgotten */
-    return mi_engine_think(engine, root, &request->limits);
 }
 
 /* The game is not over: where another move is as good as the pass, it is made. */
@@ -260,8 +242,6 @@ static int genmove(miai_engine *engine, int player, bool may_give_up, char *text
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
-        if (error == MIAI_OK)
-            error = regret(engine, &request);
     }
     if (error != MIAI_OK)
         return error;

@@ -3,7 +3,6 @@
 
 #include "../base/clock.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PLAYOUTS = 1000, FIRST_PLAYOUTS = 48 };
@@ -15,7 +14,7 @@ static const double doubt_from = 0.2, dead_below = 0.5, sure_from = 0.8;
 /* Who holds a point has it in so many playouts more than the other. */
 static const double holds = 0.7;
 
-/* It is too early to end the game while nobody holds more than one point of so many. */
+/* It is too early to end the game while more than one point of so many is contested. */
 enum { CONTESTED = 8 };
 
 bool mi_engine_has_status(const miai_game *game)
@@ -138,11 +137,20 @@ static bool is_finished(const struct owning *owning, const struct mi_status *sta
     return true;
 }
 
-static bool is_early(const struct owning *owning)
+/* Is too much of the board nobody's by the count, or in doubt? */
+static bool is_early(const struct owning *owning, const struct mi_status *status)
 {
-    int points = miai_width(owning->engine) * miai_height(owning->engine), contested = 0;
-    for (int p = 0; p < points; p++)
-        contested += abs(owning->sum[p]) < holds * owning->playouts;
+    const miai_engine *engine = owning->engine;
+    const miai_game *game = mi_record_game(engine->record);
+    int points = miai_width(engine) * miai_height(engine), contested = 0;
+    int8_t owner[MIAI_MAX_POINTS];
+    if (!game->finished)
+        return false;
+    game->finished(mi_record_position(engine->record), status->life, owner);
+    for (int p = 0; p < points; p++) {
+        bool held = owner[p] != 0 && owner[p] * owning->sum[p] >= holds * owning->playouts;
+        contested += !held && status->life[p] != MIAI_SEKI;
+    }
     return contested > points / CONTESTED;
 }
 
@@ -154,7 +162,7 @@ static bool look(struct owning *owning, int playouts, double deadline, struct mi
     decide(owning->engine, status);
     status->open |= !done;
     status->finished = is_finished(owning, status);
-    status->early = done && is_early(owning);
+    status->early = done && is_early(owning, status);
     return done;
 }
 
