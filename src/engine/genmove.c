@@ -279,14 +279,6 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     return error;
 }
 
-static bool is_listed(const miai_move *list, int n, miai_move move)
-{
-    for (int i = 0; i < n; i++)
-        if (list[i] == move)
-            return true;
-    return false;
-}
-
 /* Reads the moves of a text with spaces between into list; unknown ones are left out. */
 static int read_moves(const miai_engine *engine, int player, const char *text, miai_move *list)
 {
@@ -294,7 +286,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
     int n = 0;
     while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
         if (mi_record_read(engine->record, player, word, &list[n]) == MI_READ_MOVE &&
-            !is_listed(list, n, list[n]))
+            !mi_is_listed(list, n, list[n]))
             n++;
     return n;
 }

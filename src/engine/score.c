@@ -29,19 +29,20 @@ enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double de
     if (!mi_engine_has_status(game))
         return MI_ENDING_OPEN;
     mi_engine_status(engine, true, deadline, status);
-    int sign = player == 0 ? 1 : -1;
-    if (status->early && sign * game->settle(pos, NULL) > 0)
+    int sign = player == 0 ? 1 : -1, as_it_stands = sign * game->settle(pos, NULL);
+    if (status->early && as_it_stands > 0)
         return MI_ENDING_EARLY;
     if (status->open)
         return MI_ENDING_OPEN;
-    int score = sign * settle(engine, status), as_it_stands = sign * game->settle(pos, NULL);
+    int score = sign * settle(engine, status);
     bool costly = game->territory && game->territory(pos);
     if (score > 0 && !costly && as_it_stands <= 0)
         return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;
-    bool dead_count = score <= 0 && score == as_it_stands && has_dead(engine, status, 1 - player);
-    if (status->finished)
-        return dead_count && !costly ? MI_ENDING_CAPTURE : MI_ENDING_OVER;
-    return score > 0 ? MI_ENDING_WON : score < 0 ? MI_ENDING_LOST : MI_ENDING_OPEN;
+    if (!status->finished)
+        return score > 0 ? MI_ENDING_WON : score < 0 ? MI_ENDING_LOST : MI_ENDING_OPEN;
+    bool lost_as_it_stands = score <= 0 && score == as_it_stands;
+    return lost_as_it_stands && !costly && has_dead(engine, status, 1 - player) ? MI_ENDING_CAPTURE
+                                                                                : MI_ENDING_OVER;
 }
 
 /* "B+3.5", with the score in the first player's view. */

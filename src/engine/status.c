@@ -121,37 +121,44 @@ static void decide(const miai_engine *engine, struct mi_status *status)
     }
 }
 
-/* Is nothing left to play for?  Not if the playouts doubt that a player holds what he seems to. */
-static bool is_finished(const struct owning *owning, const struct mi_status *status)
+/* Has the point's owner, who may be nobody, it in the playouts, too? */
+static bool is_held(const struct owning *owning, const int8_t *owner, int p)
 {
-    const miai_engine *engine = owning->engine;
-    const miai_game *game = mi_record_game(engine->record);
-    int8_t owner[MIAI_MAX_POINTS];
-    if (status->open || !game->finished ||
-        !game->finished(mi_record_position(engine->record), status->life, owner))
-        return false;
-    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
-        if (status->piece[p] < 0 && owner[p] != 0 &&
-            owner[p] * owning->sum[p] < holds * owning->playouts)
+    return owner[p] != 0 && owner[p] * owning->sum[p] >= holds * owning->playouts;
+}
+
+/* Do the players hold in the playouts what they seem to? */
+static bool is_agreed(const struct owning *owning, const struct mi_status *status,
+                      const int8_t *owner)
+{
+    for (int p = 0; p < miai_width(owning->engine) * miai_height(owning->engine); p++)
+        if (status->piece[p] < 0 && owner[p] != 0 && !is_held(owning, owner, p))
             return false;
     return true;
 }
 
 /* Is too much of the board nobody's by the count, or in doubt? */
-static bool is_early(const struct owning *owning, const struct mi_status *status)
+static bool is_early(const struct owning *owning, const struct mi_status *status,
+                     const int8_t *owner)
 {
-    const miai_engine *engine = owning->engine;
-    const miai_game *game = mi_record_game(engine->record);
-    int points = miai_width(engine) * miai_height(engine), contested = 0;
-    int8_t owner[MIAI_MAX_POINTS];
-    if (!game->finished)
-        return false;
-    game->finished(mi_record_position(engine->record), status->life, owner);
-    for (int p = 0; p < points; p++) {
-        bool held = owner[p] != 0 && owner[p] * owning->sum[p] >= holds * owning->playouts;
-        contested += !held && status->life[p] != MIAI_SEKI;
-    }
+    int points = miai_width(owning->engine) * miai_height(owning->engine), contested = 0;
+    for (int p = 0; p < points; p++)
+        contested += !is_held(owning, owner, p) && status->life[p] != MIAI_SEKI;
     return contested > points / CONTESTED;
+}
+
+/* Is nothing left to play for, or much? */
+static void judge(const struct owning *owning, struct mi_status *status)
+{
+    const struct mi_record *record = owning->engine->record;
+    const miai_game *game = mi_record_game(record);
+    int8_t owner[MIAI_MAX_POINTS];
+    status->finished = status->early = false;
+    if (!game->finished)
+        return;
+    bool finished = game->finished(mi_record_position(record), status->life, owner);
+    status->finished = finished && !status->open && is_agreed(owning, status, owner);
+    status->early = is_early(owning, status, owner);
 }
 
 static bool look(struct owning *owning, int playouts, double deadline, struct mi_status *status)
@@ -161,8 +168,8 @@ static bool look(struct owning *owning, int playouts, double deadline, struct mi
     heed_what_is_safe(owning->engine, status);
     decide(owning->engine, status);
     status->open |= !done;
-    status->finished = is_finished(owning, status);
-    status->early = done && is_early(owning, status);
+    judge(owning, status);
+    status->early &= done;
     return done;
 }
 

@@ -98,9 +98,7 @@ static bool mask(struct mi_run *run, const miai_move *list, int n)
     int children, open = 0;
     struct mi_node *child = mi_children(&run->mcts->tree, root_node(run), &children);
     for (int i = 0; i < children; i++) {
-        bool listed = false;
-        for (int j = 0; j < n && !listed; j++)
-            listed = list[j] == child[i].move;
+        bool listed = mi_is_listed(list, n, child[i].move);
         open += listed;
         if (!listed)
             atomic_fetch_or_explicit(&child[i].state, MI_NODE_MASKED, memory_order_relaxed);
@@ -182,7 +180,7 @@ static bool prepare(struct mi_run *run)
 /* A tree that is full is searched on, until its root can count no more. */
 static void bound_visits(struct mi_run *run)
 {
-    uint32_t visits = mi_node_visits(root_node(run));
+    uint64_t visits = run->reused_visits;
     uint64_t room = visits < MI_VISITS_MOST ? MI_VISITS_MOST - visits : 0;
     if (run->max_playouts > room)
         run->max_playouts = room;

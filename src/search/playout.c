@@ -72,6 +72,14 @@ static int without_forbidden(const struct mi_root *root, void *scratch, miai_mov
     return kept;
 }
 
+bool mi_is_listed(const miai_move *list, int n, miai_move move)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list)
 {
     if (root->only_count > 0) {

@@ -180,4 +180,7 @@ double mi_value_of_score(const miai_game *game, int score);
  * forbidden ones). scratch holds a position. */
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list);
 
+/* Is the move among the n of the list? */
+bool mi_is_listed(const miai_move *list, int n, miai_move move);
+
 #endif
