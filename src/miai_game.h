@@ -127,6 +127,7 @@ typedef struct miai_tuning {
     double uct_constant;
     double rave;
     double prior_wins; /* virtual wins of a move that the priors are sure of; 0: PUCT */
+    double margin;     /* the part of a playout's value that goes by its score, 0 to 1 */
     /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
      * rather evaluated than played out. */
     double leaf_odds;

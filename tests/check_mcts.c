@@ -197,6 +197,26 @@ START_TEST(selection_with_prior_wins)
 }
 END_TEST
 
+/* Of scores 20, -50 and 60 on a board of one point, where a win alone counts otherwise. */
+START_TEST(the_margin_counts_beside_the_win)
+{
+    static const double by_sign[] = {1, 0, 1}, by_margin[] = {0.92, 0.05, 0.96};
+    miai_game game = toy_fan;
+    game.points = 0;
+    settings.solver = false;
+    toy_begin(&toy, &game, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        settings.margin = i * 0.2;
+        search(1000);
+        for (int k = 0; k < 3; k++) {
+            miai_move move = result.choice[k].move;
+            ck_assert_double_eq_tol(result.choice[k].value, (i ? by_margin : by_sign)[move], 1e-5);
+        }
+    }
+    ck_assert_int_eq(result.move, 2);
+}
+END_TEST
+
 START_TEST(expansion_after_some_visits)
 {
     toy_begin(&toy, &toy_nim, 20, 0);
@@ -254,6 +274,7 @@ int main(void)
     tcase_add_test(tests, amaf_counts_for_who_was_first_by_how_soon);
     tcase_add_test(tests, priors_lead);
     tcase_add_test(tests, selection_with_prior_wins);
+    tcase_add_test(tests, the_margin_counts_beside_the_win);
     tcase_add_test(tests, expansion_after_some_visits);
     tcase_add_test(tests, depth_is_bounded);
     tcase_add_test(tests, depth_may_end_the_search);

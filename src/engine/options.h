@@ -13,7 +13,7 @@ struct mi_options {
     int search; /* enum mi_search */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo;
-    double time, lag, uct_constant, fpu, rave, prior_wins, resign; /* NAN: auto */
+    double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     int64_t resign_moves;
     int final_move;
     int playout, priors, leaf;

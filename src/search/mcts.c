@@ -144,6 +144,17 @@ static struct mi_formula formula_of(const struct mi_root *root, const struct mi_
     return formula;
 }
 
+/* What an outcome is worth where its sign counts: (1 - x) for the win, and x times the margin, from
+ * 0, where all points of the board are lost, to 1. */
+static void set_values(struct mi_run *run)
+{
+    const miai_setup *setup = run->root->setup;
+    double margin = run->settings->margin * MI_UNIT;
+    run->even = (int64_t)(margin / 2);
+    run->win = MI_UNIT - 2 * run->even;
+    run->by_score = margin / (2.0 * MIAI_POINT_SCORE * setup->width * setup->height);
+}
+
 static void set_up(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
@@ -157,6 +168,7 @@ static void set_up(struct mi_run *run)
     run->growing = true;
     run->repetition = game->repeat_rule && game->repeat_key && run->root->key_count > 0;
     run->solver = settings->solver && game->points == 0;
+    set_values(run);
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + MI_REPORT_SECONDS;
 }
@@ -167,7 +179,8 @@ static bool prepare(struct mi_run *run)
     /* Other priors, values or proofs would not fit to those that the tree holds. */
     unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
     uint64_t key =
-        run->root->start ^ miai_mix(run->solver + 2u * priors + 8u * (unsigned)run->settings->leaf);
+        run->root->start ^ miai_mix(run->solver + 2u * priors + 8u * (unsigned)run->settings->leaf +
+                                    16u * (uint64_t)run->even);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, node_bytes(run)) ||

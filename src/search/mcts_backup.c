@@ -86,7 +86,8 @@ static void mark(struct mi_worker *worker, int place)
  * it is another move. */
 void mi_mcts_back_up_amaf(struct mi_worker *worker, int64_t value)
 {
-    uint32_t of_first = (uint32_t)(value / (MI_UNIT / MI_AMAF_UNIT));
+    const int64_t unit = MI_UNIT / MI_AMAF_UNIT;
+    uint32_t of_first = (uint32_t)((value + unit / 2) / unit);
     if (++worker->stamp == 0) {
         const struct mi_root *root = worker->run->root;
         memset(worker->mark, 0, (size_t)root->game->move_count(root->setup) * sizeof *worker->mark);

@@ -175,11 +175,15 @@ static void take_back(struct mi_worker *worker, uint32_t k)
 
 /* ---- playout ---- */
 
-static int64_t value_of_score(const miai_game *game, int64_t score)
+/* The score of a win by more than the whole board, as komi may give it, is bounded. */
+static int64_t value_of_score(const struct mi_run *run, int64_t score)
 {
-    if (game->points == 0)
-        return score > 0 ? MI_UNIT : score < 0 ? 0 : MI_UNIT / 2;
-    return (score + game->points) * MI_UNIT / (2 * (int64_t)game->points);
+    const miai_game *game = run->root->game;
+    if (game->points != 0)
+        return (score + game->points) * MI_UNIT / (2 * (int64_t)game->points);
+    int64_t margin = (int64_t)(run->by_score * (double)score);
+    margin = margin > run->even ? run->even : margin < -run->even ? -run->even : margin;
+    return run->even + margin + (score > 0 ? run->win : score < 0 ? 0 : run->win / 2);
 }
 
 static int64_t value_of_proof(const struct mi_node *node)
@@ -200,8 +204,8 @@ static int64_t play_out(struct mi_worker *worker, void *pos)
     if (run->settings->leaf == MI_LEAF_EVALUATION)
         value = (int64_t)(mi_leaf_value(&worker->leaf, pos) * MI_UNIT + 0.5);
     else
-        value = value_of_score(game, mi_playout(game, run->settings->playout, pos, &worker->rng,
-                                                trace, run->playout_max));
+        value = value_of_score(run, mi_playout(game, run->settings->playout, pos, &worker->rng,
+                                               trace, run->playout_max));
     if (amaf)
         mi_mcts_back_up_amaf(worker, value);
     return value;
@@ -217,7 +221,7 @@ static bool exact_value(const struct mi_worker *worker, const struct mi_node *le
     else if (state & MI_NODE_REPEATED)
         *value = MI_UNIT / 2;
     else if (state & MI_NODE_TERMINAL && game_of(worker)->outcome(worker->pos, &score))
-        *value = value_of_score(game_of(worker), score);
+        *value = value_of_score(worker->run, score);
     else
         return false;
     return true;

@@ -62,6 +62,7 @@ struct mi_settings {
     enum mi_playout playout; /* who plays from the leaves */
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
+    double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
 };
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search

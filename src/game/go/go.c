@@ -111,7 +111,7 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     NULL};
 
 static const miai_tuning tuning = {
-    .uct_constant = 1, .rave = 1000, .prior_wins = 210, .resign = 0.1};
+    .uct_constant = 1, .rave = 1000, .prior_wins = 210, .margin = 0.02, .resign = 0.1};
 
 static bool territory(const void *pos)
 {
