@@ -51,6 +51,29 @@ START_TEST(dead_stones_by_each_way_of_counting)
 }
 END_TEST
 
+/* Once somebody fills F7, White has to connect at G6. */
+START_TEST(a_point_to_be_filled_is_no_territory)
+{
+    miai_setup setup = board_setup(7, 7, _i);
+    void *pos = board_draw(&setup, "....X.O/....XO./.XXXXXO/.XOOOOO/XXXOO../XXOO.O./XOOO.O.");
+    static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
+    /* territory 10 against 6; area 24 each, G6 with it */
+    int score = _i == MI_GO_JAPANESE ? 4 * MIAI_POINT_SCORE : 0;
+    ck_assert_int_eq(mi_go.settle(pos, all_alive), score);
+    free(pos);
+}
+END_TEST
+
+START_TEST(eyes_of_the_living_are_territory)
+{
+    miai_setup setup = board_setup(5, 2, MI_GO_JAPANESE);
+    void *pos = board_draw(&setup, "XXXXX/.X.X.");
+    static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
+    ck_assert_int_eq(mi_go.settle(pos, all_alive), 3 * MIAI_POINT_SCORE);
+    free(pos);
+}
+END_TEST
+
 START_TEST(prisoners_count_in_japan)
 {
     miai_setup setup = board_setup(3, 3, _i);
@@ -117,6 +140,8 @@ int main(void)
     TCase *tests = add_case(suite, "go score", 60);
     tcase_add_test(tests, komi_of_any_kind);
     tcase_add_loop_test(tests, dead_stones_by_each_way_of_counting, 0, 4);
+    tcase_add_loop_test(tests, a_point_to_be_filled_is_no_territory, 0, 4);
+    tcase_add_test(tests, eyes_of_the_living_are_territory);
     tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
     tcase_add_test(tests, chains_by_their_lowest_point);
     tcase_add_loop_test(tests, evaluation_is_even_handed, 0, 4);

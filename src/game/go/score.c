@@ -101,6 +101,65 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
+/* ---- points that have to be filled ---- */
+
+/* The stones of p's colour that hang together with it, and how many points of their owner's they
+ * touch; ALL_SAFE if they live in seki. */
+static int territory_beside(const struct map *map, int p)
+{
+    enum { ALL_SAFE = MI_GO_MAX_SPAN };
+    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride}, stones = 0, points = 0;
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    uint16_t chain[MI_GO_MAX_SPAN];
+    seen[p] = true;
+    chain[stones++] = (uint16_t)p;
+    for (int i = 0; i < stones; i++) {
+        if (map->seki[chain[i]])
+            return ALL_SAFE;
+        for (int j = 0; j < 4; j++) {
+            int q = chain[i] + step[j];
+            bool own = map->colour[q] == map->colour[p];
+            if (seen[q] ||
+                !(own || (map->colour[q] == MI_GO_EMPTY && map->owner[q] == map->owner[p])))
+                continue;
+            seen[q] = true;
+            if (own)
+                chain[stones++] = (uint16_t)q;
+            else
+                points++;
+        }
+    }
+    return points;
+}
+
+/* Once the dame are filled, is a chain beside the empty point p in atari there, so that its owner
+ * must fill it, too? */
+static bool must_be_filled(const struct map *map, int p)
+{
+    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride};
+    if (map->b->point[p].colour != MI_GO_EMPTY || map->colour[p] != MI_GO_EMPTY || !map->owner[p])
+        return false;
+    for (int j = 0; j < 4; j++) {
+        int q = p + step[j];
+        if (map->colour[q] < MI_GO_EMPTY && map->owner[q] == map->owner[p] &&
+            territory_beside(map, q) == 1)
+            return true;
+    }
+    return false;
+}
+
+/* Such a point is no territory.  Filling it may leave another chain with one liberty. */
+static void fill_where_needed(struct map *map)
+{
+    const struct mi_go *b = map->b;
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        if (!must_be_filled(map, p))
+            continue;
+        map->colour[p] = map->owner[p] > 0 ? MI_GO_BLACK : MI_GO_WHITE;
+        p = b->stride - 1; /* from the start again */
+    }
+}
+
 int mi_go_settle(const void *pos, const int8_t *life)
 {
     const struct mi_go *b = pos;
@@ -111,13 +170,16 @@ int mi_go_settle(const void *pos, const int8_t *life)
     if (!life && !b->territory && count_played_out(b, &points))
         return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
     fill_map(&map, b, life);
+    if (life && b->territory)
+        fill_where_needed(&map);
     points = b->territory ? b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] : 0;
     for (int p = b->stride; p < b->span - b->stride; p++) {
         if (map.colour[p] == MI_GO_BORDER)
             continue;
         if (map.colour[p] == MI_GO_EMPTY || !b->territory)
             points += map.owner[p];
-        if (b->territory && map.colour[p] != b->point[p].colour) /* a prisoner more */
+        bool dead = map.colour[p] == MI_GO_EMPTY && b->point[p].colour != MI_GO_EMPTY;
+        if (b->territory && dead) /* a prisoner more */
             points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
     }
     return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
