@@ -69,30 +69,32 @@ static void add_escapes(struct player *h, int p, int liberty)
     add_counter_captures(h, p);
 }
 
-/* Answers to the atari that the last move gave. */
-static void add_escapes_beside(struct player *h, int last)
+static void note(struct player *h, int p)
+{
+    h->recent[h->noted++ % RECENT] = (uint16_t)p;
+}
+
+/* Notes the chains that the last move left in atari, and adds answers: to take it, or to save what
+ * it threatens. */
+static void add_answers_to_atari(struct player *h, int last)
 {
     const struct mi_go *b = h->b;
+    int liberty;
     for (int i = 0; i < 4; i++) {
         int q = last + go_step(b->stride, i);
-        if (is_colour(b, q, b->turn) && mi_go_atari(b, q))
-            add_escapes(h, q, mi_go_atari(b, q));
+        if (b->point[q].colour >= MI_GO_EMPTY || !(liberty = mi_go_atari(b, q)))
+            continue;
+        note(h, q);
+        if (is_colour(b, q, b->turn))
+            add_escapes(h, q, liberty);
+    }
+    if ((liberty = mi_go_atari(b, last))) {
+        note(h, last);
+        add(h, liberty);
     }
 }
 
 /* ---- what can be taken ---- */
-
-static void note_ataris(struct player *h, int last)
-{
-    const struct mi_go *b = h->b;
-    for (int i = 0; i < 4; i++) {
-        int q = last + go_step(b->stride, i);
-        if (b->point[q].colour < MI_GO_EMPTY && mi_go_atari(b, q))
-            h->recent[h->noted++ % RECENT] = (uint16_t)q;
-    }
-    if (b->point[last].colour < MI_GO_EMPTY && mi_go_atari(b, last))
-        h->recent[h->noted++ % RECENT] = (uint16_t)last;
-}
 
 static void add_captures(struct player *h)
 {
@@ -242,10 +244,7 @@ static int take_choice(struct player *h, uint32_t percent)
 static int answer(struct player *h, int last)
 {
     int p;
-    note_ataris(h, last);
-    if (mi_go_atari(h->b, last))
-        add(h, mi_go_atari(h->b, last));
-    add_escapes_beside(h, last);
+    add_answers_to_atari(h, last);
     if ((p = take_choice(h, ANSWER)))
         return p;
     if (h->taken >= 3)
@@ -269,8 +268,9 @@ static int next_point(struct player *h)
     int p = h->b->point[last].colour < MI_GO_EMPTY ? answer(h, last) : MI_GO_NONE;
     if (p)
         return p;
-    add_captures(h);
-    p = take_choice(h, CAPTURE);
+    if (chance(h, CAPTURE))
+        add_captures(h);
+    p = take_choice(h, 100);
     return p ? p : random_point(h);
 }
 
