@@ -173,6 +173,56 @@ int twin_territory(const struct twin *t)
     return surrounded(t) + t->prisoners[0] - t->prisoners[1];
 }
 
+/* Writes x or o on the points that either side surrounds. */
+static void mark_territory(struct twin *t)
+{
+    const struct twin bare = *t;
+    int liberty;
+    for (int p = 0; p < points(t); p++) {
+        bool seen[TWIN_POINTS] = {false};
+        int beside[128] = {0};
+        if (bare.stone[p] != '.')
+            continue;
+        walk(&bare, p, seen, beside, &liberty);
+        if (beside['X'] > 0 && beside['O'] == 0)
+            t->stone[p] = 'x';
+        else if (beside['O'] > 0 && beside['X'] == 0)
+            t->stone[p] = 'o';
+    }
+}
+
+/* Is a stone beside the marked point in a chain that no other marked point lies beside? */
+static bool holds_alone(const struct twin *t, int p)
+{
+    char stone = t->stone[p] == 'x' ? 'X' : 'O';
+    int liberty;
+    for (int i = 0; i < 4; i++) {
+        bool seen[TWIN_POINTS] = {false};
+        int q = neighbour(t, p, i), beside[128] = {0};
+        if (q < 0 || t->stone[q] != stone)
+            continue;
+        walk(t, q, seen, beside, &liberty);
+        if (beside[(unsigned char)t->stone[p]] == 1)
+            return true;
+    }
+    return false;
+}
+
+int twin_filled_territory(const struct twin *t)
+{
+    struct twin marked = *t;
+    int sum = t->prisoners[0] - t->prisoners[1];
+    mark_territory(&marked);
+    for (int p = 0; p < points(t); p++)
+        if ((marked.stone[p] == 'x' || marked.stone[p] == 'o') && holds_alone(&marked, p)) {
+            marked.stone[p] = marked.stone[p] == 'x' ? 'X' : 'O';
+            p = -1;
+        }
+    for (int p = 0; p < points(t); p++)
+        sum += (marked.stone[p] == 'x') - (marked.stone[p] == 'o');
+    return sum;
+}
+
 unsigned long twin_perft(const struct twin *t, int depth)
 {
     int list[TWIN_POINTS + 1];
