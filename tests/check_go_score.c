@@ -51,26 +51,31 @@ START_TEST(dead_stones_by_each_way_of_counting)
 }
 END_TEST
 
+/* The score of a position where all stones live. */
+static int score_all_alive(int width, int height, int rules, const char *rows)
+{
+    static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
+    miai_setup setup = board_setup(width, height, rules);
+    void *pos = board_draw(&setup, rows);
+    int score = mi_go.settle(pos, all_alive);
+    free(pos);
+    return score;
+}
+
 /* Once somebody fills F7, White has to connect at G6. */
 START_TEST(a_point_to_be_filled_is_no_territory)
 {
-    miai_setup setup = board_setup(7, 7, _i);
-    void *pos = board_draw(&setup, "....X.O/....XO./.XXXXXO/.XOOOOO/XXXOO../XXOO.O./XOOO.O.");
-    static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
+    static const char *const rows = "....X.O/....XO./.XXXXXO/.XOOOOO/XXXOO../XXOO.O./XOOO.O.";
     /* territory 10 against 6; area 24 each, G6 with it */
     int score = _i == MI_GO_JAPANESE ? 4 * MIAI_POINT_SCORE : 0;
-    ck_assert_int_eq(mi_go.settle(pos, all_alive), score);
-    free(pos);
+    ck_assert_int_eq(score_all_alive(7, 7, _i, rows), score);
 }
 END_TEST
 
 START_TEST(eyes_of_the_living_are_territory)
 {
-    miai_setup setup = board_setup(5, 2, MI_GO_JAPANESE);
-    void *pos = board_draw(&setup, "XXXXX/.X.X.");
-    static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
-    ck_assert_int_eq(mi_go.settle(pos, all_alive), 3 * MIAI_POINT_SCORE);
-    free(pos);
+    int score = score_all_alive(5, 2, MI_GO_JAPANESE, "XXXXX/.X.X.");
+    ck_assert_int_eq(score, 3 * MIAI_POINT_SCORE);
 }
 END_TEST
 

@@ -145,34 +145,6 @@ bool twin_eye(const struct twin *t, int p, char colour)
     return others <= (outside ? 0 : 1);
 }
 
-/* Surrounded points: Black's less White's. */
-static int surrounded(const struct twin *t)
-{
-    int sum = 0, liberty;
-    for (int p = 0; p < points(t); p++) {
-        bool seen[TWIN_POINTS] = {false};
-        int beside[128] = {0};
-        if (t->stone[p] != '.')
-            continue;
-        walk(t, p, seen, beside, &liberty);
-        sum += (beside['X'] > 0 && beside['O'] == 0) - (beside['O'] > 0 && beside['X'] == 0);
-    }
-    return sum;
-}
-
-int twin_area(const struct twin *t)
-{
-    int sum = surrounded(t);
-    for (int p = 0; p < points(t); p++)
-        sum += (t->stone[p] == 'X') - (t->stone[p] == 'O');
-    return sum;
-}
-
-int twin_territory(const struct twin *t)
-{
-    return surrounded(t) + t->prisoners[0] - t->prisoners[1];
-}
-
 /* Writes x or o on the points that either side surrounds. */
 static void mark_territory(struct twin *t)
 {
@@ -189,6 +161,35 @@ static void mark_territory(struct twin *t)
         else if (beside['O'] > 0 && beside['X'] == 0)
             t->stone[p] = 'o';
     }
+}
+
+/* Marked points: Black's less White's. */
+static int marked_points(const struct twin *t)
+{
+    int sum = 0;
+    for (int p = 0; p < points(t); p++)
+        sum += (t->stone[p] == 'x') - (t->stone[p] == 'o');
+    return sum;
+}
+
+static int surrounded(const struct twin *t)
+{
+    struct twin marked = *t;
+    mark_territory(&marked);
+    return marked_points(&marked);
+}
+
+int twin_area(const struct twin *t)
+{
+    int sum = surrounded(t);
+    for (int p = 0; p < points(t); p++)
+        sum += (t->stone[p] == 'X') - (t->stone[p] == 'O');
+    return sum;
+}
+
+int twin_territory(const struct twin *t)
+{
+    return surrounded(t) + t->prisoners[0] - t->prisoners[1];
 }
 
 /* Is a stone beside the marked point in a chain that no other marked point lies beside? */
@@ -211,16 +212,13 @@ static bool holds_alone(const struct twin *t, int p)
 int twin_filled_territory(const struct twin *t)
 {
     struct twin marked = *t;
-    int sum = t->prisoners[0] - t->prisoners[1];
     mark_territory(&marked);
     for (int p = 0; p < points(t); p++)
         if ((marked.stone[p] == 'x' || marked.stone[p] == 'o') && holds_alone(&marked, p)) {
             marked.stone[p] = marked.stone[p] == 'x' ? 'X' : 'O';
             p = -1;
         }
-    for (int p = 0; p < points(t); p++)
-        sum += (marked.stone[p] == 'x') - (marked.stone[p] == 'o');
-    return sum;
+    return marked_points(&marked) + t->prisoners[0] - t->prisoners[1];
 }
 
 unsigned long twin_perft(const struct twin *t, int depth)

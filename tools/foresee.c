@@ -1,5 +1,6 @@
 /* foresee - what searches know of games of Go that strong players played: who will win, and the
- * next move.  A setting can be judged by that with a hundred times less work than by matches.
+ * next move.  A position is one search, a game of a match hundreds; but of 400 positions the moves
+ * found are uncertain by 2.5 %, one standard error.
  *
  *     make tools/foresee
  *     tools/foresee [from=N] [to=N] [step=N] [games=N] [OPTION=VALUE ...] <games
@@ -11,13 +12,14 @@
  * winner by p = 1 / (1 + exp(-a - b ln(v / (1 - v)))), v being the value of the position for black
  * and a, b what fits best: 0.693 is to know nothing. */
 #include "miai.h"
+#include "records.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 19, LINE = 8192, MOST = 100000, PASSED_BY = 37 };
+enum { MOST = 100000, PASSED_BY = 37 };
 
 static const char *const komi = "6.5"; /* of the games */
 
@@ -43,13 +45,13 @@ static void check(int error)
 
 /* ---- games ---- */
 
-/* The text of a move "pd", or of a pass "--". */
 static void read_move(const char *word, char text[MIAI_MOVE_TEXT])
 {
-    if (word[0] == '-')
+    int move = record_move(word);
+    if (move == SIDE * SIDE)
         snprintf(text, MIAI_MOVE_TEXT, "pass");
     else
-        miai_point_text(word[0] - 'a', SIDE - 1 - (word[1] - 'a'), text, MIAI_MOVE_TEXT);
+        miai_point_text(move % SIDE, move / SIDE, text, MIAI_MOVE_TEXT);
 }
 
 /* The words of a line: the result and the moves.  Returns how many. */

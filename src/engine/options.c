@@ -78,7 +78,7 @@ static const struct entry table[] = {
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),
-    REAL("margin", margin, 0, 1, AUTO, "how much the margin of a win counts, beside 1 - that for the win; auto: what suits the game"),
+    REAL("margin", margin, 0, 1, AUTO, "part of the value of a playout that goes by its score; auto: what suits the game"),
     CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
     BOOL("ponder", ponder, "false", "think in the opponent's time, too (GTP)"),

@@ -72,7 +72,7 @@ struct mi_run {
     int max_depth;          /* of the path, in plies */
     int playout_max;        /* plies of a playout */
     uint32_t expand_visits; /* of a leaf before it gets children */
-    int64_t win, even;      /* value of a win, beside that of its margin, and of a lost score of 0 */
+    int64_t win, even;      /* value of a win beside its margin's, and of a margin of 0 */
     double by_score;        /* value of a unit of the score */
     bool growing;           /* there may be room for children */
     bool repetition;        /* the game knows it */

@@ -6,13 +6,15 @@
 #include "game/go/weights.h"
 #include "harvest.h"
 #include "mm.h"
+#include "search/search.h"
+#include "tools/records.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 19, LINE = 8192, RANKS = 20 };
+enum { RANKS = 20 };
 
 struct options {
     long games, held_out; /* the last held_out of the games test */
@@ -130,16 +132,7 @@ static bool listed(const struct mi_go *b, miai_move move)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_go_candidates(b, list);
-    while (n > 0 && list[n - 1] != move)
-        n--;
-    return n > 0 && move != mi_go_pass(b);
-}
-
-/* Two letters, the column and the row from the top; anything else is a pass. */
-static miai_move read_move(const char *word)
-{
-    int x = word[0] - 'a', y = SIDE - 1 - (word[1] - 'a');
-    return x >= 0 && x < SIDE && y >= 0 && y < SIDE ? y * SIDE + x : SIDE * SIDE;
+    return move != mi_go_pass(b) && mi_is_listed(list, n, move);
 }
 
 static void read_game(struct reader *reader, char *text, long number, struct mi_go *b)
@@ -151,7 +144,7 @@ static void read_game(struct reader *reader, char *text, long number, struct mi_
     strtok(text, " \n"); /* the result */
     char *word = strtok(NULL, " \n");
     for (long ply = number; word; word = strtok(NULL, " \n"), ply++) {
-        miai_move move = read_move(word);
+        miai_move move = record_move(word);
         if (!mi_go.legal(b, move))
             return;
         mi_go_make_frames(&reader->frames, b);

@@ -1,5 +1,6 @@
 /* Counting a game: areas, territories, prisoners. */
 #include "go.h"
+#include "move.h"
 
 #include <string.h>
 
@@ -17,13 +18,13 @@ enum { SEKI = 1 << (MI_GO_BORDER + 1) };
  * each colour beside it, and SEKI for a stone that lives so. */
 static int flood(struct map *map, int p, uint16_t *region, int *touched)
 {
-    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride}, n = 0;
+    int n = 0;
     region[n++] = (uint16_t)p;
     map->seen[p] = true;
     *touched = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 4; j++) {
-            int q = region[i] + step[j];
+            int q = region[i] + go_step(map->b->stride, j);
             *touched |= 1 << map->colour[q] | (map->seki[q] ? SEKI : 0);
             if (map->colour[q] == MI_GO_EMPTY && !map->seen[q]) {
                 map->seen[q] = true;
@@ -103,12 +104,12 @@ static bool count_played_out(const struct mi_go *b, int *points)
 
 /* ---- points that have to be filled ---- */
 
-/* The stones of p's colour that hang together with it, and how many points of their owner's they
- * touch; ALL_SAFE if they live in seki. */
+/* How many points of territory the chain of the stone on p touches; ALL_SAFE if it lives in seki.
+ */
 static int territory_beside(const struct map *map, int p)
 {
     enum { ALL_SAFE = MI_GO_MAX_SPAN };
-    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride}, stones = 0, points = 0;
+    int stones = 0, points = 0;
     bool seen[MI_GO_MAX_SPAN] = {false};
     uint16_t chain[MI_GO_MAX_SPAN];
     seen[p] = true;
@@ -117,16 +118,14 @@ static int territory_beside(const struct map *map, int p)
         if (map->seki[chain[i]])
             return ALL_SAFE;
         for (int j = 0; j < 4; j++) {
-            int q = chain[i] + step[j];
-            bool own = map->colour[q] == map->colour[p];
-            if (seen[q] ||
-                !(own || (map->colour[q] == MI_GO_EMPTY && map->owner[q] == map->owner[p])))
+            int q = chain[i] + go_step(map->b->stride, j);
+            if (seen[q])
                 continue;
             seen[q] = true;
-            if (own)
+            if (map->colour[q] == map->colour[p])
                 chain[stones++] = (uint16_t)q;
-            else
-                points++;
+            else if (map->colour[q] == MI_GO_EMPTY)
+                points += map->owner[q] != 0;
         }
     }
     return points;
@@ -136,13 +135,11 @@ static int territory_beside(const struct map *map, int p)
  * must fill it, too? */
 static bool must_be_filled(const struct map *map, int p)
 {
-    int stride = map->b->stride, step[4] = {-stride, -1, 1, stride};
     if (map->b->point[p].colour != MI_GO_EMPTY || map->colour[p] != MI_GO_EMPTY || !map->owner[p])
         return false;
     for (int j = 0; j < 4; j++) {
-        int q = p + step[j];
-        if (map->colour[q] < MI_GO_EMPTY && map->owner[q] == map->owner[p] &&
-            territory_beside(map, q) == 1)
+        int q = p + go_step(map->b->stride, j);
+        if (map->colour[q] < MI_GO_EMPTY && territory_beside(map, q) == 1)
             return true;
     }
     return false;
