@@ -51,8 +51,8 @@ enum { AMAF_FULL = 1 << 23 };
  * then 2, then 1.  Late moves say little of what is good now. */
 static uint32_t weight(const struct mi_worker *worker, int from, int place)
 {
-    int end = worker->trace.length;
-    return (uint32_t)(1 + 3 * (end - place) / (end - from + 1));
+    int end = worker->trace.length, rest = 3 * (end - place), all = end - from + 1;
+    return (uint32_t)(1 + (rest >= all) + (rest >= 2 * all));
 }
 
 /* Counts the moves behind a node at that depth for its children. */

@@ -161,6 +161,15 @@ static void join(const struct go_scene *scene, struct joined *joined, int q, int
         joined->pursued |= b->point[b->last[0] + go_step(b->stride, i)].head == head;
 }
 
+/* Does a ladder take the stone on p, of a chain with these two liberties?  In an empty corner that
+ * is not worth reading: it takes long, and the stone is lost. */
+static bool would_be_lost(const struct mi_go *b, int p, const uint16_t liberty[2])
+{
+    enum { EMPTY_CORNER = 0x222 };
+    return b->point[p].around == EMPTY_CORNER ||
+           (may_be_hunted(b, p, liberty) && mi_go_ladder(b, p, p));
+}
+
 /* Joining none, it has two liberties, three or more (1 to 3).  Otherwise the weakest chain that it
  * joins had one liberty (4 to 6), two (7 to 9), three (10 to 12) or more (13 to 15), and it has as
  * many as above.  With one liberty at most it is a self-atari (16 to 19, by size).  With two in
@@ -182,7 +191,7 @@ static int own(const struct go_scene *scene, int p)
     int n = joined.liberties.n, size = size_class(joined.stones);
     if (n <= 1)
         return 16 + size + (joined.stones > 8);
-    if (n == 2 && may_be_hunted(b, p, joined.liberties.point) && mi_go_ladder(b, p, p))
+    if (n == 2 && would_be_lost(b, p, joined.liberties.point))
         return joined.stones == 1 ? 20 : joined.weakest == 1 ? 21 + joined.pursued : 23 + size;
     if (joined.weakest == 1 && joined.pursued)
         return 26 + (n > 2);

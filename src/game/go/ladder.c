@@ -1,12 +1,13 @@
 #include "ladder.h"
 
+#include "shape.h"
 #include "tactics.h"
 
 #include <string.h>
 
 /* Moves that are read, in all lines together, and lines within lines, each with a board on the
  * stack. Where there would be more, the chain escapes. */
-enum { MOVES_MAX = 500, LINES_MAX = 6 };
+enum { MOVES_MAX = 500, LINES_MAX = 12 };
 
 struct reading {
     int moves, lines;
@@ -78,6 +79,12 @@ static int defence(const struct mi_go *b, int prey, struct reading *reading, boo
     return *lost ? MI_GO_NONE : liberty;
 }
 
+/* How much the chain would gain on that liberty: the hunter's move there comes first. */
+static int openness(const struct mi_go *b, int p)
+{
+    return 2 * mi_go_empty_around(b, p) - go_borders_around(b, p);
+}
+
 /* The hunter's move, likewise. */
 static int attack(const struct mi_go *b, int prey, struct reading *reading, bool *lost)
 {
@@ -89,9 +96,11 @@ static int attack(const struct mi_go *b, int prey, struct reading *reading, bool
     bool second = may_attack(b, liberty[1], liberty[0]);
     if (first != second)
         return liberty[second];
-    *lost = first && (taken_after(b, liberty[0], prey, reading) ||
-                      taken_after(b, liberty[1], prey, reading));
-    return MI_GO_NONE;
+    if (!first)
+        return MI_GO_NONE;
+    bool better = openness(b, liberty[1]) > openness(b, liberty[0]);
+    *lost = taken_after(b, liberty[better], prey, reading);
+    return *lost ? MI_GO_NONE : liberty[!better];
 }
 
 /* Reads on in place. */

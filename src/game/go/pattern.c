@@ -40,6 +40,7 @@ static int list_points(int8_t point[GO_PATTERN_POINTS][2])
     return n;
 }
 
+/* A key counts 0 to 3 times, by what stands on the point: to add nothing costs less than to ask. */
 static void make_keys(struct go_frames *frames)
 {
     int8_t point[GO_PATTERN_POINTS][2];
@@ -52,12 +53,12 @@ static void make_keys(struct go_frames *frames)
         for (int frame = 0; frame < 8; frame++) {
             int x = point[i][0], y = point[i][1];
             turn(frame, &x, &y);
-            frames->key[i].frame[frame] = middle[x + y * GRID];
+            for (unsigned stands = 0; stands < GO_PATTERN_STANDS; stands++)
+                frames->key[stands][i].frame[frame] = stands * middle[x + y * GRID];
         }
     }
 }
 
-/* What stands on a point is how often its key counts: 0 nothing, 1 own, 2 the other's, 3 border. */
 void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b)
 {
     static const uint8_t of[2][3] = {{1, 2, 0}, {2, 1, 0}};
@@ -94,13 +95,14 @@ uint64_t mi_go_look_further(struct go_around *around)
     struct go_lanes sum = around->sum;
     int from = around->size < GO_PATTERN_LEAST ? 0 : within[around->size];
     around->size++;
-    for (int i = from; i < within[around->size]; i++)
-        for (int n = around->middle[frames->step[i]]; n > 0; n--)
+    for (int i = from; i < within[around->size]; i++) {
+        const struct go_lanes *key = &frames->key[around->middle[frames->step[i]]][i];
 #pragma GCC unroll 8
-            for (int frame = 0; frame < 8; frame++)
-                sum.frame[frame] += frames->key[i].frame[frame];
+        for (int frame = 0; frame < 8; frame++)
+            sum.frame[frame] += key->frame[frame];
+    }
     around->sum = sum;
-    return miai_mix(least(&sum) + (uint64_t)around->size);
+    return miai_mix(least(&around->sum) + (uint64_t)around->size);
 }
 
 /* The strength of the pattern with that hash, or 0.  An entry lies at the slot that its upper bits

@@ -29,13 +29,15 @@ struct go_lanes {
     uint64_t frame[8];
 };
 
+enum { GO_PATTERN_STANDS = 4 }; /* nothing (0), an own stone, the other's, the border */
+
 /* What all points of one position have in common: the board with a wide border, a number for what
- * stands on each point, and the points around any point, with their keys. */
+ * stands on each point, and the points around any point, with their keys for what stands there. */
 struct go_frames {
     const struct mi_go *b;
     uint8_t stands[GO_PATTERN_SIDE * GO_PATTERN_SIDE];
     int16_t step[GO_PATTERN_POINTS];
-    struct go_lanes key[GO_PATTERN_POINTS];
+    struct go_lanes key[GO_PATTERN_STANDS][GO_PATTERN_POINTS];
 };
 
 void mi_go_make_frames(struct go_frames *frames, const struct mi_go *b);

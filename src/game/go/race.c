@@ -14,6 +14,7 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
 {
     int s = stone, n = 0;
     do {
+#pragma GCC unroll 4
         for (int i = 0; i < 4; i++) {
             const struct mi_go_point *q = &b->point[s + go_step(b->stride, i)];
             int k = 0;
@@ -42,7 +43,7 @@ static void race(struct moves *moves, const struct mi_go *b, int stone)
 {
     int liberty[FEW], own = go_liberties(b, stone, FEW, liberty);
     uint16_t rival[NEIGHBOURS];
-    if (own > FEW)
+    if (own < 2 || own > FEW)
         return;
     int rivals = rivals_of(b, stone, rival);
     for (int i = 0; i < rivals; i++) {
@@ -57,6 +58,7 @@ static void race(struct moves *moves, const struct mi_go *b, int stone)
 int mi_go_race(const struct mi_go *b, int last, uint16_t *list, int room)
 {
     struct moves moves = {list, 0, room};
+#pragma GCC unroll 4
     for (int i = 0; i < 4; i++)
         if (b->point[last + go_step(b->stride, i)].colour == b->turn)
             race(&moves, b, last + go_step(b->stride, i));
