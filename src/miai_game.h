@@ -205,6 +205,9 @@ typedef struct miai_game {
      * Clears ko and passes, keeps the turn.  Returns false, and changes nothing, where it may not
      * stand (a Go stone without a liberty). */
     bool (*put)(void *pos, miai_move point, int player);
+    /* Gives a position the komi and the rules of setup, whose size is the position's; all else
+     * stays. */
+    void (*set_rules)(void *pos, const miai_setup *setup);
     /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
      * for that number. */
     int (*handicap)(const miai_setup *setup, int n, miai_move *list);

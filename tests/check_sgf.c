@@ -49,6 +49,22 @@ START_TEST(sgf_main_line_and_properties)
 }
 END_TEST
 
+/* Black takes a corner stone, then stones are set up: there the record begins anew. */
+START_TEST(komi_keeps_prisoners_taken_before_a_set_up)
+{
+    char board[4096], after[4096];
+    ck_assert_int_eq(load("(;SZ[5];B[ba];W[aa];B[ab];W[ee]AW[ed];B[cc])", 0), MIAI_OK);
+    ck_assert_int_lt(miai_board_text(engine, board, sizeof board), (int)sizeof board);
+    ck_assert_ptr_nonnull(strstr(board, "black (X) has captured 1 stone"));
+    ck_assert_int_eq(miai_set_komi(engine, 0.5), MIAI_OK);
+    miai_board_text(engine, after, sizeof after);
+    ck_assert_str_eq(after, board);
+    ck_assert_int_eq(miai_set_option(engine, "rules", "japanese"), MIAI_OK);
+    miai_board_text(engine, after, sizeof after);
+    ck_assert_str_eq(after, board);
+}
+END_TEST
+
 START_TEST(bad_sgf_changes_nothing)
 {
     static const char *const bad[] = {
@@ -88,6 +104,7 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
     tcase_add_test(tests, sgf_is_written_and_read);
     tcase_add_test(tests, sgf_main_line_and_properties);
+    tcase_add_test(tests, komi_keeps_prisoners_taken_before_a_set_up);
     tcase_add_test(tests, bad_sgf_changes_nothing);
     return run_suite(suite);
 }

@@ -344,19 +344,6 @@ int miai_move_text(const miai_engine *engine, int i, int *player, char *text, si
 
 /* ---- set-ups ---- */
 
-/* The pieces and the turn of old, put on pos one by one. */
-static void copy_pieces(const miai_game *game, const miai_setup *setup, void *pos, const void *old)
-{
-    int8_t was[MIAI_MAX_POINTS], now[MIAI_MAX_POINTS];
-    game->board(old, was);
-    game->board(pos, now);
-    for (miai_move p = 0; p < setup->width * setup->height; p++)
-        if (was[p] != now[p])
-            game->put(pos, p, was[p]);
-    if (game->set_turn && game->turn(pos) != game->turn(old))
-        game->set_turn(pos, game->turn(old));
-}
-
 /* Makes the first position of record, whose set-up may be another, as much like old as it can be.
  */
 static bool copy_start(struct mi_record *record, const void *old)
@@ -367,12 +354,12 @@ static bool copy_start(struct mi_record *record, const void *old)
     void *pos = malloc(mi_record_size(record));
     if (!pos)
         return false;
-    memcpy(pos, mi_record_start(record), mi_record_size(record));
-    if (game->board && game->put)
-        copy_pieces(game, setup, pos, old);
-    else if (game->write_position && game->read_position &&
-             (game->write_position(old, text, sizeof text) >= (int)sizeof text ||
-              !game->read_position(pos, setup, text)))
+    memcpy(pos, old, mi_record_size(record));
+    if (game->set_rules)
+        game->set_rules(pos, setup);
+    else if (!game->write_position || !game->read_position ||
+             game->write_position(old, text, sizeof text) >= (int)sizeof text ||
+             !game->read_position(pos, setup, text))
         memcpy(pos, mi_record_start(record), mi_record_size(record));
     mi_record_restart(record, pos);
     free(pos);

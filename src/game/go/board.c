@@ -48,6 +48,17 @@ static int32_t hundredths(double points)
     return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
+void mi_go_set_rules(void *pos, const miai_setup *setup)
+{
+    struct mi_go *b = pos;
+    b->territory = setup->rules == MI_GO_JAPANESE;
+    b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
+    b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
+    b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
+    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
+    b->komi = hundredths(setup->komi);
+}
+
 void mi_go_init(void *pos, const miai_setup *setup)
 {
     struct mi_go *b = pos;
@@ -57,12 +68,7 @@ void mi_go_init(void *pos, const miai_setup *setup)
     b->stride = (uint16_t)(setup->width + 1);
     b->inverse = (0xffff + (uint32_t)b->stride) / b->stride;
     b->span = (uint16_t)(b->stride * (b->height + 2) + 1);
-    b->territory = setup->rules == MI_GO_JAPANESE;
-    b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
-    b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
-    b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
-    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
-    b->komi = hundredths(setup->komi);
+    mi_go_set_rules(b, setup);
     for (int p = 0; p < b->span; p++)
         b->point[p].colour = MI_GO_BORDER;
     for (int y = 0; y < b->height; y++)

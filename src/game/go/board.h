@@ -165,6 +165,7 @@ static inline bool mi_go_last_liberty(uint64_t sums, int p)
 
 size_t mi_go_size(const miai_setup *setup);
 void mi_go_init(void *pos, const miai_setup *setup);
+void mi_go_set_rules(void *pos, const miai_setup *setup);
 
 /* Is a stone of the player to move legal on p, any point of the board? */
 bool mi_go_legal_point(const struct mi_go *b, int p);

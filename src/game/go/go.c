@@ -149,6 +149,7 @@ const miai_game mi_go = {
     .pass = pass,
     .set_turn = set_turn,
     .put = mi_go_put,
+    .set_rules = mi_go_set_rules,
     .handicap = mi_go_handicap,
     .repeat_rule = repeat_rule,
     .repeat_key = repeat_key,
