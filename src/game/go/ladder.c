@@ -7,7 +7,7 @@
 
 /* Moves that are read, in all lines together, and lines within lines, each with a board on the
  * stack. Where there would be more, the chain escapes. */
-enum { MOVES_MAX = 500, LINES_MAX = 12 };
+enum { MOVES_MAX = 500, LINES_MAX = 8 };
 
 struct reading {
     int moves, lines;
