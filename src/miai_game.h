@@ -206,7 +206,7 @@ typedef struct miai_game {
      * stand (a Go stone without a liberty). */
     bool (*put)(void *pos, miai_move point, int player);
     /* Gives a position the komi and the rules of setup, whose size is the position's; all else
-     * stays. */
+     * stays.  A game without it has its first position read from its text again, or set up anew. */
     void (*set_rules)(void *pos, const miai_setup *setup);
     /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
      * for that number. */

@@ -344,22 +344,28 @@ int miai_move_text(const miai_engine *engine, int i, int *player, char *text, si
 
 /* ---- set-ups ---- */
 
+/* Reads the text of old as a position of another set-up.  False: it is none there. */
+static bool reread(const miai_game *game, const miai_setup *setup, void *pos, const void *old)
+{
+    char text[2048];
+    return game->write_position && game->read_position &&
+           game->write_position(old, text, sizeof text) < (int)sizeof text &&
+           game->read_position(pos, setup, text);
+}
+
 /* Makes the first position of record, whose set-up may be another, as much like old as it can be.
  */
 static bool copy_start(struct mi_record *record, const void *old)
 {
     const miai_game *game = mi_record_game(record);
     const miai_setup *setup = mi_record_setup(record);
-    char text[2048];
     void *pos = malloc(mi_record_size(record));
     if (!pos)
         return false;
     memcpy(pos, old, mi_record_size(record));
     if (game->set_rules)
         game->set_rules(pos, setup);
-    else if (!game->write_position || !game->read_position ||
-             game->write_position(old, text, sizeof text) >= (int)sizeof text ||
-             !game->read_position(pos, setup, text))
+    else if (!reread(game, setup, pos, old))
         memcpy(pos, mi_record_start(record), mi_record_size(record));
     mi_record_restart(record, pos);
     free(pos);

@@ -165,9 +165,8 @@ static void join(const struct go_scene *scene, struct joined *joined, int q, int
  * is not worth reading: it takes long, and the stone is lost. */
 static bool would_be_lost(const struct mi_go *b, int p, const uint16_t liberty[2])
 {
-    enum { EMPTY_CORNER = 0x222 };
-    return b->point[p].around == EMPTY_CORNER ||
-           (may_be_hunted(b, p, liberty) && mi_go_ladder(b, p, p));
+    bool empty_corner = go_borders_around(b, p) == 2 && mi_go_empty_around(b, p) == 2;
+    return empty_corner || (may_be_hunted(b, p, liberty) && mi_go_ladder(b, p, p));
 }
 
 /* Joining none, it has two liberties, three or more (1 to 3).  Otherwise the weakest chain that it

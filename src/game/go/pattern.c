@@ -89,6 +89,7 @@ static uint64_t least(const struct go_lanes *sum)
 }
 
 /* The sum stays in registers. */
+/* The least is taken from what is stored, so that the sum stays in registers. */
 uint64_t mi_go_look_further(struct go_around *around)
 {
     const struct go_frames *frames = around->frames;
