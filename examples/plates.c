@@ -114,7 +114,7 @@ static int text_of(const void *pos, char *text, size_t size)
 }
 
 static const miai_game plates = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "plates",
     .title = "The three plates",
     .min_width = 1,
@@ -136,10 +136,10 @@ static const miai_game plates = {
     .text = text_of,
 };
 
-static void check(int error)
+static void check(const miai_engine *engine, int error)
 {
     if (error != MIAI_OK) {
-        fprintf(stderr, "plates: %s\n", miai_error_text(error));
+        fprintf(stderr, "plates: %s\n", miai_error_reason(engine, error));
         exit(EXIT_FAILURE);
     }
 }
@@ -149,8 +149,8 @@ static void search_with(miai_engine *engine, const char *search)
     const miai_limits no_limit = {0};
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    check(miai_set_option(engine, "search", search));
-    check(miai_search(engine, MIAI_TURN, &no_limit, move, sizeof move));
+    check(engine, miai_set_option(engine, "search", search));
+    check(engine, miai_search(engine, MIAI_TURN, &no_limit, move, sizeof move));
     miai_last_search(engine, &info);
     printf("%s: value %d by plate %s, %llu leaves\n", search, info.score, move,
            (unsigned long long)info.leaves);
@@ -159,9 +159,10 @@ static void search_with(miai_engine *engine, const char *search)
 int main(void)
 {
     miai_engine *engine = miai_new();
-    check(engine ? MIAI_OK : MIAI_NO_MEMORY);
-    check(miai_add_game(engine, &plates));
-    check(miai_set_game(engine, "plates"));
+    if (!engine)
+        return EXIT_FAILURE;
+    check(engine, miai_add_game(engine, &plates));
+    check(engine, miai_set_game(engine, "plates"));
     search_with(engine, "minimax");
     search_with(engine, "alphabeta");
     miai_free(engine);

@@ -11,11 +11,12 @@ enum { DEPTH_MAX = 100 };
 
 /* What getopt_long() returns for each of the program's own options; those of the engine's table
  * follow from FIRST_OF_TABLE on. */
-enum { CONFIG = 256, SET, LIST_GAMES, LIST_OPTIONS, HELP, VERSION, FIRST_OF_TABLE };
+enum { CONFIG = 256, SET, LOAD, LIST_GAMES, LIST_OPTIONS, HELP, VERSION, FIRST_OF_TABLE };
 
 static const struct option own_options[] = {
     {"config", required_argument, NULL, CONFIG},
     {"set", required_argument, NULL, SET},
+    {"load", required_argument, NULL, LOAD},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -59,7 +60,16 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
            complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
-static bool take_option(struct mi_cli *cli, int code, const struct option *options, char *complaint)
+static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
+{
+    const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
+    if (games && !cli->loaded)
+        cli->loaded = games[0];
+    return games != NULL;
+}
+
+static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
+                        const struct option *options, char *complaint)
 {
     char origin[MI_COMPLAINT];
     switch (code) {
@@ -68,6 +78,8 @@ static bool take_option(struct mi_cli *cli, int code, const struct option *optio
     case SET:
         snprintf(origin, sizeof origin, "--set %.300s", optarg);
         return mi_settings_parse(&cli->settings, optarg, origin, complaint);
+    case LOAD:
+        return load(cli, engine, optarg, complaint);
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
@@ -94,17 +106,18 @@ static const char *culprit(int argc, char **argv)
     return bundle ? next : argv[optind - 1];
 }
 
-static bool take_options(struct mi_cli *cli, const struct option *options, int argc, char **argv,
-                         char *complaint)
+static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct option *options,
+                         int argc, char **argv, char *complaint)
 {
     int code;
     opterr = 0;
+    optind = 0; /* from the beginning, also a second time */
     while ((code = getopt_long(argc, argv, ":", options, NULL)) != -1) {
         if (code == ':')
             return complain(complaint, "option without its value", argv[optind - 1]);
         if (code == '?')
             return complain(complaint, "unknown option", culprit(argc, argv));
-        if (!take_option(cli, code, options, complaint))
+        if (!take_option(cli, engine, code, options, complaint))
             return false;
     }
     return true;
@@ -121,6 +134,16 @@ static bool take_perft(struct mi_cli *cli, int count, char **words, char *compla
            complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
+/* check [GAME] */
+static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count > 2)
+        return complain(complaint, "unknown word", words[2]);
+    cli->action = MI_CLI_CHECK;
+    return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
 /* What is left when the options are gone. */
 static bool take_words(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -128,6 +151,8 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
         return true;
     if (strcmp(words[0], "perft") == 0)
         return take_perft(cli, count, words, complaint);
+    if (strcmp(words[0], "check") == 0)
+        return take_check(cli, count, words, complaint);
     if (strcmp(words[0], "bench") != 0)
         return complain(complaint, "unknown word", words[0]);
     if (count > 1)
@@ -136,13 +161,18 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
     return true;
 }
 
-bool mi_cli_parse(struct mi_cli *cli, const miai_engine *engine, int argc, char **argv,
-                  char *complaint)
+void mi_cli_free(struct mi_cli *cli)
+{
+    mi_settings_free(&cli->settings);
+    mi_modules_close(cli->modules);
+}
+
+bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
     struct option *options = make_options(engine);
     if (!options)
         return complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
-    bool good = take_options(cli, options, argc, argv, complaint);
+    bool good = take_options(cli, engine, options, argc, argv, complaint);
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;

@@ -2,27 +2,34 @@
 #ifndef MI_CLI_H
 #define MI_CLI_H
 
+#include "games.h"
 #include "settings.h"
 
 enum mi_cli_action {
     MI_CLI_PROTOCOL, /* speak with a client */
     MI_CLI_BENCH,
     MI_CLI_PERFT,
+    MI_CLI_CHECK,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,
     MI_CLI_VERSION
 };
 
+/* Begins as all zero; owns the settings and the modules. */
 struct mi_cli {
     enum mi_cli_action action;
     int depth; /* of perft */
     struct mi_settings_list settings;
+    struct mi_module *modules;
+    const miai_game *loaded; /* the first game of theirs, or NULL */
 };
 
-/* Reads the command line.  False, with a complaint of one line, if it is wrong. */
-bool mi_cli_parse(struct mi_cli *cli, const miai_engine *engine, int argc, char **argv,
-                  char *complaint);
+void mi_cli_free(struct mi_cli *cli); /* not before the engine */
+
+/* Reads the command line; the games of the modules that it names are added to the engine at once.
+ * False, with a complaint of one line, if it is wrong. */
+bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint);
 
 /* Help, made from the table of options; and the lists. */
 void mi_cli_print_help(const miai_engine *engine);

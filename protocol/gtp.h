@@ -1,7 +1,7 @@
 /* gtp.h - the Go Text Protocol, version 2: what the files gtp*.c share.
  *
- * gtp.c reads lines, finds the command and writes the reply; the commands are in tables, a file a
- * subject. */
+ * gtp_loop.c reads lines, finds the command and writes the reply; the commands are in tables, a
+ * file a subject; gtp_command.c is what they share. */
 #ifndef MI_GTP_H
 #define MI_GTP_H
 
@@ -12,10 +12,13 @@
 
 enum { MI_GTP_MAX_SIZE = 25 }; /* of a board: letters A to Z without I */
 
+struct mi_gtp_command;
+
 struct mi_gtp {
     miai_engine *engine;
     struct mi_session *session;
-    struct mi_reply reply; /* to the command that runs */
+    const struct mi_gtp_command *const *tables; /* of all commands, ended by NULL */
+    struct mi_reply reply;                      /* to the command that runs */
     bool quit;
     uint64_t line; /* the number of the line that is executed */
     /* The searches of all lines up to this number are to end soon.  The reader thread writes it,
@@ -43,11 +46,14 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_own_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
-const struct mi_gtp_command *mi_gtp_command_at(int i);
-const struct mi_gtp_command *mi_gtp_find(const char *name); /* or NULL */
+const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
+const struct mi_gtp_command *mi_gtp_find(const struct mi_gtp *gtp, const char *name); /* or NULL */
 
 /* The text of an error of the engine, or NULL for MIAI_OK. */
 const char *mi_gtp_failure(int error);
+
+/* The same, of those that miai_error_reason() tells more of. */
+const char *mi_gtp_reason(const struct mi_gtp *gtp, int error);
 
 /* Adds what an engine's function writes; NULL, or the text of a failure. */
 const char *mi_gtp_add_written(struct mi_gtp *gtp,

@@ -26,7 +26,7 @@ static const char *version(struct mi_gtp *gtp, char *args)
 
 static const char *known_command(struct mi_gtp *gtp, char *args)
 {
-    mi_reply_add(&gtp->reply, mi_gtp_find(args) ? "true" : "false");
+    mi_reply_add(&gtp->reply, mi_gtp_find(gtp, args) ? "true" : "false");
     return NULL;
 }
 
@@ -34,7 +34,7 @@ static const char *list_commands(struct mi_gtp *gtp, char *args)
 {
     const struct mi_gtp_command *command;
     (void)args;
-    for (int i = 0; (command = mi_gtp_command_at(i)) != NULL; i++)
+    for (int i = 0; (command = mi_gtp_command_at(gtp, i)) != NULL; i++)
         mi_reply_format(&gtp->reply, "%s\n", command->name);
     return NULL;
 }
@@ -75,7 +75,7 @@ static const char *list_games(struct mi_gtp *gtp, char *args)
 
 static const char *set_game(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_failure(miai_set_game(gtp->engine, args));
+    return mi_gtp_reason(gtp, miai_set_game(gtp->engine, args));
 }
 
 const struct mi_gtp_command mi_gtp_admin_commands[] = {

@@ -17,7 +17,7 @@ static const char *boardsize(struct mi_gtp *gtp, char *args)
         return mi_gtp_syntax_error;
     if (width > MI_GTP_MAX_SIZE || height > MI_GTP_MAX_SIZE)
         return miai_error_text(MIAI_SIZE);
-    return mi_gtp_failure(miai_set_size(gtp->engine, width, height));
+    return mi_gtp_reason(gtp, miai_set_size(gtp->engine, width, height));
 }
 
 static const char *clear_board(struct mi_gtp *gtp, char *args)
@@ -45,13 +45,14 @@ static const char *get_komi(struct mi_gtp *gtp, char *args)
 static const char *place(struct mi_gtp *gtp, const char *word,
                          int (*handicap)(miai_engine *, int stones, char *text, size_t size))
 {
-    char vertices[STONES_TEXT];
     int stones;
     if (!mi_read_word_int(word, &stones))
         return mi_gtp_syntax_error;
-    int error = handicap(gtp->engine, stones, vertices, sizeof vertices);
+    char *vertices = malloc(STONES_TEXT);
+    int error = vertices ? handicap(gtp->engine, stones, vertices, STONES_TEXT) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, vertices);
+    free(vertices);
     return mi_gtp_failure(error);
 }
 

@@ -1,6 +1,7 @@
 /* GTP: the end of a game - its score and the stones that are dead. */
 #include "gtp.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *final_score(struct mi_gtp *gtp, char *args)
@@ -15,12 +16,14 @@ static const char *final_score(struct mi_gtp *gtp, char *args)
 
 static const char *final_status_list(struct mi_gtp *gtp, char *args)
 {
-    char chains[MIAI_MAX_POINTS * MIAI_MOVE_TEXT];
+    const size_t size = MIAI_MAX_POINTS * MIAI_MOVE_TEXT;
     if (strcmp(args, "alive") != 0 && strcmp(args, "dead") != 0 && strcmp(args, "seki") != 0)
         return mi_gtp_syntax_error;
-    int error = miai_final_status(gtp->engine, args, chains, sizeof chains);
+    char *chains = malloc(size);
+    int error = chains ? miai_final_status(gtp->engine, args, chains, size) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, chains);
+    free(chains);
     return mi_gtp_failure(error);
 }
 

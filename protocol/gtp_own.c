@@ -35,7 +35,7 @@ static const char *param(struct mi_gtp *gtp, char *args)
         return list_options(gtp);
     if (!value)
         return add_option(gtp, name);
-    return mi_gtp_failure(miai_set_option(gtp->engine, name, value));
+    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, value));
 }
 
 static const char *proof_name(int proof)
@@ -64,6 +64,7 @@ static const char *stats(struct mi_gtp *gtp, char *args)
     mi_reply_format(reply, "tree_nodes %" PRIu64 "\n", info.tree_nodes);
     mi_reply_format(reply, "tree_bytes %" PRIu64 "\n", info.tree_bytes);
     mi_reply_format(reply, "limit_bytes %" PRIu64 "\n", info.limit_bytes);
+    mi_reply_format(reply, "wanted_bytes %" PRIu64 "\n", info.wanted_bytes);
     mi_reply_add(reply, "pv ");
     mi_reply_add(reply, info.pv ? info.pv : "");
     return NULL;
@@ -94,15 +95,24 @@ static const char *perft(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(error);
 }
 
+struct side {
+    const miai_engine *engine;
+    int player;
+};
+
+static int write_legal(const void *context, char *text, size_t size)
+{
+    const struct side *side = context;
+    return miai_legal_moves(side->engine, side->player, text, size);
+}
+
 /* miai-legal [COLOR]: the legal moves, of the player to move if none is named. */
 static const char *legal(struct mi_gtp *gtp, char *args)
 {
-    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
-    int player = MIAI_TURN;
-    if (*args && !mi_read_word_player(args, &player))
+    struct side side = {gtp->engine, MIAI_TURN};
+    if (*args && !mi_read_word_player(args, &side.player))
         return mi_gtp_syntax_error;
-    if (miai_legal_moves(gtp->engine, player, moves, sizeof moves) > 0)
-        mi_reply_add(&gtp->reply, moves);
+    mi_reply_written(&gtp->reply, write_legal, &side);
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "words.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *play(struct mi_gtp *gtp, char *args)
@@ -36,6 +37,16 @@ static const char *showboard(struct mi_gtp *gtp, char *args)
     return mi_gtp_add_written(gtp, miai_board_text);
 }
 
+/* Tells whoever watches; the other side has no use for it. */
+static void tell_shortage(const miai_engine *engine)
+{
+    miai_info info;
+    char shortage[MI_SHORTAGE_TEXT];
+    miai_last_search(engine, &info);
+    if (mi_write_shortage(&info, shortage))
+        fprintf(stderr, "miai: %s\n", shortage);
+}
+
 /* Both commands that search for a move. */
 static const char *search(struct mi_gtp *gtp, const char *color,
                           int (*choose)(miai_engine *, int player, char *move, size_t size))
@@ -45,8 +56,10 @@ static const char *search(struct mi_gtp *gtp, const char *color,
     if (!mi_read_word_player(color, &player))
         return mi_gtp_syntax_error;
     int error = choose(gtp->engine, player, move, sizeof move);
-    if (error == MIAI_OK)
+    if (error == MIAI_OK) {
         mi_reply_add(&gtp->reply, move);
+        tell_shortage(gtp->engine);
+    }
     return mi_gtp_failure(error);
 }
 

@@ -1,5 +1,7 @@
 #include "input.h"
 
+#include "../src/base/thread.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -20,12 +22,13 @@ struct partial {
 struct mi_input {
     int file;
     int wake[2]; /* a pipe: closing its second end wakes the reader up, to end */
-    pthread_t reader;
+    struct mi_thread reader;
 
     /* Of the reader alone. */
     struct partial partial;
     uint64_t count;
     double last_read, pause;
+    char chunk[CHUNK]; /* just read */
 
     pthread_mutex_t lock; /* guards all below */
     pthread_cond_t lines; /* there is a line, or the end */
@@ -134,7 +137,7 @@ static void enqueue(struct mi_input *input, struct mi_line *lines)
 }
 
 /* The bytes read; 0 at the end of input or when the input is to be closed. */
-static size_t read_chunk(struct mi_input *input, char *chunk)
+static size_t read_chunk(struct mi_input *input)
 {
     struct pollfd files[] = {{.fd = input->file, .events = POLLIN}, {.fd = input->wake[0]}};
     for (;;) {
@@ -144,7 +147,7 @@ static size_t read_chunk(struct mi_input *input, char *chunk)
             return 0;
         if (!files[0].revents)
             continue;
-        ssize_t length = read(input->file, chunk, CHUNK);
+        ssize_t length = read(input->file, input->chunk, CHUNK);
         if (length >= 0)
             return (size_t)length;
         if (errno != EINTR && errno != EAGAIN)
@@ -155,15 +158,14 @@ static size_t read_chunk(struct mi_input *input, char *chunk)
 static void *read_lines(void *self)
 {
     struct mi_input *input = self;
-    char chunk[CHUNK];
     size_t length;
     input->last_read = mi_seconds();
-    while ((length = read_chunk(input, chunk)) > 0) {
+    while ((length = read_chunk(input)) > 0) {
         double now = mi_seconds();
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;
         input->last_read = now;
-        split(input, chunk, length, &lines);
+        split(input, input->chunk, length, &lines);
         if (lines)
             enqueue(input, lines);
     }
@@ -211,7 +213,7 @@ struct mi_input *mi_input_open(int file)
     pthread_mutex_init(&input->lock, NULL);
     pthread_cond_init(&input->lines, NULL);
     pthread_cond_init(&input->space, NULL);
-    if (pthread_create(&input->reader, NULL, read_lines, input) != 0) {
+    if (!mi_thread_start(&input->reader, read_lines, input)) {
         close(input->wake[1]);
         release(input);
         return NULL;
@@ -227,7 +229,7 @@ void mi_input_close(struct mi_input *input)
     pthread_cond_signal(&input->space);
     pthread_mutex_unlock(&input->lock);
     close(input->wake[1]);
-    pthread_join(input->reader, NULL);
+    mi_thread_join(&input->reader);
     release(input);
 }
 

@@ -1,15 +1,13 @@
 #include "protocol.h"
 
-/* In the order in which they are asked; the last one takes every line. */
-static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gtp};
+#include <inttypes.h>
+#include <stdio.h>
 
-enum { COUNT = sizeof protocols / sizeof *protocols };
-
-const struct mi_protocol *mi_protocol_choose(struct mi_input *input)
+bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
 {
-    const struct mi_line *line = mi_input_peek(input);
-    for (int i = 0; line && i < COUNT - 1; i++)
-        if (protocols[i]->begins(line))
-            return protocols[i];
-    return protocols[COUNT - 1];
+    if (info->limit_bytes >= info->wanted_bytes)
+        return false;
+    snprintf(text, MI_SHORTAGE_TEXT, "memory: %" PRIu64 " MiB instead of %" PRIu64,
+             info->limit_bytes >> 20, info->wanted_bytes >> 20);
+    return true;
 }

@@ -1,4 +1,4 @@
-/* protocol.h - the text protocols, and which one a client speaks. */
+/* protocol.h - what the text protocols share, and which one a client speaks. */
 #ifndef MI_PROTOCOL_H
 #define MI_PROTOCOL_H
 
@@ -6,7 +6,7 @@
 #include "input.h"
 #include "settings.h"
 
-/* What a protocol works with; everything belongs to main(). */
+/* What a protocol works with; everything belongs to miai_main(). */
 struct mi_session {
     miai_engine *engine;
     const struct mi_settings_list *settings; /* that the engine was given */
@@ -21,7 +21,16 @@ struct mi_protocol {
     void (*run)(struct mi_session *session);    /* until quit or the end of input */
 };
 
+enum { MI_SHORTAGE_TEXT = 64 };
+
+/* Writes what there is to say of a search that did with less memory than it was to have, without a
+ * newline; false if that is nothing. */
+bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
+
+/* Defined each beside its loop. */
 extern const struct mi_protocol mi_uci, mi_gtp;
+
+/* ---- protocols.c ---- */
 
 /* The protocol that the first line tells, or GTP. */
 const struct mi_protocol *mi_protocol_choose(struct mi_input *input);

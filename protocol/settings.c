@@ -100,7 +100,8 @@ bool mi_settings_have(const struct mi_settings_list *settings, const char *name)
 static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
 {
     int error = miai_set_option(engine, setting->name, setting->value);
-    return error == MIAI_OK || complain(complaint, setting->origin, miai_error_text(error));
+    return error == MIAI_OK ||
+           complain(complaint, setting->origin, miai_error_reason(engine, error));
 }
 
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,

@@ -1,10 +1,11 @@
 /* uci.h - the Universal Chess Interface: what the files uci*.c share.
  *
- *     uci.c            reads lines, finds the command, writes replies
+ *     uci_loop.c       reads lines, and does what they command
  *     uci_option.c     options: the standard ones, and miai's own from its table
  *     uci_position.c   position
  *     uci_go.c         go: what its words mean
  *     uci_search.c     the thread that searches, and all that it tells
+ *     uci_reply.c      what is written
  *     uci_variant.c    games other than chess, in the words of Cute Chess
  *
  * The main thread reads and obeys; a thread of each go's own searches and answers.  The engine is
@@ -15,7 +16,8 @@
 #include "protocol.h"
 #include "reply.h"
 
-#include <pthread.h>
+#include "../src/base/thread.h"
+
 #include <stdatomic.h>
 
 /* What a go asks for. */
@@ -49,7 +51,7 @@ struct mi_uci {
     atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */
 
     /* The search.  The thread exists while `searching`, which is the main thread's. */
-    pthread_t thread;
+    struct mi_thread thread;
     bool searching;
     struct mi_uci_go go;
     double last_info;        /* mi_seconds() of the last line told, the search thread's */
@@ -61,7 +63,7 @@ struct mi_uci {
     bool infinite, pondering, stopped;
 };
 
-/* ---- uci.c ---- */
+/* ---- uci_reply.c ---- */
 
 /* Writes what was put together, whole lines. */
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);

@@ -348,7 +348,7 @@ void mi_uci_setoption(struct mi_uci *uci, char *args)
         int error = set(uci, name.text, strcmp(args, "<empty>") == 0 ? "" : args);
         mi_uci_forget_position(uci); /* other rules, another game */
         if (error != MIAI_OK)
-            mi_uci_complain(uci, miai_error_text(error), name.text);
+            mi_uci_complain(uci, miai_error_reason(uci->engine, error), name.text);
     }
     mi_reply_free(&name);
 }

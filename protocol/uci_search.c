@@ -122,7 +122,10 @@ static void tell_result(struct mi_uci *uci)
 {
     struct mi_reply reply = {0};
     miai_info info;
+    char shortage[MI_SHORTAGE_TEXT];
     miai_last_search(uci->engine, &info);
+    if (mi_write_shortage(&info, shortage))
+        mi_uci_complain(uci, shortage, NULL);
     int lines = info.line > 0 ? 0 : uci->lines;
     if (info.line > 0)
         mi_uci_send(uci, &uci->report);
@@ -157,14 +160,26 @@ static void tell_best_move(struct mi_uci *uci, const char *move)
     mi_reply_free(&reply);
 }
 
+static int write_legal(const void *engine, char *text, size_t size)
+{
+    return miai_legal_moves(engine, MIAI_TURN, text, size);
+}
+
+/* All legal moves; the caller frees them. */
+static struct mi_reply legal_moves(const struct mi_uci *uci)
+{
+    struct mi_reply moves = {0};
+    mi_reply_written(&moves, write_legal, uci->engine);
+    return moves;
+}
+
 /* Without a search: the first legal move, or none. */
 static void tell_any_move(struct mi_uci *uci)
 {
-    struct mi_reply reply = {0};
-    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], *rest = moves, word[MIAI_MOVE_TEXT] = "(none)";
+    struct mi_reply reply = {0}, moves = legal_moves(uci);
+    char *rest = moves.text, word[MIAI_MOVE_TEXT] = "(none)";
     int score = 0;
-    miai_legal_moves(uci->engine, MIAI_TURN, moves, sizeof moves);
-    const char *move = mi_next_word(&rest);
+    const char *move = rest ? mi_next_word(&rest) : NULL;
     if (move)
         mi_uci_move_out(uci->engine, move, word);
     else
@@ -172,6 +187,7 @@ static void tell_any_move(struct mi_uci *uci)
     mi_reply_format(&reply, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp", word);
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
+    mi_reply_free(&moves);
 }
 
 /* The move must not be told before the client wants it. */
@@ -213,12 +229,11 @@ static bool is_stopped(struct mi_uci *uci)
 /* Counts the move sequences behind each move. */
 static void perft(struct mi_uci *uci)
 {
-    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], *rest = moves, word[MIAI_MOVE_TEXT];
-    struct mi_reply reply = {0};
+    struct mi_reply reply = {0}, moves = legal_moves(uci);
+    char *rest = moves.text, word[MIAI_MOVE_TEXT];
     uint64_t count, sum = 0;
     const char *move;
-    miai_legal_moves(uci->engine, MIAI_TURN, moves, sizeof moves);
-    while ((move = mi_next_word(&rest)) != NULL) {
+    while (rest && (move = mi_next_word(&rest)) != NULL) {
         miai_announce(uci->engine); /* before the question: a stop after it counts */
         if (is_stopped(uci) || miai_play(uci->engine, MIAI_TURN, move) != MIAI_OK)
             break;
@@ -233,6 +248,7 @@ static void perft(struct mi_uci *uci)
     mi_reply_format(&reply, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
+    mi_reply_free(&moves);
 }
 
 static void *work(void *context)
@@ -255,7 +271,7 @@ void mi_uci_begin(struct mi_uci *uci)
     uci->last_info = uci->last_current = 0;
     mi_reply_clear(&uci->report);
     miai_announce(uci->engine);
-    uci->searching = pthread_create(&uci->thread, NULL, work, uci) == 0;
+    uci->searching = mi_thread_start(&uci->thread, work, uci);
     if (!uci->searching) {
         mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);
         tell_any_move(uci);
@@ -291,6 +307,6 @@ void mi_uci_wait(struct mi_uci *uci)
     pthread_mutex_unlock(&uci->lock);
     if (waits)
         mi_uci_stop(uci);
-    pthread_join(uci->thread, NULL);
+    mi_thread_join(&uci->thread);
     uci->searching = false;
 }

@@ -2,7 +2,7 @@
 #ifndef MI_HISTORY_H
 #define MI_HISTORY_H
 
-#include "miai_game.h"
+#include "parts.h"
 
 /* One ply of the game so far. */
 struct mi_ply {
@@ -14,6 +14,14 @@ struct mi_ply {
  * repeat_key() of the positions before it, oldest first.  0 where the game knows no repetition. */
 int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
                int limit);
+
+/* Does a search whose game has the rule MIAI_REPEAT_DRAW count pos, just reached, as a draw? before
+ * of the keys are those of positions before the root of the search; the root's own and those of the
+ * path follow.  What comes again within the path is a draw at once: whoever could do better the
+ * next time could have done so this time.  What was there before the root is one at its third
+ * time. */
+bool mi_repetition_draws(const miai_game *game, const void *pos, const uint64_t *keys, int before,
+                         int key_count);
 
 /* Is pos, just reached, one that the rules forbid to reach again (superko)? */
 bool mi_forbidden(const miai_game *game, const void *pos, const uint64_t *keys, int key_count);

@@ -50,21 +50,34 @@ const char *miai_version(void);         /* "1.2.3" */
 
 typedef struct miai_engine miai_engine;
 
+/* The text of an error that a function on this engine has just returned, and behind it what else
+ * there is to say of it: why a file cannot be loaded.  Lives until the next call on the engine. */
+const char *miai_error_reason(const miai_engine *engine, int error);
+
 /* A new engine with the default options and game, or NULL without memory.  miai_free takes NULL. */
 miai_engine *miai_new(void);
 void miai_free(miai_engine *engine);
 
 /* ---- games ---- */
 
-/* Adds a game of one's own, which must outlive the engine; MIAI_BAD_VALUE if a mandatory function
- * is missing, the ABI is another or the name is taken. */
+/* Adds a game of one's own.  The engine copies its structs; the functions, and what else they point
+ * to, must outlive the engine.  MIAI_BAD_VALUE, and miai_error_reason() says why, if a mandatory
+ * member is missing, a struct has no size, or the name is taken. */
 int miai_add_game(miai_engine *engine, const miai_game *game);
 int miai_game_count(const miai_engine *engine);
 const char *miai_game_name(const miai_engine *engine, int i);  /* NULL outside 0 .. count - 1 */
 const char *miai_game_title(const miai_engine *engine, int i); /* likewise */
 const char *miai_current_game(const miai_engine *engine);      /* its name */
+const miai_game *miai_game_at(const miai_engine *engine, int i); /* likewise */
 /* Begins another game with its default size, komi and rules.  A name is read in either case. */
 int miai_set_game(miai_engine *engine, const char *name);
+
+/* Plays a game at random in all its set-ups and tries each function, as searches and protocols use
+ * them.  tell is called for each kind of fault, once, with a text that begins with a sentence which
+ * names the function, the board and the moves that led there; below it is the position.  tell may
+ * be NULL.  Returns how many faults there are; -1 without memory. */
+int miai_check_game(const miai_game *game, void (*tell)(void *context, const char *text),
+                    void *context);
 
 /* ---- options: one table for the command line, the configuration file and the protocols ---- */
 
@@ -200,8 +213,8 @@ void miai_announce(miai_engine *engine);
 /* Forgets what earlier searches left. */
 void miai_forget(miai_engine *engine);
 
-/* Takes from the system, now, the memory that the next search would take on its own time: worth a
- * call where no clock runs, after options were set or a game begun. */
+/* Begins to take from the system, now, the memory that the next search would take on its own time,
+ * and returns at once: worth a call where no clock runs, after options were set or a game begun. */
 void miai_prepare(miai_engine *engine);
 
 /* About the last search, or the running one.  Strings live until the next call on the engine. */
@@ -220,8 +233,10 @@ typedef struct miai_info {
     const char *current; /* that move; the rest is as it was */
     int full;            /* how full the table or the tree is, in thousandths */
     double seconds;
-    uint64_t reused_visits, tree_nodes, tree_bytes, limit_bytes;
-    const char *pv; /* moves with spaces between */
+    uint64_t reused_visits, tree_nodes, tree_bytes;
+    uint64_t limit_bytes;  /* of memory that it may use: less than wanted_bytes where the system */
+    uint64_t wanted_bytes; /* did not have so many; the next search asks for those again */
+    const char *pv;        /* moves with spaces between */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -282,6 +297,19 @@ int miai_bench(miai_bench_result *result);
 /* Move sequences of that many plies from the current position, repetition not heeded; MIAI_STOPPED
  * if miai_stop() came before all were counted. */
 int miai_perft(miai_engine *engine, int depth, uint64_t *count);
+
+/* ---- the program ---- */
+
+/* The whole program miai, to return from main(): reads the command line, and speaks GTP or UCI on
+ * standard input and output.  games, ended by NULL, are games of one's own, which it plays beside
+ * the library's, and the first of them where no other is named; NULL: none.  Returns the exit
+ * status, as miai(6) has it; complains to standard error; ignores SIGPIPE; reorders argv, as
+ * getopt_long(3) does.  One call at a time. */
+int miai_main(int argc, char **argv, const miai_game *const *games);
+
+/* What a module that the program loads (--load) defines, and the library does not: its games, ended
+ * by NULL. */
+extern const miai_game *const miai_games[];
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

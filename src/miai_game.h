@@ -7,7 +7,7 @@
  *     searches copy it with memcpy() and never undo.  What lies before it (repetition, undo) is
  *     kept outside, by the engine's record of the game.
  *   - A move is a small integer, 0 <= move < move_count(), with the same meaning in every position.
- *     Pass and swap are moves; resigning is not.  In a game of points, move = y * width + x is the
+ *     Pass and swap are moves; resigning is not.  On a board, move = y * width + x is the
  *     point in column x, counted from the left, and row y, counted from the bottom.
  *   - Players are 0, who moves first in an ordinary game, and 1.
  *   - Scores are integers in the FIRST player's view, whoever is to move.
@@ -44,6 +44,71 @@ typedef struct miai_setup {
     double komi;       /* points given to the second player, |komi| <= 9999 */
     int rules;         /* index into miai_game.rules; 0 where the game names none */
 } miai_setup;
+
+/* ---- the game ----
+ *
+ * Its first members and the eleven functions are what every game has; miai-game(7) explains them
+ * one by one. */
+
+typedef struct miai_game {
+    size_t bytes;             /* sizeof(miai_game) */
+    const char *name;         /* one lower-case word: "go" */
+    const char *title;        /* "Go" */
+    const char *const *rules; /* names of rule sets, ended by NULL, the default first; or NULL */
+    int min_width, max_width, min_height, max_height;
+    miai_setup setup; /* the default: size, komi, rules */
+
+    /* 0: only the sign of an outcome counts, a win, a draw or a loss.  Otherwise the score itself
+     * counts, and lies from -points to points. */
+    int points;
+    /* moves() may also be called where the game is drawn, and lists what could still be played
+     * (after fifty moves, in a dead position): counting move sequences goes on there. */
+    bool draws_go_on;
+
+    /* ---- what every game has ---- */
+
+    /* Bytes of a position, or 0 if the game is not played on that set-up (the engine has checked
+     * width and height against the bounds above, and the rules). */
+    size_t (*size)(const miai_setup *setup);
+    /* How many moves there are, legal or not: an upper bound of every move, plus 1. */
+    int (*move_count)(const miai_setup *setup);
+    /* Sets up the first position. */
+    void (*init)(void *pos, const miai_setup *setup);
+    /* Whose turn it is: 0 or 1. */
+    int (*turn)(const void *pos);
+    /* Lists the legal moves, each once, in a fixed order, and returns how many.  Not called when
+     * the game is over; otherwise at least one. */
+    int (*moves)(const void *pos, miai_move *list);
+    /* Is this one of them?  Takes any integer.  False when the game is over. */
+    bool (*legal)(const void *pos, miai_move move);
+    /* Plays a legal move. */
+    void (*play)(void *pos, miai_move move);
+    /* Is the game over?  If so, *score is its result in the first player's view. */
+    bool (*outcome)(const void *pos, int *score);
+    /* A key of all that matters for the rest of the game (turn, ko, castling), the same for the
+     * same position reached in another way. */
+    uint64_t (*hash)(const void *pos);
+    /* The text of a move, as snprintf.  Takes each move below move_count(), legal or not; two
+     * moves that are legal in one position never have the same text. */
+    int (*move_text)(const void *pos, miai_move move, char *text, size_t size);
+    /* The position for a person to read, as snprintf: several lines, none empty, no newline at the
+     * end. */
+    int (*text)(const void *pos, char *text, size_t size);
+
+    /* ---- what it may have besides, each a struct of its own below: NULL where it has not ---- */
+
+    const struct miai_notation *notation;     /* further texts: positions, SAN */
+    const struct miai_editing *editing;       /* the board, and changing it against the rules */
+    const struct miai_repetition *repetition; /* superko, or draws by repetition */
+    const struct miai_playouts *playouts;     /* fast random games */
+    const struct miai_knowledge *knowledge;   /* evaluation, priors, what is certain */
+    const struct miai_tactics *tactics;       /* captures and threats, for alpha-beta */
+    const struct miai_scoring *scoring;       /* territory, life and death */
+    const struct miai_records *records;       /* SGF */
+    const struct miai_books *books;           /* openings */
+} miai_game;
+
+/* ---- what games may use ---- */
 
 /* A random number generator: xoshiro256** (Blackman and Vigna 2018).  Equal seeds give equal
  * sequences on every machine. */
@@ -96,6 +161,19 @@ miai_move miai_point_read(const char *text, int width, int height);
 int miai_board_diagram(int width, int height, char (*mark)(const void *context, int x, int y),
                        const void *context, char *text, size_t size);
 
+/* The letters of the columns.  The functions above have GTP's, and those below take their number:
+ * Hex, Othello and Gomoku are written with I. */
+enum {
+    MIAI_LETTERS_GTP, /* A to Z without I */
+    MIAI_LETTERS_ALL  /* A to Z; x from 0 to 25 */
+};
+
+int miai_point_text_in(int letters, int x, int y, char *text, size_t size);
+miai_move miai_point_read_in(int letters, const char *text, int width, int height);
+int miai_board_diagram_in(int letters, int width, int height,
+                          char (*mark)(const void *context, int x, int y), const void *context,
+                          char *text, size_t size);
+
 /* What a playout did, for statistics over all moves (AMAF).  Owned by the caller. */
 typedef struct miai_trace {
     int length;     /* moves written; the playout adds behind those already there */
@@ -121,9 +199,11 @@ enum {
 /* What is to become of a stone. */
 enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
 
-/* What suits the game best with its priors, where the options of these names say "auto"; 0 where it
- * has no wish.  See miai(6). */
+/* What suits the game best, where the options of these names say "auto"; 0 or NULL where it has no
+ * wish.  The tree's constants are those with the game's priors.  See miai(6). */
 typedef struct miai_tuning {
+    size_t bytes;
+    const char *search; /* the search that plays it best; NULL: "mcts" */
     double uct_constant;
     double rave;
     double prior_wins; /* virtual wins of a move that the priors are sure of; 0: PUCT */
@@ -131,7 +211,8 @@ typedef struct miai_tuning {
     /* The evaluation at which a win is e times as likely as a loss.  Then leaves of the tree are
      * rather evaluated than played out. */
     double leaf_odds;
-    double resign; /* below this value a position is given up */
+    double resign;       /* below this value a position is given up */
+    bool transpositions; /* equal positions share a node of the tree */
 } miai_tuning;
 
 /* How well the game is played by an alpha-beta search of so many nodes a move that overlooks a part
@@ -141,63 +222,56 @@ typedef struct miai_rating {
     double nodes, overlooked;
 } miai_rating;
 
-#define MIAI_GAME_ABI 1 /* grows when struct miai_game changes */
+/* How far a selective alpha-beta search trusts the evaluation: scores, but for the last two.  What
+ * is 0 is as learnt for chess, where a pawn is 100 and the unit. */
+typedef struct miai_margins {
+    size_t bytes;
+    int unit;   /* what decides about as much as a pawn in chess; 0: MIAI_POINT_SCORE */
+    int window; /* how far an iteration's score is from the last one's */
+    int futility, futility_step; /* so much a quiet move may gain, and more for each ply left */
+    int above_step;              /* so much may be lost with each ply left, having the move */
+    int pass, pass_step; /* of the evaluation for a pass to be tried: above the window by the one
+                          * less the other for each ply left */
+    int pass_unit;       /* so far above the window a pass is searched a ply less deep */
+    int refutation;      /* so far above the window a capture in a shallow search refutes */
+    int quiet_loss;      /* in an exchange, for the square of the plies left, of a quiet move */
+    int noisy_loss;      /* in an exchange, for each ply left, of a noisy one */
+    int singular_step;   /* for each ply left, that other moves are behind one that is singular */
+    int singular_far;    /* the same of one that is so by far */
+    int capture;         /* what a capture in quiescence may bring beside what it takes */
+    int reduction;       /* of late moves: per cent of the usual */
+    bool plain;          /* nothing is left out: the game is better played so */
+} miai_margins;
 
-typedef struct miai_game {
-    int abi;                  /* MIAI_GAME_ABI */
-    const char *name;         /* one lower-case word: "go" */
-    const char *title;        /* "Go" */
-    const char *const *rules; /* names of rule sets, ended by NULL, the default first; or NULL */
-    int min_width, max_width, min_height, max_height;
-    miai_setup setup; /* the default: size, komi, rules */
+/* ---- the optional capabilities, each a struct of its own ----
+ *
+ * A game names those that it has.  In each, bytes is its sizeof, and a member that is NULL (0) says
+ * that the game has nothing of that kind.  Members are only ever added at the end: what a game was
+ * compiled without is as if it were NULL, and what it has more than the library knows is not
+ * used. */
 
-    /* 0: only the sign of an outcome counts, a win, a draw or a loss.  Otherwise the score itself
-     * counts, and lies from -points to points. */
-    int points;
-    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records.  A move in
-     * such a game is a point or the pass. */
-    int sgf;
-    /* moves() may also be called where the game is drawn, and lists what could still be played
-     * (after fifty moves, in a dead position): counting move sequences goes on there. */
-    bool draws_go_on;
-
-    /* ---- mandatory ---- */
-
-    /* Bytes of a position, or 0 if the game is not played on that set-up (the engine has checked
-     * width and height against the bounds above, and the rules). */
-    size_t (*size)(const miai_setup *setup);
-    /* How many moves there are, legal or not: an upper bound of every move, plus 1. */
-    int (*move_count)(const miai_setup *setup);
-    /* Sets up the first position. */
-    void (*init)(void *pos, const miai_setup *setup);
-    /* Whose turn it is: 0 or 1. */
-    int (*turn)(const void *pos);
-    /* Lists the legal moves, each once, in a fixed order, and returns how many.  Not called when
-     * the game is over; otherwise at least one. */
-    int (*moves)(const void *pos, miai_move *list);
-    /* Is this one of them?  Takes any integer.  False when the game is over. */
-    bool (*legal)(const void *pos, miai_move move);
-    /* Plays a legal move. */
-    void (*play)(void *pos, miai_move move);
-    /* Is the game over?  If so, *score is its result in the first player's view. */
-    bool (*outcome)(const void *pos, int *score);
-    /* A key of all that matters for the rest of the game (turn, ko, castling), the same for the
-     * same position reached in another way. */
-    uint64_t (*hash)(const void *pos);
-    /* The text of a move, as snprintf.  Takes each move below move_count(), legal or not; two
-     * moves that are legal in one position never have the same text. */
-    int (*move_text)(const void *pos, miai_move move, char *text, size_t size);
-    /* The position for a person to read, as snprintf: several lines, none empty, no newline at the
-     * end. */
-    int (*text)(const void *pos, char *text, size_t size);
-
-    /* ---- optional: NULL where the game has nothing to say ---- */
-
+/* Texts beside those that every game has. */
+typedef struct miai_notation {
+    size_t bytes;
     /* Further spellings of a move (a bare column, SAN).  Texts of move_text() are read without it,
      * in either case.  The move need not be legal. */
     miai_move (*read_move)(const void *pos, const char *text);
+    /* The position as text and back (FEN); read returns false and leaves pos undefined if it is
+     * none. */
+    int (*write_position)(const void *pos, char *text, size_t size);
+    bool (*read_position)(void *pos, const miai_setup *setup, const char *text);
+    /* The letters (MIAI_LETTERS_...) of points that the library writes and reads by itself:
+     * handicap, the status of stones. */
+    int letters;
+} miai_notation;
+
+/* What stands on the board, and changing it from outside of the rules. */
+typedef struct miai_editing {
+    size_t bytes;
     /* The move that passes, or MIAI_NO_MOVE where the position has none. */
     miai_move (*pass)(const void *pos);
+    /* What stands on each point: 0 or 1 the player, -1 nothing. */
+    void (*board)(const void *pos, int8_t *piece);
     /* Lets player move next, also when the game was over: clears ko and passes, ends nothing.  The
      * turn stays as it is where it cannot change (a king in check). */
     void (*set_turn)(void *pos, int player);
@@ -211,45 +285,112 @@ typedef struct miai_game {
     /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
      * for that number. */
     int (*handicap)(const miai_setup *setup, int n, miai_move *list);
-    /* The position as text and back (FEN); read returns false and leaves pos undefined if it is
-     * none. */
-    int (*write_position)(const void *pos, char *text, size_t size);
-    bool (*read_position)(void *pos, const miai_setup *setup, const char *text);
+} miai_editing;
 
-    /* Repetition: the rule (MIAI_REPEAT_...), the key by which positions are compared, and how many
-     * plies back an equal position can lie at most: 0 if this one cannot be a repetition, as after
-     * a pass or a chess pawn's move. */
-    int (*repeat_rule)(const void *pos);
-    uint64_t (*repeat_key)(const void *pos);
-    int (*repeat_window)(const void *pos);
+/* Repetition of positions. */
+typedef struct miai_repetition {
+    size_t bytes;
+    /* The rule (MIAI_REPEAT_...). */
+    int (*rule)(const void *pos);
+    /* The key by which positions are compared. */
+    uint64_t (*key)(const void *pos);
+    /* How many plies back an equal position can lie at most: 0 if this one cannot be a repetition,
+     * as after a pass or a chess pawn's move. */
+    int (*window)(const void *pos);
+    /* Equal positions are a multiple of so many plies apart, within the window: 2 where the key
+     * tells whose turn it is, the players always take turns, and the window ends where set_turn()
+     * has changed that.  0: as 1. */
+    int step;
+} miai_repetition;
 
-    /* The moves worth a search, instead of moves(): at least one of them is best.  Same order rule.
-     */
-    int (*candidates)(const void *pos, miai_move *list);
+/* Playing at random from a position to the end of the game. */
+typedef struct miai_playouts {
+    size_t bytes;
     /* The moves among which a random playout chooses, instead of moves(): in Go those that fill no
      * eye of one's own, or the pass. */
-    int (*playout_moves)(const void *pos, miai_move *list);
+    int (*moves)(const void *pos, miai_move *list);
     /* Plays pos at random to its end, in place, and returns the score in the first player's view:
-     * the same distribution as choosing among playout_moves(), but fast.  trace may be NULL. */
-    int (*playout)(void *pos, miai_rng *rng, miai_trace *trace);
+     * the same distribution as choosing among moves(), but fast.  trace may be NULL. */
+    int (*uniform)(void *pos, miai_rng *rng, miai_trace *trace);
     /* Likewise, by a player who knows something of the game. */
-    int (*heavy_playout)(void *pos, miai_rng *rng, miai_trace *trace);
+    int (*heavy)(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
+} miai_playouts;
+
+/* What is known of good play.
+ *
+ * What a game reads from a file (a network, patterns, a tablebase) is an object of its own, the
+ * context.  Each engine opens one when its option knowledge-file names a file, and hands it to the
+ * functions that have such a parameter.  Without a file it is NULL, and the game knows what it
+ * knows by itself.  Several threads call at once with one context: it stays as it is from open() to
+ * close(), or guards what changes itself. */
+typedef struct miai_knowledge {
+    size_t bytes;
+    /* The moves worth a search, instead of the game's moves(): at least one of them is best.  Same
+     * order rule. */
+    int (*candidates)(const void *pos, miai_move *list);
     /* Estimates the score of an unfinished game, in the first player's view. */
-    int (*evaluate)(const void *pos);
+    int (*evaluate)(const void *context, const void *pos);
+    /* How good the n listed moves look: prior[i] > 0, sum 1. */
+    void (*priors)(const void *context, const void *pos, const miai_move *list, int n,
+                   float *prior);
+    /* What suits the game. */
+    const miai_tuning *tuning;
+    /* From the weakest to the strongest, at least one, and {0} behind them. */
+    const miai_rating *ratings;
+    /* Makes a context for games of that size and those rules out of a file; the komi may change
+     * while it lives.  NULL: it cannot, and error, of that size, says why in a line ("weights for
+     * 9x9"). */
+    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
+    void (*close)(void *context);
+    /* What is certain of the score of an unfinished game when both play perfectly (from a solver, a
+     * tablebase, a pattern that wins): *least <= score <= *most, in the first player's view, for
+     * the player to move as the position says.  It must hold whatever positions came before this
+     * one.  Before the call the bounds are -MIAI_SCORE_MAX and MIAI_SCORE_MAX, which say nothing.
+     * Where a win or a loss is certain, *plies, before the call 0, may say how many plies both can
+     * make it last: searches look no further here, so without that number they see no difference
+     * between one win and another.  False: nothing is known. */
+    bool (*known)(const void *context, const void *pos, int *least, int *most, int *plies);
+    /* How many more moves the player to move will make in a game like this one, at least 1: by that
+     * number a clock is shared out. */
+    int (*moves_left)(const void *pos);
+} miai_knowledge;
+
+/* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
+ * less deep or not at all.  What is here serves it where it is there: without threatened() nobody
+ * ever is, without takes() and noisy() all moves are quiet. */
+typedef struct miai_tactics {
+    size_t bytes;
     /* The moves that a quiescence search tries, maybe none (captures, promotions); called when the
      * game is not over. */
     int (*noisy)(const void *pos, miai_move *list);
-    /* How good the n listed moves look: prior[i] > 0, sum 1. */
-    void (*priors)(const void *pos, const miai_move *list, int n, float *prior);
+    /* Does the player to move have to answer at once (a king in check)?  Such a position is not
+     * evaluated as it stands, and quiescence tries all its moves. */
+    bool (*threatened)(const void *pos);
+    /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
+     * unlikely one, and quiescence tries it at its first ply. */
+    bool (*threatens)(const void *pos, miai_move move);
+    /* Is leaving the move to the other, by set_turn(), hardly ever better than the best move here?
+     * Not where the turn cannot change, nor where having to move may be what loses (zugzwang). */
+    bool (*may_pass)(const void *pos);
+    /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
+     * for any other move. */
+    int (*takes)(const void *pos, miai_move move);
+    /* Does a legal move win at least so much when both sides then capture on its square as long as
+     * it pays (static exchange evaluation)? */
+    bool (*gains)(const void *pos, miai_move move, int least);
+    /* Kinds of moves, by which a search remembers what followed what: 0 <= move_kind() < kinds, of
+     * a legal move, in chess the piece and its target square.  Some 1000 at most. */
+    int kinds;
+    int (*move_kind)(const void *pos, miai_move move);
+    const miai_margins *margins;
+} miai_tactics;
 
-    /* Its constants for the Monte-Carlo tree. */
-    const miai_tuning *tuning;
-
+/* Who owns the points of a board, and which stones live, at the end of a game. */
+typedef struct miai_scoring {
+    size_t bytes;
     /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,
      * -1 second player's, 0 nobody's. */
     void (*ownership)(const void *pos, int8_t *owner);
-    /* What stands on each point: 0 or 1 the player, -1 nothing. */
-    void (*board)(const void *pos, int8_t *piece);
     /* A number for the chain that each stone belongs to, the lowest point of the chain; -1 where
      * nothing stands. */
     void (*chains)(const void *pos, int16_t *chain);
@@ -271,43 +412,32 @@ typedef struct miai_game {
     bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
     /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
     bool (*territory)(const void *pos);
+} miai_scoring;
 
-    /* What a selective alpha-beta search asks.  A game with threatened() and evaluate() is searched
-     * so: unlikely moves less deep or not at all.  The others serve it where they are there. */
+/* Records of games. */
+typedef struct miai_records {
+    size_t bytes;
+    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records. */
+    int sgf;
+    /* The value of a move in SGF, as snprintf, and the move of a value, in a position where the
+     * move is to be made.  Where write_move returns 0, or read_move MIAI_NO_MOVE, or they are NULL,
+     * a move is a point, two letters from the upper left corner, or the pass, which is empty.  No
+     * text has a bracket or a backslash. */
+    int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
+    miai_move (*read_move)(const void *pos, const char *text);
+} miai_records;
 
-    /* Does the player to move have to answer at once (a king in check)?  Such a position is not
-     * evaluated as it stands, and quiescence tries all its moves. */
-    bool (*threatened)(const void *pos);
-    /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
-     * unlikely one, and quiescence tries it at its first ply. */
-    bool (*threatens)(const void *pos, miai_move move);
-    /* Is leaving the move to the other, by set_turn(), hardly ever better than the best move here?
-     * Not where the turn cannot change, nor where having to move may be what loses (zugzwang). */
-    bool (*may_pass)(const void *pos);
-    /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
-     * for any other move. */
-    int (*takes)(const void *pos, miai_move move);
-    /* Does a legal move win at least so much when both sides then capture on its square as long as
-     * it pays (static exchange evaluation)? */
-    bool (*gains)(const void *pos, miai_move move, int least);
-    /* Kinds of moves, by which a search remembers what followed what: 0 <= move_kind() < kinds, of
-     * a legal move, in chess the piece and its target square.  Some 1000 at most. */
-    int kinds;
-    int (*move_kind)(const void *pos, miai_move move);
-
-    /* Opening books.  book and size are the content of a file, in the format that such books have
-     * for the game. */
-
+/* Opening books.  book and size are the content of a file, in the format that such books have for
+ * the game. */
+typedef struct miai_books {
+    size_t bytes;
     /* Is it a book, whole and in order? */
     bool (*is_book)(const uint8_t *book, size_t size);
     /* The legal moves that it has for a position, and how often each should be played, weight[i] >
      * 0.  Returns how many, at most MIAI_MAX_LEGAL. */
-    int (*book_moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
-                      uint32_t *weight);
-
-    /* From the weakest to the strongest, at least one, and {0} behind them. */
-    const miai_rating *ratings;
-} miai_game;
+    int (*moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
+                 uint32_t *weight);
+} miai_books;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -27,7 +27,7 @@ static bool reserve(struct mi_record *record)
     if (!line)
         return false;
     record->line = line;
-    if (record->game->repeat_key) {
+    if (mi_repetition(record->game)->key) {
         uint64_t *keys = realloc(record->keys, ((size_t)capacity + 1) * sizeof *keys);
         if (!keys)
             return false;
@@ -40,7 +40,7 @@ static bool reserve(struct mi_record *record)
 static void add_key(struct mi_record *record)
 {
     if (record->keys)
-        record->keys[record->plies] = record->game->repeat_key(record->pos);
+        record->keys[record->plies] = mi_repetition(record->game)->key(record->pos);
 }
 
 static void rewind_to_start(struct mi_record *record)
@@ -146,9 +146,9 @@ bool mi_record_prepare(const struct mi_record *record, int player, void *pos)
     bool over = game->outcome(pos, &score);
     if (!over && game->turn(pos) == player)
         return true;
-    if (!game->set_turn)
+    if (!mi_editing(game)->set_turn)
         return false;
-    game->set_turn(pos, player);
+    mi_editing(game)->set_turn(pos, player);
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
@@ -230,7 +230,7 @@ bool mi_record_outcome(const struct mi_record *record, int *score)
     const miai_game *game = record->game;
     if (game->outcome(record->pos, score))
         return true;
-    if (!game->repeat_rule || game->repeat_rule(record->pos) != MIAI_REPEAT_DRAW ||
+    if (!mi_repetition(game)->rule || mi_repetition(game)->rule(record->pos) != MIAI_REPEAT_DRAW ||
         mi_repeats(game, record->pos, record->keys, record->plies, 2) < 2)
         return false;
     *score = 0;
@@ -255,7 +255,8 @@ static miai_move find_text(const miai_game *game, const void *pos, const miai_mo
 static miai_move find_any(const struct mi_record *record, const void *pos, const char *text)
 {
     const miai_game *game = record->game;
-    miai_move move = game->read_move ? game->read_move(pos, text) : MIAI_NO_MOVE;
+    miai_move move =
+        mi_notation(game)->read_move ? mi_notation(game)->read_move(pos, text) : MIAI_NO_MOVE;
     int count = game->move_count(&record->setup);
     for (miai_move i = 0; i < count && move == MIAI_NO_MOVE; i++)
         move = find_text(game, pos, &i, 1, text);

@@ -4,8 +4,7 @@
 
 #include "miai_game.h"
 
-/* Tests the game at its default, smallest, largest and oblong set-ups and with each of its rules.
- */
+/* Tests the game by miai_check_game(), and that the texts of its moves are read. */
 void battery_run(const miai_game *game);
 
 #endif

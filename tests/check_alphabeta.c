@@ -64,7 +64,7 @@ END_TEST
 START_TEST(graph_with_evaluation)
 {
     miai_game game = graph_game;
-    game.evaluate = graph_evaluate;
+    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
     for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
         compare_graphs(game, 0, depth);
         compare_graphs(game, GRAPH_STRICT, depth);
@@ -79,11 +79,10 @@ END_TEST
 START_TEST(graph_with_superko)
 {
     miai_game game = graph_game;
-    game.repeat_key = graph_hash;
-    game.repeat_rule = graph_forbids;
+    game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_forbids};
     compare_graphs(game, GRAPH_LOOPS, 5);
     compare_graphs(game, GRAPH_LOOPS, 8);
-    game.evaluate = graph_evaluate;
+    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
     compare_graphs(game, GRAPH_LOOPS, 5);
     compare_graphs(game, GRAPH_LOOPS, 8);
 }
@@ -94,8 +93,7 @@ START_TEST(graph_with_draws)
 {
     miai_game game = graph_game;
     int wins = 0;
-    game.repeat_key = graph_hash;
-    game.repeat_rule = graph_draws;
+    game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_draws};
     for (int seed = 0; seed < 500; seed++) {
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
@@ -151,14 +149,67 @@ START_TEST(connect4_positions)
 }
 END_TEST
 
+/* What a selective search proves is true, whatever it leaves out on the way. */
+static void compare_selective(struct situation *s)
+{
+    s->selective = true;
+    compare_proofs(s);
+    for (int depth = 2; depth <= 8; depth++) {
+        search_to(&mi_alphabeta, s, depth, &b);
+        if (b.proof != MI_UNPROVEN)
+            ck_assert_int_eq(a.proof, b.proof);
+    }
+}
+
+START_TEST(selective_proofs)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < 100; i++) {
+        struct situation s;
+        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
+        if (play_on(&s, &rng, 7 + i % 2 * 3))
+            compare_selective(&s);
+    }
+}
+END_TEST
+
+/* Games by chance, with an evaluation that means nothing and margins that trust it wholly. */
+START_TEST(selective_proofs_by_chance)
+{
+    static const miai_margins margins = {.unit = 10, .reduction = 200};
+    static const miai_knowledge knowledge = {.evaluate = graph_evaluate};
+    static const miai_tactics tactics = {.margins = &margins};
+    miai_game game = graph_game;
+    game.knowledge = &knowledge;
+    game.tactics = &tactics;
+    int proofs = 0;
+    for (int seed = 0; seed < 1000; seed++)
+        for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
+            struct situation s;
+            game.setup = (miai_setup){.komi = seed, .rules = seed % 2 ? GRAPH_STRICT : 0};
+            begin_game(&s, &game, 1, 1);
+            s.selective = true;
+            search_to(&mi_minimax, &s, GRAPH_LEVELS, &a);
+            search_to(&mi_alphabeta, &s, depth, &b);
+            if (b.proof != MI_UNPROVEN)
+                ck_assert_int_eq(a.proof, b.proof);
+            proofs += b.proof != MI_UNPROVEN;
+        }
+    ck_assert_int_gt(proofs, 1000);
+}
+END_TEST
+
 /* Compared with all moves and no quiescence, which minimax has not; then what the whole search
  * proves. */
 static void compare_go(int width, int height, int plies, int depth, miai_rng *rng)
 {
     struct situation s;
     miai_game all_moves = mi_go;
-    all_moves.candidates = NULL;
-    all_moves.noisy = NULL;
+    miai_knowledge knowledge = *mi_go.knowledge;
+    knowledge.candidates = NULL;
+    all_moves.knowledge = &knowledge;
+    all_moves.tactics = NULL;
     begin_game(&s, &all_moves, width, height);
     ck_assert_uint_le(mi_go.size(&s.setup), POSITION_MAX);
     if (!play_on(&s, rng, plies))
@@ -235,6 +286,8 @@ int main(void)
     tcase_add_test(equal, graph_with_draws);
     tcase_add_test(equal, tictactoe_positions);
     tcase_add_test(equal, connect4_positions);
+    tcase_add_test(equal, selective_proofs);
+    tcase_add_test(equal, selective_proofs_by_chance);
     tcase_add_test(equal, go_positions);
     TCase *games = add_case(suite, "whole games", 120);
     tcase_add_test(games, plates);

@@ -12,6 +12,7 @@ static struct situation chess_at(const char *fen)
 {
     struct situation s;
     begin_at(&s, &mi_chess, fen);
+    s.selective = true;
     return s;
 }
 
@@ -92,6 +93,7 @@ START_TEST(chess_lines_are_legal)
     struct situation s;
     void *self = mi_alphabeta.make();
     begin_game(&s, &mi_chess, 8, 8);
+    s.selective = true;
     for (int i = 0; i < 120 && !game_over(&s); i++) {
         struct mi_limits limits = {.playouts = 2000, .start = mi_clock()};
         search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 2, &b);
@@ -131,7 +133,7 @@ START_TEST(chess_several_lines)
     struct situation s = chess_at(middle_chess);
     struct seen_lines seen = {.situation = &s};
     struct mi_root root = root_of(&s);
-    struct mi_settings settings = {.memory = 4 << 20, .threads = 1};
+    struct mi_settings settings = {.memory = 4 << 20, .threads = 1, .selective = true};
     struct mi_limits limits = {.depth = 7, .lines = LINES, .start = mi_clock()};
     struct mi_progress progress = {see_line, &seen};
     void *self = mi_alphabeta.make();
@@ -178,7 +180,7 @@ START_TEST(chess_with_little_memory)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_root root = root_of(&s);
-    struct mi_settings settings = {.memory = 1 << 20, .threads = 1};
+    struct mi_settings settings = {.memory = 1 << 20, .threads = 1, .selective = true};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
     void *self = mi_alphabeta.make();
     ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));

@@ -236,6 +236,20 @@ START_TEST(points_written_and_read)
 }
 END_TEST
 
+START_TEST(points_with_all_letters)
+{
+    char text[8];
+    for (int x = 0; x < 26; x++) {
+        miai_point_text_in(MIAI_LETTERS_ALL, x, 11, text, sizeof text);
+        ck_assert_int_eq(text[0], 'A' + x);
+        ck_assert_int_eq(miai_point_read_in(MIAI_LETTERS_ALL, text, 26, 12), 11 * 26 + x);
+    }
+    ck_assert_int_eq(miai_point_read_in(MIAI_LETTERS_ALL, "i1", 9, 9), 8);
+    ck_assert_int_eq(miai_point_read_in(MIAI_LETTERS_ALL, "j1", 9, 9), MIAI_NO_MOVE);
+    ck_assert_int_eq(miai_point_read_in(MIAI_LETTERS_GTP, "j1", 9, 9), 8);
+}
+END_TEST
+
 static const char *const no_points[] = {
     "",     "A",    "1",  "I5", "i5",  "A0",        "A-1",
     "A+1",  "K1",   "A8", "AA", "1A",  "A1 ",       " A1",
@@ -309,6 +323,20 @@ START_TEST(out_long_piece)
 }
 END_TEST
 
+static char dot(const void *context, int x, int y)
+{
+    (void)context, (void)x, (void)y;
+    return '.';
+}
+
+START_TEST(diagram_with_all_letters)
+{
+    char text[64];
+    miai_board_diagram_in(MIAI_LETTERS_ALL, 9, 1, dot, NULL, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "A B C D E F G H I\n"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("base");
@@ -327,8 +355,10 @@ int main(void)
     tcase_add_loop_test(tests, real_refused, 0, COUNT(no_reals));
     tcase_add_test(tests, real_cut_off);
     tcase_add_test(tests, points_written_and_read);
+    tcase_add_test(tests, points_with_all_letters);
     tcase_add_loop_test(tests, point_refused, 0, COUNT(no_points));
     tcase_add_test(tests, diagram);
+    tcase_add_test(tests, diagram_with_all_letters);
     tcase_add_test(tests, same_text);
     tcase_add_test(tests, out_whole_and_cut_off);
     tcase_add_test(tests, out_long_piece);

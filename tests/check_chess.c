@@ -13,7 +13,7 @@ static miai_setup setup;
 static void read_fen(const char *fen)
 {
     setup = mi_chess.setup;
-    ck_assert_msg(mi_chess.read_position(&pos, &setup, fen), "%s", fen);
+    ck_assert_msg(mi_chess.notation->read_position(&pos, &setup, fen), "%s", fen);
 }
 
 /* Plays moves in any notation that the game reads, a space between them. */
@@ -22,7 +22,7 @@ static void play(const char *moves)
     char text[256];
     strcpy(text, moves);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
-        miai_move move = mi_chess.read_move(&pos, word);
+        miai_move move = mi_chess.notation->read_move(&pos, word);
         ck_assert_msg(mi_chess.legal(&pos, move), "%s", word);
         mi_chess.play(&pos, move);
     }
@@ -56,8 +56,8 @@ START_TEST(fifty_moves)
     int score = GOES_ON;
     ck_assert(mi_chess.outcome(&pos, &score));
     ck_assert_int_eq(score, 0);
-    ck_assert(!mi_chess.legal(&pos, mi_chess.read_move(&pos, "e8e7")));
-    mi_chess.set_turn(&pos, BLACK); /* the draw waived */
+    ck_assert(!mi_chess.legal(&pos, mi_chess.notation->read_move(&pos, "e8e7")));
+    mi_chess.editing->set_turn(&pos, BLACK); /* the draw waived */
     ck_assert(!mi_chess.outcome(&pos, &score));
     /* Mate by the hundredth ply comes first. */
     ck_assert_int_eq(result_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90"), MIAI_POINT_SCORE);
@@ -82,18 +82,18 @@ END_TEST
 START_TEST(repetition)
 {
     read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    uint64_t first = mi_chess.repeat_key(&pos);
-    ck_assert_int_eq(mi_chess.repeat_rule(&pos), MIAI_REPEAT_DRAW);
+    uint64_t first = mi_chess.repetition->key(&pos);
+    ck_assert_int_eq(mi_chess.repetition->rule(&pos), MIAI_REPEAT_DRAW);
     play("Nf3 Nf6 Ng1 Ng8");
-    ck_assert(mi_chess.repeat_key(&pos) == first);
-    ck_assert_int_eq(mi_chess.repeat_window(&pos), 4);
+    ck_assert(mi_chess.repetition->key(&pos) == first);
+    ck_assert_int_eq(mi_chess.repetition->window(&pos), 4);
     play("e4");
-    ck_assert_int_eq(mi_chess.repeat_window(&pos), 0);
-    uint64_t with_rights = mi_chess.repeat_key(&pos);
+    ck_assert_int_eq(mi_chess.repetition->window(&pos), 0);
+    uint64_t with_rights = mi_chess.repetition->key(&pos);
     play("Nf6 Nf3 Ng8 Ng1");
-    ck_assert(mi_chess.repeat_key(&pos) == with_rights); /* e3 was never capturable */
+    ck_assert(mi_chess.repetition->key(&pos) == with_rights); /* e3 was never capturable */
     play("Nf6 Ke2 Ng8 Ke1");
-    ck_assert(mi_chess.repeat_key(&pos) != with_rights); /* but now White may not castle */
+    ck_assert(mi_chess.repetition->key(&pos) != with_rights); /* but now White may not castle */
 }
 END_TEST
 
@@ -101,11 +101,11 @@ START_TEST(en_passant_is_part_of_the_key)
 {
     read_fen("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     play("e4");
-    uint64_t capturable = mi_chess.repeat_key(&pos);
+    uint64_t capturable = mi_chess.repetition->key(&pos);
     ck_assert_int_eq(pos.en_passant, 20);
     play("Kd7 Kd1 Ke8 Ke1");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
-    ck_assert(mi_chess.repeat_key(&pos) != capturable);
+    ck_assert(mi_chess.repetition->key(&pos) != capturable);
     read_fen("8/8/8/8/k2p3Q/8/4P3/4K3 w - - 0 1"); /* the capture would open the rank */
     play("e4");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
@@ -120,7 +120,7 @@ START_TEST(clock_near_its_end_is_part_of_the_hash)
     ck_assert(mi_chess.hash(&pos) == early);
     read_fen("4k3/8/8/8/8/8/8/4K2R w K - 98 90");
     ck_assert(mi_chess.hash(&pos) != early);
-    ck_assert(mi_chess.repeat_key(&pos) == early);
+    ck_assert(mi_chess.repetition->key(&pos) == early);
 }
 END_TEST
 
@@ -128,14 +128,14 @@ START_TEST(turn_given_away)
 {
     read_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 5 1");
     uint64_t before = mi_chess.hash(&pos);
-    mi_chess.set_turn(&pos, WHITE);
+    mi_chess.editing->set_turn(&pos, WHITE);
     ck_assert_int_eq(mi_chess.turn(&pos), WHITE);
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
     ck_assert_int_eq(pos.clock, 5);
-    mi_chess.set_turn(&pos, BLACK);
+    mi_chess.editing->set_turn(&pos, BLACK);
     ck_assert(mi_chess.hash(&pos) != before);
     read_fen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"); /* but not by a king in check */
-    mi_chess.set_turn(&pos, WHITE);
+    mi_chess.editing->set_turn(&pos, WHITE);
     ck_assert_int_eq(mi_chess.turn(&pos), BLACK);
 }
 END_TEST
@@ -200,7 +200,7 @@ static bool is_noisy(miai_move move)
 static void check_noisy(const miai_move *list, int n)
 {
     miai_move noisy[MIAI_MAX_LEGAL];
-    int found = 0, wrong = 0, count = mi_chess.noisy(&pos, noisy);
+    int found = 0, wrong = 0, count = mi_chess.tactics->noisy(&pos, noisy);
     for (int i = 0; i < n; i++) {
         int times = 0;
         for (int j = 0; j < count; j++)
@@ -217,8 +217,8 @@ static void check_derived(void)
 {
     char fen[128];
     struct mi_chess anew;
-    mi_chess.write_position(&pos, fen, sizeof fen);
-    ck_assert(mi_chess.read_position(&anew, &setup, fen));
+    mi_chess.notation->write_position(&pos, fen, sizeof fen);
+    ck_assert(mi_chess.notation->read_position(&anew, &setup, fen));
     ck_assert_msg(memcmp(&anew, &pos, sizeof pos) == 0, "%s", fen);
     ck_assert(mi_chess.hash(&anew) == mi_chess.hash(&pos));
     bitboard checkers = slow_attackers(&pos, !pos.turn, king_square(&pos, pos.turn));
@@ -236,7 +236,8 @@ static void check_mirror(void)
             mi_chess_put(&mirror, pos.piece[square] ^ 8, square ^ 56);
     mi_chess_set_turn(&mirror, !pos.turn);
     mi_chess_find_checkers(&mirror);
-    ck_assert_int_eq(mi_chess.evaluate(&mirror), -mi_chess.evaluate(&pos));
+    ck_assert_int_eq(mi_chess.knowledge->evaluate(NULL, &mirror),
+                     -mi_chess.knowledge->evaluate(NULL, &pos));
 }
 
 static void check_game(miai_rng *rng)
@@ -271,7 +272,7 @@ START_TEST(random_games)
     }
     for (int game = 0; game < 30; game++) {
         const char *fen = "r3k2r/2p2pPp/8/3pP3/4p3/1P6/pPP2P1P/R3K2R w KQkq d6 0 1";
-        ck_assert(mi_chess.read_position(&pos, &setup, fen));
+        ck_assert(mi_chess.notation->read_position(&pos, &setup, fen));
         check_game(&rng);
     }
 }

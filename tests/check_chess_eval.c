@@ -1,5 +1,6 @@
 /* The evaluation of chess: equal for both sides, a sum of its weights, and wise in endings. */
 #include "../tools/tune/trace.h"
+#include "game/chess/eval.h"
 #include "game/chess/notation.h"
 #include "miai.h"
 #include "suite.h"

@@ -37,7 +37,7 @@ static void check_line(char *line)
         ck_assert_ptr_nonnull(mi_chess.rules[++setup.rules]);
     size_t size = mi_chess.size(&setup);
     ck_assert_uint_le(size, POSITION_MAX);
-    ck_assert_msg(mi_chess.read_position(pos, &setup, fen), "%s", fen);
+    ck_assert_msg(mi_chess.notation->read_position(pos, &setup, fen), "%s", fen);
     uint64_t counted = count_moves(pos, size, (int)strtol(depth, NULL, 10));
     ck_assert_msg(counted == strtoull(count, NULL, 10), "%s: %llu instead of%s", fen,
                   (unsigned long long)counted, count);

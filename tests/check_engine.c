@@ -121,13 +121,6 @@ START_TEST(games_change)
 }
 END_TEST
 
-START_TEST(incomplete_game_is_refused)
-{
-    miai_game game = {.abi = MIAI_GAME_ABI, .name = "x", .title = "X"};
-    ck_assert_int_eq(miai_add_game(engine, &game), MIAI_BAD_VALUE);
-}
-END_TEST
-
 /* ---- handicap ---- */
 
 START_TEST(handicap)
@@ -221,7 +214,6 @@ int main(void)
     tcase_add_test(tests, size_is_checked_and_keeps_komi);
     tcase_add_test(tests, options_are_read_back_and_refused);
     tcase_add_test(tests, games_change);
-    tcase_add_test(tests, incomplete_game_is_refused);
     tcase_add_test(tests, handicap);
     tcase_add_test(tests, free_handicap_on_any_board);
     tcase_add_test(tests, finished_game_has_no_move);

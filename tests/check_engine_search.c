@@ -1,10 +1,10 @@
 /* The searches of an engine: every one in every game, reuse, pondering, memory, and that they
  * repeat themselves. */
+#include "base/thread.h"
 #include "fixture.h"
 #include "suite.h"
 
 #include <check.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -41,6 +41,35 @@ START_TEST(search_without_time_moves)
     miai_time_settings(engine, 10, 0, 0);
     miai_time_left(engine, 1, -5, 0);
     ck_assert_int_eq(miai_genmove(engine, 1, move, sizeof move), MIAI_OK);
+}
+END_TEST
+
+static int depth_of(const char *selective)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    set("selective", selective);
+    ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.depth;
+}
+
+/* What is left out brings a search deeper; the game decides, and without an evaluation nothing is.
+ */
+START_TEST(selective_is_an_option)
+{
+    static const struct {
+        const char *game;
+        bool wish, gains;
+    } games[] = {{"chess", true, true}, {"connect4", false, true}, {"tictactoe", true, false}};
+    set("search", "alphabeta");
+    set("playouts", "20000");
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ck_assert_int_eq(miai_set_game(engine, games[i].game), MIAI_OK);
+        int all = depth_of("false"), some = depth_of("true");
+        ck_assert(games[i].gains ? some > all : some == all);
+        ck_assert_int_eq(depth_of("auto"), games[i].wish ? some : all);
+    }
 }
 END_TEST
 
@@ -94,15 +123,15 @@ START_TEST(pondering_is_kept)
 {
     char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT];
     miai_info info;
-    pthread_t thread;
+    struct mi_thread thread;
     set("playouts", "500");
     ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     ck_assert_int_eq(sscanf(info.pv, "%*s %15s", reply), 1);
     miai_announce(engine);
-    ck_assert_int_eq(pthread_create(&thread, NULL, stop_soon, NULL), 0);
+    ck_assert(mi_thread_start(&thread, stop_soon, NULL));
     ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
-    pthread_join(thread, NULL);
+    mi_thread_join(&thread);
     miai_last_search(engine, &info);
     ck_assert_uint_eq(info.playouts, 500);
     ck_assert_int_eq(miai_plies(engine), 1);
@@ -254,6 +283,7 @@ int main(void)
     tcase_add_test(tests, more_memory_than_there_is);
     tcase_add_test(tests, fresh_search_repeats_itself);
     tcase_add_test(tests, two_engines_at_once);
+    tcase_add_test(tests, selective_is_an_option);
     tcase_add_test(tests, bench_repeats_itself);
     return run_suite(suite);
 }

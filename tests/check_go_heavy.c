@@ -200,7 +200,7 @@ static int image(int side, int move, int turn)
 static int list_priors(const struct mi_go *b, miai_move *list, float *prior)
 {
     int n = mi_go_candidates(b, list);
-    mi_go_priors(b, list, n, prior);
+    mi_go_priors(NULL, b, list, n, prior);
     return n;
 }
 
@@ -276,7 +276,7 @@ static void play_out(const struct mi_go *b, uint64_t seed, struct playout *resul
     memcpy(copy, b, bytes(b));
     miai_rng_seed(&rng, seed);
     result->trace = (miai_trace){.length = 0, .capacity = TRACE, .move = result->move};
-    result->score = mi_go_heavy_playout(copy, &rng, &result->trace);
+    result->score = mi_go_heavy_playout(NULL, copy, &rng, &result->trace);
     free(copy);
 }
 
@@ -348,10 +348,12 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     mi_options_init(&options);
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go).rave_equivalence, mi_go.tuning->rave);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go).rave_equivalence,
+                        mi_go.knowledge->tuning->rave);
     ck_assert_double_eq(mi_options_settings(&options, &mi_connect4).rave_equivalence, 0);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go).prior_wins, mi_go.tuning->prior_wins);
-    ck_assert_double_gt(mi_go.tuning->prior_wins, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go).prior_wins,
+                        mi_go.knowledge->tuning->prior_wins);
+    ck_assert_double_gt(mi_go.knowledge->tuning->prior_wins, 0);
     ck_assert_double_eq(mi_options_settings(&options, &mi_connect4).prior_wins, 0);
     ck_assert(mi_options_set(&options, rave, "50"));
     ck_assert_double_eq(mi_options_settings(&options, &mi_go).rave_equivalence, 50);

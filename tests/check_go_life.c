@@ -23,7 +23,7 @@ static void check_safe(int width, int height, const char *rows, const char *want
     void *pos = board_draw(&setup, rows);
     int8_t owner[MIAI_MAX_POINTS];
     char got[MIAI_MAX_POINTS], *c = got;
-    mi_go.safe(pos, owner);
+    mi_go.scoring->safe(pos, owner);
     for (int y = height - 1; y >= 0; y--) {
         for (int x = 0; x < width; x++)
             *c++ = "O.X"[owner[y * width + x] + 1];
@@ -79,15 +79,15 @@ static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *s
     bool taken = false;
     size_t size = mi_go.size(setup);
     void *next = malloc(size);
-    mi_go.board(pos, piece);
+    mi_go.editing->board(pos, piece);
     memcpy(next, pos, size);
-    mi_go.set_turn(next, !owner);
+    mi_go.editing->set_turn(next, !owner);
     bool here = piece[target] == owner;
     if (here && !seen->full && is_new(seen, mi_go.hash(next))) {
         int n = mi_go.moves(next, list) - 1; /* all but the pass */
         for (int i = 0; i < n && !taken && !seen->full; i++) {
             memcpy(next, pos, size);
-            mi_go.set_turn(next, !owner);
+            mi_go.editing->set_turn(next, !owner);
             mi_go.play(next, list[i]);
             taken = can_be_taken(seen, next, setup, target, owner);
         }
@@ -110,10 +110,10 @@ START_TEST(safe_is_exact)
         mi_go.init(pos, &setup);
         int stones = 7 + (int)miai_rng_below(&rng, 6), black = (int)miai_rng_below(&rng, 4);
         for (int i = 0; i < stones; i++)
-            mi_go.put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
-                      (int)miai_rng_below(&rng, 8) < 2 * black);
-        mi_go.safe(pos, owner);
-        mi_go.board(pos, piece);
+            mi_go.editing->put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
+                               (int)miai_rng_below(&rng, 8) < 2 * black);
+        mi_go.scoring->safe(pos, owner);
+        mi_go.editing->board(pos, piece);
         for (int p = 0; p < SIDE * SIDE; p++) {
             if (piece[p] < 0)
                 continue;
@@ -138,7 +138,7 @@ static bool stalemate(int width, int height, const char *rows, const char *point
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
     void *pos = board_draw(&setup, rows);
-    bool found = mi_go.stalemate(pos, miai_point_read(point, width, height));
+    bool found = mi_go.scoring->stalemate(pos, miai_point_read(point, width, height));
     free(pos);
     return found;
 }
@@ -166,7 +166,7 @@ static bool finished(int rules, const char *rows, const int8_t *life)
     int8_t owner[MIAI_MAX_POINTS];
     miai_setup setup = setup_of(5, 3, rules);
     void *pos = board_draw(&setup, rows);
-    bool is = mi_go.finished(pos, life ? life : all_alive, owner);
+    bool is = mi_go.scoring->finished(pos, life ? life : all_alive, owner);
     free(pos);
     return is;
 }
@@ -199,12 +199,12 @@ START_TEST(no_territory_in_seki)
     void *pos = board_draw(&setup, ".XXO./XXXO./.XXO.");
     setup.rules = MI_GO_CHINESE;
     void *area = board_draw(&setup, ".XXO./XXXO./.XXO.");
-    ck_assert_int_eq(mi_go.settle(pos, life), 200 - 300 - 50);
-    ck_assert_int_eq(mi_go.settle(area, life), 900 - 600 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 200 - 300 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
     for (int p = 0; p < 15; p++)
         life[p] = p % 5 < 3 ? MIAI_SEKI : MIAI_ALIVE;
-    ck_assert_int_eq(mi_go.settle(pos, life), 0 - 300 - 50);
-    ck_assert_int_eq(mi_go.settle(area, life), 900 - 600 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 0 - 300 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
     free(pos);
     free(area);
 }

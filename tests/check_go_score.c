@@ -18,14 +18,14 @@ START_TEST(komi_of_any_kind)
         miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
         setup.komi = komis[i].komi;
         void *pos = board_start(&setup);
-        ck_assert_int_eq(mi_go.settle(pos, NULL), komis[i].score);
+        ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), komis[i].score);
         free(pos);
     }
     miai_setup setup = board_setup(25, 25, MI_GO_CHINESE);
     setup.komi = -9999;
     void *pos = board_start(&setup);
     board_play(&setup, pos, "A1");
-    ck_assert_int_lt(mi_go.settle(pos, NULL), MIAI_SCORE_MAX);
+    ck_assert_int_lt(mi_go.scoring->settle(pos, NULL), MIAI_SCORE_MAX);
     free(pos);
 }
 END_TEST
@@ -40,13 +40,13 @@ START_TEST(dead_stones_by_each_way_of_counting)
     int8_t dead[MIAI_MAX_POINTS] = {0}, owner[MIAI_MAX_POINTS];
     dead[board_point(&setup, "A2")] = 1;
     dead[board_point(&setup, "A3")] = 1; /* an empty point cannot be dead */
-    mi_go.ownership(pos, owner);
+    mi_go.scoring->ownership(pos, owner);
     ck_assert_int_eq(owner[board_point(&setup, "B2")], 0);
     ck_assert_int_eq(owner[board_point(&setup, "C1")], 0);
     ck_assert_int_eq(owner[board_point(&setup, "E2")], -1);
     ck_assert_int_eq(owner[board_point(&setup, "C3")], 1);
-    ck_assert_int_eq(mi_go.settle(pos, dead), with);
-    ck_assert_int_eq(mi_go.settle(pos, NULL), without);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, dead), with);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), without);
     free(pos);
 }
 END_TEST
@@ -57,7 +57,7 @@ static int score_all_alive(int width, int height, int rules, const char *rows)
     static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
     miai_setup setup = board_setup(width, height, rules);
     void *pos = board_draw(&setup, rows);
-    int score = mi_go.settle(pos, all_alive);
+    int score = mi_go.scoring->settle(pos, all_alive);
     free(pos);
     return score;
 }
@@ -85,9 +85,9 @@ START_TEST(prisoners_count_in_japan)
     void *pos = board_draw(&setup, ".../OX./...");
     board_play(&setup, pos, "A1 pass A3 pass pass");
     int8_t owner[MIAI_MAX_POINTS];
-    mi_go.ownership(pos, owner);
+    mi_go.scoring->ownership(pos, owner);
     ck_assert_int_eq(owner[board_point(&setup, "A2")], 1);
-    ck_assert_int_eq(mi_go.settle(pos, NULL), _i == MI_GO_JAPANESE ? 700 : 900);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), _i == MI_GO_JAPANESE ? 700 : 900);
     free(pos);
 }
 END_TEST
@@ -98,7 +98,7 @@ START_TEST(chains_by_their_lowest_point)
     miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
     void *pos = board_draw(&setup, "XO./.XO/.XX");
     int16_t chain[MIAI_MAX_POINTS];
-    mi_go.chains(pos, chain);
+    mi_go.scoring->chains(pos, chain);
     for (int p = 0; p < COUNT(expected); p++)
         ck_assert_int_eq(chain[p], expected[p]);
     free(pos);
@@ -113,8 +113,8 @@ START_TEST(evaluation_is_even_handed)
     miai_setup setup = board_setup(6, 5, _i);
     void *pos = board_draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
     void *other = board_draw(&setup, "OX..../....../..OO../.XXXO./..OO..");
-    mi_go.set_turn(other, 1);
-    ck_assert_int_eq(mi_go.evaluate(pos), -mi_go.evaluate(other));
+    mi_go.editing->set_turn(other, 1);
+    ck_assert_int_eq(mi_go.knowledge->evaluate(NULL, pos), -mi_go.knowledge->evaluate(NULL, other));
     free(other);
     free(pos);
 }
@@ -125,16 +125,16 @@ START_TEST(evaluation_sees_land_and_atari)
     miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
     setup.komi = 7.5;
     void *pos = board_start(&setup);
-    ck_assert_int_eq(mi_go.evaluate(pos), -750);
+    ck_assert_int_eq(mi_go.knowledge->evaluate(NULL, pos), -750);
     board_play(&setup, pos, "E5");
-    int one = mi_go.evaluate(pos);
+    int one = mi_go.knowledge->evaluate(NULL, pos);
     ck_assert_int_gt(one, -750);
     board_play(&setup, pos,
                "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
-    ck_assert_int_gt(mi_go.evaluate(pos), one);
-    int taken = mi_go.evaluate(pos);
-    mi_go.set_turn(pos, 1);
-    ck_assert_int_lt(mi_go.evaluate(pos), taken);
+    ck_assert_int_gt(mi_go.knowledge->evaluate(NULL, pos), one);
+    int taken = mi_go.knowledge->evaluate(NULL, pos);
+    mi_go.editing->set_turn(pos, 1);
+    ck_assert_int_lt(mi_go.knowledge->evaluate(NULL, pos), taken);
     free(pos);
 }
 END_TEST

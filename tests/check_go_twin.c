@@ -39,8 +39,8 @@ static void compare_moves(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     miai_move list[MIAI_MAX_LEGAL], candidates[MIAI_MAX_LEGAL], playout[MIAI_MAX_LEGAL];
     int expected[TWIN_POINTS + 1], n = twin_moves(t, expected), worth = 0, played = 0;
-    int pass = t->width * t->height, candidate_count = mi_go.candidates(pos, candidates);
-    int playout_count = mi_go.playout_moves(pos, playout);
+    int pass = t->width * t->height, candidate_count = mi_go.knowledge->candidates(pos, candidates);
+    int playout_count = mi_go.playouts->moves(pos, playout);
     REQUIRE(mi_go.moves(pos, list) == n);
     for (int i = 0; i < n; i++) {
         REQUIRE(list[i] == expected[i]);
@@ -57,7 +57,7 @@ static void compare_moves(const void *pos, const struct twin *t)
 static void compare_noisy(const void *pos, const struct twin *t)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_go.noisy(pos, list), captures = 0, noisy_captures = 0;
+    int n = mi_go.tactics->noisy(pos, list), captures = 0, noisy_captures = 0;
     for (int move = 0; move < t->width * t->height; move++) {
         struct twin after = *t;
         bool legal = twin_legal(t, move), listed = false;
@@ -78,8 +78,8 @@ static void compare_chains(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     int16_t chain[MIAI_MAX_POINTS];
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.chains(pos, chain);
-    mi_go.board(pos, piece);
+    mi_go.scoring->chains(pos, chain);
+    mi_go.editing->board(pos, piece);
     for (int p = 0; p < t->width * t->height; p++) {
         int point = mi_go_point_of(b, p);
         REQUIRE(mi_go_move_of(b, point) == p);
@@ -103,9 +103,9 @@ static void compare_scores(const void *pos, const struct twin *t)
     int8_t owner[MIAI_MAX_POINTS];
     int points = b->territory ? twin_territory(t) : twin_area(t), sum = 0;
     int filled = b->territory ? twin_filled_territory(t) : points;
-    REQUIRE(mi_go.settle(pos, none) == 100 * filled - 750);
-    REQUIRE(mi_go.settle(pos, NULL) == 100 * points - 750);
-    mi_go.ownership(pos, owner);
+    REQUIRE(mi_go.scoring->settle(pos, none) == 100 * filled - 750);
+    REQUIRE(mi_go.scoring->settle(pos, NULL) == 100 * points - 750);
+    mi_go.scoring->ownership(pos, owner);
     for (int p = 0; p < t->width * t->height; p++)
         sum += owner[p];
     REQUIRE(sum == twin_area(t));
@@ -140,14 +140,14 @@ static uint64_t keys[MAX_GAME];
 /* Has the board been there before?  Both must agree, also on which time it was. */
 static bool repeats(const void *pos, const struct twin *t, int ply)
 {
-    uint64_t key = mi_go.repeat_key(pos);
+    uint64_t key = mi_go.repetition->key(pos);
     bool found = false;
     for (int i = 0; i < ply; i++) {
         bool same = memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
         REQUIRE(same == (keys[i] == key));
         found |= same;
     }
-    REQUIRE(!found || t->passes > 0 || mi_go.repeat_window(pos) >= ply);
+    REQUIRE(!found || t->passes > 0 || mi_go.repetition->window(pos) >= ply);
     memcpy(boards[ply], t->stone, (size_t)(t->width * t->height));
     keys[ply] = key;
     return found;
@@ -163,7 +163,7 @@ static int play_game(const miai_setup *setup, miai_rng *rng)
     ck_assert_ptr_nonnull(pos);
     mi_go.init(pos, setup);
     twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_TROMP_TAYLOR);
-    REQUIRE(mi_go.repeat_rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
+    REQUIRE(mi_go.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
     for (ply = 0; ply < MAX_GAME && t.passes < 2; ply++) {
         compare(pos, &t, rng);
         if (repeats(pos, &t, ply) && superko && t.passes == 0)

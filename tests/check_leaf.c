@@ -10,20 +10,27 @@
 
 enum { ODDS = 200 };
 
-static uint64_t pos[64], stack[64 * (MI_LEAF_PLIES + 1)];
+static uint64_t pos[64];
 static struct mi_leaf leaf;
 
 static void begin_leaf(void)
 {
-    const struct mi_root root = {.game = &mi_chess, .size = mi_chess.size(&mi_chess.setup)};
-    ck_assert_uint_le(root.size, sizeof pos);
-    ck_assert_uint_le(mi_leaf_bytes(root.size), sizeof stack);
-    leaf = mi_leaf_make(&root, ODDS, (unsigned char *)stack);
+    size_t size = mi_chess.size(&mi_chess.setup);
+    const struct mi_root root = {
+        .game = &mi_chess, .setup = &mi_chess.setup, .size = size, .pos = pos};
+    ck_assert_uint_le(size, sizeof pos);
+    mi_chess.init(pos, &mi_chess.setup);
+    ck_assert(mi_leaf_init(&leaf, &root, ODDS));
+}
+
+static void end_leaf(void)
+{
+    mi_leaf_free(&leaf);
 }
 
 static double value_of(const char *fen)
 {
-    ck_assert(mi_chess.read_position(pos, &mi_chess.setup, fen));
+    ck_assert(mi_chess.notation->read_position(pos, &mi_chess.setup, fen));
     return mi_leaf_value(&leaf, pos);
 }
 
@@ -74,12 +81,13 @@ END_TEST
 START_TEST(priors_follow_gains)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    float prior[MIAI_MAX_LEGAL];
+    float prior[MIAI_MAX_LEGAL], first[MIAI_MAX_LEGAL];
     char move[MIAI_MOVE_TEXT];
     double sum = 0, capture = 0, most = 0;
-    ck_assert(mi_chess.read_position(pos, &mi_chess.setup, "4k3/8/8/3q4/8/2N5/8/4K2R w K - 0 1"));
+    ck_assert(mi_chess.notation->read_position(pos, &mi_chess.setup,
+                                               "4k3/8/8/3q4/8/2N5/8/4K2R w K - 0 1"));
     int n = mi_chess.moves(pos, list);
-    mi_leaf_priors(&leaf, pos, list, n, prior);
+    mi_leaf_priors(&leaf, pos, list, n, prior, first);
     for (int i = 0; i < n; i++) {
         ck_assert_float_gt(prior[i], 0);
         sum += prior[i];
@@ -192,7 +200,7 @@ int main(void)
     Suite *suite = suite_create("leaf");
     TCase *values = add_case(suite, "values", 4);
     TCase *tree = add_case(suite, "tree", 60);
-    tcase_add_checked_fixture(values, begin_leaf, NULL);
+    tcase_add_checked_fixture(values, begin_leaf, end_leaf);
     tcase_add_test(values, values_are_chances);
     tcase_add_test(values, views_agree);
     tcase_add_test(values, exchanges_are_searched);

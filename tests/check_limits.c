@@ -1,11 +1,12 @@
 /* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
 #include "base/clock.h"
+#include "base/thread.h"
 #include "fixture.h"
+#include "game/games.h"
 #include "search/limits.h"
 #include "suite.h"
 
 #include <check.h>
-#include <pthread.h>
 #include <string.h>
 
 static void set_up(void)
@@ -113,12 +114,12 @@ static void *hit(void *context)
 /* 0.1 seconds after 0.4 that do not count. */
 START_TEST(ponder_is_free)
 {
-    pthread_t thread;
+    struct mi_thread thread;
     choose_search(_i);
     miai_announce(engine);
-    ck_assert_int_eq(pthread_create(&thread, NULL, hit, NULL), 0);
+    ck_assert(mi_thread_start(&thread, hit, NULL));
     double used = search(&(miai_limits){.seconds = 0.1, .ponder = true});
-    pthread_join(thread, NULL);
+    mi_thread_join(&thread);
     ck_assert_double_ge(used, 0.45);
     ck_assert_double_le(used, 5);
 }
@@ -235,6 +236,33 @@ START_TEST(nobody_moves_after_mate)
 }
 END_TEST
 
+/* ---- how many moves the clock is for ---- */
+
+static int two_thousand(const void *pos)
+{
+    (void)pos;
+    return 2000;
+}
+
+START_TEST(game_says_how_long_it_lasts)
+{
+    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .moves_left = two_thousand};
+    miai_clock clock = {.left = 40};
+    miai_game game = mi_connect4;
+    char move[MIAI_MOVE_TEXT];
+    game.name = "long";
+    game.knowledge = &knowledge;
+    ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
+    set("game", "long");
+    choose_search(_i);
+    ck_assert_double_lt(search(&(miai_limits){.clock = &clock}), 1);
+    miai_time_settings(engine, 40, 0, 0);
+    double start = mi_clock();
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_double_lt(mi_clock() - start, 1);
+}
+END_TEST
+
 /* ---- the bound of time itself ---- */
 
 START_TEST(bounds_of_time)
@@ -272,6 +300,7 @@ int main(void)
     tcase_add_test(tests, root_moves_are_told);
     tcase_add_loop_test(tests, drawn_positions_are_searched, 0, 2);
     tcase_add_loop_test(tests, nobody_moves_after_mate, 0, 2);
+    tcase_add_loop_test(tests, game_says_how_long_it_lasts, 0, 2);
     tcase_add_test(tests, bounds_of_time);
     return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* Tic-tac-toe and Connect Four against a slow board of the test's own, and Connect Four's candidate
  * moves against all moves. */
 #include "game/games.h"
+#include "parts.h"
 #include "suite.h"
 
 #include <check.h>
@@ -55,7 +56,7 @@ static void compare(const miai_game *game, const void *pos, const struct slow *s
     bool over = game->outcome(pos, &score), same = over == slow_over(s);
     if (over)
         same &= score == (s->winner < 0 ? 0 : 1 - 2 * s->winner);
-    game->board(pos, piece);
+    mi_editing(game)->board(pos, piece);
     for (int i = 0; i < s->width * s->height; i++) {
         int x = i % s->width, y = i / s->width;
         same &= piece[i] == s->point[x][y] && game->legal(pos, i) == slow_legal(s, x, y);
@@ -153,7 +154,7 @@ START_TEST(candidates_keep_the_value)
     for (int i = 0; i < 600; i++) {
         miai_setup setup = {.width = i % 2 ? 7 : 5, .height = i % 2 ? 6 : 5};
         random_position(pos, &setup, i % 2 ? 30 : 14, &rng);
-        ck_assert_int_eq(value(pos, mi_connect4.candidates, -WIN, WIN),
+        ck_assert_int_eq(value(pos, mi_connect4.knowledge->candidates, -WIN, WIN),
                          value(pos, mi_connect4.moves, -WIN, WIN));
     }
 }
@@ -178,9 +179,9 @@ START_TEST(candidate_moves)
         mi_connect4.init(pos, &mi_connect4.setup);
         for (const char *p = tests[i].columns; *p; p++) {
             column[0] = *p;
-            mi_connect4.play(pos, mi_connect4.read_move(pos, column));
+            mi_connect4.play(pos, mi_connect4.notation->read_move(pos, column));
         }
-        int n = mi_connect4.candidates(pos, list);
+        int n = mi_connect4.knowledge->candidates(pos, list);
         for (int j = 0; j < n; j++) {
             strcat(text, j ? " " : "");
             mi_connect4.move_text(pos, list[j], text + strlen(text), MIAI_MOVE_TEXT);
@@ -196,14 +197,14 @@ START_TEST(columns_read)
     const miai_game *g = &mi_connect4;
     g->init(pos, &g->setup);
     for (int y = 0; y < 6; y++) {
-        ck_assert_int_eq(g->read_move(pos, y % 2 ? "d" : "D"), y * 7 + 3);
+        ck_assert_int_eq(g->notation->read_move(pos, y % 2 ? "d" : "D"), y * 7 + 3);
         g->play(pos, y * 7 + 3);
     }
-    ck_assert_int_eq(g->read_move(pos, "d"), MIAI_NO_MOVE);
-    ck_assert_int_eq(g->read_move(pos, "h"), MIAI_NO_MOVE);
-    ck_assert_int_eq(g->read_move(pos, "4"), MIAI_NO_MOVE);
-    ck_assert_int_eq(g->read_move(pos, ""), MIAI_NO_MOVE);
-    ck_assert_int_eq(g->read_move(pos, "cc"), MIAI_NO_MOVE);
+    ck_assert_int_eq(g->notation->read_move(pos, "d"), MIAI_NO_MOVE);
+    ck_assert_int_eq(g->notation->read_move(pos, "h"), MIAI_NO_MOVE);
+    ck_assert_int_eq(g->notation->read_move(pos, "4"), MIAI_NO_MOVE);
+    ck_assert_int_eq(g->notation->read_move(pos, ""), MIAI_NO_MOVE);
+    ck_assert_int_eq(g->notation->read_move(pos, "cc"), MIAI_NO_MOVE);
 }
 END_TEST
 
@@ -220,7 +221,7 @@ START_TEST(evaluation_symmetric)
         g->init(pos, &g->setup);
         g->init(swapped, &g->setup);
         g->init(mirrored, &g->setup);
-        g->set_turn(swapped, 1);
+        g->editing->set_turn(swapped, 1);
         for (int ply = 0; ply < 20 && !g->outcome(pos, &score); ply++) {
             int n = g->moves(pos, list);
             miai_move move = list[miai_rng_below(&rng, (uint32_t)n)];
@@ -228,8 +229,8 @@ START_TEST(evaluation_symmetric)
             g->play(swapped, move);
             g->play(mirrored, move - move % 7 + 6 - move % 7);
         }
-        ck_assert_int_eq(g->evaluate(swapped), -g->evaluate(pos));
-        ck_assert_int_eq(g->evaluate(mirrored), g->evaluate(pos));
+        ck_assert_int_eq(g->knowledge->evaluate(NULL, swapped), -g->knowledge->evaluate(NULL, pos));
+        ck_assert_int_eq(g->knowledge->evaluate(NULL, mirrored), g->knowledge->evaluate(NULL, pos));
     }
 }
 END_TEST

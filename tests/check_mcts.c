@@ -114,8 +114,9 @@ START_TEST(amaf_and_no_solver_find_the_move)
 END_TEST
 
 /* A playout in which the second player makes move 6 before the first does, and the first move 5. */
-static int the_same_move_twice(void *pos, miai_rng *rng, miai_trace *trace)
+static int the_same_move_twice(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
 {
+    (void)context;
     (void)pos;
     (void)rng;
     miai_trace_add(trace, 6, 1);
@@ -128,21 +129,25 @@ START_TEST(amaf_counts_for_who_was_first_by_how_soon)
 {
     miai_game game = mi_connect4;
     const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
-    game.heavy_playout = the_same_move_twice;
+    game.playouts = &(miai_playouts){.heavy = the_same_move_twice};
     settings.playout = MI_PLAYOUT_HEAVY;
     settings.rave_equivalence = 100;
     toy_begin(&toy, &game, 0, 0);
     search(1);
-    int n;
-    const struct mi_node *child = mi_children(tree, mi_tree_at(tree, tree->root), &n);
-    ck_assert_int_eq(n, 7);
-    for (int i = 0; i < n; i++)
-        ck_assert_uint_eq(child[i].amaf_visits, child[i].visits ? 3 : child[i].move == 5);
+    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
+    ck_assert_int_eq(edges->count, 7);
+    for (int i = 0; i < edges->count; i++) {
+        bool visited = mi_is_node(mi_edge_link(&edges->edge[i]));
+        ck_assert_uint_eq(mi_amaf_of(edges)[i].visits,
+                          visited ? 3 : edges->edge[i].move == 5);
+    }
 }
 END_TEST
 
-static void prefer_the_last(const void *pos, const miai_move *list, int n, float *prior)
+static void prefer_the_last(const void *context, const void *pos, const miai_move *list, int n,
+                            float *prior)
 {
+    (void)context;
     (void)pos;
     for (int i = 0; i < n; i++)
         prior[i] = n == 1 ? 1.0F : list[i] == n - 1 ? 0.9F : 0.1F / (float)(n - 1);
@@ -151,7 +156,7 @@ static void prefer_the_last(const void *pos, const miai_move *list, int n, float
 START_TEST(priors_lead)
 {
     miai_game game = toy_fan;
-    game.priors = prefer_the_last;
+    game.knowledge = &(miai_knowledge){.priors = prefer_the_last};
     toy_begin(&toy, &game, 0, 0);
     search(1);
     ck_assert_int_eq(result.move, 2);
@@ -161,8 +166,10 @@ START_TEST(priors_lead)
 }
 END_TEST
 
-static void different_priors(const void *pos, const miai_move *list, int n, float *prior)
+static void different_priors(const void *context, const void *pos, const miai_move *list, int n,
+                             float *prior)
 {
+    (void)context;
     static const float of[] = {0.3F, 0.1F, 0.6F};
     (void)pos;
     for (int i = 0; i < n; i++)
@@ -175,7 +182,7 @@ START_TEST(selection_with_prior_wins)
     static const double value[] = {0.6, 0.25, 0.8}, prior[] = {0.3, 0.1, 0.6};
     miai_game game = toy_fan;
     int n[] = {0, 0, 0};
-    game.priors = different_priors;
+    game.knowledge = &(miai_knowledge){.priors = different_priors};
     settings.prior_wins = 30;
     toy_begin(&toy, &game, 0, 0);
     for (int playouts = 1; playouts < 200; playouts++) {

@@ -27,17 +27,42 @@ START_TEST(a_solved_position_needs_no_limit)
 }
 END_TEST
 
+/* Whatever the constant: who has a draw visits what may be better, not the draw again. */
 START_TEST(tictactoe_is_a_draw)
 {
+    static const double constants[] = {0, 0.1, 0.7, 3, 20};
+    settings.uct_constant = constants[_i];
     toy_begin(&toy, &mi_tictactoe, 0, 0);
-    search(200000);
-    ck_assert(result.proof == MI_DRAW || (result.value > 0.45 && result.value < 0.6));
+    search(100000);
+    ck_assert_int_eq(result.proof, MI_DRAW);
+    ck_assert_double_eq(result.value, 0.5);
+    ck_assert_uint_lt(result.playouts, 100000);
     toy_play(&toy, 4); /* the middle, a corner, the opposite corner */
     toy_play(&toy, 0);
     toy_play(&toy, 8);
     search(200000);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_double_eq(result.value, 0.5);
+}
+END_TEST
+
+/* Equal positions are one node: less to search, and the same result. */
+START_TEST(positions_that_are_shared)
+{
+    settings.transpositions = true;
+    for (settings.threads = 1; settings.threads <= 2; settings.threads++) {
+        toy_begin(&toy, &mi_tictactoe, 0, 0);
+        search(100000);
+        ck_assert_int_eq(result.proof, MI_DRAW);
+        if (settings.threads == 1)
+            ck_assert_uint_lt(result.tree_nodes, 3000);
+        for (int matches = 5; matches <= 20; matches++) {
+            toy_begin(&toy, &toy_nim, matches, 0);
+            search(100000);
+            ck_assert_int_eq(result.proof, matches % 4 ? MI_WIN : MI_LOSS);
+            ck_assert_uint_lt(result.tree_nodes, 60);
+        }
+    }
 }
 END_TEST
 
@@ -51,6 +76,18 @@ START_TEST(tictactoe_fork_is_won)
     toy_play(&toy, result.move);
     search(100000);
     ck_assert_int_eq(result.proof, MI_LOSS);
+}
+END_TEST
+
+/* The first move in the middle alone wins.  Ever more random playouts, blind to whom the last
+ * points favour, find that it loses its charm. */
+START_TEST(connect4_begins_in_the_middle)
+{
+    settings.seed = (uint64_t)_i;
+    settings.playout = MI_PLAYOUT_HEAVY;
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    search(400000);
+    ck_assert_int_eq(result.move, 3);
 }
 END_TEST
 
@@ -109,7 +146,9 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
     tcase_add_test(tests, nim_is_solved);
     tcase_add_test(tests, a_solved_position_needs_no_limit);
-    tcase_add_test(tests, tictactoe_is_a_draw);
+    tcase_add_loop_test(tests, tictactoe_is_a_draw, 0, 5);
+    tcase_add_loop_test(tests, connect4_begins_in_the_middle, 1, 4);
+    tcase_add_test(tests, positions_that_are_shared);
     tcase_add_test(tests, tictactoe_fork_is_won);
     tcase_add_test(tests, superko_is_solved);
     tcase_add_test(tests, a_repetition_that_draws);

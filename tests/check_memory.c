@@ -221,6 +221,37 @@ START_TEST(calls_that_need_memory)
 }
 END_TEST
 
+/* Bytes that the last search was allowed. */
+static uint64_t last_limit(void)
+{
+    miai_info info;
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.wanted_bytes, (uint64_t)256 << 20);
+    ck_assert_uint_le(info.limit_bytes, info.wanted_bytes);
+    return info.limit_bytes;
+}
+
+/* One search does with less; the option stays, and the next search has all again. */
+START_TEST(lack_of_memory_is_told_and_passes)
+{
+    char memory[16];
+    bool lowered = false;
+    for (int n = 1; n < 10; n++) {
+        begin_alphabeta();
+        atomic_store(&countdown, n);
+        bool done = generate() == MIAI_OK;
+        atomic_store(&countdown, 0);
+        lowered = lowered || (done && last_limit() == (uint64_t)128 << 20);
+        miai_get_option(engine, "memory", memory, sizeof memory);
+        ck_assert_str_eq(memory, "256");
+        ck_assert_int_eq(generate(), MIAI_OK);
+        ck_assert_uint_eq(last_limit(), (uint64_t)256 << 20);
+        end_engine();
+    }
+    ck_assert(lowered);
+}
+END_TEST
+
 START_TEST(no_engine_without_memory)
 {
     bool failed = true;
@@ -239,6 +270,7 @@ int main(void)
     Suite *suite = suite_create("memory");
     TCase *tests = add_case(suite, "memory", 60);
     tcase_add_loop_test(tests, calls_that_need_memory, 0, COUNT(calls));
+    tcase_add_test(tests, lack_of_memory_is_told_and_passes);
     tcase_add_test(tests, no_engine_without_memory);
     return run_suite(suite);
 }

@@ -127,7 +127,7 @@ END_TEST
 static bool may_pass(const char *fen)
 {
     ck_assert(mi_chess_read_fen(&position, false, fen));
-    return mi_chess.may_pass(&position);
+    return mi_chess.tactics->may_pass(&position);
 }
 
 START_TEST(passing)
@@ -137,7 +137,7 @@ START_TEST(passing)
     ck_assert(!may_pass("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1"));
     ck_assert(!may_pass("4k1nn/8/8/8/8/8/4P3/4K3 w - - 0 1")); /* pawns only */
     ck_assert(!may_pass("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"));  /* in check */
-    ck_assert(mi_chess.threatened(&position));
+    ck_assert(mi_chess.tactics->threatened(&position));
 }
 END_TEST
 
@@ -148,10 +148,10 @@ START_TEST(kinds)
     ck_assert(mi_chess_read_fen(&position, false, fen));
     int n = mi_chess_moves(&position, list);
     for (int i = 0; i < n; i++) {
-        int kind = mi_chess.move_kind(&position, list[i]);
-        ck_assert(kind >= 0 && kind < mi_chess.kinds);
+        int kind = mi_chess.tactics->move_kind(&position, list[i]);
+        ck_assert(kind >= 0 && kind < mi_chess.tactics->kinds);
         for (int j = 0; j < i; j++) /* no two pieces of one type share a target here */
-            ck_assert_int_ne(kind, mi_chess.move_kind(&position, list[j]));
+            ck_assert_int_ne(kind, mi_chess.tactics->move_kind(&position, list[j]));
     }
 }
 END_TEST

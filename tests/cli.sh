@@ -150,6 +150,11 @@ printf '%s\n' '1 9' '2 72' '3 504' '4 3024' '5 15120' '6 54720' '7 148176' '8 20
 prints "perft with a size" '^2 72$' --size=3 perft tictactoe 2
 prints "perft with a size behind" '^1 82$' perft go 1 --size=9
 
+prints "check" '^tictactoe: 0 faults$' check tictactoe
+prints "check of the game" '^tictactoe: 0 faults$' --game=tictactoe check
+refuses 'unknown game' check nothing
+refuses 'unknown word: more' check go more
+
 prints bench '^signature [0-9a-f]{16}$' bench
 sed 's/ [0-9a-f]*$//' $scratch/out >$scratch/keys
 printf '%s\n' nodes playouts 'playouts per second' signature | cmp - $scratch/keys ||

@@ -1,6 +1,7 @@
 #!/bin/sh
 # exports.sh - the shared library offers the functions that the public headers declare, and no other
-# name; the manual explains each; and the library takes none that prints or ends the process.
+# name; the manual explains each; the library takes none that ends the process, and of it only
+# protocol/ any that reads or prints; the program lends the public functions to its modules.
 
 . "${srcdir:-.}/tests/common.sh"
 
@@ -42,11 +43,23 @@ while read -r name; do
 done <$scratch/declared >$scratch/unexplained
 none "in no synopsis of libmiai(3)" <$scratch/unexplained
 
+# forbid TITLE REGEX FILE: the file takes no function of that name.
+forbid()
+{
+    $nm -u "$3" | awk '$1 == "U" { sub(/@.*/, "", $2); print $2 }' >$scratch/taken
+    grep -Ex "$2" $scratch/taken >$scratch/forbidden || :
+    none "$1" <$scratch/forbidden
+}
+
 if [ -z "${SANITIZE_FLAGS-}" ] && [ -f .libs/libmiai.so ]; then
-    $nm -D -u .libs/libmiai.so | awk '{ sub(/@.*/, "", $NF); print $NF }' >$scratch/taken
-    grep -Ex 'std(in|out|err)|v?printf|puts|putchar|exit|_exit|abort' \
-        $scratch/taken >$scratch/forbidden || :
-    none "the library must not read, print or end the process, but it takes" <$scratch/forbidden
+    forbid "src/ must not read, print or end the process, but it takes" \
+        'std(in|out|err)|v?printf|puts|putchar|exit|_exit|abort' .libs/libcore.a
+    forbid "the library must not end the process, but it takes" 'exit|_exit|abort' \
+        .libs/libprotocol.a
+
+    $nm -D --defined-only "$miai" | awk '{ print $NF }' | sort -u >$scratch/lent
+    comm -13 $scratch/lent $scratch/declared >$scratch/missing
+    none "not there for modules that the program loads" <$scratch/missing
 fi
 
 count=$(awk 'END { print NR }' $scratch/declared)

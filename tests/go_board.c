@@ -25,7 +25,7 @@ struct mi_go *board_draw(const miai_setup *setup, const char *rows)
     struct mi_go *b = board_start(setup);
     for (int x = 0, y = setup->height - 1; *rows; rows++, x++) {
         if (strchr("XxOo", *rows))
-            ck_assert(mi_go.put(b, y * setup->width + x, strchr("Oo", *rows) != NULL));
+            ck_assert(mi_go.editing->put(b, y * setup->width + x, strchr("Oo", *rows) != NULL));
         if (*rows == '/') {
             x = -1;
             y--;

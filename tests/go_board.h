@@ -2,7 +2,7 @@
 #ifndef GO_BOARD_H
 #define GO_BOARD_H
 
-#include "game/go/board.h"
+#include "game/go/move.h"
 
 /* A board without komi. */
 miai_setup board_setup(int width, int height, int rules);

@@ -108,8 +108,9 @@ static int graph_move_text(const void *pos, miai_move move, char *text, size_t s
     return graph_text(pos, text, size);
 }
 
-int graph_evaluate(const void *pos)
+int graph_evaluate(const void *context, const void *pos)
 {
+    (void)context;
     return (int)(draw(pos, 6) % 400) - 200;
 }
 
@@ -126,7 +127,7 @@ int graph_draws(const void *pos)
 }
 
 const miai_game graph_game = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "graph",
     .size = graph_size,
     .move_count = graph_move_count,

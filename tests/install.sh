@@ -1,6 +1,7 @@
 #!/bin/sh
 # install.sh - what "make install" puts down is enough for others: pkg-config finds the library, and
-# the examples, that of libmiai(3) too, compile with it and print what they should.
+# the examples, that of libmiai(3) too, compile with it and print what they should; a game of one's
+# own becomes a program, and a module of the installed one.
 
 . "${srcdir:-.}/tests/common.sh"
 scratch=$PWD/$scratch
@@ -16,6 +17,7 @@ if [ -z "$(find "$root" -name 'libmiai.so' -o -name 'libmiai.dylib')" ]; then
     echo "no shared library was built"
     exit 77
 fi
+loads=$(sed -n 's/^#define HAVE_LTDL //p' config.h)
 
 # installed NAME: the path of an installed file.
 installed()
@@ -42,14 +44,18 @@ export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS
 export PKG_CONFIG_ALLOW_SYSTEM_LIBS LD_LIBRARY_PATH DYLD_LIBRARY_PATH
 flags=$(${PKG_CONFIG:-pkg-config} --cflags --libs miai)
 
-# prints NAME SOURCE PATTERN...: the program compiles, runs, and each pattern is in its output.
-prints()
+# compile NAME ARGUMENT...: into $scratch/NAME.
+compile()
 {
     name=$1
+    shift
     ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror ${SANITIZE_FLAGS-} \
-        -o "$scratch/$name" "$2" $flags
-    shift 2
-    "$scratch/$name" >"$scratch/$name.out"
+        -o "$scratch/$name" "$@" $flags
+}
+
+# has PATTERN...: each is in the output of the program $name.
+has()
+{
     cat "$scratch/$name.out"
     for pattern; do
         grep -q -- "$pattern" "$scratch/$name.out" || {
@@ -59,6 +65,15 @@ prints()
     done
 }
 
+# prints NAME SOURCE PATTERN...: the program compiles, runs, and each pattern is in its output.
+prints()
+{
+    compile "$1" "$2"
+    shift 2
+    "$scratch/$name" >"$scratch/$name.out"
+    has "$@"
+}
+
 prints plates "$srcdir/examples/plates.c" \
     'value 20 by plate A, 18 leaves' 'value 20 by plate A, 9 leaves'
 
@@ -66,3 +81,21 @@ prints plates "$srcdir/examples/plates.c" \
 sed -n '/^\.Sh EXAMPLES/,$ { /^\.Bd/,/^\.Ed/ { /^\.[BE]d/d; s/\\&//g; s/\\e/\\/g; p; }; }' \
     "$srcdir/man/libmiai.3" >"$scratch/manual.c"
 prints manual "$scratch/manual.c" 'score 0$'
+
+# plays NAME COMMAND...: the command plays Nim, over GTP and over UCI.
+plays()
+{
+    name=$1
+    shift
+    printf 'miai-param game\ngenmove b\n' | "$@" --search=alphabeta --depth=12 >"$scratch/$name.out"
+    has '^= nim$' '^= A2$'
+    printf 'uci\nposition startpos moves b1\ngo depth 12\n' | "$@" --search=alphabeta >"$scratch/$name.out"
+    has '^option name UCI_Variant .* default nim .* var nim$' '^bestmove C5'
+}
+
+compile nim "$srcdir/examples/main.c" "$srcdir/examples/nim.c"
+plays nim "$scratch/nim"
+if [ -n "$loads" ]; then
+    compile nim.so -shared -fPIC "$srcdir/examples/nim.c"
+    (cd "$scratch" && plays module "$program" --load=nim.so)
+fi

@@ -12,7 +12,7 @@ function layer(path)
         return "contract"
     if (path == "src/miai.h")
         return "api"
-    if (path ~ /^src\/(history|record)\.[ch]$/)
+    if (path ~ /^src\/(history|parts|record)\.[ch]$/)
         return substr(path, 5, length(path) - 6)
     if (path ~ /^src\/game\/[^\/]*\//) {   # a game with a folder of its own
         sub(/^src\//, "", path)
@@ -23,6 +23,8 @@ function layer(path)
         split(path, part, "/")
         return part[2]
     }
+    if (path == "protocol/main.c")
+        return "main"
     return path ~ /^protocol\// ? "protocol" : "none"
 }
 
@@ -53,12 +55,15 @@ function target(from, name,    path)
 BEGIN {
     sees["base"]     = "base contract"
     sees["game"]     = "game base contract"
-    sees["history"]  = "history base contract"
-    sees["search"]   = "search history base contract"
-    sees["record"]   = "record history base contract"
+    sees["parts"]    = "contract"
+    sees["history"]  = "history parts base contract"
+    sees["search"]   = "search history parts base contract"
+    sees["record"]   = "record history parts base contract"
+    sees["check"]    = "check api search history parts base contract"
     sees["api"]      = "api contract"
-    sees["engine"]   = "engine api record search game history base contract"
-    sees["protocol"] = "protocol api contract"
+    sees["engine"]   = "engine api record search game history parts base contract"
+    sees["protocol"] = "protocol api base contract"
+    sees["main"]     = "api contract"
 }
 
 {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# miai-game(7) shows examples/plates.c, piece by piece, and what it prints.
+# miai-game(7) shows examples/plates.c, piece by piece, and what it prints; and the whole of main.c.
 set -eu
 srcdir=${srcdir:-.}
 manual=$srcdir/man/miai-game.7
@@ -20,6 +20,14 @@ awk -v source="$srcdir/examples/plates.c" '
     }
     shown { gsub(/\\&/, ""); gsub(/\\e/, "\\"); piece = piece $0 "\n" }
     END { exit failed || pieces < 10 }' "$manual"
+
+shown=$(awk '/^\.\\" main.c$/ { marked = 1; next }
+    marked && /^\.Ed/ { exit }
+    marked && !/^\.Bd/ { print }' "$manual")
+if [ "$shown" != "$(sed 1d "$srcdir/examples/main.c")" ]; then
+    printf 'not examples/main.c:\n%s\n' "$shown"
+    exit 1
+fi
 
 expected=$(awk '/^\.\\" output$/ { marked = 1; next }
     marked && /^\.Ed/ { exit }

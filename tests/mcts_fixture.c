@@ -38,7 +38,7 @@ void check_result(void)
     }
     ck_assert(visits == 0 || (share > 0.999999 && share < 1.000001));
     ck_assert_int_eq(result.pv[0], result.move);
-    _Alignas(max_align_t) char pos[512];
+    _Alignas(max_align_t) char pos[TOY_BYTES];
     memcpy(pos, toy.pos, toy.root.size);
     for (int i = 0; i < result.pv_length; i++) {
         ck_assert(toy.root.game->legal(pos, result.pv[i]));

@@ -7,8 +7,8 @@
 
 static void note_key(struct situation *s)
 {
-    if (s->game->repeat_key)
-        s->keys[s->key_count++] = s->game->repeat_key(s->pos);
+    if (mi_repetition(s->game)->key)
+        s->keys[s->key_count++] = mi_repetition(s->game)->key(s->pos);
 }
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height)
@@ -18,6 +18,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
     s->setup.width = width;
     s->setup.height = height;
     s->key_count = 0;
+    s->selective = false;
     game->init(s->pos, &s->setup);
     note_key(s);
 }
@@ -25,7 +26,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
 void begin_at(struct situation *s, const miai_game *game, const char *text)
 {
     begin_game(s, game, game->setup.width, game->setup.height);
-    ck_assert(game->read_position(s->pos, &s->setup, text));
+    ck_assert(mi_notation(game)->read_position(s->pos, &s->setup, text));
     s->key_count = 0;
     note_key(s);
 }
@@ -51,7 +52,8 @@ struct mi_root root_of(const struct situation *s)
 
 static bool forbidden(const struct situation *s, const void *pos)
 {
-    return s->game->repeat_rule && s->game->repeat_rule(pos) == MIAI_REPEAT_ILLEGAL &&
+    return mi_repetition(s->game)->rule &&
+           mi_repetition(s->game)->rule(pos) == MIAI_REPEAT_ILLEGAL &&
            mi_repeats(s->game, pos, s->keys, s->key_count, 1) > 0;
 }
 
@@ -111,7 +113,8 @@ void search_within(const struct mi_searcher *searcher, void *self, const struct 
 {
     void *own = self ? NULL : searcher->make();
     struct mi_root root = root_of(s);
-    struct mi_settings settings = {.memory = 4 << 20, .threads = threads, .reuse = true};
+    struct mi_settings settings = {
+        .memory = 4 << 20, .threads = threads, .reuse = true, .selective = s->selective};
     ck_assert(searcher->run(self ? self : own, &root, &settings, limits, NULL, result));
     if (own)
         searcher->free(own);

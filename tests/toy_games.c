@@ -1,5 +1,6 @@
 #include "toy_games.h"
 
+#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ static uint64_t nim_hash(const void *pos)
 }
 
 const miai_game toy_nim = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "nim",
     .title = "Nim",
     .min_width = 1,
@@ -157,7 +158,7 @@ static uint64_t fan_hash(const void *pos)
 }
 
 const miai_game toy_fan = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "fan",
     .title = "Fan",
     .min_width = 1,
@@ -246,8 +247,15 @@ static int ring_window(const void *pos)
 
 static const char *const ring_rules[] = {"superko", "draw", NULL};
 
+static const miai_repetition ring_repetition = {
+    .bytes = sizeof(miai_repetition),
+    .rule = ring_rule,
+    .key = ring_key,
+    .window = ring_window,
+};
+
 const miai_game toy_ring = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "ring",
     .title = "Ring",
     .rules = ring_rules,
@@ -267,9 +275,7 @@ const miai_game toy_ring = {
     .hash = ring_hash,
     .move_text = number_text,
     .text = no_text,
-    .repeat_rule = ring_rule,
-    .repeat_key = ring_key,
-    .repeat_window = ring_window,
+    .repetition = &ring_repetition,
 };
 
 /* ---- a game in progress ---- */
@@ -286,11 +292,12 @@ void toy_begin(struct toy *toy, const miai_game *game, int width, int rules)
                                  .pos = toy->pos,
                                  .start = miai_mix((uint64_t)(toy->setup.width + 100 * rules)),
                                  .line = toy->line,
-                                 .keys = game->repeat_key ? toy->keys : NULL,
-                                 .key_count = game->repeat_key ? 1 : 0};
+                                 .keys = mi_repetition(game)->key ? toy->keys : NULL,
+                                 .key_count = mi_repetition(game)->key ? 1 : 0};
+    ck_assert_uint_le(toy->root.size, TOY_BYTES);
     game->init(toy->start, &toy->setup);
     memcpy(toy->pos, toy->start, toy->root.size);
-    toy->keys[0] = game->repeat_key ? game->repeat_key(toy->pos) : 0;
+    toy->keys[0] = mi_repetition(game)->key ? mi_repetition(game)->key(toy->pos) : 0;
 }
 
 void toy_play(struct toy *toy, miai_move move)
@@ -299,8 +306,8 @@ void toy_play(struct toy *toy, miai_move move)
     int player = root->game->turn(toy->pos);
     toy->line[root->plies++] = (struct mi_ply){(uint16_t)move, (uint8_t)player};
     root->game->play(toy->pos, move);
-    if (root->game->repeat_key)
-        toy->keys[root->key_count++] = root->game->repeat_key(toy->pos);
+    if (mi_repetition(root->game)->key)
+        toy->keys[root->key_count++] = mi_repetition(root->game)->key(toy->pos);
 }
 
 void toy_undo(struct toy *toy, int plies)
@@ -308,7 +315,7 @@ void toy_undo(struct toy *toy, int plies)
     int left = toy->root.plies - plies;
     memcpy(toy->pos, toy->start, toy->root.size);
     toy->root.plies = 0;
-    toy->root.key_count = toy->root.game->repeat_key ? 1 : 0;
+    toy->root.key_count = mi_repetition(toy->root.game)->key ? 1 : 0;
     for (int i = 0; i < left; i++)
         toy_play(toy, toy->line[i].move);
 }

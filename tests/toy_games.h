@@ -17,14 +17,14 @@ extern const miai_game toy_fan;
 extern const miai_game toy_ring;
 enum { TOY_LEFT, TOY_RIGHT, TOY_STOP, TOY_CELLS = 5 };
 
-enum { TOY_PLIES = 64 };
+enum { TOY_PLIES = 64, TOY_BYTES = 8192 /* of a position, at most */ };
 
 struct toy {
     struct mi_root root; /* points to what follows */
     miai_setup setup;
     struct mi_ply line[TOY_PLIES];
     uint64_t keys[TOY_PLIES + 1];
-    _Alignas(max_align_t) char start[512], pos[512];
+    _Alignas(max_align_t) char start[TOY_BYTES], pos[TOY_BYTES];
 };
 
 void toy_begin(struct toy *toy, const miai_game *game, int width, int rules);

@@ -42,12 +42,12 @@ void mi_engine_close_book(miai_engine *engine)
 int mi_engine_open_book(miai_engine *engine, const char *name)
 {
     struct mi_book book = {.game = mi_record_game(engine->record)};
-    if (*name && (!book.game->is_book || !book.game->book_moves))
+    if (*name && (!mi_books(book.game)->is_book || !mi_books(book.game)->moves))
         return MIAI_UNSUPPORTED;
     if (*name) {
         book.bytes = read_bytes(name, &book.size);
         book.name = strdup(name);
-        if (!book.bytes || !book.name || !book.game->is_book(book.bytes, book.size)) {
+        if (!book.bytes || !book.name || !mi_books(book.game)->is_book(book.bytes, book.size)) {
             free(book.bytes);
             free(book.name);
             return MIAI_NO_LOAD;
@@ -108,10 +108,10 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     const struct mi_options *options = &engine->options;
     miai_move list[MIAI_MAX_LEGAL];
     uint32_t weight[MIAI_MAX_LEGAL];
-    if (!book->bytes || book->game != root->game ||
+    if (!book->bytes || book->game != mi_record_game(engine->record) ||
         (options->book_depth > 0 && root->plies >= options->book_depth))
         return false;
-    int n = book->game->book_moves(root->pos, book->bytes, book->size, list, weight);
+    int n = mi_books(book->game)->moves(root->pos, book->bytes, book->size, list, weight);
     if (n == 0)
         return false;
     uint64_t seed =

@@ -118,7 +118,9 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
     if (strcmp(name, "book-file") == 0)
-        return mi_engine_open_book(engine, value);
+        return mi_engine_fail(engine, mi_engine_open_book(engine, value), "");
+    if (strcmp(name, "knowledge-file") == 0)
+        return mi_engine_open_knowledge(engine, value);
     return set_rules(engine, value);
 }
 
@@ -142,5 +144,7 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return mi_write_real(setup->komi, text, size);
     if (strcmp(name, "book-file") == 0)
         return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
+    if (strcmp(name, "knowledge-file") == 0)
+        return snprintf(text, size, "%s", engine->opened.file ? engine->opened.file : "");
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }

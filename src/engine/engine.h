@@ -18,13 +18,27 @@ struct mi_book {
     size_t size;
 };
 
+/* What the game has made of the option knowledge-file; all zeros: no file. */
+struct mi_opened {
+    const miai_game *game;
+    miai_setup setup;
+    char *file;    /* its name; owned */
+    void *context; /* the game's; owned */
+};
+
+struct mi_status;
+
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
     struct mi_record *record; /* of the current game; never NULL */
     struct mi_options options;
+    miai_game for_result; /* the current game without its points, where it is played so */
     struct mi_time time;
     struct mi_book book;
+    struct mi_opened opened;
+    int failure; /* the error that reason is of; see miai_error_reason() */
+    char reason[256];
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */
 
@@ -40,8 +54,10 @@ struct miai_engine {
     _Atomic double ponder_end; /* by miai_ponderhit(); see struct mi_limits */
     bool announced;            /* what they say is for the next search */
 
+    struct mi_status *status;            /* what was found out of the stones last */
     struct mi_result *result;            /* of the last search */
     const char *result_search;           /* its name; NULL: there was none */
+    size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
     char current_text[MIAI_MOVE_TEXT];
@@ -50,22 +66,42 @@ struct miai_engine {
     void *report_context;
 };
 
+/* ---- setup.c ---- */
+
 /* Puts another record in the place of the current one and frees that; clocks restart. */
 int mi_engine_take(miai_engine *engine, struct mi_record *record);
-
-/* The player meant: MIAI_TURN becomes the one to move.  -1 if it is neither. */
-int mi_engine_player(const miai_engine *engine, int player);
-
-/* Is the game played on such a board? */
-bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 
 /* A record like the current one with another set-up, its stones and moves played anew; NULL without
  * memory. */
 struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
 
+/* ---- config.c ---- */
+
 /* The index of a rule set by its name, or -1.  Neither case counts nor what stands between words:
  * "New Zealand" is new-zealand. */
 int mi_engine_find_rules(const miai_game *game, const char *name);
+
+/* ---- error.c ---- */
+
+/* Returns the error, of which there is this to say besides its text; "": nothing. */
+int mi_engine_fail(miai_engine *engine, int error, const char *why);
+
+/* ---- position.c ---- */
+
+/* The player meant: MIAI_TURN becomes the one to move.  -1 if it is neither. */
+int mi_engine_player(const miai_engine *engine, int player);
+
+/* ---- add_game.c ---- */
+
+/* The list of games: the library's own; false without memory. */
+bool mi_engine_list_games(miai_engine *engine);
+void mi_engine_free_games(miai_engine *engine);
+
+/* The place of a game in the list, or -1.  Case does not count. */
+int mi_engine_find_game(const miai_engine *engine, const char *name);
+
+/* Is the game played on such a board? */
+bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 
 /* ---- think.c ---- */
 
@@ -105,6 +141,17 @@ void mi_engine_close_book(miai_engine *engine);
 
 /* Leaves a move of the book in the engine as if a search had found it; false if it has none. */
 bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root);
+
+/* ---- knowledge.c ---- */
+
+/* Opens a file for the current game, in the place of that which was open; "": none. */
+int mi_engine_open_knowledge(miai_engine *engine, const char *file);
+
+void mi_engine_close_knowledge(miai_engine *engine);
+
+/* Before the record takes the place of the current one: opens the file anew for another size or
+ * other rules, and closes it for another game. */
+int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
 
 /* ---- strength.c ---- */
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
+
 struct loading {
     miai_setup setup;
     const miai_game *game;
@@ -82,7 +84,7 @@ static bool on_setup(void *context, int node, const char *property, const char *
     if (node > 0)
         return true;
     if (strcmp(property, "GM") == 0)
-        return read_number(value, 0, 1000, &number) && number == loading->game->sgf;
+        return read_number(value, 0, 1000, &number) && number == mi_records(loading->game)->sgf;
     if (strcmp(property, "SZ") == 0)
         return read_size(loading, value);
     if (strcmp(property, "KM") == 0)
@@ -112,12 +114,13 @@ static bool put_points(struct loading *loading, const char *text, int player)
     size_t length = strlen(text);
     miai_move from = read_point(loading, text);
     miai_move to = length == 5 && text[2] == ':' ? read_point(loading, text + 3) : from;
-    if ((length != 2 && length != 5) || from == MIAI_NO_MOVE || to == MIAI_NO_MOVE)
+    if ((length != 2 && length != 5) || from == MIAI_NO_MOVE || to == MIAI_NO_MOVE ||
+        !mi_editing(loading->game)->put)
         return false;
     memcpy(loading->pos, mi_record_position(loading->record), mi_record_size(loading->record));
     for (int y = to / width; y <= from / width; y++)
         for (int x = from % width; x <= to % width; x++)
-            if (!loading->game->put(loading->pos, y * width + x, player))
+            if (!mi_editing(loading->game)->put(loading->pos, y * width + x, player))
                 return false;
     mi_record_restart(loading->record, loading->pos);
     return true;
@@ -126,25 +129,32 @@ static bool put_points(struct loading *loading, const char *text, int player)
 static void set_turn(struct loading *loading, int player)
 {
     memcpy(loading->pos, mi_record_position(loading->record), mi_record_size(loading->record));
-    if (loading->game->turn(loading->pos) == player)
+    if (loading->game->turn(loading->pos) == player || !mi_editing(loading->game)->set_turn)
         return;
-    loading->game->set_turn(loading->pos, player);
+    mi_editing(loading->game)->set_turn(loading->pos, player);
     mi_record_restart(loading->record, loading->pos);
 }
 
 /* Pass is the empty value, or "tt" on boards that have no such point. */
+static miai_move read_move(const struct loading *loading, const char *text)
+{
+    const miai_game *game = loading->game;
+    bool small = loading->setup.width <= 19 && loading->setup.height <= 19;
+    miai_move move = MIAI_NO_MOVE;
+    if (mi_records(game)->read_move)
+        move = mi_records(game)->read_move(loading->pos, text);
+    if (move != MIAI_NO_MOVE)
+        return move;
+    if (!*text || (small && strcmp(text, "tt") == 0))
+        return mi_editing(game)->pass ? mi_editing(game)->pass(loading->pos) : MIAI_NO_MOVE;
+    return strlen(text) == 2 ? read_point(loading, text) : MIAI_NO_MOVE;
+}
+
 static bool play_move(struct loading *loading, const char *text, int player)
 {
-    bool small = loading->setup.width <= 19 && loading->setup.height <= 19;
-    miai_move move;
-    if (!*text || (small && strcmp(text, "tt") == 0)) {
-        if (!mi_record_prepare(loading->record, player, loading->pos))
-            return false;
-        move = loading->game->pass ? loading->game->pass(loading->pos) : MIAI_NO_MOVE;
-    } else {
-        move = strlen(text) == 2 ? read_point(loading, text) : MIAI_NO_MOVE;
-    }
-    return mi_record_play(loading->record, player, move) == MI_PLAYED;
+    if (!mi_record_prepare(loading->record, player, loading->pos))
+        return false;
+    return mi_record_play(loading->record, player, read_move(loading, text)) == MI_PLAYED;
 }
 
 /* Where only the first player has stones set up, they are a handicap and the second one begins. */
@@ -205,7 +215,7 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
     struct loading loading = {.setup = *mi_record_setup(engine->record),
                               .game = mi_record_game(engine->record),
                               .before = before};
-    if (!loading.game->sgf || !loading.game->put || !loading.game->set_turn)
+    if (!mi_records(loading.game)->sgf)
         return MIAI_UNSUPPORTED;
     bool loaded = load(&loading, sgf, length);
     free(loading.pos);
@@ -235,8 +245,8 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
     const miai_game *game = mi_record_game(engine->record);
     char komi[32];
     mi_write_real(setup->komi, komi, sizeof komi);
-    mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", game->sgf, miai_version(),
-                  setup->width);
+    mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", mi_records(game)->sgf,
+                  miai_version(), setup->width);
     if (setup->height != setup->width)
         mi_out_format(out, ":%d", setup->height);
     mi_out_format(out, "]KM[%s]", komi);
@@ -249,7 +259,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
     const miai_setup *setup = mi_record_setup(engine->record);
     int8_t piece[MIAI_MAX_POINTS];
     int n = 0;
-    mi_record_game(engine->record)->board(mi_record_start(engine->record), piece);
+    mi_editing(mi_record_game(engine->record))->board(mi_record_start(engine->record), piece);
     for (miai_move p = 0; p < setup->width * setup->height; p++) {
         if (piece[p] != player)
             continue;
@@ -260,29 +270,62 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
     return n;
 }
 
+/* Moves the position on. */
+static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, struct mi_ply ply)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    char text[MAX_VALUE];
+    int score;
+    if (mi_editing(game)->set_turn && (game->turn(pos) != ply.player || game->outcome(pos, &score)))
+        mi_editing(game)->set_turn(pos, ply.player);
+    mi_out_format(out, "\n;%c[", ply.player ? 'W' : 'B');
+    if (mi_records(game)->write_move &&
+        mi_records(game)->write_move(pos, ply.move, text, sizeof text) > 0)
+        mi_out_add(out, text);
+    else
+        add_point(out, mi_record_setup(engine->record), ply.move);
+    mi_out_char(out, ']');
+    game->play(pos, ply.move);
+}
+
 static void add_moves(const miai_engine *engine, struct mi_out *out)
 {
     const struct mi_ply *line = mi_record_line(engine->record);
-    for (int i = 0; i < mi_record_plies(engine->record); i++) {
-        mi_out_format(out, "\n;%c[", line[i].player ? 'W' : 'B');
-        add_point(out, mi_record_setup(engine->record), line[i].move);
-        mi_out_char(out, ']');
-    }
+    memcpy(engine->scratch, mi_record_start(engine->record), mi_record_size(engine->record));
+    for (int i = 0; i < mi_record_plies(engine->record); i++)
+        add_move(engine, out, engine->scratch, line[i]);
+}
+
+/* Did the game begin with the first position of the rules? */
+static bool begins_as_usual(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    game->init(engine->scratch, mi_record_setup(engine->record));
+    return game->hash(engine->scratch) == game->hash(mi_record_start(engine->record));
+}
+
+/* The position that the game began with, where it is not the usual one. */
+static void add_start(const miai_engine *engine, struct mi_out *out)
+{
+    const void *start = mi_record_start(engine->record);
+    int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
+    if (engine->handicap)
+        mi_out_format(out, "HA[%d]", black);
+    if (black + white > 0)
+        mi_out_format(out, "PL[%c]", mi_record_game(engine->record)->turn(start) ? 'W' : 'B');
 }
 
 int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_record_game(engine->record);
+    bool usual = begins_as_usual(engine);
     struct mi_out out;
-    if (!game->sgf || !game->board)
+    if (!mi_records(game)->sgf || (!usual && !(mi_editing(game)->board && mi_editing(game)->put)))
         return -1;
     mi_out_init(&out, text, size);
     add_header(engine, &out);
-    int black = add_stones(engine, &out, 0), white = add_stones(engine, &out, 1);
-    if (engine->handicap)
-        mi_out_format(&out, "HA[%d]", black);
-    if (black + white > 0)
-        mi_out_format(&out, "PL[%c]", game->turn(mi_record_start(engine->record)) ? 'W' : 'B');
+    if (!usual)
+        add_start(engine, &out);
     add_moves(engine, &out);
     mi_out_add(&out, ")");
     return mi_out_length(&out);

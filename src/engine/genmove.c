@@ -15,9 +15,10 @@ struct request {
 };
 
 /* Do the options bound the search at all?  A depth does where the search deepens step by step. */
-static bool is_bounded(const struct mi_options *options)
+static bool is_bounded(const struct mi_options *options, const miai_game *game)
 {
-    bool deepens = options->search == MI_SEARCH_ALPHABETA || options->search == MI_SEARCH_MINIMAX;
+    enum mi_search search = mi_options_search(options, game);
+    bool deepens = search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
     return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
 }
 
@@ -30,7 +31,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
                                .playouts = (uint64_t)options->playouts,
                                .depth = (int)options->depth,
                                .stop = &engine->stop};
-    if (!is_bounded(options))
+    if (!is_bounded(options, mi_record_game(engine->record)))
         limits.seconds = 1;
     return limits;
 }
@@ -55,12 +56,16 @@ static void write_best(const miai_engine *engine, const struct request *request,
     root->game->move_text(root->pos, engine->result->move, text, size);
 }
 
-/* How many more moves a clock that the client tells before each search, as UCI's do, is divided by:
- * some for the endgame, and a third of those there are now.  mi_time_moves() is for Go. */
-static int moves_left(const struct mi_root *root)
+/* How many more moves the player has to make, by which a clock is divided: what the game says, or a
+ * guess by its legal moves.  Where the client tells the clock before each search, as UCI's do, some
+ * for the endgame and a third of those there are now; mi_time_moves() is for Go. */
+static int moves_left(const struct mi_root *root, bool told)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    return 10 + root->game->moves(root->pos, list) / 3;
+    if (mi_knowledge(root->game)->moves_left)
+        return mi_knowledge(root->game)->moves_left(root->pos);
+    int n = root->game->moves(root->pos, list);
+    return told ? 10 + n / 3 : mi_time_moves(n, root->plies);
 }
 
 /* 0 is no bound, a spent clock the shortest of times. */
@@ -81,9 +86,7 @@ static void bound_by_clock(const miai_engine *engine, struct request *request)
 {
     if (!mi_time_limited(&engine->time, request->player))
         return;
-    const struct mi_root *root = &request->root;
-    miai_move list[MIAI_MAX_LEGAL];
-    int moves = mi_time_moves(root->game->moves(root->pos, list), root->plies);
+    int moves = moves_left(&request->root, false);
     request->limits.seconds = 0;
     bound_by_share(&request->limits,
                    mi_time_budget(&engine->time, request->player, moves, engine->options.lag));
@@ -92,9 +95,9 @@ static void bound_by_clock(const miai_engine *engine, struct request *request)
 /* Was the last move a pass, so that another one may end the game? */
 static bool after_pass(const struct mi_root *root)
 {
-    if (!root->game->pass || root->plies == 0)
+    if (!mi_editing(root->game)->pass || root->plies == 0)
         return false;
-    miai_move pass = root->game->pass(root->pos);
+    miai_move pass = mi_editing(root->game)->pass(root->pos);
     return pass != MIAI_NO_MOVE && root->line[root->plies - 1].move == pass;
 }
 
@@ -119,11 +122,10 @@ static void restrict_to(miai_engine *engine, struct request *request, miai_move 
 }
 
 /* Lets it choose among the moves that take dead stones, if there are any. */
-static bool restrict_to_captures(miai_engine *engine, struct request *request,
-                                 const struct mi_status *status)
+static bool restrict_to_captures(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
-    root->only_count = mi_engine_captures(engine, root, status, request->only);
+    root->only_count = mi_engine_captures(engine, root, engine->status, request->only);
     root->only = request->only;
     return root->only_count > 0;
 }
@@ -134,13 +136,13 @@ static bool restrict_to_captures(miai_engine *engine, struct request *request,
 static void decide_pass(miai_engine *engine, struct request *request)
 {
     struct mi_root *root = &request->root;
-    struct mi_status status;
-    miai_move pass = root->game->pass ? root->game->pass(root->pos) : MIAI_NO_MOVE;
+    miai_move pass =
+        mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
     if (pass == MIAI_NO_MOVE)
         return;
     bool answer = after_pass(root);
     double deadline = judging_deadline(&request->limits, answer);
-    switch (mi_engine_ending(engine, request->player, deadline, &status)) {
+    switch (mi_engine_ending(engine, request->player, deadline, engine->status)) {
     case MI_ENDING_OVER:
         restrict_to(engine, request, pass, true);
         break;
@@ -154,7 +156,7 @@ static void decide_pass(miai_engine *engine, struct request *request)
             restrict_to(engine, request, pass, false);
         break;
     case MI_ENDING_CAPTURE:
-        if (!restrict_to_captures(engine, request, &status))
+        if (!restrict_to_captures(engine, request))
             restrict_to(engine, request, pass, false);
         break;
     default:
@@ -168,7 +170,8 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
     const double as_good = 0.01;
     const struct mi_root *root = &request->root;
     const struct mi_result *result = engine->result;
-    miai_move pass = root->game->pass ? root->game->pass(root->pos) : MIAI_NO_MOVE;
+    miai_move pass =
+        mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
     if (result->move != pass || root->only_count > 0)
         return;
     for (int i = 0; i < result->choice_count; i++) {
@@ -262,16 +265,15 @@ int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
 {
     struct request request;
-    struct mi_status status;
     int error = begin(engine, player, &request);
     if (error != MIAI_OK)
         return error;
-    if (!request.root.game->pass || !mi_engine_has_status(request.root.game))
+    if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
         return genmove(engine, player, false, text, size);
     bound_by_clock(engine, &request);
-    mi_engine_status(engine, false, judging_deadline(&request.limits, true), &status);
-    if (!restrict_to_captures(engine, &request, &status))
-        restrict_to(engine, &request, request.root.game->pass(request.root.pos), true);
+    mi_engine_status(engine, false, judging_deadline(&request.limits, true), engine->status);
+    if (!restrict_to_captures(engine, &request))
+        restrict_to(engine, &request, mi_editing(request.root.game)->pass(request.root.pos), true);
     error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         error = play_best(engine, &request, text, size);
@@ -294,7 +296,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
 static void share_clock(const miai_engine *engine, const miai_clock *clock, struct request *request)
 {
     struct mi_share share = mi_time_share(clock->left, clock->increment, clock->moves_to_go,
-                                          moves_left(&request->root), engine->options.lag);
+                                          moves_left(&request->root, true), engine->options.lag);
     bound_by_share(&request->limits, share);
 }
 
@@ -357,7 +359,6 @@ int miai_ponder(miai_engine *engine)
     int error = begin(engine, MIAI_TURN, &request);
     if (error != MIAI_OK)
         return error;
-    request.limits =
-        (struct mi_limits){.start = request.limits.start, .stop = &engine->stop, .prompt = true};
+    request.limits = (struct mi_limits){.start = request.limits.start, .stop = &engine->stop};
     return mi_engine_ponder(engine, &request.root, &request.limits);
 }

@@ -10,9 +10,10 @@ static int check_board(const miai_engine *engine)
 {
     const miai_game *game = mi_record_game(engine->record);
     int8_t piece[MIAI_MAX_POINTS];
-    if (!game->handicap || !game->put || !game->board || !game->set_turn)
+    if (!mi_editing(game)->handicap || !mi_editing(game)->put || !mi_editing(game)->board ||
+        !mi_editing(game)->set_turn)
         return MIAI_UNSUPPORTED;
-    game->board(mi_record_position(engine->record), piece);
+    mi_editing(game)->board(mi_record_position(engine->record), piece);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (piece[p] >= 0)
             return MIAI_NOT_EMPTY;
@@ -25,9 +26,9 @@ static bool put_stones(miai_engine *engine, const miai_move *list, int n)
     const miai_game *game = mi_record_game(engine->record);
     game->init(engine->scratch, mi_record_setup(engine->record));
     for (int i = 0; i < n; i++)
-        if (!game->put(engine->scratch, list[i], 0))
+        if (!mi_editing(game)->put(engine->scratch, list[i], 0))
             return false;
-    game->set_turn(engine->scratch, 1);
+    mi_editing(game)->set_turn(engine->scratch, 1);
     mi_record_restart(engine->record, engine->scratch);
     engine->handicap = true;
     return true;
@@ -53,7 +54,8 @@ int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size
     if (error != MIAI_OK)
         return error;
     const miai_game *game = mi_record_game(engine->record);
-    int n = stones > 0 ? game->handicap(mi_record_setup(engine->record), stones, list) : 0;
+    int n =
+        stones > 0 ? mi_editing(game)->handicap(mi_record_setup(engine->record), stones, list) : 0;
     if (n == 0 || !put_stones(engine, list, n))
         return MIAI_BAD_COUNT;
     write_stones(engine, list, n, text, size);
@@ -82,7 +84,7 @@ int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size)
     if (stones < 2 || stones >= setup->width * setup->height)
         return MIAI_BAD_COUNT;
     for (int most = stones < 9 ? stones : 9; most >= 2 && n == 0; most--)
-        n = game->handicap(setup, most, list);
+        n = mi_editing(game)->handicap(setup, most, list);
     if (n == 0)
         n = spread(setup, stones, list);
     if (!put_stones(engine, list, n))
@@ -100,8 +102,9 @@ int miai_set_handicap(miai_engine *engine, const char *vertices)
     if (error != MIAI_OK)
         return error;
     int width = miai_width(engine), height = miai_height(engine);
+    int letters = mi_notation(mi_record_game(engine->record))->letters;
     while (mi_take_word(&vertices, word, sizeof word)) {
-        miai_move point = miai_point_read(word, width, height);
+        miai_move point = miai_point_read_in(letters, word, width, height);
         if (point == MIAI_NO_MOVE || taken[point])
             return MIAI_BAD_LIST;
         taken[point] = true;

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "../base/text.h"
+#include "../search/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,25 +29,32 @@ void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
     }
 }
 
-/* Plies to the end of the game that a score proves, or 0. */
+/* Does the score stand for a win or a loss, by its size? */
+static bool is_decided(const struct mi_result *result)
+{
+    return result->scored && abs(result->score) >= MI_SCORE_PROVEN;
+}
+
+/* Plies to the end of the game that a score proves; 0: it proves none, or not when. */
 static int mate_in(const struct mi_result *result)
 {
-    if (!result->scored || abs(result->score) < MI_SCORE_PROVEN)
-        return 0;
     int plies = MI_SCORE_WIN - abs(result->score);
+    if (!is_decided(result) || plies >= MI_UNKNOWN_PLIES)
+        return 0;
     return result->score > 0 ? plies : -plies;
 }
 
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info)
 {
+    int mate = mate_in(result);
     *info = (miai_info){
         .search = search,
         .value = result->value,
         .proof = (int)result->proof,
-        .scored = result->scored,
+        .scored = result->scored && (mate != 0 || !is_decided(result)),
         .score = result->score,
-        .mate = mate_in(result),
+        .mate = mate,
         .playouts = result->playouts,
         .nodes = result->nodes,
         .leaves = result->leaves,
@@ -61,6 +69,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .tree_nodes = result->tree_nodes,
         .tree_bytes = result->tree_bytes,
         .limit_bytes = result->limit_bytes,
+        .wanted_bytes = engine->wanted_bytes,
         .pv = engine->pv_text,
     };
 }

@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const search_names[] = {[MI_SEARCH_MCTS] = "mcts",
-                                           [MI_SEARCH_ALPHABETA] = "alphabeta",
-                                           [MI_SEARCH_MINIMAX] = "minimax",
-                                           [MI_SEARCH_FLAT] = "flat",
-                                           NULL};
+static const char *const search_names[] = {
+    [MI_SEARCH_AUTO] = "auto",       [MI_SEARCH_MCTS] = "mcts", [MI_SEARCH_ALPHABETA] = "alphabeta",
+    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat", NULL};
+static const char *const aim_names[] = {"points", "result", NULL};
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
+static const char *const selective_names[] = {"auto", "false", "true", NULL};
+static const char *const sharing_names[] = {"auto", "false", "true", NULL};
 static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
 static const char *const final_names[] = {"visits", "value", "total", NULL};
 
@@ -58,9 +59,11 @@ static const struct entry table[] = {
     NAMED("komi", "", "points for the second player; empty: the game's usual ones"),
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
+    NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
     INT("book-depth", book_depth, 0, 1000, "0", "plies of a game for which the book is asked; 0: no bound"),
     BOOL("book-best", book_best, "false", "of the book's moves the one with most weight, not one drawn by weight"),
-    CHOICE("search", search, search_names, "mcts", "the search that chooses the moves"),
+    CHOICE("search", search, search_names, AUTO, "the search that chooses the moves; auto: what suits the game"),
+    CHOICE("play-for", play_for, aim_names, "points", "what a game of points is played for: the points, or the result alone"),
     INT("threads", threads, 1, 256, "1", "threads that search"),
     INT("memory", memory, 1, 1048576, "256", "MiB that the tree or the table may take"),
     INT("seed", seed, 0, 9007199254740991.0, "1", "seed of the random numbers; 0: another each time"),
@@ -85,6 +88,8 @@ static const struct entry table[] = {
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
     CHOICE("priors", priors, prior_names, "auto", "let the game's priors guide the tree; auto: if its playouts are heavy"),
     CHOICE("leaf", leaf, leaf_names, "auto", "what values a leaf: a playout, or the evaluation after a short search; auto: what suits the game"),
+    CHOICE("transpositions", transpositions, sharing_names, "auto", "equal positions share a node of the tree; auto: what suits the game"),
+    CHOICE("selective", selective, selective_names, "auto", "alphabeta searches unlikely moves less deep or not at all, by the evaluation; auto: what suits the game"),
     CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),
 };
 /* clang-format on */
@@ -202,9 +207,26 @@ static double decide(double option, double wish, double usual)
     return !isnan(option) ? option : wish > 0 ? wish : usual;
 }
 
+static const miai_tuning no_wish = {0};
+
+static const miai_tuning *tuning_of(const miai_game *game)
+{
+    const miai_tuning *tuning = mi_knowledge(game)->tuning;
+    return tuning ? tuning : &no_wish;
+}
+
+enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game)
+{
+    const char *wish = tuning_of(game)->search;
+    int search = options->search;
+    if (search == MI_SEARCH_AUTO && wish)
+        set_choice(&search, search_names, wish);
+    return search == MI_SEARCH_AUTO ? MI_SEARCH_MCTS : (enum mi_search)search;
+}
+
 double mi_options_resign(const struct mi_options *options, const miai_game *game)
 {
-    return decide(options->resign, game->tuning ? game->tuning->resign : 0, 0);
+    return decide(options->resign, tuning_of(game)->resign, 0);
 }
 
 /* Knowledge goes together: who wants random playouts wants a plain tree, too. */
@@ -218,16 +240,30 @@ static bool wants_priors(const struct mi_options *options)
 static enum mi_leaf_kind leaf_of(const struct mi_options *options, const miai_game *game)
 {
     enum { LEAF_AUTO, LEAF_PLAYOUT, LEAF_EVALUATION };
-    bool wish = game->tuning && game->tuning->leaf_odds > 0;
+    bool wish = tuning_of(game)->leaf_odds > 0;
     bool evaluation = options->leaf == LEAF_EVALUATION || (options->leaf == LEAF_AUTO && wish);
-    return evaluation && game->evaluate ? MI_LEAF_EVALUATION : MI_LEAF_PLAYOUT;
+    return evaluation && mi_knowledge(game)->evaluate ? MI_LEAF_EVALUATION : MI_LEAF_PLAYOUT;
+}
+
+static bool shares_nodes(const struct mi_options *options, const miai_game *game)
+{
+    enum { SHARING_AUTO, SHARING_FALSE, SHARING_TRUE };
+    return options->transpositions == SHARING_TRUE ||
+           (options->transpositions == SHARING_AUTO && tuning_of(game)->transpositions);
+}
+
+static bool is_selective(const struct mi_options *options, const miai_game *game)
+{
+    enum { SELECTIVE_AUTO, SELECTIVE_FALSE, SELECTIVE_TRUE };
+    const miai_margins *margins = mi_tactics(game)->margins;
+    bool wish = !margins || !margins->plain;
+    return options->selective == SELECTIVE_TRUE || (options->selective == SELECTIVE_AUTO && wish);
 }
 
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game)
 {
-    static const miai_tuning no_wish = {0};
     bool priors = wants_priors(options);
-    const miai_tuning *wish = game->tuning && priors ? game->tuning : &no_wish;
+    const miai_tuning *wish = priors ? tuning_of(game) : &no_wish;
     return (struct mi_settings){
         .memory = (size_t)options->memory << 20,
         .threads = (int)options->threads,
@@ -244,8 +280,10 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .solver = options->solver,
         .reuse = options->reuse,
         .leaf = leaf_of(options, game),
-        .leaf_odds = decide(NAN, game->tuning ? game->tuning->leaf_odds : 0, LEAF_ODDS),
+        .leaf_odds = decide(NAN, tuning_of(game)->leaf_odds, LEAF_ODDS),
         .playout = (enum mi_playout)options->playout,
         .priors = priors,
+        .selective = is_selective(options, game),
+        .transpositions = shares_nodes(options, game),
     };
 }

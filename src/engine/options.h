@@ -5,18 +5,28 @@
 #include "../miai.h"
 #include "../search/search.h"
 
-enum mi_search { MI_SEARCH_MCTS, MI_SEARCH_ALPHABETA, MI_SEARCH_MINIMAX, MI_SEARCH_FLAT };
+enum mi_search {
+    MI_SEARCH_AUTO, /* what suits the game */
+    MI_SEARCH_MCTS,
+    MI_SEARCH_ALPHABETA,
+    MI_SEARCH_MINIMAX,
+    MI_SEARCH_FLAT
+};
+
+/* What a game of points is played for. */
+enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 
 /* The values of those options that are no part of the position (game, size, komi, rules), and no
  * file. */
 struct mi_options {
-    int search; /* enum mi_search */
+    int search;   /* enum mi_search */
+    int play_for; /* enum mi_aim */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     int64_t resign_moves;
     int final_move;
-    int playout, priors, leaf;
+    int playout, priors, leaf, selective, transpositions;
     bool solver, reuse, ponder, book_best;
 };
 
@@ -29,7 +39,7 @@ const miai_option *mi_options_at(int i);
 /* The index of a name, or -1. */
 int mi_options_index(const char *name);
 
-/* Is the option kept here?  game, size, komi, rules and book-file are not. */
+/* Is the option kept here?  The game, what is set up and the files are not. */
 bool mi_options_kept(int i);
 
 /* Reads a value; false if it is none or out of range. */
@@ -37,6 +47,9 @@ bool mi_options_set(struct mi_options *options, int i, const char *value);
 
 /* Writes a value, as snprintf. */
 int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
+
+/* The search of that game; never MI_SEARCH_AUTO. */
+enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game);
 
 /* The value below which a position is given up in that game; 0: never. */
 double mi_options_resign(const struct mi_options *options, const miai_game *game);

@@ -10,7 +10,8 @@ static const double NO_DEADLINE = 0;
 
 static int settle(const miai_engine *engine, const struct mi_status *status)
 {
-    return mi_record_game(engine->record)->settle(mi_record_position(engine->record), status->life);
+    return mi_scoring(mi_record_game(engine->record))
+        ->settle(mi_record_position(engine->record), status->life);
 }
 
 static bool has_dead(const miai_engine *engine, const struct mi_status *status, int player)
@@ -29,13 +30,13 @@ enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double de
     if (!mi_engine_has_status(game))
         return MI_ENDING_OPEN;
     mi_engine_status(engine, true, deadline, status);
-    int sign = player == 0 ? 1 : -1, as_it_stands = sign * game->settle(pos, NULL);
+    int sign = player == 0 ? 1 : -1, as_it_stands = sign * mi_scoring(game)->settle(pos, NULL);
     if (status->early && as_it_stands > 0)
         return MI_ENDING_EARLY;
     if (status->open)
         return MI_ENDING_OPEN;
     int score = sign * settle(engine, status);
-    bool costly = game->territory && game->territory(pos);
+    bool costly = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);
     if (score > 0 && !costly && as_it_stands <= 0)
         return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;
     if (!status->finished)
@@ -62,10 +63,9 @@ int miai_final_score(miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_record_game(engine->record);
     int score;
-    struct mi_status status;
     if (mi_engine_has_status(game)) {
-        mi_engine_status(engine, false, NO_DEADLINE, &status);
-        score = settle(engine, &status);
+        mi_engine_status(engine, false, NO_DEADLINE, engine->status);
+        score = settle(engine, engine->status);
     } else {
         if (!mi_record_outcome(engine->record, &score))
             return MIAI_NO_SCORE;
@@ -81,12 +81,13 @@ static void add_chain(const miai_engine *engine, struct mi_out *out, const int16
 {
     char name[MIAI_MOVE_TEXT];
     int width = miai_width(engine), points = width * miai_height(engine);
+    int letters = mi_notation(mi_record_game(engine->record))->letters;
     if (out->length > 0)
         mi_out_char(out, '\n');
     for (int p = id; p < points; p++) {
         if (chain[p] != id)
             continue;
-        miai_point_text(p % width, p / width, name, sizeof name);
+        miai_point_text_in(letters, p % width, p / width, name, sizeof name);
         mi_out_format(out, "%s%s", p == id ? "" : " ", name);
     }
 }
@@ -95,7 +96,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
 {
     static const char *const words[] = {
         [MIAI_ALIVE] = "alive", [MIAI_DEAD] = "dead", [MIAI_SEKI] = "seki", NULL};
-    struct mi_status status;
+    const struct mi_status *status = engine->status;
     struct mi_out out;
     int wanted = 0;
     while (words[wanted] && strcmp(words[wanted], word) != 0)
@@ -105,9 +106,9 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     mi_out_init(&out, text, size);
     if (!mi_engine_has_status(mi_record_game(engine->record)))
         return MIAI_UNSUPPORTED;
-    mi_engine_status(engine, false, NO_DEADLINE, &status);
+    mi_engine_status(engine, false, NO_DEADLINE, engine->status);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
-        if (status.piece[p] >= 0 && status.chain[p] == p && status.life[p] == wanted)
-            add_chain(engine, &out, status.chain, p);
+        if (status->piece[p] >= 0 && status->chain[p] == p && status->life[p] == wanted)
+            add_chain(engine, &out, status->chain, p);
     return MIAI_OK;
 }

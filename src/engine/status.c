@@ -19,8 +19,8 @@ enum { CONTESTED = 8 };
 
 bool mi_engine_has_status(const miai_game *game)
 {
-    return game->settle && game->ownership && game->chains && game->board && game->set_turn &&
-           game->playout;
+    return mi_scoring(game)->settle && mi_scoring(game)->ownership && mi_scoring(game)->chains &&
+           mi_editing(game)->board && mi_editing(game)->set_turn && mi_playouts(game)->uniform;
 }
 
 /* ---- playouts ---- */
@@ -55,11 +55,12 @@ static bool own(struct owning *owning, int n, double deadline)
         if (deadline > 0 && mi_clock() >= deadline)
             return false;
         memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
-        game->set_turn(engine->scratch, owning->playouts % 2);
-        if (game->play_freely)
-            game->play_freely(engine->scratch);
-        mi_playout(game, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng, NULL, bound);
-        game->ownership(engine->scratch, owner);
+        mi_editing(game)->set_turn(engine->scratch, owning->playouts % 2);
+        if (mi_scoring(game)->play_freely)
+            mi_scoring(game)->play_freely(engine->scratch);
+        mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng,
+                   NULL, bound);
+        mi_scoring(game)->ownership(engine->scratch, owner);
         for (int p = 0; p < points; p++)
             owning->sum[p] += owner[p];
     }
@@ -89,9 +90,9 @@ static void heed_what_is_safe(const miai_engine *engine, struct mi_status *statu
 {
     const miai_game *game = mi_record_game(engine->record);
     int8_t safe[MIAI_MAX_POINTS];
-    if (!game->safe)
+    if (!mi_scoring(game)->safe)
         return;
-    game->safe(mi_record_position(engine->record), safe);
+    mi_scoring(game)->safe(mi_record_position(engine->record), safe);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (status->piece[p] >= 0 && safe[p] != 0)
             status->survival[p] = (safe[p] > 0) == (status->piece[p] == 0);
@@ -113,7 +114,8 @@ static void decide(const miai_engine *engine, struct mi_status *status)
         status->life[p] = MIAI_ALIVE;
         if (status->piece[p] < 0)
             continue;
-        if (in_doubt(survival) && game->stalemate && game->stalemate(pos, p))
+        if (in_doubt(survival) && mi_scoring(game)->stalemate &&
+            mi_scoring(game)->stalemate(pos, p))
             status->life[p] = MIAI_SEKI;
         else if (survival < dead_below)
             status->life[p] = MIAI_DEAD;
@@ -154,9 +156,9 @@ static void judge(const struct owning *owning, struct mi_status *status)
     const miai_game *game = mi_record_game(record);
     int8_t owner[MIAI_MAX_POINTS];
     status->finished = status->early = false;
-    if (!game->finished)
+    if (!mi_scoring(game)->finished)
         return;
-    bool finished = game->finished(mi_record_position(record), status->life, owner);
+    bool finished = mi_scoring(game)->finished(mi_record_position(record), status->life, owner);
     status->finished = finished && !status->open && is_agreed(owning, status, owner);
     status->early = is_early(owning, status, owner);
 }
@@ -179,8 +181,8 @@ void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
     const miai_game *game = mi_record_game(engine->record);
     struct owning owning;
     begin_owning(&owning, engine);
-    game->board(mi_record_position(engine->record), status->piece);
-    game->chains(mi_record_position(engine->record), status->chain);
+    mi_editing(game)->board(mi_record_position(engine->record), status->piece);
+    mi_scoring(game)->chains(mi_record_position(engine->record), status->chain);
     if (look(&owning, FIRST_PLAYOUTS, deadline, status) && (status->finished || !hurry))
         look(&owning, PLAYOUTS, deadline, status);
 }
@@ -205,7 +207,7 @@ static int count_pieces(const miai_engine *engine, const void *pos, int player)
 {
     int8_t piece[MIAI_MAX_POINTS];
     int n = 0;
-    mi_record_game(engine->record)->board(pos, piece);
+    mi_editing(mi_record_game(engine->record))->board(pos, piece);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         n += piece[p] == player;
     return n;

@@ -11,14 +11,30 @@ static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mct
                                                       [MI_SEARCH_MINIMAX] = &mi_minimax,
                                                       [MI_SEARCH_FLAT] = &mi_flat};
 
+static const struct mi_searcher *searcher_of(const miai_engine *engine)
+{
+    return searchers[mi_options_search(&engine->options, mi_record_game(engine->record))];
+}
+
 #define MIN_MEMORY ((size_t)1 << 20)
 
 /* ---- the root ---- */
 
-/* Names the game and its set-up. */
-static uint64_t setup_key(const struct mi_record *record)
+/* The game as it is searched.  Played for the result, a game of points is one where only the sign
+ * of a score counts, and no search need know of another. */
+static const miai_game *searched_game(miai_engine *engine)
 {
-    const miai_game *game = mi_record_game(record);
+    const miai_game *game = mi_record_game(engine->record);
+    if (engine->options.play_for != MI_FOR_RESULT || game->points == 0)
+        return game;
+    engine->for_result = *game;
+    engine->for_result.points = 0;
+    return &engine->for_result;
+}
+
+/* Names the game, what it is played for, and its set-up. */
+static uint64_t setup_key(const struct mi_record *record, const miai_game *game)
+{
     const miai_setup *setup = mi_record_setup(record);
     uint64_t key = 0, komi;
     memcpy(&komi, &setup->komi, sizeof komi);
@@ -26,26 +42,27 @@ static uint64_t setup_key(const struct mi_record *record)
         key = miai_mix(key ^ (unsigned char)*c);
     key = miai_mix(key ^ (uint64_t)setup->width << 32 ^ (uint64_t)setup->height);
     key = miai_mix(key ^ komi);
-    return miai_mix(key ^ (uint64_t)setup->rules);
+    return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
 }
 
 bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
 {
     const struct mi_record *record = engine->record;
     int score;
-    if (mi_record_outcome(record, &score) && !mi_record_game(record)->set_turn)
+    if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
         return false;
     if (!mi_record_prepare(record, player, engine->pos))
         return false;
     *root = (struct mi_root){
-        .game = mi_record_game(record),
+        .game = searched_game(engine),
         .setup = mi_record_setup(record),
         .size = mi_record_size(record),
         .pos = engine->pos,
-        .setup_key = setup_key(record),
+        .context = engine->opened.context,
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
     };
+    root->setup_key = setup_key(record, root->game);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;
@@ -113,7 +130,7 @@ uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
 /* Two searches never keep their memory at once: the bound is for all of it. */
 static bool choose_searcher(miai_engine *engine)
 {
-    const struct mi_searcher *searcher = searchers[engine->options.search];
+    const struct mi_searcher *searcher = searcher_of(engine);
     if (engine->searcher == searcher)
         return true;
     mi_engine_drop_search(engine);
@@ -140,34 +157,34 @@ void mi_engine_heed_stop(miai_engine *engine)
     engine->announced = false;
 }
 
-/* Searches with self.  *memory becomes less where the system does not have so many bytes.  game:
- * which of the engine's games it is for. */
+/* Searches with self; with less memory where the system does not have so many bytes.  game: which
+ * of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
                const struct mi_limits *limits, const struct mi_progress *progress,
-               struct mi_result *result, size_t *memory, uint64_t game)
+               struct mi_result *result, size_t memory, uint64_t game)
 {
-    const struct mi_searcher *searcher = searchers[engine->options.search];
+    const struct mi_searcher *searcher = searcher_of(engine);
     struct mi_settings settings = mi_options_settings(&engine->options, root->game);
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     settings.seed = mi_engine_seed(engine, game);
     mi_engine_heed_stop(engine);
-    settings.memory = *memory;
+    settings.memory = memory;
     while (!searcher->run(self, root, &settings, limits, progress, result)) {
         settings.memory /= 2;
         if (settings.memory < MIN_MEMORY)
             return MIAI_NO_MEMORY;
     }
-    *memory = settings.memory;
     return MIAI_OK;
 }
 
 /* The same, and leaves what there is to tell in the engine. */
 static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *root,
-                        const struct mi_limits *limits, size_t *memory, uint64_t game)
+                        const struct mi_limits *limits, size_t memory, uint64_t game)
 {
-    struct thinking thinking = {engine, root, searchers[engine->options.search], limits->lines};
+    struct thinking thinking = {engine, root, searcher_of(engine), limits->lines};
     struct mi_progress progress = {on_progress, &thinking};
+    engine->wanted_bytes = memory;
     int error = run(engine, self, root, limits, engine->report ? &progress : NULL, engine->result,
                     memory, game);
     if (error == MIAI_OK)
@@ -176,35 +193,37 @@ static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *r
 }
 
 /* What a search of the game leaves behind. */
-static int keep(miai_engine *engine, int error, const struct mi_result *result, size_t memory)
+static int keep(miai_engine *engine, int error, const struct mi_result *result)
 {
     engine->searched = true;
-    if (error == MIAI_OK) {
+    if (error == MIAI_OK)
         engine->kept_bytes = result->held_bytes;
-        engine->options.memory = (int64_t)(memory >> 20); /* the next search asks for no more */
-    }
     return error;
+}
+
+static size_t memory_of(const miai_engine *engine)
+{
+    return (size_t)engine->options.memory << 20;
 }
 
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
 {
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
-    size_t memory = (size_t)engine->options.memory << 20;
-    int error = run_and_tell(engine, engine->self, root, limits, &memory, engine->games_before);
-    return keep(engine, error, engine->result, memory);
+    int error =
+        run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
+    return keep(engine, error, engine->result);
 }
 
 int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
                      const struct mi_limits *limits)
 {
     struct mi_result *result = malloc(sizeof *result);
-    size_t memory = (size_t)engine->options.memory << 20;
     int error = MIAI_NO_MEMORY;
     if (result && choose_searcher(engine)) {
-        error =
-            run(engine, engine->self, root, limits, NULL, result, &memory, engine->games_before);
-        keep(engine, error, result, memory);
+        error = run(engine, engine->self, root, limits, NULL, result, memory_of(engine),
+                    engine->games_before);
+        keep(engine, error, result);
     }
     free(result);
     return error;
@@ -213,18 +232,18 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
 int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
                           const struct mi_limits *limits)
 {
-    const struct mi_searcher *searcher = searchers[engine->options.search];
-    size_t whole = (size_t)engine->options.memory << 20, half = whole / 2;
+    const struct mi_searcher *searcher = searcher_of(engine);
+    size_t whole = memory_of(engine), half = whole / 2;
     if (engine->kept_bytes > half)
         mi_engine_drop_search(engine); /* or the two together would exceed the bound */
     void *self = searcher->make();
     if (!self)
         return MIAI_NO_MEMORY;
-    int error = run_and_tell(engine, self, root, limits, &half, 0);
+    int error = run_and_tell(engine, self, root, limits, half, 0);
     if (error == MIAI_NO_MEMORY) { /* the half is too little */
         mi_engine_drop_search(engine);
         engine->announced = true; /* what came during the first try counts */
-        error = run_and_tell(engine, self, root, limits, &whole, 0);
+        error = run_and_tell(engine, self, root, limits, whole, 0);
     }
     searcher->free(self);
     return error;

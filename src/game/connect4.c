@@ -66,13 +66,17 @@ static inline uint64_t gaps(uint64_t stones, int step, uint64_t starts)
 }
 
 /* The empty points where a stone of the player makes four in a row, can it land there or not. */
-static uint64_t winning_points(const struct connect4 *c, int player)
+static inline uint64_t wins_on_width(const struct connect4 *c, int player, int w)
 {
-    int w = c->width;
     uint64_t stones = c->stones[player], taken = c->stones[0] | c->stones[1];
     uint64_t points = gaps(stones, 1, c->starts) | gaps(stones, w, ANYWHERE) |
                       gaps(stones, w + 1, c->starts) | gaps(stones, w - 1, c->starts << 3);
     return points & first_points(w * c->height) & ~taken;
+}
+
+static uint64_t winning_points(const struct connect4 *c, int player)
+{
+    return wins_on_width(c, player, c->width);
 }
 
 static size_t size(const miai_setup *setup)
@@ -248,6 +252,52 @@ static int playout(void *pos, miai_rng *rng, miai_trace *trace)
     return c->score;
 }
 
+/* The n-th of the points, from 0. */
+static inline uint64_t pick(uint64_t points, uint32_t n)
+{
+    while (n-- > 0)
+        points &= points - 1;
+    return points & -points;
+}
+
+/* One move of a player who sees one move ahead; false if it wins. */
+static inline bool play_with_care(struct connect4 *c, miai_rng *rng, miai_trace *trace, int width)
+{
+    uint64_t playable = playable_points(c), threats = wins_on_width(c, !c->turn, width);
+    uint64_t wins = playable & wins_on_width(c, c->turn, width), forced = playable & threats;
+    uint64_t safe = playable & ~(threats >> width);
+    uint64_t open = wins ? wins : forced ? forced : safe ? safe : playable;
+    uint64_t point = pick(open, miai_rng_below(rng, (uint32_t)__builtin_popcountll(open)));
+    if (trace)
+        miai_trace_add(trace, __builtin_ctzll(point), c->turn);
+    c->stones[c->turn] |= point;
+    c->landing ^= point | point << width;
+    c->turn = !c->turn;
+    c->empty--;
+    return !wins;
+}
+
+static inline int play_out_on_width(struct connect4 *c, miai_rng *rng, miai_trace *trace, int width)
+{
+    while (!c->over) {
+        bool won = !play_with_care(c, rng, trace, width);
+        c->over = won || c->empty == 0;
+        c->score = (int8_t)(won ? 2 * c->turn - 1 : 0);
+    }
+    return c->score;
+}
+
+/* Who takes a win, stops one, and does not play below a point where the other would win.  So the
+ * columns run out until somebody has to, and a playout ends for whom the count of the points that
+ * are left favours: what most games are decided by, and what random moves are blind to. */
+static int heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct connect4 *c = pos;
+    (void)context;
+    return c->width == 7 ? play_out_on_width(c, rng, trace, 7)
+                         : play_out_on_width(c, rng, trace, c->width);
+}
+
 static int evaluate_player(const struct connect4 *c, int player)
 {
     const int threat = MIAI_POINT_SCORE, middle = 5;
@@ -261,9 +311,33 @@ static int evaluate_player(const struct connect4 *c, int player)
 }
 
 /* Points that would win, and how near the middle the stones stand. */
-static int evaluate(const void *pos)
+static int evaluate(const void *context, const void *pos)
 {
+    (void)context;
     return evaluate_player(pos, 0) - evaluate_player(pos, 1);
+}
+
+/* Who can win at once, does; who leaves the opponent a point to win on at once, has lost. */
+static bool known(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    const struct connect4 *c = pos;
+    uint64_t playable = playable_points(c), threats = winning_points(c, !c->turn);
+    uint64_t forced = playable & threats, safe = playable & ~(threats >> c->width);
+    bool wins = playable & winning_points(c, c->turn);
+    bool loses = (forced & (forced - 1)) || !((forced ? forced : playable) & safe);
+    (void)context;
+    if (!wins && !loses)
+        return false;
+    *least = *most = wins == (c->turn == 0) ? 1 : -1;
+    *plies = wins ? 1 : 2;
+    return true;
+}
+
+/* Many games end before the board is full. */
+static int moves_left(const void *pos)
+{
+    const struct connect4 *c = pos;
+    return 1 + c->empty / 3;
 }
 
 static void board(const void *pos, int8_t *piece)
@@ -330,8 +404,50 @@ static int text_of(const void *pos, char *text, size_t size)
            snprintf(rest ? text + length : NULL, rest, "\n%c to move", c->turn == 0 ? 'X' : 'O');
 }
 
+static const miai_notation notation = {
+    .bytes = sizeof(miai_notation),
+    .read_move = read_move,
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .board = board,
+    .set_turn = set_turn,
+};
+
+static const miai_playouts playouts = {
+    .bytes = sizeof(miai_playouts),
+    .uniform = playout,
+    .heavy = heavy_playout,
+};
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .transpositions = true,
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = candidates,
+    .tuning = &tuning,
+    .evaluate = evaluate,
+    .known = known,
+    .moves_left = moves_left,
+};
+
+/* Selective search won 42 games of 100 against the search of all moves, and 45 with wide margins.
+ */
+static const miai_margins margins = {.bytes = sizeof(miai_margins), .plain = true};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .margins = &margins,
+};
+
 const miai_game mi_connect4 = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "connect4",
     .title = "Connect Four",
     .min_width = MIN_SIDE,
@@ -350,12 +466,9 @@ const miai_game mi_connect4 = {
     .hash = hash,
     .move_text = move_text,
     .text = text_of,
-    .read_move = read_move,
-    .set_turn = set_turn,
-    .candidates = candidates,
-    .playout = playout,
-    .evaluate = evaluate,
-    .board = board,
-    .write_position = write_position,
-    .read_position = read_position,
+    .notation = &notation,
+    .editing = &editing,
+    .playouts = &playouts,
+    .knowledge = &knowledge,
+    .tactics = &tactics,
 };

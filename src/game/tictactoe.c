@@ -57,12 +57,6 @@ static int moves(const void *pos, miai_move *list)
     return n;
 }
 
-static bool legal(const void *pos, miai_move move)
-{
-    const struct tictactoe *t = pos;
-    return !t->over && move >= 0 && move < POINTS && (empty_points(t) >> move & 1);
-}
-
 /* Are three of these stones in a row? */
 static bool three(unsigned stones)
 {
@@ -70,6 +64,39 @@ static bool three(unsigned stones)
     return (stones & stones >> 1 & stones >> 2 & left_column) ||
            (stones & stones >> 3 & stones >> 6 & bottom_row) || (stones & rising) == rising ||
            (stones & falling) == falling;
+}
+
+/* The empty points that make three of these stones. */
+static unsigned gaps(const struct tictactoe *t, unsigned stones)
+{
+    unsigned found = 0;
+    for (unsigned rest = empty_points(t); rest; rest &= rest - 1)
+        if (three(stones | (rest & -rest)))
+            found |= rest & -rest;
+    return found;
+}
+
+/* The moves of a player who takes a win and stops one. */
+static unsigned careful_points(const struct tictactoe *t)
+{
+    unsigned wins = gaps(t, t->stones[t->turn]), forced = gaps(t, t->stones[!t->turn]);
+    return wins ? wins : forced ? forced : empty_points(t);
+}
+
+/* Of several moves that win, or of which none stops all, one is enough. */
+static int candidates(const void *pos, miai_move *list)
+{
+    unsigned points = careful_points(pos);
+    if (points == empty_points(pos))
+        return moves(pos, list);
+    list[0] = __builtin_ctz(points);
+    return 1;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct tictactoe *t = pos;
+    return !t->over && move >= 0 && move < POINTS && (empty_points(t) >> move & 1);
 }
 
 /* Has the last move ended the game? */
@@ -130,6 +157,22 @@ static int playout(void *pos, miai_rng *rng, miai_trace *trace)
     return t->score;
 }
 
+static int heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct tictactoe *t = pos;
+    (void)context;
+    while (!t->over) {
+        unsigned points = careful_points(t);
+        uint32_t n = miai_rng_below(rng, (uint32_t)__builtin_popcount(points));
+        while (n-- > 0)
+            points &= points - 1;
+        if (trace)
+            miai_trace_add(trace, __builtin_ctz(points), t->turn);
+        play(t, __builtin_ctz(points));
+    }
+    return t->score;
+}
+
 static void board(const void *pos, int8_t *piece)
 {
     const struct tictactoe *t = pos;
@@ -177,8 +220,37 @@ static int text_of(const void *pos, char *text, size_t size)
            snprintf(rest ? text + length : NULL, rest, "\n%c to move", t->turn == 0 ? 'X' : 'O');
 }
 
+static const miai_notation notation = {
+    .bytes = sizeof(miai_notation),
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .board = board,
+    .set_turn = set_turn,
+};
+
+static const miai_playouts playouts = {
+    .bytes = sizeof(miai_playouts),
+    .uniform = playout,
+    .heavy = heavy_playout,
+};
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .transpositions = true,
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = candidates,
+    .tuning = &tuning,
+};
+
 const miai_game mi_tictactoe = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "tictactoe",
     .title = "Tic-tac-toe",
     .min_width = SIDE,
@@ -197,9 +269,8 @@ const miai_game mi_tictactoe = {
     .hash = hash,
     .move_text = move_text,
     .text = text_of,
-    .set_turn = set_turn,
-    .playout = playout,
-    .board = board,
-    .write_position = write_position,
-    .read_position = read_position,
+    .notation = &notation,
+    .editing = &editing,
+    .playouts = &playouts,
+    .knowledge = &knowledge,
 };

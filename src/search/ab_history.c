@@ -1,18 +1,21 @@
 #include "ab_history.h"
 
+#include "../parts.h"
+
 #include <stdlib.h>
 
-size_t mi_history_bytes(int move_count, int kinds)
+size_t mi_ab_history_bytes(int move_count, int kinds)
 {
     size_t moves = (size_t)move_count, n = (size_t)kinds;
     return (2 * moves + n * MI_TAKE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
            (n + 1) * sizeof(miai_move);
 }
 
-bool mi_history_init(struct mi_history *history, const miai_game *game, int move_count, int kinds)
+bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
+                        int kinds)
 {
     size_t n = (size_t)kinds;
-    *history = (struct mi_history){
+    *history = (struct mi_ab_history){
         .game = game,
         .move_count = move_count,
         .kinds = kinds,
@@ -22,7 +25,7 @@ bool mi_history_init(struct mi_history *history, const miai_game *game, int move
         .counter = malloc((n + 1) * sizeof *history->counter),
     };
     if (!history->quiet || !history->noisy || !history->follow || !history->counter) {
-        mi_history_free(history);
+        mi_ab_history_free(history);
         return false;
     }
     for (size_t i = 0; i <= n; i++)
@@ -30,50 +33,53 @@ bool mi_history_init(struct mi_history *history, const miai_game *game, int move
     return true;
 }
 
-void mi_history_free(struct mi_history *history)
+void mi_ab_history_free(struct mi_ab_history *history)
 {
     free(history->quiet);
     free(history->noisy);
     free(history->follow);
     free(history->counter);
-    *history = (struct mi_history){.game = NULL};
+    *history = (struct mi_ab_history){.game = NULL};
 }
 
 /* ---- where a score stands ---- */
 
-static int16_t *quiet_score(const struct mi_history *history, const struct mi_place *place,
+static int16_t *quiet_score(const struct mi_ab_history *history, const struct mi_place *place,
                             miai_move move)
 {
     return &history->quiet[place->player * history->move_count + move];
 }
 
-static int16_t *follow_score(const struct mi_history *history, int before, int kind)
+static int16_t *follow_score(const struct mi_ab_history *history, int before, int kind)
 {
     return &history->follow[before * history->kinds + kind];
 }
 
-static int16_t *noisy_score(const struct mi_history *history, const struct mi_place *place,
+static int16_t *noisy_score(const struct mi_ab_history *history, const struct mi_place *place,
                             miai_move move)
 {
     const miai_game *game = history->game;
-    int class = game->takes ? game->takes(place->pos, move) / MIAI_POINT_SCORE : 0;
+    int class =
+        mi_tactics(game)->takes ? mi_tactics(game)->takes(place->pos, move) / MIAI_POINT_SCORE : 0;
     if (class >= MI_TAKE_CLASSES)
         class = MI_TAKE_CLASSES - 1;
-    return &history->noisy[game->move_kind(place->pos, move) * MI_TAKE_CLASSES + class];
+    return &history->noisy[mi_tactics(game)->move_kind(place->pos, move) * MI_TAKE_CLASSES + class];
 }
 
-int mi_history_quiet(const struct mi_history *history, const struct mi_place *place, miai_move move)
+int mi_ab_history_quiet(const struct mi_ab_history *history, const struct mi_place *place,
+                        miai_move move)
 {
-    int score = *quiet_score(history, place, move);
+    int score = history->quiet ? *quiet_score(history, place, move) : 0;
     if (history->kinds) {
-        int kind = history->game->move_kind(place->pos, move);
+        int kind = mi_tactics(history->game)->move_kind(place->pos, move);
         for (int i = 0; i < MI_FOLLOWED; i++)
             score += *follow_score(history, place->before[i], kind);
     }
     return score;
 }
 
-int mi_history_noisy(const struct mi_history *history, const struct mi_place *place, miai_move move)
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
+                        miai_move move)
 {
     return history->kinds ? *noisy_score(history, place, move) : 0;
 }
@@ -86,19 +92,19 @@ static void move_towards(int16_t *score, int bonus)
     *score = (int16_t)(*score + bonus - *score * size / MI_HISTORY_MAX);
 }
 
-static void teach_quiet(struct mi_history *history, const struct mi_place *place, miai_move move,
+static void teach_quiet(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
                         int bonus)
 {
     move_towards(quiet_score(history, place, move), bonus);
     if (!history->kinds)
         return;
-    int kind = history->game->move_kind(place->pos, move);
+    int kind = mi_tactics(history->game)->move_kind(place->pos, move);
     for (int i = 0; i < MI_FOLLOWED; i++)
         if (place->before[i] < history->kinds)
             move_towards(follow_score(history, place->before[i], kind), bonus);
 }
 
-static void teach_noisy(struct mi_history *history, const struct mi_place *place, miai_move move,
+static void teach_noisy(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
                         int bonus)
 {
     if (history->kinds)
@@ -112,9 +118,9 @@ static int bonus_of(int depth)
     return bonus < most ? bonus : most;
 }
 
-void mi_history_learn(struct mi_history *history, const struct mi_place *place, miai_move move,
-                      bool quiet, const struct mi_tried *quiets, const struct mi_tried *noisies,
-                      int depth)
+void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_place *place,
+                         miai_move move, bool quiet, const struct mi_tried *quiets,
+                         const struct mi_tried *noisies, int depth)
 {
     int bonus = bonus_of(depth);
     if (quiet) {

@@ -14,7 +14,8 @@ enum {
     MI_TRIED_MAX = 64     /* moves of a node that are remembered to have failed */
 };
 
-struct mi_history {
+/* One of a game and nothing else has been taught nothing, and cannot be. */
+struct mi_ab_history {
     const miai_game *game;
     int move_count;
     int kinds;          /* of moves that the game tells apart; 0: none */
@@ -24,10 +25,11 @@ struct mi_history {
     miai_move *counter; /* [kind of the move before, or kinds]: refuted it last */
 };
 
-size_t mi_history_bytes(int move_count, int kinds);
-/* kinds: game->kinds, or 0 to do without them.  False: no memory. */
-bool mi_history_init(struct mi_history *history, const miai_game *game, int move_count, int kinds);
-void mi_history_free(struct mi_history *history);
+size_t mi_ab_history_bytes(int move_count, int kinds);
+/* kinds: mi_tactics(game)->kinds, or 0 to do without them.  False: no memory. */
+bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
+                        int kinds);
+void mi_ab_history_free(struct mi_ab_history *history);
 
 /* Two quiet moves that refuted at the same ply lately, and the one that refuted the move before. */
 enum { MI_KILLERS = 3, MI_COUNTER = 2 };
@@ -56,16 +58,16 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
 
 /* What is to be expected of a move: from -4 to 4 times MI_HISTORY_MAX, and the same without the
  * factor. */
-int mi_history_quiet(const struct mi_history *history, const struct mi_place *place,
-                     miai_move move);
-int mi_history_noisy(const struct mi_history *history, const struct mi_place *place,
-                     miai_move move);
+int mi_ab_history_quiet(const struct mi_ab_history *history, const struct mi_place *place,
+                        miai_move move);
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
+                        miai_move move);
 
 /* A move has refuted the position, after a search of that depth, and those tried before it have
  * not. */
-void mi_history_learn(struct mi_history *history, const struct mi_place *place, miai_move move,
-                      bool quiet, const struct mi_tried *quiets, const struct mi_tried *noisies,
-                      int depth);
+void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_place *place,
+                         miai_move move, bool quiet, const struct mi_tried *quiets,
+                         const struct mi_tried *noisies, int depth);
 
 void mi_killers_add(struct mi_killers *killers, miai_move move);
 

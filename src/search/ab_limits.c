@@ -1,6 +1,6 @@
 /* When a run ends, and what is told on the way. */
 #include "../base/clock.h"
-#include "alphabeta.h"
+#include "ab.h"
 #include "limits.h"
 
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
@@ -10,8 +10,8 @@ static const double MOVES_SECONDS = 3; /* before the root's moves are told one b
 
 void mi_ab_publish(struct mi_ab_thread *thread)
 {
-    atomic_store_explicit(&thread->seen_nodes, thread->nodes, memory_order_relaxed);
-    atomic_store_explicit(&thread->seen_leaves, thread->leaves, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_nodes, thread->walk.nodes, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_leaves, thread->walk.leaves, memory_order_relaxed);
 }
 
 void mi_ab_tell(struct mi_ab_thread *thread)
@@ -45,14 +45,22 @@ void mi_ab_report_move(struct mi_ab_thread *thread, int i)
 
 /* ---- while an iteration runs ---- */
 
-/* Nodes until the next look at the limits: not beyond a bound on the nodes, if this thread is the
+/* As long as a node is likely to be the first on a large page of the table, it may take
+ * milliseconds. */
+static bool is_cold(const struct mi_ab_thread *thread)
+{
+    const size_t page = (size_t)2 << 20, nodes_per_page = 4;
+    return thread->walk.nodes < mi_table_bytes(thread->run->table) / page * nodes_per_page;
+}
+
+/* Nodes until the next look at all limits: not beyond a bound on the nodes, if this thread is the
  * only one. */
 static int next_countdown(const struct mi_ab_thread *thread)
 {
     uint64_t bound = thread->run->limits->playouts;
     if (bound == 0 || bound > thread->budget)
         bound = thread->budget;
-    uint64_t left = bound > thread->nodes ? bound - thread->nodes : 1;
+    uint64_t left = bound > thread->walk.nodes ? bound - thread->walk.nodes : 1;
     return left < CHECK_NODES ? (int)left : CHECK_NODES;
 }
 
@@ -63,7 +71,14 @@ static bool limit_reached(struct mi_ab_run *run, double now)
            (limits->playouts > 0 && mi_ab_nodes(run) >= limits->playouts);
 }
 
-void mi_ab_check_limits(struct mi_ab_thread *thread)
+/* Is there a reason to end that needs no counting? */
+static bool is_over(const struct mi_ab_run *run)
+{
+    return atomic_load_explicit(&run->over, memory_order_relaxed) ||
+           mi_limits_over(run->limits, mi_clock());
+}
+
+static void look_at_all(struct mi_ab_thread *thread)
 {
     struct mi_ab_run *run = thread->run;
     mi_ab_publish(thread);
@@ -74,16 +89,29 @@ void mi_ab_check_limits(struct mi_ab_thread *thread)
         else if (now - thread->last_report >= REPORT_SECONDS)
             mi_ab_report(thread, now);
     }
-    if (atomic_load_explicit(&run->over, memory_order_relaxed) || thread->nodes >= thread->budget)
-        thread->aborted = true;
-    thread->countdown = next_countdown(thread);
+    if (atomic_load_explicit(&run->over, memory_order_relaxed) ||
+        thread->walk.nodes >= thread->budget)
+        thread->walk.aborted = true;
+}
+
+/* On a cold table each node asks, but a bound on the nodes ends the search at the same one. */
+void mi_ab_look(struct mi_ab_walk *walk)
+{
+    struct mi_ab_thread *thread = (struct mi_ab_thread *)walk;
+    thread->due -= thread->step;
+    if (thread->due <= 0 || is_over(thread->run)) {
+        look_at_all(thread);
+        thread->due = next_countdown(thread);
+    }
+    thread->step = is_cold(thread) ? 1 : thread->due;
+    walk->countdown = thread->step;
 }
 
 /* ---- between iterations ---- */
 
 /* A selective search may find a long way to a result before the shortest: an iteration as deep as
  * the way is long has seen all shorter ones. */
-static bool is_known(const struct mi_ab_thread *thread, const struct mi_line *line)
+static bool is_known(const struct mi_ab_thread *thread, const struct mi_ab_line *line)
 {
     int size = line->score < 0 ? -line->score : line->score;
     if (line->proof == MI_UNPROVEN)
@@ -111,10 +139,10 @@ static double share_of_time(struct mi_ab_thread *thread)
 {
     const double unsettled = 1.2, step = 0.07, fall_unit = 80, fall_most = 1.6;
     const int settled = 8;
-    const struct mi_line *best = &thread->lines[0];
+    const struct mi_ab_line *best = &thread->lines[0];
     int fall = thread->last_score - best->score;
     int stable = thread->stable < settled ? thread->stable : settled;
-    double part = (double)thread->moves[0].nodes / (double)(thread->nodes + 1);
+    double part = (double)thread->moves[0].nodes / (double)(thread->walk.nodes + 1);
     if (thread->move_count == 1)
         return 0;
     double fear = 1 + fall / fall_unit;
@@ -125,7 +153,7 @@ static double share_of_time(struct mi_ab_thread *thread)
 static bool time_is_up(struct mi_ab_thread *thread)
 {
     const struct mi_limits *limits = thread->run->limits;
-    const struct mi_line *best = &thread->lines[0];
+    const struct mi_ab_line *best = &thread->lines[0];
     thread->stable = best->pv[0] == thread->last_move ? thread->stable + 1 : 0;
     bool up = limits->soft_seconds > 0 && thread->id == 0 &&
               mi_limits_used(limits, mi_clock()) >= limits->soft_seconds * share_of_time(thread);

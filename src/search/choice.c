@@ -1,13 +1,20 @@
 #include "choice.h"
 
-/* A proven loss, anything without a visit, anything else, a proven win. */
-static int rank(const struct mi_choice *choice)
+/* The better, the higher.  Where the player has a draw for certain, it is better than what looks
+ * worse, and what cannot be more than that is no choice. */
+static int rank(const struct mi_choice *choice, bool draw)
 {
     if (choice->proof == MI_WIN)
-        return 3;
+        return 6;
     if (choice->proof == MI_LOSS)
         return 0;
-    return choice->visits > 0 ? 2 : 1;
+    if (draw && choice->proof == MI_DRAW)
+        return 4;
+    if (draw && choice->capped)
+        return 1;
+    if (choice->visits == 0)
+        return 2;
+    return draw && choice->value > 0.5 ? 5 : 3;
 }
 
 static int more_first(double a, double b)
@@ -15,9 +22,10 @@ static int more_first(double a, double b)
     return a > b ? -1 : a < b;
 }
 
-int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final)
+int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final,
+                    bool draw)
 {
-    int order = rank(b) - rank(a);
+    int order = rank(b, draw) - rank(a, draw);
     if (order == 0 && final == MI_FINAL_VALUE)
         order = more_first(a->value, b->value);
     if (order == 0 && final == MI_FINAL_TOTAL)
@@ -30,10 +38,13 @@ int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum m
 /* By insertion: stable, so that equal choices keep their order on every machine. */
 static void sort(struct mi_choice *choice, int n, enum mi_final final)
 {
+    bool draw = false;
+    for (int i = 0; i < n; i++)
+        draw = draw || choice[i].proof == MI_DRAW;
     for (int i = 1; i < n; i++) {
         struct mi_choice moved = choice[i];
         int j = i;
-        for (; j > 0 && mi_choice_order(&moved, &choice[j - 1], final) < 0; j--)
+        for (; j > 0 && mi_choice_order(&moved, &choice[j - 1], final, draw) < 0; j--)
             choice[j] = choice[j - 1];
         choice[j] = moved;
     }

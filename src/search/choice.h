@@ -8,8 +8,10 @@
 #define MI_REPORT_SECONDS 0.1
 
 /* < 0 if a is to be preferred: a proven win first, a proven loss last, and between them as final
- * says.  Moves without visits come behind those with. */
-int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final);
+ * says.  Moves without visits come behind those with.  draw: the player can have a draw for
+ * certain, which then stands between what looks better and what looks worse. */
+int mi_choice_order(const struct mi_choice *a, const struct mi_choice *b, enum mi_final final,
+                    bool draw);
 
 /* With choice_count choices in the result, their share still missing: puts them in order, and fills
  * in what follows from them: shares, move, value, proof. */

@@ -3,6 +3,7 @@
 #include "../base/clock.h"
 #include "choice.h"
 #include "limits.h"
+#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ struct flat {
     const struct mi_root *root;
     const struct mi_settings *settings;
     const struct mi_limits *limits;
+    struct mi_scale scale;
     void *pos;
     miai_rng rng;
     int turn, playout_max;
@@ -36,9 +38,9 @@ static void play_out(struct flat *flat)
     game->play(flat->pos, flat->move[i]);
     int score;
     if (!game->outcome(flat->pos, &score))
-        score = mi_playout(game, flat->settings->playout, flat->pos, &flat->rng, NULL,
-                           flat->playout_max);
-    double value = mi_value_of_score(game, score);
+        score = mi_playout(game, flat->root->context, flat->settings->playout, flat->pos,
+                           &flat->rng, NULL, flat->playout_max);
+    double value = mi_scale_outcome(&flat->scale, score);
     flat->sum[i] += flat->turn ? 1 - value : value;
 }
 
@@ -100,6 +102,7 @@ static bool run(void *self, const struct mi_root *root, const struct mi_settings
         flat->root = root;
         flat->settings = settings;
         flat->limits = limits;
+        flat->scale = mi_scale_make(root->game, root->setup, settings->margin, 0);
         flat->pos = pos;
         flat->turn = root->game->turn(root->pos);
         flat->playout_max = mi_playout_max(root->game, root->setup);

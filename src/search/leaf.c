@@ -1,146 +1,98 @@
 #include "leaf.h"
 
 #include "../base/fmath.h"
-#include "score.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
-    ALIGNMENT = 16,
-    DELTA_MARGIN = 3 * MIAI_POINT_SCORE / 2, /* a capture must bring the score so near the window */
+    DEPTH = -1,                        /* no threats are tried */
     PRIOR_UNIT = MIAI_POINT_SCORE / 2, /* of moves that differ by it one is e times as likely */
     PRIOR_UNITS_MAX = 7                /* the worst move is as if that far behind the best */
 };
 
-static size_t stride_of(size_t size)
+/* ---- the search ---- */
+
+/* The search knows nothing of the game before the leaf. */
+static struct mi_root without_history(const struct mi_root *root)
 {
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return (struct mi_root){.game = root->game,
+                            .context = root->context,
+                            .setup = root->setup,
+                            .size = root->size,
+                            .pos = root->pos};
 }
 
-size_t mi_leaf_bytes(size_t size)
+size_t mi_leaf_bytes(const struct mi_root *root)
 {
-    return stride_of(size) * (MI_LEAF_PLIES + 1);
+    const struct mi_root bare = without_history(root);
+    return mi_ab_walk_bytes_besides(&bare) + MI_LEAF_PLIES * mi_ab_walk_bytes_per_ply(&bare);
 }
 
-struct mi_leaf mi_leaf_make(const struct mi_root *root, double odds, unsigned char *stack)
+bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)
 {
-    return (struct mi_leaf){root->game, odds, root->size, stride_of(root->size), stack};
+    const struct mi_root bare = without_history(root);
+    memset(leaf, 0, sizeof *leaf);
+    leaf->scale = mi_scale_make(root->game, root->setup, 0, odds);
+    leaf->history.game = root->game;
+    leaf->walk.history = &leaf->history;
+    leaf->walk.table = &leaf->table;
+    if (!mi_ab_walk_init(&leaf->walk, &bare, MI_LEAF_PLIES))
+        return false;
+    leaf->walk.path.rule = MIAI_REPEAT_FREE; /* noisy moves repeat nothing */
+    return true;
 }
 
-static void *at(const struct mi_leaf *leaf, int ply)
+void mi_leaf_free(struct mi_leaf *leaf)
 {
-    return leaf->stack + leaf->stride * (size_t)ply;
+    mi_ab_walk_free(&leaf->walk);
 }
 
-/* ---- quiescence: scores are those of the player to move ---- */
-
-/* The noisy moves that do not lose, or all answers to a threat; what takes most first. */
-static int list_moves(const miai_game *game, const void *pos, bool threatened, miai_move *list)
+/* Returns who is to move. */
+static int begin(struct mi_leaf *leaf, const void *pos)
 {
-    int takes[MIAI_MAX_LEGAL], kept = 0;
-    int n = threatened ? game->moves(pos, list) : game->noisy(pos, list);
-    for (int i = 0; i < n; i++) {
-        miai_move move = list[i];
-        if (!threatened && game->gains && !game->gains(pos, move, 0))
-            continue;
-        int gain = game->takes ? game->takes(pos, move) : 0, j = kept++;
-        for (; j > 0 && takes[j - 1] < gain; j--) {
-            takes[j] = takes[j - 1];
-            list[j] = list[j - 1];
-        }
-        takes[j] = gain;
-        list[j] = move;
-    }
-    return kept;
-}
-
-static int quiesce(const struct mi_leaf *leaf, int ply, int alpha, int beta);
-
-static int try_move(const struct mi_leaf *leaf, int ply, miai_move move, int alpha, int beta)
-{
-    const miai_game *game = leaf->game;
-    void *pos = at(leaf, ply), *next = at(leaf, ply + 1);
-    memcpy(next, pos, leaf->size);
-    game->play(next, move);
-    if (game->turn(next) == game->turn(pos))
-        return quiesce(leaf, ply + 1, alpha, beta);
-    return -quiesce(leaf, ply + 1, -beta, -alpha);
-}
-
-/* The best of standing still, which a threat does not allow, and the moves. */
-static int try_moves(const struct mi_leaf *leaf, int ply, bool threatened, int stand, int alpha,
-                     int beta)
-{
-    const miai_game *game = leaf->game;
-    const void *pos = at(leaf, ply);
-    miai_move list[MIAI_MAX_LEGAL];
-    int best = stand, n = list_moves(game, pos, threatened, list);
-    for (int i = 0; i < n && best < beta; i++) {
-        int floor = best > alpha ? best : alpha;
-        if (!threatened && game->takes && stand + game->takes(pos, list[i]) + DELTA_MARGIN <= floor)
-            break;
-        int score = try_move(leaf, ply, list[i], floor, beta);
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
-static int quiesce(const struct mi_leaf *leaf, int ply, int alpha, int beta)
-{
-    const miai_game *game = leaf->game;
-    const void *pos = at(leaf, ply);
-    int turn = game->turn(pos), score;
-    if (game->outcome(pos, &score))
-        return mi_score_outcome(game, score, turn, ply);
-    bool last = ply == MI_LEAF_PLIES || !game->noisy;
-    bool threatened = !last && game->threatened && game->threatened(pos);
-    int stand = -MI_SCORE_INFINITE;
-    if (!threatened) {
-        stand = game->evaluate(pos);
-        stand = turn == 0 ? stand : -stand;
-    }
-    if (last || stand >= beta)
-        return stand;
-    return try_moves(leaf, ply, threatened, stand, alpha, beta);
+    memcpy(mi_path_at(&leaf->walk.path, 0), pos, leaf->walk.path.size);
+    mi_ab_walk_begin(&leaf->walk);
+    leaf->walk.countdown = INT_MAX;
+    return leaf->walk.frames[0].player;
 }
 
 /* ---- values and priors ---- */
 
-/* The logistic curve. */
-static double chance(double x)
+double mi_leaf_value(struct mi_leaf *leaf, const void *pos)
 {
-    const double most = 20;
-    x = x > most ? most : x < -most ? -most : x;
-    return 1 / (1 + mi_exp(-x));
+    int player = begin(leaf, pos);
+    int score = mi_ab_quiesce(&leaf->walk, 0, DEPTH, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    return mi_scale_estimate(&leaf->scale, player == 0 ? score : -score);
 }
 
-double mi_leaf_value(const struct mi_leaf *leaf, const void *pos)
+static int score_of_move(struct mi_leaf *leaf, miai_move move, int least)
 {
-    memcpy(leaf->stack, pos, leaf->size);
-    int score = quiesce(leaf, 0, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
-    score = leaf->game->turn(pos) == 0 ? score : -score;
-    if (leaf->game->points)
-        return mi_value_of_score(leaf->game, score);
-    return chance(score / leaf->odds);
+    mi_ab_play(&leaf->walk, 0, move);
+    return mi_ab_quiesce_child(&leaf->walk, 0, DEPTH, least, MI_SCORE_INFINITE);
 }
 
-/* A softmax of what the moves are worth; how far behind the worst are does not matter. */
-void mi_leaf_priors(const struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
-                    float *prior)
+/* A softmax of what the moves are worth; how far behind the worst are does not matter.  A float
+ * holds any score. */
+void mi_leaf_priors(struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
+                    float *prior, float *first)
 {
-    int score[MIAI_MAX_LEGAL], best = -MI_SCORE_INFINITE;
-    double weight[MIAI_MAX_LEGAL], sum = 0;
-    memcpy(leaf->stack, pos, leaf->size);
+    const int far = PRIOR_UNITS_MAX * PRIOR_UNIT;
+    int best = -MI_SCORE_INFINITE;
+    double sum = 0;
+    int player = begin(leaf, pos);
     for (int i = 0; i < n; i++) {
-        int least = best - PRIOR_UNITS_MAX * PRIOR_UNIT;
-        least = least > -MI_SCORE_INFINITE ? least : -MI_SCORE_INFINITE;
-        score[i] = try_move(leaf, 0, list[i], least, MI_SCORE_INFINITE);
-        best = score[i] > best ? score[i] : best;
+        int least = best > far - MI_SCORE_INFINITE ? best - far : -MI_SCORE_INFINITE;
+        int score = score_of_move(leaf, list[i], least);
+        best = score > best ? score : best;
+        prior[i] = (float)score;
+        first[i] = (float)mi_scale_estimate(&leaf->scale, player == 0 ? score : -score);
     }
     for (int i = 0; i < n; i++) {
-        double behind = (double)(best - score[i]) / PRIOR_UNIT;
-        sum += weight[i] = mi_exp(behind < PRIOR_UNITS_MAX ? -behind : -PRIOR_UNITS_MAX);
+        double behind = ((double)best - (double)prior[i]) / PRIOR_UNIT;
+        prior[i] = (float)mi_exp(behind < PRIOR_UNITS_MAX ? -behind : -PRIOR_UNITS_MAX);
+        sum += (double)prior[i];
     }
     for (int i = 0; i < n; i++)
-        prior[i] = (float)(weight[i] / sum);
+        prior[i] = (float)((double)prior[i] / sum);
 }

@@ -3,29 +3,33 @@
 #ifndef MI_LEAF_H
 #define MI_LEAF_H
 
-#include "search.h"
+#include "ab_quiesce.h"
 
 /* Plies of the quiescence, at most. */
 enum { MI_LEAF_PLIES = 12 };
 
+/* The search has neither a table nor a memory of moves: what it finds hangs on the position alone.
+ */
 struct mi_leaf {
-    const miai_game *game;
-    double odds;          /* the score at which a win is e times as likely as a loss */
-    size_t size;          /* of a position */
-    size_t stride;        /* from one position to the next */
-    unsigned char *stack; /* positions, one for each ply and the first; borrowed */
+    struct mi_ab_walk walk;
+    struct mi_scale scale;
+    struct mi_table table;        /* of no entries */
+    struct mi_ab_history history; /* that nothing is taught */
 };
 
-/* Bytes of the stack for positions of that size. */
-size_t mi_leaf_bytes(size_t size);
+/* Bytes that it takes besides itself. */
+size_t mi_leaf_bytes(const struct mi_root *root);
 
-struct mi_leaf mi_leaf_make(const struct mi_root *root, double odds, unsigned char *stack);
+/* False: no memory; it may then be freed all the same.  It must not be moved while it is used. */
+bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds);
+void mi_leaf_free(struct mi_leaf *leaf);
 
 /* The value of an unfinished game, 0 to 1, in the first player's view. */
-double mi_leaf_value(const struct mi_leaf *leaf, const void *pos);
+double mi_leaf_value(struct mi_leaf *leaf, const void *pos);
 
-/* As the game's priors(). */
-void mi_leaf_priors(const struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
-                    float *prior);
+/* As the game's priors(); first becomes the values of the positions behind the moves, or, where a
+ * move is far worse than another, a bound above them. */
+void mi_leaf_priors(struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
+                    float *prior, float *first);
 
 #endif

@@ -1,16 +1,21 @@
 /* mcts.h - Monte-Carlo tree search: what its files share.
  *
- *   mcts.c         the searcher, and a run from its beginning to its end
- *   mcts_worker.c  the threads of a run, their buffers and limits
+ *   mcts_search.c  the searcher, and a run from its beginning to its end
+ *   mcts_worker.c  the threads of a run and their buffers
+ *   mcts_limits.c  when a run ends, and what is told on the way
  *   mcts_reuse.c   from the tree of the last run to the root of this one
- *   mcts_descend.c one playout: selection, expansion, playout, backing up
- *   mcts_select.c  the choice among the children of a node
- *   mcts_backup.c  statistics, AMAF and proofs on the way up
+ *   mcts_descend.c from the root to a leaf: selection
+ *   mcts_expand.c  the edges of a node: expansion
+ *   mcts_select.c  the choice among the moves of a node
+ *   mcts_backup.c  statistics and AMAF on the way up: backing up
+ *   mcts_proof.c   proofs on the way up
  *   mcts_result.c  the tree read as a result */
 #ifndef MI_MCTS_H
 #define MI_MCTS_H
 
-#include "leaf.h"
+#include "../base/thread.h"
+#include "evaluator.h"
+#include "score.h"
 #include "settled.h"
 #include "tree.h"
 
@@ -25,31 +30,22 @@ struct mi_count {
     double ln, root_ln, inverse, inverse_root;
 };
 
-/* A node on the line from the oldest ancestor still in memory to the root. */
-struct mi_ancestor {
-    uint32_t node;
-    uint32_t
-        visits;    /* what the parent knows of the node: the node's own numbers at the time when */
-    int64_t value; /* the root came here from the parent.  Not meant for the oldest one */
-};
-
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;                 /* of the game, its beginning and what proofs depend on */
-    struct mi_ply *line;          /* the plies that lead to the root */
-    struct mi_ancestor *ancestor; /* ancestor[i]: the node after i plies, oldest <= i <= plies */
-    int plies, oldest;
-    int capacity; /* plies that line and ancestor have room for */
+    uint64_t key;        /* of the game, its beginning and what proofs depend on */
+    struct mi_ply *line; /* the plies that lead to the root */
+    int capacity;        /* plies that the line and the tree's ancestors have room for */
+    miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     struct mi_count count[MI_COUNTS];
 };
 
-/* How children are weighed. */
+/* How moves are weighed. */
 struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
-    double unvisited;    /* value of a child without visits */
-    bool try_all;        /* each child is tried first */
-    bool priors;         /* the game has them and they are wanted */
+    double unvisited;    /* value of a move without visits */
+    bool try_all;        /* each move is tried first */
+    bool priors;         /* the evaluator has them and they are wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
 };
@@ -62,26 +58,26 @@ struct mi_run {
     const struct mi_limits *limits;
     const struct mi_progress *progress; /* or NULL */
     struct mi_result *result;
+    const struct mi_evaluator *evaluator;
     struct mi_formula formula;
+    struct mi_scale scale;
     struct mi_worker **worker;
     int threads;
-    size_t overhead;       /* bytes beside the nodes */
+    size_t overhead;       /* bytes beside the tree */
     uint64_t max_playouts; /* UINT64_MAX: no bound */
     uint64_t reused_visits;
     double next_report;     /* used by the first thread alone */
     int max_depth;          /* of the path, in plies */
-    int playout_max;        /* plies of a playout */
-    uint32_t expand_visits; /* of a leaf before it gets children */
-    int64_t win, even;      /* value of a win beside its margin's, and of a margin of 0 */
-    double by_score;        /* value of a unit of the score */
-    bool growing;           /* there may be room for children */
-    bool repetition;        /* the game knows it */
+    int width;              /* edges that a node gets at first, where priors tell which */
+    uint32_t expand_visits; /* of a leaf before it gets edges */
+    int repeat_rule;        /* MIAI_REPEAT_..., of the game */
+    bool sharing;           /* equal positions share a node */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun, but for those taken back */
     atomic_bool finished;      /* the run */
-    atomic_bool full;          /* the tree: the threads return so that room can be made */
+    atomic_int floor;          /* enum mi_proof: what the root's player has for certain */
 };
 
 /* Who made a move first in the playout with that stamp, and where in its trace. */
@@ -90,35 +86,60 @@ struct mi_mark {
     uint16_t place, player;
 };
 
+/* A way down the tree, and the leaf at its end. */
+struct mi_descent {
+    int depth;         /* of the last node of the path; the root's is 0 */
+    uint32_t *path;    /* nodes */
+    uint32_t playouts; /* that it stands for */
+    bool drawn;        /* the position at its end is a draw by repetition */
+    bool valued;       /* the leaf has a value without the evaluator: */
+    int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
+    bool owner;        /* of the leaf's PENDING */
+    uint64_t *keys;    /* of the game's positions, then of the path's */
+    miai_move *list;   /* for an evaluator that gives priors with the value */
+    miai_trace trace;
+    struct mi_eval eval;
+};
+
 /* A thread and its buffers, all in one block.  The owner alone writes. */
 struct mi_worker {
     struct mi_run *run;
+    struct mi_thread thread;
+    struct mi_lease lease;
     miai_rng rng;
     int id;                  /* 0: the thread that called run */
-    int interval, countdown; /* playouts from one look at the clock to the next */
+    int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
-    int depth;            /* of the last node of the path; the root's is 0 */
-    uint32_t stamp;       /* of the current playout, in its marks */
-    uint32_t *path;       /* nodes */
-    void *pos, *scratch;  /* the position at the end of the path, and a spare one */
-    struct mi_leaf leaf;  /* its stack is there where leaves are evaluated */
-    uint64_t *keys;       /* of the game's positions, then of the path's */
+    uint32_t stamp; /* of the current playout, in its marks */
+    int batch;
+    struct mi_descent *descent; /* [batch] */
+    struct mi_eval **leaf;      /* [batch]: those to value */
+    void *scratch;              /* a position */
+    void *evaluator;
     struct mi_mark *mark; /* by move */
-    miai_trace trace;
+    miai_move *list;      /* of moves, and of each move: */
+    float *prior, *first;
+    bool *listed;
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves;
     atomic_int longest;
 };
 
 /* mcts_worker.c: the bytes of one, and all of them; false: no memory. */
-size_t mi_mcts_worker_bytes(const struct mi_root *root, const struct mi_settings *settings);
+size_t mi_mcts_worker_bytes(const struct mi_run *run);
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
 /* Random numbers by the seed, the place in the game and the visits from earlier runs, so that the
  * same position searched again sees other playouts. */
 void mi_mcts_seed_workers(struct mi_run *run);
-/* Lets all threads work until the run is finished or the tree is full. */
+/* Lets all threads work until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
+
+/* mcts_limits.c: takes up to a leaf's number of playouts from those allowed; 0: none are left. */
+uint32_t mi_mcts_claim(struct mi_run *run);
+void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts);
+/* A gathering is done: looks at the clock if it is time to. */
+void mi_mcts_look_at_clock(struct mi_worker *worker);
 
 /* mcts_reuse.c: room for the line to a root; false: no memory, and nothing changed. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
@@ -126,32 +147,48 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
 void mi_mcts_place_root(struct mi_run *run, uint64_t key);
 /* Makes it: an empty tree. */
 void mi_mcts_begin(struct mi_run *run);
-/* After a compaction, which keeps the root alone. */
-void mi_mcts_forget_ancestors(struct mi_mcts *mcts);
 
-/* mcts_descend.c: k playouts at one leaf.  False if none was made, because the path came to a move
- * that superko forbids, or to a root without an open move. */
-bool mi_mcts_descend(struct mi_worker *worker, uint32_t k);
-/* Gives the node of pos children: the candidates, or all legal moves.  False: no room, or another
- * thread is doing it. */
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all);
+/* mcts_descend.c: what a way down has come to. */
+enum mi_way {
+    MI_WAY_LEAF,   /* a leaf */
+    MI_WAY_LOST,   /* a move that superko forbids: the playouts are taken back */
+    MI_WAY_BUSY,   /* a leaf that is being valued: likewise */
+    MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
+};
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent,
+                            uint32_t playouts);
 
-/* mcts_select.c: the index of the child to visit, or 0 if none is open. */
-uint32_t mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
-                        const struct mi_node *parent);
+/* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
+ * them, or of the likely ones.  False: no room, or another thread is doing it. */
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
+                    bool whole);
+/* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
+ * others. */
+void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
+                         const struct mi_eval *eval);
+/* Gives a node the rest of them. */
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos);
+
+/* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
+ * has for certain. */
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                               const struct mi_node *parent, enum mi_proof floor);
 void mi_mcts_fill_table(struct mi_count *table);
 
 /* mcts_backup.c: all values are sums over k playouts in units of MI_UNIT, first player's view. */
 void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);
-void mi_mcts_back_up(struct mi_worker *worker, int64_t value, uint32_t k);
-void mi_mcts_back_up_amaf(struct mi_worker *worker, int64_t value);
-/* The proof of the nodes above the end of the path, as far as it goes. */
-void mi_mcts_back_up_proof(struct mi_worker *worker);
-/* Proves the node by its children, if they do. */
+void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value);
+void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
+                          int64_t value);
+
+/* mcts_proof.c: the bounds of the nodes above the end of the path, as far as they are new. */
+void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent);
+/* The bounds of a node by those of its moves, for who is to move there. */
+struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
+/* Adds them to the node; true if they are new. */
 bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
-/* What the open children of a node prove for who is to move there. */
-enum mi_proof mi_mcts_best_proof(const struct mi_tree *tree, const struct mi_node *node);
-void mi_mcts_set_proof(struct mi_node *node, enum mi_proof proof);
+/* What the moves of the run prove of its root. */
+void mi_mcts_prove_root(struct mi_run *run);
 
 /* mcts_result.c */
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);

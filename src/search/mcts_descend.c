@@ -1,7 +1,7 @@
-/* One playout: selection, expansion, playout, backing up. */
+/* Selection: from the root down to a leaf, at most one new node away. */
+#include "known.h"
 #include "mcts.h"
 
-#include <math.h>
 #include <string.h>
 
 static const miai_game *game_of(const struct mi_worker *worker)
@@ -9,9 +9,14 @@ static const miai_game *game_of(const struct mi_worker *worker)
     return worker->run->root->game;
 }
 
-static struct mi_node *end_of_path(const struct mi_worker *worker)
+static struct mi_tree *tree_of(const struct mi_worker *worker)
 {
-    return mi_tree_at(&worker->run->mcts->tree, worker->path[worker->depth]);
+    return &worker->run->mcts->tree;
+}
+
+static struct mi_node *end_of(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    return mi_tree_node(tree_of(worker), descent->path[descent->depth]);
 }
 
 static void count(_Atomic uint64_t *counter)
@@ -20,261 +25,228 @@ static void count(_Atomic uint64_t *counter)
     atomic_store_explicit(counter, n + 1, memory_order_relaxed);
 }
 
-static void add_state(struct mi_node *node, unsigned bits)
-{
-    atomic_fetch_or_explicit(&node->state, (uint16_t)bits, memory_order_relaxed);
-}
-
-/* ---- expansion ---- */
-
-/* In random order, so that equal urgencies favour nobody. */
-static void shuffle(miai_rng *rng, miai_move *list, int n)
-{
-    for (int i = n - 1; i > 0; i--) {
-        int j = (int)miai_rng_below(rng, (uint32_t)i + 1);
-        miai_move move = list[i];
-        list[i] = list[j];
-        list[j] = move;
-    }
-}
-
-static void set_priors(const struct mi_worker *worker, const void *pos, const miai_move *list,
-                       int n, struct mi_node *child)
-{
-    float prior[MIAI_MAX_LEGAL];
-    if (game_of(worker)->priors)
-        game_of(worker)->priors(pos, list, n, prior);
-    else
-        mi_leaf_priors(&worker->leaf, pos, list, n, prior);
-    for (int i = 0; i < n; i++) {
-        double p = worker->run->formula.prior_wins > 0 ? sqrt(prior[i]) : (double)prior[i];
-        child[i].prior = (uint16_t)(p * UINT16_MAX + 0.5);
-    }
-}
-
-static void write_children(struct mi_worker *worker, struct mi_node *node, const void *pos,
-                           miai_move *list, int n, uint32_t first)
-{
-    struct mi_node *child = mi_tree_at(&worker->run->mcts->tree, first);
-    int turn = game_of(worker)->turn(pos);
-    shuffle(&worker->rng, list, n);
-    for (int i = 0; i < n; i++)
-        mi_node_init(&child[i], list[i], turn);
-    if (worker->run->formula.priors)
-        set_priors(worker, pos, list, n, child);
-    node->child_count = (uint16_t)n;
-    atomic_store_explicit(&node->first_child, first, memory_order_release);
-}
-
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all)
-{
-    const miai_game *game = game_of(worker);
-    miai_move list[MIAI_MAX_LEGAL];
-    uint16_t before = atomic_fetch_or_explicit(&node->state, MI_NODE_LOCKED, memory_order_relaxed);
-    if (before & MI_NODE_LOCKED)
-        return atomic_load_explicit(&node->first_child, memory_order_relaxed) != 0;
-    int n = game->candidates && !all ? game->candidates(pos, list) : game->moves(pos, list);
-    uint32_t first = mi_tree_take(&worker->run->mcts->tree, (uint32_t)n);
-    if (first == 0) {
-        atomic_fetch_and_explicit(&node->state, (uint16_t)~MI_NODE_LOCKED, memory_order_relaxed);
-        mi_set_flag(&worker->run->full);
-        return false;
-    }
-    write_children(worker, node, pos, list, n, first);
-    return true;
-}
-
-/* ---- selection ---- */
-
-static void begin(struct mi_worker *worker, uint32_t k)
+static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
 {
     const struct mi_run *run = worker->run;
-    memcpy(worker->pos, run->root->pos, run->root->size);
-    worker->depth = 0;
-    worker->trace.length = 0;
-    worker->path[0] = run->mcts->tree.root;
-    mi_mcts_add_visits(worker, worker->path[0], k);
+    memcpy(descent->eval.pos, run->root->pos, run->root->size);
+    descent->depth = 0;
+    descent->playouts = playouts;
+    descent->drawn = descent->valued = descent->owner = false;
+    descent->trace.length = 0;
+    descent->path[0] = tree_of(worker)->root;
+    mi_mcts_add_visits(worker, descent->path[0], playouts);
 }
 
-static void step(struct mi_worker *worker, uint32_t index, uint32_t k)
+static void take_back(struct mi_worker *worker, struct mi_descent *descent)
+{
+    for (int d = 0; d <= descent->depth; d++)
+        mi_mcts_add_visits(worker, descent->path[d], 0 - descent->playouts);
+}
+
+/* ---- one ply ---- */
+
+/* The keys before the position at the end of the path: the game's and the path's. */
+static int keys_before(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    return worker->run->root->key_count - 1 + descent->depth;
+}
+
+static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move move, int turn)
 {
     const miai_game *game = game_of(worker);
-    const struct mi_node *child = mi_tree_at(&worker->run->mcts->tree, index);
-    if (worker->run->repetition)
-        worker->keys[worker->run->root->key_count + worker->depth - 1] =
-            game->repeat_key(worker->pos);
-    miai_trace_add(&worker->trace, child->move, mi_node_mover(child));
-    mi_prefetch_children(&worker->run->mcts->tree, child);
-    game->play(worker->pos, child->move);
-    worker->path[++worker->depth] = index;
-    mi_mcts_add_visits(worker, index, k);
+    if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
+        descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
+    if (worker->run->formula.rave_inverse > 0)
+        miai_trace_add(&descent->trace, move, turn);
+    game->play(descent->eval.pos, move);
+}
+
+static void step(struct mi_worker *worker, struct mi_descent *descent, uint32_t index)
+{
+    descent->path[++descent->depth] = index;
+    mi_mcts_add_visits(worker, index, descent->playouts);
     count(&worker->nodes);
+    if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
+        descent->drawn =
+            mi_repetition_draws(game_of(worker), descent->eval.pos, descent->keys,
+                                worker->run->root->key_count - 1, keys_before(worker, descent));
 }
 
-/* Looks at a position that is reached for the first time.  Without transpositions what is found
- * stays true: the line to a node is always the same. */
-static void look_at(struct mi_worker *worker, struct mi_node *node)
+/* ---- a new node ---- */
+
+/* The line to a node is always the same, so what superko says of it stays true. */
+static bool forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
 {
-    const miai_game *game = game_of(worker);
-    const struct mi_run *run = worker->run;
-    unsigned found = MI_NODE_KNOWN | (game->turn(worker->pos) ? MI_NODE_TURN : 0u);
-    int rule = run->repetition ? game->repeat_rule(worker->pos) : MIAI_REPEAT_FREE, score;
-    if (rule != MIAI_REPEAT_FREE && mi_repeats(game, worker->pos, worker->keys,
-                                               run->root->key_count + worker->depth - 1, 1) > 0)
-        found |= rule == MIAI_REPEAT_ILLEGAL ? MI_NODE_ILLEGAL : MI_NODE_REPEATED;
-    if (!(found & MI_NODE_ILLEGAL) && game->outcome(worker->pos, &score)) {
-        found = (found & ~(unsigned)MI_NODE_REPEATED) | MI_NODE_TERMINAL;
-        if (run->solver) {
-            int mine = mi_node_mover(node) ? -score : score;
-            mi_mcts_set_proof(node, mine > 0 ? MI_WIN : mine < 0 ? MI_LOSS : MI_DRAW);
-        }
-    }
-    add_state(node, found);
+    return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
+           mi_repeats(game_of(worker), descent->eval.pos, descent->keys,
+                      keys_before(worker, descent) + 1, 1) > 0;
 }
 
-static bool may_expand(const struct mi_worker *worker, const struct mi_node *node, uint32_t k)
+/* The bounds that scores from least to most are, first player's view. */
+static unsigned state_of(int least, int most)
 {
-    const struct mi_run *run = worker->run;
-    return run->growing && mi_node_visits(node) >= run->expand_visits + k && !mi_flag(&run->full) &&
-           worker->depth < run->max_depth;
+    struct mi_bounds bounds = {least > 0    ? MI_WIN
+                               : least == 0 ? MI_DRAW
+                                            : MI_LOSS,
+                               most > 0    ? MI_WIN
+                               : most == 0 ? MI_DRAW
+                                           : MI_LOSS};
+    return mi_state_of(bounds, 0);
 }
 
-/* Goes down to a leaf; false if the last move of the path is illegal or none is open at the root.
- */
-static bool go_down(struct mi_worker *worker, uint32_t k)
+/* Looks at the position for the first time. */
+static void look_at(const struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
-    for (begin(worker, k);;) {
-        struct mi_node *node = end_of_path(worker);
-        if (worker->depth > 0) {
-            if (!(mi_node_state(node) & MI_NODE_KNOWN))
-                look_at(worker, node);
-            unsigned state = mi_node_state(node);
-            if (state & MI_NODE_ILLEGAL)
-                return false;
-            if (state & (MI_NODE_TERMINAL | MI_NODE_REPEATED | MI_NODE_PROOF))
-                return true;
-        }
-        int n;
-        if (!mi_children(&run->mcts->tree, node, &n) &&
-            !(may_expand(worker, node, k) && mi_mcts_expand(worker, node, worker->pos, false)))
-            return true;
-        uint32_t child =
-            worker->depth < run->max_depth ? mi_mcts_select(run->mcts, &run->formula, node) : 0;
-        if (child == 0)
-            return worker->depth > 0;
-        step(worker, child, k);
-    }
-}
-
-static void take_back(struct mi_worker *worker, uint32_t k)
-{
-    for (int d = 0; d <= worker->depth; d++)
-        mi_mcts_add_visits(worker, worker->path[d], 0 - k);
-}
-
-/* ---- playout ---- */
-
-/* The score of a win by more than the whole board, as komi may give it, is bounded. */
-static int64_t value_of_score(const struct mi_run *run, int64_t score)
-{
     const miai_game *game = run->root->game;
-    if (game->points != 0)
-        return (score + game->points) * MI_UNIT / (2 * (int64_t)game->points);
-    int64_t margin = (int64_t)(run->by_score * (double)score);
-    margin = margin > run->even ? run->even : margin < -run->even ? -run->even : margin;
-    return run->even + margin + (score > 0 ? run->win : score < 0 ? 0 : run->win / 2);
+    struct mi_known known;
+    int score;
+    unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
+    if (game->outcome(pos, &score))
+        found |= MI_NODE_TERMINAL | (run->solver ? state_of(score, score) : 0);
+    else if (run->solver && mi_known_ask(game, run->root->context, pos, &known))
+        found |= state_of(known.least, known.most);
+    mi_node_add_state(node, found);
 }
 
-static int64_t value_of_proof(const struct mi_node *node)
+/* A leaf may have a value before its first visit. */
+static void begin_with(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
 {
-    int64_t value = (int64_t)(mi_node_proof(node) - MI_LOSS) * (MI_UNIT / 2);
-    return mi_node_mover(node) ? MI_UNIT - value : value;
+    if (!(link & MI_LINK_VALUE) || mi_node_state(node) & MI_NODE_TERMINAL)
+        return;
+    int64_t value = link & ~MI_LINK_VALUE;
+    descent->valued = true;
+    descent->value = mi_node_mover(node) ? MI_UNIT - value : value;
 }
 
-/* Plays the position at the end of the path to its end, in place. */
-static int64_t play_out(struct mi_worker *worker, void *pos)
+/* Where equal positions share a node: that of another line, if there is one, instead of index. */
+static uint32_t share(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index,
+                      int turn)
+{
+    uint64_t key = game_of(worker)->hash(descent->eval.pos);
+    uint32_t found = mi_lease_share(&worker->lease, index, turn ? ~key : key);
+    if (found != index)
+        mi_lease_drop_node(&worker->lease, index);
+    return found;
+}
+
+/* Follows an edge to a position that has no node yet, or one that another line has reached.  There
+ * is room for a new one: index. */
+static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
+                         uint32_t link, uint32_t index, int turn)
+{
+    struct mi_node *node = mi_tree_node(tree_of(worker), index);
+    uint32_t found = link, fresh = index;
+    play(worker, descent, edge->move, turn);
+    if (forbidden(worker, descent)) {
+        mi_lease_drop_node(&worker->lease, index);
+        atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
+        return MI_WAY_LOST;
+    }
+    look_at(worker, node, descent->eval.pos);
+    if (worker->run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
+        mi_node_add_state(node, MI_NODE_PENDING);
+    if (worker->run->sharing)
+        index = share(worker, descent, index, turn);
+    else
+        mi_tree_pin(tree_of(worker), index);
+    if (atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
+                                                memory_order_acquire)) {
+        descent->owner = index == fresh;
+        if (descent->owner)
+            begin_with(descent, node, link);
+    } else { /* another thread was first */
+        mi_lease_cut(&worker->lease, index);
+        index = found;
+    }
+    step(worker, descent, index);
+    return MI_WAY_LEAF;
+}
+
+/* ---- down ---- */
+
+static bool may_expand(const struct mi_worker *worker, const struct mi_descent *descent,
+                       const struct mi_node *node)
 {
     const struct mi_run *run = worker->run;
-    const miai_game *game = game_of(worker);
-    bool amaf = run->formula.rave_inverse > 0;
-    miai_trace *trace = amaf ? &worker->trace : NULL;
-    int64_t value;
-    worker->trace.length = worker->depth;
-    if (run->settings->leaf == MI_LEAF_EVALUATION)
-        value = (int64_t)(mi_leaf_value(&worker->leaf, pos) * MI_UNIT + 0.5);
-    else
-        value = value_of_score(run, mi_playout(game, run->settings->playout, pos, &worker->rng,
-                                               trace, run->playout_max));
-    if (amaf)
-        mi_mcts_back_up_amaf(worker, value);
-    return value;
+    uint32_t least = atomic_load_explicit(&tree_of(worker)->least, memory_order_relaxed);
+    least = least > run->expand_visits ? least : run->expand_visits;
+    return mi_node_visits(node) >= least + descent->playouts && descent->depth < run->max_depth;
 }
 
-/* The value of a leaf that needs no playout. */
-static bool exact_value(const struct mi_worker *worker, const struct mi_node *leaf, int64_t *value)
+/* Sees to it that the node has the edges that its visits deserve; false: it is a leaf. */
+static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
+                      unsigned state)
 {
-    unsigned state = mi_node_state(leaf);
-    int score;
-    if (state & MI_NODE_PROOF)
-        *value = value_of_proof(leaf);
-    else if (state & MI_NODE_REPEATED)
-        *value = MI_UNIT / 2;
-    else if (state & MI_NODE_TERMINAL && game_of(worker)->outcome(worker->pos, &score))
-        *value = value_of_score(worker->run, score);
-    else
+    const void *pos = descent->eval.pos;
+    if (descent->depth >= worker->run->max_depth)
         return false;
+    if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
+        return may_expand(worker, descent, node) && mi_mcts_expand(worker, node, pos, false, false);
+    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= (uint32_t)worker->run->width)
+        mi_mcts_complete(worker, node, pos);
     return true;
 }
 
-/* The sum of k values of the leaf. */
-static int64_t evaluate(struct mi_worker *worker, uint32_t k)
+/* What the player to move at the end of the path has for certain. */
+static enum mi_proof floor_of(const struct mi_worker *worker, const struct mi_descent *descent,
+                              unsigned state)
 {
-    int64_t sum = 0;
-    worker->trace.length = worker->depth;
-    if (exact_value(worker, end_of_path(worker), &sum)) {
-        if (worker->run->formula.rave_inverse > 0)
-            mi_mcts_back_up_amaf(worker, sum);
-        return k * sum;
-    }
-    for (; k > 1; k--) {
-        memcpy(worker->scratch, worker->pos, worker->run->root->size);
-        sum += play_out(worker, worker->scratch);
-    }
-    return sum + play_out(worker, worker->pos);
+    if (descent->depth == 0)
+        return (enum mi_proof)atomic_load_explicit(&worker->run->floor, memory_order_relaxed);
+    if (!(state & MI_NODE_BOUNDS))
+        return MI_LOSS;
+    return mi_bounds_of(state, (state & MI_NODE_TURN) != 0).least;
 }
 
-static void note_depth(struct mi_worker *worker)
+/* Is the value of the position at the end of the path known? */
+static bool is_decided(const struct mi_descent *descent, unsigned state)
 {
-    int depth = worker->depth, bound = worker->run->limits->depth;
-    if (depth <= atomic_load_explicit(&worker->longest, memory_order_relaxed))
-        return;
-    atomic_store_explicit(&worker->longest, depth, memory_order_relaxed);
-    if (bound > 0 && depth >= bound)
-        mi_set_flag(&worker->run->finished);
+    return descent->drawn || state & MI_NODE_TERMINAL ||
+           (state & MI_NODE_BOUNDS && mi_proof_of(mi_bounds_of(state, 0)) != MI_UNPROVEN);
 }
 
-bool mi_mcts_descend(struct mi_worker *worker, uint32_t k)
+/* From one node to the next; false: here the way ends. */
+static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_way *way)
 {
-    struct mi_run *run = worker->run;
-    /* 1. Selection and 2. expansion: down the tree to a leaf, at most one new node away. */
-    if (!go_down(worker, k)) {
-        take_back(worker, k);
-        if (worker->depth == 0)
-            mi_set_flag(&run->finished);
+    const struct mi_run *run = worker->run;
+    struct mi_node *node = end_of(worker, descent);
+    unsigned state = mi_node_state(node);
+    if (descent->depth > 0 && is_decided(descent, state))
+        return false;
+    if (state & MI_NODE_PENDING) {
+        *way = MI_WAY_BUSY;
         return false;
     }
-    struct mi_node *leaf = end_of_path(worker);
-    bool proven = mi_node_state(leaf) & MI_NODE_PROOF;
-    if (!proven && run->solver && worker->depth > 0)
-        proven = mi_mcts_prove(&run->mcts->tree, leaf);
-    note_depth(worker);
-    count(&worker->leaves);
-    /* 3. Playout. */
-    int64_t value = evaluate(worker, k);
-    /* 4. Backing up. */
-    mi_mcts_back_up(worker, value, k);
-    if (proven)
-        mi_mcts_back_up_proof(worker);
-    return true;
+    if (!has_edges(worker, descent, node, state))
+        return false;
+    struct mi_edge *edge =
+        mi_mcts_select(run->mcts, &run->formula, node, floor_of(worker, descent, state));
+    if (!edge && descent->depth == 0)
+        *way = MI_WAY_CLOSED;
+    if (!edge)
+        return false;
+    uint32_t link = mi_edge_link(edge);
+    int turn = (state & MI_NODE_TURN) != 0;
+    if (mi_is_node(link)) {
+        mi_prefetch_edges(tree_of(worker), mi_tree_node(tree_of(worker), link));
+        play(worker, descent, edge->move, turn);
+        step(worker, descent, link);
+        return true;
+    }
+    uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
+    if (index != 0) /* without room this node has to do */
+        *way = enter(worker, descent, edge, link, index, turn);
+    return index != 0 && *way == MI_WAY_LEAF && !descent->owner;
+}
+
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
+{
+    enum mi_way way = MI_WAY_LEAF;
+    begin(worker, descent, playouts);
+    while (go_on(worker, descent, &way))
+        continue;
+    if (way != MI_WAY_LEAF)
+        take_back(worker, descent);
+    return way;
 }

@@ -4,93 +4,130 @@
 
 enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
 
-static struct mi_choice choice_of(const struct mi_node *node)
+/* How a move looks to who makes it. */
+static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_edge *edge)
 {
     static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
-    uint32_t visits = mi_node_visits(node);
-    struct mi_choice choice = {.move = node->move, .visits = visits, .value = 0.5};
-    choice.proof = mi_node_proof(node);
+    uint32_t link = mi_edge_link(edge);
+    struct mi_choice choice = {.move = edge->move & ~MI_EDGE_MASKED, .value = 0.5};
+    if (!mi_is_node(link))
+        return choice;
+    const struct mi_node *node = mi_tree_node(tree, link);
+    unsigned state = mi_node_state(node);
+    struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
+    choice.visits = mi_node_visits(node);
+    choice.proof = mi_proof_of(bounds);
+    choice.capped = bounds.most <= MI_DRAW;
     if (choice.proof != MI_UNPROVEN)
         choice.value = proven[choice.proof];
-    else if (visits > 0)
-        choice.value = (double)mi_node_value(node) / ((double)visits * MI_UNIT);
+    else if (choice.visits > 0)
+        choice.value = (double)mi_node_value(node) / ((double)choice.visits * MI_UNIT);
     return choice;
 }
 
-static bool is_open(const struct mi_node *node)
+static bool is_open(const struct mi_edge *edge)
 {
-    return !(mi_node_state(node) & (MI_NODE_ILLEGAL | MI_NODE_MASKED));
+    return !(edge->move & MI_EDGE_MASKED) && mi_edge_link(edge) != MI_LINK_FORBIDDEN;
+}
+
+static struct mi_edges *root_edges(const struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
 static void collect(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    int n;
-    const struct mi_node *child = mi_children(tree, mi_tree_at(tree, tree->root), &n);
+    const struct mi_edges *edges = root_edges(run);
     result->choice_count = 0;
-    for (int i = 0; i < n; i++)
-        if (is_open(&child[i]))
-            result->choice[result->choice_count++] = choice_of(&child[i]);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            if (is_open(&edges->edge[i]))
+                result->choice[result->choice_count++] = choice_of(tree, &edges->edge[i]);
     mi_choices_finish(result, run->settings->final);
+    if (run->solver)
+        result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
+}
+
+/* The most visited move and the next, but for those that lose. */
+static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_choice best = {.visits = 0};
+    const struct mi_edges *edges = root_edges(run);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
+            if (!is_open(&edges->edge[i]) || choice.proof == MI_LOSS)
+                continue;
+            bool first = choice.visits > best.visits;
+            uint64_t behind = first ? best.visits : choice.visits;
+            *second = behind > *second ? behind : *second;
+            best = first ? choice : best;
+        }
+    return best;
+}
+
+/* The best value of a move of at least so many visits. */
+static double top_value(const struct mi_run *run, uint64_t visits)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_edges *edges = root_edges(run);
+    double top = 0;
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
+            if (is_open(&edges->edge[i]) && choice.visits > visits && choice.value > top)
+                top = choice.value;
+        }
+    return top;
 }
 
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
 {
-    const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_node *child, *root = mi_tree_at(tree, tree->root);
-    struct mi_choice best = {.visits = 0};
-    double top = 0;
-    int n;
     *standing = (struct mi_standing){.second = 0};
-    child = mi_children(tree, root, &n);
-    for (int i = 0; i < n; i++) {
-        struct mi_choice choice = choice_of(&child[i]);
-        if (!is_open(&child[i]) || choice.proof == MI_LOSS)
-            continue;
-        bool first = choice.visits > best.visits;
-        uint64_t behind = first ? best.visits : choice.visits;
-        standing->second = behind > standing->second ? behind : standing->second;
-        best = first ? choice : best;
-    }
-    for (int i = 0; i < n; i++) {
-        struct mi_choice choice = choice_of(&child[i]);
-        if (is_open(&child[i]) && choice.visits > best.visits / MANY && choice.value > top)
-            top = choice.value;
-    }
+    struct mi_choice best = find_best(run, &standing->second);
     standing->best = best.visits;
-    standing->torn = top > best.value;
+    standing->torn = top_value(run, best.visits / MANY) > best.value;
     standing->gained = atomic_load_explicit(&run->playouts, memory_order_relaxed);
 }
 
-/* The child that the mover would choose; NULL if none was visited. */
-static const struct mi_node *best_child(const struct mi_run *run, const struct mi_node *node)
+/* The move that the mover would choose; NULL if none was visited. */
+static const struct mi_edge *best_edge(const struct mi_run *run, const struct mi_node *node)
 {
-    int n;
-    const struct mi_node *child = mi_children(&run->mcts->tree, node, &n), *best = NULL;
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_edge *best = NULL;
     struct mi_choice most = {.visits = 0};
-    for (int i = 0; i < n; i++) {
-        struct mi_choice choice = choice_of(&child[i]);
-        bool known = mi_node_state(&child[i]) & MI_NODE_KNOWN;
-        if (!known || !is_open(&child[i]) || choice.visits == 0)
-            continue;
-        if (!best || mi_choice_order(&choice, &most, run->settings->final) < 0) {
-            best = &child[i];
-            most = choice;
+    bool draw = mi_mcts_bounds(tree, node).least == MI_DRAW;
+    const struct mi_edges *edges = mi_first_edges(tree, node);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            struct mi_choice choice = choice_of(tree, edge);
+            if (!is_open(edge) || choice.visits == 0)
+                continue;
+            if (!best || mi_choice_order(&choice, &most, run->settings->final, draw) < 0) {
+                best = edge;
+                most = choice;
+            }
         }
-    }
     return best;
 }
 
 static void principal_variation(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_node *root = mi_tree_at(tree, tree->root), *node;
-    uint32_t first =
-        mi_tree_child(tree, tree->root, result->move, (mi_node_state(root) & MI_NODE_TURN) != 0);
+    uint32_t link = mi_tree_child(tree, tree->root, result->move);
     result->pv_length = 0;
-    for (node = first ? mi_tree_at(tree, first) : NULL; node && result->pv_length < MI_PV_MAX;
-         node = best_child(run, node))
-        result->pv[result->pv_length++] = node->move;
+    result->pv[result->pv_length++] = result->move;
+    while (mi_is_node(link) && result->pv_length < MI_PV_MAX) {
+        const struct mi_edge *edge = best_edge(run, mi_tree_node(tree, link));
+        if (!edge)
+            return;
+        result->pv[result->pv_length++] = edge->move & ~MI_EDGE_MASKED;
+        link = mi_edge_link(edge);
+    }
 }
 
 static void sum_counters(const struct mi_run *run, struct mi_result *result)
@@ -108,15 +145,16 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
 
 void mi_mcts_result(struct mi_run *run, struct mi_result *result)
 {
-    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_tree *tree = &run->mcts->tree;
+    size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
     principal_variation(run, result);
     sum_counters(run, result);
     result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
     result->reused_visits = run->reused_visits;
-    result->tree_nodes = atomic_load_explicit(&tree->used, memory_order_relaxed) - 1;
-    result->full = tree->limit ? (int)(result->tree_nodes * 1000 / tree->limit) : 0;
-    result->tree_bytes = run->overhead + (result->tree_nodes + 1) * sizeof *tree->node;
-    result->held_bytes = run->overhead + (uint64_t)mi_tree_touched(tree) * sizeof *tree->node;
+    result->tree_nodes = mi_tree_nodes(tree);
+    result->full = tree->pool.bytes ? (int)(bytes * 1000 / tree->pool.bytes) : 0;
+    result->tree_bytes = run->overhead + bytes;
+    result->held_bytes = run->overhead + mi_tree_held_bytes(tree);
     result->limit_bytes = run->settings->memory;
 }

@@ -22,10 +22,10 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
     if (line)
         mcts->line = line;
     struct mi_ancestor *ancestor =
-        line ? realloc(mcts->ancestor, (size_t)capacity * sizeof *ancestor) : NULL;
+        line ? realloc(mcts->tree.ancestor, (size_t)capacity * sizeof *ancestor) : NULL;
     if (!ancestor)
         return false;
-    mcts->ancestor = ancestor;
+    mcts->tree.ancestor = ancestor;
     mcts->capacity = capacity;
     return true;
 }
@@ -33,7 +33,7 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
 static int common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
 {
     int n = 0;
-    while (n < mcts->plies && n < root->plies && mcts->line[n].move == root->line[n].move &&
+    while (n < mcts->tree.plies && n < root->plies && mcts->line[n].move == root->line[n].move &&
            mcts->line[n].player == root->line[n].player)
         n++;
     return n;
@@ -43,8 +43,8 @@ static int common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
 static void credit(const struct mi_tree *tree, const struct mi_ancestor *above,
                    const struct mi_ancestor *below)
 {
-    struct mi_node *parent = mi_tree_at(tree, above->node);
-    const struct mi_node *child = mi_tree_at(tree, below->node);
+    struct mi_node *parent = mi_tree_node(tree, above->node);
+    const struct mi_node *child = mi_tree_node(tree, below->node);
     uint32_t visits = mi_node_visits(child) - below->visits;
     int64_t value = mi_node_value(child) - below->value;
     if (visits > MI_VISITS_MOST - mi_node_visits(parent))
@@ -57,66 +57,65 @@ static void credit(const struct mi_tree *tree, const struct mi_ancestor *above,
 
 static void go_up(struct mi_mcts *mcts, int plies)
 {
-    for (; mcts->plies > plies; mcts->plies--)
-        credit(&mcts->tree, &mcts->ancestor[mcts->plies - 1], &mcts->ancestor[mcts->plies]);
+    struct mi_tree *tree = &mcts->tree;
+    for (; tree->plies > plies; tree->plies--) {
+        credit(tree, &tree->ancestor[tree->plies - 1], &tree->ancestor[tree->plies]);
+        mi_tree_unpin(tree, tree->ancestor[tree->plies].node);
+    }
 }
 
+/* Only along moves of the player whose turn it was, as the nodes have it. */
 static bool go_down(struct mi_mcts *mcts, const struct mi_root *root)
 {
-    while (mcts->plies < root->plies) {
-        const struct mi_ply *ply = &root->line[mcts->plies];
-        uint32_t child =
-            mi_tree_child(&mcts->tree, mcts->ancestor[mcts->plies].node, ply->move, ply->player);
-        if (child == 0)
+    struct mi_tree *tree = &mcts->tree;
+    while (tree->plies < root->plies) {
+        const struct mi_ply *ply = &root->line[tree->plies];
+        uint32_t at = tree->ancestor[tree->plies].node;
+        uint32_t child = mi_tree_child(tree, at, ply->move);
+        if (child == 0 || mi_node_turn(mi_tree_node(tree, at)) != ply->player)
             return false;
-        const struct mi_node *node = mi_tree_at(&mcts->tree, child);
-        mcts->line[mcts->plies++] = *ply;
-        mcts->ancestor[mcts->plies] =
+        const struct mi_node *node = mi_tree_node(tree, child);
+        mi_tree_pin(tree, child);
+        mcts->line[tree->plies++] = *ply;
+        tree->ancestor[tree->plies] =
             (struct mi_ancestor){child, mi_node_visits(node), mi_node_value(node)};
     }
     return true;
 }
 
-/* May the node be the root of a search for that player?  Not where it was a leaf by the rules, or
- * the turn was changed from outside. */
+/* May the node be the root of a search for that player?  Not where the game was over by the rules,
+ * or the turn was changed from outside. */
 static bool fits(const struct mi_node *node, int turn)
 {
-    unsigned state = mi_node_state(node);
-    if (state & (MI_NODE_TERMINAL | MI_NODE_REPEATED | MI_NODE_ILLEGAL))
-        return false;
-    return !(state & MI_NODE_KNOWN) || (state & MI_NODE_TURN ? 1 : 0) == turn;
+    return !(mi_node_state(node) & MI_NODE_TERMINAL) && mi_node_turn(node) == turn;
 }
 
 static bool reuse(struct mi_mcts *mcts, const struct mi_root *root, int turn)
 {
+    struct mi_tree *tree = &mcts->tree;
+    if (tree->root == 0)
+        return false;
     int common = common_plies(mcts, root);
-    if (mcts->tree.root == 0 || common < mcts->oldest)
+    if (common < tree->oldest)
         return false;
     go_up(mcts, common);
     if (!go_down(mcts, root))
         return false;
-    uint32_t node = mcts->ancestor[mcts->plies].node;
-    if (!fits(mi_tree_at(&mcts->tree, node), turn))
+    uint32_t node = tree->ancestor[tree->plies].node;
+    if (!fits(mi_tree_node(tree, node), turn))
         return false;
-    mcts->tree.root = node;
+    tree->root = node;
     return true;
-}
-
-void mi_mcts_forget_ancestors(struct mi_mcts *mcts)
-{
-    mcts->oldest = mcts->plies;
-    mcts->ancestor[mcts->plies].node = mcts->tree.root;
 }
 
 void mi_mcts_begin(struct mi_run *run)
 {
     const struct mi_root *root = run->root;
     struct mi_mcts *mcts = run->mcts;
-    mi_tree_begin(&mcts->tree, root->game->turn(root->pos));
     if (root->plies > 0)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
-    mcts->plies = root->plies;
-    mi_mcts_forget_ancestors(mcts);
+    mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
+                  run->formula.rave_inverse > 0);
 }
 
 void mi_mcts_place_root(struct mi_run *run, uint64_t key)
@@ -127,6 +126,4 @@ void mi_mcts_place_root(struct mi_run *run, uint64_t key)
     mcts->key = key;
     if (!kept)
         mi_mcts_begin(run);
-    else
-        mi_node_know(mi_tree_at(&mcts->tree, mcts->tree.root), turn);
 }

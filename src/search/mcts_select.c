@@ -1,4 +1,4 @@
-/* Selection: which child of a node to visit.
+/* Selection: which move of a node to follow.
  *
  * UCB1 (Auer, Cesa-Bianchi and Fischer 2002): Q + c sqrt(ln N / n).
  * PUCT (Silver et al. 2017):                  Q + c P sqrt(N) / (1 + n).
@@ -34,11 +34,11 @@ static double root_ln(const struct mi_count *table, uint32_t n)
 
 enum way { WAY_UCB1, WAY_PUCT, WAY_PRIOR_WINS };
 
-/* What is the same for all children of one node. */
+/* What is the same for all moves of one node. */
 struct weights {
     const struct mi_count *table;
     double explore;   /* UCB1: c sqrt(ln N); PUCT: c sqrt(N) */
-    double unvisited; /* urgency, or with priors the value, of a child without visits */
+    double unvisited; /* urgency, or with priors the value, of a move without visits */
     double rave_inverse;
     double prior_wins, even; /* V and s */
 };
@@ -68,97 +68,116 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
     return w;
 }
 
-static inline double sum_of(const struct mi_node *child)
-{
-    return (double)mi_node_value(child) * (1.0 / MI_UNIT);
-}
-
-static inline double prior_of(const struct mi_node *child)
-{
-    return child->prior * (1.0 / UINT16_MAX);
-}
+/* What is known of a move: n visits with a sum, m AMAF visits with another, in the view of who
+ * makes it. */
+struct known {
+    double sum, amaf, prior;
+    uint32_t n, m;
+};
 
 /* Q of n > 0 visits. */
-static inline double mean(const struct mi_node *child, uint32_t n, const struct weights *w)
+static inline double mean(const struct known *k, const struct weights *w)
 {
-    double sum = sum_of(child);
-    return n < MI_COUNTS ? sum * w->table[n].inverse : sum / n;
+    return k->n < MI_COUNTS ? k->sum * w->table[k->n].inverse : k->sum / k->n;
 }
 
 /* Q of n visits with that sum, and of m AMAF visits; the formula above with one division. */
-static inline double mean_with_amaf(const struct mi_node *child, double sum, double n, double m,
+static inline double mean_with_amaf(const struct known *k, double sum, double n,
                                     const struct weights *w)
 {
-    double amaf = atomic_load_explicit(&child->amaf_value, memory_order_relaxed);
-    return (sum * (1 + m * w->rave_inverse) + amaf * (1.0 / MI_AMAF_UNIT)) /
-           (n + m + n * m * w->rave_inverse);
+    double m = k->m;
+    return (sum * (1 + m * w->rave_inverse) + k->amaf) / (n + m + n * m * w->rave_inverse);
 }
 
-static inline double with_prior_wins(const struct mi_node *child, double n, double m,
-                                     const struct weights *w)
+static inline double with_prior_wins(const struct known *k, const struct weights *w)
 {
-    double wins = w->prior_wins * prior_of(child);
-    double sum = sum_of(child) + w->even / 2 + wins;
-    return mean_with_amaf(child, sum, n + w->even + wins, m, w);
+    double wins = w->prior_wins * k->prior;
+    return mean_with_amaf(k, k->sum + w->even / 2 + wins, k->n + w->even + wins, w);
 }
 
-/* Inlined with constants for rave and way. */
-static inline double urgency(const struct mi_node *child, const struct weights *w, bool rave,
-                             enum way way)
+/* Inlined with a constant for way. */
+static inline double urgency(const struct known *k, const struct weights *w, enum way way)
 {
-    uint32_t n = mi_node_visits(child), m = 0;
-    double prior = way == WAY_PUCT ? prior_of(child) : 0, q;
-    if (rave)
-        m = atomic_load_explicit(&child->amaf_visits, memory_order_relaxed);
+    double q;
     if (way == WAY_PRIOR_WINS)
-        return with_prior_wins(child, n, m, w);
-    if (m > 0)
-        q = mean_with_amaf(child, sum_of(child), n, m, w);
-    else if (n > 0)
-        q = mean(child, n, w);
+        return with_prior_wins(k, w);
+    if (k->m > 0)
+        q = mean_with_amaf(k, k->sum, k->n, w);
+    else if (k->n > 0)
+        q = mean(k, w);
     else
-        return w->unvisited + w->explore * prior;
+        return w->unvisited + (way == WAY_PUCT ? w->explore * k->prior : 0);
     if (way == WAY_PUCT)
-        return q + w->explore * prior / (1.0 + n);
-    if (n < 1)
-        n = 1;
+        return q + w->explore * k->prior / (1.0 + k->n);
+    uint32_t n = k->n < 1 ? 1 : k->n;
     return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
 }
 
-/* A proven draw is worth what it is worth: there is nothing more to explore. */
-__attribute__((always_inline)) static inline uint32_t choose(const struct mi_tree *tree,
-                                                             const struct mi_node *child, int n,
-                                                             const struct weights *w, bool rave,
-                                                             enum way way)
+/* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
+static inline bool is_worth(unsigned state, int turn, enum mi_proof floor)
 {
-    const struct mi_node *best = NULL;
-    double most = -DBL_MAX;
-    for (int i = 0; i < n && most < DBL_MAX; i++) {
-        unsigned state = mi_node_state(&child[i]);
-        if (state & MI_NODE_NEVER)
-            continue;
-        double u = state & MI_NODE_DRAW ? 0.5 : urgency(&child[i], w, rave, way);
-        if (u > most) {
-            most = u;
-            best = &child[i];
-        }
-    }
-    return best ? (uint32_t)(best - tree->node) : 0;
+    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, turn).most > floor;
 }
 
-uint32_t mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
-                        const struct mi_node *parent)
+__attribute__((always_inline)) static inline struct mi_edge *
+choose(const struct mi_tree *tree, const struct mi_node *parent, const struct weights *w,
+       enum mi_proof floor, bool rave, enum way way)
 {
-    int n;
+    unsigned char *const base = tree->pool.base; /* kept in a register */
+    struct mi_edge *best = NULL;
+    double most = -INFINITY;
+    int turn = mi_node_turn(parent);
+    struct mi_edges *edges = mi_first_edges(tree, parent);
+    for (; edges; edges = mi_next_edges(tree, edges)) {
+        const struct mi_amaf *amaf = mi_amaf_of(edges);
+        const int count = edges->count;
+        for (int i = 0; i < count; i++) {
+            struct mi_edge *edge = &edges->edge[i];
+            const uint32_t link = mi_edge_link(edge);
+            struct known k = {.sum = 0};
+            if (edge->move & MI_EDGE_MASKED)
+                continue;
+            if (mi_is_node(link)) {
+                const struct mi_node *child =
+                    (const struct mi_node *)(base + (size_t)link * MI_CELL);
+                if (!is_worth(mi_node_state(child), turn, floor))
+                    continue;
+                k.n = mi_node_visits(child);
+                k.sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+            } else if (link == MI_LINK_FORBIDDEN) {
+                continue;
+            } else if (way == WAY_UCB1 && !rave && w->unvisited >= DBL_MAX) {
+                return edge;
+            }
+            if (way != WAY_UCB1)
+                k.prior = edge->prior * (1.0 / UINT16_MAX);
+            if (rave) {
+                k.m = atomic_load_explicit(&amaf[i].visits, memory_order_relaxed);
+                k.amaf = atomic_load_explicit(&amaf[i].value, memory_order_relaxed) *
+                         (1.0 / MI_AMAF_UNIT);
+            }
+            double u = urgency(&k, w, way);
+            if (u > most) {
+                most = u;
+                best = edge;
+            }
+        }
+    }
+    return best;
+}
+
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                               const struct mi_node *parent, enum mi_proof floor)
+{
     const struct mi_tree *tree = &mcts->tree;
-    const struct mi_node *child = mi_children(tree, parent, &n);
-    const struct weights w = weigh(mcts, formula, parent, mi_node_mover(child));
+    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
     bool rave = formula->rave_inverse > 0;
     if (formula->prior_wins > 0)
-        return choose(tree, child, n, &w, rave, WAY_PRIOR_WINS);
+        return rave ? choose(tree, parent, &w, floor, true, WAY_PRIOR_WINS)
+                    : choose(tree, parent, &w, floor, false, WAY_PRIOR_WINS);
     if (formula->priors)
-        return choose(tree, child, n, &w, rave, WAY_PUCT);
-    if (rave)
-        return choose(tree, child, n, &w, true, WAY_UCB1);
-    return choose(tree, child, n, &w, false, WAY_UCB1);
+        return rave ? choose(tree, parent, &w, floor, true, WAY_PUCT)
+                    : choose(tree, parent, &w, floor, false, WAY_PUCT);
+    return rave ? choose(tree, parent, &w, floor, true, WAY_UCB1)
+                : choose(tree, parent, &w, floor, false, WAY_UCB1);
 }

@@ -1,78 +1,144 @@
-/* The threads of a run: their buffers, when they look at the clock, when they end. */
+/* The threads of a run: their buffers, and what each does.
+ *
+ * A thread gathers leaves, as many as the evaluator takes at once; the evaluator values them; the
+ * thread finishes them.  With an evaluator that takes one, that is the textbook's four steps. */
 #include "../base/cache.h"
-#include "../base/clock.h"
-#include "choice.h"
+#include "known.h"
 #include "limits.h"
 #include "mcts.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    KEYS_STEP = 1024,
-    INTERVAL_MAX = 256 /* playouts between two looks at the clock */
-};
-
-#define LOOK_SECONDS 0.0005 /* aim between two looks at the clock */
+enum { KEYS_STEP = 1024 };
 
 /* ---- buffers ---- */
 
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
-    size_t worker, position, keys, mark, path, trace, leaf;
-    int trace_moves;
+    size_t worker, descent, leaf, scratch, evaluator, mark, list, prior, listed;
+    size_t path, position, trace, keys; /* of each descent */
+    int trace_moves, width, batch;
 };
 
-static struct layout layout_of(const struct mi_root *root, const struct mi_settings *settings)
+static struct layout layout_of(const struct mi_run *run)
 {
-    int moves = root->game->move_count(root->setup);
+    const struct mi_root *root = run->root;
+    size_t moves = (size_t)root->game->move_count(root->setup);
     /* In steps, so that a game that goes on does not change the size of the tree. */
     size_t keys = ((size_t)root->key_count / KEYS_STEP + 1) * KEYS_STEP + MI_PATH_MAX;
-    struct layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX};
+    struct layout l = {.trace_moves = mi_playout_max(root->game, root->setup) + MI_PATH_MAX,
+                       .batch = run->evaluator->batch};
     if (l.trace_moves > MI_TRACE_MAX)
         l.trace_moves = MI_TRACE_MAX;
+    l.width = MIAI_MAX_LEGAL;
     l.worker = mi_cache_lines(sizeof(struct mi_worker));
-    l.position = mi_cache_lines(root->size);
+    l.descent = mi_cache_lines((size_t)l.batch * sizeof(struct mi_descent));
+    l.leaf = mi_cache_lines((size_t)l.batch * sizeof(struct mi_eval *));
+    l.scratch = mi_cache_lines(root->size);
+    l.evaluator = mi_cache_lines(run->evaluator->size);
     l.keys = mi_cache_lines(keys * sizeof(uint64_t));
-    l.mark = mi_cache_lines((size_t)moves * sizeof(struct mi_mark));
+    l.mark = mi_cache_lines(moves * sizeof(struct mi_mark));
+    l.list = mi_cache_lines((size_t)l.width * sizeof(miai_move));
+    l.prior = mi_cache_lines((size_t)l.width * sizeof(float));
+    l.listed = mi_cache_lines(moves * sizeof(bool));
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
+    l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
-    l.leaf = settings->leaf == MI_LEAF_EVALUATION ? mi_cache_lines(mi_leaf_bytes(root->size)) : 0;
     return l;
 }
 
-size_t mi_mcts_worker_bytes(const struct mi_root *root, const struct mi_settings *settings)
+/* Of a descent whose evaluator gives priors with the value. */
+static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 {
-    struct layout l = layout_of(root, settings);
-    return l.worker + 2 * l.position + l.keys + l.mark + l.path + l.trace + l.leaf;
+    return run->evaluator->joint ? l->list + 2 * l->prior : 0;
+}
+
+/* Of a worker with its buffers. */
+static size_t block_bytes(const struct mi_run *run, const struct layout *l)
+{
+    size_t each = l->path + l->position + l->trace + l->keys + joint_bytes(run, l);
+    return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
+           2 * l->prior + l->listed + (size_t)l->batch * each;
+}
+
+size_t mi_mcts_worker_bytes(const struct mi_run *run)
+{
+    struct layout l = layout_of(run);
+    size_t owned = run->evaluator->bytes ? run->evaluator->bytes(run->root, run->settings) : 0;
+    return owned + block_bytes(run, &l);
+}
+
+/* The first of so many bytes from *next on, which moves behind them. */
+static void *cut(char **next, size_t bytes)
+{
+    void *first = *next;
+    *next += bytes;
+    return first;
+}
+
+static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
+                           const struct layout *l, char **next)
+{
+    *descent = (struct mi_descent){.path = cut(next, l->path), .keys = cut(next, l->keys)};
+    const struct mi_root *root = worker->run->root;
+    if (root->key_count > 0)
+        memcpy(descent->keys, root->keys, (size_t)root->key_count * sizeof *descent->keys);
+    descent->eval.keys = worker->run->repeat_rule != MIAI_REPEAT_FREE ? descent->keys : NULL;
+    descent->eval.pos = cut(next, l->position);
+    descent->eval.rng = &worker->rng;
+    descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
+    descent->eval.trace = worker->run->formula.rave_inverse > 0 ? &descent->trace : NULL;
+    if (worker->run->evaluator->joint) {
+        descent->list = cut(next, l->list);
+        descent->eval.prior = cut(next, l->prior);
+        descent->eval.first = cut(next, l->prior);
+    }
+}
+
+/* False: no memory for the evaluator. */
+static bool lay_out(struct mi_worker *worker, const struct layout *l)
+{
+    struct mi_run *run = worker->run;
+    const struct mi_root *root = run->root;
+    char *next = (char *)worker + l->worker;
+    worker->descent = cut(&next, l->descent);
+    worker->leaf = cut(&next, l->leaf);
+    worker->scratch = cut(&next, l->scratch);
+    worker->evaluator = cut(&next, l->evaluator);
+    worker->mark = cut(&next, l->mark);
+    worker->list = cut(&next, l->list);
+    worker->prior = cut(&next, l->prior);
+    worker->first = cut(&next, l->prior);
+    worker->listed = cut(&next, l->listed);
+    memset(worker->mark, 0, l->mark);
+    for (int i = 0; i < worker->batch; i++)
+        set_up_descent(worker, &worker->descent[i], l, &next);
+    return run->evaluator->make(worker->evaluator, root, run->settings);
+}
+
+static void free_worker(struct mi_worker *worker)
+{
+    if (worker && worker->run->evaluator->free)
+        worker->run->evaluator->free(worker->evaluator);
+    free(worker);
 }
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
 {
-    const struct mi_root *root = run->root;
-    const struct mi_settings *settings = run->settings;
-    struct layout l = layout_of(root, settings);
-    char *block = aligned_alloc(MI_CACHE_LINE, mi_mcts_worker_bytes(root, settings)), *next = block;
-    if (!block)
+    struct layout l = layout_of(run);
+    struct mi_worker *worker = aligned_alloc(MI_CACHE_LINE, block_bytes(run, &l));
+    if (!worker)
         return NULL;
-    struct mi_worker *worker = (void *)block;
-    memset(worker, 0, sizeof *worker);
+    memset((void *)worker, 0, sizeof *worker);
     worker->run = run;
     worker->id = id;
     worker->interval = worker->countdown = 1;
-    worker->pos = next += l.worker;
-    worker->scratch = next += l.position;
-    worker->keys = (void *)(next += l.position);
-    worker->mark = (void *)(next += l.keys);
-    worker->path = (void *)(next += l.mark);
-    worker->trace.move = (void *)(next += l.path);
-    worker->trace.capacity = l.trace_moves;
-    worker->leaf = mi_leaf_make(root, settings->leaf_odds, (void *)(next + l.trace));
-    memset(worker->mark, 0, l.mark);
-    if (root->key_count > 0)
-        memcpy(worker->keys, root->keys, (size_t)root->key_count * sizeof *worker->keys);
-    return worker;
+    worker->batch = l.batch;
+    if (lay_out(worker, &l))
+        return worker;
+    free_worker(worker);
+    return NULL;
 }
 
 void mi_mcts_seed_workers(struct mi_run *run)
@@ -86,7 +152,7 @@ void mi_mcts_seed_workers(struct mi_run *run)
 void mi_mcts_free_workers(struct mi_run *run)
 {
     for (int i = 0; i < run->threads; i++)
-        free(run->worker[i]);
+        free_worker(run->worker[i]);
     free(run->worker);
 }
 
@@ -105,67 +171,166 @@ bool mi_mcts_make_workers(struct mi_run *run)
     return true;
 }
 
-/* ---- work: what each thread does ---- */
+/* ---- 1. selection and 2. expansion: leaves are gathered ---- */
 
-static void report(struct mi_run *run, double now)
+static void note_depth(struct mi_worker *worker, int depth)
 {
-    run->next_report = now + MI_REPORT_SECONDS;
-    if (!run->progress || !run->progress->report)
+    int bound = worker->run->limits->depth;
+    if (depth <= atomic_load_explicit(&worker->longest, memory_order_relaxed))
         return;
-    mi_mcts_result(run, run->result);
-    run->result->seconds = now - run->limits->start;
-    run->progress->report(run->progress->context, run->result);
+    atomic_store_explicit(&worker->longest, depth, memory_order_relaxed);
+    if (bound > 0 && depth >= bound)
+        mi_set_flag(&worker->run->finished);
 }
 
-static bool is_settled(const struct mi_run *run, double now)
+/* The value of a leaf that the rules tell, or proofs. */
+static void ask_rules(const struct mi_worker *worker, struct mi_descent *descent)
 {
-    struct mi_standing standing;
-    if (run->limits->soft_seconds <= 0)
-        return false;
-    mi_mcts_standing(run, &standing);
-    return mi_settled(run->limits, &standing, now);
+    const struct mi_run *run = worker->run;
+    const struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
+    unsigned state = mi_node_state(leaf);
+    enum mi_proof proof = mi_proof_of(mi_bounds_of(state, 0));
+    struct mi_known known;
+    int score;
+    if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
+        descent->value = (int64_t)(mi_scale_outcome(&run->scale, score) * MI_UNIT + 0.5);
+    else if (descent->drawn)
+        descent->value = MI_UNIT / 2;
+    else if (descent->depth > 0 && proof != MI_UNPROVEN)
+        descent->value = (int64_t)(proof - MI_LOSS) * (MI_UNIT / 2);
+    else if (!run->solver &&
+             mi_known_ask(run->root->game, run->root->context, descent->eval.pos, &known) &&
+             known.least == known.most)
+        descent->value = (int64_t)(mi_scale_outcome(&run->scale, known.least) * MI_UNIT + 0.5);
+    else
+        return;
+    descent->valued = true;
 }
 
-/* Sees to it that a look at the clock costs little and comes in time. */
-static void look_at_clock(struct mi_worker *worker)
+/* Goes down for leaves until the batch is full or nothing more is to be had now.  Returns how
+ * many. */
+static int gather(struct mi_worker *worker)
 {
     struct mi_run *run = worker->run;
-    double now = mi_clock();
-    if (now - worker->last_look < LOOK_SECONDS)
-        worker->interval = worker->interval < INTERVAL_MAX ? 2 * worker->interval : INTERVAL_MAX;
-    else if (worker->interval > 1)
-        worker->interval /= 2;
-    worker->last_look = now;
-    worker->countdown = worker->interval;
-    if (mi_limits_over(run->limits, now) || (worker->id == 0 && is_settled(run, now)))
-        mi_set_flag(&run->finished);
-    else if (worker->id == 0 && now >= run->next_report)
-        report(run, now);
+    int n = 0;
+    while (n < worker->batch) {
+        struct mi_descent *descent = &worker->descent[n];
+        uint32_t playouts = mi_limits_stopped(run->limits) ? 0 : mi_mcts_claim(run);
+        if (playouts == 0) {
+            mi_set_flag(&run->finished);
+            break;
+        }
+        enum mi_way way = mi_mcts_descend(worker, descent, playouts);
+        if (way != MI_WAY_LEAF)
+            mi_mcts_unclaim(run, playouts);
+        if (way == MI_WAY_CLOSED)
+            mi_set_flag(&run->finished);
+        if (way == MI_WAY_CLOSED || way == MI_WAY_BUSY)
+            break;
+        if (way == MI_WAY_LOST)
+            continue;
+        note_depth(worker, descent->depth);
+        if (run->repeat_rule != MIAI_REPEAT_FREE)
+            descent->eval.key_count = run->root->key_count - 1 + descent->depth;
+        ask_rules(worker, descent);
+        n++;
+    }
+    return n;
 }
 
-/* Takes up to a leaf's number of playouts from those allowed; 0 if there are none left. */
-static uint32_t claim(struct mi_run *run)
+/* ---- 3. evaluation ---- */
+
+static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
-    uint64_t k = run->settings->leaf_playouts > 1 ? (uint64_t)run->settings->leaf_playouts : 1;
-    uint64_t done = atomic_fetch_add_explicit(&run->playouts, k, memory_order_relaxed);
-    uint64_t left = done < run->max_playouts ? run->max_playouts - done : 0;
-    if (left < k)
-        atomic_fetch_sub_explicit(&run->playouts, k - left, memory_order_relaxed);
-    return (uint32_t)(left < k ? left : k);
+    const miai_game *game = worker->run->root->game;
+    const miai_knowledge *knowledge = mi_knowledge(game);
+    struct mi_eval *eval = &descent->eval;
+    eval->move_count = knowledge->candidates ? knowledge->candidates(eval->pos, descent->list)
+                                             : game->moves(eval->pos, descent->list);
+    eval->moves = descent->list;
+}
+
+static void value(struct mi_worker *worker, int n)
+{
+    const struct mi_evaluator *evaluator = worker->run->evaluator;
+    int leaves = 0;
+    for (int i = 0; i < n; i++) {
+        struct mi_descent *descent = &worker->descent[i];
+        if (descent->valued)
+            continue;
+        if (evaluator->joint)
+            list_moves(worker, descent);
+        worker->leaf[leaves++] = &descent->eval;
+    }
+    if (leaves > 0)
+        evaluator->value(worker->evaluator, worker->leaf, leaves);
+}
+
+/* ---- 4. backing up ---- */
+
+static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
+{
+    int64_t value =
+        descent->valued ? descent->value : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
+    if (worker->run->formula.rave_inverse > 0)
+        mi_mcts_back_up_amaf(worker, descent, value);
+    return value;
+}
+
+/* The sum of the values of all the playouts that the way stands for: one has been made. */
+static int64_t sum_of(struct mi_worker *worker, struct mi_descent *descent, const void *pos)
+{
+    const struct mi_run *run = worker->run;
+    struct mi_eval *eval = &descent->eval;
+    int64_t sum = value_of(worker, descent);
+    if (descent->valued)
+        return sum * descent->playouts;
+    for (uint32_t k = 1; k < descent->playouts; k++) {
+        memcpy(eval->pos, pos, run->root->size);
+        descent->trace.length = descent->depth;
+        run->evaluator->value(worker->evaluator, &eval, 1);
+        sum += value_of(worker, descent);
+    }
+    return sum;
+}
+
+static void finish(struct mi_worker *worker, struct mi_descent *descent)
+{
+    struct mi_run *run = worker->run;
+    struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
+    int64_t sum = sum_of(worker, descent, worker->scratch);
+    if (run->evaluator->joint && descent->owner)
+        mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
+    if (run->solver && descent->depth > 0 &&
+        atomic_load_explicit(&leaf->edges, memory_order_relaxed) != 0)
+        mi_mcts_prove(&run->mcts->tree, leaf);
+    uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
+    atomic_store_explicit(&worker->leaves, leaves + 1, memory_order_relaxed);
+    mi_mcts_back_up(worker, descent, sum);
+    if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
+        mi_mcts_back_up_proof(worker, descent);
+}
+
+/* ---- all of it ---- */
+
+static void gather_and_value(struct mi_worker *worker)
+{
+    mi_lease_enter(&worker->lease);
+    int n = gather(worker);
+    if (n == 1 && worker->descent[0].playouts > 1) /* more than one playout from there */
+        memcpy(worker->scratch, worker->descent[0].eval.pos, worker->run->root->size);
+    value(worker, n);
+    for (int i = 0; i < n; i++)
+        finish(worker, &worker->descent[i]);
+    mi_lease_leave(&worker->lease);
 }
 
 static void *work(void *context)
 {
     struct mi_worker *worker = context;
-    struct mi_run *run = worker->run;
-    while (!mi_flag(&run->finished) && !mi_flag(&run->full)) {
-        uint32_t k = mi_limits_stopped(run->limits) ? 0 : claim(run);
-        if (k == 0)
-            mi_set_flag(&run->finished);
-        else if (!mi_mcts_descend(worker, k))
-            atomic_fetch_sub_explicit(&run->playouts, k, memory_order_relaxed);
-        if (--worker->countdown <= 0)
-            look_at_clock(worker);
+    while (!mi_flag(&worker->run->finished)) {
+        gather_and_value(worker);
+        mi_mcts_look_at_clock(worker);
     }
     return NULL;
 }
@@ -173,12 +338,11 @@ static void *work(void *context)
 /* Where no more threads are to be had, those that there are do. */
 void mi_mcts_work(struct mi_run *run)
 {
-    pthread_t thread[run->threads];
     int started = 1;
     while (started < run->threads &&
-           pthread_create(&thread[started], NULL, work, run->worker[started]) == 0)
+           mi_thread_start(&run->worker[started]->thread, work, run->worker[started]))
         started++;
     work(run->worker[0]);
     for (int i = 1; i < started; i++)
-        pthread_join(thread[i], NULL);
+        mi_thread_join(&run->worker[i]->thread);
 }

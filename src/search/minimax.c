@@ -1,6 +1,7 @@
 /* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
  * pruned, remembered or reordered: the other searches are tested against it. */
 #include "../base/clock.h"
+#include "known.h"
 #include "limits.h"
 #include "path.h"
 #include "score.h"
@@ -26,6 +27,8 @@ struct worth {
 
 struct minimax {
     const miai_game *game;
+    const void *context;
+    struct mi_scale scale;
     const struct mi_limits *limits;
     const struct mi_progress *progress;
     struct mi_result *result; /* the caller's; choice[] is the list of root moves */
@@ -69,11 +72,23 @@ static void update_pv(struct minimax *m, int ply, miai_move move)
  * leaf. */
 static struct worth estimate(struct minimax *m, const void *pos)
 {
-    if (!m->game->evaluate)
+    if (!mi_knowledge(m->game)->evaluate)
         return (struct worth){0, false};
     m->result->leaves++;
-    int score = m->game->evaluate(pos);
+    int score = mi_knowledge(m->game)->evaluate(m->context, pos);
     return (struct worth){m->game->turn(pos) == 0 ? score : -score, false};
+}
+
+/* Does the game itself know the score? */
+static bool known(struct minimax *m, const void *pos, int ply, struct worth *worth)
+{
+    int least, most;
+    if (!mi_known_scores(m->game, m->context, pos, m->game->turn(pos), ply, &least, &most) ||
+        least < most)
+        return false;
+    m->result->leaves++;
+    *worth = (struct worth){least, true};
+    return true;
 }
 
 static bool play(struct minimax *m, int ply, miai_move move, enum mi_step *step)
@@ -109,6 +124,7 @@ static struct worth better(struct worth best, struct worth other)
 static struct worth search(struct minimax *m, int ply, int depth)
 {
     const void *pos = mi_path_at(&m->path, ply);
+    struct worth best = {-MI_SCORE_INFINITE, true};
     int outcome;
     if (--m->countdown <= 0)
         check_limits(m);
@@ -118,10 +134,11 @@ static struct worth search(struct minimax *m, int ply, int depth)
         m->result->leaves++;
         return (struct worth){mi_score_outcome(m->game, outcome, m->game->turn(pos), ply), true};
     }
+    if (known(m, pos, ply, &best))
+        return best;
     if (depth == 0 || ply == m->path.plies)
         return estimate(m, pos);
 
-    struct worth best = {-MI_SCORE_INFINITE, true};
     enum mi_step step;
     const miai_move *list = m->frames[ply].list;
     int n = m->game->moves(pos, m->frames[ply].list);
@@ -159,7 +176,7 @@ static void adopt(struct minimax *m, miai_move move, struct worth worth)
     update_pv(m, 0, move);
     result->move = move;
     result->score = worth.score;
-    result->value = mi_score_value(m->game, worth.score, proof_of(worth));
+    result->value = mi_scale_score(&m->scale, worth.score, proof_of(worth));
     result->pv_length = m->frames[0].pv_length;
     memcpy(result->pv, m->frames[0].pv, sizeof result->pv);
 }
@@ -178,7 +195,7 @@ static void search_root(struct minimax *m, int depth)
         if (m->aborted)
             break;
         choice->proof = proof_of(worth);
-        choice->value = mi_score_value(m->game, worth.score, choice->proof);
+        choice->value = mi_scale_score(&m->scale, worth.score, choice->proof);
         bool leads = worth.score > best.score;
         best = better(best, worth);
         if (leads)
@@ -231,7 +248,7 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
 static void finish_result(struct mi_result *result, const struct minimax *m)
 {
     result->seconds = mi_clock() - m->limits->start;
-    result->scored = m->game->evaluate || result->proof != MI_UNPROVEN;
+    result->scored = mi_knowledge(m->game)->evaluate || result->proof != MI_UNPROVEN;
     for (int i = 0; i < result->choice_count; i++)
         if (result->nodes > 0)
             result->choice[i].share = (double)result->choice[i].visits / (double)result->nodes;
@@ -254,6 +271,8 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
 {
     struct minimax m = {
         .game = root->game,
+        .context = root->context,
+        .scale = mi_scale_make(root->game, root->setup, 0, settings->leaf_odds),
         .limits = limits,
         .progress = progress,
         .result = result,

@@ -1,5 +1,9 @@
 #include "order.h"
 
+#include "../parts.h"
+
+#include <limits.h>
+
 /* An item is one number, so that the greatest is the next to try: a mark above its rank, above its
  * place in the game's list, counted backwards, above the move. */
 enum { RANK_SHIFT = 32, PLACE_SHIFT = 16, RANK_MIDDLE = 1 << 24, RANK_KILLER = 1 << 25 };
@@ -19,15 +23,14 @@ enum {
 /* What a noisy move takes counts so many times as much as its history. */
 enum { TAKES_WEIGHT = 32 };
 
-void mi_picker_init(struct mi_picker *picker, const struct mi_history *history,
-                    const struct mi_place *place, uint64_t *items)
+void mi_picker_init(struct mi_picker *picker, const struct mi_ab_history *history, uint64_t *items)
 {
     *picker = (struct mi_picker){
         .game = history->game,
         .history = history,
-        .place = *place,
         .killers = {{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}},
         .hash_move = MIAI_NO_MOVE,
+        .least = INT_MIN,
         .stage = STAGE_HASH,
         .items = items,
     };
@@ -51,14 +54,6 @@ static int item_standing(uint64_t item)
     return rank > RANK_KILLER - MI_KILLERS ? MI_HISTORY_MAX : rank - RANK_MIDDLE;
 }
 
-static int noisy_rank(const struct mi_picker *picker, miai_move move)
-{
-    if (!picker->game->takes)
-        return 0;
-    return RANK_MIDDLE + TAKES_WEIGHT * picker->game->takes(picker->place.pos, move) +
-           mi_history_noisy(picker->history, &picker->place, move);
-}
-
 /* Which of the first n killers the move is; n: none of them. */
 static int find_killer(const struct mi_picker *picker, miai_move move, int n)
 {
@@ -73,17 +68,31 @@ static int quiet_rank(const struct mi_picker *picker, miai_move move)
     int i = find_killer(picker, move, MI_KILLERS);
     if (i < MI_KILLERS)
         return RANK_KILLER - i;
-    return RANK_MIDDLE + mi_history_quiet(picker->history, &picker->place, move);
+    return RANK_MIDDLE + mi_ab_history_quiet(picker->history, &picker->place, move);
+}
+
+static void add_noisy(struct mi_picker *picker, miai_move move)
+{
+    const miai_tactics *tactics = mi_tactics(picker->game);
+    int takes = tactics->takes ? tactics->takes(picker->place.pos, move) : 0;
+    if (takes <= picker->least)
+        return;
+    add(picker, move,
+        tactics->takes ? RANK_MIDDLE + TAKES_WEIGHT * takes +
+                             mi_ab_history_noisy(picker->history, &picker->place, move)
+                       : 0);
 }
 
 static void list_noisy(struct mi_picker *picker, miai_move *list)
 {
-    if (!picker->game->noisy)
+    const miai_game *game = picker->game;
+    int (*moves)(const void *, miai_move *) = picker->plain ? game->moves : mi_tactics(game)->noisy;
+    if (!moves)
         return;
-    int n = picker->game->noisy(picker->place.pos, list);
+    int n = moves(picker->place.pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move)
-            add(picker, list[i], noisy_rank(picker, list[i]));
+            add_noisy(picker, list[i]);
     picker->noisy = picker->count;
 }
 
@@ -99,7 +108,7 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
  * them first: a killer need not be one. */
 static bool gives_killers(const struct mi_picker *picker)
 {
-    return !picker->game->candidates;
+    return !mi_knowledge(picker->game)->candidates;
 }
 
 /* A game with candidates may call a move noisy that is none of them: it has been tried then, which
@@ -108,7 +117,8 @@ static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
     const void *pos = picker->place.pos;
-    int n = game->candidates ? game->candidates(pos, list) : game->moves(pos, list);
+    int n = mi_knowledge(game)->candidates ? mi_knowledge(game)->candidates(pos, list)
+                                           : game->moves(pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]) &&
             !(gives_killers(picker) && find_killer(picker, list[i], MI_KILLERS) < MI_KILLERS))
@@ -134,7 +144,7 @@ static bool is_wanted(const struct mi_picker *picker, miai_move move)
     if (picker->wanted == MI_QUIETS_ALL)
         return true;
     const miai_game *game = picker->game;
-    return game->threatens && game->threatens(picker->place.pos, move);
+    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->place.pos, move);
 }
 
 static miai_move next_killer(struct mi_picker *picker)
@@ -166,7 +176,8 @@ static miai_move pick_quiet(struct mi_picker *picker)
 
 static bool loses(const struct mi_picker *picker, miai_move move)
 {
-    return picker->game->gains && !picker->game->gains(picker->place.pos, move, 0);
+    return !picker->plain && mi_tactics(picker->game)->gains &&
+           !mi_tactics(picker->game)->gains(picker->place.pos, move, 0);
 }
 
 /* The best noisy move left that does not lose; those that do are marked. */
@@ -196,7 +207,8 @@ static miai_move next_losing(struct mi_picker *picker)
 static bool hash_move_is_quiet(const struct mi_picker *picker)
 {
     const miai_game *game = picker->game;
-    return !game->takes || game->takes(picker->place.pos, picker->hash_move) <= 0;
+    return !mi_tactics(game)->takes ||
+           mi_tactics(game)->takes(picker->place.pos, picker->hash_move) <= 0;
 }
 
 miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)

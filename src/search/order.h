@@ -13,12 +13,14 @@ enum mi_quiets { MI_QUIETS_ALL, MI_QUIETS_THREATS, MI_QUIETS_NONE };
  * move refutes lists none. */
 struct mi_picker {
     const miai_game *game;
-    const struct mi_history *history; /* borrowed */
+    const struct mi_ab_history *history; /* borrowed */
     struct mi_place place;
     struct mi_killers killers;
     miai_move hash_move; /* legal, or MIAI_NO_MOVE */
     enum mi_quiets wanted;
+    bool plain;   /* gives all moves, what takes most first, and looks at no exchange */
     bool sound;   /* gives no noisy move whose exchange loses */
+    int least;    /* noisy moves that take no more than this are not listed */
     bool quiet;   /* the move given last is a quiet one */
     int standing; /* of that move by its history, if quiet; a killer has much */
     int stage;
@@ -28,9 +30,9 @@ struct mi_picker {
     int noisy;       /* items that are noisy moves, the first ones */
 };
 
-/* Begins a node.  items has room for move_count() or MIAI_MAX_LEGAL moves, whichever is less. */
-void mi_picker_init(struct mi_picker *picker, const struct mi_history *history,
-                    const struct mi_place *place, uint64_t *items);
+/* Begins a node, whose place is to be filled in.  items has room for move_count() or MIAI_MAX_LEGAL
+ * moves, whichever is less. */
+void mi_picker_init(struct mi_picker *picker, const struct mi_ab_history *history, uint64_t *items);
 
 /* The next move, or MIAI_NO_MOVE.  list is room for MIAI_MAX_LEGAL moves, not used between calls.
  */

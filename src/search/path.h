@@ -13,6 +13,7 @@ struct mi_path {
     int rule;                 /* MIAI_REPEAT_...; FREE where no keys are known */
     uint64_t *keys;           /* of the game up to the root, then of the path; owned */
     int before;               /* keys of positions before the root */
+    int *first;               /* for each ply: the oldest key that counts, behind the last pass */
     uint64_t *digest;         /* for each ply; see mi_path_key() */
 };
 
@@ -35,7 +36,8 @@ static inline void *mi_path_at(const struct mi_path *path, int ply)
 /* Plays a legal move from the position at ply, which stays, to the one at ply + 1. */
 enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move);
 
-/* Leaves the move to the other player: game->set_turn() at the position at ply, which stays. */
+/* Leaves the move to the other player: mi_editing(game)->set_turn() at the position at ply, which
+ * stays.  The rules know no such move, so no repetition reaches back across it. */
 void mi_path_pass(struct mi_path *path, int ply);
 
 /* The key of all that the value of the position at ply depends on: under superko the positions

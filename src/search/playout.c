@@ -1,5 +1,5 @@
-/* What every search needs of a game beyond the contract: random playouts by the plain loop, values
- * of scores, the moves of the root. */
+/* What every search needs of a game beyond the contract: random playouts by the plain loop, the
+ * moves of the root. */
 #include "search.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@ int mi_playout_max(const miai_game *game, const miai_setup *setup)
 static int unfinished_score(const miai_game *game, const void *pos)
 {
     static const int8_t nothing_dead[MIAI_MAX_POINTS];
-    return game->settle ? game->settle(pos, nothing_dead) : 0;
+    return mi_scoring(game)->settle ? mi_scoring(game)->settle(pos, nothing_dead) : 0;
 }
 
 int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace *trace,
                      int max_plies)
 {
     int (*moves)(const void *, miai_move *) =
-        game->playout_moves ? game->playout_moves : game->moves;
+        mi_playouts(game)->moves ? mi_playouts(game)->moves : game->moves;
     miai_move list[MIAI_MAX_LEGAL];
     int score;
     for (int ply = 0; !game->outcome(pos, &score); ply++) {
@@ -35,21 +35,14 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
     return score;
 }
 
-int mi_playout(const miai_game *game, enum mi_playout kind, void *pos, miai_rng *rng,
-               miai_trace *trace, int max_plies)
+int mi_playout(const miai_game *game, const void *context, enum mi_playout kind, void *pos,
+               miai_rng *rng, miai_trace *trace, int max_plies)
 {
-    if (kind == MI_PLAYOUT_HEAVY && game->heavy_playout)
-        return game->heavy_playout(pos, rng, trace);
-    if (kind != MI_PLAYOUT_PLAIN && game->playout)
-        return game->playout(pos, rng, trace);
+    if (kind == MI_PLAYOUT_HEAVY && mi_playouts(game)->heavy)
+        return mi_playouts(game)->heavy(context, pos, rng, trace);
+    if (kind != MI_PLAYOUT_PLAIN && mi_playouts(game)->uniform)
+        return mi_playouts(game)->uniform(pos, rng, trace);
     return mi_playout_plain(game, pos, rng, trace, max_plies);
-}
-
-double mi_value_of_score(const miai_game *game, int score)
-{
-    if (game->points == 0)
-        return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
-    return (1.0 + (double)score / game->points) / 2;
 }
 
 /* Does superko forbid the move?  Plays it in scratch. */
@@ -63,7 +56,7 @@ static bool forbidden(const struct mi_root *root, miai_move move, void *scratch)
 
 static int without_forbidden(const struct mi_root *root, void *scratch, miai_move *list, int n)
 {
-    if (!root->game->repeat_rule || root->key_count == 0)
+    if (!mi_repetition(root->game)->rule || root->key_count == 0)
         return n;
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -87,8 +80,9 @@ int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, mi
         return root->only_count;
     }
     int n = 0;
-    if (candidates && root->game->candidates)
-        n = without_forbidden(root, scratch, list, root->game->candidates(root->pos, list));
+    if (candidates && mi_knowledge(root->game)->candidates)
+        n = without_forbidden(root, scratch, list,
+                              mi_knowledge(root->game)->candidates(root->pos, list));
     if (n == 0)
         n = without_forbidden(root, scratch, list, root->game->moves(root->pos, list));
     return n;

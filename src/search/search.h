@@ -15,8 +15,9 @@
 struct mi_root {
     const miai_game *game;
     const miai_setup *setup;
-    size_t size;     /* bytes of a position */
-    const void *pos; /* not over; the player to move is game->turn(pos) */
+    size_t size;         /* bytes of a position */
+    const void *pos;     /* not over; the player to move is game->turn(pos) */
+    const void *context; /* of the game's knowledge; NULL: what it knows by itself */
 
     /* start and line name the node: two roots with the same start, whose lines are equal or one the
      * beginning of the other, lie on one path of one tree. */
@@ -35,6 +36,8 @@ struct mi_root {
     const miai_move *only;
     int only_count;
 };
+
+struct mi_evaluator; /* evaluator.h */
 
 /* What the options say; options.c fills it in from its table.  See miai(6) for each. */
 enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
@@ -58,11 +61,15 @@ struct mi_settings {
     bool solver;             /* back up proven wins, losses and draws */
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
+    const struct mi_evaluator *evaluator; /* values it instead of those; NULL: as leaf says */
     double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
+    bool narrow;             /* likely moves alone get edges at first, also where there is room */
+    bool transpositions;     /* equal positions share a node of the tree, whatever line led there */
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
     double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
+    bool selective;          /* alphabeta searches unlikely moves less deep or not at all */
 };
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
@@ -79,7 +86,6 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    bool prompt; /* stop is obeyed within milliseconds: no housekeeping that takes longer */
     int mate;    /* stop when the win is proven within so many plies; 0: go on */
     int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
 };
@@ -96,6 +102,7 @@ struct mi_choice {
     double value;        /* 0 to 1, mover's view; the same as result.value for the move chosen */
     double share;        /* of the visits, 0 to 1: visit shares as probabilities */
     enum mi_proof proof; /* mover's view */
+    bool capped;         /* proven to be a draw at most */
 };
 
 struct mi_result {
@@ -141,8 +148,8 @@ struct mi_searcher {
     /* Forgets everything kept from earlier runs, but may keep the memory for the next. */
     void (*clear)(void *self);
     /* Takes what memory a run with this root's game and these settings will want from the system
-     * and would otherwise take on its clock, and returns the bytes that the searcher keeps then.
-     * Optional. */
+     * and would otherwise take on its clock, at once or in a thread of its own, and returns the
+     * bytes that the searcher keeps then.  Optional. */
     size_t (*prepare)(void *self, const struct mi_root *root, const struct mi_settings *settings);
     /* Searches; fills in the result.  Returns false, with nothing changed, if there is not memory
      * enough even to begin.  progress may be NULL. */
@@ -167,14 +174,11 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
                      int max_plies);
 
 /* The same as settings->playout has it: by the game's hook, or by the plain loop. */
-int mi_playout(const miai_game *game, enum mi_playout kind, void *pos, miai_rng *rng,
-               miai_trace *trace, int max_plies);
+int mi_playout(const miai_game *game, const void *context, enum mi_playout kind, void *pos,
+               miai_rng *rng, miai_trace *trace, int max_plies);
 
 /* Bound of the plies of a playout: 3 * move_count() and at least 100. */
 int mi_playout_max(const miai_game *game, const miai_setup *setup);
-
-/* The value of a score, 0 to 1, in the first player's view. */
-double mi_value_of_score(const miai_game *game, int score);
 
 /* The legal root moves: those of the root's position without what superko forbids, or root->only.
  * Candidates alone if candidates is true and there are any.  Returns how many (0: none, but for

@@ -2,7 +2,10 @@
 #ifndef MI_TABLE_H
 #define MI_TABLE_H
 
+#include "../base/thread.h"
 #include "../miai_game.h"
+
+#include <stdatomic.h>
 
 /* What a score is to the true one. */
 enum mi_bound {
@@ -25,24 +28,43 @@ struct mi_entry {
 
 struct mi_bucket;
 
+enum {
+    MI_BUCKET_BYTES = 64, /* a cache line */
+    MI_TABLE_EPOCHS = 128
+};
+
 /* Several threads may probe and store at a time; the other functions are for one.  Begins as all
  * zeros, which is a table of no entries. */
 struct mi_table {
-    void *memory;              /* owned */
-    struct mi_bucket *buckets; /* in it, at the start of a cache line */
+    struct mi_bucket *buckets; /* owned */
     uint32_t count;            /* of buckets */
     unsigned generation;
+    unsigned epoch; /* entries of another are forgotten */
+    size_t refused; /* the most bytes that the system did not have; 0: it had all */
+
+    /* Buckets in use, all or a power of two of them: the others' entries are kept in those.  What
+     * two threads see of it at a time may differ; an entry is not found then. */
+    _Atomic uint32_t open;
+    bool cold;               /* no page is there yet, and nobody is at work on them */
+    bool warming;            /* the warmer was started */
+    struct mi_thread warmer; /* writes to all pages, and opens them */
+    atomic_bool stop;        /* the warmer's work is not wanted any more; guards nothing */
 };
 
 /* Makes a table of at most that many bytes; one of that size already stays as it is.  The system
- * gives memory for what is written only.  False, and no entries: no memory. */
+ * gives memory for what is written only.  False: it has not got so much, and the table stays as it
+ * is, or has no entries if that was of help the first time. */
 bool mi_table_resize(struct mi_table *table, size_t bytes);
 
-/* Makes the system give the memory now, up to four gigabytes of it: a page that it has to find
- * during a search costs as much time as a thousand nodes. */
-void mi_table_touch(struct mi_table *table);
+/* Begins to make the system give the memory, in a thread of its own: a page that it has to find
+ * during a search costs as much time as a thousand nodes.  Until it is there the table makes do
+ * with a part, so that what it keeps hangs on time. */
+void mi_table_warm(struct mi_table *table);
 
-/* Forgets all entries. */
+/* Uses all of the table from now on, be the memory there or not. */
+void mi_table_open(struct mi_table *table);
+
+/* Forgets all entries, at once; the memory stays. */
 void mi_table_clear(struct mi_table *table);
 
 /* Gives all memory back. */

@@ -1,136 +1,286 @@
-/* tree.h - the nodes of a Monte-Carlo tree in one block of bounded size.
+/* tree.h - the nodes and edges of a Monte-Carlo tree in memory of bounded size.
  *
- *      0      1        2 3 4      5 6      7 ...       used             limit
- *    +------+--------+----------+--------+----------+-----------------+
- *    | none | root   | children | ...    | dead ... | never touched   |
- *    +------+--------+----------+--------+----------+-----------------+
+ * A node is a position that was visited; an edge is a move from it, and most edges are never
+ * followed.  The edges of a node lie in one block or a few, the likely ones in the first.
  *
- * The children of a node lie side by side, and always behind their parent.  That order makes both
- * housekeeping tasks plain passes over the block, without recursion and without memory of their
- * own. When a child becomes the root, what is cut off stays where it is until its room is needed.
- */
+ *     node --> edges: move prior link | move prior link | ...  --next--> more edges
+ *                                |
+ *                                v
+ *                              node --> edges ...
+ *
+ * Memory is taken and given back block by block, while any number of threads is in the tree:
+ *
+ *   - What is cut off (the moves that were not played) is taken apart when room is needed, a node
+ *     at a time.
+ *   - When there is nothing of that kind, a hand goes round the nodes and takes the edges of those
+ *     with few visits; the number that is few grows from round to round.
+ *   - A block that a thread may still be reading waits until each thread has begun another playout
+ *     (epochs: Fraser 2004, "Practical lock freedom", chapter 5.2.3). */
 #ifndef MI_TREE_H
 #define MI_TREE_H
 
+#include "pool.h"
 #include "search.h"
 
+#include <pthread.h>
+
 enum {
-    MI_UNIT = 1 << 20,    /* the value 1 in struct mi_node.value */
-    MI_AMAF_UNIT = 1 << 8 /* the value 1 in struct mi_node.amaf_value */
+    MI_UNIT = 1 << 20,     /* the value 1 in struct mi_node.value */
+    MI_AMAF_UNIT = 1 << 8, /* the value 1 in struct mi_amaf.value */
+    MI_SPARE = 8,          /* blocks of a class that a thread holds ready */
+    MI_RETIRED = 256       /* blocks that wait for the threads */
 };
 
-/* struct mi_node.state.  The proof is in the view of the player who moved into the node. */
+/* struct mi_node.state.  The bounds of the value are in the first player's view. */
 enum {
-    MI_NODE_LOSS = 1 << 0,
-    MI_NODE_DRAW = 1 << 1,
-    MI_NODE_WIN = 1 << 2,
-    MI_NODE_PROOF = MI_NODE_LOSS | MI_NODE_DRAW | MI_NODE_WIN,
-    MI_NODE_MOVER = 1 << 3,    /* the second player moved into it */
-    MI_NODE_TURN = 1 << 4,     /* the second player is to move; meant once KNOWN is there */
-    MI_NODE_KNOWN = 1 << 5,    /* the position was looked at; the next three are meant */
-    MI_NODE_TERMINAL = 1 << 6, /* the game is over */
-    MI_NODE_REPEATED = 1 << 7, /* stood on the path before: counts as a draw */
-    MI_NODE_ILLEGAL = 1 << 8,  /* superko forbids the move */
-    MI_NODE_LOCKED = 1 << 9,   /* a thread is giving it children, or has */
-    MI_NODE_MASKED = 1 << 10,  /* a child of the root that this run leaves out */
-    MI_NODE_NEVER = MI_NODE_LOSS | MI_NODE_ILLEGAL | MI_NODE_MASKED /* not to be chosen */
+    MI_NODE_MOVER = 1 << 0,    /* the second player moved into it */
+    MI_NODE_TURN = 1 << 1,     /* the second player is to move */
+    MI_NODE_TERMINAL = 1 << 2, /* the game is over */
+    MI_NODE_LOCKED = 1 << 3,   /* a thread is giving it edges, or has */
+    MI_NODE_PARTIAL = 1 << 4,  /* it has edges of the likely moves alone; a hint */
+    MI_NODE_PENDING = 1 << 5,  /* its first value is being found */
+    MI_NODE_NO_LOSS = 1 << 6,  /* at least a draw for the first player */
+    MI_NODE_WIN = 1 << 7,      /* a win for the first player */
+    MI_NODE_NO_WIN = 1 << 8,   /* at most a draw for the first player */
+    MI_NODE_LOSS = 1 << 9,     /* a loss for the first player */
+    MI_NODE_BOUNDS = MI_NODE_NO_LOSS | MI_NODE_WIN | MI_NODE_NO_WIN | MI_NODE_LOSS,
+    MI_NODE_FREE = 1 << 15 /* no node at all */
 };
 
-/* One position, reached by one line of moves.
+/* A position.
  *
  * Statistics are relaxed atomics.  A thread may read visits that count another's unfinished
  * playout, or a value without the visit that belongs to it: the estimate is off by one playout, and
  * a playout under way looks like a loss, which sends the threads apart ("virtual loss").  They are
  * integers, so that the order of the additions does not matter to the sum. */
 struct mi_node {
-    _Atomic int64_t value;        /* sum over the visits, view of who moved into the node */
-    _Atomic uint32_t visits;      /* playouts through it, added on the way down */
-    _Atomic uint32_t amaf_visits; /* playouts in which that player made the move later on */
-    _Atomic uint32_t amaf_value;  /* sum over them, same view */
-    _Atomic uint32_t first_child; /* 0: none.  Stored with release when the children are
-                                     complete, and read with acquire before any of them */
-    uint16_t child_count;         /* written before first_child, read after it */
-    uint16_t move;                /* these two are written before the node can be reached */
-    uint16_t prior;               /* 65535: probability 1; its square root with prior wins */
-    _Atomic uint16_t state;       /* bits are only ever added while threads run, but the lock, and
-                                     each is a fact about the position that any thread finds the
-                                     same */
+    _Atomic int64_t value;    /* sum over the visits, view of who moved into the node */
+    uint64_t key;             /* of a shared position: written before the node can be reached, and
+                                 read, under the lock */
+    _Atomic uint32_t visits;  /* playouts through it, added on the way down */
+    _Atomic uint32_t edges;   /* the first block, or 0.  Stored with release when it is complete */
+    _Atomic uint32_t parents; /* edges that lead here */
+    _Atomic uint16_t state;   /* facts about the position, of which threads only ever add more, and
+                                 the lock */
+    uint16_t spare;
+};
+
+_Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
+
+/* A move.  The link is that of a node, or one of these. */
+struct mi_edge {
+    uint16_t move;  /* MI_EDGE_MASKED may be added, by one thread while no other is in the tree */
+    uint16_t prior; /* 65535: probability 1; its square root with prior wins */
+    _Atomic uint32_t link; /* stored with release */
+};
+
+enum {
+    MI_EDGE_MASKED = 1 << 15, /* in struct mi_edge.move: a root move that this run leaves out */
+    MI_LINK_NONE = 0,         /* not visited yet */
+    MI_LINK_FORBIDDEN = 1     /* superko forbids the move */
+};
+
+/* In a link: not visited, and the rest is the value that it shall begin with, in units of MI_UNIT,
+ * in the view of who makes the move. */
+#define MI_LINK_VALUE ((uint32_t)1 << 31)
+
+/* Playouts in which the player made the move later on, and the sum over them in his view. */
+struct mi_amaf {
+    _Atomic uint32_t visits, value;
+};
+
+/* A block of edges; where the tree has AMAF, room of those records lie behind the edges. */
+struct mi_edges {
+    _Atomic uint32_t next; /* the next block of the node, or one of these; stored with release */
+    uint16_t count, room;
+    struct mi_edge edge[];
+};
+
+enum {
+    MI_EDGES_PARTIAL = 0, /* behind the last block: there are moves without an edge */
+    MI_EDGES_WHOLE = 1    /* no move is without one */
 };
 
 /* As many as a node counts, with room for the playouts of all threads that are under way. */
 #define MI_VISITS_MOST ((uint32_t)4000000000)
 
-_Static_assert(sizeof(struct mi_node) == 32, "two nodes a cache line");
-
-struct mi_tree {
-    struct mi_node *node;  /* NULL: nothing allocated yet */
-    uint32_t limit;        /* nodes that there is room for */
-    uint32_t touched;      /* nodes that were in use before the last compaction, or before that */
-    uint32_t root;         /* 0: empty */
-    _Atomic uint32_t used; /* the first free node; relaxed, claims nothing but the room itself */
+/* A node on the line from the oldest ancestor still in memory to the root. */
+struct mi_ancestor {
+    uint32_t node;
+    uint32_t
+        visits;    /* what the parent knows of the node: the node's own numbers at the time when */
+    int64_t value; /* the root came here from the parent.  Not meant for the oldest one */
 };
 
-/* Room for as many nodes as fit into bytes; the tree is emptied if that is another number than
- * before.  False: no memory, and the tree is empty. */
-bool mi_tree_reserve(struct mi_tree *tree, size_t bytes);
+struct mi_lease;
 
-/* Gives all memory back. */
+struct mi_tree {
+    struct mi_pool pool;
+    bool amaf;     /* edges have such records; written while the tree is empty */
+    uint32_t root; /* 0: the tree is empty */
+    /* Where equal positions share a node: by the lower bits of the key, nodes that may be gone.
+     * Owned; NULL: each line has nodes of its own. */
+    uint32_t *seat;
+    size_t seats; /* a power of two */
+    /* The line that leads to the root: ancestor[i] is the node after i plies, oldest <= i <= plies.
+     * Owned by who owns the tree; oldest grows when room is needed. */
+    struct mi_ancestor *ancestor;
+    int plies, oldest;
+
+    /* All behind this line is guarded by the lock, but for the atomics. */
+    pthread_mutex_t lock;
+    struct mi_lease *leases; /* of the threads that are in the tree */
+    _Atomic uint64_t epoch;
+    struct mi_retired {
+        uint32_t edges;
+        uint64_t epoch;
+    } retired[MI_RETIRED]; /* a ring */
+    unsigned retired_first, retired_count;
+    uint32_t garbage;       /* the first node that nothing leads to; its value names the next */
+    uint32_t hand;          /* the page and the cell that the hand comes to next */
+    atomic_bool narrow;     /* room is short: half of it is in use; relaxed, a hint */
+    _Atomic uint32_t least; /* visits from which on a node may have edges: relaxed, a hint */
+};
+
+/* One thread's part of the tree: blocks that it has ready, and when it last looked. */
+struct mi_lease {
+    struct mi_tree *tree;
+    struct mi_lease *next;
+    bool shared;            /* there are others */
+    _Atomic uint64_t epoch; /* in which its playout began; 0: it is in none */
+    uint8_t count[MI_CLASSES];
+    uint32_t spare[MI_CLASSES][MI_SPARE];
+};
+
+/* ---- the tree, for one thread while no other is in it ---- */
+
+/* False: no memory. */
+bool mi_tree_init(struct mi_tree *tree);
+
+/* Room of so many bytes; the tree is emptied if that is another number than before.  sharing: equal
+ * positions share a node (transpositions).  False: no memory, and the tree is empty. */
+bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing);
+
+/* Gives all memory back; mi_tree_init() is for the beginning, this for the end. */
 void mi_tree_free(struct mi_tree *tree);
 
-/* Empties the tree but for a new root, whose mover is the player who is not to move. */
-void mi_tree_begin(struct mi_tree *tree, int turn);
+/* Empties the tree but for a new root at the end of the line of so many plies, without edges, for
+ * that player to move. */
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf);
 
-/* Room for n nodes side by side; 0 if there is none.  Any thread may call it. */
-uint32_t mi_tree_take(struct mi_tree *tree, uint32_t n);
+/* The child by a move, or 0. */
+uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move move);
 
-/* Writes a new node, before anybody can reach it. */
-void mi_node_init(struct mi_node *node, miai_move move, int mover);
+/* Bytes and nodes in use; bytes that the system has lent. */
+size_t mi_tree_bytes(struct mi_tree *tree);
+uint32_t mi_tree_nodes(struct mi_tree *tree);
+size_t mi_tree_held_bytes(struct mi_tree *tree);
 
-/* Says of a root whose turn it is; nothing else that KNOWN stands for is asked of a root. */
-void mi_node_know(struct mi_node *node, int turn);
+/* Writes a node without visits and edges, to which nothing leads, before anybody can reach it. */
+void mi_node_init(struct mi_node *node, int mover, int turn);
 
-/* The remaining functions are for one thread while no other is in the tree. */
+/* ---- a thread in the tree: tree_lease.c ---- */
 
-/* The child by a move of that player, or 0. */
-uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move move, int mover);
+/* The least that a tree needs for each thread beside the first. */
+enum { MI_LEASE_BYTES = 64 << 10 };
 
-/* Slides what hangs on the root to the front of the block. */
-void mi_tree_compact(struct mi_tree *tree);
+void mi_lease_open(struct mi_lease *lease, struct mi_tree *tree, bool shared);
+void mi_lease_close(struct mi_lease *lease);
 
-/* The most nodes that were ever in use: so much memory the system has lent and not got back. */
-uint32_t mi_tree_touched(const struct mi_tree *tree);
+/* Around each playout, and all other looking at the tree: what the thread has seen in between stays
+ * in memory until it leaves. */
+void mi_lease_enter(struct mi_lease *lease);
+void mi_lease_leave(struct mi_lease *lease);
 
-/* Makes at least half of the room free, if that can be, by taking the children of the nodes with
- * the fewest visits.  Returns the visits from which on nodes kept them, or 0 if three quarters of
- * the room or more are still in use. */
-uint32_t mi_tree_prune(struct mi_tree *tree);
+/* A node without visits and edges, to which nothing leads; 0: no room. */
+uint32_t mi_lease_node(struct mi_lease *lease, int mover, int turn);
+/* Gives back a node that nobody else has seen. */
+void mi_lease_drop_node(struct mi_lease *lease, uint32_t node);
 
-static inline struct mi_node *mi_tree_at(const struct mi_tree *tree, uint32_t index)
+/* Names a new node by the key of its position; or, if a node with that key is there, returns that.
+ * Either has an edge more then that leads to it.  Only where the tree shares nodes. */
+uint32_t mi_lease_share(struct mi_lease *lease, uint32_t node, uint64_t key);
+/* Gives up a node that an edge was to lead to, and does not. */
+void mi_lease_cut(struct mi_lease *lease, uint32_t node);
+
+/* Room for n edges in one block or several, each with count 0; 0: no room. */
+uint32_t mi_lease_edges(struct mi_lease *lease, int n);
+
+/* ---- tree_room.c ---- */
+
+/* The nodes of the line are pinned, each as if an edge more led to it; one that leaves the line is
+ * not.  For one thread while no other is in the tree. */
+static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index);
+void mi_tree_unpin(struct mi_tree *tree, uint32_t index);
+
+/* Makes room for a block of the class, as far as that is done in little time.  The caller has the
+ * lock. */
+void mi_tree_make_room(struct mi_tree *tree, int class);
+
+/* ---- looking ---- */
+
+static inline struct mi_node *mi_tree_node(const struct mi_tree *tree, uint32_t index)
 {
-    return tree->node + index;
+    return (struct mi_node *)mi_pool_at(&tree->pool, index);
 }
 
-/* The children of a node: returns the first, or NULL without any. */
-static inline struct mi_node *mi_children(const struct mi_tree *tree, const struct mi_node *node,
-                                          int *count)
+static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index)
 {
-    uint32_t first = atomic_load_explicit(&node->first_child, memory_order_acquire);
-    *count = first ? node->child_count : 0;
-    return first ? tree->node + first : NULL;
+    atomic_fetch_add_explicit(&mi_tree_node(tree, index)->parents, 1, memory_order_relaxed);
 }
 
-/* Starts to load the first children of a node, which are soon to be read. */
-static inline void mi_prefetch_children(const struct mi_tree *tree, const struct mi_node *node)
+static inline struct mi_edges *mi_tree_edges(const struct mi_tree *tree, uint32_t index)
 {
-    int n;
-    const struct mi_node *child = mi_children(tree, node, &n);
-    for (int i = 0; i < n && i < 8; i += 2)
-        __builtin_prefetch(&child[i]);
+    return index >= MI_FIRST_BLOCK ? (struct mi_edges *)mi_pool_at(&tree->pool, index) : NULL;
+}
+
+/* The blocks of a node's edges one after the other; NULL behind the last. */
+static inline struct mi_edges *mi_first_edges(const struct mi_tree *tree,
+                                              const struct mi_node *node)
+{
+    return mi_tree_edges(tree, atomic_load_explicit(&node->edges, memory_order_acquire));
+}
+
+static inline struct mi_edges *mi_next_edges(const struct mi_tree *tree,
+                                             const struct mi_edges *edges)
+{
+    return mi_tree_edges(tree, atomic_load_explicit(&edges->next, memory_order_acquire));
+}
+
+static inline struct mi_amaf *mi_amaf_of(struct mi_edges *edges)
+{
+    return (struct mi_amaf *)(void *)&edges->edge[edges->room];
+}
+
+static inline uint32_t mi_edge_link(const struct mi_edge *edge)
+{
+    return atomic_load_explicit(&edge->link, memory_order_acquire);
+}
+
+/* Does the link lead to a node? */
+static inline bool mi_is_node(uint32_t link)
+{
+    return link > MI_LINK_FORBIDDEN && !(link & MI_LINK_VALUE);
+}
+
+/* Starts to load the first edges of a node, which are soon to be read. */
+static inline void mi_prefetch_edges(const struct mi_tree *tree, const struct mi_node *node)
+{
+    const char *edges = (const char *)mi_first_edges(tree, node);
+    if (edges) {
+        __builtin_prefetch(edges);
+        __builtin_prefetch(edges + 64);
+    }
 }
 
 static inline unsigned mi_node_state(const struct mi_node *node)
 {
     return atomic_load_explicit(&node->state, memory_order_relaxed);
+}
+
+static inline void mi_node_add_state(struct mi_node *node, unsigned bits)
+{
+    atomic_fetch_or_explicit(&node->state, (uint16_t)bits, memory_order_relaxed);
 }
 
 static inline uint32_t mi_node_visits(const struct mi_node *node)
@@ -148,10 +298,44 @@ static inline int mi_node_mover(const struct mi_node *node)
     return (mi_node_state(node) & MI_NODE_MOVER) != 0;
 }
 
-static inline enum mi_proof mi_node_proof(const struct mi_node *node)
+static inline int mi_node_turn(const struct mi_node *node)
 {
-    static const uint8_t proof[] = {MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_UNPROVEN, MI_WIN};
-    return (enum mi_proof)proof[mi_node_state(node) & MI_NODE_PROOF];
+    return (mi_node_state(node) & MI_NODE_TURN) != 0;
+}
+
+/* What is proven of a value, from a loss to a win. */
+struct mi_bounds {
+    enum mi_proof least, most; /* MI_LOSS ... MI_WIN */
+};
+
+/* The bounds of a state in the view of a player. */
+static inline struct mi_bounds mi_bounds_of(unsigned state, int player)
+{
+    enum mi_proof least = state & MI_NODE_WIN       ? MI_WIN
+                          : state & MI_NODE_NO_LOSS ? MI_DRAW
+                                                    : MI_LOSS;
+    enum mi_proof most = state & MI_NODE_LOSS ? MI_LOSS : state & MI_NODE_NO_WIN ? MI_DRAW : MI_WIN;
+    if (player == 0)
+        return (struct mi_bounds){least, most};
+    return (struct mi_bounds){(enum mi_proof)(MI_WIN + MI_LOSS - most),
+                              (enum mi_proof)(MI_WIN + MI_LOSS - least)};
+}
+
+/* The bits of state that say so. */
+static inline unsigned mi_state_of(struct mi_bounds bounds, int player)
+{
+    if (player == 1)
+        bounds = (struct mi_bounds){(enum mi_proof)(MI_WIN + MI_LOSS - bounds.most),
+                                    (enum mi_proof)(MI_WIN + MI_LOSS - bounds.least)};
+    return (bounds.least >= MI_DRAW ? MI_NODE_NO_LOSS : 0u) |
+           (bounds.least == MI_WIN ? MI_NODE_WIN : 0u) |
+           (bounds.most <= MI_DRAW ? MI_NODE_NO_WIN : 0u) |
+           (bounds.most == MI_LOSS ? MI_NODE_LOSS : 0u);
+}
+
+static inline enum mi_proof mi_proof_of(struct mi_bounds bounds)
+{
+    return bounds.least == bounds.most ? bounds.least : MI_UNPROVEN;
 }
 
 #endif

@@ -1,15 +1,13 @@
 /* The files of the evaluation once more, with names of their own and with a TRACE. */
 #define MI_CHESS_TRACE
-#define mi_chess_fill_piece_squares tune_fill_piece_squares
-#define mi_chess_evaluate           tune_evaluate
-#define mi_chess_weights            tune_weights
-#define mi_chess_eval_pawns         tune_eval_pawns
-#define mi_chess_eval_pieces        tune_eval_pieces
-#define mi_chess_eval_passed        tune_eval_passed
-#define mi_chess_eval_king          tune_eval_king
-#define mi_chess_eval_threats       tune_eval_threats
-#define mi_chess_eval_scale         tune_eval_scale
-#define mi_chess_eval_mop_up        tune_eval_mop_up
+#define mi_chess_evaluate     tune_evaluate
+#define mi_chess_eval_pawns   tune_eval_pawns
+#define mi_chess_eval_pieces  tune_eval_pieces
+#define mi_chess_eval_passed  tune_eval_passed
+#define mi_chess_eval_king    tune_eval_king
+#define mi_chess_eval_threats tune_eval_threats
+#define mi_chess_eval_scale   tune_eval_scale
+#define mi_chess_eval_mop_up  tune_eval_mop_up
 
 #include "trace.h"
 

@@ -23,14 +23,12 @@ static void write_group(const struct group *group, tune_pair *weights, FILE *fil
 
 void tune_write(tune_pair weights[WEIGHTS], FILE *file)
 {
-    fprintf(
-        file,
-        "/* eval_weights.h - the numbers of the evaluation, in hundredths of a pawn: middle game, "
-        "endgame.\n"
-        " * Written by the tuner: see tools/tune/README. */\n"
-        "#include \"eval_terms.h\"\n\n"
-        "/* clang-format off */\n"
-        "const struct mi_chess_weights mi_chess_weights = {\n");
+    fprintf(file,
+            "/* The numbers of the evaluation, in hundredths of a pawn: middle game, endgame.\n"
+            " * Written by the tuner: see tools/tune/README. */\n"
+            "#include \"eval_weights.h\"\n\n"
+            "/* clang-format off */\n"
+            "const struct mi_chess_weights mi_chess_weights = {\n");
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         write_group(&groups[i], weights, file);
         weights += groups[i].count;

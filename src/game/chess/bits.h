@@ -24,6 +24,11 @@ static inline int rank_of(int square)
     return square >> 3;
 }
 
+static inline int edge_distance(int file)
+{
+    return file < 4 ? file : 7 - file;
+}
+
 static inline bitboard bit(int square)
 {
     return (bitboard)1 << square;

@@ -113,7 +113,7 @@ static int chess_repeat_rule(const void *pos)
 static int chess_repeat_window(const void *pos)
 {
     const struct mi_chess *p = pos;
-    return p->clock;
+    return p->window;
 }
 
 /* A player in check cannot leave the move to the other: then the turn stays as it is.  A player who
@@ -126,6 +126,7 @@ static void chess_set_turn(void *pos, int player)
     p->waived = dead(p);
     if (p->turn == player || p->checkers)
         return;
+    p->window = 0;
     mi_chess_set_turn(p, player);
     mi_chess_find_checkers(p);
 }
@@ -181,8 +182,9 @@ static void chess_board(const void *pos, int8_t *piece)
             (int8_t)(p->piece[square] == NO_PIECE ? -1 : piece_player(p->piece[square]));
 }
 
-static int chess_evaluate(const void *pos)
+static int chess_evaluate(const void *context, const void *pos)
 {
+    (void)context;
     return mi_chess_evaluate(pos);
 }
 
@@ -228,14 +230,73 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
     return mi_chess_book_moves(pos, book, size, list, weight);
 }
 
-static const miai_tuning tuning = {.uct_constant = 0.35, .leaf_odds = 2 * MIAI_POINT_SCORE};
+/* Some for the endgame, and a third of the moves that there are now. */
+static int chess_moves_left(const void *pos)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    return 10 + chess_moves(pos, list) / 3;
+}
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .search = "alphabeta",
+    .uct_constant = 0.35,
+    .leaf_odds = 2 * MIAI_POINT_SCORE,
+};
 
 static const miai_rating ratings[] = {
     {1350, 110, 0.11}, {1600, 220, 0.05}, {1900, 4200, 0.015}, {2200, 80000, 0.005}, {0},
 };
 
+static const miai_notation chess_notation = {
+    .bytes = sizeof(miai_notation),
+    .read_move = chess_read_move,
+    .write_position = chess_write_position,
+    .read_position = chess_read_position,
+};
+
+static const miai_editing chess_editing = {
+    .bytes = sizeof(miai_editing),
+    .board = chess_board,
+    .set_turn = chess_set_turn,
+};
+
+static const miai_repetition chess_repetition = {
+    .bytes = sizeof(miai_repetition),
+    .rule = chess_repeat_rule,
+    .key = chess_repeat_key,
+    .window = chess_repeat_window,
+    .step = 2,
+};
+
+static const miai_knowledge chess_knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .evaluate = chess_evaluate,
+    .moves_left = chess_moves_left,
+    .tuning = &tuning,
+    .ratings = ratings,
+};
+
+static const miai_tactics chess_tactics = {
+    .bytes = sizeof(miai_tactics),
+    .noisy = chess_noisy,
+    .threatened = chess_threatened,
+    .threatens = chess_threatens,
+    .may_pass = chess_may_pass,
+    .takes = chess_takes,
+    .gains = chess_gains,
+    .kinds = CHESS_KINDS,
+    .move_kind = chess_move_kind,
+};
+
+static const miai_books chess_books = {
+    .bytes = sizeof(miai_books),
+    .is_book = mi_chess_is_book,
+    .moves = chess_book_moves,
+};
+
 const miai_game mi_chess = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "chess",
     .title = "Chess",
     .rules = rules,
@@ -256,25 +317,10 @@ const miai_game mi_chess = {
     .hash = chess_hash,
     .move_text = chess_move_text,
     .text = chess_text,
-    .read_move = chess_read_move,
-    .set_turn = chess_set_turn,
-    .write_position = chess_write_position,
-    .read_position = chess_read_position,
-    .repeat_rule = chess_repeat_rule,
-    .repeat_key = chess_repeat_key,
-    .repeat_window = chess_repeat_window,
-    .evaluate = chess_evaluate,
-    .tuning = &tuning,
-    .ratings = ratings,
-    .noisy = chess_noisy,
-    .board = chess_board,
-    .threatened = chess_threatened,
-    .threatens = chess_threatens,
-    .may_pass = chess_may_pass,
-    .takes = chess_takes,
-    .gains = chess_gains,
-    .kinds = CHESS_KINDS,
-    .move_kind = chess_move_kind,
-    .is_book = mi_chess_is_book,
-    .book_moves = chess_book_moves,
+    .notation = &chess_notation,
+    .editing = &chess_editing,
+    .repetition = &chess_repetition,
+    .knowledge = &chess_knowledge,
+    .tactics = &chess_tactics,
+    .books = &chess_books,
 };

@@ -1,19 +1,6 @@
 #include "eval.h"
 
 #include "eval_terms.h"
-#include "eval_weights.h"
-
-void mi_chess_fill_piece_squares(int32_t table[][64])
-{
-    const struct mi_chess_weights *w = &mi_chess_weights;
-    for (int type = PAWN; type <= KING; type++)
-        for (int square = 0; square < 64; square++) {
-            int place = type * 32 + rank_of(square) * 4 + edge_distance(file_of(square));
-            int32_t score = w->material[type] + w->place[place];
-            table[make_piece(WHITE, type)][square] = score;
-            table[make_piece(BLACK, type)][square ^ 56] = -score;
-        }
-}
 
 static int phase(const struct mi_chess *p)
 {

@@ -182,6 +182,7 @@ bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
         return false;
     if (p->number == 0)
         p->number = 1;
+    p->window = p->clock;
     return text[strspn(text, " \t\r\n")] == '\0';
 }
 

@@ -90,12 +90,10 @@ static void move_piece(struct mi_chess *p, miai_move move)
     int from = move_from(move), to = move_to(move), piece = p->piece[from];
     bool pawn = piece_type(piece) == PAWN;
     int captured = pawn && to == p->en_passant ? to ^ 8 : to;
-    if (p->piece[captured] != NO_PIECE) {
+    if (p->piece[captured] != NO_PIECE || pawn)
+        p->clock = p->window = 0;
+    if (p->piece[captured] != NO_PIECE)
         take(p, captured);
-        p->clock = 0;
-    } else if (pawn) {
-        p->clock = 0;
-    }
     take(p, from);
     mi_chess_put(p, move_promotion(move) ? make_piece(p->turn, move_promotion(move)) : piece, to);
 }
@@ -104,6 +102,7 @@ void mi_chess_play(struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
     p->clock++;
+    p->window++;
     p->number = (uint16_t)(p->number + p->turn);
     if (is_castling(p, move))
         castle(p, from, to);

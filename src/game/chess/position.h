@@ -5,25 +5,7 @@
 #include "../../miai_game.h"
 #include "tables.h"
 
-enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_TYPES };
-
-/* A piece on the board is its type, with 8 added for Black's. */
-enum { NO_PIECE = 7, NO_SQUARE = 64 };
-
-static inline int make_piece(int player, int type)
-{
-    return player << 3 | type;
-}
-
-static inline int piece_type(int piece)
-{
-    return piece & 7;
-}
-
-static inline int piece_player(int piece)
-{
-    return piece >> 3;
-}
+enum { NO_SQUARE = 64 };
 
 /* Plain memory, 168 bytes.  What is derived is kept up to date by mi_chess_put and its kin. */
 struct mi_chess {
@@ -35,6 +17,7 @@ struct mi_chess {
     int32_t piece_square; /* sum over the pieces, a packed score in White's view */
     uint16_t clock;       /* plies since a capture or a pawn's move */
     uint16_t number;      /* of the move, from 1 */
+    uint16_t window;      /* plies of the clock since the turn was last changed without a move */
     uint8_t turn;
     uint8_t en_passant; /* square behind a pawn that can be captured so, legally; or NO_SQUARE */
     bool chess960;      /* the rule set: castling is written king takes rook */

@@ -1,7 +1,7 @@
 #include "tables.h"
 
 #include "../../miai_game.h"
-#include "eval.h"
+#include "eval_weights.h"
 
 #include <pthread.h>
 
@@ -100,6 +100,20 @@ static void fill_keys(void)
     t->black_key = next_key(&state);
 }
 
+/* Material and place of each piece on each square. */
+static void fill_piece_squares(void)
+{
+    struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_weights *w = &mi_chess_weights;
+    for (int type = PAWN; type <= KING; type++)
+        for (int square = 0; square < 64; square++) {
+            int place = type * 32 + rank_of(square) * 4 + edge_distance(file_of(square));
+            int32_t score = w->material[type] + w->place[place];
+            t->piece_square[make_piece(WHITE, type)][square] = score;
+            t->piece_square[make_piece(BLACK, type)][square ^ 56] = -score;
+        }
+}
+
 static void fill(void)
 {
     fill_sliders();
@@ -108,7 +122,7 @@ static void fill(void)
         fill_lines(square);
     }
     fill_keys();
-    mi_chess_fill_piece_squares(mi_chess_tables.piece_square);
+    fill_piece_squares();
 }
 
 void mi_chess_fill_tables(void)

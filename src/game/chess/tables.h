@@ -6,8 +6,7 @@
 #define MI_CHESS_TABLES_H
 
 #include "bits.h"
-
-enum { PIECE_CODES = 14 }; /* see position.h */
+#include "piece.h"
 
 struct mi_chess_tables {
     bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: where it captures */
@@ -20,7 +19,7 @@ struct mi_chess_tables {
     uint64_t piece_key[PIECE_CODES][64];
     uint64_t castling_key[64]; /* of a rook that may still castle */
     uint64_t en_passant_key[8], black_key;
-    int32_t piece_square[PIECE_CODES][64]; /* see eval.h */
+    int32_t piece_square[PIECE_CODES][64]; /* packed scores in White's view */
 };
 
 /* Filled once, before the first position is set up, and constant from then on. */

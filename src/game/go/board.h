@@ -161,18 +161,4 @@ static inline bool mi_go_last_liberty(uint64_t sums, int p)
     return n <= 4 && (sums & ~MI_GO_STONES) == n * mi_go_liberty(p);
 }
 
-/* ---- board.c ---- */
-
-size_t mi_go_size(const miai_setup *setup);
-void mi_go_init(void *pos, const miai_setup *setup);
-void mi_go_set_rules(void *pos, const miai_setup *setup);
-
-/* Is a stone of the player to move legal on p, any point of the board? */
-bool mi_go_legal_point(const struct mi_go *b, int p);
-
-/* Plays a legal move of the player to move, a stone or the pass. */
-void mi_go_play(void *pos, miai_move move);
-
-bool mi_go_put(void *pos, miai_move move, int player);
-
 #endif

@@ -2,6 +2,7 @@
 #include "go.h"
 
 #include "../games.h"
+#include "move.h"
 
 #include <limits.h>
 #include <string.h>
@@ -110,8 +111,12 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_NZ] = "nz",
                                     NULL};
 
-static const miai_tuning tuning = {
-    .uct_constant = 1, .rave = 1000, .prior_wins = 210, .margin = 0.02, .resign = 0.1};
+static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),
+                                   .uct_constant = 1,
+                                   .rave = 1000,
+                                   .prior_wins = 210,
+                                   .margin = 0.02,
+                                   .resign = 0.1};
 
 static bool territory(const void *pos)
 {
@@ -123,8 +128,65 @@ static void play_freely(void *pos)
     ((struct mi_go *)pos)->territory = false;
 }
 
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .pass = pass,
+    .board = board,
+    .set_turn = set_turn,
+    .put = mi_go_put,
+    .set_rules = mi_go_set_rules,
+    .handicap = mi_go_handicap,
+};
+
+static const miai_repetition repetition = {
+    .bytes = sizeof(miai_repetition),
+    .rule = repeat_rule,
+    .key = repeat_key,
+    .window = repeat_window,
+};
+
+static const miai_playouts playouts = {
+    .bytes = sizeof(miai_playouts),
+    .moves = mi_go_playout_moves,
+    .uniform = mi_go_playout,
+    .heavy = mi_go_heavy_playout,
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = mi_go_candidates,
+    .evaluate = mi_go_evaluate,
+    .priors = mi_go_priors,
+    .tuning = &tuning,
+};
+
+static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .noisy = mi_go_noisy,
+    .margins = &margins,
+};
+
+static const miai_scoring scoring = {
+    .bytes = sizeof(miai_scoring),
+    .ownership = ownership,
+    .chains = chains,
+    .safe = mi_go_safe,
+    .stalemate = mi_go_stalemate,
+    .play_freely = play_freely,
+    .settle = mi_go_settle,
+    .finished = mi_go_finished,
+    .territory = territory,
+};
+
+static const miai_records records = {
+    .bytes = sizeof(miai_records),
+    .sgf = 1,
+};
+
 const miai_game mi_go = {
-    .abi = MIAI_GAME_ABI,
+    .bytes = sizeof(miai_game),
     .name = "go",
     .title = "Go",
     .rules = rules,
@@ -134,7 +196,6 @@ const miai_game mi_go = {
     .max_height = MI_GO_MAX_SIDE,
     .setup = {.width = 19, .height = 19, .komi = 7.5, .rules = MI_GO_CHINESE},
     .points = 0,
-    .sgf = 1,
     .size = mi_go_size,
     .move_count = move_count,
     .init = mi_go_init,
@@ -146,29 +207,11 @@ const miai_game mi_go = {
     .hash = hash,
     .move_text = mi_go_move_text,
     .text = mi_go_text,
-    .pass = pass,
-    .set_turn = set_turn,
-    .put = mi_go_put,
-    .set_rules = mi_go_set_rules,
-    .handicap = mi_go_handicap,
-    .repeat_rule = repeat_rule,
-    .repeat_key = repeat_key,
-    .repeat_window = repeat_window,
-    .candidates = mi_go_candidates,
-    .playout_moves = mi_go_playout_moves,
-    .playout = mi_go_playout,
-    .heavy_playout = mi_go_heavy_playout,
-    .evaluate = mi_go_evaluate,
-    .noisy = mi_go_noisy,
-    .priors = mi_go_priors,
-    .tuning = &tuning,
-    .ownership = ownership,
-    .board = board,
-    .chains = chains,
-    .safe = mi_go_safe,
-    .stalemate = mi_go_stalemate,
-    .play_freely = play_freely,
-    .settle = mi_go_settle,
-    .finished = mi_go_finished,
-    .territory = territory,
+    .editing = &editing,
+    .repetition = &repetition,
+    .playouts = &playouts,
+    .knowledge = &knowledge,
+    .tactics = &tactics,
+    .scoring = &scoring,
+    .records = &records,
 };

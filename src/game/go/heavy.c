@@ -274,8 +274,9 @@ static int next_point(struct player *h)
     return p ? p : random_point(h);
 }
 
-int mi_go_heavy_playout(void *pos, miai_rng *rng, miai_trace *trace)
+int mi_go_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
 {
+    (void)context;
     struct player h = {.b = pos, .rng = *rng};
     struct mi_go *b = pos;
     for (int plies = mi_go_playout_max(b); b->passes < 2 && plies > 0; plies--) {

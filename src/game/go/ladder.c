@@ -3,40 +3,34 @@
 #include "shape.h"
 #include "tactics.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Moves that are read, in all lines together, and lines within lines, each with a board on the
- * stack. Where there would be more, the chain escapes. */
+/* Moves that are read, in all lines together, and lines within lines, each with a board of its own.
+ * Where there would be more, or there is no memory, the chain escapes. */
 enum { MOVES_MAX = 500, LINES_MAX = 8 };
 
 struct reading {
     int moves, lines;
 };
 
-/* A copy of any board. */
-union board {
-    struct mi_go b;
-    uint64_t room[(sizeof(struct mi_go) + MI_GO_MAX_SPAN * sizeof(struct mi_go_point) +
-                   MI_GO_MAX_SIDE * MI_GO_MAX_SIDE * sizeof(uint16_t)) /
-                      sizeof(uint64_t) +
-                  1];
-};
-
 static bool taken(struct mi_go *b, int prey, struct reading *reading);
 
 static bool taken_after(const struct mi_go *b, int p, int prey, struct reading *reading)
 {
-    union board copy;
-    if (reading->lines == LINES_MAX)
+    size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
+    struct mi_go *copy = reading->lines < LINES_MAX ? malloc(size) : NULL;
+    if (!copy)
         return false;
     reading->lines++;
-    memcpy(&copy, b, mi_go_size(&(miai_setup){.width = b->width, .height = b->height}));
+    memcpy(copy, b, size);
     if (p == MI_GO_NONE)
-        go_pass(&copy.b);
+        go_pass(copy);
     else
-        go_play(&copy.b, p, false);
-    bool lost = taken(&copy.b, prey, reading);
+        go_play(copy, p, false);
+    bool lost = taken(copy, prey, reading);
     reading->lines--;
+    free(copy);
     return lost;
 }
 

@@ -1,5 +1,5 @@
-/* move.h - the rules of one move, inline: playing in the game and playing out differ only in the
- * hash, which a playout does not need. */
+/* move.h - how moves change a board.  The rules of one move are inline: playing in the game and
+ * playing out differ only in the hash, which a playout does not need. */
 #ifndef MI_GO_MOVE_H
 #define MI_GO_MOVE_H
 
@@ -199,5 +199,19 @@ static inline void go_pass(struct mi_go *b)
     b->passes++;
     b->turn = !b->turn;
 }
+
+/* ---- move.c ---- */
+
+size_t mi_go_size(const miai_setup *setup);
+void mi_go_init(void *pos, const miai_setup *setup);
+void mi_go_set_rules(void *pos, const miai_setup *setup);
+
+/* Is a stone of the player to move legal on p, any point of the board? */
+bool mi_go_legal_point(const struct mi_go *b, int p);
+
+/* Plays a legal move of the player to move, a stone or the pass. */
+void mi_go_play(void *pos, miai_move move);
+
+bool mi_go_put(void *pos, miai_move move, int player);
 
 #endif

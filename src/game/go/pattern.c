@@ -44,17 +44,20 @@ static int list_points(int8_t point[GO_PATTERN_POINTS][2])
 static void make_keys(struct go_frames *frames)
 {
     int8_t point[GO_PATTERN_POINTS][2];
-    uint64_t grid[GRID * GRID], *middle = grid + GRID * GRID / 2;
+    uint8_t grid[GRID * GRID], *number = grid + GRID * GRID / 2;
+    uint64_t key[GO_PATTERN_POINTS];
     int n = list_points(point);
-    for (int i = 0; i < n; i++)
-        middle[point[i][0] + point[i][1] * GRID] = miai_mix((uint64_t)(i + 1));
+    for (int i = 0; i < n; i++) {
+        number[point[i][0] + point[i][1] * GRID] = (uint8_t)i;
+        key[i] = miai_mix((uint64_t)(i + 1));
+    }
     for (int i = 0; i < n; i++) {
         frames->step[i] = (int16_t)(point[i][0] + point[i][1] * GO_PATTERN_SIDE);
         for (int frame = 0; frame < 8; frame++) {
             int x = point[i][0], y = point[i][1];
             turn(frame, &x, &y);
             for (unsigned stands = 0; stands < GO_PATTERN_STANDS; stands++)
-                frames->key[stands][i].frame[frame] = stands * middle[x + y * GRID];
+                frames->key[stands][i].frame[frame] = stands * key[number[x + y * GRID]];
         }
     }
 }

@@ -3,6 +3,8 @@
 #include "pattern.h"
 #include "weights.h"
 
+#include <stdlib.h>
+
 /* Beside strengths of about 1 for a move that is nothing in particular. */
 #define STRENGTH_OF_PASS 0.02F
 
@@ -28,14 +30,18 @@ static float strength(const struct view *view, miai_move move)
     return product;
 }
 
-void mi_go_priors(const void *pos, const miai_move *list, int n, float *prior)
+void mi_go_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior)
 {
-    struct view view;
+    (void)context;
+    struct view *view = malloc(sizeof *view); /* too large for a stack */
     float sum = 0;
-    mi_go_look(&view.scene, pos);
-    mi_go_make_frames(&view.frames, pos);
+    if (view) {
+        mi_go_look(&view->scene, pos);
+        mi_go_make_frames(&view->frames, pos);
+    }
     for (int i = 0; i < n; i++)
-        sum += prior[i] = strength(&view, list[i]);
+        sum += prior[i] = view ? strength(view, list[i]) : 1;
     for (int i = 0; i < n; i++)
         prior[i] /= sum;
+    free(view);
 }

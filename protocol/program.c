@@ -1,0 +1,147 @@
+/* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "cli.h"
+#include "faults.h"
+#include "games.h"
+#include "measure.h"
+#include "protocol.h"
+#include "reply.h"
+#include "words.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_USAGE = 2 };
+
+/* So that no other file takes the number of a closed standard one. */
+static void open_standard_files(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDWR);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
+static const char greeting[] =
+    "miai speaks GTP (list_commands lists what it knows, quit ends) and UCI.\n> ";
+
+static int speak(const struct mi_cli *cli, miai_engine *engine)
+{
+    struct mi_session session = {
+        .engine = engine,
+        .settings = &cli->settings,
+        .input = mi_input_open(STDIN_FILENO),
+        .output = STDOUT_FILENO,
+        .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
+    };
+    if (!session.input)
+        return MIAI_NO_MEMORY;
+    if (session.interactive) /* before the first line, which tells the protocol */
+        mi_write_all(session.output, greeting, strlen(greeting));
+    miai_prepare(engine);
+    mi_protocol_choose(session.input)->run(&session);
+    mi_input_close(session.input);
+    return MIAI_OK;
+}
+
+/* The game that the options chose. */
+static int check(const miai_engine *engine, bool *faulty)
+{
+    int i = 0;
+    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
+        i++;
+    int faults = mi_print_faults(miai_game_at(engine, i));
+    *faulty = faults != 0;
+    return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
+}
+
+/* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
+static int act(const struct mi_cli *cli, miai_engine *engine, bool *bad)
+{
+    switch (cli->action) {
+    case MI_CLI_BENCH:
+        return mi_print_bench();
+    case MI_CLI_PERFT:
+        return mi_print_perft(engine, cli->depth);
+    case MI_CLI_CHECK:
+        return check(engine, bad);
+    case MI_CLI_LIST_GAMES:
+        mi_cli_print_games(engine);
+        return MIAI_OK;
+    case MI_CLI_LIST_OPTIONS:
+        mi_cli_print_options(engine);
+        return MIAI_OK;
+    case MI_CLI_HELP:
+        mi_cli_print_help(engine);
+        return MIAI_OK;
+    case MI_CLI_VERSION:
+        printf("miai %s\n", miai_version());
+        return MIAI_OK;
+    default:
+        return speak(cli, engine);
+    }
+}
+
+/* The name under which the program complains. */
+static const char *name_of(const char *program)
+{
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    return slash ? slash + 1 : program ? program : "miai";
+}
+
+/* The game of whoever names none: the first one that was added. */
+static bool choose_game(struct mi_cli *cli, const miai_game *const *games, char *complaint)
+{
+    const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
+    if (!first || mi_settings_have(&cli->settings, "game") ||
+        mi_settings_add(&cli->settings, "game", first->name, first->name))
+        return true;
+    snprintf(complaint, MI_COMPLAINT, "%s", miai_error_text(MIAI_NO_MEMORY));
+    return false;
+}
+
+static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+                   const miai_game *const *games, char *complaint)
+{
+    return (!games || mi_games_add(engine, games, "", complaint)) &&
+           mi_cli_parse(cli, engine, argc, argv, complaint) && choose_game(cli, games, complaint) &&
+           mi_settings_apply(&cli->settings, engine, complaint);
+}
+
+static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+               const miai_game *const *games)
+{
+    char complaint[MI_COMPLAINT];
+    const char *name = name_of(argv[0]); /* getopt_long() reorders argv behind it */
+    if (!set_up(cli, engine, argc, argv, games, complaint)) {
+        mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
+        fprintf(stderr, "%s: %s\n", name, complaint);
+        return EXIT_USAGE;
+    }
+    bool bad = false;
+    int error = act(cli, engine, &bad);
+    if (error != MIAI_OK)
+        fprintf(stderr, "%s: %s\n", name, miai_error_text(error));
+    return error != MIAI_OK || fflush(stdout) != 0 || bad ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int miai_main(int argc, char **argv, const miai_game *const *games)
+{
+    struct mi_cli cli = {0};
+    open_standard_files();
+    signal(SIGPIPE, SIG_IGN); /* a failing write says it */
+    miai_engine *engine = miai_new();
+    if (!engine) {
+        fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    int status = run(&cli, engine, argc, argv, games);
+    miai_free(engine);
+    mi_cli_free(&cli); /* with the modules, whose games the engine had */
+    return status;
+}

@@ -1,0 +1,16 @@
+/* The list of the protocols, and the choice among them. */
+#include "protocol.h"
+
+/* In the order in which they are asked; the last one takes every line. */
+static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gtp};
+
+enum { COUNT = sizeof protocols / sizeof *protocols };
+
+const struct mi_protocol *mi_protocol_choose(struct mi_input *input)
+{
+    const struct mi_line *line = mi_input_peek(input);
+    for (int i = 0; line && i < COUNT - 1; i++)
+        if (protocols[i]->begins(line))
+            return protocols[i];
+    return protocols[COUNT - 1];
+}

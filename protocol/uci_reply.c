@@ -1,0 +1,20 @@
+/* What UCI writes. */
+#include "uci.h"
+
+void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
+{
+    pthread_mutex_lock(&uci->writing);
+    bool written = !reply->text || mi_write_all(uci->session->output, reply->text, reply->length);
+    pthread_mutex_unlock(&uci->writing);
+    if (!written)
+        atomic_store_explicit(&uci->deaf, true, memory_order_relaxed);
+}
+
+void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
+{
+    struct mi_reply reply = {0};
+    mi_reply_format(&reply, "info string %s%s%.100s\n", what, about ? ": " : "",
+                    about ? about : "");
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+}

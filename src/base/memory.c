@@ -1,0 +1,101 @@
+/* To take back a gigabyte that was written to costs the system a tenth of a second and more. */
+#include "memory.h"
+#include "thread.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+#ifndef MAP_ANONYMOUS
+#define MAP_ANONYMOUS MAP_ANON
+#endif
+
+/* Larger blocks are given back behind the caller's back; pieces of this size at a time, for while
+ * the system works at one, the other threads may have to wait for pages of theirs. */
+#define PIECE ((size_t)16 << 20)
+
+/* How many blocks are being given back.  Address space is the process's, and so is this. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t all_given = PTHREAD_COND_INITIALIZER;
+static int giving;
+
+/* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
+ * addresses too, and the first one on each page costs the system more than a node costs a search.
+ */
+static void ask_for_large_pages(void *pages, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const size_t large = (size_t)4 << 20;
+    if (bytes >= large)
+        madvise(pages, bytes, MADV_HUGEPAGE);
+#else
+    (void)pages;
+    (void)bytes;
+#endif
+}
+
+static void *map(size_t bytes)
+{
+    void *pages =
+        bytes > 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                  : MAP_FAILED;
+    return pages == MAP_FAILED ? NULL : pages;
+}
+
+/* Waits until nothing is being given back.  False if that was so already. */
+static bool wait_for_space(void)
+{
+    pthread_mutex_lock(&lock);
+    bool waits = giving > 0;
+    while (giving > 0)
+        pthread_cond_wait(&all_given, &lock);
+    pthread_mutex_unlock(&lock);
+    return waits;
+}
+
+void *mi_pages_take(size_t bytes)
+{
+    void *pages = map(bytes);
+    if (!pages && bytes > 0 && wait_for_space())
+        pages = map(bytes);
+    if (pages)
+        ask_for_large_pages(pages, bytes);
+    return pages;
+}
+
+static void unmap(char *pages, size_t bytes)
+{
+    for (; bytes > PIECE; pages += PIECE, bytes -= PIECE)
+        munmap(pages, PIECE);
+    munmap(pages, bytes);
+}
+
+static void add_giving(int blocks)
+{
+    pthread_mutex_lock(&lock);
+    giving += blocks;
+    if (giving == 0)
+        pthread_cond_broadcast(&all_given);
+    pthread_mutex_unlock(&lock);
+}
+
+/* The size of the block stands at its start. */
+static void *give(void *pages)
+{
+    unmap(pages, *(const size_t *)pages);
+    add_giving(-1);
+    return NULL;
+}
+
+void mi_pages_give(void *pages, size_t bytes)
+{
+    if (!pages)
+        return;
+    if (bytes > PIECE) {
+        *(size_t *)pages = bytes;
+        add_giving(1);
+        if (mi_thread_start_alone(give, pages))
+            return;
+        add_giving(-1);
+    }
+    unmap(pages, bytes);
+}

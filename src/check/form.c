@@ -1,0 +1,146 @@
+/* The struct of a game: what is missing in it, or makes no sense. */
+#include "check.h"
+
+#include <string.h>
+
+/* What the library knows of a struct that begins with its size in bytes. */
+static void take(void *to, const void *from, size_t size)
+{
+    size_t bytes = *(const size_t *)from;
+    memcpy(to, from, bytes < size ? bytes : size);
+}
+
+/* Are the bytes of a struct between the least that it can have and what the library knows? */
+static bool has_size(struct mi_check *check, const char *name, const void *from, size_t least,
+                     size_t size)
+{
+    size_t bytes = *(const size_t *)from;
+    if (bytes < least)
+        return mi_fault(check, name, ".bytes is %zu, not its sizeof, %zu", bytes, size);
+    if (bytes > size)
+        return mi_fault(check, name, ".bytes is %zu, more than the %zu that this library knows",
+                        bytes, size);
+    return true;
+}
+
+#define TAKE_PART(part)                                                                            \
+    if (whole->game.part) {                                                                        \
+        if (!has_size(check, #part, whole->game.part, 2 * sizeof(size_t), sizeof(miai_##part)))    \
+            good = false;                                                                          \
+        else                                                                                       \
+            take(&whole->part, whole->game.part, sizeof whole->part);                              \
+        whole->game.part = &whole->part;                                                           \
+    }
+
+static bool take_parts(struct mi_check *check, struct mi_whole *whole)
+{
+    bool good = true;
+    TAKE_PART(notation)
+    TAKE_PART(editing)
+    TAKE_PART(repetition)
+    TAKE_PART(playouts)
+    TAKE_PART(knowledge)
+    TAKE_PART(tactics)
+    TAKE_PART(scoring)
+    TAKE_PART(records)
+    TAKE_PART(books)
+    return good;
+}
+
+#define MEMBER(name)                                                                               \
+    {                                                                                              \
+#name, offsetof(miai_game, name)                                                           \
+    }
+
+static const struct {
+    const char *name;
+    size_t offset;
+} needed[] = {
+    MEMBER(name), MEMBER(title),     MEMBER(size),  MEMBER(move_count), MEMBER(init),
+    MEMBER(turn), MEMBER(moves),     MEMBER(legal), MEMBER(play),       MEMBER(outcome),
+    MEMBER(hash), MEMBER(move_text), MEMBER(text),
+};
+
+/* All pointers are alike to look at, as POSIX has it. */
+static bool is_there(const miai_game *game, size_t offset)
+{
+    void *member;
+    memcpy(&member, (const char *)game + offset, sizeof member);
+    return member != NULL;
+}
+
+static bool is_complete(struct mi_check *check, const miai_game *game)
+{
+    bool complete = true;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!is_there(game, needed[i].offset))
+            complete = mi_fault(check, needed[i].name, " is missing: every game has it");
+    return complete;
+}
+
+/* Members of one part of which one asks for the other. */
+static bool has_pairs(struct mi_check *check, const struct mi_whole *whole)
+{
+    bool good = true;
+    if (!whole->notation.write_position != !whole->notation.read_position)
+        good = mi_fault(check, "notation",
+                        ": write_position and read_position are there together or not at all");
+    if (whole->game.repetition &&
+        (!whole->repetition.rule || !whole->repetition.key || !whole->repetition.window))
+        good = mi_fault(check, "repetition", ": rule, key and window are all there");
+    if (whole->tactics.move_kind && whole->tactics.kinds <= 0)
+        good = mi_fault(check, "tactics.kinds", " is %d, though there is a move_kind()",
+                        whole->tactics.kinds);
+    if (!whole->knowledge.open != !whole->knowledge.close)
+        good = mi_fault(check, "knowledge", ": open and close are there together or not at all");
+    if (!whole->books.is_book != !whole->books.moves)
+        good = mi_fault(check, "books", ": is_book and moves are there together or not at all");
+    return good;
+}
+
+static void check_name(struct mi_check *check, const miai_game *game)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    if (game->name[0] == '\0' || game->name[strspn(game->name, letters)] != '\0')
+        mi_fault(check, "name", " is \"%.40s\", not one lower-case word", game->name);
+    if (game->title[0] == '\0' || strpbrk(game->title, "\t\r\n"))
+        mi_fault(check, "title", " is not one line");
+}
+
+static bool check_setup(struct mi_check *check, const miai_game *game)
+{
+    const miai_setup *setup = &game->setup;
+    int rules = 0;
+    while (game->rules && game->rules[rules])
+        rules++;
+    if (game->min_width < 1 || game->max_width < game->min_width || game->min_height < 1 ||
+        game->max_height < game->min_height || game->max_width > MIAI_MAX_POINTS ||
+        game->max_height > MIAI_MAX_POINTS)
+        return mi_fault(check, "min_width to max_height", ": no bounds of a board from 1 on");
+    if (setup->width < game->min_width || setup->width > game->max_width ||
+        setup->height < game->min_height || setup->height > game->max_height)
+        return mi_fault(check, "setup", ": %dx%d is outside of the bounds of the board",
+                        setup->width, setup->height);
+    if (setup->rules < 0 || setup->rules >= (rules > 0 ? rules : 1))
+        return mi_fault(check, "setup.rules", " is %d, and there are %d rules", setup->rules,
+                        rules);
+    if (!(setup->komi >= -9999.0 && setup->komi <= 9999.0))
+        return mi_fault(check, "setup.komi", " is outside of -9999 to 9999");
+    if (game->points < 0 || game->points >= MIAI_SCORE_MAX)
+        return mi_fault(check, "points", " is %d, outside of 0 to %d", game->points,
+                        MIAI_SCORE_MAX - 1);
+    return true;
+}
+
+bool mi_check_form(struct mi_check *check, const miai_game *game)
+{
+    struct mi_whole *whole = &check->whole;
+    check->game = &whole->game;
+    if (!has_size(check, "miai_game", game, offsetof(miai_game, notation), sizeof whole->game))
+        return false;
+    take(&whole->game, game, sizeof whole->game);
+    if (!take_parts(check, whole) || !is_complete(check, &whole->game))
+        return false;
+    check_name(check, &whole->game);
+    return has_pairs(check, whole) && check_setup(check, &whole->game);
+}

@@ -1,0 +1,60 @@
+#include "check.h"
+
+#include <string.h>
+
+/* FNV-1a. */
+static uint64_t key_of(const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    uint64_t key = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++)
+        key = (key ^ byte[i]) * 0x100000001b3u;
+    return key;
+}
+
+/* Of what a function writes, without regard to what a broken one returns. */
+static uint64_t written_key(struct mi_check *check, const void *pos,
+                            int (*write)(const void *pos, char *text, size_t size))
+{
+    memset(check->cut, 0, MI_CHECK_TEXT);
+    write(pos, check->cut, MI_CHECK_TEXT - 1);
+    check->cut[MI_CHECK_TEXT - 1] = '\0';
+    return key_of(check->cut, strlen(check->cut));
+}
+
+static uint64_t text_key(struct mi_check *check, const void *pos)
+{
+    const miai_notation *notation = mi_notation(check->game);
+    uint64_t key = written_key(check, pos, check->game->text);
+    return notation->write_position ? key ^ written_key(check, pos, notation->write_position) * 3
+                                    : key;
+}
+
+bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look)
+{
+    const miai_game *game = check->game;
+    *look = (struct mi_look){.turn = game->turn(pos), .hash = game->hash(pos)};
+    look->over = game->outcome(pos, &look->score);
+    look->text = text_key(check, pos);
+    if (look->over)
+        return true;
+    look->score = 0;
+    if (!mi_check_list(check, "moves", game->moves, pos, &check->again))
+        return false;
+    look->count = check->again.count;
+    look->moves = key_of(check->again.move, (size_t)look->count * sizeof *check->again.move);
+    return true;
+}
+
+const char *mi_look_differs(const struct mi_look *a, const struct mi_look *b)
+{
+    if (a->turn != b->turn)
+        return "turn()";
+    if (a->over != b->over || a->score != b->score)
+        return "outcome()";
+    if (a->count != b->count || a->moves != b->moves)
+        return "moves()";
+    if (a->text != b->text)
+        return "the texts";
+    return a->hash != b->hash ? "hash()" : NULL;
+}

@@ -1,0 +1,228 @@
+/* The optional capabilities. */
+#include "check.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- knowledge ---- */
+
+static void check_priors(struct mi_check *check)
+{
+    float prior[MIAI_MAX_LEGAL];
+    const struct mi_list *list = &check->list;
+    double sum = 0.0;
+    if (!mi_knowledge(check->game)->priors)
+        return;
+    mi_knowledge(check->game)->priors(NULL, check->pos, list->move, list->count, prior);
+    if (!mi_check_unchanged(check, "knowledge.priors"))
+        return;
+    for (int i = 0; i < list->count; i++) {
+        if (!(prior[i] > 0.0f && prior[i] <= 1.001f))
+            mi_fault(check, "knowledge.priors",
+                     "() gives %s %g, and a prior is above 0 and at "
+                     "most 1",
+                     mi_move_name(check, list->move[i]), (double)prior[i]);
+        sum += (double)prior[i];
+    }
+    if (!(fabs(sum - 1.0) < 1e-4))
+        mi_fault(check, "knowledge.priors", "() gives priors whose sum is %g, not 1", sum);
+}
+
+static void check_evaluation(struct mi_check *check)
+{
+    const miai_knowledge *knowledge = mi_knowledge(check->game);
+    if (!knowledge->evaluate)
+        return;
+    int score = knowledge->evaluate(NULL, check->pos);
+    if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
+        mi_fault(check, "knowledge.evaluate", "() is %d, not between -%d and %d", score,
+                 MIAI_SCORE_MAX, MIAI_SCORE_MAX);
+    if (mi_check_unchanged(check, "knowledge.evaluate") &&
+        knowledge->evaluate(NULL, check->pos) != score)
+        mi_fault(check, "knowledge.evaluate", "() is another the second time");
+}
+
+/* ---- tactics ---- */
+
+static void check_move_tactics(struct mi_check *check, miai_move move)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    if (tactics->threatens)
+        tactics->threatens(check->pos, move);
+    if (tactics->takes && tactics->takes(check->pos, move) < 0)
+        mi_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
+    if (tactics->gains)
+        tactics->gains(check->pos, move, 0);
+    if (!tactics->move_kind)
+        return;
+    int kind = tactics->move_kind(check->pos, move);
+    if (kind < 0 || kind >= tactics->kinds)
+        mi_fault(check, "tactics.move_kind", "() is %d for %s, and kinds is %d", kind,
+                 mi_move_name(check, move), tactics->kinds);
+}
+
+static void check_tactics(struct mi_check *check)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    if (tactics->threatened)
+        tactics->threatened(check->pos);
+    if (tactics->may_pass)
+        tactics->may_pass(check->pos);
+    for (int i = 0; i < check->list.count; i++)
+        check_move_tactics(check, check->list.move[i]);
+    mi_check_unchanged(check, "one of the functions of tactics");
+}
+
+/* ---- editing ---- */
+
+static void check_set_turn(struct mi_check *check)
+{
+    int player = check->game->turn(check->pos);
+    if (!mi_editing(check->game)->set_turn)
+        return;
+    memcpy(check->one, check->pos, check->size);
+    mi_editing(check->game)->set_turn(check->one, !player);
+    if (!mi_check_guard(check, "editing.set_turn", check->one))
+        return;
+    int turn = check->game->turn(check->one);
+    if (turn != 0 && turn != 1)
+        mi_fault(check, "editing.set_turn", "() leads to a turn() of %d", turn);
+    else if (turn != player && check->game->hash(check->one) == check->game->hash(check->pos))
+        mi_fault(check, "hash", "() is the same when editing.set_turn() changes the turn");
+}
+
+/* A piece put on an empty point stands there, and not when it was taken away. */
+static void check_put(struct mi_check *check)
+{
+    const miai_editing *editing = mi_editing(check->game);
+    int8_t piece[MIAI_MAX_POINTS];
+    int points = check->setup.width * check->setup.height;
+    if (!editing->put || !editing->board || points > MIAI_MAX_POINTS)
+        return;
+    miai_move point = (miai_move)miai_rng_below(&check->rng, (uint32_t)points);
+    int player = (int)miai_rng_below(&check->rng, 2);
+    editing->board(check->pos, piece);
+    if (piece[point] != -1)
+        return;
+    memcpy(check->one, check->pos, check->size);
+    bool stands = editing->put(check->one, point, player);
+    if (!mi_check_guard(check, "editing.put", check->one))
+        return;
+    editing->board(check->one, piece);
+    if (!stands && memcmp(check->one, check->pos, check->size) != 0)
+        mi_fault(check, "editing.put", "() returns false and changes the position");
+    else if (stands && piece[point] != player)
+        mi_fault(check, "editing.put", "() of player %d on point %d is not on the board", player,
+                 point);
+    else if (stands && (!editing->put(check->one, point, -1) ||
+                        (editing->board(check->one, piece), piece[point] != -1)))
+        mi_fault(check, "editing.put", "() does not take away again what it put on point %d",
+                 point);
+}
+
+static void check_pass(struct mi_check *check)
+{
+    if (!mi_editing(check->game)->pass)
+        return;
+    miai_move pass = mi_editing(check->game)->pass(check->pos);
+    if (mi_check_unchanged(check, "editing.pass") &&
+        (pass < MIAI_NO_MOVE || pass >= check->move_count))
+        mi_fault(check, "editing.pass", "() is %d, neither a move nor MIAI_NO_MOVE", pass);
+}
+
+static void check_handicap(struct mi_check *check)
+{
+    const miai_editing *editing = mi_editing(check->game);
+    if (!editing->handicap || check->plies > 0)
+        return;
+    for (int n = 2; n <= 9; n++) {
+        struct mi_list *list = &check->part;
+        list->count = editing->handicap(&check->setup, n, list->move);
+        if (list->count != 0 && list->count != n)
+            mi_fault(check, "editing.handicap", "() gives %d points for %d", list->count, n);
+        for (int i = 0; i < list->count; i++)
+            if (list->move[i] < 0 || list->move[i] >= check->setup.width * check->setup.height)
+                mi_fault(check, "editing.handicap", "() gives %d, no point", list->move[i]);
+    }
+}
+
+/* ---- notation ---- */
+
+/* What is written is read as the same position. */
+static void check_round_trip(struct mi_check *check)
+{
+    const miai_notation *notation = mi_notation(check->game);
+    struct mi_look look, read;
+    if (!notation->write_position)
+        return;
+    memset(check->text, 0, MI_CHECK_TEXT);
+    notation->write_position(check->pos, check->text, MI_CHECK_TEXT - 1);
+    if (!mi_check_unchanged(check, "notation.write_position"))
+        return;
+    if (check->text[0] == '\0' || strpbrk(check->text, "\r\n")) {
+        mi_fault(check, "notation.write_position", "() does not write one line");
+        return;
+    }
+    memset(check->one, 0, check->size);
+    bool good = notation->read_position(check->one, &check->setup, check->text);
+    if (!mi_check_guard(check, "notation.read_position", check->one))
+        return;
+    if (!good) {
+        mi_fault(check, "notation.read_position", "() refuses what write_position() wrote: %.200s",
+                 check->text);
+        return;
+    }
+    if (!mi_look_at(check, check->pos, &look) || !mi_look_at(check, check->one, &read))
+        return;
+    const char *differs = mi_look_differs(&look, &read);
+    if (differs)
+        mi_fault(check, "notation.read_position",
+                 "() makes of \"%.200s\", which write_position() "
+                 "wrote, a position that differs in %s",
+                 check->text, differs);
+}
+
+static void check_read_move(struct mi_check *check)
+{
+    static const char *const texts[] = {"", "?!", "a", "1", "99999999999", "zzzzzzzzzzzzzzzzzzzz"};
+    const miai_notation *notation = mi_notation(check->game);
+    for (size_t i = 0; notation->read_move && i < sizeof texts / sizeof *texts; i++) {
+        miai_move move = notation->read_move(check->pos, texts[i]);
+        if (move < MIAI_NO_MOVE || move >= check->move_count)
+            mi_fault(check, "notation.read_move", "() makes move %d of \"%s\"", move, texts[i]);
+    }
+}
+
+/* ---- repetition ---- */
+
+static void check_repetition(struct mi_check *check)
+{
+    const miai_repetition *repetition = mi_repetition(check->game);
+    if (!repetition->rule)
+        return;
+    int rule = repetition->rule(check->pos), window = repetition->window(check->pos);
+    repetition->key(check->pos);
+    if (rule < MIAI_REPEAT_FREE || rule > MIAI_REPEAT_DRAW)
+        mi_fault(check, "repetition.rule", "() is %d, none of MIAI_REPEAT_...", rule);
+    if (window < 0)
+        mi_fault(check, "repetition.window", "() is %d, below 0", window);
+    mi_check_unchanged(check, "one of the functions of repetition");
+}
+
+void mi_check_parts(struct mi_check *check)
+{
+    const miai_game *game = check->game;
+    mi_check_part(check, "knowledge.candidates", mi_knowledge(game)->candidates, 1);
+    mi_check_part(check, "playouts.moves", mi_playouts(game)->moves, 1);
+    mi_check_part(check, "tactics.noisy", mi_tactics(game)->noisy, 0);
+    check_priors(check);
+    check_evaluation(check);
+    check_tactics(check);
+    check_pass(check);
+    check_set_turn(check);
+    check_put(check);
+    check_handicap(check);
+    check_round_trip(check);
+    check_read_move(check);
+    check_repetition(check);
+}

@@ -1,0 +1,167 @@
+/* Games from outside.  The engine owns a copy of the structs that a game is made of, as wide as
+ * those that it was compiled with: what an older game does not have is NULL there, and what a newer
+ * one has more is left out. */
+#include "engine.h"
+
+#include "../base/text.h"
+#include "../game/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct copy {
+    miai_game game; /* the first member: freed by its address */
+    miai_notation notation;
+    miai_editing editing;
+    miai_repetition repetition;
+    miai_playouts playouts;
+    miai_knowledge knowledge;
+    miai_tuning tuning;
+    miai_tactics tactics;
+    miai_margins margins;
+    miai_scoring scoring;
+    miai_records records;
+    miai_books books;
+};
+
+/* ---- what is wrong with a game: words, or NULL ---- */
+
+static const char *wrong_size(const miai_game *game)
+{
+    int first_edition;
+    memcpy(&first_edition, game, sizeof first_edition);
+    if (first_edition == 1)
+        return "the game was compiled for the first edition of the contract";
+    return game->bytes < offsetof(miai_game, notation) ? "bytes is not sizeof(miai_game)" : NULL;
+}
+
+static const char *missing_member(const miai_game *game)
+{
+#define NEED(member)                                                                               \
+    if (!game->member)                                                                             \
+    return "the game has no " #member
+    NEED(name);
+    NEED(title);
+    NEED(size);
+    NEED(move_count);
+    NEED(init);
+    NEED(turn);
+    NEED(moves);
+    NEED(legal);
+    NEED(play);
+    NEED(outcome);
+    NEED(hash);
+    NEED(move_text);
+    NEED(text);
+#undef NEED
+    return NULL;
+}
+
+/* ---- the copy ---- */
+
+/* Copies a struct that begins with its size into one of another size, what is missing being 0.
+ * false: bytes is no size. */
+static bool widen(void *to, size_t size, const void *from)
+{
+    size_t bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    memset(to, 0, size);
+    memcpy(to, from, bytes < size ? bytes : size);
+    memcpy(to, &size, sizeof size);
+    return bytes > sizeof bytes;
+}
+
+/* Fills in the copy, whose parts become its own; words if a part is none. */
+static const char *copy_all(struct copy *to, const miai_game *from)
+{
+#define PART(from, part)                                                                           \
+    if ((from).part) {                                                                             \
+        if (!widen(&to->part, sizeof to->part, (from).part))                                       \
+            return "bytes is not sizeof(miai_" #part ") in " #part;                                \
+        (from).part = &to->part;                                                                   \
+    }
+    widen(&to->game, sizeof to->game, from);
+    PART(to->game, notation)
+    PART(to->game, editing)
+    PART(to->game, repetition)
+    PART(to->game, playouts)
+    PART(to->game, knowledge)
+    PART(to->knowledge, tuning)
+    PART(to->game, tactics)
+    PART(to->tactics, margins)
+    PART(to->game, scoring)
+    PART(to->game, records)
+    PART(to->game, books)
+#undef PART
+    return NULL;
+}
+
+/* ---- the list ---- */
+
+bool mi_engine_list_games(miai_engine *engine)
+{
+    while (mi_games[engine->game_count])
+        engine->game_count++;
+    engine->games = malloc(((size_t)engine->game_count + 1) * sizeof *engine->games);
+    if (engine->games)
+        memcpy(engine->games, mi_games, ((size_t)engine->game_count + 1) * sizeof *engine->games);
+    return engine->games != NULL;
+}
+
+void mi_engine_free_games(miai_engine *engine)
+{
+    int i = 0;
+    while (mi_games[i])
+        i++;
+    for (; engine->games && i < engine->game_count; i++)
+        free((void *)engine->games[i]);
+    free(engine->games);
+}
+
+int mi_engine_find_game(const miai_engine *engine, const char *name)
+{
+    for (int i = 0; i < engine->game_count; i++)
+        if (mi_same_text(engine->games[i]->name, name))
+            return i;
+    return -1;
+}
+
+bool mi_engine_allows(const miai_game *game, const miai_setup *setup)
+{
+    return setup->width >= game->min_width && setup->width <= game->max_width &&
+           setup->height >= game->min_height && setup->height <= game->max_height &&
+           game->size(setup) > 0;
+}
+
+static int append(miai_engine *engine, const miai_game *game)
+{
+    size_t room = (size_t)engine->game_count + 2;
+    const miai_game **games = realloc(engine->games, room * sizeof *games);
+    if (!games)
+        return MIAI_NO_MEMORY;
+    games[engine->game_count++] = game;
+    games[engine->game_count] = NULL;
+    engine->games = games;
+    return MIAI_OK;
+}
+
+int miai_add_game(miai_engine *engine, const miai_game *game)
+{
+    const char *wrong = wrong_size(game);
+    struct copy *copy = wrong ? NULL : calloc(1, sizeof *copy);
+    if (!wrong && !copy)
+        return MIAI_NO_MEMORY;
+    if (!wrong)
+        wrong = copy_all(copy, game);
+    if (!wrong)
+        wrong = missing_member(&copy->game);
+    if (!wrong && mi_engine_find_game(engine, game->name) >= 0)
+        wrong = "there is a game of that name";
+    if (!wrong && !mi_engine_allows(&copy->game, &copy->game.setup))
+        wrong = "the game is not played on its own setup";
+    int error = wrong ? mi_engine_fail(engine, MIAI_BAD_VALUE, wrong) : append(engine, &copy->game);
+    if (error != MIAI_OK)
+        free(copy);
+    return error;
+}

@@ -1,0 +1,25 @@
+/* piece.h - the pieces as numbers. */
+#ifndef MI_CHESS_PIECE_H
+#define MI_CHESS_PIECE_H
+
+enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_TYPES };
+
+/* A piece on the board is its type, with 8 added for Black's. */
+enum { NO_PIECE = 7, PIECE_CODES = 14 };
+
+static inline int make_piece(int player, int type)
+{
+    return player << 3 | type;
+}
+
+static inline int piece_type(int piece)
+{
+    return piece & 7;
+}
+
+static inline int piece_player(int piece)
+{
+    return piece >> 3;
+}
+
+#endif

@@ -1,0 +1,130 @@
+/* The board: setting up, playing, putting stones. */
+#include "move.h"
+
+#include <string.h>
+
+size_t mi_go_size(const miai_setup *setup)
+{
+    size_t points = (size_t)(setup->width * setup->height);
+    size_t span = (size_t)((setup->width + 1) * (setup->height + 2) + 1);
+    size_t size = sizeof(struct mi_go) + span * sizeof(struct mi_go_point) + 2 * points;
+    return (size + 7) / 8 * 8;
+}
+
+/* Makes all else anew from the colours; each chain of them has a liberty.  No stone is taken while
+ * the board fills: the last to be put of a chain and its neighbours would take what has none. */
+static void build(struct mi_go *b)
+{
+    uint8_t colour[MI_GO_MAX_SPAN];
+    b->empties = 0;
+    b->stones = 0;
+    b->ko = b->last[0] = b->last[1] = MI_GO_NONE;
+    b->passes = 0;
+    for (int p = 0; p < b->span; p++) {
+        colour[p] = b->point[p].colour;
+        b->point[p] = (struct mi_go_point){.colour = colour[p]};
+        if (colour[p] != MI_GO_BORDER) {
+            b->point[p].colour = MI_GO_EMPTY;
+            go_add_empty(b, p);
+        }
+    }
+    for (int p = b->stride; p < b->span - b->stride; p++) {
+        int empty = 0;
+        for (int i = 0; i < 4; i++)
+            empty += b->point[p + go_step(b->stride, i)].colour == MI_GO_EMPTY;
+        b->point[p].around = (uint16_t)(empty << 8 | (4 - empty) << 4 | (4 - empty));
+    }
+    int taken;
+    for (int p = 0; p < b->span; p++)
+        if (colour[p] == MI_GO_BLACK || colour[p] == MI_GO_WHITE)
+            go_place(b, p, colour[p], &taken, true);
+}
+
+static int32_t hundredths(double points)
+{
+    double score = points * MIAI_POINT_SCORE;
+    return (int32_t)(score < 0 ? score - 0.5 : score + 0.5);
+}
+
+void mi_go_set_rules(void *pos, const miai_setup *setup)
+{
+    struct mi_go *b = pos;
+    b->territory = setup->rules == MI_GO_JAPANESE;
+    b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
+    b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
+    b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
+    b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
+    b->komi = hundredths(setup->komi);
+}
+
+void mi_go_init(void *pos, const miai_setup *setup)
+{
+    struct mi_go *b = pos;
+    memset(b, 0, mi_go_size(setup));
+    b->width = (uint16_t)setup->width;
+    b->height = (uint16_t)setup->height;
+    b->stride = (uint16_t)(setup->width + 1);
+    b->inverse = (0xffff + (uint32_t)b->stride) / b->stride;
+    b->span = (uint16_t)(b->stride * (b->height + 2) + 1);
+    mi_go_set_rules(b, setup);
+    for (int p = 0; p < b->span; p++)
+        b->point[p].colour = MI_GO_BORDER;
+    for (int y = 0; y < b->height; y++)
+        for (int x = 0; x < b->width; x++)
+            b->point[mi_go_point_at(b, x, y)].colour = MI_GO_EMPTY;
+    build(b);
+}
+
+bool mi_go_legal_point(const struct mi_go *b, int p)
+{
+    return b->point[p].colour == MI_GO_EMPTY &&
+           (mi_go_empty_around(b, p) > 0 || go_legal_inside(b, p));
+}
+
+void mi_go_play(void *pos, miai_move move)
+{
+    struct mi_go *b = pos;
+    if (move == mi_go_pass(b))
+        go_pass(b);
+    else
+        go_play(b, mi_go_point_of(b, move), true);
+}
+
+/* Has the chain of the stone on p a liberty?  Goes by the colours alone. */
+static bool breathes(const struct mi_go *b, int p)
+{
+    uint16_t chain[MI_GO_MAX_SPAN];
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    int n = 0, colour = b->point[p].colour;
+    chain[n++] = (uint16_t)p;
+    seen[p] = true;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 4; j++) {
+            int q = chain[i] + go_step(b->stride, j);
+            if (b->point[q].colour == MI_GO_EMPTY)
+                return true;
+            if (b->point[q].colour == colour && !seen[q]) {
+                seen[q] = true;
+                chain[n++] = (uint16_t)q;
+            }
+        }
+    return false;
+}
+
+bool mi_go_put(void *pos, miai_move move, int player)
+{
+    struct mi_go *b = pos;
+    int p = mi_go_point_of(b, move);
+    uint8_t before = b->point[p].colour;
+    b->point[p].colour = (uint8_t)(player < 0 ? MI_GO_EMPTY : player);
+    bool stands = player < 0 || breathes(b, p);
+    for (int i = 0; i < 4 && stands; i++) {
+        int q = p + go_step(b->stride, i);
+        stands = b->point[q].colour >= MI_GO_EMPTY || breathes(b, q);
+    }
+    if (stands)
+        build(b);
+    else
+        b->point[p].colour = before;
+    return stands;
+}

@@ -1,0 +1,49 @@
+/* evaluator.h - what values the leaves of a Monte-Carlo tree.
+ *
+ * The search gathers leaves, an evaluator values them, as many at a time as it likes, and the
+ * search finishes them.  A playout takes one; a network takes many. */
+#ifndef MI_EVALUATOR_H
+#define MI_EVALUATOR_H
+
+#include "search.h"
+
+/* A leaf, and what is found of it.  Everything is borrowed for the call. */
+struct mi_eval {
+    void *pos;            /* not over; the evaluator may play on in it */
+    const uint64_t *keys; /* of the positions before it, as in struct mi_root, or NULL */
+    int key_count;
+    const miai_move *moves; /* those for which priors are wanted, or NULL: none are */
+    int move_count;
+    miai_trace *trace; /* what a playout plays goes behind what is there; or NULL */
+    miai_rng *rng;
+
+    double value; /* 0 to 1, first player's view */
+    float *prior; /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *first; /* [move_count]: the value that each move's position shall begin with, first
+                     player's view; below 0: it is to be valued when it is visited */
+};
+
+/* A kind of evaluator.  An object serves one thread. */
+struct mi_evaluator {
+    const char *name;
+    int batch;       /* leaves that it takes at once best; 1 or more */
+    bool random;     /* the same leaf has another value each time */
+    bool joint;      /* value() gives the priors, too: a leaf gets its edges with its first value */
+    bool has_priors; /* priors() gives something even where the game has no priors */
+    size_t size;     /* bytes of an object */
+    /* What an object owns besides; NULL: nothing. */
+    size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);
+    /* Makes one in size bytes, aligned like malloc's.  Root and settings outlive it.  False: no
+     * memory; it is freed all the same. */
+    bool (*make)(void *self, const struct mi_root *root, const struct mi_settings *settings);
+    void (*free)(void *self); /* or NULL: it owns nothing */
+    /* Values n leaves; with moves, it gives their priors, too, if it is a joint one. */
+    void (*value)(void *self, struct mi_eval *const *leaf, int n);
+    /* The priors and first values of one leaf. */
+    void (*priors)(void *self, struct mi_eval *leaf);
+};
+
+/* Playouts, with the game's priors; and the game's evaluation at the end of a quiescence search. */
+extern const struct mi_evaluator mi_evaluator_playout, mi_evaluator_static;
+
+#endif

@@ -1,0 +1,52 @@
+/* Leaves valued by playouts, edges by the game's priors. */
+#include "evaluator.h"
+#include "score.h"
+
+struct playouts {
+    const miai_game *game;
+    const void *context; /* of the game */
+    enum mi_playout kind;
+    int plies; /* of a playout, at most */
+    struct mi_scale scale;
+};
+
+static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+{
+    *(struct playouts *)self = (struct playouts){
+        .game = root->game,
+        .context = root->context,
+        .kind = settings->playout,
+        .plies = mi_playout_max(root->game, root->setup),
+        .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
+    };
+    return true;
+}
+
+static void value(void *self, struct mi_eval *const *leaf, int n)
+{
+    const struct playouts *p = self;
+    for (int i = 0; i < n; i++) {
+        int score = mi_playout(p->game, p->context, p->kind, leaf[i]->pos, leaf[i]->rng,
+                               leaf[i]->trace, p->plies);
+        leaf[i]->value = mi_scale_outcome(&p->scale, score);
+    }
+}
+
+static void priors(void *self, struct mi_eval *leaf)
+{
+    const struct playouts *p = self;
+    mi_knowledge(p->game)->priors(p->context, leaf->pos, leaf->moves, leaf->move_count,
+                                  leaf->prior);
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->first[i] = -1;
+}
+
+const struct mi_evaluator mi_evaluator_playout = {
+    .name = "playout",
+    .batch = 1,
+    .random = true,
+    .size = sizeof(struct playouts),
+    .make = make,
+    .value = value,
+    .priors = priors,
+};

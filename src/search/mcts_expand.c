@@ -1,0 +1,250 @@
+/* Expansion: the edges of a node.
+ *
+ * Where room is short, many moves are legal and priors tell which are likely, a node gets edges of
+ * these alone at first, and of the others when it has as many visits as edges. */
+#include "mcts.h"
+
+#include <math.h>
+#include <string.h>
+
+static const miai_game *game_of(const struct mi_worker *worker)
+{
+    return worker->run->root->game;
+}
+
+static struct mi_tree *tree_of(const struct mi_worker *worker)
+{
+    return &worker->run->mcts->tree;
+}
+
+/* In random order, so that equal urgencies favour nobody. */
+static void shuffle(miai_rng *rng, miai_move *list, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)miai_rng_below(rng, (uint32_t)i + 1);
+        miai_move move = list[i];
+        list[i] = list[j];
+        list[j] = move;
+    }
+}
+
+/* ---- priors ---- */
+
+static void ask_priors(struct mi_worker *worker, const void *pos, int n)
+{
+    const struct mi_run *run = worker->run;
+    struct mi_eval eval = {.pos = worker->scratch,
+                           .moves = worker->list,
+                           .move_count = n,
+                           .rng = &worker->rng,
+                           .prior = worker->prior,
+                           .first = worker->first};
+    memcpy(worker->scratch, pos, run->root->size);
+    run->evaluator->priors(worker->evaluator, &eval);
+}
+
+static void swap_moves(struct mi_worker *worker, int i, int j)
+{
+    miai_move move = worker->list[i];
+    float prior = worker->prior[i], first = worker->first[i];
+    worker->list[i] = worker->list[j];
+    worker->prior[i] = worker->prior[j];
+    worker->first[i] = worker->first[j];
+    worker->list[j] = move;
+    worker->prior[j] = prior;
+    worker->first[j] = first;
+}
+
+/* Brings the k likeliest of n moves to the front (Hoare's selection). */
+static void likeliest_first(struct mi_worker *worker, int n, int k)
+{
+    for (int from = 0, to = n - 1; from < to;) {
+        float pivot = worker->prior[(from + to) / 2];
+        int i = from, j = to;
+        while (i <= j) {
+            while (worker->prior[i] > pivot)
+                i++;
+            while (worker->prior[j] < pivot)
+                j--;
+            if (i <= j)
+                swap_moves(worker, i++, j--);
+        }
+        if (k - 1 <= j)
+            to = j;
+        else if (k - 1 >= i)
+            from = i;
+        else
+            return;
+    }
+}
+
+/* ---- edges ---- */
+
+static uint16_t prior_of(const struct mi_run *run, float prior)
+{
+    double p = run->formula.prior_wins > 0 ? sqrt(prior) : (double)prior;
+    return (uint16_t)(p * UINT16_MAX + 0.5);
+}
+
+/* The first value of a move, in the view of who makes it. */
+static uint32_t link_of(float first, int turn)
+{
+    if (first < 0)
+        return MI_LINK_NONE;
+    double value = turn == 0 ? first : 1.0 - first;
+    return MI_LINK_VALUE | (uint32_t)(value * MI_UNIT + 0.5);
+}
+
+static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, int i, int turn)
+{
+    bool priors = worker->run->formula.priors;
+    int k = edges->count;
+    edges->edge[k].move = (uint16_t)worker->list[i];
+    edges->edge[k].prior = priors ? prior_of(worker->run, worker->prior[i]) : 0;
+    atomic_init(&edges->edge[k].link, priors ? link_of(worker->first[i], turn) : MI_LINK_NONE);
+    if (tree_of(worker)->amaf) {
+        atomic_init(&mi_amaf_of(edges)[k].visits, 0);
+        atomic_init(&mi_amaf_of(edges)[k].value, 0);
+    }
+    edges->count++;
+}
+
+/* A chain of edges of the first n moves, with that end; 0: no room. */
+static uint32_t write_edges(struct mi_worker *worker, int n, int turn, uint32_t end)
+{
+    uint32_t first = mi_lease_edges(&worker->lease, n);
+    struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
+    for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
+        for (; i < n && edges->count < edges->room; i++)
+            write_edge(worker, edges, i, turn);
+    if (last)
+        atomic_store_explicit(&last->next, end, memory_order_relaxed);
+    return first;
+}
+
+static int list_moves(struct mi_worker *worker, const void *pos, bool all)
+{
+    const miai_game *game = game_of(worker);
+    const miai_knowledge *knowledge = mi_knowledge(game);
+    return knowledge->candidates && !all ? knowledge->candidates(pos, worker->list)
+                                         : game->moves(pos, worker->list);
+}
+
+static bool lock(struct mi_node *node)
+{
+    return !(atomic_fetch_or_explicit(&node->state, MI_NODE_LOCKED, memory_order_acquire) &
+             MI_NODE_LOCKED);
+}
+
+static unsigned take_state(struct mi_node *node, unsigned bit)
+{
+    return atomic_fetch_and_explicit(&node->state, (uint16_t)~bit, memory_order_relaxed) & bit;
+}
+
+static bool is_narrow(const struct mi_worker *worker)
+{
+    return worker->run->settings->narrow ||
+           atomic_load_explicit(&tree_of(worker)->narrow, memory_order_relaxed);
+}
+
+/* Gives a locked node edges of the n listed moves, or of the likely ones alone. */
+static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bool whole)
+{
+    const struct mi_run *run = worker->run;
+    int width = n;
+    if (run->formula.priors && !whole && n > run->width + run->width / 2 && is_narrow(worker)) {
+        width = run->width;
+        likeliest_first(worker, n, width);
+    }
+    uint32_t end = width == n ? MI_EDGES_WHOLE : MI_EDGES_PARTIAL;
+    uint32_t first = write_edges(worker, width, mi_node_turn(node), end);
+    if (first == 0) {
+        take_state(node, MI_NODE_LOCKED);
+        return false;
+    }
+    if (width < n)
+        mi_node_add_state(node, MI_NODE_PARTIAL);
+    atomic_store_explicit(&node->edges, first, memory_order_release);
+    return true;
+}
+
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
+                    bool whole)
+{
+    if (!lock(node))
+        return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
+    int n = list_moves(worker, pos, all);
+    shuffle(&worker->rng, worker->list, n);
+    if (worker->run->formula.priors)
+        ask_priors(worker, pos, n);
+    return give_edges(worker, node, n, whole);
+}
+
+void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const struct mi_eval *eval)
+{
+    if (eval && lock(node)) {
+        size_t n = (size_t)eval->move_count;
+        memcpy(worker->list, eval->moves, n * sizeof *worker->list);
+        memcpy(worker->prior, eval->prior, n * sizeof *worker->prior);
+        memcpy(worker->first, eval->first, n * sizeof *worker->first);
+        give_edges(worker, node, eval->move_count, false);
+    }
+    take_state(node, MI_NODE_PENDING);
+}
+
+/* ---- the rest of them ---- */
+
+/* Of the n moves those that have no edge, in their order.  Returns how many; *last is the last
+ * block. */
+static int without_edges(struct mi_worker *worker, const struct mi_node *node, int n,
+                         struct mi_edges **last)
+{
+    int left = 0;
+    struct mi_edges *edges = mi_first_edges(tree_of(worker), node);
+    memset(worker->listed, 0,
+           (size_t)game_of(worker)->move_count(worker->run->root->setup) * sizeof *worker->listed);
+    for (; edges; edges = mi_next_edges(tree_of(worker), edges)) {
+        for (int i = 0; i < edges->count; i++)
+            worker->listed[edges->edge[i].move & ~MI_EDGE_MASKED] = true;
+        *last = edges;
+    }
+    for (int i = 0; i < n; i++)
+        if (!worker->listed[worker->list[i]])
+            swap_moves(worker, left++, i);
+    return left;
+}
+
+/* Of a move without an edge nothing was counted: it begins as if it had come up in every playout so
+ * far, and with the value of the position.  With none it would look better than all that a player
+ * who is behind has tried. */
+static void begin_amaf(const struct mi_worker *worker, const struct mi_node *node, uint32_t block)
+{
+    const struct mi_tree *tree = tree_of(worker);
+    uint32_t visits = mi_node_visits(node);
+    double mean = visits ? (double)mi_node_value(node) / ((double)visits * MI_UNIT) : 0.5;
+    mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
+    mean = mi_node_mover(node) == mi_node_turn(node) ? mean : 1 - mean;
+    visits = visits < (1 << 16) ? visits : (1 << 16);
+    struct mi_edges *edges = tree->amaf ? mi_tree_edges(tree, block) : NULL;
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            atomic_init(&mi_amaf_of(edges)[i].visits, visits);
+            atomic_init(&mi_amaf_of(edges)[i].value, (uint32_t)(mean * visits * MI_AMAF_UNIT));
+        }
+}
+
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos)
+{
+    struct mi_edges *last = NULL;
+    if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
+        return;
+    int n = list_moves(worker, pos, false);
+    ask_priors(worker, pos, n);
+    int left = without_edges(worker, node, n, &last);
+    uint32_t more = last ? write_edges(worker, left, mi_node_turn(node), MI_EDGES_WHOLE) : 0;
+    begin_amaf(worker, node, more);
+    if (more)
+        atomic_store_explicit(&last->next, more, memory_order_release);
+    else
+        mi_node_add_state(node, MI_NODE_PARTIAL);
+}

@@ -1,0 +1,71 @@
+/* When a run ends, and what is told on the way. */
+#include "../base/clock.h"
+#include "choice.h"
+#include "limits.h"
+#include "mcts.h"
+
+enum { INTERVAL_MAX = 256 /* gatherings between two looks at the clock */ };
+
+#define LOOK_SECONDS 0.0005 /* aim between two looks at the clock */
+
+static void report(struct mi_run *run, double now)
+{
+    run->next_report = now + MI_REPORT_SECONDS;
+    if (!run->progress || !run->progress->report)
+        return;
+    mi_mcts_result(run, run->result);
+    run->result->seconds = now - run->limits->start;
+    run->progress->report(run->progress->context, run->result);
+}
+
+static bool is_settled(const struct mi_run *run, double now)
+{
+    struct mi_standing standing;
+    if (run->limits->soft_seconds <= 0)
+        return false;
+    mi_mcts_standing(run, &standing);
+    return mi_settled(run->limits, &standing, now);
+}
+
+/* Sees to it that a look at the clock costs little and comes in time. */
+static void look(struct mi_worker *worker)
+{
+    struct mi_run *run = worker->run;
+    double now = mi_clock();
+    if (now - worker->last_look < LOOK_SECONDS)
+        worker->interval = worker->interval < INTERVAL_MAX ? 2 * worker->interval : INTERVAL_MAX;
+    else if (worker->interval > 1)
+        worker->interval /= 2;
+    worker->last_look = now;
+    worker->countdown = worker->interval;
+    if (mi_limits_over(run->limits, now) || (worker->id == 0 && is_settled(run, now)))
+        mi_set_flag(&run->finished);
+    else if (worker->id == 0 && now >= run->next_report)
+        report(run, now);
+}
+
+void mi_mcts_look_at_clock(struct mi_worker *worker)
+{
+    if (--worker->countdown > 0)
+        return;
+    mi_lease_enter(&worker->lease);
+    look(worker);
+    mi_lease_leave(&worker->lease);
+}
+
+uint32_t mi_mcts_claim(struct mi_run *run)
+{
+    uint64_t k = run->settings->leaf_playouts > 1 ? (uint64_t)run->settings->leaf_playouts : 1;
+    if (!run->evaluator->random || run->evaluator->batch > 1)
+        k = 1;
+    uint64_t done = atomic_fetch_add_explicit(&run->playouts, k, memory_order_relaxed);
+    uint64_t left = done < run->max_playouts ? run->max_playouts - done : 0;
+    if (left < k)
+        atomic_fetch_sub_explicit(&run->playouts, k - left, memory_order_relaxed);
+    return (uint32_t)(left < k ? left : k);
+}
+
+void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts)
+{
+    atomic_fetch_sub_explicit(&run->playouts, playouts, memory_order_relaxed);
+}

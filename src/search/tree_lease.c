@@ -1,0 +1,197 @@
+/* A thread in the tree: what it takes, gives back and shares. */
+#include "tree.h"
+
+void mi_lease_open(struct mi_lease *lease, struct mi_tree *tree, bool shared)
+{
+    *lease = (struct mi_lease){.tree = tree, .shared = shared};
+    pthread_mutex_lock(&tree->lock);
+    lease->next = tree->leases;
+    tree->leases = lease;
+    pthread_mutex_unlock(&tree->lock);
+}
+
+void mi_lease_close(struct mi_lease *lease)
+{
+    struct mi_tree *tree = lease->tree;
+    struct mi_lease **link = &tree->leases;
+    pthread_mutex_lock(&tree->lock);
+    for (int class = 0; class < MI_CLASSES; class ++)
+        for (int i = 0; i < lease->count[class]; i++)
+            mi_pool_give(&tree->pool, lease->spare[class][i]);
+    while (*link != lease)
+        link = &(*link)->next;
+    *link = lease->next;
+    pthread_mutex_unlock(&tree->lock);
+}
+
+void mi_lease_enter(struct mi_lease *lease)
+{
+    uint64_t epoch = atomic_load(&lease->tree->epoch);
+    if (lease->shared)
+        atomic_exchange(&lease->epoch, epoch); /* before any look at the tree */
+    else
+        atomic_store_explicit(&lease->epoch, epoch, memory_order_relaxed);
+}
+
+void mi_lease_leave(struct mi_lease *lease)
+{
+    atomic_store_explicit(&lease->epoch, 0, memory_order_release);
+}
+
+/* A thread that is alone has nobody to keep out. */
+static void lock(struct mi_lease *lease)
+{
+    if (lease->shared)
+        pthread_mutex_lock(&lease->tree->lock);
+}
+
+static void unlock(struct mi_lease *lease)
+{
+    if (lease->shared)
+        pthread_mutex_unlock(&lease->tree->lock);
+}
+
+/* What a thread takes at once: of small blocks several, so that it seldom waits for others. */
+static int batch_of(int class)
+{
+    return mi_pool_cells(class) <= 4 ? MI_SPARE : 1;
+}
+
+static void look_at_room(struct mi_tree *tree)
+{
+    const struct mi_pool *pool = &tree->pool;
+    bool narrow = 2 * (uint64_t)(pool->used - pool->empties) > pool->pages;
+    atomic_store_explicit(&tree->narrow, narrow, memory_order_relaxed);
+}
+
+static void refill(struct mi_lease *lease, int class)
+{
+    struct mi_tree *tree = lease->tree;
+    int n = lease->shared ? batch_of(class) : 1;
+    uint32_t block;
+    lock(lease);
+    while (lease->count[class] < n && (block = mi_pool_take(&tree->pool, class)) != 0)
+        lease->spare[class][lease->count[class]++] = block;
+    if (lease->count[class] == 0) {
+        mi_tree_make_room(tree, class);
+        if ((block = mi_pool_take(&tree->pool, class)) != 0)
+            lease->spare[class][lease->count[class]++] = block;
+    }
+    look_at_room(tree);
+    unlock(lease);
+}
+
+static uint32_t take(struct mi_lease *lease, int class)
+{
+    if (lease->count[class] == 0)
+        refill(lease, class);
+    return lease->count[class] ? lease->spare[class][--lease->count[class]] : 0;
+}
+
+static void give(struct mi_lease *lease, uint32_t block)
+{
+    lock(lease);
+    mi_pool_give(&lease->tree->pool, block);
+    unlock(lease);
+}
+
+uint32_t mi_lease_node(struct mi_lease *lease, int mover, int turn)
+{
+    uint32_t index = take(lease, 0);
+    if (index)
+        mi_node_init(mi_tree_node(lease->tree, index), mover, turn);
+    return index;
+}
+
+void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
+{
+    atomic_store_explicit(&mi_tree_node(lease->tree, node)->state, MI_NODE_FREE,
+                          memory_order_relaxed);
+    give(lease, node);
+}
+
+/* ---- sharing ---- */
+
+/* The node in the seat of a key, if it is still one of that position to which an edge leads.  What
+ * lies there may have become anything: a page of nodes begins with all bits set, a node that is
+ * given back keeps its key but has no parents, and a new one gets both under the lock. */
+static uint32_t seated(const struct mi_tree *tree, uint64_t key)
+{
+    uint32_t index = tree->seat[key & (tree->seats - 1)], page = index / MI_PAGE_CELLS;
+    if (index == 0 || page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
+        return 0;
+    const struct mi_node *node = mi_tree_node(tree, index);
+    bool good = node->key == key && !(mi_node_state(node) & MI_NODE_FREE) &&
+                atomic_load_explicit(&node->parents, memory_order_relaxed) > 0;
+    return good ? index : 0;
+}
+
+uint32_t mi_lease_share(struct mi_lease *lease, uint32_t node, uint64_t key)
+{
+    struct mi_tree *tree = lease->tree;
+    lock(lease);
+    uint32_t found = seated(tree, key);
+    if (!found) {
+        found = node;
+        mi_tree_node(tree, node)->key = key;
+        tree->seat[key & (tree->seats - 1)] = node;
+    }
+    mi_tree_pin(tree, found);
+    unlock(lease);
+    return found;
+}
+
+void mi_lease_cut(struct mi_lease *lease, uint32_t node)
+{
+    lock(lease);
+    mi_tree_unpin(lease->tree, node);
+    unlock(lease);
+}
+
+/* ---- edges ---- */
+
+static size_t edge_bytes(const struct mi_tree *tree)
+{
+    return sizeof(struct mi_edge) + (tree->amaf ? sizeof(struct mi_amaf) : 0);
+}
+
+static void give_chain(struct mi_lease *lease, uint32_t first)
+{
+    while (first >= MI_FIRST_BLOCK) {
+        uint32_t next =
+            atomic_load_explicit(&mi_tree_edges(lease->tree, first)->next, memory_order_relaxed);
+        give(lease, first);
+        first = next;
+    }
+}
+
+/* The class of a block for n edges, or for as many as a block holds.  Never that of nodes, which
+ * are found by the pages that they lie in. */
+static int class_for(const struct mi_tree *tree, int n)
+{
+    size_t bytes = sizeof(struct mi_edges) + (size_t)n * edge_bytes(tree);
+    uint32_t cells = (uint32_t)((bytes + MI_CELL - 1) / MI_CELL);
+    return mi_pool_class(cells < 2 ? 2 : cells < MI_CELLS_MOST ? cells : MI_CELLS_MOST);
+}
+
+uint32_t mi_lease_edges(struct mi_lease *lease, int n)
+{
+    const struct mi_tree *tree = lease->tree;
+    uint32_t chain = MI_EDGES_PARTIAL;
+    while (n > 0) {
+        int class = class_for(tree, n);
+        uint32_t block = take(lease, class);
+        if (!block) {
+            give_chain(lease, chain);
+            return 0;
+        }
+        struct mi_edges *edges = mi_tree_edges(tree, block);
+        atomic_init(&edges->next, chain);
+        edges->count = 0;
+        edges->room =
+            (uint16_t)((mi_pool_cells(class) * MI_CELL - sizeof *edges) / edge_bytes(tree));
+        chain = block;
+        n -= edges->room;
+    }
+    return chain;
+}

@@ -1,0 +1,166 @@
+/* Room in a full tree: what is cut off, what is old, what was hardly visited. */
+#include "tree.h"
+
+enum {
+    STEPS = 64,   /* for one block, at most */
+    PAGES = 64,   /* without nodes that the hand passes in a step, */
+    STRETCH = 256 /* and nodes */
+};
+
+/* ---- taking apart ---- */
+
+static void throw_away(struct mi_tree *tree, uint32_t index)
+{
+    struct mi_node *node = mi_tree_node(tree, index);
+    atomic_store_explicit(&node->value, tree->garbage, memory_order_relaxed);
+    tree->garbage = index;
+}
+
+void mi_tree_unpin(struct mi_tree *tree, uint32_t index)
+{
+    struct mi_node *node = mi_tree_node(tree, index);
+    if (atomic_fetch_sub_explicit(&node->parents, 1, memory_order_relaxed) == 1)
+        throw_away(tree, index);
+}
+
+/* Gives back the blocks of edges from the first on, and cuts off what they lead to. */
+static void give_edges(struct mi_tree *tree, uint32_t first)
+{
+    while (first >= MI_FIRST_BLOCK) {
+        struct mi_edges *edges = mi_tree_edges(tree, first);
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (mi_is_node(link))
+                mi_tree_unpin(tree, link);
+        }
+        uint32_t next = atomic_load_explicit(&edges->next, memory_order_acquire);
+        mi_pool_give(&tree->pool, first);
+        first = next;
+    }
+}
+
+static void give_node(struct mi_tree *tree, uint32_t index)
+{
+    struct mi_node *node = mi_tree_node(tree, index);
+    uint32_t edges = atomic_load_explicit(&node->edges, memory_order_acquire);
+    atomic_store_explicit(&node->state, MI_NODE_FREE, memory_order_relaxed);
+    mi_pool_give(&tree->pool, index);
+    give_edges(tree, edges);
+}
+
+static bool take_garbage(struct mi_tree *tree)
+{
+    uint32_t index = tree->garbage;
+    if (index == 0)
+        return false;
+    tree->garbage = (uint32_t)mi_node_value(mi_tree_node(tree, index));
+    give_node(tree, index);
+    return true;
+}
+
+/* Nobody goes up beyond the root: what hangs on the oldest ancestor, but for the line, goes. */
+static bool take_oldest(struct mi_tree *tree)
+{
+    if (tree->oldest >= tree->plies)
+        return false;
+    mi_tree_unpin(tree, tree->ancestor[tree->oldest++].node);
+    return true;
+}
+
+/* ---- epochs ---- */
+
+/* Each thread that is in a playout has begun it in this epoch: the next one can begin. */
+static void advance(struct mi_tree *tree)
+{
+    uint64_t epoch = atomic_load(&tree->epoch);
+    for (const struct mi_lease *lease = tree->leases; lease; lease = lease->next) {
+        uint64_t its = atomic_load(&lease->epoch);
+        if (its != 0 && its != epoch)
+            return;
+    }
+    atomic_store(&tree->epoch, epoch + 1);
+}
+
+static bool take_retired(struct mi_tree *tree)
+{
+    if (tree->retired_count == 0)
+        return false;
+    struct mi_retired *oldest = &tree->retired[tree->retired_first];
+    if (oldest->epoch + 2 > atomic_load(&tree->epoch))
+        advance(tree);
+    if (oldest->epoch + 2 > atomic_load(&tree->epoch))
+        return false;
+    tree->retired_first = (tree->retired_first + 1) % MI_RETIRED;
+    tree->retired_count--;
+    give_edges(tree, oldest->edges);
+    return true;
+}
+
+static void retire(struct mi_tree *tree, uint32_t edges)
+{
+    unsigned last = (tree->retired_first + tree->retired_count++) % MI_RETIRED;
+    tree->retired[last] = (struct mi_retired){edges, atomic_load(&tree->epoch)};
+}
+
+/* ---- the hand ---- */
+
+/* Makes a leaf of a node with few visits. */
+static void prune(struct mi_tree *tree, uint32_t index, uint32_t least)
+{
+    struct mi_node *node = mi_tree_node(tree, index);
+    if (mi_node_state(node) & MI_NODE_FREE || mi_node_visits(node) >= least ||
+        index == tree->root || atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
+        return;
+    uint32_t edges = atomic_exchange(&node->edges, 0);
+    atomic_fetch_and(&node->state, (uint16_t) ~(MI_NODE_LOCKED | MI_NODE_PARTIAL));
+    retire(tree, edges);
+}
+
+/* The hand has come round: what was few is not enough.  The root's visits are the end of it. */
+static void raise_least(struct mi_tree *tree)
+{
+    uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
+    if (least <= mi_node_visits(mi_tree_node(tree, tree->root)) / 2)
+        least = 2 * least > 2 ? 2 * least : 2;
+    atomic_store_explicit(&tree->least, least, memory_order_relaxed);
+}
+
+/* Goes over pages of something else, and a stretch of nodes. */
+static bool move_hand(struct mi_tree *tree)
+{
+    uint32_t page = tree->hand / MI_PAGE_CELLS, cell = tree->hand % MI_PAGE_CELLS;
+    if (page >= tree->pool.used) {
+        raise_least(tree);
+        tree->hand = 0;
+        return true;
+    }
+    for (int i = 0; i < PAGES && page < tree->pool.used; i++) {
+        if (mi_pool_page_class(&tree->pool, page) == 0)
+            break;
+        cell = 0;
+        page++;
+    }
+    tree->hand = page * MI_PAGE_CELLS + cell;
+    if (page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
+        return true;
+    uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
+    cell = cell < MI_FIRST_BLOCK ? MI_FIRST_BLOCK : cell;
+    for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++)
+        prune(tree, page * MI_PAGE_CELLS + cell++, least);
+    tree->hand = page * MI_PAGE_CELLS + cell;
+    return tree->retired_count < MI_RETIRED;
+}
+
+/* ---- all of it ---- */
+
+static bool has_room(const struct mi_tree *tree, int class)
+{
+    return tree->pool.partial[class] || tree->pool.empty;
+}
+
+void mi_tree_make_room(struct mi_tree *tree, int class)
+{
+    for (int i = 0; i < STEPS && !has_room(tree, class); i++)
+        if (!take_garbage(tree) && !take_retired(tree) && !take_oldest(tree) && !move_hand(tree))
+            return;
+}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# stack.sh - searches with small stacks: what the shell allows is the main thread's, and would be
+# the others', too, if they did not have their own.
+
+. "${srcdir:-.}/tests/common.sh"
+
+# Sanitizers make each frame larger.
+[ -z "${SANITIZE_FLAGS:-}" ] || exit 77
+
+# small KIB ARGUMENTS: the program with a stack of that size.
+small()
+{
+    kib=$1
+    shift
+    (ulimit -s "$kib" && exec "$miai" "$@")
+}
+
+# All that judges stones, too.
+moves='genmove b\ngenmove w\ngenmove b\nmiai-legal\nfinal_score\nfinal_status_list dead\nquit\n'
+for size in 9 19 25; do
+    # shellcheck disable=SC2059
+    printf "$moves" | small 128 --size=$size --threads=2 --playouts=300 >$scratch/out ||
+        fail "Go on $size"
+    [ "$(grep -c '^= ' $scratch/out)" = 7 ] || fail "Go on $size: replies"
+done
+
+for search in mcts alphabeta minimax; do
+    printf 'genmove b\ngenmove w\nmiai-legal\nquit\n' |
+        small 256 --game=chess --search=$search --threads=2 --playouts=2000 >$scratch/out ||
+        fail "chess, $search"
+    [ "$(grep -c '^= ' $scratch/out)" = 4 ] || fail "chess, $search: replies"
+    printf 'position startpos\ngo nodes 2000\n' |
+        small 128 --search=$search --threads=2 >$scratch/out || fail "UCI, $search"
+    grep -q '^bestmove [a-h]' $scratch/out || fail "UCI, $search: no move"
+done
+
+exit $status
