@@ -106,6 +106,7 @@ typedef struct miai_game {
     const struct miai_scoring *scoring;       /* territory, life and death */
     const struct miai_records *records;       /* SGF */
     const struct miai_books *books;           /* openings */
+    const struct miai_planes *planes;         /* the position as a network sees it */
 } miai_game;
 
 /* ---- what games may use ---- */
@@ -198,6 +199,24 @@ enum {
 
 /* What is to become of a stone. */
 enum { MIAI_ALIVE, MIAI_DEAD, MIAI_SEKI };
+
+/* One ply of the game so far. */
+typedef struct miai_ply {
+    uint16_t move;
+    uint8_t player;
+} miai_ply;
+
+/* What lies before a position. */
+typedef struct miai_past {
+    const void *start;    /* the first position of the game */
+    const miai_ply *ply;  /* [plies]: how it went on from there, the oldest first */
+    int plies;            /* may be fewer than were played, where what came before is unknown */
+    const void *const *earlier; /* [earlier_count]: the positions 1, 2, ... plies before this one */
+    int earlier_count;          /* as many as were asked for, or all that there are */
+    const uint64_t *keys; /* [key_count]: of the repetition part, of the positions before this one,
+                             the oldest first; NULL and 0 where the game has no repetition */
+    int key_count;
+} miai_past;
 
 /* What suits the game best, where the options of these names say "auto"; 0 or NULL where it has no
  * wish.  The tree's constants are those with the game's priors.  See miai(6). */
@@ -438,6 +457,36 @@ typedef struct miai_books {
     int (*moves)(const void *pos, const uint8_t *book, size_t size, miai_move *list,
                  uint32_t *weight);
 } miai_books;
+
+/* Ways to turn a board over under which the game stays the same game.  They are done in this
+ * order. */
+enum {
+    MIAI_MIRROR = 1,   /* left and right */
+    MIAI_FLIP = 2,     /* top and bottom */
+    MIAI_TRANSPOSE = 4 /* rows and columns; on square boards alone */
+};
+
+/* One way to show a position to a network: planes of one number for each point, and numbers for
+ * the whole of it.  A network's outputs are in the view of who is to move: the policy has one
+ * number for each point and one more for the move that is no point (the pass). */
+typedef struct miai_encoding {
+    size_t bytes;
+    const char *name; /* that files of networks name: "katago-7" */
+    int planes, numbers;
+    int earlier;    /* how many earlier positions it looks at */
+    int symmetries; /* MIAI_MIRROR ..., added */
+    /* Writes plane[planes][height][width], rows from the top, and number[numbers]. */
+    void (*fill)(const void *pos, const miai_past *past, float *plane, float *number);
+    /* The place of a move in the policy: row * width + column, rows from the top, or height * width
+     * for the move that is no point. */
+    int (*policy)(const void *pos, miai_move move);
+} miai_encoding;
+
+/* The position as networks see it. */
+typedef struct miai_planes {
+    size_t bytes;
+    const miai_encoding *const *encodings; /* ended by NULL */
+} miai_planes;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -21,6 +21,7 @@ MI_PART(tactics)
 MI_PART(scoring)
 MI_PART(records)
 MI_PART(books)
+MI_PART(planes)
 
 #undef MI_PART
 

@@ -12,7 +12,7 @@ struct mi_record {
     void *start;   /* the first position */
     void *pos;     /* the current one: start with line played */
     void *scratch; /* for trying a move; its contents mean nothing between calls */
-    struct mi_ply *line;
+    miai_ply *line;
     uint64_t *keys; /* plies + 1 of them, or NULL where the game knows no repetition */
     int plies, capacity;
 };
@@ -23,7 +23,7 @@ static bool reserve(struct mi_record *record)
     if (record->plies < record->capacity)
         return true;
     int capacity = record->capacity ? 2 * record->capacity : 256;
-    struct mi_ply *line = realloc(record->line, (size_t)capacity * sizeof *line);
+    miai_ply *line = realloc(record->line, (size_t)capacity * sizeof *line);
     if (!line)
         return false;
     record->line = line;
@@ -127,7 +127,7 @@ int mi_record_plies(const struct mi_record *record)
     return record->plies;
 }
 
-const struct mi_ply *mi_record_line(const struct mi_record *record)
+const miai_ply *mi_record_line(const struct mi_record *record)
 {
     return record->line;
 }
@@ -185,7 +185,7 @@ enum mi_played mi_record_play(struct mi_record *record, int player, miai_move mo
     if (!reserve(record))
         return MI_PLAY_NO_MEMORY;
     memcpy(record->pos, record->scratch, record->size);
-    record->line[record->plies++] = (struct mi_ply){(uint16_t)move, (uint8_t)player};
+    record->line[record->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
     add_key(record);
     return MI_PLAYED;
 }
@@ -196,7 +196,7 @@ static void replay(struct mi_record *record, int plies)
     const miai_game *game = record->game;
     rewind_to_start(record);
     while (record->plies < plies) {
-        struct mi_ply ply = record->line[record->plies];
+        miai_ply ply = record->line[record->plies];
         mi_record_prepare(record, ply.player, record->scratch);
         memcpy(record->pos, record->scratch, record->size);
         game->play(record->pos, ply.move);

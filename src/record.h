@@ -19,7 +19,7 @@ const void *mi_record_position(const struct mi_record *record);
 const void *mi_record_start(const struct mi_record *record);
 size_t mi_record_size(const struct mi_record *record);
 int mi_record_plies(const struct mi_record *record);
-const struct mi_ply *mi_record_line(const struct mi_record *record);
+const miai_ply *mi_record_line(const struct mi_record *record);
 
 /* The position in which player would make the next move: the current one with the turn set, where
  * it is the other's turn or the game was over.  pos holds mi_record_size() bytes.  False if the

@@ -57,11 +57,12 @@ BEGIN {
     sees["game"]     = "game base contract"
     sees["parts"]    = "contract"
     sees["history"]  = "history parts base contract"
+    sees["net"]      = "net base contract"
     sees["search"]   = "search history parts base contract"
     sees["record"]   = "record history parts base contract"
     sees["check"]    = "check api search history parts base contract"
     sees["api"]      = "api contract"
-    sees["engine"]   = "engine api record search game history parts base contract"
+    sees["engine"]   = "engine api record search net game history parts base contract"
     sees["protocol"] = "protocol api base contract"
     sees["main"]     = "api contract"
 }

@@ -22,7 +22,7 @@ enum { TOY_PLIES = 64, TOY_BYTES = 8192 /* of a position, at most */ };
 struct toy {
     struct mi_root root; /* points to what follows */
     miai_setup setup;
-    struct mi_ply line[TOY_PLIES];
+    miai_ply line[TOY_PLIES];
     uint64_t keys[TOY_PLIES + 1];
     _Alignas(max_align_t) char start[TOY_BYTES], pos[TOY_BYTES];
 };

@@ -46,6 +46,7 @@ struct mi_whole {
     miai_scoring scoring;
     miai_records records;
     miai_books books;
+    miai_planes planes;
 };
 
 /* Two ways of writing the position's bytes before it is set up. */

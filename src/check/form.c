@@ -44,6 +44,7 @@ static bool take_parts(struct mi_check *check, struct mi_whole *whole)
     TAKE_PART(scoring)
     TAKE_PART(records)
     TAKE_PART(books)
+    TAKE_PART(planes)
     return good;
 }
 

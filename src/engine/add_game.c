@@ -23,6 +23,7 @@ struct copy {
     miai_scoring scoring;
     miai_records records;
     miai_books books;
+    miai_planes planes;
 };
 
 /* ---- what is wrong with a game: words, or NULL ---- */
@@ -93,6 +94,7 @@ static const char *copy_all(struct copy *to, const miai_game *from)
     PART(to->game, scoring)
     PART(to->game, records)
     PART(to->game, books)
+    PART(to->game, planes)
 #undef PART
     return NULL;
 }

@@ -271,7 +271,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 }
 
 /* Moves the position on. */
-static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, struct mi_ply ply)
+static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
 {
     const miai_game *game = mi_record_game(engine->record);
     char text[MAX_VALUE];
@@ -290,7 +290,7 @@ static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, s
 
 static void add_moves(const miai_engine *engine, struct mi_out *out)
 {
-    const struct mi_ply *line = mi_record_line(engine->record);
+    const miai_ply *line = mi_record_line(engine->record);
     memcpy(engine->scratch, mi_record_start(engine->record), mi_record_size(engine->record));
     for (int i = 0; i < mi_record_plies(engine->record); i++)
         add_move(engine, out, engine->scratch, line[i]);

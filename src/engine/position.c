@@ -115,7 +115,7 @@ int miai_move_text(const miai_engine *engine, int i, int *player, char *text, si
     if (!then)
         return -1;
     mi_record_undo(then, mi_record_plies(record) - i);
-    struct mi_ply ply = mi_record_line(record)[i];
+    miai_ply ply = mi_record_line(record)[i];
     *player = ply.player;
     int length = game->move_text(mi_record_position(then), ply.move, text, size);
     mi_record_free(then);

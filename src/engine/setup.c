@@ -195,7 +195,7 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
         return NULL;
     }
     for (int i = 0; i < mi_record_plies(old); i++) {
-        struct mi_ply ply = mi_record_line(old)[i];
+        miai_ply ply = mi_record_line(old)[i];
         enum mi_played played = mi_record_play(record, ply.player, ply.move);
         if (played == MI_PLAY_NO_MEMORY) {
             mi_record_free(record);

@@ -12,6 +12,8 @@ struct mi_eval {
     void *pos;            /* not over; the evaluator may play on in it */
     const uint64_t *keys; /* of the positions before it, as in struct mi_root, or NULL */
     int key_count;
+    const miai_move *line; /* [line_length]: the moves from the root to it; NULL from priors() */
+    int line_length;
     const miai_move *moves; /* those for which priors are wanted, or NULL: none are */
     int move_count;
     miai_trace *trace; /* what a playout plays goes behind what is there; or NULL */

@@ -34,7 +34,7 @@ struct mi_count {
 struct mi_mcts {
     struct mi_tree tree;
     uint64_t key;        /* of the game, its beginning and what proofs depend on */
-    struct mi_ply *line; /* the plies that lead to the root */
+    miai_ply *line; /* the plies that lead to the root */
     int capacity;        /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     struct mi_count count[MI_COUNTS];

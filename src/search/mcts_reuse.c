@@ -18,7 +18,7 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
     if (plies < mcts->capacity)
         return true;
     int capacity = (plies / PLIES_STEP + 1) * PLIES_STEP;
-    struct mi_ply *line = realloc(mcts->line, (size_t)capacity * sizeof *line);
+    miai_ply *line = realloc(mcts->line, (size_t)capacity * sizeof *line);
     if (line)
         mcts->line = line;
     struct mi_ancestor *ancestor =
@@ -69,7 +69,7 @@ static bool go_down(struct mi_mcts *mcts, const struct mi_root *root)
 {
     struct mi_tree *tree = &mcts->tree;
     while (tree->plies < root->plies) {
-        const struct mi_ply *ply = &root->line[tree->plies];
+        const miai_ply *ply = &root->line[tree->plies];
         uint32_t at = tree->ancestor[tree->plies].node;
         uint32_t child = mi_tree_child(tree, at, ply->move);
         if (child == 0 || mi_node_turn(mi_tree_node(tree, at)) != ply->player)

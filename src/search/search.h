@@ -23,7 +23,7 @@ struct mi_root {
      * beginning of the other, lie on one path of one tree. */
     uint64_t start;     /* key of game, set-up and first position */
     uint64_t setup_key; /* of game and set-up */
-    const struct mi_ply *line;
+    const miai_ply *line;
     int plies;
 
     /* repeat_key() of the positions of the game, oldest first, pos itself the last; NULL and 0

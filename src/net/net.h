@@ -1,0 +1,68 @@
+/* net.h - networks: planes in; policy, value, score and ownership out.
+ *
+ * A network is read from a file and then constant, for any number of threads, each with a work of
+ * its own.  It knows no game: what its planes mean is between who trained it and the encoding that
+ * its file names. */
+#ifndef MI_NET_H
+#define MI_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct mi_net;
+struct mi_net_work;
+
+/* In which numbers it calculates. */
+enum mi_net_numbers {
+    MI_NET_FLOATS,  /* 32 bits */
+    MI_NET_INTEGERS /* 8 bits where that is faster: the trunk's convolutions */
+};
+
+/* What a file says of its network.  The texts belong to the network. */
+struct mi_net_info {
+    const char *name;     /* that its makers gave it */
+    const char *encoding; /* of its inputs, as games name it: "katago-7" */
+    const char *kernels;  /* that calculate it here: "avx512" */
+    int version;          /* of KataGo's format; 0: another */
+    int planes, numbers;  /* of the inputs */
+    int blocks, channels; /* of the trunk */
+    uint64_t weights;
+};
+
+/* Reads a network.  NULL: it is none, or cannot be calculated here, or there is no memory; error,
+ * of that size, then says in a line why. */
+struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
+void mi_net_free(struct mi_net *net);
+
+const struct mi_net_info *mi_net_info(const struct mi_net *net);
+
+/* What it takes of memory, and a work of it. */
+size_t mi_net_bytes(const struct mi_net *net);
+size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch);
+
+/* Buffers for one thread, for boards of that size and up to batch of them at once.  NULL: no
+ * memory.  The network outlives it. */
+struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch);
+void mi_net_work_free(struct mi_net_work *work);
+
+/* One position.  Borrowed for the call. */
+struct mi_net_in {
+    const float *plane;  /* [planes][height][width] */
+    const float *number; /* [numbers] */
+};
+
+/* What the network says of it, in the view of who is to move. */
+struct mi_net_out {
+    float *policy;    /* [height * width + 1]: logits, the last of the move that is no point */
+    float *ownership; /* [height * width], -1 to 1; or NULL: it is not wanted */
+    float win, loss, no_result; /* probabilities, sum 1 */
+    float score, deviation;     /* points at the end: expected, and its standard deviation */
+    float lead;                 /* points that would have to be given away for an even game */
+};
+
+/* Calculates 1 to batch positions. */
+void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
+                int n);
+
+#endif
