@@ -58,14 +58,14 @@ START_TEST(newer)
     struct {
         miai_game game;
         void *more[8];
-    } newer = {.game = *miai_games[0]};
+    } game = {.game = *miai_games[0]};
     struct {
         miai_playouts playouts;
         void *more[8];
     } part = {.playouts.bytes = sizeof part};
-    newer.game.bytes = sizeof newer;
-    newer.game.playouts = &part.playouts;
-    ck_assert_int_eq(miai_check_game(&newer.game, note_fault, &told), 0);
+    game.game.bytes = sizeof game;
+    game.game.playouts = &part.playouts;
+    ck_assert_int_eq(miai_check_game(&game.game, note_fault, &told), 0);
     ck_assert_str_eq(told.text, "");
 }
 END_TEST

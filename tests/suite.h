@@ -5,6 +5,11 @@
 
 #include <check.h>
 
+/* Check notes the place of each assertion that holds, in a file: by far the most of the time of a
+ * test that asserts something a million times.  It would be told of a test that crashes; the test
+ * is told all the same. */
+#define _mark_point(file, line) ((void)0)
+
 /* How many elements an array has. */
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
