@@ -1,6 +1,7 @@
 #include "battery.h"
 #include "miai.h"
 #include "record.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>

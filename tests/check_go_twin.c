@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES = 1000000, MAX_GAME = 2000, COUNT_RULES = 4 };
+enum { PLIES = REPEATED(1000000), OFTEN = REPEATED(500), MAX_GAME = 2000, COUNT_RULES = 4 };
 
 /* As ck_assert, which reports to its parent each time and takes longer than a move. */
 #define REQUIRE(condition)                                                                         \
@@ -190,7 +190,7 @@ START_TEST(a_million_moves)
     miai_rng_seed(&rng, (uint64_t)_i);
     for (int plies = 0, game = 0; plies < PLIES / COUNT_RULES; game++) {
         const int *size =
-            game % 500 == 0 ? large[game / 500 % COUNT(large)] : side[game % COUNT(side)];
+            game % OFTEN == 0 ? large[game / OFTEN % COUNT(large)] : side[game % COUNT(side)];
         miai_setup setup = {size[0], size[1], 7.5, _i};
         plies += play_game(&setup, &rng);
     }

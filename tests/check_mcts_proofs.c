@@ -73,9 +73,11 @@ START_TEST(tictactoe_fork_is_won)
     toy_play(&toy, 1);
     search(100000);
     ck_assert_int_eq(result.proof, MI_WIN);
+    ck_assert(result.mate == 5 || result.mate == 7);
     toy_play(&toy, result.move);
     search(100000);
     ck_assert_int_eq(result.proof, MI_LOSS);
+    ck_assert(result.mate == -4 || result.mate == -6);
 }
 END_TEST
 

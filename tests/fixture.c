@@ -1,4 +1,5 @@
 #include "fixture.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>

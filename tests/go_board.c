@@ -1,6 +1,7 @@
 #include "go_board.h"
 
 #include "game/games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "mcts_fixture.h"
 
 #include "base/clock.h"
+#include "suite.h"
 
 #include <check.h>
 #include <string.h>

@@ -26,11 +26,6 @@ static void no_bytes(miai_game *game)
     game->bytes = 0;
 }
 
-static void more_bytes(miai_game *game)
-{
-    game->bytes = sizeof *game + sizeof(void *);
-}
-
 static void two_words(miai_game *game)
 {
     game->name = "Nim of mine";
@@ -380,7 +375,6 @@ const struct plant planted_rules[] = {
     {no_outcome, "outcome is missing"},
     {no_text, "text is missing"},
     {no_bytes, "miai_game.bytes is 0, not its sizeof"},
-    {more_bytes, "more than the"},
     {two_words, "name is \"Nim of mine\", not one lower-case word"},
     {no_board, "setup: 99x5 is outside of the bounds"},
     {part_without_bytes, "knowledge.bytes is 0"},

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "history.h"
+#include "suite.h"
 
 #include <check.h>
 

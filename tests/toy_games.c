@@ -1,4 +1,5 @@
 #include "toy_games.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>

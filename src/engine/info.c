@@ -35,9 +35,11 @@ static bool is_decided(const struct mi_result *result)
     return result->scored && abs(result->score) >= MI_SCORE_PROVEN;
 }
 
-/* Plies to the end of the game that a score proves; 0: it proves none, or not when. */
+/* Plies to the end of the game that is proven; 0: none is, or not when. */
 static int mate_in(const struct mi_result *result)
 {
+    if (!result->scored)
+        return result->mate;
     int plies = MI_SCORE_WIN - abs(result->score);
     if (!is_decided(result) || plies >= MI_UNKNOWN_PLIES)
         return 0;

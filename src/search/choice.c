@@ -73,7 +73,7 @@ void mi_choices_finish(struct mi_result *result, enum mi_final final)
         choice[i].share = visits ? (double)choice[i].visits / (double)visits : 0;
     result->proof = proof_of(choice, result->choice_count);
     result->scored = false;
-    result->score = 0;
+    result->score = result->mate = 0;
     result->move = result->choice_count ? choice[0].move : MIAI_NO_MOVE;
     result->value = result->choice_count ? choice[0].value : 0.5;
 }

@@ -1,6 +1,9 @@
 /* The tree read as a result, also while other threads work on it. */
 #include "choice.h"
+#include "known.h"
 #include "mcts.h"
+
+#include <string.h>
 
 enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
 
@@ -130,6 +133,29 @@ static void principal_variation(const struct mi_run *run, struct mi_result *resu
     }
 }
 
+/* Plies from the root by the principal variation to an end that is told by the rules or the game;
+ * 0: it does not get there. */
+static int plies_to_end(const struct mi_run *run, const struct mi_result *result)
+{
+    const struct mi_root *root = run->root;
+    void *pos = run->worker[0]->scratch;
+    struct mi_known known = {.plies = 0};
+    int score;
+    memcpy(pos, root->pos, root->size);
+    for (int i = 0; i < result->pv_length; i++)
+        root->game->play(pos, result->pv[i]);
+    if (root->game->outcome(pos, &score))
+        return result->pv_length;
+    mi_known_ask(root->game, root->context, pos, &known);
+    return known.plies > 0 ? result->pv_length + known.plies : 0;
+}
+
+static void tell_mate(const struct mi_run *run, struct mi_result *result)
+{
+    if (result->proof == MI_WIN || result->proof == MI_LOSS)
+        result->mate = plies_to_end(run, result) * (result->proof == MI_WIN ? 1 : -1);
+}
+
 static void sum_counters(const struct mi_run *run, struct mi_result *result)
 {
     result->nodes = result->leaves = 0;
@@ -149,6 +175,7 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
     principal_variation(run, result);
+    tell_mate(run, result);
     sum_counters(run, result);
     result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
     result->reused_visits = run->reused_visits;

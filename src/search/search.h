@@ -86,8 +86,8 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;    /* stop when the win is proven within so many plies; 0: go on */
-    int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    int mate;  /* stop when the win is proven within so many plies; 0: go on */
+    int lines; /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
 };
 
 enum { MI_PV_MAX = 128 };
@@ -110,7 +110,9 @@ struct mi_result {
     double value;        /* 0 to 1, mover's view: (1 + score / points) / 2 for a game of points */
     enum mi_proof proof; /* mover's view */
     bool scored;         /* score is meant: a search by evaluation */
-    int score;           /* mover's view, units of the game's scores; see mi_score_mate() */
+    int score;           /* mover's view, units of the game's scores */
+    int mate;            /* without a score: plies of a line to the proven win, or, below 0, to the
+                            loss; 0: not known */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
     uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */

@@ -20,10 +20,10 @@ struct benson {
     int colour;
     int16_t region[MI_GO_MAX_SPAN]; /* of each point, or NO_REGION */
     int regions;
-    int empties[MI_GO_MAX_SPAN]; /* of each region */
-    bool struck[MI_GO_MAX_SPAN]; /* regions */
-    bool vital[MI_GO_MAX_SPAN];  /* regions: to some chain */
-    bool dead[MI_GO_MAX_SPAN];   /* chains that were struck off, by their heads */
+    uint16_t empties[MI_GO_MAX_SPAN]; /* of each region */
+    bool struck[MI_GO_MAX_SPAN];      /* regions */
+    bool vital[MI_GO_MAX_SPAN];       /* regions: to some chain */
+    bool dead[MI_GO_MAX_SPAN];        /* chains that were struck off, by their heads */
 };
 
 /* Gives p and all that is joined to it without a stone of the colour the next number. */
@@ -37,7 +37,7 @@ static void flood(struct benson *k, int p)
     list[n++] = (uint16_t)p;
     k->region[p] = (int16_t)id;
     for (int i = 0; i < n; i++) {
-        k->empties[id] += b->point[list[i]].colour == MI_GO_EMPTY;
+        k->empties[id] = (uint16_t)(k->empties[id] + (b->point[list[i]].colour == MI_GO_EMPTY));
         for (int j = 0; j < 4; j++) {
             int q = list[i] + go_step(b->stride, j), stands = b->point[q].colour;
             if (stands == k->colour || stands == MI_GO_BORDER || k->region[q] != NO_REGION)
@@ -72,7 +72,7 @@ static bool is_beside(const struct mi_go *b, int p, int head)
 static int count_eyes(struct benson *k, int head)
 {
     const struct mi_go *b = k->b;
-    int liberties[MI_GO_MAX_SPAN] = {0};
+    uint16_t liberties[MI_GO_MAX_SPAN] = {0};
     int eyes = 0;
     for (int p = 0; p < b->span; p++)
         if (b->point[p].colour == MI_GO_EMPTY && !k->struck[k->region[p]] && is_beside(b, p, head))
