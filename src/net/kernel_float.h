@@ -239,23 +239,90 @@ static void conv_points(const struct mi_conv_job *job, int n, ptrdiff_t point, i
     }
 }
 
+/* How many panels are summed up at once for a single point. */
+enum { WIDE = LANES >= MI_LANES ? 6 : LANES >= 8 ? 3 : 2 };
+
+/* As multiply(), for one row of which nonzero tells, at each tap, what is not 0; tap and next are
+ * the ways there in floats and in points. */
+INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *nonzero,
+                             const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
+                             const float *b, float *c)
+{
+    const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
+    vf sum[WIDE * VECTORS];
+#pragma GCC unroll 16
+    for (int v = 0; v < panels * VECTORS; v++)
+        sum[v] = (vf){0};
+    for (int t = 0; t < taps; t++, b += (ptrdiff_t)k * MI_LANES)
+        for (uint32_t left = nonzero[next[t]]; left; left &= left - 1) {
+            int i = __builtin_ctz(left);
+            vf x = v_set(a[tap[t] + i]);
+#pragma GCC unroll 16
+            for (int v = 0; v < panels * VECTORS; v++)
+                sum[v] =
+                    v_fma(x, v_load(b + v / VECTORS * panel + i * MI_LANES + v % VECTORS * LANES),
+                          sum[v]);
+        }
+#pragma GCC unroll 16
+    for (int v = 0; v < panels * VECTORS; v++)
+        v_store(c + v * LANES, sum[v]);
+}
+
+#define SPARSE(p)                                                                                  \
+    case (p):                                                                                      \
+        multiply_nonzero((p) <= WIDE ? (p) : 1, a, nonzero, tap, next, taps, k, b, c);             \
+        break;
+
+static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
+                            const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
+                            const float *b, float *c)
+{
+    switch (panels) {
+        SPARSE(1)
+        SPARSE(2)
+        SPARSE(3)
+        SPARSE(4)
+        SPARSE(5)
+        SPARSE(6)
+    }
+}
+
+/* A point whose inputs are mostly 0. */
+static void conv_sparse(const struct mi_conv_job *job, int n, ptrdiff_t point, const ptrdiff_t *tap,
+                        const ptrdiff_t *next, int taps)
+{
+    const struct mi_packed *conv = &job->step->conv;
+    ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
+    for (int p = 0, wide; p < conv->panels; p += wide) {
+        float sum[WIDE * MI_LANES] __attribute__((aligned(64)));
+        wide = part(conv->panels - p, WIDE);
+        multiply_sparse(wide, job->from + point * job->from_channels, job->nonzero + point, tap,
+                        next, taps, conv->in, conv->weight + p * panel, sum);
+        for (int c = 0; c < wide * MI_LANES; c += LANES)
+            finish(job, n, point, p * MI_LANES + c, v_load(sum + c));
+    }
+}
+
 static void conv_direct(const struct mi_conv_job *job)
 {
     const struct mi_geometry *g = job->geometry;
     const struct mi_packed *conv = &job->step->conv;
-    ptrdiff_t tap[TAPS_MAX];
-    for (int y = 0; y < conv->height; y++)
-        for (int x = 0; x < conv->width; x++)
-            tap[y * conv->width + x] =
-                (ptrdiff_t)((y - conv->height / 2) * conv->dilation_y * g->pitch +
-                            (x - conv->width / 2) * conv->dilation_x) *
-                job->from_channels;
+    ptrdiff_t tap[TAPS_MAX], next[TAPS_MAX];
+    int taps = conv->height * conv->width;
+    for (int t = 0; t < taps; t++) {
+        int y = t / conv->width - conv->height / 2, x = t % conv->width - conv->width / 2;
+        next[t] = (ptrdiff_t)y * conv->dilation_y * g->pitch + x * conv->dilation_x;
+        tap[t] = next[t] * job->from_channels;
+    }
     for (int n = 0; n < job->n; n++)
         for (int y = 0; y < g->height; y++)
             for (int x = 0, high; x < g->width; x += high) {
-                high = part(g->width - x, ROWS);
-                conv_points(job, n, (ptrdiff_t)n * g->points + y * g->pitch + x, high, tap,
-                            conv->height * conv->width);
+                ptrdiff_t point = (ptrdiff_t)n * g->points + y * g->pitch + x;
+                high = job->step->sparse ? 1 : part(g->width - x, ROWS);
+                if (job->step->sparse)
+                    conv_sparse(job, n, point, tap, next, taps);
+                else
+                    conv_points(job, n, point, high, tap, taps);
             }
 }
 
