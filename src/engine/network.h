@@ -38,7 +38,8 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer 
 /* A network loaded for an engine, and what its threads share. */
 struct mi_network {
     struct mi_net *net;
-    char *file; /* its name; owned, as all here */
+    struct mi_net *exact; /* the same in floats, once somebody asked for it; or NULL */
+    char *file;           /* its name; owned, as all here */
     enum mi_net_numbers numbers;
     struct mi_evaluator evaluator; /* its own, with the batch that is wanted */
     /* For the game and board of the last search: */
@@ -56,6 +57,12 @@ struct mi_network {
 struct mi_network *mi_network_open(const char *file, enum mi_net_numbers numbers, char *error,
                                    size_t size);
 void mi_network_close(struct mi_network *network);
+
+/* The network in floats, whatever it plays in; NULL: no memory, or the file has gone. */
+struct mi_net *mi_network_exact(struct mi_network *network);
+
+/* Bytes of all that it keeps. */
+size_t mi_network_bytes(const struct mi_network *network);
 
 /* How the game shows itself to the network; NULL: not at all. */
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game);
@@ -80,13 +87,13 @@ struct mi_input {
     const struct mi_root *root;
     const miai_encoding *encoding;
     int width, height, points;
-    size_t stride;         /* from one position to the next */
-    int ring;              /* positions in the ring, at least 1 */
-    int known;             /* positions before the root that are known */
-    char *before;          /* [encoding->earlier]: 1, 2, ... plies before the root */
-    char *path;            /* [ring]: the last ones of the line */
-    const void **earlier;  /* [encoding->earlier] */
-    miai_ply *ply;         /* the root's line, and room for that to a leaf */
+    size_t stride;                   /* from one position to the next */
+    int ring;                        /* positions in the ring, at least 1 */
+    int known;                       /* positions before the root that are known */
+    char *before;                    /* [encoding->earlier]: 1, 2, ... plies before the root */
+    char *path;                      /* [ring]: the last ones of the line */
+    const void **earlier;            /* [encoding->earlier] */
+    miai_ply *ply;                   /* the root's line, and room for that to a leaf */
     uint16_t *turned[MI_SYMMETRIES]; /* where each place of the board goes to */
 };
 
@@ -95,8 +102,7 @@ size_t mi_input_bytes(const struct mi_root *root, const miai_encoding *encoding)
 void mi_input_init(struct mi_input *input, const struct mi_root *root,
                    const miai_encoding *encoding, void *block);
 /* Writes what the network is to see of a leaf, on the board as it stands. */
-void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane,
-                   float *number);
+void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane, float *number);
 /* The symmetries that the board has, as a sum. */
 int mi_input_symmetries(const struct mi_input *input);
 /* Turns planes over; and turns back one plane of the outputs. */

@@ -49,9 +49,9 @@ struct mi_worth {
 
 /* PUCT as networks want it; see mcts_puct.c. */
 struct mi_puct {
-    bool on;               /* instead of the other formulas */
-    double growth, base;   /* of the constant C with the visits */
-    double reduction;      /* of the value of moves without visits, by what was seen of the policy */
+    bool on;             /* instead of the other formulas */
+    double growth, base; /* of the constant C with the visits */
+    double reduction;    /* of the value of moves without visits, by what was seen of the policy */
     double root_reduction; /* the same at the root */
     double spread;         /* how far the constant goes with that of the values, 0 to 1 */
     double usual_spread;   /* of values: their standard deviation, for which the constant is */
@@ -60,7 +60,12 @@ struct mi_puct {
 };
 
 /* What the options say; options.c fills it in from its table.  See miai(6) for each. */
-enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
+enum mi_final {
+    MI_FINAL_VISITS,
+    MI_FINAL_VALUE,
+    MI_FINAL_TOTAL,
+    MI_FINAL_BOUND /* of the value, which it is hardly below; with a network alone */
+};
 
 /* Each stands for the next where the game does not have it. */
 enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
@@ -160,7 +165,7 @@ struct mi_result {
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */
     struct mi_choice choice[MIAI_MAX_LEGAL];
-    bool owned;                        /* ownership is meant */
+    bool owned;                       /* ownership is meant */
     float ownership[MIAI_MAX_POINTS]; /* the mean of the leaves: 1 the first player's */
 };
 
