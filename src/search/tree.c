@@ -105,7 +105,7 @@ uint32_t mi_tree_nodes(struct mi_tree *tree)
 size_t mi_tree_held_bytes(struct mi_tree *tree)
 {
     pthread_mutex_lock(&tree->lock);
-    size_t bytes = (size_t)tree->pool.touched * MI_PAGE_CELLS * MI_CELL;
+    size_t bytes = (size_t)tree->pool.touched * MI_PAGE_BYTES;
     pthread_mutex_unlock(&tree->lock);
     return bytes + tree->seats * sizeof *tree->seat;
 }

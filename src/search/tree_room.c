@@ -144,7 +144,6 @@ static bool move_hand(struct mi_tree *tree)
     if (page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
         return true;
     uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
-    cell = cell < MI_FIRST_BLOCK ? MI_FIRST_BLOCK : cell;
     for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++)
         prune(tree, page * MI_PAGE_CELLS + cell++, least);
     tree->hand = page * MI_PAGE_CELLS + cell;
@@ -153,14 +152,9 @@ static bool move_hand(struct mi_tree *tree)
 
 /* ---- all of it ---- */
 
-static bool has_room(const struct mi_tree *tree, int class)
-{
-    return tree->pool.partial[class] || tree->pool.empty;
-}
-
 void mi_tree_make_room(struct mi_tree *tree, int class)
 {
-    for (int i = 0; i < STEPS && !has_room(tree, class); i++)
+    for (int i = 0; i < STEPS && !mi_pool_has(&tree->pool, class); i++)
         if (!take_garbage(tree) && !take_retired(tree) && !take_oldest(tree) && !move_hand(tree))
             return;
 }
