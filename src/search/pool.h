@@ -38,8 +38,8 @@ enum {
     MI_FIRST_BLOCK = 2 /* the first index of a block */
 };
 
-/* The most cells that an index names: 64 GiB. */
-#define MI_POOL_CELLS ((uint32_t)1 << 31)
+/* The most cells that an index names: 32 GiB. */
+#define MI_POOL_CELLS ((uint32_t)1 << 30)
 
 struct mi_pool {
     unsigned char *base;  /* owned; NULL: nothing allocated yet */

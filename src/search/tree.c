@@ -65,7 +65,7 @@ void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
     tree->retired_first = tree->retired_count = 0;
-    tree->garbage = tree->hand = 0;
+    tree->garbage = tree->hand = tree->broom = 0;
     atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);
     tree->root = mi_pool_take(&tree->pool, 0);
     mi_node_init(mi_tree_node(tree, tree->root), 1 - turn, turn);
