@@ -122,6 +122,23 @@ START_TEST(what_is_cut_off_is_used_again)
 }
 END_TEST
 
+/* A full tree that goes on leaves little of its room unused: what is short in blocks of one size is
+ * taken from those of others. */
+START_TEST(full_is_full)
+{
+    const struct mi_pool *pool = &((struct mi_mcts *)mcts)->tree.pool;
+    begin_in_room(_i);
+    settings.memory = 2 * MIB;
+    settings.priors = rooms[_i].game == &go9;
+    search_bounded(2 * rooms[_i].playouts);
+    for (int i = 0; i < 5; i++) {
+        search_bounded(rooms[_i].playouts);
+        ck_assert(is_full());
+        ck_assert_uint_gt(mi_pool_bytes(pool), pool->bytes / 4 * 3);
+    }
+}
+END_TEST
+
 /* ---- reproducibility ---- */
 
 static uint64_t play_on(int room, uint64_t seed)
@@ -210,6 +227,7 @@ int main(void)
     tcase_add_loop_test(tests, the_bound_holds, 0, COUNT(rooms));
     tcase_add_loop_test(tests, a_full_tree_goes_along, 0, COUNT(rooms));
     tcase_add_loop_test(tests, what_is_cut_off_is_used_again, 0, COUNT(rooms));
+    tcase_add_loop_test(tests, full_is_full, 0, 2);
     tcase_add_loop_test(tests, equal_seeds_fill_equal_trees, 0, COUNT(rooms));
     tcase_add_loop_test(tests, a_full_tree_stops_at_once, 0, 2);
     return run_suite(suite);

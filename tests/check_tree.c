@@ -12,7 +12,7 @@ static miai_rng rng;
 
 /* ---- the pool ---- */
 
-enum { PAGE = MI_PAGE_CELLS * MI_CELL, PAGES = 64, BLOCKS = 4000 };
+enum { PAGE = MI_PAGE_BYTES, PAGES = 64, BLOCKS = 4000 };
 
 static struct mi_pool pool;
 
@@ -76,7 +76,7 @@ START_TEST(blocks_against_a_model)
     int large = 0;
     while (mi_pool_take(&pool, MI_CLASSES - 1))
         large++;
-    ck_assert_int_eq(large, PAGES * ((MI_PAGE_CELLS - MI_FIRST_BLOCK) / MI_CELLS_MOST));
+    ck_assert_int_eq(large, PAGES * (MI_PAGE_CELLS / MI_CELLS_MOST) - 1);
 }
 END_TEST
 
@@ -87,7 +87,7 @@ START_TEST(the_region_is_the_bound)
         ck_assert_uint_lt(index, PAGES * MI_PAGE_CELLS);
         nodes++;
     }
-    ck_assert_uint_eq(nodes, PAGES * (MI_PAGE_CELLS - MI_FIRST_BLOCK));
+    ck_assert_uint_eq(nodes, PAGES * MI_PAGE_CELLS - MI_FIRST_BLOCK);
     mi_pool_clear(&pool);
     ck_assert_uint_eq(mi_pool_bytes(&pool), 0);
     ck_assert_uint_ne(mi_pool_take(&pool, 3), 0);
@@ -351,8 +351,8 @@ START_TEST(threads_that_share_nodes)
     edges_to[tree.root]++;
     for (uint32_t i = MI_FIRST_BLOCK; i < tree.pool.used * MI_PAGE_CELLS; i++) {
         const struct mi_node *node = mi_tree_node(&tree, i);
-        if (i % MI_PAGE_CELLS < MI_FIRST_BLOCK || mi_node_state(node) & MI_NODE_FREE ||
-            mi_pool_page_class(&tree.pool, i / MI_PAGE_CELLS) != 0)
+        if (mi_pool_page_class(&tree.pool, i / MI_PAGE_CELLS) != 0 ||
+            mi_node_state(node) & MI_NODE_FREE)
             continue;
         for (struct mi_edges *edges = mi_first_edges(&tree, node); edges;
              edges = mi_next_edges(&tree, edges))

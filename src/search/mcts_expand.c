@@ -113,10 +113,9 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     edges->count++;
 }
 
-/* A chain of edges of the first n moves, with that end; 0: no room. */
-static uint32_t write_edges(struct mi_worker *worker, int n, int turn, uint32_t end)
+/* Fills a chain, 0: none, with edges of the first n moves, and gives it that end. */
+static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
 {
-    uint32_t first = mi_lease_edges(&worker->lease, n);
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
     for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
         for (; i < n && edges->count < edges->room; i++)
@@ -161,8 +160,9 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
         width = run->width;
         likeliest_first(worker, n, width);
     }
-    uint32_t end = width == n ? MI_EDGES_WHOLE : MI_EDGES_PARTIAL;
-    uint32_t first = write_edges(worker, width, mi_node_turn(node), end);
+    uint32_t end = mi_edges_end(tree_of(worker), node, width == n);
+    uint32_t first = mi_lease_edges(&worker->lease, width);
+    write_edges(worker, first, width, mi_node_turn(node), end);
     if (first == 0) {
         take_state(node, MI_NODE_LOCKED);
         return false;
@@ -244,10 +244,14 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const stru
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
     int n = mi_mcts_list_moves(worker->run, place->pos, false, worker->list);
-    ask_priors(worker, place, n);
     int left = without_edges(worker, node, n, &last);
-    uint32_t more = last ? write_edges(worker, left, mi_node_turn(node), MI_EDGES_WHOLE) : 0;
-    begin_amaf(worker, node, more);
+    uint32_t end = mi_edges_end(tree_of(worker), node, true);
+    uint32_t more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
+    if (mi_is_block(more)) { /* priors are dear */
+        ask_priors(worker, place, n);
+        write_edges(worker, more, left, mi_node_turn(node), end);
+        begin_amaf(worker, node, more);
+    }
     if (more)
         atomic_store_explicit(&last->next, more, memory_order_release);
     else

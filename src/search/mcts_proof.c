@@ -33,7 +33,7 @@ struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node
     struct mi_bounds all = {MI_LOSS, MI_LOSS}, one;
     uint32_t block = atomic_load_explicit(&node->edges, memory_order_acquire);
     bool any = false;
-    while (block >= MI_FIRST_BLOCK) {
+    while (mi_is_block(block)) {
         const struct mi_edges *edges = mi_tree_edges(tree, block);
         for (int i = 0; i < edges->count; i++)
             if (bounds_of_edge(tree, &edges->edge[i], mi_node_turn(node), &one)) {
@@ -42,7 +42,7 @@ struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node
             }
         block = atomic_load_explicit(&edges->next, memory_order_acquire);
     }
-    if (!any || block != MI_EDGES_WHOLE)
+    if (!any || !(block & MI_EDGES_WHOLE))
         all.most = MI_WIN; /* what has no edge may be anything */
     return all;
 }

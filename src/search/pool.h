@@ -1,13 +1,14 @@
 /* pool.h - blocks of memory by size class, in one region of bounded size.
  *
  * The region is cut into pages, each of blocks of one class; a page without a block in use serves
- * any class again.  Blocks are named by 32-bit indices of cells, and 0 and 1 name none.
+ * any class again.  Of the pages of a class the fullest serve first, so that the emptiest may run
+ * empty.  Blocks are named by 32-bit indices of cells, and 0 and 1 name none.
  *
- *      page 0                         page 1
- *    +--------+-----+-----+---------+--------+-----------+-----------+---
- *    | header | 1   | 1   | 1 ...   | header | 12        | 12 ...    |
- *    +--------+-----+-----+---------+--------+-----------+-----------+---
- *      0 1      2     3     4         512      514         526
+ *      page 0                     page 1                              behind the last page
+ *    +-----+-----+-----+--------+-----------+-----------+---        +-----------------------
+ *    |     | 1   | 1   | 1 ...  | 12        | 12        | 12 ...    | what is known of each
+ *    +-----+-----+-----+--------+-----------+-----------+---        +-----------------------
+ *      0 1   2     3     4        512         524         536
  *
  * No function here takes a lock: the caller does. */
 #ifndef MI_POOL_H
@@ -17,27 +18,41 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    MI_CELL = 32,        /* bytes */
-    MI_PAGE_CELLS = 512, /* of a page, its header among them */
-    MI_CELLS_MOST = 128, /* of a block */
-    MI_CLASSES = 23,     /* of sizes */
-    MI_FIRST_BLOCK = 2   /* the first index of a block */
+/* What is known of a page that has been in use. */
+struct mi_page {
+    uint32_t next, previous; /* of its list, plus 1 */
+    int8_t class;            /* -1: empty */
+    uint8_t level;           /* of those lists: how full it is */
+    uint16_t taken;          /* blocks in use */
+    uint16_t free;           /* the first block given back, by its cell in the page */
+    uint16_t fresh;          /* the first cell that has never been taken */
 };
 
-/* The most cells that an index names: 64 GiB. */
-#define MI_POOL_CELLS ((uint32_t)1 << 31)
+enum {
+    MI_CELL = 32,                                                     /* bytes */
+    MI_PAGE_CELLS = 512,                                              /* of a page */
+    MI_PAGE_BYTES = MI_PAGE_CELLS * MI_CELL + sizeof(struct mi_page), /* of the region */
+    MI_CELLS_MOST = 128,                                              /* of a block */
+    MI_CLASSES = 23,                                                  /* of sizes */
+    MI_LEVELS = 4,     /* of pages with a free block */
+    MI_FIRST_BLOCK = 2 /* the first index of a block */
+};
+
+/* The most cells that an index names: 32 GiB. */
+#define MI_POOL_CELLS ((uint32_t)1 << 30)
 
 struct mi_pool {
-    unsigned char *base; /* owned; NULL: nothing allocated yet */
-    size_t bytes;        /* of the region */
-    uint32_t pages;      /* that there is room for */
-    uint32_t used;       /* pages that have been in use since the pool was emptied */
-    uint32_t touched;    /* the same since there is the region: so much the system has lent */
-    uint32_t empties;    /* pages of those in use before that are free now */
-    uint32_t empty;      /* the first page of those in use before and free now, plus 1; 0: none */
-    uint32_t partial[MI_CLASSES]; /* the first page that has a free block, plus 1; 0: none */
-    uint32_t blocks[MI_CLASSES];  /* in use */
+    unsigned char *base;  /* owned; NULL: nothing allocated yet */
+    struct mi_page *page; /* in the region */
+    size_t bytes;         /* of the region */
+    uint32_t pages;       /* that there is room for */
+    uint32_t used;        /* pages that have been in use since the pool was emptied */
+    uint32_t touched;     /* the same since there is the region: so much the system has lent */
+    uint32_t empties;     /* pages of those in use before that are free now */
+    uint32_t empty;       /* the first page of those in use before and free now, plus 1; 0: none */
+    /* The first page so full that has a free block, plus 1; 0: none. */
+    uint32_t partial[MI_CLASSES][MI_LEVELS];
+    uint32_t blocks[MI_CLASSES]; /* in use */
 };
 
 /* A region of as many bytes, rounded down to whole pages, all of it free; the pool stays as it is
@@ -54,16 +69,22 @@ void mi_pool_clear(struct mi_pool *pool);
 int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 
-/* A block of the class; 0: none is free.  All bits of a page of class 0 are set when it comes into
+/* A block of the class, or one of up to twice its size where there is none, but for class 0; 0: nor
+ * is there such a one.  All bits of a page of class 0 are set when it comes into
  * use, and the last eight bytes of a block are those that it was given back with. */
 uint32_t mi_pool_take(struct mi_pool *pool, int class);
 void mi_pool_give(struct mi_pool *pool, uint32_t index);
+/* Would there be one? */
+bool mi_pool_has(const struct mi_pool *pool, int class);
 
 /* Bytes of the blocks in use. */
 size_t mi_pool_bytes(const struct mi_pool *pool);
 
 /* The class of the blocks in a page that has been in use; -1: it is empty. */
-int mi_pool_page_class(const struct mi_pool *pool, uint32_t page);
+static inline int mi_pool_page_class(const struct mi_pool *pool, uint32_t page)
+{
+    return pool->page[page].class;
+}
 
 static inline void *mi_pool_at(const struct mi_pool *pool, uint32_t index)
 {

@@ -65,7 +65,7 @@ void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
     tree->retired_first = tree->retired_count = 0;
-    tree->garbage = tree->hand = 0;
+    tree->garbage = tree->hand = tree->broom = 0;
     atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);
     tree->root = mi_pool_take(&tree->pool, 0);
     mi_node_init(mi_tree_node(tree, tree->root), 1 - turn, turn);
@@ -105,7 +105,7 @@ uint32_t mi_tree_nodes(struct mi_tree *tree)
 size_t mi_tree_held_bytes(struct mi_tree *tree)
 {
     pthread_mutex_lock(&tree->lock);
-    size_t bytes = (size_t)tree->pool.touched * MI_PAGE_CELLS * MI_CELL;
+    size_t bytes = (size_t)tree->pool.touched * MI_PAGE_BYTES;
     pthread_mutex_unlock(&tree->lock);
     return bytes + tree->seats * sizeof *tree->seat;
 }

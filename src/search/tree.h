@@ -14,6 +14,7 @@
  *     at a time.
  *   - When there is nothing of that kind, a hand goes round the nodes and takes the edges of those
  *     with few visits; the number that is few grows from round to round.
+ *     Pages of edges that have run nearly empty are swept empty before, for others to use.
  *   - A block that a thread may still be reading waits until each thread has begun another playout
  *     (epochs: Fraser 2004, "Practical lock freedom", chapter 5.2.3). */
 #ifndef MI_TREE_H
@@ -97,15 +98,15 @@ struct mi_amaf {
 
 /* A block of edges; where the tree has AMAF, room of those records lie behind the edges. */
 struct mi_edges {
-    _Atomic uint32_t next; /* the next block of the node, or one of these; stored with release */
+    _Atomic uint32_t next; /* the next block of the node, or its end; stored with release */
     uint16_t count, room;
     struct mi_edge edge[];
 };
 
-enum {
-    MI_EDGES_PARTIAL = 0, /* behind the last block: there are moves without an edge */
-    MI_EDGES_WHOLE = 1    /* no move is without one */
-};
+/* Behind the last block.  The rest is the node to which the edges belong, 0 as long as that is not
+ * told. */
+#define MI_EDGES_END   ((uint32_t)1 << 31)
+#define MI_EDGES_WHOLE ((uint32_t)1 << 30) /* with it: no move is without an edge */
 
 /* As many as a node counts, with room for the playouts of all threads that are under way. */
 #define MI_VISITS_MOST ((uint32_t)4000000000)
@@ -144,6 +145,7 @@ struct mi_tree {
     unsigned retired_first, retired_count;
     uint32_t garbage;       /* the first node that nothing leads to; its value names the next */
     uint32_t hand;          /* the page and the cell that the hand comes to next */
+    uint32_t broom;         /* the page that is looked at next, if it is nearly empty */
     atomic_bool narrow;     /* room is short: half of it is in use; relaxed, a hint */
     _Atomic uint32_t least; /* visits from which on a node may have edges: relaxed, a hint */
 };
@@ -235,9 +237,23 @@ static inline void mi_tree_pin(struct mi_tree *tree, uint32_t index)
     atomic_fetch_add_explicit(&mi_tree_node(tree, index)->parents, 1, memory_order_relaxed);
 }
 
+/* Is it a block, not the end of a chain of them? */
+static inline bool mi_is_block(uint32_t index)
+{
+    return index >= MI_FIRST_BLOCK && index < MI_EDGES_END;
+}
+
 static inline struct mi_edges *mi_tree_edges(const struct mi_tree *tree, uint32_t index)
 {
-    return index >= MI_FIRST_BLOCK ? (struct mi_edges *)mi_pool_at(&tree->pool, index) : NULL;
+    return mi_is_block(index) ? (struct mi_edges *)mi_pool_at(&tree->pool, index) : NULL;
+}
+
+/* The end of a node's edges. */
+static inline uint32_t mi_edges_end(const struct mi_tree *tree, const struct mi_node *node,
+                                    bool whole)
+{
+    size_t bytes = (size_t)((const unsigned char *)node - tree->pool.base);
+    return MI_EDGES_END | (whole ? MI_EDGES_WHOLE : 0) | (uint32_t)(bytes / MI_CELL);
 }
 
 /* The blocks of a node's edges one after the other; NULL behind the last. */

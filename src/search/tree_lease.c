@@ -157,7 +157,7 @@ static size_t edge_bytes(const struct mi_tree *tree)
 
 static void give_chain(struct mi_lease *lease, uint32_t first)
 {
-    while (first >= MI_FIRST_BLOCK) {
+    while (mi_is_block(first)) {
         uint32_t next =
             atomic_load_explicit(&mi_tree_edges(lease->tree, first)->next, memory_order_relaxed);
         give(lease, first);
@@ -177,7 +177,7 @@ static int class_for(const struct mi_tree *tree, int n)
 uint32_t mi_lease_edges(struct mi_lease *lease, int n)
 {
     const struct mi_tree *tree = lease->tree;
-    uint32_t chain = MI_EDGES_PARTIAL;
+    uint32_t chain = MI_EDGES_END;
     while (n > 0) {
         int class = class_for(tree, n);
         uint32_t block = take(lease, class);
@@ -186,7 +186,7 @@ uint32_t mi_lease_edges(struct mi_lease *lease, int n)
             return 0;
         }
         struct mi_edges *edges = mi_tree_edges(tree, block);
-        atomic_init(&edges->next, chain);
+        atomic_store_explicit(&edges->next, chain, memory_order_relaxed);
         edges->count = 0;
         edges->room =
             (uint16_t)((mi_pool_cells(class) * MI_CELL - sizeof *edges) / edge_bytes(tree));

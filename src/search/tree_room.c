@@ -3,6 +3,8 @@
 
 enum {
     STEPS = 64,   /* for one block, at most */
+    SWEPT = 512,  /* pages that the broom looks at in a step */
+    BLOCKS = 8,   /* of the edges of a node, more than there are */
     PAGES = 64,   /* without nodes that the hand passes in a step, */
     STRETCH = 256 /* and nodes */
 };
@@ -26,7 +28,7 @@ void mi_tree_unpin(struct mi_tree *tree, uint32_t index)
 /* Gives back the blocks of edges from the first on, and cuts off what they lead to. */
 static void give_edges(struct mi_tree *tree, uint32_t first)
 {
-    while (first >= MI_FIRST_BLOCK) {
+    while (mi_is_block(first)) {
         struct mi_edges *edges = mi_tree_edges(tree, first);
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
@@ -144,23 +146,81 @@ static bool move_hand(struct mi_tree *tree)
     if (page >= tree->pool.used || mi_pool_page_class(&tree->pool, page) != 0)
         return true;
     uint32_t least = atomic_load_explicit(&tree->least, memory_order_relaxed);
-    cell = cell < MI_FIRST_BLOCK ? MI_FIRST_BLOCK : cell;
     for (int i = 0; i < STRETCH && cell < MI_PAGE_CELLS && tree->retired_count < MI_RETIRED; i++)
         prune(tree, page * MI_PAGE_CELLS + cell++, least);
     tree->hand = page * MI_PAGE_CELLS + cell;
     return tree->retired_count < MI_RETIRED;
 }
 
-/* ---- all of it ---- */
+/* ---- the broom ---- */
 
-static bool has_room(const struct mi_tree *tree, int class)
+static bool has_class(const struct mi_tree *tree, uint32_t index, bool nodes)
 {
-    return tree->pool.partial[class] || tree->pool.empty;
+    uint32_t page = index / MI_PAGE_CELLS;
+    int class = page < tree->pool.used ? mi_pool_page_class(&tree->pool, page) : -1;
+    return nodes ? class == 0 : class > 0;
 }
+
+static uint32_t next_of(const struct mi_tree *tree, uint32_t block)
+{
+    return atomic_load_explicit(&mi_tree_edges(tree, block)->next, memory_order_acquire);
+}
+
+/* The node of whose edges the block is one; 0: it is free, or about to be, or not yet anybody's.
+ * What a block that is free says of its end may be anything. */
+static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
+{
+    uint32_t end = next_of(tree, block), owner, own;
+    for (int i = 0; i < BLOCKS && mi_is_block(end) && has_class(tree, end, false); i++)
+        end = next_of(tree, end);
+    owner = end & ~(MI_EDGES_END | MI_EDGES_WHOLE);
+    if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !has_class(tree, owner, true) ||
+        mi_node_state(mi_tree_node(tree, owner)) & MI_NODE_FREE)
+        return 0;
+    own = atomic_load_explicit(&mi_tree_node(tree, owner)->edges, memory_order_acquire);
+    for (int i = 0; i < BLOCKS && mi_is_block(own) && own != block; i++)
+        own = next_of(tree, own);
+    return own == block ? owner : 0;
+}
+
+/* Makes leaves of the nodes whose edges lie in a page, but for those with many visits.  Returns how
+ * many. */
+static int sweep(struct mi_tree *tree, uint32_t page)
+{
+    const struct mi_page *p = &tree->pool.page[page];
+    uint32_t least = 8 * atomic_load_explicit(&tree->least, memory_order_relaxed);
+    unsigned before = tree->retired_count;
+    uint32_t cells = mi_pool_cells(p->class), first = page == 0 ? MI_FIRST_BLOCK : 0;
+    for (uint32_t cell = first; cell + cells <= p->fresh; cell += cells) {
+        uint32_t owner = owner_of(tree, page * MI_PAGE_CELLS + cell);
+        if (owner && tree->retired_count < MI_RETIRED)
+            prune(tree, owner, least);
+    }
+    return (int)(tree->retired_count - before);
+}
+
+/* Sweeps the next page that is nearly empty, of those that it comes by. */
+static bool move_broom(struct mi_tree *tree, int class)
+{
+    const struct mi_pool *pool = &tree->pool;
+    for (uint32_t i = 0; i < SWEPT && i < pool->used; i++) {
+        uint32_t page = tree->broom < pool->used ? tree->broom : 0;
+        const struct mi_page *p = &pool->page[page];
+        tree->broom = page + 1;
+        if (p->class > 0 && p->class != class &&
+            p->level <= (mi_pool_cells(p->class) >= 8) &&
+            tree->retired_count + p->taken <= MI_RETIRED && sweep(tree, page) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- all of it ---- */
 
 void mi_tree_make_room(struct mi_tree *tree, int class)
 {
-    for (int i = 0; i < STEPS && !has_room(tree, class); i++)
-        if (!take_garbage(tree) && !take_retired(tree) && !take_oldest(tree) && !move_hand(tree))
+    for (int i = 0; i < STEPS && !mi_pool_has(&tree->pool, class); i++)
+        if (!take_garbage(tree) && !take_retired(tree) && !take_oldest(tree) &&
+            !move_broom(tree, class) && !move_hand(tree))
             return;
 }
