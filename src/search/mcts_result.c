@@ -148,6 +148,7 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     struct mi_tree *tree = &run->mcts->tree;
     size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
+    mi_mcts_tell(run, result);
     principal_variation(run, result);
     sum_counters(run, result);
     result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);

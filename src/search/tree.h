@@ -62,7 +62,8 @@ struct mi_node {
     _Atomic uint32_t parents; /* edges that lead here */
     _Atomic uint16_t state;   /* facts about the position, of which threads only ever add more, and
                                  the lock */
-    uint16_t spare;
+    _Atomic uint16_t own;     /* its own value alone, first player's view, 1 to 65535; 0: unknown.
+                                 Written before the node gets edges */
 };
 
 _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
@@ -301,6 +302,19 @@ static inline int mi_node_mover(const struct mi_node *node)
 static inline int mi_node_turn(const struct mi_node *node)
 {
     return (mi_node_state(node) & MI_NODE_TURN) != 0;
+}
+
+static inline void mi_node_set_own(struct mi_node *node, double value)
+{
+    value = value < 0 ? 0 : value > 1 ? 1 : value;
+    atomic_store_explicit(&node->own, (uint16_t)(1.5 + value * (UINT16_MAX - 1)),
+                          memory_order_relaxed);
+}
+
+/* The same back, or a number below 0. */
+static inline double mi_node_own(const struct mi_node *node)
+{
+    return (atomic_load_explicit(&node->own, memory_order_relaxed) - 1.0) / (UINT16_MAX - 1);
 }
 
 /* What is proven of a value, from a loss to a win. */
