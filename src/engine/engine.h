@@ -6,6 +6,7 @@
 #include "../record.h"
 #include "../search/search.h"
 #include "../search/time.h"
+#include "network.h"
 #include "options.h"
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
@@ -37,6 +38,7 @@ struct miai_engine {
     struct mi_time time;
     struct mi_book book;
     struct mi_opened opened;
+    struct mi_network *network; /* NULL: none */
     int failure; /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
@@ -152,6 +154,25 @@ void mi_engine_close_knowledge(miai_engine *engine);
 /* Before the record takes the place of the current one: opens the file anew for another size or
  * other rules, and closes it for another game. */
 int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
+
+/* ---- think_network.c ---- */
+
+/* Opens the network of a file in the place of that which was open; "none": none.  Where it cannot,
+ * all stays as it was. */
+int mi_engine_open_network(miai_engine *engine, const char *file);
+
+/* The same again, when the options say otherwise in which numbers it calculates. */
+int mi_engine_reopen_network(miai_engine *engine);
+
+void mi_engine_close_network(miai_engine *engine);
+
+/* Does a network play the current game?  Not where it does not know the game, the memory is too
+ * small for it, or the options want another search. */
+bool mi_engine_has_network(const miai_engine *engine);
+
+/* What a search of that root with so many bytes takes from the options. */
+struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
+                                      size_t memory);
 
 /* ---- strength.c ---- */
 

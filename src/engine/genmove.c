@@ -15,9 +15,11 @@ struct request {
 };
 
 /* Do the options bound the search at all?  A depth does where the search deepens step by step. */
-static bool is_bounded(const struct mi_options *options, const miai_game *game)
+static bool is_bounded(const miai_engine *engine)
 {
-    enum mi_search search = mi_options_search(options, game);
+    const struct mi_options *options = &engine->options;
+    enum mi_search search = mi_options_search(options, mi_record_game(engine->record),
+                                              mi_engine_has_network(engine));
     bool deepens = search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
     return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
 }
@@ -31,7 +33,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
                                .playouts = (uint64_t)options->playouts,
                                .depth = (int)options->depth,
                                .stop = &engine->stop};
-    if (!is_bounded(options, mi_record_game(engine->record)))
+    if (!is_bounded(engine))
         limits.seconds = 1;
     return limits;
 }
@@ -209,7 +211,8 @@ static bool resigns(miai_engine *engine, const struct request *request)
     int *hopeless = &engine->hopeless[request->player];
     if (request->root.only_count == 1)
         return false;
-    double least = mi_options_resign(&engine->options, request->root.game);
+    double least = mi_options_resign(&engine->options, request->root.game,
+                                     mi_engine_has_network(engine));
     bool hope = engine->result->value >= least || !may_resign(engine, &request->root);
     *hopeless = hope ? 0 : *hopeless + 1;
     return *hopeless >= engine->options.resign_moves;

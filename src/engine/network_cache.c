@@ -9,9 +9,9 @@
 
 enum { WAYS = 4, LOCKS = 64 };
 
+/* The answer follows. */
 struct slot {
     uint64_t key; /* 0: empty */
-    struct mi_answer answer;
 };
 
 struct mi_cache {
@@ -33,7 +33,7 @@ struct mi_cache *mi_cache_new(size_t bytes, int points)
     if (!cache)
         return NULL;
     cache->answer_bytes = mi_answer_bytes(points);
-    cache->stride = (offsetof(struct slot, answer) + cache->answer_bytes + 7) / 8 * 8;
+    cache->stride = (sizeof(struct slot) + cache->answer_bytes + 7) / 8 * 8;
     cache->sets = bytes / (WAYS * cache->stride);
     cache->bytes = cache->sets * WAYS * cache->stride;
     cache->slots = mi_pages_take(cache->bytes);
@@ -100,7 +100,7 @@ bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_answer *answe
     pthread_mutex_lock(&cache->lock[set % LOCKS]);
     const struct slot *slot = find(cache, set, name(key));
     if (slot)
-        memcpy(answer, &slot->answer, cache->answer_bytes);
+        memcpy(answer, slot + 1, cache->answer_bytes);
     pthread_mutex_unlock(&cache->lock[set % LOCKS]);
     return slot != NULL;
 }
@@ -117,6 +117,6 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer 
     if (!slot)
         slot = slot_at(cache, set, key % WAYS);
     slot->key = name(key);
-    memcpy(&slot->answer, answer, cache->answer_bytes);
+    memcpy(slot + 1, answer, cache->answer_bytes);
     pthread_mutex_unlock(&cache->lock[set % LOCKS]);
 }
