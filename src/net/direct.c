@@ -30,13 +30,6 @@ static void release(struct direct *d, int mark)
         free(d->held[--d->holds]);
 }
 
-static float activated(enum mi_activation activation, float x)
-{
-    if (activation == MI_MISH)
-        return x * tanhf(x > 20.0f ? x : log1pf(expf(x)));
-    return activation == MI_RELU && x < 0.0f ? 0.0f : x;
-}
-
 static float at(const struct direct *d, const float *channel, int y, int x)
 {
     return y < 0 || y >= d->height || x < 0 || x >= d->width ? 0.0f : channel[y * d->width + x];
@@ -78,7 +71,7 @@ static void normalise(const struct direct *d, const struct mi_norm *norm, const 
 {
     for (int i = 0; !d->failed && i < norm->channels * d->area; i++) {
         int c = i / d->area;
-        to[i] = activated(norm->activation, from[i] * norm->scale[c] + norm->bias[c]);
+        to[i] = mi_activated(norm->activation, from[i] * norm->scale[c] + norm->bias[c]);
     }
 }
 
@@ -88,7 +81,7 @@ static void multiply(const struct mi_dense *dense, const float *from, float *to)
         float sum = dense->bias ? dense->bias[out] : 0.0f;
         for (int in = 0; in < dense->in; in++)
             sum += from[in] * dense->weight[in * dense->out + out];
-        to[out] = activated(dense->activation, sum);
+        to[out] = mi_activated(dense->activation, sum);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "model.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct mi_held {
@@ -27,6 +28,13 @@ void mi_model_clear(struct mi_model *model)
         model->held = next;
     }
     *model = (struct mi_model){.held = NULL};
+}
+
+float mi_activated(enum mi_activation activation, float x)
+{
+    if (activation == MI_MISH)
+        return x * tanhf(x > 20.0f ? x : log1pf(expf(x)));
+    return activation == MI_RELU && x < 0.0f ? 0.0f : x;
 }
 
 const char *mi_model_encoding(int version)

@@ -1,48 +1,65 @@
 #include "net.h"
 
-#include "direct.h"
-#include "model.h"
+#include "net_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-struct mi_net {
-    struct mi_model model;
-    struct mi_net_info info;
-};
-
-struct mi_net_work {
-    const struct mi_net *net;
-    int width, height;
-};
-
-struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)
+static void set_info(struct mi_net *net)
 {
-    struct mi_net *net = calloc(1, sizeof *net);
-    (void)numbers;
-    if (!net || !mi_model_read(&net->model, file, error, size)) {
-        if (!net)
-            snprintf(error, size, "no memory for it");
-        free(net);
-        return NULL;
-    }
     const struct mi_model *model = &net->model;
     net->info = (struct mi_net_info){.name = model->name,
                                      .encoding = mi_model_encoding(model->version),
-                                     .kernels = "direct",
+                                     .kernels = net->kernels->name,
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,
                                      .blocks = model->blocks,
                                      .channels = model->channels,
                                      .weights = model->weights};
-    return net;
+}
+
+static bool load(struct mi_net *net, const char *file, char *error, size_t size)
+{
+    struct mi_model model;
+    if (!mi_model_read(&model, file, error, size))
+        return false;
+    bool planned = mi_plan_make(&net->plan, &model);
+    if (!planned)
+        snprintf(error, size, "no memory for it");
+    net->model = model;
+    net->model.block = NULL;
+    net->model.held = NULL;
+    mi_model_clear(&model);
+    set_info(net);
+    return planned;
+}
+
+struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
+                               enum mi_net_numbers numbers, char *error, size_t size)
+{
+    struct mi_net *net = calloc(1, sizeof *net);
+    (void)numbers;
+    if (!net) {
+        snprintf(error, size, "no memory for it");
+        return NULL;
+    }
+    net->kernels = kernels ? kernels : mi_kernels_best();
+    if (load(net, file, error, size))
+        return net;
+    mi_net_free(net);
+    return NULL;
+}
+
+struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)
+{
+    return mi_net_load_for(NULL, file, numbers, error, size);
 }
 
 void mi_net_free(struct mi_net *net)
 {
     if (net)
-        mi_model_clear(&net->model);
+        mi_plan_clear(&net->plan);
     free(net);
 }
 
@@ -53,32 +70,5 @@ const struct mi_net_info *mi_net_info(const struct mi_net *net)
 
 size_t mi_net_bytes(const struct mi_net *net)
 {
-    return sizeof *net + net->model.weights * sizeof(float);
-}
-
-size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch)
-{
-    (void)batch;
-    return sizeof(struct mi_net_work) +
-           (size_t)(8 * net->info.channels * width * height) * sizeof(float);
-}
-
-struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch)
-{
-    struct mi_net_work *work = malloc(sizeof *work);
-    (void)batch;
-    if (work)
-        *work = (struct mi_net_work){net, width, height};
-    return work;
-}
-
-void mi_net_work_free(struct mi_net_work *work)
-{
-    free(work);
-}
-
-void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
-{
-    for (int i = 0; i < n; i++)
-        mi_direct_run(&work->net->model, work->width, work->height, &in[i], &out[i]);
+    return sizeof *net + net->plan.bytes;
 }
