@@ -107,8 +107,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 
 /* ---- think.c ---- */
 
-/* Fills in root for player to move, from the record; false if the player cannot move. */
-bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root);
+/* Fills in root for player to move, from the record, and the position, which pos has room for;
+ * false if the player cannot move. */
+bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
 /* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
  * runs, or without that and without touching it.  Returns an error. */
@@ -174,6 +175,12 @@ bool mi_engine_has_network(const miai_engine *engine);
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory);
 
+/* ---- network_ask.c ---- */
+
+/* Asks the network, which plays, as miai_ask_network() does, but for the policy; false: it cannot
+ * be asked.  What is in engine->scratch is lost. */
+bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
+
 /* ---- strength.c ---- */
 
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
@@ -207,8 +214,7 @@ bool mi_engine_has_status(const miai_game *game);
 
 /* Judges all stones.  In a hurry, no longer than it takes to see that the game is not over; until
  * mi_clock() comes to the deadline (0: none). */
-void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
-                      struct mi_status *status);
+void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status);
 
 /* The legal moves on the liberties of the other player's dead chains: of those that take a chain at
  * once, if there are any.  Returns how many. */
@@ -229,7 +235,7 @@ enum mi_ending {
 };
 
 /* Fills in status where the game knows it.  Deadline as above. */
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline,
+enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
                                 struct mi_status *status);
 
 #endif

@@ -45,7 +45,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return MIAI_BAD_VALUE;
-    if (!mi_engine_root(engine, request->player, &request->root))
+    if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return MIAI_OVER;
     request->limits = option_limits(engine, start);
     return MIAI_OK;
@@ -169,7 +169,7 @@ static void decide_pass(miai_engine *engine, struct request *request)
 /* The game is not over: where another move is as good as the pass, it is made. */
 static void avoid_pass(miai_engine *engine, const struct request *request)
 {
-    const double as_good = 0.01;
+    const double as_good = 0.01, lead_as_good = 0.25; /* points */
     const struct mi_root *root = &request->root;
     const struct mi_result *result = engine->result;
     miai_move pass =
@@ -178,8 +178,9 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
         return;
     for (int i = 0; i < result->choice_count; i++) {
         const struct mi_choice *choice = &result->choice[i];
+        bool leads = !result->leads || choice->lead >= result->lead - lead_as_good;
         if (choice->move != pass && choice->visits > 0 &&
-            choice->value >= result->value - as_good) {
+            choice->value >= result->value - as_good && leads) {
             mi_engine_prefer(engine, root, i);
             return;
         }

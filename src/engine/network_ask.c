@@ -9,7 +9,7 @@
 /* Inputs and outputs, and the room of all of them. */
 struct asking {
     struct mi_network *network;
-    struct mi_root root;
+    const struct mi_root *root;
     struct mi_input input;
     struct mi_net_work *work;
     void *block;
@@ -28,10 +28,10 @@ static void end(struct asking *a)
 static bool begin(struct asking *a)
 {
     const miai_encoding *encoding = a->network->encoding;
-    size_t points = (size_t)a->root.setup->width * (size_t)a->root.setup->height;
+    size_t points = (size_t)a->root->setup->width * (size_t)a->root->setup->height;
     size_t planes = (size_t)encoding->planes * points, numbers = (size_t)encoding->numbers;
     a->work = mi_network_take_work(a->network);
-    a->block = malloc(mi_input_bytes(&a->root, encoding));
+    a->block = malloc(mi_input_bytes(a->root, encoding));
     a->plane = malloc((2 * planes + numbers + 2 * (points + 1) + points) * sizeof *a->plane);
     if (!a->work || !a->block || !a->plane)
         return false;
@@ -40,7 +40,7 @@ static bool begin(struct asking *a)
     a->policy = a->number + numbers;
     a->back = a->policy + points + 1;
     a->ownership = a->back + points + 1;
-    mi_input_init(&a->input, &a->root, encoding, a->block);
+    mi_input_init(&a->input, a->root, encoding, a->block);
     return true;
 }
 
@@ -60,11 +60,11 @@ static void tell_policy(const struct asking *a, const miai_move *move, int n, co
     for (int p = 0; p <= a->input.points; p++)
         by_place[p] = -1;
     for (int i = 0; i < n; i++) {
-        double x = (double)logit[a->network->encoding->policy(a->root.pos, move[i])];
+        double x = (double)logit[a->network->encoding->policy(a->root->pos, move[i])];
         most = x > most ? x : most;
     }
     for (int i = 0; i < n; i++) {
-        int place = a->network->encoding->policy(a->root.pos, move[i]);
+        int place = a->network->encoding->policy(a->root->pos, move[i]);
         double behind = most - (double)logit[place];
         by_place[place] = (float)mi_exp(behind < 100 ? -behind : -100);
     }
@@ -91,7 +91,7 @@ static void tell(const struct asking *a, const struct mi_net_out *out, int playe
 
 static void ask(struct asking *a, int symmetry, miai_verdict *verdict)
 {
-    const struct mi_root *root = &a->root;
+    const struct mi_root *root = a->root;
     int player = root->game->turn(root->pos), points = a->input.points;
     struct mi_eval leaf = {.pos = (void *)(uintptr_t)root->pos,
                            .keys = root->keys,
@@ -109,25 +109,46 @@ static void ask(struct asking *a, int symmetry, miai_verdict *verdict)
     a->back[points] = a->policy[points];
 }
 
+/* Leaves the logits, turned back, in a->back. */
+static int ask_about(miai_engine *engine, const struct mi_root *root, int symmetry,
+                     struct asking *a, miai_verdict *verdict)
+{
+    *a = (struct asking){.network = engine->network, .root = root};
+    mi_engine_settings(engine, root, (size_t)engine->options.memory << 20);
+    int error = begin(a) ? MIAI_OK : MIAI_NO_MEMORY;
+    if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a->input)) != 0)
+        error = MIAI_BAD_VALUE;
+    if (error == MIAI_OK)
+        ask(a, symmetry, verdict);
+    return error;
+}
+
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict)
 {
-    struct asking a = {.network = engine->network};
+    struct asking a;
+    struct mi_root root;
     miai_move list[MIAI_MAX_LEGAL];
     player = mi_engine_player(engine, player);
     if (player < 0)
         return MIAI_BAD_VALUE;
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
-    if (!mi_engine_root(engine, player, &a.root))
+    if (!mi_engine_root(engine, player, engine->pos, &root))
         return MIAI_OVER;
-    mi_engine_settings(engine, &a.root, (size_t)engine->options.memory << 20);
-    int error = begin(&a) ? MIAI_OK : MIAI_NO_MEMORY;
-    if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a.input)) != 0)
-        error = MIAI_BAD_VALUE;
-    if (error == MIAI_OK) {
-        ask(&a, symmetry, verdict);
+    int error = ask_about(engine, &root, symmetry, &a, verdict);
+    if (error == MIAI_OK)
         tell_policy(&a, list, mi_record_moves(engine->record, player, list), a.back, verdict);
-    }
     end(&a);
     return error;
+}
+
+bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict)
+{
+    struct asking a;
+    struct mi_root root;
+    if (!mi_engine_root(engine, player, engine->scratch, &root))
+        return false;
+    int error = ask_about(engine, &root, symmetry, &a, verdict);
+    end(&a);
+    return error == MIAI_OK;
 }

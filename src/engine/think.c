@@ -46,19 +46,19 @@ static uint64_t setup_key(const struct mi_record *record, const miai_game *game)
     return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
 }
 
-bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
+bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root)
 {
     const struct mi_record *record = engine->record;
     int score;
     if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
         return false;
-    if (!mi_record_prepare(record, player, engine->pos))
+    if (!mi_record_prepare(record, player, pos))
         return false;
     *root = (struct mi_root){
         .game = searched_game(engine),
         .setup = mi_record_setup(record),
         .size = mi_record_size(record),
-        .pos = engine->pos,
+        .pos = pos,
         .context = engine->opened.context,
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
@@ -150,7 +150,7 @@ void miai_prepare(miai_engine *engine)
 {
     struct mi_root root;
     if (!choose_searcher(engine) || !engine->searcher->prepare ||
-        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), &root))
+        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
     struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine));
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
