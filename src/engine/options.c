@@ -31,6 +31,7 @@ static const char *const final_names[] = {"visits", "value", "total", NULL};
 #define NETWORK_GROWTH         0.225
 #define NETWORK_REDUCTION      0.1
 #define NETWORK_ROOT_REDUCTION 0.05
+#define NETWORK_USUAL_SPREAD   0.2
 #define NETWORK_RESIGN         0.05
 
 struct entry {
@@ -90,6 +91,7 @@ static const struct entry table[] = {
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
     REAL("uct-growth", uct_growth, 0, 100, AUTO, "with a network, growth of C with the logarithm of the visits; auto: what suits it"),
     REAL("uct-base", uct_base, 1, 1e9, "500", "with a network, visits at which C has begun to grow"),
+    REAL("uct-spread", uct_spread, 0, 1, "0.85", "with a network, how far C goes with the spread of the values"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
     REAL("fpu-reduction", fpu_reduction, 0, 1, AUTO, "with a network, how much worse a move not yet visited looks when all others were; auto: what suits it"),
     REAL("root-fpu-reduction", root_fpu_reduction, 0, 1, AUTO, "the same of the moves to choose from"),
@@ -301,6 +303,8 @@ static void suit_network(const struct mi_options *options, struct mi_settings *s
         .base = options->uct_base,
         .reduction = decide(options->fpu_reduction, 0, NETWORK_REDUCTION),
         .root_reduction = decide(options->root_fpu_reduction, 0, NETWORK_ROOT_REDUCTION),
+        .spread = options->uct_spread,
+        .usual_spread = NETWORK_USUAL_SPREAD,
         .temperature = options->root_temperature,
         .noise = options->root_noise,
     };

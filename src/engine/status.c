@@ -90,7 +90,7 @@ static bool own(struct owning *owning, int n, double deadline)
         else
             play_out(owning);
     }
-    return true;
+    return owning->playouts > 0;
 }
 
 /* ---- from points to chains ---- */

@@ -96,6 +96,7 @@ struct mi_run {
     uint32_t expand_visits; /* of a leaf before it gets edges */
     int repeat_rule;        /* MIAI_REPEAT_..., of the game */
     bool sharing;           /* equal positions share a node */
+    bool squares;           /* nodes have sums of squares */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */

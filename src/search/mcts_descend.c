@@ -144,6 +144,8 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
         return MI_WAY_LOST;
     }
+    if (worker->run->squares)
+        atomic_init(&node->squares, 0);
     look_at(worker, node, descent->eval.pos);
     if (worker->run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
         mi_node_add_state(node, MI_NODE_PENDING);

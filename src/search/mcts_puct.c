@@ -8,7 +8,7 @@
  *
  *     m V + (1 - m) v - r sqrt(M),    m = M^2,
  *
- * where M is the sum of the priors of moves with visits, v the value that the network gave the
+ * c and g grow and shrink with the spread of the values behind the node.  M is the sum of the priors of moves with visits, v the value that the network gave the
  * position and V its value by now (Wu 2019; the methods that KataGo documents since). */
 #include "../base/fmath.h"
 #include "mcts.h"
@@ -24,6 +24,7 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
     puct.growth *= utility->unit;
     puct.reduction *= utility->unit;
     puct.root_reduction *= utility->unit;
+    puct.usual_spread *= utility->unit;
     return puct;
 }
 
@@ -79,6 +80,31 @@ static double explore(const struct mi_formula *formula, double visits)
     return c * sqrt(visits + LEAST_VISITS);
 }
 
+/* The standard deviation of the values of the leaves behind a node, as if it had been the usual one
+ * in a few before. */
+static double spread_of(const struct mi_node *node, double usual)
+{
+    const double before = 2;
+    double n = mi_node_visits(node);
+    if (n < 2)
+        return usual;
+    double off = (double)mi_node_value(node) / (n * MI_UNIT) - 0.5, square = off * off;
+    double mean_square = mi_node_squares(node) / n;
+    mean_square = mean_square > square ? mean_square : square;
+    double variance =
+        ((square + usual * usual) * before + mean_square * n) / (before + n - 1) - square;
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+/* Where the values behind a node differ little, less is to be found there. */
+static double by_spread(const struct mi_run *run, const struct mi_node *parent)
+{
+    const struct mi_puct *puct = &run->formula.puct;
+    if (!run->squares || puct->spread <= 0)
+        return 1;
+    return 1 + puct->spread * (spread_of(parent, puct->usual_spread) / puct->usual_spread - 1);
+}
+
 /* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
 static bool is_worth(const struct mi_node *child, int turn, enum mi_proof floor)
 {
@@ -94,7 +120,7 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
     const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
     const struct seen seen = look(tree, parent, root_prior);
     const double first = unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction);
-    const double weight = explore(&run->formula, seen.visits);
+    const double weight = explore(&run->formula, seen.visits) * by_spread(run, parent);
     const int turn = mi_node_turn(parent);
     struct mi_edge *best = NULL;
     double most = -INFINITY;

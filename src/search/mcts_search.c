@@ -152,6 +152,7 @@ static void set_up(struct mi_run *run)
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it. */
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
+    run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + MI_REPORT_SECONDS;

@@ -53,6 +53,8 @@ struct mi_puct {
     double growth, base;   /* of the constant C with the visits */
     double reduction;      /* of the value of moves without visits, by what was seen of the policy */
     double root_reduction; /* the same at the root */
+    double spread;         /* how far the constant goes with that of the values, 0 to 1 */
+    double usual_spread;   /* of values: their standard deviation, for which the constant is */
     double temperature;    /* of the policy at the root */
     double noise;          /* part of the root's policy that is drawn at random */
 };

@@ -26,6 +26,7 @@
 
 enum {
     MI_UNIT = 1 << 20,     /* the value 1 in struct mi_node.value */
+    MI_SQUARE_BITS = 32,   /* 2^32: the value 1 in struct mi_node.squares */
     MI_AMAF_UNIT = 1 << 8, /* the value 1 in struct mi_amaf.value */
     MI_SPARE = 8,          /* blocks of a class that a thread holds ready */
     MI_RETIRED = 256       /* blocks that wait for the threads */
@@ -55,8 +56,12 @@ enum {
  * integers, so that the order of the additions does not matter to the sum. */
 struct mi_node {
     _Atomic int64_t value;    /* sum over the visits, view of who moved into the node */
-    uint64_t key;             /* of a shared position: written before the node can be reached, and
-                                 read, under the lock */
+    union {
+        uint64_t key;             /* of a shared position: written before the node can be reached,
+                                     and read, under the lock */
+        _Atomic uint64_t squares; /* of one that is not shared: the sum of (value - 1/2)^2 over the
+                                     visits, in units of 2^-MI_SQUARE_BITS.  Statistics */
+    };
     _Atomic uint32_t visits;  /* playouts through it, added on the way down */
     _Atomic uint32_t edges;   /* the first block, or 0.  Stored with release when it is complete */
     _Atomic uint32_t parents; /* edges that lead here */
@@ -315,6 +320,12 @@ static inline void mi_node_set_own(struct mi_node *node, double value)
 static inline double mi_node_own(const struct mi_node *node)
 {
     return (atomic_load_explicit(&node->own, memory_order_relaxed) - 1.0) / (UINT16_MAX - 1);
+}
+
+static inline double mi_node_squares(const struct mi_node *node)
+{
+    return (double)atomic_load_explicit(&node->squares, memory_order_relaxed) /
+           (double)((uint64_t)1 << MI_SQUARE_BITS);
 }
 
 /* What is proven of a value, from a loss to a win. */
