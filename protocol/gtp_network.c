@@ -73,8 +73,8 @@ static bool read_args(char *args, int *player, int *number)
     return !word || (mi_read_word_real(word, &optimism) && optimism >= 0 && optimism <= 1);
 }
 
-/* kata-raw-nn [COLOR] [SYMMETRY] [OPTIMISM].  Of a board that is not square, "all" are those that it
- * has. */
+/* kata-raw-nn [COLOR] [SYMMETRY] [OPTIMISM].  Of a board that is not square, "all" are those that
+ * it has. */
 static const char *raw_nn(struct mi_gtp *gtp, char *args)
 {
     miai_verdict verdict;

@@ -26,12 +26,12 @@ struct thinker {
     struct mi_scale scale; /* of a playout */
     int playout_plies;
     uint64_t seed;
-    void *block; /* all that follows, and what the input needs */
-    struct question *question;       /* [batch] */
-    float *plane, *number, *turned;  /* [batch] inputs; turned: of one */
+    void *block;                      /* all that follows, and what the input needs */
+    struct question *question;        /* [batch] */
+    float *plane, *number, *turned;   /* [batch] inputs; turned: of one */
     float *policy, *ownership, *back; /* [batch] outputs; back: one plane */
-    struct mi_net_in *in;            /* [batch] */
-    struct mi_net_out *out;          /* [batch] */
+    struct mi_net_in *in;             /* [batch] */
+    struct mi_net_out *out;           /* [batch] */
     struct mi_answer *answer;
 };
 
@@ -117,9 +117,9 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
     struct layout l = layout_of(network, root);
     *t = (struct thinker){.network = network, .root = root, .settings = settings};
     t->work = mi_network_take_work(network);
-    t->block = t->work ? aligned_alloc(MI_CACHE_LINE,
-                                       mi_cache_lines(block_bytes(&l, network->batch)))
-                       : NULL;
+    t->block = t->work
+                   ? aligned_alloc(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
+                   : NULL;
     if (!t->block)
         return false;
     t->seed = miai_mix(settings->seed);

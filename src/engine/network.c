@@ -51,8 +51,8 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
     const miai_encoding *const *encoding = mi_planes(game)->encodings;
     const struct mi_net_info *info = mi_net_info(network->net);
     for (; encoding && *encoding; encoding++)
-        if (strcmp((*encoding)->name, info->encoding) == 0 &&
-            (*encoding)->planes == info->planes && (*encoding)->numbers == info->numbers)
+        if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
+            (*encoding)->numbers == info->numbers)
             return *encoding;
     return NULL;
 }

@@ -80,13 +80,13 @@ struct mi_input {
     const struct mi_root *root;
     const miai_encoding *encoding;
     int width, height, points;
-    size_t stride;         /* from one position to the next */
-    int ring;              /* positions in the ring, at least 1 */
-    int known;             /* positions before the root that are known */
-    char *before;          /* [encoding->earlier]: 1, 2, ... plies before the root */
-    char *path;            /* [ring]: the last ones of the line */
-    const void **earlier;  /* [encoding->earlier] */
-    miai_ply *ply;         /* the root's line, and room for that to a leaf */
+    size_t stride;                   /* from one position to the next */
+    int ring;                        /* positions in the ring, at least 1 */
+    int known;                       /* positions before the root that are known */
+    char *before;                    /* [encoding->earlier]: 1, 2, ... plies before the root */
+    char *path;                      /* [ring]: the last ones of the line */
+    const void **earlier;            /* [encoding->earlier] */
+    miai_ply *ply;                   /* the root's line, and room for that to a leaf */
     uint16_t *turned[MI_SYMMETRIES]; /* where each place of the board goes to */
 };
 
@@ -95,8 +95,7 @@ size_t mi_input_bytes(const struct mi_root *root, const miai_encoding *encoding)
 void mi_input_init(struct mi_input *input, const struct mi_root *root,
                    const miai_encoding *encoding, void *block);
 /* Writes what the network is to see of a leaf, on the board as it stands. */
-void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane,
-                   float *number);
+void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane, float *number);
 /* The symmetries that the board has, as a sum. */
 int mi_input_symmetries(const struct mi_input *input);
 /* Turns planes over; and turns back one plane of the outputs. */

@@ -34,8 +34,8 @@ struct owning {
     miai_engine *engine;
     miai_rng rng;
     bool network;
-    int done;     /* playouts, or questions */
-    int playouts; /* that they count as */
+    int done;                 /* playouts, or questions */
+    int playouts;             /* that they count as */
     int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
 };
 

@@ -36,9 +36,9 @@ struct mi_count {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;        /* of the game, its beginning and what proofs depend on */
+    uint64_t key;   /* of the game, its beginning and what proofs depend on */
     miai_ply *line; /* the plies that lead to the root */
-    int capacity;        /* plies that the line and the tree's ancestors have room for */
+    int capacity;   /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     float root_prior[MIAI_MAX_LEGAL];     /* of the root's edges in their order, where it is not
                                              theirs */
@@ -155,9 +155,9 @@ struct mi_worker {
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first;
     bool *listed;
-    struct mi_tally *tally;      /* by root move, where the evaluator tells */
-    _Atomic int32_t *ownership;  /* by point: the sum over the leaves, in units of MI_TALLY */
-    _Atomic uint32_t owned;      /* leaves in it */
+    struct mi_tally *tally;     /* by root move, where the evaluator tells */
+    _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
+    _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves;
     atomic_int longest;
@@ -205,8 +205,7 @@ bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
-                      const struct mi_place *place);
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
 /* The moves that edges are for: the candidates, or all legal ones.  Returns how many. */
 int mi_mcts_list_moves(const struct mi_run *run, const void *pos, bool all, miai_move *list);
 

@@ -8,8 +8,9 @@
  *
  *     m V + (1 - m) v - r sqrt(M),    m = M^2,
  *
- * c and g grow and shrink with the spread of the values behind the node.  M is the sum of the priors of moves with visits, v the value that the network gave the
- * position and V its value by now (Wu 2019; the methods that KataGo documents since). */
+ * c and g grow and shrink with the spread of the values behind the node.  M is the sum of the
+ * priors of moves with visits, v the value that the network gave the position and V its value by
+ * now (Wu 2019; the methods that KataGo documents since). */
 #include "../base/fmath.h"
 #include "mcts.h"
 

@@ -72,7 +72,9 @@ int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent)
 
 int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score)
 {
-    struct mi_told told = {.win = score > 0 ? 1 : score < 0 ? 0 : 0.5,
+    struct mi_told told = {.win = score > 0   ? 1
+                                  : score < 0 ? 0
+                                              : 0.5,
                            .lead = (double)score / MIAI_POINT_SCORE};
     told.value = mi_utility_value(&worker->run->utility, told.win, told.lead, 0);
     tally(worker, descent, &told);
@@ -108,8 +110,7 @@ struct sums {
 
 static void add(struct sums *sums, const struct mi_tally *tally)
 {
-    sums->beside +=
-        (double)atomic_load_explicit(&tally->beside, memory_order_relaxed) / MI_TALLY;
+    sums->beside += (double)atomic_load_explicit(&tally->beside, memory_order_relaxed) / MI_TALLY;
     sums->lead += (double)atomic_load_explicit(&tally->lead, memory_order_relaxed) / MI_TALLY;
     sums->leaves += atomic_load_explicit(&tally->leaves, memory_order_relaxed);
 }

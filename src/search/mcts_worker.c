@@ -65,8 +65,8 @@ static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 /* Of a worker with its buffers. */
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
-    size_t each = l->path + l->line + l->position + l->trace + l->keys + l->points +
-                  joint_bytes(run, l);
+    size_t each =
+        l->path + l->line + l->position + l->trace + l->keys + l->points + joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
            2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
@@ -292,9 +292,10 @@ static void value(struct mi_worker *worker, int n)
 
 static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
 {
-    int64_t value = descent->valued                 ? descent->value
-                    : worker->run->evaluator->tells ? mi_mcts_told(worker, descent)
-                                                    : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
+    int64_t value = descent->valued ? descent->value
+                    : worker->run->evaluator->tells
+                        ? mi_mcts_told(worker, descent)
+                        : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->formula.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
     return value;

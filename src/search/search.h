@@ -49,9 +49,9 @@ struct mi_worth {
 
 /* PUCT as networks want it; see mcts_puct.c. */
 struct mi_puct {
-    bool on;               /* instead of the other formulas */
-    double growth, base;   /* of the constant C with the visits */
-    double reduction;      /* of the value of moves without visits, by what was seen of the policy */
+    bool on;             /* instead of the other formulas */
+    double growth, base; /* of the constant C with the visits */
+    double reduction;    /* of the value of moves without visits, by what was seen of the policy */
     double root_reduction; /* the same at the root */
     double spread;         /* how far the constant goes with that of the values, 0 to 1 */
     double usual_spread;   /* of values: their standard deviation, for which the constant is */
@@ -111,8 +111,8 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;    /* stop when the win is proven within so many plies; 0: go on */
-    int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    int mate;  /* stop when the win is proven within so many plies; 0: go on */
+    int lines; /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
 };
 
 enum { MI_PV_MAX = 128 };
@@ -158,7 +158,7 @@ struct mi_result {
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */
     struct mi_choice choice[MIAI_MAX_LEGAL];
-    bool owned;                        /* ownership is meant */
+    bool owned;                       /* ownership is meant */
     float ownership[MIAI_MAX_POINTS]; /* the mean of the leaves: 1 the first player's */
 };
 

@@ -55,7 +55,7 @@ enum {
  * a playout under way looks like a loss, which sends the threads apart ("virtual loss").  They are
  * integers, so that the order of the additions does not matter to the sum. */
 struct mi_node {
-    _Atomic int64_t value;    /* sum over the visits, view of who moved into the node */
+    _Atomic int64_t value; /* sum over the visits, view of who moved into the node */
     union {
         uint64_t key;             /* of a shared position: written before the node can be reached,
                                      and read, under the lock */

@@ -30,14 +30,13 @@ void mi_utility_center(struct mi_utility *utility, double score)
  * needed for so smooth a function: steps of half a standard deviation. */
 static double expected(double mean, double deviation, double scale)
 {
-    static const double weight[] = {0.19947, 0.17603, 0.12099, 0.064759, 0.026995, 0.0087642,
-                                    0.0022159};
+    static const double weight[] = {0.19947,  0.17603,   0.12099,  0.064759,
+                                    0.026995, 0.0087642, 0.0022159};
     const double two_over_pi = 0.63661977236758134308;
     double sum = weight[0] * mi_atan(mean / scale), all = weight[0];
     for (int i = 1; i < (int)(sizeof weight / sizeof *weight) && deviation > 0; i++) {
         double step = 0.5 * i * deviation;
-        sum += weight[i] *
-               (mi_atan((mean - step) / scale) + mi_atan((mean + step) / scale));
+        sum += weight[i] * (mi_atan((mean - step) / scale) + mi_atan((mean + step) / scale));
         all += 2 * weight[i];
     }
     return sum / all * two_over_pi;
@@ -63,7 +62,7 @@ double mi_utility_value(const struct mi_utility *utility, double win, double sco
     if (worth->score > 0)
         beside += worth->score * expected(score, deviation, WIDE * utility->side);
     if (worth->lead > 0)
-        beside += worth->lead *
-                  expected(score - utility->center, deviation, NARROW * utility->side);
+        beside +=
+            worth->lead * expected(score - utility->center, deviation, NARROW * utility->side);
     return clamp(mi_utility_plain(utility, win) + beside * utility->unit / 2);
 }
