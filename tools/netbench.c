@@ -1,7 +1,7 @@
 /* netbench - how many positions a second a network calculates, by board, batch and kernels.
  *
  *   make tools/netbench
- *   tools/netbench FILE [SIZE BATCH [SECONDS]]
+ *   tools/netbench FILE [KERNELS [SIZE BATCH [SECONDS]]]
  *
  * Each line is the best of several runs of one thread, in its processor time. */
 #include "net/net_parts.h"
@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { RUNS = 5, SIDE = 25, BATCH = 32 };
@@ -74,10 +75,10 @@ static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_numbers 
         return false;
     }
     bool done = true;
-    double seconds = argc > 4 ? atof(argv[4]) : 1.0;
-    if (argc > 3)
-        done = bench(net, atoi(argv[2]), atoi(argv[3]), seconds);
-    for (int s = 0; argc <= 3 && s < 2; s++)
+    double seconds = argc > 5 ? atof(argv[5]) : 1.0;
+    if (argc > 4)
+        done = bench(net, atoi(argv[3]), atoi(argv[4]), seconds);
+    for (int s = 0; argc <= 4 && s < 2; s++)
         for (int b = 0; b < 5; b++)
             done = bench(net, sizes[s], batches[b], seconds) && done;
     mi_net_free(net);
@@ -86,15 +87,15 @@ static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_numbers 
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || argc == 3 ||
-        (argc > 3 && (atoi(argv[2]) < 1 || atoi(argv[2]) > SIDE || atoi(argv[3]) < 1 ||
-                      atoi(argv[3]) > BATCH))) {
-        fprintf(stderr, "usage: netbench FILE [SIZE BATCH [SECONDS]]\n");
+    if (argc < 2 || argc == 4 ||
+        (argc > 4 && (atoi(argv[3]) < 1 || atoi(argv[3]) > SIDE || atoi(argv[4]) < 1 ||
+                      atoi(argv[4]) > BATCH))) {
+        fprintf(stderr, "usage: netbench FILE [KERNELS [SIZE BATCH [SECONDS]]]\n");
         return 2;
     }
     bool done = true;
     for (int i = 0; done && mi_kernels[i]; i++)
-        if (mi_kernels[i]->usable())
+        if (mi_kernels[i]->usable() && (argc < 3 || strcmp(argv[2], mi_kernels[i]->name) == 0))
             done = bench_kernels(mi_kernels[i], MI_NET_FLOATS, argc, argv);
     return done ? 0 : 1;
 }

@@ -112,6 +112,9 @@ INLINE void multiply(const int rows, const int panels, const float *const *a, co
 #pragma GCC unroll 16
             for (int v = 0; v < panels * VECTORS; v++)
                 weight[v] = v_load(b + v / VECTORS * panel + v % VECTORS * LANES);
+#pragma GCC unroll 3
+            for (int p = 0; p < panels; p++) /* the next panels' */
+                __builtin_prefetch(b + (p + panels) * panel);
 #pragma GCC unroll 8
             for (int r = 0; r < rows; r++) {
                 vf x = v_set(at[r][i]);
@@ -388,7 +391,7 @@ static void conv_winograd(const struct mi_conv_job *job)
     const struct mi_geometry *g = job->geometry;
     const struct mi_packed *conv = &job->step->conv;
     int in = mi_lanes(conv->in), out = conv->panels * MI_LANES;
-    if (!job->same)
+    if (!job->step->same)
         each_tile(job, to_some_points);
     for (int i = 0; i < MI_POINTS * MI_POINTS; i++) {
         int rows = job->n * g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];

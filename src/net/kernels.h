@@ -17,7 +17,6 @@ struct mi_conv_job {
     const float *summand; /* [n][summand_length], or NULL */
     int summand_length;
     float *inputs;  /* Winograd's: [geometry->rows * n][lanes of step->conv.in] */
-    bool same;      /* inputs are there already */
     float *outputs; /* [geometry->rows * n][step->conv.panels * MI_LANES] */
 };
 

@@ -11,8 +11,8 @@ enum { CACHE_LINE = 64 };
 struct mi_net_work {
     const struct mi_net *net;
     struct mi_geometry geometry;
-    int batch, n; /* positions: at most, and of this run */
-    int together; /* positions whose convolution by Winograd is done at once */
+    int together; /* positions that go through the steps side by side, at the most */
+    int n;        /* those of this time */
     size_t bytes;
     float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
     float *inputs, *outputs; /* Winograd's */
@@ -28,10 +28,10 @@ static float *take(char *base, size_t *used, size_t count)
     return at;
 }
 
-/* So many positions that what is between the transforms stays in the cache, or nearly so. */
+/* So many positions that what lies between Winograd's transforms stays in the cache. */
 static int together(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
 {
-    const long most = 2L << 20;
+    const long most = 1L << 20;
     long each = (long)g->rows * (plan->widest_in + plan->widest_out) * (long)sizeof(float);
     long n = each > 0 ? most / each : batch;
     return n < 1 ? 1 : n < batch ? (int)n : batch;
@@ -42,13 +42,13 @@ static void lay_out(struct mi_net_work *work, char *base)
 {
     const struct mi_plan *plan = &work->net->plan;
     const struct mi_geometry *g = &work->geometry;
-    size_t used = 0, batch = (size_t)work->batch, points = (size_t)g->points;
+    size_t used = 0, n = (size_t)work->together, points = (size_t)g->points;
     take(base, &used, sizeof *work / sizeof(float) + 1);
     for (int i = 0; i < plan->buffers; i++)
-        work->buffer[i] = take(base, &used, batch * points * (size_t)plan->channels[i]);
+        work->buffer[i] = take(base, &used, n * points * (size_t)plan->channels[i]);
     for (int i = 0; i < MI_VECTORS; i++)
-        work->vector[i] = take(base, &used, batch * (size_t)plan->length[i]);
-    size_t rows = (size_t)work->together * (size_t)g->rows;
+        work->vector[i] = take(base, &used, n * (size_t)plan->length[i]);
+    size_t rows = n * (size_t)g->rows;
     work->inputs = take(base, &used, rows * (size_t)plan->widest_in);
     work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
     work->bytes = used;
@@ -56,7 +56,7 @@ static void lay_out(struct mi_net_work *work, char *base)
 
 static struct mi_net_work shape(const struct mi_net *net, int width, int height, int batch)
 {
-    struct mi_net_work work = {.net = net, .batch = batch};
+    struct mi_net_work work = {.net = net};
     mi_geometry_set(&work.geometry, width, height, net->plan.ring);
     work.together = together(&net->plan, &work.geometry, batch);
     lay_out(&work, NULL);
@@ -118,27 +118,26 @@ static int channels_of(const struct mi_net_work *work, int buffer)
     return buffer == MI_NONE ? 0 : work->net->plan.channels[buffer];
 }
 
-static void run_conv(const struct mi_net_work *work, const struct mi_step *step, int first, int n)
+static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
 {
     const struct mi_plan *plan = &work->net->plan;
     bool summand = step->summand != MI_NONE;
     struct mi_conv_job job = {
         .step = step,
         .geometry = &work->geometry,
-        .n = n,
-        .from = board_of(work, step->from, first),
-        .add = board_of(work, step->add, first),
-        .raw = board_of(work, step->raw, first),
-        .act = board_of(work, step->act, first),
+        .n = work->n,
+        .from = board_of(work, step->from, 0),
+        .add = board_of(work, step->add, 0),
+        .raw = board_of(work, step->raw, 0),
+        .act = board_of(work, step->act, 0),
         .from_channels = channels_of(work, step->from),
         .add_channels = channels_of(work, step->add),
         .raw_channels = channels_of(work, step->raw),
         .act_channels = channels_of(work, step->act),
-        .summand = summand ? vector_of(work, step->summand, first) : NULL,
+        .summand = summand ? vector_of(work, step->summand, 0) : NULL,
         .summand_length = summand ? plan->length[step->summand] : 0,
         .inputs = work->inputs,
         .outputs = work->outputs,
-        .same = step->same && n == work->n,
     };
     work->net->kernels->conv(&job);
 }
@@ -159,13 +158,11 @@ static void run_pool(const struct mi_net_work *work, const struct mi_step *step,
 
 static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 {
-    if (step->kind != MI_STEP_CONV) {
+    if (step->kind == MI_STEP_CONV)
+        run_conv(work, step);
+    else
         for (int i = 0; i < work->n; i++)
             run_pool(work, step, i);
-        return;
-    }
-    for (int i = 0; i < work->n; i += work->together)
-        run_conv(work, step, i, work->n - i < work->together ? work->n - i : work->together);
 }
 
 /* ---- in and out ---- */
@@ -219,16 +216,24 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
         out->ownership[i] = tanhf(out->ownership[i]);
 }
 
-void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
+static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
+                         struct mi_net_out *out)
 {
     const struct mi_plan *plan = &work->net->plan;
-    work->n = n;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < work->n; i++)
         set_planes(work, &in[i], i);
     for (int i = 0; i < plan->steps; i++)
         run_step(work, &plan->step[i]);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < work->n; i++) {
         get_policy(work, &out[i], i);
         get_value(work, &in[i], &out[i], i);
+    }
+}
+
+void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
+{
+    for (int i = 0; i < n; i += work->n) {
+        work->n = n - i < work->together ? n - i : work->together;
+        run_together(work, &in[i], &out[i]);
     }
 }

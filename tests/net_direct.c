@@ -1,6 +1,6 @@
-#include "direct.h"
+#include "net_direct.h"
 
-#include "heads.h"
+#include "net/heads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -186,8 +186,8 @@ static void run_value(struct direct *d, const struct mi_model *model, const floa
     release(d, mark);
 }
 
-bool mi_direct_run(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
-                   struct mi_net_out *out)
+bool net_direct(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
+                struct mi_net_out *out)
 {
     struct direct d = {.width = width, .height = height, .area = width * height};
     float *trunk = hold(&d, model->channels), *summand = hold(&d, model->channels);
