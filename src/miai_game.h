@@ -480,10 +480,6 @@ typedef struct miai_encoding {
     /* The place of a move in the policy: row * width + column, rows from the top, or height * width
      * for the move that is no point. */
     int (*policy)(const void *pos, miai_move move);
-    /* May a game like this one end without a result, as far as networks were taught?  Where it may
-     * not, or this is NULL, what a network says of it is no probability of anything: winning and
-     * losing share it by their own. */
-    bool (*no_result)(const void *pos);
 } miai_encoding;
 
 /* The position as networks see it. */

@@ -96,7 +96,8 @@ bool mi_go_banned(const struct mi_go *b, const struct go_line *line, bool *banne
 {
     const struct go_manner *manner = mi_go_manner(b);
     struct keys keys;
-    if (!manner->superko || b->prisoners[0] + b->prisoners[1] == 0 || !collect(&keys, manner, line))
+    bool only_added = b->prisoners[0] + b->prisoners[1] == 0 && !manner->suicide;
+    if (!manner->superko || only_added || !collect(&keys, manner, line))
         return false;
     memset(banned, 0, b->span * sizeof *banned);
     for (int p = b->stride; p < b->span - b->stride; p++) {

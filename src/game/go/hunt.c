@@ -45,7 +45,7 @@ static bool add_captures(struct hunter *h, struct ply *ply)
     const struct mi_go *b = h->b;
     int stone = h->prey, colour = b->point[stone].colour;
     do {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 3; i >= 0; i--) {
             int q = stone + go_step(b->stride, i);
             int last = b->point[q].colour == !colour ? mi_go_atari(b, q) : MI_GO_NONE;
             if (last != MI_GO_NONE && !add_move(h, ply, last))
@@ -56,18 +56,34 @@ static bool add_captures(struct hunter *h, struct ply *ply)
     return true;
 }
 
-/* The prey is in atari, or was not and escaped.  What is left by a ko is not taken for granted. */
+/* Has a stone of colour on p three liberties for certain? */
+static bool has_room(const struct mi_go *b, int p, int colour)
+{
+    int taken = 0, most = mi_go_empty_around(b, p), liberty[4];
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i), n = 0;
+        taken += b->point[q].colour == !colour && mi_go_atari(b, q);
+        if (b->point[q].colour == colour)
+            n = go_liberties(b, q, 4, liberty) - 1;
+        most = n > most ? n : most;
+    }
+    return taken + most >= 3;
+}
+
+/* The prey is in atari, or was not and escaped.  What is left by a ko is not taken for granted.
+ * KataGo takes the last move of the list for the prey's liberty, and looks there whether it has
+ * room; but where the liberty takes something, another capture may be the last. */
 static enum verdict defend(struct hunter *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
-    int liberty = mi_go_atari(b, h->prey);
-    if (!liberty || b->ko != MI_GO_NONE || mi_go_empty_around(b, liberty) >= 3 ||
-        !add_captures(h, ply))
+    int liberty = mi_go_atari(b, h->prey), colour = b->point[h->prey].colour;
+    if (!liberty || b->ko != MI_GO_NONE || !add_captures(h, ply) || !add_move(h, ply, liberty))
         return ESCAPED;
-    struct go_effect e = go_effect(b, liberty, b->point[h->prey].colour);
-    if (ply->next == ply->end && go_self_atari(&e))
-        return TAKEN;
-    return add_move(h, ply, liberty) ? OPEN : ESCAPED;
+    int last = h->move[ply->end - 1];
+    if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_room(b, last, colour))
+        return ESCAPED;
+    struct go_effect e = go_effect(b, liberty, colour);
+    return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
 }
 
 /* Is the empty point p one where the hunter would take a single stone and be retaken? */
@@ -274,13 +290,19 @@ void mi_go_hunt(const struct mi_go *b, int ko,
 {
     struct hunter h;
     struct go_hunt hunt;
+    bool seen[MI_GO_MAX_SPAN] = {false};
     if (!open_hunter(&h, b))
         return;
     h.b->ko = (uint16_t)ko;
-    for (int p = b->stride; p < b->span - b->stride; p++) {
-        h.prey = p;
-        if (b->point[p].colour <= MI_GO_WHITE && b->point[p].head == p && find(&h, &hunt))
-            found(context, b, p, &hunt);
-    }
+    for (int y = b->height - 1; y >= 0; y--)
+        for (int x = 0; x < b->width; x++) {
+            int p = mi_go_point_at(b, x, y), head = b->point[p].head;
+            if (b->point[p].colour > MI_GO_WHITE || seen[head])
+                continue;
+            seen[head] = true;
+            h.prey = p;
+            if (find(&h, &hunt))
+                found(context, b, head, &hunt);
+        }
     free(h.b);
 }

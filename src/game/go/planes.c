@@ -229,13 +229,6 @@ static void fill(const void *pos, const miai_past *past, float *plane, float *nu
     fill_numbers(&c);
 }
 
-/* Long cycles, and what is left of them by territory. */
-static bool no_result(const void *pos)
-{
-    const struct go_manner *manner = mi_go_manner(pos);
-    return !manner->superko || manner->territory;
-}
-
 static const miai_encoding katago_7 = {
     .bytes = sizeof(miai_encoding),
     .name = "katago-7",
@@ -245,7 +238,6 @@ static const miai_encoding katago_7 = {
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
     .fill = fill,
     .policy = policy,
-    .no_result = no_result,
 };
 
 static const miai_encoding *const encodings[] = {&katago_7, NULL};
