@@ -8,7 +8,7 @@
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 static const char name[] = "net.tmp.net";
 
@@ -65,15 +65,15 @@ static void end(void)
 }
 
 /* Writes the file and loads it for all kernels that run here. */
-static void begin_file(const struct net_file *file)
+static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
 {
     char error[200];
     end();
     net_file_write(file);
     ck_assert_msg(mi_model_read(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernels[k]; k++)
-        if (mi_kernels[k]->usable()) {
-            net[nets] = mi_net_load_for(mi_kernels[k], name, MI_NET_FLOATS, error, sizeof error);
+        if (mi_kernels[k]->usable() && (numbers == MI_NET_FLOATS || mi_kernels[k]->integers)) {
+            net[nets] = mi_net_load_for(mi_kernels[k], name, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }
 }
@@ -134,7 +134,7 @@ static void compare_all(int width, int height)
 
 START_TEST(kernels_on_all_sizes)
 {
-    begin_file(&kinds[_i]);
+    begin_file(&kinds[_i], MI_NET_FLOATS);
     for (int width = 2; width <= 25; width += 1 + _i % 3)
         compare_all(width, 2 + (width * 7 + _i * 5) % 24);
 }
@@ -142,7 +142,7 @@ END_TEST
 
 START_TEST(kernels_on_squares)
 {
-    begin_file(&kinds[_i]);
+    begin_file(&kinds[_i], MI_NET_FLOATS);
     for (int side = 2; side <= 25; side += side < 6 ? 1 : 5 + _i % 3)
         compare_all(side, side);
 }
@@ -151,7 +151,7 @@ END_TEST
 /* Whether a position is calculated alone or with others changes nothing, whatever came before. */
 START_TEST(batches)
 {
-    begin_file(&kinds[_i]);
+    begin_file(&kinds[_i], MI_NET_FLOATS);
     for (int k = 0; k < nets; k++)
         for (int n = 1; n <= POSITIONS; n++) {
             run(net[k], 7, 6, n);
@@ -171,15 +171,34 @@ START_TEST(channels)
         file.channels = width;
         file.mid = 91 - width;
         file.seed = (uint64_t)width;
-        begin_file(&file);
+        begin_file(&file, MI_NET_FLOATS);
         compare_all(5, 4);
+    }
+}
+END_TEST
+
+/* Integers are near what is expected, and the same bits whatever multiplied them. */
+START_TEST(integers)
+{
+    static float first[AREA + 1];
+    begin_file(&kinds[_i], MI_NET_INTEGERS);
+    for (int side = 2; side <= 19; side += side < 7 ? 1 : 6) {
+        size_t bytes = sizeof *first * (size_t)(side * side + 1);
+        expect(0, side, side);
+        for (int k = 0; k < nets; k++) {
+            run(net[k], side, side, 1);
+            assert_outputs(0, side * side, 0.02);
+            if (k == 0)
+                memcpy(first, position[0].policy, bytes);
+            ck_assert_mem_eq(first, position[0].policy, bytes);
+        }
     }
 }
 END_TEST
 
 START_TEST(info_tells_what_it_is)
 {
-    begin_file(&kinds[4]);
+    begin_file(&kinds[4], MI_NET_FLOATS);
     const struct mi_net_info *info = mi_net_info(net[0]);
     ck_assert_str_eq(info->name, "random");
     ck_assert_str_eq(info->encoding, "katago-7");
@@ -202,6 +221,7 @@ int main(void)
     tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(kinds));
     tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
     tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
     tcase_add_test(tests, channels);
     tcase_add_test(tests, info_tells_what_it_is);
     return run_suite(suite);

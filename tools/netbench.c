@@ -54,7 +54,8 @@ static bool bench(const struct mi_net *net, int size, int batch, double seconds)
         out[i] = (struct mi_net_out){.policy = policy};
     }
     if (ready)
-        printf("%-8s %2dx%-2d batch %2d: %8.1f/s\n", info->kernels, size, size, batch,
+        printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s\n", info->kernels,
+               net->plan.integers ? "integers" : "floats", size, size, batch,
                speed(work, in, out, batch, seconds));
     fflush(stdout);
     mi_net_work_free(work);
@@ -95,7 +96,10 @@ int main(int argc, char **argv)
     }
     bool done = true;
     for (int i = 0; done && mi_kernels[i]; i++)
-        if (mi_kernels[i]->usable() && (argc < 3 || strcmp(argv[2], mi_kernels[i]->name) == 0))
+        if (mi_kernels[i]->usable() && (argc < 3 || strcmp(argv[2], mi_kernels[i]->name) == 0)) {
             done = bench_kernels(mi_kernels[i], MI_NET_FLOATS, argc, argv);
+            if (mi_kernels[i]->integers)
+                done = bench_kernels(mi_kernels[i], MI_NET_INTEGERS, argc, argv) && done;
+        }
     return done ? 0 : 1;
 }

@@ -6,6 +6,9 @@
  *   LANES, vf        floats of a vector, and its type
  *   v_fma(a, b, c)   a * b + c
  *   v_max(a, b)
+ *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x): pairs of 16-bit integers
+ *                    multiplied and added to a sum of 32 bits; floats rounded to 16 bits; floats
+ *                    of 32 bits.  Without them there are no integers.
  *   PANELS, ROWS     how many panels of weights and rows of inputs are multiplied at once: as many
  *                    as there are registers for the sums
  */
@@ -19,6 +22,9 @@
 enum { VECTORS = MI_LANES / LANES }; /* of a panel */
 
 typedef int vi __attribute__((vector_size(4 * LANES)));
+
+/* 32 bits: a float or two integers. */
+typedef int word __attribute__((may_alias));
 
 INLINE vf v_load(const float *at)
 {
@@ -90,10 +96,23 @@ INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c,
 
 /* ---- matrices ---- */
 
-/* rows rows of sums over taps and k inputs: of what lies at a[row] + tap[t] with the weights of
- * panels panels.  A panel is taps * k * MI_LANES floats; the sums lie c_row floats apart. */
-INLINE void multiply(const int rows, const int panels, const float *const *a, const ptrdiff_t *tap,
-                     int taps, int k, const float *b, float *c, ptrdiff_t c_row)
+/* A product added to a sum, of floats or of pairs of integers. */
+INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
+{
+#ifdef v_dot
+    if (integers)
+        return (vf)v_dot((vi)sum, (vi){0} + x, (vi)weight);
+#endif
+    (void)integers;
+    return v_fma((vf)((vi){0} + x), weight, sum);
+}
+
+/* rows rows of sums over taps and k words of inputs: of what lies at a[row] + tap[t] with the
+ * weights of panels panels.  A panel is taps * k * MI_LANES floats; the sums lie c_row floats
+ * apart. */
+INLINE void multiply(const bool integers, const int rows, const int panels, const word *const *a,
+                     const ptrdiff_t *tap, int taps, int k, const float *b, float *c,
+                     ptrdiff_t c_row)
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[ROWS][PANELS * VECTORS];
@@ -103,7 +122,7 @@ INLINE void multiply(const int rows, const int panels, const float *const *a, co
         for (int v = 0; v < panels * VECTORS; v++)
             sum[r][v] = (vf){0};
     for (int t = 0; t < taps; t++) {
-        const float *at[ROWS];
+        const word *at[ROWS];
 #pragma GCC unroll 8
         for (int r = 0; r < rows; r++)
             at[r] = a[r] + tap[t];
@@ -117,10 +136,10 @@ INLINE void multiply(const int rows, const int panels, const float *const *a, co
                 __builtin_prefetch(b + (p + panels) * panel);
 #pragma GCC unroll 8
             for (int r = 0; r < rows; r++) {
-                vf x = v_set(at[r][i]);
+                word x = at[r][i];
 #pragma GCC unroll 16
                 for (int v = 0; v < panels * VECTORS; v++)
-                    sum[r][v] = v_fma(x, weight[v], sum[r][v]);
+                    sum[r][v] = v_add_product(integers, x, weight[v], sum[r][v]);
             }
         }
     }
@@ -134,15 +153,16 @@ INLINE void multiply(const int rows, const int panels, const float *const *a, co
 #define CASE(r, p)                                                                                 \
     case (p)*16 + (r):                                                                             \
         if ((r) <= ROWS && (p) <= PANELS)                                                          \
-            multiply((r) <= ROWS ? (r) : 1, (p) <= PANELS ? (p) : 1, a, tap, taps, k, b, c,        \
-                     c_row);                                                                       \
+            multiply(INTEGERS, (r) <= ROWS ? (r) : 1, (p) <= PANELS ? (p) : 1, a, tap, taps, k, b, \
+                     c, c_row);                                                                    \
         break;
 #define CASES(p)                                                                                   \
     CASE(1, p)                                                                                     \
     CASE(2, p) CASE(3, p) CASE(4, p) CASE(5, p) CASE(6, p) CASE(7, p) CASE(8, p)
 
-static void multiply_some(int rows, int panels, const float *const *a, const ptrdiff_t *tap,
-                          int taps, int k, const float *b, float *c, ptrdiff_t c_row)
+#define INTEGERS false
+static void multiply_floats(int rows, int panels, const word *const *a, const ptrdiff_t *tap,
+                            int taps, int k, const float *b, float *c, ptrdiff_t c_row)
 {
     switch (panels * 16 + rows) {
         CASES(1)
@@ -150,6 +170,23 @@ static void multiply_some(int rows, int panels, const float *const *a, const ptr
         CASES(3)
     }
 }
+#undef INTEGERS
+
+#ifdef v_dot
+#define INTEGERS true
+static void multiply_integers(int rows, int panels, const word *const *a, const ptrdiff_t *tap,
+                              int taps, int k, const float *b, float *c, ptrdiff_t c_row)
+{
+    switch (panels * 16 + rows) {
+        CASES(1)
+        CASES(2)
+        CASES(3)
+    }
+}
+#undef INTEGERS
+#else
+#define multiply_integers multiply_floats
+#endif
 
 /* The size of the next part of whole, in as few parts of at most most as there can be. */
 INLINE int part(int whole, int most)
@@ -158,21 +195,22 @@ INLINE int part(int whole, int most)
     return (whole + parts - 1) / parts;
 }
 
-/* rows rows of inputs, a_row floats apart, with all panels. */
-static void multiply_matrix(int rows, int panels, const float *a, ptrdiff_t a_row, int k,
-                            const float *b, float *c)
+/* rows rows of inputs, a_row words apart, with all panels of k words each. */
+INLINE void multiply_matrix(const bool integers, int rows, int panels, const word *a,
+                            ptrdiff_t a_row, int k, const float *b, float *c)
 {
     static const ptrdiff_t none = 0;
     ptrdiff_t c_row = (ptrdiff_t)panels * MI_LANES;
     for (int p = 0, wide; p < panels; p += wide) {
         wide = part(panels - p, PANELS);
         for (int r = 0, high; r < rows; r += high) {
-            const float *at[ROWS];
+            const word *at[ROWS];
             high = part(rows - r, ROWS);
             for (int i = 0; i < high; i++)
                 at[i] = a + (r + i) * a_row;
-            multiply_some(high, wide, at, &none, 1, k, b + (ptrdiff_t)p * k * MI_LANES,
-                          c + r * c_row + p * MI_LANES, c_row);
+            (integers ? multiply_integers : multiply_floats)(high, wide, at, &none, 1, k,
+                                                             b + (ptrdiff_t)p * k * MI_LANES,
+                                                             c + r * c_row + p * MI_LANES, c_row);
         }
     }
 }
@@ -189,12 +227,12 @@ static void conv_points(const struct mi_conv_job *job, int n, ptrdiff_t point, i
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
     for (int p = 0, wide; p < conv->panels; p += wide) {
         float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
-        const float *at[ROWS];
+        const word *at[ROWS];
         wide = part(conv->panels - p, PANELS);
         for (int i = 0; i < high; i++)
-            at[i] = job->from + (point + i) * job->from_channels;
-        multiply_some(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
-                      wide * MI_LANES);
+            at[i] = (const word *)(job->from + (point + i) * job->from_channels);
+        multiply_floats(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
+                        wide * MI_LANES);
         for (int i = 0; i < high; i++)
             for (int c = 0; c < wide * MI_LANES; c += LANES)
                 finish(job, n, point + i, p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));
@@ -272,11 +310,39 @@ INLINE void from_points(const int m, const vf *v, vf *y)
     }
 }
 
-/* A tile of down x across outputs: its place, and its row in the matrix of each point. */
+/* A tile of down x across outputs: its place, its row in the matrix of each point, and by what its
+ * inputs there are multiplied to be integers. */
 struct tile {
     int n, y, x;
     ptrdiff_t row[MI_POINTS * MI_POINTS];
+    float factor[MI_POINTS * MI_POINTS];
 };
+
+/* Stores the input of LANES channels from c on at a point. */
+INLINE void put_input(const struct mi_conv_job *job, const struct tile *tile, int point, int c,
+                      vf x)
+{
+    ptrdiff_t at = tile->row[point] * mi_lanes(job->step->conv.in) + c;
+#ifdef v_dot
+    if (job->step->conv.integers) {
+        v_store_whole((int16_t *)job->inputs + at, x * tile->factor[point]);
+        return;
+    }
+#endif
+    v_store(job->inputs + at, x);
+}
+
+/* The sum of LANES channels from c on at a point, but for the factor range. */
+INLINE vf get_output(const struct mi_conv_job *job, const struct tile *tile, int point, int c)
+{
+    int channels = job->step->conv.panels * MI_LANES;
+    vf sum = v_load(job->outputs + tile->row[point] * channels + c);
+#ifdef v_dot
+    if (job->step->conv.integers)
+        return v_of_whole((vi)sum) * v_load(job->step->conv.unit + point * channels + c);
+#endif
+    return sum;
+}
 
 INLINE void tile_to_points(const struct mi_conv_job *job, const int down, const int across,
                            const struct tile *tile)
@@ -304,7 +370,7 @@ INLINE void tile_to_points(const struct mi_conv_job *job, const int down, const 
             to_points(across, half[i], v);
 #pragma GCC unroll 6
             for (int j = 0; j < across + 2; j++)
-                v_store(job->inputs + tile->row[i * MI_POINTS + j] * channels + c, v[j]);
+                put_input(job, tile, i * MI_POINTS + j, c, v[j]);
         }
     }
 }
@@ -315,6 +381,7 @@ INLINE void tile_from_points(const struct mi_conv_job *job, const int down, cons
     const struct mi_geometry *g = job->geometry;
     int channels = job->step->conv.panels * MI_LANES;
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + tile->y * g->pitch + tile->x;
+    float range = job->step->conv.integers ? job->range[tile->n] : 1.0f;
     for (int c = 0; c < channels; c += LANES) {
         vf half[MI_TILE_MAX][MI_POINTS];
 #pragma GCC unroll 6
@@ -322,7 +389,7 @@ INLINE void tile_from_points(const struct mi_conv_job *job, const int down, cons
             vf v[MI_POINTS], y[MI_TILE_MAX];
 #pragma GCC unroll 6
             for (int i = 0; i < down + 2; i++)
-                v[i] = v_load(job->outputs + tile->row[i * MI_POINTS + j] * channels + c);
+                v[i] = get_output(job, tile, i * MI_POINTS + j, c);
             from_points(down, v, y);
 #pragma GCC unroll 4
             for (int i = 0; i < down; i++)
@@ -334,7 +401,7 @@ INLINE void tile_from_points(const struct mi_conv_job *job, const int down, cons
             from_points(across, half[i], y);
 #pragma GCC unroll 4
             for (int j = 0; j < across; j++)
-                finish(job, tile->n, corner + i * g->pitch + j, c, y[j]);
+                finish(job, tile->n, corner + i * g->pitch + j, c, y[j] * range);
         }
     }
 }
@@ -368,38 +435,91 @@ static void from_some_points(const struct mi_conv_job *job, const struct tile *t
     }
 }
 
+/* The range of a position's values, with the 0 around it. */
+static float range_of(const struct mi_conv_job *job, int n)
+{
+    const struct mi_geometry *g = job->geometry;
+    int channels = mi_lanes(job->step->conv.in);
+    vf most = {0}, least = {0}; /* the latter with its sign changed */
+    for (int y = 0; y < g->height; y++)
+        for (int x = 0; x < g->width; x++) {
+            const float *from =
+                job->from + ((ptrdiff_t)n * g->points + y * g->pitch + x) * job->from_channels;
+            for (int c = 0; c < channels; c += LANES) {
+                most = v_max(most, v_load(from + c));
+                least = v_max(least, -v_load(from + c));
+            }
+        }
+    float up = 0.0f, down = 0.0f;
+    for (int i = 0; i < LANES; i++) {
+        up = fmaxf(up, most[i]);
+        down = fmaxf(down, least[i]);
+    }
+    return up + down;
+}
+
+static void set_factors(float factor[MI_POINTS * MI_POINTS], float range)
+{
+    float whole = range > 0.0f ? MI_INPUT_MAX / range : 0.0f;
+    for (int i = 0; i < MI_POINTS * MI_POINTS; i++)
+        factor[i] = whole / (mi_gain[i / MI_POINTS] * mi_gain[i % MI_POINTS]);
+}
+
+/* Sets a tile's place. */
+static void place(const struct mi_conv_job *job, struct tile *tile, int ty, int tx)
+{
+    const struct mi_geometry *g = job->geometry;
+    tile->y = g->down.start[ty];
+    tile->x = g->across.start[tx];
+    for (int i = 0; i < g->down.size[ty] + 2; i++)
+        for (int j = 0; j < g->across.size[tx] + 2; j++)
+            tile->row[i * MI_POINTS + j] =
+                (ptrdiff_t)job->n * g->before[i * MI_POINTS + j] +
+                ((ptrdiff_t)tile->n * g->down.with[i] + ty) * g->across.with[j] + tx;
+}
+
 /* Calls back for each tile of all positions. */
 static void each_tile(const struct mi_conv_job *job,
                       void (*call)(const struct mi_conv_job *, const struct tile *, int size))
 {
     const struct mi_geometry *g = job->geometry;
-    for (int n = 0; n < job->n; n++)
+    for (int n = 0; n < job->n; n++) {
+        struct tile tile = {.n = n};
+        if (job->step->conv.integers)
+            set_factors(tile.factor, job->range[n]);
         for (int ty = 0; ty < g->down.tiles; ty++)
             for (int tx = 0; tx < g->across.tiles; tx++) {
-                struct tile tile = {.n = n, .y = g->down.start[ty], .x = g->across.start[tx]};
-                for (int i = 0; i < g->down.size[ty] + 2; i++)
-                    for (int j = 0; j < g->across.size[tx] + 2; j++)
-                        tile.row[i * MI_POINTS + j] =
-                            (ptrdiff_t)job->n * g->before[i * MI_POINTS + j] +
-                            ((ptrdiff_t)n * g->down.with[i] + ty) * g->across.with[j] + tx;
+                place(job, &tile, ty, tx);
                 call(job, &tile, g->down.size[ty] * 8 + g->across.size[tx]);
             }
+    }
+}
+
+static void multiply_points(const struct mi_conv_job *job)
+{
+    const struct mi_geometry *g = job->geometry;
+    const struct mi_packed *conv = &job->step->conv;
+    int in = mi_lanes(conv->in), out = conv->panels * MI_LANES, pairs = (conv->in + 1) / 2;
+    for (int i = 0; i < MI_POINTS * MI_POINTS; i++) {
+        int rows = job->n * g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];
+        ptrdiff_t first = (ptrdiff_t)job->n * g->before[i], matrix = (ptrdiff_t)i * out;
+        if (conv->integers)
+            multiply_matrix(true, rows, conv->panels, (const word *)job->inputs + first * in / 2,
+                            in / 2, pairs, (const float *)conv->whole + matrix * pairs,
+                            job->outputs + first * out);
+        else
+            multiply_matrix(false, rows, conv->panels, (const word *)job->inputs + first * in, in,
+                            conv->in, conv->weight + matrix * conv->in, job->outputs + first * out);
+    }
 }
 
 static void conv_winograd(const struct mi_conv_job *job)
 {
-    const struct mi_geometry *g = job->geometry;
-    const struct mi_packed *conv = &job->step->conv;
-    int in = mi_lanes(conv->in), out = conv->panels * MI_LANES;
+    for (int n = 0; job->step->conv.integers && n < job->n; n++)
+        job->range[n] = range_of(job, n);
     if (!job->step->same)
         each_tile(job, to_some_points);
-    for (int i = 0; i < MI_POINTS * MI_POINTS; i++) {
-        int rows = job->n * g->down.with[i / MI_POINTS] * g->across.with[i % MI_POINTS];
-        ptrdiff_t first = (ptrdiff_t)job->n * g->before[i];
-        multiply_matrix(rows, conv->panels, job->inputs + first * in, in, conv->in,
-                        conv->weight + (ptrdiff_t)i * conv->panels * conv->in * MI_LANES,
-                        job->outputs + first * out);
-    }
+    multiply_points(job);
     each_tile(job, from_some_points);
 }
 
@@ -436,5 +556,11 @@ static void pool_float(const struct mi_pool_job *job)
     }
 }
 
+#ifdef v_dot
+enum { WHOLE = true };
+#else
+enum { WHOLE = false };
+#endif
+
 const struct mi_kernels KERNELS = {
-    .name = NAME, .usable = usable, .conv = conv_float, .pool = pool_float};
+    .name = NAME, .integers = WHOLE, .usable = usable, .conv = conv_float, .pool = pool_float};

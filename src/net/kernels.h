@@ -16,6 +16,7 @@ struct mi_conv_job {
     int from_channels, add_channels, raw_channels, act_channels;
     const float *summand; /* [n][summand_length], or NULL */
     int summand_length;
+    float *range;   /* [n]: of the values of from, for integers */
     float *inputs;  /* Winograd's: [geometry->rows * n][lanes of step->conv.in] */
     float *outputs; /* [geometry->rows * n][step->conv.panels * MI_LANES] */
 };
@@ -32,6 +33,7 @@ struct mi_pool_job {
 struct mi_kernels {
     const char *name;
     bool (*usable)(void); /* on this processor */
+    bool integers;        /* it has them, and they are faster */
     void (*conv)(const struct mi_conv_job *job);
     void (*pool)(const struct mi_pool_job *job);
 };

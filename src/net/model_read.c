@@ -3,6 +3,8 @@
 #include "content.h"
 #include "model.h"
 
+#include "../base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -338,15 +340,11 @@ static bool is_name(const char *name)
 static bool read_version(struct reader *r)
 {
     char word[MI_WORD];
+    int64_t version = 0;
     mi_content_word(&r->in, word);
-    for (int version = 0; version <= 99; version++) {
-        char text[8];
-        snprintf(text, sizeof text, "%d", version);
-        if (strcmp(word, text) == 0)
-            r->model->version = version;
-    }
-    if (r->model->version == 0)
+    if (!mi_read_int(word, 0, 999, &version))
         return mi_content_fail(&r->in, "it is no network of KataGo's");
+    r->model->version = (int)version;
     if (r->model->version < 3 || r->model->version > 16)
         return mi_content_fail(&r->in, "KataGo's version %d cannot be calculated, but 3 to 16",
                                r->model->version);

@@ -19,12 +19,14 @@ static void set_info(struct mi_net *net)
                                      .weights = model->weights};
 }
 
-static bool load(struct mi_net *net, const char *file, char *error, size_t size)
+static bool load(struct mi_net *net, const char *file, enum mi_net_numbers numbers, char *error,
+                 size_t size)
 {
     struct mi_model model;
     if (!mi_model_read(&model, file, error, size))
         return false;
-    bool planned = mi_plan_make(&net->plan, &model);
+    bool planned =
+        mi_plan_make(&net->plan, &model, numbers == MI_NET_INTEGERS && net->kernels->integers);
     if (!planned)
         snprintf(error, size, "no memory for it");
     net->model = model;
@@ -39,13 +41,12 @@ struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *fil
                                enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_net *net = calloc(1, sizeof *net);
-    (void)numbers;
     if (!net) {
         snprintf(error, size, "no memory for it");
         return NULL;
     }
     net->kernels = kernels ? kernels : mi_kernels_best();
-    if (load(net, file, error, size))
+    if (load(net, file, numbers, error, size))
         return net;
     mi_net_free(net);
     return NULL;

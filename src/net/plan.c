@@ -240,10 +240,11 @@ static size_t steps_of(const struct mi_block *block, int count)
 
 enum { STEPS_OF_HEADS = 8 };
 
-bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model)
+bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers)
 {
     struct maker maker = {.plan = plan};
-    *plan = (struct mi_plan){.buffers = MI_BUFFERS_FIXED};
+    *plan = (struct mi_plan){.integers = integers, .buffers = MI_BUFFERS_FIXED};
+    plan->length[MI_VECTOR_RANGE] = 1;
     for (int i = 0; i < MI_NESTING + 2; i++)
         maker.level[i] = (struct level){MI_NONE, MI_NONE, MI_NONE, MI_NONE};
     size_t steps = steps_of(model->block, model->blocks) + STEPS_OF_HEADS;

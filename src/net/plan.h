@@ -17,14 +17,24 @@ enum { MI_POINTS = 6, MI_TILE_MIN = 2, MI_TILE_MAX = 4 };
 
 enum { MI_NONE = -1 };
 
+/* In integers what Winograd multiplies has 16 bits and is summed up in 32.  An input at a point is
+ * MI_INPUT_MAX for the largest that it can be there: so many times (mi_gain down, times across) the
+ * range of the position's values.  Weights are as large as no sum of theirs can pass 32 bits. */
+enum { MI_INPUT_MAX = 32767 };
+
+extern const float mi_gain[MI_POINTS];
+
 /* A convolution's weights.
  *   direct:   [panel][tap][in][MI_LANES]
- *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3 */
+ *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
+ *   in integers: [point down][point across][panel][in / 2][MI_LANES][2] */
 struct mi_packed {
-    bool winograd;
+    bool winograd, integers;
     int in, panels;
     int height, width, dilation_y, dilation_x; /* of the filter */
-    float *weight;
+    float *weight;                             /* floats */
+    int16_t *whole;                            /* integers */
+    float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1 */
 };
 
 enum mi_step_kind { MI_STEP_CONV, MI_STEP_POOL, MI_STEP_POOL_VALUE };
@@ -52,6 +62,7 @@ enum {
     MI_VECTOR_POLICY, /* pooled for the policy's pass */
     MI_VECTOR_VALUE,  /* pooled for the value */
     MI_VECTOR_HIDDEN, /* within the heads */
+    MI_VECTOR_RANGE,  /* 1: of the values of a convolution's inputs */
     MI_VECTORS
 };
 enum { MI_BUFFERS = MI_BUFFERS_FIXED + 4 * (MI_NESTING + 2) };
@@ -59,6 +70,7 @@ enum { MI_BUFFERS = MI_BUFFERS_FIXED + 4 * (MI_NESTING + 2) };
 struct mi_plan {
     struct mi_step *step;
     int steps;
+    bool integers;
     int ring;
     int channels[MI_BUFFERS]; /* of each buffer; 0: unused */
     int buffers;
@@ -69,8 +81,9 @@ struct mi_plan {
     size_t bytes;
 };
 
-/* Makes the plan of a model, which is not needed by it afterwards.  False: no memory. */
-bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model);
+/* Makes the plan of a model, which is not needed by it afterwards; integers, where it can.  False:
+ * no memory. */
+bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers);
 void mi_plan_clear(struct mi_plan *plan);
 
 /* channels filled up to whole groups. */

@@ -136,6 +136,7 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         .act_channels = channels_of(work, step->act),
         .summand = summand ? vector_of(work, step->summand, 0) : NULL,
         .summand_length = summand ? plan->length[step->summand] : 0,
+        .range = work->vector[MI_VECTOR_RANGE],
         .inputs = work->inputs,
         .outputs = work->outputs,
     };
