@@ -16,7 +16,7 @@ static const char *const selective_names[] = {"auto", "false", "true", NULL};
 static const char *const sharing_names[] = {"auto", "false", "true", NULL};
 static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
 static const char *const number_names[] = {"auto", "float", "integer", NULL};
-static const char *const final_names[] = {"visits", "value", "total", NULL};
+static const char *const final_names[] = {"visits", "value", "total", "bound", "auto", NULL};
 
 /* The default of those that a game may decide. */
 #define AUTO         "auto"
@@ -105,7 +105,7 @@ static const struct entry table[] = {
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),
     REAL("margin", margin, 0, 1, AUTO, "part of the value of a playout that goes by its score; auto: what suits the game"),
-    CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
+    CHOICE("final-move", final_move, final_names, AUTO, "what the move played has most of; auto: visits, or with a network the bound"),
     REAL("temperature", temperature, 0, 10, "0", "draw the move played by the visits to the power of 1 / temperature; 0: the best is played"),
     INT("temperature-moves", temperature_moves, 0, 1000, "0", "so many moves of a game are drawn so; 0: all"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
@@ -287,6 +287,13 @@ static bool is_selective(const struct mi_options *options, const miai_game *game
     return options->selective == SELECTIVE_TRUE || (options->selective == SELECTIVE_AUTO && wish);
 }
 
+enum { FINAL_AUTO = MI_FINAL_BOUND + 1 };
+
+static enum mi_final final_of(const struct mi_options *options)
+{
+    return options->final_move < FINAL_AUTO ? (enum mi_final)options->final_move : MI_FINAL_VISITS;
+}
+
 /* A network has priors, and needs no knowledge beside. */
 static void suit_network(const struct mi_options *options, struct mi_settings *settings)
 {
@@ -294,6 +301,8 @@ static void suit_network(const struct mi_options *options, struct mi_settings *s
     settings->rave_equivalence = decide(options->rave, 0, 0);
     settings->prior_wins = decide(options->prior_wins, 0, 0);
     settings->margin = 0;
+    if (options->final_move == FINAL_AUTO)
+        settings->final = MI_FINAL_BOUND;
     settings->priors = true;
     settings->network_weight = options->network_weight;
     settings->worth = (struct mi_worth){options->score_weight, options->lead_weight};
@@ -326,7 +335,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .rave_equivalence = decide(options->rave, wish->rave, RAVE),
         .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
         .margin = decide(options->margin, wish->margin, 0),
-        .final = (enum mi_final)options->final_move,
+        .final = final_of(options),
         .solver = options->solver,
         .reuse = options->reuse,
         .leaf = leaf_of(options, game),

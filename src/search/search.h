@@ -60,7 +60,12 @@ struct mi_puct {
 };
 
 /* What the options say; options.c fills it in from its table.  See miai(6) for each. */
-enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
+enum mi_final {
+    MI_FINAL_VISITS,
+    MI_FINAL_VALUE,
+    MI_FINAL_TOTAL,
+    MI_FINAL_BOUND /* of the value, which it is hardly below; with a network alone */
+};
 
 /* Each stands for the next where the game does not have it. */
 enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
