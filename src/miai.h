@@ -284,8 +284,8 @@ typedef struct miai_verdict {
     float ownership[MIAI_MAX_POINTS]; /* as miai_ownership() */
 } miai_verdict;
 
-/* Asks the network itself, without a search, of the current position with player to move, turned
- * over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
+/* Asks the network itself, without a search and in floating point, of the current position with
+ * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
  * MIAI_BAD_VALUE: the board cannot be turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
 

@@ -41,9 +41,27 @@ void mi_network_close(struct mi_network *network)
     mi_cache_free(network->cache);
     if (network->net)
         mi_net_free(network->net);
+    if (network->exact)
+        mi_net_free(network->exact);
     pthread_mutex_destroy(&network->lock);
     free(network->file);
     free(network);
+}
+
+struct mi_net *mi_network_exact(struct mi_network *network)
+{
+    char error[160];
+    if (network->numbers == MI_NET_FLOATS)
+        return network->net;
+    if (!network->exact)
+        network->exact = mi_net_load(network->file, MI_NET_FLOATS, error, sizeof error);
+    return network->exact;
+}
+
+size_t mi_network_bytes(const struct mi_network *network)
+{
+    return mi_net_bytes(network->net) + (network->exact ? mi_net_bytes(network->exact) : 0) +
+           mi_cache_bytes(network->cache);
 }
 
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game)
@@ -87,7 +105,7 @@ void mi_network_settle(struct mi_network *network, const struct mi_root *root, s
     network->evaluator.random = settings->network_weight < 1;
     settings->evaluator = &network->evaluator;
     settings->network = network;
-    settings->beside = mi_net_bytes(network->net) + mi_cache_bytes(network->cache);
+    settings->beside = mi_network_bytes(network);
 }
 
 struct mi_net_work *mi_network_take_work(struct mi_network *network)

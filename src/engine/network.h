@@ -38,7 +38,8 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer 
 /* A network loaded for an engine, and what its threads share. */
 struct mi_network {
     struct mi_net *net;
-    char *file; /* its name; owned, as all here */
+    struct mi_net *exact; /* the same in floats, once somebody asked for it; or NULL */
+    char *file;           /* its name; owned, as all here */
     enum mi_net_numbers numbers;
     struct mi_evaluator evaluator; /* its own, with the batch that is wanted */
     /* For the game and board of the last search: */
@@ -56,6 +57,12 @@ struct mi_network {
 struct mi_network *mi_network_open(const char *file, enum mi_net_numbers numbers, char *error,
                                    size_t size);
 void mi_network_close(struct mi_network *network);
+
+/* The network in floats, whatever it plays in; NULL: no memory, or the file has gone. */
+struct mi_net *mi_network_exact(struct mi_network *network);
+
+/* Bytes of all that it keeps. */
+size_t mi_network_bytes(const struct mi_network *network);
 
 /* How the game shows itself to the network; NULL: not at all. */
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game);

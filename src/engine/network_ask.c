@@ -12,25 +12,39 @@ struct asking {
     const struct mi_root *root;
     struct mi_input input;
     struct mi_net_work *work;
+    bool lent; /* by the network; otherwise it is one's own */
     void *block;
     float *plane, *turned, *number, *policy, *ownership, *back;
 };
 
 static void end(struct asking *a)
 {
-    if (a->work)
+    if (a->work && a->lent)
         mi_network_return_work(a->network, a->work);
+    else if (a->work)
+        mi_net_work_free(a->work);
     free(a->block);
     free(a->plane);
 }
 
+/* A work of the network as it plays, or in floats. */
+static struct mi_net_work *work_for(struct asking *a, bool exact)
+{
+    struct mi_net *net = exact ? mi_network_exact(a->network) : a->network->net;
+    a->lent = net == a->network->net;
+    if (!net)
+        return NULL;
+    return a->lent ? mi_network_take_work(a->network)
+                   : mi_net_work_new(net, a->network->width, a->network->height, 1);
+}
+
 /* False: no memory. */
-static bool begin(struct asking *a)
+static bool begin(struct asking *a, bool exact)
 {
     const miai_encoding *encoding = a->network->encoding;
     size_t points = (size_t)a->root->setup->width * (size_t)a->root->setup->height;
     size_t planes = (size_t)encoding->planes * points, numbers = (size_t)encoding->numbers;
-    a->work = mi_network_take_work(a->network);
+    a->work = work_for(a, exact);
     a->block = malloc(mi_input_bytes(a->root, encoding));
     a->plane = malloc((2 * planes + numbers + 2 * (points + 1) + points) * sizeof *a->plane);
     if (!a->work || !a->block || !a->plane)
@@ -110,12 +124,12 @@ static void ask(struct asking *a, int symmetry, miai_verdict *verdict)
 }
 
 /* Leaves the logits, turned back, in a->back. */
-static int ask_about(miai_engine *engine, const struct mi_root *root, int symmetry,
+static int ask_about(miai_engine *engine, const struct mi_root *root, int symmetry, bool exact,
                      struct asking *a, miai_verdict *verdict)
 {
     *a = (struct asking){.network = engine->network, .root = root};
     mi_engine_settings(engine, root, (size_t)engine->options.memory << 20);
-    int error = begin(a) ? MIAI_OK : MIAI_NO_MEMORY;
+    int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
     if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a->input)) != 0)
         error = MIAI_BAD_VALUE;
     if (error == MIAI_OK)
@@ -135,7 +149,8 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
         return MIAI_NO_NETWORK;
     if (!mi_engine_root(engine, player, engine->pos, &root))
         return MIAI_OVER;
-    int error = ask_about(engine, &root, symmetry, &a, verdict);
+    bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
+    int error = ask_about(engine, &root, symmetry, exact, &a, verdict);
     if (error == MIAI_OK)
         tell_policy(&a, list, mi_record_moves(engine->record, player, list), a.back, verdict);
     end(&a);
@@ -148,7 +163,7 @@ bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_ve
     struct mi_root root;
     if (!mi_engine_root(engine, player, engine->scratch, &root))
         return false;
-    int error = ask_about(engine, &root, symmetry, &a, verdict);
+    int error = ask_about(engine, &root, symmetry, false, &a, verdict);
     end(&a);
     return error == MIAI_OK;
 }

@@ -15,7 +15,10 @@ static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const selective_names[] = {"auto", "false", "true", NULL};
 static const char *const sharing_names[] = {"auto", "false", "true", NULL};
 static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
-static const char *const number_names[] = {"auto", "float", "integer", NULL};
+static const char *const number_names[] = {[MI_NUMBERS_AUTO] = "auto",
+                                           [MI_NUMBERS_FLOAT] = "float",
+                                           [MI_NUMBERS_INTEGER] = "integer",
+                                           NULL};
 static const char *const final_names[] = {"visits", "value", "total", "bound", "auto", NULL};
 
 /* The default of those that a game may decide. */

@@ -13,6 +13,9 @@ enum mi_search {
     MI_SEARCH_FLAT
 };
 
+/* What a network calculates in. */
+enum mi_numbers { MI_NUMBERS_AUTO, MI_NUMBERS_FLOAT, MI_NUMBERS_INTEGER };
+
 /* What a game of points is played for. */
 enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 

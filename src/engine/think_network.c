@@ -22,8 +22,7 @@ void mi_engine_close_network(miai_engine *engine)
 
 static enum mi_net_numbers numbers_of(const struct mi_options *options)
 {
-    enum { NUMBERS_AUTO, NUMBERS_FLOAT, NUMBERS_INTEGER };
-    return options->network_numbers == NUMBERS_INTEGER ? MI_NET_INTEGERS : MI_NET_FLOATS;
+    return options->network_numbers == MI_NUMBERS_FLOAT ? MI_NET_FLOATS : MI_NET_INTEGERS;
 }
 
 /* Does any game of the engine show itself as the network wants it? */
