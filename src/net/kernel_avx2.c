@@ -36,7 +36,7 @@ static bool usable(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
-#include "kernel_float.h"
+#include "kernel.h"
 
 #if defined __clang__
 #pragma clang attribute pop

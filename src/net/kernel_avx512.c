@@ -58,7 +58,7 @@ static bool usable(void)
         ;
 }
 
-#include "kernel_float.h"
+#include "kernel.h"
 
 #if defined __clang__
 #pragma clang attribute pop

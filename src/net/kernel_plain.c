@@ -33,4 +33,4 @@ static bool usable(void)
     return true;
 }
 
-#include "kernel_float.h"
+#include "kernel.h"

@@ -14,7 +14,8 @@ struct mi_conv_job {
     const float *from, *add;
     float *raw, *act;
     int from_channels, add_channels, raw_channels, act_channels;
-    const float *summand; /* [n][summand_length], or NULL */
+    const uint32_t *nonzero; /* of step->sparse: one for each point, as from */
+    const float *summand;    /* [n][summand_length], or NULL */
     int summand_length;
     float *range;   /* [n]: of the values of from, for integers */
     float *inputs;  /* Winograd's: [geometry->rows * n][lanes of step->conv.in] */

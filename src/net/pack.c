@@ -124,10 +124,11 @@ static bool pack_floats(struct mi_plan *plan, const struct mi_conv *conv, struct
     return true;
 }
 
-bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, struct mi_packed *packed)
+bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, bool winograd,
+             struct mi_packed *packed)
 {
-    bool winograd =
-        conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 && conv->dilation_x == 1;
+    winograd = winograd && conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
+               conv->dilation_x == 1;
     *packed = (struct mi_packed){.winograd = winograd,
                                  .integers = winograd && plan->integers,
                                  .in = conv->in,

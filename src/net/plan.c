@@ -110,7 +110,8 @@ static struct mi_step *conv_step(struct maker *m, const struct mi_conv *conv, in
 {
     struct mi_plan *plan = m->plan;
     struct mi_step *step = new_step(m, MI_STEP_CONV, from);
-    m->failed |= !mi_pack(plan, conv, &step->conv);
+    step->sparse = from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX;
+    m->failed |= !mi_pack(plan, conv, !step->sparse, &step->conv);
     plan->ring = larger(plan->ring, reach(conv));
     if (step->conv.winograd) {
         plan->widest_in = larger(plan->widest_in, mi_lanes(conv->in));
@@ -195,6 +196,7 @@ static void plan_trunk(struct maker *m, const struct mi_model *model)
     plan_blocks(m, model->block, model->blocks, 0, &model->tip);
     m->plan->numbers = dense_of(m, &model->dense);
     m->plan->channels[MI_BUFFER_PLANES] = mi_lanes(model->planes);
+    m->plan->channels[MI_BUFFER_NONZERO] = 1;
     m->plan->length[MI_VECTOR_FIRST] = mi_lanes(model->channels);
 }
 

@@ -41,8 +41,10 @@ enum mi_step_kind { MI_STEP_CONV, MI_STEP_POOL, MI_STEP_POOL_VALUE };
 
 struct mi_step {
     enum mi_step_kind kind;
-    int from;              /* buffer */
-    bool same;             /* from is what the step before last read, unchanged */
+    int from;    /* buffer */
+    bool same;   /* from is what the step before last read, unchanged */
+    bool sparse; /* from is the planes, of which most are 0 at a point: NONZERO has those that are
+                    not */
     struct mi_packed conv; /* MI_STEP_CONV */
     int summand;           /* of each point: a vector, or MI_NONE */
     int add, raw, act;     /* buffers or MI_NONE: what is added, the sum, what follows */
@@ -53,8 +55,17 @@ struct mi_step {
     struct mi_dense dense; /* from pooled to the vector summand, if that is not MI_NONE */
 };
 
+/* Of so many planes the buffer NONZERO tells, in a bit each, which are not 0 at a point. */
+enum { MI_SPARSE_MAX = 32 };
+
 /* Buffers and vectors that every plan has. */
-enum { MI_BUFFER_PLANES, MI_BUFFER_POLICY, MI_BUFFER_OWNERSHIP, MI_BUFFERS_FIXED };
+enum {
+    MI_BUFFER_PLANES,
+    MI_BUFFER_NONZERO,
+    MI_BUFFER_POLICY,
+    MI_BUFFER_OWNERSHIP,
+    MI_BUFFERS_FIXED
+};
 enum {
     MI_VECTOR_FIRST,   /* of the numbers */
     MI_VECTOR_SUMMAND, /* of a pool */
@@ -92,7 +103,8 @@ int mi_lanes(int channels);
 /* Zeroed memory of the plan, at the start of a cache line. */
 void *mi_plan_hold(struct mi_plan *plan, size_t bytes);
 
-/* Arranges the weights of conv, for inputs of in channels. */
-bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, struct mi_packed *packed);
+/* Arranges the weights of conv, for Winograd's way where that is possible and winograd says so. */
+bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, bool winograd,
+             struct mi_packed *packed);
 
 #endif

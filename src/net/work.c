@@ -127,6 +127,7 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         .geometry = &work->geometry,
         .n = work->n,
         .from = board_of(work, step->from, 0),
+        .nonzero = (const uint32_t *)(step->sparse ? board_of(work, MI_BUFFER_NONZERO, 0) : NULL),
         .add = board_of(work, step->add, 0),
         .raw = board_of(work, step->raw, 0),
         .act = board_of(work, step->act, 0),
@@ -168,6 +169,20 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 
 /* ---- in and out ---- */
 
+/* The first planes, as many as fit, of which the value at a point is not 0. */
+static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
+{
+    const struct mi_geometry *g = &work->geometry;
+    uint32_t *nonzero = (uint32_t *)board_of(work, MI_BUFFER_NONZERO, n);
+    int planes = work->net->model.planes;
+    for (int y = 0; y < g->height; y++)
+        memset(nonzero + (ptrdiff_t)y * g->pitch, 0, sizeof *nonzero * (size_t)g->width);
+    for (int c = 0; c < planes && c < MI_SPARSE_MAX; c++)
+        for (int y = 0; y < g->height; y++)
+            for (int x = 0; x < g->width; x++)
+                nonzero[(ptrdiff_t)y * g->pitch + x] |= (uint32_t)(*plane++ != 0.0f) << c;
+}
+
 static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
 {
     const struct mi_geometry *g = &work->geometry;
@@ -178,6 +193,7 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
         for (int y = 0; y < g->height; y++)
             for (int x = 0; x < g->width; x++)
                 to[(ptrdiff_t)(y * g->pitch + x) * channels + c] = *plane++;
+    set_nonzero(work, in->plane, n);
     multiply(&work->net->plan.numbers, in->number, vector_of(work, MI_VECTOR_FIRST, n));
 }
 

@@ -1,0 +1,231 @@
+/* kernel_matrix.h - products of matrices, and convolutions that are sums of them; a part of
+ * kernel.h. */
+/* A product added to a sum, of floats or of pairs of integers. */
+INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
+{
+#ifdef v_dot
+    if (integers)
+        return (vf)v_dot((vi)sum, (vi){0} + x, (vi)weight);
+#endif
+    (void)integers;
+    return v_fma((vf)((vi){0} + x), weight, sum);
+}
+
+/* rows rows of sums over taps and k words of inputs: of what lies at a[row] + tap[t] with the
+ * weights of panels panels.  A panel is taps * k * MI_LANES floats; the sums lie c_row floats
+ * apart. */
+INLINE void multiply(const bool integers, const int rows, const int panels, const word *const *a,
+                     const ptrdiff_t *tap, int taps, int k, const float *b, float *c,
+                     ptrdiff_t c_row)
+{
+    const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
+    vf sum[ROWS][PANELS * VECTORS];
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 16
+        for (int v = 0; v < panels * VECTORS; v++)
+            sum[r][v] = (vf){0};
+    for (int t = 0; t < taps; t++) {
+        const word *at[ROWS];
+#pragma GCC unroll 8
+        for (int r = 0; r < rows; r++)
+            at[r] = a[r] + tap[t];
+        for (int i = 0; i < k; i++, b += MI_LANES) {
+            vf weight[PANELS * VECTORS];
+#pragma GCC unroll 16
+            for (int v = 0; v < panels * VECTORS; v++)
+                weight[v] = v_load(b + v / VECTORS * panel + v % VECTORS * LANES);
+#pragma GCC unroll 3
+            for (int p = 0; p < panels; p++) /* the next panels' */
+                __builtin_prefetch(b + (p + panels) * panel);
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; r++) {
+                word x = at[r][i];
+#pragma GCC unroll 16
+                for (int v = 0; v < panels * VECTORS; v++)
+                    sum[r][v] = v_add_product(integers, x, weight[v], sum[r][v]);
+            }
+        }
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 16
+        for (int v = 0; v < panels * VECTORS; v++)
+            v_store(c + r * c_row + v * LANES, sum[r][v]);
+}
+
+#define CASE(r, p)                                                                                 \
+    case (p)*16 + (r):                                                                             \
+        if ((r) <= ROWS && (p) <= PANELS)                                                          \
+            multiply(INTEGERS, (r) <= ROWS ? (r) : 1, (p) <= PANELS ? (p) : 1, a, tap, taps, k, b, \
+                     c, c_row);                                                                    \
+        break;
+#define CASES(p)                                                                                   \
+    CASE(1, p)                                                                                     \
+    CASE(2, p) CASE(3, p) CASE(4, p) CASE(5, p) CASE(6, p) CASE(7, p) CASE(8, p)
+
+#define INTEGERS false
+static void multiply_floats(int rows, int panels, const word *const *a, const ptrdiff_t *tap,
+                            int taps, int k, const float *b, float *c, ptrdiff_t c_row)
+{
+    switch (panels * 16 + rows) {
+        CASES(1)
+        CASES(2)
+        CASES(3)
+    }
+}
+#undef INTEGERS
+
+#ifdef v_dot
+#define INTEGERS true
+static void multiply_integers(int rows, int panels, const word *const *a, const ptrdiff_t *tap,
+                              int taps, int k, const float *b, float *c, ptrdiff_t c_row)
+{
+    switch (panels * 16 + rows) {
+        CASES(1)
+        CASES(2)
+        CASES(3)
+    }
+}
+#undef INTEGERS
+#else
+#define multiply_integers multiply_floats
+#endif
+
+/* The size of the next part of whole, in as few parts of at most most as there can be. */
+INLINE int part(int whole, int most)
+{
+    int parts = (whole + most - 1) / most;
+    return (whole + parts - 1) / parts;
+}
+
+/* rows rows of inputs, a_row words apart, with all panels of k words each. */
+INLINE void multiply_matrix(const bool integers, int rows, int panels, const word *a,
+                            ptrdiff_t a_row, int k, const float *b, float *c)
+{
+    static const ptrdiff_t none = 0;
+    ptrdiff_t c_row = (ptrdiff_t)panels * MI_LANES;
+    for (int p = 0, wide; p < panels; p += wide) {
+        wide = part(panels - p, PANELS);
+        for (int r = 0, high; r < rows; r += high) {
+            const word *at[ROWS];
+            high = part(rows - r, ROWS);
+            for (int i = 0; i < high; i++)
+                at[i] = a + (r + i) * a_row;
+            (integers ? multiply_integers : multiply_floats)(high, wide, at, &none, 1, k,
+                                                             b + (ptrdiff_t)p * k * MI_LANES,
+                                                             c + r * c_row + p * MI_LANES, c_row);
+        }
+    }
+}
+
+/* ---- directly ---- */
+
+enum { TAPS_MAX = 81 };
+
+/* The points of a row of the board from x on, high of them. */
+static void conv_points(const struct mi_conv_job *job, int n, ptrdiff_t point, int high,
+                        const ptrdiff_t *tap, int taps)
+{
+    const struct mi_packed *conv = &job->step->conv;
+    ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
+    for (int p = 0, wide; p < conv->panels; p += wide) {
+        float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
+        const word *at[ROWS];
+        wide = part(conv->panels - p, PANELS);
+        for (int i = 0; i < high; i++)
+            at[i] = (const word *)(job->from + (point + i) * job->from_channels);
+        multiply_floats(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
+                        wide * MI_LANES);
+        for (int i = 0; i < high; i++)
+            for (int c = 0; c < wide * MI_LANES; c += LANES)
+                finish(job, n, point + i, p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));
+    }
+}
+
+/* How many panels are summed up at once for a single point. */
+enum { WIDE = LANES >= MI_LANES ? 6 : LANES >= 8 ? 3 : 2 };
+
+/* As multiply(), for one row of which nonzero tells, at each tap, what is not 0; tap and next are
+ * the ways there in floats and in points. */
+INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *nonzero,
+                             const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
+                             const float *b, float *c)
+{
+    const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
+    vf sum[WIDE * VECTORS];
+#pragma GCC unroll 16
+    for (int v = 0; v < panels * VECTORS; v++)
+        sum[v] = (vf){0};
+    for (int t = 0; t < taps; t++, b += (ptrdiff_t)k * MI_LANES)
+        for (uint32_t left = nonzero[next[t]]; left; left &= left - 1) {
+            int i = __builtin_ctz(left);
+            vf x = v_set(a[tap[t] + i]);
+#pragma GCC unroll 16
+            for (int v = 0; v < panels * VECTORS; v++)
+                sum[v] =
+                    v_fma(x, v_load(b + v / VECTORS * panel + i * MI_LANES + v % VECTORS * LANES),
+                          sum[v]);
+        }
+#pragma GCC unroll 16
+    for (int v = 0; v < panels * VECTORS; v++)
+        v_store(c + v * LANES, sum[v]);
+}
+
+#define SPARSE(p)                                                                                  \
+    case (p):                                                                                      \
+        multiply_nonzero((p) <= WIDE ? (p) : 1, a, nonzero, tap, next, taps, k, b, c);             \
+        break;
+
+static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
+                            const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
+                            const float *b, float *c)
+{
+    switch (panels) {
+        SPARSE(1)
+        SPARSE(2)
+        SPARSE(3)
+        SPARSE(4)
+        SPARSE(5)
+        SPARSE(6)
+    }
+}
+
+/* A point whose inputs are mostly 0. */
+static void conv_sparse(const struct mi_conv_job *job, int n, ptrdiff_t point, const ptrdiff_t *tap,
+                        const ptrdiff_t *next, int taps)
+{
+    const struct mi_packed *conv = &job->step->conv;
+    ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
+    for (int p = 0, wide; p < conv->panels; p += wide) {
+        float sum[WIDE * MI_LANES] __attribute__((aligned(64)));
+        wide = part(conv->panels - p, WIDE);
+        multiply_sparse(wide, job->from + point * job->from_channels, job->nonzero + point, tap,
+                        next, taps, conv->in, conv->weight + p * panel, sum);
+        for (int c = 0; c < wide * MI_LANES; c += LANES)
+            finish(job, n, point, p * MI_LANES + c, v_load(sum + c));
+    }
+}
+
+static void conv_direct(const struct mi_conv_job *job)
+{
+    const struct mi_geometry *g = job->geometry;
+    const struct mi_packed *conv = &job->step->conv;
+    ptrdiff_t tap[TAPS_MAX], next[TAPS_MAX];
+    int taps = conv->height * conv->width;
+    for (int t = 0; t < taps; t++) {
+        int y = t / conv->width - conv->height / 2, x = t % conv->width - conv->width / 2;
+        next[t] = (ptrdiff_t)y * conv->dilation_y * g->pitch + x * conv->dilation_x;
+        tap[t] = next[t] * job->from_channels;
+    }
+    for (int n = 0; n < job->n; n++)
+        for (int y = 0; y < g->height; y++)
+            for (int x = 0, high; x < g->width; x += high) {
+                ptrdiff_t point = (ptrdiff_t)n * g->points + y * g->pitch + x;
+                high = job->step->sparse ? 1 : part(g->width - x, ROWS);
+                if (job->step->sparse)
+                    conv_sparse(job, n, point, tap, next, taps);
+                else
+                    conv_points(job, n, point, high, tap, taps);
+            }
+}

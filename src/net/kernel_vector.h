@@ -1,0 +1,78 @@
+/* kernel_vector.h - vectors, activations, and what follows a convolution at a point; a part of
+ * kernel.h. */
+#define INLINE static inline __attribute__((always_inline))
+
+enum { VECTORS = MI_LANES / LANES }; /* of a panel */
+
+typedef int vi __attribute__((vector_size(4 * LANES)));
+
+/* 32 bits: a float or two integers. */
+typedef int word __attribute__((may_alias));
+
+INLINE vf v_load(const float *at)
+{
+    return *(const vf *)at;
+}
+
+INLINE void v_store(float *at, vf x)
+{
+    *(vf *)at = x;
+}
+
+INLINE vf v_set(float x)
+{
+    return x - (vf){0};
+}
+
+/* ---- activations ---- */
+
+/* e to the power of x <= 40, to about the last bit: 2^n times a polynomial. */
+INLINE vf v_exp(vf x)
+{
+    const float magic = 12582912.0f; /* 1.5 * 2^23: what is added to it is rounded to whole */
+    x = v_max(x, v_set(-87.0f));
+    vf n = v_fma(x, v_set(1.44269504f), v_set(magic)) - magic;
+    vf r = v_fma(n, v_set(-0.693359375f), x);
+    r = v_fma(n, v_set(2.12194440e-4f), r);
+    vf p = v_set(1.0f / 5040.0f);
+    p = v_fma(p, r, v_set(1.0f / 720.0f));
+    p = v_fma(p, r, v_set(1.0f / 120.0f));
+    p = v_fma(p, r, v_set(1.0f / 24.0f));
+    p = v_fma(p, r, v_set(1.0f / 6.0f));
+    p = v_fma(p, r, v_set(0.5f));
+    p = v_fma(p, r, v_set(1.0f));
+    p = v_fma(p, r, v_set(1.0f));
+    vi power = ((vi)(n + (magic + 127.0f)) - (vi)v_set(magic)) << 23;
+    return p * (vf)power;
+}
+
+/* x * tanh(ln(1 + e^x)) = x * q / (q + 2) with q = e^x * (e^x + 2). */
+INLINE vf v_mish(vf x)
+{
+    vf e = v_exp(-v_max(-x, v_set(-20.0f)));
+    vf q = e * (e + 2.0f);
+    return x * (q / (q + 2.0f));
+}
+
+INLINE vf v_activated(enum mi_activation activation, vf x)
+{
+    return activation == MI_RELU ? v_max(x, v_set(0.0f)) : activation == MI_MISH ? v_mish(x) : x;
+}
+
+/* ---- what follows a convolution ---- */
+
+/* The sums of LANES channels from c on at a point of position n: what the step does with them. */
+INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c, vf sum)
+{
+    const struct mi_step *step = job->step;
+    if (job->summand)
+        sum += v_load(job->summand + (ptrdiff_t)n * job->summand_length + c);
+    if (job->add)
+        sum += v_load(job->add + point * job->add_channels + c);
+    if (job->raw)
+        v_store(job->raw + point * job->raw_channels + c, sum);
+    if (job->act) {
+        sum = v_fma(sum, v_load(step->scale + c), v_load(step->bias + c));
+        v_store(job->act + point * job->act_channels + c, v_activated(step->activation, sum));
+    }
+}
