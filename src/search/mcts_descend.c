@@ -33,6 +33,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t
     descent->playouts = playouts;
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
+    descent->eval.owner = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
     mi_mcts_add_visits(worker, descent->path[0], playouts);
 }
@@ -58,6 +59,8 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
         descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
     if (worker->run->formula.rave_inverse > 0)
         miai_trace_add(&descent->trace, move, turn);
+    if (descent->depth == 0)
+        descent->first = move;
     game->play(descent->eval.pos, move);
 }
 

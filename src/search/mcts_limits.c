@@ -10,7 +10,7 @@ enum { INTERVAL_MAX = 256 /* gatherings between two looks at the clock */ };
 
 static void report(struct mi_run *run, double now)
 {
-    run->next_report = now + MI_REPORT_SECONDS;
+    run->next_report = now + mi_report_seconds(run->limits);
     if (!run->progress || !run->progress->report)
         return;
     mi_mcts_result(run, run->result);

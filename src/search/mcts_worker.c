@@ -17,7 +17,7 @@ enum { KEYS_STEP = 1024 };
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
     size_t worker, descent, leaf, scratch, evaluator, mark, list, prior, listed;
-    size_t path, position, trace, keys; /* of each descent */
+    size_t path, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
 };
 
@@ -45,6 +45,7 @@ static struct layout layout_of(const struct mi_run *run)
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
     l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
+    l.owner = mi_mcts_owner_bytes(run);
     return l;
 }
 
@@ -57,7 +58,7 @@ static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 /* Of a worker with its buffers. */
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
-    size_t each = l->path + l->position + l->trace + l->keys + joint_bytes(run, l);
+    size_t each = l->path + l->position + l->trace + l->keys + l->owner + joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
            2 * l->prior + l->listed + (size_t)l->batch * each;
 }
@@ -89,6 +90,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->eval.rng = &worker->rng;
     descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->formula.rave_inverse > 0 ? &descent->trace : NULL;
+    descent->owners = l->owner ? cut(next, l->owner) : NULL;
     if (worker->run->evaluator->joint) {
         descent->list = cut(next, l->list);
         descent->eval.prior = cut(next, l->prior);
@@ -274,6 +276,8 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
         descent->valued ? descent->value : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->formula.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
+    if (worker->run->surveys)
+        mi_mcts_survey(worker, descent);
     return value;
 }
 

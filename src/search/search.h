@@ -38,6 +38,7 @@ struct mi_root {
 };
 
 struct mi_evaluator; /* evaluator.h */
+struct mi_survey;    /* survey.h */
 
 /* What the options say; options.c fills it in from its table.  See miai(6) for each. */
 enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
@@ -88,6 +89,23 @@ struct mi_limits {
     const _Atomic double *ponder_end;
     int mate;    /* stop when the win is proven within so many plies; 0: go on */
     int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    double report; /* seconds from one report of progress to the next; 0: as the search likes */
+    bool survey;   /* gather what the leaves tell of points and scores: see survey.h */
+    bool survey_moves; /* the points for each root move apart, too */
+    /* Moves that are not searched before some depth; a tree that leaves some out is another tree
+     * than one that does not.  avoid_key names them all; 0: there are none. */
+    const struct mi_avoid *avoid;
+    int avoid_count;
+    uint64_t avoid_key;
+};
+
+/* Moves of one player that a search leaves out, or, with allow, all others. */
+struct mi_avoid {
+    int player;
+    int plies; /* from the root on: made there (1), or up to that ply */
+    bool allow;
+    int count;
+    const miai_move *move;
 };
 
 enum { MI_PV_MAX = 128 };
@@ -103,6 +121,9 @@ struct mi_choice {
     double share;        /* of the visits, 0 to 1: visit shares as probabilities */
     enum mi_proof proof; /* mover's view */
     bool capped;         /* proven to be a draw at most */
+    double prior;        /* how good it looked beforehand, sum 1; 0 where nothing told */
+    uint64_t amaf_visits; /* playouts in which the mover made it at any time; weighted */
+    double amaf;          /* their value */
 };
 
 struct mi_result {
@@ -126,6 +147,8 @@ struct mi_result {
     uint64_t tree_bytes;    /* bytes in use at the end */
     uint64_t held_bytes;    /* bytes that the searcher keeps from the system; 0: none */
     uint64_t limit_bytes;   /* bytes it may use */
+    uint64_t root_visits; /* of the root, reused ones among them; 0: not counted */
+    double root_value;    /* the mean over them, mover's view */
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */
@@ -156,6 +179,12 @@ struct mi_searcher {
     bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,
                 const struct mi_limits *limits, const struct mi_progress *progress,
                 struct mi_result *result);
+    /* Of the run that reports, or was the last, until the next: the line of play that begins with a
+     * root move, and the visits of the position behind each of its moves.  Both have room for
+     * MI_PV_MAX; returns the length.  Optional. */
+    int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
+    /* Likewise what its leaves told, or NULL: nothing was gathered.  Optional. */
+    const struct mi_survey *(*survey)(void *self);
 };
 
 extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat;
