@@ -24,9 +24,10 @@ struct mi_eval {
     float *first; /* [move_count]: the value that each move's position shall begin with, first
                      player's view; below 0: it is to be valued when it is visited */
 
-    float *owner;  /* NULL, or [points]: whose each will be, 1 the first player's, -1 the other's */
-    double lead;   /* with it: points by which the first player will have won */
-    bool surveyed; /* they have been found */
+    float *ownership; /* NULL, or [points]: whose each will be, 1 the first player's, -1 the
+                         other's */
+    double lead;      /* with it: points by which the first player will have won */
+    bool surveyed;    /* they have been found */
 };
 
 /* A kind of evaluator.  An object serves one thread. */

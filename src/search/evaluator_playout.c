@@ -36,7 +36,7 @@ static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
     if (mi_scoring(p->game)->ownership)
         mi_scoring(p->game)->ownership(leaf->pos, owner);
     for (int i = 0; i < p->points; i++)
-        leaf->owner[i] = owner[i];
+        leaf->ownership[i] = owner[i];
     leaf->lead = score / (double)MIAI_POINT_SCORE;
     leaf->surveyed = true;
 }
@@ -48,7 +48,7 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
         int score = mi_playout(p->game, p->context, p->kind, leaf[i]->pos, leaf[i]->rng,
                                leaf[i]->trace, p->plies);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
-        if (leaf[i]->owner)
+        if (leaf[i]->ownership)
             survey(p, leaf[i], score);
     }
 }

@@ -121,6 +121,7 @@ struct mi_worker {
     int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
     uint32_t stamp; /* of the current playout, in its marks */
+    int depth;      /* of the node that gets edges */
     int batch;
     struct mi_descent *descent; /* [batch] */
     struct mi_eval **leaf;      /* [batch]: those to value */
@@ -168,7 +169,11 @@ enum mi_way {
 enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent,
                             uint32_t playouts);
 
-/* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
+/* mcts_expand.c: the moves of a position so deep in the tree that may become edges: the candidates,
+ * or all legal ones.  Returns how many. */
+int mi_mcts_list_moves(const struct mi_worker *worker, const void *pos, int depth, bool all,
+                       miai_move *list);
+/* Gives the node of pos edges: of the candidates, or of all legal moves; of all of
  * them, or of the likely ones.  False: no room, or another thread is doing it. */
 bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
                     bool whole);

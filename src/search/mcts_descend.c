@@ -33,7 +33,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t
     descent->playouts = playouts;
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
-    descent->eval.owner = run->surveys ? descent->owners : NULL;
+    descent->eval.ownership = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
     mi_mcts_add_visits(worker, descent->path[0], playouts);
 }
@@ -184,6 +184,7 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
     const void *pos = descent->eval.pos;
     if (descent->depth >= worker->run->max_depth)
         return false;
+    worker->depth = descent->depth;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, descent, node) && mi_mcts_expand(worker, node, pos, false, false);
     if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= (uint32_t)worker->run->width)

@@ -122,12 +122,14 @@ static uint32_t write_edges(struct mi_worker *worker, int n, int turn, uint32_t 
     return first;
 }
 
-static int list_moves(struct mi_worker *worker, const void *pos, bool all)
+int mi_mcts_list_moves(const struct mi_worker *worker, const void *pos, int depth, bool all,
+                       miai_move *list)
 {
     const miai_game *game = game_of(worker);
     const miai_knowledge *knowledge = mi_knowledge(game);
-    return knowledge->candidates && !all ? knowledge->candidates(pos, worker->list)
-                                         : game->moves(pos, worker->list);
+    int n = knowledge->candidates && !all ? knowledge->candidates(pos, list)
+                                          : game->moves(pos, list);
+    return mi_without_avoided(worker->run->limits, game->turn(pos), depth, list, n);
 }
 
 static bool lock(struct mi_node *node)
@@ -173,7 +175,7 @@ bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
-    int n = list_moves(worker, pos, all);
+    int n = mi_mcts_list_moves(worker, pos, worker->depth, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
     if (worker->run->formula.priors)
         ask_priors(worker, pos, n);
@@ -238,7 +240,7 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void
     struct mi_edges *last = NULL;
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
-    int n = list_moves(worker, pos, false);
+    int n = mi_mcts_list_moves(worker, pos, worker->depth, false, worker->list);
     ask_priors(worker, pos, n);
     int left = without_edges(worker, node, n, &last);
     uint32_t more = last ? write_edges(worker, left, mi_node_turn(node), MI_EDGES_WHOLE) : 0;

@@ -83,6 +83,7 @@ static void open_root(struct mi_run *run, const miai_move *list, int n)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_node *root = root_node(run);
+    worker->depth = 0;
     if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
         mi_mcts_expand(worker, root, run->root->pos, false, true);
     else if (mi_node_state(root) & MI_NODE_PARTIAL)

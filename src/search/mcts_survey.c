@@ -77,7 +77,7 @@ static void survey_end(const miai_game *game, struct mi_eval *eval, int points)
     if (mi_scoring(game)->ownership)
         mi_scoring(game)->ownership(eval->pos, owner);
     for (int p = 0; p < points; p++)
-        eval->owner[p] = mi_scoring(game)->ownership ? owner[p] : 0;
+        eval->ownership[p] = mi_scoring(game)->ownership ? owner[p] : 0;
 }
 
 void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
@@ -88,6 +88,6 @@ void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
         survey_end(run->root->game, &descent->eval, survey->points);
     if (descent->eval.surveyed)
         mi_survey_add(survey, descent->depth > 0 ? descent->first : MIAI_NO_MOVE,
-                      descent->eval.owner, descent->eval.lead, run->threads > 1);
+                      descent->eval.ownership, descent->eval.lead, run->threads > 1);
     descent->eval.surveyed = false;
 }

@@ -244,11 +244,9 @@ static int gather(struct mi_worker *worker)
 
 static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
-    const miai_game *game = worker->run->root->game;
-    const miai_knowledge *knowledge = mi_knowledge(game);
     struct mi_eval *eval = &descent->eval;
-    eval->move_count = knowledge->candidates ? knowledge->candidates(eval->pos, descent->list)
-                                             : game->moves(eval->pos, descent->list);
+    eval->move_count =
+        mi_mcts_list_moves(worker, eval->pos, descent->depth, false, descent->list);
     eval->moves = descent->list;
 }
 

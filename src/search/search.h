@@ -214,6 +214,11 @@ int mi_playout_max(const miai_game *game, const miai_setup *setup);
  * forbidden ones). scratch holds a position. */
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list);
 
+/* Leaves out of a list of n moves of a player, depth plies below the root, those that the limits
+ * avoid; none where that would be all.  Returns how many are left. */
+int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
+                       int n);
+
 /* Is the move among the n of the list? */
 bool mi_is_listed(const miai_move *list, int n, miai_move move);
 

@@ -24,7 +24,7 @@ static size_t points_of(const miai_setup *setup)
 size_t mi_survey_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
 {
     size_t moves = moves_of(game, setup), points = points_of(setup);
-    return sizeof(struct mi_survey) + moves * sizeof(struct mi_tally) +
+    return sizeof(struct mi_survey) + moves * sizeof(struct mi_survey_tally) +
            (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
 }
 
@@ -35,7 +35,7 @@ struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup,
         return NULL;
     survey->moves = (int)moves_of(game, setup);
     survey->points = (int)points_of(setup);
-    survey->move = (struct mi_tally *)(survey + 1);
+    survey->move = (struct mi_survey_tally *)(survey + 1);
     survey->owner = (_Atomic int64_t *)(survey->move + survey->moves);
     survey->owner_squares = survey->owner + survey->points;
     survey->move_owner = by_move ? survey->owner_squares + survey->points : NULL;
@@ -63,7 +63,7 @@ static inline void add(_Atomic int64_t *sum, int64_t n, bool shared)
                               memory_order_relaxed);
 }
 
-static void count(struct mi_tally *tally, double lead, bool shared)
+static void count(struct mi_survey_tally *tally, double lead, bool shared)
 {
     add(&tally->leaves, 1, shared);
     add(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
@@ -97,9 +97,9 @@ static double read_sum(const _Atomic int64_t *sum)
     return (double)atomic_load_explicit(sum, memory_order_relaxed);
 }
 
-static const struct mi_tally *tally_of(const struct mi_survey *survey, miai_move move)
+static const struct mi_survey_tally *tally_of(const struct mi_survey *survey, miai_move move)
 {
-    static const struct mi_tally none;
+    static const struct mi_survey_tally none;
     if (move == MIAI_NO_MOVE)
         return &survey->all;
     return move >= 0 && move < survey->moves ? &survey->move[move] : &none;
@@ -123,7 +123,7 @@ static double deviation_of(double mean, double mean_of_squares)
 
 bool mi_survey_lead(const struct mi_survey *survey, miai_move move, double *mean, double *deviation)
 {
-    const struct mi_tally *tally = tally_of(survey, move);
+    const struct mi_survey_tally *tally = tally_of(survey, move);
     double leaves = (double)mi_survey_leaves(survey, move);
     if (leaves <= 0)
         return false;

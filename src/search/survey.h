@@ -15,15 +15,15 @@ enum {
 
 /* Threads add to it with relaxed order and read it as it happens to be: a mean may be off by the
  * leaf that is being added. */
-struct mi_tally {
+struct mi_survey_tally {
     _Atomic int64_t leaves, lead, squares;
 };
 
 /* One block with the arrays behind it. */
 struct mi_survey {
     int points, moves; /* of the board; numbers of moves */
-    struct mi_tally all;
-    struct mi_tally *move;          /* [moves]: the leaves behind each root move */
+    struct mi_survey_tally all;
+    struct mi_survey_tally *move;          /* [moves]: the leaves behind each root move */
     _Atomic int64_t *owner;         /* [points] */
     _Atomic int64_t *owner_squares; /* [points] */
     _Atomic int64_t *move_owner;    /* [moves][points], or NULL: they are not kept apart */
