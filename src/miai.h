@@ -178,9 +178,38 @@ typedef struct miai_limits {
     bool book;               /* a move of the opening book will do */
 } miai_limits;
 
+/* Moves that a search leaves out, or, with allow, all other moves; never all that there are.  A tree
+ * heeds it down to some depth and is then not shared with searches that leave other moves out; any
+ * other search heeds it at the root. */
+typedef struct miai_avoid {
+    int player;
+    const char *moves; /* with spaces between, legal or not; what is no move is left out */
+    int depth;         /* plies from the root: 1 the move made there, 2 the answer, too */
+    bool allow;
+} miai_avoid;
+
+enum { MIAI_MAX_AVOID = 8 };
+
+/* How searches are looked at while they run. */
+typedef struct miai_study {
+    double interval;     /* seconds from one report to the next; 0: as the search likes */
+    int lines;           /* of play that an alpha-beta search follows, if the search does not say */
+    bool points;         /* gather whose points will be whose, and by how much the game is won */
+    bool points_by_move; /* the points for each root move apart, as far as memory allows */
+    const miai_avoid *avoid;
+    int avoid_count; /* at most MIAI_MAX_AVOID */
+} miai_study;
+
+/* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
+ * is asked for.  MIAI_BAD_VALUE if there are too many to avoid. */
+int miai_set_study(miai_engine *engine, const miai_study *study);
+
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
  * written, and nothing played, where the options let the engine resign. */
 int miai_genmove(miai_engine *engine, int player, char *move, size_t size);
+
+/* The same without playing the move. */
+int miai_choose(miai_engine *engine, int player, char *move, size_t size);
 
 /* The same after the end of a game, to settle which stones are dead: takes those of the other
  * player that are, one after the other, and passes when there are none left.  Never resigns. */
@@ -237,6 +266,11 @@ typedef struct miai_info {
     uint64_t limit_bytes;  /* of memory that it may use: less than wanted_bytes where the system */
     uint64_t wanted_bytes; /* did not have so many; the next search asks for those again */
     const char *pv;        /* moves with spaces between */
+    uint64_t root_visits;  /* of the root, reused ones among them */
+    double root_value;     /* the mean over them, mover's view */
+    bool led;              /* lead is meant: asked for by a study, in a game of points */
+    double lead;           /* points by which the mover will win, and how far they scatter */
+    double lead_deviation; /* around that */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -252,10 +286,27 @@ typedef struct miai_choice {
     double value; /* 0 to 1, mover's view */
     double share; /* of the visits, 0 to 1 */
     int proof;
+    double lcb;           /* the value is hardly below it: 0 to 1 */
+    double prior;         /* how good it looked before it was searched; of all moves: sum 1 */
+    uint64_t amaf_visits; /* playouts in which the mover made it sooner or later, weighted */
+    double amaf;          /* their value; meant where there are any */
+    bool led;             /* lead is meant, as in miai_info */
+    double lead, lead_deviation;
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */
 bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
+
+/* The line of play that begins with the i-th root move, with spaces between; of a search that another
+ * call has overtaken, the move alone.  visits, if it is not NULL, has room for MIAI_LINE_MAX numbers
+ * and gets those of the positions behind the moves, 0 where they are not known.  -1 outside. */
+enum { MIAI_LINE_MAX = 128 };
+int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
+
+/* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0 to
+ * 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS; deviation
+ * may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing is known. */
+bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation);
 
 /* Calls report from time to time while a search runs, in the thread that searches; NULL: no more.
  * info lives for the call. */

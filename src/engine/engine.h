@@ -28,6 +28,12 @@ struct mi_opened {
 
 struct mi_status;
 
+/* The moves that a study leaves out, as the search has them. */
+struct mi_avoiding {
+    struct mi_avoid list[MIAI_MAX_AVOID];
+    miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
+};
+
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
@@ -61,6 +67,9 @@ struct miai_engine {
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
     char current_text[MIAI_MOVE_TEXT];
+    bool live; /* pos is the root of the result, and the searcher has not moved on from it */
+    miai_study study;
+    struct mi_avoiding *avoiding; /* owned; NULL: nothing is left out */
 
     void (*report)(void *context, const miai_info *info); /* or NULL */
     void *report_context;
@@ -158,6 +167,17 @@ int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *reco
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
 void mi_engine_weaken(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                       miai_move *only);
+
+/* ---- study.c ---- */
+
+/* Lets a search be as the study wants it: before it begins, and after all else is decided.  only is
+ * room for the root's moves. */
+void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                          miai_move *only);
+
+/* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
+ * the whole, and how far that scatters; false: that is not known. */
+bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation);
 
 /* ---- info.c ---- */
 

@@ -45,6 +45,7 @@ void miai_free(miai_engine *engine)
     free(engine->status);
     free(engine->result);
     free(engine->choice_text);
+    free(engine->avoiding);
     mi_engine_free_games(engine);
     free(engine);
 }
@@ -69,6 +70,7 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
         mi_record_free(record);
         return error;
     }
+    engine->live = false;
     free(engine->pos);
     free(engine->scratch);
     mi_record_free(engine->record);

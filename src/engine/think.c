@@ -51,6 +51,7 @@ bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
     int score;
     if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
         return false;
+    engine->live = false;
     if (!mi_record_prepare(record, player, engine->pos))
         return false;
     *root = (struct mi_root){
@@ -106,6 +107,7 @@ static void on_progress(void *context, const struct mi_result *result)
 
 void mi_engine_drop_search(miai_engine *engine)
 {
+    engine->live = false;
     if (engine->searcher)
         engine->searcher->free(engine->self);
     engine->searcher = NULL;
@@ -115,6 +117,7 @@ void mi_engine_drop_search(miai_engine *engine)
 
 void miai_forget(miai_engine *engine)
 {
+    engine->live = false;
     if (engine->searcher)
         engine->searcher->clear(engine->self);
 }
@@ -210,6 +213,7 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
 {
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
+    engine->live = true;
     int error =
         run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
     return keep(engine, error, engine->result);
