@@ -32,6 +32,7 @@ struct mi_gtp {
     atomic_bool any_line;
     const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
     int told;                           /* lines of it */
+    bool by_mouse; /* GoGui asked for rules: see gtp_ruler.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
 
@@ -49,7 +50,7 @@ enum { MI_GTP_ANY_ARGS = 1 << 30 };
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
     mi_gtp_own_commands[], mi_gtp_analyze_commands[],
-    mi_gtp_kata_commands[];
+    mi_gtp_kata_commands[], mi_gtp_ruler_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
@@ -69,6 +70,15 @@ void mi_gtp_heed_no_line(struct mi_gtp *gtp);
 
 /* Tells of the running search what the command that runs it wants to hear. */
 void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info);
+
+/* ---- gtp_ruler.c ---- */
+
+/* Plays a move; for who points at a board with a mouse, the column of a point may be the move. */
+int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move);
+
+/* Is a board of the game usually no square, and now one into whose square that side fits?  Then who
+ * knows of squares alone means it. */
+bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 
 /* ---- gtp_command.c ---- */
 

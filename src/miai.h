@@ -146,6 +146,12 @@ int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size
 int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size);
 int miai_set_handicap(miai_engine *engine, const char *vertices);
 
+/* A position made by hand: those stones, as "b D4 w Q16 ...", are the first position, and the first
+ * player moves next.  MIAI_ILLEGAL if one may not stand there. */
+int miai_set_stones(miai_engine *engine, const char *stones);
+/* Lets player move next in the first position; MIAI_NOT_EMPTY once a move was made. */
+int miai_set_turn(miai_engine *engine, int player);
+
 /* Position as the game writes it (FEN), and back; the moves before it are forgotten. */
 int miai_write_position(const miai_engine *engine, char *text, size_t size);
 int miai_read_position(miai_engine *engine, const char *text);
