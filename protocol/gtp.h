@@ -32,6 +32,8 @@ struct mi_gtp {
     atomic_bool any_line;
     const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
     int told;                           /* lines of it */
+    bool live_gfx;    /* the search that runs is shown on standard error */
+    double last_live; /* mi_seconds() when it was */
     bool by_mouse; /* GoGui asked for rules: see gtp_ruler.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
@@ -50,7 +52,9 @@ enum { MI_GTP_ANY_ARGS = 1 << 30 };
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
     mi_gtp_own_commands[], mi_gtp_analyze_commands[],
-    mi_gtp_kata_commands[], mi_gtp_ruler_commands[];
+    mi_gtp_kata_commands[], mi_gtp_ruler_commands[],
+    mi_gtp_gogui_commands[], mi_gtp_show_commands[],
+    mi_gtp_gomill_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
@@ -70,6 +74,11 @@ void mi_gtp_heed_no_line(struct mi_gtp *gtp);
 
 /* Tells of the running search what the command that runs it wants to hear. */
 void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info);
+
+/* ---- gtp_show.c ---- */
+
+/* Shows the running search in GoGui, if that is wanted, now and then. */
+void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info);
 
 /* ---- gtp_ruler.c ---- */
 

@@ -78,7 +78,9 @@ static const struct mi_gtp_command *const tables[] = {
     mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands, mi_gtp_time_commands,
     mi_gtp_end_commands,   mi_gtp_kgs_commands,   mi_gtp_own_commands,  mi_gtp_analyze_commands,
     mi_gtp_kata_commands,
-    mi_gtp_ruler_commands, NULL,
+    mi_gtp_ruler_commands,
+    mi_gtp_gogui_commands, mi_gtp_show_commands,
+    mi_gtp_gomill_commands, NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
@@ -160,8 +162,10 @@ static void watch(void *context, const struct mi_line *line)
 static void on_info(void *context, const miai_info *info)
 {
     struct mi_gtp *gtp = context;
-    if (info->number == 0)
+    if (info->number == 0) {
         mi_gtp_tell_analysis(gtp, info);
+        mi_gtp_show_live(gtp, info);
+    }
     if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
         miai_stop(gtp->engine);
 }

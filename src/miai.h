@@ -272,6 +272,7 @@ typedef struct miai_info {
     uint64_t limit_bytes;  /* of memory that it may use: less than wanted_bytes where the system */
     uint64_t wanted_bytes; /* did not have so many; the next search asks for those again */
     const char *pv;        /* moves with spaces between */
+    int player;            /* the mover */
     uint64_t root_visits;  /* of the root, reused ones among them */
     double root_value;     /* the mean over them, mover's view */
     bool led;              /* lead is meant: asked for by a study, in a game of points */

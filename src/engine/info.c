@@ -72,6 +72,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .limit_bytes = result->limit_bytes,
         .wanted_bytes = engine->wanted_bytes,
         .pv = engine->pv_text,
+        .player = engine->result_player,
         .root_visits = result->root_visits,
         .root_value = result->root_value,
     };

@@ -165,18 +165,12 @@ static const struct mi_survey *survey_of(const miai_engine *engine)
     return engine->live && searcher && searcher->survey ? searcher->survey(engine->self) : NULL;
 }
 
-/* The mover of the result. */
-static int mover_of(const miai_engine *engine)
-{
-    return mi_record_game(engine->record)->turn(engine->pos);
-}
-
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)
 {
     const struct mi_survey *survey = survey_of(engine);
     if (!survey || !mi_survey_lead(survey, move, lead, deviation))
         return false;
-    if (mover_of(engine) == 1)
+    if (engine->result_player == 1)
         *lead = -*lead;
     return true;
 }
@@ -192,7 +186,7 @@ bool miai_ownership(const miai_engine *engine, int i, double *owner, double *dev
         move = engine->result->choice[i].move;
     if (!mi_survey_owner(survey, move, owner, deviation))
         return false;
-    for (int p = 0; p < survey->points && mover_of(engine) == 1; p++)
+    for (int p = 0; p < survey->points && engine->result_player == 1; p++)
         owner[p] = 0.0 - owner[p];
     return true;
 }
