@@ -118,8 +118,8 @@ static void add_move(const struct mi_analysis *analysis, const miai_engine *engi
     add_values(analysis, reply, &choice);
     mi_reply_format(reply, " order %d", i);
     add_line(analysis, engine, reply, i);
-    if (analysis->moves_ownership && (miai_ownership(engine, i, owner, NULL) ||
-                                      miai_ownership(engine, -1, owner, NULL)))
+    if (analysis->moves_ownership &&
+        (miai_ownership(engine, i, owner, NULL) || miai_ownership(engine, -1, owner, NULL)))
         add_points(reply, engine, "movesOwnership", owner);
 }
 

@@ -1,8 +1,8 @@
 /* analysis.h - what a search has found, written as the clients of GTP read it.
  *
- * A line of "info move ..." for each move, in the words of Leela Zero (lz-analyze: integers from 0 to
- * 10000) or KataGo (kata-analyze: decimals from 0 to 1); or one object of JSON, as the server CGOS
- * has it.  All values are in the view of the player who is to move. */
+ * A line of "info move ..." for each move, in the words of Leela Zero (lz-analyze: integers from 0
+ * to 10000) or KataGo (kata-analyze: decimals from 0 to 1); or one object of JSON, as the server
+ * CGOS has it.  All values are in the view of the player who is to move. */
 #ifndef MI_ANALYSIS_H
 #define MI_ANALYSIS_H
 
@@ -16,10 +16,10 @@ enum { MI_ANALYSIS_TEXT = 4096 }; /* bytes for the moves to leave out */
 /* What is asked for. */
 struct mi_analysis {
     enum mi_analysis_format format;
-    int player;         /* MIAI_TURN, or who is to move */
-    double interval;    /* seconds between lines; below 0: none was named */
-    int min_moves;      /* that many, if so many are legal */
-    int max_moves;      /* 0: all that were visited */
+    int player;      /* MIAI_TURN, or who is to move */
+    double interval; /* seconds between lines; below 0: none was named */
+    int min_moves;   /* that many, if so many are legal */
+    int max_moves;   /* 0: all that were visited */
     bool root_info, ownership, ownership_deviation, moves_ownership, pv_visits, no_result;
     miai_avoid avoid[MIAI_MAX_AVOID];
     int avoid_count;

@@ -83,8 +83,8 @@ static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
     const char *player = mi_next_word(rest);
     if (!player || analysis->avoid_count == MIAI_MAX_AVOID)
         return false;
-    *avoid = (miai_avoid){
-        .moves = analysis->moves + analysis->moves_length, .depth = 1, .allow = allow};
+    *avoid =
+        (miai_avoid){.moves = analysis->moves + analysis->moves_length, .depth = 1, .allow = allow};
     if (!mi_read_word_player(player, &avoid->player) || !read_moves(analysis, rest) ||
         !agrees(analysis, avoid))
         return false;

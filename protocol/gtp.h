@@ -32,9 +32,9 @@ struct mi_gtp {
     atomic_bool any_line;
     const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
     int told;                           /* lines of it */
-    bool live_gfx;    /* the search that runs is shown on standard error */
-    double last_live; /* mi_seconds() when it was */
-    bool by_mouse; /* GoGui asked for rules: see gtp_ruler.c */
+    bool live_gfx;                      /* the search that runs is shown on standard error */
+    double last_live;                   /* mi_seconds() when it was */
+    bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
 
@@ -51,9 +51,8 @@ enum { MI_GTP_ANY_ARGS = 1 << 30 };
 /* Tables, each ended by a command without a name. */
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
-    mi_gtp_own_commands[], mi_gtp_analyze_commands[],
-    mi_gtp_kata_commands[], mi_gtp_ruler_commands[],
-    mi_gtp_gogui_commands[], mi_gtp_show_commands[],
+    mi_gtp_own_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
+    mi_gtp_ruler_commands[], mi_gtp_gogui_commands[], mi_gtp_show_commands[],
     mi_gtp_gomill_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */

@@ -27,8 +27,9 @@ enum { RULES = sizeof all_rules / sizeof *all_rules };
 
 /* Other names for them. */
 static const char *const other_names[][2] = {
-    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"}, {"korean", "japanese"},
-    {"bga", "aga"},             {"french", "aga"},          {"new-zealand", "nz"},
+    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"},
+    {"korean", "japanese"},     {"bga", "aga"},
+    {"french", "aga"},          {"new-zealand", "nz"},
     {"new_zealand", "nz"},      {"tromptaylor", "tromp-taylor"},
 };
 
@@ -154,8 +155,8 @@ static const char *set_rule(struct mi_gtp *gtp, char *args)
 
 /* Those of KataGo that miai has under other names. */
 static const char *const params[][2] = {
-    {"maxPlayouts", "playouts"},    {"maxTime", "time"},
-    {"numSearchThreads", "threads"}, {"ponderingEnabled", "ponder"},
+    {"maxPlayouts", "playouts"},           {"maxTime", "time"},
+    {"numSearchThreads", "threads"},       {"ponderingEnabled", "ponder"},
     {"resignConsecTurns", "resign-moves"},
 };
 
@@ -239,14 +240,9 @@ static const char *clear_cache(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_kata_commands[] = {
-    {"kata-get-rules", 0, 0, get_rules},
-    {"kata-set-rules", 1, MI_GTP_ANY_ARGS, set_rules},
-    {"kata-set-rule", 2, 2, set_rule},
-    {"kata-list-params", 0, 0, list_params},
-    {"kata-get-param", 1, 1, get_param},
-    {"kata-set-param", 1, MI_GTP_ANY_ARGS, set_param},
-    {"kata-get-params", 0, 0, get_params},
-    {"kata-set-params", 1, MI_GTP_ANY_ARGS, set_params},
-    {"clear_cache", 0, 0, clear_cache},
-    {0},
+    {"kata-get-rules", 0, 0, get_rules},   {"kata-set-rules", 1, MI_GTP_ANY_ARGS, set_rules},
+    {"kata-set-rule", 2, 2, set_rule},     {"kata-list-params", 0, 0, list_params},
+    {"kata-get-param", 1, 1, get_param},   {"kata-set-param", 1, MI_GTP_ANY_ARGS, set_param},
+    {"kata-get-params", 0, 0, get_params}, {"kata-set-params", 1, MI_GTP_ANY_ARGS, set_params},
+    {"clear_cache", 0, 0, clear_cache},    {0},
 };

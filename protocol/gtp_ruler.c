@@ -104,7 +104,8 @@ static bool is_clickable(const char *move)
 {
     if (strcmp(move, "pass") == 0)
         return true;
-    return isalpha((unsigned char)*move) && move[1] && move[1 + strspn(move + 1, "0123456789")] == 0;
+    return isalpha((unsigned char)*move) && move[1] &&
+           move[1 + strspn(move + 1, "0123456789")] == 0;
 }
 
 /* Is the letter of a column a move?  Where stones fall it is. */

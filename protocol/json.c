@@ -45,9 +45,8 @@ static bool is_end(const char *text)
     return *skip_blanks(text) == '\0';
 }
 
-bool mi_json_read(const char *text, bool (*member)(void *context, const char *key,
-                                                   const char *value),
-                  void *context)
+bool mi_json_read(const char *text,
+                  bool (*member)(void *context, const char *key, const char *value), void *context)
 {
     char key[TEXT_MAX], value[TEXT_MAX];
     text = skip_blanks(text);

@@ -65,9 +65,9 @@ void miai_free(miai_engine *engine);
  * member is missing, a struct has no size, or the name is taken. */
 int miai_add_game(miai_engine *engine, const miai_game *game);
 int miai_game_count(const miai_engine *engine);
-const char *miai_game_name(const miai_engine *engine, int i);  /* NULL outside 0 .. count - 1 */
-const char *miai_game_title(const miai_engine *engine, int i); /* likewise */
-const char *miai_current_game(const miai_engine *engine);      /* its name */
+const char *miai_game_name(const miai_engine *engine, int i);    /* NULL outside 0 .. count - 1 */
+const char *miai_game_title(const miai_engine *engine, int i);   /* likewise */
+const char *miai_current_game(const miai_engine *engine);        /* its name */
 const miai_game *miai_game_at(const miai_engine *engine, int i); /* likewise */
 /* Begins another game with its default size, komi and rules.  A name is read in either case. */
 int miai_set_game(miai_engine *engine, const char *name);
@@ -184,9 +184,9 @@ typedef struct miai_limits {
     bool book;               /* a move of the opening book will do */
 } miai_limits;
 
-/* Moves that a search leaves out, or, with allow, all other moves; never all that there are.  A tree
- * heeds it down to some depth and is then not shared with searches that leave other moves out; any
- * other search heeds it at the root. */
+/* Moves that a search leaves out, or, with allow, all other moves; never all that there are.  A
+ * tree heeds it down to some depth and is then not shared with searches that leave other moves out;
+ * any other search heeds it at the root. */
 typedef struct miai_avoid {
     int player;
     const char *moves; /* with spaces between, legal or not; what is no move is left out */
@@ -304,15 +304,17 @@ typedef struct miai_choice {
 /* The i-th root move, best first; false outside. */
 bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
 
-/* The line of play that begins with the i-th root move, with spaces between; of a search that another
- * call has overtaken, the move alone.  visits, if it is not NULL, has room for MIAI_LINE_MAX numbers
- * and gets those of the positions behind the moves, 0 where they are not known.  -1 outside. */
+/* The line of play that begins with the i-th root move, with spaces between; of a search that
+ * another call has overtaken, the move alone.  visits, if it is not NULL, has room for
+ * MIAI_LINE_MAX numbers and gets those of the positions behind the moves, 0 where they are not
+ * known.  -1 outside. */
 enum { MIAI_LINE_MAX = 128 };
 int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
 
-/* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0 to
- * 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS; deviation
- * may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing is known. */
+/* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
+ * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
+ * deviation may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing
+ * is known. */
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation);
 
 /* Calls report from time to time while a search runs, in the thread that searches; NULL: no more.

@@ -123,8 +123,8 @@ static int find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *
     return length;
 }
 
-/* Writes the moves as far as they are legal one after the other: where equal positions share a node,
- * a line may come to a game that a repetition has ended. */
+/* Writes the moves as far as they are legal one after the other: where equal positions share a
+ * node, a line may come to a game that a repetition has ended. */
 static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
 {
     const miai_game *game = mi_record_game(engine->record);

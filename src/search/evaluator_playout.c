@@ -10,7 +10,7 @@ struct playouts {
     const miai_game *game;
     const void *context; /* of the game */
     enum mi_playout kind;
-    int plies; /* of a playout, at most */
+    int plies;  /* of a playout, at most */
     int points; /* of the board */
     struct mi_scale scale;
 };

@@ -35,9 +35,9 @@ struct mi_count {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;        /* of the game, its beginning and what proofs depend on */
+    uint64_t key;   /* of the game, its beginning and what proofs depend on */
     miai_ply *line; /* the plies that lead to the root */
-    int capacity;        /* plies that the line and the tree's ancestors have room for */
+    int capacity;   /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     enum mi_final final;                  /* of this run, or the last one */
     struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from

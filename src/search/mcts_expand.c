@@ -127,8 +127,8 @@ int mi_mcts_list_moves(const struct mi_worker *worker, const void *pos, int dept
 {
     const miai_game *game = game_of(worker);
     const miai_knowledge *knowledge = mi_knowledge(game);
-    int n = knowledge->candidates && !all ? knowledge->candidates(pos, list)
-                                          : game->moves(pos, list);
+    int n =
+        knowledge->candidates && !all ? knowledge->candidates(pos, list) : game->moves(pos, list);
     return mi_without_avoided(worker->run->limits, game->turn(pos), depth, list, n);
 }
 

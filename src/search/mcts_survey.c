@@ -5,13 +5,13 @@
 
 #include <stdlib.h>
 
-/* The owners for each root move apart take much room: no more than so small a part of the memory. */
+/* The owners for each root move apart take much room: no more than so small a part of the memory.
+ */
 enum { PART = 64 };
 
 static bool keeps_moves(const struct mi_run *run)
 {
-    return mi_survey_bytes(run->root->game, run->root->setup, true) <=
-           run->settings->memory / PART;
+    return mi_survey_bytes(run->root->game, run->root->setup, true) <= run->settings->memory / PART;
 }
 
 /* As much as any run may want, so that the tree has the same room in each. */

@@ -245,8 +245,7 @@ static int gather(struct mi_worker *worker)
 static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_eval *eval = &descent->eval;
-    eval->move_count =
-        mi_mcts_list_moves(worker, eval->pos, descent->depth, false, descent->list);
+    eval->move_count = mi_mcts_list_moves(worker, eval->pos, descent->depth, false, descent->list);
     eval->moves = descent->list;
 }
 

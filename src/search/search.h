@@ -87,10 +87,10 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;    /* stop when the win is proven within so many plies; 0: go on */
-    int lines;   /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
-    double report; /* seconds from one report of progress to the next; 0: as the search likes */
-    bool survey;   /* gather what the leaves tell of points and scores: see survey.h */
+    int mate;          /* stop when the win is proven within so many plies; 0: go on */
+    int lines;         /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    double report;     /* seconds from one report of progress to the next; 0: as the search likes */
+    bool survey;       /* gather what the leaves tell of points and scores: see survey.h */
     bool survey_moves; /* the points for each root move apart, too */
     /* Moves that are not searched before some depth; a tree that leaves some out is another tree
      * than one that does not.  avoid_key names them all; 0: there are none. */
@@ -116,12 +116,12 @@ enum mi_proof { MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_WIN };
 /* What a search thinks of one root move. */
 struct mi_choice {
     miai_move move;
-    uint64_t visits;     /* playouts, or nodes searched below it */
-    double value;        /* 0 to 1, mover's view; the same as result.value for the move chosen */
-    double share;        /* of the visits, 0 to 1: visit shares as probabilities */
-    enum mi_proof proof; /* mover's view */
-    bool capped;         /* proven to be a draw at most */
-    double prior;        /* how good it looked beforehand, sum 1; 0 where nothing told */
+    uint64_t visits;      /* playouts, or nodes searched below it */
+    double value;         /* 0 to 1, mover's view; the same as result.value for the move chosen */
+    double share;         /* of the visits, 0 to 1: visit shares as probabilities */
+    enum mi_proof proof;  /* mover's view */
+    bool capped;          /* proven to be a draw at most */
+    double prior;         /* how good it looked beforehand, sum 1; 0 where nothing told */
     uint64_t amaf_visits; /* playouts in which the mover made it at any time; weighted */
     double amaf;          /* their value */
 };
@@ -147,8 +147,8 @@ struct mi_result {
     uint64_t tree_bytes;    /* bytes in use at the end */
     uint64_t held_bytes;    /* bytes that the searcher keeps from the system; 0: none */
     uint64_t limit_bytes;   /* bytes it may use */
-    uint64_t root_visits; /* of the root, reused ones among them; 0: not counted */
-    double root_value;    /* the mean over them, mover's view */
+    uint64_t root_visits;   /* of the root, reused ones among them; 0: not counted */
+    double root_value;      /* the mean over them, mover's view */
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */

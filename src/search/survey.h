@@ -1,5 +1,5 @@
-/* survey.h - what the leaves of a Monte-Carlo search tell beside their values: whose each point will
- * be, and by how much the game will be won.
+/* survey.h - what the leaves of a Monte-Carlo search tell beside their values: whose each point
+ * will be, and by how much the game will be won.
  *
  * Gathered only while somebody wants it (limits->survey), of games whose scores count points.  All
  * sums are in the first player's view. */
@@ -9,8 +9,9 @@
 #include "search.h"
 
 enum {
-    MI_OWNER_UNIT = 1 << 12, /* the first player's point in a sum of owners, and in one of squares */
-    MI_LEAD_UNIT = 1 << 6    /* a point, or a square point, in a sum of leads */
+    MI_OWNER_UNIT =
+        1 << 12,          /* the first player's point in a sum of owners, and in one of squares */
+    MI_LEAD_UNIT = 1 << 6 /* a point, or a square point, in a sum of leads */
 };
 
 /* Threads add to it with relaxed order and read it as it happens to be: a mean may be off by the
@@ -23,7 +24,7 @@ struct mi_survey_tally {
 struct mi_survey {
     int points, moves; /* of the board; numbers of moves */
     struct mi_survey_tally all;
-    struct mi_survey_tally *move;          /* [moves]: the leaves behind each root move */
+    struct mi_survey_tally *move;   /* [moves]: the leaves behind each root move */
     _Atomic int64_t *owner;         /* [points] */
     _Atomic int64_t *owner_squares; /* [points] */
     _Atomic int64_t *move_owner;    /* [moves][points], or NULL: they are not kept apart */
