@@ -282,8 +282,8 @@ typedef struct miai_info {
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
 
-/* The same of the line of play that begins with the i-th best move; the line of any but the best is
- * that move alone.  False if there are fewer. */
+/* The same of the line of play that begins with the i-th best move: the line is that of
+ * miai_choice_line().  False if there are fewer. */
 bool miai_line_at(const miai_engine *engine, int i, miai_info *info);
 
 /* What the last search thinks of a root move. */

@@ -67,6 +67,7 @@ struct miai_engine {
     size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
+    char *line_text; /* MI_PV_TEXT bytes for another line; owned */
     char current_text[MIAI_MOVE_TEXT];
     bool live; /* pos is the root of the result, and the searcher has not moved on from it */
     miai_study study;

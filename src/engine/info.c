@@ -98,7 +98,8 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
-        info->pv = engine->choice_text[i];
+        info->pv = engine->line_text;
+        miai_choice_line(engine, i, engine->line_text, MI_PV_TEXT, NULL);
     }
     return true;
 }

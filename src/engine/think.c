@@ -94,7 +94,8 @@ static void on_progress(void *context, const struct mi_result *result)
 {
     const struct thinking *thinking = context;
     miai_engine *engine = thinking->engine;
-    int lines = result->line == 0 && thinking->lines > 1 ? thinking->lines : 1;
+    bool several = result->line == 0 && result->number == 0 && thinking->lines > 1;
+    int lines = several ? thinking->lines : 1;
     miai_info info;
     write_result(thinking);
     if (result->number > 0)
