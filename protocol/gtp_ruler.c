@@ -159,11 +159,18 @@ static const char *legal_moves(struct mi_gtp *gtp, char *args)
     return failure;
 }
 
+static bool is_empty(const miai_engine *engine, const char *move)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    miai_move point = miai_point_read(move, miai_width(engine), miai_height(engine));
+    return point != MIAI_NO_MOVE && miai_board(engine, piece) == MIAI_OK && piece[point] < 0;
+}
+
 int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move)
 {
     char column[] = {*move, '\0'};
     int error = miai_play(gtp->engine, player, move);
-    if (error == MIAI_ILLEGAL && gtp->by_mouse && is_clickable(move) &&
+    if (error == MIAI_ILLEGAL && gtp->by_mouse && is_empty(gtp->engine, move) &&
         miai_play(gtp->engine, player, column) == MIAI_OK)
         return MIAI_OK;
     return error;
