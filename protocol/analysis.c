@@ -82,7 +82,7 @@ static void add_values(const struct mi_analysis *analysis, struct mi_reply *repl
     }
     mi_reply_format(reply, " edgeVisits %" PRIu64 " utility %.6f winrate %.6f", choice->visits,
                     2 * choice->value - 1, choice->value);
-    add_score(reply, choice->led, choice->lead, choice->lead_deviation);
+    add_score(reply, choice->leads, choice->lead, choice->lead_deviation);
     if (analysis->no_result)
         mi_reply_add(reply, " noResultValue 0.000000");
     mi_reply_format(reply, " prior %.6f lcb %.6f utilityLcb %.6f weight %" PRIu64, choice->prior,
@@ -132,7 +132,7 @@ static void add_root(const struct mi_analysis *analysis, const miai_engine *engi
         return;
     mi_reply_format(reply, " rootInfo visits %" PRIu64 " utility %.6f winrate %.6f",
                     info.root_visits, 2 * info.root_value - 1, info.root_value);
-    add_score(reply, info.led, info.lead, info.lead_deviation);
+    add_score(reply, info.leads, info.lead, info.lead_deviation);
     mi_reply_format(reply, " weight %" PRIu64, info.root_visits);
 }
 
@@ -165,7 +165,7 @@ static void add_json_move(const miai_engine *engine, struct mi_reply *reply, int
     const char *rest = strchr(text, ' '); /* the line behind the move */
     mi_reply_format(reply, "%s{\"move\":\"%s\",\"winrate\":%.6f", i ? "," : "", choice.move,
                     choice.value);
-    if (choice.led)
+    if (choice.leads)
         mi_reply_format(reply, ",\"score\":%.3f", choice.lead + 0.0);
     mi_reply_format(reply, ",\"prior\":%.6f,\"visits\":%" PRIu64 ",\"pv\":\"", choice.prior,
                     choice.visits);
@@ -178,7 +178,7 @@ static void write_json(const miai_engine *engine, struct mi_reply *reply, int n)
     miai_info info;
     miai_last_search(engine, &info);
     mi_reply_format(reply, "{\"winrate\":%.6f", info.value);
-    if (info.led)
+    if (info.leads)
         mi_reply_format(reply, ",\"score\":%.3f", info.lead + 0.0);
     mi_reply_format(reply, ",\"visits\":%" PRIu64 ",\"moves\":[", info.root_visits);
     for (int i = 0; i < n && i < JSON_MOVES; i++)

@@ -37,7 +37,8 @@ extern "C" {
     X(MIAI_NO_SCORE, "cannot score")                                                               \
     X(MIAI_OVER, "game over")                                                                      \
     X(MIAI_UNSUPPORTED, "not supported by this game")                                              \
-    X(MIAI_STOPPED, "stopped")
+    X(MIAI_STOPPED, "stopped")                                                                     \
+    X(MIAI_NO_NETWORK, "no network")
 
 enum miai_error {
 #define MIAI_ERROR_CODE(code, text) code,
@@ -275,7 +276,7 @@ typedef struct miai_info {
     int player;            /* the mover */
     uint64_t root_visits;  /* of the root, reused ones among them */
     double root_value;     /* the mean over them, mover's view */
-    bool led;              /* lead is meant: asked for by a study, in a game of points */
+    bool leads;            /* lead is meant: told by a network, or asked for by a study */
     double lead;           /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
 } miai_info;
@@ -297,7 +298,7 @@ typedef struct miai_choice {
     double prior;         /* how good it looked before it was searched; of all moves: sum 1 */
     uint64_t amaf_visits; /* playouts in which the mover made it sooner or later, weighted */
     double amaf;          /* their value; meant where there are any */
-    bool led;             /* lead is meant, as in miai_info */
+    bool leads;           /* lead is meant, as in miai_info */
     double lead, lead_deviation;
 } miai_choice;
 
@@ -321,6 +322,23 @@ bool miai_ownership(const miai_engine *engine, int i, double *owner, double *dev
  * info lives for the call. */
 void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
                   void *context);
+
+/* What a network says of a position, in the first player's view. */
+typedef struct miai_verdict {
+    double win, loss, no_result; /* of the first player: probabilities, sum 1 */
+    double score, deviation;     /* points at the end: expected, and its standard deviation */
+    double lead;                 /* points that he would have to give away for an even game */
+    int points;                  /* width * height */
+    /* How good each point looks as a move, y * width + x, and behind the last point the move that
+     * is none; the sum of all is 1.  Below 0: it is not legal. */
+    float policy[MIAI_MAX_POINTS + 1];
+    float ownership[MIAI_MAX_POINTS]; /* 1 the first player's, -1 the second's */
+} miai_verdict;
+
+/* Asks the network itself, without a search, of the current position with player to move, turned
+ * over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
+ * MIAI_BAD_VALUE: the board cannot be turned so. */
+int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
 
 /* ---- clock: for miai_genmove ---- */
 

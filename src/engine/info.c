@@ -45,6 +45,16 @@ static int mate_in(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
+/* A network tells it each time, of the best move. */
+static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
+{
+    info->leads = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
+    if (result->leads) {
+        info->leads = true;
+        info->lead = result->lead;
+    }
+}
+
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info)
 {
@@ -76,7 +86,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .root_visits = result->root_visits,
         .root_value = result->root_value,
     };
-    info->led = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
+    tell_lead(engine, result, info);
 }
 
 void miai_last_search(const miai_engine *engine, miai_info *info)
@@ -98,6 +108,8 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
+        if (engine->result->leads)
+            info->lead = choice->lead;
         info->pv = engine->line_text;
         miai_choice_line(engine, i, engine->line_text, MI_PV_TEXT, NULL);
     }
@@ -144,7 +156,11 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .amaf_visits = from->amaf_visits,
         .amaf = from->amaf,
     };
-    choice->led = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation);
+    choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation);
+    if (engine->result->leads) {
+        choice->leads = true;
+        choice->lead = from->lead;
+    }
     memcpy(choice->move, engine->choice_text[i], MIAI_MOVE_TEXT);
     return true;
 }

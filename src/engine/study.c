@@ -175,10 +175,24 @@ bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, dou
     return true;
 }
 
+/* Of a network, which tells them each time. */
+static bool copy_owners(const miai_engine *engine, double *owner, double *deviation)
+{
+    double sign = engine->result_player == 0 ? 1 : -1;
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+        owner[p] = sign * (double)engine->result->ownership[p] + 0.0;
+        if (deviation)
+            deviation[p] = 0;
+    }
+    return true;
+}
+
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
 {
     const struct mi_survey *survey = survey_of(engine);
     miai_move move = MIAI_NO_MOVE;
+    if (i == -1 && !survey && engine->result_search && engine->result->owned)
+        return copy_owners(engine, owner, deviation);
     if (!survey || i < -1 || i >= engine->result->choice_count ||
         !mi_scoring(mi_record_game(engine->record))->ownership)
         return false;

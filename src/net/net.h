@@ -56,7 +56,7 @@ struct mi_net_in {
 struct mi_net_out {
     float *policy;    /* [height * width + 1]: logits, the last of the move that is no point */
     float *ownership; /* [height * width], -1 to 1; or NULL: it is not wanted */
-    float win, loss, no_result; /* probabilities, sum 1 */
+    float win, loss, no_result; /* probabilities, sum 1; the last 0 where the rules know none */
     float score, deviation;     /* points at the end: expected, and its standard deviation */
     float lead;                 /* points that would have to be given away for an even game */
 };

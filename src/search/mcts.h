@@ -7,6 +7,8 @@
  *   mcts_descend.c from the root to a leaf: selection
  *   mcts_expand.c  the edges of a node: expansion
  *   mcts_select.c  the choice among the moves of a node
+ *   mcts_puct.c    the same with a network
+ *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
  *   mcts_survey.c  what the leaves tell of points and scores
@@ -20,6 +22,7 @@
 #include "settled.h"
 #include "survey.h"
 #include "tree.h"
+#include "utility.h"
 
 enum {
     MI_PATH_MAX = 1024,  /* nodes of a path, the root among them */
@@ -44,6 +47,8 @@ struct mi_mcts {
                                  the beginning; or NULL */
     uint32_t survey_root;
     int survey_plies;
+    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
+                                         theirs */
     struct mi_count count[MI_COUNTS];
 };
 
@@ -55,7 +60,23 @@ struct mi_formula {
     bool priors;         /* the evaluator has them and they are wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
+    struct mi_puct puct; /* in units of the values */
 };
+
+/* What an evaluator tells of a position, first player's view. */
+struct mi_told {
+    double value; /* 0 to 1 */
+    double win, lead;
+};
+
+/* The sums of that over leaves behind one move of the root, in units of MI_TALLY.  Relaxed: the
+ * owner alone writes, and reports read them as they happen to be. */
+struct mi_tally {
+    _Atomic int64_t beside, lead; /* beside: the value less that of winning alone */
+    _Atomic uint32_t leaves, leads;
+};
+
+enum { MI_TALLY = 1 << 12 };
 
 /* What the threads of one run share.  All but the atomics is constant while they run. */
 struct mi_run {
@@ -68,6 +89,9 @@ struct mi_run {
     const struct mi_evaluator *evaluator;
     struct mi_formula formula;
     struct mi_scale scale;
+    struct mi_utility utility; /* where the evaluator tells what values are made of */
+    struct mi_told told;       /* by it of the root */
+    bool root_priors;          /* the root has other priors than its edges */
     struct mi_worker **worker;
     int threads;
     size_t overhead;       /* bytes beside the tree */
@@ -79,6 +103,7 @@ struct mi_run {
     uint32_t expand_visits; /* of a leaf before it gets edges */
     int repeat_rule;        /* MIAI_REPEAT_..., of the game */
     bool sharing;           /* equal positions share a node */
+    bool squares;           /* nodes have sums of squares */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
     bool surveys;           /* leaves are added to mcts->survey */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
@@ -104,11 +129,20 @@ struct mi_descent {
     int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
     bool owner;        /* of the leaf's PENDING */
     float *owners;     /* room for whose each point is, or NULL */
-    miai_move first;   /* of the moves of the path, if there are any */
     uint64_t *keys;    /* of the game's positions, then of the path's */
+    miai_move *line;   /* moves of the path */
     miai_move *list;   /* for an evaluator that gives priors with the value */
     miai_trace trace;
     struct mi_eval eval;
+};
+
+/* A position in the tree. */
+struct mi_place {
+    const void *pos;
+    const miai_move *line; /* [length]: from the root to it */
+    int length;
+    const uint64_t *keys; /* as in struct mi_eval */
+    int key_count;
 };
 
 /* A thread and its buffers, all in one block.  The owner alone writes. */
@@ -121,7 +155,6 @@ struct mi_worker {
     int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
     uint32_t stamp; /* of the current playout, in its marks */
-    int depth;      /* of the node that gets edges */
     int batch;
     struct mi_descent *descent; /* [batch] */
     struct mi_eval **leaf;      /* [batch]: those to value */
@@ -131,6 +164,9 @@ struct mi_worker {
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first;
     bool *listed;
+    struct mi_tally *tally;     /* by root move, where the evaluator tells */
+    _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
+    _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves;
     atomic_int longest;
@@ -169,26 +205,44 @@ enum mi_way {
 enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent,
                             uint32_t playouts);
 
-/* mcts_expand.c: the moves of a position so deep in the tree that may become edges: the candidates,
- * or all legal ones.  Returns how many. */
-int mi_mcts_list_moves(const struct mi_worker *worker, const void *pos, int depth, bool all,
-                       miai_move *list);
-/* Gives the node of pos edges: of the candidates, or of all legal moves; of all of
+/* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
  * them, or of the likely ones.  False: no room, or another thread is doing it. */
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
-                    bool whole);
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
+                    bool all, bool whole);
 /* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
  * others. */
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos);
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
+/* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
+ * Returns how many. */
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
+                       miai_move *list);
 
 /* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
  * has for certain. */
 struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
                                const struct mi_node *parent, enum mi_proof floor);
 void mi_mcts_fill_table(struct mi_count *table);
+
+/* mcts_puct.c: the same with a network.  root: the parent is the run's root. */
+struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
+                                    enum mi_proof floor, bool root);
+/* The formula of the settings for values of that utility. */
+struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
+/* The priors of the root as the run wants them. */
+void mi_mcts_open_priors(struct mi_run *run);
+
+/* mcts_tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what
+ * it told. */
+int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
+/* The same of a finished game with that score. */
+int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
+/* Asks for the root. */
+void mi_mcts_tell_root(struct mi_run *run);
+/* Makes values of the result what was told of winning, and adds lead and ownership. */
+void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
 
 /* mcts_backup.c: all values are sums over k playouts in units of MI_UNIT, first player's view. */
 void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);

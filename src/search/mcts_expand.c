@@ -30,16 +30,20 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
 
 /* ---- priors ---- */
 
-static void ask_priors(struct mi_worker *worker, const void *pos, int n)
+static void ask_priors(struct mi_worker *worker, const struct mi_place *place, int n)
 {
     const struct mi_run *run = worker->run;
     struct mi_eval eval = {.pos = worker->scratch,
+                           .keys = place->keys,
+                           .key_count = place->key_count,
+                           .line = place->line,
+                           .line_length = place->length,
                            .moves = worker->list,
                            .move_count = n,
                            .rng = &worker->rng,
                            .prior = worker->prior,
                            .first = worker->first};
-    memcpy(worker->scratch, pos, run->root->size);
+    memcpy(worker->scratch, place->pos, run->root->size);
     run->evaluator->priors(worker->evaluator, &eval);
 }
 
@@ -122,14 +126,15 @@ static uint32_t write_edges(struct mi_worker *worker, int n, int turn, uint32_t 
     return first;
 }
 
-int mi_mcts_list_moves(const struct mi_worker *worker, const void *pos, int depth, bool all,
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
                        miai_move *list)
 {
-    const miai_game *game = game_of(worker);
+    const miai_game *game = run->root->game;
     const miai_knowledge *knowledge = mi_knowledge(game);
-    int n =
-        knowledge->candidates && !all ? knowledge->candidates(pos, list) : game->moves(pos, list);
-    return mi_without_avoided(worker->run->limits, game->turn(pos), depth, list, n);
+    int n = knowledge->candidates && !all && !run->evaluator->whole
+                ? knowledge->candidates(pos, list)
+                : game->moves(pos, list);
+    return mi_without_avoided(run->limits, game->turn(pos), depth, list, n);
 }
 
 static bool lock(struct mi_node *node)
@@ -170,15 +175,15 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
     return true;
 }
 
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
-                    bool whole)
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
+                    bool all, bool whole)
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
-    int n = mi_mcts_list_moves(worker, pos, worker->depth, all, worker->list);
+    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
     if (worker->run->formula.priors)
-        ask_priors(worker, pos, n);
+        ask_priors(worker, place, n);
     return give_edges(worker, node, n, whole);
 }
 
@@ -235,13 +240,13 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
         }
 }
 
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos)
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place)
 {
     struct mi_edges *last = NULL;
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
-    int n = mi_mcts_list_moves(worker, pos, worker->depth, false, worker->list);
-    ask_priors(worker, pos, n);
+    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
+    ask_priors(worker, place, n);
     int left = without_edges(worker, node, n, &last);
     uint32_t more = last ? write_edges(worker, left, mi_node_turn(node), MI_EDGES_WHOLE) : 0;
     begin_amaf(worker, node, more);

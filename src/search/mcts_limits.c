@@ -17,9 +17,9 @@ static void report_move(struct mi_run *run)
     if (result->seconds < MOVES_SECONDS || descent->depth == 0)
         return;
     for (int i = 0; i < result->choice_count; i++)
-        if (result->choice[i].move == descent->first)
+        if (result->choice[i].move == descent->line[0])
             result->number = i + 1;
-    result->current = descent->first;
+    result->current = descent->line[0];
     if (result->number > 0)
         run->progress->report(run->progress->context, result);
     result->number = 0;

@@ -182,6 +182,17 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
     }
 }
 
+/* Where a value holds more than the chance to win, that of each move has been told. */
+static double mean_of_choices(const struct mi_result *result)
+{
+    double sum = 0, visits = 0;
+    for (int i = 0; i < result->choice_count; i++) {
+        sum += result->choice[i].value * (double)result->choice[i].visits;
+        visits += (double)result->choice[i].visits;
+    }
+    return visits > 0 ? sum / visits : result->value;
+}
+
 /* The node's own value is that of who moved there. */
 static void tell_root(const struct mi_run *run, struct mi_result *result)
 {
@@ -192,6 +203,8 @@ static void tell_root(const struct mi_run *run, struct mi_result *result)
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     result->root_visits = visits;
     result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
+    if (run->evaluator->tells)
+        result->root_value = mean_of_choices(result);
 }
 
 void mi_mcts_result(struct mi_run *run, struct mi_result *result)
@@ -199,6 +212,7 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     struct mi_tree *tree = &run->mcts->tree;
     size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
+    mi_mcts_tell(run, result);
     result->pv_length = follow(run->mcts, result->move, result->pv, NULL);
     tell_root(run, result);
     sum_counters(run, result);

@@ -26,7 +26,7 @@ size_t mi_mcts_survey_room(const struct mi_run *run)
 size_t mi_mcts_owner_bytes(const struct mi_run *run)
 {
     const miai_setup *setup = run->root->setup;
-    if (!mi_survey_suits(run->root->game))
+    if (!mi_survey_suits(run->root->game) && !run->evaluator->tells)
         return 0;
     return mi_cache_lines((size_t)setup->width * (size_t)setup->height * sizeof(float));
 }
@@ -86,8 +86,12 @@ void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_survey *survey = run->mcts->survey;
     if (descent->valued)
         survey_end(run->root->game, &descent->eval, survey->points);
+    else if (run->evaluator->tells)
+        descent->eval.surveyed = true;
     if (descent->eval.surveyed)
-        mi_survey_add(survey, descent->depth > 0 ? descent->first : MIAI_NO_MOVE,
-                      descent->eval.ownership, descent->eval.lead, run->threads > 1);
+        mi_survey_add(survey, descent->depth > 0 ? descent->line[0] : MIAI_NO_MOVE,
+                      descent->eval.ownership, descent->eval.lead,
+                      run->evaluator->tells && !descent->valued ? descent->eval.deviation : 0,
+                      run->threads > 1);
     descent->eval.surveyed = false;
 }

@@ -63,22 +63,22 @@ static inline void add(_Atomic int64_t *sum, int64_t n, bool shared)
                               memory_order_relaxed);
 }
 
-static void count(struct mi_survey_tally *tally, double lead, bool shared)
+static void count(struct mi_survey_tally *tally, double lead, double deviation, bool shared)
 {
     add(&tally->leaves, 1, shared);
     add(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
-    add(&tally->squares, (int64_t)(lead * lead * MI_LEAD_UNIT), shared);
+    add(&tally->squares, (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
 }
 
 void mi_survey_add(struct mi_survey *survey, miai_move move, const float *owner, double lead,
-                   bool shared)
+                   double deviation, bool shared)
 {
     bool moved = move >= 0 && move < survey->moves;
     _Atomic int64_t *apart =
         moved && survey->move_owner ? &survey->move_owner[move * survey->points] : NULL;
-    count(&survey->all, lead, shared);
+    count(&survey->all, lead, deviation, shared);
     if (moved)
-        count(&survey->move[move], lead, shared);
+        count(&survey->move[move], lead, deviation, shared);
     for (int p = 0; p < survey->points; p++) {
         int64_t whose = (int64_t)(owner[p] * MI_OWNER_UNIT);
         if (whose == 0)

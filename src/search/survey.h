@@ -41,9 +41,10 @@ struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup,
 
 void mi_survey_clear(struct mi_survey *survey);
 
-/* Adds a leaf behind that root move.  shared: other threads add, too. */
+/* Adds a leaf behind that root move, whose lead scatters by deviation by itself.  shared: other
+ * threads add, too. */
 void mi_survey_add(struct mi_survey *survey, miai_move move, const float *owner, double lead,
-                   bool shared);
+                   double deviation, bool shared);
 
 /* ---- reading, of a root move or, with MIAI_NO_MOVE, of all leaves; first player's view ---- */
 
