@@ -200,6 +200,12 @@ static const char *status(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(error);
 }
 
+static const char *ladders(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return mi_gtp_add_written(gtp, miai_ladders);
+}
+
 /* ---- all at once ---- */
 
 /* As pictures: the best line, how good the moves are, how often they were visited. */
@@ -291,5 +297,6 @@ const struct mi_gtp_command mi_gtp_show_commands[] = {
     {"miai-ownership", 0, 0, ownership},
     {"miai-territory", 0, 0, territory},
     {"miai-status", 0, 0, status},
+    {"miai-ladders", 0, 0, ladders},
     {0},
 };

@@ -360,6 +360,9 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int count);
 /* The score of the position as "B+3.5", "W+1", "0", with what the playouts hold for dead taken off.
  */
 int miai_final_score(miai_engine *engine, char *text, size_t size);
+/* The stones that are caught in a ladder, with spaces between: those in atari that cannot run, and
+ * those that the other player can chase to the end.  -1 where the game does not know. */
+int miai_ladders(const miai_engine *engine, char *text, size_t size);
 /* The chains that are "alive", "dead" or "seki", one a line. */
 int miai_final_status(miai_engine *engine, const char *status, char *text, size_t size);
 
