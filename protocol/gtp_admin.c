@@ -86,6 +86,7 @@ const struct mi_gtp_command mi_gtp_admin_commands[] = {
     {"list_commands", 0, 0, list_commands},
     {"quit", 0, 0, quit},
     {"cputime", 0, 0, cputime},
+    {"gomill-cpu_time", 0, 0, cputime},
     {"gogui-interrupt", 0, 0, gogui_interrupt},
     {"list_games", 0, 0, list_games},
     {"set_game", 1, 1, set_game},

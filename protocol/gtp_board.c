@@ -17,6 +17,10 @@ static const char *boardsize(struct mi_gtp *gtp, char *args)
         return mi_gtp_syntax_error;
     if (width > MI_GTP_MAX_SIZE || height > MI_GTP_MAX_SIZE)
         return miai_error_text(MIAI_SIZE);
+    if (!second && mi_gtp_keeps_size(gtp->engine, width)) {
+        width = miai_width(gtp->engine);
+        height = miai_height(gtp->engine);
+    }
     return mi_gtp_reason(gtp, miai_set_size(gtp->engine, width, height));
 }
 

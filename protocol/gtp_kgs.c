@@ -1,4 +1,4 @@
-/* GTP: what the server KGS asks of an engine, and others after it. */
+/* GTP: what the servers KGS and CGOS ask of an engine. */
 #include "gtp.h"
 
 #include "words.h"
@@ -37,9 +37,34 @@ static const char *game_over(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
+/* kgs-chat game|private NAME TEXT...: one line in answer. */
+static const char *chat(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    mi_reply_format(&gtp->reply, "I am a program, miai %s.", miai_version());
+    if (info.search)
+        mi_reply_format(&gtp->reply, " My last move looked like %.0f%% to me, after %.1f s.",
+                        100 * info.value, info.seconds);
+    return NULL;
+}
+
+/* Of an opponent miai needs to know nothing. */
+static const char *note(struct mi_gtp *gtp, char *args)
+{
+    (void)gtp;
+    (void)args;
+    return NULL;
+}
+
 const struct mi_gtp_command mi_gtp_kgs_commands[] = {
     {"kgs-rules", 1, 1, rules},
     {"kgs-genmove_cleanup", 1, 1, genmove_cleanup},
     {"kgs-game_over", 0, 0, game_over},
+    {"kgs-chat", 0, MI_GTP_ANY_ARGS, chat},
+    {"cgos-gameover", 0, MI_GTP_ANY_ARGS, game_over},
+    {"cgos-opponent_name", 0, MI_GTP_ANY_ARGS, note},
+    {"cgos-opponent_rating", 0, MI_GTP_ANY_ARGS, note},
     {0},
 };

@@ -32,8 +32,27 @@ static size_t copy_text(char *to, const char *text, size_t length)
     return n;
 }
 
-/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line.  id < 0: none. */
-static void send_reply(struct mi_gtp *gtp, int id, const char *failure)
+/* "=ID " or "?ID ", or nothing where that has been written; returns the length. */
+static size_t write_head(const struct mi_gtp *gtp, char sign, char *to)
+{
+    if (gtp->begun)
+        return 0;
+    return (size_t)(gtp->id < 0 ? sprintf(to, "%c ", sign) : sprintf(to, "%c%d ", sign, gtp->id));
+}
+
+void mi_gtp_begin_reply(struct mi_gtp *gtp)
+{
+    char head[32];
+    size_t n = write_head(gtp, '=', head);
+    head[n++] = '\n';
+    if (!mi_write_all(gtp->session->output, head, n))
+        gtp->quit = true;
+    gtp->begun = true;
+}
+
+/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line; or the end of one that
+ * was begun. */
+static void send_reply(struct mi_gtp *gtp, const char *failure)
 {
     enum { AROUND = 32 };
     const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
@@ -43,10 +62,10 @@ static void send_reply(struct mi_gtp *gtp, int id, const char *failure)
         gtp->quit = true;
         return;
     }
-    size_t n = (size_t)(id < 0 ? sprintf(whole, "%c ", failure ? '?' : '=')
-                               : sprintf(whole, "%c%d ", failure ? '?' : '=', id));
-    n += copy_text(whole + n, text, length);
-    whole[n++] = '\n';
+    size_t head = write_head(gtp, failure ? '?' : '=', whole);
+    size_t n = head + copy_text(whole + head, text, length);
+    if (n > 0)
+        whole[n++] = '\n';
     whole[n++] = '\n';
     if (!mi_write_all(gtp->session->output, whole, n))
         gtp->quit = true; /* nobody listens */
@@ -56,9 +75,11 @@ static void send_reply(struct mi_gtp *gtp, int id, const char *failure)
 /* ---- commands ---- */
 
 static const struct mi_gtp_command *const tables[] = {
-    mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands, mi_gtp_time_commands,
-    mi_gtp_end_commands,   mi_gtp_kgs_commands,   mi_gtp_own_commands,  mi_gtp_network_commands,
-    NULL,
+    mi_gtp_admin_commands,  mi_gtp_board_commands,   mi_gtp_play_commands,
+    mi_gtp_time_commands,   mi_gtp_end_commands,     mi_gtp_kgs_commands,
+    mi_gtp_own_commands,    mi_gtp_analyze_commands, mi_gtp_kata_commands,
+    mi_gtp_ruler_commands,  mi_gtp_gogui_commands,   mi_gtp_show_commands,
+    mi_gtp_gomill_commands, mi_gtp_network_commands, NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
@@ -98,14 +119,15 @@ static void execute(struct mi_gtp *gtp, struct mi_line *line)
     if (preprocess(line->text, line->length) == 0)
         return; /* blank lines have no reply */
     gtp->line = line->number;
+    gtp->begun = false;
     mi_reply_clear(&gtp->reply);
     char *rest = line->text;
-    int id = take_id(&rest);
+    gtp->id = take_id(&rest);
     const char *name = mi_next_word(&rest);
     const char *failure = line->cut ? "line too long"
                           : name    ? run_command(gtp, name, rest)
                                     : mi_gtp_syntax_error;
-    send_reply(gtp, id, failure);
+    send_reply(gtp, failure);
 }
 
 /* ---- stopping a search ---- */
@@ -115,7 +137,7 @@ static void watch(void *context, const struct mi_line *line)
 {
     struct mi_gtp *gtp = context;
     char text[80];
-    if (atomic_load_explicit(&gtp->pondering, memory_order_relaxed))
+    if (atomic_load_explicit(&gtp->any_line, memory_order_relaxed))
         miai_stop(gtp->engine);
     if (!line || line->length >= sizeof text)
         return;
@@ -134,13 +156,31 @@ static void watch(void *context, const struct mi_line *line)
     }
 }
 
-/* Called by the search from time to time: stops it where watch() came just before it began. */
-static void check_stop(void *context, const miai_info *info)
+/* Called by the search from time to time: tells of it, and stops it where watch() came just before
+ * it began. */
+static void on_info(void *context, const miai_info *info)
 {
     struct mi_gtp *gtp = context;
-    (void)info;
+    if (info->number == 0) {
+        mi_gtp_tell_analysis(gtp, info);
+        mi_gtp_show_live(gtp, info);
+    }
     if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
         miai_stop(gtp->engine);
+}
+
+/* A line that was there before watch() could stop anything stops it here. */
+void mi_gtp_heed_any_line(struct mi_gtp *gtp)
+{
+    miai_announce(gtp->engine);
+    atomic_store_explicit(&gtp->any_line, true, memory_order_relaxed);
+    if (mi_input_waiting(gtp->session->input))
+        miai_stop(gtp->engine);
+}
+
+void mi_gtp_heed_no_line(struct mi_gtp *gtp)
+{
+    atomic_store_explicit(&gtp->any_line, false, memory_order_relaxed);
 }
 
 /* ---- pondering ---- */
@@ -153,20 +193,16 @@ static bool game_is_on(struct mi_gtp *gtp)
     return gtp->plies >= 0 && !miai_over(gtp->engine, NULL);
 }
 
-/* Thinks until something comes in.  A line that was there before watch() could stop anything stops
- * it here. */
+/* Thinks until something comes in. */
 static void ponder(struct mi_gtp *gtp)
 {
     char wanted[8];
     miai_get_option(gtp->engine, "ponder", wanted, sizeof wanted);
     if (!game_is_on(gtp) || strcmp(wanted, "true") != 0)
         return;
-    miai_announce(gtp->engine);
-    atomic_store_explicit(&gtp->pondering, true, memory_order_relaxed);
-    if (mi_input_waiting(gtp->session->input))
-        miai_stop(gtp->engine);
+    mi_gtp_heed_any_line(gtp);
     miai_ponder(gtp->engine);
-    atomic_store_explicit(&gtp->pondering, false, memory_order_relaxed);
+    mi_gtp_heed_no_line(gtp);
 }
 
 /* ---- the loop ---- */
@@ -192,8 +228,8 @@ static void run(struct mi_session *session)
         .engine = session->engine, .session = session, .tables = tables, .plies = -1};
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
-    atomic_init(&gtp.pondering, false);
-    miai_on_info(gtp.engine, check_stop, &gtp);
+    atomic_init(&gtp.any_line, false);
+    miai_on_info(gtp.engine, on_info, &gtp);
     mi_input_watch(session->input, watch, &gtp);
     while (!gtp.quit && (line = next_line(&gtp)) != NULL) {
         execute(&gtp, line);

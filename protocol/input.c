@@ -266,6 +266,30 @@ bool mi_input_waiting(struct mi_input *input)
     return waiting;
 }
 
+/* The time at which so many seconds from now are over, by the clock that conditions wait by. */
+static struct timespec deadline_after(double seconds)
+{
+    struct timespec when;
+    clock_gettime(CLOCK_REALTIME, &when);
+    double whole = seconds < 1e6 ? (double)(long)seconds : 1e6;
+    long rest = (long)((seconds < 1e6 ? seconds - whole : 0) * 1e9) + when.tv_nsec;
+    when.tv_sec += (time_t)whole + rest / 1000000000;
+    when.tv_nsec = rest % 1000000000;
+    return when;
+}
+
+bool mi_input_wait(struct mi_input *input, double seconds)
+{
+    const struct timespec deadline = deadline_after(seconds);
+    int error = 0;
+    pthread_mutex_lock(&input->lock);
+    while (!input->first && !input->ended && error == 0)
+        error = pthread_cond_timedwait(&input->lines, &input->lock, &deadline);
+    bool waiting = input->first || input->ended;
+    pthread_mutex_unlock(&input->lock);
+    return waiting;
+}
+
 void mi_input_watch(struct mi_input *input,
                     void (*watch)(void *context, const struct mi_line *line), void *context)
 {

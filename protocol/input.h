@@ -42,6 +42,9 @@ struct mi_line *mi_input_next(struct mi_input *input);       /* the caller frees
 /* Is there a line, or the end of input? */
 bool mi_input_waiting(struct mi_input *input);
 
+/* The same, after waiting for it so many seconds at most. */
+bool mi_input_wait(struct mi_input *input, double seconds);
+
 /* Shows the lines that wait, and lets the reader thread show each further one as it arrives; NULL:
  * no more.  A watch that was replaced is not called again.  NULL is shown for the end of input. */
 void mi_input_watch(struct mi_input *input,

@@ -66,9 +66,9 @@ void miai_free(miai_engine *engine);
  * member is missing, a struct has no size, or the name is taken. */
 int miai_add_game(miai_engine *engine, const miai_game *game);
 int miai_game_count(const miai_engine *engine);
-const char *miai_game_name(const miai_engine *engine, int i);  /* NULL outside 0 .. count - 1 */
-const char *miai_game_title(const miai_engine *engine, int i); /* likewise */
-const char *miai_current_game(const miai_engine *engine);      /* its name */
+const char *miai_game_name(const miai_engine *engine, int i);    /* NULL outside 0 .. count - 1 */
+const char *miai_game_title(const miai_engine *engine, int i);   /* likewise */
+const char *miai_current_game(const miai_engine *engine);        /* its name */
 const miai_game *miai_game_at(const miai_engine *engine, int i); /* likewise */
 /* Begins another game with its default size, komi and rules.  A name is read in either case. */
 int miai_set_game(miai_engine *engine, const char *name);
@@ -147,6 +147,12 @@ int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size
 int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size);
 int miai_set_handicap(miai_engine *engine, const char *vertices);
 
+/* A position made by hand: those stones, as "b D4 w Q16 ...", are the first position, and the first
+ * player moves next.  MIAI_ILLEGAL if one may not stand there. */
+int miai_set_stones(miai_engine *engine, const char *stones);
+/* Lets player move next in the first position; MIAI_NOT_EMPTY once a move was made. */
+int miai_set_turn(miai_engine *engine, int player);
+
 /* Position as the game writes it (FEN), and back; the moves before it are forgotten. */
 int miai_write_position(const miai_engine *engine, char *text, size_t size);
 int miai_read_position(miai_engine *engine, const char *text);
@@ -179,9 +185,38 @@ typedef struct miai_limits {
     bool book;               /* a move of the opening book will do */
 } miai_limits;
 
+/* Moves that a search leaves out, or, with allow, all other moves; never all that there are.  A
+ * tree heeds it down to some depth and is then not shared with searches that leave other moves out;
+ * any other search heeds it at the root. */
+typedef struct miai_avoid {
+    int player;
+    const char *moves; /* with spaces between, legal or not; what is no move is left out */
+    int depth;         /* plies from the root: 1 the move made there, 2 the answer, too */
+    bool allow;
+} miai_avoid;
+
+enum { MIAI_MAX_AVOID = 8 };
+
+/* How searches are looked at while they run. */
+typedef struct miai_study {
+    double interval;     /* seconds from one report to the next; 0: as the search likes */
+    int lines;           /* of play that an alpha-beta search follows, if the search does not say */
+    bool points;         /* gather whose points will be whose, and by how much the game is won */
+    bool points_by_move; /* the points for each root move apart, as far as memory allows */
+    const miai_avoid *avoid;
+    int avoid_count; /* at most MIAI_MAX_AVOID */
+} miai_study;
+
+/* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
+ * is asked for.  MIAI_BAD_VALUE if there are too many to avoid. */
+int miai_set_study(miai_engine *engine, const miai_study *study);
+
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
  * written, and nothing played, where the options let the engine resign. */
 int miai_genmove(miai_engine *engine, int player, char *move, size_t size);
+
+/* The same without playing the move. */
+int miai_choose(miai_engine *engine, int player, char *move, size_t size);
 
 /* The same after the end of a game, to settle which stones are dead: takes those of the other
  * player that are, one after the other, and passes when there are none left.  Never resigns. */
@@ -238,14 +273,18 @@ typedef struct miai_info {
     uint64_t limit_bytes;  /* of memory that it may use: less than wanted_bytes where the system */
     uint64_t wanted_bytes; /* did not have so many; the next search asks for those again */
     const char *pv;        /* moves with spaces between */
-    bool leads;            /* lead is meant: a network tells it */
-    double lead;           /* points that the mover would have to give away for an even game */
+    int player;            /* the mover */
+    uint64_t root_visits;  /* of the root, reused ones among them */
+    double root_value;     /* the mean over them, mover's view */
+    bool leads;            /* lead is meant: told by a network, or asked for by a study */
+    double lead;           /* points by which the mover will win, and how far they scatter */
+    double lead_deviation; /* around that */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
 
-/* The same of the line of play that begins with the i-th best move; the line of any but the best is
- * that move alone.  False if there are fewer. */
+/* The same of the line of play that begins with the i-th best move: the line is that of
+ * miai_choice_line().  False if there are fewer. */
 bool miai_line_at(const miai_engine *engine, int i, miai_info *info);
 
 /* What the last search thinks of a root move. */
@@ -255,22 +294,34 @@ typedef struct miai_choice {
     double value; /* 0 to 1, mover's view */
     double share; /* of the visits, 0 to 1 */
     int proof;
-    bool leads;  /* as in miai_info */
-    double lead; /* likewise */
+    double lcb;           /* the value is hardly below it: 0 to 1 */
+    double prior;         /* how good it looked before it was searched; of all moves: sum 1 */
+    uint64_t amaf_visits; /* playouts in which the mover made it sooner or later, weighted */
+    double amaf;          /* their value; meant where there are any */
+    bool leads;           /* lead is meant, as in miai_info */
+    double lead, lead_deviation;
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */
 bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
 
+/* The line of play that begins with the i-th root move, with spaces between; of a search that
+ * another call has overtaken, the move alone.  visits, if it is not NULL, has room for
+ * MIAI_LINE_MAX numbers and gets those of the positions behind the moves, 0 where they are not
+ * known.  -1 outside. */
+enum { MIAI_LINE_MAX = 128 };
+int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
+
+/* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
+ * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
+ * deviation may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing
+ * is known. */
+bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation);
+
 /* Calls report from time to time while a search runs, in the thread that searches; NULL: no more.
  * info lives for the call. */
 void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
                   void *context);
-
-/* Whose each point is at the end, by the mean of what the last search saw: owner[y * width + x] = 1
- * the first player's, -1 the second's.  owner holds MIAI_MAX_POINTS.  False: it saw nothing of the
- * kind, which only a network does. */
-bool miai_ownership(const miai_engine *engine, float *owner);
 
 /* What a network says of a position, in the first player's view. */
 typedef struct miai_verdict {
@@ -278,10 +329,10 @@ typedef struct miai_verdict {
     double score, deviation;     /* points at the end: expected, and its standard deviation */
     double lead;                 /* points that he would have to give away for an even game */
     int points;                  /* width * height */
-    /* How good each point looks as a move, y * width + x, and behind the last point the move that is
-     * none; the sum of all is 1.  Below 0: it is not legal. */
+    /* How good each point looks as a move, y * width + x, and behind the last point the move that
+     * is none; the sum of all is 1.  Below 0: it is not legal. */
     float policy[MIAI_MAX_POINTS + 1];
-    float ownership[MIAI_MAX_POINTS]; /* as miai_ownership() */
+    float ownership[MIAI_MAX_POINTS]; /* 1 the first player's, -1 the second's */
 } miai_verdict;
 
 /* Asks the network itself, without a search and in floating point, of the current position with
@@ -309,6 +360,9 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int count);
 /* The score of the position as "B+3.5", "W+1", "0", with what the playouts hold for dead taken off.
  */
 int miai_final_score(miai_engine *engine, char *text, size_t size);
+/* The stones that are caught in a ladder, with spaces between: those in atari that cannot run, and
+ * those that the other player can chase to the end.  -1 where the game does not know. */
+int miai_ladders(const miai_engine *engine, char *text, size_t size);
 /* The chains that are "alive", "dead" or "seki", one a line. */
 int miai_final_status(miai_engine *engine, const char *status, char *text, size_t size);
 

@@ -431,6 +431,10 @@ typedef struct miai_scoring {
     bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
     /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
     bool (*territory)(const void *pos);
+    /* The stones that a chase takes in the end (a ladder), though their owner moves if only one
+     * liberty is left to them, or else if the other moves: caught[point], false before the call, is
+     * set for each. */
+    void (*ladders)(const void *pos, bool *caught);
 } miai_scoring;
 
 /* Records of games. */

@@ -120,6 +120,7 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
                 options->book_best ? heaviest(weight, n) : draw(seed, weight, n));
     engine->searched = true;
     engine->result_search = "book";
+    engine->result_player = root->game->turn(root->pos);
     engine->announced = false;
     mi_engine_write_choices(engine, root, engine->result);
     mi_engine_write_pv(engine, root, engine->result);

@@ -29,6 +29,12 @@ struct mi_opened {
 
 struct mi_status;
 
+/* The moves that a study leaves out, as the search has them. */
+struct mi_avoiding {
+    struct mi_avoid list[MIAI_MAX_AVOID];
+    miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
+};
+
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
@@ -39,7 +45,7 @@ struct miai_engine {
     struct mi_book book;
     struct mi_opened opened;
     struct mi_network *network; /* NULL: none */
-    int failure; /* the error that reason is of; see miai_error_reason() */
+    int failure;                /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */
@@ -59,10 +65,15 @@ struct miai_engine {
     struct mi_status *status;            /* what was found out of the stones last */
     struct mi_result *result;            /* of the last search */
     const char *result_search;           /* its name; NULL: there was none */
+    int result_player;                   /* whose move it was about */
     size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
+    char *line_text; /* MI_PV_TEXT bytes for another line; owned */
     char current_text[MIAI_MOVE_TEXT];
+    bool live; /* pos is the root of the result, and the searcher has not moved on from it */
+    miai_study study;
+    struct mi_avoiding *avoiding; /* owned; NULL: nothing is left out */
 
     void (*report)(void *context, const miai_info *info); /* or NULL */
     void *report_context;
@@ -186,6 +197,17 @@ bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_ve
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
 void mi_engine_weaken(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                       miai_move *only);
+
+/* ---- study.c ---- */
+
+/* Lets a search be as the study wants it: before it begins, and after all else is decided.  only is
+ * room for the root's moves. */
+void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                          miai_move *only);
+
+/* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
+ * the whole, and how far that scatters; false: that is not known. */
+bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation);
 
 /* ---- info.c ---- */
 

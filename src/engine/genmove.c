@@ -267,7 +267,10 @@ static int play_best(miai_engine *engine, const struct request *request, char *t
                : MIAI_NO_MEMORY;
 }
 
-static int genmove(miai_engine *engine, int player, bool may_give_up, char *text, size_t size)
+/* What a request for a move may come to. */
+enum may { MAY_RESIGN = 1, PLAYS = 2 };
+
+static int genmove(miai_engine *engine, int player, unsigned may, char *text, size_t size)
 {
     struct request request;
     int error = begin(engine, player, &request);
@@ -277,23 +280,31 @@ static int genmove(miai_engine *engine, int player, bool may_give_up, char *text
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+        mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error != MIAI_OK)
         return error;
     draw_move(engine, &request.root);
     avoid_pass(engine, &request);
-    if (may_give_up && resigns(engine, &request))
+    if (may & MAY_RESIGN && resigns(engine, &request))
         snprintf(text, size, "resign");
-    else
+    else if (may & PLAYS)
         error = play_best(engine, &request, text, size);
+    else
+        write_best(engine, &request, text, size);
     spend_time(engine, &request);
     return error;
 }
 
 int miai_genmove(miai_engine *engine, int player, char *text, size_t size)
 {
-    return genmove(engine, player, true, text, size);
+    return genmove(engine, player, MAY_RESIGN | PLAYS, text, size);
+}
+
+int miai_choose(miai_engine *engine, int player, char *text, size_t size)
+{
+    return genmove(engine, player, MAY_RESIGN, text, size);
 }
 
 int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t size)
@@ -303,11 +314,12 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     if (error != MIAI_OK)
         return error;
     if (!mi_editing(request.root.game)->pass || !mi_engine_has_status(request.root.game))
-        return genmove(engine, player, false, text, size);
+        return genmove(engine, player, PLAYS, text, size);
     bound_by_clock(engine, &request);
     mi_engine_status(engine, false, judging_deadline(&request.limits, true), engine->status);
     if (!restrict_to_captures(engine, &request))
         restrict_to(engine, &request, mi_editing(request.root.game)->pass(request.root.pos), true);
+    mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         error = play_best(engine, &request, text, size);
@@ -367,6 +379,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         bound_by(engine, bounds, &request);
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+        mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error == MIAI_OK)

@@ -4,6 +4,7 @@
 #include "../base/text.h"
 #include "../search/score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,16 @@ static int mate_in(const struct mi_result *result)
     return result->score > 0 ? plies : -plies;
 }
 
+/* A network tells it each time, of the best move. */
+static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
+{
+    info->leads = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
+    if (result->leads) {
+        info->leads = true;
+        info->lead = result->lead;
+    }
+}
+
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info)
 {
@@ -73,9 +84,11 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .limit_bytes = result->limit_bytes,
         .wanted_bytes = engine->wanted_bytes,
         .pv = engine->pv_text,
-        .leads = result->leads,
-        .lead = result->lead,
+        .player = engine->result_player,
+        .root_visits = result->root_visits,
+        .root_value = result->root_value,
     };
+    tell_lead(engine, result, info);
 }
 
 void miai_last_search(const miai_engine *engine, miai_info *info)
@@ -97,10 +110,37 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
-        info->lead = choice->lead;
-        info->pv = engine->choice_text[i];
+        if (engine->result->leads)
+            info->lead = choice->lead;
+        info->pv = engine->line_text;
+        miai_choice_line(engine, i, engine->line_text, MI_PV_TEXT, NULL);
     }
     return true;
+}
+
+/* Wilson's score interval at 95%: unlike the mean less its deviations it stays within 0 and 1, and
+ * holds for few visits (Wilson 1927; Brown, Cai and DasGupta 2001). */
+static double lower_bound(const struct mi_choice *choice)
+{
+    const double z = 1.96;
+    double n = (double)choice->visits, p = choice->value;
+    if (choice->proof != MI_UNPROVEN)
+        return p;
+    if (n < 1)
+        return 0;
+    p = p < 0 ? 0 : p > 1 ? 1 : p;
+    double middle = p + z * z / (2 * n), half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    double bound = (middle - half) / (1 + z * z / n);
+    return bound < 0 ? 0 : bound > p ? p : bound;
+}
+
+/* Of all moves alike where nothing told. */
+static double prior_of(const struct mi_result *result, const struct mi_choice *choice)
+{
+    double sum = 0;
+    for (int i = 0; i < result->choice_count; i++)
+        sum += result->choice[i].prior;
+    return sum > 0 ? choice->prior / sum : 1.0 / result->choice_count;
 }
 
 bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
@@ -108,12 +148,21 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
     if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
         return false;
     const struct mi_choice *from = &engine->result->choice[i];
-    *choice = (miai_choice){.visits = from->visits,
-                            .value = from->value,
-                            .share = from->share,
-                            .proof = (int)from->proof,
-                            .leads = engine->result->leads,
-                            .lead = from->lead};
+    *choice = (miai_choice){
+        .visits = from->visits,
+        .value = from->value,
+        .share = from->share,
+        .proof = (int)from->proof,
+        .lcb = lower_bound(from),
+        .prior = prior_of(engine->result, from),
+        .amaf_visits = from->amaf_visits,
+        .amaf = from->amaf,
+    };
+    choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation);
+    if (engine->result->leads) {
+        choice->leads = true;
+        choice->lead = from->lead;
+    }
     memcpy(choice->move, engine->choice_text[i], MIAI_MOVE_TEXT);
     return true;
 }
@@ -123,13 +172,4 @@ void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_
 {
     engine->report = report;
     engine->report_context = context;
-}
-
-bool miai_ownership(const miai_engine *engine, float *owner)
-{
-    size_t points = (size_t)miai_width(engine) * (size_t)miai_height(engine);
-    if (!engine->result_search || !engine->result->owned)
-        return false;
-    memcpy(owner, engine->result->ownership, points * sizeof *owner);
-    return true;
 }

@@ -28,8 +28,8 @@ struct mi_options {
         book_depth, elo;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction;                  /* likewise */
-    double uct_base, uct_spread, root_temperature, root_noise, temperature, network_weight, score_weight,
-        lead_weight;
+    double uct_base, uct_spread, root_temperature, root_noise, temperature, network_weight,
+        score_weight, lead_weight;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions;

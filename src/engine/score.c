@@ -112,3 +112,23 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
             add_chain(engine, &out, status->chain, p);
     return MIAI_OK;
 }
+
+int miai_ladders(const miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    bool caught[MIAI_MAX_POINTS] = {false};
+    char name[MIAI_MOVE_TEXT];
+    struct mi_out out;
+    int width = miai_width(engine), letters = mi_notation(game)->letters;
+    mi_out_init(&out, text, size);
+    if (!mi_scoring(game)->ladders)
+        return -1;
+    mi_scoring(game)->ladders(mi_record_position(engine->record), caught);
+    for (int p = 0; p < width * miai_height(engine); p++) {
+        if (!caught[p])
+            continue;
+        miai_point_text_in(letters, p % width, p / width, name, sizeof name);
+        mi_out_format(&out, "%s%s", out.length > 0 ? " " : "", name);
+    }
+    return mi_out_length(&out);
+}

@@ -23,7 +23,8 @@ miai_engine *miai_new(void)
     engine->status = calloc(1, sizeof *engine->status);
     engine->result = calloc(1, sizeof *engine->result);
     engine->choice_text = calloc(MIAI_MAX_LEGAL, sizeof *engine->choice_text);
-    if (!engine->status || !engine->result || !engine->choice_text ||
+    engine->line_text = malloc(MI_PV_TEXT);
+    if (!engine->status || !engine->result || !engine->choice_text || !engine->line_text ||
         !mi_engine_list_games(engine) ||
         mi_engine_take(engine, mi_record_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
         miai_free(engine);
@@ -46,6 +47,8 @@ void miai_free(miai_engine *engine)
     free(engine->status);
     free(engine->result);
     free(engine->choice_text);
+    free(engine->line_text);
+    free(engine->avoiding);
     mi_engine_free_games(engine);
     free(engine);
 }
@@ -70,6 +73,7 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
         mi_record_free(record);
         return error;
     }
+    engine->live = false;
     free(engine->pos);
     free(engine->scratch);
     mi_record_free(engine->record);

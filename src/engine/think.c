@@ -52,6 +52,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
     int score;
     if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
         return false;
+    engine->live = engine->live && pos != engine->pos;
     if (!mi_record_prepare(record, player, pos))
         return false;
     *root = (struct mi_root){
@@ -84,6 +85,7 @@ static void write_result(const struct thinking *thinking)
 {
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
+    engine->result_player = thinking->root->game->turn(thinking->root->pos);
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);
 }
@@ -94,7 +96,8 @@ static void on_progress(void *context, const struct mi_result *result)
 {
     const struct thinking *thinking = context;
     miai_engine *engine = thinking->engine;
-    int lines = result->line == 0 && thinking->lines > 1 ? thinking->lines : 1;
+    bool several = result->line == 0 && result->number == 0 && thinking->lines > 1;
+    int lines = several ? thinking->lines : 1;
     miai_info info;
     write_result(thinking);
     if (result->number > 0)
@@ -108,6 +111,7 @@ static void on_progress(void *context, const struct mi_result *result)
 
 void mi_engine_drop_search(miai_engine *engine)
 {
+    engine->live = false;
     if (engine->searcher)
         engine->searcher->free(engine->self);
     engine->searcher = NULL;
@@ -117,6 +121,7 @@ void mi_engine_drop_search(miai_engine *engine)
 
 void miai_forget(miai_engine *engine)
 {
+    engine->live = false;
     if (engine->searcher)
         engine->searcher->clear(engine->self);
 }
@@ -211,6 +216,7 @@ int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struc
 {
     if (!choose_searcher(engine))
         return MIAI_NO_MEMORY;
+    engine->live = true;
     int error =
         run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
     return keep(engine, error, engine->result);

@@ -78,6 +78,11 @@ static bool is_over(const struct mi_ab_run *run)
            mi_limits_over(run->limits, mi_clock());
 }
 
+static double report_seconds(const struct mi_limits *limits)
+{
+    return limits->report > 0 ? limits->report : REPORT_SECONDS;
+}
+
 static void look_at_all(struct mi_ab_thread *thread)
 {
     struct mi_ab_run *run = thread->run;
@@ -86,7 +91,7 @@ static void look_at_all(struct mi_ab_thread *thread)
         double now = mi_clock();
         if (limit_reached(run, now))
             atomic_store_explicit(&run->over, true, memory_order_relaxed);
-        else if (now - thread->last_report >= REPORT_SECONDS)
+        else if (now - thread->last_report >= report_seconds(run->limits))
             mi_ab_report(thread, now);
     }
     if (atomic_load_explicit(&run->over, memory_order_relaxed) ||

@@ -82,6 +82,7 @@ static void fill_counts(struct mi_ab_run *run, struct mi_result *result)
     result->full = capacity ? (int)(entries * 1000 / capacity) : 0;
     result->seconds = mi_clock() - run->limits->start;
     result->reused_visits = 0;
+    result->root_visits = result->nodes;
     result->tree_nodes = entries;
     result->tree_bytes = entries * 16 + run->thread_bytes * (uint64_t)run->thread_count;
     result->held_bytes = mi_ab_held_bytes(run);
@@ -95,5 +96,6 @@ void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread,
     fill_choices(thread, result);
     result->max_ply = thread->walk.max_ply;
     result->line = thread->line_count > 1 ? line + 1 : 0;
+    result->root_value = result->value;
     result->number = 0;
 }

@@ -5,13 +5,16 @@
 
 #include <stdlib.h>
 
-enum { TABLE_STEPS = 64 };
+enum { TABLE_STEPS = 64, LINES_KEPT = 16 };
 
 /* What is kept from one run to the next. */
 struct alphabeta {
     struct mi_table table;
     struct mi_ab_history *histories; /* of the threads; owned */
     int history_count;
+    const struct mi_ab_line *lines; /* of the run that is on, or kept of the last one */
+    int line_count;
+    struct mi_ab_line kept[LINES_KEPT];
 };
 
 static void *make(void)
@@ -33,6 +36,7 @@ static void clear(void *self)
     struct alphabeta *alphabeta = self;
     mi_table_clear(&alphabeta->table);
     free_histories(alphabeta);
+    alphabeta->line_count = 0;
 }
 
 static void free_alphabeta(void *self)
@@ -98,6 +102,41 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
         take_histories(alphabeta, &run);
     mi_table_warm(run.table);
     return mi_ab_held_bytes(&run);
+}
+
+/* ---- lines of play ---- */
+
+static void show_lines(struct alphabeta *alphabeta, const struct mi_ab_thread *thread)
+{
+    alphabeta->lines = thread->lines;
+    alphabeta->line_count = thread->line_count;
+}
+
+/* The threads go, and their lines with them. */
+static void keep_lines(struct alphabeta *alphabeta)
+{
+    int n = alphabeta->line_count < LINES_KEPT ? alphabeta->line_count : LINES_KEPT;
+    for (int i = 0; i < n; i++)
+        alphabeta->kept[i] = alphabeta->lines[i];
+    alphabeta->lines = alphabeta->kept;
+    alphabeta->line_count = n;
+}
+
+/* A line of which no more is known than its first move has that move alone. */
+static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    const struct alphabeta *alphabeta = self;
+    const struct mi_ab_line *line = NULL;
+    for (int i = 0; i < alphabeta->line_count && !line; i++)
+        if (alphabeta->lines[i].pv_length > 0 && alphabeta->lines[i].pv[0] == first)
+            line = &alphabeta->lines[i];
+    for (int i = 0; line && i < line->pv_length; i++)
+        pv[i] = line->pv[i];
+    int length = line ? line->pv_length : 1;
+    pv[0] = first;
+    for (int i = 0; i < length; i++)
+        visits[i] = 0;
+    return length;
 }
 
 /* ---- a run ---- */
@@ -189,9 +228,16 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         return false;
     if (!settings->reuse)
         clear(alphabeta);
-    bool done = begin(alphabeta, &run, settings->memory) && work(&run);
+    alphabeta->line_count = 0;
+    bool done = begin(alphabeta, &run, settings->memory);
     if (done)
+        show_lines(alphabeta, &run.threads[0]);
+    done = done && work(&run);
+    if (done) {
         answer(&run, settings->memory);
+        show_lines(alphabeta, answering(&run));
+    }
+    keep_lines(alphabeta);
     mi_ab_free_threads(&run);
     return done;
 }
@@ -203,4 +249,5 @@ const struct mi_searcher mi_alphabeta = {
     .clear = clear,
     .prepare = prepare,
     .run = run_alphabeta,
+    .follow = follow,
 };

@@ -5,7 +5,10 @@
 #include "search.h"
 
 /* From one report of progress to the next. */
-#define MI_REPORT_SECONDS 0.1
+static inline double mi_report_seconds(const struct mi_limits *limits)
+{
+    return limits->report > 0 ? limits->report : 0.1;
+}
 
 /* < 0 if a is to be preferred: a proven win first, a proven loss last, and between them as final
  * says.  Moves without visits come behind those with.  draw: the player can have a draw for

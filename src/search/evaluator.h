@@ -24,10 +24,13 @@ struct mi_eval {
     double win;              /* that he wins, a game without a result counting half */
     double score, deviation; /* points at the end: expected, and its standard deviation */
     double lead;             /* points that he would have to give away for an even game */
-    float *ownership;        /* [width * height], by the moves' order: 1 his, -1 the other's */
-    float *prior; /* [move_count]: how good each move looks, sum 1; not NULL with moves */
-    float *first; /* [move_count]: the value that each move's position shall begin with, first
-                     player's view; below 0: it is to be valued when it is visited */
+    float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
+                                other's */
+    float *prior;  /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *first;  /* [move_count]: the value that each move's position shall begin with, first
+                      player's view; below 0: it is to be valued when it is visited */
+    bool surveyed; /* lead and ownership have been found, by one that does not tell them each time:
+                      asked for by ownership that is not NULL */
 };
 
 /* A kind of evaluator.  An object serves one thread. */

@@ -44,6 +44,14 @@ static void play_out(struct flat *flat)
     flat->sum[i] += flat->turn ? 1 - value : value;
 }
 
+static double mean_of(const struct flat *flat)
+{
+    double sum = 0;
+    for (int i = 0; i < flat->moves; i++)
+        sum += flat->sum[i];
+    return flat->playouts ? sum / (double)flat->playouts : 0.5;
+}
+
 static void fill_in(const struct flat *flat, struct mi_result *result)
 {
     result->choice_count = flat->moves;
@@ -59,6 +67,8 @@ static void fill_in(const struct flat *flat, struct mi_result *result)
     result->depth = flat->playouts > 0;
     result->seconds = mi_clock() - flat->limits->start;
     result->reused_visits = 0;
+    result->root_visits = flat->playouts;
+    result->root_value = mean_of(flat);
     result->tree_nodes = (uint64_t)flat->moves;
     result->tree_bytes = sizeof *flat + flat->root->size;
     result->limit_bytes = flat->settings->memory;
@@ -73,7 +83,7 @@ static bool is_done(const struct flat *flat)
 
 static void search(struct flat *flat, const struct mi_progress *progress, struct mi_result *result)
 {
-    double next_report = flat->limits->start + MI_REPORT_SECONDS;
+    double next_report = flat->limits->start + mi_report_seconds(flat->limits);
     while (!is_done(flat)) {
         play_out(flat);
         if (flat->playouts % INTERVAL != 1)
@@ -82,7 +92,7 @@ static void search(struct flat *flat, const struct mi_progress *progress, struct
         if (mi_limits_enough(flat->limits, now))
             break;
         if (progress && progress->report && now >= next_report) {
-            next_report = now + MI_REPORT_SECONDS;
+            next_report = now + mi_report_seconds(flat->limits);
             fill_in(flat, result);
             progress->report(progress->context, result);
         }

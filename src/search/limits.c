@@ -28,3 +28,31 @@ bool mi_limits_enough(const struct mi_limits *limits, double now)
 {
     return mi_limits_over(limits, now) || spent(limits, limits->soft_seconds, now);
 }
+
+/* ---- moves that are left out ---- */
+
+static bool is_avoided(const struct mi_limits *limits, int player, int depth, miai_move move)
+{
+    for (int i = 0; i < limits->avoid_count; i++) {
+        const struct mi_avoid *avoid = &limits->avoid[i];
+        if (avoid->player == player && depth < avoid->plies &&
+            mi_is_listed(avoid->move, avoid->count, move) != avoid->allow)
+            return true;
+    }
+    return false;
+}
+
+int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
+                       int n)
+{
+    int kept = 0;
+    bool any = false;
+    for (int i = 0; i < n && limits->avoid_count > 0; i++)
+        any = any || !is_avoided(limits, player, depth, list[i]);
+    if (!any)
+        return n;
+    for (int i = 0; i < n; i++)
+        if (!is_avoided(limits, player, depth, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}

@@ -11,6 +11,7 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
+ *   mcts_survey.c  what the leaves tell of points and scores
  *   mcts_result.c  the tree read as a result */
 #ifndef MI_MCTS_H
 #define MI_MCTS_H
@@ -19,6 +20,7 @@
 #include "evaluator.h"
 #include "score.h"
 #include "settled.h"
+#include "survey.h"
 #include "tree.h"
 #include "utility.h"
 
@@ -40,8 +42,13 @@ struct mi_mcts {
     miai_ply *line; /* the plies that lead to the root */
     int capacity;   /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
-    float root_prior[MIAI_MAX_LEGAL];     /* of the root's edges in their order, where it is not
-                                             theirs */
+    enum mi_final final;                  /* of this run, or the last one */
+    struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from
+                                 the beginning; or NULL */
+    uint32_t survey_root;
+    int survey_plies;
+    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
+                                         theirs */
     struct mi_count count[MI_COUNTS];
 };
 
@@ -98,6 +105,7 @@ struct mi_run {
     bool sharing;           /* equal positions share a node */
     bool squares;           /* nodes have sums of squares */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
+    bool surveys;           /* leaves are added to mcts->survey */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun, but for those taken back */
@@ -120,6 +128,7 @@ struct mi_descent {
     bool valued;       /* the leaf has a value without the evaluator: */
     int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
     bool owner;        /* of the leaf's PENDING */
+    float *owners;     /* room for whose each point is, or NULL */
     uint64_t *keys;    /* of the game's positions, then of the path's */
     miai_move *line;   /* moves of the path */
     miai_move *list;   /* for an evaluator that gives priors with the value */
@@ -206,8 +215,10 @@ void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
-/* The moves that edges are for: the candidates, or all legal ones.  Returns how many. */
-int mi_mcts_list_moves(const struct mi_run *run, const void *pos, bool all, miai_move *list);
+/* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
+ * Returns how many. */
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
+                       miai_move *list);
 
 /* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
  * has for certain. */
@@ -248,7 +259,18 @@ bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
 /* What the moves of the run prove of its root. */
 void mi_mcts_prove_root(struct mi_run *run);
 
+/* mcts_survey.c: bytes kept free for a survey, and of a leaf's owners. */
+size_t mi_mcts_survey_room(const struct mi_run *run);
+size_t mi_mcts_owner_bytes(const struct mi_run *run);
+/* Goes on with the survey of the last run if it is of the same root, or begins one if the run wants
+ * it.  The root is placed. */
+void mi_mcts_open_survey(struct mi_run *run);
+void mi_mcts_drop_survey(struct mi_mcts *mcts);
+/* Adds a leaf that has been valued. */
+void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent);
+
 /* mcts_result.c */
+int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);
 

@@ -33,6 +33,8 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t
     descent->playouts = playouts;
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
+    if (!run->evaluator->tells)
+        descent->eval.ownership = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
     mi_mcts_add_visits(worker, descent->path[0], playouts);
 }

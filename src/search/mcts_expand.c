@@ -125,13 +125,15 @@ static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int
     return first;
 }
 
-int mi_mcts_list_moves(const struct mi_run *run, const void *pos, bool all, miai_move *list)
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
+                       miai_move *list)
 {
     const miai_game *game = run->root->game;
     const miai_knowledge *knowledge = mi_knowledge(game);
-    return knowledge->candidates && !all && !run->evaluator->whole
-               ? knowledge->candidates(pos, list)
-               : game->moves(pos, list);
+    int n = knowledge->candidates && !all && !run->evaluator->whole
+                ? knowledge->candidates(pos, list)
+                : game->moves(pos, list);
+    return mi_without_avoided(run->limits, game->turn(pos), depth, list, n);
 }
 
 static bool lock(struct mi_node *node)
@@ -178,7 +180,7 @@ bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
-    int n = mi_mcts_list_moves(worker->run, place->pos, all, worker->list);
+    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
     if (worker->run->formula.priors)
         ask_priors(worker, place, n);
@@ -243,7 +245,7 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const stru
     struct mi_edges *last = NULL;
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
-    int n = mi_mcts_list_moves(worker->run, place->pos, false, worker->list);
+    int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
     int left = without_edges(worker, node, n, &last);
     uint32_t end = mi_edges_end(tree_of(worker), node, true);
     uint32_t more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;

@@ -6,16 +6,34 @@
 
 enum { INTERVAL_MAX = 256 /* gatherings between two looks at the clock */ };
 
-#define LOOK_SECONDS 0.0005 /* aim between two looks at the clock */
+#define LOOK_SECONDS  0.0005 /* aim between two looks at the clock */
+#define MOVES_SECONDS 3      /* before the root's moves are told one by one */
+
+/* Tells by which root move the tree was left last, in a search that takes long. */
+static void report_move(struct mi_run *run)
+{
+    struct mi_result *result = run->result;
+    const struct mi_descent *descent = &run->worker[0]->descent[0];
+    if (result->seconds < MOVES_SECONDS || descent->depth == 0)
+        return;
+    for (int i = 0; i < result->choice_count; i++)
+        if (result->choice[i].move == descent->line[0])
+            result->number = i + 1;
+    result->current = descent->line[0];
+    if (result->number > 0)
+        run->progress->report(run->progress->context, result);
+    result->number = 0;
+}
 
 static void report(struct mi_run *run, double now)
 {
-    run->next_report = now + MI_REPORT_SECONDS;
+    run->next_report = now + mi_report_seconds(run->limits);
     if (!run->progress || !run->progress->report)
         return;
     mi_mcts_result(run, run->result);
     run->result->seconds = now - run->limits->start;
     run->progress->report(run->progress->context, run->result);
+    report_move(run);
 }
 
 static bool is_settled(const struct mi_run *run, double now)

@@ -40,15 +40,33 @@ static struct mi_edges *root_edges(const struct mi_run *run)
     return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
+/* How it looked beforehand, and in other places. */
+static void add_promise(const struct mi_run *run, struct mi_edges *edges, int i,
+                        struct mi_choice *choice)
+{
+    double prior = edges->edge[i].prior / (double)UINT16_MAX;
+    choice->prior = run->formula.prior_wins > 0 ? prior * prior : prior;
+    if (!run->mcts->tree.amaf)
+        return;
+    const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
+    choice->amaf_visits = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
+    if (choice->amaf_visits > 0)
+        choice->amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) /
+                       ((double)choice->amaf_visits * MI_AMAF_UNIT);
+}
+
 static void collect(const struct mi_run *run, struct mi_result *result)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_edges *edges = root_edges(run);
+    struct mi_edges *edges = root_edges(run);
     result->choice_count = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
-            if (is_open(&edges->edge[i]))
-                result->choice[result->choice_count++] = choice_of(tree, &edges->edge[i]);
+            if (is_open(&edges->edge[i])) {
+                struct mi_choice *choice = &result->choice[result->choice_count++];
+                *choice = choice_of(tree, &edges->edge[i]);
+                add_promise(run, edges, i, choice);
+            }
     mi_choices_finish(result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
@@ -139,9 +157,9 @@ void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
 }
 
 /* The move that the mover would choose; NULL if none was visited. */
-static const struct mi_edge *best_edge(const struct mi_run *run, const struct mi_node *node)
+static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct mi_node *node)
 {
-    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_tree *tree = &mcts->tree;
     const struct mi_edge *best = NULL;
     struct mi_choice most = {.visits = 0};
     bool draw = mi_mcts_bounds(tree, node).least == MI_DRAW;
@@ -152,7 +170,7 @@ static const struct mi_edge *best_edge(const struct mi_run *run, const struct mi
             struct mi_choice choice = choice_of(tree, edge);
             if (!is_open(edge) || choice.visits == 0)
                 continue;
-            if (!best || mi_choice_order(&choice, &most, run->settings->final, draw) < 0) {
+            if (!best || mi_choice_order(&choice, &most, mcts->final, draw) < 0) {
                 best = edge;
                 most = choice;
             }
@@ -160,19 +178,40 @@ static const struct mi_edge *best_edge(const struct mi_run *run, const struct mi
     return best;
 }
 
-static void principal_variation(const struct mi_run *run, struct mi_result *result)
+static uint64_t visits_of(const struct mi_tree *tree, uint32_t link)
 {
-    const struct mi_tree *tree = &run->mcts->tree;
-    uint32_t link = mi_tree_child(tree, tree->root, result->move);
-    result->pv_length = 0;
-    result->pv[result->pv_length++] = result->move;
-    while (mi_is_node(link) && result->pv_length < MI_PV_MAX) {
-        const struct mi_edge *edge = best_edge(run, mi_tree_node(tree, link));
+    return mi_is_node(link) ? mi_node_visits(mi_tree_node(tree, link)) : 0;
+}
+
+/* visits may be NULL. */
+static int follow(const struct mi_mcts *mcts, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    uint32_t link = mi_tree_child(tree, tree->root, first);
+    int n = 0;
+    pv[n] = first;
+    if (visits)
+        visits[n] = visits_of(tree, link);
+    for (n = 1; mi_is_node(link) && n < MI_PV_MAX; n++) {
+        const struct mi_edge *edge = best_edge(mcts, mi_tree_node(tree, link));
         if (!edge)
-            return;
-        result->pv[result->pv_length++] = edge->move & ~MI_EDGE_MASKED;
+            break;
         link = mi_edge_link(edge);
+        pv[n] = edge->move & ~MI_EDGE_MASKED;
+        if (visits)
+            visits[n] = visits_of(tree, link);
     }
+    return n;
+}
+
+int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_mcts *mcts = self;
+    if (mcts->tree.root != 0)
+        return follow(mcts, first, pv, visits);
+    pv[0] = first;
+    visits[0] = 0;
+    return 1;
 }
 
 /* Plies from the root by the principal variation to an end that is told by the rules or the game;
@@ -211,6 +250,31 @@ static void sum_counters(const struct mi_run *run, struct mi_result *result)
     }
 }
 
+/* Where a value holds more than the chance to win, that of each move has been told. */
+static double mean_of_choices(const struct mi_result *result)
+{
+    double sum = 0, visits = 0;
+    for (int i = 0; i < result->choice_count; i++) {
+        sum += result->choice[i].value * (double)result->choice[i].visits;
+        visits += (double)result->choice[i].visits;
+    }
+    return visits > 0 ? sum / visits : result->value;
+}
+
+/* The node's own value is that of who moved there. */
+static void tell_root(const struct mi_run *run, struct mi_result *result)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_node *root = mi_tree_node(tree, tree->root);
+    uint32_t visits = mi_node_visits(root);
+    double mean = visits ? (double)mi_node_value(root) / ((double)visits * MI_UNIT) : 0.5;
+    mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
+    result->root_visits = visits;
+    result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
+    if (run->evaluator->tells)
+        result->root_value = mean_of_choices(result);
+}
+
 void mi_mcts_result(struct mi_run *run, struct mi_result *result)
 {
     struct mi_tree *tree = &run->mcts->tree;
@@ -219,7 +283,8 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     if (run->settings->final == MI_FINAL_BOUND && run->squares)
         prefer_bound(run, result);
     mi_mcts_tell(run, result);
-    principal_variation(run, result);
+    result->pv_length = follow(run->mcts, result->move, result->pv, NULL);
+    tell_root(run, result);
     tell_mate(run, result);
     sum_counters(run, result);
     result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);

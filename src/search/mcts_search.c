@@ -21,6 +21,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
+           mi_mcts_survey_room(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -154,8 +155,9 @@ static void set_up(struct mi_run *run)
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
     run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->mcts->final = settings->final;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
-    run->next_report = run->limits->start + MI_REPORT_SECONDS;
+    run->next_report = run->limits->start + mi_report_seconds(run->limits);
 }
 
 /* Memory for the workers and the tree, and the root found or made. */
@@ -166,7 +168,7 @@ static bool prepare(struct mi_run *run)
     unsigned kind =
         run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
-    uint64_t key = run->root->start ^ miai_mix(kind + 32u * even) ^
+    uint64_t key = run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^
                    miai_mix((uint64_t)(uintptr_t)run->evaluator);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
@@ -208,6 +210,7 @@ static void search(struct mi_run *run)
     open_leases(run);
     run->reused_visits = mi_node_visits(root_node(run));
     bound_visits(run);
+    mi_mcts_open_survey(run);
     mi_mcts_seed_workers(run);
     if (run->evaluator->tells)
         mi_mcts_tell_root(run);
@@ -263,6 +266,13 @@ static void clear(void *self)
 {
     struct mi_mcts *mcts = self;
     mcts->tree.root = 0;
+    mi_mcts_drop_survey(mcts);
+}
+
+static const struct mi_survey *survey(void *self)
+{
+    const struct mi_mcts *mcts = self;
+    return mcts->survey;
 }
 
 static void free_mcts(void *self)
@@ -272,9 +282,17 @@ static void free_mcts(void *self)
         return;
     free(mcts->line);
     free(mcts->tree.ancestor);
+    mi_mcts_drop_survey(mcts);
     mi_tree_free(&mcts->tree);
     free(mcts);
 }
 
 const struct mi_searcher mi_mcts = {
-    .name = "mcts", .make = make, .free = free_mcts, .clear = clear, .run = run_mcts};
+    .name = "mcts",
+    .make = make,
+    .free = free_mcts,
+    .clear = clear,
+    .run = run_mcts,
+    .follow = mi_mcts_follow,
+    .survey = survey,
+};

@@ -93,7 +93,7 @@ void mi_mcts_tell_root(struct mi_run *run)
     eval->line = descent->line;
     eval->line_length = 0;
     eval->moves = descent->list;
-    eval->move_count = mi_mcts_list_moves(run, eval->pos, false, descent->list);
+    eval->move_count = mi_mcts_list_moves(run, eval->pos, 0, false, descent->list);
     run->evaluator->value(worker->evaluator, &eval, 1);
     mi_utility_center(&run->utility, eval->score);
     run->told = told_of(run, eval);

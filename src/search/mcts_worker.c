@@ -18,7 +18,7 @@ enum { KEYS_STEP = 1024 };
 struct layout {
     size_t worker, descent, leaf, scratch, evaluator, mark, list, prior, listed;
     size_t tally, ownership;
-    size_t path, line, position, trace, keys, points; /* of each descent */
+    size_t path, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
 };
 
@@ -47,12 +47,12 @@ static struct layout layout_of(const struct mi_run *run)
         size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
         l.tally = mi_cache_lines(moves * sizeof(struct mi_tally));
         l.ownership = mi_cache_lines(points * sizeof(int32_t));
-        l.points = mi_cache_lines(points * sizeof(float));
     }
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
     l.line = mi_cache_lines(MI_PATH_MAX * sizeof(miai_move));
     l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
+    l.owner = mi_mcts_owner_bytes(run);
     return l;
 }
 
@@ -66,7 +66,7 @@ static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
     size_t each =
-        l->path + l->line + l->position + l->trace + l->keys + l->points + joint_bytes(run, l);
+        l->path + l->line + l->position + l->trace + l->keys + l->owner + joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
            2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
@@ -99,13 +99,13 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->eval.rng = &worker->rng;
     descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
     descent->eval.trace = worker->run->formula.rave_inverse > 0 ? &descent->trace : NULL;
+    descent->owners = l->owner ? cut(next, l->owner) : NULL;
+    descent->eval.ownership = worker->run->evaluator->tells ? descent->owners : NULL;
     if (worker->run->evaluator->joint) {
         descent->list = cut(next, l->list);
         descent->eval.prior = cut(next, l->prior);
         descent->eval.first = cut(next, l->prior);
     }
-    if (worker->run->evaluator->tells)
-        descent->eval.ownership = cut(next, l->points);
 }
 
 /* False: no memory for the evaluator. */
@@ -268,7 +268,8 @@ static int gather(struct mi_worker *worker)
 static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_eval *eval = &descent->eval;
-    eval->move_count = mi_mcts_list_moves(worker->run, eval->pos, false, descent->list);
+    eval->move_count =
+        mi_mcts_list_moves(worker->run, eval->pos, descent->depth, false, descent->list);
     eval->moves = descent->list;
 }
 
@@ -298,6 +299,8 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->formula.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
+    if (worker->run->surveys)
+        mi_mcts_survey(worker, descent);
     return value;
 }
 

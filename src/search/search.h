@@ -39,6 +39,7 @@ struct mi_root {
 };
 
 struct mi_evaluator; /* evaluator.h */
+struct mi_survey;    /* survey.h */
 
 /* What the value of a position is made of, where an evaluator tells more than one number; see
  * utility.h. */
@@ -116,8 +117,25 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;  /* stop when the win is proven within so many plies; 0: go on */
-    int lines; /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    int mate;          /* stop when the win is proven within so many plies; 0: go on */
+    int lines;         /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    double report;     /* seconds from one report of progress to the next; 0: as the search likes */
+    bool survey;       /* gather what the leaves tell of points and scores: see survey.h */
+    bool survey_moves; /* the points for each root move apart, too */
+    /* Moves that are not searched before some depth; a tree that leaves some out is another tree
+     * than one that does not.  avoid_key names them all; 0: there are none. */
+    const struct mi_avoid *avoid;
+    int avoid_count;
+    uint64_t avoid_key;
+};
+
+/* Moves of one player that a search leaves out, or, with allow, all others. */
+struct mi_avoid {
+    int player;
+    int plies; /* from the root on: made there (1), or up to that ply */
+    bool allow;
+    int count;
+    const miai_move *move;
 };
 
 enum { MI_PV_MAX = 128 };
@@ -128,12 +146,15 @@ enum mi_proof { MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_WIN };
 /* What a search thinks of one root move. */
 struct mi_choice {
     miai_move move;
-    uint64_t visits;     /* playouts, or nodes searched below it */
-    double value;        /* 0 to 1, mover's view; the same as result.value for the move chosen */
-    double share;        /* of the visits, 0 to 1: visit shares as probabilities */
-    enum mi_proof proof; /* mover's view */
-    bool capped;         /* proven to be a draw at most */
-    double lead;         /* points, mover's view, where result.leads */
+    uint64_t visits;      /* playouts, or nodes searched below it */
+    double value;         /* 0 to 1, mover's view; the same as result.value for the move chosen */
+    double share;         /* of the visits, 0 to 1: visit shares as probabilities */
+    enum mi_proof proof;  /* mover's view */
+    bool capped;          /* proven to be a draw at most */
+    double prior;         /* how good it looked beforehand, sum 1; 0 where nothing told */
+    uint64_t amaf_visits; /* playouts in which the mover made it at any time; weighted */
+    double amaf;          /* their value */
+    double lead;          /* points, mover's view, where result.leads */
 };
 
 struct mi_result {
@@ -161,6 +182,8 @@ struct mi_result {
     uint64_t tree_bytes;    /* bytes in use at the end */
     uint64_t held_bytes;    /* bytes that the searcher keeps from the system; 0: none */
     uint64_t limit_bytes;   /* bytes it may use */
+    uint64_t root_visits;   /* of the root, reused ones among them; 0: not counted */
+    double root_value;      /* the mean over them, mover's view */
     int pv_length;
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */
@@ -193,6 +216,12 @@ struct mi_searcher {
     bool (*run)(void *self, const struct mi_root *root, const struct mi_settings *settings,
                 const struct mi_limits *limits, const struct mi_progress *progress,
                 struct mi_result *result);
+    /* Of the run that reports, or was the last, until the next: the line of play that begins with a
+     * root move, and the visits of the position behind each of its moves.  Both have room for
+     * MI_PV_MAX; returns the length.  Optional. */
+    int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
+    /* Likewise what its leaves told, or NULL: nothing was gathered.  Optional. */
+    const struct mi_survey *(*survey)(void *self);
 };
 
 extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat;
@@ -221,6 +250,11 @@ int mi_playout_max(const miai_game *game, const miai_setup *setup);
  * Candidates alone if candidates is true and there are any.  Returns how many (0: none, but for
  * forbidden ones). scratch holds a position. */
 int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, miai_move *list);
+
+/* Leaves out of a list of n moves of a player, depth plies below the root, those that the limits
+ * avoid; none where that would be all.  Returns how many are left. */
+int mi_without_avoided(const struct mi_limits *limits, int player, int depth, miai_move *list,
+                       int n);
 
 /* Is the move among the n of the list? */
 bool mi_is_listed(const miai_move *list, int n, miai_move move);

@@ -2,6 +2,7 @@
 #include "go.h"
 
 #include "../games.h"
+#include "hunt.h"
 #include "move.h"
 #include "planes.h"
 
@@ -169,6 +170,23 @@ static const miai_tactics tactics = {
     .margins = &margins,
 };
 
+/* ---- ladders ---- */
+
+static void catch_chain(void *context, const struct mi_go *b, int head, const struct go_hunt *hunt)
+{
+    bool *caught = context;
+    (void)hunt;
+    for (int move = 0; move < mi_go_pass(b); move++)
+        if (b->point[mi_go_point_of(b, move)].head == head)
+            caught[move] = true;
+}
+
+static void ladders(const void *pos, bool *caught)
+{
+    const struct mi_go *b = pos;
+    mi_go_hunt(b, b->ko, catch_chain, caught);
+}
+
 static const miai_scoring scoring = {
     .bytes = sizeof(miai_scoring),
     .ownership = ownership,
@@ -178,6 +196,7 @@ static const miai_scoring scoring = {
     .play_freely = play_freely,
     .settle = mi_go_settle,
     .finished = mi_go_finished,
+    .ladders = ladders,
     .territory = territory,
 };
 

@@ -1,0 +1,205 @@
+#include "analysis.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, JSON_MOVES = 20 };
+
+/* Is it a search whose moves are looked at one after the other, so that only of the lines that it
+ * follows something is known? */
+static bool follows_lines(const miai_info *info)
+{
+    return info->search &&
+           (strcmp(info->search, "alphabeta") == 0 || strcmp(info->search, "minimax") == 0);
+}
+
+/* How many of the moves are told. */
+static int count_moves(const struct mi_analysis *analysis, const miai_engine *engine)
+{
+    miai_info info;
+    miai_choice choice;
+    int n = 0, most = analysis->max_moves;
+    miai_last_search(engine, &info);
+    if (follows_lines(&info)) {
+        int lines = mi_analysis_study(analysis).lines;
+        most = most > 0 && most < lines ? most : lines;
+    }
+    while (miai_choice_at(engine, n, &choice) && (most == 0 || n < most) &&
+           (choice.visits > 0 || n < analysis->min_moves))
+        n++;
+    return n;
+}
+
+static int per_myriad(double share)
+{
+    return (int)(10000 * (share < 0 ? 0 : share > 1 ? 1 : share) + 0.5);
+}
+
+/* ---- points ---- */
+
+/* From the top row to the bottom, each from the left. */
+static void add_points(struct mi_reply *reply, const miai_engine *engine, const char *name,
+                       const double *value)
+{
+    int width = miai_width(engine);
+    mi_reply_format(reply, " %s", name);
+    for (int y = miai_height(engine) - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            mi_reply_format(reply, " %.4f", value[y * width + x] + 0.0);
+}
+
+static void add_ownership(const struct mi_analysis *analysis, const miai_engine *engine,
+                          struct mi_reply *reply)
+{
+    double owner[MIAI_MAX_POINTS], deviation[MIAI_MAX_POINTS];
+    if ((!analysis->ownership && !analysis->ownership_deviation) ||
+        !miai_ownership(engine, -1, owner, deviation))
+        return;
+    if (analysis->ownership)
+        add_points(reply, engine, "ownership", owner);
+    if (analysis->ownership_deviation)
+        add_points(reply, engine, "ownershipStdev", deviation);
+}
+
+/* ---- a move ---- */
+
+static void add_score(struct mi_reply *reply, bool led, double lead, double deviation)
+{
+    if (!led)
+        return;
+    mi_reply_format(reply, " scoreMean %.3f scoreStdev %.3f scoreLead %.3f scoreSelfplay %.3f",
+                    lead + 0.0, deviation, lead + 0.0, lead + 0.0);
+}
+
+static void add_values(const struct mi_analysis *analysis, struct mi_reply *reply,
+                       const miai_choice *choice)
+{
+    if (analysis->format == MI_ANALYSIS_LZ) {
+        mi_reply_format(reply, " winrate %d prior %d lcb %d", per_myriad(choice->value),
+                        per_myriad(choice->prior), per_myriad(choice->lcb));
+        return;
+    }
+    mi_reply_format(reply, " edgeVisits %" PRIu64 " utility %.6f winrate %.6f", choice->visits,
+                    2 * choice->value - 1, choice->value);
+    add_score(reply, choice->leads, choice->lead, choice->lead_deviation);
+    if (analysis->no_result)
+        mi_reply_add(reply, " noResultValue 0.000000");
+    mi_reply_format(reply, " prior %.6f lcb %.6f utilityLcb %.6f weight %" PRIu64, choice->prior,
+                    choice->lcb, 2 * choice->lcb - 1, choice->visits);
+}
+
+static void add_line(const struct mi_analysis *analysis, const miai_engine *engine,
+                     struct mi_reply *reply, int i)
+{
+    char text[LINE_TEXT];
+    uint64_t visits[MIAI_LINE_MAX];
+    int moves = 1;
+    miai_choice_line(engine, i, text, sizeof text, visits);
+    mi_reply_add(reply, " pv ");
+    mi_reply_add(reply, text);
+    if (!analysis->pv_visits)
+        return;
+    for (const char *c = text; *c; c++)
+        moves += *c == ' ';
+    mi_reply_add(reply, " pvVisits");
+    for (int k = 0; k < moves; k++)
+        mi_reply_format(reply, " %" PRIu64, visits[k]);
+}
+
+static void add_move(const struct mi_analysis *analysis, const miai_engine *engine,
+                     struct mi_reply *reply, int i)
+{
+    miai_choice choice;
+    double owner[MIAI_MAX_POINTS];
+    miai_choice_at(engine, i, &choice);
+    mi_reply_format(reply, "%sinfo move %s visits %" PRIu64, i ? " " : "", choice.move,
+                    choice.visits);
+    add_values(analysis, reply, &choice);
+    mi_reply_format(reply, " order %d", i);
+    add_line(analysis, engine, reply, i);
+    if (analysis->moves_ownership &&
+        (miai_ownership(engine, i, owner, NULL) || miai_ownership(engine, -1, owner, NULL)))
+        add_points(reply, engine, "movesOwnership", owner);
+}
+
+static void add_root(const struct mi_analysis *analysis, const miai_engine *engine,
+                     struct mi_reply *reply)
+{
+    miai_info info;
+    miai_last_search(engine, &info);
+    if (!analysis->root_info)
+        return;
+    mi_reply_format(reply, " rootInfo visits %" PRIu64 " utility %.6f winrate %.6f",
+                    info.root_visits, 2 * info.root_value - 1, info.root_value);
+    add_score(reply, info.leads, info.lead, info.lead_deviation);
+    mi_reply_format(reply, " weight %" PRIu64, info.root_visits);
+}
+
+/* ---- JSON ---- */
+
+/* One of 63 characters for each point, from the top row to the bottom. */
+static void add_coded_ownership(const miai_engine *engine, struct mi_reply *reply)
+{
+    static const char code[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    double owner[MIAI_MAX_POINTS];
+    char text[MIAI_MAX_POINTS + 1], *to = text;
+    int width = miai_width(engine);
+    if (!miai_ownership(engine, -1, owner, NULL))
+        return;
+    for (int y = miai_height(engine) - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            *to++ = code[(int)(31 * (owner[y * width + x] + 1) + 0.5)];
+    *to = '\0';
+    mi_reply_add(reply, ",\"ownership\":\"");
+    mi_reply_add(reply, text);
+    mi_reply_add(reply, "\"");
+}
+
+static void add_json_move(const miai_engine *engine, struct mi_reply *reply, int i)
+{
+    miai_choice choice;
+    char text[LINE_TEXT];
+    miai_choice_at(engine, i, &choice);
+    miai_choice_line(engine, i, text, sizeof text, NULL);
+    const char *rest = strchr(text, ' '); /* the line behind the move */
+    mi_reply_format(reply, "%s{\"move\":\"%s\",\"winrate\":%.6f", i ? "," : "", choice.move,
+                    choice.value);
+    if (choice.leads)
+        mi_reply_format(reply, ",\"score\":%.3f", choice.lead + 0.0);
+    mi_reply_format(reply, ",\"prior\":%.6f,\"visits\":%" PRIu64 ",\"pv\":\"", choice.prior,
+                    choice.visits);
+    mi_reply_add(reply, rest ? rest + 1 : "");
+    mi_reply_add(reply, "\"}");
+}
+
+static void write_json(const miai_engine *engine, struct mi_reply *reply, int n)
+{
+    miai_info info;
+    miai_last_search(engine, &info);
+    mi_reply_format(reply, "{\"winrate\":%.6f", info.value);
+    if (info.leads)
+        mi_reply_format(reply, ",\"score\":%.3f", info.lead + 0.0);
+    mi_reply_format(reply, ",\"visits\":%" PRIu64 ",\"moves\":[", info.root_visits);
+    for (int i = 0; i < n && i < JSON_MOVES; i++)
+        add_json_move(engine, reply, i);
+    mi_reply_add(reply, "]");
+    add_coded_ownership(engine, reply);
+    mi_reply_add(reply, "}");
+}
+
+void mi_analysis_write(const struct mi_analysis *analysis, const miai_engine *engine,
+                       struct mi_reply *reply)
+{
+    int n = count_moves(analysis, engine);
+    if (n == 0)
+        return;
+    if (analysis->format == MI_ANALYSIS_CGOS) {
+        write_json(engine, reply, n);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        add_move(analysis, engine, reply, i);
+    add_root(analysis, engine, reply);
+    add_ownership(analysis, engine, reply);
+}

@@ -1,0 +1,206 @@
+/* What a study asks of searches, and what they have found of it. */
+#include "engine.h"
+
+#include "../base/text.h"
+#include "../search/survey.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- asking ---- */
+
+int miai_set_study(miai_engine *engine, const miai_study *study)
+{
+    if (study && (study->avoid_count < 0 || study->avoid_count > MIAI_MAX_AVOID))
+        return MIAI_BAD_VALUE;
+    if (study && study->avoid_count > 0 && !engine->avoiding)
+        engine->avoiding = malloc(sizeof *engine->avoiding);
+    if (study && study->avoid_count > 0 && !engine->avoiding)
+        return MIAI_NO_MEMORY;
+    engine->study = study ? *study : (miai_study){0};
+    return MIAI_OK;
+}
+
+/* Reads the moves of a text into list, legal or not; returns how many. */
+static int read_any(const miai_engine *engine, int player, const char *text, miai_move *list)
+{
+    char word[MIAI_MOVE_TEXT];
+    int n = 0;
+    while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
+        if (mi_record_read(engine->record, player, word, &list[n]) != MI_READ_NONE)
+            n++;
+    return n;
+}
+
+static void read_avoided(miai_engine *engine)
+{
+    struct mi_avoiding *avoiding = engine->avoiding;
+    for (int i = 0; i < engine->study.avoid_count; i++) {
+        const miai_avoid *avoid = &engine->study.avoid[i];
+        avoiding->list[i] = (struct mi_avoid){
+            .player = avoid->player,
+            .plies = avoid->depth,
+            .allow = avoid->allow,
+            .count = read_any(engine, avoid->player, avoid->moves, avoiding->move[i]),
+            .move = avoiding->move[i],
+        };
+    }
+}
+
+/* Names what is left out below the root; 0: nothing is. */
+static uint64_t key_of(const struct mi_avoiding *avoiding, int n)
+{
+    uint64_t key = 0;
+    bool deep = false;
+    for (int i = 0; i < n; i++) {
+        const struct mi_avoid *avoid = &avoiding->list[i];
+        key = miai_mix(key ^ (uint64_t)avoid->plies << 2 ^ (uint64_t)(2 * avoid->player) ^
+                       (uint64_t)avoid->allow);
+        for (int k = 0; k < avoid->count; k++)
+            key = miai_mix(key ^ (uint64_t)avoid->move[k]);
+        deep = deep || avoid->plies > 1;
+    }
+    return deep ? key | 1 : 0;
+}
+
+/* What is left out at the root alone needs no other tree. */
+static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                  miai_move *only)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    read_avoided(engine);
+    limits->avoid = engine->avoiding->list;
+    limits->avoid_count = engine->study.avoid_count;
+    int n = mi_root_moves(root, false, engine->scratch, list);
+    int left = mi_without_avoided(limits, root->game->turn(root->pos), 0, list, n);
+    if (left < n) {
+        memcpy(only, list, (size_t)left * sizeof *only);
+        root->only = only;
+        root->only_count = left;
+    }
+    limits->avoid_key = key_of(engine->avoiding, limits->avoid_count);
+    if (limits->avoid_key == 0)
+        limits->avoid_count = 0;
+}
+
+void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                          miai_move *only)
+{
+    const miai_study *study = &engine->study;
+    limits->report = study->interval;
+    limits->survey = study->points;
+    limits->survey_moves = study->points_by_move;
+    if (limits->lines == 0)
+        limits->lines = study->lines;
+    if (study->avoid_count > 0)
+        avoid(engine, root, limits, only);
+}
+
+/* ---- telling ---- */
+
+static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint64_t *visits)
+{
+    int length = i == 0 ? result->pv_length : 1;
+    for (int k = 0; k < length; k++) {
+        pv[k] = i == 0 ? result->pv[k] : result->choice[i].move;
+        visits[k] = 0;
+    }
+    visits[0] = result->choice[i].visits;
+    return length;
+}
+
+static int find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_searcher *searcher = engine->searcher;
+    if (!engine->live || !searcher || !searcher->follow)
+        return copy_line(engine->result, i, pv, visits);
+    int length = searcher->follow(engine->self, engine->result->choice[i].move, pv, visits);
+    if (length == 1 && i == 0)
+        length = copy_line(engine->result, i, pv, visits);
+    if (visits[0] == 0)
+        visits[0] = engine->result->choice[i].visits;
+    return length;
+}
+
+/* Writes the moves as far as they are legal one after the other: where equal positions share a
+ * node, a line may come to a game that a repetition has ended. */
+static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    char name[MIAI_MOVE_TEXT];
+    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    int i = 0;
+    for (; i < n && game->legal(engine->scratch, pv[i]); i++) {
+        game->move_text(engine->scratch, pv[i], name, sizeof name);
+        mi_out_format(out, "%s%s", i ? " " : "", name);
+        game->play(engine->scratch, pv[i]);
+    }
+    return i;
+}
+
+int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits)
+{
+    miai_move pv[MI_PV_MAX];
+    uint64_t numbers[MI_PV_MAX];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return -1;
+    int n = engine->live ? find_line(engine, i, pv, numbers) : 0;
+    if (n > 0)
+        n = write_line(engine, pv, n, &out);
+    if (n == 0)
+        mi_out_add(&out, engine->choice_text[i]);
+    if (visits && n == 0)
+        visits[0] = engine->result->choice[i].visits;
+    for (int k = 0; visits && k < n; k++)
+        visits[k] = numbers[k];
+    return mi_out_length(&out);
+}
+
+static const struct mi_survey *survey_of(const miai_engine *engine)
+{
+    const struct mi_searcher *searcher = engine->searcher;
+    return engine->live && searcher && searcher->survey ? searcher->survey(engine->self) : NULL;
+}
+
+bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)
+{
+    const struct mi_survey *survey = survey_of(engine);
+    if (!survey || !mi_survey_lead(survey, move, lead, deviation))
+        return false;
+    if (engine->result_player == 1)
+        *lead = -*lead;
+    return true;
+}
+
+/* Of a network, which tells them each time. */
+static bool copy_owners(const miai_engine *engine, double *owner, double *deviation)
+{
+    double sign = engine->result_player == 0 ? 1 : -1;
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+        owner[p] = sign * (double)engine->result->ownership[p] + 0.0;
+        if (deviation)
+            deviation[p] = 0;
+    }
+    return true;
+}
+
+bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
+{
+    const struct mi_survey *survey = survey_of(engine);
+    miai_move move = MIAI_NO_MOVE;
+    if (i == -1 && !survey && engine->result_search && engine->result->owned)
+        return copy_owners(engine, owner, deviation);
+    if (!survey || i < -1 || i >= engine->result->choice_count ||
+        !mi_scoring(mi_record_game(engine->record))->ownership)
+        return false;
+    if (i >= 0)
+        move = engine->result->choice[i].move;
+    if (!mi_survey_owner(survey, move, owner, deviation))
+        return false;
+    for (int p = 0; p < survey->points && engine->result_player == 1; p++)
+        owner[p] = 0.0 - owner[p];
+    return true;
+}
