@@ -111,12 +111,11 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
         miai_sheet *sheet = miai_sheet_read(from, &file);
         if (!sheet && file.fault_line == 0)
             return;
-        if (sheet) {
-            c->games++;
-            convert_sheet(c, sheet, from, to, in, out, out_name);
-        } else {
+        if (file.fault_line != 0)
             complain(c, in, file.fault_line, file.fault);
-        }
+        c->games += sheet != NULL;
+        if (sheet)
+            convert_sheet(c, sheet, from, to, in, out, out_name);
         miai_sheet_free(sheet);
     }
 }

@@ -174,8 +174,8 @@ typedef struct miai_file {
 const char *miai_sheet_format(const char *bytes, size_t length);
 
 /* Reads the next game, and moves on behind it, also where that is broken.  NULL at the end
- * (fault_line is 0), or if there is a fault.  What cannot be understood of a game that is well
- * formed is kept. */
+ * (fault_line is 0), or if there is a fault; where only the end of a record is missing, there are
+ * both.  What cannot be understood of a game that is well formed is kept. */
 miai_sheet *miai_sheet_read(const char *format, miai_file *file);
 void miai_sheet_free(miai_sheet *sheet);
 

@@ -291,7 +291,8 @@ START_TEST(faults_are_told)
 {
     long line = 0;
     miai_sheet *sheet = read_first(faults[_i].format, faults[_i].text, strlen(faults[_i].text));
-    if (!sheet) {
+    if (file.fault_line) {
+        miai_sheet_free(sheet);
         ck_assert_str_eq(file.fault, faults[_i].fault);
         ck_assert_int_eq(file.fault_line, faults[_i].line);
         return;
@@ -376,6 +377,17 @@ START_TEST(what_a_format_has_no_word_for)
         ck_assert_ptr_null(miai_sheet_convert(engine, sheet, none[i].to, NULL));
         miai_sheet_free(sheet);
     }
+}
+END_TEST
+
+/* Files that were cut off. */
+START_TEST(the_end_is_missing)
+{
+    static const char cut[] = "(;SZ[9];B[aa](;W[bb]\n";
+    miai_sheet *sheet = read_first("sgf", cut, strlen(cut));
+    ck_assert_int_eq(file.fault_line, 1);
+    ck_assert_str_eq(written(sheet), "(;SZ[9];B[aa](;W[bb]))");
+    miai_sheet_free(sheet);
 }
 END_TEST
 
@@ -503,6 +515,7 @@ int main(void)
     tcase_add_test(tests, go_through_pgn);
     tcase_add_test(tests, chess_to_epd_and_text);
     tcase_add_test(tests, what_a_format_has_no_word_for);
+    tcase_add_test(tests, the_end_is_missing);
     tcase_add_test(tests, notes);
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);

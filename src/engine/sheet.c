@@ -105,10 +105,8 @@ miai_sheet *miai_sheet_read(const char *format, miai_file *file)
     struct miai_sheet *sheet = readers[kind](&source);
     file->offset = source.offset;
     file->line = source.line;
-    if (!sheet) {
-        file->fault_line = source.fault_line;
-        memcpy(file->fault, source.fault, sizeof file->fault);
-    }
+    file->fault_line = source.fault_line;
+    memcpy(file->fault, source.fault, sizeof file->fault);
     return sheet;
 }
 
@@ -179,9 +177,8 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
     if (!mi_records(game)->sgf)
         return MIAI_UNSUPPORTED;
     miai_sheet *sheet = miai_sheet_read("sgf", &file);
-    if (!sheet)
-        return mi_engine_fail(engine, MIAI_NO_LOAD, file.fault);
-    int error = load(engine, sheet, game, before, NULL);
+    int error = file.fault_line ? mi_engine_fail(engine, MIAI_NO_LOAD, file.fault)
+                                : load(engine, sheet, game, before, NULL);
     mi_sheet_free(sheet);
     return error;
 }

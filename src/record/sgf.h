@@ -7,7 +7,8 @@
 #include "../base/text.h"
 #include "sheet.h"
 
-/* Reads the next game of the source and moves on behind it.  NULL at the end, or with a fault. */
+/* Reads the next game of the source and moves on behind it.  NULL at the end, or with a fault; where
+ * nothing but the last ")" is missing, the game is there beside the fault. */
 struct miai_sheet *mi_sgf_read(struct mi_source *source);
 
 void mi_sgf_write(const struct miai_sheet *sheet, struct mi_out *out);

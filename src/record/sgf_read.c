@@ -16,6 +16,7 @@ struct reader {
     struct mi_node *open; /* the innermost one with a "(" that has not been closed */
     struct mi_text gap;   /* blanks before "(", which wait for their node */
     bool opened;          /* a "(" waits for its node */
+    bool cut;             /* the file ends between two nodes of the game */
 };
 
 static int peek(const struct reader *r)
@@ -168,6 +169,7 @@ static bool read_item(struct reader *r)
         r->p++;
         return begin_node(r, before);
     case -1:
+        r->cut = r->node && !r->opened;
         return ends_early(r, "a game", r->sheet->root->line);
     }
     if (!isalpha(c))
@@ -274,7 +276,7 @@ struct miai_sheet *mi_sgf_read(struct mi_source *source)
         return NULL;
     r.sheet->before = (struct mi_text){start, (size_t)(r.p - start)};
     r.sly = has_sly_pairs(r.p, r.end);
-    if (!read_game(&r)) {
+    if (!read_game(&r) && !r.cut) {
         mi_source_fault(source, r.line, "out of memory");
         mi_sheet_free(r.sheet);
         source->offset = (size_t)(find_next_root(r.p, r.end, &r.line) - source->bytes);
