@@ -213,6 +213,14 @@ static bool take_convert(struct mi_cli *cli, int count, char **words, char *comp
     return true;
 }
 
+/* analyze FILE... */
+static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_ANALYZE;
+    cli->files = words + 1;
+    return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -238,9 +246,9 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},     {"perft", take_perft},  {"check", take_check},
-    {"convert", take_convert}, {"gtp", take_protocol}, {"uci", take_protocol},
-    {"help", take_help},
+    {"bench", take_bench},     {"perft", take_perft},     {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze}, {"gtp", take_protocol},
+    {"uci", take_protocol},    {"help", take_help},
 };
 
 /* What is left when the options are gone. */

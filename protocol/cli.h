@@ -12,6 +12,7 @@ enum mi_cli_action {
     MI_CLI_PERFT,
     MI_CLI_CHECK,
     MI_CLI_CONVERT,
+    MI_CLI_ANALYZE,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,
@@ -25,6 +26,7 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
     const char *from, *to;              /* formats of files, or NULL */
     const char *in, *out;               /* files; out may be NULL: standard output */
+    char **files;                       /* to analyse, ended by NULL */
     char **words;                       /* the arguments, where those above lie */
     struct mi_settings_list settings;
     struct mi_module *modules;

@@ -1,4 +1,5 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "analyze.h"
 #include "cli.h"
 #include "convert.h"
 #include "faults.h"
@@ -60,6 +61,15 @@ static int converse(const struct mi_cli *cli, miai_engine *engine)
     return MIAI_OK;
 }
 
+static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
+    for (char **file = cli->files; *file; file++)
+        mi_analyze(&work, *file);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
 static int convert(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
 {
     struct mi_convert work = {
@@ -90,6 +100,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
         return check(engine, bad);
+    case MI_CLI_ANALYZE:
+        return analyze(cli, engine, program, bad);
     case MI_CLI_CONVERT:
         return convert(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:

@@ -192,6 +192,9 @@ int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size);
 miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, const char *format,
                                long *line);
 
+/* How many moves the main line has. */
+int miai_sheet_moves(const miai_sheet *sheet);
+
 /* Adds a property to the node of the main line behind so many moves, 0 being the first position: of
  * SGF by its name; "comment" is one in every format.  MIAI_BAD_VALUE if there is no such node. */
 int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text);

@@ -187,8 +187,18 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
 
 static bool is_move(const miai_sheet *sheet, const struct mi_node *node)
 {
-    return sheet->format == MI_SGF ? mi_node_find(node, "B") || mi_node_find(node, "W")
-                                   : mi_node_find(node, MI_MOVE) != NULL;
+    if (sheet->format == MI_SGF)
+        return mi_node_find(node, "B") || mi_node_find(node, "W");
+    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    return move && move->value && !mi_text_is(move->value->raw, "--");
+}
+
+int miai_sheet_moves(const miai_sheet *sheet)
+{
+    int moves = 0;
+    for (const struct mi_node *node = sheet->root; node; node = node->child)
+        moves += is_move(sheet, node);
+    return moves;
 }
 
 /* Puts text behind the comment that is there. */
