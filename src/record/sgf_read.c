@@ -272,8 +272,10 @@ struct miai_sheet *mi_sgf_read(struct mi_source *source)
     if (r.p == r.end)
         return find_none(source);
     r.sheet = mi_sheet_new(MI_SGF);
-    if (!r.sheet)
-        return NULL;
+    if (!r.sheet) {
+        source->offset = source->length;
+        return mi_source_fault(source, r.line, "out of memory");
+    }
     r.sheet->before = (struct mi_text){start, (size_t)(r.p - start)};
     r.sly = has_sly_pairs(r.p, r.end);
     if (!read_game(&r) && !r.cut) {
