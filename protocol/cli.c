@@ -1,5 +1,8 @@
 #include "cli.h"
 
+#include "convert.h"
+#include "habits.h"
+#include "hint.h"
 #include "words.h"
 
 #include <getopt.h>
@@ -11,12 +14,27 @@ enum { DEPTH_MAX = 100 };
 
 /* What getopt_long() returns for each of the program's own options; those of the engine's table
  * follow from FIRST_OF_TABLE on. */
-enum { CONFIG = 256, SET, LOAD, LIST_GAMES, LIST_OPTIONS, HELP, VERSION, FIRST_OF_TABLE };
+enum {
+    CONFIG = 256,
+    SET,
+    LOAD,
+    MODE,
+    FROM,
+    TO,
+    LIST_GAMES,
+    LIST_OPTIONS,
+    HELP,
+    VERSION,
+    FIRST_OF_TABLE
+};
 
 static const struct option own_options[] = {
     {"config", required_argument, NULL, CONFIG},
     {"set", required_argument, NULL, SET},
     {"load", required_argument, NULL, LOAD},
+    {"mode", required_argument, NULL, MODE},
+    {"from", required_argument, NULL, FROM},
+    {"to", required_argument, NULL, TO},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -68,6 +86,19 @@ static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char
     return games != NULL;
 }
 
+static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
+{
+    bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
+    cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
+    return cli->protocol || complain(complaint, "--mode: not gtp, uci or terminal", name);
+}
+
+static bool take_format(const char **format, const char *name, char *complaint)
+{
+    *format = name;
+    return mi_is_format(name) || complain(complaint, "not a format (sgf, pgn, epd, text)", name);
+}
+
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
                         const struct option *options, char *complaint)
 {
@@ -80,15 +111,23 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return mi_settings_parse(&cli->settings, optarg, origin, complaint);
     case LOAD:
         return load(cli, engine, optarg, complaint);
+    case MODE:
+        return take_mode(cli, optarg, complaint);
+    case FROM:
+        return take_format(&cli->from, optarg, complaint);
+    case TO:
+        return take_format(&cli->to, optarg, complaint);
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
     case LIST_OPTIONS:
         cli->action = MI_CLI_LIST_OPTIONS;
         return true;
+    case 'h':
     case HELP:
         cli->action = MI_CLI_HELP;
         return true;
+    case 'v':
     case VERSION:
         cli->action = MI_CLI_VERSION;
         return true;
@@ -106,17 +145,35 @@ static const char *culprit(int argc, char **argv)
     return bundle ? next : argv[optind - 1];
 }
 
+static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
+{
+    char name[64];
+    const char *begin = argument + strspn(argument, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
+    struct mi_nearest nearest = {.name = name};
+    for (; options->name; options++)
+        mi_nearest_offer(&nearest, options->name);
+    if (strcmp(name, "level") == 0)
+        return complain(complaint, "unknown option",
+                        "--level; strength is set by --time, --playouts or --elo");
+    if (!nearest.best)
+        return complain(complaint, "unknown option", argument);
+    snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; did you mean --%s?", argument,
+             nearest.best);
+    return false;
+}
+
 static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct option *options,
                          int argc, char **argv, char *complaint)
 {
     int code;
     opterr = 0;
     optind = 0; /* from the beginning, also a second time */
-    while ((code = getopt_long(argc, argv, ":", options, NULL)) != -1) {
+    while ((code = getopt_long(argc, argv, ":hv", options, NULL)) != -1) {
         if (code == ':')
             return complain(complaint, "option without its value", argv[optind - 1]);
         if (code == '?')
-            return complain(complaint, "unknown option", culprit(argc, argv));
+            return complain_of_option(culprit(argc, argv), options, complaint);
         if (!take_option(cli, engine, code, options, complaint))
             return false;
     }
@@ -144,34 +201,90 @@ static bool take_check(struct mi_cli *cli, int count, char **words, char *compla
            complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
+/* convert IN [OUT] */
+static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2 || count > 3 || (count == 2 && !cli->to))
+        return complain(complaint, "wrong use",
+                        "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
+    cli->action = MI_CLI_CONVERT;
+    cli->in = words[1];
+    cli->out = count == 3 ? words[2] : "-";
+    return true;
+}
+
+/* analyze FILE... */
+static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_ANALYZE;
+    cli->files = words + 1;
+    return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
+}
+
+/* bench */
+static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_BENCH;
+    return count == 1 || complain(complaint, "unknown word", words[1]);
+}
+
+/* gtp, uci: as other programs have it */
+static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->protocol = mi_protocol_find(words[0]);
+    return count == 1 || complain(complaint, "unknown word", words[1]);
+}
+
+/* help */
+static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_HELP;
+    return count == 1 || complain(complaint, "unknown word", words[1]);
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
+} commands[] = {
+    {"bench", take_bench},     {"perft", take_perft},     {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze}, {"gtp", take_protocol},
+    {"uci", take_protocol},    {"help", take_help},
+};
+
 /* What is left when the options are gone. */
 static bool take_words(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count == 0)
         return true;
-    if (strcmp(words[0], "perft") == 0)
-        return take_perft(cli, count, words, complaint);
-    if (strcmp(words[0], "check") == 0)
-        return take_check(cli, count, words, complaint);
-    if (strcmp(words[0], "bench") != 0)
+    struct mi_nearest nearest = {.name = words[0]};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, words[0]) == 0)
+            return commands[i].take(cli, count, words, complaint);
+        mi_nearest_offer(&nearest, commands[i].name);
+    }
+    if (!nearest.best)
         return complain(complaint, "unknown word", words[0]);
-    if (count > 1)
-        return complain(complaint, "unknown word", words[1]);
-    cli->action = MI_CLI_BENCH;
-    return true;
+    snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", words[0],
+             nearest.best);
+    return false;
 }
 
 void mi_cli_free(struct mi_cli *cli)
 {
     mi_settings_free(&cli->settings);
     mi_modules_close(cli->modules);
+    free(cli->words);
 }
 
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
     struct option *options = make_options(engine);
-    if (!options)
+    cli->words = options ? mi_habits(engine, argc, argv, &argc) : NULL;
+    if (!cli->words) {
+        free(options);
         return complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
+    }
+    argv = cli->words;
     bool good = take_options(cli, engine, options, argc, argv, complaint);
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)

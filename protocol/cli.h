@@ -3,6 +3,7 @@
 #define MI_CLI_H
 
 #include "games.h"
+#include "protocol.h"
 #include "settings.h"
 
 enum mi_cli_action {
@@ -10,6 +11,8 @@ enum mi_cli_action {
     MI_CLI_BENCH,
     MI_CLI_PERFT,
     MI_CLI_CHECK,
+    MI_CLI_CONVERT,
+    MI_CLI_ANALYZE,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,
@@ -19,7 +22,12 @@ enum mi_cli_action {
 /* Begins as all zero; owns the settings and the modules. */
 struct mi_cli {
     enum mi_cli_action action;
-    int depth; /* of perft */
+    int depth;                          /* of perft */
+    const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
+    const char *from, *to;              /* formats of files, or NULL */
+    const char *in, *out;               /* files; out may be NULL: standard output */
+    char **files;                       /* to analyse, ended by NULL */
+    char **words;                       /* the arguments, where those above lie */
     struct mi_settings_list settings;
     struct mi_module *modules;
     const miai_game *loaded; /* the first game of theirs, or NULL */

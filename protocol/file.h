@@ -8,4 +8,9 @@
  * NULL if it cannot be read. */
 char *mi_load_file(const char *name, size_t *length);
 
+/* The same of a file of at most 1 GiB, and of all that stands on standard input, where there is no
+ * zero behind it. */
+char *mi_load_large(const char *name, size_t *length);
+char *mi_load_input(size_t *length);
+
 #endif

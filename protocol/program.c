@@ -1,5 +1,7 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "analyze.h"
 #include "cli.h"
+#include "convert.h"
 #include "faults.h"
 #include "games.h"
 #include "measure.h"
@@ -28,24 +30,52 @@ static void open_standard_files(void)
 }
 
 static const char greeting[] =
-    "miai speaks GTP (list_commands lists what it knows, quit ends) and UCI.\n> ";
+    "miai speaks GTP (list_commands lists what it knows, quit ends).\n> ";
 
-static int speak(const struct mi_cli *cli, miai_engine *engine)
+/* A protocol for clients, and for a person who asks for it. */
+static int speak(const struct mi_cli *cli, struct mi_session *session)
+{
+    session->input = mi_input_open(STDIN_FILENO);
+    if (!session->input)
+        return MIAI_NO_MEMORY;
+    if (session->interactive && cli->protocol == &mi_gtp)
+        mi_write_all(session->output, greeting, strlen(greeting));
+    miai_prepare(session->engine);
+    const struct mi_protocol *protocol = cli->protocol;
+    (protocol ? protocol : mi_protocol_choose(session->input))->run(session);
+    mi_input_close(session->input);
+    return MIAI_OK;
+}
+
+static int converse(const struct mi_cli *cli, miai_engine *engine)
 {
     struct mi_session session = {
         .engine = engine,
         .settings = &cli->settings,
-        .input = mi_input_open(STDIN_FILENO),
         .output = STDOUT_FILENO,
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
-    if (!session.input)
-        return MIAI_NO_MEMORY;
-    if (session.interactive) /* before the first line, which tells the protocol */
-        mi_write_all(session.output, greeting, strlen(greeting));
-    miai_prepare(engine);
-    mi_protocol_choose(session.input)->run(&session);
-    mi_input_close(session.input);
+    if (cli->protocol != &mi_terminal && (cli->protocol || !session.interactive))
+        return speak(cli, &session);
+    mi_terminal.run(&session);
+    return MIAI_OK;
+}
+
+static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
+    for (char **file = cli->files; *file; file++)
+        mi_analyze(&work, *file);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
+static int convert(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_convert work = {
+        .engine = engine, .program = program, .from = cli->from, .to = cli->to};
+    mi_convert(&work, cli->in, cli->out);
+    *faulty = work.faults > 0;
     return MIAI_OK;
 }
 
@@ -61,7 +91,7 @@ static int check(const miai_engine *engine, bool *faulty)
 }
 
 /* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
-static int act(const struct mi_cli *cli, miai_engine *engine, bool *bad)
+static int act(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
 {
     switch (cli->action) {
     case MI_CLI_BENCH:
@@ -70,6 +100,10 @@ static int act(const struct mi_cli *cli, miai_engine *engine, bool *bad)
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
         return check(engine, bad);
+    case MI_CLI_ANALYZE:
+        return analyze(cli, engine, program, bad);
+    case MI_CLI_CONVERT:
+        return convert(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;
@@ -83,7 +117,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, bool *bad)
         printf("miai %s\n", miai_version());
         return MIAI_OK;
     default:
-        return speak(cli, engine);
+        return converse(cli, engine);
     }
 }
 
@@ -124,7 +158,7 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
         return EXIT_USAGE;
     }
     bool bad = false;
-    int error = act(cli, engine, &bad);
+    int error = act(cli, engine, name, &bad);
     if (error != MIAI_OK)
         fprintf(stderr, "%s: %s\n", name, miai_error_text(error));
     return error != MIAI_OK || fflush(stdout) != 0 || bad ? EXIT_FAILURE : EXIT_SUCCESS;

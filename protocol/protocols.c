@@ -1,6 +1,8 @@
 /* The list of the protocols, and the choice among them. */
 #include "protocol.h"
 
+#include <strings.h>
+
 /* In the order in which they are asked; the last one takes every line. */
 static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gtp};
 
@@ -13,4 +15,12 @@ const struct mi_protocol *mi_protocol_choose(struct mi_input *input)
         if (protocols[i]->begins(line))
             return protocols[i];
     return protocols[COUNT - 1];
+}
+
+const struct mi_protocol *mi_protocol_find(const char *name)
+{
+    for (int i = 0; i < COUNT; i++)
+        if (strcasecmp(protocols[i]->name, name) == 0)
+            return protocols[i];
+    return NULL;
 }

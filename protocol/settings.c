@@ -1,6 +1,8 @@
 #include "settings.h"
 
 #include "file.h"
+#include "habits.h"
+#include "hint.h"
 #include "words.h"
 
 #include <stdio.h>
@@ -28,7 +30,7 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
         return false;
     settings->list = list;
     struct mi_setting *added = &list[settings->count++];
-    *added = (struct mi_setting){strdup(name), strdup(value), strdup(origin)};
+    *added = (struct mi_setting){strdup(mi_habits_option(name)), strdup(value), strdup(origin)};
     return added->name && added->value && added->origin;
 }
 
@@ -99,9 +101,13 @@ bool mi_settings_have(const struct mi_settings_list *settings, const char *name)
 
 static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
 {
+    char hint[MI_HINT];
     int error = miai_set_option(engine, setting->name, setting->value);
-    return error == MIAI_OK ||
-           complain(complaint, setting->origin, miai_error_reason(engine, error));
+    if (error == MIAI_OK)
+        return true;
+    mi_hint_option(engine, setting->name, setting->value, error, hint);
+    snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, hint);
+    return false;
 }
 
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,

@@ -1,6 +1,7 @@
 /* UCI's options: those that its clients know by name, and miai's own from its table. */
 #include "uci.h"
 
+#include "hint.h"
 #include "words.h"
 
 #include <limits.h>
@@ -305,6 +306,50 @@ static bool has_standard_name(const char *own)
     return false;
 }
 
+/* The tree's, which the alpha-beta search has no use for. */
+static bool is_of_tree(const char *name)
+{
+    static const char *const names[] = {
+        "uct-constant", "fpu",    "expand-visits",  "leaf-playouts", "tree-depth",
+        "rave",         "margin", "prior-wins",     "final-move",    "solver",
+        "priors",       "leaf",   "transpositions", "playout",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Does alpha-beta search, by the option or because that suits the game? */
+static bool searches_by_alphabeta(const struct mi_uci *uci, const miai_game *game)
+{
+    char search[32];
+    value_of(uci, "search", search, sizeof search);
+    const char *wish = game->knowledge && game->knowledge->tuning && game->knowledge->tuning->search
+                           ? game->knowledge->tuning->search
+                           : "mcts";
+    return strcmp(strcmp(search, "auto") == 0 ? wish : search, "alphabeta") == 0;
+}
+
+/* Has the option a meaning in the game that is on?  The others can be set all the same. */
+static bool concerns(const struct mi_uci *uci, const char *name)
+{
+    const miai_game *game = mi_hint_game(uci->engine);
+    if (strcmp(name, "size") == 0)
+        return game->min_width < game->max_width || game->min_height < game->max_height;
+    if (strcmp(name, "komi") == 0)
+        return game->scoring != NULL;
+    if (strcmp(name, "play-for") == 0)
+        return game->points > 0;
+    if (strcmp(name, "knowledge-file") == 0)
+        return game->knowledge && game->knowledge->open;
+    if (strcmp(name, "book-depth") == 0 || strcmp(name, "book-best") == 0)
+        return game->books != NULL;
+    if (strcmp(name, "resign") == 0 || strcmp(name, "resign-moves") == 0)
+        return false; /* UCI has no word for it */
+    return !is_of_tree(name) || !searches_by_alphabeta(uci, game);
+}
+
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
 {
     const miai_option *option;
@@ -314,7 +359,7 @@ void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
         mi_reply_add(reply, "\n");
     }
     for (int i = 0; (option = miai_option_at(uci->engine, i)) != NULL; i++)
-        if (!has_standard_name(option->name))
+        if (!has_standard_name(option->name) && concerns(uci, option->name))
             declare_own(uci, reply, option);
 }
 

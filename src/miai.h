@@ -162,6 +162,50 @@ int miai_read_position(miai_engine *engine, const char *text);
 int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before);
 int miai_save_sgf(const miai_engine *engine, char *text, size_t size);
 
+/* ---- files of games ---- */
+
+/* A game as a file has it: moves, variations, comments, and whatever else stands there. */
+typedef struct miai_sheet miai_sheet;
+
+/* A file on the way from its first game to its last.  Begins with bytes, length and line = 1. */
+typedef struct miai_file {
+    const char *bytes; /* stay as long as the sheets that are read from them */
+    size_t length;
+    size_t offset;   /* what was read */
+    long line;       /* of that place, from 1 */
+    long fault_line; /* what is wrong with the game just read stands there; 0: nothing */
+    char fault[160]; /* and is this, without a newline */
+} miai_file;
+
+/* The format that the bytes are in: "sgf", "pgn", "epd" or "text". */
+const char *miai_sheet_format(const char *bytes, size_t length);
+
+/* Reads the next game, and moves on behind it, also where that is broken.  NULL at the end
+ * (fault_line is 0), or if there is a fault; where only the end of a record is missing, there are
+ * both.  What cannot be understood of a game that is well formed is kept. */
+miai_sheet *miai_sheet_read(const char *format, miai_file *file);
+void miai_sheet_free(miai_sheet *sheet);
+
+/* Begins the sheet's game, with its size, komi and rules, and plays its main line, as
+ * miai_load_sgf() does.  MIAI_NO_LOAD, and *line (which may be NULL) becomes where in the file the
+ * fault is that miai_error_reason() tells of. */
+int miai_sheet_load(miai_engine *engine, const miai_sheet *sheet, int before, long *line);
+
+/* The sheet as text: in SGF byte by byte what was read, but for what was added. */
+int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size);
+
+/* The same game in another format: each move is made, so that it has to be legal.  Plain text has
+ * the main line alone, EPD its positions.  NULL with a fault, as above. */
+miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, const char *format,
+                               long *line);
+
+/* How many moves the main line has. */
+int miai_sheet_moves(const miai_sheet *sheet);
+
+/* Adds a property to the node of the main line behind so many moves, 0 being the first position: of
+ * SGF by its name; "comment" is one in every format.  MIAI_BAD_VALUE if there is no such node. */
+int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text);
+
 /* ---- search ---- */
 
 /* A clock that the search shares out itself. */

@@ -282,6 +282,9 @@ typedef struct miai_notation {
     /* The letters (MIAI_LETTERS_...) of points that the library writes and reads by itself:
      * handicap, the status of stones. */
     int letters;
+    /* The text of a legal move in records, as snprintf, where it is another than move_text() has
+     * (SAN); read_move() reads it. */
+    int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
 } miai_notation;
 
 /* What stands on the board, and changing it from outside of the rules. */

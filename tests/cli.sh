@@ -40,6 +40,10 @@ has()
 
 prints version '^miai [0-9]+\.[0-9]+\.[0-9]+$' --version
 prints help '^Usage: miai' --help
+prints help '^Usage: miai' -h
+prints help '^Usage: miai' help
+prints version '^miai [0-9]' -v
+prints "rules in the help" '^  go +Go \(2x2 to 25x25\): chinese, tromp-taylor,' --help
 prints games '^go +Go$' --list-games
 prints games '^connect4 +Connect Four$' --list-games
 prints games '^tictactoe +' --list-games
@@ -97,7 +101,39 @@ has seed 9 --config=$scratch/short.conf
 printf 'seed = 8\r\ngame = connect4\r\n' >$scratch/crlf.conf
 has game connect4 --config=$scratch/crlf.conf
 
+# ---- the habits of other programs ----
+
+has size 9 --boardsize 9
+has size 9 --boardsize=9 --mode gtp
+has rules japanese --japanese-rules
+has rules chinese --rules=aga --chinese-rules --quiet
+has resign 0 --never-resign
+has memory 32 --cache-size 32
+has seed 5 -config $scratch/good.conf
+has playouts 50 -override-config maxVisits=50,numSearchThreads=2
+has threads 2 -override-config maxVisits=50,numSearchThreads=2
+printf 'name\n' | "$miai" gtp >$scratch/out
+grep -q '^= miai$' $scratch/out || fail "miai gtp"
+printf 'isready\nquit\n' | "$miai" uci >$scratch/out
+grep -q '^readyok$' $scratch/out || fail "miai uci"
+printf 'name\n' | "$miai" --mode gtp --size 9 >$scratch/out
+grep -q '^= miai$' $scratch/out || fail "--mode gtp"
+
 # ---- what it refuses ----
+
+refuses 'unknown game "ches" \(go connect4 tictactoe chess\); did you mean chess\?' --game=ches
+refuses '--threads=0: unacceptable value \(1 to 256\)$' --threads=0
+refuses 'unacceptable value \(auto, mcts.*\); did you mean mcts\?' --search=mcst
+refuses 'unacceptable size \(Go is played on 2x2 to 25x25' --size=99
+refuses 'Chess is played on 8x8 alone' --game=chess --size=9
+refuses 'did you mean japanese\?' --rules=japan
+refuses 'did you mean --threads\?' --treads=2
+refuses 'strength is set by --time, --playouts or --elo' --level=3
+refuses 'did you mean convert\?' covnert
+refuses 'not gtp, uci or terminal: xboard' --mode xboard
+refuses 'miai convert IN OUT' convert x.sgf
+printf 'seed = 1\nthreds = 2\n' >$scratch/bad.conf
+refuses 'bad.conf:2: unknown option "threds"; did you mean threads\?' --config=$scratch/bad.conf
 
 refuses 'unknown option.*--nothing' --nothing
 refuses 'unknown option: -x' -x

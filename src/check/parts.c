@@ -193,6 +193,27 @@ static void check_read_move(struct mi_check *check)
     }
 }
 
+/* Each legal move is read from the text that records have of it. */
+static void check_write_move(struct mi_check *check)
+{
+    const miai_notation *notation = mi_notation(check->game);
+    char text[MI_CHECK_ROOM / 64] = "";
+    if (!notation->write_move || !notation->read_move)
+        return;
+    for (int i = 0; i < check->list.count; i++) {
+        miai_move move = check->list.move[i];
+        int length = notation->write_move(check->pos, move, text, sizeof text);
+        if (length <= 0 || length >= MIAI_MOVE_TEXT)
+            mi_fault(check, "notation.write_move", "() returns %d for move %d, not 1 to %d", length,
+                     move, MIAI_MOVE_TEXT - 1);
+        else if (notation->read_move(check->pos, text) != move)
+            mi_fault(check, "notation.read_move",
+                     "() does not read \"%s\", which write_move() "
+                     "wrote, as move %d",
+                     text, move);
+    }
+}
+
 /* ---- repetition ---- */
 
 static void check_repetition(struct mi_check *check)
@@ -224,6 +245,7 @@ void mi_check_parts(struct mi_check *check)
     check_handicap(check);
     check_round_trip(check);
     check_read_move(check);
+    check_write_move(check);
     check_repetition(check);
     mi_check_planes(check);
 }

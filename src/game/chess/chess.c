@@ -248,11 +248,17 @@ static const miai_rating ratings[] = {
     {1350, 110, 0.11}, {1600, 220, 0.05}, {1900, 4200, 0.015}, {2200, 80000, 0.005}, {0},
 };
 
+static int chess_write_move(const void *pos, miai_move move, char *text, size_t size)
+{
+    return mi_chess_san(pos, move, text, size);
+}
+
 static const miai_notation chess_notation = {
     .bytes = sizeof(miai_notation),
     .read_move = chess_read_move,
     .write_position = chess_write_position,
     .read_position = chess_read_position,
+    .write_move = chess_write_move,
 };
 
 static const miai_editing chess_editing = {

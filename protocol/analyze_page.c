@@ -1,0 +1,265 @@
+/* What was found, as one page of HTML that needs nothing else: for each game the curve of its
+ * value, and boards of its worst moves with the line of play that would have been better. */
+#include "analyze.h"
+
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORST = 6, FRAMES = 12, WIDTH = 900, HEIGHT = 240, TEXT = 4096 };
+
+static const double SHOWN = 0.03; /* a smaller loss is no mistake */
+
+/* ---- text ---- */
+
+/* For HTML and for strings of JavaScript alike. */
+static void write_text(const char *text, FILE *page)
+{
+    for (; *text; text++) {
+        if (strchr("&<>\"'\\", *text))
+            fprintf(page, "&#%d;", *text);
+        else
+            fputc((unsigned char)*text < ' ' ? ' ' : *text, page);
+    }
+}
+
+/* ---- the curve ---- */
+
+static double x_of(const struct mi_judged_game *game, int k)
+{
+    return 40 + (double)k / (game->moves > 0 ? game->moves : 1) * (WIDTH - 50);
+}
+
+static double y_of(double value)
+{
+    return 10 + (1 - value) * (HEIGHT - 40);
+}
+
+static void write_scale(const struct mi_judged_game *game, FILE *page)
+{
+    for (int i = 0; i <= 4; i++)
+        fprintf(page,
+                "<line class='s' x1='40' x2='%d' y1='%.1f' y2='%.1f'/>"
+                "<text x='34' y='%.1f' text-anchor='end'>%d%%</text>\n",
+                WIDTH - 10, y_of(i / 4.0), y_of(i / 4.0), y_of(i / 4.0) + 4, 25 * i);
+    int step = game->moves > 100 ? 50 : game->moves > 30 ? 10 : 5;
+    for (int k = 0; k <= game->moves; k += step)
+        fprintf(page, "<text x='%.1f' y='%d' text-anchor='middle'>%d</text>\n", x_of(game, k),
+                HEIGHT - 10, k);
+}
+
+static void write_curve(const struct mi_judged_game *game, FILE *page)
+{
+    fprintf(page,
+            "<svg class='c' viewBox='0 0 %d %d' role='img'><title>Chance of the first player to "
+            "win, by moves</title>\n",
+            WIDTH, HEIGHT);
+    write_scale(game, page);
+    fputs("<polyline points='", page);
+    for (int k = 0; k <= game->moves; k++)
+        fprintf(page, "%.1f,%.1f ", x_of(game, k), y_of(game->list[k].value));
+    fputs("'/>\n", page);
+    for (int k = 0; k < game->moves; k++)
+        if (game->list[k].loss >= SHOWN)
+            fprintf(page, "<circle cx='%.1f' cy='%.1f' r='%.1f'><title>%d. ", x_of(game, k + 1),
+                    y_of(game->list[k + 1].value), 2 + 8 * game->list[k].loss, k + 1),
+                write_text(game->list[k].played, page),
+                fprintf(page, " loses %.1f%%</title></circle>\n", 100 * game->list[k].loss);
+    fputs("</svg>\n", page);
+}
+
+/* ---- boards ---- */
+
+/* The letters of a FEN's board, a letter a point, rows from the top. */
+static void write_fen(const char *fen, FILE *page)
+{
+    for (; *fen && *fen != ' '; fen++) {
+        if (*fen >= '1' && *fen <= '9')
+            fprintf(page, "%.*s", *fen - '0', ".........");
+        else if (*fen != '/')
+            fputc(*fen, page);
+    }
+}
+
+static void write_pieces(const miai_engine *engine, FILE *page)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    char fen[TEXT];
+    int width = miai_width(engine), height = miai_height(engine);
+    if (strcmp(miai_current_game(engine), "chess") == 0 &&
+        miai_write_position(engine, fen, sizeof fen) > 0) {
+        write_fen(fen, page);
+        return;
+    }
+    if (miai_board(engine, piece) != MIAI_OK)
+        return;
+    for (int y = height - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            fputc(piece[y * width + x] < 0 ? '.' : piece[y * width + x] ? 'O' : 'X', page);
+}
+
+/* One board and what is said under it. */
+static void write_frame(const miai_engine *engine, const char *said, const char *move, FILE *page)
+{
+    fputs("{\"b\":\"", page);
+    write_pieces(engine, page);
+    fputs("\",\"t\":\"", page);
+    write_text(said, page);
+    write_text(move, page);
+    fputs("\"}", page);
+}
+
+static bool load(miai_engine *engine, const struct mi_judged_game *game, int k)
+{
+    return miai_sheet_load(engine, game->sheet, k + 1, NULL) == MIAI_OK;
+}
+
+/* The better line, move by move. */
+static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE *page)
+{
+    char pv[MI_ANALYZE_PV], *rest = pv, *move;
+    snprintf(pv, sizeof pv, "%s", judged->pv[0] ? judged->pv : judged->best);
+    for (int i = 0; i < FRAMES && (move = mi_next_word(&rest)) != NULL; i++) {
+        if (miai_play(engine, MIAI_TURN, move) != MIAI_OK)
+            return;
+        fputc(',', page);
+        write_frame(engine, i ? "then " : "better: ", move, page);
+    }
+}
+
+static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
+{
+    const struct mi_judged *judged = &game->list[k];
+    fprintf(page, "<figure><figcaption><b>%d. ", k + 1);
+    write_text(judged->played, page);
+    fprintf(page, "</b> loses %.1f%%; best was ", 100 * judged->loss);
+    write_text(judged->best, page);
+    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-g='",
+            miai_width(engine), miai_height(engine));
+    write_text(miai_current_game(engine), page);
+    fputs("'><script type='application/json'>[", page);
+    if (load(engine, game, k))
+        write_frame(engine, "before the move", "", page);
+    if (load(engine, game, k + 1)) {
+        fputc(',', page);
+        write_frame(engine, "played: ", judged->played, page);
+    }
+    if (load(engine, game, k))
+        write_line(engine, judged, page);
+    fputs("]</script></div></figure>\n", page);
+}
+
+/* The worst that was not shown yet, or -1. */
+static int find_worst(const struct mi_judged_game *game, const bool *shown)
+{
+    int worst = -1;
+    for (int k = 0; k < game->moves; k++)
+        if (!shown[k] && game->list[k].loss >= SHOWN &&
+            (worst < 0 || game->list[k].loss > game->list[worst].loss))
+            worst = k;
+    return worst;
+}
+
+static void write_mistakes(miai_engine *engine, const struct mi_judged_game *game, FILE *page)
+{
+    bool *shown = calloc((size_t)game->moves + 1, sizeof *shown);
+    for (int i = 0; shown && i < WORST; i++) {
+        int k = find_worst(game, shown);
+        if (k < 0)
+            break;
+        shown[k] = true;
+        write_mistake(engine, game, k, page);
+    }
+    free(shown);
+}
+
+/* ---- the page ---- */
+
+static const char head[] = "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>\n"
+                           "<meta name='viewport' content='width=device-width'><title>";
+
+static const char style[] =
+    "</title><style>\n"
+    "body{font:16px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;"
+    "background:#fff}\n"
+    "svg.c{width:100%;background:#fafafa;border:1px solid #ccc}"
+    "svg.c polyline{fill:none;stroke:#06c;stroke-width:2}"
+    "svg.c circle{fill:#c30}svg.c .s{stroke:#ddd}svg.c text{font-size:12px;fill:#555}\n"
+    "figure{display:inline-block;margin:1em 1em 1em 0;width:17em;vertical-align:top}"
+    "figure svg{width:100%}button{font:inherit;padding:0 .8em}.b p{margin:.3em 0;min-height:1.4em}"
+    "\n</style></head><body>\n<h1>";
+
+/* Draws a board where each place for one is: stones on lines, marks or men on squares. */
+static const char script[] =
+    "<script>\n"
+    "'use strict';\n"
+    "const men={K:'\\u2654',Q:'\\u2655',R:'\\u2656',B:'\\u2657',N:'\\u2658',P:'\\u2659',"
+    "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
+    "function board(w,h,g,b,last){\n"
+    " const go=g==='go',chess=g==='chess';\n"
+    " let s=`<svg viewBox='0 0 ${w} ${h}'><rect width='${w}' height='${h}' "
+    "fill='${go?'#dcb35c':chess?'#f0d9b5':'#dde'}'/>`;\n"
+    " for(let i=0;go&&i<w;i++)s+=`<path d='M${i+.5} .5V${h-.5}' stroke='#000' "
+    "stroke-width='.03'/>`;\n"
+    " for(let i=0;go&&i<h;i++)s+=`<path d='M.5 ${i+.5}H${w-.5}' stroke='#000' "
+    "stroke-width='.03'/>`;\n"
+    " for(let i=0;i<b.length;i++){\n"
+    "  const x=i%w,y=Math.floor(i/w),c=b[i];\n"
+    "  if(chess&&(x+y)%2)s+=`<rect x='${x}' y='${y}' width='1' height='1' fill='#b58863'/>`;\n"
+    "  else if(!go&&!chess)s+=`<rect x='${x}' y='${y}' width='1' height='1' fill='none' "
+    "stroke='#889' stroke-width='.03'/>`;\n"
+    "  if(last&&last[i]!==c&&(c!=='.'||chess))s+=`<rect x='${x+.04}' y='${y+.04}' width='.92' "
+    "height='.92' fill='none' stroke='#c30' stroke-width='.08'/>`;\n"
+    "  if(chess&&men[c])s+=`<text x='${x+.5}' y='${y+.82}' font-size='.9' "
+    "text-anchor='middle'>${men[c]}</text>`;\n"
+    "  else if(c==='X'||c==='O')s+=`<circle cx='${x+.5}' cy='${y+.5}' r='.45' "
+    "fill='${c==='X'?'#000':'#fff'}' stroke='#000' stroke-width='.03'/>`;\n"
+    " }\n"
+    " return s+'</svg>';\n"
+    "}\n"
+    "for(const place of document.querySelectorAll('.b')){\n"
+    " const frames=JSON.parse(place.textContent),d=place.dataset;\n"
+    " let at=0;\n"
+    " const picture=document.createElement('div'),said=document.createElement('p');\n"
+    " const show=n=>{at=Math.max(0,Math.min(frames.length-1,n));\n"
+    "  const last=at===0?null:frames[at<=2?0:at-1].b;\n"
+    "  picture.innerHTML=board(+d.w,+d.h,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
+    " place.append(picture,said);\n"
+    " for(const [name,step] of [['\\u25c0',-1],['\\u25b6',1]]){\n"
+    "  const button=document.createElement('button');button.textContent=name;\n"
+    "  button.onclick=()=>show(at+step);place.append(button);}\n"
+    " show(0);\n"
+    "}\n"
+    "</script></body></html>\n";
+
+static void write_game(miai_engine *engine, const struct mi_judged_game *game, int number,
+                       FILE *page)
+{
+    double loss[2] = {0, 0};
+    int moves[2] = {0, 0};
+    for (int k = 0; k < game->moves; k++) {
+        loss[game->list[k].player] += game->list[k].loss;
+        moves[game->list[k].player]++;
+    }
+    fprintf(page,
+            "<h2>Game %d, %d moves</h2>\n<p>Loss a move: first player %.1f%%, second player "
+            "%.1f%%.</p>\n",
+            number, game->moves, 100 * loss[0] / (moves[0] ? moves[0] : 1),
+            100 * loss[1] / (moves[1] ? moves[1] : 1));
+    write_curve(game, page);
+    write_mistakes(engine, game, page);
+}
+
+void mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
+                     const char *title, FILE *page)
+{
+    fputs(head, page);
+    write_text(title, page);
+    fputs(style, page);
+    write_text(title, page);
+    fputs("</h1>\n", page);
+    for (int i = 0; i < count; i++)
+        write_game(engine, &games[i], i + 1, page);
+    fputs(script, page);
+}

@@ -1,0 +1,210 @@
+#include "edit.h"
+
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef HAVE_LIBEDIT
+#include <histedit.h>
+#endif
+
+enum { WORD = 64, HISTORY = 500 };
+
+struct mi_editor {
+    const char *prompt;
+    mi_offer *offer;
+    void *context;
+    char *line; /* owned */
+    size_t size;
+#ifdef HAVE_LIBEDIT
+    EditLine *edit; /* owned, as history is; both NULL: lines are read as they come */
+    History *history;
+#endif
+};
+
+static char *without_newline(char *line)
+{
+    line[strcspn(line, "\r\n")] = '\0';
+    return line;
+}
+
+/* A line as it comes. */
+static char *read_plain(struct mi_editor *editor)
+{
+    fputs(editor->prompt, stdout);
+    fflush(stdout);
+    if (getline(&editor->line, &editor->size, stdin) < 0)
+        return NULL;
+    return without_newline(editor->line);
+}
+
+#ifdef HAVE_LIBEDIT
+
+static struct mi_editor *editor_of(EditLine *edit)
+{
+    void *editor = NULL;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    return editor;
+}
+
+static char *prompt_of(EditLine *edit)
+{
+    return (char *)(size_t)editor_of(edit)->prompt;
+}
+
+/* What all words that begin so have in common, and how many they are. */
+static int common_begin(const struct mi_editor *editor, int count, const char *begin,
+                        char common[WORD])
+{
+    char word[WORD];
+    int found = 0;
+    size_t length = strlen(begin), n;
+    for (int i = 0; editor->offer(editor->context, count, i, word, sizeof word); i++) {
+        if (strncmp(word, begin, length) != 0)
+            continue;
+        if (found++ == 0)
+            strcpy(common, word);
+        for (n = 0; common[n] && common[n] == word[n]; n++)
+            ;
+        common[n] = '\0';
+    }
+    return found;
+}
+
+static void list_words(const struct mi_editor *editor, int count, const char *begin)
+{
+    char word[WORD];
+    size_t column = 0;
+    putchar('\n');
+    for (int i = 0; editor->offer(editor->context, count, i, word, sizeof word); i++) {
+        if (strncmp(word, begin, strlen(begin)) != 0)
+            continue;
+        if (column + strlen(word) + 2 > 78) {
+            putchar('\n');
+            column = 0;
+        }
+        column += (size_t)printf("%s  ", word);
+    }
+    putchar('\n');
+    fflush(stdout);
+}
+
+/* The words in front of the one that ends at the cursor; that one is copied. */
+static int split(const LineInfo *line, char begin[WORD])
+{
+    const char *from = line->cursor;
+    int count = 0;
+    while (from > line->buffer && from[-1] != ' ')
+        from--;
+    for (const char *p = line->buffer; p < from; p++)
+        count += *p != ' ' && p[1] == ' ';
+    size_t length = (size_t)(line->cursor - from) < WORD ? (size_t)(line->cursor - from) : WORD - 1;
+    memcpy(begin, from, length);
+    begin[length] = '\0';
+    return count;
+}
+
+static unsigned char complete(EditLine *edit, int key)
+{
+    struct mi_editor *editor = editor_of(edit);
+    char begin[WORD], common[WORD] = "";
+    int count = split(el_line(edit), begin);
+    int found = common_begin(editor, count, begin, common);
+    (void)key;
+    if (found == 0)
+        return CC_ERROR;
+    if (strlen(common) > strlen(begin))
+        el_insertstr(edit, common + strlen(begin));
+    if (found == 1)
+        el_insertstr(edit, " ");
+    if (found == 1 || strlen(common) > strlen(begin))
+        return CC_REFRESH;
+    list_words(editor, count, begin);
+    return CC_REDISPLAY;
+}
+
+static void begin_editing(struct mi_editor *editor)
+{
+    HistEvent event;
+    editor->edit = el_init("miai", stdin, stdout, stderr);
+    editor->history = history_init();
+    if (!editor->edit || !editor->history)
+        return;
+    history(editor->history, &event, H_SETSIZE, HISTORY);
+    history(editor->history, &event, H_SETUNIQUE, 1);
+    el_set(editor->edit, EL_CLIENTDATA, editor);
+    el_set(editor->edit, EL_PROMPT, prompt_of);
+    el_set(editor->edit, EL_EDITOR, "emacs");
+    el_set(editor->edit, EL_HIST, history, editor->history);
+    el_set(editor->edit, EL_ADDFN, "miai-complete", "complete a word", complete);
+    el_set(editor->edit, EL_BIND, "\t", "miai-complete", NULL);
+    el_set(editor->edit, EL_SIGNAL, 0);
+}
+
+static void end_editing(struct mi_editor *editor)
+{
+    if (editor->edit)
+        el_end(editor->edit);
+    if (editor->history)
+        history_end(editor->history);
+}
+
+char *mi_editor_line(struct mi_editor *editor)
+{
+    HistEvent event;
+    int length = 0;
+    if (!editor->edit || !editor->history)
+        return read_plain(editor);
+    const char *line = el_gets(editor->edit, &length);
+    if (!line || length <= 0)
+        return NULL;
+    char *copy = realloc(editor->line, (size_t)length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, line, (size_t)length);
+    copy[length] = '\0';
+    editor->line = without_newline(copy);
+    if (editor->line[strspn(editor->line, " ")])
+        history(editor->history, &event, H_ENTER, editor->line);
+    return editor->line;
+}
+
+#else
+
+static void begin_editing(struct mi_editor *editor)
+{
+    (void)editor;
+}
+
+static void end_editing(struct mi_editor *editor)
+{
+    (void)editor;
+}
+
+char *mi_editor_line(struct mi_editor *editor)
+{
+    return read_plain(editor);
+}
+
+#endif
+
+struct mi_editor *mi_editor_open(const char *prompt, mi_offer *offer, void *context)
+{
+    struct mi_editor *editor = calloc(1, sizeof *editor);
+    if (!editor)
+        return NULL;
+    editor->prompt = prompt;
+    editor->offer = offer;
+    editor->context = context;
+    begin_editing(editor);
+    return editor;
+}
+
+void mi_editor_close(struct mi_editor *editor)
+{
+    end_editing(editor);
+    free(editor->line);
+    free(editor);
+}

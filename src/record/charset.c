@@ -1,0 +1,156 @@
+#include "charset.h"
+
+#include "config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef HAVE_ICONV
+#include <iconv.h>
+#endif
+
+/* The bytes of the character that text begins with, or 0. */
+static size_t utf8_length(const unsigned char *text, size_t length)
+{
+    static const struct {
+        unsigned char first, last, least, most; /* of the first byte, and of the second */
+        size_t length;
+    } forms[] = {
+        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    if (text[0] < 0x80)
+        return 1;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (text[0] < forms[i].first || text[0] > forms[i].last)
+            continue;
+        if (length < forms[i].length || text[1] < forms[i].least || text[1] > forms[i].most)
+            return 0;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((text[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+bool mi_is_utf8(const char *text, size_t length)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t step;
+    for (size_t i = 0; i < length; i += step)
+        if ((step = utf8_length(p + i, length - i)) == 0)
+            return false;
+    return true;
+}
+
+/* Letters and digits alone, small: "Shift_JIS" becomes "shiftjis". */
+static void plain_name(const char *name, size_t length, char *plain, size_t size)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length && n + 1 < size; i++)
+        if (isalnum((unsigned char)name[i]))
+            plain[n++] = (char)tolower((unsigned char)name[i]);
+    plain[n] = '\0';
+}
+
+/* What files say, and what iconv() knows that holds all of it. */
+static const char *const sly[][2] = {
+    {"gb2312", "GB18030"},   {"gbk", "GB18030"}, {"gb18030", "GB18030"}, {"cp936", "GB18030"},
+    {"gb", "GB18030"},       {"big5", "BIG5"},   {"cp950", "BIG5"},      {"big5hkscs", "BIG5"},
+    {"shiftjis", "CP932"},   {"sjis", "CP932"},  {"cp932", "CP932"},     {"mskanji", "CP932"},
+    {"windows31j", "CP932"}, {"xsjis", "CP932"},
+};
+
+static const char *find_sly(const char *name, size_t length)
+{
+    char plain[32];
+    plain_name(name, length, plain, sizeof plain);
+    for (size_t i = 0; i < sizeof sly / sizeof *sly; i++)
+        if (strcmp(sly[i][0], plain) == 0)
+            return sly[i][1];
+    return NULL;
+}
+
+bool mi_has_sly_pairs(const char *name, size_t length)
+{
+    return find_sly(name, length) != NULL;
+}
+
+bool mi_is_sly_pair(const char *text, const char *end)
+{
+    return end - text >= 2 && (unsigned char)text[0] >= 0x81 && (unsigned char)text[0] <= 0xfe &&
+           (unsigned char)text[1] >= 0x40;
+}
+
+/* ISO 8859-1, each byte a character. */
+static char *from_latin1(const char *text, size_t length)
+{
+    char *utf8 = malloc(2 * length + 1), *to = utf8;
+    for (size_t i = 0; utf8 && i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c < 0x80) {
+            *to++ = (char)c;
+        } else {
+            *to++ = (char)(0xc0 | c >> 6);
+            *to++ = (char)(0x80 | (c & 0x3f));
+        }
+    }
+    if (utf8)
+        *to = '\0';
+    return utf8;
+}
+
+#ifdef HAVE_ICONV
+
+/* NULL if the encoding is unknown, or the text is not of it. */
+static char *from_other(const char *name, const char *text, size_t length)
+{
+    iconv_t converter = iconv_open("UTF-8", name);
+    size_t room = 4 * length, left = length;
+    if (converter == (iconv_t)-1)
+        return NULL;
+    char *utf8 = malloc(room + 1), *to = utf8, *from = (char *)(size_t)text;
+    bool good = utf8 && iconv(converter, &from, &left, &to, &room) != (size_t)-1 && left == 0;
+    iconv_close(converter);
+    if (!good) {
+        free(utf8);
+        return NULL;
+    }
+    *to = '\0';
+    return utf8;
+}
+
+#else
+
+static char *from_other(const char *name, const char *text, size_t length)
+{
+    (void)name;
+    (void)text;
+    (void)length;
+    return NULL;
+}
+
+#endif
+
+char *mi_to_utf8(const char *name, size_t name_length, const char *text, size_t length)
+{
+    char word[32] = "", *utf8 = NULL;
+    if (mi_is_utf8(text, length)) {
+        utf8 = malloc(length + 1);
+        if (utf8 && length > 0)
+            memcpy(utf8, text, length);
+        if (utf8)
+            utf8[length] = '\0';
+        return utf8;
+    }
+    if (name_length < sizeof word && name_length > 0)
+        memcpy(word, name, name_length);
+    const char *other = find_sly(name, name_length);
+    if (other || word[0])
+        utf8 = from_other(other ? other : word, text, length);
+    return utf8 ? utf8 : from_latin1(text, length);
+}

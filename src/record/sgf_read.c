@@ -1,0 +1,295 @@
+#include "charset.h"
+#include "sgf.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { HEAD = 4096, SAMPLE = 65536 };
+
+struct reader {
+    struct mi_source *source;
+    struct miai_sheet *sheet;
+    const char *p, *end;
+    long line;
+    bool sly;             /* of two bytes that are a character the second may be a bracket */
+    struct mi_node *node; /* that is being read; NULL before the first */
+    struct mi_node *open; /* the innermost one with a "(" that has not been closed */
+    struct mi_text gap;   /* blanks before "(", which wait for their node */
+    bool opened;          /* a "(" waits for its node */
+    bool cut;             /* the file ends between two nodes of the game */
+};
+
+static int peek(const struct reader *r)
+{
+    return r->p < r->end ? (unsigned char)*r->p : -1;
+}
+
+static void step(struct reader *r)
+{
+    r->line += *r->p++ == '\n';
+}
+
+static struct mi_text skip_blanks(struct reader *r)
+{
+    struct mi_text blanks = {r->p, 0};
+    while (r->p < r->end && isspace((unsigned char)*r->p))
+        step(r);
+    blanks.length = (size_t)(r->p - blanks.at);
+    return blanks;
+}
+
+static bool ends_early(struct reader *r, const char *within, long line)
+{
+    return mi_source_fault(r->source, line, "the file ends within %s that begins here", within) !=
+           NULL;
+}
+
+/* Reads "[...]" and leaves out the brackets.  A backslash keeps what follows it. */
+static bool read_value(struct reader *r, struct mi_text *raw)
+{
+    long line = r->line;
+    r->p++;
+    raw->at = r->p;
+    while (peek(r) != ']') {
+        if (r->sly && mi_is_sly_pair(r->p, r->end))
+            r->p++;
+        else if (peek(r) == '\\')
+            r->p++;
+        if (peek(r) < 0)
+            return ends_early(r, "a value", line);
+        step(r);
+    }
+    raw->length = (size_t)(r->p - raw->at);
+    r->p++;
+    return true;
+}
+
+static bool read_name(struct reader *r, struct mi_text *name)
+{
+    bool capitals = false;
+    name->at = r->p;
+    for (; isalpha(peek(r)) || (r->p > name->at && isdigit(peek(r))); r->p++)
+        capitals |= isupper((unsigned char)*r->p) != 0;
+    name->length = (size_t)(r->p - name->at);
+    if (!capitals)
+        mi_source_fault(r->source, r->line,
+                        "\"%.*s\" is no property: its name has no capital letter",
+                        (int)(name->length < 20 ? name->length : 20), name->at);
+    return capitals;
+}
+
+/* Reads "AB[..][..]". */
+static bool read_property(struct reader *r, struct mi_text before)
+{
+    struct mi_text name, raw;
+    if (!read_name(r, &name))
+        return false;
+    struct mi_property *property = mi_sheet_add_property(r->sheet, r->node, name);
+    struct mi_text gap = skip_blanks(r);
+    if (!property)
+        return false;
+    property->before = before;
+    if (peek(r) != '[')
+        return mi_source_fault(r->source, r->line, "property %.*s has no value: \"[\" is missing",
+                               (int)(name.length < 20 ? name.length : 20), name.at) != NULL;
+    while (peek(r) == '[') {
+        const char *behind = r->p;
+        if (!read_value(r, &raw))
+            return false;
+        struct mi_value *value = mi_sheet_add_value(r->sheet, property, raw);
+        if (!value)
+            return false;
+        value->before = gap;
+        behind = r->p;
+        long line = r->line;
+        gap = skip_blanks(r);
+        if (peek(r) != '[') { /* these blanks are the next one's */
+            r->p = behind;
+            r->line = line;
+            return true;
+        }
+    }
+    return true;
+}
+
+/* A node behind the one that was read last. */
+static bool begin_node(struct reader *r, struct mi_text before)
+{
+    struct mi_node *node = r->node ? mi_sheet_add_node(r->sheet, r->node) : r->sheet->root;
+    if (!node)
+        return false;
+    node->fresh = false;
+    node->before = before;
+    node->line = r->line;
+    if (r->opened) {
+        node->opens = true;
+        node->before_open = r->gap;
+        node->outer = r->open;
+        r->open = node;
+        r->opened = false;
+    }
+    r->node = node;
+    return true;
+}
+
+static bool open_variation(struct reader *r, struct mi_text before)
+{
+    if (r->opened)
+        return mi_source_fault(r->source, r->line,
+                               "a variation begins with a node: \";\" is missing") != NULL;
+    r->opened = true;
+    r->gap = before;
+    r->p++;
+    return true;
+}
+
+/* Goes on behind the node in front of the variation; at the end of the game node is NULL. */
+static bool close_variation(struct reader *r, struct mi_text before)
+{
+    if (r->opened)
+        return mi_source_fault(r->source, r->line,
+                               "a variation without a node: \";\" is missing") != NULL;
+    r->open->before_close = before;
+    r->node = r->open->parent;
+    r->open = r->open->outer;
+    r->p++;
+    return true;
+}
+
+static bool read_item(struct reader *r)
+{
+    struct mi_text before = skip_blanks(r);
+    int c = peek(r);
+    switch (c) {
+    case '(':
+        return open_variation(r, before);
+    case ')':
+        return close_variation(r, before);
+    case ';':
+        r->p++;
+        return begin_node(r, before);
+    case -1:
+        r->cut = r->node && !r->opened;
+        return ends_early(r, "a game", r->sheet->root->line);
+    }
+    if (!isalpha(c))
+        return mi_source_fault(r->source, r->line,
+                               isprint(c)
+                                   ? "\"%c\" instead of a node (\";\"), a property or \")\""
+                                   : "byte %d instead of a node (\";\"), a property or \")\"",
+                               c) != NULL;
+    if (r->opened && !begin_node(r, (struct mi_text){r->p, 0}))
+        return false;
+    return read_property(r, before);
+}
+
+/* From "(" to the ")" that closes it. */
+static bool read_game(struct reader *r)
+{
+    struct mi_text nothing = {r->p, 0};
+    r->sheet->root->line = r->line;
+    if (!open_variation(r, nothing))
+        return false;
+    do {
+        if (!read_item(r))
+            return false;
+    } while (r->opened || r->open);
+    return true;
+}
+
+/* Does a game begin here: "(", blanks and ";"? */
+static bool begins_game(const char *p, const char *end)
+{
+    for (p++; p < end && isspace((unsigned char)*p); p++)
+        ;
+    return p < end && *p == ';';
+}
+
+/* The next place where a game begins; the end if there is none. */
+static const char *find_game(const char *p, const char *end, long *line)
+{
+    while (p < end && !(*p == '(' && begins_game(p, end)))
+        *line += *p++ == '\n';
+    return p;
+}
+
+/* Does a root node begin at "(;": with one of the properties that open one? */
+static bool begins_root(const char *p, const char *end)
+{
+    static const char *const first[] = {"FF[", "GM[", "CA[", "SZ[", "AP[", "EV[", "PB[", "PW["};
+    while (p < end && (*p == '(' || *p == ';' || isspace((unsigned char)*p)))
+        p++;
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        if (end - p > 3 && memcmp(p, first[i], 3) == 0)
+            return true;
+    return false;
+}
+
+/* Behind a game that is broken: its variations begin as games do. */
+static const char *find_next_root(const char *p, const char *end, long *line)
+{
+    p = find_game(p, end, line);
+    while (p < end && !begins_root(p, end))
+        p = find_game(p + 1, end, line);
+    return p;
+}
+
+/* Are the characters of the game such that brackets may be parts of them?  Not if they are all
+ * UTF-8, whatever the file says. */
+static bool has_sly_pairs(const char *p, const char *end)
+{
+    size_t length = (size_t)(end - p), sample = length < SAMPLE ? length : SAMPLE;
+    const char *head = end - p < HEAD ? end : p + HEAD;
+    for (const char *at = p; head - at > 3; at++) {
+        if (memcmp(at, "CA[", 3) != 0)
+            continue;
+        const char *close = memchr(at, ']', (size_t)(head - at));
+        if (!close || !mi_has_sly_pairs(at + 3, (size_t)(close - at) - 3))
+            return false;
+        while (sample > 0 && length > SAMPLE && ((unsigned char)p[sample] & 0xc0) == 0x80)
+            sample--; /* not within a character */
+        return !mi_is_utf8(p, sample);
+    }
+    return false;
+}
+
+/* Where there is no game any more. */
+static struct miai_sheet *find_none(struct mi_source *source)
+{
+    bool first = source->offset == 0;
+    source->offset = source->length;
+    if (first)
+        mi_source_fault(source, 1, "no game record: \"(;\" is missing");
+    return NULL;
+}
+
+struct miai_sheet *mi_sgf_read(struct mi_source *source)
+{
+    struct reader r = {.source = source, .line = source->line};
+    const char *start = source->bytes + source->offset;
+    r.end = source->bytes + source->length;
+    r.p = find_game(start, r.end, &r.line);
+    if (r.p == r.end)
+        return find_none(source);
+    r.sheet = mi_sheet_new(MI_SGF);
+    if (!r.sheet) {
+        source->offset = source->length;
+        return mi_source_fault(source, r.line, "out of memory");
+    }
+    r.sheet->before = (struct mi_text){start, (size_t)(r.p - start)};
+    r.sly = has_sly_pairs(r.p, r.end);
+    if (!read_game(&r) && !r.cut) {
+        mi_source_fault(source, r.line, "out of memory");
+        mi_sheet_free(r.sheet);
+        source->offset = (size_t)(find_next_root(r.p, r.end, &r.line) - source->bytes);
+        source->line = r.line;
+        return NULL;
+    }
+    source->line = r.line;
+    if (find_game(r.p, r.end, &(long){0}) == r.end) {
+        r.sheet->behind = (struct mi_text){r.p, (size_t)(r.end - r.p)};
+        r.p = r.end;
+    }
+    source->offset = (size_t)(r.p - source->bytes);
+    return r.sheet;
+}

@@ -1,0 +1,137 @@
+#include "charset.h"
+#include "sgf.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add(struct mi_out *out, struct mi_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        mi_out_char(out, text.at[i]);
+}
+
+static void write_property(const struct mi_property *property, struct mi_out *out)
+{
+    add(out, property->before);
+    add(out, property->name);
+    for (const struct mi_value *value = property->value; value; value = value->next) {
+        add(out, value->before);
+        mi_out_char(out, '[');
+        add(out, value->raw);
+        mi_out_char(out, ']');
+    }
+}
+
+static bool opens(const struct mi_node *node)
+{
+    return node->opens || node->parent->child->next;
+}
+
+static void write_node(const struct mi_node *node, struct mi_out *out)
+{
+    if (opens(node)) {
+        if (node->fresh && node->parent)
+            mi_out_char(out, '\n');
+        add(out, node->before_open);
+        mi_out_char(out, '(');
+    } else if (node->fresh) {
+        mi_out_char(out, '\n');
+    }
+    add(out, node->before);
+    mi_out_char(out, ';');
+    for (const struct mi_property *property = node->property; property; property = property->next)
+        write_property(property, out);
+}
+
+static void close_node(const struct mi_node *node, struct mi_out *out)
+{
+    if (!opens(node))
+        return;
+    add(out, node->before_close);
+    mi_out_char(out, ')');
+}
+
+void mi_sgf_write(const struct miai_sheet *sheet, struct mi_out *out)
+{
+    const struct mi_node *node = sheet->root;
+    add(out, sheet->before);
+    while (node) {
+        write_node(node, out);
+        if (node->child) {
+            node = node->child;
+            continue;
+        }
+        while (node && !node->next) {
+            close_node(node, out);
+            node = node->parent;
+        }
+        if (!node)
+            break;
+        close_node(node, out);
+        node = node->next;
+    }
+    add(out, sheet->behind);
+}
+
+/* ---- values ---- */
+
+/* Takes the escapes away, in place. */
+static void unescape(char *text)
+{
+    char *to = text;
+    for (char *p = text; *p; p++) {
+        bool escaped = *p == '\\' && p[1];
+        p += escaped;
+        if (*p == '\r' || *p == '\n') {
+            if (!escaped)
+                *to++ = '\n';
+            if ((p[1] == '\r' || p[1] == '\n') && p[1] != *p)
+                p++;
+        } else {
+            *to++ = (char)(*p == '\t' || *p == '\v' ? ' ' : *p);
+        }
+    }
+    *to = '\0';
+}
+
+char *mi_sgf_text(const struct miai_sheet *sheet, struct mi_text raw)
+{
+    const struct mi_property *charset = mi_node_find(sheet->root, "CA");
+    struct mi_text name = {"", 0};
+    if (charset && charset->value)
+        name = charset->value->raw;
+    char *text = mi_to_utf8(name.at, name.length, raw.at, raw.length);
+    if (text)
+        unescape(text);
+    return text;
+}
+
+void mi_sgf_word(struct mi_text raw, char *word, size_t size)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < raw.length && n + 1 < size; i++)
+        if (raw.at[i] != '\\' && raw.at[i] != '\0')
+            word[n++] = raw.at[i];
+    while (n > 0 && isspace((unsigned char)word[n - 1]))
+        n--;
+    word[n] = '\0';
+    size_t blanks = strspn(word, " \t\r\n\v\f");
+    memmove(word, word + blanks, n - blanks + 1);
+}
+
+bool mi_sgf_add(struct miai_sheet *sheet, struct mi_node *node, const char *name, const char *text)
+{
+    char *raw = malloc(2 * strlen(text) + 1), *to = raw;
+    if (!raw)
+        return false;
+    for (; *text; text++) {
+        if (*text == ']' || *text == '\\')
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    *to = '\0';
+    bool added = mi_sheet_add(sheet, node, name, raw);
+    free(raw);
+    return added;
+}

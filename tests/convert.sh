@@ -1,0 +1,79 @@
+#!/bin/sh
+# convert.sh - records of games from one format to another: files, folders, and what is wrong in
+# them.
+
+. "${srcdir:-.}/tests/common.sh"
+work=$scratch/work
+mkdir $work
+
+# convert STATUS ARGUMENT...
+convert()
+{
+    wanted=$1
+    shift
+    code=0
+    "$miai" convert "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
+    [ $code -eq $wanted ] || fail "convert $*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: on standard error
+says()
+{
+    grep -qxF -e "miai: $1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
+printf '(;GM[1]FF[4]SZ[9]PB[a]\n;B[ee];W[cc])\n\n(;GM[1]FF[4]SZ[9]XX[\\]]\n;B[aa](;W[bb])(;W[cc]))\n' \
+    >$work/two.sgf
+convert 0 $work/two.sgf $work/copy.sgf
+cmp $work/two.sgf $work/copy.sgf || fail "the copy is another"
+convert 0 $work/two.sgf $work/two.txt
+printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nblack a\nmoves E5 C7\n\n' >$scratch/expected
+printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nmoves A9 B8\n\n' >>$scratch/expected
+cmp $scratch/expected $work/two.txt || fail "as text: $(cat $work/two.txt)"
+convert 0 --to=sgf $work/two.txt
+grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
+
+# Broken games are told of, the others are converted.
+printf '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. e4 e6\n2. e5 (2. d4\n\n[Event "3"]\n\n1. d4\nd6 2. e6 *\n\n[Event "4"]\n\n1. c4 *\n' \
+    >$work/four.pgn
+convert 1 $work/four.pgn $work/four.txt
+says "$work/four.pgn:8: a variation has no end: \")\" is missing"
+says "$work/four.pgn:13: move 3, e6, is no move of the game"
+[ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "two games of four"
+convert 1 $work/four.pgn $work/none/four.txt
+says "$work/none/four.txt: cannot write the file"
+convert 1 $work/missing.pgn $work/four.txt
+says "$work/missing.pgn: cannot read the file"
+convert 1 $work/four.pgn $work/four
+says "$work/four: in what format? (--to=sgf, pgn, epd or text)"
+convert 2 $work/four.pgn
+convert 2 --to=gif $work/four.pgn
+[ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
+
+# A folder, with folders in it.
+mkdir $work/in $work/in/deep
+printf '1. e4 c5 *\n' >$work/in/a.pgn
+printf '1. d4 *\n' >$work/in/deep/b.pgn
+echo nothing >$work/in/notes
+convert 0 --to=epd $work/in $work/outside
+[ "$(grep -c ' hmvc 0; ' $work/outside/a.epd)" -eq 3 ] || fail "positions of a game"
+[ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
+[ ! -e $work/outside/notes ] || fail "a file that is no record"
+convert 1 $work/in $work/outside
+says "$work/in: for a folder name the format (--to=sgf, pgn, epd or text)"
+
+# Standard input, and many games.
+i=0
+while [ $i -lt 2000 ]; do
+    echo "[Event \"$i\"]"
+    echo
+    echo '1. e4 e5 2. Nf3 {[%clk 0:01:00]} Nc6 3. Bb5 (3. Bc4 Bc5) a6 1/2-1/2'
+    echo
+    i=$((i + 1))
+done >$work/many.pgn
+"$miai" convert --from=pgn --to=pgn - <$work/many.pgn >$scratch/out
+sed 's/} Nc6/} 2... Nc6/; s/Bc5) a6/Bc5) 3... a6/' $work/many.pgn | cmp - $scratch/out || fail "many games"
+"$miai" convert --to=text - <$work/many.pgn | grep -c '^moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6$' >$scratch/out
+[ "$(cat $scratch/out)" -eq 2000 ] || fail "many games as text"
+
+exit $status
