@@ -222,15 +222,15 @@ static uint64_t search_visits(char *pv, size_t size)
 START_TEST(batches_and_threads)
 {
     char pv[2000];
-    float owner[MIAI_MAX_POINTS];
+    double owner[MIAI_MAX_POINTS];
     set_number("threads", 1 + _i % 3);
     set_number("batch", 1 + 3 * _i);
     set("playouts", "300");
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 300);
     ck_assert_uint_eq(search_visits(pv, sizeof pv), 600);
-    ck_assert(miai_ownership(engine, owner));
+    ck_assert(miai_ownership(engine, -1, owner, NULL));
     for (int p = 0; p < 25; p++)
-        ck_assert(fabsf(owner[p]) <= 1);
+        ck_assert(fabs(owner[p]) <= 1);
 }
 END_TEST
 
