@@ -43,7 +43,7 @@ enum { MI_GTP_ANY_ARGS = 1 << 30 };
 /* Tables, each ended by a command without a name. */
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
-    mi_gtp_own_commands[];
+    mi_gtp_own_commands[], mi_gtp_network_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);

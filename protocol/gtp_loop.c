@@ -57,7 +57,8 @@ static void send_reply(struct mi_gtp *gtp, int id, const char *failure)
 
 static const struct mi_gtp_command *const tables[] = {
     mi_gtp_admin_commands, mi_gtp_board_commands, mi_gtp_play_commands, mi_gtp_time_commands,
-    mi_gtp_end_commands,   mi_gtp_kgs_commands,   mi_gtp_own_commands,  NULL,
+    mi_gtp_end_commands,   mi_gtp_kgs_commands,   mi_gtp_own_commands,  mi_gtp_network_commands,
+    NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)

@@ -57,6 +57,8 @@ static const char *stats(struct mi_gtp *gtp, char *args)
     mi_reply_format(reply, "leaves %" PRIu64 "\n", info.leaves);
     mi_reply_format(reply, "depth %d\n", info.depth);
     mi_reply_format(reply, "value %.4f\n", info.value);
+    if (info.leads)
+        mi_reply_format(reply, "lead %.2f\n", info.lead);
     mi_reply_format(reply, "proof %s\n", proof_name(info.proof));
     if (info.scored)
         mi_reply_format(reply, "score %.2f\n", info.score / (double)MIAI_POINT_SCORE);

@@ -37,7 +37,8 @@ extern "C" {
     X(MIAI_NO_SCORE, "cannot score")                                                               \
     X(MIAI_OVER, "game over")                                                                      \
     X(MIAI_UNSUPPORTED, "not supported by this game")                                              \
-    X(MIAI_STOPPED, "stopped")
+    X(MIAI_STOPPED, "stopped")                                                                     \
+    X(MIAI_NO_NETWORK, "no network")
 
 enum miai_error {
 #define MIAI_ERROR_CODE(code, text) code,
@@ -237,6 +238,8 @@ typedef struct miai_info {
     uint64_t limit_bytes;  /* of memory that it may use: less than wanted_bytes where the system */
     uint64_t wanted_bytes; /* did not have so many; the next search asks for those again */
     const char *pv;        /* moves with spaces between */
+    bool leads;            /* lead is meant: a network tells it */
+    double lead;           /* points that the mover would have to give away for an even game */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -252,6 +255,8 @@ typedef struct miai_choice {
     double value; /* 0 to 1, mover's view */
     double share; /* of the visits, 0 to 1 */
     int proof;
+    bool leads;  /* as in miai_info */
+    double lead; /* likewise */
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */
@@ -261,6 +266,28 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
  * info lives for the call. */
 void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
                   void *context);
+
+/* Whose each point is at the end, by the mean of what the last search saw: owner[y * width + x] = 1
+ * the first player's, -1 the second's.  owner holds MIAI_MAX_POINTS.  False: it saw nothing of the
+ * kind, which only a network does. */
+bool miai_ownership(const miai_engine *engine, float *owner);
+
+/* What a network says of a position, in the first player's view. */
+typedef struct miai_verdict {
+    double win, loss, no_result; /* of the first player: probabilities, sum 1 */
+    double score, deviation;     /* points at the end: expected, and its standard deviation */
+    double lead;                 /* points that he would have to give away for an even game */
+    int points;                  /* width * height */
+    /* How good each point looks as a move, y * width + x, and behind the last point the move that is
+     * none; the sum of all is 1.  Below 0: it is not legal. */
+    float policy[MIAI_MAX_POINTS + 1];
+    float ownership[MIAI_MAX_POINTS]; /* as miai_ownership() */
+} miai_verdict;
+
+/* Asks the network itself, without a search and in floating point, of the current position with
+ * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
+ * MIAI_BAD_VALUE: the board cannot be turned so. */
+int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
 
 /* ---- clock: for miai_genmove ---- */
 

@@ -2,9 +2,11 @@
 
 #include "toy_games.h"
 
+#include <check.h>
 #include <string.h>
 
 struct fake {
+    const struct mi_root *root;
     const miai_game *game;
     size_t size;
 };
@@ -26,7 +28,7 @@ double fake_value(const miai_game *game, const void *pos)
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     (void)settings;
-    *(struct fake *)self = (struct fake){root->game, root->size};
+    *(struct fake *)self = (struct fake){root, root->game, root->size};
     return true;
 }
 
@@ -75,6 +77,64 @@ static void priors_and_first(void *self, struct mi_eval *leaf)
         leaf->first[i] = (float)fake_value(fake->game, next);
     }
 }
+
+/* ---- telling ---- */
+
+double fake_score(const miai_game *game, const void *pos)
+{
+    return 20 * fake_value(game, pos) - 10;
+}
+
+/* Does the line lead from the root to the leaf, and has it the keys between? */
+static void check_line(const struct fake *fake, const struct mi_eval *leaf)
+{
+    const miai_repetition *repetition = fake->game->repetition;
+    const struct mi_root *root = fake->root;
+    _Alignas(max_align_t) char pos[TOY_BYTES];
+    memcpy(pos, root->pos, root->size);
+    ck_assert(leaf->line || leaf->line_length == 0);
+    if (leaf->keys)
+        ck_assert_int_eq(leaf->key_count, root->key_count - 1 + leaf->line_length);
+    for (int i = 0; i < leaf->line_length; i++) {
+        ck_assert(fake->game->legal(pos, leaf->line[i]));
+        if (leaf->keys)
+            ck_assert_uint_eq(leaf->keys[root->key_count - 1 + i], repetition->key(pos));
+        fake->game->play(pos, leaf->line[i]);
+    }
+    ck_assert_uint_eq(fake->game->hash(pos), fake->game->hash(leaf->pos));
+}
+
+static void tell(void *self, struct mi_eval *const *leaf, int n)
+{
+    const struct fake *fake = self;
+    const miai_setup *setup = fake->root->setup;
+    for (int i = 0; i < n; i++) {
+        check_line(fake, leaf[i]);
+        leaf[i]->win = fake_value(fake->game, leaf[i]->pos);
+        leaf[i]->score = fake_score(fake->game, leaf[i]->pos);
+        leaf[i]->deviation = 3;
+        leaf[i]->lead = leaf[i]->score / 2;
+        for (int p = 0; p < setup->width * setup->height; p++)
+            leaf[i]->ownership[p] = (float)(2 * leaf[i]->win - 1);
+    }
+    value(self, leaf, n);
+}
+
+static void tell_priors(void *self, struct mi_eval *leaf)
+{
+    check_line(self, leaf);
+    priors(self, leaf);
+}
+
+#define TELLING(a_name, a_batch)                                                                   \
+    {                                                                                              \
+        .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
+        .tells = true, .size = sizeof(struct fake), .make = make, .value = tell,                   \
+        .priors = tell_priors                                                                      \
+    }
+
+const struct mi_evaluator fake_telling = TELLING("telling", 1);
+const struct mi_evaluator fake_telling_batch = TELLING("telling many", 8);
 
 #define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \
     {                                                                                              \

@@ -11,6 +11,13 @@
  * one that tells the value of each move's position with the priors. */
 extern const struct mi_evaluator fake_batch, fake_single, fake_apart, fake_first;
 
+/* One that tells what its value is made of, as a network does: winning is the value, the score is
+ * fake_score() with a deviation of 3, the lead is half of that, and each point is owned by the
+ * value.  It wants all legal moves, and stops the test where the line of a leaf does not lead
+ * there. */
+extern const struct mi_evaluator fake_telling, fake_telling_batch;
+double fake_score(const miai_game *game, const void *pos);
+
 /* Since fake_begin(): leaves valued, the most at once, and calls for priors alone. */
 extern atomic_int fake_valued, fake_largest, fake_priors;
 void fake_begin(void);

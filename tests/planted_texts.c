@@ -199,6 +199,63 @@ static void into_forget_turn(miai_game *game)
     game->notation = &notation;
 }
 
+/* ---- planes ---- */
+
+static int own_place(const void *pos, miai_move move)
+{
+    (void)pos;
+    return move;
+}
+
+static int one_place(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return 0;
+}
+
+/* A plane of ones but for so many points at its end, and one number. */
+static void fill_but(const void *pos, int points, float *plane, float *number)
+{
+    const struct nim *p = pos;
+    for (int i = 0; i < p->heaps * p->objects - points; i++)
+        plane[i] = 1.0f;
+    number[0] = 0.0f;
+}
+
+static void fill_all(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    fill_but(pos, 0, plane, number);
+    number[0] = past->plies > 0 ? past->ply[past->plies - 1].move : -1;
+}
+
+static void fill_less(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)past;
+    fill_but(pos, 1, plane, number);
+}
+
+static void fill_more(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)past;
+    fill_but(pos, -1, plane, number);
+}
+
+#define ENCODING(own, ...)                                                                         \
+    static const miai_encoding own##_encoding = {                                                  \
+        .bytes = sizeof(miai_encoding), .name = #own, .numbers = 1, __VA_ARGS__};                  \
+    static const miai_encoding *const own##_list[] = {&own##_encoding, NULL};                      \
+    static void into_##own(miai_game *game)                                                        \
+    {                                                                                              \
+        static const miai_planes planes = {.bytes = sizeof planes, .encodings = own##_list};       \
+        game->planes = &planes;                                                                    \
+    }
+
+ENCODING(no_planes, .fill = fill_all, .policy = own_place)
+ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
+ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
+ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
+
 const struct plant planted_texts[] = {
     {into_one_text, "move_text() has one text for two legal moves, \"a1\""},
     {into_differs_by_case, "move_text() has one text for two legal moves"},
@@ -219,5 +276,9 @@ const struct plant planted_texts[] = {
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
     {into_false_score, "playouts.heavy() returns"},
     {into_forget_turn, "notation.read_position() makes of"},
+    {into_no_planes, "encodings: 0 planes, 1 numbers"},
+    {into_one_for_all, "encodings.policy() is 0 for"},
+    {into_one_point_less, "encodings.fill() leaves the planes' points 14 without a finite value"},
+    {into_one_point_more, "encodings.fill() writes behind the 15 of the planes' points"},
     {NULL, NULL},
 };

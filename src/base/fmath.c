@@ -1,5 +1,7 @@
 #include "fmath.h"
 
+#include <math.h>
+
 /* x = m * 2^k with m from 1/sqrt(2) to sqrt(2); ln m = 2 artanh((m - 1) / (m + 1)), a series whose
  * terms fall by s^2 < 0.03. */
 double mi_ln(double x)
@@ -33,4 +35,17 @@ double mi_exp(double x)
     for (int i = 0; i < 10; i++)
         power *= power;
     return power;
+}
+
+/* By halves: arctan x = 2 arctan(x / (1 + sqrt(1 + x^2))), three times, and the series of a number
+ * below 0.2. */
+double mi_atan(double x)
+{
+    double sum = 0;
+    for (int i = 0; i < 3; i++)
+        x = x / (1.0 + sqrt(1.0 + x * x));
+    double x2 = x * x;
+    for (int n = 19; n >= 1; n -= 2)
+        sum = 1.0 / n - sum * x2;
+    return 8.0 * x * sum;
 }

@@ -8,4 +8,7 @@ double mi_ln(double x);
 /* e to the power of x, for |x| <= 100, likewise. */
 double mi_exp(double x);
 
+/* The arc tangent, in radians, likewise (and a square root, which is exact everywhere). */
+double mi_atan(double x);
+
 #endif

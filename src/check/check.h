@@ -11,6 +11,7 @@
  *     state.c     hashes, copies, turns
  *     parts.c     the optional capabilities
  *     points.c    the points of a board
+ *     planes.c    what networks are shown
  *     playout.c   the game's own playouts beside the plain loop
  *
  * Nothing that the game gives is used before it was found good: lists and texts have room behind
@@ -26,7 +27,8 @@ enum {
     MI_CHECK_TEXT = 1 << 14,            /* bytes for the text of a position */
     MI_CHECK_ROOM = 1 << 14,            /* positions lie so far apart, or a multiple of it */
     MI_CHECK_GUARD = 64,                /* bytes behind a position that nobody writes */
-    MI_CHECK_TELL = 1 << 16             /* bytes of a fault's text */
+    MI_CHECK_TELL = 1 << 16,            /* bytes of a fault's text */
+    MI_CHECK_PLIES = 1 << 12            /* of a game that are remembered */
 };
 
 struct mi_list {
@@ -79,6 +81,7 @@ struct mi_check {
     /* The moves of the game as text, with spaces between. */
     int plies;
     char line[MI_CHECK_TELL];
+    miai_ply ply[MI_CHECK_PLIES]; /* the same, as far as there is room */
 
     struct mi_list list, again, part;
     bool listed[MIAI_MAX_MOVES];
@@ -179,6 +182,7 @@ void mi_check_state(struct mi_check *check);
 void mi_check_met(struct mi_check *check); /* by hash; the end of a game too */
 void mi_check_parts(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
+void mi_check_planes(struct mi_check *check);
 void mi_check_playouts(struct mi_check *check);
 
 #endif

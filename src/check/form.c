@@ -76,6 +76,32 @@ static bool is_complete(struct mi_check *check, const miai_game *game)
     return complete;
 }
 
+static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
+{
+    const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE;
+    if (encoding->bytes < offsetof(miai_encoding, policy) + sizeof encoding->policy)
+        return mi_fault(check, "encodings", ".bytes is %zu, not its sizeof, %zu", encoding->bytes,
+                        sizeof *encoding);
+    if (!encoding->name || !encoding->fill || !encoding->policy)
+        return mi_fault(check, "encodings", ": name, fill and policy are all there");
+    if (encoding->planes < 1 || encoding->numbers < 0 || encoding->earlier < 0)
+        return mi_fault(check, "encodings", ": %d planes, %d numbers, %d earlier positions",
+                        encoding->planes, encoding->numbers, encoding->earlier);
+    if ((encoding->symmetries & ~all) != 0)
+        return mi_fault(check, "encodings.symmetries", " is %d, no sum of MIAI_MIRROR ...",
+                        encoding->symmetries);
+    return true;
+}
+
+static bool has_encodings(struct mi_check *check, const struct mi_whole *whole)
+{
+    const miai_encoding *const *encoding = whole->planes.encodings;
+    bool good = true;
+    for (; encoding && *encoding; encoding++)
+        good = is_encoding(check, *encoding) && good;
+    return good;
+}
+
 /* Members of one part of which one asks for the other. */
 static bool has_pairs(struct mi_check *check, const struct mi_whole *whole)
 {
@@ -140,5 +166,6 @@ bool mi_check_form(struct mi_check *check, const miai_game *game)
     if (!take_parts(check, whole) || !is_complete(check, &whole->game))
         return false;
     check_name(check, &whole->game);
-    return has_pairs(check, whole) && check_setup(check, &whole->game);
+    return has_pairs(check, whole) && has_encodings(check, whole) &&
+           check_setup(check, &whole->game);
 }

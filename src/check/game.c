@@ -108,6 +108,9 @@ static void note(struct mi_check *check, miai_move move)
     size_t length = strlen(check->line), more = strlen(text);
     if (length + more < sizeof check->line)
         memcpy(check->line + length, text, more + 1);
+    if (check->plies < MI_CHECK_PLIES)
+        check->ply[check->plies] =
+            (miai_ply){(uint16_t)move, (uint8_t)check->game->turn(check->pos)};
     check->plies++;
 }
 

@@ -225,4 +225,5 @@ void mi_check_parts(struct mi_check *check)
     check_round_trip(check);
     check_read_move(check);
     check_repetition(check);
+    mi_check_planes(check);
 }

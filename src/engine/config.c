@@ -100,6 +100,8 @@ static int set_kept(miai_engine *engine, int i, const char *value)
 {
     if (!mi_options_set(&engine->options, i, value))
         return MIAI_BAD_VALUE;
+    if (strcmp(mi_options_at(i)->name, "network-numbers") == 0)
+        return mi_engine_reopen_network(engine);
     return MIAI_OK;
 }
 
@@ -121,6 +123,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return mi_engine_fail(engine, mi_engine_open_book(engine, value), "");
     if (strcmp(name, "knowledge-file") == 0)
         return mi_engine_open_knowledge(engine, value);
+    if (strcmp(name, "network") == 0)
+        return mi_engine_open_network(engine, value);
     return set_rules(engine, value);
 }
 
@@ -146,5 +150,7 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
     if (strcmp(name, "knowledge-file") == 0)
         return snprintf(text, size, "%s", engine->opened.file ? engine->opened.file : "");
+    if (strcmp(name, "network") == 0)
+        return snprintf(text, size, "%s", engine->network ? engine->network->file : "none");
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }

@@ -6,6 +6,7 @@
 #include "../record.h"
 #include "../search/search.h"
 #include "../search/time.h"
+#include "network.h"
 #include "options.h"
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
@@ -37,6 +38,7 @@ struct miai_engine {
     struct mi_time time;
     struct mi_book book;
     struct mi_opened opened;
+    struct mi_network *network; /* NULL: none */
     int failure; /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
@@ -105,8 +107,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 
 /* ---- think.c ---- */
 
-/* Fills in root for player to move, from the record; false if the player cannot move. */
-bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root);
+/* Fills in root for player to move, from the record, and the position, which pos has room for;
+ * false if the player cannot move. */
+bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
 /* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
  * runs, or without that and without touching it.  Returns an error. */
@@ -153,6 +156,31 @@ void mi_engine_close_knowledge(miai_engine *engine);
  * other rules, and closes it for another game. */
 int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
 
+/* ---- think_network.c ---- */
+
+/* Opens the network of a file in the place of that which was open; "none": none.  Where it cannot,
+ * all stays as it was. */
+int mi_engine_open_network(miai_engine *engine, const char *file);
+
+/* The same again, when the options say otherwise in which numbers it calculates. */
+int mi_engine_reopen_network(miai_engine *engine);
+
+void mi_engine_close_network(miai_engine *engine);
+
+/* Does a network play the current game?  Not where it does not know the game, the memory is too
+ * small for it, or the options want another search. */
+bool mi_engine_has_network(const miai_engine *engine);
+
+/* What a search of that root with so many bytes takes from the options. */
+struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
+                                      size_t memory);
+
+/* ---- network_ask.c ---- */
+
+/* Asks the network, which plays, as miai_ask_network() does, but for the policy; false: it cannot
+ * be asked.  What is in engine->scratch is lost. */
+bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
+
 /* ---- strength.c ---- */
 
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
@@ -186,8 +214,7 @@ bool mi_engine_has_status(const miai_game *game);
 
 /* Judges all stones.  In a hurry, no longer than it takes to see that the game is not over; until
  * mi_clock() comes to the deadline (0: none). */
-void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
-                      struct mi_status *status);
+void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status);
 
 /* The legal moves on the liberties of the other player's dead chains: of those that take a chain at
  * once, if there are any.  Returns how many. */
@@ -208,7 +235,7 @@ enum mi_ending {
 };
 
 /* Fills in status where the game knows it.  Deadline as above. */
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline,
+enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
                                 struct mi_status *status);
 
 #endif

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "../base/clock.h"
+#include "../base/fmath.h"
 #include "../base/text.h"
 
 #include <stdio.h>
@@ -15,9 +16,11 @@ struct request {
 };
 
 /* Do the options bound the search at all?  A depth does where the search deepens step by step. */
-static bool is_bounded(const struct mi_options *options, const miai_game *game)
+static bool is_bounded(const miai_engine *engine)
 {
-    enum mi_search search = mi_options_search(options, game);
+    const struct mi_options *options = &engine->options;
+    enum mi_search search =
+        mi_options_search(options, mi_record_game(engine->record), mi_engine_has_network(engine));
     bool deepens = search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
     return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
 }
@@ -31,7 +34,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
                                .playouts = (uint64_t)options->playouts,
                                .depth = (int)options->depth,
                                .stop = &engine->stop};
-    if (!is_bounded(options, mi_record_game(engine->record)))
+    if (!is_bounded(engine))
         limits.seconds = 1;
     return limits;
 }
@@ -43,7 +46,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return MIAI_BAD_VALUE;
-    if (!mi_engine_root(engine, request->player, &request->root))
+    if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return MIAI_OVER;
     request->limits = option_limits(engine, start);
     return MIAI_OK;
@@ -167,7 +170,7 @@ static void decide_pass(miai_engine *engine, struct request *request)
 /* The game is not over: where another move is as good as the pass, it is made. */
 static void avoid_pass(miai_engine *engine, const struct request *request)
 {
-    const double as_good = 0.01;
+    const double as_good = 0.01, lead_as_good = 0.25; /* points */
     const struct mi_root *root = &request->root;
     const struct mi_result *result = engine->result;
     miai_move pass =
@@ -176,12 +179,41 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
         return;
     for (int i = 0; i < result->choice_count; i++) {
         const struct mi_choice *choice = &result->choice[i];
+        bool leads = !result->leads || choice->lead >= result->lead - lead_as_good;
         if (choice->move != pass && choice->visits > 0 &&
-            choice->value >= result->value - as_good) {
+            choice->value >= result->value - as_good && leads) {
             mi_engine_prefer(engine, root, i);
             return;
         }
     }
+}
+
+/* Draws among the moves with a chance of their visits to the power of 1 / temperature. */
+static void draw_move(miai_engine *engine, const struct mi_root *root)
+{
+    const struct mi_options *options = &engine->options;
+    const struct mi_result *result = engine->result;
+    enum { FARTHEST = 100 };
+    double chance[MIAI_MAX_LEGAL], sum = 0;
+    miai_rng rng;
+    if (options->temperature <= 0 || result->choice_count < 2 || result->proof == MI_WIN ||
+        (options->temperature_moves > 0 && root->plies >= options->temperature_moves))
+        return;
+    miai_rng_seed(&rng, miai_mix(mi_engine_seed(engine, engine->games_before) ^
+                                 miai_mix(root->game->hash(root->pos) + (uint64_t)root->plies)));
+    for (int i = 0; i < result->choice_count; i++) {
+        const struct mi_choice *choice = &result->choice[i];
+        double part = (double)choice->visits / (double)(result->choice[0].visits + 1);
+        bool good = choice->visits > 0 && choice->proof != MI_LOSS;
+        double power = good ? mi_ln(part) / options->temperature : -FARTHEST;
+        sum += chance[i] = power > -FARTHEST ? mi_exp(power) : 0;
+    }
+    double drawn = (double)(miai_rng_next(&rng) >> 11) / 9007199254740992.0 * sum;
+    for (int i = 0; i < result->choice_count && sum > 0; i++)
+        if (chance[i] > 0 && (drawn -= chance[i]) <= 0) {
+            mi_engine_prefer(engine, root, i);
+            return;
+        }
 }
 
 /* ---- resigning ---- */
@@ -209,7 +241,8 @@ static bool resigns(miai_engine *engine, const struct request *request)
     int *hopeless = &engine->hopeless[request->player];
     if (request->root.only_count == 1)
         return false;
-    double least = mi_options_resign(&engine->options, request->root.game);
+    double least =
+        mi_options_resign(&engine->options, request->root.game, mi_engine_has_network(engine));
     bool hope = engine->result->value >= least || !may_resign(engine, &request->root);
     *hopeless = hope ? 0 : *hopeless + 1;
     return *hopeless >= engine->options.resign_moves;
@@ -248,6 +281,7 @@ static int genmove(miai_engine *engine, int player, bool may_give_up, char *text
     }
     if (error != MIAI_OK)
         return error;
+    draw_move(engine, &request.root);
     avoid_pass(engine, &request);
     if (may_give_up && resigns(engine, &request))
         snprintf(text, size, "resign");

@@ -73,6 +73,8 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .limit_bytes = result->limit_bytes,
         .wanted_bytes = engine->wanted_bytes,
         .pv = engine->pv_text,
+        .leads = result->leads,
+        .lead = result->lead,
     };
 }
 
@@ -95,6 +97,7 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
+        info->lead = choice->lead;
         info->pv = engine->choice_text[i];
     }
     return true;
@@ -108,7 +111,9 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
     *choice = (miai_choice){.visits = from->visits,
                             .value = from->value,
                             .share = from->share,
-                            .proof = (int)from->proof};
+                            .proof = (int)from->proof,
+                            .leads = engine->result->leads,
+                            .lead = from->lead};
     memcpy(choice->move, engine->choice_text[i], MIAI_MOVE_TEXT);
     return true;
 }
@@ -118,4 +123,13 @@ void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_
 {
     engine->report = report;
     engine->report_context = context;
+}
+
+bool miai_ownership(const miai_engine *engine, float *owner)
+{
+    size_t points = (size_t)miai_width(engine) * (size_t)miai_height(engine);
+    if (!engine->result_search || !engine->result->owned)
+        return false;
+    memcpy(owner, engine->result->ownership, points * sizeof *owner);
+    return true;
 }

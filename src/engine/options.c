@@ -15,7 +15,11 @@ static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const selective_names[] = {"auto", "false", "true", NULL};
 static const char *const sharing_names[] = {"auto", "false", "true", NULL};
 static const char *const leaf_names[] = {"auto", "playout", "evaluation", NULL};
-static const char *const final_names[] = {"visits", "value", "total", NULL};
+static const char *const number_names[] = {[MI_NUMBERS_AUTO] = "auto",
+                                           [MI_NUMBERS_FLOAT] = "float",
+                                           [MI_NUMBERS_INTEGER] = "integer",
+                                           NULL};
+static const char *const final_names[] = {"visits", "value", "total", "bound", "auto", NULL};
 
 /* The default of those that a game may decide. */
 #define AUTO         "auto"
@@ -23,6 +27,15 @@ static const char *const final_names[] = {"visits", "value", "total", NULL};
 #define RAVE         0.0
 #define PRIOR_WINS   0.0
 #define LEAF_ODDS    (2.0 * MIAI_POINT_SCORE)
+
+/* The same with a network, which all games share: what KataGo's search has, on a scale of winning
+ * from 0 to 1. */
+#define NETWORK_CONSTANT       0.5
+#define NETWORK_GROWTH         0.225
+#define NETWORK_REDUCTION      0.1
+#define NETWORK_ROOT_REDUCTION 0.05
+#define NETWORK_USUAL_SPREAD   0.2
+#define NETWORK_RESIGN         0.05
 
 struct entry {
     miai_option option;
@@ -60,6 +73,10 @@ static const struct entry table[] = {
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
     NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
+    NAMED("network", "none", "file of a network that values the positions of the game; none: playouts do"),
+    CHOICE("network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, or integers where that is faster"),
+    REAL("network-weight", network_weight, 0, 1, "1", "what a network's value counts for beside a playout's"),
+    INT("batch", batch, 0, 256, "0", "positions that a thread gives a network at once; 0: what suits it"),
     INT("book-depth", book_depth, 0, 1000, "0", "plies of a game for which the book is asked; 0: no bound"),
     BOOL("book-best", book_best, "false", "of the book's moves the one with most weight, not one drawn by weight"),
     CHOICE("search", search, search_names, AUTO, "the search that chooses the moves; auto: what suits the game"),
@@ -75,14 +92,25 @@ static const struct entry table[] = {
     REAL("resign", resign, 0, 0.5, AUTO, "resign below this value of the position; 0: never; auto: what suits the game"),
     INT("resign-moves", resign_moves, 1, 1000, "3", "moves in a row that the value must be so low"),
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
+    REAL("uct-growth", uct_growth, 0, 100, AUTO, "with a network, growth of C with the logarithm of the visits; auto: what suits it"),
+    REAL("uct-base", uct_base, 1, 1e9, "500", "with a network, visits at which C has begun to grow"),
+    REAL("uct-spread", uct_spread, 0, 1, "0.85", "with a network, how far C goes with the spread of the values"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
+    REAL("fpu-reduction", fpu_reduction, 0, 1, AUTO, "with a network, how much worse a move not yet visited looks when all others were; auto: what suits it"),
+    REAL("root-fpu-reduction", root_fpu_reduction, 0, 1, AUTO, "the same of the moves to choose from"),
+    REAL("root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
+    REAL("root-noise", root_noise, 0, 1, "0", "with a network, part of its policy at the root that is drawn at random"),
+    REAL("score-weight", score_weight, 0, 10, "0.1", "with a network, what the score counts for beside winning"),
+    REAL("lead-weight", lead_weight, 0, 10, "0.3", "the same of the score beside the one expected"),
     INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
     INT("leaf-playouts", leaf_playouts, 1, 100, "1", "playouts from each leaf"),
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),
     REAL("margin", margin, 0, 1, AUTO, "part of the value of a playout that goes by its score; auto: what suits the game"),
-    CHOICE("final-move", final_move, final_names, "visits", "what the move played has most of"),
+    CHOICE("final-move", final_move, final_names, AUTO, "what the move played has most of; auto: visits, or with a network the bound"),
+    REAL("temperature", temperature, 0, 10, "0", "draw the move played by the visits to the power of 1 / temperature; 0: the best is played"),
+    INT("temperature-moves", temperature_moves, 0, 1000, "0", "so many moves of a game are drawn so; 0: all"),
     BOOL("solver", solver, "true", "back up proven wins, losses and draws"),
     BOOL("ponder", ponder, "false", "think in the opponent's time, too (GTP)"),
     BOOL("reuse", reuse, "true", "keep the tree from move to move"),
@@ -215,18 +243,20 @@ static const miai_tuning *tuning_of(const miai_game *game)
     return tuning ? tuning : &no_wish;
 }
 
-enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game)
+enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,
+                                 bool network)
 {
-    const char *wish = tuning_of(game)->search;
+    const char *wish = network ? NULL : tuning_of(game)->search;
     int search = options->search;
     if (search == MI_SEARCH_AUTO && wish)
         set_choice(&search, search_names, wish);
     return search == MI_SEARCH_AUTO ? MI_SEARCH_MCTS : (enum mi_search)search;
 }
 
-double mi_options_resign(const struct mi_options *options, const miai_game *game)
+double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network)
 {
-    return decide(options->resign, tuning_of(game)->resign, 0);
+    double wish = tuning_of(game)->resign;
+    return decide(options->resign, network && wish > 0 ? NETWORK_RESIGN : wish, 0);
 }
 
 /* Knowledge goes together: who wants random playouts wants a plain tree, too. */
@@ -260,7 +290,39 @@ static bool is_selective(const struct mi_options *options, const miai_game *game
     return options->selective == SELECTIVE_TRUE || (options->selective == SELECTIVE_AUTO && wish);
 }
 
-struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game)
+enum { FINAL_AUTO = MI_FINAL_BOUND + 1 };
+
+static enum mi_final final_of(const struct mi_options *options)
+{
+    return options->final_move < FINAL_AUTO ? (enum mi_final)options->final_move : MI_FINAL_VISITS;
+}
+
+/* A network has priors, and needs no knowledge beside. */
+static void suit_network(const struct mi_options *options, struct mi_settings *settings)
+{
+    settings->uct_constant = decide(options->uct_constant, 0, NETWORK_CONSTANT);
+    settings->rave_equivalence = decide(options->rave, 0, 0);
+    settings->prior_wins = decide(options->prior_wins, 0, 0);
+    settings->margin = 0;
+    if (options->final_move == FINAL_AUTO)
+        settings->final = MI_FINAL_BOUND;
+    settings->priors = true;
+    settings->network_weight = options->network_weight;
+    settings->worth = (struct mi_worth){options->score_weight, options->lead_weight};
+    settings->puct = (struct mi_puct){
+        .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
+        .growth = decide(options->uct_growth, 0, NETWORK_GROWTH),
+        .base = options->uct_base,
+        .reduction = decide(options->fpu_reduction, 0, NETWORK_REDUCTION),
+        .root_reduction = decide(options->root_fpu_reduction, 0, NETWORK_ROOT_REDUCTION),
+        .spread = options->uct_spread,
+        .usual_spread = NETWORK_USUAL_SPREAD,
+        .temperature = options->root_temperature,
+        .noise = options->root_noise,
+    };
+}
+
+static struct mi_settings plain_settings(const struct mi_options *options, const miai_game *game)
 {
     bool priors = wants_priors(options);
     const miai_tuning *wish = priors ? tuning_of(game) : &no_wish;
@@ -276,7 +338,7 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .rave_equivalence = decide(options->rave, wish->rave, RAVE),
         .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
         .margin = decide(options->margin, wish->margin, 0),
-        .final = (enum mi_final)options->final_move,
+        .final = final_of(options),
         .solver = options->solver,
         .reuse = options->reuse,
         .leaf = leaf_of(options, game),
@@ -286,4 +348,13 @@ struct mi_settings mi_options_settings(const struct mi_options *options, const m
         .selective = is_selective(options, game),
         .transpositions = shares_nodes(options, game),
     };
+}
+
+struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
+                                       bool network)
+{
+    struct mi_settings settings = plain_settings(options, game);
+    if (network)
+        suit_network(options, &settings);
+    return settings;
 }

@@ -13,6 +13,9 @@ enum mi_search {
     MI_SEARCH_FLAT
 };
 
+/* What a network calculates in. */
+enum mi_numbers { MI_NUMBERS_AUTO, MI_NUMBERS_FLOAT, MI_NUMBERS_INTEGER };
+
 /* What a game of points is played for. */
 enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 
@@ -24,8 +27,11 @@ struct mi_options {
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
-    int64_t resign_moves;
-    int final_move;
+    double uct_growth, fpu_reduction, root_fpu_reduction;                  /* likewise */
+    double uct_base, uct_spread, root_temperature, root_noise, temperature, network_weight, score_weight,
+        lead_weight;
+    int64_t resign_moves, batch, temperature_moves;
+    int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions;
     bool solver, reuse, ponder, book_best;
 };
@@ -48,13 +54,15 @@ bool mi_options_set(struct mi_options *options, int i, const char *value);
 /* Writes a value, as snprintf. */
 int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
 
-/* The search of that game; never MI_SEARCH_AUTO. */
-enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game);
+/* The search of that game, with a network that knows it or without; never MI_SEARCH_AUTO. */
+enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,
+                                 bool network);
 
 /* The value below which a position is given up in that game; 0: never. */
-double mi_options_resign(const struct mi_options *options, const miai_game *game);
+double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
 
 /* What the searches take of it for that game, which decides where an option says "auto". */
-struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game);
+struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
+                                       bool network);
 
 #endif

@@ -22,7 +22,7 @@ static bool has_dead(const miai_engine *engine, const struct mi_status *status, 
     return false;
 }
 
-enum mi_ending mi_engine_ending(const miai_engine *engine, int player, double deadline,
+enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
                                 struct mi_status *status)
 {
     const miai_game *game = mi_record_game(engine->record);

@@ -39,6 +39,7 @@ void miai_free(miai_engine *engine)
     mi_engine_drop_search(engine);
     mi_engine_close_book(engine);
     mi_engine_close_knowledge(engine);
+    mi_engine_close_network(engine);
     mi_record_free(engine->record);
     free(engine->pos);
     free(engine->scratch);

@@ -1,4 +1,4 @@
-/* Which stones live: by what is certain, by playouts, and by seki. */
+/* Which stones live: by what is certain, by playouts or a network, and by seki. */
 #include "engine.h"
 
 #include "../base/clock.h"
@@ -6,6 +6,10 @@
 #include <string.h>
 
 enum { PLAYOUTS = 1000, FIRST_PLAYOUTS = 48 };
+
+/* The same of questions to a network: for each player to move, and of the second look on the board
+ * turned over in all ways.  Each counts as so many playouts. */
+enum { QUESTIONS = 2 * MI_SYMMETRIES, FIRST_QUESTIONS = 2, QUESTION = 1 << 12 };
 
 /* A chain that comes through fewer of the playouts than dead_below is dead.  Life is in doubt from
  * doubt_from to sure_from; there it may be seki. */
@@ -27,44 +31,66 @@ bool mi_engine_has_status(const miai_game *game)
 
 /* How the playouts leave the points. */
 struct owning {
-    const miai_engine *engine;
+    miai_engine *engine;
     miai_rng rng;
-    int playouts;
+    bool network;
+    int done;                 /* playouts, or questions */
+    int playouts;             /* that they count as */
     int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
 };
 
-static void begin_owning(struct owning *owning, const miai_engine *engine)
+static void begin_owning(struct owning *owning, miai_engine *engine)
 {
     const struct mi_record *record = engine->record;
     memset(owning, 0, sizeof *owning);
     owning->engine = engine;
+    owning->network = mi_engine_has_network(engine);
     miai_rng_seed(&owning->rng, mi_record_game(record)->hash(mi_record_position(record)));
 }
 
-/* Plays on until there are n playouts, in which the players begin in turn.  False if the deadline
- * came first. */
-static bool own(struct owning *owning, int n, double deadline)
+/* One playout; the players begin in turn. */
+static void play_out(struct owning *owning)
 {
     const miai_engine *engine = owning->engine;
     const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
-    int points = miai_width(engine) * miai_height(engine);
-    int bound = mi_playout_max(game, mi_record_setup(record));
     int8_t owner[MIAI_MAX_POINTS];
-    for (; owning->playouts < n; owning->playouts++) {
+    memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
+    mi_editing(game)->set_turn(engine->scratch, owning->done % 2);
+    if (mi_scoring(game)->play_freely)
+        mi_scoring(game)->play_freely(engine->scratch);
+    mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng, NULL,
+               mi_playout_max(game, mi_record_setup(record)));
+    mi_scoring(game)->ownership(engine->scratch, owner);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        owning->sum[p] += owner[p];
+    owning->playouts++;
+}
+
+/* One question; a board that cannot be turned over so is not. */
+static void ask(struct owning *owning)
+{
+    miai_engine *engine = owning->engine;
+    miai_verdict verdict;
+    if (!mi_engine_ask_owners(engine, owning->done % 2, owning->done / 2, &verdict))
+        return;
+    for (int p = 0; p < verdict.points; p++)
+        owning->sum[p] += (int)(verdict.ownership[p] * QUESTION);
+    owning->playouts += QUESTION;
+}
+
+/* Goes on until so many are done.  False if the deadline came first. */
+static bool own(struct owning *owning, int n, double deadline)
+{
+    for (; owning->done < n; owning->done++) {
         if (deadline > 0 && mi_clock() >= deadline)
             return false;
-        memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
-        mi_editing(game)->set_turn(engine->scratch, owning->playouts % 2);
-        if (mi_scoring(game)->play_freely)
-            mi_scoring(game)->play_freely(engine->scratch);
-        mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng,
-                   NULL, bound);
-        mi_scoring(game)->ownership(engine->scratch, owner);
-        for (int p = 0; p < points; p++)
-            owning->sum[p] += owner[p];
+        if (owning->network)
+            ask(owning);
+        else
+            play_out(owning);
     }
-    return true;
+    return owning->playouts > 0;
 }
 
 /* ---- from points to chains ---- */
@@ -163,9 +189,11 @@ static void judge(const struct owning *owning, struct mi_status *status)
     status->early = is_early(owning, status, owner);
 }
 
-static bool look(struct owning *owning, int playouts, double deadline, struct mi_status *status)
+static bool look(struct owning *owning, bool first, double deadline, struct mi_status *status)
 {
-    bool done = own(owning, playouts, deadline);
+    int questions = first ? FIRST_QUESTIONS : QUESTIONS;
+    int playouts = first ? FIRST_PLAYOUTS : PLAYOUTS;
+    bool done = own(owning, owning->network ? questions : playouts, deadline);
     weigh_chains(owning, status);
     heed_what_is_safe(owning->engine, status);
     decide(owning->engine, status);
@@ -175,16 +203,15 @@ static bool look(struct owning *owning, int playouts, double deadline, struct mi
     return done;
 }
 
-void mi_engine_status(const miai_engine *engine, bool hurry, double deadline,
-                      struct mi_status *status)
+void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status)
 {
     const miai_game *game = mi_record_game(engine->record);
     struct owning owning;
     begin_owning(&owning, engine);
     mi_editing(game)->board(mi_record_position(engine->record), status->piece);
     mi_scoring(game)->chains(mi_record_position(engine->record), status->chain);
-    if (look(&owning, FIRST_PLAYOUTS, deadline, status) && (status->finished || !hurry))
-        look(&owning, PLAYOUTS, deadline, status);
+    if (look(&owning, true, deadline, status) && (status->finished || !hurry))
+        look(&owning, false, deadline, status);
 }
 
 /* ---- taking what is dead ---- */

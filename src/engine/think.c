@@ -13,7 +13,8 @@ static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mct
 
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {
-    return searchers[mi_options_search(&engine->options, mi_record_game(engine->record))];
+    return searchers[mi_options_search(&engine->options, mi_record_game(engine->record),
+                                       mi_engine_has_network(engine))];
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)
@@ -45,22 +46,23 @@ static uint64_t setup_key(const struct mi_record *record, const miai_game *game)
     return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
 }
 
-bool mi_engine_root(miai_engine *engine, int player, struct mi_root *root)
+bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root)
 {
     const struct mi_record *record = engine->record;
     int score;
     if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
         return false;
-    if (!mi_record_prepare(record, player, engine->pos))
+    if (!mi_record_prepare(record, player, pos))
         return false;
     *root = (struct mi_root){
         .game = searched_game(engine),
         .setup = mi_record_setup(record),
         .size = mi_record_size(record),
-        .pos = engine->pos,
+        .pos = pos,
         .context = engine->opened.context,
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
+        .first = mi_record_start(record),
     };
     root->setup_key = setup_key(record, root->game);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
@@ -127,6 +129,11 @@ uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
     return game > 0 ? miai_mix(seed + miai_mix(game)) : seed;
 }
 
+static size_t memory_of(const miai_engine *engine)
+{
+    return (size_t)engine->options.memory << 20;
+}
+
 /* Two searches never keep their memory at once: the bound is for all of it. */
 static bool choose_searcher(miai_engine *engine)
 {
@@ -143,10 +150,9 @@ void miai_prepare(miai_engine *engine)
 {
     struct mi_root root;
     if (!choose_searcher(engine) || !engine->searcher->prepare ||
-        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), &root))
+        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
-    struct mi_settings settings = mi_options_settings(&engine->options, root.game);
-    settings.memory = (size_t)engine->options.memory << 20;
+    struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine));
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 
@@ -164,12 +170,12 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
                struct mi_result *result, size_t memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searcher_of(engine);
-    struct mi_settings settings = mi_options_settings(&engine->options, root->game);
+    struct mi_settings settings = mi_engine_settings(engine, root, memory);
+    result->leads = result->owned = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     settings.seed = mi_engine_seed(engine, game);
     mi_engine_heed_stop(engine);
-    settings.memory = memory;
     while (!searcher->run(self, root, &settings, limits, progress, result)) {
         settings.memory /= 2;
         if (settings.memory < MIN_MEMORY)
@@ -199,11 +205,6 @@ static int keep(miai_engine *engine, int error, const struct mi_result *result)
     if (error == MIAI_OK)
         engine->kept_bytes = result->held_bytes;
     return error;
-}
-
-static size_t memory_of(const miai_engine *engine)
-{
-    return (size_t)engine->options.memory << 20;
 }
 
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)

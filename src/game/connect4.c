@@ -404,6 +404,44 @@ static int text_of(const void *pos, char *text, size_t size)
            snprintf(rest ? text + length : NULL, rest, "\n%c to move", c->turn == 0 ? 'X' : 'O');
 }
 
+/* ---- planes ---- */
+
+static int policy(const void *pos, miai_move move)
+{
+    const struct connect4 *c = pos;
+    return (c->height - 1 - move / c->width) * c->width + move % c->width;
+}
+
+/* The stones of who is to move, those of the other, the points where a stone can land, and the
+ * board itself. */
+static void fill_planes(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    const struct connect4 *c = pos;
+    int points = c->width * c->height;
+    uint64_t shown[] = {c->stones[c->turn], c->stones[!c->turn], playable_points(c), ANYWHERE};
+    (void)past;
+    (void)number;
+    for (int i = 0; i < 4; i++)
+        for (int point = 0; point < points; point++)
+            plane[i * points + policy(c, point)] = (float)(shown[i] >> point & 1);
+}
+
+static const miai_encoding connect4_1 = {
+    .bytes = sizeof(miai_encoding),
+    .name = "connect4-1",
+    .planes = 4,
+    .symmetries = MIAI_MIRROR,
+    .fill = fill_planes,
+    .policy = policy,
+};
+
+static const miai_encoding *const encodings[] = {&connect4_1, NULL};
+
+static const miai_planes planes = {
+    .bytes = sizeof(miai_planes),
+    .encodings = encodings,
+};
+
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
     .read_move = read_move,
@@ -471,4 +509,5 @@ const miai_game mi_connect4 = {
     .playouts = &playouts,
     .knowledge = &knowledge,
     .tactics = &tactics,
+    .planes = &planes,
 };

@@ -16,7 +16,7 @@ struct mi_net_work;
 /* In which numbers it calculates. */
 enum mi_net_numbers {
     MI_NET_FLOATS,  /* 32 bits */
-    MI_NET_INTEGERS /* 8 bits where that is faster: the trunk's convolutions */
+    MI_NET_INTEGERS /* 16 bits where that is faster: the convolutions of 3x3 */
 };
 
 /* What a file says of its network.  The texts belong to the network. */
@@ -41,8 +41,8 @@ const struct mi_net_info *mi_net_info(const struct mi_net *net);
 size_t mi_net_bytes(const struct mi_net *net);
 size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch);
 
-/* Buffers for one thread, for boards of that size and up to batch of them at once.  NULL: no
- * memory.  The network outlives it. */
+/* Buffers for one thread, for boards of that size, 2x2 to 64x64, and batches of at least one.
+ * NULL: no memory.  The network outlives it. */
 struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch);
 void mi_net_work_free(struct mi_net_work *work);
 
@@ -56,12 +56,12 @@ struct mi_net_in {
 struct mi_net_out {
     float *policy;    /* [height * width + 1]: logits, the last of the move that is no point */
     float *ownership; /* [height * width], -1 to 1; or NULL: it is not wanted */
-    float win, loss, no_result; /* probabilities, sum 1 */
+    float win, loss, no_result; /* probabilities, sum 1; the last 0 where the rules know none */
     float score, deviation;     /* points at the end: expected, and its standard deviation */
     float lead;                 /* points that would have to be given away for an even game */
 };
 
-/* Calculates 1 to batch positions. */
+/* Calculates any number of positions: a batch at a time, which only saves time. */
 void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
                 int n);
 

@@ -20,6 +20,11 @@ struct mi_eval {
     miai_rng *rng;
 
     double value; /* 0 to 1, first player's view */
+    /* Instead, of an evaluator that tells them, likewise in the first player's view: */
+    double win;              /* that he wins, a game without a result counting half */
+    double score, deviation; /* points at the end: expected, and its standard deviation */
+    double lead;             /* points that he would have to give away for an even game */
+    float *ownership;        /* [width * height], by the moves' order: 1 his, -1 the other's */
     float *prior; /* [move_count]: how good each move looks, sum 1; not NULL with moves */
     float *first; /* [move_count]: the value that each move's position shall begin with, first
                      player's view; below 0: it is to be valued when it is visited */
@@ -32,6 +37,9 @@ struct mi_evaluator {
     bool random;     /* the same leaf has another value each time */
     bool joint;      /* value() gives the priors, too: a leaf gets its edges with its first value */
     bool has_priors; /* priors() gives something even where the game has no priors */
+    bool whole;      /* it has priors of all legal moves, and the search tries them all */
+    bool tells;      /* value() tells what it knows of winning, score and ownership, of which the
+                        search makes the value (see utility.h) */
     size_t size;     /* bytes of an object */
     /* What an object owns besides; NULL: nothing. */
     size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);

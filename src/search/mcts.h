@@ -7,6 +7,8 @@
  *   mcts_descend.c from the root to a leaf: selection
  *   mcts_expand.c  the edges of a node: expansion
  *   mcts_select.c  the choice among the moves of a node
+ *   mcts_puct.c    the same with a network
+ *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
  *   mcts_result.c  the tree read as a result */
@@ -18,6 +20,7 @@
 #include "score.h"
 #include "settled.h"
 #include "tree.h"
+#include "utility.h"
 
 enum {
     MI_PATH_MAX = 1024,  /* nodes of a path, the root among them */
@@ -33,10 +36,12 @@ struct mi_count {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;        /* of the game, its beginning and what proofs depend on */
+    uint64_t key;   /* of the game, its beginning and what proofs depend on */
     miai_ply *line; /* the plies that lead to the root */
-    int capacity;        /* plies that the line and the tree's ancestors have room for */
+    int capacity;   /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
+    float root_prior[MIAI_MAX_LEGAL];     /* of the root's edges in their order, where it is not
+                                             theirs */
     struct mi_count count[MI_COUNTS];
 };
 
@@ -48,7 +53,23 @@ struct mi_formula {
     bool priors;         /* the evaluator has them and they are wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
+    struct mi_puct puct; /* in units of the values */
 };
+
+/* What an evaluator tells of a position, first player's view. */
+struct mi_told {
+    double value; /* 0 to 1 */
+    double win, lead;
+};
+
+/* The sums of that over leaves behind one move of the root, in units of MI_TALLY.  Relaxed: the
+ * owner alone writes, and reports read them as they happen to be. */
+struct mi_tally {
+    _Atomic int64_t beside, lead; /* beside: the value less that of winning alone */
+    _Atomic uint32_t leaves, leads;
+};
+
+enum { MI_TALLY = 1 << 12 };
 
 /* What the threads of one run share.  All but the atomics is constant while they run. */
 struct mi_run {
@@ -61,6 +82,9 @@ struct mi_run {
     const struct mi_evaluator *evaluator;
     struct mi_formula formula;
     struct mi_scale scale;
+    struct mi_utility utility; /* where the evaluator tells what values are made of */
+    struct mi_told told;       /* by it of the root */
+    bool root_priors;          /* the root has other priors than its edges */
     struct mi_worker **worker;
     int threads;
     size_t overhead;       /* bytes beside the tree */
@@ -72,6 +96,7 @@ struct mi_run {
     uint32_t expand_visits; /* of a leaf before it gets edges */
     int repeat_rule;        /* MIAI_REPEAT_..., of the game */
     bool sharing;           /* equal positions share a node */
+    bool squares;           /* nodes have sums of squares */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
@@ -96,9 +121,19 @@ struct mi_descent {
     int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
     bool owner;        /* of the leaf's PENDING */
     uint64_t *keys;    /* of the game's positions, then of the path's */
+    miai_move *line;   /* moves of the path */
     miai_move *list;   /* for an evaluator that gives priors with the value */
     miai_trace trace;
     struct mi_eval eval;
+};
+
+/* A position in the tree. */
+struct mi_place {
+    const void *pos;
+    const miai_move *line; /* [length]: from the root to it */
+    int length;
+    const uint64_t *keys; /* as in struct mi_eval */
+    int key_count;
 };
 
 /* A thread and its buffers, all in one block.  The owner alone writes. */
@@ -120,6 +155,9 @@ struct mi_worker {
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first;
     bool *listed;
+    struct mi_tally *tally;     /* by root move, where the evaluator tells */
+    _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
+    _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
     _Atomic uint64_t nodes, leaves;
     atomic_int longest;
@@ -160,20 +198,40 @@ enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent
 
 /* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
  * them, or of the likely ones.  False: no room, or another thread is doing it. */
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
-                    bool whole);
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
+                    bool all, bool whole);
 /* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
  * others. */
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos);
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
+/* The moves that edges are for: the candidates, or all legal ones.  Returns how many. */
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, bool all, miai_move *list);
 
 /* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
  * has for certain. */
 struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
                                const struct mi_node *parent, enum mi_proof floor);
 void mi_mcts_fill_table(struct mi_count *table);
+
+/* mcts_puct.c: the same with a network.  root: the parent is the run's root. */
+struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
+                                    enum mi_proof floor, bool root);
+/* The formula of the settings for values of that utility. */
+struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
+/* The priors of the root as the run wants them. */
+void mi_mcts_open_priors(struct mi_run *run);
+
+/* mcts_tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what
+ * it told. */
+int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
+/* The same of a finished game with that score. */
+int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
+/* Asks for the root. */
+void mi_mcts_tell_root(struct mi_run *run);
+/* Makes values of the result what was told of winning, and adds lead and ownership. */
+void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
 
 /* mcts_backup.c: all values are sums over k playouts in units of MI_UNIT, first player's view. */
 void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);

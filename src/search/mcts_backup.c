@@ -27,6 +27,15 @@ static inline void add64(_Atomic int64_t *sum, int64_t n, bool locked)
                               memory_order_relaxed);
 }
 
+static inline void add_square(_Atomic uint64_t *sum, uint64_t n, bool locked)
+{
+    if (locked)
+        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
+    else
+        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
+                              memory_order_relaxed);
+}
+
 void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k)
 {
     add32(&mi_tree_node(&worker->run->mcts->tree, index)->visits, k, shared(worker));
@@ -45,16 +54,27 @@ static int64_t at_least_the_draw(const struct mi_node *node, const struct mi_nod
     return mi_node_value(child) < (int64_t)mi_node_visits(child) * (MI_UNIT / 2) ? half : value;
 }
 
+/* Of the mean of so many playouts, for each: the same in both views. */
+static uint64_t squares_of(int64_t value, uint32_t playouts)
+{
+    double off = (double)value / ((double)playouts * MI_UNIT) - 0.5;
+    return (uint64_t)(off * off * playouts * (double)((uint64_t)1 << MI_SQUARE_BITS));
+}
+
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
     const struct mi_node *child = NULL;
     int64_t whole = (int64_t)descent->playouts * MI_UNIT;
+    bool squares = worker->run->squares;
+    uint64_t square = squares ? squares_of(value, descent->playouts) : 0;
     for (int d = descent->depth; d >= 0; d--) {
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)
             value = at_least_the_draw(node, child, value, whole / 2);
         add64(&node->value, mi_node_mover(node) ? whole - value : value, shared(worker));
+        if (squares)
+            add_square(&node->squares, square, shared(worker));
         child = node;
     }
 }

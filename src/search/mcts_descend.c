@@ -56,6 +56,7 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
     const miai_game *game = game_of(worker);
     if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
         descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
+    descent->line[descent->depth] = move;
     if (worker->run->formula.rave_inverse > 0)
         miai_trace_add(&descent->trace, move, turn);
     game->play(descent->eval.pos, move);
@@ -143,6 +144,8 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
         return MI_WAY_LOST;
     }
+    if (worker->run->squares)
+        atomic_init(&node->squares, 0);
     look_at(worker, node, descent->eval.pos);
     if (worker->run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
         mi_node_add_state(node, MI_NODE_PENDING);
@@ -174,17 +177,28 @@ static bool may_expand(const struct mi_worker *worker, const struct mi_descent *
     return mi_node_visits(node) >= least + descent->playouts && descent->depth < run->max_depth;
 }
 
+static struct mi_place place_of(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
+    return (struct mi_place){.pos = descent->eval.pos,
+                             .line = descent->line,
+                             .length = descent->depth,
+                             .keys = keys ? descent->keys : NULL,
+                             .key_count = keys ? keys_before(worker, descent) : 0};
+}
+
 /* Sees to it that the node has the edges that its visits deserve; false: it is a leaf. */
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
-    const void *pos = descent->eval.pos;
+    const struct mi_place place = place_of(worker, descent);
     if (descent->depth >= worker->run->max_depth)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
-        return may_expand(worker, descent, node) && mi_mcts_expand(worker, node, pos, false, false);
+        return may_expand(worker, descent, node) &&
+               mi_mcts_expand(worker, node, &place, false, false);
     if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= (uint32_t)worker->run->width)
-        mi_mcts_complete(worker, node, pos);
+        mi_mcts_complete(worker, node, &place);
     return true;
 }
 
@@ -206,10 +220,18 @@ static bool is_decided(const struct mi_descent *descent, unsigned state)
            (state & MI_NODE_BOUNDS && mi_proof_of(mi_bounds_of(state, 0)) != MI_UNPROVEN);
 }
 
+static struct mi_edge *select_edge(const struct mi_worker *worker, const struct mi_descent *descent,
+                                   const struct mi_node *node, unsigned state)
+{
+    const struct mi_run *run = worker->run;
+    enum mi_proof floor = floor_of(worker, descent, state);
+    return run->formula.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
+                                : mi_mcts_select(run->mcts, &run->formula, node, floor);
+}
+
 /* From one node to the next; false: here the way ends. */
 static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_way *way)
 {
-    const struct mi_run *run = worker->run;
     struct mi_node *node = end_of(worker, descent);
     unsigned state = mi_node_state(node);
     if (descent->depth > 0 && is_decided(descent, state))
@@ -220,8 +242,7 @@ static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_
     }
     if (!has_edges(worker, descent, node, state))
         return false;
-    struct mi_edge *edge =
-        mi_mcts_select(run->mcts, &run->formula, node, floor_of(worker, descent, state));
+    struct mi_edge *edge = select_edge(worker, descent, node, state);
     if (!edge && descent->depth == 0)
         *way = MI_WAY_CLOSED;
     if (!edge)

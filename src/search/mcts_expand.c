@@ -30,16 +30,20 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
 
 /* ---- priors ---- */
 
-static void ask_priors(struct mi_worker *worker, const void *pos, int n)
+static void ask_priors(struct mi_worker *worker, const struct mi_place *place, int n)
 {
     const struct mi_run *run = worker->run;
     struct mi_eval eval = {.pos = worker->scratch,
+                           .keys = place->keys,
+                           .key_count = place->key_count,
+                           .line = place->line,
+                           .line_length = place->length,
                            .moves = worker->list,
                            .move_count = n,
                            .rng = &worker->rng,
                            .prior = worker->prior,
                            .first = worker->first};
-    memcpy(worker->scratch, pos, run->root->size);
+    memcpy(worker->scratch, place->pos, run->root->size);
     run->evaluator->priors(worker->evaluator, &eval);
 }
 
@@ -110,7 +114,7 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
 }
 
 /* Fills a chain, 0: none, with edges of the first n moves, and gives it that end. */
-static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
+static void write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
 {
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
     for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
@@ -118,15 +122,15 @@ static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int
             write_edge(worker, edges, i, turn);
     if (last)
         atomic_store_explicit(&last->next, end, memory_order_relaxed);
-    return first;
 }
 
-static int list_moves(struct mi_worker *worker, const void *pos, bool all)
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, bool all, miai_move *list)
 {
-    const miai_game *game = game_of(worker);
+    const miai_game *game = run->root->game;
     const miai_knowledge *knowledge = mi_knowledge(game);
-    return knowledge->candidates && !all ? knowledge->candidates(pos, worker->list)
-                                         : game->moves(pos, worker->list);
+    return knowledge->candidates && !all && !run->evaluator->whole
+               ? knowledge->candidates(pos, list)
+               : game->moves(pos, list);
 }
 
 static bool lock(struct mi_node *node)
@@ -168,15 +172,15 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
     return true;
 }
 
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const void *pos, bool all,
-                    bool whole)
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
+                    bool all, bool whole)
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
-    int n = list_moves(worker, pos, all);
+    int n = mi_mcts_list_moves(worker->run, place->pos, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
     if (worker->run->formula.priors)
-        ask_priors(worker, pos, n);
+        ask_priors(worker, place, n);
     return give_edges(worker, node, n, whole);
 }
 
@@ -233,16 +237,19 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
         }
 }
 
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const void *pos)
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place)
 {
     struct mi_edges *last = NULL;
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
-    int n = list_moves(worker, pos, false), left = without_edges(worker, node, n, &last);
+    int n = mi_mcts_list_moves(worker->run, place->pos, false, worker->list);
+    int left = without_edges(worker, node, n, &last);
+    if (!last) /* another thread has made a leaf of it */
+        return;
     uint32_t end = mi_edges_end(tree_of(worker), node, true);
     uint32_t more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* priors are dear */
-        ask_priors(worker, pos, n);
+        ask_priors(worker, place, n);
         write_edges(worker, more, left, mi_node_turn(node), end);
         begin_amaf(worker, node, more);
     }

@@ -3,6 +3,7 @@
 #include "known.h"
 #include "mcts.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
@@ -51,6 +52,47 @@ static void collect(const struct mi_run *run, struct mi_result *result)
     mi_choices_finish(result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
+}
+
+/* ---- the move that is surely good ---- */
+
+/* What the value of a move is hardly below: so many standard errors.  Of a few visits little is
+ * known: as if there had been one more, less and less of it, that was as far off as can be. */
+static double bound_of(const struct mi_node *node)
+{
+    const double errors = 5;
+    double n = mi_node_visits(node), mean = (double)mi_node_value(node) / (n * MI_UNIT) - 0.5;
+    double before = 1 / (n * n), square = mi_node_squares(node) / n;
+    square = square > mean * mean ? square : mean * mean;
+    square = (square * n + (square + 0.25) * before) / (n + before);
+    return mean - errors * sqrt((square - mean * mean) / n);
+}
+
+/* Puts the move with the highest bound first, among those with enough visits. */
+static void prefer_bound(const struct mi_run *run, struct mi_result *result)
+{
+    const double enough = 0.15;
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_choice *choice = result->choice, best;
+    int found = 0;
+    double most = -INFINITY;
+    if (result->choice_count == 0 || choice[0].proof != MI_UNPROVEN)
+        return;
+    for (int i = 0; i < result->choice_count; i++) {
+        uint32_t link = mi_tree_child(tree, tree->root, choice[i].move);
+        if (choice[i].proof != MI_UNPROVEN || choice[i].visits == 0 ||
+            (double)choice[i].visits < enough * (double)choice[0].visits || !mi_is_node(link))
+            continue;
+        double bound = bound_of(mi_tree_node(tree, link));
+        found = bound > most ? i : found;
+        most = bound > most ? bound : most;
+    }
+    best = choice[found];
+    for (; found > 0; found--)
+        choice[found] = choice[found - 1];
+    choice[0] = best;
+    result->move = best.move;
+    result->value = best.value;
 }
 
 /* The most visited move and the next, but for those that lose. */
@@ -174,6 +216,9 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     struct mi_tree *tree = &run->mcts->tree;
     size_t bytes = mi_tree_bytes(tree);
     collect(run, result);
+    if (run->settings->final == MI_FINAL_BOUND && run->squares)
+        prefer_bound(run, result);
+    mi_mcts_tell(run, result);
     principal_variation(run, result);
     tell_mate(run, result);
     sum_counters(run, result);

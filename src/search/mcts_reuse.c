@@ -116,6 +116,8 @@ void mi_mcts_begin(struct mi_run *run)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
                   run->formula.rave_inverse > 0);
+    if (run->squares)
+        atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);
 }
 
 void mi_mcts_place_root(struct mi_run *run, uint64_t key)

@@ -21,7 +21,8 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
-           (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run));
+           (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
+           run->settings->beside;
 }
 
 /* What is left for the tree. */
@@ -76,21 +77,30 @@ static void unmask(struct mi_run *run)
             edges->edge[i].move &= (uint16_t)~MI_EDGE_MASKED;
 }
 
+static struct mi_place root_place(const struct mi_run *run)
+{
+    bool keys = run->repeat_rule != MIAI_REPEAT_FREE;
+    return (struct mi_place){.pos = run->root->pos,
+                             .keys = keys ? run->root->keys : NULL,
+                             .key_count = keys ? run->root->key_count - 1 : 0};
+}
+
 /* Gives the root all its edges, and masks those that this run must not choose.  Where it may choose
  * a move that is no candidate, all legal moves become edges of a new root. */
 static void open_root(struct mi_run *run, const miai_move *list, int n)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_node *root = root_node(run);
+    const struct mi_place place = root_place(run);
     if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
-        mi_mcts_expand(worker, root, run->root->pos, false, true);
+        mi_mcts_expand(worker, root, &place, false, true);
     else if (mi_node_state(root) & MI_NODE_PARTIAL)
-        mi_mcts_complete(worker, root, run->root->pos);
+        mi_mcts_complete(worker, root, &place);
     if (mask(run, list, n))
         return;
     mi_mcts_begin(run);
     run->reused_visits = 0;
-    mi_mcts_expand(worker, root_node(run), run->root->pos, true, true);
+    mi_mcts_expand(worker, root_node(run), &place, true, true);
     mask(run, list, n);
 }
 
@@ -106,6 +116,9 @@ static struct mi_formula formula_of(const struct mi_run *run)
         settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
     formula.prior_wins = formula.priors ? settings->prior_wins : 0;
     formula.rave_inverse = rave > 0 ? 1 / rave : 0;
+    formula.puct = mi_mcts_puct(settings, &run->utility);
+    if (formula.puct.on)
+        formula.c *= run->utility.unit;
     return formula;
 }
 
@@ -128,6 +141,7 @@ static void set_up(struct mi_run *run)
     const struct mi_settings *settings = run->settings;
     int bound = settings->tree_depth;
     run->evaluator = evaluator_of(settings);
+    run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->worth);
     run->formula = formula_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
@@ -138,6 +152,7 @@ static void set_up(struct mi_run *run)
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it. */
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
+    run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + MI_REPORT_SECONDS;
@@ -188,12 +203,18 @@ static void close_leases(struct mi_run *run)
 static void search(struct mi_run *run)
 {
     miai_move *list = run->mcts->root_moves;
-    int n = mi_root_moves(run->root, true, run->worker[0]->scratch, list);
+    bool candidates = !run->evaluator->whole;
+    int n = mi_root_moves(run->root, candidates, run->worker[0]->scratch, list);
     open_leases(run);
     run->reused_visits = mi_node_visits(root_node(run));
     bound_visits(run);
     mi_mcts_seed_workers(run);
+    if (run->evaluator->tells)
+        mi_mcts_tell_root(run);
     open_root(run, list, n);
+    if (run->evaluator->tells)
+        mi_node_set_own(root_node(run), run->told.value);
+    mi_mcts_open_priors(run);
     if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
         run->max_playouts = FORCED_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);

@@ -17,7 +17,8 @@ enum { KEYS_STEP = 1024 };
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
     size_t worker, descent, leaf, scratch, evaluator, mark, list, prior, listed;
-    size_t path, position, trace, keys; /* of each descent */
+    size_t tally, ownership;
+    size_t path, line, position, trace, keys, points; /* of each descent */
     int trace_moves, width, batch;
 };
 
@@ -42,7 +43,14 @@ static struct layout layout_of(const struct mi_run *run)
     l.list = mi_cache_lines((size_t)l.width * sizeof(miai_move));
     l.prior = mi_cache_lines((size_t)l.width * sizeof(float));
     l.listed = mi_cache_lines(moves * sizeof(bool));
+    if (run->evaluator->tells) {
+        size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
+        l.tally = mi_cache_lines(moves * sizeof(struct mi_tally));
+        l.ownership = mi_cache_lines(points * sizeof(int32_t));
+        l.points = mi_cache_lines(points * sizeof(float));
+    }
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
+    l.line = mi_cache_lines(MI_PATH_MAX * sizeof(miai_move));
     l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
     return l;
@@ -57,9 +65,10 @@ static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 /* Of a worker with its buffers. */
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
-    size_t each = l->path + l->position + l->trace + l->keys + joint_bytes(run, l);
+    size_t each =
+        l->path + l->line + l->position + l->trace + l->keys + l->points + joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
-           2 * l->prior + l->listed + (size_t)l->batch * each;
+           2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
@@ -81,6 +90,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
                            const struct layout *l, char **next)
 {
     *descent = (struct mi_descent){.path = cut(next, l->path), .keys = cut(next, l->keys)};
+    descent->line = cut(next, l->line);
     const struct mi_root *root = worker->run->root;
     if (root->key_count > 0)
         memcpy(descent->keys, root->keys, (size_t)root->key_count * sizeof *descent->keys);
@@ -94,6 +104,8 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
         descent->eval.prior = cut(next, l->prior);
         descent->eval.first = cut(next, l->prior);
     }
+    if (worker->run->evaluator->tells)
+        descent->eval.ownership = cut(next, l->points);
 }
 
 /* False: no memory for the evaluator. */
@@ -111,7 +123,11 @@ static bool lay_out(struct mi_worker *worker, const struct layout *l)
     worker->prior = cut(&next, l->prior);
     worker->first = cut(&next, l->prior);
     worker->listed = cut(&next, l->listed);
+    worker->tally = cut(&next, l->tally);
+    worker->ownership = cut(&next, l->ownership);
     memset(worker->mark, 0, l->mark);
+    memset((void *)worker->tally, 0, l->tally);
+    memset((void *)worker->ownership, 0, l->ownership);
     for (int i = 0; i < worker->batch; i++)
         set_up_descent(worker, &worker->descent[i], l, &next);
     return run->evaluator->make(worker->evaluator, root, run->settings);
@@ -183,8 +199,15 @@ static void note_depth(struct mi_worker *worker, int depth)
         mi_set_flag(&worker->run->finished);
 }
 
+static int64_t value_of_score(struct mi_worker *worker, const struct mi_descent *descent, int score)
+{
+    if (worker->run->evaluator->tells)
+        return mi_mcts_told_over(worker, descent, score);
+    return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
+}
+
 /* The value of a leaf that the rules tell, or proofs. */
-static void ask_rules(const struct mi_worker *worker, struct mi_descent *descent)
+static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     const struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
@@ -193,7 +216,7 @@ static void ask_rules(const struct mi_worker *worker, struct mi_descent *descent
     struct mi_known known;
     int score;
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
-        descent->value = (int64_t)(mi_scale_outcome(&run->scale, score) * MI_UNIT + 0.5);
+        descent->value = value_of_score(worker, descent, score);
     else if (descent->drawn)
         descent->value = MI_UNIT / 2;
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
@@ -201,7 +224,7 @@ static void ask_rules(const struct mi_worker *worker, struct mi_descent *descent
     else if (!run->solver &&
              mi_known_ask(run->root->game, run->root->context, descent->eval.pos, &known) &&
              known.least == known.most)
-        descent->value = (int64_t)(mi_scale_outcome(&run->scale, known.least) * MI_UNIT + 0.5);
+        descent->value = value_of_score(worker, descent, known.least);
     else
         return;
     descent->valued = true;
@@ -230,6 +253,8 @@ static int gather(struct mi_worker *worker)
         if (way == MI_WAY_LOST)
             continue;
         note_depth(worker, descent->depth);
+        descent->eval.line = descent->line;
+        descent->eval.line_length = descent->depth;
         if (run->repeat_rule != MIAI_REPEAT_FREE)
             descent->eval.key_count = run->root->key_count - 1 + descent->depth;
         ask_rules(worker, descent);
@@ -242,11 +267,8 @@ static int gather(struct mi_worker *worker)
 
 static void list_moves(const struct mi_worker *worker, struct mi_descent *descent)
 {
-    const miai_game *game = worker->run->root->game;
-    const miai_knowledge *knowledge = mi_knowledge(game);
     struct mi_eval *eval = &descent->eval;
-    eval->move_count = knowledge->candidates ? knowledge->candidates(eval->pos, descent->list)
-                                             : game->moves(eval->pos, descent->list);
+    eval->move_count = mi_mcts_list_moves(worker->run, eval->pos, false, descent->list);
     eval->moves = descent->list;
 }
 
@@ -270,8 +292,10 @@ static void value(struct mi_worker *worker, int n)
 
 static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
 {
-    int64_t value =
-        descent->valued ? descent->value : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
+    int64_t value = descent->valued ? descent->value
+                    : worker->run->evaluator->tells
+                        ? mi_mcts_told(worker, descent)
+                        : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->formula.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
     return value;
@@ -299,6 +323,8 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
     int64_t sum = sum_of(worker, descent, worker->scratch);
+    if (descent->owner)
+        mi_node_set_own(leaf, (double)sum / ((double)descent->playouts * MI_UNIT));
     if (run->evaluator->joint && descent->owner)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
     if (run->solver && descent->depth > 0 &&

@@ -25,6 +25,7 @@ struct mi_root {
     uint64_t setup_key; /* of game and set-up */
     const miai_ply *line;
     int plies;
+    const void *first; /* the first position, which the line begins from; NULL: it is not known */
 
     /* repeat_key() of the positions of the game, oldest first, pos itself the last; NULL and 0
      * where the game knows no repetition.  line may be shorter (a position set up) but not longer.
@@ -39,8 +40,32 @@ struct mi_root {
 
 struct mi_evaluator; /* evaluator.h */
 
+/* What the value of a position is made of, where an evaluator tells more than one number; see
+ * utility.h. */
+struct mi_worth {
+    double score; /* weight of the score as such beside that of winning, which is 1 */
+    double lead;  /* the same of the score beside what was expected at the root */
+};
+
+/* PUCT as networks want it; see mcts_puct.c. */
+struct mi_puct {
+    bool on;             /* instead of the other formulas */
+    double growth, base; /* of the constant C with the visits */
+    double reduction;    /* of the value of moves without visits, by what was seen of the policy */
+    double root_reduction; /* the same at the root */
+    double spread;         /* how far the constant goes with that of the values, 0 to 1 */
+    double usual_spread;   /* of values: their standard deviation, for which the constant is */
+    double temperature;    /* of the policy at the root */
+    double noise;          /* part of the root's policy that is drawn at random */
+};
+
 /* What the options say; options.c fills it in from its table.  See miai(6) for each. */
-enum mi_final { MI_FINAL_VISITS, MI_FINAL_VALUE, MI_FINAL_TOTAL };
+enum mi_final {
+    MI_FINAL_VISITS,
+    MI_FINAL_VALUE,
+    MI_FINAL_TOTAL,
+    MI_FINAL_BOUND /* of the value, which it is hardly below; with a network alone */
+};
 
 /* Each stands for the next where the game does not have it. */
 enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
@@ -62,6 +87,11 @@ struct mi_settings {
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
     const struct mi_evaluator *evaluator; /* values it instead of those; NULL: as leaf says */
+    void *network;           /* what that evaluator works with; the search does not look at it */
+    size_t beside;           /* bytes of the memory that are taken by what others keep */
+    double network_weight;   /* of the network's value, beside a playout's */
+    struct mi_worth worth;   /* what a value is made of */
+    struct mi_puct puct;     /* with the network's priors */
     double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
     bool narrow;             /* likely moves alone get edges at first, also where there is room */
@@ -103,6 +133,7 @@ struct mi_choice {
     double share;        /* of the visits, 0 to 1: visit shares as probabilities */
     enum mi_proof proof; /* mover's view */
     bool capped;         /* proven to be a draw at most */
+    double lead;         /* points, mover's view, where result.leads */
 };
 
 struct mi_result {
@@ -113,6 +144,8 @@ struct mi_result {
     int score;           /* mover's view, units of the game's scores */
     int mate;            /* without a score: plies of a line to the proven win, or, below 0, to the
                             loss; 0: not known */
+    bool leads;          /* lead is meant: the evaluator tells it */
+    double lead;         /* points that the mover would have to give away for an even game */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
     uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
@@ -132,6 +165,8 @@ struct mi_result {
     miai_move pv[MI_PV_MAX]; /* pv[0] == move, each legal in its turn */
     int choice_count;        /* the root moves, best first */
     struct mi_choice choice[MIAI_MAX_LEGAL];
+    bool owned;                       /* ownership is meant */
+    float ownership[MIAI_MAX_POINTS]; /* the mean of the leaves: 1 the first player's */
 };
 
 /* Told from time to time while a search runs, by the thread that called run, and at the latest a

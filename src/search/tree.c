@@ -55,7 +55,7 @@ void mi_node_init(struct mi_node *node, int mover, int turn)
     atomic_init(&node->visits, 0);
     atomic_init(&node->edges, 0);
     atomic_init(&node->parents, 0);
-    node->spare = 0;
+    atomic_init(&node->own, 0);
     unsigned state = (mover ? MI_NODE_MOVER : 0u) | (turn ? MI_NODE_TURN : 0u);
     atomic_store_explicit(&node->state, (uint16_t)state, memory_order_relaxed);
 }

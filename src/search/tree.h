@@ -27,6 +27,7 @@
 
 enum {
     MI_UNIT = 1 << 20,     /* the value 1 in struct mi_node.value */
+    MI_SQUARE_BITS = 32,   /* 2^32: the value 1 in struct mi_node.squares */
     MI_AMAF_UNIT = 1 << 8, /* the value 1 in struct mi_amaf.value */
     MI_SPARE = 8,          /* blocks of a class that a thread holds ready */
     MI_RETIRED = 256       /* blocks that wait for the threads */
@@ -55,15 +56,20 @@ enum {
  * a playout under way looks like a loss, which sends the threads apart ("virtual loss").  They are
  * integers, so that the order of the additions does not matter to the sum. */
 struct mi_node {
-    _Atomic int64_t value;    /* sum over the visits, view of who moved into the node */
-    uint64_t key;             /* of a shared position: written before the node can be reached, and
-                                 read, under the lock */
+    _Atomic int64_t value; /* sum over the visits, view of who moved into the node */
+    union {
+        uint64_t key;             /* of a shared position: written before the node can be reached,
+                                     and read, under the lock */
+        _Atomic uint64_t squares; /* of one that is not shared: the sum of (value - 1/2)^2 over the
+                                     visits, in units of 2^-MI_SQUARE_BITS.  Statistics */
+    };
     _Atomic uint32_t visits;  /* playouts through it, added on the way down */
     _Atomic uint32_t edges;   /* the first block, or 0.  Stored with release when it is complete */
     _Atomic uint32_t parents; /* edges that lead here */
     _Atomic uint16_t state;   /* facts about the position, of which threads only ever add more, and
                                  the lock */
-    uint16_t spare;
+    _Atomic uint16_t own;     /* its own value alone, first player's view, 1 to 65535; 0: unknown.
+                                 Written before the node gets edges */
 };
 
 _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
@@ -317,6 +323,25 @@ static inline int mi_node_mover(const struct mi_node *node)
 static inline int mi_node_turn(const struct mi_node *node)
 {
     return (mi_node_state(node) & MI_NODE_TURN) != 0;
+}
+
+static inline void mi_node_set_own(struct mi_node *node, double value)
+{
+    value = value < 0 ? 0 : value > 1 ? 1 : value;
+    atomic_store_explicit(&node->own, (uint16_t)(1.5 + value * (UINT16_MAX - 1)),
+                          memory_order_relaxed);
+}
+
+/* The same back, or a number below 0. */
+static inline double mi_node_own(const struct mi_node *node)
+{
+    return (atomic_load_explicit(&node->own, memory_order_relaxed) - 1.0) / (UINT16_MAX - 1);
+}
+
+static inline double mi_node_squares(const struct mi_node *node)
+{
+    return (double)atomic_load_explicit(&node->squares, memory_order_relaxed) /
+           (double)((uint64_t)1 << MI_SQUARE_BITS);
 }
 
 /* What is proven of a value, from a loss to a win. */

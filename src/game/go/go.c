@@ -3,6 +3,7 @@
 
 #include "../games.h"
 #include "move.h"
+#include "planes.h"
 
 #include <limits.h>
 #include <string.h>
@@ -214,4 +215,5 @@ const miai_game mi_go = {
     .tactics = &tactics,
     .scoring = &scoring,
     .records = &records,
+    .planes = &mi_go_planes,
 };

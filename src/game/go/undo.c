@@ -1,0 +1,127 @@
+#include "undo.h"
+
+/* The heads of two chains change their places in the rings of stones: two rings become one, or one
+ * becomes two again. */
+static void swap_links(struct mi_go *b, int p, int q)
+{
+    uint16_t link = b->point[p].link;
+    b->point[p].link = b->point[q].link;
+    b->point[q].link = link;
+}
+
+static void name_head(struct mi_go *b, int from, int head)
+{
+    int stone = from;
+    do {
+        b->point[stone].head = (uint16_t)head;
+        stone = b->point[stone].link;
+    } while (stone != from);
+}
+
+/* The sums of the part that the larger chain takes in stay as they are. */
+static void join(struct mi_go *b, int p, int q, struct go_undo *undo)
+{
+    struct mi_go_point *point = b->point;
+    int a = point[p].head, c = point[q].head;
+    if (a == c)
+        return;
+    int into = (point[a].sums & MI_GO_STONES) < (point[c].sums & MI_GO_STONES) ? c : a;
+    int from = a + c - into;
+    name_head(b, from, into);
+    swap_links(b, into, from);
+    point[into].sums += point[from].sums;
+    undo->joined[undo->joins++] = (uint16_t)from;
+}
+
+static void part(struct mi_go *b, int from)
+{
+    int into = b->point[from].head;
+    b->point[into].sums -= b->point[from].sums;
+    swap_links(b, into, from);
+    name_head(b, from, from);
+}
+
+/* Counts a stone of colour beside the neighbours of p, or no longer. */
+static void count_around(struct mi_go *b, int p, int colour, bool stands)
+{
+    int change = stands ? (1 << 4 * colour) - (1 << 8) : (1 << 8) - (1 << 4 * colour);
+    for (int i = 0; i < 4; i++) {
+        struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        q->around = (uint16_t)(q->around + change);
+        b->point[q->head].sums += stands ? -mi_go_liberty(p) : mi_go_liberty(p);
+    }
+}
+
+/* The ring of the stones stays linked while they are off the board. */
+static int take(struct mi_go *b, int head)
+{
+    int colour = b->point[head].colour, stones = 0, stone = head;
+    do {
+        count_around(b, stone, colour, false);
+        b->point[stone].colour = MI_GO_EMPTY;
+        b->point[stone].head = 0;
+        stones++;
+        stone = b->point[stone].link;
+    } while (stone != head);
+    return stones;
+}
+
+static void put_back(struct mi_go *b, int head, int colour)
+{
+    int stones = 0, stone = head;
+    do {
+        count_around(b, stone, colour, true);
+        b->point[stone].colour = (uint8_t)colour;
+        stones++;
+        stone = b->point[stone].link;
+    } while (stone != head);
+    name_head(b, head, head);
+    b->point[head].sums = (uint64_t)stones * MI_GO_STONE; /* no liberties */
+}
+
+void mi_go_do(struct mi_go *b, int p, int colour, struct go_undo *undo)
+{
+    struct mi_go_point *point = b->point;
+    uint64_t sums = MI_GO_STONE;
+    int stones = 0;
+    bool enclosed = mi_go_enclosed(b, p, !colour);
+    *undo = (struct go_undo){
+        .sums = point[p].sums, .p = (uint16_t)p, .link = point[p].link, .ko = b->ko};
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        sums += point[q].colour == MI_GO_EMPTY ? mi_go_liberty(q) : 0;
+    }
+    count_around(b, p, colour, true);
+    point[p].colour = (uint8_t)colour;
+    point[p].head = point[p].link = (uint16_t)p;
+    point[p].sums = sums;
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        if (point[q].colour == colour)
+            join(b, p, q, undo);
+    }
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        if (point[q].colour == !colour && !(point[point[q].head].sums & MI_GO_LIBERTIES)) {
+            undo->prey[undo->taken++] = point[q].head;
+            stones += take(b, point[q].head);
+        }
+    }
+    b->ko = stones == 1 && enclosed ? undo->prey[0] : MI_GO_NONE;
+}
+
+void mi_go_undo(struct mi_go *b, const struct go_undo *undo)
+{
+    struct mi_go_point *point = &b->point[undo->p];
+    int colour = point->colour;
+    for (int i = undo->taken; i > 0; i--)
+        put_back(b, undo->prey[i - 1], !colour);
+    for (int i = undo->joins; i > 0; i--)
+        part(b, undo->joined[i - 1]);
+    point->colour = MI_GO_EMPTY;
+    point->head = 0;
+    point->link = undo->link;
+    point->sums = undo->sums;
+    count_around(b, undo->p, colour, false);
+    b->ko = undo->ko;
+}

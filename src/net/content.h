@@ -1,0 +1,40 @@
+/* content.h - what a file contains, and reading words and numbers from it.
+ *
+ * The first error sticks: it is told once, and what is read behind it is 0. */
+#ifndef MI_CONTENT_H
+#define MI_CONTENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MI_WORD = 128 };
+
+struct mi_content {
+    char *data, *at, *end; /* its own */
+    bool failed;
+    char *error; /* of size bytes, the caller's */
+    size_t size;
+};
+
+/* The whole file, unpacked if it was packed by gzip. */
+bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size);
+void mi_content_close(struct mi_content *in);
+
+/* Says what is wrong, unless something has been already.  Returns false. */
+bool mi_content_fail(struct mi_content *in, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The next word, cut off behind MI_WORD - 1 bytes; "" at the end. */
+void mi_content_word(struct mi_content *in, char word[MI_WORD]);
+
+/* The next word as a number within min..max; what names it in an error. */
+int mi_content_int(struct mi_content *in, const char *what, int min, int max);
+float mi_content_real(struct mi_content *in, const char *what);
+
+/* How many floats are there at the most, before they are read. */
+size_t mi_content_floats_left(const struct mi_content *in);
+
+/* The next count floats, words or "@BIN@" and 4 bytes each, the lowest first. */
+bool mi_content_floats(struct mi_content *in, const char *what, float *values, size_t count);
+
+#endif

@@ -1,0 +1,49 @@
+#include "heads.h"
+
+#include <math.h>
+
+/* Where katago-6 and katago-7 tell the rules; older ones have but such as exclude it. */
+enum { NUMBER_SUPERKO = 6, NUMBER_TERRITORY = 9, FIRST_WITH_RULES = 7 };
+
+/* Without a ko that may be repeated there is no game without a result.  KataGo asks the rules; the
+ * numbers say the same. */
+static bool may_have_no_result(const struct mi_model *model, const float *number)
+{
+    if (model->version < FIRST_WITH_RULES)
+        return false;
+    return model->numbers <= NUMBER_TERRITORY || number[NUMBER_SUPERKO] == 0.0f ||
+           number[NUMBER_TERRITORY] != 0.0f;
+}
+
+static double softplus(double x)
+{
+    return x > 40.0 ? x : log1p(exp(x));
+}
+
+static void set_results(const float logit[3], bool no_result, struct mi_net_out *out)
+{
+    double most = fmax(logit[0], logit[1]);
+    if (no_result)
+        most = fmax(most, logit[2]);
+    double win = exp(logit[0] - most), loss = exp(logit[1] - most);
+    double none = no_result ? exp(logit[2] - most) : 0.0, sum = win + loss + none;
+    out->win = (float)(win / sum);
+    out->loss = (float)(loss / sum);
+    out->no_result = (float)(none / sum);
+}
+
+void mi_heads_value(const struct mi_model *model, int area, const float *number,
+                    const float result[3], const float score[MI_SCORES], struct mi_net_out *out)
+{
+    set_results(result, may_have_no_result(model, number), out);
+    if (model->version == 3) { /* which gives the tangent of what it means */
+        out->score = out->lead = (float)(score[MI_SCORE_MEAN] * 2.0 * sqrt(area));
+        out->deviation = 0.0f;
+        return;
+    }
+    float some = 1.0f - out->no_result;
+    out->score = score[MI_SCORE_MEAN] * model->mean_factor * some;
+    out->deviation = (float)softplus(score[MI_SCORE_DEVIATION]) * model->deviation_factor;
+    out->lead = model->version >= 8 ? score[MI_SCORE_LEAD] * model->lead_factor * some
+                                    : score[MI_SCORE_MEAN] * model->lead_factor * some;
+}

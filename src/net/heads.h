@@ -1,0 +1,13 @@
+/* heads.h - from the last layers' numbers to what a network says. */
+#ifndef MI_HEADS_H
+#define MI_HEADS_H
+
+#include "model.h"
+#include "net.h"
+
+/* Turns what the last layers of the value gave for a position into probabilities and points, as
+ * KataGo's nneval.cpp does. */
+void mi_heads_value(const struct mi_model *model, int area, const float *number,
+                    const float result[3], const float score[MI_SCORES], struct mi_net_out *out);
+
+#endif

@@ -1,0 +1,46 @@
+/* kernel_avx2.c - the kernels for AVX2. */
+#if defined __x86_64__
+#if defined __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma GCC target("avx2,fma")
+#endif
+
+#include <immintrin.h>
+#include <stdbool.h>
+
+#define KERNELS mi_kernels_avx2
+#define NAME    "avx2"
+#define LANES   8
+#define PANELS  1
+#define ROWS    6
+
+typedef __m256 vf;
+
+#define v_fma(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define v_max(a, b)    _mm256_max_ps(a, b)
+
+#define v_dot(sum, a, b)                                                                           \
+    (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+#define v_of_whole(x) _mm256_cvtepi32_ps((__m256i)(x))
+
+static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
+{
+    __m256i whole = _mm256_cvtps_epi32(x);
+    _mm_storeu_si128((__m128i *)at, _mm_packs_epi32(_mm256_castsi256_si128(whole),
+                                                    _mm256_extracti128_si256(whole, 1)));
+}
+
+static bool usable(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+
+#include "kernel_float.h"
+
+#if defined __clang__
+#pragma clang attribute pop
+#endif
+#else
+typedef int mi_no_avx2; /* ISO C wants something in each file */
+#endif

@@ -1,0 +1,18 @@
+#include "kernels.h"
+
+extern const struct mi_kernels mi_kernels_plain, mi_kernels_avx2, mi_kernels_avx512,
+    mi_kernels_vnni;
+
+const struct mi_kernels *const mi_kernels[] = {
+#if defined __x86_64__
+    &mi_kernels_vnni, &mi_kernels_avx512, &mi_kernels_avx2,
+#endif
+    &mi_kernels_plain, NULL};
+
+const struct mi_kernels *mi_kernels_best(void)
+{
+    int best = 0;
+    while (!mi_kernels[best]->usable())
+        best++;
+    return mi_kernels[best];
+}

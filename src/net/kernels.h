@@ -1,0 +1,48 @@
+/* kernels.h - the arithmetic of a network's steps, once for each kind of processor. */
+#ifndef MI_KERNELS_H
+#define MI_KERNELS_H
+
+#include "geometry.h"
+#include "plan.h"
+
+/* A convolution of n positions.  Buffers are given by the board's first point of the first position
+ * and by their channels. */
+struct mi_conv_job {
+    const struct mi_step *step;
+    const struct mi_geometry *geometry;
+    int n;
+    const float *from, *add;
+    float *raw, *act;
+    int from_channels, add_channels, raw_channels, act_channels;
+    const uint32_t *nonzero; /* of step->sparse: one for each point, as from */
+    const float *summand;    /* [n][summand_length], or NULL */
+    int summand_length;
+    float *range;   /* [n]: of the values of from, for integers */
+    float *inputs;  /* Winograd's: [geometry->rows * n][lanes of step->conv.in] */
+    float *outputs; /* [geometry->rows * n][step->conv.panels * MI_LANES] */
+};
+
+/* Means and maxima of a position's channels, over the board. */
+struct mi_pool_job {
+    const struct mi_geometry *geometry;
+    const float *from; /* the board's first point */
+    int from_channels, channels;
+    bool value;    /* a second measure of the size in place of maxima */
+    float *pooled; /* [3 * channels] */
+};
+
+struct mi_kernels {
+    const char *name;
+    bool (*usable)(void); /* on this processor */
+    bool integers;        /* it has them, and they are faster */
+    void (*conv)(const struct mi_conv_job *job);
+    void (*pool)(const struct mi_pool_job *job);
+};
+
+/* All that were compiled, the fastest first, up to NULL. */
+extern const struct mi_kernels *const mi_kernels[];
+
+/* The fastest that this processor has. */
+const struct mi_kernels *mi_kernels_best(void);
+
+#endif

@@ -1,0 +1,111 @@
+/* model.h - a network as its file describes it: layers and their weights, nothing yet arranged for
+ * a processor.  What a model points to belongs to it. */
+#ifndef MI_MODEL_H
+#define MI_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum mi_activation { MI_IDENTITY, MI_RELU, MI_MISH };
+
+/* A convolution of odd size around each point; what lies outside the board is 0. */
+struct mi_conv {
+    int height, width;          /* of the filter */
+    int dilation_y, dilation_x; /* steps between its points */
+    int in, out;                /* channels */
+    float *weight;              /* [height][width][in][out] */
+};
+
+/* Batch normalisation folded into one factor and one summand for each channel, and what follows. */
+struct mi_norm {
+    int channels;
+    float *scale, *bias; /* [channels] */
+    enum mi_activation activation;
+};
+
+/* Each output the weighted sum of all inputs. */
+struct mi_dense {
+    int in, out;
+    float *weight; /* [in][out] */
+    float *bias;   /* [out], or NULL */
+    enum mi_activation activation;
+};
+
+/* The means of channels, these times a measure of the board's size, and maxima, through weights:
+ * what is added to each point's channels. */
+struct mi_pool {
+    struct mi_conv conv;
+    struct mi_norm norm;
+    struct mi_dense dense; /* from 3 times the channels of norm */
+};
+
+enum mi_block_kind { MI_ORDINARY, MI_POOLED, MI_NESTED };
+
+/* Adds to the trunk t: last(mid(x)), where x = first(pre(t)) in an ordinary block; what pool gives
+ * of pre(t) is added to that in a pooled one; a nested one has x pass blocks of its own. */
+struct mi_block {
+    enum mi_block_kind kind;
+    struct mi_norm pre, mid;
+    struct mi_conv first, last;
+    struct mi_pool pool;    /* MI_POOLED */
+    struct mi_block *inner; /* MI_NESTED, [inners] */
+    int inners;
+};
+
+struct mi_policy {
+    struct mi_conv points; /* from the trunk */
+    struct mi_pool pool;   /* from the trunk, added to points */
+    struct mi_norm norm;   /* of the sum */
+    struct mi_conv last;   /* the first channel is the policy */
+    struct mi_dense pass;  /* from what pool pooled */
+    struct mi_dense pass2; /* in = 0: there is none */
+};
+
+/* The scores that a file of that version has, in this order. */
+enum { MI_SCORE_MEAN, MI_SCORE_DEVIATION, MI_SCORE_LEAD, MI_SCORES = 6 };
+
+struct mi_value {
+    struct mi_conv conv; /* from the trunk */
+    struct mi_norm norm;
+    struct mi_dense hidden; /* from the means of norm's channels and two measures of the size */
+    struct mi_dense result; /* win, loss, no result: logits */
+    struct mi_dense score;
+    struct mi_conv ownership;
+};
+
+struct mi_model {
+    char name[97];
+    int version; /* KataGo's */
+    int planes, numbers, channels;
+    float mean_factor, deviation_factor, lead_factor; /* points */
+    struct mi_conv conv;                              /* of the planes */
+    struct mi_dense dense;                            /* of the numbers, added to each point */
+    struct mi_block *block;
+    int blocks;
+    struct mi_norm tip; /* behind the blocks */
+    struct mi_policy policy;
+    struct mi_value value;
+    uint64_t weights;
+    struct mi_held *held; /* all that was allocated for it */
+};
+
+/* Deeper than this no block is nested in others. */
+enum { MI_NESTING = 4 };
+
+/* Zeroed memory that lives as long as the model.  NULL: there is none. */
+void *mi_model_hold(struct mi_model *model, size_t count, size_t size);
+
+/* Frees all that it holds, not the struct itself. */
+void mi_model_clear(struct mi_model *model);
+
+/* Reads a file of KataGo's, compressed by gzip or not, numbers as text or binary.  False: error, of
+ * that size, says why, and the model is empty. */
+bool mi_model_read(struct mi_model *model, const char *file, char *error, size_t size);
+
+float mi_activated(enum mi_activation activation, float x);
+
+/* How the planes and numbers of that version of KataGo's format are called: "katago-7". */
+const char *mi_model_encoding(int version);
+
+#endif

@@ -1,0 +1,19 @@
+/* net_parts.h - what a network is made of, for src/net and its tests. */
+#ifndef MI_NET_PARTS_H
+#define MI_NET_PARTS_H
+
+#include "kernels.h"
+#include "net.h"
+
+struct mi_net {
+    struct mi_model model; /* without its weights, which the plan has */
+    struct mi_net_info info;
+    struct mi_plan plan;
+    const struct mi_kernels *kernels;
+};
+
+/* As mi_net_load(), with those kernels; NULL for the best. */
+struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
+                               enum mi_net_numbers numbers, char *error, size_t size);
+
+#endif

@@ -1,0 +1,141 @@
+#include "plan.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+static float at(const struct mi_conv *conv, int tap, int in, int out)
+{
+    ptrdiff_t row = (ptrdiff_t)tap * conv->in + in;
+    return out < conv->out ? conv->weight[row * conv->out + out] : 0.0f;
+}
+
+static void pack_direct(const struct mi_conv *conv, struct mi_packed *packed)
+{
+    float *to = packed->weight;
+    for (int panel = 0; panel < packed->panels; panel++)
+        for (int tap = 0; tap < conv->height * conv->width; tap++)
+            for (int in = 0; in < conv->in; in++)
+                for (int lane = 0; lane < MI_LANES; lane++)
+                    *to++ = at(conv, tap, in, panel * MI_LANES + lane);
+}
+
+/* What a polynomial with these coefficients is at each of Winograd's points; at infinity the
+ * coefficient of the highest power. */
+static void evaluate(const double g[3], double value[MI_POINTS])
+{
+    static const double points[MI_POINTS] = {0.0, 0.0, 1.0, -1.0, 2.0, -2.0};
+    value[0] = g[2];
+    for (int i = 1; i < MI_POINTS; i++)
+        value[i] = g[0] + points[i] * (g[1] + points[i] * g[2]);
+}
+
+/* The 3x3 filter from one channel to another at the points of both directions. */
+static void transform(const struct mi_conv *conv, int in, int out,
+                      double value[MI_POINTS][MI_POINTS])
+{
+    double column[3][MI_POINTS], down[MI_POINTS][3];
+    for (int x = 0; x < 3; x++) {
+        double g[3] = {at(conv, x, in, out), at(conv, 3 + x, in, out), at(conv, 6 + x, in, out)};
+        evaluate(g, column[x]);
+        for (int i = 0; i < MI_POINTS; i++)
+            down[i][x] = column[x][i];
+    }
+    for (int i = 0; i < MI_POINTS; i++)
+        evaluate(down[i], value[i]);
+}
+
+static void pack_winograd(const struct mi_conv *conv, struct mi_packed *packed)
+{
+    ptrdiff_t matrix = (ptrdiff_t)packed->panels * conv->in * MI_LANES;
+    for (int out = 0; out < conv->out; out++)
+        for (int in = 0; in < conv->in; in++) {
+            double value[MI_POINTS][MI_POINTS];
+            transform(conv, in, out, value);
+            ptrdiff_t panel = out / MI_LANES, lane = out % MI_LANES;
+            float *to = packed->weight + (panel * conv->in + in) * MI_LANES + lane;
+            for (int i = 0; i < MI_POINTS * MI_POINTS; i++)
+                to[i * matrix] = (float)value[i / MI_POINTS][i % MI_POINTS];
+        }
+}
+
+/* ---- integers ---- */
+
+const float mi_gain[MI_POINTS] = {7.1f, 2.13f, 1.6f, 1.2f, 0.24f, 0.18f};
+
+enum { MATRICES = MI_POINTS * MI_POINTS };
+
+/* By how much an output's weights at a point are multiplied. */
+static double factor_of(const struct mi_packed *packed, double (*value)[MATRICES], int point)
+{
+    double most = 0.0, sum = 0.0, sum_max = (double)INT32_MAX / (MI_INPUT_MAX + 1);
+    for (int in = 0; in < packed->in; in++) {
+        most = fmax(most, fabs(value[in][point]));
+        sum += fabs(value[in][point]);
+    }
+    return sum > 0.0 ? fmin(INT16_MAX / most, fmax(sum_max - packed->in, 0.0) / sum) : 0.0;
+}
+
+static void pack_whole(const struct mi_packed *packed, double (*value)[MATRICES], int out)
+{
+    ptrdiff_t pairs = (packed->in + 1) / 2, panel = out / MI_LANES, lane = out % MI_LANES;
+    for (int point = 0; point < MATRICES; point++) {
+        double factor = factor_of(packed, value, point);
+        int16_t *to = packed->whole + ((point * packed->panels + panel) * pairs * MI_LANES) * 2;
+        for (int in = 0; in < packed->in; in++)
+            to[(in / 2 * MI_LANES + lane) * 2 + in % 2] = (int16_t)lrint(value[in][point] * factor);
+        if (factor > 0.0)
+            packed->unit[point * packed->panels * MI_LANES + out] =
+                (float)(mi_gain[point / MI_POINTS] * mi_gain[point % MI_POINTS] /
+                        (MI_INPUT_MAX * factor));
+    }
+}
+
+static bool pack_integers(struct mi_plan *plan, const struct mi_conv *conv,
+                          struct mi_packed *packed)
+{
+    size_t outs = (size_t)packed->panels * MI_LANES, pairs = ((size_t)conv->in + 1) / 2;
+    double(*value)[MATRICES] = calloc((size_t)conv->in, sizeof *value);
+    packed->whole = mi_plan_hold(plan, MATRICES * outs * pairs * 2 * sizeof *packed->whole);
+    packed->unit = mi_plan_hold(plan, MATRICES * outs * sizeof *packed->unit);
+    bool done = value && packed->whole && packed->unit;
+    for (int out = 0; done && out < conv->out; out++) {
+        for (int in = 0; in < conv->in; in++)
+            transform(conv, in, out, (double(*)[MI_POINTS])value[in]);
+        pack_whole(packed, value, out);
+    }
+    free(value);
+    return done;
+}
+
+/* ---- either ---- */
+
+static bool pack_floats(struct mi_plan *plan, const struct mi_conv *conv, struct mi_packed *packed)
+{
+    int matrices = packed->winograd ? MATRICES : conv->height * conv->width;
+    packed->weight = mi_plan_hold(plan, sizeof(float) * MI_LANES * (size_t)matrices *
+                                            (size_t)conv->in * (size_t)packed->panels);
+    if (!packed->weight)
+        return false;
+    if (packed->winograd)
+        pack_winograd(conv, packed);
+    else
+        pack_direct(conv, packed);
+    return true;
+}
+
+bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, bool winograd,
+             struct mi_packed *packed)
+{
+    winograd = winograd && conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
+               conv->dilation_x == 1;
+    *packed = (struct mi_packed){.winograd = winograd,
+                                 .integers = winograd && plan->integers,
+                                 .in = conv->in,
+                                 .panels = mi_lanes(conv->out) / MI_LANES,
+                                 .height = conv->height,
+                                 .width = conv->width,
+                                 .dilation_y = conv->dilation_y,
+                                 .dilation_x = conv->dilation_x};
+    return packed->integers ? pack_integers(plan, conv, packed) : pack_floats(plan, conv, packed);
+}

@@ -1,0 +1,256 @@
+/* A network's work: its buffers for boards of a size, and the steps of a run. */
+#include "heads.h"
+#include "net_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CACHE_LINE = 64 };
+
+struct mi_net_work {
+    const struct mi_net *net;
+    struct mi_geometry geometry;
+    int together; /* positions that go through the steps side by side, at the most */
+    int n;        /* those of this time */
+    size_t bytes;
+    float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
+    float *inputs, *outputs; /* Winograd's */
+};
+
+/* ---- memory ---- */
+
+/* The next count floats of the work, from the start of a cache line; NULL while base is. */
+static float *take(char *base, size_t *used, size_t count)
+{
+    float *at = base ? (float *)(base + *used) : NULL;
+    *used += (count * sizeof(float) + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    return at;
+}
+
+/* So many positions that what lies between Winograd's transforms stays in the cache. */
+static int together(const struct mi_plan *plan, const struct mi_geometry *g, int batch)
+{
+    const long most = 1L << 20;
+    long each = (long)g->rows * (plan->widest_in + plan->widest_out) * (long)sizeof(float);
+    long n = each > 0 ? most / each : batch;
+    return n < 1 ? 1 : n < batch ? (int)n : batch;
+}
+
+/* Lays out the work from base on, or counts its bytes if that is NULL. */
+static void lay_out(struct mi_net_work *work, char *base)
+{
+    const struct mi_plan *plan = &work->net->plan;
+    const struct mi_geometry *g = &work->geometry;
+    size_t used = 0, n = (size_t)work->together, points = (size_t)g->points;
+    take(base, &used, sizeof *work / sizeof(float) + 1);
+    for (int i = 0; i < plan->buffers; i++)
+        work->buffer[i] = take(base, &used, n * points * (size_t)plan->channels[i]);
+    for (int i = 0; i < MI_VECTORS; i++)
+        work->vector[i] = take(base, &used, n * (size_t)plan->length[i]);
+    size_t rows = n * (size_t)g->rows;
+    work->inputs = take(base, &used, rows * (size_t)plan->widest_in);
+    work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
+    work->bytes = used;
+}
+
+static struct mi_net_work shape(const struct mi_net *net, int width, int height, int batch)
+{
+    struct mi_net_work work = {.net = net};
+    mi_geometry_set(&work.geometry, width, height, net->plan.ring);
+    work.together = together(&net->plan, &work.geometry, batch);
+    lay_out(&work, NULL);
+    return work;
+}
+
+size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch)
+{
+    return shape(net, width, height, batch).bytes;
+}
+
+struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch)
+{
+    struct mi_net_work laid = shape(net, width, height, batch);
+    struct mi_net_work *work = aligned_alloc(CACHE_LINE, laid.bytes);
+    if (!work)
+        return NULL;
+    memset(work, 0, laid.bytes);
+    *work = laid;
+    lay_out(work, (char *)work);
+    return work;
+}
+
+void mi_net_work_free(struct mi_net_work *work)
+{
+    free(work);
+}
+
+/* ---- steps ---- */
+
+static void multiply(const struct mi_dense *dense, const float *from, float *to)
+{
+    for (int out = 0; out < dense->out; out++)
+        to[out] = dense->bias ? dense->bias[out] : 0.0f;
+    for (int in = 0; in < dense->in; in++)
+        for (int out = 0; out < dense->out; out++)
+            to[out] += from[in] * dense->weight[in * dense->out + out];
+    for (int out = 0; out < dense->out; out++)
+        to[out] = mi_activated(dense->activation, to[out]);
+}
+
+static float *vector_of(const struct mi_net_work *work, int which, int n)
+{
+    return work->vector[which] + (ptrdiff_t)n * work->net->plan.length[which];
+}
+
+/* The board's first point of position n in a buffer; NULL if there is none. */
+static float *board_of(const struct mi_net_work *work, int buffer, int n)
+{
+    const struct mi_geometry *g = &work->geometry;
+    if (buffer == MI_NONE)
+        return NULL;
+    return work->buffer[buffer] +
+           ((ptrdiff_t)n * g->points + g->origin) * work->net->plan.channels[buffer];
+}
+
+static int channels_of(const struct mi_net_work *work, int buffer)
+{
+    return buffer == MI_NONE ? 0 : work->net->plan.channels[buffer];
+}
+
+static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
+{
+    const struct mi_plan *plan = &work->net->plan;
+    bool summand = step->summand != MI_NONE;
+    struct mi_conv_job job = {
+        .step = step,
+        .geometry = &work->geometry,
+        .n = work->n,
+        .from = board_of(work, step->from, 0),
+        .nonzero = (const uint32_t *)(step->sparse ? board_of(work, MI_BUFFER_NONZERO, 0) : NULL),
+        .add = board_of(work, step->add, 0),
+        .raw = board_of(work, step->raw, 0),
+        .act = board_of(work, step->act, 0),
+        .from_channels = channels_of(work, step->from),
+        .add_channels = channels_of(work, step->add),
+        .raw_channels = channels_of(work, step->raw),
+        .act_channels = channels_of(work, step->act),
+        .summand = summand ? vector_of(work, step->summand, 0) : NULL,
+        .summand_length = summand ? plan->length[step->summand] : 0,
+        .range = work->vector[MI_VECTOR_RANGE],
+        .inputs = work->inputs,
+        .outputs = work->outputs,
+    };
+    work->net->kernels->conv(&job);
+}
+
+static void run_pool(const struct mi_net_work *work, const struct mi_step *step, int n)
+{
+    float *pooled = vector_of(work, step->pooled, n);
+    struct mi_pool_job job = {.geometry = &work->geometry,
+                              .from = board_of(work, step->from, n),
+                              .from_channels = channels_of(work, step->from),
+                              .channels = step->channels,
+                              .value = step->kind == MI_STEP_POOL_VALUE,
+                              .pooled = pooled};
+    work->net->kernels->pool(&job);
+    if (step->summand != MI_NONE)
+        multiply(&step->dense, pooled, vector_of(work, step->summand, n));
+}
+
+static void run_step(const struct mi_net_work *work, const struct mi_step *step)
+{
+    if (step->kind == MI_STEP_CONV)
+        run_conv(work, step);
+    else
+        for (int i = 0; i < work->n; i++)
+            run_pool(work, step, i);
+}
+
+/* ---- in and out ---- */
+
+/* The first planes, as many as fit, of which the value at a point is not 0. */
+static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
+{
+    const struct mi_geometry *g = &work->geometry;
+    uint32_t *nonzero = (uint32_t *)board_of(work, MI_BUFFER_NONZERO, n);
+    int planes = work->net->model.planes;
+    for (int y = 0; y < g->height; y++)
+        memset(nonzero + (ptrdiff_t)y * g->pitch, 0, sizeof *nonzero * (size_t)g->width);
+    for (int c = 0; c < planes && c < MI_SPARSE_MAX; c++)
+        for (int y = 0; y < g->height; y++)
+            for (int x = 0; x < g->width; x++)
+                nonzero[(ptrdiff_t)y * g->pitch + x] |= (uint32_t)(*plane++ != 0.0f) << c;
+}
+
+static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
+{
+    const struct mi_geometry *g = &work->geometry;
+    int channels = channels_of(work, MI_BUFFER_PLANES);
+    float *to = board_of(work, MI_BUFFER_PLANES, n);
+    const float *plane = in->plane;
+    for (int c = 0; c < work->net->model.planes; c++)
+        for (int y = 0; y < g->height; y++)
+            for (int x = 0; x < g->width; x++)
+                to[(ptrdiff_t)(y * g->pitch + x) * channels + c] = *plane++;
+    set_nonzero(work, in->plane, n);
+    multiply(&work->net->plan.numbers, in->number, vector_of(work, MI_VECTOR_FIRST, n));
+}
+
+static void get_points(const struct mi_net_work *work, int buffer, int n, float *to)
+{
+    const struct mi_geometry *g = &work->geometry;
+    const float *from = board_of(work, buffer, n);
+    for (int y = 0; y < g->height; y++)
+        for (int x = 0; x < g->width; x++)
+            *to++ = from[(ptrdiff_t)(y * g->pitch + x) * channels_of(work, buffer)];
+}
+
+static void get_policy(const struct mi_net_work *work, struct mi_net_out *out, int n)
+{
+    const struct mi_plan *plan = &work->net->plan;
+    float *pass = vector_of(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
+    get_points(work, MI_BUFFER_POLICY, n, out->policy);
+    multiply(&plan->pass, vector_of(work, MI_VECTOR_POLICY, n), pass);
+    multiply(&plan->pass2, pass, pass2);
+    out->policy[work->geometry.width * work->geometry.height] = plan->pass2.in ? pass2[0] : pass[0];
+}
+
+static void get_value(const struct mi_net_work *work, const struct mi_net_in *in,
+                      struct mi_net_out *out, int n)
+{
+    const struct mi_plan *plan = &work->net->plan;
+    int area = work->geometry.width * work->geometry.height;
+    float result[3], score[MI_SCORES], *hidden = vector_of(work, MI_VECTOR_HIDDEN, n);
+    multiply(&plan->hidden, vector_of(work, MI_VECTOR_VALUE, n), hidden);
+    multiply(&plan->result, hidden, result);
+    multiply(&plan->score, hidden, score);
+    mi_heads_value(&work->net->model, area, in->number, result, score, out);
+    if (!out->ownership)
+        return;
+    get_points(work, MI_BUFFER_OWNERSHIP, n, out->ownership);
+    for (int i = 0; i < area; i++)
+        out->ownership[i] = tanhf(out->ownership[i]);
+}
+
+static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
+                         struct mi_net_out *out)
+{
+    const struct mi_plan *plan = &work->net->plan;
+    for (int i = 0; i < work->n; i++)
+        set_planes(work, &in[i], i);
+    for (int i = 0; i < plan->steps; i++)
+        run_step(work, &plan->step[i]);
+    for (int i = 0; i < work->n; i++) {
+        get_policy(work, &out[i], i);
+        get_value(work, &in[i], &out[i], i);
+    }
+}
+
+void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out, int n)
+{
+    for (int i = 0; i < n; i += work->n) {
+        work->n = n - i < work->together ? n - i : work->together;
+        run_together(work, &in[i], &out[i]);
+    }
+}

@@ -1,0 +1,177 @@
+/* What an evaluator tells of leaves beside their value: winning, lead, whose the points are. */
+#include "mcts.h"
+
+#include <string.h>
+
+static int points_of(const struct mi_run *run)
+{
+    return run->root->setup->width * run->root->setup->height;
+}
+
+/* ---- while threads work ---- */
+
+static void add64(_Atomic int64_t *sum, double x)
+{
+    int64_t n = (int64_t)(x * MI_TALLY + (x < 0 ? -0.5 : 0.5));
+    atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
+                          memory_order_relaxed);
+}
+
+static void count(_Atomic uint32_t *counter)
+{
+    uint32_t n = atomic_load_explicit(counter, memory_order_relaxed);
+    atomic_store_explicit(counter, n + 1, memory_order_relaxed);
+}
+
+static void tally(struct mi_worker *worker, const struct mi_descent *descent,
+                  const struct mi_told *told)
+{
+    if (descent->depth == 0)
+        return;
+    struct mi_tally *of_move = &worker->tally[descent->line[0]];
+    double plain = mi_utility_plain(&worker->run->utility, told->win);
+    add64(&of_move->beside, told->value - plain);
+    add64(&of_move->lead, told->lead);
+    count(&of_move->leaves);
+}
+
+static void add_ownership(struct mi_worker *worker, const float *ownership)
+{
+    for (int p = 0; p < points_of(worker->run); p++) {
+        int32_t sum = atomic_load_explicit(&worker->ownership[p], memory_order_relaxed);
+        double own = (double)ownership[p] * MI_TALLY;
+        atomic_store_explicit(&worker->ownership[p], sum + (int32_t)own, memory_order_relaxed);
+    }
+    count(&worker->owned);
+}
+
+static struct mi_told told_of(const struct mi_run *run, const struct mi_eval *eval)
+{
+    return (struct mi_told){
+        .value = mi_utility_value(&run->utility, eval->win, eval->score, eval->deviation),
+        .win = eval->win,
+        .lead = eval->lead,
+    };
+}
+
+/* 2^19 leaves fill a sum of ownership: what comes later changes nothing any more. */
+static bool is_full(const struct mi_worker *worker)
+{
+    return atomic_load_explicit(&worker->owned, memory_order_relaxed) >=
+           (uint32_t)(INT32_MAX / MI_TALLY);
+}
+
+int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent)
+{
+    struct mi_told told = told_of(worker->run, &descent->eval);
+    tally(worker, descent, &told);
+    if (descent->eval.ownership && !is_full(worker))
+        add_ownership(worker, descent->eval.ownership);
+    return (int64_t)(told.value * MI_UNIT + 0.5);
+}
+
+int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score)
+{
+    struct mi_told told = {.win = score > 0   ? 1
+                                  : score < 0 ? 0
+                                              : 0.5,
+                           .lead = (double)score / MIAI_POINT_SCORE};
+    told.value = mi_utility_value(&worker->run->utility, told.win, told.lead, 0);
+    tally(worker, descent, &told);
+    return (int64_t)(told.value * MI_UNIT + 0.5);
+}
+
+/* ---- the root ---- */
+
+void mi_mcts_tell_root(struct mi_run *run)
+{
+    struct mi_worker *worker = run->worker[0];
+    struct mi_descent *descent = &worker->descent[0];
+    struct mi_eval *eval = &descent->eval;
+    memcpy(eval->pos, run->root->pos, run->root->size);
+    eval->key_count = eval->keys ? run->root->key_count - 1 : 0;
+    eval->line = descent->line;
+    eval->line_length = 0;
+    eval->moves = descent->list;
+    eval->move_count = mi_mcts_list_moves(run, eval->pos, false, descent->list);
+    run->evaluator->value(worker->evaluator, &eval, 1);
+    mi_utility_center(&run->utility, eval->score);
+    run->told = told_of(run, eval);
+    if (eval->ownership)
+        add_ownership(worker, eval->ownership);
+}
+
+/* ---- the result ---- */
+
+struct sums {
+    double beside, lead;
+    uint32_t leaves;
+};
+
+static void add(struct sums *sums, const struct mi_tally *tally)
+{
+    sums->beside += (double)atomic_load_explicit(&tally->beside, memory_order_relaxed) / MI_TALLY;
+    sums->lead += (double)atomic_load_explicit(&tally->lead, memory_order_relaxed) / MI_TALLY;
+    sums->leaves += atomic_load_explicit(&tally->leaves, memory_order_relaxed);
+}
+
+static struct sums sums_of(const struct mi_run *run, miai_move move)
+{
+    struct sums sums = {0};
+    for (int i = 0; i < run->threads; i++)
+        add(&sums, &run->worker[i]->tally[move]);
+    return sums;
+}
+
+static double clamp(double x)
+{
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+/* Takes out of a move's value what does not come from winning: as much as it was in the leaves of
+ * this run, or where it had none, at the root. */
+static void tell_choice(const struct mi_run *run, int player, struct mi_choice *choice)
+{
+    struct sums sums = sums_of(run, choice->move);
+    double beside = run->told.value - mi_utility_plain(&run->utility, run->told.win);
+    double lead = run->told.lead;
+    if (sums.leaves > 0) {
+        beside = sums.beside / sums.leaves;
+        lead = sums.lead / sums.leaves;
+    }
+    choice->lead = player ? -lead : lead;
+    if (choice->proof == MI_UNPROVEN && choice->visits > 0) {
+        double plain = choice->value - (player ? -beside : beside);
+        choice->value = clamp(0.5 + (plain - 0.5) / run->utility.unit);
+    }
+}
+
+static void tell_ownership(const struct mi_run *run, struct mi_result *result)
+{
+    double leaves = 0;
+    for (int i = 0; i < run->threads; i++)
+        leaves += atomic_load_explicit(&run->worker[i]->owned, memory_order_relaxed);
+    result->owned = leaves > 0;
+    for (int p = 0; p < points_of(run) && result->owned; p++) {
+        double sum = 0;
+        for (int i = 0; i < run->threads; i++)
+            sum += atomic_load_explicit(&run->worker[i]->ownership[p], memory_order_relaxed);
+        result->ownership[p] = (float)(sum / (leaves * MI_TALLY));
+    }
+}
+
+void mi_mcts_tell(const struct mi_run *run, struct mi_result *result)
+{
+    int player = run->root->game->turn(run->root->pos);
+    result->leads = result->owned = false;
+    if (!run->evaluator->tells)
+        return;
+    for (int i = 0; i < result->choice_count; i++)
+        tell_choice(run, player, &result->choice[i]);
+    if (result->choice_count > 0) {
+        result->value = result->choice[0].value;
+        result->lead = result->choice[0].lead;
+        result->leads = mi_scoring(run->root->game)->settle != NULL;
+    }
+    tell_ownership(run, result);
+}

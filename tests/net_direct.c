@@ -1,0 +1,205 @@
+#include "net_direct.h"
+
+#include "net/heads.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A position's points, and memory that is freed behind it; channels are [channels][height][width].
+ */
+struct direct {
+    int width, height, area;
+    float *held[16 * (MI_NESTING + 2)];
+    int holds;
+    bool failed; /* no memory: nothing more is calculated */
+};
+
+static float *hold(struct direct *d, int channels)
+{
+    float *x = calloc((size_t)channels * (size_t)d->area, sizeof *x);
+    d->failed |= !x;
+    d->held[d->holds++] = x;
+    return x;
+}
+
+/* Frees what was held since there were mark. */
+static void release(struct direct *d, int mark)
+{
+    while (d->holds > mark)
+        free(d->held[--d->holds]);
+}
+
+static float at(const struct direct *d, const float *channel, int y, int x)
+{
+    return y < 0 || y >= d->height || x < 0 || x >= d->width ? 0.0f : channel[y * d->width + x];
+}
+
+/* The sum over the filter for one channel into another, at one point. */
+static float filtered(const struct direct *d, const struct mi_conv *conv, const float *from, int in,
+                      int out, int point)
+{
+    int y = point / d->width, x = point % d->width;
+    float sum = 0.0f;
+    for (int j = 0; j < conv->height; j++)
+        for (int i = 0; i < conv->width; i++) {
+            int tap = j * conv->width + i;
+            sum += conv->weight[(tap * conv->in + in) * conv->out + out] *
+                   at(d, from, y + (j - conv->height / 2) * conv->dilation_y,
+                      x + (i - conv->width / 2) * conv->dilation_x);
+        }
+    return sum;
+}
+
+/* Adds to the channels to. */
+static void convolve(const struct direct *d, const struct mi_conv *conv, const float *from,
+                     float *to)
+{
+    if (d->failed)
+        return;
+    for (int out = 0; out < conv->out; out++)
+        for (int point = 0; point < d->area; point++) {
+            float sum = 0.0f;
+            for (int in = 0; in < conv->in; in++)
+                sum += filtered(d, conv, from + in * d->area, in, out, point);
+            to[out * d->area + point] += sum;
+        }
+}
+
+static void normalise(const struct direct *d, const struct mi_norm *norm, const float *from,
+                      float *to)
+{
+    for (int i = 0; !d->failed && i < norm->channels * d->area; i++) {
+        int c = i / d->area;
+        to[i] = mi_activated(norm->activation, from[i] * norm->scale[c] + norm->bias[c]);
+    }
+}
+
+static void multiply(const struct mi_dense *dense, const float *from, float *to)
+{
+    for (int out = 0; out < dense->out; out++) {
+        float sum = dense->bias ? dense->bias[out] : 0.0f;
+        for (int in = 0; in < dense->in; in++)
+            sum += from[in] * dense->weight[in * dense->out + out];
+        to[out] = mi_activated(dense->activation, sum);
+    }
+}
+
+static void add_to_points(const struct direct *d, int channels, const float *summand, float *to)
+{
+    for (int i = 0; !d->failed && i < channels * d->area; i++)
+        to[i] += summand[i / d->area];
+}
+
+/* The mean of each channel, that times the size, and the maximum or, for the value, the mean times
+ * another measure of the size. */
+static void pool(const struct direct *d, int channels, const float *from, bool value, float *to)
+{
+    float size = (sqrtf((float)d->area) - 14.0f) * 0.1f;
+    for (int c = 0; c < channels; c++) {
+        float sum = 0.0f, most = -INFINITY;
+        for (int i = 0; i < d->area; i++) {
+            sum += from[c * d->area + i];
+            most = fmaxf(most, from[c * d->area + i]);
+        }
+        float mean = sum / (float)d->area;
+        to[c] = mean;
+        to[channels + c] = mean * size;
+        to[2 * channels + c] = value ? mean * (size * size - 0.1f) : most;
+    }
+}
+
+/* What is pooled, [3 * channels], and adds what follows from it to the points of to. */
+static float *pool_into(struct direct *d, const struct mi_pool *p, const float *from, float *to)
+{
+    float *x = hold(d, p->norm.channels), *pooled = hold(d, 3 * p->norm.channels);
+    float *summand = hold(d, p->dense.out);
+    convolve(d, &p->conv, from, x);
+    normalise(d, &p->norm, x, x);
+    if (!d->failed) {
+        pool(d, p->norm.channels, x, false, pooled);
+        multiply(&p->dense, pooled, summand);
+    }
+    add_to_points(d, p->dense.out, summand, to);
+    return pooled;
+}
+
+static void run_block(struct direct *d, const struct mi_block *block, float *trunk)
+{
+    int mark = d->holds;
+    float *pre = hold(d, block->pre.channels), *x = hold(d, block->first.out);
+    normalise(d, &block->pre, trunk, pre);
+    convolve(d, &block->first, pre, x);
+    if (block->kind == MI_POOLED)
+        pool_into(d, &block->pool, pre, x);
+    for (int i = 0; block->kind == MI_NESTED && i < block->inners; i++)
+        run_block(d, &block->inner[i], x);
+    normalise(d, &block->mid, x, x);
+    convolve(d, &block->last, x, trunk);
+    release(d, mark);
+}
+
+static void run_policy(struct direct *d, const struct mi_policy *policy, const float *trunk,
+                       float *to)
+{
+    int mark = d->holds;
+    float *x = hold(d, policy->points.out), *all = hold(d, policy->last.out);
+    float *pass = hold(d, policy->pass.out), *pass2 = hold(d, policy->last.out);
+    convolve(d, &policy->points, trunk, x);
+    float *pooled = pool_into(d, &policy->pool, trunk, x);
+    normalise(d, &policy->norm, x, x);
+    convolve(d, &policy->last, x, all);
+    if (!d->failed) {
+        memcpy(to, all, (size_t)d->area * sizeof *to);
+        multiply(&policy->pass, pooled, pass);
+        multiply(&policy->pass2, pass, pass2);
+        to[d->area] = policy->pass2.in ? pass2[0] : pass[0];
+    }
+    release(d, mark);
+}
+
+static void set_ownership(const struct direct *d, const float *x, float *ownership)
+{
+    for (int i = 0; ownership && i < d->area; i++)
+        ownership[i] = tanhf(x[i]);
+}
+
+static void run_value(struct direct *d, const struct mi_model *model, const float *trunk,
+                      const float *number, struct mi_net_out *out)
+{
+    const struct mi_value *value = &model->value;
+    int mark = d->holds;
+    float *x = hold(d, value->conv.out), *pooled = hold(d, 3 * value->conv.out);
+    float *hidden = hold(d, value->hidden.out), *ownership = hold(d, 1);
+    float result[3], score[MI_SCORES] = {0};
+    convolve(d, &value->conv, trunk, x);
+    normalise(d, &value->norm, x, x);
+    convolve(d, &value->ownership, x, ownership);
+    if (!d->failed) {
+        pool(d, value->conv.out, x, true, pooled);
+        multiply(&value->hidden, pooled, hidden);
+        multiply(&value->result, hidden, result);
+        multiply(&value->score, hidden, score);
+        set_ownership(d, ownership, out->ownership);
+        mi_heads_value(model, d->area, number, result, score, out);
+    }
+    release(d, mark);
+}
+
+bool net_direct(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
+                struct mi_net_out *out)
+{
+    struct direct d = {.width = width, .height = height, .area = width * height};
+    float *trunk = hold(&d, model->channels), *summand = hold(&d, model->channels);
+    convolve(&d, &model->conv, in->plane, trunk);
+    if (!d.failed)
+        multiply(&model->dense, in->number, summand);
+    add_to_points(&d, model->channels, summand, trunk);
+    for (int i = 0; i < model->blocks; i++)
+        run_block(&d, &model->block[i], trunk);
+    normalise(&d, &model->tip, trunk, trunk);
+    run_policy(&d, &model->policy, trunk, out->policy);
+    run_value(&d, model, trunk, in->number, out);
+    release(&d, 0);
+    return !d.failed;
+}

@@ -1,0 +1,250 @@
+#include "net_file.h"
+
+#include "miai_game.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+#include <zlib.h>
+
+struct writer {
+    const struct net_file *file;
+    gzFile to;
+    miai_rng rng;
+    int layers; /* that have a name */
+};
+
+static void put(struct writer *w, const char *text)
+{
+    ck_assert_int_eq(gzputs(w->to, text), (int)strlen(text));
+}
+
+static void put_int(struct writer *w, int value)
+{
+    ck_assert_int_gt(gzprintf(w->to, "%d\n", value), 0);
+}
+
+static void put_name(struct writer *w)
+{
+    ck_assert_int_gt(gzprintf(w->to, "layer%d\n", w->layers++), 0);
+}
+
+/* Within -1..1. */
+static double random_value(struct writer *w)
+{
+    return miai_rng_below(&w->rng, 2000001) / 1e6 - 1.0;
+}
+
+/* count weights in middle - spread .. middle + spread, in millionths: the same as text and binary.
+ */
+static void put_floats(struct writer *w, int count, double middle, double spread)
+{
+    if (w->file->binary)
+        put(w, "@BIN@");
+    for (int i = 0; i < count; i++) {
+        float value = (float)(round((middle + spread * random_value(w)) * 1e6) / 1e6);
+        unsigned char byte[4];
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        for (int b = 0; b < 4; b++)
+            byte[b] = (unsigned char)(bits >> (8 * b));
+        if (w->file->binary)
+            ck_assert_int_eq(gzwrite(w->to, byte, 4), 4);
+        else
+            ck_assert_int_gt(gzprintf(w->to, "%.9g ", value), 0);
+    }
+    put(w, "\n");
+}
+
+/* ---- layers ---- */
+
+static void put_conv(struct writer *w, int size, int in, int out)
+{
+    put_name(w);
+    put_int(w, size);
+    put_int(w, size);
+    put_int(w, in);
+    put_int(w, out);
+    put_int(w, 1);
+    put_int(w, 1);
+    put_floats(w, size * size * in * out, 0.0, 1.5 / (size * sqrt(in)));
+}
+
+static void put_norm(struct writer *w, int channels, const char *activation)
+{
+    put_name(w);
+    put_int(w, channels);
+    put(w, "0.001\n1\n1\n");
+    put_floats(w, channels, 0.0, 0.3);
+    put_floats(w, channels, 1.0, 0.5);
+    put_floats(w, channels, 1.0, 0.3);
+    put_floats(w, channels, 0.2, 0.4);
+    put_name(w);
+    if (w->file->version >= 11)
+        put(w, activation);
+    put(w, "\n");
+}
+
+static void put_dense(struct writer *w, int in, int out)
+{
+    put_name(w);
+    put_int(w, in);
+    put_int(w, out);
+    put_floats(w, in * out, 0.0, 1.0 / sqrt(in));
+}
+
+static void put_bias(struct writer *w, int channels)
+{
+    put_name(w);
+    put_int(w, channels);
+    put_floats(w, channels, 0.0, 0.5);
+}
+
+static void put_activation(struct writer *w)
+{
+    put_name(w);
+    if (w->file->version >= 11)
+        put(w, w->file->activation);
+    put(w, "\n");
+}
+
+/* ---- blocks ---- */
+
+static const char *inner(const char *blocks)
+{
+    return strchr(blocks, '(') + 1;
+}
+
+/* Behind the bracket that closes those from blocks on. */
+static const char *behind(const char *blocks)
+{
+    for (int depth = 1; depth > 0; blocks++)
+        depth += *blocks == '(' ? 1 : *blocks == ')' ? -1 : 0;
+    return blocks;
+}
+
+static int count_blocks(const char *blocks)
+{
+    int count = 0;
+    for (; *blocks != '\0' && *blocks != ')'; count++)
+        blocks = *blocks == 'n' ? behind(inner(blocks)) : blocks + 1;
+    return count;
+}
+
+static void put_pool(struct writer *w, int in, int out)
+{
+    int pool = w->file->pool;
+    put_conv(w, 3, in, pool);
+    put_norm(w, pool, w->file->activation);
+    put_dense(w, 3 * pool, out);
+}
+
+static void put_blocks(struct writer *w, const char *blocks, int channels);
+
+static void put_block(struct writer *w, const char *block, int channels)
+{
+    static const char *const kinds[] = {"ordinary_block\n", "gpool_block\n",
+                                        "nested_bottleneck_block\n"};
+    int kind = (int)(strchr("ogn", *block) - "ogn"), mid = w->file->mid;
+    put(w, kinds[kind]);
+    put_name(w);
+    if (kind == 2)
+        put_int(w, count_blocks(inner(block)));
+    put_norm(w, channels, w->file->activation);
+    put_conv(w, kind == 2 ? 1 : 3, channels, mid);
+    if (kind == 1)
+        put_pool(w, channels, mid);
+    if (kind == 2)
+        put_blocks(w, inner(block), mid);
+    put_norm(w, mid, w->file->activation);
+    put_conv(w, kind == 2 ? 1 : 3, mid, channels);
+}
+
+static void put_blocks(struct writer *w, const char *blocks, int channels)
+{
+    while (*blocks != '\0' && *blocks != ')') {
+        put_block(w, blocks, channels);
+        blocks = *blocks == 'n' ? behind(inner(blocks)) : blocks + 1;
+    }
+}
+
+/* ---- the whole ---- */
+
+static void put_header(struct writer *w)
+{
+    const struct net_file *file = w->file;
+    put(w, "random\n");
+    put_int(w, file->version);
+    put_int(w, file->planes);
+    put_int(w, file->numbers);
+    if (file->version >= 13)
+        put(w, "20 21.5 19 18.25 40 0.25 30\n");
+    if (file->version >= 15)
+        put(w, "0\n0\n0 0 0 0 0 0\n");
+}
+
+static void put_trunk(struct writer *w)
+{
+    const struct net_file *file = w->file;
+    put(w, "trunk\n");
+    put_int(w, count_blocks(file->blocks));
+    put_int(w, file->channels);
+    put_int(w, file->mid);
+    put_int(w, file->mid);
+    put_int(w, file->mid);
+    put_int(w, file->pool);
+    if (file->version >= 15)
+        put(w, "0 0 0 0 0 0\n");
+    put_conv(w, file->filter, file->planes, file->channels);
+    put_dense(w, file->numbers, file->channels);
+    put_blocks(w, file->blocks, file->channels);
+    put_norm(w, file->channels, file->activation);
+}
+
+static void put_policy(struct writer *w)
+{
+    int channels = w->file->mid, pool = w->file->pool, version = w->file->version;
+    int outs = version >= 16 ? 4 : version >= 12 ? 2 : 1;
+    put(w, "policyhead\n");
+    put_conv(w, 1, w->file->channels, channels);
+    put_conv(w, 1, w->file->channels, pool);
+    put_norm(w, pool, w->file->activation);
+    put_dense(w, 3 * pool, channels);
+    put_norm(w, channels, w->file->activation);
+    put_conv(w, 1, channels, outs);
+    put_dense(w, 3 * pool, version >= 15 ? channels : outs);
+    if (version >= 15) {
+        put_bias(w, channels);
+        put_activation(w);
+        put_dense(w, channels, outs);
+    }
+}
+
+static void put_value(struct writer *w)
+{
+    int channels = w->file->pool, hidden = w->file->mid, version = w->file->version;
+    int scores = version >= 9 ? 6 : version == 8 ? 4 : version > 3 ? 2 : 1;
+    put(w, "valuehead\n");
+    put_conv(w, 1, w->file->channels, channels);
+    put_norm(w, channels, w->file->activation);
+    put_dense(w, 3 * channels, hidden);
+    put_bias(w, hidden);
+    put_activation(w);
+    put_dense(w, hidden, 3);
+    put_bias(w, 3);
+    put_dense(w, hidden, scores);
+    put_bias(w, scores);
+    put_conv(w, 1, channels, 1);
+}
+
+void net_file_write(const struct net_file *file)
+{
+    struct writer w = {.file = file, .to = gzopen(file->name, file->packed ? "wb1" : "wbT")};
+    ck_assert_ptr_nonnull(w.to);
+    miai_rng_seed(&w.rng, file->seed);
+    put_header(&w);
+    put_trunk(&w);
+    put_policy(&w);
+    put_value(&w);
+    ck_assert_int_eq(gzclose(w.to), Z_OK);
+}
