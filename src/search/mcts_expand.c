@@ -114,7 +114,7 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
 }
 
 /* Fills a chain, 0: none, with edges of the first n moves, and gives it that end. */
-static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
+static void write_edges(struct mi_worker *worker, uint32_t first, int n, int turn, uint32_t end)
 {
     struct mi_edges *edges = mi_tree_edges(tree_of(worker), first), *last = edges;
     for (int i = 0; edges; edges = mi_next_edges(tree_of(worker), last = edges))
@@ -122,7 +122,6 @@ static uint32_t write_edges(struct mi_worker *worker, uint32_t first, int n, int
             write_edge(worker, edges, i, turn);
     if (last)
         atomic_store_explicit(&last->next, end, memory_order_relaxed);
-    return first;
 }
 
 int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
@@ -247,6 +246,8 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const stru
         return;
     int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
     int left = without_edges(worker, node, n, &last);
+    if (!last) /* another thread has made a leaf of it */
+        return;
     uint32_t end = mi_edges_end(tree_of(worker), node, true);
     uint32_t more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* priors are dear */

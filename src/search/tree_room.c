@@ -3,7 +3,7 @@
 
 enum {
     STEPS = 64,   /* for one block, at most */
-    SWEPT = 512,  /* pages that the broom looks at in a step */
+    SWEPT = 32,   /* pages that the broom looks at in a step */
     BLOCKS = 8,   /* of the edges of a node, more than there are */
     PAGES = 64,   /* without nodes that the hand passes in a step, */
     STRETCH = 256 /* and nodes */
