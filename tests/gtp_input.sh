@@ -111,6 +111,24 @@ sed -n 's/^\(=[0-9]*\).*/\1/p' $scratch/out | tr -d '\n' >$scratch/ids
 printf 'name' | "$miai" >$scratch/out
 replies 1 "unfinished last line"
 
+# An analysis is ended by whatever comes: the end of input, quit, a reader who goes away.
+start=$(now)
+printf 'kata-analyze 5' | "$miai" --size=9 >$scratch/out
+replies 1 "analysis: end of input"
+{
+    printf 'lz-analyze 5\n'
+    sleep 1
+    printf 'quit\n'
+} | "$miai" --game=connect4 >$scratch/out
+replies 2 "analysis: quit"
+grep -q '^info move ' $scratch/out || fail "analysis: no report"
+{
+    printf 'analyze 5\n'
+    sleep 2
+} | "$miai" --size=9 | head -n 2 >$scratch/out
+grep -q '^info move ' $scratch/out || fail "analysis: no report to a reader who goes"
+quick "$start" "analysis"
+
 for input in '' '\n' '#' '# interrupt' '   ' '\n\n\n'; do
     printf "$input" | "$miai" >$scratch/out
     [ ! -s $scratch/out ] || fail "input without a command"
