@@ -493,6 +493,11 @@ typedef struct miai_encoding {
 typedef struct miai_planes {
     size_t bytes;
     const miai_encoding *const *encodings; /* ended by NULL */
+    /* The file of a network that the game brings along, or NULL.  It plays where nobody chooses
+     * another, on boards where suits() says that it plays better than playouts; NULL: on all. */
+    const unsigned char *network;
+    size_t network_bytes;
+    bool (*suits)(const miai_setup *setup);
 } miai_planes;
 
 #ifdef __GNUC__

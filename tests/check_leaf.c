@@ -178,6 +178,7 @@ START_TEST(leaf_is_an_option)
 {
     static const char *const games[] = {"chess", "connect4", "tictactoe", "go"};
     char move[MIAI_MOVE_TEXT];
+    set("network", "none");
     for (int i = 0; i < COUNT(games); i++) {
         double value[3];
         static const char *const kinds[] = {"auto", "playout", "evaluation"};

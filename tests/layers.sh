@@ -70,7 +70,7 @@ BEGIN {
 {
     from = layer($1)
     split($3, quoted, "\"")
-    if (quoted[2] == "config.h")
+    if (quoted[2] == "config.h" || quoted[2] ~ /\.inc$/)
         next
     file = target($1, quoted[2])
     to = layer(file)

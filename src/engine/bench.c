@@ -41,6 +41,7 @@ static int run_task(const struct task *task, miai_bench_result *result)
         return MIAI_NO_MEMORY;
     const char *const options[][2] = {{"game", task->game},
                                       {"size", task->size},
+                                      {"network", "none"},
                                       {"search", task->search},
                                       {"playouts", task->playouts}};
     int error = MIAI_OK;

@@ -151,6 +151,6 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
     if (strcmp(name, "knowledge-file") == 0)
         return snprintf(text, size, "%s", engine->opened.file ? engine->opened.file : "");
     if (strcmp(name, "network") == 0)
-        return snprintf(text, size, "%s", engine->network ? engine->network->file : "none");
+        return snprintf(text, size, "%s", mi_engine_network_name(engine));
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }

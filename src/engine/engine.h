@@ -35,6 +35,8 @@ struct mi_avoiding {
     miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
 };
 
+enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
+
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
@@ -45,6 +47,7 @@ struct miai_engine {
     struct mi_book book;
     struct mi_opened opened;
     struct mi_network *network; /* NULL: none */
+    enum mi_network_from network_from;
     int failure;                /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
@@ -169,9 +172,16 @@ int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *reco
 
 /* ---- think_network.c ---- */
 
-/* Opens the network of a file in the place of that which was open; "none": none.  Where it cannot,
- * all stays as it was. */
-int mi_engine_open_network(miai_engine *engine, const char *file);
+/* Opens the network of a file in the place of that which was open; "none": none; "auto": what the
+ * game brings along.  Where it cannot, all stays as it was. */
+int mi_engine_open_network(miai_engine *engine, const char *value);
+
+/* Which of these it is. */
+const char *mi_engine_network_name(const miai_engine *engine);
+
+/* Opens or closes the network that the game brings along, as the game and the options want it now:
+ * before it is asked for.  Without memory none plays. */
+void mi_engine_ready_network(miai_engine *engine);
 
 /* The same again, when the options say otherwise in which numbers it calculates. */
 int mi_engine_reopen_network(miai_engine *engine);

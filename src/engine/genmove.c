@@ -43,6 +43,7 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
 static int begin(miai_engine *engine, int player, struct request *request)
 {
     double start = mi_clock();
+    mi_engine_ready_network(engine);
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
         return MIAI_BAD_VALUE;

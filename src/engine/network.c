@@ -8,17 +8,27 @@
 
 enum { CACHE_PART = 8 }; /* the cache takes one part of the memory in so many */
 
-struct mi_network *mi_network_open(const char *file, enum mi_net_numbers numbers, char *error,
-                                   size_t size)
+static struct mi_net *load(const struct mi_network_source *source, enum mi_net_numbers numbers,
+                           char *error, size_t size)
+{
+    return source->file ? mi_net_load(source->file, numbers, error, size)
+                        : mi_net_read(source->bytes, source->length, numbers, error, size);
+}
+
+struct mi_network *mi_network_open(const struct mi_network_source *source,
+                                   enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_network *network = calloc(1, sizeof *network);
     *error = '\0';
     if (!network)
         return NULL;
     pthread_mutex_init(&network->lock, NULL);
-    network->file = strdup(file);
+    network->file = source->file ? strdup(source->file) : NULL;
+    network->source = *source;
+    network->source.file = network->file;
     network->numbers = numbers;
-    network->net = network->file ? mi_net_load(file, numbers, error, size) : NULL;
+    if (network->file || !source->file)
+        network->net = load(&network->source, numbers, error, size);
     if (!network->net) {
         mi_network_close(network);
         return NULL;
@@ -54,7 +64,7 @@ struct mi_net *mi_network_exact(struct mi_network *network)
     if (network->numbers == MI_NET_FLOATS)
         return network->net;
     if (!network->exact)
-        network->exact = mi_net_load(network->file, MI_NET_FLOATS, error, sizeof error);
+        network->exact = load(&network->source, MI_NET_FLOATS, error, sizeof error);
     return network->exact;
 }
 

@@ -35,11 +35,19 @@ void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer 
 
 /* ---- network.c ---- */
 
+/* Where a network comes from. */
+struct mi_network_source {
+    const char *file;  /* or NULL: */
+    const void *bytes; /* of a file, borrowed for as long as the network lives */
+    size_t length;
+};
+
 /* A network loaded for an engine, and what its threads share. */
 struct mi_network {
     struct mi_net *net;
     struct mi_net *exact; /* the same in floats, once somebody asked for it; or NULL */
-    char *file;           /* its name; owned, as all here */
+    char *file;           /* its name, or NULL; owned, as all here */
+    struct mi_network_source source;
     enum mi_net_numbers numbers;
     struct mi_evaluator evaluator; /* its own, with the batch that is wanted */
     /* For the game and board of the last search: */
@@ -54,8 +62,8 @@ struct mi_network {
 };
 
 /* NULL, and error says why in a line: no network, or no memory. */
-struct mi_network *mi_network_open(const char *file, enum mi_net_numbers numbers, char *error,
-                                   size_t size);
+struct mi_network *mi_network_open(const struct mi_network_source *source,
+                                   enum mi_net_numbers numbers, char *error, size_t size);
 void mi_network_close(struct mi_network *network);
 
 /* The network in floats, whatever it plays in; NULL: no memory, or the file has gone. */

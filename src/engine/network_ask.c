@@ -145,6 +145,7 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
     player = mi_engine_player(engine, player);
     if (player < 0)
         return MIAI_BAD_VALUE;
+    mi_engine_ready_network(engine);
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
     if (!mi_engine_root(engine, player, engine->pos, &root))

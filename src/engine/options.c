@@ -73,7 +73,7 @@ static const struct entry table[] = {
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
     NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
-    NAMED("network", "none", "file of a network that values the positions of the game; none: playouts do"),
+    NAMED("network", "auto", "file of a network that values the positions of the game; auto: the game's own, where it plays better; none: playouts do"),
     CHOICE("network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, or integers where that is faster"),
     REAL("network-weight", network_weight, 0, 1, "1", "what a network's value counts for beside a playout's"),
     INT("batch", batch, 0, 256, "0", "positions that a thread gives a network at once; 0: what suits it"),

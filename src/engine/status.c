@@ -44,6 +44,7 @@ static void begin_owning(struct owning *owning, miai_engine *engine)
     const struct mi_record *record = engine->record;
     memset(owning, 0, sizeof *owning);
     owning->engine = engine;
+    mi_engine_ready_network(engine);
     owning->network = mi_engine_has_network(engine);
     miai_rng_seed(&owning->rng, mi_record_game(record)->hash(mi_record_position(record)));
 }

@@ -142,6 +142,7 @@ static size_t memory_of(const miai_engine *engine)
 /* Two searches never keep their memory at once: the bound is for all of it. */
 static bool choose_searcher(miai_engine *engine)
 {
+    mi_engine_ready_network(engine);
     const struct mi_searcher *searcher = searcher_of(engine);
     if (engine->searcher == searcher)
         return true;

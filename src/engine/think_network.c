@@ -1,6 +1,8 @@
 /* The engine's network, and the settings of a search with it or without. */
 #include "engine.h"
 
+#include "../parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,15 +36,11 @@ static bool is_known(const miai_engine *engine, const struct mi_network *network
     return false;
 }
 
-int mi_engine_open_network(miai_engine *engine, const char *file)
+static int open_file(miai_engine *engine, const char *file)
 {
     char why[160] = "";
-    if (!*file || strcmp(file, "none") == 0) {
-        mi_engine_close_network(engine);
-        return MIAI_OK;
-    }
-    struct mi_network *network =
-        mi_network_open(file, numbers_of(&engine->options), why, sizeof why);
+    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
+                                                 numbers_of(&engine->options), why, sizeof why);
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     if (!is_known(engine, network)) {
@@ -54,15 +52,66 @@ int mi_engine_open_network(miai_engine *engine, const char *file)
     return MIAI_OK;
 }
 
+int mi_engine_open_network(miai_engine *engine, const char *value)
+{
+    bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
+    if (none || brought)
+        mi_engine_close_network(engine);
+    int error = none || brought ? MIAI_OK : open_file(engine, value);
+    if (error == MIAI_OK)
+        engine->network_from = none      ? MI_NETWORK_NONE
+                               : brought ? MI_NETWORK_BROUGHT
+                                         : MI_NETWORK_FILE;
+    return error;
+}
+
+const char *mi_engine_network_name(const miai_engine *engine)
+{
+    return engine->network_from == MI_NETWORK_NONE      ? "none"
+           : engine->network_from == MI_NETWORK_BROUGHT ? "auto"
+                                                        : engine->network->file;
+}
+
 int mi_engine_reopen_network(miai_engine *engine)
 {
     if (!engine->network || engine->network->numbers == numbers_of(&engine->options))
         return MIAI_OK;
+    if (!engine->network->file) {
+        mi_engine_close_network(engine);
+        return MIAI_OK;
+    }
     char *file = strdup(engine->network->file);
     int error = file ? mi_engine_open_network(engine, file) : MIAI_NO_MEMORY;
     free(file);
     return error;
 }
+
+/* ---- the network that the game brings along ---- */
+
+static bool is_wanted(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_planes *planes = mi_planes(game);
+    return planes->network && (!planes->suits || planes->suits(mi_record_setup(engine->record))) &&
+           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
+}
+
+void mi_engine_ready_network(miai_engine *engine)
+{
+    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    char why[160];
+    if (engine->network_from != MI_NETWORK_BROUGHT)
+        return;
+    bool wanted = is_wanted(engine);
+    if (engine->network && (!wanted || engine->network->source.bytes != planes->network))
+        mi_engine_close_network(engine);
+    if (!engine->network && wanted)
+        engine->network = mi_network_open(
+            &(struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes},
+            numbers_of(&engine->options), why, sizeof why);
+}
+
+/* ---- playing with it ---- */
 
 bool mi_engine_has_network(const miai_engine *engine)
 {

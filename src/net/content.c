@@ -80,6 +80,41 @@ bool mi_content_open(struct mi_content *in, const char *file, char *error, size_
     return done;
 }
 
+/* Unpacks all that the stream has; false: it cannot be unpacked. */
+static bool inflate_all(struct mi_content *in, z_stream *stream)
+{
+    size_t room = 0;
+    int status = Z_OK;
+    while (status == Z_OK) {
+        size_t used = (size_t)stream->total_out;
+        if (used == room && !grow(in, used, &room))
+            return false;
+        stream->next_out = (unsigned char *)in->data + used;
+        stream->avail_out = (unsigned)(room - used);
+        status = inflate(stream, Z_NO_FLUSH);
+    }
+    if (status != Z_STREAM_END)
+        return mi_content_fail(in, "it cannot be unpacked");
+    in->at = in->data;
+    in->end = in->data + stream->total_out;
+    return true;
+}
+
+bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
+                       size_t size)
+{
+    enum { GZIP = 16 + MAX_WBITS };
+    z_stream stream = {.next_in = (unsigned char *)(uintptr_t)bytes, .avail_in = (unsigned)length};
+    *in = (struct mi_content){.error = error, .size = size};
+    if (inflateInit2(&stream, GZIP) != Z_OK)
+        return mi_content_fail(in, "no memory for it");
+    bool done = inflate_all(in, &stream);
+    inflateEnd(&stream);
+    if (!done)
+        mi_content_close(in);
+    return done;
+}
+
 void mi_content_close(struct mi_content *in)
 {
     free(in->data);

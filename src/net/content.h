@@ -18,6 +18,9 @@ struct mi_content {
 
 /* The whole file, unpacked if it was packed by gzip. */
 bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size);
+/* The same from the bytes of a file. */
+bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
+                       size_t size);
 void mi_content_close(struct mi_content *in);
 
 /* Says what is wrong, unless something has been already.  Returns false. */

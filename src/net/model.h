@@ -103,6 +103,10 @@ void mi_model_clear(struct mi_model *model);
  * that size, says why, and the model is empty. */
 bool mi_model_read(struct mi_model *model, const char *file, char *error, size_t size);
 
+/* The same from the bytes of a file that is compressed. */
+bool mi_model_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
+                     size_t size);
+
 float mi_activated(enum mi_activation activation, float x);
 
 /* How the planes and numbers of that version of KataGo's format are called: "katago-7". */

@@ -368,15 +368,27 @@ static bool read_model(struct reader *r)
            read_value(r);
 }
 
+/* Reads a content that is open, and closes it. */
+static bool finish(struct reader *r)
+{
+    bool done = read_model(r);
+    mi_content_close(&r->in);
+    if (!done)
+        mi_model_clear(r->model);
+    return done;
+}
+
 bool mi_model_read(struct mi_model *model, const char *file, char *error, size_t size)
 {
     struct reader reader = {.model = model};
     *model = (struct mi_model){.held = NULL};
-    if (!mi_content_open(&reader.in, file, error, size))
-        return false;
-    bool done = read_model(&reader);
-    mi_content_close(&reader.in);
-    if (!done)
-        mi_model_clear(model);
-    return done;
+    return mi_content_open(&reader.in, file, error, size) && finish(&reader);
+}
+
+bool mi_model_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
+                     size_t size)
+{
+    struct reader reader = {.model = model};
+    *model = (struct mi_model){.held = NULL};
+    return mi_content_unpack(&reader.in, bytes, length, error, size) && finish(&reader);
 }

@@ -19,12 +19,10 @@ static void set_info(struct mi_net *net)
                                      .weights = model->weights};
 }
 
-static bool load(struct mi_net *net, const char *file, enum mi_net_numbers numbers, char *error,
-                 size_t size)
+/* Takes what it needs of the model, which goes. */
+static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers numbers,
+                 char *error, size_t size)
 {
-    struct mi_model model;
-    if (!mi_model_read(&model, file, error, size))
-        return false;
     bool planned =
         mi_plan_make(&net->plan, &model, numbers == MI_NET_INTEGERS && net->kernels->integers);
     if (!planned)
@@ -37,19 +35,37 @@ static bool load(struct mi_net *net, const char *file, enum mi_net_numbers numbe
     return planned;
 }
 
-struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
-                               enum mi_net_numbers numbers, char *error, size_t size)
+static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model model,
+                           enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_net *net = calloc(1, sizeof *net);
     if (!net) {
         snprintf(error, size, "no memory for it");
+        mi_model_clear(&model);
         return NULL;
     }
     net->kernels = kernels ? kernels : mi_kernels_best();
-    if (load(net, file, numbers, error, size))
+    if (plan(net, model, numbers, error, size))
         return net;
     mi_net_free(net);
     return NULL;
+}
+
+struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
+                               enum mi_net_numbers numbers, char *error, size_t size)
+{
+    struct mi_model model;
+    return mi_model_read(&model, file, error, size) ? make(kernels, model, numbers, error, size)
+                                                    : NULL;
+}
+
+struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
+                           char *error, size_t size)
+{
+    struct mi_model model;
+    return mi_model_unpack(&model, bytes, length, error, size)
+               ? make(NULL, model, numbers, error, size)
+               : NULL;
 }
 
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)

@@ -33,6 +33,9 @@ struct mi_net_info {
 /* Reads a network.  NULL: it is none, or cannot be calculated here, or there is no memory; error,
  * of that size, then says in a line why. */
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
+/* The same from the bytes of such a file. */
+struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
+                           char *error, size_t size);
 void mi_net_free(struct mi_net *net);
 
 const struct mi_net_info *mi_net_info(const struct mi_net *net);

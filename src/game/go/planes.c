@@ -229,7 +229,7 @@ static void fill(const void *pos, const miai_past *past, float *plane, float *nu
     fill_numbers(&c);
 }
 
-static const miai_encoding katago_7 = {
+const miai_encoding mi_go_katago_7 = {
     .bytes = sizeof(miai_encoding),
     .name = "katago-7",
     .planes = GO_PLANES,
@@ -238,11 +238,4 @@ static const miai_encoding katago_7 = {
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
     .fill = fill,
     .policy = policy,
-};
-
-static const miai_encoding *const encodings[] = {&katago_7, NULL};
-
-const miai_planes mi_go_planes = {
-    .bytes = sizeof(miai_planes),
-    .encodings = encodings,
 };

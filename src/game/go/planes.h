@@ -6,6 +6,7 @@
  *     banned.c    where superko forbids to play
  *     area.c      areas
  *     hunt.c      ladders
+ *     network.c   the network that Go brings along
  *
  * A network says something sensible only of what it was taught on, so that all is done as KataGo
  * does it, its oddities included: each rule set here stands for KataGo's of the same name. */
@@ -78,6 +79,10 @@ bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key);
 bool mi_go_banned(const struct mi_go *b, const struct go_line *line, bool *banned);
 
 /* ---- planes.c ---- */
+
+extern const miai_encoding mi_go_katago_7;
+
+/* ---- network.c ---- */
 
 extern const miai_planes mi_go_planes;
 
