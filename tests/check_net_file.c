@@ -15,7 +15,7 @@ static const char name[] = "net_file.tmp.net";
 enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 
 static const struct net_file small = {name, 15,    2, 2, 2, 2, 1, 3, "n(g)", "ACTIVATION_MISH\n",
-                                      true, false, 1};
+                                      true, false, 1, NULL};
 
 static char error[200];
 
@@ -112,6 +112,29 @@ START_TEST(every_version)
             ck_assert_str_eq(mi_net_info(net)->encoding, encodings[version < 8 ? version - 3 : 5]);
         else
             ck_assert_ptr_nonnull(strstr(error, "version"));
+        mi_net_free(net);
+    }
+}
+END_TEST
+
+/* Behind an @ in the name; and a network need have no numbers among its inputs. */
+START_TEST(other_encodings)
+{
+    static const struct {
+        const char *title, *encoding;
+    } cases[] = {{"some", "katago-7"}, {"some@connect4-1", "connect4-1"}, {"@a_B-2", "a_B-2"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        float policy[AREA + 1];
+        struct net_file file = small;
+        file.title = cases[i].title;
+        file.numbers = i;
+        net_file_write(&file);
+        struct mi_net *net = load();
+        ck_assert_msg(net, "%s", error);
+        ck_assert_str_eq(mi_net_info(net)->encoding, cases[i].encoding);
+        ck_assert_str_eq(mi_net_info(net)->name, cases[i].title);
+        ck_assert_int_eq(mi_net_info(net)->numbers, i);
+        run(net, policy);
         mi_net_free(net);
     }
 }
@@ -226,6 +249,7 @@ int main(void)
     tcase_add_checked_fixture(tests, NULL, end);
     tcase_add_test(tests, text_and_binary_packed_and_not);
     tcase_add_test(tests, every_version);
+    tcase_add_test(tests, other_encodings);
     tcase_add_loop_test(tests, each_byte_changed, 0, 4);
     tcase_add_loop_test(tests, cut_at_each_byte, 0, 4);
     tcase_add_test(tests, foreign_files);

@@ -173,7 +173,8 @@ static void put_blocks(struct writer *w, const char *blocks, int channels)
 static void put_header(struct writer *w)
 {
     const struct net_file *file = w->file;
-    put(w, "random\n");
+    put(w, file->title ? file->title : "random");
+    put(w, "\n");
     put_int(w, file->version);
     put_int(w, file->planes);
     put_int(w, file->numbers);

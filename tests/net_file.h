@@ -16,6 +16,7 @@ struct net_file {
     const char *activation; /* from version 11 on: "ACTIVATION_MISH" */
     bool binary, packed;
     uint64_t seed;
+    const char *title; /* that its makers gave it; NULL: "random" */
 };
 
 /* Writes it; whatever fails stops the test. */
