@@ -117,6 +117,28 @@ START_TEST(every_version)
 }
 END_TEST
 
+/* Behind an @ in the name; and a network need have no numbers among its inputs. */
+START_TEST(other_encodings)
+{
+    static const struct {
+        const char *title, *encoding;
+    } cases[] = {{"some", "katago-7"}, {"some@connect4-1", "connect4-1"}, {"@a_B-2", "a_B-2"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        float policy[AREA + 1];
+        struct net_file file = small;
+        file.numbers = i;
+        net_file_write_as(&file, cases[i].title);
+        struct mi_net *net = load();
+        ck_assert_msg(net, "%s", error);
+        ck_assert_str_eq(mi_net_info(net)->encoding, cases[i].encoding);
+        ck_assert_str_eq(mi_net_info(net)->name, cases[i].title);
+        ck_assert_int_eq(mi_net_info(net)->numbers, i);
+        run(net, policy);
+        mi_net_free(net);
+    }
+}
+END_TEST
+
 /* Writes another byte at that place of the file. */
 static void change(int file, size_t at, char byte)
 {
@@ -226,6 +248,7 @@ int main(void)
     tcase_add_checked_fixture(tests, NULL, end);
     tcase_add_test(tests, text_and_binary_packed_and_not);
     tcase_add_test(tests, every_version);
+    tcase_add_test(tests, other_encodings);
     tcase_add_loop_test(tests, each_byte_changed, 0, 4);
     tcase_add_loop_test(tests, cut_at_each_byte, 0, 4);
     tcase_add_test(tests, foreign_files);

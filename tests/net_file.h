@@ -21,4 +21,7 @@ struct net_file {
 /* Writes it; whatever fails stops the test. */
 void net_file_write(const struct net_file *file);
 
+/* The same under a name that its makers gave it. */
+void net_file_write_as(const struct net_file *file, const char *title);
+
 #endif

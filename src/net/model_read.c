@@ -150,7 +150,7 @@ static bool read_norm(struct reader *r, struct mi_norm *norm, int channels)
 static bool read_dense(struct reader *r, struct mi_dense *dense, int in)
 {
     read_name(r);
-    dense->in = read_int(r, 1, 3 * CHANNELS);
+    dense->in = read_int(r, 0, 3 * CHANNELS);
     dense->out = read_channels(r);
     if (r->in.failed || !fits(r, dense->in == in))
         return false;
@@ -333,8 +333,8 @@ static bool read_options(struct reader *r)
 static bool is_name(const char *name)
 {
     return name[0] != '\0' && strlen(name) <= 96 &&
-           name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")] ==
-               '\0';
+           name[strspn(
+               name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-@")] == '\0';
 }
 
 static bool read_version(struct reader *r)
@@ -363,7 +363,7 @@ static bool read_model(struct reader *r)
     if (!read_version(r))
         return false;
     model->planes = read_channels(r);
-    model->numbers = read_channels(r);
+    model->numbers = read_int(r, 0, CHANNELS);
     return !r->in.failed && read_factors(r) && read_options(r) && read_trunk(r) && read_policy(r) &&
            read_value(r);
 }

@@ -4,12 +4,20 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* What the name says behind an @, or what the version means. */
+static const char *encoding_of(const struct mi_model *model)
+{
+    const char *at = strchr(model->name, '@');
+    return at ? at + 1 : mi_model_encoding(model->version);
+}
 
 static void set_info(struct mi_net *net)
 {
     const struct mi_model *model = &net->model;
     net->info = (struct mi_net_info){.name = model->name,
-                                     .encoding = mi_model_encoding(model->version),
+                                     .encoding = encoding_of(model),
                                      .kernels = net->kernels->name,
                                      .version = model->version,
                                      .planes = model->planes,
