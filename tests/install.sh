@@ -28,7 +28,7 @@ installed()
     }
 }
 
-for page in miai.6 libmiai.3 miai-game.7; do
+for page in miai.6 libmiai.3 miai-game.7 miai-network.5; do
     installed $page >/dev/null
 done
 program=$(find "$root" -path '*/bin/miai')

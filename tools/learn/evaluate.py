@@ -1,0 +1,64 @@
+#!/usr/bin/python3
+"""Answers for `samples through=...`: judges positions that come on standard input (judge.c) by a
+network, in 16-bit floats, on the processor or on a GPU."""
+
+import argparse
+import sys
+
+import numpy
+import torch
+from torch.nn import functional
+
+import network
+
+# of katago-7: which numbers tell whether a game can end without a result
+SUPERKO, TERRITORY = 6, 9
+
+
+def read_arguments():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("network")
+    p.add_argument("--device", default="cpu")
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--floats", action="store_true", help="32-bit floats")
+    return p.parse_args()
+
+
+def numbers_from(file, *shape):
+    count = int(numpy.prod(shape))
+    data = file.read(4 * count)
+    return torch.from_numpy(numpy.frombuffer(data, "f4").reshape(shape).copy())
+
+
+def judged(net, planes, numbers):
+    policy, value, scores, ownership = (x.float() for x in net(planes, numbers))
+    if net.encoding == "katago-7":
+        may = (numbers[:, SUPERKO] == 0) | (numbers[:, TERRITORY] != 0)
+        value[:, 2].masked_fill_(~may, -1e5)
+    value = value.softmax(1)
+    some = 1 - value[:, 2:]
+    deviation = functional.softplus(scores[:, 1:2])
+    scores = network.SCORES * torch.cat((scores[:, :1] * some, deviation, scores[:, 2:3] * some), 1)
+    return torch.cat((policy, ownership.tanh().flatten(1), value, scores), 1)
+
+
+def main():
+    a, source, sink = read_arguments(), sys.stdin.buffer, sys.stdout.buffer
+    torch.set_num_threads(a.threads)
+    net = network.Network.read(a.network).to(a.device, memory_format=torch.channels_last)
+    sink.write(f"{net.encoding} {net.planes} {net.numbers}\n".encode())
+    sink.flush()
+    with torch.no_grad(), torch.autocast(
+        a.device.split(":")[0], dtype=torch.bfloat16, enabled=not a.floats
+    ):
+        while len(head := source.read(12)) == 12:
+            count, high, wide = (int(x) for x in numpy.frombuffer(head, "i4"))
+            planes = numbers_from(source, count, net.planes, high, wide)
+            planes = planes.to(a.device, memory_format=torch.channels_last)
+            answer = judged(net, planes, numbers_from(source, count, net.numbers).to(a.device))
+            sink.write(answer.cpu().contiguous().numpy().astype("f4").tobytes())
+            sink.flush()
+
+
+if __name__ == "__main__":
+    main()

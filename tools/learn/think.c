@@ -1,0 +1,97 @@
+#include "think.h"
+
+#include "miai.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct thinker {
+    miai_engine *engine;
+    miai_limits limits;
+};
+
+static const float unseen = -20; /* logarithm of the part of a move without a visit */
+
+static const char *const options[][2] = {
+    {"search", "mcts"}, {"memory", "64"}, {"resign", "0"}, {"book", "false"}};
+
+struct thinker *think_open(const miai_game *game, const char *file, long playouts, char *error,
+                           size_t size)
+{
+    struct thinker *t = calloc(1, sizeof *t);
+    if (!t || !(t->engine = miai_new())) {
+        snprintf(error, size, "no memory");
+        free(t);
+        return NULL;
+    }
+    t->limits.playouts = (uint64_t)playouts;
+    int failed = miai_set_game(t->engine, game->name);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (miai_option_find(t->engine, options[i][0]))
+            miai_set_option(t->engine, options[i][0], options[i][1]);
+    if (failed == MIAI_OK)
+        failed = miai_set_option(t->engine, "network", file);
+    if (failed == MIAI_OK)
+        return t;
+    snprintf(error, size, "%s", miai_error_reason(t->engine, failed));
+    think_close(t);
+    return NULL;
+}
+
+void think_close(struct thinker *t)
+{
+    if (t)
+        miai_free(t->engine);
+    free(t);
+}
+
+/* Brings the engine to where the game is. */
+static bool follow(struct thinker *t, const struct course *course)
+{
+    const miai_game *game = course->plan->game;
+    const struct mi_record *record = course->record;
+    char text[MIAI_MOVE_TEXT];
+    if (miai_width(t->engine) != course->setup.width ||
+        miai_height(t->engine) != course->setup.height)
+        miai_set_size(t->engine, course->setup.width, course->setup.height);
+    bool fine = miai_clear(t->engine) == MIAI_OK;
+    if (game->rules)
+        fine &= miai_set_option(t->engine, "rules", game->rules[course->setup.rules]) == MIAI_OK;
+    if (game->setup.komi != 0)
+        fine &= miai_set_komi(t->engine, course->setup.komi) == MIAI_OK;
+    for (int i = 0; fine && i < mi_record_plies(record); i++) {
+        const miai_ply *ply = &mi_record_line(record)[i];
+        game->move_text(mi_record_position(record), ply->move, text, sizeof text);
+        fine = miai_play(t->engine, ply->player, text) == MIAI_OK;
+    }
+    return fine;
+}
+
+bool think(struct thinker *t, const struct course *course, struct mi_net_out *out)
+{
+    const void *pos = mi_record_position(course->record);
+    int area = course->setup.width * course->setup.height, turn = course->plan->game->turn(pos);
+    char text[MIAI_MOVE_TEXT];
+    miai_choice choice;
+    miai_info info;
+    miai_forget(t->engine);
+    if (!follow(t, course) ||
+        miai_search(t->engine, turn, &t->limits, text, sizeof text) != MIAI_OK)
+        return false;
+    for (int i = 0; i <= area; i++)
+        out->policy[i] = unseen;
+    memset(out->ownership, 0, (size_t)area * sizeof *out->ownership);
+    for (int i = 0; miai_choice_at(t->engine, i, &choice); i++) {
+        miai_move move;
+        if (choice.visits > 0 &&
+            mi_record_read(course->record, turn, choice.move, &move) == MI_READ_MOVE)
+            out->policy[course->plan->encoding->policy(pos, move)] = logf((float)choice.share);
+    }
+    miai_last_search(t->engine, &info);
+    out->win = (float)info.value;
+    out->loss = 1 - out->win;
+    out->no_result = out->score = out->deviation = 0;
+    out->lead = info.leads ? (float)info.lead : 0;
+    return true;
+}

@@ -1,0 +1,310 @@
+#!/usr/bin/python3
+"""Trains a network on positions, see README.  Steps can be broken off at any time and are taken up
+again from the last state kept."""
+
+import argparse
+import os
+import sys
+import time
+
+import numpy
+import torch
+from torch.nn import functional
+
+import network
+from shards import Shards
+
+LOSSES = ("policy", "value", "owner", "scores")
+WEIGHTS = {"policy": 1.0, "value": 1.5, "owner": 0.5, "scores": 0.5}
+
+
+def read_arguments():
+    p = argparse.ArgumentParser(description="Trains a network on the positions of a folder.")
+    p.add_argument("samples", help="folder of shards")
+    p.add_argument("network", help="file to write; next to it, FILE.state, from where it goes on")
+    p.add_argument("--begin", metavar="FILE", help="a network to begin with, instead of a new one")
+    p.add_argument("--shape", default="ogogo48", help="blocks (o, g: with pooling) and channels")
+    p.add_argument("--name", default="miai")
+    p.add_argument("--steps", type=int, default=20000)
+    p.add_argument("--minutes", type=float, help="so long instead, which no seed repeats")
+    p.add_argument("--again", action="store_true", help="take up the state for so much more")
+    p.add_argument("--batch", type=int, default=256)
+    p.add_argument("--rate", type=float, default=2e-3, help="of Adam; 10 times that for Muon")
+    p.add_argument("--warm", type=int, default=200, help="steps in which the rate rises")
+    p.add_argument("--cool", type=float, default=0.4, help="part of the steps in which it falls")
+    p.add_argument("--latest", type=int, help="how many shards, the latest; otherwise all")
+    p.add_argument("--result", type=float, default=0.0, help="part of the game's result in value")
+    p.add_argument("--optimizer", choices=("muon", "adam"), default="muon")
+    p.add_argument("--every", type=int, default=1000, help="steps between two measurements")
+    p.add_argument("--device", default="cpu")
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--floats", action="store_true", help="no 16-bit numbers")
+    return p.parse_args()
+
+
+# ---- optimizers ----
+
+
+def orthogonal(g):
+    """The nearest orthogonal matrix, about, by five steps of Newton and Schulz with Jordan's
+    constants (Jordan and others, "Muon", 2024)."""
+    tall = g.shape[0] > g.shape[1]
+    x = g.t() if tall else g
+    x = x / (x.norm() + 1e-7)
+    for _ in range(5):
+        a = x @ x.t()
+        x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
+    return x.t() if tall else x
+
+
+class Muon(torch.optim.Optimizer):
+    """Momentum whose steps are made orthogonal, for kernels and matrices."""
+
+    def __init__(self, parameters, rate, momentum=0.95, decay=0.0):
+        super().__init__(parameters, {"lr": rate, "momentum": momentum, "decay": decay})
+
+    @torch.no_grad()
+    def step(self):
+        for group in self.param_groups:
+            for p in group["params"]:
+                state = self.state[p]
+                if "mean" not in state:
+                    state["mean"] = torch.zeros_like(p)
+                mean = state["mean"].mul_(group["momentum"]).add_(p.grad)
+                step = p.grad.add(mean, alpha=group["momentum"]).reshape(p.shape[0], -1)
+                size = max(1, step.shape[0] / step.shape[1]) ** 0.5
+                p.mul_(1 - group["lr"] * group["decay"])
+                p.add_(orthogonal(step).reshape(p.shape), alpha=-group["lr"] * size)
+
+
+def optimizers_of(net, arguments):
+    """Muon for the trunk's kernels, Adam for the rest."""
+    kernels = [p for p in net.blocks.parameters() if p.dim() == 4]
+    if arguments.optimizer == "adam":
+        kernels = []
+    chosen = {id(p) for p in kernels}
+    rest = [p for p in net.parameters() if id(p) not in chosen]
+    adam = torch.optim.Adam(rest, lr=arguments.rate, betas=(0.9, 0.99))
+    return [adam] + ([Muon(kernels, 10 * arguments.rate)] if kernels else [])
+
+
+def set_rate(optimizers, arguments, steps, done):
+    """After so many steps, and that part of the whole."""
+    part = min(1, (steps + 1) / arguments.warm, (1 - done) / max(1e-3, arguments.cool))
+    for optimizer, rate in zip(optimizers, (arguments.rate, 10 * arguments.rate)):
+        for group in optimizer.param_groups:
+            group["lr"] = rate * max(0, part)
+
+
+# ---- losses ----
+
+
+def cross_entropy(target, logits):
+    return -(target * functional.log_softmax(logits, 1)).sum(1).mean()
+
+
+def losses_of(outputs, batch, result=0.0):
+    """What is too much in nats, above what the targets themselves have of entropy; scores in
+    Huber's loss of parts of 20 points."""
+    policy, value, scores, ownership = outputs
+    policy = policy.masked_fill(~batch.legal, -1e4)
+    wanted = batch.targets[:, :3]
+    if result:
+        end = batch.targets[:, 6]
+        seen = torch.stack(((1 + end) / 2, (1 - end) / 2, torch.zeros_like(end)), 1)
+        wanted = torch.where(torch.isnan(end)[:, None], wanted, wanted.lerp(seen, result))
+    owner = (1 + batch.ownership) / 2
+    points = torch.stack((scores[:, 0], functional.softplus(scores[:, 1]), scores[:, 2]), 1)
+    excess = cross_entropy(batch.policy, policy)
+    excess = excess + torch.special.xlogy(batch.policy, batch.policy).sum(1).mean()
+    return {
+        "policy": excess,
+        "value": cross_entropy(wanted, value.float())
+        + torch.special.xlogy(wanted, wanted).sum(1).mean(),
+        # tanh(x) is the logistic function of 2 x, from -1 to 1
+        "owner": functional.binary_cross_entropy_with_logits(2 * ownership, owner),
+        "scores": functional.huber_loss(points, batch.targets[:, 3:6] / network.SCORES),
+    }
+
+
+# ---- measuring ----
+
+
+@torch.no_grad()
+def measure(net, shards, device, most=768):
+    """The losses in what is held out and how often the move of the highest probability is the
+    same, by size."""
+    table = {}
+    for size in sorted(shards.held):
+        sums, n = {}, 0
+        for batch in shards.measure(size, most):
+            batch = batch.to(device)
+            outputs = net(batch.planes, batch.numbers)
+            part = {k: float(v) for k, v in losses_of(outputs, batch).items()}
+            best = outputs[0].masked_fill(~batch.legal, -1e4).argmax(1)
+            part["same"] = float((best == batch.policy.argmax(1)).float().mean())
+            win = outputs[1].softmax(1)
+            gap = (win[:, 0] - win[:, 1]) / 2 - (batch.targets[:, 0] - batch.targets[:, 1]) / 2
+            part["gap"] = float(gap.abs().mean())
+            for key, x in part.items():
+                sums[key] = sums.get(key, 0) + x * len(best)
+            n += len(best)
+        table[size] = {key: x / n for key, x in sums.items()}
+    return table
+
+
+def show(table):
+    for (high, wide), row in table.items():
+        words = "  ".join(f"{key} {x:.4f}" for key, x in row.items())
+        print(f"  {wide}x{high}  {words}")
+    sys.stdout.flush()
+
+
+# ---- training ----
+
+
+def name_of(arguments, shard):
+    """The network's name, with the encoding's where it is not KataGo's."""
+    kept = shard.encoding == network.DEFAULT_ENCODING
+    return arguments.name if kept else f"{arguments.name}@{shard.encoding}"
+
+
+class Training:
+    def __init__(self, arguments):
+        self.arguments, self.step, self.first = arguments, 0, 0
+        self.began, self.begun_at = time.time(), 0
+        self.shards = Shards(arguments.samples, arguments.latest)
+        any_shard = self.shards.any
+        torch.manual_seed(arguments.seed)
+        if arguments.begin:
+            self.net = network.Network.read(arguments.begin)
+            self.net.name = name_of(arguments, any_shard)
+        else:
+            self.net = network.Network.new(
+                name_of(arguments, any_shard),
+                any_shard.planes,
+                any_shard.numbers,
+                arguments.shape,
+            )
+        self.net = self.net.to(arguments.device, memory_format=torch.channels_last)
+        self.mean = [p.detach().clone() for p in self.net.parameters()]
+        self.optimizers = optimizers_of(self.net, arguments)
+        self.state = arguments.network + ".state"
+        if os.path.exists(self.state):
+            self.take_up(torch.load(self.state, map_location=arguments.device))
+        if arguments.again:
+            self.first = self.step
+        self.begun_at = self.step
+
+    def take_up(self, state):
+        self.step, self.first, self.mean = state["step"], state.get("first", 0), state["mean"]
+        self.net.load_state_dict(state["net"])
+        for optimizer, kept in zip(self.optimizers, state["optimizers"]):
+            optimizer.load_state_dict(kept)
+
+    def keep(self):
+        state = {
+            "step": self.step,
+            "first": self.first,
+            "mean": self.mean,
+            "net": self.net.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
+        }
+        torch.save(state, self.state + ".part")
+        os.replace(self.state + ".part", self.state)
+        with Averaged(self):
+            self.net.write(self.arguments.network + ".part")
+        os.replace(self.arguments.network + ".part", self.arguments.network)
+
+    def done(self):
+        """What part of the whole is done."""
+        a = self.arguments
+        if a.minutes:
+            return min(1, (time.time() - self.began) / 60 / a.minutes)
+        return (self.step - self.first) / a.steps
+
+    def one(self):
+        """A step.  What it draws depends on the seed, the number of the step and the shards."""
+        rng = numpy.random.default_rng((self.arguments.seed, self.step))
+        set_rate(self.optimizers, self.arguments, self.step - self.first, self.done())
+        batch = self.shards.draw(rng, self.arguments.batch).to(self.arguments.device)
+        kind = self.arguments.device.split(":")[0]
+        with torch.autocast(kind, dtype=torch.bfloat16, enabled=not self.arguments.floats):
+            outputs = self.net(batch.planes, batch.numbers)
+        losses = losses_of([x.float() for x in outputs], batch, self.arguments.result)
+        loss = sum(WEIGHTS[key] * x for key, x in losses.items())
+        for optimizer in self.optimizers:
+            optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        for optimizer in self.optimizers:
+            optimizer.step()
+        self.step += 1
+        part = max(1e-3, 1 / (self.step + 1))
+        with torch.no_grad():
+            for mean, p in zip(self.mean, self.net.parameters()):
+                mean.lerp_(p, part)
+        return {key: float(x) for key, x in losses.items()}
+
+    def run(self):
+        a, shown = self.arguments, {key: 0.0 for key in LOSSES}
+        self.began = kept = time.time()
+        done = self.done()
+        while done < 1:
+            losses = self.one()
+            done = self.done()
+            part = max(0.01, 1 / (self.step - self.begun_at))
+            shown = {key: x + part * (losses[key] - x) for key, x in shown.items()}
+            if self.step % 20 == 0 or done == 1:
+                self.progress(shown, done)
+            if self.step % a.every == 0 or done == 1 or time.time() > kept + 300:
+                self.keep()
+                kept = time.time()
+            if self.step % a.every == 0 or done == 1:
+                print(f"\n{self.shards.positions()} positions, held out:")
+                with Averaged(self):
+                    show(measure(self.net, self.shards, a.device))
+                self.shards.read()
+
+    def progress(self, shown, done):
+        a, passed = self.arguments, time.time() - self.began
+        words = "  ".join(f"{key} {x:.3f}" for key, x in shown.items())
+        each = passed / (self.step - self.begun_at)
+        left = (a.minutes * 60 - passed if a.minutes else each * a.steps * (1 - done)) / 60
+        print(
+            f"\rstep {self.step}, {100 * done:.0f} %  {words}  {a.batch / each:.0f}/s  "
+            f"{left:.0f} min left  ",
+            end="",
+            flush=True,
+        )
+
+
+class Averaged:
+    """Inside, the network has the mean of its weights over the last 1000 steps."""
+
+    def __init__(self, training):
+        self.training = training
+
+    def exchange(self):
+        for mean, p in zip(self.training.mean, self.training.net.parameters()):
+            kept = p.data
+            p.data = mean.data
+            mean.data = kept
+
+    def __enter__(self):
+        self.exchange()
+
+    def __exit__(self, *_):
+        self.exchange()
+
+
+def main():
+    arguments = read_arguments()
+    torch.set_num_threads(arguments.threads)
+    torch.use_deterministic_algorithms(True)
+    Training(arguments).run()
+
+
+if __name__ == "__main__":
+    main()
