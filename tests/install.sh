@@ -33,6 +33,7 @@ for page in miai.6 libmiai.3 miai-game.7 miai-network.5; do
 done
 program=$(find "$root" -path '*/bin/miai')
 "$program" --version
+installed go.bin.gz >/dev/null
 
 PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")
 PKG_CONFIG_SYSROOT_DIR=$root

@@ -158,8 +158,8 @@ int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *reco
 
 /* ---- think_network.c ---- */
 
-/* Opens the network of a file in the place of that which was open; "none": none.  Where it cannot,
- * all stays as it was. */
+/* Opens the network of a file in the place of that which was open; "none": none; "own": that which
+ * is installed for the current game.  Where it cannot, all stays as it was. */
 int mi_engine_open_network(miai_engine *engine, const char *file);
 
 /* The same again, when the options say otherwise in which numbers it calculates. */

@@ -1,6 +1,7 @@
 /* The engine's network, and the settings of a search with it or without. */
 #include "engine.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +37,11 @@ static bool is_known(const miai_engine *engine, const struct mi_network *network
 
 int mi_engine_open_network(miai_engine *engine, const char *file)
 {
-    char why[160] = "";
+    char why[160] = "", own[sizeof MI_DATA_DIR + 100];
+    if (strcmp(file, "own") == 0) {
+        snprintf(own, sizeof own, "%s/%.80s.bin.gz", MI_DATA_DIR, miai_current_game(engine));
+        file = own;
+    }
     if (!*file || strcmp(file, "none") == 0) {
         mi_engine_close_network(engine);
         return MIAI_OK;
