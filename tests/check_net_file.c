@@ -15,7 +15,7 @@ static const char name[] = "net_file.tmp.net";
 enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 
 static const struct net_file small = {name, 15,    2, 2, 2, 2, 1, 3, "n(g)", "ACTIVATION_MISH\n",
-                                      true, false, 1, NULL};
+                                      true, false, 1};
 
 static char error[200];
 
@@ -126,9 +126,8 @@ START_TEST(other_encodings)
     for (int i = 0; i < COUNT(cases); i++) {
         float policy[AREA + 1];
         struct net_file file = small;
-        file.title = cases[i].title;
         file.numbers = i;
-        net_file_write(&file);
+        net_file_write_as(&file, cases[i].title);
         struct mi_net *net = load();
         ck_assert_msg(net, "%s", error);
         ck_assert_str_eq(mi_net_info(net)->encoding, cases[i].encoding);

@@ -9,6 +9,7 @@
 
 struct writer {
     const struct net_file *file;
+    const char *title;
     gzFile to;
     miai_rng rng;
     int layers; /* that have a name */
@@ -173,7 +174,7 @@ static void put_blocks(struct writer *w, const char *blocks, int channels)
 static void put_header(struct writer *w)
 {
     const struct net_file *file = w->file;
-    put(w, file->title ? file->title : "random");
+    put(w, w->title);
     put(w, "\n");
     put_int(w, file->version);
     put_int(w, file->planes);
@@ -240,7 +241,13 @@ static void put_value(struct writer *w)
 
 void net_file_write(const struct net_file *file)
 {
-    struct writer w = {.file = file, .to = gzopen(file->name, file->packed ? "wb1" : "wbT")};
+    net_file_write_as(file, "random");
+}
+
+void net_file_write_as(const struct net_file *file, const char *title)
+{
+    struct writer w = {
+        .file = file, .title = title, .to = gzopen(file->name, file->packed ? "wb1" : "wbT")};
     ck_assert_ptr_nonnull(w.to);
     miai_rng_seed(&w.rng, file->seed);
     put_header(&w);

@@ -16,10 +16,12 @@ struct net_file {
     const char *activation; /* from version 11 on: "ACTIVATION_MISH" */
     bool binary, packed;
     uint64_t seed;
-    const char *title; /* that its makers gave it; NULL: "random" */
 };
 
 /* Writes it; whatever fails stops the test. */
 void net_file_write(const struct net_file *file);
+
+/* The same under a name that its makers gave it. */
+void net_file_write_as(const struct net_file *file, const char *title);
 
 #endif

@@ -33,6 +33,7 @@ struct thinker {
     struct mi_net_in *in;             /* [batch] */
     struct mi_net_out *out;           /* [batch] */
     struct mi_answer *answer;
+    miai_move legal[MIAI_MAX_LEGAL];
 };
 
 /* ---- memory ---- */
@@ -149,25 +150,28 @@ static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
     return t->network->encoding->policy(leaf->pos, leaf->moves[i]);
 }
 
-/* The policy over the leaf's moves: the softmax of their logits, in units of 1 / 65535. */
-static void keep_policy(const struct thinker *t, const struct mi_eval *leaf, const float *logit,
+/* The policy over all legal moves, whichever of them the search asks for: the softmax of their
+ * logits, which are lost, in units of 1 / 65535. */
+static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
                         struct mi_answer *answer)
 {
     const double far = 60;
     double most = -1e30, sum = 0;
-    for (int i = 0; i < leaf->move_count; i++) {
-        double x = (double)logit[place_of(t, leaf, i)];
+    int n = t->root->game->moves(leaf->pos, t->legal);
+    for (int i = 0; i < n; i++) {
+        double x = (double)logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
         most = x > most ? x : most;
     }
-    for (int i = 0; i < leaf->move_count; i++) {
-        double behind = most - (double)logit[place_of(t, leaf, i)];
-        leaf->prior[i] = (float)(behind < far ? mi_exp(-behind) : 0);
-        sum += (double)leaf->prior[i];
+    for (int i = 0; i < n; i++) {
+        float *at = &logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
+        double behind = most - (double)*at;
+        *at = (float)(behind < far ? mi_exp(-behind) : 0);
+        sum += (double)*at;
     }
     memset(answer->policy, 0, ((size_t)t->input.points + 1) * sizeof *answer->policy);
-    for (int i = 0; i < leaf->move_count; i++) {
-        double p = (double)leaf->prior[i] / sum * UINT16_MAX;
-        answer->policy[place_of(t, leaf, i)] = (uint16_t)(p + 0.5);
+    for (int i = 0; i < n; i++) {
+        int place = t->network->encoding->policy(leaf->pos, t->legal[i]);
+        answer->policy[place] = (uint16_t)((double)logit[place] / sum * UINT16_MAX + 0.5);
     }
 }
 
@@ -180,8 +184,7 @@ static void keep_ownership(const struct thinker *t, const float *own, struct mi_
     }
 }
 
-static void keep_answer(const struct thinker *t, const struct question *question,
-                        struct mi_net_out *out)
+static void keep_answer(struct thinker *t, const struct question *question, struct mi_net_out *out)
 {
     struct mi_answer *answer = t->answer;
     *answer = (struct mi_answer){.win = out->win,

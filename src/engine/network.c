@@ -42,17 +42,27 @@ static void free_works(struct mi_network *network)
         mi_net_work_free(network->work[--network->work_count]);
 }
 
+static void forget_exact(struct mi_network *network)
+{
+    mi_net_free(network->exact);
+    network->exact = NULL;
+}
+
+void mi_network_rest(struct mi_network *network)
+{
+    free_works(network);
+    forget_exact(network);
+    mi_cache_free(network->cache);
+    network->cache = NULL;
+}
+
 void mi_network_close(struct mi_network *network)
 {
     if (!network)
         return;
-    free_works(network);
+    mi_network_rest(network);
     free(network->work);
-    mi_cache_free(network->cache);
-    if (network->net)
-        mi_net_free(network->net);
-    if (network->exact)
-        mi_net_free(network->exact);
+    mi_net_free(network->net);
     pthread_mutex_destroy(&network->lock);
     free(network->file);
     free(network);
@@ -66,6 +76,11 @@ struct mi_net *mi_network_exact(struct mi_network *network)
     if (!network->exact)
         network->exact = load(&network->source, MI_NET_FLOATS, error, sizeof error);
     return network->exact;
+}
+
+size_t mi_network_cache_bytes(size_t memory)
+{
+    return memory / CACHE_PART;
 }
 
 size_t mi_network_bytes(const struct mi_network *network)
@@ -91,7 +106,7 @@ static void fit(struct mi_network *network, const struct mi_root *root, size_t m
     const miai_setup *setup = root->setup;
     bool board = network->width == setup->width && network->height == setup->height &&
                  network->game == root->game;
-    size_t cache = memory / CACHE_PART;
+    size_t cache = mi_network_cache_bytes(memory);
     if (!board || network->batch != batch)
         free_works(network);
     if (!board || !network->cache || mi_cache_bytes(network->cache) > cache + (cache >> 4) ||
@@ -110,6 +125,9 @@ void mi_network_settle(struct mi_network *network, const struct mi_root *root, s
                        int batch, struct mi_settings *settings)
 {
     fit(network, root, memory, batch);
+    forget_exact(network); /* the tree has its room */
+    while (network->work_count > settings->threads)
+        mi_net_work_free(network->work[--network->work_count]);
     network->evaluator = mi_evaluator_network;
     network->evaluator.batch = batch;
     network->evaluator.random = settings->network_weight < 1;

@@ -69,6 +69,12 @@ void mi_network_close(struct mi_network *network);
 /* The network in floats, whatever it plays in; NULL: no memory, or the file has gone. */
 struct mi_net *mi_network_exact(struct mi_network *network);
 
+/* Gives back all that only a search needs. */
+void mi_network_rest(struct mi_network *network);
+
+/* Bytes that the cache takes of so much memory. */
+size_t mi_network_cache_bytes(size_t memory);
+
 /* Bytes of all that it keeps. */
 size_t mi_network_bytes(const struct mi_network *network);
 

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART = 2 }; /* of the memory, one in so many, that a network may take */
+enum {
+    PART = 2,              /* of the memory, one in so many, that a network may take */
+    TREE_BYTES = 1 << 20,  /* what must be left for a tree and its threads */
+    LEAST_BYTES = 16 << 20 /* memory with which a network that is brought along plays */
+};
 
 static size_t memory_of(const miai_engine *engine)
 {
@@ -93,7 +97,8 @@ static bool is_wanted(const miai_engine *engine)
     const miai_game *game = mi_record_game(engine->record);
     const miai_planes *planes = mi_planes(game);
     return planes->network && (!planes->suits || planes->suits(mi_record_setup(engine->record))) &&
-           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
+           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS &&
+           memory_of(engine) >= LEAST_BYTES;
 }
 
 void mi_engine_ready_network(miai_engine *engine)
@@ -113,19 +118,28 @@ void mi_engine_ready_network(miai_engine *engine)
 
 /* ---- playing with it ---- */
 
-bool mi_engine_has_network(const miai_engine *engine)
-{
-    const struct mi_network *network = engine->network;
-    const miai_game *game = mi_record_game(engine->record);
-    return network && mi_network_encoding(network, game) &&
-           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS &&
-           mi_net_bytes(network->net) <= memory_of(engine) / PART;
-}
-
 /* A default until it is measured: a batch is worth nothing to one core without its own measure. */
 static int batch_of(const struct mi_options *options)
 {
     return options->batch > 0 ? (int)options->batch : 1;
+}
+
+/* Is there room for the network, what one thread needs for it, and a tree? */
+static bool has_room(const miai_engine *engine)
+{
+    const struct mi_net *net = engine->network->net;
+    const miai_setup *setup = mi_record_setup(engine->record);
+    size_t memory = memory_of(engine),
+           least = mi_net_bytes(net) + mi_network_cache_bytes(memory) + TREE_BYTES +
+                   mi_net_work_bytes(net, setup->width, setup->height, batch_of(&engine->options));
+    return mi_net_bytes(net) <= memory / PART && least <= memory;
+}
+
+bool mi_engine_has_network(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    return engine->network && mi_network_encoding(engine->network, game) &&
+           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS && has_room(engine);
 }
 
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
@@ -134,6 +148,11 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     bool network = mi_engine_has_network(engine);
     struct mi_settings settings = mi_options_settings(&engine->options, root->game, network);
     settings.memory = memory;
+    if (engine->network && !network) {
+        mi_network_rest(engine->network);
+        size_t taken = mi_network_bytes(engine->network);
+        settings.memory = memory / PART >= taken ? memory - taken : memory;
+    }
     if (network)
         mi_network_settle(engine->network, root, memory_of(engine), batch_of(&engine->options),
                           &settings);
