@@ -256,6 +256,30 @@ START_TEST(the_cache_changes_nothing)
 }
 END_TEST
 
+/* Nor does what a search before was allowed to look at. */
+START_TEST(the_cache_knows_all_moves)
+{
+    static const miai_avoid corner = {.moves = "a1", .depth = 5, .allow = true};
+    static const miai_study study = {.avoid = &corner, .avoid_count = 1};
+    char first[2000], second[2000];
+    set("playouts", "100");
+    search_visits(first, sizeof first);
+    miai_forget(engine);
+    end_engine();
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    set("network", name);
+    set("playouts", "100");
+    ck_assert_int_eq(miai_set_study(engine, &study), MIAI_OK);
+    search_visits(second, sizeof second);
+    ck_assert_str_ne(first, second);
+    ck_assert_int_eq(miai_set_study(engine, NULL), MIAI_OK);
+    miai_forget(engine);
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+}
+END_TEST
+
 START_TEST(memory_is_bounded)
 {
     char pv[2000];
@@ -416,6 +440,7 @@ int main(void)
     tcase_add_test(tests, it_stays);
     tcase_add_loop_test(tests, batches_and_threads, 0, 6);
     tcase_add_test(tests, the_cache_changes_nothing);
+    tcase_add_test(tests, the_cache_knows_all_moves);
     tcase_add_test(tests, memory_is_bounded);
     tcase_add_test(tests, playouts_beside_it);
     tcase_add_loop_test(tests, a_whole_game, 0, 4);
