@@ -112,6 +112,8 @@ talk "the end of input" --game=tictactoe <<END
 ? Type a move
 > moves
 ? A1 B1 C1
+? > 
+. 1
 - \d
 END
 
@@ -149,14 +151,17 @@ END
 if [ "$edited" -gt 0 ]; then
     talk "history and completion" --size=9 --playouts=50 <<END
 ? Type a move
+. 0.5
 - scor\t
 ? e
 >
 ? W+7.5
+. 0.5
 - \u
 ? score
 >
 ? W+7.5
+. 0.5
 - he\t
 ? lp
 >
