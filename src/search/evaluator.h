@@ -56,6 +56,9 @@ struct mi_evaluator {
     void (*priors)(void *self, struct mi_eval *leaf);
 };
 
+/* The priors of a leaf as the game, which has some, gives them; no move has a first value. */
+void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *leaf);
+
 /* Playouts, with the game's priors; and the game's evaluation at the end of a quiescence search. */
 extern const struct mi_evaluator mi_evaluator_playout, mi_evaluator_static;
 

@@ -53,13 +53,17 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
     }
 }
 
+void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *leaf)
+{
+    mi_knowledge(game)->priors(context, leaf->pos, leaf->moves, leaf->move_count, leaf->prior);
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->first[i] = -1;
+}
+
 static void priors(void *self, struct mi_eval *leaf)
 {
     const struct playouts *p = self;
-    mi_knowledge(p->game)->priors(p->context, leaf->pos, leaf->moves, leaf->move_count,
-                                  leaf->prior);
-    for (int i = 0; i < leaf->move_count; i++)
-        leaf->first[i] = -1;
+    mi_game_priors(p->game, p->context, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_playout = {

@@ -33,10 +33,7 @@ static void priors(void *self, struct mi_eval *leaf)
         mi_leaf_priors(own, leaf->pos, leaf->moves, leaf->move_count, leaf->prior, leaf->first);
         return;
     }
-    mi_knowledge(game)->priors(own->walk.context, leaf->pos, leaf->moves, leaf->move_count,
-                               leaf->prior);
-    for (int i = 0; i < leaf->move_count; i++)
-        leaf->first[i] = -1;
+    mi_game_priors(game, own->walk.context, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_static = {
