@@ -267,7 +267,7 @@ static const struct {
     {"sgf", "(;SZ[9]\n;B[zz])", "move 1, zz, is no move of the game", 2},
     {"sgf", "(;SZ[9]\nAB[zz])", "AB[zz]: no stone can stand there", 1},
     {"sgf", "(;SZ[x])", "SZ[x]: not a size, as \"19\" and \"9:7\" are", 1},
-    {"sgf", "(;GM[2])", "GM[2]: no game here has that number", 1},
+    {"sgf", "(;GM[3])", "GM[3]: no game here has that number", 1},
     {"sgf", "(;SZ[99])", "Go is not played on 99x99", 1},
     {"pgn", "[Event x]\n", "not a tag of the form [Name \"value\"]", 1},
     {"pgn", "\n[Event \"x]\n", "a tag's value has no end: '\"' is missing", 2},
