@@ -179,6 +179,95 @@ START_TEST(stones_taken_away)
 }
 END_TEST
 
+/* ---- what is known ---- */
+
+/* The result of perfect play, by trying all moves; 0: too much to try. */
+static int solve(const struct mi_hex *b, int *budget)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score, sign = b->turn ? -1 : 1;
+    if (mi_hex.outcome(b, &score))
+        return score;
+    if (--*budget < 0)
+        return 0;
+    int n = mi_hex.moves(b, list);
+    for (int i = 0; i < n; i++) {
+        struct mi_hex next = *b;
+        mi_hex.play(&next, list[i]);
+        if (solve(&next, budget) == sign)
+            return sign;
+    }
+    return *budget < 0 ? 0 : -sign;
+}
+
+/* What is known is so, and one of the candidates is as good as any move. */
+static void check_knowledge(const struct mi_hex *b, int *known)
+{
+    int budget = 20000, least = -2, most = 2, plies = 0;
+    int result = solve(b, &budget);
+    miai_move list[MIAI_MAX_LEGAL];
+    if (result == 0 || b->winner >= 0)
+        return;
+    if (mi_hex.knowledge->known(NULL, b, &least, &most, &plies)) {
+        ck_assert_int_eq(least, result);
+        ck_assert_int_eq(most, result);
+        ck_assert_int_gt(plies, 0);
+        ++*known;
+    }
+    bool wins = false;
+    for (int i = mi_hex.knowledge->candidates(b, list) - 1; i >= 0; i--) {
+        struct mi_hex next = *b;
+        mi_hex.play(&next, list[i]);
+        budget = 20000;
+        wins |= solve(&next, &budget) == (b->turn ? -1 : 1);
+    }
+    ck_assert(wins == (result == (b->turn ? -1 : 1)));
+}
+
+START_TEST(known_is_so)
+{
+    static const int sizes[][2] = {{4, 4}, {5, 4}, {4, 5}, {5, 5}, {6, 5}, {3, 7}};
+    miai_rng rng;
+    int known = 0, width = sizes[_i][0], height = sizes[_i][1];
+    miai_rng_seed(&rng, 3);
+    for (int i = 0; i < REPEATED(30); i++) {
+        struct mi_hex b = begin(width, height, HEX_NO_SWAP);
+        miai_move list[MIAI_MAX_LEGAL];
+        int plies = width * height - 5 - (int)miai_rng_below(&rng, 4);
+        for (int ply = 0; ply < plies && b.winner < 0; ply++) {
+            int n = mi_hex.moves(&b, list);
+            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
+            if (b.empty < 10)
+                check_knowledge(&b, &known);
+        }
+    }
+    ck_assert_int_gt(known, 10);
+}
+END_TEST
+
+/* Bridges and ziggurats, which reach from edge to edge or not. */
+START_TEST(joined)
+{
+    static const struct {
+        const char *moves;
+        int width, height, winner;
+    } cases[] = {
+        {"d2 a1 c4 a2", 5, 5, 0},       {"b3 a1 c2 a4", 5, 5, -1},
+        {"c3 a1", 5, 5, 0},             {"d3 a1 c5 a2", 7, 7, 0},
+        {"a1 c4 a7 e3", 7, 7, 1},       {"d3 e1 c5 a2", 7, 7, -1},
+        {"d3 a1 c5 g7", 7, 7, 0},       {"d3 a1 c5 c7", 7, 7, -1},
+        {"a1 b3 e4 d2 e5", 5, 5, 1},
+    };
+    struct mi_hex b = begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
+    int least = -2, most = 2, plies = 0;
+    play(&b, cases[_i].moves);
+    bool known = mi_hex.knowledge->known(NULL, &b, &least, &most, &plies);
+    ck_assert_msg(known == (cases[_i].winner >= 0), "%s", cases[_i].moves);
+    if (known)
+        ck_assert_int_eq(least, cases[_i].winner ? -1 : 1);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("hex");
@@ -189,5 +278,7 @@ int main(void)
     tcase_add_test(tests, swapping);
     tcase_add_test(tests, no_swapping);
     tcase_add_test(tests, stones_taken_away);
+    tcase_add_loop_test(tests, known_is_so, 0, 6);
+    tcase_add_loop_test(tests, joined, 0, 9);
     return run_suite(suite);
 }

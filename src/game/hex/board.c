@@ -27,9 +27,8 @@ static inline bool is_to_learn(uint8_t near, int player, unsigned joined)
     return (near & (HEX_COLOUR | HEX_BORDER)) == player && (joined & ~(unsigned)near) != 0;
 }
 
-/* A stone has come to stand: the stones that hang on it learn what they are joined to now.  A stone
- * learns at most twice in a game, which bounds the work. */
-static void join(struct mi_hex *b, int place)
+/* A stone learns at most twice in a game, which bounds the work. */
+void mi_hex_join(struct mi_hex *b, int place)
 {
     uint16_t stack[2 * HEX_MAX_POINTS];
     int n = 0, player = hex_colour(b, place);
@@ -49,36 +48,81 @@ static void join(struct mi_hex *b, int place)
         }
     }
     if (joined == HEX_JOINED)
-        b->winner = (int8_t)player;
+        b->decided = (int8_t)player;
 }
 
-/* After a stone was taken away. */
+/* Do stones alone join the player's edges? */
+static bool stones_join(const struct mi_hex *b, int player)
+{
+    uint16_t stack[HEX_PLACES];
+    uint8_t seen[HEX_PLACES] = {0};
+    int n = 0, step = player == HEX_FIRST ? 1 : HEX_SPAN;
+    int edge = player == HEX_FIRST ? b->width : b->height;
+    for (int i = 0, place = hex_place_at(0, 0); i < edge; i++, place += step)
+        if (hex_stone(b, place) == player)
+            seen[stack[n++] = (uint16_t)place] = 1;
+    while (n > 0) {
+        int from = stack[--n];
+        for (int i = 0; i < 6; i++) {
+            int to = from + hex_step[i];
+            if (hex_stone(b, to) != player || seen[to])
+                continue;
+            if (!(b->place[to] & HEX_BORDER))
+                seen[stack[n++] = (uint16_t)to] = 1;
+            else if (b->place[to] & HEX_END)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- stones ---- */
+
+/* After a stone was taken away, or put where one was as good as standing. */
 static void join_anew(struct mi_hex *b)
 {
-    b->winner = -1;
+    b->winner = b->decided = -1;
+    for (miai_move move = 0; move < hex_swap_move(b); move++) {
+        int place = hex_place(b, move);
+        b->place[place] = (uint8_t)hex_stone(b, place);
+    }
     for (miai_move move = 0; move < hex_swap_move(b); move++)
-        b->place[hex_place(b, move)] &= HEX_COLOUR;
+        if (hex_stone(b, hex_place(b, move)) != HEX_EMPTY)
+            mi_hex_join(b, hex_place(b, move));
     for (miai_move move = 0; move < hex_swap_move(b); move++)
-        if (hex_colour(b, hex_place(b, move)) != HEX_EMPTY)
-            join(b, hex_place(b, move));
+        mi_hex_fill(b, hex_place(b, move));
 }
 
 static void add_stone(struct mi_hex *b, int place, int player)
 {
-    b->place[place] = (uint8_t)player;
+    unsigned before = b->place[place];
     b->stones ^= key_of(b, place, player);
     b->empty--;
-    join(b, place);
+    if (!(before & HEX_FILLED)) {
+        b->place[place] = (uint8_t)player;
+        mi_hex_join(b, place);
+        mi_hex_fill(b, place);
+    } else if ((before & HEX_COLOUR) == (unsigned)player) {
+        b->place[place] = (uint8_t)(before & ~(unsigned)HEX_FILLED);
+    } else {
+        b->place[place] = (uint8_t)player;
+        join_anew(b);
+    }
+    if (b->decided == player && stones_join(b, player))
+        b->winner = (int8_t)player;
 }
 
 void mi_hex_set(struct mi_hex *b, int place, int player)
 {
-    int before = hex_colour(b, place);
+    int before = hex_stone(b, place);
     if (before != HEX_EMPTY) {
         b->stones ^= key_of(b, place, before);
         b->place[place] = HEX_EMPTY;
         b->empty++;
         join_anew(b);
+        for (int i = 0; i < 2; i++)
+            if (b->decided == i && stones_join(b, i))
+                b->winner = (int8_t)i;
     }
     if (player >= 0)
         add_stone(b, place, player);
@@ -110,7 +154,7 @@ void mi_hex_init(void *pos, const miai_setup *setup)
     b->height = (uint8_t)setup->height;
     b->empty = (uint16_t)(setup->width * setup->height);
     b->swap = swap ? HEX_SWAP_LATER : HEX_SWAP_GONE;
-    b->winner = -1;
+    b->winner = b->decided = -1;
     for (miai_move move = 0; move < hex_swap_move(b); move++)
         b->place[hex_place(b, move)] = HEX_EMPTY;
     draw_border(b);
@@ -122,7 +166,7 @@ static void swap_pieces(struct mi_hex *b)
 {
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
         int place = hex_place(b, move);
-        if (hex_colour(b, place) == HEX_EMPTY)
+        if (hex_stone(b, place) == HEX_EMPTY)
             continue;
         mi_hex_set(b, place, -1);
         add_stone(b, hex_place_at(move / b->width, move % b->width), b->turn);
@@ -141,13 +185,14 @@ void mi_hex_play(void *pos, miai_move move)
     b->turn = !b->turn;
 }
 
-int mi_hex_empty(const struct mi_hex *b, uint16_t *list)
+int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list)
 {
+    unsigned other = filled ? HEX_FILLED : HEX_EMPTY;
     int n = 0;
     for (int y = 0; y < b->height; y++)
         for (int place = hex_place_at(0, y); place < hex_place_at(b->width, y); place++) {
             list[n] = (uint16_t)place;
-            n += (b->place[place] & HEX_COLOUR) == HEX_EMPTY;
+            n += (b->place[place] & (HEX_EMPTY | other)) != 0;
         }
     return n;
 }
@@ -161,7 +206,7 @@ int mi_hex_winner_of_full(const uint8_t *place)
     for (;;) {
         int next = first + hex_step[way + 1];
         unsigned stone = place[next];
-        if (stone & HEX_END)
+        if ((stone & (HEX_BORDER | HEX_END)) == (HEX_BORDER | HEX_END))
             return (int)(stone & HEX_COLOUR);
         if ((stone & HEX_COLOUR) == HEX_FIRST) {
             first = next;

@@ -23,7 +23,9 @@ enum {
     HEX_MAX_POINTS = HEX_MAX_SIDE * HEX_MAX_SIDE
 };
 
-/* What is on a place: a colour, and for stones which edges of their player they are joined to. */
+/* What is on a place: a colour, and for stones which edges of their player they are joined to.
+ * A point that is as good as taken, because playing there changes nothing any more (fill.c), counts
+ * as a stone, and is marked. */
 enum {
     HEX_FIRST,
     HEX_SECOND,
@@ -32,7 +34,8 @@ enum {
     HEX_BEGIN = 4, /* to the top, or the left */
     HEX_END = 8,   /* to the bottom, or the right */
     HEX_JOINED = HEX_BEGIN | HEX_END,
-    HEX_BORDER = 16
+    HEX_BORDER = 16,
+    HEX_FILLED = 32 /* no stone stands here */
 };
 
 /* The rule sets. */
@@ -49,7 +52,8 @@ struct mi_hex {
     uint64_t stones; /* the exclusive or of their keys */
     uint8_t width, height, turn, swap;
     int8_t winner;  /* or -1 */
-    uint16_t empty; /* points */
+    int8_t decided; /* who has won with the points that are as good as taken, or -1 */
+    uint16_t empty; /* points where no stone stands */
     uint8_t place[HEX_PLACES];
 };
 
@@ -83,13 +87,21 @@ static inline miai_move hex_swap_move(const struct mi_hex *b)
     return b->width * b->height;
 }
 
+/* Of stones and points that are as good as taken. */
 static inline int hex_colour(const struct mi_hex *b, int place)
 {
     return b->place[place] & HEX_COLOUR;
 }
 
-/* Lists the empty places, row by row; returns how many. */
-int mi_hex_empty(const struct mi_hex *b, uint16_t *list);
+/* Of stones alone. */
+static inline int hex_stone(const struct mi_hex *b, int place)
+{
+    return b->place[place] & HEX_FILLED ? HEX_EMPTY : hex_colour(b, place);
+}
+
+/* Lists the places where no stone stands, row by row, with or without those as good as taken;
+ * returns how many. */
+int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list);
 
 void mi_hex_init(void *pos, const miai_setup *setup);
 void mi_hex_play(void *pos, miai_move move);
@@ -97,7 +109,14 @@ void mi_hex_play(void *pos, miai_move move);
 /* Puts a stone of a player on a place, or takes it away (-1). */
 void mi_hex_set(struct mi_hex *b, int place, int player);
 
-/* Who has won where no point is empty; the stones need not know what they are joined to. */
+/* A place has become the player's: those that hang on it learn what they are joined to now. */
+void mi_hex_join(struct mi_hex *b, int place);
+
+/* fill.c: fills the points around a place, one that has just been taken, that are now as good as
+ * taken, and so on around these. */
+void mi_hex_fill(struct mi_hex *b, int place);
+
+/* Who has won where no point is empty; what stones are joined to does not matter. */
 int mi_hex_winner_of_full(const uint8_t *place);
 
 /* text.c: as in miai_game, miai_notation and miai_records. */

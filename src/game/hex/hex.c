@@ -1,6 +1,7 @@
 /* Hex behind the contract of a game. */
 #include "../games.h"
 #include "board.h"
+#include "connect.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static int moves(const void *pos, miai_move *list)
     for (int y = 0; y < b->height; y++)
         for (int x = 0; x < b->width; x++) {
             list[n] = y * b->width + x;
-            n += hex_colour(b, hex_place_at(x, y)) == HEX_EMPTY;
+            n += hex_stone(b, hex_place_at(x, y)) == HEX_EMPTY;
         }
     if (b->swap == HEX_SWAP_NOW)
         list[n++] = hex_swap_move(b);
@@ -43,7 +44,7 @@ static bool legal(const void *pos, miai_move move)
         return false;
     if (move == hex_swap_move(b))
         return b->swap == HEX_SWAP_NOW;
-    return hex_colour(b, hex_place(b, move)) == HEX_EMPTY;
+    return hex_stone(b, hex_place(b, move)) == HEX_EMPTY;
 }
 
 static bool outcome(const void *pos, int *score)
@@ -59,13 +60,53 @@ static uint64_t hash(const void *pos)
     return b->stones ^ miai_mix((uint64_t)1 << 32 | (uint64_t)b->swap << 1 | b->turn);
 }
 
+/* ---- knowledge ---- */
+
+/* Those that are not as good as taken; if all are, all. */
+static int candidates(const void *pos, miai_move *list)
+{
+    const struct mi_hex *b = pos;
+    uint16_t empty[HEX_MAX_POINTS + 1];
+    int n = mi_hex_empty(b, false, empty);
+    if (n == 0 || b->decided >= 0)
+        return moves(pos, list);
+    for (int i = 0; i < n; i++)
+        list[i] = hex_move(b, empty[i]);
+    if (b->swap == HEX_SWAP_NOW)
+        list[n++] = hex_swap_move(b);
+    return n;
+}
+
+/* Who wins whoever moves next, or -1. */
+static int find_winner(const struct mi_hex *b)
+{
+    if (b->decided >= 0 || b->swap != HEX_SWAP_GONE)
+        return b->decided;
+    for (int player = 0; player < 2; player++)
+        if (mi_hex_is_joined(b, player))
+            return player;
+    return -1;
+}
+
+static bool known(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    const struct mi_hex *b = pos;
+    int winner = find_winner(b);
+    (void)context;
+    if (winner < 0)
+        return false;
+    *least = *most = winner == HEX_FIRST ? 1 : -1;
+    *plies = 2 * mi_hex_distance(b, winner) - (b->turn == winner);
+    return true;
+}
+
 /* ---- editing ---- */
 
 static void board(const void *pos, int8_t *piece)
 {
     const struct mi_hex *b = pos;
     for (miai_move move = 0; move < hex_swap_move(b); move++) {
-        int colour = hex_colour(b, hex_place(b, move));
+        int colour = hex_stone(b, hex_place(b, move));
         piece[move] = (int8_t)(colour == HEX_EMPTY ? -1 : colour);
     }
 }
@@ -118,6 +159,17 @@ static const miai_playouts playouts = {
     .heavy = mi_hex_heavy_playout,
 };
 
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = candidates,
+    .tuning = &tuning,
+    .known = known,
+};
+
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 11,
@@ -149,5 +201,6 @@ const miai_game mi_hex = {
     .notation = &notation,
     .editing = &editing,
     .playouts = &playouts,
+    .knowledge = &knowledge,
     .records = &records,
 };

@@ -14,11 +14,11 @@ struct filling {
     uint16_t empty[HEX_MAX_POINTS + 1]; /* [n]: those not drawn yet come last */
 };
 
-static void begin(struct filling *f, struct mi_hex *b, miai_rng *rng)
+static void begin(struct filling *f, struct mi_hex *b, bool filled, miai_rng *rng)
 {
     f->b = b;
     f->rng = rng;
-    f->n = mi_hex_empty(b, f->empty);
+    f->n = mi_hex_empty(b, filled, f->empty);
 }
 
 /* Draws two of the places from number i on, of which there are at least two, with one random
@@ -51,7 +51,7 @@ static int finish(struct filling *f)
     struct mi_hex *b = f->b;
     b->empty = 0;
     b->swap = HEX_SWAP_GONE;
-    b->winner = (int8_t)mi_hex_winner_of_full(b->place);
+    b->winner = b->decided = (int8_t)mi_hex_winner_of_full(b->place);
     return b->winner == HEX_FIRST ? 1 : -1;
 }
 
@@ -82,7 +82,7 @@ int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace)
     struct mi_hex *b = pos;
     struct filling f;
     maybe_begin(b, rng, trace);
-    begin(&f, b, rng);
+    begin(&f, b, true, rng);
     for (int i = 0; i + 1 < f.n; i += 2) {
         draw_two(&f, i);
         b->place[f.empty[i]] = b->turn;
@@ -135,7 +135,7 @@ int mi_hex_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_tra
     int last = NONE;
     (void)context;
     maybe_begin(b, rng, trace);
-    begin(&f, b, rng);
+    begin(&f, b, false, rng);
     for (int i = 0; i + 1 < f.n; i += 2)
         draw_two(&f, i);
     for (int left = f.n, i = 0; left > 0; left--) {

@@ -35,7 +35,7 @@ static void add_row(struct mi_out *out, const struct mi_hex *b, int y)
     static const char mark[] = {[HEX_FIRST] = 'X', [HEX_SECOND] = 'O', [HEX_EMPTY] = '.'};
     mi_out_format(out, "\n%*s%2d", y, "", y + 1);
     for (int x = 0; x < b->width; x++)
-        mi_out_format(out, " %c", mark[hex_colour(b, hex_place_at(x, y))]);
+        mi_out_format(out, " %c", mark[hex_stone(b, hex_place_at(x, y))]);
     mi_out_format(out, "  %d", y + 1);
 }
 
