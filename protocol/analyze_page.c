@@ -4,6 +4,7 @@
 
 #include "words.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,15 +129,31 @@ static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE
     }
 }
 
+/* The letters of the columns, as the first line of the game's diagram has them; "" where that is
+ * something else. */
+static void find_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS])
+{
+    char diagram[TEXT];
+    int n = 0;
+    miai_board_text(engine, diagram, sizeof diagram);
+    diagram[strcspn(diagram, "\n")] = '\0';
+    for (const char *c = diagram; *c && n + 1 < MIAI_MAX_POINTS; c++)
+        if (isalpha((unsigned char)*c))
+            columns[n++] = *c;
+    columns[n == miai_width(engine) ? n : 0] = '\0';
+}
+
 static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
 {
     const struct mi_judged *judged = &game->list[k];
+    char columns[MIAI_MAX_POINTS];
+    find_columns(engine, columns);
     fprintf(page, "<figure><figcaption><b>%d. ", k + 1);
     write_text(judged->played, page);
     fprintf(page, "</b> loses %.1f%%; best was ", 100 * judged->loss);
     write_text(judged->best, page);
-    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-g='",
-            miai_width(engine), miai_height(engine));
+    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-c='%s' data-g='",
+            miai_width(engine), miai_height(engine), columns);
     write_text(miai_current_game(engine), page);
     fputs("'><script type='application/json'>[", page);
     if (load(engine, game, k))
@@ -196,10 +213,15 @@ static const char script[] =
     "'use strict';\n"
     "const men={K:'\\u2654',Q:'\\u2655',R:'\\u2656',B:'\\u2657',N:'\\u2658',P:'\\u2659',"
     "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
-    "function board(w,h,g,b,last){\n"
+    "function board(w,h,columns,g,b,last){\n"
     " const go=g==='go',chess=g==='chess';\n"
-    " let s=`<svg viewBox='0 0 ${w} ${h}'><rect width='${w}' height='${h}' "
+    " if(chess)columns=columns.toLowerCase(); /* as its moves have them */\n"
+    " let s=`<svg viewBox='-.8 0 ${w+.8} ${h+.8}'><rect width='${w}' height='${h}' "
     "fill='${go?'#dcb35c':chess?'#f0d9b5':'#dde'}'/>`;\n"
+    " for(let i=0;i<w;i++)s+=`<text x='${i+.5}' y='${h+.6}' font-size='.5' "
+    "text-anchor='middle'>${columns[i]||''}</text>`;\n"
+    " for(let i=0;i<h;i++)s+=`<text x='-.15' y='${i+.7}' font-size='.5' "
+    "text-anchor='end'>${h-i}</text>`;\n"
     " for(let i=0;go&&i<w;i++)s+=`<path d='M${i+.5} .5V${h-.5}' stroke='#000' "
     "stroke-width='.03'/>`;\n"
     " for(let i=0;go&&i<h;i++)s+=`<path d='M.5 ${i+.5}H${w-.5}' stroke='#000' "
@@ -224,7 +246,7 @@ static const char script[] =
     " const picture=document.createElement('div'),said=document.createElement('p');\n"
     " const show=n=>{at=Math.max(0,Math.min(frames.length-1,n));\n"
     "  const last=at===0?null:frames[at<=2?0:at-1].b;\n"
-    "  picture.innerHTML=board(+d.w,+d.h,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
+    "  picture.innerHTML=board(+d.w,+d.h,d.c,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
     " place.append(picture,said);\n"
     " for(const [name,step] of [['\\u25c0',-1],['\\u25b6',1]]){\n"
     "  const button=document.createElement('button');button.textContent=name;\n"
