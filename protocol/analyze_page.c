@@ -2,13 +2,13 @@
  * value, and boards of its worst moves with the line of play that would have been better. */
 #include "analyze.h"
 
+#include "picture.h"
 #include "words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORST = 6, FRAMES = 12, WIDTH = 900, HEIGHT = 240, TEXT = 4096 };
+enum { WORST = 6, FRAMES = 12, WIDTH = 900, HEIGHT = 240 };
 
 static const double SHOWN = 0.03; /* a smaller loss is no mistake */
 
@@ -72,40 +72,12 @@ static void write_curve(const struct mi_judged_game *game, FILE *page)
 
 /* ---- boards ---- */
 
-/* The letters of a FEN's board, a letter a point, rows from the top. */
-static void write_fen(const char *fen, FILE *page)
-{
-    for (; *fen && *fen != ' '; fen++) {
-        if (*fen >= '1' && *fen <= '9')
-            fprintf(page, "%.*s", *fen - '0', ".........");
-        else if (*fen != '/')
-            fputc(*fen, page);
-    }
-}
-
-static void write_pieces(const miai_engine *engine, FILE *page)
-{
-    int8_t piece[MIAI_MAX_POINTS];
-    char fen[TEXT];
-    int width = miai_width(engine), height = miai_height(engine);
-    if (strcmp(miai_current_game(engine), "chess") == 0 &&
-        miai_write_position(engine, fen, sizeof fen) > 0) {
-        write_fen(fen, page);
-        return;
-    }
-    if (miai_board(engine, piece) != MIAI_OK)
-        return;
-    for (int y = height - 1; y >= 0; y--)
-        for (int x = 0; x < width; x++)
-            fputc(piece[y * width + x] < 0 ? '.' : piece[y * width + x] ? 'O' : 'X', page);
-}
-
 /* One board and what is said under it. */
 static void write_frame(const miai_engine *engine, const char *said, const char *move, FILE *page)
 {
-    fputs("{\"b\":\"", page);
-    write_pieces(engine, page);
-    fputs("\",\"t\":\"", page);
+    char pieces[MIAI_MAX_POINTS + 1];
+    mi_picture_pieces(engine, pieces);
+    fprintf(page, "{\"b\":\"%s\",\"t\":\"", pieces);
     write_text(said, page);
     write_text(move, page);
     fputs("\"}", page);
@@ -129,25 +101,11 @@ static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE
     }
 }
 
-/* The letters of the columns, as the first line of the game's diagram has them; "" where that is
- * something else. */
-static void find_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS])
-{
-    char diagram[TEXT];
-    int n = 0;
-    miai_board_text(engine, diagram, sizeof diagram);
-    diagram[strcspn(diagram, "\n")] = '\0';
-    for (const char *c = diagram; *c && n + 1 < MIAI_MAX_POINTS; c++)
-        if (isalpha((unsigned char)*c))
-            columns[n++] = *c;
-    columns[n == miai_width(engine) ? n : 0] = '\0';
-}
-
 static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
 {
     const struct mi_judged *judged = &game->list[k];
     char columns[MIAI_MAX_POINTS];
-    find_columns(engine, columns);
+    mi_picture_columns(engine, columns);
     fprintf(page, "<figure><figcaption><b>%d. ", k + 1);
     write_text(judged->played, page);
     fprintf(page, "</b> loses %.1f%%; best was ", 100 * judged->loss);
@@ -215,7 +173,6 @@ static const char script[] =
     "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
     "function board(w,h,columns,g,b,last){\n"
     " const go=g==='go',chess=g==='chess';\n"
-    " if(chess)columns=columns.toLowerCase(); /* as its moves have them */\n"
     " let s=`<svg viewBox='-.8 0 ${w+.8} ${h+.8}'><rect width='${w}' height='${h}' "
     "fill='${go?'#dcb35c':chess?'#f0d9b5':'#dde'}'/>`;\n"
     " for(let i=0;i<w;i++)s+=`<text x='${i+.5}' y='${h+.6}' font-size='.5' "
