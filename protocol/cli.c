@@ -93,10 +93,18 @@ static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
     return cli->protocol || complain(complaint, "--mode: not gtp, uci or terminal", name);
 }
 
-static bool take_format(const char **format, const char *name, char *complaint)
+static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
 {
-    *format = name;
-    return mi_is_format(name) || complain(complaint, "not a format (sgf, pgn, epd, text)", name);
+    cli->from = name;
+    return mi_is_format(name, false) ||
+           complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+}
+
+static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
+{
+    cli->to = name;
+    return mi_is_format(name, true) ||
+           complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
 }
 
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
@@ -114,9 +122,9 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
     case MODE:
         return take_mode(cli, optarg, complaint);
     case FROM:
-        return take_format(&cli->from, optarg, complaint);
+        return take_from(cli, optarg, complaint);
     case TO:
-        return take_format(&cli->to, optarg, complaint);
+        return take_to(cli, optarg, complaint);
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
