@@ -81,6 +81,8 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
 static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
+    if (games && !mi_settings_add(&cli->load, "load", file, file))
+        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (games && !cli->loaded)
         cli->loaded = games[0];
     return games != NULL;
@@ -229,6 +231,16 @@ static bool take_analyze(struct mi_cli *cli, int count, char **words, char *comp
     return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
 }
 
+/* match WORD..., tournament WORD... */
+static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint; /* what the words say hangs on the game */
+    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = words + 1;
+    return true;
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -254,9 +266,10 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},     {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert}, {"analyze", take_analyze}, {"gtp", take_protocol},
-    {"uci", take_protocol},    {"help", take_help},
+    {"bench", take_bench},      {"perft", take_perft},     {"check", take_check},
+    {"convert", take_convert},  {"analyze", take_analyze}, {"gtp", take_protocol},
+    {"uci", take_protocol},     {"help", take_help},       {"match", take_match},
+    {"tournament", take_match},
 };
 
 /* What is left when the options are gone. */
@@ -280,6 +293,7 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
 void mi_cli_free(struct mi_cli *cli)
 {
     mi_settings_free(&cli->settings);
+    mi_settings_free(&cli->load);
     mi_modules_close(cli->modules);
     free(cli->words);
 }
