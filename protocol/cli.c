@@ -131,7 +131,6 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return take_from(cli, optarg, complaint);
     case TO:
         return take_to(cli, optarg, complaint);
-        return take_format(&cli->to, optarg, complaint);
     case EACH:
         cli->each = true;
         return true;
