@@ -21,6 +21,8 @@ enum {
     MODE,
     FROM,
     TO,
+    EACH,
+    STATE,
     LIST_GAMES,
     LIST_OPTIONS,
     HELP,
@@ -35,6 +37,8 @@ static const struct option own_options[] = {
     {"mode", required_argument, NULL, MODE},
     {"from", required_argument, NULL, FROM},
     {"to", required_argument, NULL, TO},
+    {"each", no_argument, NULL, EACH},
+    {"state", required_argument, NULL, STATE},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -81,6 +85,8 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
 static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
+    if (games && !mi_settings_add(&cli->load, "load", file, file))
+        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (games && !cli->loaded)
         cli->loaded = games[0];
     return games != NULL;
@@ -125,6 +131,12 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return take_from(cli, optarg, complaint);
     case TO:
         return take_to(cli, optarg, complaint);
+    case EACH:
+        cli->each = true;
+        return true;
+    case STATE:
+        cli->state = optarg;
+        return true;
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
@@ -229,6 +241,27 @@ static bool take_analyze(struct mi_cli *cli, int count, char **words, char *comp
     return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
 }
 
+/* match WORD..., tournament WORD... */
+static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint; /* what the words say hangs on the game */
+    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = words + 1;
+    return true;
+}
+
+/* solve GAME [MOVE... | FILE] */
+static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2)
+        return complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+    cli->action = MI_CLI_SOLVE;
+    cli->files = words + 2;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -254,9 +287,10 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},     {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert}, {"analyze", take_analyze}, {"gtp", take_protocol},
-    {"uci", take_protocol},    {"help", take_help},
+    {"bench", take_bench},      {"perft", take_perft},     {"check", take_check},
+    {"convert", take_convert},  {"analyze", take_analyze}, {"solve", take_solve},
+    {"match", take_match},      {"tournament", take_match}, {"gtp", take_protocol},
+    {"uci", take_protocol},     {"help", take_help},
 };
 
 /* What is left when the options are gone. */
@@ -280,6 +314,7 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
 void mi_cli_free(struct mi_cli *cli)
 {
     mi_settings_free(&cli->settings);
+    mi_settings_free(&cli->load);
     mi_modules_close(cli->modules);
     free(cli->words);
 }

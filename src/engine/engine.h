@@ -11,6 +11,12 @@
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
+/* The row of a board for a row of SGF, counted from the top, and the other way round. */
+static inline int mi_sgf_row(const miai_game *game, const miai_setup *setup, int row)
+{
+    return mi_records(game)->from_top ? row : setup->height - 1 - row;
+}
+
 /* An opening book; all zeros: none. */
 struct mi_book {
     const miai_game *game; /* whose it is */
@@ -124,6 +130,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 /* Fills in root for player to move, from the record, and the position, which pos has room for;
  * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
+
+/* Names the game, what it is played for, and the record's set-up. */
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game);
 
 /* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
  * runs, or without that and without touching it.  Returns an error. */
