@@ -18,7 +18,7 @@ _miai()
     COMPREPLY=()
     case $word in
     --game=*) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
-    --mode=*) values='gtp uci terminal' ;;
+    --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
     --to=*) values='sgf pgn epd text svg' ;;
     --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=*)
@@ -38,7 +38,7 @@ _miai()
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W 'gtp uci bench perft check convert analyze solve
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze solve
                 match tournament help' \
                 -- "$word")
         fi
