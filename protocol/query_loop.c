@@ -18,11 +18,13 @@ struct loop {
     /* The question that is searched, and its turn; NULL: none. */
     const struct mi_query *query;
     int turn;
+    uint64_t number; /* of its line */
     double last_report;
     pthread_mutex_t lock; /* guards what follows, which the reader thread writes too */
     char running[MI_QUERY_ID];
     char done[DONE_MAX][MI_QUERY_ID]; /* of questions to be ended, the last ones */
     int done_count;
+    uint64_t all_done; /* all questions up to this line are to be ended */
 };
 
 /* ---- writing ---- */
@@ -75,11 +77,11 @@ static void send_nothing(struct loop *loop, const struct mi_query *query, int tu
 
 /* ---- ending ---- */
 
-/* Is the question among those to be ended?  all: whichever it is. */
+/* Is the question that has its turn to be ended? */
 static bool is_done(struct loop *loop, const char *id)
 {
-    bool done = false;
     pthread_mutex_lock(&loop->lock);
+    bool done = loop->number <= loop->all_done;
     for (int i = 0; i < DONE_MAX && i < loop->done_count; i++)
         done = done || strcmp(loop->done[i], id) == 0;
     pthread_mutex_unlock(&loop->lock);
@@ -94,6 +96,24 @@ static void end_question(struct loop *loop, const char *id)
         loop->done_count = DONE_MAX;
     if (loop->running[0] && strcmp(loop->running, id) == 0)
         miai_stop(loop->engine);
+    pthread_mutex_unlock(&loop->lock);
+}
+
+static void end_all(struct loop *loop, uint64_t number)
+{
+    pthread_mutex_lock(&loop->lock);
+    loop->all_done = number;
+    pthread_mutex_unlock(&loop->lock);
+    miai_stop(loop->engine);
+}
+
+/* The id may be used again. */
+static void forget_end(struct loop *loop, const char *id)
+{
+    pthread_mutex_lock(&loop->lock);
+    for (int i = 0; i < DONE_MAX; i++)
+        if (strcmp(loop->done[i], id) == 0)
+            loop->done[i][0] = '\0';
     pthread_mutex_unlock(&loop->lock);
 }
 
@@ -115,7 +135,7 @@ static void watch(void *context, const struct mi_line *line)
     if (strcmp(query.action, "terminate") == 0)
         end_question(loop, query.terminate);
     else if (strcmp(query.action, "terminate_all") == 0)
-        miai_stop(loop->engine);
+        end_all(loop, line->number);
     mi_query_free(&query);
 }
 
@@ -210,18 +230,21 @@ static void ask(struct loop *loop, const struct mi_query *query, int turn)
 
 static void act(struct loop *loop, const struct mi_query *query)
 {
-    if (strcmp(query->action, "query_version") == 0)
-        send_members(loop, query->id,
-                     (const char *const[]){"action", query->action, "version", miai_version(),
-                                           "git_hash", "", NULL});
-    else if (strcmp(query->action, "terminate") == 0)
-        send_members(
-            loop, query->id,
-            (const char *const[]){"action", query->action, "terminateId", query->terminate, NULL});
-    else if (strcmp(query->action, "clear_cache") == 0 ||
-             strcmp(query->action, "terminate_all") == 0) {
+    const char *action = query->action;
+    const char *const plain[] = {"action", action, NULL};
+    const char *const version[] = {"action",   action, "version", miai_version(),
+                                   "git_hash", "",     NULL};
+    const char *const ended[] = {"action", action, "terminateId", query->terminate, NULL};
+    if (strcmp(action, "query_version") == 0) {
+        send_members(loop, query->id, version);
+    } else if (strcmp(action, "terminate") == 0) {
+        forget_end(loop, query->terminate);
+        send_members(loop, query->id, ended);
+    } else if (strcmp(action, "terminate_all") == 0) {
+        send_members(loop, query->id, plain);
+    } else if (strcmp(action, "clear_cache") == 0) {
         miai_forget(loop->engine);
-        send_members(loop, query->id, (const char *const[]){"action", query->action, NULL});
+        send_members(loop, query->id, plain);
     } else {
         send_error(loop, query->id,
                    "action: query_version, terminate, terminate_all or clear_cache");
@@ -233,6 +256,7 @@ static void execute(struct loop *loop, const struct mi_line *line)
     struct mi_query query;
     if (line->text[strspn(line->text, " \t\r")] == '\0')
         return;
+    loop->number = line->number;
     mi_query_read(&query, line->cut ? "" : line->text);
     if (query.fault[0])
         send_error(loop, query.id, query.fault);

@@ -53,6 +53,15 @@ static void read_turns(struct mi_query *query, struct mi_json_walk *walk)
     }
 }
 
+static int read_depth(struct mi_query *query, struct mi_json_walk *walk)
+{
+    double depth = mi_json_number(walk);
+    if (depth >= 1 && depth <= 1e6)
+        return (int)depth;
+    complain(query, "untilDepth", "a number from 1 on");
+    return 1;
+}
+
 /* {"moves":[...],"player":"B","untilDepth":1} */
 static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, bool allow)
 {
@@ -65,7 +74,7 @@ static void read_avoid(struct mi_query *query, struct mi_json_walk *walk, bool a
         if (strcmp(key, "player") == 0)
             avoid->player = read_player(query, walk, "player");
         else if (strcmp(key, "untilDepth") == 0)
-            avoid->depth = (int)mi_json_number(walk);
+            avoid->depth = read_depth(query, walk);
         else if (strcmp(key, "moves") == 0)
             for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
                 mi_json_text(walk, word, sizeof word);
@@ -178,6 +187,10 @@ void mi_query_read(struct mi_query *query, const char *line)
     }
     if (walk.bad)
         complain(query, "error", "not a JSON object as KataGo's analysis engine has them");
+    if (!(query->visits >= 0 && query->visits < 1e18))
+        complain(query, "maxVisits", "a number from 0 on");
+    if (!(query->seconds >= 0 && query->report >= 0))
+        complain(query, "maxTime", "seconds from 0 on, as in reportDuringSearchEvery");
     if (query->width < 0 || query->height < 0)
         complain(query, "boardXSize", "not a size of a board");
     for (int i = 0; i < query->avoid_count; i++)

@@ -74,6 +74,18 @@ has '\{"id":"long","isDuringSearch":false,.*"rootInfo".*'
 has '\{"id":"next","isDuringSearch":false,"noResults":true,"turnNumber":0\}'
 has '\{"id":"y","action":"terminate","terminateId":"long"\}'
 
+# All that came before is ended; an id that was ended is free again.
+ask <<EOF
+{"id":"1",$board,"moves":[],"maxVisits":1000000000}
+{"id":"2",$board,"moves":[],"maxVisits":1000000000}
+{"id":"z","action":"terminate_all"}
+{"id":"2","moves":[],"maxVisits":1000000000,"boardXSize":5,"boardYSize":5}
+{"id":"t","action":"terminate","terminateId":"2"}
+{"id":"2",$board,"moves":[],"maxVisits":20}
+EOF
+has '\{"id":"z","action":"terminate_all"\}'
+tail -n 1 $scratch/out | grep -q '"id":"2".*rootInfo' || fail "an id cannot be used again"
+
 # What is wrong is answered, and does no harm.
 ask analysis <<EOF
 hello
@@ -84,6 +96,9 @@ hello
 {"id":"e","moves":[],"boardXSize":99}
 {"id":"f","moves":[],"analyzeTurns":[3]}
 {"id":"g","action":"dance"}
+{"id":"h","moves":[],"maxVisits":-5}
+{"id":"i","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":1e300}]}
+{"id":"j","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":
 {"moves":[]}
 {"id":"q\"uote",$board,"moves":[],"maxVisits":5}
 EOF
@@ -95,6 +110,9 @@ has '\{"id":"d","error":"rules: unacceptable value"\}'
 has '\{"id":"e","error":"unacceptable size"\}'
 has '\{"id":"f","error":"analyzeTurns: a turn behind the last move"\}'
 has '\{"id":"g","error":"action: query_version, .*"\}'
+has '\{"id":"h","error":"maxVisits: a number from 0 on"\}'
+has '\{"id":"i","error":"untilDepth: a number from 1 on"\}'
+has '\{"id":"j","error":"untilDepth: a number from 1 on"\}'
 has '\{"error":"id: each question needs one"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 
