@@ -232,7 +232,7 @@ static void hold_signals(const struct mi_solve *s)
         sigprocmask(SIG_BLOCK, &held, NULL);
 }
 
-void mi_solve(struct mi_solve *s)
+void mi_solve_words(struct mi_solve *s)
 {
     hold_signals(s);
     s->kept = mi_seconds();
