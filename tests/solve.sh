@@ -43,8 +43,10 @@ complains 'repeated position' chess
 complains 'miai solve GAME' --each
 
 # Each move, the best for who makes it first.
-first=$($miai solve connect4 --each d1 d2 e1 e2 | sed -n 2p)
-[ "$first" = '  C1     first player wins in 2 plies (score 18)' ] || fail "best is '$first'"
+moves='d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1'
+[ "$($miai solve connect4 --each $moves | sed -n 2,3p)" = \
+'  E1     second player wins in 28 plies (score -1)
+  C3     first player wins in 1 ply (score 14)' ] || fail 'other moves are best'
 [ "$($miai solve tictactoe --each | grep -c '^  .* draw$')" = 9 ] || fail 'not nine draws'
 
 # The games of a file, each with its own size and game.
