@@ -439,6 +439,10 @@ typedef struct miai_scoring {
      * liberty is left to them, or else if the other moves: caught[point], false before the call, is
      * set for each. */
     void (*ladders)(const void *pos, bool *caught);
+    /* The score in the first player's view as if the game ended here and each point were in the end
+     * whose owner[] says, as ownership() has it of a position that was played on from this one:
+     * what stands on the other player's points is dead. */
+    int (*count)(const void *pos, const int8_t *owner);
 } miai_scoring;
 
 /* Records of games. */

@@ -156,6 +156,7 @@ static void set_up(struct mi_run *run)
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
     run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
