@@ -35,6 +35,7 @@ struct mi_gtp {
     bool live_gfx;                      /* the search that runs is shown on standard error */
     double last_live;                   /* mi_seconds() when it was */
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
+    bool lizzie;           /* it began as Lizzie does: see gtp_admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
 

@@ -134,7 +134,8 @@ bool miai_over(const miai_engine *engine, int *score);
 int miai_board_text(const miai_engine *engine, char *text, size_t size);
 /* The legal moves, in order, with spaces between. */
 int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size);
-/* The i-th move of the game, and who made it; -1 outside. */
+/* The i-th move of the game, and who made it (player may be NULL); -1 outside, or without an
+ * engine. */
 int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size);
 
 /* What stands on each point, y * width + x: 0 or 1 the player, -1 nothing.  piece holds
@@ -234,7 +235,7 @@ typedef struct miai_limits {
  * any other search heeds it at the root. */
 typedef struct miai_avoid {
     int player;
-    const char *moves; /* with spaces between, legal or not; what is no move is left out */
+    const char *moves; /* with spaces between, legal or not */
     int depth;         /* plies from the root: 1 the move made there, 2 the answer, too */
     bool allow;
 } miai_avoid;
@@ -252,7 +253,8 @@ typedef struct miai_study {
 } miai_study;
 
 /* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
- * is asked for.  MIAI_BAD_VALUE if there are too many to avoid. */
+ * is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no move, which
+ * miai_error_reason() names.  What a later board does not have is left out there. */
 int miai_set_study(miai_engine *engine, const miai_study *study);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is

@@ -451,6 +451,9 @@ typedef struct miai_records {
      * text has a bracket or a backslash. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
     miai_move (*read_move)(const void *pos, const char *text);
+    /* Is row 0 the upper one where people see the board, as in Othello, whose A1 is the upper left
+     * corner?  SGF's second letter then counts the rows as they are numbered. */
+    bool from_top;
 } miai_records;
 
 /* Opening books.  book and size are the content of a file, in the format that such books have for

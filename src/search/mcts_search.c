@@ -4,6 +4,7 @@
 #include "mcts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
@@ -160,22 +161,38 @@ static void set_up(struct mi_run *run)
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
 }
 
-/* Memory for the workers and the tree, and the root found or made. */
-static bool prepare(struct mi_run *run)
+static uint64_t mix_real(uint64_t key, double x)
 {
-    /* Other priors, values, records or proofs would not fit to those that the tree holds. */
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return miai_mix(key ^ bits);
+}
+
+/* Of all on which the tree's content hangs: other priors, values, records or proofs would not fit
+ * to those that it holds. */
+static uint64_t key_of(const struct mi_run *run)
+{
+    const struct mi_worth *worth = &run->utility.worth;
     unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
     unsigned kind =
         run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
-    uint64_t key = run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^
-                   miai_mix((uint64_t)(uintptr_t)run->evaluator);
+    uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
+    if (run->formula.puct.on)
+        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
+                          worth->lead);
+    return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
+}
+
+/* Memory for the workers and the tree, and the root found or made. */
+static bool prepare(struct mi_run *run)
+{
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
         !mi_mcts_make_workers(run))
         return false;
-    mi_mcts_place_root(run, key);
+    mi_mcts_place_root(run, key_of(run));
     return true;
 }
 
