@@ -103,11 +103,13 @@ static int play_games(int games, uint64_t playouts, uint64_t seed)
     p.limits.playouts = playouts;
     p.settings = (struct mi_settings){.memory = (size_t)64 << 20,
                                       .threads = 1,
-                                      .uct_constant = 0.3,
-                                      .fpu = 1.1,
+                                      .uct_constant = 0.01,
+                                      .fpu = -1,
                                       .expand_visits = 1,
                                       .leaf_playouts = 1,
                                       .rave_equivalence = 1000,
+                                      .prior_wins = 40,
+                                      .priors = true,
                                       .solver = true};
     p.search = mi_mcts.make();
     miai_rng_seed(&p.rng, seed);
