@@ -376,6 +376,12 @@ typedef struct miai_knowledge {
     /* How many more moves the player to move will make in a game like this one, at least 1: by that
      * number a clock is shared out. */
     int (*moves_left)(const void *pos);
+    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other does:
+     * once before a search, for a part of its time.  It looks at so many positions at most, and
+     * gives up where go_on(arg), which it asks every few thousand of them, is false.  The first move
+     * of it, or MIAI_NO_MOVE. */
+    miai_move (*find_win)(const void *context, const void *pos, int64_t positions,
+                          bool (*go_on)(void *arg), void *arg);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
@@ -406,6 +412,9 @@ typedef struct miai_tactics {
     int kinds;
     int (*move_kind)(const void *pos, miai_move move);
     const miai_margins *margins;
+    /* How promising a quiet move looks before anything was searched, -16000 to 16000: so much is
+     * added to what searches have taught about it, which lies within four times that. */
+    int (*promise)(const void *pos, miai_move move);
 } miai_tactics;
 
 /* Who owns the points of a board, and which stones live, at the end of a game. */

@@ -302,6 +302,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
+        mi_engine_find_win(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error != MIAI_OK)
@@ -402,6 +403,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
+        mi_engine_find_win(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error == MIAI_OK)
