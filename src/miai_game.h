@@ -260,6 +260,9 @@ typedef struct miai_margins {
     int capture;         /* what a capture in quiescence may bring beside what it takes */
     int reduction;       /* of late moves: per cent of the usual */
     bool plain;          /* nothing is left out: the game is better played so */
+    /* How far a search of half the depth may be from the window to be believed (multi-ProbCut), and
+     * more for each ply of the depth; 0: it is not asked. */
+    int probcut, probcut_step;
 } miai_margins;
 
 /* ---- the optional capabilities, each a struct of its own ----

@@ -8,6 +8,7 @@
 enum {
     WORST = -MI_OTHELLO_SQUARES - 1,
     LOOK_NODES = 1 << 12,
+    EVALUATED = 10, /* empty squares from which the evaluation has a say in the order of moves */
     LOOK_AHEAD = 10 /* empty squares from which a move's children are looked up in the table */
 };
 
@@ -91,14 +92,42 @@ static bool table_cuts(const struct mi_ending *e, uint64_t key, int *alpha, int 
 
 /* ---- the order of moves ---- */
 
-/* Moves of the opponent count, those to corners twice; fewer are better. */
-static int rank_of(const struct place *next, uint64_t corners)
+static struct place after(const struct place *p, int square)
 {
-    const int by_move = 16;
+    struct place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square), !p->player,
+                         p->count - 1};
+    mi_othello_put(&next.other, &next.own, square);
+    return next;
+}
+
+/* What a move leaves the opponent, by a shallow search; less is better. */
+static int expected(const struct mi_ending *e, const struct place *p, int depth, int alpha, int beta)
+{
+    uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
+    int best = -MIAI_SCORE_MAX;
+    if (depth == 0)
+        return mi_othello_expect(e->board, p->own, p->other);
+    for (; moves && best < beta; moves &= moves - 1) {
+        struct place next = after(p, mi_othello_first(moves));
+        int score = -expected(e, &next, depth - 1, -beta, -alpha);
+        best = score > best ? score : best;
+        alpha = best > alpha ? best : alpha;
+    }
+    return best > -MIAI_SCORE_MAX ? best : mi_othello_expect(e->board, p->own, p->other);
+}
+
+/* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
+ * saved, so does the evaluation. */
+static int rank_of(const struct mi_ending *e, const struct place *next, uint64_t corners)
+{
+    const int by_move = 16, by_disc = 4, deep = 17, deeper = 20;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
-    uint64_t liberties = mi_othello_moves(next->other, next->own, next->empty);
-    return by_move * (mi_othello_count(moves) + mi_othello_count(moves & corners)) -
-           by_move / 4 * mi_othello_count(liberties);
+    int rank = by_move * (mi_othello_count(moves) + mi_othello_count(moves & corners));
+    if (next->count < EVALUATED)
+        return rank;
+    int depth = next->count >= deeper ? 2 : next->count >= deep ? 1 : 0;
+    return rank + by_disc * expected(e, next, depth, -MIAI_SCORE_MAX, MIAI_SCORE_MAX) /
+                      (MIAI_POINT_SCORE / 4);
 }
 
 /* Squares that have no neighbour on one side of each line. */
@@ -106,14 +135,6 @@ static uint64_t corners_of(const struct mi_ending *e)
 {
     const mi_four edge = e->edges.edge;
     return edge[0] & edge[1] & edge[2] & edge[3];
-}
-
-static struct place after(const struct place *p, int square)
-{
-    struct place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square), !p->player,
-                         p->count - 1};
-    mi_othello_put(&next.other, &next.own, square);
-    return next;
 }
 
 static void sort_in(struct candidate *list, int n, const struct candidate *one)
@@ -133,7 +154,7 @@ static int list_moves(const struct mi_ending *e, const struct place *p, uint64_t
     for (; moves; moves &= moves - 1) {
         int square = mi_othello_first(moves);
         struct candidate one = {.square = square, .next = after(p, square)};
-        one.rank = rank_of(&one.next, corners) - (odd >> square & 1 ? parity : 0);
+        one.rank = rank_of(e, &one.next, corners) - (odd >> square & 1 ? parity : 0);
         if (square == first)
             one.rank -= best;
         sort_in(list, n++, &one);

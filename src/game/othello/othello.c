@@ -164,6 +164,19 @@ static const miai_knowledge knowledge = {
     .solve_cost = mi_othello_solve_cost,
 };
 
+static const miai_margins margins = {
+    .bytes = sizeof(miai_margins),
+    .unit = 3 * MIAI_POINT_SCORE,
+    .window = 2 * MIAI_POINT_SCORE,
+    .probcut = 5 * MIAI_POINT_SCORE,
+    .probcut_step = MIAI_POINT_SCORE / 4,
+};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .margins = &margins,
+};
+
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 2,
@@ -196,5 +209,6 @@ const miai_game mi_othello = {
     .editing = &editing,
     .playouts = &mi_othello_playouts,
     .knowledge = &knowledge,
+    .tactics = &tactics,
     .records = &records,
 };
