@@ -21,6 +21,8 @@ enum {
     MODE,
     FROM,
     TO,
+    EACH,
+    STATE,
     LIST_GAMES,
     LIST_OPTIONS,
     HELP,
@@ -35,6 +37,8 @@ static const struct option own_options[] = {
     {"mode", required_argument, NULL, MODE},
     {"from", required_argument, NULL, FROM},
     {"to", required_argument, NULL, TO},
+    {"each", no_argument, NULL, EACH},
+    {"state", required_argument, NULL, STATE},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -95,10 +99,18 @@ static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
     return cli->protocol || complain(complaint, "--mode: not gtp, uci or terminal", name);
 }
 
-static bool take_format(const char **format, const char *name, char *complaint)
+static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
 {
-    *format = name;
-    return mi_is_format(name) || complain(complaint, "not a format (sgf, pgn, epd, text)", name);
+    cli->from = name;
+    return mi_is_format(name, false) ||
+           complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+}
+
+static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
+{
+    cli->to = name;
+    return mi_is_format(name, true) ||
+           complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
 }
 
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
@@ -116,9 +128,15 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
     case MODE:
         return take_mode(cli, optarg, complaint);
     case FROM:
-        return take_format(&cli->from, optarg, complaint);
+        return take_from(cli, optarg, complaint);
     case TO:
-        return take_format(&cli->to, optarg, complaint);
+        return take_to(cli, optarg, complaint);
+    case EACH:
+        cli->each = true;
+        return true;
+    case STATE:
+        cli->state = optarg;
+        return true;
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
@@ -233,6 +251,17 @@ static bool take_match(struct mi_cli *cli, int count, char **words, char *compla
     return true;
 }
 
+/* solve GAME [MOVE... | FILE] */
+static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2)
+        return complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+    cli->action = MI_CLI_SOLVE;
+    cli->files = words + 2;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -259,9 +288,9 @@ static const struct {
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
     {"bench", take_bench},      {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert},  {"analyze", take_analyze}, {"gtp", take_protocol},
-    {"uci", take_protocol},     {"help", take_help},       {"match", take_match},
-    {"tournament", take_match},
+    {"convert", take_convert},  {"analyze", take_analyze}, {"solve", take_solve},
+    {"match", take_match},      {"tournament", take_match}, {"gtp", take_protocol},
+    {"uci", take_protocol},     {"help", take_help},
 };
 
 /* What is left when the options are gone. */

@@ -110,7 +110,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  --set NAME=VALUE       set an option by name\n"
           "  --load=FILE            add the games of a module\n"
           "  --mode=NAME            what to speak: gtp, uci or terminal\n"
-          "  --to=FORMAT            of convert: sgf, pgn, epd or text; else as OUT is called\n"
+          "  --to=FORMAT            of convert: sgf, pgn, epd, text or svg; else by OUT\n"
           "  --from=FORMAT          of convert: likewise of IN\n"
           "  --list-games           list the games and exit\n"
           "  --list-options         list the options and their values and exit\n"

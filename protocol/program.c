@@ -8,6 +8,7 @@
 #include "measure.h"
 #include "protocol.h"
 #include "reply.h"
+#include "solve.h"
 #include "words.h"
 
 #include <fcntl.h>
@@ -80,6 +81,21 @@ static int convert(const struct mi_cli *cli, miai_engine *engine, const char *pr
     return MIAI_OK;
 }
 
+static int solve(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_solve work = {
+        .engine = engine,
+        .program = program,
+        .live = isatty(STDERR_FILENO),
+        .each = cli->each,
+        .state = cli->state,
+        .words = cli->files,
+    };
+    mi_solve(&work);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
@@ -136,6 +152,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return analyze(cli, engine, program, bad);
     case MI_CLI_CONVERT:
         return convert(cli, engine, program, bad);
+    case MI_CLI_SOLVE:
+        return solve(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;

@@ -410,6 +410,43 @@ typedef struct miai_verdict {
  * MIAI_BAD_VALUE: the board cannot be turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
 
+/* ---- solving ---- */
+
+/* What is found of a position: certain, not estimated. */
+typedef struct miai_solution {
+    bool solved;
+    /* In the first player's view, as miai_over() has it; where the game has no points, 1, 0 or -1.
+     * Not solved: it is one of those from least to most. */
+    int score, least, most;
+    int plies;                /* to the end of the game; 0: not known */
+    char text[64];            /* the same as those who play the game say it; "" */
+    uint64_t nodes;           /* positions seen */
+    double seconds;
+    double part; /* of what is done now, 0 to 1: a guess; 0: not known */
+} miai_solution;
+
+/* Something that solves positions of one game, size and rules, and keeps what it finds. */
+typedef struct miai_solving miai_solving;
+
+/* Makes one for the engine's game as it is set up, which takes the memory of the option "memory";
+ * the engine must outlive it.  What searches keep is dropped, lest both exceed that.
+ * MIAI_UNSUPPORTED, and miai_error_reason() says why, where the game cannot be solved. */
+int miai_solving_new(miai_engine *engine, miai_solving **solving);
+void miai_solving_free(miai_solving *solving); /* takes NULL */
+
+/* Solves the current position.  tell, if it is not NULL, is called now
+ * and then with what is known so far.  MIAI_STOPPED after miai_stop(): what was found stays for the
+ * next time.  MIAI_OVER; MIAI_BAD_VALUE if the engine plays something else by now; MIAI_NO_MEMORY
+ * if a line of play is longer than the memory allows. */
+int miai_solve(miai_solving *solving, miai_solution *solution,
+               void (*tell)(void *context, const miai_solution *so_far), void *context);
+
+/* What it knows, to go on another time: at most so many words, the most valuable ones; returns how
+ * many.  Loading is MIAI_BAD_VALUE if they are not from the same game, size, komi and rules, or not
+ * whole. */
+size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words);
+int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words);
+
 /* ---- clock: for miai_genmove ---- */
 
 /* As GTP: main time, then stones moves in each period of byoyomi seconds (Canadian).  byoyomi > 0

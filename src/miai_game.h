@@ -107,6 +107,7 @@ typedef struct miai_game {
     const struct miai_records *records;       /* SGF */
     const struct miai_books *books;           /* openings */
     const struct miai_planes *planes;         /* the position as a network sees it */
+    const struct miai_solver *solver;         /* exact results */
 } miai_game;
 
 /* ---- what games may use ---- */
@@ -502,6 +503,37 @@ typedef struct miai_planes {
     size_t network_bytes;
     bool (*suits)(const miai_setup *setup);
 } miai_planes;
+
+/* What looks on while a solver works. */
+typedef struct miai_watch {
+    size_t bytes;
+    /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions. */
+    bool (*over)(void *context, uint64_t nodes, double part);
+    void *context;
+} miai_watch;
+
+/* Exact results, of a game that has a way of its own to find them.  The library solves any other
+ * game by what every game has; see miai-game(7). */
+typedef struct miai_solver {
+    size_t bytes;
+    /* An object that solves games of that set-up, taking at most so many bytes of memory, which
+     * keeps what it finds from one position to the next; NULL: it cannot.  One thread at a time
+     * uses it. */
+    void *(*open)(const miai_setup *setup, size_t memory);
+    void (*close)(void *solver);
+    /* Finds the result of an unfinished game when both play perfectly: *score, as outcome() has it,
+     * and in how many *plies it is over, 0 where that is not known, the winner hurrying and the
+     * loser delaying.  watch may be NULL.  False: watch has stopped it. */
+    bool (*solve)(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies);
+    /* The same in the words of those who play the game, in the first player's view, as snprintf
+     * ("score 18"). */
+    int (*text)(const void *pos, int score, int plies, char *text, size_t size);
+    /* What it knows, so that it can go on another time: at most so many words, the most valuable
+     * ones; returns how many.  load() takes what save() has given to one of the same set-up. */
+    size_t (*save)(const void *solver, uint64_t *word, size_t words);
+    void (*load)(void *solver, const uint64_t *word, size_t words);
+} miai_solver;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

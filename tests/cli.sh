@@ -108,7 +108,7 @@ has size 9 --boardsize=9 --mode gtp
 has rules japanese --japanese-rules
 has rules chinese --rules=aga --chinese-rules --quiet
 has resign 0 --never-resign
-has memory 32 --cache-size 32
+has memory 32 --cache-size 32 --gtp -g
 has seed 5 -config $scratch/good.conf
 has playouts 50 -override-config maxVisits=50,numSearchThreads=2
 has threads 2 -override-config maxVisits=50,numSearchThreads=2

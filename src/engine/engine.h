@@ -132,6 +132,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
  * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
+/* Names the game, what it is played for, and the record's set-up. */
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game);
+
 /* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
  * runs, or without that and without touching it.  Returns an error. */
 int mi_engine_think(miai_engine *engine, const struct mi_root *root,

@@ -33,8 +33,7 @@ static const miai_game *searched_game(miai_engine *engine)
     return &engine->for_result;
 }
 
-/* Names the game, what it is played for, and its set-up. */
-static uint64_t setup_key(const struct mi_record *record, const miai_game *game)
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game)
 {
     const miai_setup *setup = mi_record_setup(record);
     uint64_t key = 0, komi;
@@ -65,7 +64,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .plies = mi_record_plies(record),
         .first = mi_record_start(record),
     };
-    root->setup_key = setup_key(record, root->game);
+    root->setup_key = mi_engine_setup_key(record, root->game);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;

@@ -12,6 +12,7 @@
  *
  * A full column's next stone would land in the row above the board, which has its bits too:
  * (height + 1) * width <= 64. */
+#include "connect4_solve.h"
 #include "games.h"
 #include "stones.h"
 
@@ -442,6 +443,60 @@ static const miai_planes planes = {
     .encodings = encodings,
 };
 
+/* ---- exact results ---- */
+
+static void *open_solver(const miai_setup *setup, size_t memory)
+{
+    return mi_c4_solver_open(setup->width, setup->height, memory);
+}
+
+static void close_solver(void *solver)
+{
+    mi_c4_solver_close(solver);
+}
+
+static struct mi_c4_board solver_board(const struct connect4 *c, const struct mi_c4_shape *shape)
+{
+    struct mi_c4_board board = {.left = c->empty};
+    for (int i = 0; i < c->width * c->height; i++) {
+        int bit = i % c->width * shape->up + i / c->width;
+        board.mine |= (c->stones[c->turn] >> i & 1) << bit;
+        board.taken |= ((c->stones[0] | c->stones[1]) >> i & 1) << bit;
+    }
+    return board;
+}
+
+/* A score of s is a win with the stone that leaves 2 * s - 2 points empty, or one more if the other
+ * had the last one. */
+static bool solve(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies)
+{
+    const struct connect4 *c = pos;
+    int found;
+    if (!mi_c4_solve(solver, solver_board(c, mi_c4_solver_shape(solver)), watch, &found))
+        return false;
+    int sign = (found > 0) - (found < 0), parity = (c->empty + (found > 0)) % 2;
+    *score = c->turn == 0 ? sign : -sign;
+    *plies = sign == 0 ? c->empty : c->empty + 2 - 2 * sign * found - parity;
+    return true;
+}
+
+/* As the solvers of the game have it. */
+static int solved_text(const void *pos, int score, int plies, char *text, size_t size)
+{
+    const struct connect4 *c = pos;
+    return snprintf(text, size, "score %d", score * ((c->empty + 2 - plies) / 2));
+}
+
+static const miai_solver solver = {
+    .bytes = sizeof(miai_solver),
+    .open = open_solver,
+    .close = close_solver,
+    .solve = solve,
+    .text = solved_text,
+    .save = mi_c4_solver_save,
+    .load = mi_c4_solver_load,
+};
+
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
     .read_move = read_move,
@@ -510,4 +565,5 @@ const miai_game mi_connect4 = {
     .knowledge = &knowledge,
     .tactics = &tactics,
     .planes = &planes,
+    .solver = &solver,
 };
