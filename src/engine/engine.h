@@ -75,6 +75,7 @@ struct miai_engine {
     struct mi_result *result;            /* of the last search */
     const char *result_search;           /* its name; NULL: there was none */
     int result_player;                   /* whose move it was about */
+    int result_plies;                    /* moves before it */
     size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
