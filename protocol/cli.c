@@ -287,10 +287,10 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},      {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert},  {"analyze", take_analyze}, {"solve", take_solve},
-    {"match", take_match},      {"tournament", take_match}, {"gtp", take_protocol},
-    {"uci", take_protocol},     {"help", take_help},
+    {"bench", take_bench},     {"perft", take_perft},      {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze},  {"solve", take_solve},
+    {"match", take_match},     {"tournament", take_match}, {"gtp", take_protocol},
+    {"uci", take_protocol},    {"help", take_help},
 };
 
 /* What is left when the options are gone. */
