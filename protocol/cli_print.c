@@ -88,7 +88,7 @@ static void print_names(const miai_engine *engine)
 void mi_cli_print_help(const miai_engine *engine)
 {
     fputs("Usage: miai [OPTION]...\n"
-          "       miai [OPTION]... gtp | uci | bench\n"
+          "       miai [OPTION]... gtp | uci | gomocup | analysis | bench\n"
           "       miai [OPTION]... perft GAME DEPTH\n"
           "       miai [OPTION]... check [GAME]\n"
           "       miai [OPTION]... convert IN OUT\n"
@@ -98,7 +98,8 @@ void mi_cli_print_help(const miai_engine *engine)
           "Plays board games.  On a terminal it plays with you; otherwise it speaks GTP or UCI on\n"
           "standard input and output.\n"
           "\n"
-          "  gtp, uci               speak that protocol, also on a terminal\n"
+          "  gtp, uci, gomocup      speak that protocol, also on a terminal\n"
+          "  analysis               answer questions as KataGo's analysis engine does\n"
           "  bench                  do a fixed piece of work; print its speed and signature\n"
           "  perft GAME DEPTH       count the move sequences of each length up to DEPTH\n"
           "  check [GAME]           try a game, and print what it does wrong\n"
@@ -111,7 +112,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  --config=FILE          read options from a file, a line NAME = VALUE each\n"
           "  --set NAME=VALUE       set an option by name\n"
           "  --load=FILE            add the games of a module\n"
-          "  --mode=NAME            what to speak: gtp, uci or terminal\n"
+          "  --mode=NAME            what to speak: gtp, uci, gomocup, analysis or terminal\n"
           "  --to=FORMAT            of convert: sgf, pgn, epd, text or svg; else by OUT\n"
           "  --from=FORMAT          of convert: likewise of IN\n"
           "  --each                 of solve: also what each move leads to\n"

@@ -325,6 +325,7 @@ typedef struct miai_info {
     bool leads;            /* lead is meant: told by a network, or asked for by a study */
     double lead;           /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
+    int plies;             /* of the game when it began */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -357,6 +358,29 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
  * known.  -1 outside. */
 enum { MIAI_LINE_MAX = 128 };
 int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
+
+/* A move of a position in the tree that the last search left. */
+typedef struct miai_branch {
+    int depth; /* plies from the position that was asked about: 1 is a move there */
+    char move[MIAI_MOVE_TEXT];
+    int player; /* who makes it; all values are in his view, 0 to 1 */
+    uint64_t visits;
+    double value; /* meant where there are visits, or a proof */
+    double prior; /* how good it looked beforehand; 0 where nothing told */
+    uint64_t amaf_visits;
+    double amaf;    /* meant where there are any */
+    double urgency; /* by which selection compares moves; infinite: it is tried first; NAN: it is not
+                       followed */
+    int proof;      /* 0 unproven, 1 loss, 2 draw, 3 win */
+    bool next;      /* selection would follow it now */
+} miai_branch;
+
+/* Tells of the tree behind the moves, which have spaces between and begin where the last search did
+ * (NULL: none): each branch with so many visits at least, the most visited first, and behind it its
+ * own, down to a depth.  tell returns whether it wants more.  MIAI_UNSUPPORTED where there is no
+ * tree: it was another search than mcts, or there is another position since. */
+int miai_walk_tree(miai_engine *engine, const char *moves, int depth, uint64_t least,
+                   bool (*tell)(void *context, const miai_branch *branch), void *context);
 
 /* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
  * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
