@@ -38,8 +38,8 @@ static const char *param_game(struct mi_gtp *gtp, char *args)
         return "unknown parameter, there is allow_swap";
     if (!value || (strcmp(value, "0") != 0 && strcmp(value, "1") != 0))
         return "allow_swap is 0 or 1";
-    return mi_gtp_reason(
-        gtp, miai_set_option(gtp->engine, "rules", *value == '1' ? "swap" : "no-swap"));
+    return mi_gtp_reason(gtp,
+                         miai_set_option(gtp->engine, "rules", *value == '1' ? "swap" : "no-swap"));
 }
 
 static const char *analyze_commands(struct mi_gtp *gtp, char *args)

@@ -233,6 +233,9 @@ typedef struct miai_tuning {
     double leaf_odds;
     double resign;       /* below this value a position is given up */
     bool transpositions; /* equal positions share a node of the tree */
+    /* Moves, the likely ones by the priors, that a node of the tree has at first; the others follow
+     * when it has been visited eight times for each of them.  0: all, as long as there is room. */
+    int width;
 } miai_tuning;
 
 /* How well the game is played by an alpha-beta search of so many nodes a move that overlooks a part

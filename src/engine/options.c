@@ -338,6 +338,8 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .tree_depth = (int)options->tree_depth,
         .rave_equivalence = decide(options->rave, wish->rave, RAVE),
         .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
+        .narrow = wish->width > 0,
+        .width = wish->width,
         .margin = decide(options->margin, wish->margin, 0),
         .final = final_of(options),
         .solver = options->solver,

@@ -102,17 +102,18 @@ struct mi_run {
     size_t overhead;       /* bytes beside the tree */
     uint64_t max_playouts; /* UINT64_MAX: no bound */
     uint64_t reused_visits;
-    double next_report;     /* used by the first thread alone */
-    int max_depth;          /* of the path, in plies */
-    int width;              /* edges that a node gets at first, where priors tell which */
-    uint32_t expand_visits; /* of a leaf before it gets edges */
-    int repeat_rule;        /* MIAI_REPEAT_..., of the game */
-    bool sharing;           /* equal positions share a node */
-    bool squares;           /* nodes have sums of squares */
-    bool solver;            /* proofs are made: only the sign of an outcome counts */
-    bool surveys;           /* leaves are added to mcts->survey */
-    bool judges;            /* dead stones stand on the board when a game is over: the rules alone
-                               do not tell its score */
+    double next_report;       /* used by the first thread alone */
+    int max_depth;            /* of the path, in plies */
+    int width;                /* edges that a node gets at first, where priors tell which, and */
+    uint32_t complete_visits; /* after so many visits the others */
+    uint32_t expand_visits;   /* of a leaf before it gets edges */
+    int repeat_rule;          /* MIAI_REPEAT_..., of the game */
+    bool sharing;             /* equal positions share a node */
+    bool squares;             /* nodes have sums of squares */
+    bool solver;              /* proofs are made: only the sign of an outcome counts */
+    bool surveys;             /* leaves are added to mcts->survey */
+    bool judges;              /* dead stones stand on the board when a game is over: the rules alone
+                                 do not tell its score */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun, but for those taken back */

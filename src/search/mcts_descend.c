@@ -199,7 +199,7 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, descent, node) &&
                mi_mcts_expand(worker, node, &place, false, false);
-    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= (uint32_t)worker->run->width)
+    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &place);
     return true;
 }

@@ -9,6 +9,7 @@
 enum {
     FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
                               how the game stands */
+    PATIENCE = 8,          /* visits for each edge before the others of a game that wants few */
     WIDTH = 127,           /* edges of a new node where room is short: a block of 64 cells with
                               AMAF */
     TREE_BYTES = 256 << 10 /* the least for a tree of one thread: a root with all its edges and the
@@ -149,7 +150,8 @@ static void set_up(struct mi_run *run)
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
     run->threads = settings->threads > 1 ? settings->threads : 1;
     run->max_depth = bound > 0 && bound < MI_PATH_MAX ? bound : MI_PATH_MAX - 1;
-    run->width = WIDTH;
+    run->width = settings->width > 0 ? settings->width : WIDTH;
+    run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
     run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it. */

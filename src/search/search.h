@@ -96,6 +96,8 @@ struct mi_settings {
     double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
     bool narrow;             /* likely moves alone get edges at first, also where there is room */
+    int width;               /* how many these are, and the others wait long; 0: what suits the
+                                blocks of the tree */
     bool transpositions;     /* equal positions share a node of the tree, whatever line led there */
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */

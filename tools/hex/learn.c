@@ -43,10 +43,8 @@ struct play {
 
 static void search(struct play *p)
 {
-    struct mi_root root = {.game = &mi_hex,
-                           .setup = &p->setup,
-                           .size = mi_hex.size(&p->setup),
-                           .pos = &p->pos};
+    struct mi_root root = {
+        .game = &mi_hex, .setup = &p->setup, .size = mi_hex.size(&p->setup), .pos = &p->pos};
     mi_mcts.clear(p->search);
     p->settings.seed = miai_rng_next(&p->rng);
     if (!mi_mcts.run(p->search, &root, &p->settings, &p->limits, NULL, &p->result))

@@ -77,10 +77,22 @@ static bool falls(struct search *s, int place, bool end)
 {
     const struct slope to = slope_of(s->player, end);
     int l = place + to.down_left, r = place + to.down_right;
-    const int rightward[] = {l, r, l + to.down_left, l + to.down_right, r + to.down_right,
-                             place + to.right, r + to.right, r + to.down_right + to.right};
-    const int leftward[] = {l, r, l + to.down_left, l + to.down_right, r + to.down_right,
-                            place + to.left, l + to.left, l + to.down_left + to.left};
+    const int rightward[] = {l,
+                             r,
+                             l + to.down_left,
+                             l + to.down_right,
+                             r + to.down_right,
+                             place + to.right,
+                             r + to.right,
+                             r + to.down_right + to.right};
+    const int leftward[] = {l,
+                            r,
+                            l + to.down_left,
+                            l + to.down_right,
+                            r + to.down_right,
+                            place + to.left,
+                            l + to.left,
+                            l + to.down_left + to.left};
     return on_third_row(s->b, place, s->player, end) &&
            (use(s, rightward, 8) || use(s, leftward, 8));
 }

@@ -1,11 +1,11 @@
 /* Points that are as good as taken.
  *
  * A point is dead when no stone on it can be part of a shortest way of either player, whatever the
- * points around it become: when these cannot be two runs or more of each colour.  Two neighbours are
- * captured by a player who, when the other takes one of them, takes the second and makes the first
- * one dead.  Both then count as stones, the dead of anybody, the captured of who captures them:
- * the result of the game stays the same (Hayward and van Rijswijck 2006, "Hex and combinatorics"),
- * also while it goes on elsewhere. */
+ * points around it become: when these cannot be two runs or more of each colour.  Two neighbours
+ * are captured by a player who, when the other takes one of them, takes the second and makes the
+ * first one dead.  Both then count as stones, the dead of anybody, the captured of who captures
+ * them: the result of the game stays the same (Hayward and van Rijswijck 2006, "Hex and
+ * combinatorics"), also while it goes on elsewhere. */
 #include "board.h"
 
 /* A set of ways to colour the six points around a place, a bit each: bit c stands for the colouring

@@ -59,46 +59,6 @@ static uint64_t hash(const void *pos)
     return b->stones ^ miai_mix((uint64_t)1 << 32 | (uint64_t)b->swap << 1 | b->turn);
 }
 
-/* ---- knowledge ---- */
-
-/* Those that are not as good as taken; if all are, all. */
-static int candidates(const void *pos, miai_move *list)
-{
-    const struct mi_hex *b = pos;
-    uint16_t empty[HEX_MAX_POINTS + 1];
-    int n = mi_hex_empty(b, false, empty);
-    if (n == 0 || b->decided >= 0)
-        return moves(pos, list);
-    for (int i = 0; i < n; i++)
-        list[i] = hex_move(b, empty[i]);
-    if (b->swap == HEX_SWAP_NOW)
-        list[n++] = hex_swap_move(b);
-    return n;
-}
-
-/* Who wins whoever moves next, or -1. */
-static int find_winner(const struct mi_hex *b)
-{
-    if (b->decided >= 0 || b->swap != HEX_SWAP_GONE)
-        return b->decided;
-    for (int player = 0; player < 2; player++)
-        if (mi_hex_is_joined(b, player))
-            return player;
-    return -1;
-}
-
-static bool known(const void *context, const void *pos, int *least, int *most, int *plies)
-{
-    const struct mi_hex *b = pos;
-    int winner = find_winner(b);
-    (void)context;
-    if (winner < 0)
-        return false;
-    *least = *most = winner == HEX_FIRST ? 1 : -1;
-    *plies = 2 * mi_hex_distance(b, winner) - (b->turn == winner);
-    return true;
-}
-
 /* ---- editing ---- */
 
 static void board(const void *pos, int8_t *piece)
@@ -163,15 +123,17 @@ static const miai_tuning tuning = {
     .uct_constant = 0.01,
     .rave = 1000,
     .prior_wins = 40,
+    .width = 24,
 };
 
 static const miai_knowledge knowledge = {
     .bytes = sizeof(miai_knowledge),
-    .candidates = candidates,
+    .candidates = mi_hex_candidates,
     .evaluate = mi_hex_evaluate,
     .priors = mi_hex_priors,
     .tuning = &tuning,
-    .known = known,
+    .known = mi_hex_known,
+    .moves_left = mi_hex_moves_left,
 };
 
 static const miai_records records = {

@@ -12,9 +12,15 @@ bool mi_hex_is_joined(const struct mi_hex *b, int player);
 int mi_hex_distance(const struct mi_hex *b, int player);
 
 /* priors.c: as in miai_knowledge. */
-void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior);
+void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n,
+                   float *prior);
 
 /* eval.c: as in miai_knowledge. */
 int mi_hex_evaluate(const void *context, const void *pos);
+
+/* candidates.c: as in miai_knowledge. */
+int mi_hex_candidates(const void *pos, miai_move *list);
+bool mi_hex_known(const void *context, const void *pos, int *least, int *most, int *plies);
+int mi_hex_moves_left(const void *pos);
 
 #endif
