@@ -18,6 +18,9 @@ static const struct task tasks[] = {
     {"chess", "8", "mcts", "1000", 2},
     {"connect4", "7x6", "mcts", "20000", 6},
     {"connect4", "7x6", "alphabeta", "300000", 4},
+    {"othello", "8", "alphabeta", "30000", 6},
+    {"othello", "8", "mcts", "5000", 3},
+    {"othello", "6", "alphabeta", "100000", 3},
     {"tictactoe", "3", "mcts", "5000", 4},
     {"tictactoe", "3", "flat", "5000", 2},
 };
