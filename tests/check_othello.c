@@ -28,21 +28,21 @@ static void play_at_random(struct mi_othello *o, miai_rng *rng, int empty)
 
 /* ---- the solver ---- */
 
-static bool go_on(miai_solving *solving, uint64_t visited)
+static bool go_on(miai_endgame *solving, uint64_t visited)
 {
     (void)solving;
     (void)visited;
     return true;
 }
 
-static bool recall_nothing(miai_solving *solving, uint64_t key, int *least, int *most,
+static bool recall_nothing(miai_endgame *solving, uint64_t key, int *least, int *most,
                            miai_move *move)
 {
     (void)solving, (void)key, (void)least, (void)most, (void)move;
     return false;
 }
 
-static void keep_nothing(miai_solving *solving, uint64_t key, int plies, int least, int most,
+static void keep_nothing(miai_endgame *solving, uint64_t key, int plies, int least, int most,
                          miai_move move)
 {
     (void)solving, (void)key, (void)plies, (void)least, (void)most, (void)move;
@@ -50,7 +50,7 @@ static void keep_nothing(miai_solving *solving, uint64_t key, int plies, int lea
 
 static int solve(const struct mi_othello *o, int alpha, int beta)
 {
-    miai_solving solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
+    miai_endgame solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
     int score;
     ck_assert(mi_othello.knowledge->solve(NULL, o, alpha, beta, &solving, &score));
     return score;

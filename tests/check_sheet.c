@@ -279,10 +279,10 @@ static const struct {
     {"pgn", "1. e4 }", "\"}\" without its opening one", 1},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is no move of the game", 3},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*", "not a position of Chess: 8/8/8 w - - 0 1", 1},
-    {"pgn", "[Variant \"Atomic\"]\n*", "no game \"Atomic\" here (go connect4 tictactoe chess othello)", 1},
+    {"pgn", "[Variant \"Atomic\"]\n*", "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"epd", "8/8 w", "no EPD: board, player, castling and en passant are to come first", 1},
     {"epd", "\n4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation id: '\"' is missing", 2},
-    {"text", "game ches\nmoves e4", "no game \"ches\" here (go connect4 tictactoe chess othello)", 1},
+    {"text", "game ches\nmoves e4", "no game \"ches\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"text", "game go\nsize x\nD4", "size \"x\": not a size, as \"19\" and \"9x7\" are", 1},
     {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not legal", 3},
 };

@@ -21,6 +21,8 @@ static const struct task tasks[] = {
     {"othello", "8", "alphabeta", "30000", 6},
     {"othello", "8", "mcts", "5000", 3},
     {"othello", "6", "alphabeta", "100000", 3},
+    {"hex", "11", "mcts", "4000", 6},
+    {"hex", "7", "alphabeta", "3000", 4},
     {"tictactoe", "3", "mcts", "5000", 4},
     {"tictactoe", "3", "flat", "5000", 2},
 };

@@ -1,0 +1,56 @@
+/* What stands on the board, and changing it. */
+#include "gomoku.h"
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct mi_gomoku *g = pos;
+    for (int point = 0; point < g->points; point++) {
+        int colour = stone_on(g, point);
+        piece[point] = (int8_t)(colour < 0 ? colour : player_of(g, colour));
+    }
+}
+
+/* Not while the colours are chosen. */
+static void set_turn(void *pos, int player)
+{
+    struct mi_gomoku *g = pos;
+    if (g->opening == OPENING_OVER)
+        g->colour = (uint8_t)player_of(g, player);
+}
+
+/* A stone that ends the game, or that black may not put there, stands nowhere. */
+static bool put_stone(struct mi_gomoku *g, int point, int colour)
+{
+    if (gomoku_kind(g, colour)[point] == KIND_FIVE || !may_stand(g, point, colour) ||
+        g->stones + 1 == g->points)
+        return false;
+    mi_gomoku_put(g, point, colour);
+    return true;
+}
+
+static bool put(void *pos, miai_move point, int player)
+{
+    struct mi_gomoku *g = pos;
+    int before = stone_on(g, point), colour = player < 0 ? -1 : player_of(g, player);
+    if (before == colour)
+        return true;
+    if (before >= 0)
+        mi_gomoku_take(g, point, before);
+    if (colour >= 0 && !put_stone(g, point, colour)) {
+        if (before >= 0)
+            mi_gomoku_put(g, point, before);
+        return false;
+    }
+    if (g->opening != OPENING_OVER) {
+        g->opening = OPENING_OVER;
+        g->swapped = false;
+    }
+    return true;
+}
+
+const miai_editing mi_gomoku_editing = {
+    .bytes = sizeof(miai_editing),
+    .board = board,
+    .set_turn = set_turn,
+    .put = put,
+};

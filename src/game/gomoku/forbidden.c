@@ -1,0 +1,78 @@
+/* The moves that renju forbids black: six or more in a row, two fours, two threes; a move that
+ * makes five is always allowed.  A three counts if a next move of black's makes a straight four of
+ * it that is not forbidden itself (Renju International Federation, rules 9.2 and 9.3), which hangs
+ * on threes again. */
+#include "gomoku.h"
+
+#include <string.h>
+
+static int fours(uint16_t shapes)
+{
+    int n = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int shape = shape_in(shapes, direction);
+        n += shape == SHAPE_TWO_FOURS ? 2 : shape == SHAPE_FOUR || shape == SHAPE_OPEN_FOUR;
+    }
+    return n;
+}
+
+static bool any(uint16_t shapes, int shape)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        if (shape_in(shapes, direction) == shape)
+            return true;
+    return false;
+}
+
+static bool is_three(int shape)
+{
+    return shape == SHAPE_LOOSE_THREE || shape == SHAPE_OPEN_THREE;
+}
+
+static bool is_forbidden(struct mi_gomoku *g, int point);
+
+/* May black go on to a straight four on this line through his stone? */
+static bool goes_on(struct mi_gomoku *g, int point, int direction)
+{
+    int y = row_of(g, point), x = point - y * g->width;
+    struct gomoku_place place = place_of(g, direction, x, y);
+    uint32_t stones[COLOURS] = {g->line[place.line][BLACK], g->line[place.line][WHITE]};
+    for (int bit = place.bit - REACH_NEAR; bit <= place.bit + REACH_NEAR; bit++) {
+        int next = point + (bit - place.bit) * place.step;
+        if (((stones[BLACK] | stones[WHITE]) >> bit & 1) == 0 &&
+            shape_in(gomoku_shape(g, BLACK)[next], direction) == SHAPE_OPEN_FOUR &&
+            !is_forbidden(g, next))
+            return true;
+    }
+    return false;
+}
+
+/* Plays there to see. */
+static bool makes_two_threes(struct mi_gomoku *g, int point)
+{
+    uint16_t shapes = gomoku_shape(g, BLACK)[point];
+    int threes = 0;
+    mi_gomoku_put(g, point, BLACK);
+    for (int direction = 0; direction < DIRECTIONS && threes < 2; direction++)
+        threes += is_three(shape_in(shapes, direction)) && goes_on(g, point, direction);
+    mi_gomoku_take(g, point, BLACK);
+    return threes > 1;
+}
+
+/* As it was, in the end. */
+static bool is_forbidden(struct mi_gomoku *g, int point)
+{
+    uint16_t shapes = gomoku_shape(g, BLACK)[point];
+    if (gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
+        return false;
+    return any(shapes, SHAPE_OVERLINE) || fours(shapes) > 1 || makes_two_threes(g, point);
+}
+
+bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point)
+{
+    union gomoku_room room;
+    if (g->rules != RULES_RENJU || gomoku_kind(g, BLACK)[point] != KIND_DOUBTFUL)
+        return false;
+    memcpy(&room, g, sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded));
+    return is_forbidden(&room.position, point);
+}

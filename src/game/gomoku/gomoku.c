@@ -1,0 +1,137 @@
+/* Gomoku by the contract: the rules. */
+#include "gomoku.h"
+
+#include "../games.h"
+
+static const char *const rules[] = {"freestyle",  "standard", "renju", "caro",
+                                    "caro-exact", "swap",     "swap2", NULL};
+
+enum { CHOICES = 2 }; /* the moves behind the points */
+
+static size_t size(const miai_setup *setup)
+{
+    int padded = (setup->width * setup->height + 7) & ~7;
+    return sizeof(struct mi_gomoku) + (size_t)(GOMOKU_ARRAYS * padded);
+}
+
+static int move_count(const miai_setup *setup)
+{
+    return setup->width * setup->height + CHOICES;
+}
+
+void mi_gomoku_init(void *pos, const miai_setup *setup)
+{
+    struct mi_gomoku *g = pos;
+    mi_gomoku_clear(g, setup->width, setup->height, setup->rules);
+    if (setup->rules == RULES_SWAP || setup->rules == RULES_SWAP2)
+        g->opening = OPENING_THREE;
+}
+
+int mi_gomoku_turn(const void *pos)
+{
+    const struct mi_gomoku *g = pos;
+    return g->opening == OPENING_OVER ? player_of(g, g->colour) : mi_gomoku_opening_turn(g);
+}
+
+int mi_gomoku_moves(const void *pos, miai_move *list)
+{
+    const struct mi_gomoku *g = pos;
+    int n = 0;
+    for (int point = 0; point < g->points; point++)
+        if (stone_on(g, point) < 0 && may_stand(g, point, g->colour))
+            list[n++] = point;
+    for (miai_move move = swap_move(g); move <= two_move(g); move++)
+        if (mi_gomoku_may_choose(g, move))
+            list[n++] = move;
+    return n;
+}
+
+bool mi_gomoku_legal(const void *pos, miai_move move)
+{
+    const struct mi_gomoku *g = pos;
+    if (g->over || move < 0)
+        return false;
+    if (move >= g->points)
+        return mi_gomoku_may_choose(g, move);
+    return stone_on(g, move) < 0 && may_stand(g, move, g->colour);
+}
+
+/* Black may be left without a move that is not forbidden: then nobody has won. */
+static bool can_move(const struct mi_gomoku *g)
+{
+    if (g->rules != RULES_RENJU || g->colour == WHITE)
+        return g->stones < g->points;
+    for (int point = 0; point < g->points; point++)
+        if (stone_on(g, point) < 0 && may_stand(g, point, BLACK))
+            return true;
+    return false;
+}
+
+static void end(struct mi_gomoku *g, int score)
+{
+    g->over = true;
+    g->score = (int8_t)score;
+}
+
+void mi_gomoku_play(void *pos, miai_move move)
+{
+    struct mi_gomoku *g = pos;
+    if (move >= g->points) {
+        mi_gomoku_choose(g, move);
+        return;
+    }
+    bool wins = gomoku_kind(g, g->colour)[move] == KIND_FIVE;
+    mi_gomoku_put(g, move, g->colour);
+    g->colour = (uint8_t)others(g->colour);
+    if (g->opening != OPENING_OVER)
+        mi_gomoku_open(g);
+    if (wins)
+        end(g, player_of(g, others(g->colour)) == 0 ? 1 : -1);
+    else if (!can_move(g))
+        end(g, 0);
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct mi_gomoku *g = pos;
+    *score = g->score;
+    return g->over;
+}
+
+static uint64_t hash(const void *pos)
+{
+    const struct mi_gomoku *g = pos;
+    int state = g->colour + COLOURS * g->swapped + 2 * COLOURS * g->opening;
+    return g->hash ^ (state ? miai_mix(~(uint64_t)state) : 0);
+}
+
+static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 4};
+
+const miai_game mi_gomoku_game = {
+    .bytes = sizeof(miai_game),
+    .name = "gomoku",
+    .title = "Gomoku",
+    .rules = rules,
+    .min_width = GOMOKU_MIN_SIDE,
+    .max_width = GOMOKU_MAX_SIDE,
+    .min_height = GOMOKU_MIN_SIDE,
+    .max_height = GOMOKU_MAX_SIDE,
+    .setup = {.width = 15, .height = 15},
+    .size = size,
+    .move_count = move_count,
+    .init = mi_gomoku_init,
+    .turn = mi_gomoku_turn,
+    .moves = mi_gomoku_moves,
+    .legal = mi_gomoku_legal,
+    .play = mi_gomoku_play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = mi_gomoku_move_text,
+    .text = mi_gomoku_text,
+    .notation = &mi_gomoku_notation,
+    .editing = &mi_gomoku_editing,
+    .playouts = &mi_gomoku_playouts,
+    .knowledge = &mi_gomoku_knowledge,
+    .tactics = &mi_gomoku_tactics,
+    .records = &records,
+};

@@ -1,0 +1,41 @@
+/* Choosing the colours: without it the first stone is too good.  While it goes on, black is
+ * nobody's; where it ends by a swap, whoever did not swap moves next. */
+#include "gomoku.h"
+
+enum { SWAP_STONES = 3, SWAP2_STONES = 5 };
+
+int mi_gomoku_opening_turn(const struct mi_gomoku *g)
+{
+    return g->opening == OPENING_CHOICE || g->opening == OPENING_TWO;
+}
+
+bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move)
+{
+    bool choice = g->opening == OPENING_CHOICE;
+    if (move == swap_move(g))
+        return choice || g->opening == OPENING_LAST;
+    return move == two_move(g) && choice && g->rules == RULES_SWAP2;
+}
+
+void mi_gomoku_choose(struct mi_gomoku *g, miai_move move)
+{
+    if (move == two_move(g)) {
+        g->opening = OPENING_TWO;
+    } else {
+        g->swapped = g->opening == OPENING_CHOICE;
+        g->opening = OPENING_OVER;
+    }
+}
+
+void mi_gomoku_open(struct mi_gomoku *g)
+{
+    bool chosen = g->opening == OPENING_CHOICE || g->opening == OPENING_LAST;
+    if (chosen) {
+        g->swapped = g->opening == OPENING_LAST; /* who goes on is white */
+        g->opening = OPENING_OVER;
+    } else if (g->opening == OPENING_THREE && g->stones == SWAP_STONES) {
+        g->opening = OPENING_CHOICE;
+    } else if (g->opening == OPENING_TWO && g->stones == SWAP2_STONES) {
+        g->opening = OPENING_LAST;
+    }
+}

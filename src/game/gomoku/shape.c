@@ -1,0 +1,163 @@
+#include "shape.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+
+static struct mi_gomoku_shapes shapes;
+
+enum stands { NOTHING, OWN, BLOCKED };
+
+enum { UNKNOWN = 0xff };
+
+/* A line around the stone in the middle of it. */
+struct window {
+    enum gomoku_five five;
+    int reach;
+    uint8_t point[WINDOW_FAR + 2]; /* a blocked point beyond each end */
+    int code;
+    uint8_t *known; /* shapes by code, UNKNOWN at first */
+};
+
+static int digit_of(int reach, int i)
+{
+    return i > reach ? i - reach - 1 : 2 * reach - 1 - i;
+}
+
+static int power(int digit)
+{
+    int value = 1;
+    while (digit-- > 0)
+        value *= 3;
+    return value;
+}
+
+/* Point i of the window; beyond its ends nothing is known, which is as if it were free: it is too
+ * far to matter where more than five win, and no part of five otherwise. */
+static int at(const struct window *w, int i)
+{
+    return i < 0 || i > 2 * w->reach ? NOTHING : w->point[i];
+}
+
+/* The row of own stones through the middle, from *first to *last. */
+static void find_row(const struct window *w, int *first, int *last)
+{
+    *first = *last = w->reach;
+    while (at(w, *first - 1) == OWN)
+        --*first;
+    while (at(w, *last + 1) == OWN)
+        ++*last;
+}
+
+/* Five or not by the stones alone; SHAPE_NONE: no five. */
+static enum gomoku_shape shape_of_row(const struct window *w, int first, int last)
+{
+    int length = last - first + 1;
+    bool exactly = w->five == FIVE_EXACTLY || w->five == FIVE_OPEN_EXACTLY;
+    bool open = w->five == FIVE_OPEN || w->five == FIVE_OPEN_EXACTLY;
+    bool closed = at(w, first - 1) == BLOCKED && at(w, last + 1) == BLOCKED;
+    if (length < 5)
+        return SHAPE_NONE;
+    if (length > 5)
+        return exactly ? SHAPE_OVERLINE : SHAPE_FIVE;
+    return open && closed ? SHAPE_NONE : SHAPE_FIVE;
+}
+
+static enum gomoku_shape shape_of(struct window *w);
+
+static enum gomoku_shape shape_with(struct window *w, int i)
+{
+    int step = power(digit_of(w->reach, i));
+    w->point[i] = OWN;
+    w->code += step;
+    enum gomoku_shape shape = shape_of(w);
+    w->point[i] = NOTHING;
+    w->code -= step;
+    return shape;
+}
+
+/* Is the row four long, with a five at either end? */
+static bool is_straight(struct window *w, int first, int last)
+{
+    return last - first == 3 && at(w, first - 1) == NOTHING && at(w, last + 1) == NOTHING &&
+           shape_with(w, first - 1) == SHAPE_FIVE && shape_with(w, last + 1) == SHAPE_FIVE;
+}
+
+/* What it is by the number of moves that make each better shape of it. */
+static enum gomoku_shape shape_by(struct window *w, const int *ways, int first, int last)
+{
+    int threes = ways[SHAPE_LOOSE_THREE] + ways[SHAPE_OPEN_THREE];
+    if (ways[SHAPE_FIVE] >= 2)
+        return is_straight(w, first, last) ? SHAPE_OPEN_FOUR : SHAPE_TWO_FOURS;
+    if (ways[SHAPE_FIVE] == 1)
+        return SHAPE_FOUR;
+    if (ways[SHAPE_OPEN_FOUR] > 0)
+        return ways[SHAPE_OPEN_FOUR] > 1 ? SHAPE_OPEN_THREE : SHAPE_LOOSE_THREE;
+    if (ways[SHAPE_FOUR] + ways[SHAPE_TWO_FOURS] > 0)
+        return SHAPE_THREE;
+    if (threes > 0)
+        return threes > 2 ? SHAPE_OPEN_TWO : SHAPE_LOOSE_TWO;
+    if (ways[SHAPE_THREE] > 0)
+        return SHAPE_TWO;
+    if (ways[SHAPE_LOOSE_TWO] + ways[SHAPE_OPEN_TWO] > 0)
+        return SHAPE_OPEN_ONE;
+    return ways[SHAPE_TWO] > 0 ? SHAPE_ONE : SHAPE_NONE;
+}
+
+static enum gomoku_shape find_shape(struct window *w)
+{
+    int ways[SHAPES] = {0}, first, last;
+    find_row(w, &first, &last);
+    enum gomoku_shape shape = shape_of_row(w, first, last);
+    if (shape != SHAPE_NONE)
+        return shape;
+    for (int i = 0; i <= 2 * w->reach; i++)
+        if (w->point[i] == NOTHING)
+            ways[shape_with(w, i)]++;
+    return shape_by(w, ways, first, last);
+}
+
+static enum gomoku_shape shape_of(struct window *w)
+{
+    uint8_t *known = &w->known[w->code];
+    if (*known == UNKNOWN)
+        *known = (uint8_t)find_shape(w);
+    return (enum gomoku_shape) * known;
+}
+
+static void fill_shapes(enum gomoku_five five, int reach, int codes, uint8_t *known)
+{
+    struct window w = {.five = five, .reach = reach, .known = known};
+    for (int code = 0; code < codes; code++)
+        known[code] = UNKNOWN;
+    for (w.code = 0; w.code < codes; w.code++) {
+        for (int i = 0; i <= 2 * reach; i++)
+            w.point[i] = i == reach ? OWN : (uint8_t)(w.code / power(digit_of(reach, i)) % 3);
+        shape_of(&w);
+    }
+}
+
+static void fill_codes(int reach, uint16_t *code)
+{
+    for (int bits = 0; bits < 1 << (2 * reach + 1); bits++) {
+        code[bits] = 0;
+        for (int i = 0; i <= 2 * reach; i++)
+            if (i != reach && bits >> i & 1)
+                code[bits] = (uint16_t)(code[bits] + power(digit_of(reach, i)));
+    }
+}
+
+static void fill(void)
+{
+    fill_codes(REACH_NEAR, shapes.near_code);
+    fill_codes(REACH_FAR, shapes.far_code);
+    fill_shapes(FIVE_OR_MORE, REACH_NEAR, CODES_NEAR, shapes.near_shape);
+    for (int five = 0; five < FIVE_KINDS; five++)
+        fill_shapes((enum gomoku_five)five, REACH_FAR, CODES_FAR, shapes.far_shape[five]);
+}
+
+const struct mi_gomoku_shapes *mi_gomoku_shapes(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill);
+    return &shapes;
+}

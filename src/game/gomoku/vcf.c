@@ -1,0 +1,123 @@
+#include "vcf.h"
+
+#include "find.h"
+
+/* The line so far, with a move behind it, wins. */
+static bool ends_with(struct gomoku_vcf *vcf, int ply, int move)
+{
+    vcf->line[ply] = (uint16_t)move;
+    vcf->length = ply + 1;
+    return true;
+}
+
+/* ---- positions without a victory ---- */
+
+static uint64_t *place_of_failure(const struct gomoku_vcf *vcf)
+{
+    uint64_t key = miai_mix(vcf->g->hash + (uint64_t)vcf->attacker);
+    return &vcf->failed.key[key & vcf->failed.mask];
+}
+
+static bool has_failed(const struct gomoku_vcf *vcf)
+{
+    return vcf->failed.key && *place_of_failure(vcf) == vcf->g->hash;
+}
+
+static void note_failure(const struct gomoku_vcf *vcf)
+{
+    if (vcf->failed.key && vcf->nodes >= 0)
+        *place_of_failure(vcf) = vcf->g->hash;
+}
+
+/* ---- the search ---- */
+
+static bool attack(struct gomoku_vcf *vcf, int ply);
+
+/* The attacker has made a four: what the other answers at the only point where he can. */
+static bool answer(struct gomoku_vcf *vcf, int ply)
+{
+    struct mi_gomoku *g = vcf->g;
+    int attacker = vcf->attacker, defender = others(attacker);
+    miai_move five[GOMOKU_MAX_POINTS];
+    int n = mi_gomoku_find(g, attacker, KIND_FIVE, five);
+    if (n == 0)
+        return false;
+    if (n > 1 || !may_stand(g, five[0], defender)) {
+        vcf->line[ply] = (uint16_t)five[n > 1];
+        return ends_with(vcf, ply + 1, five[0]);
+    }
+    vcf->line[ply] = (uint16_t)five[0];
+    mi_gomoku_put(g, five[0], defender);
+    bool won = attack(vcf, ply + 1);
+    mi_gomoku_take(g, five[0], defender);
+    return won;
+}
+
+static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
+{
+    struct mi_gomoku *g = vcf->g;
+    if (!may_stand(g, move, vcf->attacker))
+        return false;
+    vcf->line[ply] = (uint16_t)move;
+    mi_gomoku_put(g, move, vcf->attacker);
+    bool won = answer(vcf, ply + 1);
+    mi_gomoku_take(g, move, vcf->attacker);
+    return won;
+}
+
+/* The fours, those with a three first. */
+static bool try_fours(struct gomoku_vcf *vcf, int ply)
+{
+    miai_move list[GOMOKU_MAX_POINTS];
+    int n = mi_gomoku_find(vcf->g, vcf->attacker, KIND_FOUR, list);
+    const uint8_t *kind = gomoku_kind(vcf->g, vcf->attacker);
+    for (int wanted = KIND_FOUR_THREE; wanted >= KIND_FOUR; wanted--)
+        for (int i = 0; i < n; i++)
+            if (kind[list[i]] == wanted && vcf->nodes >= 0 && try_four(vcf, ply, list[i]))
+                return true;
+    note_failure(vcf);
+    return false;
+}
+
+/* The other is about to make five: only what stops that and makes a four goes on. */
+static bool stop_and_go_on(struct gomoku_vcf *vcf, int ply)
+{
+    struct mi_gomoku *g = vcf->g;
+    miai_move five[GOMOKU_MAX_POINTS];
+    int n = mi_gomoku_find(g, others(vcf->attacker), KIND_FIVE, five);
+    return n == 1 && gomoku_kind(g, vcf->attacker)[five[0]] >= KIND_FOUR &&
+           try_four(vcf, ply, five[0]);
+}
+
+bool mi_gomoku_vcf_counts(struct gomoku_vcf *vcf)
+{
+    enum { OFTEN = 1 << 12 };
+    if ((--vcf->nodes & (OFTEN - 1)) == 0 && vcf->go_on && !vcf->go_on(vcf->arg))
+        vcf->nodes = -1;
+    return vcf->nodes >= 0;
+}
+
+static bool attack(struct gomoku_vcf *vcf, int ply)
+{
+    struct mi_gomoku *g = vcf->g;
+    const uint16_t *own = g->kinds[vcf->attacker];
+    miai_move list[GOMOKU_MAX_POINTS];
+    if (own[KIND_FIVE] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_FIVE, list) > 0)
+        return ends_with(vcf, ply, list[0]);
+    if (!mi_gomoku_vcf_counts(vcf) || ply + 4 > VCF_MOST)
+        return false;
+    if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
+        return stop_and_go_on(vcf, ply);
+    if (own[KIND_WIN] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_WIN, list) > 0 &&
+        try_four(vcf, ply, list[0]))
+        return true;
+    if (own[KIND_FOUR] + own[KIND_FOUR_MORE] + own[KIND_FOUR_THREE] == 0 || has_failed(vcf))
+        return false;
+    return try_fours(vcf, ply);
+}
+
+bool mi_gomoku_vcf(struct gomoku_vcf *vcf)
+{
+    vcf->length = 0;
+    return attack(vcf, 0);
+}
