@@ -88,14 +88,14 @@ static int pick(uint64_t squares, miai_rng *rng)
 
 /* ---- what the solver is lent: nothing ---- */
 
-static bool go_on(miai_solving *solving, uint64_t visited)
+static bool go_on(miai_endgame *solving, uint64_t visited)
 {
     (void)solving;
     (void)visited;
     return true;
 }
 
-static bool recall(miai_solving *solving, uint64_t key, int *least, int *most, miai_move *move)
+static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move)
 {
     (void)solving;
     (void)key;
@@ -105,7 +105,7 @@ static bool recall(miai_solving *solving, uint64_t key, int *least, int *most, m
     return false;
 }
 
-static void keep(miai_solving *solving, uint64_t key, int plies, int least, int most,
+static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int most,
                  miai_move move)
 {
     (void)solving;
@@ -119,7 +119,7 @@ static void keep(miai_solving *solving, uint64_t key, int plies, int least, int 
 /* The score for the first player. */
 static int solve(const struct mi_othello *o)
 {
-    miai_solving solving = {sizeof(miai_solving), go_on, recall, keep};
+    miai_endgame solving = {sizeof(miai_endgame), go_on, recall, keep};
     int score;
     if (!mi_othello.outcome(o, &score))
         mi_othello_solve(NULL, o, -WORST, WORST, &solving, &score);

@@ -3,19 +3,23 @@
 #
 #     sh tools/othello/recipe.sh
 #
-# The first games are played by counting moves, the others by what was learned from them.
+# The first games are played by counting moves, the others by what was learned from them; in the end
+# all of them count.  It takes some two minutes of a processor.
 
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-generation() # GAMES SEED DEPTH [moves]
+learn()
 {
-    make -s miai tools/othello/games tools/othello/learn
-    tools/othello/games "$@" >"$work/positions"
     tools/othello/learn "$work/weights" <"$work/positions"
-    mv "$work/weights" data/othello.bin
+    cp "$work/weights" data/othello.bin
+    make -s tools/othello/games
 }
 
-generation 8000 1 2 moves
-generation 20000 2 3
+make -s tools/othello/games tools/othello/learn
+tools/othello/games 20000 1 2 moves >"$work/positions"
+learn
+tools/othello/games 9000 11 3 >>"$work/positions"
+tools/othello/games 9000 12 3 >>"$work/positions"
+learn

@@ -120,7 +120,7 @@ static int expected(const struct mi_ending *e, const struct place *p, int depth,
  * saved, so does the evaluation. */
 static int rank_of(const struct mi_ending *e, const struct place *next, uint64_t corners)
 {
-    const int by_move = 16, by_disc = 4, deep = 17, deeper = 20;
+    const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
     int rank = by_move * (mi_othello_count(moves) + mi_othello_count(moves & corners));
     if (next->count < EVALUATED)
