@@ -1,6 +1,7 @@
 /* Leaves valued by playouts, edges by the game's priors. */
 #include "evaluator.h"
 #include "score.h"
+#include "style.h"
 
 #include "../parts.h"
 
@@ -13,6 +14,8 @@ struct playouts {
     int plies;  /* of a playout, at most */
     int points; /* of the board */
     struct mi_scale scale;
+    bool styled;
+    struct mi_style style;
 };
 
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
@@ -24,8 +27,17 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
         .plies = mi_playout_max(root->game, root->setup),
         .points = root->setup->width * root->setup->height,
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
+        .styled = mi_style_wanted(root->game, settings),
     };
-    return true;
+    struct playouts *p = self;
+    return !p->styled || mi_style_make(&p->style, root, settings);
+}
+
+static void free_playouts(void *self)
+{
+    struct playouts *p = self;
+    if (p->styled)
+        mi_style_free(&p->style);
 }
 
 /* The playout has come to the end of the game. */
@@ -41,10 +53,24 @@ static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
     leaf->surveyed = true;
 }
 
+static void value_by_style(struct playouts *p, struct mi_eval *leaf)
+{
+    bool over;
+    int score;
+    leaf->value =
+        mi_style_play(&p->style, &p->scale, leaf->pos, leaf->rng, leaf->trace, &over, &score);
+    if (leaf->ownership && over)
+        survey(p, leaf, score);
+}
+
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
-    const struct playouts *p = self;
+    struct playouts *p = self;
     for (int i = 0; i < n; i++) {
+        if (p->styled) {
+            value_by_style(p, leaf[i]);
+            continue;
+        }
         int score = mi_playout(p->game, p->context, p->kind, leaf[i]->pos, leaf[i]->rng,
                                leaf[i]->trace, p->plies);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
@@ -71,7 +97,9 @@ const struct mi_evaluator mi_evaluator_playout = {
     .batch = 1,
     .random = true,
     .size = sizeof(struct playouts),
+    .bytes = mi_style_bytes,
     .make = make,
+    .free = free_playouts,
     .value = value,
     .priors = priors,
 };
