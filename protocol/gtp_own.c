@@ -4,6 +4,7 @@
 #include "words.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { PERFT_MAX = 100 };
 
@@ -20,8 +21,13 @@ static const char *list_options(struct mi_gtp *gtp)
 {
     const miai_option *option;
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
+        char value[256], meant[256];
         mi_reply_format(&gtp->reply, "%s ", option->name);
         add_option(gtp, option->name);
+        if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
+            miai_meant_option(gtp->engine, option->name, meant, sizeof meant) > 0 &&
+            strcmp(value, meant) != 0)
+            mi_reply_format(&gtp->reply, " (%s)", meant);
         mi_reply_add(&gtp->reply, "\n");
     }
     return NULL;

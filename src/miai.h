@@ -106,6 +106,9 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value);
 /* The value as text, or -1 if there is no such option. */
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
+/* The same, but for "auto" what stands for it in the game that is on, where that is a value. */
+int miai_meant_option(const miai_engine *engine, const char *name, char *text, size_t size);
+
 /* The ratings that the option elo can imitate in the current game; false if it has none. */
 bool miai_elo_range(const miai_engine *engine, int *least, int *most);
 

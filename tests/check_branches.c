@@ -132,6 +132,23 @@ START_TEST(where_there_is_no_tree)
 }
 END_TEST
 
+/* What stands for "auto", which the game and the network decide. */
+START_TEST(what_auto_means)
+{
+    char text[32];
+    set("network", "none");
+    ck_assert_int_gt(miai_meant_option(engine, "prior-wins", text, sizeof text), 0);
+    ck_assert_str_ne(text, "auto");
+    set("prior-wins", "12");
+    miai_meant_option(engine, "prior-wins", text, sizeof text);
+    ck_assert_str_eq(text, "12");
+    miai_set_game(engine, "chess");
+    miai_meant_option(engine, "search", text, sizeof text);
+    ck_assert_str_eq(text, "alphabeta");
+    ck_assert_int_eq(miai_meant_option(engine, "none", text, sizeof text), -1);
+}
+END_TEST
+
 /* PUCT with a constant of 0: the urgency is the value, prior wins aside. */
 START_TEST(other_formulas)
 {
@@ -164,5 +181,6 @@ int main(void)
     tcase_add_test(tests, unvisited_and_proven);
     tcase_add_test(tests, where_there_is_no_tree);
     tcase_add_test(tests, other_formulas);
+    tcase_add_test(tests, what_auto_means);
     return run_suite(suite);
 }

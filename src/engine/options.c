@@ -11,7 +11,10 @@ static const char *const search_names[] = {
     [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat",
     [MI_SEARCH_SOLVE] = "solve",     NULL};
 static const char *const aim_names[] = {"points", "result", NULL};
-static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
+static const char *const playout_names[] = {"heavy",    "uniform", "plain",
+                                            "decisive", "mast",    "ngram", NULL};
+static const char *const ucb_names[] = {"ucb1", "tuned", NULL};
+static const char *const flat_names[] = {"uniform", "ucb", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const selective_names[] = {"auto", "false", "true", NULL};
 static const char *const sharing_names[] = {"auto", "false", "true", NULL};
@@ -93,10 +96,13 @@ static const struct entry table[] = {
     REAL("resign", resign, 0, 0.5, AUTO, "resign below this value of the position; 0: never; auto: what suits the game"),
     INT("resign-moves", resign_moves, 1, 1000, "3", "moves in a row that the value must be so low"),
     REAL("uct-constant", uct_constant, 0, 100, AUTO, "exploration constant C of UCT; auto: what suits the game"),
+    CHOICE("ucb", ucb, ucb_names, "ucb1", "without priors, the formula of exploration: UCB1, or UCB1-tuned, which goes by the spread of the values, too"),
+    CHOICE("flat", flat, flat_names, "uniform", "which move flat plays out next: one after the other, or by UCB1"),
     REAL("uct-growth", uct_growth, 0, 100, AUTO, "with a network, growth of C with the logarithm of the visits; auto: what suits it"),
     REAL("uct-base", uct_base, 1, 1e9, "500", "with a network, visits at which C has begun to grow"),
     REAL("uct-spread", uct_spread, 0, 1, "0.85", "with a network, how far C goes with the spread of the values"),
     REAL("fpu", fpu, -1, 1, "-1", "value of a move not yet visited; below 0: try each move once first"),
+    BOOL("fpu-parent", fpu_parent, "false", "count that value from the one of the position; it may be below 0 then"),
     REAL("fpu-reduction", fpu_reduction, 0, 1, AUTO, "with a network, how much worse a move not yet visited looks when all others were; auto: what suits it"),
     REAL("root-fpu-reduction", root_fpu_reduction, 0, 1, AUTO, "the same of the moves to choose from"),
     REAL("root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
@@ -119,7 +125,8 @@ static const struct entry table[] = {
     CHOICE("leaf", leaf, leaf_names, "auto", "what values a leaf: a playout, or the evaluation after a short search; auto: what suits the game"),
     CHOICE("transpositions", transpositions, sharing_names, "auto", "equal positions share a node of the tree; auto: what suits the game"),
     CHOICE("selective", selective, selective_names, "auto", "alphabeta searches unlikely moves less deep or not at all, by the evaluation; auto: what suits the game"),
-    CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop"),
+    CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop, where it wins at once or leaves no win, or by what moves or pairs of moves have come to"),
+    INT("playout-plies", playout_plies, 0, 10000, "0", "plies after which a playout by the plain loop ends with an evaluation; 0: at the end of the game"),
 };
 /* clang-format on */
 
@@ -333,6 +340,10 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .seed = (uint64_t)options->seed,
         .uct_constant = decide(options->uct_constant, wish->uct_constant, UCT_CONSTANT),
         .fpu = options->fpu,
+        .fpu_parent = options->fpu_parent,
+        .tuned = options->ucb == 1,
+        .flat_ucb = options->flat == 1,
+        .playout_plies = (int)options->playout_plies,
         .expand_visits = (int)options->expand_visits,
         .leaf_playouts = (int)options->leaf_playouts,
         .tree_depth = (int)options->tree_depth,

@@ -33,8 +33,9 @@ struct mi_options {
         score_weight, lead_weight;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
-    int playout, priors, leaf, selective, transpositions;
-    bool solver, reuse, ponder, book_best;
+    int playout, priors, leaf, selective, transpositions, ucb, flat;
+    int64_t playout_plies;
+    bool fpu_parent, solver, reuse, ponder, book_best;
 };
 
 /* Sets every option to its default. */

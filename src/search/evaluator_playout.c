@@ -2,6 +2,7 @@
 #include "ending.h"
 #include "evaluator.h"
 #include "score.h"
+#include "style.h"
 
 #include "../parts.h"
 
@@ -12,6 +13,8 @@ struct playouts {
     struct mi_ending_playout playout;
     struct mi_scale scale;
     void *before; /* owned room for a position, where playing on costs; or NULL */
+    bool styled;
+    struct mi_style style;
 };
 
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
@@ -20,7 +23,10 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
     *p = (struct playouts){
         .playout = mi_ending_make(root, settings->playout),
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
+        .styled = mi_style_wanted(root->game, settings),
     };
+    if (p->styled)
+        return mi_style_make(&p->style, root, settings);
     if (mi_ending_counts(root->game, root->pos))
         p->before = malloc(root->size);
     return p->before || !mi_ending_counts(root->game, root->pos);
@@ -29,12 +35,15 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
 static void free_playouts(void *self)
 {
     struct playouts *p = self;
+    if (p->styled)
+        mi_style_free(&p->style);
     free(p->before);
 }
 
 static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
-    (void)settings;
+    if (mi_style_wanted(root->game, settings))
+        return mi_style_bytes(root, settings);
     return mi_ending_counts(root->game, root->pos) ? root->size : 0;
 }
 
@@ -63,10 +72,24 @@ static int play_out(const struct playouts *p, struct mi_eval *leaf)
     return mi_ending_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
 }
 
+static void value_by_style(struct playouts *p, struct mi_eval *leaf)
+{
+    bool over;
+    int score;
+    leaf->value =
+        mi_style_play(&p->style, &p->scale, leaf->pos, leaf->rng, leaf->trace, &over, &score);
+    if (leaf->ownership && over)
+        survey(p, leaf, score);
+}
+
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
-    const struct playouts *p = self;
+    struct playouts *p = self;
     for (int i = 0; i < n; i++) {
+        if (p->styled) {
+            value_by_style(p, leaf[i]);
+            continue;
+        }
         int score = play_out(p, leaf[i]);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
         if (leaf[i]->ownership)

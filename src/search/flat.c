@@ -1,10 +1,13 @@
-/* Flat Monte Carlo: as many random playouts for each root move as for any other, no tree, one
- * thread.  The simplest search that plays sensibly, and the reference for the others. */
+/* Flat Monte Carlo: random playouts from each root move, no tree, one thread; as many for each as
+ * for any other, or by UCB1 (Auer, Cesa-Bianchi and Fischer 2002), Q + c sqrt(ln N / n).  The
+ * simplest search that plays sensibly, and the reference for the others. */
 #include "../base/clock.h"
+#include "../base/fmath.h"
 #include "choice.h"
 #include "limits.h"
 #include "score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,19 +24,31 @@ struct flat {
     int moves;
     miai_move move[MIAI_MAX_LEGAL];
     double sum[MIAI_MAX_LEGAL]; /* of the values, view of who is to move */
-    uint64_t playouts;          /* the i-th went to move i modulo moves */
+    uint64_t visits[MIAI_MAX_LEGAL];
+    uint64_t playouts;
 };
 
-static uint64_t visits(const struct flat *flat, int i)
+/* The move to play out next: in turn, or by UCB1, each once first. */
+static int choose(const struct flat *flat)
 {
-    uint64_t moves = (uint64_t)flat->moves;
-    return flat->playouts / moves + ((uint64_t)i < flat->playouts % moves);
+    if (!flat->settings->flat_ucb || flat->playouts < (uint64_t)flat->moves)
+        return (int)(flat->playouts % (uint64_t)flat->moves);
+    double explore = flat->settings->uct_constant * sqrt(mi_ln((double)flat->playouts)), most = -1;
+    int best = 0;
+    for (int i = 0; i < flat->moves; i++) {
+        double n = (double)flat->visits[i], urgency = flat->sum[i] / n + explore / sqrt(n);
+        best = urgency > most ? i : best;
+        most = urgency > most ? urgency : most;
+    }
+    return best;
 }
 
 static void play_out(struct flat *flat)
 {
     const miai_game *game = flat->root->game;
-    uint64_t i = flat->playouts++ % (uint64_t)flat->moves;
+    int i = choose(flat);
+    flat->playouts++;
+    flat->visits[i]++;
     memcpy(flat->pos, flat->root->pos, flat->root->size);
     game->play(flat->pos, flat->move[i]);
     int score;
@@ -56,11 +71,12 @@ static void fill_in(const struct flat *flat, struct mi_result *result)
 {
     result->choice_count = flat->moves;
     for (int i = 0; i < flat->moves; i++) {
-        uint64_t n = visits(flat, i);
+        uint64_t n = flat->visits[i];
         double value = n ? flat->sum[i] / (double)n : 0.5;
         result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
     }
-    mi_choices_finish(result, MI_FINAL_VALUE);
+    /* By UCB1 a good move has most visits, and a value of few visits says little. */
+    mi_choices_finish(result, flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
     result->pv[0] = result->move;
     result->pv_length = result->choice_count > 0;
     result->playouts = result->nodes = result->leaves = flat->playouts;

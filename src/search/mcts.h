@@ -43,6 +43,8 @@ struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a move without visits */
     bool try_all;        /* each move is tried first */
+    bool relative;       /* unvisited counts from the value of the position */
+    bool tuned;          /* UCB1-tuned: nodes have sums of squares */
     bool priors;         /* the evaluator has them and they are wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */

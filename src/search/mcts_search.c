@@ -114,7 +114,8 @@ static struct mi_formula formula_of(const struct mi_run *run)
     const struct mi_settings *settings = run->settings;
     double rave = settings->rave_equivalence;
     struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
-    formula.try_all = settings->fpu < 0;
+    formula.relative = settings->fpu_parent;
+    formula.try_all = settings->fpu < 0 && !settings->fpu_parent;
     formula.priors =
         settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
     formula.prior_wins = formula.priors ? settings->prior_wins : 0;
@@ -154,9 +155,13 @@ static void set_up(struct mi_run *run)
     run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
     run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
     run->repeat_rule = repeat_rule(run->root);
-    /* What superko says of a position hangs on the line to it. */
-    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
-    run->squares = run->formula.puct.on && !run->sharing;
+    /* What superko says of a position hangs on the line to it; and a shared node has no room for
+     * the spread of its values. */
+    bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !run->formula.puct.on);
+    run->sharing =
+        settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
+    run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
+    run->squares = (run->formula.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
     run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
@@ -183,6 +188,8 @@ static uint64_t key_of(const struct mi_run *run)
         run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
     uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
+    if (run->squares && !run->formula.puct.on) /* nodes of another tree have none */
+        values = miai_mix(values);
     if (run->formula.puct.on)
         values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
                           worth->lead);

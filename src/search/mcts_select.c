@@ -1,6 +1,8 @@
 /* Selection: which move of a node to follow.
  *
  * UCB1 (Auer, Cesa-Bianchi and Fischer 2002): Q + c sqrt(ln N / n).
+ * UCB1-tuned (likewise, section 4):            Q + c sqrt(min(1/4, V) ln N / n),
+ *                                             V = variance + sqrt(2 ln N / n).
  * PUCT (Silver et al. 2017):                  Q + c P sqrt(N) / (1 + n).
  * Prior wins (Baudis and Gailly 2011):        Q, as if of s visits half and of v all were won
  *                                             beforehand; v = V sqrt(P), s = V / 15.
@@ -32,11 +34,12 @@ static double root_ln(const struct mi_count *table, uint32_t n)
     return sqrt(table[n >> shift].ln + shift * ln2);
 }
 
-enum way { WAY_UCB1, WAY_PUCT, WAY_PRIOR_WINS };
+enum way { WAY_UCB1, WAY_TUNED, WAY_PUCT, WAY_PRIOR_WINS };
 
 /* What is the same for all moves of one node. */
 struct weights {
     const struct mi_count *table;
+    double root_ln;   /* sqrt(ln N) */
     double explore;   /* UCB1: c sqrt(ln N); PUCT: c sqrt(N) */
     double unvisited; /* urgency, or with priors the value, of a move without visits */
     double rave_inverse;
@@ -62,9 +65,12 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
         w.explore = formula->c * sqrt(visits);
         w.unvisited = formula->try_all ? parent_value(parent, visits, turn) : formula->unvisited;
     } else {
-        w.explore = formula->c * root_ln(mcts->count, visits);
+        w.root_ln = root_ln(mcts->count, visits);
+        w.explore = formula->c * w.root_ln;
         w.unvisited = formula->try_all ? DBL_MAX : formula->unvisited;
     }
+    if (formula->relative)
+        w.unvisited += parent_value(parent, visits, turn);
     return w;
 }
 
@@ -72,6 +78,7 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
  * makes it. */
 struct known {
     double sum, amaf, prior;
+    double squares; /* of UCB1-tuned: the sum of (value - 1/2)^2 */
     uint32_t n, m;
 };
 
@@ -95,6 +102,14 @@ static inline double with_prior_wins(const struct known *k, const struct weights
     return mean_with_amaf(k, k->sum + w->even / 2 + wins, k->n + w->even + wins, w);
 }
 
+/* The bound of the variance by UCB1-tuned. */
+static double tuned_variance(const struct known *k, uint32_t n, const struct weights *w)
+{
+    double off = k->n > 0 ? k->sum / n - 0.5 : 0;
+    double variance = k->squares / n - off * off + w->root_ln * sqrt(2.0 / n);
+    return variance < 0.25 ? (variance > 0 ? variance : 0) : 0.25;
+}
+
 /* Inlined with a constant for way. */
 static inline double urgency(const struct known *k, const struct weights *w, enum way way)
 {
@@ -110,16 +125,20 @@ static inline double urgency(const struct known *k, const struct weights *w, enu
     if (way == WAY_PUCT)
         return q + w->explore * k->prior / (1.0 + k->n);
     uint32_t n = k->n < 1 ? 1 : k->n;
+    if (way == WAY_TUNED)
+        return q + w->explore * sqrt(tuned_variance(k, n, w) / n);
     return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
 }
 
-static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges, int i, bool rave)
+static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges, int i, bool rave,
+                             bool tuned)
 {
     const uint32_t link = mi_edge_link(&edges->edge[i]);
     struct known k = {.prior = edges->edge[i].prior * (1.0 / UINT16_MAX)};
     if (mi_is_node(link)) {
         k.n = mi_node_visits(mi_tree_node(tree, link));
         k.sum = (double)mi_node_value(mi_tree_node(tree, link)) * (1.0 / MI_UNIT);
+        k.squares = tuned ? mi_node_squares(mi_tree_node(tree, link)) : 0;
     }
     if (rave) {
         const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
@@ -160,12 +179,14 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
                     continue;
                 k.n = mi_node_visits(child);
                 k.sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+                if (way == WAY_TUNED)
+                    k.squares = mi_node_squares(child);
             } else if (link == MI_LINK_FORBIDDEN) {
                 continue;
-            } else if (way == WAY_UCB1 && !rave && w->unvisited >= DBL_MAX) {
+            } else if (way <= WAY_TUNED && !rave && w->unvisited >= DBL_MAX) {
                 return edge;
             }
-            if (way != WAY_UCB1)
+            if (way > WAY_TUNED)
                 k.prior = edge->prior * (1.0 / UINT16_MAX);
             if (rave) {
                 k.m = atomic_load_explicit(&amaf[i].visits, memory_order_relaxed);
@@ -182,16 +203,23 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
     return best;
 }
 
+static enum way way_of(const struct mi_formula *formula)
+{
+    if (formula->prior_wins > 0)
+        return WAY_PRIOR_WINS;
+    return formula->priors ? WAY_PUCT : formula->tuned ? WAY_TUNED : WAY_UCB1;
+}
+
 void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
                        const struct mi_node *parent, double *urgent)
 {
     const struct mi_tree *tree = &mcts->tree;
     const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
-    enum way way = formula->prior_wins > 0 ? WAY_PRIOR_WINS : formula->priors ? WAY_PUCT : WAY_UCB1;
+    enum way way = way_of(formula);
     struct mi_edges *edges = mi_first_edges(tree, parent);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
-            struct known k = known_of(tree, edges, i, formula->rave_inverse > 0);
+            struct known k = known_of(tree, edges, i, formula->rave_inverse > 0, formula->tuned);
             double u = urgency(&k, &w, way);
             *urgent++ = u >= DBL_MAX ? INFINITY : u;
         }
@@ -209,6 +237,9 @@ struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formu
     if (formula->priors)
         return rave ? choose(tree, parent, &w, floor, true, WAY_PUCT)
                     : choose(tree, parent, &w, floor, false, WAY_PUCT);
+    if (formula->tuned)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_TUNED)
+                    : choose(tree, parent, &w, floor, false, WAY_TUNED);
     return rave ? choose(tree, parent, &w, floor, true, WAY_UCB1)
                 : choose(tree, parent, &w, floor, false, WAY_UCB1);
 }

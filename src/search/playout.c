@@ -10,7 +10,7 @@ int mi_playout_max(const miai_game *game, const miai_setup *setup)
     return plies < 100 ? 100 : plies;
 }
 
-static int unfinished_score(const miai_game *game, const void *pos)
+int mi_unfinished_score(const miai_game *game, const void *pos)
 {
     static const int8_t nothing_dead[MIAI_MAX_POINTS];
     return mi_scoring(game)->settle ? mi_scoring(game)->settle(pos, nothing_dead) : 0;
@@ -25,7 +25,7 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
     int score;
     for (int ply = 0; !game->outcome(pos, &score); ply++) {
         if (ply == max_plies)
-            return unfinished_score(game, pos);
+            return mi_unfinished_score(game, pos);
         int n = moves(pos, list);
         miai_move move = list[n > 1 ? miai_rng_below(rng, (uint32_t)n) : 0];
         if (trace)
@@ -40,7 +40,7 @@ int mi_playout(const miai_game *game, const void *context, enum mi_playout kind,
 {
     if (kind == MI_PLAYOUT_HEAVY && mi_playouts(game)->heavy)
         return mi_playouts(game)->heavy(context, pos, rng, trace);
-    if (kind != MI_PLAYOUT_PLAIN && mi_playouts(game)->uniform)
+    if (kind <= MI_PLAYOUT_UNIFORM && mi_playouts(game)->uniform)
         return mi_playouts(game)->uniform(pos, rng, trace);
     return mi_playout_plain(game, pos, rng, trace, max_plies);
 }

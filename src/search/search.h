@@ -68,8 +68,16 @@ enum mi_final {
     MI_FINAL_BOUND /* of the value, which it is hardly below; with a network alone */
 };
 
-/* Each stands for the next where the game does not have it. */
-enum mi_playout { MI_PLAYOUT_HEAVY, MI_PLAYOUT_UNIFORM, MI_PLAYOUT_PLAIN };
+/* Each of the first two stands for the next where the game does not have it; those behind the third
+ * play by the plain loop with what style.c has, for mcts, and at random for others. */
+enum mi_playout {
+    MI_PLAYOUT_HEAVY,
+    MI_PLAYOUT_UNIFORM,
+    MI_PLAYOUT_PLAIN,
+    MI_PLAYOUT_DECISIVE,
+    MI_PLAYOUT_MAST,
+    MI_PLAYOUT_NGRAM
+};
 
 enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
 
@@ -102,6 +110,10 @@ struct mi_settings {
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
     double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
+    int playout_plies;       /* after which a playout is evaluated; 0: it goes to the end */
+    bool tuned;              /* UCB1-tuned in the place of UCB1 */
+    bool fpu_parent;         /* fpu counts from the value of the position, and may be below 0 */
+    bool flat_ucb;           /* flat chooses by UCB1 what to play out, not in turn */
     bool selective;          /* alphabeta searches unlikely moves less deep or not at all */
 };
 
@@ -256,6 +268,10 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
 /* The same as settings->playout has it: by the game's hook, or by the plain loop. */
 int mi_playout(const miai_game *game, const void *context, enum mi_playout kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies);
+
+/* The score of a game that a playout has not brought to its end: a draw, or what the board says as
+ * it stands. */
+int mi_unfinished_score(const miai_game *game, const void *pos);
 
 /* Bound of the plies of a playout: 3 * move_count() and at least 100. */
 int mi_playout_max(const miai_game *game, const miai_setup *setup);
