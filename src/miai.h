@@ -325,6 +325,7 @@ typedef struct miai_info {
     bool leads;            /* lead is meant: told by a network, or asked for by a study */
     double lead;           /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
+    uint64_t hits;         /* answers of the file that knowledge-file names: tables of endings */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
