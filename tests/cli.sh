@@ -108,7 +108,7 @@ has size 9 --boardsize=9 --mode gtp
 has rules japanese --japanese-rules
 has rules chinese --rules=aga --chinese-rules --quiet
 has resign 0 --never-resign
-has memory 32 --cache-size 32
+has memory 32 --cache-size 32 --gtp -g
 has seed 5 -config $scratch/good.conf
 has playouts 50 -override-config maxVisits=50,numSearchThreads=2
 has threads 2 -override-config maxVisits=50,numSearchThreads=2
@@ -130,7 +130,7 @@ refuses 'did you mean japanese\?' --rules=japan
 refuses 'did you mean --threads\?' --treads=2
 refuses 'strength is set by --time, --playouts or --elo' --level=3
 refuses 'did you mean convert\?' covnert
-refuses 'not gtp, uci or terminal: xboard' --mode xboard
+refuses 'not gtp, uci, gomocup or terminal: xboard' --mode xboard
 refuses 'miai convert IN OUT' convert x.sgf
 printf 'seed = 1\nthreds = 2\n' >$scratch/bad.conf
 refuses 'bad.conf:2: unknown option "threds"; did you mean threads\?' --config=$scratch/bad.conf

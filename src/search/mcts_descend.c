@@ -106,7 +106,7 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     int score;
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
-        found |= MI_NODE_TERMINAL | (run->solver ? state_of(score, score) : 0);
+        found |= MI_NODE_TERMINAL | (run->solver && !run->judges ? state_of(score, score) : 0);
     else if (run->solver && mi_known_ask(game, run->root->context, pos, &known)) {
         uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
         atomic_store_explicit(&worker->hits, hits + (run->root->context != NULL),

@@ -156,7 +156,10 @@ static void set_up(struct mi_run *run)
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
     run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
+    run->mcts->formula = run->formula;
+    run->mcts->squares = run->squares;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
 }
@@ -235,6 +238,7 @@ static void search(struct mi_run *run)
     if (run->evaluator->tells)
         mi_node_set_own(root_node(run), run->told.value);
     mi_mcts_open_priors(run);
+    run->mcts->root_priors = run->root_priors;
     if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
         run->max_playouts = FORCED_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
@@ -311,5 +315,6 @@ const struct mi_searcher mi_mcts = {
     .clear = clear,
     .run = run_mcts,
     .follow = mi_mcts_follow,
+    .look = mi_mcts_look,
     .survey = survey,
 };
