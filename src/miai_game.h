@@ -560,7 +560,8 @@ typedef struct miai_planes {
 typedef struct miai_watch {
     size_t bytes;
     /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
-     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions. */
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
+     */
     bool (*over)(void *context, uint64_t nodes, double part);
     void *context;
 } miai_watch;
