@@ -166,6 +166,54 @@ static int set_book(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "book-file", value);
 }
 
+/* ---- tables of endings ---- */
+
+static void declare_tables(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char name[4096];
+    value_of(uci, "knowledge-file", name, sizeof name);
+    mi_reply_format(reply, "type string default %s", *name ? name : "<empty>");
+}
+
+static int set_tables(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "knowledge-file", value);
+}
+
+static void declare_probe_depth(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    declare_integer(uci, reply, "probe-depth");
+}
+
+static int set_probe_depth(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "probe-depth", value);
+}
+
+static void declare_probe_limit(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    declare_integer(uci, reply, "probe-pieces");
+}
+
+static int set_probe_limit(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "probe-pieces", value);
+}
+
+static void declare_draw_rule(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char value[16];
+    value_of(uci, "probe-draw-rule", value, sizeof value);
+    add_check(reply, strcmp(value, "true") == 0);
+}
+
+static int set_draw_rule(struct mi_uci *uci, const char *value)
+{
+    bool check;
+    return read_check(value, &check) ? miai_set_option(uci->engine, "probe-draw-rule", value)
+                                     : MIAI_BAD_VALUE;
+}
+
 /* ---- strength: two options of UCI's make one of the engine's ---- */
 
 static int apply_strength(struct mi_uci *uci)
@@ -270,6 +318,10 @@ static const struct standard {
     {"MultiPV", NULL, declare_lines, set_lines},
     {"Move Overhead", "lag", declare_overhead, set_overhead},
     {"BookFile", "book-file", declare_book, set_book},
+    {"SyzygyPath", "knowledge-file", declare_tables, set_tables},
+    {"SyzygyProbeDepth", "probe-depth", declare_probe_depth, set_probe_depth},
+    {"SyzygyProbeLimit", "probe-pieces", declare_probe_limit, set_probe_limit},
+    {"Syzygy50MoveRule", "probe-draw-rule", declare_draw_rule, set_draw_rule},
     {"UCI_Chess960", "rules", declare_chess960, set_chess960},
     {"UCI_LimitStrength", "elo", declare_limit, set_limit},
     {"UCI_Elo", "elo", declare_elo, set_elo},
@@ -306,11 +358,18 @@ static void declare_own(const struct mi_uci *uci, struct mi_reply *reply, const 
     mi_reply_add(reply, "\n");
 }
 
-static bool has_standard_name(const char *own)
+/* Has the option a meaning in the game that is on?  Tables of endings are not for all. */
+static bool is_offered(const struct mi_uci *uci, const struct standard *standard)
+{
+    const miai_game *game = mi_hint_game(uci->engine);
+    return strncmp(standard->name, "Syzygy", 6) != 0 || (game->knowledge && game->knowledge->rank);
+}
+
+static bool has_standard_name(const struct mi_uci *uci, const char *own)
 {
     for (int i = 0; i < STANDARDS; i++)
         if (standards[i].own && strcmp(standards[i].own, own) == 0)
-            return true;
+            return is_offered(uci, &standards[i]);
     return false;
 }
 
@@ -349,7 +408,7 @@ static bool concerns(const struct mi_uci *uci, const char *name)
         return game->scoring != NULL;
     if (strcmp(name, "play-for") == 0)
         return game->points > 0;
-    if (strcmp(name, "knowledge-file") == 0)
+    if (strcmp(name, "knowledge-file") == 0 || strncmp(name, "probe-", 6) == 0)
         return game->knowledge && game->knowledge->open;
     if (strcmp(name, "book-depth") == 0 || strcmp(name, "book-best") == 0)
         return game->books != NULL;
@@ -362,12 +421,14 @@ void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
 {
     const miai_option *option;
     for (int i = 0; i < STANDARDS; i++) {
+        if (!is_offered(uci, &standards[i]))
+            continue;
         mi_reply_format(reply, "option name %s ", standards[i].name);
         standards[i].declare(uci, reply);
         mi_reply_add(reply, "\n");
     }
     for (int i = 0; (option = miai_option_at(uci->engine, i)) != NULL; i++)
-        if (!has_standard_name(option->name) && concerns(uci, option->name))
+        if (!has_standard_name(uci, option->name) && concerns(uci, option->name))
             declare_own(uci, reply, option);
 }
 

@@ -69,9 +69,11 @@ static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const mia
     if (info->line > 0)
         mi_reply_format(reply, " multipv %d", info->line);
     add_score(uci, reply, info);
-    mi_reply_format(reply, " nodes %" PRIu64 " nps %.0f hashfull %d time %.0f pv", nodes,
-                    info->seconds > 0 ? (double)nodes / info->seconds : 0, info->full,
-                    1000 * info->seconds);
+    mi_reply_format(reply, " nodes %" PRIu64 " nps %.0f hashfull %d", nodes,
+                    info->seconds > 0 ? (double)nodes / info->seconds : 0, info->full);
+    if (info->hits > 0)
+        mi_reply_format(reply, " tbhits %" PRIu64, info->hits);
+    mi_reply_format(reply, " time %.0f pv", 1000 * info->seconds);
     add_line(uci, reply, info->pv);
     mi_reply_add(reply, "\n");
 }

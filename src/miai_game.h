@@ -413,6 +413,17 @@ typedef struct miai_knowledge {
                   int *score);
     /* About how many positions solve() will visit, 0 or more. */
     double (*solve_cost)(const void *pos);
+    /* Before a search, what the options probe-pieces and probe-draw-rule say: the context is asked
+     * of positions with at most so many pieces, and without the draw rule what it knows holds as if
+     * no game ended in a draw because nothing happened for long (fifty moves). */
+    void (*limit)(void *context, int pieces, bool draw_rule);
+    /* For the root of a search with a context: how sure each of the n listed legal moves is to keep
+     * its result, rank[i], the best highest, and that result, score[i], in the first player's view.
+     * Among moves of the highest rank the search chooses by what the game knows without the context.
+     * repeated: some position has been there twice since the last move that cannot be taken back.
+     * False: it does not know that of all of them. */
+    bool (*rank)(const void *context, const void *pos, bool repeated, const miai_move *list, int n,
+                 int *rank, int *score);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves

@@ -224,6 +224,12 @@ static bool check_truth(const struct situation *s)
     return true;
 }
 
+/* What a game knows by a file alone is not asked for here. */
+static bool knows_by_itself(const miai_game *game)
+{
+    return mi_knowledge(game)->known && !mi_knowledge(game)->open;
+}
+
 START_TEST(games_know_the_truth)
 {
     const miai_game *game = mi_games[_i];
@@ -231,13 +237,13 @@ START_TEST(games_know_the_truth)
     miai_rng rng;
     int found = 0;
     miai_rng_seed(&rng, 5);
-    for (int i = 0; mi_knowledge(game)->known && i < 1000; i++) {
+    for (int i = 0; knows_by_itself(game) && i < 1000; i++) {
         struct situation s;
         begin_game(&s, game, game->setup.width, game->setup.height);
         if (play_on(&s, &rng, i % longest))
             found += check_truth(&s);
     }
-    ck_assert(found > 50 || !mi_knowledge(game)->known);
+    ck_assert(found > 50 || !knows_by_itself(game));
 }
 END_TEST
 

@@ -33,6 +33,14 @@ struct mi_opened {
     void *context; /* the game's; owned */
 };
 
+/* The root's moves that tables of endings let the search choose among, and what they come to for
+ * who makes them. */
+struct mi_ranked {
+    int count; /* 0: no table knows */
+    miai_move move[MIAI_MAX_LEGAL];
+    enum mi_proof proof[MIAI_MAX_LEGAL];
+};
+
 struct mi_status;
 
 /* The moves that a study leaves out, as the search has them. */
@@ -75,6 +83,7 @@ struct miai_engine {
     struct mi_result *result;            /* of the last search */
     const char *result_search;           /* its name; NULL: there was none */
     int result_player;                   /* whose move it was about */
+    struct mi_ranked ranked;             /* of its root */
     int result_plies;                    /* moves before it */
     size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
@@ -179,6 +188,17 @@ void mi_engine_close_knowledge(miai_engine *engine);
 /* Before the record takes the place of the current one: opens the file anew for another size or
  * other rules, and closes it for another game. */
 int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
+
+/* ---- endings.c ---- */
+
+/* Before a search: asks the tables of endings, if there are any, and lets it choose among the moves
+ * that are as good as any, or, where several lines are wanted, among so many.  only is room for the
+ * root's moves, and may be root->only. */
+void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct mi_limits *limits,
+                         miai_move *only);
+
+/* Puts what the tables say into the result. */
+void mi_engine_tell_ranks(miai_engine *engine);
 
 /* ---- think_network.c ---- */
 

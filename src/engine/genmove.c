@@ -51,6 +51,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return MIAI_OVER;
     request->limits = option_limits(engine, start);
+    engine->ranked.count = 0;
     request->lost = false;
     return MIAI_OK;
 }
@@ -302,6 +303,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
+        mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
@@ -403,6 +405,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
+        mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(engine, &request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
@@ -418,6 +421,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     if (error != MIAI_OK)
         return error;
     decide_pass(engine, &request);
+    mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);

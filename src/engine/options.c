@@ -77,6 +77,9 @@ static const struct entry table[] = {
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
     NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
+    INT("probe-depth", probe_depth, 1, 100, "1", "plies left to look ahead from which alphabeta asks that file"),
+    INT("probe-pieces", probe_pieces, 0, 7, "7", "pieces on the board up to which tables of endings are asked"),
+    BOOL("probe-draw-rule", probe_draw_rule, "true", "tables of endings heed that fifty moves draw"),
     NAMED("network", "auto", "file of a network that values the positions of the game; auto: the game's own, where it plays better; none: playouts do"),
     CHOICE("network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, or integers where that is faster"),
     REAL("network-weight", network_weight, 0, 1, "1", "what a network's value counts for beside a playout's"),
@@ -360,6 +363,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .playout = (enum mi_playout)options->playout,
         .priors = priors,
         .selective = is_selective(options, game),
+        .probe_depth = (int)options->probe_depth,
         .transpositions = shares_nodes(options, game),
     };
 }

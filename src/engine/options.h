@@ -26,7 +26,7 @@ struct mi_options {
     int search;   /* enum mi_search */
     int play_for; /* enum mi_aim */
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
-        book_depth, elo;
+        book_depth, elo, probe_depth, probe_pieces;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction;                  /* likewise */
     double uct_base, uct_spread, root_temperature, root_noise, temperature, network_weight,
@@ -35,7 +35,7 @@ struct mi_options {
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
     int64_t playout_plies;
-    bool fpu_parent, solver, reuse, ponder, book_best;
+    bool fpu_parent, solver, reuse, ponder, book_best, probe_draw_rule;
 };
 
 /* Sets every option to its default. */

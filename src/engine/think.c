@@ -86,6 +86,7 @@ static void write_result(const struct thinking *thinking)
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
+    mi_engine_tell_ranks(engine);
     engine->result_plies = thinking->root->plies;
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);

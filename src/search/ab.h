@@ -54,6 +54,7 @@ struct mi_ab_run {
     int thread_count;
     int plies; /* that a path can be long */
     int kinds; /* of moves, for the histories */
+    int probe_depth; /* left, from which the game is asked what its context knows */
     size_t thread_bytes;
     /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
      * all; nothing else is read by it, so relaxed. */
@@ -93,7 +94,7 @@ struct mi_ab_thread {
 
     /* What the walk has counted, for the other threads' eyes: stored now and then, relaxed; a sum
      * that is late does no harm. */
-    _Atomic uint64_t seen_nodes, seen_leaves;
+    _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
 };
 
 /* A node while it is searched. */

@@ -12,6 +12,7 @@ void mi_ab_publish(struct mi_ab_thread *thread)
 {
     atomic_store_explicit(&thread->seen_nodes, thread->walk.nodes, memory_order_relaxed);
     atomic_store_explicit(&thread->seen_leaves, thread->walk.leaves, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_hits, thread->walk.hits, memory_order_relaxed);
 }
 
 void mi_ab_tell(struct mi_ab_thread *thread)

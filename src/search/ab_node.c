@@ -231,7 +231,7 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     int score;
 
     /* 1. The end: of the time, of the game, of the depth. */
-    if (mi_ab_settled(walk, ply, &score) || mi_ab_known(walk, ply, alpha, beta, &score))
+    if (mi_ab_settled(walk, ply, &score) || mi_ab_known(walk, ply, depth, alpha, beta, &score))
         return score;
     if (thread->finishing)
         return mi_ab_finish(thread, ply, alpha, beta);

@@ -76,9 +76,12 @@ static void fill_counts(struct mi_ab_run *run, struct mi_result *result)
     uint64_t entries = mi_table_used(run->table), capacity = mi_table_capacity(run->table);
     result->playouts = 0;
     result->nodes = mi_ab_nodes(run);
-    result->leaves = 0;
-    for (int i = 0; i < run->thread_count; i++)
-        result->leaves += atomic_load_explicit(&run->threads[i].seen_leaves, memory_order_relaxed);
+    result->leaves = result->hits = 0;
+    for (int i = 0; i < run->thread_count; i++) {
+        const struct mi_ab_thread *thread = &run->threads[i];
+        result->leaves += atomic_load_explicit(&thread->seen_leaves, memory_order_relaxed);
+        result->hits += atomic_load_explicit(&thread->seen_hits, memory_order_relaxed);
+    }
     result->full = capacity ? (int)(entries * 1000 / capacity) : 0;
     result->seconds = mi_clock() - run->limits->start;
     result->reused_visits = 0;

@@ -223,6 +223,7 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .selective = settings->selective && mi_knowledge(root->game)->evaluate,
         .table = &alphabeta->table,
         .thread_count = settings->threads,
+        .probe_depth = settings->probe_depth,
     };
     if (!mi_ab_plan_threads(&run, settings->memory))
         return false;

@@ -70,7 +70,11 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     thread->lines = calloc((size_t)thread->line_count, sizeof *thread->lines);
     walk->table = run->table;
     walk->history = &run->histories[id];
-    return mi_ab_walk_init(walk, run->root, run->plies) && thread->lines;
+    if (!mi_ab_walk_init(walk, run->root, run->plies) || !thread->lines)
+        return false;
+    if (run->root->context)
+        walk->known_depth = run->probe_depth;
+    return true;
 }
 
 bool mi_ab_make_threads(struct mi_ab_run *run)

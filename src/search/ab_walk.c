@@ -51,6 +51,7 @@ bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int pl
     walk->margins = mi_ab_margins(root->game);
     walk->frames = NULL;
     walk->items = NULL;
+    walk->known_depth = INT_MIN;
     walk->countdown = INT_MAX;
     return mi_path_init(&walk->path, root, plies) &&
            init_frames(walk, (size_t)plies + MORE_FRAMES, width_of(root));
@@ -140,14 +141,15 @@ bool mi_ab_settled(struct mi_ab_walk *walk, int ply, int *score)
     return walk->aborted || finished(walk, ply, score);
 }
 
-bool mi_ab_known(struct mi_ab_walk *walk, int ply, int alpha, int beta, int *score)
+bool mi_ab_known(struct mi_ab_walk *walk, int ply, int depth, int alpha, int beta, int *score)
 {
     struct mi_ab_frame *frame = &walk->frames[ply];
     int least, most;
-    if (frame->excluded != MIAI_NO_MOVE ||
+    if (depth < walk->known_depth || frame->excluded != MIAI_NO_MOVE ||
         !mi_known_scores(walk->game, walk->context, mi_path_at(&walk->path, ply), frame->player,
                          ply, &least, &most))
         return false;
+    walk->hits += walk->context != NULL;
     frame->leaf = least == most;
     frame->proven = frame->leaf || least >= beta || most <= alpha;
     walk->leaves += frame->proven;

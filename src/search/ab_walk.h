@@ -40,12 +40,13 @@ struct mi_ab_walk {
     uint64_t salt;                 /* of the table's keys: the same game and set-up */
     struct mi_ab_history *history; /* borrowed; one of the game alone will do */
     miai_margins margins;          /* all of them set */
+    int known_depth;               /* left, from which the game is asked what it knows */
 
     void (*look)(struct mi_ab_walk *walk); /* called when the countdown has come to its end */
     int countdown;                         /* nodes until then */
     bool aborted;                          /* the search in progress is worthless */
     int max_ply;
-    uint64_t nodes, leaves;
+    uint64_t nodes, leaves, hits;
     miai_move list[MIAI_MAX_LEGAL]; /* for any listing, not used across calls */
 };
 
@@ -78,8 +79,9 @@ void mi_ab_update_pv(struct mi_ab_walk *walk, int ply, miai_move move);
  * repetition, or the time is up?  Then *score is what it is worth. */
 bool mi_ab_settled(struct mi_ab_walk *walk, int ply, int *score);
 
-/* Does what the game knows of the position settle it for this window?  That hangs on no path. */
-bool mi_ab_known(struct mi_ab_walk *walk, int ply, int alpha, int beta, int *score);
+/* Does what the game knows of the position settle it for this window, depth plies being left?  That
+ * hangs on no path. */
+bool mi_ab_known(struct mi_ab_walk *walk, int ply, int depth, int alpha, int beta, int *score);
 
 /* Begins the moves of a ply. */
 void mi_ab_begin_moves(const struct mi_ab_walk *walk, int ply, struct mi_picker *picker);

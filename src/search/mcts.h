@@ -188,7 +188,7 @@ struct mi_worker {
     _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
     _Atomic uint32_t owned;     /* leaves in it */
     /* Read by the first thread for its reports, as they happen to be. */
-    _Atomic uint64_t nodes, leaves;
+    _Atomic uint64_t nodes, leaves, hits;
     atomic_int longest;
 };
 

@@ -98,7 +98,7 @@ static unsigned state_of(int least, int most)
 }
 
 /* Looks at the position for the first time. */
-static void look_at(const struct mi_worker *worker, struct mi_node *node, const void *pos)
+static void look_at(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
     const struct mi_run *run = worker->run;
     const miai_game *game = run->root->game;
@@ -107,8 +107,12 @@ static void look_at(const struct mi_worker *worker, struct mi_node *node, const 
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
         found |= MI_NODE_TERMINAL | (run->solver && !run->judges ? state_of(score, score) : 0);
-    else if (run->solver && mi_known_ask(game, run->root->context, pos, &known))
+    else if (run->solver && mi_known_ask(game, run->root->context, pos, &known)) {
+        uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
+        atomic_store_explicit(&worker->hits, hits + (run->root->context != NULL),
+                              memory_order_relaxed);
         found |= state_of(known.least, known.most);
+    }
     mi_node_add_state(node, found);
 }
 

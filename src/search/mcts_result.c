@@ -238,13 +238,14 @@ static void tell_mate(const struct mi_run *run, struct mi_result *result)
 
 static void sum_counters(const struct mi_run *run, struct mi_result *result)
 {
-    result->nodes = result->leaves = 0;
+    result->nodes = result->leaves = result->hits = 0;
     result->depth = 0;
     for (int i = 0; i < run->threads; i++) {
         const struct mi_worker *worker = run->worker[i];
         int longest = atomic_load_explicit(&worker->longest, memory_order_relaxed);
         result->nodes += atomic_load_explicit(&worker->nodes, memory_order_relaxed);
         result->leaves += atomic_load_explicit(&worker->leaves, memory_order_relaxed);
+        result->hits += atomic_load_explicit(&worker->hits, memory_order_relaxed);
         result->depth = longest > result->depth ? longest : result->depth;
     }
 }

@@ -115,6 +115,7 @@ struct mi_settings {
     bool fpu_parent;         /* fpu counts from the value of the position, and may be below 0 */
     bool flat_ucb;           /* flat chooses by UCB1 what to play out, not in turn */
     bool selective;          /* alphabeta searches unlikely moves less deep or not at all */
+    int probe_depth;         /* plies left from which alphabeta asks the context what is known */
 };
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
@@ -184,6 +185,7 @@ struct mi_result {
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
     uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
+    uint64_t hits;       /* positions that the context knew */
     int depth;           /* finished iteration, or longest path of the tree in this run */
     int max_ply;         /* deepest ply reached, quiescence included; 0: not counted */
     int line;            /* in a report of several lines: which one this is, from 1; or 0 */

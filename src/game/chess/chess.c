@@ -1,10 +1,13 @@
 /* The game of chess behind the contract of miai_game.h. */
+#include "config.h"
+
 #include "../../base/text.h"
 #include "../games.h"
 #include "book.h"
 #include "eval.h"
 #include "notation.h"
 #include "see.h"
+#include "tablebase.h"
 
 #include <ctype.h>
 
@@ -275,8 +278,27 @@ static const miai_repetition chess_repetition = {
     .step = 2,
 };
 
+#ifdef HAVE_FATHOM
+/* What the tables of endings say, if there are any. */
+static bool chess_known(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    (void)plies;
+    if (!context || !mi_chess_probe_tables(context, pos, least))
+        return false;
+    *most = *least;
+    return true;
+}
+#endif
+
 static const miai_knowledge chess_knowledge = {
     .bytes = sizeof(miai_knowledge),
+#ifdef HAVE_FATHOM
+    .open = mi_chess_open_tables,
+    .close = mi_chess_close_tables,
+    .known = chess_known,
+    .limit = mi_chess_limit_tables,
+    .rank = mi_chess_rank_by_tables,
+#endif
     .evaluate = chess_evaluate,
     .moves_left = chess_moves_left,
     .tuning = &tuning,
