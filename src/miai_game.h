@@ -344,18 +344,18 @@ typedef struct miai_playouts {
 
 /* What a search offers a solver that works for it: see solve() in struct miai_knowledge.  Scores
  * are here, and here alone, in the view of who is to move. */
-typedef struct miai_solving miai_solving;
-struct miai_solving {
+typedef struct miai_endgame miai_endgame;
+struct miai_endgame {
     size_t bytes;
     /* To be called each few thousand positions, with how many were visited since.  False: the search
      * wants no more. */
-    bool (*go_on)(miai_solving *solving, uint64_t visited);
+    bool (*go_on)(miai_endgame *solving, uint64_t visited);
     /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
      * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
-    bool (*recall)(miai_solving *solving, uint64_t key, int *least, int *most, miai_move *move);
+    bool (*recall)(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move);
     /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
      * at most the end of the game is. */
-    void (*keep)(miai_solving *solving, uint64_t key, int plies, int least, int most,
+    void (*keep)(miai_endgame *solving, uint64_t key, int plies, int least, int most,
                  miai_move move);
 };
 
@@ -406,7 +406,7 @@ typedef struct miai_knowledge {
      * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
      * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
      * the search wanted no more. */
-    bool (*solve)(const void *context, const void *pos, int alpha, int beta, miai_solving *solving,
+    bool (*solve)(const void *context, const void *pos, int alpha, int beta, miai_endgame *solving,
                   int *score);
     /* About how many positions solve() will visit, 0 or more. */
     double (*solve_cost)(const void *pos);
@@ -549,7 +549,8 @@ typedef struct miai_planes {
 typedef struct miai_watch {
     size_t bytes;
     /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
-     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions. */
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
+     */
     bool (*over)(void *context, uint64_t nodes, double part);
     void *context;
 } miai_watch;

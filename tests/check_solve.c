@@ -60,7 +60,8 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
 
 START_TEST(equal_to_minimax)
 {
-    static const int board[][3] = {{4, 4, 5}, {5, 4, 9}, {4, 5, 9}, {5, 5, 13}, {7, 6, 31}, {8, 8, 53}};
+    static const int board[][3] = {{4, 4, 5},  {5, 4, 9},  {4, 5, 9},
+                                   {5, 5, 13}, {7, 6, 31}, {8, 8, 53}};
     for (int i = 0; i < COUNT(board); i++)
         for (int k = 0; k < REPEATED(30); k++)
             compare_connect4(board[i][0], board[i][1], board[i][2] + k % 2, (uint64_t)k);

@@ -10,8 +10,8 @@
  *      7  8  9 10 11 12 13
  *      0  1  2  3  4  5  6
  *
- * A full column's next stone would land in the row above the board.  Where that has no bits any more,
- * on boards of more than 64 - width points, it lands nowhere. */
+ * A full column's next stone would land in the row above the board.  Where that has no bits any
+ * more, on boards of more than 64 - width points, it lands nowhere. */
 #include "connect4_solve.h"
 #include "games.h"
 #include "stones.h"

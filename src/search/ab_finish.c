@@ -26,12 +26,12 @@ uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread)
 
 /* What the solver is lent. */
 struct lent {
-    miai_solving solving; /* the first member: its functions come back to the loan */
+    miai_endgame solving; /* the first member: its functions come back to the loan */
     struct mi_ab_thread *thread;
     int ply;
 };
 
-static bool go_on(miai_solving *solving, uint64_t visited)
+static bool go_on(miai_endgame *solving, uint64_t visited)
 {
     struct mi_ab_thread *thread = ((struct lent *)solving)->thread;
     thread->walk.nodes += visited;
@@ -41,7 +41,7 @@ static bool go_on(miai_solving *solving, uint64_t visited)
 }
 
 /* Only what hangs on finished games alone is a bound for good. */
-static bool recall(miai_solving *solving, uint64_t key, int *least, int *most, miai_move *move)
+static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move)
 {
     const struct lent *lent = (struct lent *)solving;
     const struct mi_ab_walk *walk = &lent->thread->walk;
@@ -54,7 +54,7 @@ static bool recall(miai_solving *solving, uint64_t key, int *least, int *most, m
     return true;
 }
 
-static void keep(miai_solving *solving, uint64_t key, int plies, int least, int most,
+static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int most,
                  miai_move move)
 {
     const struct lent *lent = (struct lent *)solving;
@@ -78,7 +78,7 @@ int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta)
     struct mi_ab_walk *walk = &thread->walk;
     struct mi_ab_frame *frame = &walk->frames[ply];
     struct lent lent = {
-        .solving = {sizeof(miai_solving), go_on, recall, keep},
+        .solving = {sizeof(miai_endgame), go_on, recall, keep},
         .thread = thread,
         .ply = ply,
     };

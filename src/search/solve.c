@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SHARE = 0.5;        /* of the time */
-static const double UNBOUNDED = 1;      /* seconds, where the time has no bound */
+static const double SHARE = 0.5;   /* of the time */
+static const double UNBOUNDED = 1; /* seconds, where the time has no bound */
 static const double REPORT_SECONDS = 0.5;
 
 enum {
@@ -20,9 +20,9 @@ enum {
 };
 
 struct solver {
-    void *tree;          /* of mi_mcts; owned */
-    size_t tree_bytes;   /* that it keeps */
-    bool solved;         /* the last run did without the tree */
+    void *tree;        /* of mi_mcts; owned */
+    size_t tree_bytes; /* that it keeps */
+    bool solved;       /* the last run did without the tree */
 
     const miai_solver *part; /* the game's; NULL: nothing is open */
     void *object;            /* owned */

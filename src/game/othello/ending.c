@@ -274,7 +274,7 @@ static void quarter(struct mi_ending *e, const struct mi_othello *o)
 }
 
 bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
-                      miai_solving *solving, int *score)
+                      miai_endgame *solving, int *score)
 {
     const struct mi_othello *o = pos;
     uint64_t empty = mi_othello_empty(o);

@@ -17,7 +17,7 @@ struct mi_ending {
     uint64_t quarter[4]; /* the board in four, for parity */
     int rules;
     struct mi_othello_edges edges;
-    miai_solving *solving;
+    miai_endgame *solving;
     const struct mi_othello *root;
     uint64_t nodes, told; /* visited; those that the search has been told of */
     bool over;            /* the search wants no more: all scores are worthless */

@@ -82,7 +82,7 @@ int mi_othello_evaluate(const void *context, const void *pos);
 /* ---- ending.c ---- */
 
 bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
-                      miai_solving *solving, int *score);
+                      miai_endgame *solving, int *score);
 double mi_othello_solve_cost(const void *pos);
 
 /* ---- the parts ---- */
