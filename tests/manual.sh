@@ -39,5 +39,11 @@ if [ "$printed" != "$expected" ]; then
 fi
 
 if command -v mandoc >/dev/null; then
-    mandoc -Tlint -Wwarning "$srcdir"/man/*.[1-9]
+    # The members of a struct are functions with parentheses around their names.
+    faults=$(mandoc -Tlint -Wwarning "$srcdir"/man/*.[1-9] |
+        grep -v 'WARNING: parenthesis in function name' || :)
+    if [ -n "$faults" ]; then
+        echo "$faults"
+        exit 1
+    fi
 fi
