@@ -18,6 +18,8 @@ static const struct task tasks[] = {
     {"chess", "8", "mcts", "1000", 2},
     {"connect4", "7x6", "mcts", "20000", 6},
     {"connect4", "7x6", "alphabeta", "300000", 4},
+    {"gomoku", "15", "alphabeta", "20000", 6},
+    {"gomoku", "15", "mcts", "2000", 3},
     {"tictactoe", "3", "mcts", "5000", 4},
     {"tictactoe", "3", "flat", "5000", 2},
 };
