@@ -98,7 +98,7 @@ START_TEST(fours)
         check_line(&vcf);
     }
     ck_assert_int_gt(found, REPEATED(400) / 10);
-    ck_assert_int_gt(longest, 8);
+    ck_assert_int_gt(longest, 3);
 }
 END_TEST
 

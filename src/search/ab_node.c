@@ -56,12 +56,27 @@ static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
     return node->frame->proven;
 }
 
+static void probe(struct mi_ab_node *node)
+{
+    node->known = node->frame->excluded == MIAI_NO_MOVE &&
+                  mi_table_probe(node->walk->table, node->frame->key, node->ply, &node->entry);
+}
+
+/* Is the result known without a search?  Where the sign alone counts, the table has no position of
+ * which the game could tell that, and it need not be asked again. */
+static bool is_known(struct mi_ab_node *node, int *score)
+{
+    const struct mi_ab_walk *walk = node->walk;
+    bool asked = node->known && node->entry.depth > 0 &&
+                 node->entry.depth >= walk->known_depth && !walk->game->points;
+    return !asked &&
+           mi_ab_known(node->walk, node->ply, node->depth, node->alpha, node->beta, score);
+}
+
 /* A node whose line is wanted whole is not cut short by the table, unless it is for a proof. */
 static bool table_cuts(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_walk *walk = node->walk;
-    node->known = node->frame->excluded == MIAI_NO_MOVE &&
-                  mi_table_probe(walk->table, node->frame->key, node->ply, &node->entry);
     if (node->known && (!node->pv || node->thread->proving) &&
         mi_ab_entry_cuts(&node->entry, node->depth, node->alpha, node->beta)) {
         node->frame->proven = node->entry.proven;
@@ -231,7 +246,11 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     int score;
 
     /* 1. The end: of the time, of the game, of the depth. */
-    if (mi_ab_settled(walk, ply, &score) || mi_ab_known(walk, ply, depth, alpha, beta, &score))
+    if (mi_ab_settled(walk, ply, &score))
+        return score;
+    if (depth > 0)
+        probe(&node);
+    if (is_known(&node, &score))
         return score;
     if (thread->finishing)
         return mi_ab_finish(thread, ply, alpha, beta);

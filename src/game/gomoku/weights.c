@@ -1,3 +1,4 @@
+/* How a point looks is set by hand, the worth is learnt: tools/gomoku/README. */
 #include "weights.h"
 
 const int16_t mi_gomoku_look_of_shape[SHAPES + 2][2] = {
@@ -14,16 +15,13 @@ const int16_t mi_gomoku_look_of_kind[KINDS][2] = {
 };
 
 const int16_t mi_gomoku_worth_of_kind[KINDS][2] = {
-    [KIND_TWO] = {2, 1},           [KIND_TWOS] = {8, 6},    [KIND_HALF] = {2, 1},
-    [KIND_HALF_TWO] = {10, 6},     [KIND_THREE] = {16, 10}, [KIND_THREE_MORE] = {30, 16},
-    [KIND_THREES] = {150, 60},     [KIND_FOUR] = {16, 8},   [KIND_FOUR_MORE] = {30, 14},
-    [KIND_FOUR_THREE] = {400, 80}, [KIND_WIN] = {800, 100}, [KIND_FIVE] = {2000, 300},
+    {0, 0},    {-4, -4}, {8, 3},   {-3, -6},   {14, 7},    {11, -2},    {33, 27},
+    {100, 75}, {22, 9},  {59, 51}, {242, 209}, {507, 117}, {2000, 331}, {0, 0},
 };
 
 const int16_t mi_gomoku_worth_of_shape[SHAPES][2] = {
-    [SHAPE_OPEN_ONE] = {1, 1},   [SHAPE_TWO] = {1, 1},   [SHAPE_LOOSE_TWO] = {2, 2},
-    [SHAPE_OPEN_TWO] = {4, 3},   [SHAPE_THREE] = {3, 2}, [SHAPE_LOOSE_THREE] = {5, 4},
-    [SHAPE_OPEN_THREE] = {8, 6}, [SHAPE_FOUR] = {8, 5},
+    {0, 0},  {-1, -1}, {0, 0},  {-1, -2},   {-2, -3},   {4, 4},  {1, 3},
+    {-5, 7}, {11, 12}, {2, 25}, {-58, -17}, {-226, 25}, {0, 31}, {0, 0},
 };
 
-const int16_t mi_gomoku_worth_of_turn = 30;
+const int16_t mi_gomoku_worth_of_turn = 31;

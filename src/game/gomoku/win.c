@@ -14,10 +14,13 @@ static void copy(union gomoku_room *room, const struct mi_gomoku *g)
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies)
 {
     enum { FAILED = 64, NODES = 40 };
+    const uint16_t *own = g->kinds[g->colour];
     uint64_t failed[FAILED] = {0};
     union gomoku_room room;
     struct gomoku_vcf vcf = {
         .g = &room.position, .failed = {failed, FAILED - 1}, .nodes = NODES, .attacker = g->colour};
+    if (own[KIND_FOUR_MORE] + own[KIND_FOUR_THREE] + own[KIND_WIN] == 0)
+        return false; /* fours that make nothing else lead nowhere, but for long ways */
     copy(&room, g);
     bool wins = mi_gomoku_vcf(&vcf);
     *plies = vcf.length;
