@@ -93,11 +93,11 @@ END_TEST
 START_TEST(score_as_text)
 {
     miai_solution solution;
-    miai_endgame *solving;
+    miai_solving *solving;
     begin_engine("connect4");
     set_number("memory", 8);
     play("d1 d2 d3 d4 d5 d6 e1 c1 e2 c2 e3");
-    ck_assert_int_eq(miai_endgame_new(engine, &solving), MIAI_OK);
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_OK);
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
     miai_play(engine, MIAI_TURN, "a1");
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
@@ -106,7 +106,7 @@ START_TEST(score_as_text)
     ck_assert_str_eq(solution.text, "score 15");
     miai_play(engine, MIAI_TURN, "e4");
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OVER);
-    miai_endgame_free(solving);
+    miai_solving_free(solving);
     end_engine();
 }
 END_TEST
@@ -154,9 +154,9 @@ END_TEST
 
 START_TEST(draws_by_repetition)
 {
-    miai_endgame *solving = NULL;
+    miai_solving *solving = NULL;
     begin_engine("chess");
-    ck_assert_int_eq(miai_endgame_new(engine, &solving), MIAI_UNSUPPORTED);
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_UNSUPPORTED);
     ck_assert_ptr_null(solving);
     end_engine();
 }
@@ -171,17 +171,17 @@ static void begin_quiet(const char *game, const char *moves)
     play(moves);
 }
 
-static uint64_t nodes_of(miai_endgame *solving)
+static uint64_t nodes_of(miai_solving *solving)
 {
     miai_solution solution;
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
     return solution.nodes;
 }
 
-static miai_endgame *new_solving(void)
+static miai_solving *new_solving(void)
 {
-    miai_endgame *solving;
-    ck_assert_int_eq(miai_endgame_new(engine, &solving), MIAI_OK);
+    miai_solving *solving;
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_OK);
     return solving;
 }
 
@@ -192,18 +192,18 @@ START_TEST(goes_on)
     uint64_t *word = malloc(sizeof *word * WORDS);
     for (int i = 0; i < COUNT(games); i++) {
         begin_quiet(games[i][0], games[i][1]);
-        miai_endgame *solving = new_solving();
+        miai_solving *solving = new_solving();
         uint64_t fresh = nodes_of(solving);
-        size_t words = miai_endgame_save(solving, word, WORDS);
+        size_t words = miai_solving_save(solving, word, WORDS);
         ck_assert_uint_gt(words, 3);
         ck_assert_uint_le(words, WORDS);
-        miai_endgame_free(solving);
+        miai_solving_free(solving);
         solving = new_solving();
-        ck_assert_int_eq(miai_endgame_load(solving, word, words), MIAI_OK);
+        ck_assert_int_eq(miai_solving_load(solving, word, words), MIAI_OK);
         ck_assert_uint_lt(nodes_of(solving), fresh / 4 + 1);
         word[words - 1] ^= 1;
-        ck_assert_int_eq(miai_endgame_load(solving, word, words), MIAI_BAD_VALUE);
-        miai_endgame_free(solving);
+        ck_assert_int_eq(miai_solving_load(solving, word, words), MIAI_BAD_VALUE);
+        miai_solving_free(solving);
         end_engine();
     }
     free(word);
@@ -214,10 +214,10 @@ START_TEST(other_size)
 {
     miai_solution solution;
     begin_quiet("connect4", "");
-    miai_endgame *solving = new_solving();
+    miai_solving *solving = new_solving();
     ck_assert_int_eq(miai_set_size(engine, 5, 4), MIAI_OK);
     ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_BAD_VALUE);
-    miai_endgame_free(solving);
+    miai_solving_free(solving);
     end_engine();
 }
 END_TEST
@@ -237,11 +237,11 @@ START_TEST(stops)
         miai_solution solution;
         int calls = 0;
         begin_quiet(games[i], "");
-        miai_endgame *solving = new_solving();
+        miai_solving *solving = new_solving();
         ck_assert_int_eq(miai_solve(solving, &solution, stop_now, &calls), MIAI_STOPPED);
         ck_assert(!solution.solved);
         ck_assert_int_eq(calls, 1);
-        miai_endgame_free(solving);
+        miai_solving_free(solving);
         end_engine();
     }
 }
