@@ -18,10 +18,10 @@ _miai()
     COMPREPLY=()
     case $word in
     --game=*) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
-    --mode=*) values='gtp uci terminal' ;;
+    --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
     --to=*) values='sgf pgn epd text svg' ;;
-    --config=* | --load=* | --network=* | --book-file=* | --knowledge-file=*)
+    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=*)
         mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
         return
         ;;
@@ -31,18 +31,19 @@ _miai()
         ;;
     -*)
         compopt -o nospace
-        values="--config= --set --load= --mode= --from= --to= --list-games --list-options --help
+        values="--config= --set --load= --mode= --from= --to= --each --state= --list-games --list-options --help
             --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
         return
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W 'gtp uci bench perft check convert analyze help' \
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze solve
+                match tournament help' \
                 -- "$word")
         fi
         case ${COMP_WORDS[COMP_CWORD - 1]} in
-        perft | check) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
+        perft | check | solve) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
         esac
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "${values-}" -- "$word")
         [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -96,7 +96,8 @@ static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
 {
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
     cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
-    return cli->protocol || complain(complaint, "--mode: not gtp, uci or terminal", name);
+    return cli->protocol ||
+           complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
 }
 
 static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
@@ -269,7 +270,7 @@ static bool take_bench(struct mi_cli *cli, int count, char **words, char *compla
     return count == 1 || complain(complaint, "unknown word", words[1]);
 }
 
-/* gtp, uci: as other programs have it */
+/* gtp, uci, gomocup: as other programs have it */
 static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->protocol = mi_protocol_find(words[0]);
@@ -287,10 +288,11 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},      {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert},  {"analyze", take_analyze}, {"solve", take_solve},
-    {"match", take_match},      {"tournament", take_match}, {"gtp", take_protocol},
-    {"uci", take_protocol},     {"help", take_help},
+    {"bench", take_bench},     {"perft", take_perft},       {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
+    {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
+    {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
+    {"help", take_help},
 };
 
 /* What is left when the options are gone. */

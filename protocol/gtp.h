@@ -55,7 +55,7 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_own_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
     mi_gtp_ruler_commands[], mi_gtp_gogui_commands[], mi_gtp_show_commands[],
     mi_gtp_gomill_commands[], mi_gtp_network_commands[], mi_gtp_tree_commands[],
-    mi_gtp_picture_commands[];
+    mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);

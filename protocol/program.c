@@ -91,7 +91,7 @@ static int solve(const struct mi_cli *cli, miai_engine *engine, const char *prog
         .state = cli->state,
         .words = cli->files,
     };
-    mi_solve(&work);
+    mi_solve_words(&work);
     *faulty = work.faults > 0;
     return MIAI_OK;
 }

@@ -47,7 +47,7 @@ static void print_result(const miai_engine *engine, const miai_solution *solutio
     if (points > 0 && score != 0)
         printf(" by %g", (double)(score > 0 ? score : -score) / MIAI_POINT_SCORE);
     if (solution->plies > 0)
-        printf(" in %d plies", solution->plies);
+        printf(" in %d %s", solution->plies, solution->plies == 1 ? "ply" : "plies");
     if (solution->text[0])
         printf(" (%s)", solution->text);
 }
@@ -232,7 +232,7 @@ static void hold_signals(const struct mi_solve *s)
         sigprocmask(SIG_BLOCK, &held, NULL);
 }
 
-void mi_solve(struct mi_solve *s)
+void mi_solve_words(struct mi_solve *s)
 {
     hold_signals(s);
     s->kept = mi_seconds();

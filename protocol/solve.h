@@ -21,7 +21,7 @@ struct mi_solve {
 };
 
 /* Solves the position that the words lead to, or the last one of each game of the file. */
-void mi_solve(struct mi_solve *solve);
+void mi_solve_words(struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 

@@ -103,9 +103,15 @@ void mi_uci_on_info(void *context, const miai_info *info);
 
 /* ---- uci_variant.c ---- */
 
-/* The name under which clients know a game, and back: the text itself where it is no such name. */
-const char *mi_uci_variant_of(const char *game);
-const char *mi_uci_game_of(const char *variant);
+/* The name under which clients know a game with these rules (NULL: any): its own where it has no
+ * other. */
+const char *mi_uci_variant_of(const char *game, const char *rules);
+
+/* The n-th such name of a game, or NULL. */
+const char *mi_uci_variant_beside(const char *game, int n);
+
+/* Begins the game of that name, with its rules where the name says them.  An error of miai.h. */
+int mi_uci_set_variant(miai_engine *engine, const char *name);
 
 /* The engine's text of a move that UCI writes so, and back.  to holds MIAI_MOVE_TEXT bytes. */
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);

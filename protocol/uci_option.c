@@ -233,20 +233,28 @@ static int set_chess960(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "rules", check ? "chess960" : "");
 }
 
+/* The game's variants, or its own name where it has none. */
+static void declare_game(struct mi_reply *reply, const char *game)
+{
+    const char *name = mi_uci_variant_beside(game, 0);
+    mi_reply_format(reply, " var %s", name ? name : game);
+    for (int i = 1; (name = mi_uci_variant_beside(game, i)) != NULL; i++)
+        mi_reply_format(reply, " var %s", name);
+}
+
 static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 {
+    char rules[32] = "";
+    miai_get_option(uci->engine, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
-                    mi_uci_variant_of(miai_current_game(uci->engine)));
+                    mi_uci_variant_of(miai_current_game(uci->engine), rules));
     for (int i = 0; i < miai_game_count(uci->engine); i++)
-        mi_reply_format(reply, " var %s", mi_uci_variant_of(miai_game_name(uci->engine, i)));
+        declare_game(reply, miai_game_name(uci->engine, i));
 }
 
 static int set_variant(struct mi_uci *uci, const char *value)
 {
-    const char *game = mi_uci_game_of(value);
-    if (strcasecmp(game, miai_current_game(uci->engine)) == 0)
-        return MIAI_OK; /* its rules stay */
-    return miai_set_game(uci->engine, game);
+    return mi_uci_set_variant(uci->engine, value);
 }
 
 static const struct standard {

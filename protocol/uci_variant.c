@@ -8,32 +8,57 @@
 #include <strings.h>
 
 static const struct variant {
-    const char *game, *name;
-} variants[] = {{"connect4", "cfour"}};
+    const char *game, *name, *rules; /* rules: NULL, as they are */
+} variants[] = {
+    {"connect4", "cfour", NULL},
+    {"gomoku", "gomoku", "standard"},
+    {"gomoku", "gomokufreestyle", "freestyle"},
+};
 
 enum { COUNT = sizeof variants / sizeof *variants };
 
-const char *mi_uci_variant_of(const char *game)
+/* Is it the game's, with these rules? */
+static bool fits(const struct variant *variant, const char *game, const char *rules)
+{
+    return strcmp(variant->game, game) == 0 &&
+           (!variant->rules || !rules || strcmp(variant->rules, rules) == 0);
+}
+
+const char *mi_uci_variant_of(const char *game, const char *rules)
 {
     for (int i = 0; i < COUNT; i++)
-        if (strcmp(variants[i].game, game) == 0)
+        if (fits(&variants[i], game, rules))
             return variants[i].name;
     return game;
 }
 
-const char *mi_uci_game_of(const char *variant)
+const char *mi_uci_variant_beside(const char *game, int n)
 {
     for (int i = 0; i < COUNT; i++)
-        if (strcasecmp(variants[i].name, variant) == 0)
-            return variants[i].game;
-    return variant;
+        if (fits(&variants[i], game, NULL) && n-- == 0)
+            return variants[i].name;
+    return NULL;
+}
+
+int mi_uci_set_variant(miai_engine *engine, const char *name)
+{
+    const char *game = name, *rules = NULL;
+    for (int i = 0; i < COUNT; i++)
+        if (strcasecmp(variants[i].name, name) == 0) {
+            game = variants[i].game;
+            rules = variants[i].rules;
+        }
+    bool same = strcasecmp(game, miai_current_game(engine)) == 0; /* its rules stay */
+    int error = same ? MIAI_OK : miai_set_game(engine, game);
+    return error == MIAI_OK && rules ? miai_set_option(engine, "rules", rules) : error;
 }
 
 /* Go keeps its points: no client plays it by drops. */
 static bool plays_drops(const miai_engine *engine)
 {
     const char *game = miai_current_game(engine);
-    return strcmp(game, "connect4") == 0 || strcmp(game, "tictactoe") == 0;
+    return strcmp(game, "connect4") == 0 || strcmp(game, "tictactoe") == 0 ||
+           strcmp(game, "gomoku") == 0;
 }
 
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to)

@@ -421,9 +421,9 @@ typedef struct miai_solution {
     /* In the first player's view, as miai_over() has it; where the game has no points, 1, 0 or -1.
      * Not solved: it is one of those from least to most. */
     int score, least, most;
-    int plies;                /* to the end of the game; 0: not known */
-    char text[64];            /* the same as those who play the game say it; "" */
-    uint64_t nodes;           /* positions seen */
+    int plies;      /* to the end of the game; 0: not known */
+    char text[64];  /* the same as those who play the game say it; "" */
+    uint64_t nodes; /* positions seen */
     double seconds;
     double part; /* of what is done now, 0 to 1: a guess; 0: not known */
 } miai_solution;

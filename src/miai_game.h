@@ -261,6 +261,9 @@ typedef struct miai_margins {
     int capture;         /* what a capture in quiescence may bring beside what it takes */
     int reduction;       /* of late moves: per cent of the usual */
     bool plain;          /* nothing is left out: the game is better played so */
+    /* How far a search of half the depth may be from the window to be believed (multi-ProbCut), and
+     * more for each ply of the depth; 0: it is not asked. */
+    int probcut, probcut_step;
 } miai_margins;
 
 /* ---- the optional capabilities, each a struct of its own ----
@@ -339,6 +342,23 @@ typedef struct miai_playouts {
     int (*heavy)(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
 } miai_playouts;
 
+/* What a search offers a solver that works for it: see solve() in struct miai_knowledge.  Scores
+ * are here, and here alone, in the view of who is to move. */
+typedef struct miai_endgame miai_endgame;
+struct miai_endgame {
+    size_t bytes;
+    /* To be called each few thousand positions, with how many were visited since.  False: the search
+     * wants no more. */
+    bool (*go_on)(miai_endgame *solving, uint64_t visited);
+    /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
+     * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
+    bool (*recall)(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move);
+    /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
+     * at most the end of the game is. */
+    void (*keep)(miai_endgame *solving, uint64_t key, int plies, int least, int most,
+                 miai_move move);
+};
+
 /* What is known of good play.
  *
  * What a game reads from a file (a network, patterns, a tablebase) is an object of its own, the
@@ -376,6 +396,20 @@ typedef struct miai_knowledge {
     /* How many more moves the player to move will make in a game like this one, at least 1: by that
      * number a clock is shared out. */
     int (*moves_left)(const void *pos);
+    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other does:
+     * once before a search, for a part of its time.  It looks at so many positions at most, and
+     * gives up where go_on(arg), which it asks every few thousand of them, is false.  The first move
+     * of it, or MIAI_NO_MOVE. */
+    miai_move (*find_win)(const void *context, const void *pos, int64_t positions,
+                          bool (*go_on)(void *arg), void *arg);
+    /* Solves an unfinished game by a search of the game's own, where that is much faster than
+     * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
+     * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
+     * the search wanted no more. */
+    bool (*solve)(const void *context, const void *pos, int alpha, int beta, miai_endgame *solving,
+                  int *score);
+    /* About how many positions solve() will visit, 0 or more. */
+    double (*solve_cost)(const void *pos);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
@@ -406,6 +440,9 @@ typedef struct miai_tactics {
     int kinds;
     int (*move_kind)(const void *pos, miai_move move);
     const miai_margins *margins;
+    /* How promising a quiet move looks before anything was searched, -16000 to 16000: so much is
+     * added to what searches have taught about it, which lies within four times that. */
+    int (*promise)(const void *pos, miai_move move);
 } miai_tactics;
 
 /* Who owns the points of a board, and which stones live, at the end of a game. */
@@ -439,6 +476,10 @@ typedef struct miai_scoring {
      * liberty is left to them, or else if the other moves: caught[point], false before the call, is
      * set for each. */
     void (*ladders)(const void *pos, bool *caught);
+    /* The score in the first player's view as if the game ended here and each point were in the end
+     * whose owner[] says, as ownership() has it of a position that was played on from this one:
+     * what stands on the other player's points is dead. */
+    int (*count)(const void *pos, const int8_t *owner);
 } miai_scoring;
 
 /* Records of games. */
@@ -508,7 +549,8 @@ typedef struct miai_planes {
 typedef struct miai_watch {
     size_t bytes;
     /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
-     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions. */
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
+     */
     bool (*over)(void *context, uint64_t nodes, double part);
     void *context;
 } miai_watch;

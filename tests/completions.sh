@@ -38,7 +38,7 @@ for shell in bash fish; do
     offers $shell '.*-list-games ' 'miai --list-ga'
     offers $shell '.*-book-depth=* ' 'miai --book-d'
     offers $shell 'svg ' 'miai --to=sv'
-    offers $shell 'analyze ' 'miai ana'
+    offers $shell 'analyze ' 'miai analyz'
     offers $shell 'tictactoe ' 'miai perft tic'
 done
 if command -v zsh >/dev/null; then

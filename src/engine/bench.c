@@ -18,6 +18,8 @@ static const struct task tasks[] = {
     {"chess", "8", "mcts", "1000", 2},
     {"connect4", "7x6", "mcts", "20000", 6},
     {"connect4", "7x6", "alphabeta", "300000", 4},
+    {"hex", "11", "mcts", "4000", 6},
+    {"hex", "7", "alphabeta", "3000", 4},
     {"tictactoe", "3", "mcts", "5000", 4},
     {"tictactoe", "3", "flat", "5000", 2},
 };

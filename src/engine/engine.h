@@ -54,7 +54,7 @@ struct miai_engine {
     struct mi_opened opened;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;
-    int failure;                /* the error that reason is of; see miai_error_reason() */
+    int failure; /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */
@@ -206,12 +206,6 @@ bool mi_engine_has_network(const miai_engine *engine);
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory);
 
-/* ---- network_ask.c ---- */
-
-/* Asks the network, which plays, as miai_ask_network() does, but for the policy; false: it cannot
- * be asked.  What is in engine->scratch is lost. */
-bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
-
 /* ---- strength.c ---- */
 
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
@@ -224,6 +218,11 @@ void mi_engine_weaken(miai_engine *engine, struct mi_root *root, struct mi_limit
  * room for the root's moves. */
 void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                           miai_move *only);
+
+/* Where the game finds a win before the search, restricts that to its first move, and shortens it.
+ * The last thing to be done before a search.  only is room for the root's moves. */
+void mi_engine_find_win(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                        miai_move *only);
 
 /* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
  * the whole, and how far that scatters; false: that is not known. */
@@ -238,6 +237,21 @@ void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info);
 
+/* ---- outlook.c ---- */
+
+/* Whose each point will be, by the search of who moves first: owner as the contract's ownership()
+ * has it, the mean over the leaves; nobody: the part of them that leave it to nobody. */
+struct mi_outlook {
+    int points;
+    float owner[2][MIAI_MAX_POINTS], nobody[2][MIAI_MAX_POINTS];
+};
+
+/* Searches so many playouts, as if playing on cost nothing; lead: by how many points the first
+ * player seems to be ahead.  False: the deadline (0: none) came first, or the memory that the
+ * engine's bound leaves is too little. */
+bool mi_engine_outlook(miai_engine *engine, double lead, int playouts, double deadline,
+                       struct mi_outlook *outlook);
+
 /* ---- status.c ---- */
 
 /* What is to become of the stones on each point. */
@@ -249,6 +263,7 @@ struct mi_status {
     int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() and chains() */
     int16_t chain[MIAI_MAX_POINTS];
     double survival[MIAI_MAX_POINTS]; /* part of the playouts that a stone's chain comes through */
+    struct mi_outlook outlook;        /* what searches have found, if they were made */
 };
 
 /* Does the game know all that this needs? */
@@ -279,5 +294,8 @@ enum mi_ending {
 /* Fills in status where the game knows it.  Deadline as above. */
 enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
                                 struct mi_status *status);
+
+/* The score in the player's view by what was found out of the stones last. */
+int mi_engine_settled(const miai_engine *engine, int player);
 
 #endif

@@ -8,7 +8,8 @@
 
 static const char *const search_names[] = {
     [MI_SEARCH_AUTO] = "auto",       [MI_SEARCH_MCTS] = "mcts", [MI_SEARCH_ALPHABETA] = "alphabeta",
-    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat", NULL};
+    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat",
+    [MI_SEARCH_SOLVE] = "solve",     NULL};
 static const char *const aim_names[] = {"points", "result", NULL};
 static const char *const playout_names[] = {"heavy",    "uniform", "plain",
                                             "decisive", "mast",    "ngram", NULL};

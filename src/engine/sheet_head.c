@@ -167,6 +167,7 @@ static const char *const variants[][3] = {
     {"fischerandom", "chess", "chess960"},
     {"fischerrandom", "chess", "chess960"},
     {"cfour", "connect4", ""},
+    {"gomokufreestyle", "gomoku", "freestyle"},
 };
 
 static const miai_game *find_game(const miai_engine *engine, const char *name)

@@ -15,14 +15,14 @@ struct miai_solving {
     miai_engine *engine;
     const miai_game *game;
     uint64_t setup_key;
-    void *own;                /* of the game's solver; or NULL, and then there is a prover */
+    void *own; /* of the game's solver; or NULL, and then there is a prover */
     struct mi_prover *prover;
-    void *pos;                /* room for a position */
+    void *pos; /* room for a position */
 
     void (*tell)(void *context, const miai_solution *so_far);
     void *context;
     miai_solution *so_far;
-    double start, told;    /* mi_clock() */
+    double start, told; /* mi_clock() */
 };
 
 /* ---- one of them ---- */
@@ -122,9 +122,9 @@ static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_s
     struct mi_bounds bounds;
     miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = solving};
     if (solving->own) {
-        solution->solved = mi_solver(solving->game)
-                               ->solve(solving->own, root->pos, &watch, &solution->score,
-                                       &solution->plies);
+        solution->solved =
+            mi_solver(solving->game)
+                ->solve(solving->own, root->pos, &watch, &solution->score, &solution->plies);
         bounds.least = bounds.most = solution->score;
     } else {
         solution->solved = mi_prover_run(solving->prover, root, &watch, &bounds);

@@ -9,7 +9,8 @@
 static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts,
                                                       [MI_SEARCH_ALPHABETA] = &mi_alphabeta,
                                                       [MI_SEARCH_MINIMAX] = &mi_minimax,
-                                                      [MI_SEARCH_FLAT] = &mi_flat};
+                                                      [MI_SEARCH_FLAT] = &mi_flat,
+                                                      [MI_SEARCH_SOLVE] = &mi_solve};
 
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {

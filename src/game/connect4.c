@@ -10,8 +10,8 @@
  *      7  8  9 10 11 12 13
  *      0  1  2  3  4  5  6
  *
- * A full column's next stone would land in the row above the board, which has its bits too:
- * (height + 1) * width <= 64. */
+ * A full column's next stone would land in the row above the board.  Where that has no bits any
+ * more, on boards of more than 64 - width points, it lands nowhere. */
 #include "connect4_solve.h"
 #include "games.h"
 #include "stones.h"
@@ -33,10 +33,10 @@ struct connect4 {
     int8_t score; /* of a game that is over */
 };
 
-/* The first n points. */
+/* The first n points, 1 to 64. */
 static uint64_t first_points(int n)
 {
-    return ((uint64_t)1 << n) - 1;
+    return UINT64_MAX >> (64 - n);
 }
 
 static uint64_t playable_points(const struct connect4 *c)
@@ -82,7 +82,7 @@ static uint64_t winning_points(const struct connect4 *c, int player)
 
 static size_t size(const miai_setup *setup)
 {
-    return (setup->height + 1) * setup->width <= 64 ? sizeof(struct connect4) : 0;
+    return setup->height * setup->width <= MAX_POINTS ? sizeof(struct connect4) : 0;
 }
 
 static int move_count(const miai_setup *setup)
@@ -202,11 +202,14 @@ static bool outcome(const void *pos, int *score)
 }
 
 /* The first player's stones and the points above the columns determine the position, one to one,
- * and so does their hash for each turn. */
+ * and so does their hash for each turn, where there is a point above each column. */
 static uint64_t hash(const void *pos)
 {
     const struct connect4 *c = pos;
-    return miai_mix(c->stones[0] | c->landing) ^ (c->turn ? 0x9e3779b97f4a7c15u : 0);
+    uint64_t turn = c->turn ? 0x9e3779b97f4a7c15u : 0;
+    if ((c->height + 1) * c->width > MAX_POINTS)
+        return miai_mix(miai_mix(c->stones[0]) + c->stones[1]) ^ turn;
+    return miai_mix(c->stones[0] | c->landing) ^ turn;
 }
 
 static int move_text(const void *pos, miai_move move, char *text, size_t size)
@@ -518,6 +521,7 @@ static const miai_playouts playouts = {
 
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
+    .search = "solve",
     .transpositions = true,
 };
 

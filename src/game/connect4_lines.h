@@ -17,10 +17,10 @@
 #include <stdint.h>
 
 struct mi_c4_shape {
-    int width, height, up;         /* up: bits from a column to the next */
-    uint64_t bottom, board;        /* the lowest points, all points */
-    uint64_t low;                  /* the points with an odd number of points above them */
-    uint64_t rising, falling;      /* where rows upwards, and downwards to the right, may begin */
+    int width, height, up;    /* up: bits from a column to the next */
+    uint64_t bottom, board;   /* the lowest points, all points */
+    uint64_t low;             /* the points with an odd number of points above them */
+    uint64_t rising, falling; /* where rows upwards, and downwards to the right, may begin */
 };
 
 /* mine: the stones of who is to move.  left: empty points. */
@@ -99,7 +99,7 @@ MI_C4_INLINE struct mi_c4_board mi_c4_after(struct mi_c4_board b, uint64_t point
 
 /* The moves after which the opponent, who has these threats, does not win at once. */
 MI_C4_INLINE uint64_t mi_c4_safe(const struct mi_c4_shape *shape, uint64_t landing,
-                                  uint64_t threats)
+                                 uint64_t threats)
 {
     uint64_t forced = landing & threats;
     if (forced & (forced - 1))
@@ -129,9 +129,10 @@ MI_C4_INLINE uint64_t mi_c4_above(const struct mi_c4_shape *shape, uint64_t poin
 
 /* At most what the player to move can reach, an even number of points being empty: 0 if the other
  * can answer to the end without a four being made against him, -1 if his own points win.  The game
- * ends where a threat of his on a high point is filled, so that what is above it counts for none. */
+ * ends where a threat of his on a high point is filled, so that what is above it counts for none.
+ */
 MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_board b,
-                                  uint64_t threats)
+                                 uint64_t threats)
 {
     uint64_t empty = shape->board & ~b.taken, landing = mi_c4_landing(shape, b.taken);
     uint64_t high = empty & ~shape->low & ~landing;
@@ -146,7 +147,7 @@ MI_C4_INLINE int mi_c4_follow_up(const struct mi_c4_shape *shape, struct mi_c4_b
  * answers everywhere else as above, until the other has to play there.  He wins when all but what
  * is above the threat is full, at the latest.  -MI_C4_UNBOUNDED: it does not work. */
 MI_C4_INLINE int mi_c4_zugzwang(const struct mi_c4_shape *shape, struct mi_c4_board b,
-                                 uint64_t threats)
+                                uint64_t threats)
 {
     uint64_t empty = shape->board & ~b.taken, landing = mi_c4_landing(shape, b.taken);
     int best = -MI_C4_UNBOUNDED;

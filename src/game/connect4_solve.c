@@ -40,7 +40,7 @@ struct mi_c4_solver {
     uint64_t nodes;
     int countdown; /* nodes until the watch is asked */
     bool over;
-    int root_left;                             /* empty points at the root */
+    int root_left;                              /* empty points at the root */
     int8_t turn[PART_PLIES], turns[PART_PLIES]; /* of the moves of the first plies, which is on */
 };
 
@@ -108,7 +108,7 @@ static inline bool bound(struct window *window, struct mi_c4_bound known, int *s
 
 /* What counting tells of the score, which is at most *score then. */
 MI_C4_INLINE bool counts(const struct mi_c4_shape *shape, struct mi_c4_board b, uint64_t threats,
-                   struct window *window, int *score)
+                         struct window *window, int *score)
 {
     if (b.left % 2 == 0)
         *score = window->alpha >= -1 ? mi_c4_follow_up(shape, b, threats) : MI_C4_UNBOUNDED;
@@ -122,7 +122,7 @@ MI_C4_INLINE bool counts(const struct mi_c4_shape *shape, struct mi_c4_board b, 
 
 /* The moves with the most winning points behind them first, of those the ones in most rows. */
 MI_C4_INLINE void list_moves(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
-                       struct mi_c4_board b, uint64_t moves, struct list *list)
+                             struct mi_c4_board b, uint64_t moves, struct list *list)
 {
     int n = 0;
     for (int i = 0; i < shape->width; i++) {
@@ -146,7 +146,8 @@ MI_C4_INLINE void list_moves(struct mi_c4_solver *s, const struct mi_c4_shape *s
 /* Does a look at what the moves lead to, in the table and by counting, already find one that is
  * good enough? */
 MI_C4_INLINE bool some_move_does(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
-                           struct mi_c4_board b, const struct list *list, int beta, int *score)
+                                 struct mi_c4_board b, const struct list *list, int beta,
+                                 int *score)
 {
     struct mi_c4_bound known;
     for (int i = 0; i < list->count; i++) {
@@ -200,7 +201,7 @@ static int search_any(struct mi_c4_solver *s, struct mi_c4_board b, struct windo
 
 /* Searches the moves one by one. */
 MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
-                        struct mi_c4_board b, const struct list *list, struct window window)
+                              struct mi_c4_board b, const struct list *list, struct window window)
 {
     for (int i = 0; i < list->count; i++) {
         note_turn(s, b.left, i, list->count);
@@ -217,8 +218,8 @@ MI_C4_INLINE int search_moves(struct mi_c4_solver *s, const struct mi_c4_shape *
 
 /* The score where it lies in the window, otherwise a bound of it on the same side.  Nobody wins at
  * once who is to move. */
-MI_C4_INLINE int search_on(struct mi_c4_solver *s, const struct mi_c4_shape *shape, struct mi_c4_board b,
-                     struct window window)
+MI_C4_INLINE int search_on(struct mi_c4_solver *s, const struct mi_c4_shape *shape,
+                           struct mi_c4_board b, struct window window)
 {
     uint64_t threats = mi_c4_gaps(shape, b.mine ^ b.taken, b.taken), before = s->nodes++;
     uint64_t moves = mi_c4_safe(shape, mi_c4_landing(shape, b.taken), threats);

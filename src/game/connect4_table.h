@@ -69,8 +69,7 @@ static inline bool mi_c4_table_probe(const struct mi_c4_table *table, uint64_t k
     if (i < 0)
         return false;
     int value = (int)(bucket[i] >> MI_C4_WORK_BITS) & ((1 << MI_C4_SCORE_BITS) - 1);
-    *bound = (struct mi_c4_bound){value >= 2 * MI_C4_ZERO,
-                                  value % (2 * MI_C4_ZERO) - MI_C4_ZERO};
+    *bound = (struct mi_c4_bound){value >= 2 * MI_C4_ZERO, value % (2 * MI_C4_ZERO) - MI_C4_ZERO};
     return true;
 }
 

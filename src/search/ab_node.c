@@ -233,6 +233,8 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     /* 1. The end: of the time, of the game, of the depth. */
     if (mi_ab_settled(walk, ply, &score) || mi_ab_known(walk, ply, alpha, beta, &score))
         return score;
+    if (thread->finishing)
+        return mi_ab_finish(thread, ply, alpha, beta);
     if (depth <= 0 || ply == walk->path.plies)
         return mi_ab_quiesce(walk, ply, depth, alpha, beta);
 

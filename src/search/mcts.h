@@ -11,6 +11,7 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
+ *   mcts_end.c     finished games
  *   mcts_survey.c  what the leaves tell of points and scores
  *   mcts_result.c  the tree read as a result
  *   mcts_look.c    the tree read position by position */
@@ -18,6 +19,7 @@
 #define MI_MCTS_H
 
 #include "../base/thread.h"
+#include "ending.h"
 #include "evaluator.h"
 #include "score.h"
 #include "settled.h"
@@ -111,6 +113,8 @@ struct mi_run {
     bool squares;           /* nodes have sums of squares */
     bool solver;            /* proofs are made: only the sign of an outcome counts */
     bool surveys;           /* leaves are added to mcts->survey */
+    bool judges;            /* dead stones stand on the board when a game is over: the rules alone
+                               do not tell its score */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun, but for those taken back */
@@ -150,6 +154,14 @@ struct mi_place {
     int key_count;
 };
 
+/* The score of a finished game that had to be judged, by the key of its position. */
+struct mi_judged {
+    uint64_t key;
+    int score; /* first player's view */
+};
+
+enum { MI_JUDGED = 64 };
+
 /* A thread and its buffers, all in one block.  The owner alone writes. */
 struct mi_worker {
     struct mi_run *run;
@@ -161,9 +173,11 @@ struct mi_worker {
     double last_look;
     uint32_t stamp; /* of the current playout, in its marks */
     int batch;
-    struct mi_descent *descent; /* [batch] */
-    struct mi_eval **leaf;      /* [batch]: those to value */
-    void *scratch;              /* a position */
+    struct mi_descent *descent;         /* [batch] */
+    struct mi_eval **leaf;              /* [batch]: those to value */
+    void *scratch;                      /* a position */
+    void *end;                          /* another, where finished games have to be judged */
+    struct mi_judged judged[MI_JUDGED]; /* by the key's lower bits */
     void *evaluator;
     struct mi_mark *mark; /* by move */
     miai_move *list;      /* of moves, and of each move: */
@@ -186,6 +200,11 @@ void mi_mcts_free_workers(struct mi_run *run);
 void mi_mcts_seed_workers(struct mi_run *run);
 /* Lets all threads work until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
+
+/* mcts_end.c: the score of the finished game that the way has come to, first player's view. */
+int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules);
+/* Whose each point is there, and the score in points, for the survey. */
+void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent);
 
 /* mcts_limits.c: takes up to a leaf's number of playouts from those allowed; 0: none are left. */
 uint32_t mi_mcts_claim(struct mi_run *run);

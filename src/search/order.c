@@ -68,7 +68,9 @@ static int quiet_rank(const struct mi_picker *picker, miai_move move)
     int i = find_killer(picker, move, MI_KILLERS);
     if (i < MI_KILLERS)
         return RANK_KILLER - i;
-    return RANK_MIDDLE + mi_ab_history_quiet(picker->history, &picker->place, move);
+    const miai_tactics *tactics = mi_tactics(picker->game);
+    int promise = tactics->promise ? tactics->promise(picker->place.pos, move) : 0;
+    return RANK_MIDDLE + promise + mi_ab_history_quiet(picker->history, &picker->place, move);
 }
 
 static void add_noisy(struct mi_picker *picker, miai_move move)

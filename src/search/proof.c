@@ -98,8 +98,7 @@ static void value(const struct mi_prover *p, struct node *node, int player)
 {
     const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
     if (entry) {
-        node->bounds.least =
-            entry->least > node->bounds.least ? entry->least : node->bounds.least;
+        node->bounds.least = entry->least > node->bounds.least ? entry->least : node->bounds.least;
         node->bounds.most = entry->most < node->bounds.most ? entry->most : node->bounds.most;
     }
     if (answer(node, p->goal, player) || !entry || entry->goal != p->goal)
@@ -150,9 +149,8 @@ static int sum_up(struct node *node, const struct node *child, int n, int player
 {
     int best = -1, open = 0;
     uint32_t most = 0;
-    struct mi_bounds bounds = player == 0
-                                  ? (struct mi_bounds){-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}
-                                  : (struct mi_bounds){MIAI_SCORE_MAX, MIAI_SCORE_MAX};
+    struct mi_bounds bounds = player == 0 ? (struct mi_bounds){-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}
+                                          : (struct mi_bounds){MIAI_SCORE_MAX, MIAI_SCORE_MAX};
     node->phi = *second = INFINITE;
     for (int i = 0; i < n; i++) {
         const struct mi_bounds *b = &child[i].bounds;

@@ -9,10 +9,10 @@
 /* Of a position, scores in the first player's view. */
 struct mi_proof_entry {
     uint64_t key;
-    int32_t least, most;  /* of its score: certain */
-    int32_t goal;         /* the question that the numbers are about */
-    uint32_t phi, delta;  /* of who is to move; see proof.c */
-    uint32_t work;        /* positions seen below, at least 1; 0: no entry */
+    int32_t least, most; /* of its score: certain */
+    int32_t goal;        /* the question that the numbers are about */
+    uint32_t phi, delta; /* of who is to move; see proof.c */
+    uint32_t work;       /* positions seen below, at least 1; 0: no entry */
 };
 
 struct mi_proof_table {

@@ -248,7 +248,7 @@ struct mi_searcher {
     const struct mi_survey *(*survey)(void *self);
 };
 
-extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat;
+extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat, mi_solve;
 
 /* Scores of proven results in searches by score: a win in n plies is MI_SCORE_WIN - n.  Only in
  * games where the sign alone counts; a game of points keeps its points. */

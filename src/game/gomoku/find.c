@@ -50,15 +50,15 @@ static bool makes_four(uint16_t shapes)
     return false;
 }
 
-/* The other threatens an open four, or two fours: what takes a four from him, and fours of one's
- * own.  No other stone touches a five that he is about to make. */
-static int defences(const struct mi_gomoku *g, miai_move *list)
+/* Fours of one's own, and what takes a four from the other: no other stone touches a five that he
+ * is about to make. */
+int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list)
 {
-    int own = g->colour, n = 0;
+    const uint16_t *own_shapes = gomoku_shape(g, own), *their_shapes = gomoku_shape(g, others(own));
+    int n = 0;
     for (int point = 0; point < g->points; point++)
-        if (gomoku_near(g)[point] > 0 &&
-            (makes_four(gomoku_shape(g, own)[point]) ||
-             makes_four(gomoku_shape(g, others(own))[point])) &&
+        if ((own_shapes[point] | their_shapes[point]) != 0 &&
+            (makes_four(own_shapes[point]) || makes_four(their_shapes[point])) &&
             may_stand(g, point, own))
             list[n++] = point;
     return n;
@@ -118,7 +118,7 @@ static int urgent_or_near(const struct mi_gomoku *g, miai_move *list)
     if (g->kinds[own][KIND_WIN] > 0)
         return mi_gomoku_find(g, own, KIND_WIN, list) > 0;
     if (g->kinds[other][KIND_WIN] > 0)
-        return defences(g, list);
+        return mi_gomoku_defences(g, own, list);
     return g->stones == 0 ? first_moves(g, list) : near_moves(g, list);
 }
 

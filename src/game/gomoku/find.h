@@ -25,6 +25,9 @@ static inline bool gomoku_is_threatened(const struct mi_gomoku *g)
     return kinds[KIND_FIVE] + kinds[KIND_WIN] > 0 && g->opening == OPENING_OVER;
 }
 
+/* Lists the moves of a colour that the other threatens with an open four, or two fours. */
+int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list);
+
 /* The moves worth a search, as the contract has them: at least one. */
 int mi_gomoku_candidates(const void *pos, miai_move *list);
 

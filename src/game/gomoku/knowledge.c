@@ -1,12 +1,10 @@
 /* What is known of good play: the evaluation, what is certain. */
 #include "find.h"
 #include "gomoku.h"
-#include "vcf.h"
 #include "weights.h"
+#include "win.h"
 
 #include "../../base/fmath.h"
-
-#include <string.h>
 
 /* ---- evaluation ---- */
 
@@ -70,23 +68,6 @@ static bool certain(int player, int *least, int *most)
     return true;
 }
 
-enum { FAILED = 64, VCF_NODES = 40 };
-
-/* Fours that win, if few positions tell. */
-static bool wins_by_fours(const struct mi_gomoku *g, int *plies)
-{
-    uint64_t failed[FAILED] = {0};
-    union gomoku_room room;
-    struct gomoku_vcf vcf = {.g = &room.position,
-                             .failed = {failed, FAILED - 1},
-                             .nodes = VCF_NODES,
-                             .attacker = g->colour};
-    memcpy(&room, g, sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded));
-    bool wins = mi_gomoku_vcf(&vcf);
-    *plies = vcf.length;
-    return wins;
-}
-
 /* Two points where the other makes five are one too many, and so is one that is forbidden. */
 static bool loses_at_once(const struct mi_gomoku *g)
 {
@@ -111,7 +92,7 @@ static bool known(const void *context, const void *pos, int *least, int *most, i
     *plies = 2;
     if (their[KIND_FIVE] > 0 && loses_at_once(g))
         return certain(!player, least, most);
-    if (gomoku_count(g, g->colour, KIND_FOUR) > 0 && wins_by_fours(g, plies))
+    if (gomoku_count(g, g->colour, KIND_FOUR) > 0 && mi_gomoku_wins_by_fours(g, plies))
         return certain(player, least, most);
     *plies = 0;
     return false;
@@ -139,4 +120,5 @@ const miai_knowledge mi_gomoku_knowledge = {
     .tuning = &tuning,
     .known = known,
     .moves_left = moves_left,
+    .find_win = mi_gomoku_find_win,
 };

@@ -22,6 +22,21 @@ static bool may_pass(const void *pos)
     return g->opening == OPENING_OVER && !gomoku_is_threatened(g);
 }
 
+static int promise(const void *pos, miai_move move)
+{
+    enum { UNIT = 60, USUAL = 50, MOST = 250 };
+    const struct mi_gomoku *g = pos;
+    int looks = move < g->points ? mi_gomoku_looks(g, move) : USUAL;
+    return UNIT * ((looks < MOST ? looks : MOST) - USUAL);
+}
+
+/* The point alone: what stands around it is nearly the same in a search's positions. */
+static int move_kind(const void *pos, miai_move move)
+{
+    (void)pos;
+    return move;
+}
+
 static const miai_margins margins = {
     .bytes = sizeof(miai_margins),
 };
@@ -31,5 +46,8 @@ const miai_tactics mi_gomoku_tactics = {
     .threatened = threatened,
     .threatens = threatens,
     .may_pass = may_pass,
+    .kinds = GOMOKU_MAX_POINTS + 2,
+    .move_kind = move_kind,
     .margins = &margins,
+    .promise = promise,
 };

@@ -53,14 +53,13 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
 
 static const char opening_letters[] = {'-', '3', 'c', '2', 'l'};
 
-enum { OPENINGS = sizeof opening_letters, ROOM = 4 * MIAI_MAX_POINTS };
+enum { OPENINGS = sizeof opening_letters, LETTER = 3, ROOM = 4 * MIAI_MAX_POINTS };
 
-/* Where the letter stands: two behind the bracket and its blank; NULL: nowhere. */
-static char *find_letter(char *text)
+/* What stands behind the stones, those in hand too: " w - - 0 1". */
+static const char *behind_stones(const char *text)
 {
-    char *bracket = strchr(text, ']');
-    char *turn = bracket ? bracket + 1 : strchr(text, ' ');
-    return turn && strlen(turn) > 3 ? turn + 3 : NULL;
+    const char *bracket = strchr(text, ']');
+    return bracket ? bracket + 1 : text + strcspn(text, " ");
 }
 
 static int write_position(const void *pos, char *text, size_t size)
@@ -71,9 +70,7 @@ static int write_position(const void *pos, char *text, size_t size)
     for (int point = 0; point < g->points; point++)
         piece[point] = (int8_t)stone_on(g, point);
     mi_write_stones(g->width, g->height, piece, g->colour, line, sizeof line);
-    char *letter = find_letter(line);
-    if (letter)
-        *letter = g->swapped ? 's' : opening_letters[g->opening];
+    line[behind_stones(line) - line + LETTER] = g->swapped ? 's' : opening_letters[g->opening];
     return snprintf(text, size, "%s", line);
 }
 
@@ -118,9 +115,7 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     mi_gomoku_init(g, setup);
     if (!mi_read_stones(g->width, g->height, text, piece, &colour) || !put_all(g, piece))
         return false;
-    const char *blank = strchr(text, ' ');
-    if (blank)
-        sscanf(blank, " %*c %1s", letter);
+    sscanf(behind_stones(text), " %*c %1s", letter);
     g->colour = (uint8_t)colour;
     return read_opening(g, letter[0]);
 }

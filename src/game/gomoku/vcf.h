@@ -16,7 +16,9 @@ enum { VCF_MOST = 256 }; /* plies of a victory, at most */
 struct gomoku_vcf {
     struct mi_gomoku *g; /* changed while it is looked for, and put back */
     struct gomoku_failed failed;
-    long nodes; /* that may still be looked at: below 0 it has given up */
+    int64_t nodes;            /* that may still be looked at: below 0 it has given up */
+    bool (*go_on)(void *arg); /* asked every few thousand nodes; NULL: always */
+    void *arg;
     int attacker;
     int length;              /* plies of the victory, the last one making five */
     uint16_t line[VCF_MOST]; /* its moves */
@@ -25,5 +27,8 @@ struct gomoku_vcf {
 /* Can the attacker, who is to move, win so within the bound on nodes?  Then length and line say
  * how.  Not for rules whose five needs an open end. */
 bool mi_gomoku_vcf(struct gomoku_vcf *vcf);
+
+/* Counts a node; false if that was one too many. */
+bool mi_gomoku_vcf_counts(struct gomoku_vcf *vcf);
 
 #endif

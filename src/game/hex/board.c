@@ -98,6 +98,7 @@ static void add_stone(struct mi_hex *b, int place, int player)
     unsigned before = b->place[place];
     b->stones ^= key_of(b, place, player);
     b->empty--;
+    b->last[player] = (uint16_t)place;
     if (!(before & HEX_FILLED)) {
         b->place[place] = (uint8_t)player;
         mi_hex_join(b, place);

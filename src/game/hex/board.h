@@ -54,6 +54,7 @@ struct mi_hex {
     int8_t winner;  /* or -1 */
     int8_t decided; /* who has won with the points that are as good as taken, or -1 */
     uint16_t empty; /* points where no stone stands */
+    uint16_t last[2]; /* where each player put his last stone; 0: nowhere yet */
     uint8_t place[HEX_PLACES];
 };
 

@@ -14,7 +14,7 @@
  *
  *     by b with e and f, by c with f and g, and by the bridge over a and c to d with g and h; and
  *     its mirror image. */
-#include "connect.h"
+#include "knowledge.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Hex behind the contract of a game. */
 #include "../games.h"
-#include "board.h"
-#include "connect.h"
+#include "knowledge.h"
 
 #include <string.h>
 
@@ -161,11 +160,16 @@ static const miai_playouts playouts = {
 
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
+    .uct_constant = 0.01,
+    .rave = 1000,
+    .prior_wins = 40,
 };
 
 static const miai_knowledge knowledge = {
     .bytes = sizeof(miai_knowledge),
     .candidates = candidates,
+    .evaluate = mi_hex_evaluate,
+    .priors = mi_hex_priors,
     .tuning = &tuning,
     .known = known,
 };

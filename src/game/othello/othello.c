@@ -74,13 +74,8 @@ static bool legal(const void *pos, miai_move move)
 static void play(void *pos, miai_move move)
 {
     struct mi_othello *o = pos;
-    if (move != mi_othello_pass(o)) {
-        uint64_t *own = &o->discs[o->turn], *other = &o->discs[!o->turn];
-        int square = mi_othello_square_of(o, move);
-        uint64_t turned = mi_othello_turned(*own, *other, square);
-        *own |= turned | (uint64_t)1 << square;
-        *other &= ~turned;
-    }
+    if (move != mi_othello_pass(o))
+        mi_othello_put(&o->discs[o->turn], &o->discs[!o->turn], mi_othello_square_of(o, move));
     o->turn = !o->turn;
     mi_othello_look(o);
 }
@@ -96,7 +91,7 @@ static bool outcome(const void *pos, int *score)
 static uint64_t hash(const void *pos)
 {
     const struct mi_othello *o = pos;
-    return mi_othello_key(o->discs[0], o->discs[1]) ^ (o->turn ? 0x9e3779b97f4a7c15u : 0);
+    return mi_othello_hash(o->discs[0], o->discs[1], o->turn);
 }
 
 /* ---- editing ---- */
@@ -148,6 +143,40 @@ static const miai_editing editing = {
     .set_rules = set_rules,
 };
 
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .search = "alphabeta",
+    .transpositions = true,
+};
+
+/* Moves that a player has left. */
+static int moves_left(const void *pos)
+{
+    return 1 + mi_othello_count(mi_othello_empty(pos)) / 2;
+}
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .tuning = &tuning,
+    .evaluate = mi_othello_evaluate,
+    .moves_left = moves_left,
+    .solve = mi_othello_solve,
+    .solve_cost = mi_othello_solve_cost,
+};
+
+static const miai_margins margins = {
+    .bytes = sizeof(miai_margins),
+    .unit = 3 * MIAI_POINT_SCORE,
+    .window = 2 * MIAI_POINT_SCORE,
+    .probcut = 5 * MIAI_POINT_SCORE,
+    .probcut_step = MIAI_POINT_SCORE / 4,
+};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .margins = &margins,
+};
+
 static const miai_records records = {
     .bytes = sizeof(miai_records),
     .sgf = 2,
@@ -179,5 +208,7 @@ const miai_game mi_othello = {
     .notation = &mi_othello_notation,
     .editing = &editing,
     .playouts = &mi_othello_playouts,
+    .knowledge = &knowledge,
+    .tactics = &tactics,
     .records = &records,
 };

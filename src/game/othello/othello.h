@@ -58,6 +58,33 @@ void mi_othello_look(struct mi_othello *o);
 void mi_othello_init(void *pos, const miai_setup *setup);
 void mi_othello_board(const void *pos, int8_t *piece);
 
+/* Plays a legal move for who has own; the caller changes sides. */
+static inline void mi_othello_put(uint64_t *own, uint64_t *other, int square)
+{
+    uint64_t turned = mi_othello_turned(*own, *other, square);
+    *own |= turned | (uint64_t)1 << square;
+    *other &= ~turned;
+}
+
+static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn)
+{
+    return mi_othello_key(first, second) ^ (turn ? 0x9e3779b97f4a7c15u : 0);
+}
+
+/* ---- eval.c ---- */
+
+/* The score that is expected, in 1/MIAI_POINT_SCORE discs, in the view of who has own and is to
+ * move. */
+int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other);
+
+int mi_othello_evaluate(const void *context, const void *pos);
+
+/* ---- ending.c ---- */
+
+bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
+                      miai_endgame *solving, int *score);
+double mi_othello_solve_cost(const void *pos);
+
 /* ---- the parts ---- */
 
 int mi_othello_move_text(const void *pos, miai_move move, char *text, size_t size);

@@ -27,9 +27,7 @@ static void next_turn(struct run *r)
 
 static void play(struct run *r, int square)
 {
-    uint64_t turned = mi_othello_turned(r->own, r->other, square);
-    r->own |= turned | (uint64_t)1 << square;
-    r->other &= ~turned;
+    mi_othello_put(&r->own, &r->other, square);
     next_turn(r);
 }
 
