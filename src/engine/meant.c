@@ -55,6 +55,7 @@ static const char *search_of(const miai_engine *engine, const miai_game *game, b
         [MI_SEARCH_ALPHABETA] = "alphabeta",
         [MI_SEARCH_MINIMAX] = "minimax",
         [MI_SEARCH_FLAT] = "flat",
+        [MI_SEARCH_SOLVE] = "solve",
     };
     size_t search = (size_t)mi_options_search(&engine->options, game, network);
     return search < sizeof searches / sizeof *searches ? searches[search] : NULL;
