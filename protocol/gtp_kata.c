@@ -101,7 +101,7 @@ static bool satisfies(const struct rules *rules, const struct wish *wish)
 static const char *adopt(struct mi_gtp *gtp, const char *name)
 {
     int error = miai_set_option(gtp->engine, "rules", name);
-    return error == MIAI_BAD_VALUE ? "unknown rules" : mi_gtp_failure(error);
+    return error == MIAI_BAD_VALUE ? "unknown rules" : mi_gtp_reason(gtp, error);
 }
 
 /* Rules that are so; those of now if they are. */

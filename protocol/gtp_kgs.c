@@ -12,7 +12,7 @@ static const char *rules(struct mi_gtp *gtp, char *args)
         {"japanese", "japanese"}, {"chinese", "chinese"}, {"aga", "aga"}, {"new_zealand", "nz"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(args, names[i][0]) == 0)
-            return mi_gtp_failure(miai_set_option(gtp->engine, "rules", names[i][1]));
+            return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "rules", names[i][1]));
     return "unknown rules";
 }
 

@@ -209,9 +209,9 @@ typedef struct miai_ply {
 
 /* What lies before a position. */
 typedef struct miai_past {
-    const void *start;    /* the first position of the game */
-    const miai_ply *ply;  /* [plies]: how it went on from there, the oldest first */
-    int plies;            /* may be fewer than were played, where what came before is unknown */
+    const void *start;   /* the first position of the game */
+    const miai_ply *ply; /* [plies]: how it went on from there, the oldest first */
+    int plies;           /* may be fewer than were played, where what came before is unknown */
     const void *const *earlier; /* [earlier_count]: the positions 1, 2, ... plies before this one */
     int earlier_count;          /* as many as were asked for, or all that there are */
     const uint64_t *keys; /* [key_count]: of the repetition part, of the positions before this one,
@@ -314,6 +314,9 @@ typedef struct miai_editing {
     /* The points where n handicap stones belong by rule.  Returns n, or 0 if the board has no place
      * for that number. */
     int (*handicap)(const miai_setup *setup, int n, miai_move *list);
+    /* So many of the first player's stones in this first position are a handicap, for which the
+     * rules may pay the second one points. */
+    void (*give)(void *pos, int stones);
 } miai_editing;
 
 /* Repetition of positions. */

@@ -92,6 +92,20 @@ START_TEST(prisoners_count_in_japan)
 }
 END_TEST
 
+/* A point for each stone, or for each but one, or none; a single stone is no handicap. */
+START_TEST(handicap_is_paid_for_by_some_rules)
+{
+    static const int paid[] = {[MI_GO_CHINESE] = 300, [MI_GO_AGA] = 200, [MI_GO_NZ] = 0};
+    miai_setup setup = board_setup(5, 5, _i);
+    void *pos = board_draw(&setup, ".X.X./...../..X..");
+    mi_go.editing->give(pos, 1);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), 2500);
+    mi_go.editing->give(pos, 3);
+    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), 2500 - paid[_i]);
+    free(pos);
+}
+END_TEST
+
 START_TEST(chains_by_their_lowest_point)
 {
     static const int16_t expected[] = {-1, 1, 1, -1, 1, 5, 6, 7, -1};
@@ -148,6 +162,9 @@ int main(void)
     tcase_add_loop_test(tests, a_point_to_be_filled_is_no_territory, 0, 4);
     tcase_add_test(tests, eyes_of_the_living_are_territory);
     tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
+    tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_CHINESE,
+                        MI_GO_CHINESE + 1);
+    tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_AGA, MI_GO_NZ + 1);
     tcase_add_test(tests, chains_by_their_lowest_point);
     tcase_add_loop_test(tests, evaluation_is_even_handed, 0, 4);
     tcase_add_test(tests, evaluation_sees_land_and_atari);

@@ -192,35 +192,6 @@ int twin_territory(const struct twin *t)
     return surrounded(t) + t->prisoners[0] - t->prisoners[1];
 }
 
-/* Is a stone beside the marked point in a chain that no other marked point lies beside? */
-static bool holds_alone(const struct twin *t, int p)
-{
-    char stone = t->stone[p] == 'x' ? 'X' : 'O';
-    int liberty;
-    for (int i = 0; i < 4; i++) {
-        bool seen[TWIN_POINTS] = {false};
-        int q = neighbour(t, p, i), beside[128] = {0};
-        if (q < 0 || t->stone[q] != stone)
-            continue;
-        walk(t, q, seen, beside, &liberty);
-        if (beside[(unsigned char)t->stone[p]] == 1)
-            return true;
-    }
-    return false;
-}
-
-int twin_filled_territory(const struct twin *t)
-{
-    struct twin marked = *t;
-    mark_territory(&marked);
-    for (int p = 0; p < points(t); p++)
-        if ((marked.stone[p] == 'x' || marked.stone[p] == 'o') && holds_alone(&marked, p)) {
-            marked.stone[p] = marked.stone[p] == 'x' ? 'X' : 'O';
-            p = -1;
-        }
-    return marked_points(&marked) + t->prisoners[0] - t->prisoners[1];
-}
-
 unsigned long twin_perft(const struct twin *t, int depth)
 {
     int list[TWIN_POINTS + 1];

@@ -39,9 +39,6 @@ bool twin_eye(const struct twin *t, int p, char colour);
 /* Black's points less White's: stones and surrounded points, or surrounded points and prisoners. */
 int twin_area(const struct twin *t);
 int twin_territory(const struct twin *t);
-/* The latter without points that a chain needs to be filled once all other liberties are: it lies
- * beside no other point of its side's. */
-int twin_filled_territory(const struct twin *t);
 
 /* Sequences of so many moves. */
 unsigned long twin_perft(const struct twin *t, int depth);

@@ -76,6 +76,17 @@ int mi_engine_find_rules(const miai_game *game, const char *name)
     return -1;
 }
 
+/* The rules forbid a move of the game that is on: so many were made before it. */
+static int refuse_rules(miai_engine *engine, int plies)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    char why[64], move[MIAI_MOVE_TEXT];
+    game->move_text(mi_record_position(engine->record), mi_record_line(engine->record)[plies].move,
+                    move, sizeof move);
+    snprintf(why, sizeof why, "move %d, %s, by those rules", plies + 1, move);
+    return mi_engine_fail(engine, MIAI_ILLEGAL, why);
+}
+
 static int set_rules(miai_engine *engine, const char *value)
 {
     const miai_game *game = mi_record_game(engine->record);
@@ -88,7 +99,13 @@ static int set_rules(miai_engine *engine, const char *value)
         return MIAI_BAD_VALUE;
     struct mi_time time = engine->time;
     bool handicap = engine->handicap;
-    int error = mi_engine_take(engine, mi_engine_rebuild(engine, &setup));
+    struct mi_record *record = mi_engine_rebuild(engine, &setup);
+    int plies = record ? mi_record_plies(record) : 0;
+    if (record && plies < mi_record_plies(engine->record)) {
+        mi_record_free(record);
+        return refuse_rules(engine, plies);
+    }
+    int error = mi_engine_take(engine, record);
     if (error == MIAI_OK) {
         engine->time = time;
         engine->handicap = handicap;

@@ -103,8 +103,8 @@ struct miai_engine {
 /* Puts another record in the place of the current one and frees that; clocks restart. */
 int mi_engine_take(miai_engine *engine, struct mi_record *record);
 
-/* A record like the current one with another set-up, its stones and moves played anew; NULL without
- * memory. */
+/* A record like the current one with another set-up, its stones and moves played anew, up to the
+ * first that its rules forbid; NULL without memory. */
 struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
 
 /* ---- config.c ---- */

@@ -207,7 +207,7 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
             return NULL;
         }
         if (played != MI_PLAYED)
-            break; /* other rules forbid the rest of the game */
+            break; /* other rules forbid it: the caller sees that moves are missing */
     }
     return record;
 }

@@ -65,6 +65,8 @@ struct mi_go {
     bool situational; /* with the same player to move, that is */
     bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
+    uint8_t pays;     /* White gets a point for each handicap stone: none 0, N 1, N - 1 2 */
+    uint16_t given;   /* Black's handicap stones */
     struct mi_go_point point[]; /* span of them; behind them the list of empty points */
 };
 

@@ -42,6 +42,7 @@ static uint64_t hash(const void *pos)
 {
     const struct mi_go *b = pos;
     uint64_t rest = (uint64_t)1 << 63 | (uint64_t)b->ko << 4 | (uint64_t)b->passes << 1 | b->turn;
+    rest ^= (uint64_t)mi_go_compensation(b) << 52;
     uint64_t lead = (uint32_t)(b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE]);
     return b->stones ^ miai_mix(b->territory ? rest ^ lead << 20 : rest);
 }
@@ -138,6 +139,7 @@ static const miai_editing editing = {
     .put = mi_go_put,
     .set_rules = mi_go_set_rules,
     .handicap = mi_go_handicap,
+    .give = mi_go_give,
 };
 
 static const miai_repetition repetition = {

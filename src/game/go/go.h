@@ -17,7 +17,10 @@ int mi_go_settle(const void *pos, const int8_t *life);
 /* The score as if the game ended here and each point were whose owner[] says. */
 int mi_go_count(const void *pos, const int8_t *owner);
 
-/* A number of 1/100 points brought into the range of scores, komi taken off. */
+/* White's points for handicap stones. */
+int mi_go_compensation(const struct mi_go *b);
+
+/* A number of 1/100 points brought into the range of scores, komi and compensation taken off. */
 int mi_go_less_komi(const struct mi_go *b, int score);
 
 /* ---- fill.c ---- */

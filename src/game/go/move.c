@@ -63,6 +63,7 @@ void mi_go_set_rules(void *pos, const miai_setup *setup)
     b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
     b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
     b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
+    b->pays = setup->rules == MI_GO_CHINESE ? 1 : setup->rules == MI_GO_AGA ? 2 : 0;
     b->komi = hundredths(setup->komi);
 }
 
@@ -144,4 +145,9 @@ void mi_go_take_dead(struct mi_go *b, const int8_t *life)
         if (life[move] == MIAI_DEAD)
             b->point[mi_go_point_of(b, move)].colour = MI_GO_EMPTY;
     build(b);
+}
+
+void mi_go_give(void *pos, int stones)
+{
+    ((struct mi_go *)pos)->given = (uint16_t)stones;
 }

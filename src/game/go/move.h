@@ -214,6 +214,8 @@ void mi_go_play(void *pos, miai_move move);
 
 bool mi_go_put(void *pos, miai_move move, int player);
 
+void mi_go_give(void *pos, int stones);
+
 /* Bytes of this position. */
 size_t mi_go_bytes(const struct mi_go *b);
 

@@ -78,10 +78,15 @@ void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner)
         owner[move] = map.owner[mi_go_point_of(b, move)];
 }
 
+int mi_go_compensation(const struct mi_go *b)
+{
+    return b->pays && b->given > 1 ? b->given + 1 - b->pays : 0;
+}
+
 int mi_go_less_komi(const struct mi_go *b, int score)
 {
     int max = MIAI_SCORE_MAX - 1;
-    score -= b->komi;
+    score -= b->komi + mi_go_compensation(b) * MIAI_POINT_SCORE;
     return score > max ? max : score < -max ? -max : score;
 }
 
@@ -102,7 +107,8 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
-/* By territory: what is left empty, when the dead are off and what has to be filled is. */
+/* By territory: what is left empty, when the dead are off and what has to be filled is; with NULL,
+ * as it stands. */
 static int count_territory(const struct mi_go *b, const int8_t *life)
 {
     union {
@@ -112,14 +118,16 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points = 0;
     memcpy(copy.bytes, b, mi_go_bytes(b));
-    mi_go_take_dead(&copy.b, life);
-    mi_go_fill(&copy.b, life);
+    if (life) {
+        mi_go_take_dead(&copy.b, life);
+        mi_go_fill(&copy.b, life);
+    }
     mi_go_owners(&copy.b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
         if (copy.b.point[p].colour == MI_GO_EMPTY)
             points += owner[move];
-        if (b->point[p].colour != MI_GO_EMPTY && life[move] == MIAI_DEAD) /* a prisoner more */
+        if (life && b->point[p].colour != MI_GO_EMPTY && life[move] == MIAI_DEAD) /* a prisoner */
             points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
     }
     return points;
@@ -127,7 +135,6 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
 
 int mi_go_settle(const void *pos, const int8_t *life)
 {
-    static const int8_t all_live[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     const struct mi_go *b = pos;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points;
@@ -136,8 +143,7 @@ int mi_go_settle(const void *pos, const int8_t *life)
     if (!life && !b->territory && count_played_out(b, &points))
         return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
     if (b->territory) {
-        points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] +
-                 count_territory(b, life ? life : all_live);
+        points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
     } else {
         points = 0;
         mi_go_owners(b, life, owner);
