@@ -38,8 +38,8 @@ _miai()
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze solve
-                match tournament help' \
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite
+                solve match tournament help' \
                 -- "$word")
         fi
         case ${COMP_WORDS[COMP_CWORD - 1]} in

@@ -263,6 +263,14 @@ static bool take_solve(struct mi_cli *cli, int count, char **words, char *compla
            complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
+/* suite FILE... */
+static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_SUITE;
+    cli->files = words + 1;
+    return count > 1 || complain(complaint, "wrong use", "miai suite FILE...");
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -292,7 +300,7 @@ static const struct {
     {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
     {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
     {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
-    {"help", take_help},
+    {"suite", take_suite},     {"help", take_help},
 };
 
 /* What is left when the options are gone. */

@@ -16,6 +16,7 @@ enum mi_cli_action {
     MI_CLI_MATCH,
     MI_CLI_TOURNAMENT,
     MI_CLI_SOLVE,
+    MI_CLI_SUITE,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,

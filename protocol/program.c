@@ -8,6 +8,7 @@
 #include "measure.h"
 #include "protocol.h"
 #include "reply.h"
+#include "suite.h"
 #include "solve.h"
 #include "words.h"
 
@@ -96,6 +97,16 @@ static int solve(const struct mi_cli *cli, miai_engine *engine, const char *prog
     return MIAI_OK;
 }
 
+static int suite(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_suite work = {.engine = engine, .program = program};
+    for (char **file = cli->files; *file; file++)
+        mi_suite_file(&work, *file);
+    mi_suite_sum(&work);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
@@ -154,6 +165,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return convert(cli, engine, program, bad);
     case MI_CLI_SOLVE:
         return solve(cli, engine, program, bad);
+    case MI_CLI_SUITE:
+        return suite(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;

@@ -66,7 +66,8 @@ void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct
     if (options->elo > 0 || !knowledge->rank)
         return;
     int n = mi_root_moves(root, false, engine->scratch, list);
-    if (n > 0 && knowledge->rank(root->context, root->pos, has_repeated(root), list, n, rank, score))
+    if (n > 0 &&
+        knowledge->rank(root->context, root->pos, has_repeated(root), list, n, rank, score))
         restrict_to(engine, root, only, list, rank, score, n, least_rank(rank, n, limits->lines));
 }
 

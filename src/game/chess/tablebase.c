@@ -143,7 +143,7 @@ bool mi_chess_probe_tables(const void *context, const struct mi_chess *p, int *s
 static int promotion_of(TbMove move)
 {
     static const int type[] = {
-        [TB_PROMOTES_NONE] = 0,      [TB_PROMOTES_QUEEN] = QUEEN,   [TB_PROMOTES_ROOK] = ROOK,
+        [TB_PROMOTES_NONE] = 0,        [TB_PROMOTES_QUEEN] = QUEEN,   [TB_PROMOTES_ROOK] = ROOK,
         [TB_PROMOTES_BISHOP] = BISHOP, [TB_PROMOTES_KNIGHT] = KNIGHT,
     };
     return type[TB_MOVE_PROMOTES(move) % (sizeof type / sizeof *type)];
@@ -153,8 +153,8 @@ static const struct TbRootMove *find(const struct TbRootMoves *moves, miai_move 
 {
     for (unsigned i = 0; i < moves->size; i++) {
         TbMove found = moves->moves[i].move;
-        if (move == (promotion_of(found) << 12 | (int)(TB_MOVE_FROM(found) << 6) |
-                     (int)TB_MOVE_TO(found)))
+        if (move ==
+            (promotion_of(found) << 12 | (int)(TB_MOVE_FROM(found) << 6) | (int)TB_MOVE_TO(found)))
             return &moves->moves[i];
     }
     return NULL;
