@@ -90,4 +90,10 @@ convert 0 --to=svg $scratch/board.pgn
 convert 2 --from=svg --to=sgf $scratch/board.svg
 grep -q 'from: not a format (sgf, pgn, epd, text)' $scratch/err || fail "$(cat $scratch/err)"
 
+# A transcript of Othello: points without blanks, rows from the top in SGF, too.
+printf 'f5d6c3d3c4\n' >$scratch/othello.txt
+"$miai" --game=othello convert --to=sgf $scratch/othello.txt | tr -d '\n' >$scratch/out
+grep -q 'GM\[2\].*SZ\[8\];B\[fe\];W\[df\];B\[cc\];W\[dc\];B\[cd\])' $scratch/out ||
+    fail "an Othello transcript: $(cat $scratch/out)"
+
 exit $status
