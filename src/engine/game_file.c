@@ -7,13 +7,19 @@
 
 enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
 
-static void add_point(struct mi_out *out, const miai_game *game, const miai_setup *setup,
-                      miai_move point)
+/* A move or a stone as the game writes it, or as a point, or as a pass. */
+static void add_value(const miai_engine *engine, struct mi_out *out, const void *pos,
+                      miai_move move)
 {
-    if (point >= setup->width * setup->height)
-        return; /* pass */
-    mi_out_format(out, "%c%c", 'a' + point % setup->width,
-                  'a' + mi_sgf_row(game, setup, point / setup->width));
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_record_setup(engine->record);
+    char text[MAX_VALUE];
+    if (mi_records(game)->write_move &&
+        mi_records(game)->write_move(pos, move, text, sizeof text) > 0)
+        mi_out_add(out, text);
+    else if (move < setup->width * setup->height)
+        mi_out_format(out, "%c%c", 'a' + move % setup->width,
+                      'a' + mi_sgf_row(game, setup, move / setup->width));
 }
 
 static void add_header(const miai_engine *engine, struct mi_out *out)
@@ -34,14 +40,15 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
 static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 {
     const miai_setup *setup = mi_record_setup(engine->record);
+    const void *pos = mi_record_start(engine->record);
     int8_t piece[MIAI_MAX_POINTS];
     int n = 0;
-    mi_editing(mi_record_game(engine->record))->board(mi_record_start(engine->record), piece);
+    mi_editing(mi_record_game(engine->record))->board(pos, piece);
     for (miai_move p = 0; p < setup->width * setup->height; p++) {
         if (piece[p] != player)
             continue;
         mi_out_add(out, n++ ? "[" : player ? "AW[" : "AB[");
-        add_point(out, mi_record_game(engine->record), setup, p);
+        add_value(engine, out, pos, p);
         mi_out_char(out, ']');
     }
     return n;
@@ -51,16 +58,11 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
 {
     const miai_game *game = mi_record_game(engine->record);
-    char text[MAX_VALUE];
     int score;
     if (mi_editing(game)->set_turn && (game->turn(pos) != ply.player || game->outcome(pos, &score)))
         mi_editing(game)->set_turn(pos, ply.player);
     mi_out_format(out, "\n;%c[", ply.player ? 'W' : 'B');
-    if (mi_records(game)->write_move &&
-        mi_records(game)->write_move(pos, ply.move, text, sizeof text) > 0)
-        mi_out_add(out, text);
-    else
-        add_point(out, game, mi_record_setup(engine->record), ply.move);
+    add_value(engine, out, pos, ply.move);
     mi_out_char(out, ']');
     game->play(pos, ply.move);
 }

@@ -42,9 +42,25 @@ static void end_change(struct mi_reading *r)
     mi_record_restart(r->record, r->pos);
 }
 
+/* Puts a stone, or none, on a point that is written as the game writes its moves; false if it is
+ * none. */
+static bool put_named(struct mi_reading *r, const char *text, int player)
+{
+    begin_change(r);
+    miai_move point = mi_records(r->game)->read_move ? mi_records(r->game)->read_move(r->pos, text)
+                                                     : MIAI_NO_MOVE;
+    if (point < 0 || point >= r->setup.width * r->setup.height || !mi_editing(r->game)->put ||
+        !mi_editing(r->game)->put(r->pos, point, player))
+        return false;
+    end_change(r);
+    return true;
+}
+
 /* Puts a stone, or none, on each point of "aa" or of the rectangle "aa:cc". */
 static bool put_points(struct mi_reading *r, const char *text, int player)
 {
+    if (put_named(r, text, player))
+        return true;
     int width = r->setup.width;
     size_t length = strlen(text);
     miai_move from = read_point(r, text);

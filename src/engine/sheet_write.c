@@ -206,6 +206,18 @@ static bool write_size(const struct mi_reading *r, struct miai_sheet *to)
                                rules));
 }
 
+/* A point as SGF has it: as the game writes it there, or two letters.  Returns the length. */
+static size_t write_point(const struct mi_reading *r, miai_move point, char *text, size_t size)
+{
+    int width = r->setup.width, row = mi_sgf_row(r->game, &r->setup, point / width);
+    int length = 0;
+    if (mi_records(r->game)->write_move)
+        length = mi_records(r->game)->write_move(mi_record_start(r->record), point, text, size);
+    if (length <= 0)
+        length = snprintf(text, size, "%c%c", 'a' + point % width, 'a' + row);
+    return (size_t)length;
+}
+
 /* The points where a player's stones were set up. */
 static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player)
 {
@@ -228,12 +240,12 @@ static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player
             miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
             mi_out_format(&out, " %s", word);
         } else {
-            const char name[] = {(char)('a' + x), (char)('a' + mi_sgf_row(r->game, &r->setup, y)),
-                                 0};
-            const char *copy = mi_sheet_copy(to, name, 2);
+            size_t length = write_point(r, p, word, sizeof word);
+            const char *copy = mi_sheet_copy(to, word, length);
             if (!property)
                 property = mi_sheet_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));
-            good = property && copy && mi_sheet_add_value(to, property, (struct mi_text){copy, 2});
+            good = property && copy &&
+                   mi_sheet_add_value(to, property, (struct mi_text){copy, length});
         }
         n++;
     }

@@ -141,6 +141,7 @@ static const miai_records records = {
     .sgf = 11,
     .write_move = mi_hex_move_text,
     .read_move = mi_hex_read_move,
+    .from_top = true,
 };
 
 const miai_game mi_hex = {
