@@ -2,12 +2,13 @@
  * value, and boards of its worst moves with the line of play that would have been better. */
 #include "analyze.h"
 
+#include "picture.h"
 #include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORST = 6, FRAMES = 12, WIDTH = 900, HEIGHT = 240, TEXT = 4096 };
+enum { WORST = 6, FRAMES = 12, WIDTH = 900, HEIGHT = 240 };
 
 static const double SHOWN = 0.03; /* a smaller loss is no mistake */
 
@@ -71,40 +72,12 @@ static void write_curve(const struct mi_judged_game *game, FILE *page)
 
 /* ---- boards ---- */
 
-/* The letters of a FEN's board, a letter a point, rows from the top. */
-static void write_fen(const char *fen, FILE *page)
-{
-    for (; *fen && *fen != ' '; fen++) {
-        if (*fen >= '1' && *fen <= '9')
-            fprintf(page, "%.*s", *fen - '0', ".........");
-        else if (*fen != '/')
-            fputc(*fen, page);
-    }
-}
-
-static void write_pieces(const miai_engine *engine, FILE *page)
-{
-    int8_t piece[MIAI_MAX_POINTS];
-    char fen[TEXT];
-    int width = miai_width(engine), height = miai_height(engine);
-    if (strcmp(miai_current_game(engine), "chess") == 0 &&
-        miai_write_position(engine, fen, sizeof fen) > 0) {
-        write_fen(fen, page);
-        return;
-    }
-    if (miai_board(engine, piece) != MIAI_OK)
-        return;
-    for (int y = height - 1; y >= 0; y--)
-        for (int x = 0; x < width; x++)
-            fputc(piece[y * width + x] < 0 ? '.' : piece[y * width + x] ? 'O' : 'X', page);
-}
-
 /* One board and what is said under it. */
 static void write_frame(const miai_engine *engine, const char *said, const char *move, FILE *page)
 {
-    fputs("{\"b\":\"", page);
-    write_pieces(engine, page);
-    fputs("\",\"t\":\"", page);
+    char pieces[MIAI_MAX_POINTS + 1];
+    mi_picture_pieces(engine, pieces);
+    fprintf(page, "{\"b\":\"%s\",\"t\":\"", pieces);
     write_text(said, page);
     write_text(move, page);
     fputs("\"}", page);
@@ -131,12 +104,14 @@ static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE
 static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
 {
     const struct mi_judged *judged = &game->list[k];
+    char columns[MIAI_MAX_POINTS];
+    mi_picture_columns(engine, columns);
     fprintf(page, "<figure><figcaption><b>%d. ", k + 1);
     write_text(judged->played, page);
     fprintf(page, "</b> loses %.1f%%; best was ", 100 * judged->loss);
     write_text(judged->best, page);
-    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-g='",
-            miai_width(engine), miai_height(engine));
+    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-c='%s' data-g='",
+            miai_width(engine), miai_height(engine), columns);
     write_text(miai_current_game(engine), page);
     fputs("'><script type='application/json'>[", page);
     if (load(engine, game, k))
@@ -196,10 +171,14 @@ static const char script[] =
     "'use strict';\n"
     "const men={K:'\\u2654',Q:'\\u2655',R:'\\u2656',B:'\\u2657',N:'\\u2658',P:'\\u2659',"
     "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
-    "function board(w,h,g,b,last){\n"
+    "function board(w,h,columns,g,b,last){\n"
     " const go=g==='go',chess=g==='chess';\n"
-    " let s=`<svg viewBox='0 0 ${w} ${h}'><rect width='${w}' height='${h}' "
+    " let s=`<svg viewBox='-.8 0 ${w+.8} ${h+.8}'><rect width='${w}' height='${h}' "
     "fill='${go?'#dcb35c':chess?'#f0d9b5':'#dde'}'/>`;\n"
+    " for(let i=0;i<w;i++)s+=`<text x='${i+.5}' y='${h+.6}' font-size='.5' "
+    "text-anchor='middle'>${columns[i]||''}</text>`;\n"
+    " for(let i=0;i<h;i++)s+=`<text x='-.15' y='${i+.7}' font-size='.5' "
+    "text-anchor='end'>${h-i}</text>`;\n"
     " for(let i=0;go&&i<w;i++)s+=`<path d='M${i+.5} .5V${h-.5}' stroke='#000' "
     "stroke-width='.03'/>`;\n"
     " for(let i=0;go&&i<h;i++)s+=`<path d='M.5 ${i+.5}H${w-.5}' stroke='#000' "
@@ -224,7 +203,7 @@ static const char script[] =
     " const picture=document.createElement('div'),said=document.createElement('p');\n"
     " const show=n=>{at=Math.max(0,Math.min(frames.length-1,n));\n"
     "  const last=at===0?null:frames[at<=2?0:at-1].b;\n"
-    "  picture.innerHTML=board(+d.w,+d.h,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
+    "  picture.innerHTML=board(+d.w,+d.h,d.c,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
     " place.append(picture,said);\n"
     " for(const [name,step] of [['\\u25c0',-1],['\\u25b6',1]]){\n"
     "  const button=document.createElement('button');button.textContent=name;\n"

@@ -21,6 +21,8 @@ enum {
     MODE,
     FROM,
     TO,
+    EACH,
+    STATE,
     LIST_GAMES,
     LIST_OPTIONS,
     HELP,
@@ -35,6 +37,8 @@ static const struct option own_options[] = {
     {"mode", required_argument, NULL, MODE},
     {"from", required_argument, NULL, FROM},
     {"to", required_argument, NULL, TO},
+    {"each", no_argument, NULL, EACH},
+    {"state", required_argument, NULL, STATE},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -81,6 +85,8 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
 static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
+    if (games && !mi_settings_add(&cli->load, "load", file, file))
+        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (games && !cli->loaded)
         cli->loaded = games[0];
     return games != NULL;
@@ -90,13 +96,22 @@ static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
 {
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
     cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
-    return cli->protocol || complain(complaint, "--mode: not gtp, uci, gomocup or terminal", name);
+    return cli->protocol ||
+           complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
 }
 
-static bool take_format(const char **format, const char *name, char *complaint)
+static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
 {
-    *format = name;
-    return mi_is_format(name) || complain(complaint, "not a format (sgf, pgn, epd, text)", name);
+    cli->from = name;
+    return mi_is_format(name, false) ||
+           complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+}
+
+static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
+{
+    cli->to = name;
+    return mi_is_format(name, true) ||
+           complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
 }
 
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
@@ -114,9 +129,15 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
     case MODE:
         return take_mode(cli, optarg, complaint);
     case FROM:
-        return take_format(&cli->from, optarg, complaint);
+        return take_from(cli, optarg, complaint);
     case TO:
-        return take_format(&cli->to, optarg, complaint);
+        return take_to(cli, optarg, complaint);
+    case EACH:
+        cli->each = true;
+        return true;
+    case STATE:
+        cli->state = optarg;
+        return true;
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;
         return true;
@@ -221,6 +242,27 @@ static bool take_analyze(struct mi_cli *cli, int count, char **words, char *comp
     return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
 }
 
+/* match WORD..., tournament WORD... */
+static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint; /* what the words say hangs on the game */
+    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = words + 1;
+    return true;
+}
+
+/* solve GAME [MOVE... | FILE] */
+static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2)
+        return complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+    cli->action = MI_CLI_SOLVE;
+    cli->files = words + 2;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -246,9 +288,11 @@ static const struct {
     const char *name;
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
-    {"bench", take_bench},     {"perft", take_perft},     {"check", take_check},
-    {"convert", take_convert}, {"analyze", take_analyze}, {"gtp", take_protocol},
-    {"uci", take_protocol},    {"gomocup", take_protocol}, {"help", take_help},
+    {"bench", take_bench},     {"perft", take_perft},       {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
+    {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
+    {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
+    {"help", take_help},
 };
 
 /* What is left when the options are gone. */
@@ -272,6 +316,7 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
 void mi_cli_free(struct mi_cli *cli)
 {
     mi_settings_free(&cli->settings);
+    mi_settings_free(&cli->load);
     mi_modules_close(cli->modules);
     free(cli->words);
 }

@@ -13,6 +13,9 @@ enum mi_cli_action {
     MI_CLI_CHECK,
     MI_CLI_CONVERT,
     MI_CLI_ANALYZE,
+    MI_CLI_MATCH,
+    MI_CLI_TOURNAMENT,
+    MI_CLI_SOLVE,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,
@@ -26,9 +29,12 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
     const char *from, *to;              /* formats of files, or NULL */
     const char *in, *out;               /* files; out may be NULL: standard output */
-    char **files;                       /* to analyse, ended by NULL */
+    char **files; /* to analyse, moves to solve, or who plays; ended by NULL */
+    bool each;                          /* solve the position behind each move */
+    const char *state;                  /* file to go on solving from; or NULL */
     char **words;                       /* the arguments, where those above lie */
     struct mi_settings_list settings;
+    struct mi_settings_list load; /* the files of the modules, by value */
     struct mi_module *modules;
     const miai_game *loaded; /* the first game of theirs, or NULL */
 };

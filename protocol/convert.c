@@ -1,6 +1,7 @@
 #include "convert.h"
 
 #include "file.h"
+#include "picture.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,27 +16,32 @@ enum { DEPTH_MAX = 32 }; /* of folders in folders */
 static const struct {
     const char *ending, *format;
 } endings[] = {
-    {".sgf", "sgf"}, {".mgt", "sgf"}, {".pgn", "pgn"},
-    {".epd", "epd"}, {".fen", "epd"}, {".txt", "text"},
+    {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
+    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, /* written alone */
 };
 
-enum { ENDINGS = sizeof endings / sizeof *endings };
+enum { ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - 1 };
 
-bool mi_is_format(const char *name)
+bool mi_is_format(const char *name, bool written)
 {
-    for (int i = 0; i < ENDINGS; i++)
+    for (int i = 0; i < (written ? ENDINGS : READ); i++)
         if (strcmp(endings[i].format, name) == 0)
             return true;
     return false;
 }
 
-const char *mi_format_of(const char *name)
+static const char *find_ending(const char *name, int count)
 {
     const char *dot = strrchr(name, '.');
-    for (int i = 0; dot && i < ENDINGS; i++)
+    for (int i = 0; dot && i < count; i++)
         if (strcasecmp(endings[i].ending, dot) == 0)
             return endings[i].format;
     return NULL;
+}
+
+const char *mi_format_of(const char *name)
+{
+    return find_ending(name, READ);
 }
 
 static const char *ending_of(const char *format)
@@ -82,6 +88,16 @@ static const char *reason(const miai_engine *engine)
     return colon ? colon + 2 : whole;
 }
 
+/* The position at the end of the main line. */
+static void draw(struct mi_convert *c, const miai_sheet *sheet, const char *in, FILE *out)
+{
+    long line = 0;
+    if (miai_sheet_load(c->engine, sheet, 0, &line) != MIAI_OK)
+        complain(c, in, line, reason(c->engine));
+    else if (!mi_picture_write(c->engine, out))
+        complain(c, in, 0, "there is no picture of this game");
+}
+
 static void convert_sheet(struct mi_convert *c, const miai_sheet *sheet, const char *from,
                           const char *to, const char *in, FILE *out, const char *out_name)
 {
@@ -114,9 +130,14 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
         if (file.fault_line != 0)
             complain(c, in, file.fault_line, file.fault);
         c->games += sheet != NULL;
-        if (sheet)
+        bool picture = strcmp(to, "svg") == 0;
+        if (sheet && picture)
+            draw(c, sheet, in, out);
+        else if (sheet)
             convert_sheet(c, sheet, from, to, in, out, out_name);
         miai_sheet_free(sheet);
+        if (picture && sheet) /* a picture holds one game */
+            return;
     }
 }
 
@@ -154,10 +175,10 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
 static void convert_file(struct mi_convert *c, const char *in, const char *out)
 {
     bool printed = strcmp(out, "-") == 0;
-    const char *to = c->to ? c->to : printed ? NULL : mi_format_of(out);
+    const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
     size_t length;
     if (!to) {
-        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd or text)");
+        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text or svg)");
         return;
     }
     char *bytes = strcmp(in, "-") == 0 ? mi_load_input(&length) : mi_load_large(in, &length);
@@ -226,7 +247,7 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
     if (!c->to || depth > DEPTH_MAX) {
         complain(c, in, 0,
                  c->to ? "too many folders in each other"
-                       : "for a folder name the format (--to=sgf, pgn, epd or text)");
+                       : "for a folder name the format (--to=sgf, pgn, epd, text or svg)");
         return;
     }
     if (mkdir(out, 0777) != 0 && errno != EEXIST) {

@@ -11,8 +11,8 @@ struct mi_convert {
     long games, faults;    /* counted; the caller begins with 0 */
 };
 
-/* Is that a format? */
-bool mi_is_format(const char *name);
+/* Is that a format that is read, or written?  Pictures are only written. */
+bool mi_is_format(const char *name, bool written);
 
 /* The format that a file's name ends with, or NULL. */
 const char *mi_format_of(const char *name);

@@ -35,6 +35,7 @@ struct mi_gtp {
     bool live_gfx;                      /* the search that runs is shown on standard error */
     double last_live;                   /* mi_seconds() when it was */
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
+    bool lizzie;           /* it began as Lizzie does: see gtp_admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
 
@@ -53,7 +54,8 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
     mi_gtp_own_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
     mi_gtp_ruler_commands[], mi_gtp_gogui_commands[], mi_gtp_show_commands[],
-    mi_gtp_gomill_commands[], mi_gtp_network_commands[];
+    mi_gtp_gomill_commands[], mi_gtp_network_commands[], mi_gtp_tree_commands[],
+    mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
@@ -63,6 +65,9 @@ const struct mi_gtp_command *mi_gtp_find(const struct mi_gtp *gtp, const char *n
 
 /* Writes "=ID " and the end of the line: the rest of the reply comes piece by piece. */
 void mi_gtp_begin_reply(struct mi_gtp *gtp);
+
+/* Hears of the searches from now on, as at the beginning. */
+void mi_gtp_listen(struct mi_gtp *gtp);
 
 /* From now on any line, and the end of input, stops the search that runs, and the one that begins
  * next; and no longer. */

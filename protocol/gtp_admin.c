@@ -10,16 +10,22 @@ static const char *protocol_version(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
+/* Lizzie, which numbers its commands, begins with "1 name" and "2 version". */
 static const char *name(struct mi_gtp *gtp, char *args)
 {
     (void)args;
+    gtp->lizzie = gtp->line == 1 && gtp->id == 1;
     mi_reply_add(&gtp->reply, "miai");
     return NULL;
 }
 
+/* Lizzie takes any program for Leela Zero and complains of those whose version has a second number
+ * below 15, whatever the first one is.  It is told whose commands are understood here. */
 static const char *version(struct mi_gtp *gtp, char *args)
 {
     (void)args;
+    if (gtp->lizzie && gtp->id == 2)
+        mi_reply_add(&gtp->reply, "0.17 of Leela Zero's commands, by miai ");
     mi_reply_add(&gtp->reply, miai_version());
     return NULL;
 }

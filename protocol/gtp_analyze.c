@@ -29,13 +29,17 @@ void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info)
         tell(gtp);
 }
 
-static void begin(struct mi_gtp *gtp, const struct mi_analysis *analysis)
+/* Asks for what has to be gathered; an error's text, or NULL and the reply has begun. */
+static const char *begin(struct mi_gtp *gtp, const struct mi_analysis *analysis)
 {
     miai_study study = mi_analysis_study(analysis);
-    miai_set_study(gtp->engine, &study);
+    int error = miai_set_study(gtp->engine, &study);
+    if (error != MIAI_OK)
+        return miai_error_reason(gtp->engine, error);
     gtp->analysis = analysis;
     gtp->told = 0;
     mi_gtp_begin_reply(gtp);
+    return NULL;
 }
 
 static void end(struct mi_gtp *gtp)
@@ -84,7 +88,9 @@ static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_form
         analysis.interval = mi_analysis_study(&analysis).interval;
     if (!can_move(gtp, &analysis))
         return miai_error_text(MIAI_OVER);
-    begin(gtp, &analysis);
+    const char *failure = begin(gtp, &analysis);
+    if (failure)
+        return failure;
     mi_gtp_heed_any_line(gtp);
     int error = miai_search(gtp->engine, analysis.player, &limits, move, sizeof move);
     if (error == MIAI_OK) {
@@ -146,8 +152,9 @@ static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
         return mi_gtp_syntax_error;
     if (!can_move(gtp, &analysis))
         return miai_error_text(MIAI_OVER);
-    if (way->tells)
-        begin(gtp, &analysis);
+    const char *failure = way->tells ? begin(gtp, &analysis) : NULL;
+    if (failure)
+        return failure;
     if (way->cancellable)
         mi_gtp_heed_any_line(gtp);
     int error = way->choose(gtp->engine, analysis.player, move, sizeof move);

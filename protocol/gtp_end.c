@@ -14,6 +14,35 @@ static const char *final_score(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(error);
 }
 
+/* "B+3.5 (upper bound: 9.0, lower: -2.0)", as GNU Go writes it: the lead of black, and where it
+ * lies but for a deviation. */
+static void add_estimate(struct mi_gtp *gtp, const miai_info *info)
+{
+    double lead = info->player == 0 ? info->lead : -info->lead;
+    mi_reply_format(&gtp->reply, "%s%.1f (upper bound: %.1f, lower: %.1f)", lead < 0 ? "W+" : "B+",
+                    lead < 0 ? -lead : lead, lead + info->lead_deviation,
+                    lead - info->lead_deviation);
+}
+
+/* By a search of the usual length. */
+static const char *estimate_score(struct mi_gtp *gtp, char *args)
+{
+    const miai_study study = {.points = true};
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    miai_set_study(gtp->engine, &study);
+    int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
+    miai_set_study(gtp->engine, NULL);
+    if (error == MIAI_OVER)
+        return final_score(gtp, args);
+    miai_last_search(gtp->engine, &info);
+    if (error == MIAI_OK && !info.leads)
+        return miai_error_text(MIAI_NO_SCORE);
+    if (error == MIAI_OK)
+        add_estimate(gtp, &info);
+    return mi_gtp_failure(error);
+}
+
 static const char *final_status_list(struct mi_gtp *gtp, char *args)
 {
     const size_t size = MIAI_MAX_POINTS * MIAI_MOVE_TEXT;
@@ -29,6 +58,7 @@ static const char *final_status_list(struct mi_gtp *gtp, char *args)
 
 const struct mi_gtp_command mi_gtp_end_commands[] = {
     {"final_score", 0, 0, final_score},
+    {"estimate_score", 0, 0, estimate_score},
     {"final_status_list", 1, 1, final_status_list},
     {0},
 };

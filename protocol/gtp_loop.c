@@ -79,7 +79,8 @@ static const struct mi_gtp_command *const tables[] = {
     mi_gtp_time_commands,   mi_gtp_end_commands,     mi_gtp_kgs_commands,
     mi_gtp_own_commands,    mi_gtp_analyze_commands, mi_gtp_kata_commands,
     mi_gtp_ruler_commands,  mi_gtp_gogui_commands,   mi_gtp_show_commands,
-    mi_gtp_gomill_commands, mi_gtp_network_commands, NULL,
+    mi_gtp_gomill_commands,  mi_gtp_network_commands, mi_gtp_tree_commands,
+    mi_gtp_picture_commands, mi_gtp_hexgui_commands,  NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
@@ -222,6 +223,11 @@ static void prompt(const struct mi_gtp *gtp)
         mi_write_all(gtp->session->output, text, strlen(text));
 }
 
+void mi_gtp_listen(struct mi_gtp *gtp)
+{
+    miai_on_info(gtp->engine, on_info, gtp);
+}
+
 static void run(struct mi_session *session)
 {
     struct mi_gtp gtp = {
@@ -229,7 +235,7 @@ static void run(struct mi_session *session)
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
     atomic_init(&gtp.any_line, false);
-    miai_on_info(gtp.engine, on_info, &gtp);
+    mi_gtp_listen(&gtp);
     mi_input_watch(session->input, watch, &gtp);
     while (!gtp.quit && (line = next_line(&gtp)) != NULL) {
         execute(&gtp, line);

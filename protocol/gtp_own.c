@@ -118,7 +118,18 @@ static const char *legal(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
+/* miai-position TEXT: begins from the position, as the game writes it (FEN). */
+static const char *position(struct mi_gtp *gtp, char *args)
+{
+    return mi_gtp_failure(miai_read_position(gtp->engine, args));
+}
+
 const struct mi_gtp_command mi_gtp_own_commands[] = {
-    {"miai-param", 0, 2, param}, {"miai-stats", 0, 0, stats}, {"miai-visits", 0, 0, visits},
-    {"miai-perft", 1, 1, perft}, {"miai-legal", 0, 1, legal}, {0},
+    {"miai-param", 0, 2, param},
+    {"miai-stats", 0, 0, stats},
+    {"miai-visits", 0, 0, visits},
+    {"miai-perft", 1, 1, perft},
+    {"miai-legal", 0, 1, legal},
+    {"miai-position", 1, MI_GTP_ANY_ARGS, position},
+    {0},
 };

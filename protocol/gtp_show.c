@@ -18,7 +18,9 @@ static const double LIVE_SECONDS = 0.3;
 /* Only a vertex of the board can be shown. */
 static bool is_point(const miai_engine *engine, const char *move)
 {
-    return miai_point_read(move, miai_width(engine), miai_height(engine)) != MIAI_NO_MOVE;
+    int width = miai_width(engine), height = miai_height(engine);
+    return miai_point_read(move, width, height) != MIAI_NO_MOVE ||
+           miai_point_read_in(MIAI_LETTERS_ALL, move, width, height) != MIAI_NO_MOVE;
 }
 
 /* ---- the moves of the last search ---- */

@@ -9,6 +9,8 @@ static const char *const flags[][2] = {
     {"--japanese-rules", "--rules=japanese"},
     {"--never-resign", "--resign=0"},
     {"--resign-allowed", "--resign=auto"},
+    {"--gtp", "--mode=gtp"}, /* Leela Zero's, as Lizzie has them */
+    {"-g", "--mode=gtp"},
     {"--quiet", ""},
     {"-quiet", ""},
 };

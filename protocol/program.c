@@ -4,9 +4,11 @@
 #include "convert.h"
 #include "faults.h"
 #include "games.h"
+#include "match/match.h"
 #include "measure.h"
 #include "protocol.h"
 #include "reply.h"
+#include "solve.h"
 #include "words.h"
 
 #include <fcntl.h>
@@ -79,6 +81,21 @@ static int convert(const struct mi_cli *cli, miai_engine *engine, const char *pr
     return MIAI_OK;
 }
 
+static int solve(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_solve work = {
+        .engine = engine,
+        .program = program,
+        .live = isatty(STDERR_FILENO),
+        .each = cli->each,
+        .state = cli->state,
+        .words = cli->files,
+    };
+    mi_solve_words(&work);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
@@ -88,6 +105,37 @@ static int check(const miai_engine *engine, bool *faulty)
     int faults = mi_print_faults(miai_game_at(engine, i));
     *faulty = faults != 0;
     return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
+}
+
+/* The file of this program, to start it again for a player. */
+static void find_program(const char *name, char path[MI_PATH_TEXT])
+{
+    ssize_t length = readlink("/proc/self/exe", path, MI_PATH_TEXT - 1);
+    snprintf(path + (length > 0 ? length : 0), MI_PATH_TEXT - (size_t)(length > 0 ? length : 0),
+             "%s", length > 0 ? "" : name);
+}
+
+/* The exit status of a match or a tournament. */
+static int play_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
+                      const char *program)
+{
+    char path[MI_PATH_TEXT], complaint[MI_COMPLAINT];
+    const struct mi_ground ground = {path, &cli->settings, &cli->load};
+    struct mi_match_words *words = malloc(sizeof *words);
+    int status = EXIT_USAGE;
+    find_program(command, path);
+    if (!words) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    bool tournament = cli->action == MI_CLI_TOURNAMENT;
+    if (mi_match_read(words, cli->files, tournament, &ground, engine, complaint))
+        status = mi_match_run(words, &cli->settings, engine, program);
+    else
+        fprintf(stderr, "%s: %s\n", program, complaint);
+    mi_match_words_free(words);
+    free(words);
+    return status;
 }
 
 /* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
@@ -104,6 +152,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return analyze(cli, engine, program, bad);
     case MI_CLI_CONVERT:
         return convert(cli, engine, program, bad);
+    case MI_CLI_SOLVE:
+        return solve(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;
@@ -156,6 +206,10 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
         mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
         fprintf(stderr, "%s: %s\n", name, complaint);
         return EXIT_USAGE;
+    }
+    if (cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT) {
+        int status = play_match(cli, engine, argv[0], name);
+        return fflush(stdout) != 0 && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
     bool bad = false;
     int error = act(cli, engine, name, &bad);

@@ -28,14 +28,14 @@ enum { MI_SHORTAGE_TEXT = 64 };
 bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
 
 /* Defined each beside its loop. */
-extern const struct mi_protocol mi_uci, mi_gomocup, mi_gtp, mi_terminal;
+extern const struct mi_protocol mi_uci, mi_gomocup, mi_query, mi_gtp, mi_terminal;
 
 /* ---- protocols.c ---- */
 
 /* The protocol that the first line tells, or GTP. */
 const struct mi_protocol *mi_protocol_choose(struct mi_input *input);
 
-/* The one of that name, "gtp", "uci" or "gomocup"; NULL: there is none. */
+/* The one of that name, "gtp", "uci", "gomocup" or "analysis"; NULL: there is none. */
 const struct mi_protocol *mi_protocol_find(const char *name);
 
 #endif

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 /* In the order in which they are asked; the last one takes every line. */
-static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gomocup, &mi_gtp};
+static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gomocup, &mi_query, &mi_gtp};
 
 enum { COUNT = sizeof protocols / sizeof *protocols };
 

@@ -134,7 +134,8 @@ bool miai_over(const miai_engine *engine, int *score);
 int miai_board_text(const miai_engine *engine, char *text, size_t size);
 /* The legal moves, in order, with spaces between. */
 int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size);
-/* The i-th move of the game, and who made it; -1 outside. */
+/* The i-th move of the game, and who made it (player may be NULL); -1 outside, or without an
+ * engine. */
 int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size);
 
 /* What stands on each point, y * width + x: 0 or 1 the player, -1 nothing.  piece holds
@@ -234,7 +235,7 @@ typedef struct miai_limits {
  * any other search heeds it at the root. */
 typedef struct miai_avoid {
     int player;
-    const char *moves; /* with spaces between, legal or not; what is no move is left out */
+    const char *moves; /* with spaces between, legal or not */
     int depth;         /* plies from the root: 1 the move made there, 2 the answer, too */
     bool allow;
 } miai_avoid;
@@ -252,7 +253,8 @@ typedef struct miai_study {
 } miai_study;
 
 /* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
- * is asked for.  MIAI_BAD_VALUE if there are too many to avoid. */
+ * is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no move, which
+ * miai_error_reason() names.  What a later board does not have is left out there. */
 int miai_set_study(miai_engine *engine, const miai_study *study);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
@@ -323,6 +325,7 @@ typedef struct miai_info {
     bool leads;            /* lead is meant: told by a network, or asked for by a study */
     double lead;           /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
+    int plies;             /* of the game when it began */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -356,6 +359,29 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
 enum { MIAI_LINE_MAX = 128 };
 int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
 
+/* A move of a position in the tree that the last search left. */
+typedef struct miai_branch {
+    int depth; /* plies from the position that was asked about: 1 is a move there */
+    char move[MIAI_MOVE_TEXT];
+    int player; /* who makes it; all values are in his view, 0 to 1 */
+    uint64_t visits;
+    double value; /* meant where there are visits, or a proof */
+    double prior; /* how good it looked beforehand; 0 where nothing told */
+    uint64_t amaf_visits;
+    double amaf;    /* meant where there are any */
+    double urgency; /* by which selection compares moves; infinite: it is tried first; NAN: it is not
+                       followed */
+    int proof;      /* 0 unproven, 1 loss, 2 draw, 3 win */
+    bool next;      /* selection would follow it now */
+} miai_branch;
+
+/* Tells of the tree behind the moves, which have spaces between and begin where the last search did
+ * (NULL: none): each branch with so many visits at least, the most visited first, and behind it its
+ * own, down to a depth.  tell returns whether it wants more.  MIAI_UNSUPPORTED where there is no
+ * tree: it was another search than mcts, or there is another position since. */
+int miai_walk_tree(miai_engine *engine, const char *moves, int depth, uint64_t least,
+                   bool (*tell)(void *context, const miai_branch *branch), void *context);
+
 /* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
  * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
  * deviation may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing
@@ -383,6 +409,43 @@ typedef struct miai_verdict {
  * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
  * MIAI_BAD_VALUE: the board cannot be turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
+
+/* ---- solving ---- */
+
+/* What is found of a position: certain, not estimated. */
+typedef struct miai_solution {
+    bool solved;
+    /* In the first player's view, as miai_over() has it; where the game has no points, 1, 0 or -1.
+     * Not solved: it is one of those from least to most. */
+    int score, least, most;
+    int plies;      /* to the end of the game; 0: not known */
+    char text[64];  /* the same as those who play the game say it; "" */
+    uint64_t nodes; /* positions seen */
+    double seconds;
+    double part; /* of what is done now, 0 to 1: a guess; 0: not known */
+} miai_solution;
+
+/* Something that solves positions of one game, size and rules, and keeps what it finds. */
+typedef struct miai_solving miai_solving;
+
+/* Makes one for the engine's game as it is set up, which takes the memory of the option "memory";
+ * the engine must outlive it.  What searches keep is dropped, lest both exceed that.
+ * MIAI_UNSUPPORTED, and miai_error_reason() says why, where the game cannot be solved. */
+int miai_solving_new(miai_engine *engine, miai_solving **solving);
+void miai_solving_free(miai_solving *solving); /* takes NULL */
+
+/* Solves the current position.  tell, if it is not NULL, is called now
+ * and then with what is known so far.  MIAI_STOPPED after miai_stop(): what was found stays for the
+ * next time.  MIAI_OVER; MIAI_BAD_VALUE if the engine plays something else by now; MIAI_NO_MEMORY
+ * if a line of play is longer than the memory allows. */
+int miai_solve(miai_solving *solving, miai_solution *solution,
+               void (*tell)(void *context, const miai_solution *so_far), void *context);
+
+/* What it knows, to go on another time: at most so many words, the most valuable ones; returns how
+ * many.  Loading is MIAI_BAD_VALUE if they are not from the same game, size, komi and rules, or not
+ * whole. */
+size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words);
+int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words);
 
 /* ---- clock: for miai_genmove ---- */
 

@@ -107,6 +107,7 @@ typedef struct miai_game {
     const struct miai_records *records;       /* SGF */
     const struct miai_books *books;           /* openings */
     const struct miai_planes *planes;         /* the position as a network sees it */
+    const struct miai_solver *solver;         /* exact results */
 } miai_game;
 
 /* ---- what games may use ---- */
@@ -232,6 +233,9 @@ typedef struct miai_tuning {
     double leaf_odds;
     double resign;       /* below this value a position is given up */
     bool transpositions; /* equal positions share a node of the tree */
+    /* Moves, the likely ones by the priors, that a node of the tree has at first; the others follow
+     * when it has been visited eight times for each of them.  0: all, as long as there is room. */
+    int width;
 } miai_tuning;
 
 /* How well the game is played by an alpha-beta search of so many nodes a move that overlooks a part
@@ -260,6 +264,9 @@ typedef struct miai_margins {
     int capture;         /* what a capture in quiescence may bring beside what it takes */
     int reduction;       /* of late moves: per cent of the usual */
     bool plain;          /* nothing is left out: the game is better played so */
+    /* How far a search of half the depth may be from the window to be believed (multi-ProbCut), and
+     * more for each ply of the depth; 0: it is not asked. */
+    int probcut, probcut_step;
 } miai_margins;
 
 /* ---- the optional capabilities, each a struct of its own ----
@@ -338,6 +345,23 @@ typedef struct miai_playouts {
     int (*heavy)(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
 } miai_playouts;
 
+/* What a search offers a solver that works for it: see solve() in struct miai_knowledge.  Scores
+ * are here, and here alone, in the view of who is to move. */
+typedef struct miai_endgame miai_endgame;
+struct miai_endgame {
+    size_t bytes;
+    /* To be called each few thousand positions, with how many were visited since.  False: the search
+     * wants no more. */
+    bool (*go_on)(miai_endgame *solving, uint64_t visited);
+    /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
+     * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
+    bool (*recall)(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move);
+    /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
+     * at most the end of the game is. */
+    void (*keep)(miai_endgame *solving, uint64_t key, int plies, int least, int most,
+                 miai_move move);
+};
+
 /* What is known of good play.
  *
  * What a game reads from a file (a network, patterns, a tablebase) is an object of its own, the
@@ -381,6 +405,14 @@ typedef struct miai_knowledge {
      * of it, or MIAI_NO_MOVE. */
     miai_move (*find_win)(const void *context, const void *pos, int64_t positions,
                           bool (*go_on)(void *arg), void *arg);
+    /* Solves an unfinished game by a search of the game's own, where that is much faster than
+     * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
+     * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
+     * the search wanted no more. */
+    bool (*solve)(const void *context, const void *pos, int alpha, int beta, miai_endgame *solving,
+                  int *score);
+    /* About how many positions solve() will visit, 0 or more. */
+    double (*solve_cost)(const void *pos);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
@@ -447,6 +479,10 @@ typedef struct miai_scoring {
      * liberty is left to them, or else if the other moves: caught[point], false before the call, is
      * set for each. */
     void (*ladders)(const void *pos, bool *caught);
+    /* The score in the first player's view as if the game ended here and each point were in the end
+     * whose owner[] says, as ownership() has it of a position that was played on from this one:
+     * what stands on the other player's points is dead. */
+    int (*count)(const void *pos, const int8_t *owner);
 } miai_scoring;
 
 /* Records of games. */
@@ -460,6 +496,9 @@ typedef struct miai_records {
      * text has a bracket or a backslash. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
     miai_move (*read_move)(const void *pos, const char *text);
+    /* Is row 0 the upper one where people see the board, as in Othello, whose A1 is the upper left
+     * corner?  SGF's second letter then counts the rows as they are numbered. */
+    bool from_top;
 } miai_records;
 
 /* Opening books.  book and size are the content of a file, in the format that such books have for
@@ -508,6 +547,38 @@ typedef struct miai_planes {
     size_t network_bytes;
     bool (*suits)(const miai_setup *setup);
 } miai_planes;
+
+/* What looks on while a solver works. */
+typedef struct miai_watch {
+    size_t bytes;
+    /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
+     */
+    bool (*over)(void *context, uint64_t nodes, double part);
+    void *context;
+} miai_watch;
+
+/* Exact results, of a game that has a way of its own to find them.  The library solves any other
+ * game by what every game has; see miai-game(7). */
+typedef struct miai_solver {
+    size_t bytes;
+    /* An object that solves games of that set-up, taking at most so many bytes of memory, which
+     * keeps what it finds from one position to the next; NULL: it cannot.  One thread at a time
+     * uses it. */
+    void *(*open)(const miai_setup *setup, size_t memory);
+    void (*close)(void *solver);
+    /* Finds the result of an unfinished game when both play perfectly: *score, as outcome() has it,
+     * and in how many *plies it is over, 0 where that is not known, the winner hurrying and the
+     * loser delaying.  watch may be NULL.  False: watch has stopped it. */
+    bool (*solve)(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies);
+    /* The same in the words of those who play the game, in the first player's view, as snprintf
+     * ("score 18"). */
+    int (*text)(const void *pos, int score, int plies, char *text, size_t size);
+    /* What it knows, so that it can go on another time: at most so many words, the most valuable
+     * ones; returns how many.  load() takes what save() has given to one of the same set-up. */
+    size_t (*save)(const void *solver, uint64_t *word, size_t words);
+    void (*load)(void *solver, const uint64_t *word, size_t words);
+} miai_solver;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

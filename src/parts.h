@@ -22,6 +22,7 @@ MI_PART(scoring)
 MI_PART(records)
 MI_PART(books)
 MI_PART(planes)
+MI_PART(solver)
 
 #undef MI_PART
 

@@ -32,6 +32,32 @@ grep -q '<polyline points=' $page || fail "no curve"
 ! grep -Eq '(src|href)=|https?:|@import' $page || fail "the page needs others"
 [ "$(grep -c '<figure>' $page)" -eq "$(grep -c '</figure>' $page)" ] || fail "figures"
 
+# The page in a browser, where there is one: the program in it draws each board, with its columns,
+# and leads through the better line; what a reader would press is pressed, and the end is looked at.
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || :)
+if [ -n "$browser" ]; then
+    {
+        sed 's,</body></html>,,' $page
+        echo "<script>for (const b of document.querySelectorAll('.b')) {" \
+            "const next = b.querySelectorAll('button')[1]; next.click(); next.click(); }" \
+            "document.body.append('pressed');</script></body></html>"
+    } >$scratch/pressed.html
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/$scratch/browser" \
+        --dump-dom "file://$(cd $scratch && pwd)/pressed.html" >$scratch/dom 2>/dev/null || :
+    if [ -s $scratch/dom ]; then
+        boards=$(grep -c '<figure>' $page)
+        [ "$boards" -gt 0 ] || fail "no board to look at"
+        grep -q pressed $scratch/dom || fail "the page's program fails in a browser"
+        [ "$(grep -c "<p>better: [A-E][1-5]</p>" $scratch/dom)" -eq "$boards" ] ||
+            fail "the better line is not shown"
+        [ "$(grep -o '<text [^>]*>E</text>' $scratch/dom | grep -c '')" -eq "$boards" ] ||
+            fail "no letters at the boards"
+        grep -q '<rect [^>]*stroke="#c30"' $scratch/dom || fail "the move is not marked"
+    else
+        echo "the browser does not start here: its part is skipped"
+    fi
+fi
+
 # What was found with other options, or of another file, is not taken.
 echo 'miai-analysis none' >$work/game-analysis.part
 cp $record $scratch/before

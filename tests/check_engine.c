@@ -47,6 +47,22 @@ START_TEST(same_player_twice_and_after_the_end)
 END_TEST
 
 /* A ko: taken, then not to be taken back at once. */
+START_TEST(moves_are_told)
+{
+    char text[MIAI_MOVE_TEXT];
+    int player = -1;
+    ck_assert_int_eq(miai_play(engine, 0, "D4"), MIAI_OK);
+    ck_assert_int_eq(miai_play(engine, 1, "E5"), MIAI_OK);
+    ck_assert_int_eq(miai_move_text(engine, 1, &player, text, sizeof text), 2);
+    ck_assert_int_eq(player, 1);
+    ck_assert_str_eq(text, "E5");
+    ck_assert_int_eq(miai_move_text(engine, 0, NULL, text, sizeof text), 2);
+    ck_assert_str_eq(text, "D4");
+    ck_assert_int_eq(miai_move_text(engine, 2, NULL, text, sizeof text), -1);
+    ck_assert_int_eq(miai_move_text(NULL, 0, &player, text, sizeof text), -1);
+}
+END_TEST
+
 START_TEST(ko_is_illegal)
 {
     play("D5 E5 C4 F4 D3 E3 E4 D4");
@@ -209,6 +225,7 @@ int main(void)
     tcase_add_test(tests, illegal_play_changes_nothing);
     tcase_add_test(tests, undo_takes_back_all);
     tcase_add_test(tests, same_player_twice_and_after_the_end);
+    tcase_add_test(tests, moves_are_told);
     tcase_add_test(tests, ko_is_illegal);
     tcase_add_test(tests, komi_keeps_the_moves_and_the_stones);
     tcase_add_test(tests, size_is_checked_and_keeps_komi);

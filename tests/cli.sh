@@ -108,7 +108,7 @@ has size 9 --boardsize=9 --mode gtp
 has rules japanese --japanese-rules
 has rules chinese --rules=aga --chinese-rules --quiet
 has resign 0 --never-resign
-has memory 32 --cache-size 32
+has memory 32 --cache-size 32 --gtp -g
 has seed 5 -config $scratch/good.conf
 has playouts 50 -override-config maxVisits=50,numSearchThreads=2
 has threads 2 -override-config maxVisits=50,numSearchThreads=2
@@ -121,7 +121,7 @@ grep -q '^= miai$' $scratch/out || fail "--mode gtp"
 
 # ---- what it refuses ----
 
-refuses 'unknown game "ches" \(go connect4 tictactoe chess gomoku\); did you mean chess\?' --game=ches
+refuses 'unknown game "ches" \(go connect4 tictactoe chess othello hex gomoku\); did you mean chess\?' --game=ches
 refuses '--threads=0: unacceptable value \(1 to 256\)$' --threads=0
 refuses 'unacceptable value \(auto, mcts.*\); did you mean mcts\?' --search=mcst
 refuses 'unacceptable size \(Go is played on 2x2 to 25x25' --size=99

@@ -45,7 +45,7 @@ says "$work/none/four.txt: cannot write the file"
 convert 1 $work/missing.pgn $work/four.txt
 says "$work/missing.pgn: cannot read the file"
 convert 1 $work/four.pgn $work/four
-says "$work/four: in what format? (--to=sgf, pgn, epd or text)"
+says "$work/four: in what format? (--to=sgf, pgn, epd, text or svg)"
 convert 2 $work/four.pgn
 convert 2 --to=gif $work/four.pgn
 [ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
@@ -60,7 +60,7 @@ convert 0 --to=epd $work/in $work/outside
 [ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
 [ ! -e $work/outside/notes ] || fail "a file that is no record"
 convert 1 $work/in $work/outside
-says "$work/in: for a folder name the format (--to=sgf, pgn, epd or text)"
+says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text or svg)"
 
 # Standard input, and many games.
 i=0
@@ -75,5 +75,19 @@ done >$work/many.pgn
 sed 's/} Nc6/} 2... Nc6/; s/Bc5) a6/Bc5) 3... a6/' $work/many.pgn | cmp - $scratch/out || fail "many games"
 "$miai" convert --to=text - <$work/many.pgn | grep -c '^moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6$' >$scratch/out
 [ "$(cat $scratch/out)" -eq 2000 ] || fail "many games as text"
+
+# A picture of the last position: the stones that are left, the last move marked, the columns.
+printf '(;GM[1]FF[4]SZ[3];B[bb];W[aa];B[ba];W[cc];B[ab])' >$scratch/board.sgf
+convert 0 $scratch/board.sgf $scratch/board.svg
+[ "$(grep -c '<circle' $scratch/board.svg)" -eq 4 ] || fail "four stones stand on the board"
+[ "$(grep -c "<circle.*fill='#fff'" $scratch/board.svg)" -eq 1 ] || fail "one is white"
+[ "$(grep -c "stroke='#c30'" $scratch/board.svg)" -eq 1 ] || fail "not one mark"
+grep -q ">C</text>" $scratch/board.svg || fail "no column C"
+printf '1. e4 e5 2. Nf3 *\n1. d4 *\n' >$scratch/board.pgn
+convert 0 --to=svg $scratch/board.pgn
+[ "$(grep -c "<text class='m'" $scratch/out)" -eq 32 ] || fail "not 32 men"
+[ "$(grep -c '</svg>' $scratch/out)" -eq 1 ] || fail "not one picture"
+convert 2 --from=svg --to=sgf $scratch/board.svg
+grep -q 'from: not a format (sgf, pgn, epd, text)' $scratch/err || fail "$(cat $scratch/err)"
 
 exit $status

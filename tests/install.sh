@@ -28,7 +28,7 @@ installed()
     }
 }
 
-for page in miai.6 libmiai.3 miai-game.7 miai-network.5; do
+for page in miai.6 libmiai.3 miai-game.7 miai-clients.7 miai-network.5 gomill.ctl _miai miai.fish; do
     installed $page >/dev/null
 done
 printf 'START 9\nEND\n' | "$(installed pbrain-miai)" | grep -q '^OK' || {
@@ -36,6 +36,7 @@ printf 'START 9\nEND\n' | "$(installed pbrain-miai)" | grep -q '^OK' || {
     exit 1
 }
 program=$(find "$root" -path '*/bin/miai')
+[ -n "$(find "$root" -path '*/bash-completion/completions/miai')" ]
 "$program" --version
 
 PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")

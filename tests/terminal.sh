@@ -57,7 +57,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > set threads 0
 ? unacceptable value (1 to 256)
 > game ches
-? unknown game "ches" (go connect4 tictactoe chess gomoku); did you mean chess?
+? unknown game "ches" (go connect4 tictactoe chess othello hex gomoku); did you mean chess?
 > save $scratch/game.sgf
 ? Saved in $scratch/game.sgf.
 > load $scratch/game.sgf

@@ -49,6 +49,7 @@ struct mi_whole {
     miai_records records;
     miai_books books;
     miai_planes planes;
+    miai_solver solver;
 };
 
 /* Two ways of writing the position's bytes before it is set up. */

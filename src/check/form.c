@@ -42,6 +42,7 @@ static bool take_parts(struct mi_check *check, struct mi_whole *whole)
     TAKE_PART(records)
     TAKE_PART(books)
     TAKE_PART(planes)
+    TAKE_PART(solver)
     return good;
 }
 

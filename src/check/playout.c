@@ -21,14 +21,15 @@ static int play_out(struct mi_check *check, const struct kind *kind, void *pos, 
                        : playouts->uniform(pos, &check->rng, trace);
 }
 
-/* The moves that a playout says it made lead to the score that it gave. */
+/* The moves that a playout says it made lead to the score that it gave, if not all of them are
+ * needed for that. */
 static bool check_replay(struct mi_check *check, const char *function, const miai_trace *trace,
                          int score)
 {
     const miai_game *game = check->game;
     int replayed = 0;
     mi_check_init(check, check->two, MI_CHECK_ZEROS);
-    for (int i = 0; i < trace->length; i++) {
+    for (int i = 0; i < trace->length && !game->outcome(check->two, &replayed); i++) {
         miai_move move = trace->move[i] & ~MIAI_TRACE_SECOND;
         int player = (trace->move[i] & MIAI_TRACE_SECOND) != 0;
         if (game->turn(check->two) != player)

@@ -24,6 +24,7 @@ struct copy {
     miai_records records;
     miai_books books;
     miai_planes planes;
+    miai_solver solver;
 };
 
 /* ---- what is wrong with a game: words, or NULL ---- */
@@ -95,6 +96,7 @@ static const char *copy_all(struct copy *to, const miai_game *from)
     PART(to->game, records)
     PART(to->game, books)
     PART(to->game, planes)
+    PART(to->game, solver)
 #undef PART
     return NULL;
 }

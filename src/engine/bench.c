@@ -20,6 +20,11 @@ static const struct task tasks[] = {
     {"connect4", "7x6", "alphabeta", "300000", 4},
     {"gomoku", "15", "alphabeta", "20000", 6},
     {"gomoku", "15", "mcts", "2000", 3},
+    {"othello", "8", "alphabeta", "30000", 6},
+    {"othello", "8", "mcts", "5000", 3},
+    {"othello", "6", "alphabeta", "100000", 3},
+    {"hex", "11", "mcts", "4000", 6},
+    {"hex", "7", "alphabeta", "3000", 4},
     {"tictactoe", "3", "mcts", "5000", 4},
     {"tictactoe", "3", "flat", "5000", 2},
 };

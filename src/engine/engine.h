@@ -11,6 +11,12 @@
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
+/* The row of a board for a row of SGF, counted from the top, and the other way round. */
+static inline int mi_sgf_row(const miai_game *game, const miai_setup *setup, int row)
+{
+    return mi_records(game)->from_top ? row : setup->height - 1 - row;
+}
+
 /* An opening book; all zeros: none. */
 struct mi_book {
     const miai_game *game; /* whose it is */
@@ -48,7 +54,7 @@ struct miai_engine {
     struct mi_opened opened;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;
-    int failure;                /* the error that reason is of; see miai_error_reason() */
+    int failure; /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */
@@ -69,6 +75,7 @@ struct miai_engine {
     struct mi_result *result;            /* of the last search */
     const char *result_search;           /* its name; NULL: there was none */
     int result_player;                   /* whose move it was about */
+    int result_plies;                    /* moves before it */
     size_t wanted_bytes;                 /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
@@ -124,6 +131,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
 /* Fills in root for player to move, from the record, and the position, which pos has room for;
  * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
+
+/* Names the game, what it is played for, and the record's set-up. */
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game);
 
 /* Runs the configured search, which leaves its result in the engine; with what it kept from earlier
  * runs, or without that and without touching it.  Returns an error. */
@@ -196,12 +206,6 @@ bool mi_engine_has_network(const miai_engine *engine);
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory);
 
-/* ---- network_ask.c ---- */
-
-/* Asks the network, which plays, as miai_ask_network() does, but for the policy; false: it cannot
- * be asked.  What is in engine->scratch is lost. */
-bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
-
 /* ---- strength.c ---- */
 
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */
@@ -233,6 +237,21 @@ void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
 void mi_engine_fill_info(const miai_engine *engine, const char *search,
                          const struct mi_result *result, miai_info *info);
 
+/* ---- outlook.c ---- */
+
+/* Whose each point will be, by the search of who moves first: owner as the contract's ownership()
+ * has it, the mean over the leaves; nobody: the part of them that leave it to nobody. */
+struct mi_outlook {
+    int points;
+    float owner[2][MIAI_MAX_POINTS], nobody[2][MIAI_MAX_POINTS];
+};
+
+/* Searches so many playouts, as if playing on cost nothing; lead: by how many points the first
+ * player seems to be ahead.  False: the deadline (0: none) came first, or the memory that the
+ * engine's bound leaves is too little. */
+bool mi_engine_outlook(miai_engine *engine, double lead, int playouts, double deadline,
+                       struct mi_outlook *outlook);
+
 /* ---- status.c ---- */
 
 /* What is to become of the stones on each point. */
@@ -244,6 +263,7 @@ struct mi_status {
     int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() and chains() */
     int16_t chain[MIAI_MAX_POINTS];
     double survival[MIAI_MAX_POINTS]; /* part of the playouts that a stone's chain comes through */
+    struct mi_outlook outlook;        /* what searches have found, if they were made */
 };
 
 /* Does the game know all that this needs? */
@@ -274,5 +294,8 @@ enum mi_ending {
 /* Fills in status where the game knows it.  Deadline as above. */
 enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
                                 struct mi_status *status);
+
+/* The score in the player's view by what was found out of the stones last. */
+int mi_engine_settled(const miai_engine *engine, int player);
 
 #endif

@@ -7,12 +7,13 @@
 
 enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
 
-static void add_point(struct mi_out *out, const miai_setup *setup, miai_move point)
+static void add_point(struct mi_out *out, const miai_game *game, const miai_setup *setup,
+                      miai_move point)
 {
     if (point >= setup->width * setup->height)
         return; /* pass */
     mi_out_format(out, "%c%c", 'a' + point % setup->width,
-                  'a' + (setup->height - 1 - point / setup->width));
+                  'a' + mi_sgf_row(game, setup, point / setup->width));
 }
 
 static void add_header(const miai_engine *engine, struct mi_out *out)
@@ -40,7 +41,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
         if (piece[p] != player)
             continue;
         mi_out_add(out, n++ ? "[" : player ? "AW[" : "AB[");
-        add_point(out, setup, p);
+        add_point(out, mi_record_game(engine->record), setup, p);
         mi_out_char(out, ']');
     }
     return n;
@@ -59,7 +60,7 @@ static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, m
         mi_records(game)->write_move(pos, ply.move, text, sizeof text) > 0)
         mi_out_add(out, text);
     else
-        add_point(out, mi_record_setup(engine->record), ply.move);
+        add_point(out, game, mi_record_setup(engine->record), ply.move);
     mi_out_char(out, ']');
     game->play(pos, ply.move);
 }

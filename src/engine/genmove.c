@@ -13,6 +13,7 @@ struct request {
     struct mi_root root;
     struct mi_limits limits;
     miai_move only[MIAI_MAX_LEGAL];
+    bool lost; /* the pass ends the game, and loses it: only if the search sees no hope either */
 };
 
 /* Do the options bound the search at all?  A depth does where the search deepens step by step. */
@@ -50,6 +51,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return MIAI_OVER;
     request->limits = option_limits(engine, start);
+    request->lost = false;
     return MIAI_OK;
 }
 
@@ -148,7 +150,9 @@ static void decide_pass(miai_engine *engine, struct request *request)
     double deadline = judging_deadline(&request->limits, answer);
     switch (mi_engine_ending(engine, request->player, deadline, engine->status)) {
     case MI_ENDING_OVER:
-        restrict_to(engine, request, pass, true);
+        request->lost = answer && mi_engine_settled(engine, request->player) < 0;
+        if (!request->lost)
+            restrict_to(engine, request, pass, true);
         break;
     case MI_ENDING_WON:
         if (answer)
@@ -176,7 +180,7 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
     const struct mi_result *result = engine->result;
     miai_move pass =
         mi_editing(root->game)->pass ? mi_editing(root->game)->pass(root->pos) : MIAI_NO_MOVE;
-    if (result->move != pass || root->only_count > 0)
+    if (result->move != pass || root->only_count > 0 || request->lost)
         return;
     for (int i = 0; i < result->choice_count; i++) {
         const struct mi_choice *choice = &result->choice[i];
@@ -187,6 +191,22 @@ static void avoid_pass(miai_engine *engine, const struct request *request)
             return;
         }
     }
+}
+
+/* The count says that a pass loses the game.  It is made where the search has no hope either. */
+static void give_in(miai_engine *engine, const struct request *request)
+{
+    const double hope = 0.2;
+    const struct mi_root *root = &request->root;
+    const struct mi_result *result = engine->result;
+    if (!request->lost || result->value >= hope)
+        return;
+    miai_move pass = mi_editing(root->game)->pass(root->pos);
+    for (int i = 1; i < result->choice_count; i++)
+        if (result->choice[i].move == pass) {
+            mi_engine_prefer(engine, root, i);
+            return;
+        }
 }
 
 /* Draws among the moves with a chance of their visits to the power of 1 / temperature. */
@@ -289,6 +309,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
         return error;
     draw_move(engine, &request.root);
     avoid_pass(engine, &request);
+    give_in(engine, &request);
     if (may & MAY_RESIGN && resigns(engine, &request))
         snprintf(text, size, "resign");
     else if (may & PLAYS)

@@ -85,6 +85,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
         .wanted_bytes = engine->wanted_bytes,
         .pv = engine->pv_text,
         .player = engine->result_player,
+        .plies = engine->result_plies,
         .root_visits = result->root_visits,
         .root_value = result->root_value,
     };

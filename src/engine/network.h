@@ -23,7 +23,6 @@ struct mi_cache;
 /* A cache of at most so many bytes for boards of so many points; NULL: no memory. */
 struct mi_cache *mi_cache_new(size_t bytes, int points);
 void mi_cache_free(struct mi_cache *cache);
-void mi_cache_clear(struct mi_cache *cache);
 size_t mi_cache_bytes(const struct mi_cache *cache); /* 0 of none */
 
 /* Bytes of an answer. */

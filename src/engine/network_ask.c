@@ -157,14 +157,3 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
     end(&a);
     return error;
 }
-
-bool mi_engine_ask_owners(miai_engine *engine, int player, int symmetry, miai_verdict *verdict)
-{
-    struct asking a;
-    struct mi_root root;
-    if (!mi_engine_root(engine, player, engine->scratch, &root))
-        return false;
-    int error = ask_about(engine, &root, symmetry, false, &a, verdict);
-    end(&a);
-    return error == MIAI_OK;
-}

@@ -56,12 +56,6 @@ void mi_cache_free(struct mi_cache *cache)
     free(cache);
 }
 
-void mi_cache_clear(struct mi_cache *cache)
-{
-    for (size_t i = 0; cache && i < cache->sets * WAYS; i++)
-        ((struct slot *)(void *)(cache->slots + i * cache->stride))->key = 0;
-}
-
 size_t mi_cache_bytes(const struct mi_cache *cache)
 {
     return cache ? cache->bytes + sizeof *cache : 0;

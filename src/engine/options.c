@@ -8,7 +8,8 @@
 
 static const char *const search_names[] = {
     [MI_SEARCH_AUTO] = "auto",       [MI_SEARCH_MCTS] = "mcts", [MI_SEARCH_ALPHABETA] = "alphabeta",
-    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat", NULL};
+    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat",
+    [MI_SEARCH_SOLVE] = "solve",     NULL};
 static const char *const aim_names[] = {"points", "result", NULL};
 static const char *const playout_names[] = {"heavy", "uniform", "plain", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
@@ -337,6 +338,8 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .tree_depth = (int)options->tree_depth,
         .rave_equivalence = decide(options->rave, wish->rave, RAVE),
         .prior_wins = decide(options->prior_wins, wish->prior_wins, PRIOR_WINS),
+        .narrow = wish->width > 0,
+        .width = wish->width,
         .margin = decide(options->margin, wish->margin, 0),
         .final = final_of(options),
         .solver = options->solver,

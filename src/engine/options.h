@@ -10,7 +10,8 @@ enum mi_search {
     MI_SEARCH_MCTS,
     MI_SEARCH_ALPHABETA,
     MI_SEARCH_MINIMAX,
-    MI_SEARCH_FLAT
+    MI_SEARCH_FLAT,
+    MI_SEARCH_SOLVE
 };
 
 /* What a network calculates in. */

@@ -107,16 +107,17 @@ int miai_read_position(miai_engine *engine, const char *text)
 /* Writes the i-th move as it stood when it was made: its text may depend on the position. */
 int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size)
 {
+    if (!engine || i < 0 || i >= mi_record_plies(engine->record))
+        return -1;
     const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
-    if (i < 0 || i >= mi_record_plies(record))
-        return -1;
     struct mi_record *then = mi_record_copy(record);
     if (!then)
         return -1;
     mi_record_undo(then, mi_record_plies(record) - i);
     miai_ply ply = mi_record_line(record)[i];
-    *player = ply.player;
+    if (player)
+        *player = ply.player;
     int length = game->move_text(mi_record_position(then), ply.move, text, size);
     mi_record_free(then);
     return length;

@@ -46,6 +46,12 @@ enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline
                                                                                 : MI_ENDING_OVER;
 }
 
+int mi_engine_settled(const miai_engine *engine, int player)
+{
+    int score = settle(engine, engine->status);
+    return player == 0 ? score : -score;
+}
+
 /* "B+3.5", with the score in the first player's view. */
 static void write_score(int score, char *text, size_t size)
 {

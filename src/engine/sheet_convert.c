@@ -53,7 +53,7 @@ static void write_move(struct conversion *c, miai_ply ply, char *text, size_t si
             *text = '\0'; /* pass */
         else
             snprintf(text, size, "%c%c", 'a' + ply.move % setup->width,
-                     'a' + (setup->height - 1 - ply.move / setup->width));
+                     'a' + mi_sgf_row(game, setup, ply.move / setup->width));
     } else if (c->to->format == MI_PGN && mi_notation(game)->write_move) {
         mi_notation(game)->write_move(c->prior, ply.move, text, size);
     } else {

@@ -140,7 +140,8 @@ static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, co
 static bool read_sgf_head(struct mi_reading *r)
 {
     char word[MI_WORD];
-    r->setup.width = r->setup.height = 19; /* what SGF assumes without SZ */
+    if (r->game->max_width >= 19 && r->game->max_height >= 19)
+        r->setup.width = r->setup.height = 19; /* what SGF assumes without SZ */
     if (mi_sheet_word(r->sheet, "SZ", word, sizeof word) && !read_size(r, word, ":"))
         return mi_reading_fault(r, r->sheet->root->line,
                                 "SZ[%.20s]: not a size, as \"19\" and \"9:7\" are", word);

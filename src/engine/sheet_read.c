@@ -27,7 +27,7 @@ static miai_move read_point(const struct mi_reading *r, const char *text)
     int x = text[0] - 'a', y = text[0] ? text[1] - 'a' : -1;
     if (x < 0 || x >= r->setup.width || y < 0 || y >= r->setup.height)
         return MIAI_NO_MOVE;
-    return (r->setup.height - 1 - y) * r->setup.width + x;
+    return mi_sgf_row(r->game, &r->setup, y) * r->setup.width + x;
 }
 
 /* The record begins anew with the current position, which the caller may change in pos. */
@@ -186,11 +186,33 @@ static bool is_null_move(const char *text)
     return strcmp(text, "--") == 0 || strcmp(text, "Z0") == 0 || strcmp(text, "<>") == 0;
 }
 
+static bool is_pass(const struct mi_reading *r, const char *text)
+{
+    miai_move move;
+    const miai_editing *editing = mi_editing(r->game);
+    return editing->pass && mi_record_read(r->record, r->turn, text, &move) == MI_READ_MOVE &&
+           move == editing->pass(mi_record_position(r->record));
+}
+
+/* Where a player can only pass, many records (Othello's) leave that out. */
+static void pass_over(struct mi_reading *r)
+{
+    const miai_editing *editing = mi_editing(r->game);
+    miai_move list[MIAI_MAX_LEGAL];
+    if (!editing->pass || !mi_record_prepare(r->record, r->turn, r->pos) ||
+        r->game->moves(r->pos, list) != 1 || list[0] != editing->pass(r->pos))
+        return;
+    if (mi_record_play(r->record, r->turn, list[0]) == MI_PLAYED)
+        r->turn = r->game->turn(mi_record_position(r->record));
+}
+
 static bool play_word(struct mi_reading *r, long line, const char *text)
 {
     miai_move move = MIAI_NO_MOVE;
     if (comes_last(r))
         return true;
+    if (!is_pass(r, text))
+        pass_over(r);
     if (!mi_record_prepare(r->record, r->turn, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
                                 r->moves + 1, text);

@@ -228,7 +228,8 @@ static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player
             miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
             mi_out_format(&out, " %s", word);
         } else {
-            const char name[] = {(char)('a' + x), (char)('a' + r->setup.height - 1 - y), 0};
+            const char name[] = {(char)('a' + x), (char)('a' + mi_sgf_row(r->game, &r->setup, y)),
+                                 0};
             const char *copy = mi_sheet_copy(to, name, 2);
             if (!property)
                 property = mi_sheet_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));

@@ -1,22 +1,28 @@
-/* Which stones live: by what is certain, by playouts or a network, and by seki. */
+/* Which stones live: by what is certain, by playouts and searches, and by seki. */
 #include "engine.h"
 
 #include "../base/clock.h"
+#include "../search/ending.h"
 
 #include <string.h>
 
-enum { PLAYOUTS = 1000, FIRST_PLAYOUTS = 48 };
+/* The first look: playouts.  The second: searches, of so many playouts and more for each point; or,
+ * where there is no memory for them, playouts again. */
+enum { FIRST_PLAYOUTS = 48, PLAYOUTS = 1000, SEARCHED = 2000, SEARCHED_POINT = 8 };
 
-/* The same of questions to a network: for each player to move, and of the second look on the board
- * turned over in all ways.  Each counts as so many playouts. */
-enum { QUESTIONS = 2 * MI_SYMMETRIES, FIRST_QUESTIONS = 2, QUESTION = 1 << 12 };
+/* A search of fewer playouts tells nothing that playouts do not. */
+enum { SEARCHED_LEAST = 400 };
+
+/* What the search for who is to move says counts a little more than what the other does. */
+static const double part_of_mover = 0.55;
 
 /* A chain that comes through fewer of the playouts than dead_below is dead.  Life is in doubt from
  * doubt_from to sure_from; there it may be seki. */
 static const double doubt_from = 0.2, dead_below = 0.5, sure_from = 0.8;
 
-/* Who holds a point has it in so many playouts more than the other. */
-static const double holds = 0.7;
+/* Who holds a point has it in so many playouts more than the other; so many leave a point that lies
+ * between chains in seki to nobody. */
+static const double holds = 0.7, left = 0.5;
 
 /* It is too early to end the game while more than one point of so many is contested. */
 enum { CONTESTED = 8 };
@@ -33,9 +39,9 @@ bool mi_engine_has_status(const miai_game *game)
 struct owning {
     miai_engine *engine;
     miai_rng rng;
-    bool network;
-    int done;                 /* playouts, or questions */
-    int playouts;             /* that they count as */
+    double start;             /* when they began */
+    int playouts;             /* made, or that the searches count as */
+    int64_t score;            /* the sum of theirs */
     int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
 };
 
@@ -44,8 +50,7 @@ static void begin_owning(struct owning *owning, miai_engine *engine)
     const struct mi_record *record = engine->record;
     memset(owning, 0, sizeof *owning);
     owning->engine = engine;
-    mi_engine_ready_network(engine);
-    owning->network = mi_engine_has_network(engine);
+    owning->start = mi_clock();
     miai_rng_seed(&owning->rng, mi_record_game(record)->hash(mi_record_position(record)));
 }
 
@@ -57,59 +62,65 @@ static void play_out(struct owning *owning)
     const miai_game *game = mi_record_game(record);
     int8_t owner[MIAI_MAX_POINTS];
     memcpy(engine->scratch, mi_record_position(record), mi_record_size(record));
-    mi_editing(game)->set_turn(engine->scratch, owning->done % 2);
+    mi_editing(game)->set_turn(engine->scratch, owning->playouts % 2);
     if (mi_scoring(game)->play_freely)
         mi_scoring(game)->play_freely(engine->scratch);
-    mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch, &owning->rng, NULL,
-               mi_playout_max(game, mi_record_setup(record)));
+    owning->score += mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch,
+                                &owning->rng, NULL, mi_playout_max(game, mi_record_setup(record)));
     mi_scoring(game)->ownership(engine->scratch, owner);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         owning->sum[p] += owner[p];
     owning->playouts++;
 }
 
-/* One question; a board that cannot be turned over so is not. */
-static void ask(struct owning *owning)
-{
-    miai_engine *engine = owning->engine;
-    miai_verdict verdict;
-    if (!mi_engine_ask_owners(engine, owning->done % 2, owning->done / 2, &verdict))
-        return;
-    for (int p = 0; p < verdict.points; p++)
-        owning->sum[p] += (int)(verdict.ownership[p] * QUESTION);
-    owning->playouts += QUESTION;
-}
-
-/* Goes on until so many are done.  False if the deadline came first. */
+/* Goes on until so many are made.  False if the deadline came first. */
 static bool own(struct owning *owning, int n, double deadline)
 {
-    for (; owning->done < n; owning->done++) {
+    while (owning->playouts < n) {
         if (deadline > 0 && mi_clock() >= deadline)
             return false;
-        if (owning->network)
-            ask(owning);
-        else
-            play_out(owning);
+        play_out(owning);
     }
-    return owning->playouts > 0;
+    return true;
+}
+
+/* ---- searches ---- */
+
+/* As many playouts as there is time for, by what the first ones took; a search takes longer. */
+static int affordable(const struct owning *owning, double deadline)
+{
+    const double slower = 1.5;
+    double now = mi_clock(), each = slower * (now - owning->start) / owning->playouts;
+    int points = miai_width(owning->engine) * miai_height(owning->engine);
+    int wanted = SEARCHED + SEARCHED_POINT * points;
+    return deadline <= 0 || deadline - now >= each * wanted ? wanted
+                                                            : (int)((deadline - now) / each);
+}
+
+/* Puts what searches find in the place of what playouts have found; false: nothing is changed. */
+static bool search(struct owning *owning, double deadline, struct mi_outlook *outlook)
+{
+    enum { UNIT = 1 << 12 };
+    const struct mi_record *record = owning->engine->record;
+    double lead = (double)owning->score / ((double)owning->playouts * MIAI_POINT_SCORE);
+    int n = affordable(owning, deadline);
+    if (n < SEARCHED_LEAST || !mi_engine_outlook(owning->engine, lead, n, deadline, outlook))
+        return false;
+    int mover = mi_record_game(record)->turn(mi_record_position(record));
+    for (int p = 0; p < outlook->points; p++) {
+        double first = (double)outlook->owner[mover][p], second = (double)outlook->owner[!mover][p];
+        owning->sum[p] = (int)((part_of_mover * first + (1 - part_of_mover) * second) * UNIT);
+    }
+    owning->playouts = UNIT;
+    return true;
 }
 
 /* ---- from points to chains ---- */
 
 static void weigh_chains(const struct owning *owning, struct mi_status *status)
 {
-    int points = miai_width(owning->engine) * miai_height(owning->engine);
-    int total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
-    for (int p = 0; p < points; p++)
-        if (status->piece[p] >= 0) {
-            total[status->chain[p]] += status->piece[p] == 0 ? owning->sum[p] : -owning->sum[p];
-            stones[status->chain[p]]++;
-        }
-    for (int p = 0; p < points; p++)
-        if (status->piece[p] >= 0) {
-            int id = status->chain[p], n = stones[id] * owning->playouts;
-            status->survival[p] = n > 0 ? (1 + (double)total[id] / n) / 2 : 0.5;
-        }
+    mi_ending_survival(owning->sum, owning->playouts, status->piece, status->chain,
+                       miai_width(owning->engine) * miai_height(owning->engine), status->survival);
 }
 
 /* What lives for good does, and what stands in what belongs to the other for good is dead. */
@@ -149,6 +160,50 @@ static void decide(const miai_engine *engine, struct mi_status *status)
         status->open |= in_doubt(survival) && status->life[p] != MIAI_SEKI;
     }
 }
+
+/* ---- seki ---- */
+
+/* The points beside one; returns how many. */
+static int neighbours(const miai_engine *engine, int p, int list[4])
+{
+    int width = miai_width(engine), height = miai_height(engine), x = p % width, y = p / width;
+    const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        int u = x + step[i][0], v = y + step[i][1];
+        if (u >= 0 && u < width && v >= 0 && v < height)
+            list[n++] = v * width + u;
+    }
+    return n;
+}
+
+static void mark_seki(const miai_engine *engine, struct mi_status *status, int chain)
+{
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] >= 0 && status->chain[p] == chain)
+            status->life[p] = MIAI_SEKI;
+}
+
+/* Chains of both players live beside a point that neither fills in the end, whoever moves first:
+ * they live in seki. */
+static void find_seki(const miai_engine *engine, struct mi_status *status)
+{
+    const struct mi_outlook *outlook = &status->outlook;
+    for (int p = 0; p < outlook->points; p++) {
+        int beside[4], lives[2] = {0, 0}, n = neighbours(engine, p, beside);
+        double nobody = (double)(outlook->nobody[0][p] + outlook->nobody[1][p]) / 2;
+        if (status->piece[p] >= 0 || nobody < left)
+            continue;
+        for (int i = 0; i < n; i++)
+            if (status->piece[beside[i]] >= 0 && status->life[beside[i]] != MIAI_DEAD)
+                lives[status->piece[beside[i]]]++;
+        for (int i = 0; lives[0] && lives[1] && i < n; i++)
+            if (status->piece[beside[i]] >= 0 && status->life[beside[i]] != MIAI_DEAD)
+                mark_seki(engine, status, status->chain[beside[i]]);
+    }
+}
+
+/* ---- is it over? ---- */
 
 /* Has the point's owner, who may be nobody, it in the playouts, too? */
 static bool is_held(const struct owning *owning, const int8_t *owner, int p)
@@ -192,12 +247,13 @@ static void judge(const struct owning *owning, struct mi_status *status)
 
 static bool look(struct owning *owning, bool first, double deadline, struct mi_status *status)
 {
-    int questions = first ? FIRST_QUESTIONS : QUESTIONS;
-    int playouts = first ? FIRST_PLAYOUTS : PLAYOUTS;
-    bool done = own(owning, owning->network ? questions : playouts, deadline);
+    bool searched = !first && search(owning, deadline, &status->outlook);
+    bool done = searched || own(owning, first ? FIRST_PLAYOUTS : PLAYOUTS, deadline);
     weigh_chains(owning, status);
     heed_what_is_safe(owning->engine, status);
     decide(owning->engine, status);
+    if (searched)
+        find_seki(owning->engine, status);
     status->open |= !done;
     judge(owning, status);
     status->early &= done;
@@ -220,14 +276,10 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
 /* Is the empty point p a liberty of a dead chain of the other player? */
 static bool is_liberty(const miai_engine *engine, const struct mi_status *status, int p, int other)
 {
-    int width = miai_width(engine), height = miai_height(engine), x = p % width, y = p / width;
-    const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    for (int i = 0; i < 4; i++) {
-        int u = x + step[i][0], v = y + step[i][1], q = v * width + u;
-        if (u >= 0 && u < width && v >= 0 && v < height && status->piece[q] == other &&
-            status->life[q] == MIAI_DEAD)
+    int beside[4], n = neighbours(engine, p, beside);
+    for (int i = 0; i < n; i++)
+        if (status->piece[beside[i]] == other && status->life[beside[i]] == MIAI_DEAD)
             return true;
-    }
     return false;
 }
 

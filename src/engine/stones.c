@@ -46,6 +46,7 @@ int miai_set_stones(miai_engine *engine, const char *stones)
         return error;
     mi_record_restart(engine->record, engine->scratch);
     engine->handicap = false;
+    engine->hopeless[0] = engine->hopeless[1] = 0;
     engine->live = false;
     return MIAI_OK;
 }

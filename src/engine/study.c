@@ -5,15 +5,47 @@
 #include "../search/survey.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- asking ---- */
 
+/* Writes a move as the game has them; false where the player has none. */
+static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TEXT])
+{
+    char moves[MIAI_MOVE_TEXT];
+    const char *text = moves;
+    return miai_legal_moves(engine, player, moves, sizeof moves) > 0 &&
+           mi_take_word(&text, move, MIAI_MOVE_TEXT);
+}
+
+/* Fails at the first word that is no move on this board, legal or not. */
+static int check_moves(miai_engine *engine, const miai_avoid *avoid)
+{
+    char word[MIAI_MOVE_TEXT], example[MIAI_MOVE_TEXT], why[128];
+    const char *text = avoid->moves;
+    miai_move move;
+    while (mi_take_word(&text, word, sizeof word))
+        if (mi_record_read(engine->record, avoid->player, word, &move) == MI_READ_NONE) {
+            if (!find_example(engine, avoid->player, example))
+                return MIAI_SYNTAX;
+            snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word,
+                     example);
+            return mi_engine_fail(engine, MIAI_SYNTAX, why);
+        }
+    return MIAI_OK;
+}
+
 int miai_set_study(miai_engine *engine, const miai_study *study)
 {
+    int error = MIAI_OK;
     if (study && (study->avoid_count < 0 || study->avoid_count > MIAI_MAX_AVOID))
         return MIAI_BAD_VALUE;
+    for (int i = 0; study && i < study->avoid_count && error == MIAI_OK; i++)
+        error = check_moves(engine, &study->avoid[i]);
+    if (error != MIAI_OK)
+        return error;
     if (study && study->avoid_count > 0 && !engine->avoiding)
         engine->avoiding = malloc(sizeof *engine->avoiding);
     if (study && study->avoid_count > 0 && !engine->avoiding)

@@ -9,7 +9,8 @@
 static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts,
                                                       [MI_SEARCH_ALPHABETA] = &mi_alphabeta,
                                                       [MI_SEARCH_MINIMAX] = &mi_minimax,
-                                                      [MI_SEARCH_FLAT] = &mi_flat};
+                                                      [MI_SEARCH_FLAT] = &mi_flat,
+                                                      [MI_SEARCH_SOLVE] = &mi_solve};
 
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {
@@ -33,8 +34,7 @@ static const miai_game *searched_game(miai_engine *engine)
     return &engine->for_result;
 }
 
-/* Names the game, what it is played for, and its set-up. */
-static uint64_t setup_key(const struct mi_record *record, const miai_game *game)
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game)
 {
     const miai_setup *setup = mi_record_setup(record);
     uint64_t key = 0, komi;
@@ -65,7 +65,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .plies = mi_record_plies(record),
         .first = mi_record_start(record),
     };
-    root->setup_key = setup_key(record, root->game);
+    root->setup_key = mi_engine_setup_key(record, root->game);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;
@@ -86,6 +86,7 @@ static void write_result(const struct thinking *thinking)
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
+    engine->result_plies = thinking->root->plies;
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);
 }

@@ -10,8 +10,9 @@
  *      7  8  9 10 11 12 13
  *      0  1  2  3  4  5  6
  *
- * A full column's next stone would land in the row above the board, which has its bits too:
- * (height + 1) * width <= 64. */
+ * A full column's next stone would land in the row above the board.  Where that has no bits any
+ * more, on boards of more than 64 - width points, it lands nowhere. */
+#include "connect4_solve.h"
 #include "games.h"
 #include "stones.h"
 
@@ -32,10 +33,10 @@ struct connect4 {
     int8_t score; /* of a game that is over */
 };
 
-/* The first n points. */
+/* The first n points, 1 to 64. */
 static uint64_t first_points(int n)
 {
-    return ((uint64_t)1 << n) - 1;
+    return UINT64_MAX >> (64 - n);
 }
 
 static uint64_t playable_points(const struct connect4 *c)
@@ -81,7 +82,7 @@ static uint64_t winning_points(const struct connect4 *c, int player)
 
 static size_t size(const miai_setup *setup)
 {
-    return (setup->height + 1) * setup->width <= 64 ? sizeof(struct connect4) : 0;
+    return setup->height * setup->width <= MAX_POINTS ? sizeof(struct connect4) : 0;
 }
 
 static int move_count(const miai_setup *setup)
@@ -201,11 +202,14 @@ static bool outcome(const void *pos, int *score)
 }
 
 /* The first player's stones and the points above the columns determine the position, one to one,
- * and so does their hash for each turn. */
+ * and so does their hash for each turn, where there is a point above each column. */
 static uint64_t hash(const void *pos)
 {
     const struct connect4 *c = pos;
-    return miai_mix(c->stones[0] | c->landing) ^ (c->turn ? 0x9e3779b97f4a7c15u : 0);
+    uint64_t turn = c->turn ? 0x9e3779b97f4a7c15u : 0;
+    if ((c->height + 1) * c->width > MAX_POINTS)
+        return miai_mix(miai_mix(c->stones[0]) + c->stones[1]) ^ turn;
+    return miai_mix(c->stones[0] | c->landing) ^ turn;
 }
 
 static int move_text(const void *pos, miai_move move, char *text, size_t size)
@@ -442,6 +446,60 @@ static const miai_planes planes = {
     .encodings = encodings,
 };
 
+/* ---- exact results ---- */
+
+static void *open_solver(const miai_setup *setup, size_t memory)
+{
+    return mi_c4_solver_open(setup->width, setup->height, memory);
+}
+
+static void close_solver(void *solver)
+{
+    mi_c4_solver_close(solver);
+}
+
+static struct mi_c4_board solver_board(const struct connect4 *c, const struct mi_c4_shape *shape)
+{
+    struct mi_c4_board board = {.left = c->empty};
+    for (int i = 0; i < c->width * c->height; i++) {
+        int bit = i % c->width * shape->up + i / c->width;
+        board.mine |= (c->stones[c->turn] >> i & 1) << bit;
+        board.taken |= ((c->stones[0] | c->stones[1]) >> i & 1) << bit;
+    }
+    return board;
+}
+
+/* A score of s is a win with the stone that leaves 2 * s - 2 points empty, or one more if the other
+ * had the last one. */
+static bool solve(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies)
+{
+    const struct connect4 *c = pos;
+    int found;
+    if (!mi_c4_solve(solver, solver_board(c, mi_c4_solver_shape(solver)), watch, &found))
+        return false;
+    int sign = (found > 0) - (found < 0), parity = (c->empty + (found > 0)) % 2;
+    *score = c->turn == 0 ? sign : -sign;
+    *plies = sign == 0 ? c->empty : c->empty + 2 - 2 * sign * found - parity;
+    return true;
+}
+
+/* As the solvers of the game have it. */
+static int solved_text(const void *pos, int score, int plies, char *text, size_t size)
+{
+    const struct connect4 *c = pos;
+    return snprintf(text, size, "score %d", score * ((c->empty + 2 - plies) / 2));
+}
+
+static const miai_solver solver = {
+    .bytes = sizeof(miai_solver),
+    .open = open_solver,
+    .close = close_solver,
+    .solve = solve,
+    .text = solved_text,
+    .save = mi_c4_solver_save,
+    .load = mi_c4_solver_load,
+};
+
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
     .read_move = read_move,
@@ -463,6 +521,7 @@ static const miai_playouts playouts = {
 
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
+    .search = "solve",
     .transpositions = true,
 };
 
@@ -510,4 +569,5 @@ const miai_game mi_connect4 = {
     .knowledge = &knowledge,
     .tactics = &tactics,
     .planes = &planes,
+    .solver = &solver,
 };

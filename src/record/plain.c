@@ -1,5 +1,6 @@
 #include "pgn.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { WIDTH = 79 };
@@ -72,17 +73,58 @@ static bool is_number(struct mi_text word)
     return digits == word.length && word.at[word.length - 1] == '.';
 }
 
+/* The length of the point that a word begins with, a letter and digits; 0: with none. */
+static size_t point_length(struct mi_text word)
+{
+    size_t i = 1;
+    if (word.length == 0 || !isalpha((unsigned char)*word.at))
+        return 0;
+    while (i < word.length && isdigit((unsigned char)word.at[i]))
+        i++;
+    return i > 1 ? i : 0;
+}
+
+static struct mi_text behind(struct mi_text word, size_t length)
+{
+    return (struct mi_text){word.at + length, word.length - length};
+}
+
+/* Is it a transcript, points without blanks between them ("f5d6c3")?  Two of them are one move of
+ * chess. */
+static bool is_transcript(struct mi_text word)
+{
+    int points = 0;
+    for (size_t n; (n = point_length(word)) > 0; points++)
+        word = behind(word, n);
+    return word.length == 0 && points >= 3;
+}
+
+static bool add_move(struct reader *r, struct mi_text word)
+{
+    r->node = mi_sheet_add_node(r->sheet, r->node);
+    struct mi_property *move =
+        r->node ? mi_sheet_add_property(r->sheet, r->node, mi_text_of(MI_MOVE)) : NULL;
+    if (!move || !mi_sheet_add_value(r->sheet, move, word))
+        return false;
+    r->node->line = r->source->line;
+    return true;
+}
+
+static bool add_transcript(struct reader *r, struct mi_text word)
+{
+    bool good = true;
+    for (size_t n; good && (n = point_length(word)) > 0; word = behind(word, n))
+        good = add_move(r, (struct mi_text){word.at, n});
+    return good;
+}
+
 static bool add_moves(struct reader *r, const char *p, const char *end)
 {
     for (struct mi_text word; (word = take_word(&p, end)).length > 0;) {
         if (is_number(word))
             continue;
-        r->node = mi_sheet_add_node(r->sheet, r->node);
-        struct mi_property *move =
-            r->node ? mi_sheet_add_property(r->sheet, r->node, mi_text_of(MI_MOVE)) : NULL;
-        if (!move || !mi_sheet_add_value(r->sheet, move, word))
+        if (!(is_transcript(word) ? add_transcript(r, word) : add_move(r, word)))
             return false;
-        r->node->line = r->source->line;
     }
     return true;
 }

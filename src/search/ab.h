@@ -5,6 +5,7 @@
  *     ab_root.c     the root's moves
  *     ab_node.c     every other node
  *     ab_trial.c    searches that settle or extend a node before its moves
+ *     ab_finish.c   the game's own solver
  *     ab_prune.c    what a selective search leaves out
  *     ab_limits.c   when it ends, and what it tells on the way
  *     ab_result.c   what a run says of its threads
@@ -79,6 +80,7 @@ struct mi_ab_thread {
     int line;           /* that is searched: the moves before it stand apart */
     int depth;          /* of the iteration */
     bool proving;       /* the search goes for the sign of the result, to the end of the game */
+    bool finishing;     /* the game's solver searches all but the root */
     bool settled;       /* by such a search */
     bool told;          /* the lines are as the last report had them */
     int step;           /* where the walk's countdown began */
@@ -151,6 +153,9 @@ void mi_ab_extend_pv(struct mi_ab_thread *thread);
 /* Looks at the limits, now and then: the walk's look(). */
 void mi_ab_look(struct mi_ab_walk *walk);
 
+/* Looks at them now. */
+void mi_ab_look_now(struct mi_ab_thread *thread);
+
 /* Lets the others see what the thread has counted. */
 void mi_ab_publish(struct mi_ab_thread *thread);
 
@@ -190,6 +195,17 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
 /* Finds out by how many plies the search of the hash move is deeper; true: *score settles the
  * node. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
+
+/* ---- ab_finish.c ---- */
+
+/* May the game's solver know the result before long? */
+bool mi_ab_may_finish(const struct mi_ab_thread *thread);
+
+/* Nodes that it may take. */
+uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread);
+
+/* Has the game's solver search the position at ply; as mi_ab_node(). */
+int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta);
 
 /* ---- ab_node.c ---- */
 

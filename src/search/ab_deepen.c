@@ -107,6 +107,21 @@ static void deepen_lines(struct mi_ab_thread *thread, int depth)
     thread->line = 0;
 }
 
+/* Lets the game's solver search to the end.  If that takes too long, what it has found of the root's
+ * moves stands until the next iteration, and the rest is in the table. */
+static void finish(struct mi_ab_thread *thread, int depth)
+{
+    thread->finishing = true;
+    thread->selective = false;
+    thread->budget = mi_ab_finish_budget(thread);
+    deepen_lines(thread, depth);
+    thread->finishing = false;
+    thread->selective = thread->run->selective;
+    thread->budget = UINT64_MAX;
+    thread->settled = !thread->walk.aborted;
+    thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+}
+
 void mi_ab_deepen(struct mi_ab_thread *thread)
 {
     const struct mi_limits *limits = thread->run->limits;
@@ -119,6 +134,8 @@ void mi_ab_deepen(struct mi_ab_thread *thread)
         deepen_lines(thread, depth);
         if (!thread->walk.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
             prove(thread);
+        if (!thread->walk.aborted && mi_ab_may_finish(thread))
+            finish(thread, depth);
         if (thread->walk.aborted)
             break;
         mi_ab_report(thread, mi_clock());

@@ -83,7 +83,7 @@ static double report_seconds(const struct mi_limits *limits)
     return limits->report > 0 ? limits->report : REPORT_SECONDS;
 }
 
-static void look_at_all(struct mi_ab_thread *thread)
+void mi_ab_look_now(struct mi_ab_thread *thread)
 {
     struct mi_ab_run *run = thread->run;
     mi_ab_publish(thread);
@@ -105,7 +105,7 @@ void mi_ab_look(struct mi_ab_walk *walk)
     struct mi_ab_thread *thread = (struct mi_ab_thread *)walk;
     thread->due -= thread->step;
     if (thread->due <= 0 || is_over(thread->run)) {
-        look_at_all(thread);
+        mi_ab_look_now(thread);
         thread->due = next_countdown(thread);
     }
     thread->step = is_cold(thread) ? 1 : thread->due;

@@ -249,6 +249,8 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
         probe(&node);
     if (is_known(&node, &score))
         return score;
+    if (thread->finishing)
+        return mi_ab_finish(thread, ply, alpha, beta);
     if (depth <= 0 || ply == walk->path.plies)
         return mi_ab_quiesce(walk, ply, depth, alpha, beta);
 

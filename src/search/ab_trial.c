@@ -107,12 +107,48 @@ static bool capture_refutes(struct mi_ab_node *node, int *score)
     return false;
 }
 
+/* ---- searches of half the depth ---- */
+
+/* The node's score against a bound, in a search of that depth. */
+static int shallow_score(struct mi_ab_node *node, int depth, int bound)
+{
+    struct mi_ab_frame *frame = node->frame;
+    int eval = frame->eval;
+    bool cut = frame->cut;
+    int score = mi_ab_node(node->thread, node->ply, depth, bound - 1, bound);
+    frame->eval = eval;
+    frame->cut = cut;
+    frame->pv_length = 0;
+    frame->proven = false;
+    return score;
+}
+
+/* What a search of half the depth says by far, a deep one will confirm (multi-ProbCut; Buro 1997,
+ * "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello").  The
+ * evaluation tells which of the bounds is worth a try. */
+static bool shallow_settles(struct mi_ab_node *node, int *score)
+{
+    const miai_margins *margins = &node->walk->margins;
+    const int least = 4;
+    int depth = node->depth / 4 * 2 + node->depth % 2; /* the same parity */
+    int margin = margins->probcut + margins->probcut_step * node->depth;
+    if (margins->probcut == 0 || node->depth < least || decided(node->alpha) ||
+        decided(node->beta))
+        return false;
+    bool above = node->estimate >= node->beta;
+    int bound = above ? node->beta + margin : node->alpha - margin + 1;
+    int found = shallow_score(node, depth, bound);
+    *score = above ? node->beta : node->alpha;
+    return node->walk->aborted || (found >= bound) == above;
+}
+
 bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
 {
     if (!node->thread->selective || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
-    return mi_ab_stays_above(node, score) || passes(node, score) || capture_refutes(node, score);
+    return mi_ab_stays_above(node, score) || passes(node, score) || capture_refutes(node, score) ||
+           shallow_settles(node, score);
 }
 
 /* ---- extensions ---- */

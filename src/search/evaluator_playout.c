@@ -1,52 +1,73 @@
 /* Leaves valued by playouts, edges by the game's priors. */
+#include "ending.h"
 #include "evaluator.h"
 #include "score.h"
 
 #include "../parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct playouts {
-    const miai_game *game;
-    const void *context; /* of the game */
-    enum mi_playout kind;
-    int plies;  /* of a playout, at most */
-    int points; /* of the board */
+    struct mi_ending_playout playout;
     struct mi_scale scale;
+    void *before; /* owned room for a position, where playing on costs; or NULL */
 };
 
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
-    *(struct playouts *)self = (struct playouts){
-        .game = root->game,
-        .context = root->context,
-        .kind = settings->playout,
-        .plies = mi_playout_max(root->game, root->setup),
-        .points = root->setup->width * root->setup->height,
+    struct playouts *p = self;
+    *p = (struct playouts){
+        .playout = mi_ending_make(root, settings->playout),
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
     };
-    return true;
+    if (mi_ending_counts(root->game, root->pos))
+        p->before = malloc(root->size);
+    return p->before || !mi_ending_counts(root->game, root->pos);
+}
+
+static void free_playouts(void *self)
+{
+    struct playouts *p = self;
+    free(p->before);
+}
+
+static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+{
+    (void)settings;
+    return mi_ending_counts(root->game, root->pos) ? root->size : 0;
 }
 
 /* The playout has come to the end of the game. */
 static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
 {
+    const miai_game *game = p->playout.game;
     int8_t owner[MIAI_MAX_POINTS];
-    memset(owner, 0, (size_t)p->points);
-    if (mi_scoring(p->game)->ownership)
-        mi_scoring(p->game)->ownership(leaf->pos, owner);
-    for (int i = 0; i < p->points; i++)
+    memset(owner, 0, (size_t)p->playout.points);
+    if (mi_scoring(game)->ownership)
+        mi_scoring(game)->ownership(leaf->pos, owner);
+    for (int i = 0; i < p->playout.points; i++)
         leaf->ownership[i] = owner[i];
     leaf->lead = score / (double)MIAI_POINT_SCORE;
     leaf->surveyed = true;
+}
+
+static int play_out(const struct playouts *p, struct mi_eval *leaf)
+{
+    int8_t owner[MIAI_MAX_POINTS];
+    const struct mi_ending_playout *playout = &p->playout;
+    if (!p->before)
+        return mi_playout(playout->game, playout->context, playout->kind, leaf->pos, leaf->rng,
+                          leaf->trace, playout->plies);
+    memcpy(p->before, leaf->pos, playout->bytes);
+    return mi_ending_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
 }
 
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
     const struct playouts *p = self;
     for (int i = 0; i < n; i++) {
-        int score = mi_playout(p->game, p->context, p->kind, leaf[i]->pos, leaf[i]->rng,
-                               leaf[i]->trace, p->plies);
+        int score = play_out(p, leaf[i]);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
         if (leaf[i]->ownership)
             survey(p, leaf[i], score);
@@ -63,7 +84,7 @@ void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *
 static void priors(void *self, struct mi_eval *leaf)
 {
     const struct playouts *p = self;
-    mi_game_priors(p->game, p->context, leaf);
+    mi_game_priors(p->playout.game, p->playout.context, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_playout = {
@@ -71,7 +92,9 @@ const struct mi_evaluator mi_evaluator_playout = {
     .batch = 1,
     .random = true,
     .size = sizeof(struct playouts),
+    .bytes = bytes,
     .make = make,
+    .free = free_playouts,
     .value = value,
     .priors = priors,
 };

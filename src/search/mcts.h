@@ -11,12 +11,15 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
+ *   mcts_end.c     finished games
  *   mcts_survey.c  what the leaves tell of points and scores
- *   mcts_result.c  the tree read as a result */
+ *   mcts_result.c  the tree read as a result
+ *   mcts_look.c    the tree read position by position */
 #ifndef MI_MCTS_H
 #define MI_MCTS_H
 
 #include "../base/thread.h"
+#include "ending.h"
 #include "evaluator.h"
 #include "score.h"
 #include "settled.h"
@@ -35,23 +38,6 @@ struct mi_count {
     double ln, root_ln, inverse, inverse_root;
 };
 
-/* The searcher.  Owns everything in it. */
-struct mi_mcts {
-    struct mi_tree tree;
-    uint64_t key;   /* of the game, its beginning and what proofs depend on */
-    miai_ply *line; /* the plies that lead to the root */
-    int capacity;   /* plies that the line and the tree's ancestors have room for */
-    miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
-    enum mi_final final;                  /* of this run, or the last one */
-    struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from
-                                 the beginning; or NULL */
-    uint32_t survey_root;
-    int survey_plies;
-    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
-                                         theirs */
-    struct mi_count count[MI_COUNTS];
-};
-
 /* How moves are weighed. */
 struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
@@ -61,6 +47,25 @@ struct mi_formula {
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
     struct mi_puct puct; /* in units of the values */
+};
+
+/* The searcher.  Owns everything in it. */
+struct mi_mcts {
+    struct mi_tree tree;
+    uint64_t key;   /* of the game, its beginning and what proofs depend on */
+    miai_ply *line; /* the plies that lead to the root */
+    int capacity;   /* plies that the line and the tree's ancestors have room for */
+    miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
+    enum mi_final final;                  /* of this run, or the last one; likewise: */
+    struct mi_formula formula;
+    bool root_priors, squares;
+    struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from
+                                 the beginning; or NULL */
+    uint32_t survey_root;
+    int survey_plies;
+    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
+                                         theirs */
+    struct mi_count count[MI_COUNTS];
 };
 
 /* What an evaluator tells of a position, first player's view. */
@@ -97,15 +102,18 @@ struct mi_run {
     size_t overhead;       /* bytes beside the tree */
     uint64_t max_playouts; /* UINT64_MAX: no bound */
     uint64_t reused_visits;
-    double next_report;     /* used by the first thread alone */
-    int max_depth;          /* of the path, in plies */
-    int width;              /* edges that a node gets at first, where priors tell which */
-    uint32_t expand_visits; /* of a leaf before it gets edges */
-    int repeat_rule;        /* MIAI_REPEAT_..., of the game */
-    bool sharing;           /* equal positions share a node */
-    bool squares;           /* nodes have sums of squares */
-    bool solver;            /* proofs are made: only the sign of an outcome counts */
-    bool surveys;           /* leaves are added to mcts->survey */
+    double next_report;       /* used by the first thread alone */
+    int max_depth;            /* of the path, in plies */
+    int width;                /* edges that a node gets at first, where priors tell which, and */
+    uint32_t complete_visits; /* after so many visits the others */
+    uint32_t expand_visits;   /* of a leaf before it gets edges */
+    int repeat_rule;          /* MIAI_REPEAT_..., of the game */
+    bool sharing;             /* equal positions share a node */
+    bool squares;             /* nodes have sums of squares */
+    bool solver;              /* proofs are made: only the sign of an outcome counts */
+    bool surveys;             /* leaves are added to mcts->survey */
+    bool judges;              /* dead stones stand on the board when a game is over: the rules alone
+                                 do not tell its score */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
      * after the threads are joined. */
     _Atomic uint64_t playouts; /* begun, but for those taken back */
@@ -145,6 +153,14 @@ struct mi_place {
     int key_count;
 };
 
+/* The score of a finished game that had to be judged, by the key of its position. */
+struct mi_judged {
+    uint64_t key;
+    int score; /* first player's view */
+};
+
+enum { MI_JUDGED = 64 };
+
 /* A thread and its buffers, all in one block.  The owner alone writes. */
 struct mi_worker {
     struct mi_run *run;
@@ -156,9 +172,11 @@ struct mi_worker {
     double last_look;
     uint32_t stamp; /* of the current playout, in its marks */
     int batch;
-    struct mi_descent *descent; /* [batch] */
-    struct mi_eval **leaf;      /* [batch]: those to value */
-    void *scratch;              /* a position */
+    struct mi_descent *descent;         /* [batch] */
+    struct mi_eval **leaf;              /* [batch]: those to value */
+    void *scratch;                      /* a position */
+    void *end;                          /* another, where finished games have to be judged */
+    struct mi_judged judged[MI_JUDGED]; /* by the key's lower bits */
     void *evaluator;
     struct mi_mark *mark; /* by move */
     miai_move *list;      /* of moves, and of each move: */
@@ -181,6 +199,11 @@ void mi_mcts_free_workers(struct mi_run *run);
 void mi_mcts_seed_workers(struct mi_run *run);
 /* Lets all threads work until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
+
+/* mcts_end.c: the score of the finished game that the way has come to, first player's view. */
+int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules);
+/* Whose each point is there, and the score in points, for the survey. */
+void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent);
 
 /* mcts_limits.c: takes up to a leaf's number of playouts from those allowed; 0: none are left. */
 uint32_t mi_mcts_claim(struct mi_run *run);
@@ -226,9 +249,15 @@ struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formu
                                const struct mi_node *parent, enum mi_proof floor);
 void mi_mcts_fill_table(struct mi_count *table);
 
+/* By what it compares them: of all edges of the node in their order, as if each were open. */
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                       const struct mi_node *parent, double *urgency);
+
 /* mcts_puct.c: the same with a network.  root: the parent is the run's root. */
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof floor, bool root);
+void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
+                            double *urgency);
 /* The formula of the settings for values of that utility. */
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
 /* The priors of the root as the run wants them. */
@@ -269,7 +298,12 @@ void mi_mcts_drop_survey(struct mi_mcts *mcts);
 /* Adds a leaf that has been valued. */
 void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent);
 
-/* mcts_result.c */
+/* mcts_look.c */
+int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);
+
+/* mcts_result.c: how a move looks to who makes it, now and beforehand. */
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                                struct mi_edges *edges, int i);
 int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);

@@ -106,7 +106,7 @@ static void look_at(const struct mi_worker *worker, struct mi_node *node, const 
     int score;
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
-        found |= MI_NODE_TERMINAL | (run->solver ? state_of(score, score) : 0);
+        found |= MI_NODE_TERMINAL | (run->solver && !run->judges ? state_of(score, score) : 0);
     else if (run->solver && mi_known_ask(game, run->root->context, pos, &known))
         found |= state_of(known.least, known.most);
     mi_node_add_state(node, found);
@@ -199,7 +199,7 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, descent, node) &&
                mi_mcts_expand(worker, node, &place, false, false);
-    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= (uint32_t)worker->run->width)
+    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &place);
     return true;
 }

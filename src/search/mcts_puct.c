@@ -113,15 +113,46 @@ static bool is_worth(const struct mi_node *child, int turn, enum mi_proof floor)
     return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, turn).most > floor;
 }
 
+/* What is the same for all moves of one node. */
+struct weights {
+    const float *root_prior;
+    double first;  /* the value of a move without visits */
+    double weight; /* of P / (1 + n) */
+};
+
+static struct weights weigh(const struct mi_run *run, const struct mi_node *parent, bool root)
+{
+    const struct mi_puct *puct = &run->formula.puct;
+    const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
+    const struct seen seen = look(&run->mcts->tree, parent, root_prior);
+    return (struct weights){
+        root_prior, unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction),
+        explore(&run->formula, seen.visits) * by_spread(run, parent)};
+}
+
+void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
+                            double *urgency)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct weights w = weigh(run, parent, root);
+    int k = 0;
+    for (struct mi_edges *edges = mi_first_edges(tree, parent); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++, k++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
+            double visits = child ? mi_node_visits(child) : 0;
+            urgency[k] =
+                (visits > 0 ? (double)mi_node_value(child) / (visits * MI_UNIT) : w.first) +
+                w.weight * prior_of(&edges->edge[i], w.root_prior, k) / (1 + visits);
+        }
+}
+
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof floor, bool root)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_puct *puct = &run->formula.puct;
-    const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
-    const struct seen seen = look(tree, parent, root_prior);
-    const double first = unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction);
-    const double weight = explore(&run->formula, seen.visits) * by_spread(run, parent);
+    const struct weights w = weigh(run, parent, root);
     const int turn = mi_node_turn(parent);
     struct mi_edge *best = NULL;
     double most = -INFINITY;
@@ -131,7 +162,7 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
         for (int i = 0; i < edges->count; i++, k++) {
             struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            double value = first, visits = 0;
+            double value = w.first, visits = 0;
             if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
                 continue;
             if (mi_is_node(link)) {
@@ -142,7 +173,7 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                 if (visits > 0)
                     value = (double)mi_node_value(child) / (visits * MI_UNIT);
             }
-            value += weight * prior_of(edge, root_prior, k) / (1 + visits);
+            value += w.weight * prior_of(edge, w.root_prior, k) / (1 + visits);
             if (value > most) {
                 most = value;
                 best = edge;

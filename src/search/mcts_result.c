@@ -40,19 +40,20 @@ static struct mi_edges *root_edges(const struct mi_run *run)
     return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
-/* How it looked beforehand, and in other places. */
-static void add_promise(const struct mi_run *run, struct mi_edges *edges, int i,
-                        struct mi_choice *choice)
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                                struct mi_edges *edges, int i)
 {
+    struct mi_choice choice = choice_of(&mcts->tree, &edges->edge[i]);
     double prior = edges->edge[i].prior / (double)UINT16_MAX;
-    choice->prior = run->formula.prior_wins > 0 ? prior * prior : prior;
-    if (!run->mcts->tree.amaf)
-        return;
+    choice.prior = formula->prior_wins > 0 ? prior * prior : prior;
+    if (!mcts->tree.amaf)
+        return choice;
     const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
-    choice->amaf_visits = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
-    if (choice->amaf_visits > 0)
-        choice->amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) /
-                       ((double)choice->amaf_visits * MI_AMAF_UNIT);
+    choice.amaf_visits = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
+    if (choice.amaf_visits > 0)
+        choice.amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) /
+                      ((double)choice.amaf_visits * MI_AMAF_UNIT);
+    return choice;
 }
 
 static void collect(const struct mi_run *run, struct mi_result *result)
@@ -62,11 +63,9 @@ static void collect(const struct mi_run *run, struct mi_result *result)
     result->choice_count = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
-            if (is_open(&edges->edge[i])) {
-                struct mi_choice *choice = &result->choice[result->choice_count++];
-                *choice = choice_of(tree, &edges->edge[i]);
-                add_promise(run, edges, i, choice);
-            }
+            if (is_open(&edges->edge[i]))
+                result->choice[result->choice_count++] =
+                    mi_mcts_choice(run->mcts, &run->formula, edges, i);
     mi_choices_finish(result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));

@@ -4,10 +4,12 @@
 #include "mcts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
                               how the game stands */
+    PATIENCE = 8,          /* visits for each edge before the others of a game that wants few */
     WIDTH = 127,           /* edges of a new node where room is short: a block of 64 cells with
                               AMAF */
     TREE_BYTES = 256 << 10 /* the least for a tree of one thread: a root with all its edges and the
@@ -148,34 +150,54 @@ static void set_up(struct mi_run *run)
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
     run->threads = settings->threads > 1 ? settings->threads : 1;
     run->max_depth = bound > 0 && bound < MI_PATH_MAX ? bound : MI_PATH_MAX - 1;
-    run->width = WIDTH;
+    run->width = settings->width > 0 ? settings->width : WIDTH;
+    run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
     run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it. */
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL;
     run->squares = run->formula.puct.on && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
+    run->mcts->formula = run->formula;
+    run->mcts->squares = run->squares;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
+}
+
+static uint64_t mix_real(uint64_t key, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return miai_mix(key ^ bits);
+}
+
+/* Of all on which the tree's content hangs: other priors, values, records or proofs would not fit
+ * to those that it holds. */
+static uint64_t key_of(const struct mi_run *run)
+{
+    const struct mi_worth *worth = &run->utility.worth;
+    unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
+    unsigned kind =
+        run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
+    uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
+    uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
+    if (run->formula.puct.on)
+        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
+                          worth->lead);
+    return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
 }
 
 /* Memory for the workers and the tree, and the root found or made. */
 static bool prepare(struct mi_run *run)
 {
-    /* Other priors, values, records or proofs would not fit to those that the tree holds. */
-    unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
-    unsigned kind =
-        run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
-    uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
-    uint64_t key = run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^
-                   miai_mix((uint64_t)(uintptr_t)run->evaluator);
     if (!mi_mcts_make_room(run->mcts, run->root->plies))
         return false;
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
         !mi_mcts_make_workers(run))
         return false;
-    mi_mcts_place_root(run, key);
+    mi_mcts_place_root(run, key_of(run));
     return true;
 }
 
@@ -218,6 +240,7 @@ static void search(struct mi_run *run)
     if (run->evaluator->tells)
         mi_node_set_own(root_node(run), run->told.value);
     mi_mcts_open_priors(run);
+    run->mcts->root_priors = run->root_priors;
     if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
         run->max_playouts = FORCED_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
@@ -294,5 +317,6 @@ const struct mi_searcher mi_mcts = {
     .clear = clear,
     .run = run_mcts,
     .follow = mi_mcts_follow,
+    .look = mi_mcts_look,
     .survey = survey,
 };

@@ -113,6 +113,22 @@ static inline double urgency(const struct known *k, const struct weights *w, enu
     return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
 }
 
+static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges, int i, bool rave)
+{
+    const uint32_t link = mi_edge_link(&edges->edge[i]);
+    struct known k = {.prior = edges->edge[i].prior * (1.0 / UINT16_MAX)};
+    if (mi_is_node(link)) {
+        k.n = mi_node_visits(mi_tree_node(tree, link));
+        k.sum = (double)mi_node_value(mi_tree_node(tree, link)) * (1.0 / MI_UNIT);
+    }
+    if (rave) {
+        const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
+        k.m = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
+        k.amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) * (1.0 / MI_AMAF_UNIT);
+    }
+    return k;
+}
+
 /* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
 static inline bool is_worth(unsigned state, int turn, enum mi_proof floor)
 {
@@ -164,6 +180,21 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
         }
     }
     return best;
+}
+
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                       const struct mi_node *parent, double *urgent)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
+    enum way way = formula->prior_wins > 0 ? WAY_PRIOR_WINS : formula->priors ? WAY_PUCT : WAY_UCB1;
+    struct mi_edges *edges = mi_first_edges(tree, parent);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct known k = known_of(tree, edges, i, formula->rave_inverse > 0);
+            double u = urgency(&k, &w, way);
+            *urgent++ = u >= DBL_MAX ? INFINITY : u;
+        }
 }
 
 struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,

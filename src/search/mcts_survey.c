@@ -65,27 +65,12 @@ void mi_mcts_open_survey(struct mi_run *run)
     run->surveys = mcts->survey != NULL;
 }
 
-/* What the rules tell of a finished game. */
-static void survey_end(const miai_game *game, struct mi_eval *eval, int points)
-{
-    int8_t owner[MIAI_MAX_POINTS];
-    int score;
-    eval->surveyed = game->outcome(eval->pos, &score);
-    if (!eval->surveyed)
-        return;
-    eval->lead = score / (double)MIAI_POINT_SCORE;
-    if (mi_scoring(game)->ownership)
-        mi_scoring(game)->ownership(eval->pos, owner);
-    for (int p = 0; p < points; p++)
-        eval->ownership[p] = mi_scoring(game)->ownership ? owner[p] : 0;
-}
-
 void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     struct mi_survey *survey = run->mcts->survey;
     if (descent->valued)
-        survey_end(run->root->game, &descent->eval, survey->points);
+        mi_mcts_survey_end(worker, descent);
     else if (run->evaluator->tells)
         descent->eval.surveyed = true;
     if (descent->eval.surveyed)

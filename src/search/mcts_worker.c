@@ -16,7 +16,7 @@ enum { KEYS_STEP = 1024 };
 
 /* The sizes of a worker's buffers, in the order in which they follow it. */
 struct layout {
-    size_t worker, descent, leaf, scratch, evaluator, mark, list, prior, listed;
+    size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, listed;
     size_t tally, ownership;
     size_t path, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
@@ -37,6 +37,7 @@ static struct layout layout_of(const struct mi_run *run)
     l.descent = mi_cache_lines((size_t)l.batch * sizeof(struct mi_descent));
     l.leaf = mi_cache_lines((size_t)l.batch * sizeof(struct mi_eval *));
     l.scratch = mi_cache_lines(root->size);
+    l.end = run->judges ? l.scratch : 0;
     l.evaluator = mi_cache_lines(run->evaluator->size);
     l.keys = mi_cache_lines(keys * sizeof(uint64_t));
     l.mark = mi_cache_lines(moves * sizeof(struct mi_mark));
@@ -67,7 +68,7 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
     size_t each =
         l->path + l->line + l->position + l->trace + l->keys + l->owner + joint_bytes(run, l);
-    return l->worker + l->descent + l->leaf + l->scratch + l->evaluator + l->mark + l->list +
+    return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark + l->list +
            2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
 
@@ -117,6 +118,7 @@ static bool lay_out(struct mi_worker *worker, const struct layout *l)
     worker->descent = cut(&next, l->descent);
     worker->leaf = cut(&next, l->leaf);
     worker->scratch = cut(&next, l->scratch);
+    worker->end = cut(&next, l->end);
     worker->evaluator = cut(&next, l->evaluator);
     worker->mark = cut(&next, l->mark);
     worker->list = cut(&next, l->list);
@@ -216,7 +218,8 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_known known;
     int score;
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
-        descent->value = value_of_score(worker, descent, score);
+        descent->value =
+            value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
     else if (descent->drawn)
         descent->value = MI_UNIT / 2;
     else if (descent->depth > 0 && proof != MI_UNPROVEN)

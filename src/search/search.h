@@ -96,6 +96,8 @@ struct mi_settings {
     double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout playout; /* who plays from the leaves */
     bool narrow;             /* likely moves alone get edges at first, also where there is room */
+    int width;               /* how many these are, and the others wait long; 0: what suits the
+                                blocks of the tree */
     bool transpositions;     /* equal positions share a node of the tree, whatever line led there */
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
@@ -192,6 +194,14 @@ struct mi_result {
     float ownership[MIAI_MAX_POINTS]; /* the mean of the leaves: 1 the first player's */
 };
 
+/* A move of any position of a tree. */
+struct mi_branch {
+    struct mi_choice choice; /* share aside */
+    double urgency;          /* by which selection compares the moves: infinite where it is tried
+                                first, NAN where it is not followed at all */
+    bool next;               /* selection would follow it */
+};
+
 /* Told from time to time while a search runs, by the thread that called run, and at the latest a
  * second after the last time.  The result is a snapshot and lives for the call.  A search that
  * follows several lines has told all of them as they are at its end. */
@@ -220,11 +230,15 @@ struct mi_searcher {
      * root move, and the visits of the position behind each of its moves.  Both have room for
      * MI_PV_MAX; returns the length.  Optional. */
     int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
+    /* Of the last run: the moves of the position at the end of a line that begins at the root, which
+     * have room for MIAI_MAX_LEGAL.  Returns how many there are; 0: none has been looked at yet;
+     * -1: the tree does not come there.  Optional. */
+    int (*look)(void *self, const miai_move *line, int length, struct mi_branch *list);
     /* Likewise what its leaves told, or NULL: nothing was gathered.  Optional. */
     const struct mi_survey *(*survey)(void *self);
 };
 
-extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat;
+extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat, mi_solve;
 
 /* Scores of proven results in searches by score: a win in n plies is MI_SCORE_WIN - n.  Only in
  * games where the sign alone counts; a game of points keeps its points. */

@@ -4,7 +4,8 @@
 # generation.  See README.  Broken off, it goes on where it was.
 #
 # From the environment: SHAPE, SHARDS of a generation (16 games each), PLAYOUTS a move, STEPS of
-# training a generation, MATCH (arguments of match, which is played after each generation).
+# training a generation, MATCH (settings of "miai match", which is played after each generation),
+# LIMIT (an option that bounds its searches), MIAI (the program).
 
 set -eu
 game=$1 folder=$2 generations=${3:-10}
@@ -32,8 +33,9 @@ while [ "$generation" -lt "$generations" ]; do
         cp "$network" "$folder/generation.$generation.bin.gz"
         : >"$folder/done.$generation"
         [ -z "${MATCH:-}" ] || {
-            echo "generation $generation: $("$build/match" game="$game" $MATCH \
-                a:network="$network" b:network=none | tail -n 1)" | tee -a "$folder/curve"
+            echo "generation $generation: $("${MIAI:-miai}" --game="$game" ${LIMIT:-} match $MATCH \
+                "network: network=$network" 'none: network=none' | head -n 1)" |
+                tee -a "$folder/curve"
         }
     fi
     generation=$((generation + 1))

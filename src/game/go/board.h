@@ -68,6 +68,12 @@ struct mi_go {
     struct mi_go_point point[]; /* span of them; behind them the list of empty points */
 };
 
+/* Of the largest position. */
+enum {
+    MI_GO_MAX_BYTES = sizeof(struct mi_go) + MI_GO_MAX_SPAN * sizeof(struct mi_go_point) +
+                      MI_GO_MAX_SIDE * MI_GO_MAX_SIDE * sizeof(uint16_t)
+};
+
 /* ---- points ---- */
 
 /* The empty points, in no order. */

@@ -198,6 +198,7 @@ static const miai_scoring scoring = {
     .finished = mi_go_finished,
     .ladders = ladders,
     .territory = territory,
+    .count = mi_go_count,
 };
 
 static const miai_records records = {

@@ -14,8 +14,18 @@ void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner);
  * stones. */
 int mi_go_settle(const void *pos, const int8_t *life);
 
+/* The score as if the game ended here and each point were whose owner[] says. */
+int mi_go_count(const void *pos, const int8_t *owner);
+
 /* A number of 1/100 points brought into the range of scores, komi taken off. */
 int mi_go_less_komi(const struct mi_go *b, int score);
+
+/* ---- fill.c ---- */
+
+/* Plays on a board without dead stones what has to be filled at the end, and the dame that force
+ * it or make it needless, of which who is to move may play one first.  The hash and the list of
+ * empty points are left to grow old. */
+void mi_go_fill(struct mi_go *b, const int8_t *life);
 
 /* ---- life.c: the contract's ---- */
 

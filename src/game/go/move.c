@@ -3,12 +3,21 @@
 
 #include <string.h>
 
-size_t mi_go_size(const miai_setup *setup)
+static size_t bytes_of(int width, int height)
 {
-    size_t points = (size_t)(setup->width * setup->height);
-    size_t span = (size_t)((setup->width + 1) * (setup->height + 2) + 1);
+    size_t points = (size_t)(width * height), span = (size_t)((width + 1) * (height + 2) + 1);
     size_t size = sizeof(struct mi_go) + span * sizeof(struct mi_go_point) + 2 * points;
     return (size + 7) / 8 * 8;
+}
+
+size_t mi_go_size(const miai_setup *setup)
+{
+    return bytes_of(setup->width, setup->height);
+}
+
+size_t mi_go_bytes(const struct mi_go *b)
+{
+    return bytes_of(b->width, b->height);
 }
 
 /* Makes all else anew from the colours; each chain of them has a liberty.  No stone is taken while
@@ -127,4 +136,12 @@ bool mi_go_put(void *pos, miai_move move, int player)
     else
         b->point[p].colour = before;
     return stands;
+}
+
+void mi_go_take_dead(struct mi_go *b, const int8_t *life)
+{
+    for (miai_move move = 0; move < mi_go_pass(b); move++)
+        if (life[move] == MIAI_DEAD)
+            b->point[mi_go_point_of(b, move)].colour = MI_GO_EMPTY;
+    build(b);
 }

@@ -214,4 +214,11 @@ void mi_go_play(void *pos, miai_move move);
 
 bool mi_go_put(void *pos, miai_move move, int player);
 
+/* Bytes of this position. */
+size_t mi_go_bytes(const struct mi_go *b);
+
+/* Takes off the stones on points with life == MIAI_DEAD, whole chains of them; they become no
+ * prisoners. */
+void mi_go_take_dead(struct mi_go *b, const int8_t *life);
+
 #endif

@@ -102,82 +102,81 @@ static bool count_played_out(const struct mi_go *b, int *points)
     return true;
 }
 
-/* ---- points that have to be filled ---- */
-
-/* How many points of territory the chain of the stone on p touches; ALL_SAFE if it lives in seki.
- */
-static int territory_beside(const struct map *map, int p)
+/* By territory: what is left empty, when the dead are off and what has to be filled is. */
+static int count_territory(const struct mi_go *b, const int8_t *life)
 {
-    enum { ALL_SAFE = MI_GO_MAX_SPAN };
-    int stones = 0, points = 0;
-    bool seen[MI_GO_MAX_SPAN] = {false};
-    uint16_t chain[MI_GO_MAX_SPAN];
-    seen[p] = true;
-    chain[stones++] = (uint16_t)p;
-    for (int i = 0; i < stones; i++) {
-        if (map->seki[chain[i]])
-            return ALL_SAFE;
-        for (int j = 0; j < 4; j++) {
-            int q = chain[i] + go_step(map->b->stride, j);
-            if (seen[q])
-                continue;
-            seen[q] = true;
-            if (map->colour[q] == map->colour[p])
-                chain[stones++] = (uint16_t)q;
-            else if (map->colour[q] == MI_GO_EMPTY)
-                points += map->owner[q] != 0;
-        }
+    union {
+        struct mi_go b;
+        char bytes[MI_GO_MAX_BYTES];
+    } copy;
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
+    int points = 0;
+    memcpy(copy.bytes, b, mi_go_bytes(b));
+    mi_go_take_dead(&copy.b, life);
+    mi_go_fill(&copy.b, life);
+    mi_go_owners(&copy.b, life, owner);
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int p = mi_go_point_of(b, move);
+        if (copy.b.point[p].colour == MI_GO_EMPTY)
+            points += owner[move];
+        if (b->point[p].colour != MI_GO_EMPTY && life[move] == MIAI_DEAD) /* a prisoner more */
+            points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
     }
     return points;
 }
 
-/* Once the dame are filled, is a chain beside the empty point p in atari there, so that its owner
- * must fill it, too? */
-static bool must_be_filled(const struct map *map, int p)
-{
-    if (map->b->point[p].colour != MI_GO_EMPTY || map->colour[p] != MI_GO_EMPTY || !map->owner[p])
-        return false;
-    for (int j = 0; j < 4; j++) {
-        int q = p + go_step(map->b->stride, j);
-        if (map->colour[q] < MI_GO_EMPTY && territory_beside(map, q) == 1)
-            return true;
-    }
-    return false;
-}
-
-/* Such a point is no territory.  Filling it may leave another chain with one liberty. */
-static void fill_where_needed(struct map *map)
-{
-    const struct mi_go *b = map->b;
-    for (int p = b->stride; p < b->span - b->stride; p++) {
-        if (!must_be_filled(map, p))
-            continue;
-        map->colour[p] = map->owner[p] > 0 ? MI_GO_BLACK : MI_GO_WHITE;
-        p = b->stride - 1; /* from the start again */
-    }
-}
-
 int mi_go_settle(const void *pos, const int8_t *life)
 {
+    static const int8_t all_live[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     const struct mi_go *b = pos;
-    struct map map;
+    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points;
     if (b->all_alive)
         life = NULL;
     if (!life && !b->territory && count_played_out(b, &points))
         return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
-    fill_map(&map, b, life);
-    if (life && b->territory)
-        fill_where_needed(&map);
-    points = b->territory ? b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] : 0;
-    for (int p = b->stride; p < b->span - b->stride; p++) {
-        if (map.colour[p] == MI_GO_BORDER)
-            continue;
-        if (map.colour[p] == MI_GO_EMPTY || !b->territory)
-            points += map.owner[p];
-        bool dead = map.colour[p] == MI_GO_EMPTY && b->point[p].colour != MI_GO_EMPTY;
-        if (b->territory && dead) /* a prisoner more */
-            points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
+    if (b->territory) {
+        points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] +
+                 count_territory(b, life ? life : all_live);
+    } else {
+        points = 0;
+        mi_go_owners(b, life, owner);
+        for (int move = 0; move < mi_go_pass(b); move++)
+            points += owner[move];
     }
+    return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
+}
+
+/* ---- a position that was played on from ---- */
+
+/* Are all points beside the point, which is whose owner[] says, the same player's? */
+static bool is_inside(const struct mi_go *b, const int8_t *owner, miai_move move)
+{
+    int p = mi_go_point_of(b, move);
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        if (b->point[q].colour != MI_GO_BORDER && owner[mi_go_move_of(b, q)] != owner[move])
+            return false;
+    }
+    return true;
+}
+
+/* By territory it does not matter how much was played in between inside of what belongs to one
+ * player, nor who took the dame.  A point beside one that is not the same player's takes a stone of
+ * his; all others are his land, and stones on them that are not his are prisoners. */
+int mi_go_count(const void *pos, const int8_t *owner)
+{
+    const struct mi_go *b = pos;
+    int points = 0;
+    for (int move = 0; move < mi_go_pass(b); move++) {
+        int stands = b->point[mi_go_point_of(b, move)].colour, own = owner[move];
+        int other = own > 0 ? MI_GO_WHITE : MI_GO_BLACK;
+        if (!b->territory)
+            points += own;
+        else if (own != 0 && stands != !other)
+            points += ((stands == other) + is_inside(b, owner, move)) * own;
+    }
+    if (b->territory)
+        points += b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE];
     return mi_go_less_komi(b, points * MIAI_POINT_SCORE);
 }

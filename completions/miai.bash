@@ -1,0 +1,56 @@
+# Completion of miai's command line for bash.  The program itself says which options, values and
+# games there are.
+
+# The lines of --list-options as "NAME VALUE VALUE ...": of options whose values are named.
+_miai_options()
+{
+    "$1" --list-options 2>/dev/null | awk '
+        /^#/ { values = ""; if (match($0, /: [^:]*$/)) values = substr($0, RSTART + 2); next }
+        { gsub(/,/, "", values); print $1, (values ~ / to / ? "" : values) }'
+}
+
+_miai()
+{
+    local program=${COMP_WORDS[0]} word name values
+    # "=" parts words for bash: put the one that is typed together again.
+    word=${COMP_LINE:0:COMP_POINT}
+    word=${word##*[[:space:]]}
+    COMPREPLY=()
+    case $word in
+    --game=*) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
+    --mode=*) values='gtp uci analysis terminal' ;;
+    --from=*) values='sgf pgn epd text' ;;
+    --to=*) values='sgf pgn epd text svg' ;;
+    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=*)
+        mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
+        return
+        ;;
+    --*=*)
+        name=${word#--}
+        values=$(_miai_options "$program" | sed -n "s/^${name%%=*} //p")
+        ;;
+    -*)
+        compopt -o nospace
+        values="--config= --set --load= --mode= --from= --to= --each --state= --list-games --list-options --help
+            --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        return
+        ;;
+    *)
+        if [ "$COMP_CWORD" -eq 1 ]; then
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze solve
+                match tournament help' \
+                -- "$word")
+        fi
+        case ${COMP_WORDS[COMP_CWORD - 1]} in
+        perft | check | solve) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
+        esac
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W "${values-}" -- "$word")
+        [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$values" -- "${word#*=}")
+}
+
+complete -F _miai miai

@@ -1,0 +1,44 @@
+# Completion of miai's command line for fish.  The program itself says which options, values and
+# games there are.
+
+function __miai_games
+    miai --list-games 2>/dev/null | string replace -r '^(\S+)\s+' '$1\t'
+end
+
+# The options as "NAME<tab>WHAT IT IS".
+function __miai_options
+    miai --list-options 2>/dev/null | awk '/^#/ { help = substr($0, 3); next }
+        { print $1 "\t" help }'
+end
+
+# The values of an option, where they have names.
+function __miai_values
+    __miai_options | string match -r "^$argv[1]\t.*: [^:]* to .*" -q
+    or __miai_options | string replace -rf "^$argv[1]\t.*: ([^:]*)\$" '$1' | string split ', '
+end
+
+for line in (__miai_options)
+    set -l part (string split \t -- $line)
+    switch $part[1]
+        case game
+            complete -c miai -x -l game -d $part[2] -a '(__miai_games)'
+        case network book-file knowledge-file
+            complete -c miai -r -F -l $part[1] -d $part[2]
+        case '*'
+            complete -c miai -x -l $part[1] -d $part[2] -a "(__miai_values $part[1])"
+    end
+end
+complete -c miai -r -F -l config -d 'read options from a file'
+complete -c miai -x -l set -d 'set an option by name'
+complete -c miai -r -F -l load -d 'add the games of a module'
+complete -c miai -x -l mode -d 'what to speak' -a 'gtp uci analysis terminal'
+complete -c miai -x -l from -d 'format of IN' -a 'sgf pgn epd text'
+complete -c miai -x -l to -d 'format of OUT' -a 'sgf pgn epd text svg'
+complete -c miai -f -l each -d 'of solve: each position'
+complete -c miai -r -F -l state -d 'of solve: file to go on from'
+complete -c miai -f -l list-games -d 'list the games'
+complete -c miai -f -l list-options -d 'list the options and their values'
+complete -c miai -f -s h -l help -d 'print help'
+complete -c miai -f -s v -l version -d 'print the version'
+complete -c miai -n __fish_use_subcommand -a 'gtp uci analysis bench perft check convert analyze solve match tournament help'
+complete -c miai -f -n '__fish_seen_subcommand_from perft check' -a '(__miai_games)'

@@ -1,0 +1,150 @@
+/* A game, move by move, under the eyes of a referee. */
+#include "match.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* The game that is on. */
+struct table {
+    const struct mi_match *match;
+    struct mi_seat *seat[2]; /* by player: 0 begins */
+    struct mi_bout bout;
+    struct mi_outcome *outcome;
+};
+
+static const char *name_of(const struct table *table, int player)
+{
+    return table->seat[player]->player->name;
+}
+
+static void end(struct table *table, int points, int guilty, const char *format, const char *name,
+                const char *what)
+{
+    struct mi_outcome *outcome = table->outcome;
+    outcome->points = (int8_t)points;
+    outcome->guilty = (int8_t)guilty;
+    outcome->plies = miai_plies(table->bout.referee);
+    snprintf(outcome->why, sizeof outcome->why, format, name, what);
+}
+
+/* The player has lost by its own fault. */
+static void fail(struct table *table, int player, const char *what)
+{
+    end(table, player == 0 ? 0 : 2, player, "%s %s", name_of(table, player), what);
+}
+
+/* The result by the rules, with what is dead taken off. */
+static void count_result(struct table *table)
+{
+    char text[64];
+    int score = 0;
+    miai_engine *referee = table->bout.referee;
+    bool counted = miai_final_score(referee, text, sizeof text) == MIAI_OK;
+    miai_over(referee, &score);
+    bool points = score != 1 && score != -1; /* otherwise one only wins or loses */
+    if (counted && points && strchr("BW", text[0]))
+        end(table, text[0] == 'B' ? 2 : 0, -1, "%s wins by %s", name_of(table, text[0] == 'W'),
+            text + 1 + (text[1] == '+'));
+    else if ((counted && points) || score == 0)
+        end(table, 1, -1, "%s%s", "a draw", "");
+    else
+        end(table, score > 0 ? 2 : 0, -1, "%s %s", name_of(table, score < 0), "wins");
+}
+
+/* Where it goes on: false, and the outcome is there. */
+static bool make_move(struct table *table, int player, const char *move)
+{
+    char text[MIAI_MOVE_TEXT], what[MI_FAULT];
+    miai_engine *referee = table->bout.referee;
+    if (strcasecmp(move, "resign") == 0) {
+        end(table, player == 0 ? 0 : 2, -1, "%s %s", name_of(table, player), "resigns");
+        return false;
+    }
+    if (miai_play(referee, player, move) != MIAI_OK) {
+        snprintf(what, sizeof what, "plays \"%.40s\", which is illegal", move);
+        fail(table, player, what);
+        return false;
+    }
+    int mover;
+    miai_move_text(referee, miai_plies(referee) - 1, &mover, text, sizeof text);
+    if (mi_seat_tell(table->seat[1 - player], &table->bout, player, text))
+        return true;
+    fail(table, 1 - player, table->seat[1 - player]->fault);
+    return false;
+}
+
+/* One move; false: the game has ended. */
+static bool step(struct table *table)
+{
+    struct mi_bout *bout = &table->bout;
+    int player = miai_turn(bout->referee);
+    char move[MIAI_MOVE_TEXT];
+    double used = 0;
+    enum mi_answer answer = mi_seat_ask(table->seat[player], bout, player, move, &used);
+    bout->left[player] += bout->pace->increment - used;
+    if (answer == MI_ANSWER_MOVE)
+        return make_move(table, player, move);
+    char what[MI_FAULT + 20];
+    snprintf(what, sizeof what, "%s%s", answer == MI_ANSWER_LATE ? "loses on time: " : "",
+             table->seat[player]->fault);
+    fail(table, player, what);
+    return false;
+}
+
+static bool begin(struct table *table, const struct mi_game *game, char start[MI_OPENING_START])
+{
+    struct mi_bout *bout = &table->bout;
+    int error = mi_opening_play(&table->match->words->openings, game->opening, bout->referee, start,
+                                &bout->set_up);
+    if (error != MIAI_OK)
+        snprintf(table->outcome->why, MI_WHY, "opening %lu: %.120s", game->opening + 1,
+                 miai_error_text(error));
+    if (error != MIAI_OK)
+        return false;
+    bout->start = start;
+    bout->begun = miai_plies(bout->referee);
+    for (int i = 0; i < 2; i++) {
+        bout->left[i] = bout->pace->main;
+        bout->seed = 2 * bout->seed + (unsigned long)i;
+        if (mi_seat_begin(table->seat[i], bout))
+            continue;
+        snprintf(table->outcome->why, MI_WHY, "%s cannot begin: it %.120s", name_of(table, i),
+                 table->seat[i]->fault);
+        return false;
+    }
+    return true;
+}
+
+void mi_match_play(const struct mi_match *match, long number, struct mi_seat *seats,
+                   miai_engine *referee, struct mi_outcome *outcome, char start[MI_OPENING_START])
+{
+    struct mi_game game = mi_match_game(match, number);
+    const struct mi_match_words *words = match->words;
+    struct table table = {
+        .match = match,
+        .seat = {&seats[game.first], &seats[game.second]},
+        .bout = {.referee = referee, .pace = &words->pace, .seed = (unsigned long)number + 1},
+        .outcome = outcome,
+    };
+    start[0] = '\0';
+    *outcome = (struct mi_outcome){.points = -1, .guilty = -1};
+    if (!begin(&table, &game, start)) {
+        outcome->fatal = true;
+        return;
+    }
+    while (!atomic_load(&match->stop)) {
+        if (miai_over(referee, NULL)) {
+            count_result(&table);
+            return;
+        }
+        if (words->most > 0 && miai_plies(referee) - table.bout.begun >= words->most) {
+            end(&table, 1, -1, "%s%s", "too many moves", "");
+            return;
+        }
+        if (!step(&table))
+            break;
+    }
+    if (atomic_load(&match->stop)) /* a seat that was told to stop has lost nothing */
+        outcome->points = -1;
+}

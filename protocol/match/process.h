@@ -1,0 +1,38 @@
+/* process.h - a program behind two pipes that is talked to in lines. */
+#ifndef MI_PROCESS_H
+#define MI_PROCESS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+enum { MI_PROCESS_LINE = 1 << 16 }; /* bytes of a line that are kept */
+
+/* Begins as all zero: there is none. */
+struct mi_process {
+    pid_t id; /* 0: it does not run */
+    int to, from;
+    const atomic_bool *stop; /* NULL, or: nothing is waited for once it is true */
+    size_t length, taken;    /* of what was read, and what of that was given out */
+    char buffer[MI_PROCESS_LINE];
+};
+
+enum mi_heard { MI_HEARD_LINE, MI_HEARD_NOTHING, MI_HEARD_END };
+
+/* Starts a program with arguments that end with NULL, which execvp(3) finds.  Its standard error is
+ * thrown away.  A signal of the terminal does not reach it.  False: it cannot be started. */
+bool mi_process_start(struct mi_process *process, char *const *arguments);
+
+/* Sends a line.  False: nobody reads any more. */
+bool mi_process_send(struct mi_process *process, const char *line);
+
+/* Waits for the next line until mi_seconds() comes to the deadline.  *line lives until the next
+ * call; a carriage return at its end is cut off; one that is too long comes in pieces. */
+enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line);
+
+/* Closes its input, waits so many seconds for its end, and then ends it.  Writes how it ended:
+ * "signal 11", "status 1"; text may be NULL. */
+void mi_process_end(struct mi_process *process, double patience, char *text, size_t size);
+
+#endif

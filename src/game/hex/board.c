@@ -1,0 +1,219 @@
+/* Stones, and what they are joined to. */
+#include "board.h"
+
+#include <string.h>
+
+static uint64_t key_of(const struct mi_hex *b, int place, int player)
+{
+    return miai_mix((uint64_t)(2 * hex_move(b, place) + player + 1));
+}
+
+/* ---- connection ---- */
+
+/* What a player's stone on the place would be joined to by its neighbours. */
+static unsigned joined_around(const struct mi_hex *b, int place, int player)
+{
+    unsigned joined = 0;
+    for (int i = 0; i < 6; i++) {
+        unsigned near = b->place[place + hex_step[i]];
+        joined |= (near & HEX_COLOUR) == (unsigned)player ? near : 0;
+    }
+    return joined & HEX_JOINED;
+}
+
+/* Is it a stone of the player that does not know all that it is joined to? */
+static inline bool is_to_learn(uint8_t near, int player, unsigned joined)
+{
+    return (near & (HEX_COLOUR | HEX_BORDER)) == player && (joined & ~(unsigned)near) != 0;
+}
+
+/* A stone learns at most twice in a game, which bounds the work. */
+void mi_hex_join(struct mi_hex *b, int place)
+{
+    uint16_t stack[2 * HEX_MAX_POINTS];
+    int n = 0, player = hex_colour(b, place);
+    unsigned joined = joined_around(b, place, player);
+    if (joined == 0)
+        return;
+    b->place[place] |= (uint8_t)joined;
+    stack[n++] = (uint16_t)place;
+    while (n > 0) {
+        int from = stack[--n];
+        for (int i = 0; i < 6; i++) {
+            int to = from + hex_step[i];
+            if (!is_to_learn(b->place[to], player, joined))
+                continue;
+            b->place[to] |= (uint8_t)joined;
+            stack[n++] = (uint16_t)to;
+        }
+    }
+    if (joined == HEX_JOINED)
+        b->decided = (int8_t)player;
+}
+
+/* Do stones alone join the player's edges? */
+static bool stones_join(const struct mi_hex *b, int player)
+{
+    uint16_t stack[HEX_PLACES];
+    uint8_t seen[HEX_PLACES] = {0};
+    int n = 0, step = player == HEX_FIRST ? 1 : HEX_SPAN;
+    int edge = player == HEX_FIRST ? b->width : b->height;
+    for (int i = 0, place = hex_place_at(0, 0); i < edge; i++, place += step)
+        if (hex_stone(b, place) == player)
+            seen[stack[n++] = (uint16_t)place] = 1;
+    while (n > 0) {
+        int from = stack[--n];
+        for (int i = 0; i < 6; i++) {
+            int to = from + hex_step[i];
+            if (hex_stone(b, to) != player || seen[to])
+                continue;
+            if (!(b->place[to] & HEX_BORDER))
+                seen[stack[n++] = (uint16_t)to] = 1;
+            else if (b->place[to] & HEX_END)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- stones ---- */
+
+/* After a stone was taken away, or put where one was as good as standing. */
+static void join_anew(struct mi_hex *b)
+{
+    b->winner = b->decided = -1;
+    for (miai_move move = 0; move < hex_swap_move(b); move++) {
+        int place = hex_place(b, move);
+        b->place[place] = (uint8_t)hex_stone(b, place);
+    }
+    for (miai_move move = 0; move < hex_swap_move(b); move++)
+        if (hex_stone(b, hex_place(b, move)) != HEX_EMPTY)
+            mi_hex_join(b, hex_place(b, move));
+    for (miai_move move = 0; move < hex_swap_move(b); move++)
+        mi_hex_fill(b, hex_place(b, move));
+}
+
+static void add_stone(struct mi_hex *b, int place, int player)
+{
+    unsigned before = b->place[place];
+    b->stones ^= key_of(b, place, player);
+    b->empty--;
+    b->last[player] = (uint16_t)place;
+    if (!(before & HEX_FILLED)) {
+        b->place[place] = (uint8_t)player;
+        mi_hex_join(b, place);
+        mi_hex_fill(b, place);
+    } else if ((before & HEX_COLOUR) == (unsigned)player) {
+        b->place[place] = (uint8_t)(before & ~(unsigned)HEX_FILLED);
+    } else {
+        b->place[place] = (uint8_t)player;
+        join_anew(b);
+    }
+    if (b->decided == player && stones_join(b, player))
+        b->winner = (int8_t)player;
+}
+
+void mi_hex_set(struct mi_hex *b, int place, int player)
+{
+    int before = hex_stone(b, place);
+    if (before != HEX_EMPTY) {
+        b->stones ^= key_of(b, place, before);
+        b->place[place] = HEX_EMPTY;
+        b->empty++;
+        join_anew(b);
+        for (int i = 0; i < 2; i++)
+            if (b->decided == i && stones_join(b, i))
+                b->winner = (int8_t)i;
+    }
+    if (player >= 0)
+        add_stone(b, place, player);
+}
+
+/* ---- the game ---- */
+
+/* No position has two winners: the border's corners belong to one player each, where the other has
+ * nothing to join. */
+static void draw_border(struct mi_hex *b)
+{
+    for (int y = 0; y < b->height; y++) {
+        b->place[hex_place_at(-1, y)] = HEX_BORDER | HEX_SECOND | HEX_BEGIN;
+        b->place[hex_place_at(b->width, y)] = HEX_BORDER | HEX_SECOND | HEX_END;
+    }
+    for (int x = -1; x <= b->width; x++) {
+        b->place[hex_place_at(x, -1)] = HEX_BORDER | HEX_FIRST | HEX_BEGIN;
+        b->place[hex_place_at(x, b->height)] = HEX_BORDER | HEX_FIRST | HEX_END;
+    }
+}
+
+/* On boards that are not square a stone has no mirror image, and the shorter way decides. */
+void mi_hex_init(void *pos, const miai_setup *setup)
+{
+    struct mi_hex *b = pos;
+    bool swap = setup->rules == HEX_SWAP && setup->width == setup->height;
+    memset(b, 0, HEX_BYTES(setup->height));
+    b->width = (uint8_t)setup->width;
+    b->height = (uint8_t)setup->height;
+    b->empty = (uint16_t)(setup->width * setup->height);
+    b->swap = swap ? HEX_SWAP_LATER : HEX_SWAP_GONE;
+    b->winner = b->decided = -1;
+    for (miai_move move = 0; move < hex_swap_move(b); move++)
+        b->place[hex_place(b, move)] = HEX_EMPTY;
+    draw_border(b);
+}
+
+/* The only stone becomes the other player's, mirrored at the long diagonal, which turns the one
+ * player's edges into the other's. */
+static void swap_pieces(struct mi_hex *b)
+{
+    for (miai_move move = 0; move < hex_swap_move(b); move++) {
+        int place = hex_place(b, move);
+        if (hex_stone(b, place) == HEX_EMPTY)
+            continue;
+        mi_hex_set(b, place, -1);
+        add_stone(b, hex_place_at(move / b->width, move % b->width), b->turn);
+        return;
+    }
+}
+
+void mi_hex_play(void *pos, miai_move move)
+{
+    struct mi_hex *b = pos;
+    if (move == hex_swap_move(b))
+        swap_pieces(b);
+    else
+        add_stone(b, hex_place(b, move), b->turn);
+    b->swap = b->swap == HEX_SWAP_LATER ? HEX_SWAP_NOW : HEX_SWAP_GONE;
+    b->turn = !b->turn;
+}
+
+int mi_hex_empty(const struct mi_hex *b, bool filled, uint16_t *list)
+{
+    unsigned other = filled ? HEX_FILLED : HEX_EMPTY;
+    int n = 0;
+    for (int y = 0; y < b->height; y++)
+        for (int place = hex_place_at(0, y); place < hex_place_at(b->width, y); place++) {
+            list[n] = (uint16_t)place;
+            n += (b->place[place] & (HEX_EMPTY | other)) != 0;
+        }
+    return n;
+}
+
+/* Walks along the line between the colours that begins in the top left corner, with the first
+ * player's stones on its one side, joined to the top, and the second's on the other, joined to the
+ * left: it ends at the bottom or on the right. */
+int mi_hex_winner_of_full(const uint8_t *place)
+{
+    int first = hex_place_at(0, -1), way = 4;
+    for (;;) {
+        int next = first + hex_step[way + 1];
+        unsigned stone = place[next];
+        if ((stone & (HEX_BORDER | HEX_END)) == (HEX_BORDER | HEX_END))
+            return (int)(stone & HEX_COLOUR);
+        if ((stone & HEX_COLOUR) == HEX_FIRST) {
+            first = next;
+            way = way > 0 ? way - 1 : 5;
+        } else {
+            way = way < 5 ? way + 1 : 0;
+        }
+    }
+}

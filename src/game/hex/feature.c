@@ -1,0 +1,88 @@
+#include "feature.h"
+
+#include <string.h>
+
+/* What stands on a place in the view of the player: 0 his stone, 1 the other's, 2 nothing. */
+static inline int seen_by(unsigned stone, unsigned player)
+{
+    unsigned colour = stone & HEX_COLOUR;
+    return (int)(colour == HEX_EMPTY ? colour : colour ^ player);
+}
+
+/* The neighbours, three and three: the halves may be exchanged. */
+static inline int ring_of(const struct hex_view *view, const uint8_t *place, int *seen)
+{
+    unsigned border = 0;
+    for (int i = 0; i < 6; i++) {
+        unsigned stone = place[view->step[i]];
+        seen[i] = seen_by(stone, view->b->turn);
+        border |= stone;
+    }
+    seen[6] = seen[0];
+    int one = seen[0] + 3 * seen[1] + 9 * seen[2], other = seen[3] + 3 * seen[4] + 9 * seen[5];
+    int ring = one < other ? one + 27 * other : other + 27 * one;
+    return (border & HEX_BORDER ? 27 * 27 : 0) + ring;
+}
+
+/* The place behind the neighbours i and i + 1: whose it is, or that it does not matter; and whether
+ * both neighbours are empty, one of them or both are the player's or the other's, or there is one
+ * of each. */
+static inline int bridge_of(const struct hex_view *view, const uint8_t *place, int i,
+                            const int *seen)
+{
+    static const uint8_t between[3][3] = {{1, 3, 1}, {3, 2, 2}, {1, 2, 0}};
+    int end = 3;
+    if (seen[i] == 2 || seen[i + 1] == 2)
+        end = seen_by(place[view->step[i] + view->step[i + 1]], view->b->turn);
+    return 16 * (i % 3) + 4 * end + between[seen[i]][seen[i + 1]];
+}
+
+/* Notes which places are near a stone: its neighbours (1 to 3), the ends of its bridges (4 to 6),
+ * and those two steps away on a line (7 to 9).  Around a stone at the edge some of them are beyond
+ * the border, in the array or not. */
+static void relate(const struct hex_view *view, int stone, uint8_t *relation)
+{
+    memset(relation, 0, HEX_PLACES);
+    for (int i = 0; stone > 0 && i < 6; i++) {
+        const int steps[] = {view->step[i], view->step[i] + view->step[i + 1], 2 * view->step[i]};
+        for (int kind = 0; kind < 3; kind++)
+            if (stone + steps[kind] >= 0 && stone + steps[kind] < HEX_PLACES)
+                relation[stone + steps[kind]] = (uint8_t)(1 + 3 * kind + i % 3);
+    }
+}
+
+void mi_hex_view(struct hex_view *view, const struct mi_hex *b)
+{
+    view->b = b;
+    for (int i = 0; i < 6; i++)
+        view->step[i] = hex_step[b->turn == HEX_FIRST ? i : 5 - i];
+    view->step[6] = view->step[0];
+    relate(view, b->last[!b->turn], view->relation[0]);
+    relate(view, b->last[b->turn], view->relation[1]);
+}
+
+static inline int least(int a, int b, int most)
+{
+    int near = a < b ? a : b;
+    return near < most ? near : most;
+}
+
+static inline int distance_of(const struct mi_hex *b, int place)
+{
+    int x = place % HEX_SPAN - 1, y = place / HEX_SPAN - 1;
+    int across = least(x, b->width - 1 - x, 4), down = least(y, b->height - 1 - y, 4);
+    bool late = b->width * b->height - b->empty >= 8;
+    return 25 * late + (b->turn == HEX_FIRST ? 5 * down + across : 5 * across + down);
+}
+
+void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
+{
+    const uint8_t *p = view->b->place + place;
+    int seen[7];
+    feature[0] = (uint16_t)(HEX_FEATURES_RING + ring_of(view, p, seen));
+    for (int i = 0; i < 6; i++)
+        feature[1 + i] = (uint16_t)(HEX_FEATURES_BRIDGE + bridge_of(view, p, i, seen));
+    feature[7] = (uint16_t)(HEX_FEATURES_OTHER + view->relation[0][place]);
+    feature[8] = (uint16_t)(HEX_FEATURES_OWN + view->relation[1][place]);
+    feature[9] = (uint16_t)(HEX_FEATURES_EDGE + distance_of(view->b, place));
+}

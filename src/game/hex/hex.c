@@ -1,0 +1,172 @@
+/* Hex behind the contract of a game. */
+#include "../games.h"
+#include "knowledge.h"
+
+#include <string.h>
+
+static const char *const rules[] = {[HEX_SWAP] = "swap", [HEX_NO_SWAP] = "no-swap", NULL};
+
+static size_t size(const miai_setup *setup)
+{
+    return HEX_BYTES(setup->height);
+}
+
+static int move_count(const miai_setup *setup)
+{
+    return setup->width * setup->height + 1;
+}
+
+static int turn(const void *pos)
+{
+    const struct mi_hex *b = pos;
+    return b->turn;
+}
+
+static int moves(const void *pos, miai_move *list)
+{
+    const struct mi_hex *b = pos;
+    int n = 0;
+    for (int y = 0; y < b->height; y++)
+        for (int x = 0; x < b->width; x++) {
+            list[n] = y * b->width + x;
+            n += hex_stone(b, hex_place_at(x, y)) == HEX_EMPTY;
+        }
+    if (b->swap == HEX_SWAP_NOW)
+        list[n++] = hex_swap_move(b);
+    return n;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct mi_hex *b = pos;
+    if (b->winner >= 0 || move < 0 || move > hex_swap_move(b))
+        return false;
+    if (move == hex_swap_move(b))
+        return b->swap == HEX_SWAP_NOW;
+    return hex_stone(b, hex_place(b, move)) == HEX_EMPTY;
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct mi_hex *b = pos;
+    *score = b->winner == HEX_FIRST ? 1 : -1;
+    return b->winner >= 0;
+}
+
+static uint64_t hash(const void *pos)
+{
+    const struct mi_hex *b = pos;
+    return b->stones ^ miai_mix((uint64_t)1 << 32 | (uint64_t)b->swap << 1 | b->turn);
+}
+
+/* ---- editing ---- */
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct mi_hex *b = pos;
+    for (miai_move move = 0; move < hex_swap_move(b); move++) {
+        int colour = hex_stone(b, hex_place(b, move));
+        piece[move] = (int8_t)(colour == HEX_EMPTY ? -1 : colour);
+    }
+}
+
+/* Who moves twice in a row has not offered his stone. */
+static void set_turn(void *pos, int player)
+{
+    struct mi_hex *b = pos;
+    if (b->turn != player && b->swap == HEX_SWAP_NOW)
+        b->swap = HEX_SWAP_GONE;
+    b->turn = (uint8_t)player;
+}
+
+static bool put(void *pos, miai_move point, int player)
+{
+    struct mi_hex *b = pos;
+    mi_hex_set(b, hex_place(b, point), player);
+    b->swap = HEX_SWAP_GONE;
+    return true;
+}
+
+static void set_rules(void *pos, const miai_setup *setup)
+{
+    struct mi_hex *b = pos;
+    bool swap = setup->rules == HEX_SWAP && b->width == b->height;
+    int stones = hex_swap_move(b) - b->empty;
+    if (!swap || stones > 1)
+        b->swap = HEX_SWAP_GONE;
+    else
+        b->swap = stones == 0 ? HEX_SWAP_LATER : b->swap;
+}
+
+static const miai_notation notation = {
+    .bytes = sizeof(miai_notation),
+    .read_move = mi_hex_read_move,
+    .letters = MIAI_LETTERS_ALL,
+};
+
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .board = board,
+    .set_turn = set_turn,
+    .put = put,
+    .set_rules = set_rules,
+};
+
+static const miai_playouts playouts = {
+    .bytes = sizeof(miai_playouts),
+    .uniform = mi_hex_playout,
+    .heavy = mi_hex_heavy_playout,
+};
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .uct_constant = 0.01,
+    .rave = 1000,
+    .prior_wins = 40,
+    .width = 24,
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = mi_hex_candidates,
+    .evaluate = mi_hex_evaluate,
+    .priors = mi_hex_priors,
+    .tuning = &tuning,
+    .known = mi_hex_known,
+    .moves_left = mi_hex_moves_left,
+};
+
+static const miai_records records = {
+    .bytes = sizeof(miai_records),
+    .sgf = 11,
+    .write_move = mi_hex_move_text,
+    .read_move = mi_hex_read_move,
+};
+
+const miai_game mi_hex = {
+    .bytes = sizeof(miai_game),
+    .name = "hex",
+    .title = "Hex",
+    .rules = rules,
+    .min_width = HEX_MIN_SIDE,
+    .max_width = HEX_MAX_SIDE,
+    .min_height = HEX_MIN_SIDE,
+    .max_height = HEX_MAX_SIDE,
+    .setup = {.width = 11, .height = 11, .rules = HEX_SWAP},
+    .size = size,
+    .move_count = move_count,
+    .init = mi_hex_init,
+    .turn = turn,
+    .moves = moves,
+    .legal = legal,
+    .play = mi_hex_play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = mi_hex_move_text,
+    .text = mi_hex_text,
+    .notation = &notation,
+    .editing = &editing,
+    .playouts = &playouts,
+    .knowledge = &knowledge,
+    .records = &records,
+};

@@ -1,0 +1,26 @@
+/* knowledge.h - what is known of good play. */
+#ifndef MI_HEX_KNOWLEDGE_H
+#define MI_HEX_KNOWLEDGE_H
+
+#include "board.h"
+
+/* connect.c: does the player join his edges whoever moves next?  True only if it is so. */
+bool mi_hex_is_joined(const struct mi_hex *b, int player);
+
+/* How many stones the player needs at least to join his edges; HEX_PLACES if he cannot.  Points
+ * that are as good as his have to be taken, too. */
+int mi_hex_distance(const struct mi_hex *b, int player);
+
+/* priors.c: as in miai_knowledge. */
+void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n,
+                   float *prior);
+
+/* eval.c: as in miai_knowledge. */
+int mi_hex_evaluate(const void *context, const void *pos);
+
+/* candidates.c: as in miai_knowledge. */
+int mi_hex_candidates(const void *pos, miai_move *list);
+bool mi_hex_known(const void *context, const void *pos, int *least, int *most, int *plies);
+int mi_hex_moves_left(const void *pos);
+
+#endif

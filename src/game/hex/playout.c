@@ -1,0 +1,150 @@
+/* Playing at random to the end.
+ *
+ * Which stones come first changes nothing of who wins: so the board is filled, and looked at once.
+ * A trace goes on to the full board, for what is played there tells as much of the points. */
+#include "board.h"
+
+enum { NONE = 0 }; /* no place where a stone may be put */
+
+/* A board that is being filled. */
+struct filling {
+    struct mi_hex *b;
+    miai_rng *rng;
+    int n;
+    uint16_t empty[HEX_MAX_POINTS + 1]; /* [n]: those not drawn yet come last */
+};
+
+static void begin(struct filling *f, struct mi_hex *b, bool filled, miai_rng *rng)
+{
+    f->b = b;
+    f->rng = rng;
+    f->n = mi_hex_empty(b, filled, f->empty);
+}
+
+/* Draws two of the places from number i on, of which there are at least two, with one random
+ * number. */
+static inline void draw_two(struct filling *f, int i)
+{
+    uint64_t random = miai_rng_next(f->rng);
+    uint64_t left = (uint64_t)(f->n - i);
+    uint16_t *one = &f->empty[i], *other = one + (((random >> 32) * left) >> 32);
+    uint16_t drawn = *other;
+    *other = *one;
+    *one = drawn;
+    one = &f->empty[i + 1];
+    other = one + (((random & UINT32_MAX) * (left - 1)) >> 32);
+    drawn = *other;
+    *other = *one;
+    *one = drawn;
+}
+
+static void note(const struct filling *f, miai_trace *trace)
+{
+    int player = f->b->turn;
+    for (int i = 0; i < f->n; i++, player = !player)
+        miai_trace_add(trace, hex_move(f->b, f->empty[i]), player);
+}
+
+/* The stones do not know what they are joined to, nor has the board a hash: nobody asks. */
+static int finish(struct filling *f)
+{
+    struct mi_hex *b = f->b;
+    b->empty = 0;
+    b->swap = HEX_SWAP_GONE;
+    b->winner = b->decided = (int8_t)mi_hex_winner_of_full(b->place);
+    return b->winner == HEX_FIRST ? 1 : -1;
+}
+
+/* Whoever may swap does so as often as he makes any other move. */
+static void maybe_swap(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
+{
+    if (b->swap != HEX_SWAP_NOW || miai_rng_below(rng, (uint32_t)b->empty + 1) > 0)
+        return;
+    if (trace)
+        miai_trace_add(trace, hex_swap_move(b), b->turn);
+    mi_hex_play(b, hex_swap_move(b));
+}
+
+/* The first move of a game that may be swapped. */
+static void maybe_begin(struct mi_hex *b, miai_rng *rng, miai_trace *trace)
+{
+    if (b->swap == HEX_SWAP_LATER) {
+        miai_move move = (miai_move)miai_rng_below(rng, b->empty);
+        if (trace)
+            miai_trace_add(trace, move, b->turn);
+        mi_hex_play(b, move);
+    }
+    maybe_swap(b, rng, trace);
+}
+
+int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct mi_hex *b = pos;
+    struct filling f;
+    maybe_begin(b, rng, trace);
+    begin(&f, b, true, rng);
+    for (int i = 0; i + 1 < f.n; i += 2) {
+        draw_two(&f, i);
+        b->place[f.empty[i]] = b->turn;
+        b->place[f.empty[i + 1]] = !b->turn;
+    }
+    if (f.n & 1)
+        b->place[f.empty[f.n - 1]] = b->turn;
+    if (trace)
+        note(&f, trace);
+    return finish(&f);
+}
+
+/* ---- a player who keeps his bridges ---- */
+
+/* Where the opponent of who played there has two stones, a point between them on either side, and
+ * one of these has just been taken: the other.  Without one, NONE; of several, one at random. */
+static inline int threatened(const struct filling *f, int last)
+{
+    const uint8_t *place = f->b->place + last;
+    unsigned player = !(*place & HEX_COLOUR), stones = 0, empty = 0;
+    for (int i = 0; i < 6; i++) {
+        unsigned colour = place[hex_step[i]] & HEX_COLOUR;
+        stones |= (unsigned)(colour == player) << i;
+        empty |= (unsigned)(colour == HEX_EMPTY) << i;
+    }
+    unsigned before = stones << 1 | stones >> 5, behind = stones >> 1 | (stones & 1) << 5;
+    unsigned gaps = empty & before & behind;
+    if (gaps == 0)
+        return NONE;
+    if (gaps & (gaps - 1)) {
+        uint32_t skip = miai_rng_below(f->rng, (uint32_t)__builtin_popcount(gaps));
+        while (skip-- > 0)
+            gaps &= gaps - 1;
+    }
+    return last + hex_step[__builtin_ctz(gaps)];
+}
+
+/* The next of the places in their order that is still empty. */
+static inline int next_empty(struct filling *f, int *i)
+{
+    while ((f->b->place[f->empty[*i]] & HEX_COLOUR) != HEX_EMPTY)
+        ++*i;
+    return f->empty[*i];
+}
+
+int mi_hex_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct mi_hex *b = pos;
+    struct filling f;
+    int last = NONE;
+    (void)context;
+    maybe_begin(b, rng, trace);
+    begin(&f, b, false, rng);
+    for (int i = 0; i + 1 < f.n; i += 2)
+        draw_two(&f, i);
+    for (int left = f.n, i = 0; left > 0; left--) {
+        int reply = last == NONE ? NONE : threatened(&f, last);
+        last = reply != NONE ? reply : next_empty(&f, &i);
+        b->place[last] = b->turn;
+        if (trace)
+            miai_trace_add(trace, hex_move(b, last), b->turn);
+        b->turn = !b->turn;
+    }
+    return finish(&f);
+}

@@ -1,0 +1,99 @@
+/* board.h - the discs of Othello as bits, and what the rules do with them.
+ *
+ * Bit 8 * y + x is the square of column x and row y, whatever the size of the board; as people
+ * write it, a1 is bit 0, in the upper left corner:
+ *
+ *      a  b  c  d  e  f  g  h
+ *   1  0  1  2  3  4  5  6  7
+ *   2  8  9 10 ...
+ *   8 56 57 ...          62 63
+ *
+ * A smaller board has the lower of the rows and columns; what lies beside it stays empty, and no
+ * row of discs goes on there. */
+#ifndef MI_OTHELLO_BOARD_H
+#define MI_OTHELLO_BOARD_H
+
+#include "../../miai_game.h"
+
+enum { MI_OTHELLO_SIDE = 8, MI_OTHELLO_SQUARES = 64 };
+
+/* Four directions, or their opposites, at a time. */
+typedef uint64_t mi_four __attribute__((vector_size(32)));
+
+/* Along a row, a column and both diagonals. */
+#define MI_OTHELLO_STEPS ((mi_four){1, 8, 7, 9})
+
+/* Squares that a row of the opponent's discs may go over: one in the first or last column would
+ * go on at the other side. */
+#define MI_OTHELLO_INNER 0x7e7e7e7e7e7e7e7eu
+
+static inline mi_four mi_othello_passable(uint64_t other)
+{
+    uint64_t inner = other & MI_OTHELLO_INNER;
+    return (mi_four){inner, other, inner, inner};
+}
+
+/* The squares where a row of other discs that begins beside an own one ends, and one beyond. */
+static inline mi_four mi_othello_ends(mi_four own, mi_four other)
+{
+    const mi_four s = MI_OTHELLO_STEPS;
+    mi_four up = other & (own << s), down = other & (own >> s);
+    up |= other & (up << s);
+    down |= other & (down >> s);
+    mi_four pairs = other & (other << s), pairs_down = pairs >> s;
+    up |= pairs & (up << (s + s));
+    down |= pairs_down & (down >> (s + s));
+    up |= pairs & (up << (s + s));
+    down |= pairs_down & (down >> (s + s));
+    return up << s | down >> s;
+}
+
+static inline uint64_t mi_othello_any(mi_four v)
+{
+    return (v[0] | v[1]) | (v[2] | v[3]);
+}
+
+/* The squares on which a disc of own turns others, of those that are free. */
+static inline uint64_t mi_othello_moves(uint64_t own, uint64_t other, uint64_t free)
+{
+    const mi_four mine = {own, own, own, own};
+    return mi_othello_any(mi_othello_ends(mine, mi_othello_passable(other))) & free;
+}
+
+/* The other discs that a disc of own on an empty square turns. */
+static inline uint64_t mi_othello_turned(uint64_t own, uint64_t other, int square)
+{
+    const mi_four s = MI_OTHELLO_STEPS, passable = mi_othello_passable(other);
+    const uint64_t bit = (uint64_t)1 << square;
+    const mi_four mine = {own, own, own, own}, from = {bit, bit, bit, bit};
+    mi_four up = passable & (from << s), down = passable & (from >> s);
+    up |= passable & (up << s);
+    down |= passable & (down >> s);
+    mi_four pairs = passable & (passable << s), pairs_down = pairs >> s;
+    up |= pairs & (up << (s + s));
+    down |= pairs_down & (down >> (s + s));
+    up |= pairs & (up << (s + s));
+    down |= pairs_down & (down >> (s + s));
+    up &= (mi_four)(((up << s) & mine) != 0);
+    down &= (mi_four)(((down >> s) & mine) != 0);
+    return mi_othello_any(up | down);
+}
+
+static inline int mi_othello_count(uint64_t discs)
+{
+    return __builtin_popcountll(discs);
+}
+
+/* The lowest of some squares. */
+static inline int mi_othello_first(uint64_t squares)
+{
+    return __builtin_ctzll(squares);
+}
+
+/* A key of the discs, in the view of one player. */
+static inline uint64_t mi_othello_key(uint64_t own, uint64_t other)
+{
+    return miai_mix(own ^ miai_mix(other));
+}
+
+#endif

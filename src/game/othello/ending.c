@@ -1,0 +1,301 @@
+/* The solver of endings: alpha-beta with null windows, the table that the search lends, stability,
+ * and the moves first that leave the opponent few (Buro 1997, "An Evaluation Function for Othello
+ * Based on Statistics", and what programs have done since). */
+#include "ending.h"
+
+#include <math.h>
+
+enum {
+    WORST = -MI_OTHELLO_SQUARES - 1,
+    LOOK_NODES = 1 << 12,
+    EVALUATED = 10, /* empty squares from which the evaluation has a say in the order of moves */
+    LOOK_AHEAD = 10 /* empty squares from which a move's children are looked up in the table */
+};
+
+/* A position, in the view of who is to move. */
+struct place {
+    uint64_t own, other, empty;
+    int player, count; /* to move; of empty squares */
+};
+
+struct candidate {
+    int square, rank;
+    uint64_t key;
+    struct place next;
+};
+
+static int search(struct mi_ending *e, const struct place *p, int alpha, int beta);
+
+/* ---- scores as the library has them, in parts of a disc ---- */
+
+static int clamp(int score)
+{
+    return score < WORST ? WORST : score > -WORST ? -WORST : score;
+}
+
+static int disc_below(int score)
+{
+    return clamp((int)floor(score / (double)MIAI_POINT_SCORE));
+}
+
+static int disc_above(int score)
+{
+    return clamp((int)ceil(score / (double)MIAI_POINT_SCORE));
+}
+
+/* ---- the table ---- */
+
+static uint64_t key_of(const struct place *p)
+{
+    return p->player == 0 ? mi_othello_hash(p->own, p->other, 0)
+                          : mi_othello_hash(p->other, p->own, 1);
+}
+
+static bool recall(const struct mi_ending *e, uint64_t key, int *least, int *most, miai_move *move)
+{
+    int low, high;
+    if (!e->solving->recall(e->solving, key, &low, &high, move))
+        return false;
+    *least = disc_above(low);
+    *most = disc_below(high);
+    return true;
+}
+
+static void keep(const struct mi_ending *e, uint64_t key, const struct place *p, int least,
+                 int most, int square)
+{
+    e->solving->keep(e->solving, key, p->count,
+                     least > WORST ? least * MIAI_POINT_SCORE : -MIAI_SCORE_MAX,
+                     most < -WORST ? most * MIAI_POINT_SCORE : MIAI_SCORE_MAX,
+                     square < 0 ? MIAI_NO_MOVE : mi_othello_move_of(e->root, square));
+}
+
+/* Narrows the window by what is kept of the position; true: nothing of it is left, and *score is
+ * the answer. */
+static bool table_cuts(const struct mi_ending *e, uint64_t key, int *alpha, int *beta, int *square,
+                       int *score)
+{
+    int least, most;
+    miai_move move = MIAI_NO_MOVE;
+    *square = -1;
+    if (!recall(e, key, &least, &most, &move))
+        return false;
+    if (move >= 0 && move < mi_othello_pass(e->root))
+        *square = mi_othello_square_of(e->root, move);
+    *score = least >= *beta ? least : most;
+    if (least >= *beta || most <= *alpha || least == most)
+        return true;
+    *alpha = least > *alpha ? least : *alpha;
+    *beta = most < *beta ? most : *beta;
+    return false;
+}
+
+/* ---- the order of moves ---- */
+
+static struct place after(const struct place *p, int square)
+{
+    struct place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square), !p->player,
+                         p->count - 1};
+    mi_othello_put(&next.other, &next.own, square);
+    return next;
+}
+
+/* What a move leaves the opponent, by a shallow search; less is better. */
+static int expected(const struct mi_ending *e, const struct place *p, int depth, int alpha, int beta)
+{
+    uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
+    int best = -MIAI_SCORE_MAX;
+    if (depth == 0)
+        return mi_othello_expect(e->board, p->own, p->other);
+    for (; moves && best < beta; moves &= moves - 1) {
+        struct place next = after(p, mi_othello_first(moves));
+        int score = -expected(e, &next, depth - 1, -beta, -alpha);
+        best = score > best ? score : best;
+        alpha = best > alpha ? best : alpha;
+    }
+    return best > -MIAI_SCORE_MAX ? best : mi_othello_expect(e->board, p->own, p->other);
+}
+
+/* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
+ * saved, so does the evaluation. */
+static int rank_of(const struct mi_ending *e, const struct place *next, uint64_t corners)
+{
+    const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
+    uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
+    int rank = by_move * (mi_othello_count(moves) + mi_othello_count(moves & corners));
+    if (next->count < EVALUATED)
+        return rank;
+    int depth = next->count >= deeper ? 2 : next->count >= deep ? 1 : 0;
+    return rank + by_disc * expected(e, next, depth, -MIAI_SCORE_MAX, MIAI_SCORE_MAX) /
+                      (MIAI_POINT_SCORE / 4);
+}
+
+/* Squares that have no neighbour on one side of each line. */
+static uint64_t corners_of(const struct mi_ending *e)
+{
+    const mi_four edge = e->edges.edge;
+    return edge[0] & edge[1] & edge[2] & edge[3];
+}
+
+static void sort_in(struct candidate *list, int n, const struct candidate *one)
+{
+    for (; n > 0 && list[n - 1].rank > one->rank; n--)
+        list[n] = list[n - 1];
+    list[n] = *one;
+}
+
+/* Lists the moves, the best first, as far as can be told. */
+static int list_moves(const struct mi_ending *e, const struct place *p, uint64_t moves, int first,
+                      struct candidate *list)
+{
+    const int parity = 4, best = 1 << 20;
+    uint64_t corners = corners_of(e), odd = mi_othello_odd_parts(e, p->empty);
+    int n = 0;
+    for (; moves; moves &= moves - 1) {
+        int square = mi_othello_first(moves);
+        struct candidate one = {.square = square, .next = after(p, square)};
+        one.rank = rank_of(e, &one.next, corners) - (odd >> square & 1 ? parity : 0);
+        if (square == first)
+            one.rank -= best;
+        sort_in(list, n++, &one);
+    }
+    return n;
+}
+
+/* ---- nodes ---- */
+
+static bool is_over(struct mi_ending *e)
+{
+    if (e->nodes - e->told >= LOOK_NODES) {
+        e->over = e->over || !e->solving->go_on(e->solving, e->nodes - e->told);
+        e->told = e->nodes;
+    }
+    return e->over;
+}
+
+/* What the opponent's stable discs leave at most. */
+static bool stability_cuts(const struct mi_ending *e, const struct place *p, int alpha, int *score)
+{
+    const int most = mi_othello_count(e->board);
+    if (alpha < 2 * p->count || mi_othello_count(p->other) < (most - alpha) / 2)
+        return false;
+    *score = most - 2 * mi_othello_count(mi_othello_stable(&e->edges, p->other, p->own));
+    return *score <= alpha;
+}
+
+/* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
+ */
+static bool known_move_cuts(const struct mi_ending *e, struct candidate *list, int n, int beta,
+                            int *score)
+{
+    miai_move move;
+    int least, most;
+    for (int i = 0; i < n; i++) {
+        list[i].key = key_of(&list[i].next);
+        if (recall(e, list[i].key, &least, &most, &move) && -most >= beta) {
+            *score = -most;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int search_move(struct mi_ending *e, const struct place *next, int alpha, int beta,
+                       bool first)
+{
+    if (!first && beta - alpha > 1) {
+        int score = -search(e, next, -alpha - 1, -alpha);
+        if (score <= alpha || score >= beta || e->over)
+            return score;
+    }
+    return -search(e, next, -beta, -alpha);
+}
+
+static int pass(struct mi_ending *e, const struct place *p, int alpha, int beta)
+{
+    struct place next = {p->other, p->own, p->empty, !p->player, p->count};
+    if (!mi_othello_moves(p->other, p->own, p->empty))
+        return mi_othello_final(p->own, p->other, e->board, e->rules);
+    return -search(e, &next, -beta, -alpha);
+}
+
+static int try_moves(struct mi_ending *e, const struct candidate *list, int n, int alpha, int beta,
+                     int *square)
+{
+    int best = WORST;
+    for (int i = 0; i < n && best < beta; i++) {
+        int score = search_move(e, &list[i].next, alpha, beta, i == 0);
+        if (e->over)
+            return 0;
+        if (score <= best)
+            continue;
+        best = score;
+        *square = list[i].square;
+        alpha = best > alpha ? best : alpha;
+    }
+    return best;
+}
+
+static int search(struct mi_ending *e, const struct place *p, int alpha, int beta)
+{
+    struct candidate list[MI_OTHELLO_SQUARES];
+    int score, first, square = -1;
+    if (p->count <= MI_OTHELLO_LAST)
+        return mi_othello_last(e, p->own, p->other, alpha, beta);
+    e->nodes++;
+    if (is_over(e))
+        return 0;
+    if (stability_cuts(e, p, alpha, &score))
+        return score;
+    uint64_t moves = mi_othello_moves(p->own, p->other, p->empty), key = key_of(p);
+    if (!moves)
+        return pass(e, p, alpha, beta);
+    if (table_cuts(e, key, &alpha, &beta, &first, &score))
+        return score;
+    int n = list_moves(e, p, moves, first, list);
+    if (p->count >= LOOK_AHEAD && known_move_cuts(e, list, n, beta, &score))
+        return score;
+    int best = try_moves(e, list, n, alpha, beta, &square);
+    if (!e->over)
+        keep(e, key, p, best > alpha ? best : WORST, best < beta ? best : -WORST, square);
+    return best;
+}
+
+/* ---- the capability ---- */
+
+static void quarter(struct mi_ending *e, const struct mi_othello *o)
+{
+    uint64_t left = 0x0101010101010101u * ((1u << o->width / 2) - 1);
+    uint64_t upper = ((uint64_t)1 << MI_OTHELLO_SIDE * (o->height / 2)) - 1;
+    e->quarter[0] = o->board & left & upper;
+    e->quarter[1] = o->board & ~left & upper;
+    e->quarter[2] = o->board & left & ~upper;
+    e->quarter[3] = o->board & ~left & ~upper;
+}
+
+bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
+                      miai_endgame *solving, int *score)
+{
+    const struct mi_othello *o = pos;
+    uint64_t empty = mi_othello_empty(o);
+    const struct place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
+                            mi_othello_count(empty)};
+    struct mi_ending e = {.board = o->board,
+                          .rules = o->rules,
+                          .edges = mi_othello_edges(o->board),
+                          .solving = solving,
+                          .root = o};
+    int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
+    (void)context;
+    quarter(&e, o);
+    int found = search(&e, &p, disc_below(low), disc_above(high)) * MIAI_POINT_SCORE;
+    *score = o->turn == 0 ? found : -found;
+    return solving->go_on(solving, e.nodes - e.told) && !e.over;
+}
+
+/* As measured: each square makes it so much more. */
+double mi_othello_solve_cost(const void *pos)
+{
+    const double base = 2.2;
+    return pow(base, mi_othello_count(mi_othello_empty(pos)));
+}

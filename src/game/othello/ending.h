@@ -1,0 +1,34 @@
+/* ending.h - inside of the solver of endings.
+ *
+ *     ending.c       the capability; nodes of many empty squares: table, stability, order
+ *     ending_last.c  nodes of few: no table, squares in the order of parity
+ *
+ * Scores here are discs, in the view of who is to move, whose discs are own. */
+#ifndef MI_OTHELLO_ENDING_H
+#define MI_OTHELLO_ENDING_H
+
+#include "othello.h"
+#include "stable.h"
+
+enum { MI_OTHELLO_LAST = 7 }; /* empty squares from which ending_last.c goes on */
+
+struct mi_ending {
+    uint64_t board;
+    uint64_t quarter[4]; /* the board in four, for parity */
+    int rules;
+    struct mi_othello_edges edges;
+    miai_endgame *solving;
+    const struct mi_othello *root;
+    uint64_t nodes, told; /* visited; those that the search has been told of */
+    bool over;            /* the search wants no more: all scores are worthless */
+};
+
+/* The parts of the board with an odd number of empty squares: who begins there has the last move
+ * there, too, and so moves there come first. */
+uint64_t mi_othello_odd_parts(const struct mi_ending *ending, uint64_t empty);
+
+/* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
+ * most alpha or at least beta a bound. */
+int mi_othello_last(struct mi_ending *ending, uint64_t own, uint64_t other, int alpha, int beta);
+
+#endif

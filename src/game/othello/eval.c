@@ -1,0 +1,50 @@
+/* What a position is worth: the sum of its patterns' weights (Buro 1998, "From Simple Features to
+ * Sophisticated Evaluation Functions"). */
+#include "eval.h"
+#include "othello.h"
+#include "stable.h"
+
+static int expect_by_patterns(uint64_t own, uint64_t other)
+{
+    int feature[MI_OTHELLO_FEATURES], sum = 0;
+    int stage = mi_othello_stage(mi_othello_count(~(own | other)));
+    const int8_t *weight = mi_othello_weights + stage * MI_OTHELLO_WEIGHTS;
+    mi_othello_features(own, other, feature);
+    for (int i = 0; i < MI_OTHELLO_FEATURES; i++)
+        sum += weight[feature[i]];
+    return sum * MI_OTHELLO_UNIT;
+}
+
+/* On boards that nothing was learned for, who has more moves and discs that stay has more in the
+ * end. */
+static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
+{
+    const int mobility = 120, safe = 250;
+    const struct mi_othello_edges edges = mi_othello_edges(board);
+    uint64_t empty = board & ~(own | other);
+    int mine = mi_othello_count(mi_othello_moves(own, other, empty));
+    int theirs = mi_othello_count(mi_othello_moves(other, own, empty));
+    return mobility * (mine - theirs) +
+           safe * (mi_othello_count(mi_othello_stable(&edges, own, other)) -
+                   mi_othello_count(mi_othello_stable(&edges, other, own)));
+}
+
+static int clamp(int score, int most)
+{
+    return score < -most ? -most : score > most ? most : score;
+}
+
+int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other)
+{
+    int score = board == UINT64_MAX ? expect_by_patterns(own, other)
+                                    : expect_by_moves(board, own, other);
+    return clamp(score, MIAI_POINT_SCORE * mi_othello_count(board));
+}
+
+int mi_othello_evaluate(const void *context, const void *pos)
+{
+    const struct mi_othello *o = pos;
+    int score = mi_othello_expect(o->board, o->discs[o->turn], o->discs[!o->turn]);
+    (void)context;
+    return o->turn == 0 ? score : -score;
+}

@@ -1,0 +1,214 @@
+/* Othello: a disc turns the rows of the other's discs that it encloses, and must turn one. */
+#include "../games.h"
+#include "othello.h"
+
+enum { MIN_SIDE = 4 };
+
+static const char *const rules[] = {"winner-takes-empty", "discs", NULL};
+
+/* The discs in the middle lie across from each other, so the sides are even. */
+static size_t size(const miai_setup *setup)
+{
+    return setup->width % 2 == 0 && setup->height % 2 == 0 ? sizeof(struct mi_othello) : 0;
+}
+
+static int move_count(const miai_setup *setup)
+{
+    return setup->width * setup->height + 1;
+}
+
+void mi_othello_look(struct mi_othello *o)
+{
+    uint64_t own = o->discs[o->turn], other = o->discs[!o->turn], free = mi_othello_empty(o);
+    o->moves = mi_othello_moves(own, other, free);
+    o->over = !o->moves && !mi_othello_moves(other, own, free);
+}
+
+/* The second player's discs are at the upper left and lower right of the middle. */
+static void set_middle(struct mi_othello *o)
+{
+    int square = MI_OTHELLO_SIDE * (o->height / 2 - 1) + o->width / 2 - 1;
+    o->discs[1] = ((uint64_t)1 | (uint64_t)1 << (MI_OTHELLO_SIDE + 1)) << square;
+    o->discs[0] = ((uint64_t)1 << 1 | (uint64_t)1 << MI_OTHELLO_SIDE) << square;
+}
+
+void mi_othello_init(void *pos, const miai_setup *setup)
+{
+    struct mi_othello *o = pos;
+    *o = (struct mi_othello){
+        .width = (uint8_t)setup->width,
+        .height = (uint8_t)setup->height,
+        .rules = (uint8_t)setup->rules,
+    };
+    for (int y = 0; y < setup->height; y++)
+        o->board |= (((uint64_t)1 << setup->width) - 1) << MI_OTHELLO_SIDE * y;
+    set_middle(o);
+    mi_othello_look(o);
+}
+
+static int turn(const void *pos)
+{
+    const struct mi_othello *o = pos;
+    return o->turn;
+}
+
+static int moves(const void *pos, miai_move *list)
+{
+    const struct mi_othello *o = pos;
+    int n = 0;
+    for (uint64_t left = o->moves; left; left &= left - 1)
+        list[n++] = mi_othello_move_of(o, mi_othello_first(left));
+    if (n == 0)
+        list[n++] = mi_othello_pass(o);
+    return n;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct mi_othello *o = pos;
+    if (move == mi_othello_pass(o))
+        return !o->over && !o->moves;
+    return move >= 0 && move < mi_othello_pass(o) && o->moves >> mi_othello_square_of(o, move) & 1;
+}
+
+static void play(void *pos, miai_move move)
+{
+    struct mi_othello *o = pos;
+    if (move != mi_othello_pass(o))
+        mi_othello_put(&o->discs[o->turn], &o->discs[!o->turn], mi_othello_square_of(o, move));
+    o->turn = !o->turn;
+    mi_othello_look(o);
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct mi_othello *o = pos;
+    if (o->over)
+        *score = MIAI_POINT_SCORE * mi_othello_final(o->discs[0], o->discs[1], o->board, o->rules);
+    return o->over;
+}
+
+static uint64_t hash(const void *pos)
+{
+    const struct mi_othello *o = pos;
+    return mi_othello_hash(o->discs[0], o->discs[1], o->turn);
+}
+
+/* ---- editing ---- */
+
+static miai_move pass(const void *pos)
+{
+    const struct mi_othello *o = pos;
+    return mi_othello_pass(o);
+}
+
+void mi_othello_board(const void *pos, int8_t *piece)
+{
+    const struct mi_othello *o = pos;
+    for (miai_move move = 0; move < mi_othello_pass(o); move++) {
+        int square = mi_othello_square_of(o, move);
+        piece[move] = (int8_t)(o->discs[0] >> square & 1 ? 0 : o->discs[1] >> square & 1 ? 1 : -1);
+    }
+}
+
+static void set_turn(void *pos, int player)
+{
+    struct mi_othello *o = pos;
+    o->turn = (uint8_t)player;
+    mi_othello_look(o);
+}
+
+static bool put(void *pos, miai_move point, int player)
+{
+    struct mi_othello *o = pos;
+    uint64_t square = (uint64_t)1 << mi_othello_square_of(o, point);
+    for (int i = 0; i < 2; i++)
+        o->discs[i] = player == i ? o->discs[i] | square : o->discs[i] & ~square;
+    mi_othello_look(o);
+    return true;
+}
+
+static void set_rules(void *pos, const miai_setup *setup)
+{
+    struct mi_othello *o = pos;
+    o->rules = (uint8_t)setup->rules;
+}
+
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .pass = pass,
+    .board = mi_othello_board,
+    .set_turn = set_turn,
+    .put = put,
+    .set_rules = set_rules,
+};
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .search = "alphabeta",
+    .transpositions = true,
+};
+
+/* Moves that a player has left. */
+static int moves_left(const void *pos)
+{
+    return 1 + mi_othello_count(mi_othello_empty(pos)) / 2;
+}
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .tuning = &tuning,
+    .evaluate = mi_othello_evaluate,
+    .moves_left = moves_left,
+    .solve = mi_othello_solve,
+    .solve_cost = mi_othello_solve_cost,
+};
+
+static const miai_margins margins = {
+    .bytes = sizeof(miai_margins),
+    .unit = 3 * MIAI_POINT_SCORE,
+    .window = 2 * MIAI_POINT_SCORE,
+    .probcut = 5 * MIAI_POINT_SCORE,
+    .probcut_step = MIAI_POINT_SCORE / 4,
+};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .margins = &margins,
+};
+
+static const miai_records records = {
+    .bytes = sizeof(miai_records),
+    .sgf = 2,
+    .from_top = true,
+};
+
+const miai_game mi_othello = {
+    .bytes = sizeof(miai_game),
+    .name = "othello",
+    .title = "Othello",
+    .rules = rules,
+    .min_width = MIN_SIDE,
+    .max_width = MI_OTHELLO_SIDE,
+    .min_height = MIN_SIDE,
+    .max_height = MI_OTHELLO_SIDE,
+    .setup = {.width = MI_OTHELLO_SIDE, .height = MI_OTHELLO_SIDE},
+    .points = MI_OTHELLO_SQUARES * MIAI_POINT_SCORE,
+    .size = size,
+    .move_count = move_count,
+    .init = mi_othello_init,
+    .turn = turn,
+    .moves = moves,
+    .legal = legal,
+    .play = play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = mi_othello_move_text,
+    .text = mi_othello_text,
+    .notation = &mi_othello_notation,
+    .editing = &editing,
+    .playouts = &mi_othello_playouts,
+    .knowledge = &knowledge,
+    .tactics = &tactics,
+    .records = &records,
+};

@@ -1,0 +1,95 @@
+/* othello.h - the position, and what its parts offer each other.
+ *
+ *     othello.c   the game by its rules
+ *     text.c      texts of moves and positions
+ *     playout.c   games at random */
+#ifndef MI_OTHELLO_H
+#define MI_OTHELLO_H
+
+#include "board.h"
+
+/* Who has the squares that are empty in the end. */
+enum { MI_OTHELLO_WINNER, MI_OTHELLO_NOBODY };
+
+struct mi_othello {
+    uint64_t discs[2];
+    uint64_t board; /* all squares */
+    uint64_t moves; /* of the player to move; none: he passes, or the game is over */
+    uint8_t width, height, turn;
+    uint8_t rules;
+    bool over;
+};
+
+/* Moves are numbered by the board's width, squares are not. */
+static inline miai_move mi_othello_move_of(const struct mi_othello *o, int square)
+{
+    return square / MI_OTHELLO_SIDE * o->width + square % MI_OTHELLO_SIDE;
+}
+
+static inline int mi_othello_square_of(const struct mi_othello *o, miai_move move)
+{
+    return move / o->width * MI_OTHELLO_SIDE + move % o->width;
+}
+
+/* The number of the pass. */
+static inline miai_move mi_othello_pass(const struct mi_othello *o)
+{
+    return o->width * o->height;
+}
+
+static inline uint64_t mi_othello_empty(const struct mi_othello *o)
+{
+    return o->board & ~(o->discs[0] | o->discs[1]);
+}
+
+/* The score in discs of a game that ended so, of who has own. */
+static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board, int rules)
+{
+    int mine = mi_othello_count(own), theirs = mi_othello_count(other);
+    int empty = rules == MI_OTHELLO_WINNER ? mi_othello_count(board) - mine - theirs : 0;
+    return mine - theirs + (mine > theirs ? empty : mine < theirs ? -empty : 0);
+}
+
+/* ---- othello.c ---- */
+
+/* Finds the moves of the player to move, and whether the game is over. */
+void mi_othello_look(struct mi_othello *o);
+
+void mi_othello_init(void *pos, const miai_setup *setup);
+void mi_othello_board(const void *pos, int8_t *piece);
+
+/* Plays a legal move for who has own; the caller changes sides. */
+static inline void mi_othello_put(uint64_t *own, uint64_t *other, int square)
+{
+    uint64_t turned = mi_othello_turned(*own, *other, square);
+    *own |= turned | (uint64_t)1 << square;
+    *other &= ~turned;
+}
+
+static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn)
+{
+    return mi_othello_key(first, second) ^ (turn ? 0x9e3779b97f4a7c15u : 0);
+}
+
+/* ---- eval.c ---- */
+
+/* The score that is expected, in 1/MIAI_POINT_SCORE discs, in the view of who has own and is to
+ * move. */
+int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other);
+
+int mi_othello_evaluate(const void *context, const void *pos);
+
+/* ---- ending.c ---- */
+
+bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
+                      miai_endgame *solving, int *score);
+double mi_othello_solve_cost(const void *pos);
+
+/* ---- the parts ---- */
+
+int mi_othello_move_text(const void *pos, miai_move move, char *text, size_t size);
+int mi_othello_text(const void *pos, char *text, size_t size);
+extern const miai_notation mi_othello_notation;
+extern const miai_playouts mi_othello_playouts;
+
+#endif

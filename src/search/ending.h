@@ -1,0 +1,40 @@
+/* ending.h - what a position is worth by whose each point is in the end. */
+#ifndef MI_ENDING_H
+#define MI_ENDING_H
+
+#include "search.h"
+
+/* Does playing on cost points here (territory rules), and does the game know enough to be asked
+ * instead what would come of it?  Then playouts are played as if it cost nothing, and what they say
+ * of the points says what the position is worth; and when both have passed, such playouts tell
+ * which stones are dead. */
+bool mi_ending_counts(const miai_game *game, const void *pos);
+
+/* How a playout is made. */
+struct mi_ending_playout {
+    const miai_game *game;
+    const void *context; /* of the game */
+    enum mi_playout kind;
+    int plies;    /* at most */
+    int points;   /* of the board */
+    size_t bytes; /* of a position */
+};
+
+struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_playout kind);
+
+/* Plays pos out in place as if playing on cost nothing; owner[] becomes whose each point is then.
+ * Returns the score of the position as it was.  before: room for one; trace may be NULL. */
+int mi_ending_play_out(const struct mi_ending_playout *playout, void *pos, void *before,
+                       int8_t *owner, miai_rng *rng, miai_trace *trace);
+
+/* The score of a finished game whose dead stones stand on the board, by playouts from there.  The
+ * same for the same position each time.  one and two: room for positions. */
+int mi_ending_score(const struct mi_ending_playout *playout, const void *pos, void *one, void *two);
+
+/* The part of the playouts that the chain of each stone comes through, where owner[point] is how
+ * many more of them leave it to the first player than to the second; 0.5 where there are none.
+ * piece and chain as the game's board() and chains() have them. */
+void mi_ending_survival(const int *owner, int playouts, const int8_t *piece, const int16_t *chain,
+                        int points, double *survival);
+
+#endif

@@ -1,0 +1,46 @@
+/* Finished games: what the rules say of them, or, where dead stones stand on the board, playouts.
+ */
+#include "mcts.h"
+
+#include <string.h>
+
+/* Games come to the same end again and again, and it is judged once. */
+int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules)
+{
+    const struct mi_run *run = worker->run;
+    const void *pos = descent->eval.pos;
+    if (!run->judges)
+        return by_rules;
+    uint64_t key = run->root->game->hash(pos) | 1;
+    struct mi_judged *judged = &worker->judged[(key >> 1) % MI_JUDGED];
+    if (judged->key != key) {
+        struct mi_ending_playout playout = mi_ending_make(run->root, run->settings->playout);
+        int score = mi_ending_score(&playout, pos, worker->scratch, worker->end);
+        *judged = (struct mi_judged){key, score};
+    }
+    return judged->score;
+}
+
+/* One playout more tells whose each point is where the rules do not. */
+void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent)
+{
+    const struct mi_run *run = worker->run;
+    const miai_game *game = run->root->game;
+    struct mi_eval *eval = &descent->eval;
+    int8_t owner[MIAI_MAX_POINTS] = {0};
+    int score, points = run->mcts->survey->points;
+    eval->surveyed = game->outcome(eval->pos, &score);
+    if (!eval->surveyed)
+        return;
+    eval->lead = mi_mcts_end_score(worker, descent, score) / (double)MIAI_POINT_SCORE;
+    if (run->judges) {
+        struct mi_ending_playout playout = mi_ending_make(run->root, run->settings->playout);
+        mi_editing(game)->set_turn(eval->pos, game->turn(eval->pos));
+        memcpy(worker->end, eval->pos, run->root->size);
+        mi_ending_play_out(&playout, eval->pos, worker->end, owner, &worker->rng, NULL);
+    } else if (mi_scoring(game)->ownership) {
+        mi_scoring(game)->ownership(eval->pos, owner);
+    }
+    for (int p = 0; p < points; p++)
+        eval->ownership[p] = owner[p];
+}

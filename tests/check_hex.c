@@ -1,0 +1,357 @@
+/* Hex: the board against a slow one of the test's own, swapping, playouts. */
+#include "game/games.h"
+#include "game/hex/board.h"
+#include "search/search.h"
+#include "suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A board that looks for a way by trying all. */
+struct slow {
+    int width, height,
+        stone[HEX_MAX_SIDE][HEX_MAX_SIDE]; /* by row; 0 or 1 the player, -1 nothing */
+    bool seen[HEX_MAX_SIDE][HEX_MAX_SIDE];
+};
+
+static bool reaches(struct slow *s, int x, int y, int player)
+{
+    static const int steps[6][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
+    if (x < 0 || x >= s->width || y < 0 || y >= s->height || s->seen[y][x] ||
+        s->stone[y][x] != player)
+        return false;
+    if (player == 0 ? y == s->height - 1 : x == s->width - 1)
+        return true;
+    s->seen[y][x] = true;
+    for (int i = 0; i < 6; i++)
+        if (reaches(s, x + steps[i][0], y + steps[i][1], player))
+            return true;
+    return false;
+}
+
+static bool has_won(struct slow *s, int player)
+{
+    memset(s->seen, 0, sizeof s->seen);
+    for (int i = 0; i < (player == 0 ? s->width : s->height); i++)
+        if (player == 0 ? reaches(s, i, 0, 0) : reaches(s, 0, i, 1))
+            return true;
+    return false;
+}
+
+static void copy_stones(struct slow *s, const void *pos)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    mi_hex.editing->board(pos, piece);
+    for (int y = 0; y < s->height; y++)
+        for (int x = 0; x < s->width; x++)
+            s->stone[y][x] = piece[y * s->width + x];
+}
+
+static void compare(const void *pos, struct slow *s)
+{
+    int score;
+    copy_stones(s, pos);
+    bool over = mi_hex.outcome(pos, &score);
+    ck_assert(over == (has_won(s, 0) || has_won(s, 1)));
+    if (over)
+        ck_assert_int_eq(score, has_won(s, 0) ? 1 : -1);
+}
+
+static struct mi_hex begin(int width, int height, int rules)
+{
+    miai_setup setup = {.width = width, .height = height, .rules = rules};
+    struct mi_hex b;
+    mi_hex.init(&b, &setup);
+    return b;
+}
+
+static void play(struct mi_hex *b, const char *moves)
+{
+    char word[MIAI_MOVE_TEXT];
+    for (int used; sscanf(moves, "%15s%n", word, &used) == 1; moves += used) {
+        miai_move move = mi_hex.notation->read_move(b, word);
+        ck_assert_msg(mi_hex.legal(b, move), "%s", word);
+        mi_hex.play(b, move);
+    }
+}
+
+START_TEST(as_slow_board)
+{
+    static const int sizes[][2] = {{3, 3}, {4, 4}, {7, 5}, {5, 9}, {11, 11}, {19, 19}};
+    miai_rng rng;
+    miai_rng_seed(&rng, 17);
+    int width = sizes[_i][0], height = sizes[_i][1];
+    for (int game = REPEATED(2000) / width / height; game >= 0; game--) {
+        struct mi_hex b = begin(width, height, HEX_SWAP);
+        struct slow s = {.width = width, .height = height};
+        miai_move list[MIAI_MAX_LEGAL];
+        for (compare(&b, &s); b.winner < 0; compare(&b, &s)) {
+            int n = mi_hex.moves(&b, list);
+            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+}
+END_TEST
+
+/* What a playout says of a full board is what the stones say. */
+START_TEST(playouts_fill_the_board)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    int wins = 0;
+    for (int i = 0; i < 200; i++) {
+        struct mi_hex b = begin(6 + i % 3, 7, HEX_NO_SWAP);
+        struct slow s = {.width = b.width, .height = b.height};
+        int score = i % 2 ? mi_hex.playouts->uniform(&b, &rng, NULL)
+                          : mi_hex.playouts->heavy(NULL, &b, &rng, NULL);
+        copy_stones(&s, &b);
+        ck_assert(has_won(&s, 0) != has_won(&s, 1));
+        ck_assert_int_eq(score, has_won(&s, 0) ? 1 : -1);
+        wins += score > 0;
+    }
+    ck_assert_int_gt(wins, 50);
+    ck_assert_int_lt(wins, 150);
+}
+END_TEST
+
+/* Bridges all the way: whoever keeps them wins whatever the other does. */
+START_TEST(heavy_playouts_keep_bridges)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < 100; i++) {
+        struct mi_hex b = begin(5, 5, HEX_NO_SWAP);
+        play(&b, "d2 a1 c4 a2");
+        b.turn = 1;
+        ck_assert_int_eq(mi_hex.playouts->heavy(NULL, &b, &rng, NULL), 1);
+    }
+}
+END_TEST
+
+/* The first player's a2 becomes the second player's b1. */
+START_TEST(swapping)
+{
+    struct mi_hex b = begin(5, 5, HEX_SWAP), other = begin(5, 5, HEX_SWAP);
+    int8_t piece[25];
+    char text[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(mi_hex.notation->read_move(&b, "Swap"), 25);
+    ck_assert(!mi_hex.legal(&b, 25));
+    play(&b, "a2");
+    ck_assert(mi_hex.legal(&b, 25));
+    mi_hex.move_text(&b, 25, text, sizeof text);
+    ck_assert_str_eq(text, "swap-pieces");
+    mi_hex.play(&b, 25);
+    mi_hex.editing->board(&b, piece);
+    ck_assert_int_eq(piece[1], 1);
+    ck_assert_int_eq(piece[5], -1);
+    ck_assert_int_eq(mi_hex.turn(&b), 0);
+    ck_assert(!mi_hex.legal(&b, 25));
+    play(&other, "e5 b1");
+    mi_hex.editing->put(&other, 24, -1);
+    ck_assert(mi_hex.hash(&b) == mi_hex.hash(&other));
+}
+END_TEST
+
+START_TEST(no_swapping)
+{
+    struct mi_hex b = begin(5, 5, HEX_NO_SWAP), oblong = begin(5, 6, HEX_SWAP);
+    play(&b, "a2");
+    ck_assert(!mi_hex.legal(&b, 25));
+    play(&oblong, "a2");
+    ck_assert(!mi_hex.legal(&oblong, 30));
+    struct mi_hex twice = begin(5, 5, HEX_SWAP);
+    play(&twice, "a2");
+    mi_hex.editing->set_turn(&twice, 0);
+    ck_assert(!mi_hex.legal(&twice, 25));
+}
+END_TEST
+
+START_TEST(stones_taken_away)
+{
+    struct mi_hex b = begin(3, 3, HEX_NO_SWAP);
+    int score;
+    play(&b, "b1 a1 b2 a2 b3");
+    ck_assert(mi_hex.outcome(&b, &score) && score == 1);
+    mi_hex.editing->put(&b, 4, -1);
+    ck_assert(!mi_hex.outcome(&b, &score));
+    mi_hex.editing->put(&b, 4, 1);
+    mi_hex.editing->put(&b, 2, 1);
+    ck_assert(mi_hex.outcome(&b, &score) && score == -1);
+}
+END_TEST
+
+/* ---- what is known ---- */
+
+/* The result of perfect play, by trying all moves; 0: too much to try. */
+static int solve(const struct mi_hex *b, int *budget)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score, sign = b->turn ? -1 : 1;
+    if (mi_hex.outcome(b, &score))
+        return score;
+    if (--*budget < 0)
+        return 0;
+    int n = mi_hex.moves(b, list);
+    for (int i = 0; i < n; i++) {
+        struct mi_hex next = *b;
+        mi_hex.play(&next, list[i]);
+        if (solve(&next, budget) == sign)
+            return sign;
+    }
+    return *budget < 0 ? 0 : -sign;
+}
+
+/* What is known is so, and one of the candidates is as good as any move. */
+static void check_knowledge(const struct mi_hex *b, int *known)
+{
+    int budget = 20000, least = -2, most = 2, plies = 0;
+    int result = solve(b, &budget);
+    miai_move list[MIAI_MAX_LEGAL];
+    if (result == 0 || b->winner >= 0)
+        return;
+    if (mi_hex.knowledge->known(NULL, b, &least, &most, &plies)) {
+        ck_assert_int_eq(least, result);
+        ck_assert_int_eq(most, result);
+        ck_assert_int_gt(plies, 0);
+        ++*known;
+    }
+    bool wins = false;
+    for (int i = mi_hex.knowledge->candidates(b, list) - 1; i >= 0; i--) {
+        struct mi_hex next = *b;
+        mi_hex.play(&next, list[i]);
+        budget = 20000;
+        wins |= solve(&next, &budget) == (b->turn ? -1 : 1);
+    }
+    ck_assert(wins == (result == (b->turn ? -1 : 1)));
+}
+
+START_TEST(known_is_so)
+{
+    static const int sizes[][2] = {{4, 4}, {5, 4}, {4, 5}, {5, 5}, {6, 5}, {3, 7}};
+    miai_rng rng;
+    int known = 0, width = sizes[_i][0], height = sizes[_i][1];
+    miai_rng_seed(&rng, 3);
+    for (int i = 0; i < 20; i++) {
+        struct mi_hex b = begin(width, height, HEX_NO_SWAP);
+        miai_move list[MIAI_MAX_LEGAL];
+        int plies = width * height - 5 - (int)miai_rng_below(&rng, 4);
+        for (int ply = 0; ply < plies && b.winner < 0; ply++) {
+            int n = mi_hex.moves(&b, list);
+            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
+            if (b.empty < 10)
+                check_knowledge(&b, &known);
+        }
+    }
+    ck_assert_int_gt(known, 2);
+}
+END_TEST
+
+/* Bridges and ziggurats, which reach from edge to edge or not. */
+START_TEST(joined)
+{
+    static const struct {
+        const char *moves;
+        int width, height, winner;
+    } cases[] = {
+        {"d2 a1 c4 a2", 5, 5, 0}, {"b3 a1 c2 a4", 5, 5, -1}, {"c3 a1", 5, 5, 0},
+        {"d3 a1 c5 a2", 7, 7, 0}, {"a1 c4 a7 e3", 7, 7, 1},  {"d3 e1 c5 a2", 7, 7, -1},
+        {"d3 a1 c5 g7", 7, 7, 0}, {"d3 a1 c5 c7", 7, 7, -1}, {"a1 b3 e4 d2 e5", 5, 5, 1},
+    };
+    struct mi_hex b = begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
+    int least = -2, most = 2, plies = 0;
+    play(&b, cases[_i].moves);
+    bool known = mi_hex.knowledge->known(NULL, &b, &least, &most, &plies);
+    ck_assert_msg(known == (cases[_i].winner >= 0), "%s", cases[_i].moves);
+    if (known)
+        ck_assert_int_eq(least, cases[_i].winner ? -1 : 1);
+}
+END_TEST
+
+/* Fair first moves are offered, and strong ones taken. */
+START_TEST(swap_candidates)
+{
+    struct mi_hex b = begin(11, 11, HEX_SWAP), taken = b, left = b;
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_hex.knowledge->candidates(&b, list);
+    ck_assert_int_eq(n, 10);
+    for (int i = 0; i < n; i++)
+        ck_assert(mi_hex.legal(&b, list[i]));
+    play(&taken, "f6");
+    ck_assert_int_eq(mi_hex.knowledge->candidates(&taken, list), 1);
+    ck_assert_int_eq(list[0], 121);
+    play(&left, "a2");
+    ck_assert_int_gt(mi_hex.knowledge->candidates(&left, list), 100);
+}
+END_TEST
+
+/* ---- openings ---- */
+
+/* Does the player to move win, as the tree proves it? */
+static bool is_won(const struct mi_hex *b, const miai_setup *setup)
+{
+    static struct mi_result result;
+    const struct mi_root root = {
+        .game = &mi_hex, .setup = setup, .size = mi_hex.size(setup), .pos = b};
+    const struct mi_settings settings = {.memory = (size_t)64 << 20,
+                                         .threads = 1,
+                                         .uct_constant = 0.01,
+                                         .fpu = -1,
+                                         .expand_visits = 1,
+                                         .leaf_playouts = 1,
+                                         .rave_equivalence = 1000,
+                                         .prior_wins = 40,
+                                         .priors = true,
+                                         .transpositions = true,
+                                         .solver = true};
+    const struct mi_limits limits = {.playouts = 1000000};
+    void *search = mi_mcts.make();
+    ck_assert(mi_mcts.run(search, &root, &settings, &limits, NULL, &result));
+    mi_mcts.free(search);
+    ck_assert_int_ne(result.proof, MI_UNPROVEN);
+    return result.proof == MI_WIN;
+}
+
+/* Which first moves win, row by row.  Those on 3x3 and 4x4 come from a program of its own that
+ * tries all moves. */
+START_TEST(openings)
+{
+    static const char *const wins[] = {"..x"
+                                       "xxx"
+                                       "x..",
+                                       "...x"
+                                       "..x."
+                                       ".x.."
+                                       "x...",
+                                       "....x"
+                                       ".xxxx"
+                                       ".xxx."
+                                       "xxxx."
+                                       "x...."};
+    int side = 3 + _i;
+    miai_setup setup = {.width = side, .height = side, .rules = HEX_NO_SWAP};
+    for (miai_move move = 0; move <= side * side / 2; move++) {
+        struct mi_hex b = begin(side, side, HEX_NO_SWAP);
+        mi_hex.play(&b, move);
+        ck_assert_msg(is_won(&b, &setup) == (wins[_i][move] == '.'), "move %d", move);
+        ck_assert(wins[_i][move] == wins[_i][side * side - 1 - move]);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("hex");
+    TCase *tests = add_case(suite, "hex", 60);
+    tcase_add_loop_test(tests, as_slow_board, 0, 6);
+    tcase_add_test(tests, playouts_fill_the_board);
+    tcase_add_test(tests, heavy_playouts_keep_bridges);
+    tcase_add_test(tests, swapping);
+    tcase_add_test(tests, no_swapping);
+    tcase_add_test(tests, swap_candidates);
+    tcase_add_test(tests, stones_taken_away);
+    tcase_add_loop_test(tests, known_is_so, 0, 6);
+    tcase_add_loop_test(tests, joined, 0, 9);
+    tcase_add_loop_test(tests, openings, 0, 3);
+    return run_suite(suite);
+}

@@ -1,0 +1,64 @@
+#!/bin/sh
+# solve.sh - miai solve: what it prints, and the state that it goes on from.
+
+set -eu
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+unset MIAI_CONFIG 2>/dev/null || true
+miai="./miai --memory=8"
+
+fail()
+{
+    printf 'solve.sh: %s\n' "$1" >&2
+    exit 1
+}
+
+# What "miai solve ARGUMENTS" prints is the text.
+is()
+{
+    text=$1
+    shift
+    printed=$($miai solve "$@") || fail "solve $* failed"
+    [ "$printed" = "$text" ] || fail "solve $* printed '$printed', not '$text'"
+}
+
+# It complains of "miai solve ARGUMENTS" in one line with the word in it.
+complains()
+{
+    word=$1
+    shift
+    if printed=$($miai solve "$@" 2>"$folder/complaint"); then
+        fail "solve $* succeeded"
+    fi
+    [ -z "$printed" ] || fail "solve $* printed '$printed'"
+    [ "$(grep -c "$word" "$folder/complaint")" = 1 ] || fail "solve $*: $(cat "$folder/complaint")"
+}
+
+is 'draw' tictactoe
+is 'draw in 20 plies (score 0)' connect4 --size=5x4
+is 'first player wins in 3 plies (score 18)' connect4 d1 d2 e1 e2
+is 'first player wins' tictactoe a1 b1 b2
+complains 'illegal' tictactoe a1 a1
+complains 'repeated position' chess
+complains 'miai solve GAME' --each
+
+# Each move, the best for who makes it first.
+moves='d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1'
+[ "$($miai solve connect4 --each $moves | sed -n 2,3p)" = \
+'  E1     second player wins in 28 plies (score -1)
+  C3     first player wins in 1 ply (score 14)' ] || fail 'other moves are best'
+[ "$($miai solve tictactoe --each | grep -c '^  .* draw$')" = 9 ] || fail 'not nine draws'
+
+# The games of a file, each with its own size and game.
+printf 'game connect4\nsize 5x4\nmoves C1 C2\n\ngame tictactoe\nmoves A1 B1 B2\n' >"$folder/a.txt"
+is '1: draw in 18 plies (score 0)
+2: first player wins' connect4 "$folder/a.txt"
+
+# The state: the second time nearly nothing is left to do; it is of one size.
+state=$folder/state
+is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
+[ -s "$state" ] || fail 'no state'
+is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
+complains 'not a state' connect4 --size=5x4 --state="$state"
+printf 'x' >>"$state"
+complains 'not a state' connect4 --size=5x5 --state="$state"

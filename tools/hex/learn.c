@@ -1,0 +1,215 @@
+/* Learns by how much what is near a point makes a move likelier in Hex (src/game/hex/feature.h).
+ *
+ *     learn play GAMES PLAYOUTS SEED >>SAMPLES    games of the engine against itself
+ *     learn fit <SAMPLES >src/game/hex/weights.c
+ *
+ * A sample is a position: the features of its moves, and what part of a search's visits each got,
+ * to a power, for a search looks at many a move that it thinks little of.
+ * The strengths are those under which these parts are likeliest, where a move's part is its
+ * product of strengths among all moves (a softmax of sums of logarithms), by stochastic gradient
+ * descent with a step for each feature (Duchi, Hazan and Singer 2011, AdaGrad). */
+#include "game/games.h"
+#include "game/hex/feature.h"
+#include "search/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 11, ROUNDS = 30, VARIED_PLIES = 10, SHARPNESS = 3 };
+
+struct move {
+    uint16_t feature[HEX_FEATURES_EACH];
+    float part;
+};
+
+struct sample {
+    int count;
+    struct move move[SIDE * SIDE];
+};
+
+/* ---- games ---- */
+
+struct play {
+    miai_setup setup;
+    struct mi_hex pos;
+    miai_rng rng;
+    void *search;
+    struct mi_settings settings;
+    struct mi_limits limits;
+    struct mi_result result;
+};
+
+static void search(struct play *p)
+{
+    struct mi_root root = {
+        .game = &mi_hex, .setup = &p->setup, .size = mi_hex.size(&p->setup), .pos = &p->pos};
+    mi_mcts.clear(p->search);
+    p->settings.seed = miai_rng_next(&p->rng);
+    if (!mi_mcts.run(p->search, &root, &p->settings, &p->limits, NULL, &p->result))
+        exit(1);
+}
+
+static void write_sample(const struct play *p)
+{
+    static struct sample sample;
+    struct hex_view view;
+    mi_hex_view(&view, &p->pos);
+    sample.count = 0;
+    for (int i = 0; i < p->result.choice_count; i++) {
+        int place = hex_place(&p->pos, p->result.choice[i].move);
+        struct move *move = &sample.move[sample.count];
+        if (p->pos.place[place] != HEX_EMPTY)
+            continue;
+        mi_hex_features(&view, place, move->feature);
+        move->part = (float)pow(p->result.choice[i].share, SHARPNESS);
+        sample.count++;
+    }
+    fwrite(&sample.count, sizeof sample.count, 1, stdout);
+    fwrite(sample.move, sizeof *sample.move, (size_t)sample.count, stdout);
+}
+
+/* At first each move as often as its part of the visits, then the best. */
+static miai_move choose(struct play *p, int ply)
+{
+    double random = miai_rng_below(&p->rng, 1 << 20) / (double)(1 << 20);
+    for (int i = 0; ply < VARIED_PLIES && i < p->result.choice_count; i++)
+        if ((random -= p->result.choice[i].share) < 0)
+            return p->result.choice[i].move;
+    return p->result.move;
+}
+
+static void play_game(struct play *p)
+{
+    int score;
+    mi_hex.init(&p->pos, &p->setup);
+    mi_hex.play(&p->pos, (miai_move)miai_rng_below(&p->rng, SIDE * SIDE));
+    for (int ply = 1; !mi_hex.outcome(&p->pos, &score); ply++) {
+        search(p);
+        if (p->result.proof != MI_UNPROVEN)
+            return;
+        write_sample(p);
+        mi_hex.play(&p->pos, choose(p, ply));
+    }
+}
+
+static int play_games(int games, uint64_t playouts, uint64_t seed)
+{
+    static struct play p;
+    p.setup = (miai_setup){.width = SIDE, .height = SIDE, .rules = HEX_NO_SWAP};
+    p.limits.playouts = playouts;
+    p.settings = (struct mi_settings){.memory = (size_t)64 << 20,
+                                      .threads = 1,
+                                      .uct_constant = 0.01,
+                                      .fpu = -1,
+                                      .expand_visits = 1,
+                                      .leaf_playouts = 1,
+                                      .rave_equivalence = 1000,
+                                      .prior_wins = 40,
+                                      .priors = true,
+                                      .solver = true};
+    p.search = mi_mcts.make();
+    miai_rng_seed(&p.rng, seed);
+    for (int i = 0; i < games; i++)
+        play_game(&p);
+    mi_mcts.free(p.search);
+    return 0;
+}
+
+/* ---- strengths ---- */
+
+struct fit {
+    struct sample **sample;
+    int count;
+    double weight[HEX_FEATURES], squares[HEX_FEATURES];
+    double loss;
+};
+
+static void read_samples(struct fit *fit)
+{
+    int n;
+    while (fread(&n, sizeof n, 1, stdin) == 1 && n > 0 && n <= SIDE * SIDE) {
+        struct sample *sample = malloc(sizeof *sample);
+        fit->sample = realloc(fit->sample, (size_t)(fit->count + 1) * sizeof *fit->sample);
+        size_t moves = (size_t)n;
+        if (!sample || !fit->sample)
+            exit(1);
+        sample->count = n;
+        if (fread(sample->move, sizeof *sample->move, moves, stdin) != moves)
+            return; /* cut off */
+        fit->sample[fit->count++] = sample;
+    }
+}
+
+static double sum_of(const struct fit *fit, const struct move *move)
+{
+    double sum = 0;
+    for (int i = 0; i < HEX_FEATURES_EACH; i++)
+        sum += fit->weight[move->feature[i]];
+    return sum;
+}
+
+static void step(struct fit *fit, const struct move *move, double error)
+{
+    const double rate = 0.1, decay = 2e-5;
+    for (int i = 0; i < HEX_FEATURES_EACH; i++) {
+        int f = move->feature[i];
+        double gradient = error - decay * fit->weight[f];
+        fit->squares[f] += gradient * gradient;
+        fit->weight[f] += rate * gradient / sqrt(fit->squares[f] + 0.01);
+    }
+}
+
+static void learn_from(struct fit *fit, const struct sample *sample, bool test)
+{
+    double part[SIDE * SIDE], sum = 0, given = 1e-9;
+    for (int i = 0; i < sample->count; i++) {
+        sum += part[i] = exp(sum_of(fit, &sample->move[i]));
+        given += (double)sample->move[i].part;
+    }
+    for (int i = 0; i < sample->count; i++) {
+        double wanted = (double)sample->move[i].part / given;
+        fit->loss -= test ? wanted * log(part[i] / sum) : 0;
+        if (!test)
+            step(fit, &sample->move[i], wanted - part[i] / sum);
+    }
+}
+
+static void write_weights(const struct fit *fit)
+{
+    printf("/* Learned by tools/hex/learn. */\n#include \"feature.h\"\n\n"
+           "const float mi_hex_strength[HEX_FEATURES] = {");
+    for (int i = 0; i < HEX_FEATURES; i++)
+        printf("%s%.4fF,", i % 12 ? " " : "\n    ", exp(fit->weight[i]) + 1e-30);
+    printf("\n};\n");
+}
+
+/* A tenth of the samples is not learned from, but tells how well the rest has taught. */
+static int fit_weights(void)
+{
+    static struct fit fit;
+    read_samples(&fit);
+    for (int round = 0; round < ROUNDS; round++) {
+        int tests = 0;
+        fit.loss = 0;
+        for (int i = 0; i < fit.count; i++) {
+            bool test = i * 10LL / (fit.count + 1) == 9;
+            learn_from(&fit, fit.sample[i], test);
+            tests += test;
+        }
+        fprintf(stderr, "round %d: %d positions, loss %.4f\n", round, fit.count, fit.loss / tests);
+    }
+    write_weights(&fit);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 5 && strcmp(argv[1], "play") == 0)
+        return play_games(atoi(argv[2]), (uint64_t)atoll(argv[3]), (uint64_t)atoll(argv[4]));
+    if (argc == 2 && strcmp(argv[1], "fit") == 0)
+        return fit_weights();
+    fprintf(stderr, "usage: learn play GAMES PLAYOUTS SEED | learn fit\n");
+    return 2;
+}
