@@ -130,7 +130,7 @@ refuses 'did you mean japanese\?' --rules=japan
 refuses 'did you mean --threads\?' --treads=2
 refuses 'strength is set by --time, --playouts or --elo' --level=3
 refuses 'did you mean convert\?' covnert
-refuses 'not gtp, uci, gomocup or terminal: xboard' --mode xboard
+refuses 'not gtp, uci, gomocup, analysis or terminal: xboard' --mode xboard
 refuses 'miai convert IN OUT' convert x.sgf
 printf 'seed = 1\nthreds = 2\n' >$scratch/bad.conf
 refuses 'bad.conf:2: unknown option "threds"; did you mean threads\?' --config=$scratch/bad.conf
