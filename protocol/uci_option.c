@@ -278,7 +278,12 @@ static int set_chess960(struct mi_uci *uci, const char *value)
     bool check;
     if (!read_check(value, &check))
         return MIAI_BAD_VALUE;
-    return miai_set_option(uci->engine, "rules", check ? "chess960" : "");
+    const char *rules = check ? "chess960" : "";
+    int error = miai_set_option(uci->engine, "rules", rules);
+    if (error != MIAI_ILLEGAL)
+        return error;
+    miai_clear(uci->engine); /* whose moves they forbid; another position comes */
+    return miai_set_option(uci->engine, "rules", rules);
 }
 
 /* The game's variants, or its own name where it has none. */
