@@ -92,7 +92,7 @@ static void set_number(struct mi_gomocup *gomocup, const char *option, double va
  * More than the option had is not used. */
 static void set_memory(struct mi_gomocup *gomocup, double value)
 {
-    const double mebibyte = 1 << 20, program = 20; /* measured: 11 MiB with one thread */
+    const double mebibyte = 1 << 20, program = 20; /* 6 to 7 MiB, and some to spare */
     char text[32];
     double most = value / mebibyte - program;
     if (gomocup->info.memory <= 0 &&
