@@ -11,7 +11,8 @@
 #include <string.h>
 
 static const double SHARE = 0.5;   /* of the time */
-static const double UNBOUNDED = 1; /* seconds, where the time has no bound */
+static const double UNBOUNDED = 0.1; /* seconds, where the time has no bound: who analyses sees soon
+                                         what the tree thinks */
 static const double REPORT_SECONDS = 0.5;
 
 enum {
