@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 /* What stands on the points, from the top left, row by row: X and O the first and second player's
- * pieces, '.' nothing; in chess the men by the letters of a FEN.  "" where the game does not tell. */
+ * pieces, '.' nothing; in chess the men by the letters of a FEN.  "" where the game does not tell.
+ */
 void mi_picture_pieces(const miai_engine *engine, char pieces[MIAI_MAX_POINTS + 1]);
 
 /* The letters of the columns as moves have them; "" where the game has others. */

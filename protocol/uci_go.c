@@ -92,8 +92,8 @@ static double count(const struct words *words, enum number which, double max)
     return value < 1 ? 1 : value > max ? max : value;
 }
 
-/* The client expects the move within movetime, and no other move makes up for one that is late: what
- * the way may take is kept back twice, but not more than half of the time. */
+/* The client expects the move within movetime, and no other move makes up for one that is late:
+ * what the way may take is kept back twice, but not more than half of the time. */
 static double move_seconds(const struct mi_uci *uci, const struct words *words)
 {
     char text[32];

@@ -4,7 +4,8 @@
 
 #include "../miai_game.h"
 
-extern const miai_game mi_tictactoe, mi_connect4, mi_go, mi_chess, mi_othello, mi_hex, mi_gomoku_game;
+extern const miai_game mi_tictactoe, mi_connect4, mi_go, mi_chess, mi_othello, mi_hex,
+    mi_gomoku_game;
 
 /* All of them, the default first, ended by NULL. */
 extern const miai_game *const mi_games[];

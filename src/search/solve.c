@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SHARE = 0.5;   /* of the time */
+static const double SHARE = 0.5;     /* of the time */
 static const double UNBOUNDED = 0.1; /* seconds, where the time has no bound: who analyses sees soon
                                          what the tree thinks */
 static const double REPORT_SECONDS = 0.5;

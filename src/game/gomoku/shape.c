@@ -131,7 +131,7 @@ static void fill_shapes(enum gomoku_five five, int reach, int codes, uint8_t *kn
         known[code] = UNKNOWN;
     for (w.code = 0; w.code < codes; w.code++) {
         for (int i = 0; i <= 2 * reach; i++)
-            w.point[i] = i == reach ? OWN : (uint8_t)(w.code / power(digit_of(reach, i)) % 3);
+            w.point[i] = (uint8_t)(i == reach ? OWN : w.code / power(digit_of(reach, i)) % 3);
         shape_of(&w);
     }
 }
