@@ -63,9 +63,11 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
             o->discs[player] |= (uint64_t)1 << mi_othello_square_of(o, move);
     }
     text = skip_blanks(text);
-    int player = read_sign(*text++);
-    text = skip_blanks(text);
-    if (player < 0 || (*text && *text != ';'))
+    int player = read_sign(*text);
+    if (player < 0)
+        return false;
+    text = skip_blanks(text + 1);
+    if (*text && *text != ';')
         return false;
     o->turn = (uint8_t)player;
     mi_othello_look(o);
