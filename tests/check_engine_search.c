@@ -154,7 +154,8 @@ static void opening(bool second_game, char text[256])
     miai_engine *other = miai_new();
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(other, "playouts", "200"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "playouts", "50"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "network", "none"), MIAI_OK);
     ck_assert_int_eq(miai_new_game(other), MIAI_OK); /* nothing was searched: no other game */
     if (second_game) {
         ck_assert_int_eq(miai_genmove(other, 0, move, sizeof move), MIAI_OK);

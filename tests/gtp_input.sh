@@ -184,7 +184,7 @@ ponder()
         printf '9 cputime\nclear_board\n'
         sleep 1
         printf '10 cputime\ngenmove b\n'
-    } | "$miai" --size=9 --playouts=20 "$@" >$scratch/out
+    } | "$miai" --size=9 --network=none --playouts=20 "$@" >$scratch/out
     asked=$(cat $scratch/asked)
     quick $((start + asked - 2)) "pondering"
     replies $((15 + asked)) "pondering"
