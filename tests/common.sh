@@ -35,3 +35,27 @@ quick()
 {
     [ $(($(now) - $1)) -lt 15 ] || fail "$2: too late"
 }
+
+# hold TRANSCRIPT: converse(), of the script, writes to the program by file 3 and reads from it by
+# file 4, once; then input ends, and the rest of the output is in the file rest.  Lines "$ ARGUMENT..."
+# of the transcript are the program's arguments.
+hold()
+{
+    transcript=$1
+    trap '' PIPE
+    rm -f $scratch/in $scratch/out
+    mkfifo $scratch/in $scratch/out
+    # shellcheck disable=SC2046 # arguments are words
+    "$miai" $(sed -n 's/^\$ //p' "$transcript") <$scratch/in >$scratch/out 2>$scratch/error &
+    program=$!
+    exec 3>$scratch/in 4<$scratch/out
+    (sleep 60 && kill $program) >/dev/null 2>&1 3>&- 4<&- &
+    watchdog=$!
+    converse
+    exec 3>&-
+    cat <&4 >$scratch/rest
+    exec 4<&-
+    wait $program || fail "$transcript: the program ended with status $?"
+    kill $watchdog 2>/dev/null || :
+    [ ! -s $scratch/error ] || fail "$transcript: text on standard error"
+}

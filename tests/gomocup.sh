@@ -6,6 +6,7 @@
 #     $ ARGUMENTS of the program
 #     > a line for the program, in which printf's escapes such as \r stand for bytes
 #     = REGEX    the next line of the program is this one; MESSAGE and DEBUG are skipped
+#     ! MOVE     the next line of the program is a move, and not this one
 #     @ SECONDS  nothing is said for so long
 #
 # A REGEX is a basic one and matches whole lines.  Behind the last line input ends, and then the
@@ -34,34 +35,18 @@ converse()
         case $step in
         '>'*) printf '%b\n' "$text" >&3 ;;
         '='*) expect "$text" ;;
+        '!'*)
+            expect '[0-9][0-9]*,[0-9][0-9]*'
+            [ "$line" != "$text" ] || fail "$transcript: \"$line\" is forbidden"
+            ;;
         '@'*) sleep "$text" ;;
         esac
     done <"$transcript"
 }
 
-run()
-{
-    rm -f $scratch/in $scratch/out
-    mkfifo $scratch/in $scratch/out
-    # shellcheck disable=SC2046 # arguments are words
-    "$miai" $(sed -n 's/^\$ //p' "$transcript") <$scratch/in >$scratch/out 2>$scratch/error &
-    program=$!
-    exec 3>$scratch/in 4<$scratch/out
-    (sleep 60 && kill $program) >/dev/null 2>&1 3>&- 4<&- &
-    watchdog=$!
-    converse
-    exec 3>&-
-    cat <&4 >$scratch/rest
-    exec 4<&-
-    wait $program || fail "$transcript: the program ended with status $?"
-    kill $watchdog 2>/dev/null || :
-    [ ! -s $scratch/error ] || fail "$transcript: text on standard error"
-    [ ! -s $scratch/rest ] || fail "$transcript: unexpected lines at the end"
-}
-
 [ $# -gt 0 ] || set -- "$dir"/*.gomocup
 for transcript; do
-    trap '' PIPE
-    run
+    hold "$transcript"
+    [ ! -s $scratch/rest ] || fail "$transcript: unexpected lines at the end"
 done
 exit $status

@@ -121,30 +121,10 @@ check_log()
     END { exit wrong }' $scratch/log
 }
 
-run()
-{
-    rm -f $scratch/in $scratch/out
-    : >$scratch/log
-    mkfifo $scratch/in $scratch/out
-    # shellcheck disable=SC2046 # arguments are words
-    "$miai" $(sed -n 's/^\$ //p' "$transcript") <$scratch/in >$scratch/out 2>$scratch/error &
-    program=$!
-    exec 3>$scratch/in 4<$scratch/out
-    (sleep 60 && kill $program) >/dev/null 2>&1 3>&- 4<&- &
-    watchdog=$!
-    converse
-    exec 3>&-
-    cat <&4 >$scratch/rest
-    exec 4<&-
-    wait $program || fail "$transcript: the program ended with status $?"
-    kill $watchdog 2>/dev/null || :
-    [ ! -s $scratch/error ] || fail "$transcript: text on standard error"
-}
-
 [ $# -gt 0 ] || set -- "$dir"/*.uci
 for transcript; do
-    trap '' PIPE
-    run
+    : >$scratch/log
+    hold "$transcript"
     if grep -v '^info ' $scratch/rest; then
         fail "$transcript: unexpected lines at the end"
     fi
