@@ -13,12 +13,12 @@ chmod +x $scratch/bin/miai
 
 # Takes the examples apart: file N.sh is the command, N.out what it prints.
 awk -v dir=$scratch '
-/^\.Bd/            { inside = 1; next }
+/^\.Bd/            { inside = 1; shown = 0; next }
 /^\.Ed/            { inside = 0; next }
 !inside            { next }
                    { gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-") }
-/^\$ /             { n++; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
-n                  { print >(dir "/" n ".out") }
+/^\$ /             { shown = ++n; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
+shown              { print >(dir "/" n ".out") }
 END                { print n + 0 }' "$page" "$srcdir/man/miai-methods.7" >$scratch/count
 
 count=$(cat $scratch/count)
