@@ -52,6 +52,7 @@ bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int pl
     walk->frames = NULL;
     walk->items = NULL;
     walk->known_depth = INT_MIN;
+    walk->quiet = true;
     walk->countdown = INT_MAX;
     return mi_path_init(&walk->path, root, plies) &&
            init_frames(walk, (size_t)plies + MORE_FRAMES, width_of(root));
