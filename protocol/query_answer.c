@@ -82,8 +82,8 @@ static void add_line(const struct mi_query *query, const miai_engine *engine, in
     mi_reply_add(reply, "]");
 }
 
-static void add_move(const struct mi_query *query, const miai_engine *engine, int i, struct side side,
-                     struct mi_reply *reply)
+static void add_move(const struct mi_query *query, const miai_engine *engine, int i,
+                     struct side side, struct mi_reply *reply)
 {
     miai_choice choice;
     miai_choice_at(engine, i, &choice);

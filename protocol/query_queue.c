@@ -107,8 +107,9 @@ struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent)
 
 bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action)
 {
-    bool meant = wait->turn != MI_WAIT_URGENT && (strcmp(action->action, "terminate_all") == 0 ||
-                                                  strcmp(wait->question->id, action->terminate) == 0);
+    bool meant =
+        wait->turn != MI_WAIT_URGENT && (strcmp(action->action, "terminate_all") == 0 ||
+                                         strcmp(wait->question->id, action->terminate) == 0);
     if (!meant || !action->asks_turns)
         return meant;
     for (int i = 0; i < action->turn_count; i++)
