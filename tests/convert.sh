@@ -127,4 +127,13 @@ for note in 'AN\[me\]' 'C\[before\]' 'B\[ee\]DO\[\]C\[one two\]' 'W\[cc\]BM\[2\]
     grep -q "$note" $work/back.sgf || fail "$note is lost: $(cat $work/back.sgf)"
 done
 
+# Those who played took a ko back later, which superko forbids: the record has it, so it is read, and
+# what is changed then leaves it as it is.
+printf '(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[];B[];W[bb];B[ee])' >$work/ko.sgf
+convert 0 --to=text $work/ko.sgf
+grep -q '^moves C4 pass pass B4 E1$' $scratch/out || fail "a ko: $(cat $scratch/out)"
+printf 'loadsgf %s\nkomi 3.5\nundo\nshowboard\n' $work/ko.sgf | "$miai" --network=none >$scratch/out
+grep -q '^ 4 X O . O . 4' $scratch/out || fail "the ko is gone: $(cat $scratch/out)"
+! grep -q '^?' $scratch/out || fail "$(cat $scratch/out)"
+
 exit $status
