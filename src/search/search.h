@@ -211,7 +211,7 @@ struct mi_result {
     int score;           /* mover's view, units of the game's scores */
     int mate;            /* without a score: plies of a line to the proven win, or, below 0, to the
                             loss; 0: not known */
-    bool leads;          /* lead is meant: the evaluator tells it */
+    bool leads;          /* lead is meant: the evaluator tells it, or the score is of points */
     double lead;         /* points that the mover would have to give away for an even game */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
