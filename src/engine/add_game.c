@@ -25,6 +25,7 @@ struct copy {
     miai_books books;
     miai_planes planes;
     miai_solver solver;
+    miai_evaluation evaluation;
 };
 
 /* ---- what is wrong with a game: words, or NULL ---- */
@@ -97,6 +98,7 @@ static const char *copy_all(struct copy *to, const miai_game *from)
     PART(to->game, books)
     PART(to->game, planes)
     PART(to->game, solver)
+    PART(to->game, evaluation)
 #undef PART
     return NULL;
 }

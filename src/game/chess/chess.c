@@ -5,6 +5,7 @@
 #include "../games.h"
 #include "book.h"
 #include "eval.h"
+#include "evaluation.h"
 #include "notation.h"
 #include "see.h"
 #include "tablebase.h"
@@ -12,11 +13,6 @@
 #include <ctype.h>
 
 enum { STANDARD, CHESS960 };
-
-enum {
-    FIFTY_MOVES = 100, /* in plies */
-    CLOCK_MATTERS = 64 /* from here on the clock is part of the key */
-};
 
 static const char *const rules[] = {"standard", "chess960", NULL};
 
@@ -351,4 +347,5 @@ const miai_game mi_chess = {
     .knowledge = &chess_knowledge,
     .tactics = &chess_tactics,
     .books = &chess_books,
+    .evaluation = &mi_chess_evaluation,
 };
