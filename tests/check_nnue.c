@@ -398,7 +398,7 @@ static const char *const one_file = "check_nnue_one.nnue", *const other_file =
 static miai_engine *new_engine(const char *file)
 {
     static const char *const options[][2] = {
-        {"game", "chess"}, {"memory", "4"}, {"playouts", "1000"}};
+        {"game", "chess"}, {"memory", "4"}, {"playouts", "400"}};
     miai_engine *engine = miai_new();
     ck_assert_ptr_nonnull(engine);
     for (int i = 0; i < COUNT(options); i++)
@@ -496,7 +496,7 @@ START_TEST(threads_have_memory_of_their_own)
 {
     miai_engine *engine = new_engine(one_file);
     set(engine, "threads", "3");
-    set(engine, "playouts", "5000");
+    set(engine, "playouts", "1500");
     for (int i = 0; i < 2; i++) {
         set(engine, "search", searches[i]);
         search(engine);

@@ -1,11 +1,14 @@
 #include "nnue.h"
 
-/* The pieces of a position; no king stands on the board of memory that is all zeros. */
+#include <string.h>
+
+/* The pieces of a position. */
 struct board {
     bitboard type[PIECE_TYPES], of[2];
+    uint8_t piece[64];
 };
 
-/* An accumulator, and what it is of. */
+/* An accumulator, and what it is of: of nothing yet, where there is no king. */
 struct state {
     struct board board;
     int16_t sum[]; /* [width] */
@@ -15,12 +18,6 @@ struct state {
 struct view {
     int player;
     int turned; /* exclusive-or'ed to a square: ranks for Black, files for a king on a to d */
-};
-
-/* The inputs that have changed, by their rows of weights. */
-struct changes {
-    const int16_t *added[NNUE_CHANGES], *removed[NNUE_CHANGES];
-    int adds, removes;
 };
 
 enum { HALVES = 2, MIRROR = 7, FLIP = 56 };
@@ -40,37 +37,55 @@ static bool is_mirrored(const struct mi_chess *p, int player)
     return file_of(king_square(p, player)) < 4;
 }
 
-static const int16_t *row_of(const struct mi_nnue *nnue, const struct view *view, int player,
-                             int type, int square)
+/* Where the weights of a piece on a square begin; of no piece, anywhere. */
+static inline ptrdiff_t place_of(const struct mi_nnue *nnue, const struct view *view, int piece,
+                                 int square)
 {
-    int input = (player == view->player ? 0 : 384) + 64 * type + (square ^ view->turned);
-    return nnue->input + (ptrdiff_t)input * nnue->width;
+    int input = (piece_player(piece) == view->player ? 0 : 384) + 64 * piece_type(piece) +
+                (square ^ view->turned);
+    return (ptrdiff_t)input * nnue->width;
 }
 
-/* Lists what has changed from one board to another. */
-static void compare(const struct mi_nnue *nnue, const struct view *view, const struct board *was,
-                    const struct board *is, struct changes *changes)
+/* The squares on which the boards differ. */
+static inline bitboard difference(const struct board *was, const struct mi_chess *p)
+{
+    bitboard differ = (was->of[WHITE] ^ p->of[WHITE]) | (was->of[BLACK] ^ p->of[BLACK]);
+    for (int type = PAWN; type <= KING; type++)
+        differ |= was->type[type] ^ p->type[type];
+    return differ;
+}
+
+/* Without branches that hang on what stands there: both are written, and counted if it is so. */
+static void list_changes(const struct mi_nnue *nnue, const struct view *view,
+                         const struct board *was, const struct mi_chess *p, bitboard differ,
+                         struct mi_nnue_changes *changes)
 {
     changes->adds = changes->removes = 0;
-    for (int player = WHITE; player <= BLACK; player++)
-        for (int type = PAWN; type <= KING; type++) {
-            bitboard before = was->of[player] & was->type[type];
-            bitboard now = is->of[player] & is->type[type];
-            for (bitboard added = now & ~before; added;)
-                changes->added[changes->adds++] =
-                    row_of(nnue, view, player, type, take_square(&added));
-            for (bitboard removed = before & ~now; removed;)
-                changes->removed[changes->removes++] =
-                    row_of(nnue, view, player, type, take_square(&removed));
-        }
+    while (differ) {
+        int square = take_square(&differ);
+        int before = was->piece[square], now = p->piece[square];
+        changes->added[changes->adds] = place_of(nnue, view, now, square);
+        changes->adds += now != NO_PIECE;
+        changes->removed[changes->removes] = place_of(nnue, view, before, square);
+        changes->removes += before != NO_PIECE;
+    }
 }
 
-static struct board board_of(const struct mi_chess *p)
+static void list_all(const struct mi_nnue *nnue, const struct view *view, const struct mi_chess *p,
+                     struct mi_nnue_changes *changes)
 {
-    struct board board = {.of = {p->of[WHITE], p->of[BLACK]}};
-    for (int type = PAWN; type <= KING; type++)
-        board.type[type] = p->type[type];
-    return board;
+    changes->adds = changes->removes = 0;
+    for (bitboard pieces = occupied(p); pieces;) {
+        int square = take_square(&pieces);
+        changes->added[changes->adds++] = place_of(nnue, view, p->piece[square], square);
+    }
+}
+
+static void keep_board(struct board *board, const struct mi_chess *p)
+{
+    memcpy(board->type, p->type, sizeof board->type);
+    memcpy(board->of, p->of, sizeof board->of);
+    memcpy(board->piece, p->piece, sizeof board->piece);
 }
 
 /* The accumulator of one side, brought up to date: by what has changed, or from the beginning where
@@ -78,23 +93,23 @@ static struct board board_of(const struct mi_chess *p)
 static const int16_t *accumulate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
                                  int player)
 {
-    static const struct board empty;
-    struct changes changes;
-    struct board board = board_of(p);
+    struct mi_nnue_changes changes;
     bool mirrored = is_mirrored(p, player);
-    struct view view = {player, (player == WHITE ? 0 : FLIP) ^ (mirrored ? MIRROR : 0)};
+    const struct view view = {player, (player == WHITE ? 0 : FLIP) ^ (mirrored ? MIRROR : 0)};
     struct state *state =
         (void *)((char *)memory + (size_t)(player * HALVES + mirrored) * state_bytes(nnue));
     const int16_t *from = state->sum;
-    compare(nnue, &view, &state->board, &board, &changes);
-    if (changes.adds + changes.removes >= count_squares(occupied(p))) {
-        compare(nnue, &view, &empty, &board, &changes);
+    bitboard differ = difference(&state->board, p);
+    if (!differ)
+        return state->sum;
+    if (state->board.type[KING] && count_squares(differ) < count_squares(occupied(p))) {
+        list_changes(nnue, &view, &state->board, p, differ, &changes);
+    } else {
+        list_all(nnue, &view, p, &changes);
         from = nnue->bias;
     }
-    if (changes.adds + changes.removes > 0)
-        nnue->kernel->update(state->sum, from, nnue->width, changes.added, changes.adds,
-                             changes.removed, changes.removes);
-    state->board = board;
+    nnue->kernel->update(state->sum, from, nnue->input, nnue->width, &changes);
+    keep_board(&state->board, p);
     return state->sum;
 }
 

@@ -26,16 +26,23 @@ enum {
     NNUE_OUTPUT_MAX = 127,  /* which are no larger, so that 255 times one of them has 16 bits */
     NNUE_SCALE = 400,       /* centipawns for an output of 1 */
     NNUE_SCORE_MAX = 20000, /* a larger evaluation is cut off */
-    NNUE_CHANGES = 64       /* inputs that can come, or go, from one position to another */
+    NNUE_PIECES = 32        /* on a board, at most */
+};
+
+/* Inputs that have changed: where the rows of their weights begin, [0] the first input's. */
+struct mi_nnue_changes {
+    ptrdiff_t added[NNUE_PIECES], removed[NNUE_PIECES];
+    int adds, removes;
 };
 
 /* The arithmetic.  All kernels come to the same numbers. */
 struct mi_nnue_kernel {
     const char *name;
     bool (*usable)(void); /* on this processor */
-    /* to[width] = from[width] + the rows added - the rows removed, modulo 2^16; to may be from. */
-    void (*update)(int16_t *to, const int16_t *from, int width, const int16_t *const *added,
-                   int adds, const int16_t *const *removed, int removes);
+    /* to[width] = from[width] + the weights of what was added - those of what was removed, modulo
+     * 2^16; to may be from. */
+    void (*update)(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                   const struct mi_nnue_changes *changes);
     /* The sum over width numbers of clamp(sum, 0, 255)^2 * weight. */
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int width);
 };

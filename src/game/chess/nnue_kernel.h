@@ -12,43 +12,44 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Without a sign, so that sums wrap, and not aligned where weights are not. */
+/* Without a sign, so that sums wrap. */
 typedef uint16_t vu __attribute__((vector_size(2 * LANES), may_alias));
 
 /* Vectors whose sums are held in registers at once. */
 enum { MANY = 8, FEW = NNUE_STEP / LANES };
 
-INLINE void update_part(int16_t *to, const int16_t *from, int vectors, ptrdiff_t at,
-                        const int16_t *const *added, int adds, const int16_t *const *removed,
-                        int removes)
+INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight, int vectors,
+                        const struct mi_nnue_changes *changes)
 {
     vu sum[MANY];
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++)
-        sum[v] = ((const vu *)(from + at))[v];
-    for (int i = 0; i < adds; i++) {
+        sum[v] = ((const vu *)from)[v];
+    for (int i = 0; i < changes->adds; i++) {
+        const vu *row = (const vu *)(weight + changes->added[i]);
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++)
-            sum[v] += ((const vu *)(added[i] + at))[v];
+            sum[v] += row[v];
     }
-    for (int i = 0; i < removes; i++) {
+    for (int i = 0; i < changes->removes; i++) {
+        const vu *row = (const vu *)(weight + changes->removed[i]);
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++)
-            sum[v] -= ((const vu *)(removed[i] + at))[v];
+            sum[v] -= row[v];
     }
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++)
-        ((vu *)(to + at))[v] = sum[v];
+        ((vu *)to)[v] = sum[v];
 }
 
-static void update(int16_t *to, const int16_t *from, int width, const int16_t *const *added,
-                   int adds, const int16_t *const *removed, int removes)
+static void update(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                   const struct mi_nnue_changes *changes)
 {
-    ptrdiff_t at = 0;
-    for (; at + MANY * LANES <= width; at += MANY * LANES)
-        update_part(to, from, MANY, at, added, adds, removed, removes);
-    for (; at < width; at += FEW * LANES)
-        update_part(to, from, FEW, at, added, adds, removed, removes);
+    int i = 0;
+    for (; i + MANY * LANES <= width; i += MANY * LANES)
+        update_part(to + i, from + i, weight + i, MANY, changes);
+    for (; i < width; i += FEW * LANES)
+        update_part(to + i, from + i, weight + i, FEW, changes);
 }
 
 static int64_t output(const int16_t *sum, const int16_t *weight, int width)

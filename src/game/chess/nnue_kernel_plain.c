@@ -45,15 +45,15 @@ static void take_row(int16_t *restrict to, const int16_t *restrict row, int widt
         to[i] = (int16_t)(uint16_t)(to[i] - row[i]);
 }
 
-static void update_plain(int16_t *to, const int16_t *from, int width, const int16_t *const *added,
-                         int adds, const int16_t *const *removed, int removes)
+static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                         const struct mi_nnue_changes *changes)
 {
     for (int i = 0; i < width && to != from; i++)
         to[i] = from[i];
-    for (int i = 0; i < adds; i++)
-        add_row(to, added[i], width);
-    for (int i = 0; i < removes; i++)
-        take_row(to, removed[i], width);
+    for (int i = 0; i < changes->adds; i++)
+        add_row(to, weight + changes->added[i], width);
+    for (int i = 0; i < changes->removes; i++)
+        take_row(to, weight + changes->removed[i], width);
 }
 
 static int64_t output_plain(const int16_t *sum, const int16_t *weight, int width)
