@@ -428,6 +428,8 @@ typedef struct miai_knowledge {
      * False: it does not know that of all of them. */
     bool (*rank)(const void *context, const void *pos, bool repeated, const miai_move *list, int n,
                  int *rank, int *score);
+    /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
+    int (*explain)(const void *context, const void *pos, char *text, size_t size);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
@@ -617,6 +619,8 @@ typedef struct miai_evaluation {
      * thread: of that size, at an address that 64 divides, all zeros before the first call, and
      * touched by nobody else.  The score does not hang on what it holds. */
     int (*evaluate)(const void *weights, void *memory, const void *pos);
+    /* What that is made of, in lines for people, as snprintf; no newline at the end.  Optional. */
+    int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
 } miai_evaluation;
 
 #ifdef __GNUC__

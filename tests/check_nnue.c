@@ -540,6 +540,31 @@ START_TEST(other_games_have_none)
 }
 END_TEST
 
+/* What is told of the evaluation says what the network does. */
+START_TEST(it_is_explained)
+{
+    char text[4096], wanted[64];
+    miai_engine *engine = new_engine(one_file);
+    struct mi_chess p;
+    struct image image = make_image(WIDTH, BUCKETS, 60, 50, 21);
+    ck_assert(mi_chess_read_fen(&p, false, starts[1]));
+    ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
+    int value = slow_value(&image, WIDTH, BUCKETS, &p);
+    snprintf(wanted, sizeof wanted, "%c%d.%02d (white side), bucket 7", value < 0 ? '-' : '+',
+             abs(value) / 100, abs(value) % 100);
+    int length = miai_explain(engine, text, sizeof text);
+    ck_assert_int_eq(length, (int)strlen(text));
+    ck_assert_msg(strstr(text, wanted) != NULL, "%s is not in\n%s", wanted, text);
+    ck_assert_int_eq(miai_explain(engine, text, 10), length);
+    ck_assert_int_eq((int)strlen(text), 9);
+    set(engine, "eval-file", "none");
+    miai_explain(engine, text, sizeof text);
+    ck_assert_ptr_null(strstr(text, "NNUE"));
+    free(image.bytes);
+    miai_free(engine);
+}
+END_TEST
+
 /* The fifty moves damp what the network says, and a bare king is lost. */
 START_TEST(what_the_network_does_not_know)
 {
@@ -580,6 +605,7 @@ int main(void)
     tcase_add_test(engines, threads_have_memory_of_their_own);
     tcase_add_test(engines, bad_files_change_nothing);
     tcase_add_test(engines, other_games_have_none);
+    tcase_add_test(engines, it_is_explained);
     tcase_add_test(engines, what_the_network_does_not_know);
     return run_suite(suite);
 }

@@ -1,6 +1,9 @@
 /* The weights of the game's evaluation: from a file, or those that the game brings along. */
 #include "engine.h"
 
+#include "../base/text.h"
+#include "../search/estimate.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,4 +118,37 @@ const void *mi_engine_weights(miai_engine *engine)
     return mi_engine_weights_bytes(engine) <= ((size_t)options->memory << 20) / PART
                ? engine->learned.weights
                : NULL;
+}
+
+/* ---- for people ---- */
+
+/* Adds what the weights say, behind what is there; memory may be missing for it. */
+static void explain_weights(const struct mi_root *root, struct mi_out *out)
+{
+    const miai_evaluation *evaluation = mi_evaluation(root->game);
+    struct mi_estimator estimator;
+    char text[1024];
+    if (!root->weights || !evaluation->explain || !mi_estimator_init(&estimator, root))
+        return;
+    evaluation->explain(root->weights, estimator.memory, root->pos, text, sizeof text);
+    mi_out_format(out, "%s%s", out->length ? "\n" : "", text);
+    mi_estimator_free(&estimator);
+}
+
+int miai_explain(miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const struct mi_root root = {.game = game,
+                                 .context = engine->opened.context,
+                                 .weights = mi_engine_weights(engine),
+                                 .pos = mi_record_position(engine->record)};
+    char terms[4096];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    if (!mi_knowledge(game)->explain || miai_over(engine, NULL))
+        return -1;
+    mi_knowledge(game)->explain(root.context, root.pos, terms, sizeof terms);
+    mi_out_add(&out, terms);
+    explain_weights(&root, &out);
+    return mi_out_length(&out);
 }

@@ -187,6 +187,12 @@ static int chess_evaluate(const void *context, const void *pos)
     return mi_chess_evaluate(pos);
 }
 
+static int chess_explain(const void *context, const void *pos, char *text, size_t size)
+{
+    (void)context;
+    return mi_chess_explain(pos, text, size);
+}
+
 /* ---- what a selective search asks ---- */
 
 static bool chess_threatened(const void *pos)
@@ -296,6 +302,7 @@ static const miai_knowledge chess_knowledge = {
     .rank = mi_chess_rank_by_tables,
 #endif
     .evaluate = chess_evaluate,
+    .explain = chess_explain,
     .moves_left = chess_moves_left,
     .tuning = &tuning,
     .ratings = ratings,

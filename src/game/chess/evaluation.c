@@ -1,6 +1,7 @@
 /* A network's value of a position, with what the rules and the known endings say besides. */
 #include "evaluation.h"
 
+#include "../../base/text.h"
 #include "eval_terms.h"
 #include "nnue.h"
 
@@ -42,6 +43,25 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     return p->turn == WHITE ? score : -score;
 }
 
+static void add_pawns(struct mi_out *out, const char *what, int score)
+{
+    mi_out_format(out, "%s%c%d.%02d (white side)", what, score < 0 ? '-' : '+',
+                  abs(score) / MIAI_POINT_SCORE, abs(score) % MIAI_POINT_SCORE);
+}
+
+static int explain(const void *weights, void *memory, const void *pos, char *text, size_t size)
+{
+    const struct mi_chess *p = pos;
+    struct mi_out out;
+    int bare = mi_nnue_evaluate(weights, memory, p), score = evaluate(weights, memory, pos);
+    mi_out_init(&out, text, size);
+    add_pawns(&out, "NNUE evaluation       ", p->turn == WHITE ? bare : -bare);
+    mi_out_format(&out, ", bucket %d\n", mi_nnue_bucket(weights, p));
+    add_pawns(&out, "Final evaluation      ", score);
+    mi_out_format(&out, ", %d plies without progress", p->clock);
+    return mi_out_length(&out);
+}
+
 const miai_evaluation mi_chess_evaluation = {
     .bytes = sizeof(miai_evaluation),
     .open = open_weights,
@@ -49,4 +69,5 @@ const miai_evaluation mi_chess_evaluation = {
     .held = held,
     .memory = memory,
     .evaluate = evaluate,
+    .explain = explain,
 };
