@@ -18,6 +18,7 @@ struct mi_root {
     size_t size;         /* bytes of a position */
     const void *pos;     /* not over; the player to move is game->turn(pos) */
     const void *context; /* of the game's knowledge; NULL: what it knows by itself */
+    const void *weights; /* of the game's evaluation; NULL: its knowledge evaluates */
 
     /* start and line name the node: two roots with the same start, whose lines are equal or one the
      * beginning of the other, lie on one path of one tree. */
@@ -148,6 +149,12 @@ struct mi_settings {
     unsigned without;  /* parts that alphabeta leaves out: enum mi_part */
     int probe_depth;   /* plies left from which alphabeta asks the context what is known */
 };
+
+/* Bytes that a search may take by itself. */
+static inline size_t mi_settings_room(const struct mi_settings *settings)
+{
+    return settings->memory > settings->beside ? settings->memory - settings->beside : 0;
+}
 
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
  * goes on until stop is set or the position is solved. */
