@@ -21,7 +21,7 @@ _miai()
     --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
     --to=*) values='sgf pgn epd text svg' ;;
-    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=*)
+    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=* | --eval-file=*)
         mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
         return
         ;;

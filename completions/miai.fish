@@ -22,7 +22,7 @@ for line in (__miai_options)
     switch $part[1]
         case game
             complete -c miai -x -l game -d $part[2] -a '(__miai_games)'
-        case network book-file knowledge-file
+        case network book-file knowledge-file eval-file
             complete -c miai -r -F -l $part[1] -d $part[2]
         case '*'
             complete -c miai -x -l $part[1] -d $part[2] -a "(__miai_values $part[1])"

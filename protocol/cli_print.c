@@ -39,8 +39,9 @@ static void print_option(const miai_engine *engine, const miai_option *option)
 static const struct section {
     const char *title, *names; /* names with a space around each */
 } sections[] = {
-    {"The game", " game size komi rules book-file book-depth book-best knowledge-file probe-depth "
-                 "probe-pieces probe-draw-rule network "},
+    {"The game",
+     " game size komi rules book-file book-depth book-best knowledge-file eval-file probe-depth "
+     "probe-pieces probe-draw-rule network "},
     {"How long a move takes", " time playouts depth memory threads lag ponder "},
     {"How well it plays", " elo search play-for resign resign-moves seed selective without "},
     {"The tree of Monte Carlo", ""},

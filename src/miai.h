@@ -135,6 +135,10 @@ int miai_undo(miai_engine *engine, int plies);
  * has points.  score may be NULL. */
 bool miai_over(const miai_engine *engine, int *score);
 int miai_board_text(const miai_engine *engine, char *text, size_t size);
+
+/* Writes how the position is evaluated and what of, in lines for people.  Returns the length as
+ * snprintf, or -1: the game does not tell, or is over.  Not while a search runs. */
+int miai_explain(miai_engine *engine, char *text, size_t size);
 /* The legal moves, in order, with spaces between. */
 int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t size);
 /* The i-th move of the game, and who made it (player may be NULL); -1 outside, or without an

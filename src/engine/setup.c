@@ -40,6 +40,7 @@ void miai_free(miai_engine *engine)
     mi_engine_drop_search(engine);
     mi_engine_close_book(engine);
     mi_engine_close_knowledge(engine);
+    mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
     mi_record_free(engine->record);
     free(engine->pos);
@@ -67,6 +68,8 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
         return MIAI_NO_MEMORY;
     void *pos = malloc(mi_record_size(record)), *scratch = malloc(mi_record_size(record));
     int error = pos && scratch ? mi_engine_follow_knowledge(engine, record) : MIAI_NO_MEMORY;
+    if (error == MIAI_OK)
+        error = mi_engine_follow_evaluation(engine, record);
     if (error != MIAI_OK) {
         free(pos);
         free(scratch);
@@ -199,9 +202,11 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
         mi_record_free(record);
         return NULL;
     }
+    bool ruled = setup->rules != mi_record_setup(old)->rules;
     for (int i = 0; i < mi_record_plies(old); i++) {
         miai_ply ply = mi_record_line(old)[i];
-        enum mi_played played = mi_record_play(record, ply.player, ply.move);
+        enum mi_played played =
+            (ruled ? mi_record_play : mi_record_replay)(record, ply.player, ply.move);
         if (played == MI_PLAY_NO_MEMORY) {
             mi_record_free(record);
             return NULL;

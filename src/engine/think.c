@@ -65,11 +65,14 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .size = mi_record_size(record),
         .pos = pos,
         .context = engine->opened.context,
+        .weights = mi_engine_weights(engine),
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
         .first = mi_record_start(record),
     };
     root->setup_key = mi_engine_setup_key(record, root->game);
+    if (root->weights) /* nothing that was kept of the other evaluation is of use */
+        root->setup_key = miai_mix(root->setup_key);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;

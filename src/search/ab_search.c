@@ -108,7 +108,8 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
                             .table = &alphabeta->table,
                             .parts = parts_of(root->game, settings),
                             .thread_count = settings->threads};
-    if (mi_ab_plan_threads(&run, settings->memory) && take_table(&run, settings->memory))
+    size_t memory = mi_settings_room(settings);
+    if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
         take_histories(alphabeta, &run);
     mi_table_warm(run.table);
     return mi_ab_held_bytes(&run);
@@ -236,12 +237,13 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
     };
-    if (!mi_ab_plan_threads(&run, settings->memory))
+    size_t memory = mi_settings_room(settings);
+    if (!mi_ab_plan_threads(&run, memory))
         return false;
     if (!settings->reuse)
         clear(alphabeta);
     alphabeta->line_count = 0;
-    bool done = begin(alphabeta, &run, settings->memory);
+    bool done = begin(alphabeta, &run, memory);
     if (done)
         show_lines(alphabeta, &run.threads[0]);
     done = done && work(&run);

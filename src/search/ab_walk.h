@@ -6,6 +6,7 @@
 #define MI_AB_WALK_H
 
 #include "ab_margins.h"
+#include "estimate.h"
 #include "order.h"
 #include "path.h"
 #include "score.h"
@@ -33,6 +34,7 @@ struct mi_ab_frame {
 struct mi_ab_walk {
     const miai_game *game;
     const void *context; /* of the game's knowledge */
+    struct mi_estimator estimator;
     struct mi_path path;
     struct mi_ab_frame *frames;    /* path.plies + 3: a node clears the killers two plies on */
     uint64_t *items;               /* of all frames */

@@ -18,6 +18,7 @@ struct mi_root {
     size_t size;         /* bytes of a position */
     const void *pos;     /* not over; the player to move is game->turn(pos) */
     const void *context; /* of the game's knowledge; NULL: what it knows by itself */
+    const void *weights; /* of the game's evaluation; NULL: its knowledge evaluates */
 
     /* start and line name the node: two roots with the same start, whose lines are equal or one the
      * beginning of the other, lie on one path of one tree. */
@@ -149,6 +150,12 @@ struct mi_settings {
     int probe_depth;   /* plies left from which alphabeta asks the context what is known */
 };
 
+/* Bytes that a search may take by itself. */
+static inline size_t mi_settings_room(const struct mi_settings *settings)
+{
+    return settings->memory > settings->beside ? settings->memory - settings->beside : 0;
+}
+
 /* When to stop: whichever comes first, 0 where there is no such bound.  With none at all the search
  * goes on until stop is set or the position is solved. */
 struct mi_limits {
@@ -211,7 +218,7 @@ struct mi_result {
     int score;           /* mover's view, units of the game's scores */
     int mate;            /* without a score: plies of a line to the proven win, or, below 0, to the
                             loss; 0: not known */
-    bool leads;          /* lead is meant: the evaluator tells it */
+    bool leads;          /* lead is meant: the evaluator tells it, or the score is of points */
     double lead;         /* points that the mover would have to give away for an even game */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
