@@ -21,7 +21,7 @@ _miai()
     --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
     --to=*) values='sgf pgn epd text svg' ;;
-    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=*)
+    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=* | --eval-file=*)
         mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
         return
         ;;
@@ -39,7 +39,7 @@ _miai()
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite
-                solve match tournament help' \
+                solve match tournament regret help' \
                 -- "$word")
         fi
         case ${COMP_WORDS[COMP_CWORD - 1]} in

@@ -22,7 +22,7 @@ for line in (__miai_options)
     switch $part[1]
         case game
             complete -c miai -x -l game -d $part[2] -a '(__miai_games)'
-        case network book-file knowledge-file
+        case network book-file knowledge-file eval-file
             complete -c miai -r -F -l $part[1] -d $part[2]
         case '*'
             complete -c miai -x -l $part[1] -d $part[2] -a "(__miai_values $part[1])"
@@ -40,5 +40,5 @@ complete -c miai -f -l list-games -d 'list the games'
 complete -c miai -f -l list-options -d 'list the options and their values'
 complete -c miai -f -s h -l help -d 'print help'
 complete -c miai -f -s v -l version -d 'print the version'
-complete -c miai -n __fish_use_subcommand -a 'gtp uci analysis bench perft check convert analyze suite solve match tournament help'
+complete -c miai -n __fish_use_subcommand -a 'gtp uci analysis bench perft check convert analyze suite solve match tournament regret help'
 complete -c miai -f -n '__fish_seen_subcommand_from perft check' -a '(__miai_games)'

@@ -83,6 +83,22 @@ static void show_board(struct mi_uci *uci, char *args)
     mi_reply_free(&reply);
 }
 
+/* As testers know it: the terms, and the network's value. */
+static void show_evaluation(struct mi_uci *uci, char *args)
+{
+    char text[8192];
+    struct mi_reply reply = {0};
+    (void)args;
+    if (miai_explain(uci->engine, text, sizeof text) < 0) {
+        mi_uci_complain(uci, "the game does not tell its evaluation, or is over", NULL);
+        return;
+    }
+    mi_reply_add(&reply, text);
+    mi_reply_add(&reply, "\n");
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+}
+
 static void quit(struct mi_uci *uci, char *args)
 {
     (void)args;
@@ -113,6 +129,7 @@ static const struct command {
     {"ponderhit", ponderhit, false},
     {"quit", quit, false},
     {"d", show_board, true},
+    {"eval", show_evaluation, true},
 };
 
 static const struct command *find(const char *name)

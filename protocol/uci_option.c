@@ -166,6 +166,18 @@ static int set_book(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "book-file", value);
 }
 
+static void declare_evaluation(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    char name[4096];
+    value_of(uci, "eval-file", name, sizeof name);
+    mi_reply_format(reply, "type string default %s", name);
+}
+
+static int set_evaluation(struct mi_uci *uci, const char *value)
+{
+    return miai_set_option(uci->engine, "eval-file", value);
+}
+
 /* ---- tables of endings ---- */
 
 static void declare_tables(const struct mi_uci *uci, struct mi_reply *reply)
@@ -323,6 +335,7 @@ static const struct standard {
     {"MultiPV", NULL, declare_lines, set_lines},
     {"Move Overhead", "lag", declare_overhead, set_overhead},
     {"BookFile", "book-file", declare_book, set_book},
+    {"EvalFile", "eval-file", declare_evaluation, set_evaluation},
     {"SyzygyPath", "knowledge-file", declare_tables, set_tables},
     {"SyzygyProbeDepth", "probe-depth", declare_probe_depth, set_probe_depth},
     {"SyzygyProbeLimit", "probe-pieces", declare_probe_limit, set_probe_limit},
@@ -367,6 +380,8 @@ static void declare_own(const struct mi_uci *uci, struct mi_reply *reply, const 
 static bool is_offered(const struct mi_uci *uci, const struct standard *standard)
 {
     const miai_game *game = mi_hint_game(uci->engine);
+    if (strcmp(standard->name, "EvalFile") == 0)
+        return game->evaluation != NULL;
     return strncmp(standard->name, "Syzygy", 6) != 0 || (game->knowledge && game->knowledge->rank);
 }
 
@@ -439,6 +454,8 @@ static bool concerns(const struct mi_uci *uci, const char *name)
         return game->points > 0;
     if (strcmp(name, "knowledge-file") == 0 || strncmp(name, "probe-", 6) == 0)
         return game->knowledge && game->knowledge->open;
+    if (strcmp(name, "eval-file") == 0)
+        return game->evaluation != NULL;
     if (strcmp(name, "book-depth") == 0 || strcmp(name, "book-best") == 0)
         return game->books != NULL;
     if (strcmp(name, "resign") == 0 || strcmp(name, "resign-moves") == 0)

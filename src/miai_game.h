@@ -108,6 +108,7 @@ typedef struct miai_game {
     const struct miai_books *books;           /* openings */
     const struct miai_planes *planes;         /* the position as a network sees it */
     const struct miai_solver *solver;         /* exact results */
+    const struct miai_evaluation *evaluation; /* learned, with memory of its own */
 } miai_game;
 
 /* ---- what games may use ---- */
@@ -427,6 +428,8 @@ typedef struct miai_knowledge {
      * False: it does not know that of all of them. */
     bool (*rank)(const void *context, const void *pos, bool repeated, const miai_move *list, int n,
                  int *rank, int *score);
+    /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
+    int (*explain)(const void *context, const void *pos, char *text, size_t size);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
@@ -593,6 +596,32 @@ typedef struct miai_solver {
     size_t (*save)(const void *solver, uint64_t *word, size_t words);
     void (*load)(void *solver, const uint64_t *word, size_t words);
 } miai_solver;
+
+/* An evaluation that the game has learned, such as a network, and that goes on from the position
+ * before: whoever searches has memory in which it keeps what it calculated of that.  It stands in
+ * the place of knowledge's evaluate(), which the game must have too, on the same scale.
+ *
+ * What is read from a file, the weights, each engine opens for itself, as the option eval-file says.
+ * Several threads call at once with the same weights, which stay as they are from open() to close();
+ * each has memory of its own. */
+typedef struct miai_evaluation {
+    size_t bytes;
+    /* Makes weights for games of that size and those rules out of a file; file == NULL: those that
+     * the game brings along.  NULL: it cannot, and error, of that size, says why in a line; or it
+     * brings none along. */
+    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
+    void (*close)(void *weights);
+    /* Bytes that the weights take. */
+    size_t (*held)(const void *weights);
+    /* Bytes of a thread's memory. */
+    size_t (*memory)(const void *weights);
+    /* Estimates the score of an unfinished game, in the first player's view.  memory belongs to the
+     * thread: of that size, at an address that 64 divides, all zeros before the first call, and
+     * touched by nobody else.  The score does not hang on what it holds. */
+    int (*evaluate)(const void *weights, void *memory, const void *pos);
+    /* What that is made of, in lines for people, as snprintf; no newline at the end.  Optional. */
+    int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
+} miai_evaluation;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

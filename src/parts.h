@@ -23,6 +23,7 @@ MI_PART(records)
 MI_PART(books)
 MI_PART(planes)
 MI_PART(solver)
+MI_PART(evaluation)
 
 #undef MI_PART
 

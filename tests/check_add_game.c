@@ -156,6 +156,40 @@ START_TEST(part_of_a_part_without_size)
 }
 END_TEST
 
+static size_t some_bytes(const void *weights)
+{
+    (void)weights;
+    return 64;
+}
+
+static int even(const void *weights, void *memory, const void *pos)
+{
+    (void)weights;
+    (void)memory;
+    (void)pos;
+    return 0;
+}
+
+/* An evaluation is whole, and another stands behind it. */
+START_TEST(evaluation_without_its_like)
+{
+    miai_evaluation evaluation = *mi_chess.evaluation;
+    miai_knowledge knowledge = *mi_connect4.knowledge;
+    miai_game game = mi_connect4;
+    game.name = "x";
+    game.evaluation = &evaluation;
+    game.knowledge = &knowledge;
+    evaluation.held = evaluation.memory = some_bytes;
+    evaluation.evaluate = NULL;
+    expect_refusal(&game, "lacks a function");
+    evaluation.evaluate = even;
+    knowledge.evaluate = NULL;
+    expect_refusal(&game, "no knowledge->evaluate");
+    game.knowledge = NULL;
+    expect_refusal(&game, "no knowledge->evaluate");
+}
+END_TEST
+
 /* It began with a number and its name. */
 START_TEST(first_edition)
 {
@@ -179,6 +213,7 @@ int main(void)
     tcase_add_test(tests, incomplete);
     tcase_add_test(tests, without_size);
     tcase_add_test(tests, part_of_a_part_without_size);
+    tcase_add_test(tests, evaluation_without_its_like);
     tcase_add_test(tests, first_edition);
     return run_suite(suite);
 }

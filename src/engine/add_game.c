@@ -25,6 +25,7 @@ struct copy {
     miai_books books;
     miai_planes planes;
     miai_solver solver;
+    miai_evaluation evaluation;
 };
 
 /* ---- what is wrong with a game: words, or NULL ---- */
@@ -97,8 +98,21 @@ static const char *copy_all(struct copy *to, const miai_game *from)
     PART(to->game, books)
     PART(to->game, planes)
     PART(to->game, solver)
+    PART(to->game, evaluation)
 #undef PART
     return NULL;
+}
+
+/* An evaluation needs all that it consists of, and one to stand for it. */
+static const char *wrong_evaluation(const miai_game *game)
+{
+    const miai_evaluation *e = mi_evaluation(game);
+    if (!game->evaluation)
+        return NULL;
+    if (!e->open || !e->close || !e->held || !e->memory || !e->evaluate)
+        return "the game's evaluation lacks a function";
+    return mi_knowledge(game)->evaluate ? NULL
+                                        : "the game has an evaluation, but no knowledge->evaluate";
 }
 
 /* ---- the list ---- */
@@ -160,6 +174,8 @@ int miai_add_game(miai_engine *engine, const miai_game *game)
         wrong = copy_all(copy, game);
     if (!wrong)
         wrong = missing_member(&copy->game);
+    if (!wrong)
+        wrong = wrong_evaluation(&copy->game);
     if (!wrong && mi_engine_find_game(engine, game->name) >= 0)
         wrong = "there is a game of that name";
     if (!wrong && !mi_engine_allows(&copy->game, &copy->game.setup))

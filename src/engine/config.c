@@ -140,6 +140,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return mi_engine_fail(engine, mi_engine_open_book(engine, value), "");
     if (strcmp(name, "knowledge-file") == 0)
         return mi_engine_open_knowledge(engine, value);
+    if (strcmp(name, "eval-file") == 0)
+        return mi_engine_open_evaluation(engine, value);
     if (strcmp(name, "network") == 0)
         return mi_engine_open_network(engine, value);
     return set_rules(engine, value);
@@ -167,6 +169,8 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
     if (strcmp(name, "knowledge-file") == 0)
         return snprintf(text, size, "%s", engine->opened.file ? engine->opened.file : "");
+    if (strcmp(name, "eval-file") == 0)
+        return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
     if (strcmp(name, "network") == 0)
         return snprintf(text, size, "%s", mi_engine_network_name(engine));
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");

@@ -25,12 +25,24 @@ struct mi_book {
     size_t size;
 };
 
+/* Whether the game brings along what it has learned, or a file has it. */
+enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
+
 /* What the game has made of the option knowledge-file; all zeros: no file. */
 struct mi_opened {
     const miai_game *game;
     miai_setup setup;
     char *file;    /* its name; owned */
     void *context; /* the game's; owned */
+};
+
+/* The weights of the game's evaluation, as the option eval-file has them. */
+struct mi_learned {
+    enum mi_network_from from;
+    const miai_game *game; /* whose they are, for that set-up; NULL: they were not asked for yet */
+    miai_setup setup;
+    char *file;    /* its name, or NULL; owned */
+    void *weights; /* the game's; owned.  NULL: there are none */
 };
 
 /* The root's moves that tables of endings let the search choose among, and what they come to for
@@ -50,8 +62,6 @@ struct mi_avoiding {
     miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
 };
 
-enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
-
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
@@ -61,6 +71,7 @@ struct miai_engine {
     struct mi_time time;
     struct mi_book book;
     struct mi_opened opened;
+    struct mi_learned learned;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;
     int failure; /* the error that reason is of; see miai_error_reason() */
@@ -190,6 +201,27 @@ void mi_engine_close_knowledge(miai_engine *engine);
  * other rules, and closes it for another game. */
 int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
 
+/* ---- evaluation.c ---- */
+
+/* Opens the weights of a file for the current game in the place of those that were open; "none":
+ * none; "auto" or "": what the game brings along.  Where it cannot, all stays as it was. */
+int mi_engine_open_evaluation(miai_engine *engine, const char *value);
+
+/* Which of these it is. */
+const char *mi_engine_evaluation_name(const miai_engine *engine);
+
+void mi_engine_close_evaluation(miai_engine *engine);
+
+/* Before the record takes the place of the current one: as mi_engine_follow_knowledge(). */
+int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record);
+
+/* The weights that evaluate the current game, or NULL: the game's knowledge does.  So it is with
+ * the option elo, whose ratings were measured by that, and where the memory is too small. */
+const void *mi_engine_weights(miai_engine *engine);
+
+/* Bytes of the weights that are open. */
+size_t mi_engine_weights_bytes(const miai_engine *engine);
+
 /* ---- endings.c ---- */
 
 /* Before a search: asks the tables of endings, if there are any, and lets it choose among the moves
@@ -242,8 +274,7 @@ void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_l
 
 /* Where the game finds a win before the search, restricts that to its first move, and shortens it.
  * The last thing to be done before a search.  only is room for the root's moves. */
-void mi_engine_find_win(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
-                        miai_move *only);
+void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only);
 
 /* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
  * the whole, and how far that scatters; false: that is not known. */

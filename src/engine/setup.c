@@ -40,6 +40,7 @@ void miai_free(miai_engine *engine)
     mi_engine_drop_search(engine);
     mi_engine_close_book(engine);
     mi_engine_close_knowledge(engine);
+    mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
     mi_record_free(engine->record);
     free(engine->pos);
@@ -67,6 +68,8 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
         return MIAI_NO_MEMORY;
     void *pos = malloc(mi_record_size(record)), *scratch = malloc(mi_record_size(record));
     int error = pos && scratch ? mi_engine_follow_knowledge(engine, record) : MIAI_NO_MEMORY;
+    if (error == MIAI_OK)
+        error = mi_engine_follow_evaluation(engine, record);
     if (error != MIAI_OK) {
         free(pos);
         free(scratch);

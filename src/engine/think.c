@@ -12,10 +12,14 @@ static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mct
                                                       [MI_SEARCH_FLAT] = &mi_flat,
                                                       [MI_SEARCH_SOLVE] = &mi_solve};
 
+/* A network serves one tree. */
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {
-    return searchers[mi_options_search(&engine->options, mi_record_game(engine->record),
-                                       mi_engine_has_network(engine))];
+    const struct mi_options *options = &engine->options;
+    bool network = mi_engine_has_network(engine);
+    enum mi_search search = mi_options_search(options, mi_record_game(engine->record), network);
+    bool roots = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
+    return search == MI_SEARCH_MCTS && roots ? &mi_mcts_roots : searchers[search];
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)
@@ -61,11 +65,14 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .size = mi_record_size(record),
         .pos = pos,
         .context = engine->opened.context,
+        .weights = mi_engine_weights(engine),
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),
         .first = mi_record_start(record),
     };
     root->setup_key = mi_engine_setup_key(record, root->game);
+    if (root->weights) /* nothing that was kept of the other evaluation is of use */
+        root->setup_key = miai_mix(root->setup_key);
     root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
     root->keys = mi_record_keys(record, &root->key_count);
     return true;

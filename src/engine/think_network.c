@@ -156,5 +156,7 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     if (network)
         mi_network_settle(engine->network, root, memory_of(engine), batch_of(&engine->options),
                           &settings);
+    if (root->weights)
+        settings.beside += mi_engine_weights_bytes(engine);
     return settings;
 }

@@ -25,7 +25,8 @@ size_t mi_ab_walk_bytes_per_ply(const struct mi_root *root)
 
 size_t mi_ab_walk_bytes_besides(const struct mi_root *root)
 {
-    return mi_path_bytes_besides(root) + MORE_FRAMES * mi_ab_walk_bytes_per_ply(root);
+    return mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
+           MORE_FRAMES * mi_ab_walk_bytes_per_ply(root);
 }
 
 static bool init_frames(struct mi_ab_walk *walk, size_t count, size_t width)
@@ -52,14 +53,17 @@ bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int pl
     walk->frames = NULL;
     walk->items = NULL;
     walk->known_depth = INT_MIN;
+    walk->quiet = true;
     walk->countdown = INT_MAX;
-    return mi_path_init(&walk->path, root, plies) &&
+    walk->estimator = (struct mi_estimator){.game = root->game};
+    return mi_path_init(&walk->path, root, plies) && mi_estimator_init(&walk->estimator, root) &&
            init_frames(walk, (size_t)plies + MORE_FRAMES, width_of(root));
 }
 
 void mi_ab_walk_free(struct mi_ab_walk *walk)
 {
     mi_path_free(&walk->path);
+    mi_estimator_free(&walk->estimator);
     free(walk->frames);
     free(walk->items);
 }
@@ -179,7 +183,7 @@ int mi_ab_evaluate(struct mi_ab_walk *walk, int ply)
     if (!mi_knowledge(walk->game)->evaluate)
         return 0;
     walk->leaves++;
-    int score = mi_knowledge(walk->game)->evaluate(walk->context, mi_path_at(&walk->path, ply));
+    int score = mi_estimate(&walk->estimator, mi_path_at(&walk->path, ply));
     return walk->frames[ply].player == 0 ? score : -score;
 }
 

@@ -6,6 +6,7 @@
 #define MI_AB_WALK_H
 
 #include "ab_margins.h"
+#include "estimate.h"
 #include "order.h"
 #include "path.h"
 #include "score.h"
@@ -33,6 +34,7 @@ struct mi_ab_frame {
 struct mi_ab_walk {
     const miai_game *game;
     const void *context; /* of the game's knowledge */
+    struct mi_estimator estimator;
     struct mi_path path;
     struct mi_ab_frame *frames;    /* path.plies + 3: a node clears the killers two plies on */
     uint64_t *items;               /* of all frames */
@@ -41,6 +43,7 @@ struct mi_ab_walk {
     struct mi_ab_history *history; /* borrowed; one of the game alone will do */
     miai_margins margins;          /* all of them set */
     int known_depth;               /* left, from which the game is asked what it knows */
+    bool quiet;                    /* the evaluation stands behind quiet moves alone */
 
     void (*look)(struct mi_ab_walk *walk); /* called when the countdown has come to its end */
     int countdown;                         /* nodes until then */

@@ -18,6 +18,7 @@ static struct mi_root without_history(const struct mi_root *root)
 {
     return (struct mi_root){.game = root->game,
                             .context = root->context,
+                            .weights = root->weights,
                             .setup = root->setup,
                             .size = root->size,
                             .pos = root->pos};

@@ -1,6 +1,7 @@
 /* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
  * pruned, remembered or reordered: the other searches are tested against it. */
 #include "../base/clock.h"
+#include "estimate.h"
 #include "known.h"
 #include "limits.h"
 #include "path.h"
@@ -28,6 +29,7 @@ struct worth {
 struct minimax {
     const miai_game *game;
     const void *context;
+    struct mi_estimator estimator;
     struct mi_scale scale;
     const struct mi_limits *limits;
     const struct mi_progress *progress;
@@ -75,7 +77,7 @@ static struct worth estimate(struct minimax *m, const void *pos)
     if (!mi_knowledge(m->game)->evaluate)
         return (struct worth){0, false};
     m->result->leaves++;
-    int score = mi_knowledge(m->game)->evaluate(m->context, pos);
+    int score = mi_estimate(&m->estimator, pos);
     return (struct worth){m->game->turn(pos) == 0 ? score : -score, false};
 }
 
@@ -220,7 +222,7 @@ static size_t bytes_per_ply(const struct mi_root *root)
 /* The longest path: the depth asked for, or as much as memory allows; 0 if that is too little. */
 static int plan(const struct mi_root *root, size_t memory, int depth)
 {
-    size_t besides = mi_path_bytes_besides(root) + bytes_per_ply(root);
+    size_t besides = mi_path_bytes_besides(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
     size_t plies = memory > besides ? (memory - besides) / bytes_per_ply(root) : 0;
     if (plies < PLIES_MIN)
         return 0;
@@ -241,7 +243,8 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
     result->choice_count = n;
     for (int i = 0; i < n; i++)
         result->choice[i] = (struct mi_choice){.move = m->frames[0].list[i], .value = 0.5};
-    result->tree_bytes = mi_path_bytes_besides(root) + bytes_per_ply(root) * (size_t)m->path.plies;
+    result->tree_bytes = mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
+                         bytes_per_ply(root) * (size_t)m->path.plies;
     result->limit_bytes = memory;
 }
 
@@ -279,18 +282,20 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
         .last_report = mi_clock(),
     };
     (void)self;
-    int plies = plan(root, settings->memory, limits->depth);
+    int plies = plan(root, mi_settings_room(settings), limits->depth);
     if (plies == 0 || !mi_path_init(&m.path, root, plies))
         return false;
     m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));
-    if (m.frames) {
+    bool ready = m.frames && mi_estimator_init(&m.estimator, root);
+    if (ready) {
         begin_result(&m, root, settings->memory);
         search_root(&m, plies);
         finish_result(result, &m);
     }
+    mi_estimator_free(&m.estimator);
     mi_path_free(&m.path);
     free(m.frames);
-    return m.frames != NULL;
+    return ready;
 }
 
 const struct mi_searcher mi_minimax = {

@@ -53,7 +53,7 @@ size_t mi_style_bytes(const struct mi_root *root, const struct mi_settings *sett
 {
     if (!mi_style_wanted(root->game, settings))
         return 0;
-    return scratch_bytes(root) + mast_bytes(root) + lines(PAIRS * sizeof(struct mi_average)) +
+    return mi_estimator_bytes(root) + scratch_bytes(root) + mast_bytes(root) + lines(PAIRS * sizeof(struct mi_average)) +
            made_bytes(root);
 }
 
@@ -63,7 +63,6 @@ bool mi_style_make(struct mi_style *style, const struct mi_root *root,
     size_t bytes = mi_style_bytes(root, settings);
     *style = (struct mi_style){
         .game = root->game,
-        .context = root->context,
         .kind = settings->playout,
         .size = root->size,
         .most = mi_playout_max(root->game, root->setup),
@@ -71,8 +70,10 @@ bool mi_style_make(struct mi_style *style, const struct mi_root *root,
         .moves = root->game->move_count(root->setup),
         .memory = aligned_alloc(64, bytes),
     };
-    if (!style->memory)
+    if (!style->memory || !mi_estimator_init(&style->estimator, root)) {
+        mi_style_free(style);
         return false;
+    }
     memset(style->memory, 0, bytes);
     char *next = style->memory;
     style->scratch = next;
@@ -84,6 +85,7 @@ bool mi_style_make(struct mi_style *style, const struct mi_root *root,
 
 void mi_style_free(struct mi_style *style)
 {
+    mi_estimator_free(&style->estimator);
     free(style->memory);
     style->memory = NULL;
 }
@@ -213,7 +215,7 @@ static miai_move draw(const struct mi_style *style, const void *pos, int player,
 
 static double estimate(const struct mi_style *style, const struct mi_scale *scale, const void *pos)
 {
-    int score = mi_knowledge(style->game)->evaluate(style->context, pos);
+    int score = mi_estimate(&style->estimator, pos);
     return mi_scale_estimate(scale, score);
 }
 

@@ -3,6 +3,7 @@
 #ifndef MI_STYLE_H
 #define MI_STYLE_H
 
+#include "estimate.h"
 #include "score.h"
 #include "search.h"
 
@@ -15,7 +16,7 @@ struct mi_average {
 /* A player of playouts, for one thread.  Owns memory. */
 struct mi_style {
     const miai_game *game;
-    const void *context;
+    struct mi_estimator estimator;
     enum mi_playout kind;
     size_t size;              /* of a position */
     int most;                 /* plies of a playout */

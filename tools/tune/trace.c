@@ -8,6 +8,7 @@
 #define mi_chess_eval_threats tune_eval_threats
 #define mi_chess_eval_scale   tune_eval_scale
 #define mi_chess_eval_mop_up  tune_eval_mop_up
+#define mi_chess_eval_sum     tune_eval_sum
 
 #include "trace.h"
 
@@ -47,7 +48,7 @@ bool tune_trace(const struct mi_chess *p, struct mi_chess_trace *trace, int *val
         return false;
     struct mi_chess_eval e = {.pos = p, .trace = trace};
     trace_piece_squares(&e);
-    *value = evaluate(&e);
+    *value = mi_chess_eval_sum(&e);
     trace->phase = e.phase;
     trace->scale = e.scale;
     trace->attacked[WHITE] = is_attacked(&e, WHITE);

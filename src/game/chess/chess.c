@@ -5,6 +5,7 @@
 #include "../games.h"
 #include "book.h"
 #include "eval.h"
+#include "evaluation.h"
 #include "notation.h"
 #include "see.h"
 #include "tablebase.h"
@@ -12,11 +13,6 @@
 #include <ctype.h>
 
 enum { STANDARD, CHESS960 };
-
-enum {
-    FIFTY_MOVES = 100, /* in plies */
-    CLOCK_MATTERS = 64 /* from here on the clock is part of the key */
-};
 
 static const char *const rules[] = {"standard", "chess960", NULL};
 
@@ -191,6 +187,12 @@ static int chess_evaluate(const void *context, const void *pos)
     return mi_chess_evaluate(pos);
 }
 
+static int chess_explain(const void *context, const void *pos, char *text, size_t size)
+{
+    (void)context;
+    return mi_chess_explain(pos, text, size);
+}
+
 /* ---- what a selective search asks ---- */
 
 static bool chess_threatened(const void *pos)
@@ -300,6 +302,7 @@ static const miai_knowledge chess_knowledge = {
     .rank = mi_chess_rank_by_tables,
 #endif
     .evaluate = chess_evaluate,
+    .explain = chess_explain,
     .moves_left = chess_moves_left,
     .tuning = &tuning,
     .ratings = ratings,
@@ -351,4 +354,5 @@ const miai_game mi_chess = {
     .knowledge = &chess_knowledge,
     .tactics = &chess_tactics,
     .books = &chess_books,
+    .evaluation = &mi_chess_evaluation,
 };

@@ -45,20 +45,32 @@ static int taper(const struct mi_chess_eval *e, int32_t score)
     return (middle + end) / (PHASE_MAX * SCALE_FULL);
 }
 
-static int evaluate(struct mi_chess_eval *e)
+static int32_t sum_of_parts(const struct mi_chess_eval *e)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < CHESS_PARTS; i++)
+        sum += e->part[i][WHITE] - e->part[i][BLACK];
+    return sum;
+}
+
+int mi_chess_eval_sum(struct mi_chess_eval *e)
 {
     const struct mi_chess *p = e->pos;
-    int32_t score = p->piece_square;
     e->all = occupied(p);
     begin(e, WHITE);
     begin(e, BLACK);
-    score += mi_chess_eval_pawns(e, WHITE) - mi_chess_eval_pawns(e, BLACK);
-    score += mi_chess_eval_pieces(e, WHITE) - mi_chess_eval_pieces(e, BLACK);
-    score += mi_chess_eval_passed(e, WHITE) - mi_chess_eval_passed(e, BLACK);
-    score += mi_chess_eval_king(e, WHITE) - mi_chess_eval_king(e, BLACK);
-    score += mi_chess_eval_threats(e, WHITE) - mi_chess_eval_threats(e, BLACK);
-    int32_t tempo = TERM(e, p->turn, tempo, 0, 1);
-    score += p->turn == WHITE ? tempo : -tempo;
+    e->part[PART_PLACES][WHITE] = p->piece_square;
+    for (int player = WHITE; player <= BLACK; player++)
+        e->part[PART_PAWNS][player] = mi_chess_eval_pawns(e, player);
+    for (int player = WHITE; player <= BLACK; player++)
+        e->part[PART_PIECES][player] = mi_chess_eval_pieces(e, player);
+    for (int player = WHITE; player <= BLACK; player++) {
+        e->part[PART_PASSED][player] = mi_chess_eval_passed(e, player);
+        e->part[PART_KING][player] = mi_chess_eval_king(e, player);
+        e->part[PART_THREATS][player] = mi_chess_eval_threats(e, player);
+    }
+    e->part[PART_TEMPO][p->turn] = TERM(e, p->turn, tempo, 0, 1);
+    int32_t score = sum_of_parts(e);
     e->phase = phase(p);
     e->scale = mi_chess_eval_scale(e, endgame(score) > 0 ? WHITE : BLACK);
     return taper(e, score);
@@ -70,5 +82,5 @@ int mi_chess_evaluate(const struct mi_chess *p)
     if (score)
         return score;
     struct mi_chess_eval e = {.pos = p};
-    return evaluate(&e);
+    return mi_chess_eval_sum(&e);
 }

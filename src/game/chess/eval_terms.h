@@ -21,6 +21,18 @@ enum { SCALE_DRAW = 0, SCALE_FULL = 64 };
 /* From units of danger to hundredths of a pawn: d * d / DANGER_MIDDLE, d / DANGER_END. */
 enum { DANGER_MIDDLE = 1024, DANGER_END = 16 };
 
+/* What the sum is made of. */
+enum mi_chess_part {
+    PART_PLACES, /* material and squares, both players' under White */
+    PART_PAWNS,
+    PART_PIECES,
+    PART_PASSED,
+    PART_KING,
+    PART_THREATS,
+    PART_TEMPO,
+    CHESS_PARTS
+};
+
 /* A position as it is evaluated. */
 struct mi_chess_eval {
     const struct mi_chess *pos;
@@ -34,6 +46,7 @@ struct mi_chess_eval {
     int attackers[2];                 /* pieces that attack the other's zone */
     int32_t danger[2];                /* that they are to each king, packed, in units of its own */
     int phase, scale;                 /* of PHASE_MAX, of SCALE_FULL */
+    int32_t part[CHESS_PARTS][2];     /* of the sum, in favour of each player, packed */
 #ifdef MI_CHESS_TRACE
     struct mi_chess_trace *trace;
 #endif
@@ -105,6 +118,9 @@ int32_t mi_chess_eval_threats(const struct mi_chess_eval *e, int player);
 
 /* How much of an advantage in the endgame counts, of SCALE_FULL. */
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
+
+/* Fills in all but the position, which is given, and returns the value of the sum in White's view. */
+int mi_chess_eval_sum(struct mi_chess_eval *e);
 
 /* A bare king against pieces that can mate: the score in White's view, or 0 if it is not that. */
 int mi_chess_eval_mop_up(const struct mi_chess *p);

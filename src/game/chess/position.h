@@ -7,6 +7,11 @@
 
 enum { NO_SQUARE = 64 };
 
+enum {
+    FIFTY_MOVES = 100, /* in plies */
+    CLOCK_MATTERS = 64 /* from here on the clock is part of the key */
+};
+
 /* Plain memory, 168 bytes.  What is derived is kept up to date by mi_chess_put and its kin. */
 struct mi_chess {
     bitboard type[PIECE_TYPES], of[2]; /* the pieces of each type, and of each player */

@@ -1,0 +1,154 @@
+/* The weights of the game's evaluation: from a file, or those that the game brings along. */
+#include "engine.h"
+
+#include "../base/text.h"
+#include "../search/estimate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PART = 2 }; /* of the memory, one in so many, that they may take */
+
+void mi_engine_close_evaluation(miai_engine *engine)
+{
+    struct mi_learned *learned = &engine->learned;
+    if (learned->weights) {
+        mi_evaluation(learned->game)->close(learned->weights);
+        miai_forget(engine); /* values that hung on it */
+    }
+    free(learned->file);
+    *learned = (struct mi_learned){.from = learned->from};
+}
+
+/* ---- from a file ---- */
+
+static int open_file(miai_engine *engine, const miai_game *game, const miai_setup *setup,
+                     const char *file)
+{
+    struct mi_learned learned = {
+        .from = MI_NETWORK_FILE, .game = game, .setup = *setup, .file = strdup(file)};
+    char why[160] = "";
+    if (!learned.file)
+        return MIAI_NO_MEMORY;
+    learned.weights = mi_evaluation(game)->open(setup, file, why, sizeof why);
+    if (!learned.weights) {
+        free(learned.file);
+        return mi_engine_fail(engine, MIAI_NO_LOAD, why);
+    }
+    mi_engine_close_evaluation(engine);
+    engine->learned = learned;
+    miai_forget(engine);
+    return MIAI_OK;
+}
+
+static void open_none(miai_engine *engine, enum mi_network_from from)
+{
+    mi_engine_close_evaluation(engine);
+    engine->learned.from = from;
+}
+
+int mi_engine_open_evaluation(miai_engine *engine, const char *value)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
+    if (none || brought)
+        open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BROUGHT);
+    else if (!game->evaluation)
+        return MIAI_UNSUPPORTED;
+    else
+        return open_file(engine, game, mi_record_setup(engine->record), value);
+    return MIAI_OK;
+}
+
+const char *mi_engine_evaluation_name(const miai_engine *engine)
+{
+    const struct mi_learned *learned = &engine->learned;
+    return learned->from == MI_NETWORK_NONE ? "none" : learned->file ? learned->file : "auto";
+}
+
+/* ---- another game, another board ---- */
+
+static bool is_for(const struct mi_learned *learned, const struct mi_record *record)
+{
+    const miai_setup *old = &learned->setup, *setup = mi_record_setup(record);
+    return learned->game == mi_record_game(record) && setup->width == old->width &&
+           setup->height == old->height && setup->rules == old->rules;
+}
+
+int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record)
+{
+    const struct mi_learned *learned = &engine->learned;
+    if (learned->from != MI_NETWORK_FILE || is_for(learned, record))
+        return MIAI_OK;
+    if (learned->game == mi_record_game(record))
+        return open_file(engine, learned->game, mi_record_setup(record), learned->file);
+    open_none(engine, MI_NETWORK_BROUGHT);
+    return MIAI_OK;
+}
+
+/* ---- for a search ---- */
+
+/* Opens what the current game brings along, if that is not open. */
+static void open_brought(miai_engine *engine)
+{
+    struct mi_learned *learned = &engine->learned;
+    const struct mi_record *record = engine->record;
+    char why[160];
+    if (learned->from != MI_NETWORK_BROUGHT || is_for(learned, record))
+        return;
+    mi_engine_close_evaluation(engine);
+    learned->game = mi_record_game(record);
+    learned->setup = *mi_record_setup(record);
+    if (learned->game->evaluation)
+        learned->weights = learned->game->evaluation->open(&learned->setup, NULL, why, sizeof why);
+}
+
+size_t mi_engine_weights_bytes(const miai_engine *engine)
+{
+    const struct mi_learned *learned = &engine->learned;
+    return learned->weights ? mi_evaluation(learned->game)->held(learned->weights) : 0;
+}
+
+const void *mi_engine_weights(miai_engine *engine)
+{
+    const struct mi_options *options = &engine->options;
+    if (options->elo > 0)
+        return NULL;
+    open_brought(engine);
+    return mi_engine_weights_bytes(engine) <= ((size_t)options->memory << 20) / PART
+               ? engine->learned.weights
+               : NULL;
+}
+
+/* ---- for people ---- */
+
+/* Adds what the weights say, behind what is there; memory may be missing for it. */
+static void explain_weights(const struct mi_root *root, struct mi_out *out)
+{
+    const miai_evaluation *evaluation = mi_evaluation(root->game);
+    struct mi_estimator estimator;
+    char text[1024];
+    if (!root->weights || !evaluation->explain || !mi_estimator_init(&estimator, root))
+        return;
+    evaluation->explain(root->weights, estimator.memory, root->pos, text, sizeof text);
+    mi_out_format(out, "%s%s", out->length ? "\n" : "", text);
+    mi_estimator_free(&estimator);
+}
+
+int miai_explain(miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const struct mi_root root = {.game = game,
+                                 .context = engine->opened.context,
+                                 .weights = mi_engine_weights(engine),
+                                 .pos = mi_record_position(engine->record)};
+    char terms[4096];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    if (!mi_knowledge(game)->explain || miai_over(engine, NULL))
+        return -1;
+    mi_knowledge(game)->explain(root.context, root.pos, terms, sizeof terms);
+    mi_out_add(&out, terms);
+    explain_weights(&root, &out);
+    return mi_out_length(&out);
+}

@@ -1,0 +1,73 @@
+/* A network's value of a position, with what the rules and the known endings say besides. */
+#include "evaluation.h"
+
+#include "../../base/text.h"
+#include "eval_terms.h"
+#include "nnue.h"
+
+#include <stdlib.h>
+
+enum { SURE = 2500 }; /* more than the classical evaluation's, a bare king that can be mated */
+
+static void *open_weights(const miai_setup *setup, const char *file, char *error, size_t size)
+{
+    (void)setup;
+    return mi_nnue_open(file, error, size);
+}
+
+static size_t held(const void *weights)
+{
+    return ((const struct mi_nnue *)weights)->held;
+}
+
+static size_t memory(const void *weights)
+{
+    return mi_nnue_memory(weights);
+}
+
+/* The nearer the fifty moves come without progress, the less is an advantage worth: half at their
+ * end.  The network does not see the clock; where that is no part of the key, nor does this. */
+static int damped(int score, int clock)
+{
+    const int full = 2 * (FIFTY_MOVES - CLOCK_MATTERS);
+    return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
+}
+
+static int evaluate(const void *weights, void *memory, const void *pos)
+{
+    const struct mi_chess *p = pos;
+    int score = mi_chess_eval_mop_up(p);
+    if (score)
+        return score > 0 ? score + SURE : score - SURE;
+    score = damped(mi_nnue_evaluate(weights, memory, p), p->clock);
+    return p->turn == WHITE ? score : -score;
+}
+
+static void add_pawns(struct mi_out *out, const char *what, int score)
+{
+    mi_out_format(out, "%s%c%d.%02d (white side)", what, score < 0 ? '-' : '+',
+                  abs(score) / MIAI_POINT_SCORE, abs(score) % MIAI_POINT_SCORE);
+}
+
+static int explain(const void *weights, void *memory, const void *pos, char *text, size_t size)
+{
+    const struct mi_chess *p = pos;
+    struct mi_out out;
+    int bare = mi_nnue_evaluate(weights, memory, p), score = evaluate(weights, memory, pos);
+    mi_out_init(&out, text, size);
+    add_pawns(&out, "NNUE evaluation       ", p->turn == WHITE ? bare : -bare);
+    mi_out_format(&out, ", bucket %d\n", mi_nnue_bucket(weights, p));
+    add_pawns(&out, "Final evaluation      ", score);
+    mi_out_format(&out, ", %d plies without progress", p->clock);
+    return mi_out_length(&out);
+}
+
+const miai_evaluation mi_chess_evaluation = {
+    .bytes = sizeof(miai_evaluation),
+    .open = open_weights,
+    .close = free,
+    .held = held,
+    .memory = memory,
+    .evaluate = evaluate,
+    .explain = explain,
+};

@@ -1,0 +1,9 @@
+/* evaluation.h - what chess has learned, behind the contract. */
+#ifndef MI_CHESS_EVALUATION_H
+#define MI_CHESS_EVALUATION_H
+
+#include "../../miai_game.h"
+
+extern const miai_evaluation mi_chess_evaluation;
+
+#endif

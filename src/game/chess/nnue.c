@@ -1,0 +1,135 @@
+#include "nnue.h"
+
+#include <string.h>
+
+/* The pieces of a position. */
+struct board {
+    bitboard type[PIECE_TYPES], of[2];
+    uint8_t piece[64];
+};
+
+/* An accumulator, and what it is of: of nothing yet, where there is no king. */
+struct state {
+    struct board board;
+    int16_t sum[]; /* [width] */
+};
+
+/* How one side sees the board. */
+struct view {
+    int player;
+    int turned; /* exclusive-or'ed to a square: ranks for Black, files for a king on a to d */
+};
+
+enum { HALVES = 2, MIRROR = 7, FLIP = 56 };
+
+static size_t state_bytes(const struct mi_nnue *nnue)
+{
+    return sizeof(struct state) + (size_t)nnue->width * sizeof(int16_t);
+}
+
+size_t mi_nnue_memory(const struct mi_nnue *nnue)
+{
+    return 2 * HALVES * state_bytes(nnue);
+}
+
+static bool is_mirrored(const struct mi_chess *p, int player)
+{
+    return file_of(king_square(p, player)) < 4;
+}
+
+/* Where the weights of a piece on a square begin; of no piece, anywhere. */
+static inline ptrdiff_t place_of(const struct mi_nnue *nnue, const struct view *view, int piece,
+                                 int square)
+{
+    int input = (piece_player(piece) == view->player ? 0 : 384) + 64 * piece_type(piece) +
+                (square ^ view->turned);
+    return (ptrdiff_t)input * nnue->width;
+}
+
+/* The squares on which the boards differ. */
+static inline bitboard difference(const struct board *was, const struct mi_chess *p)
+{
+    bitboard differ = (was->of[WHITE] ^ p->of[WHITE]) | (was->of[BLACK] ^ p->of[BLACK]);
+    for (int type = PAWN; type <= KING; type++)
+        differ |= was->type[type] ^ p->type[type];
+    return differ;
+}
+
+/* Without branches that hang on what stands there: both are written, and counted if it is so. */
+static void list_changes(const struct mi_nnue *nnue, const struct view *view,
+                         const struct board *was, const struct mi_chess *p, bitboard differ,
+                         struct mi_nnue_changes *changes)
+{
+    changes->adds = changes->removes = 0;
+    while (differ) {
+        int square = take_square(&differ);
+        int before = was->piece[square], now = p->piece[square];
+        changes->added[changes->adds] = place_of(nnue, view, now, square);
+        changes->adds += now != NO_PIECE;
+        changes->removed[changes->removes] = place_of(nnue, view, before, square);
+        changes->removes += before != NO_PIECE;
+    }
+}
+
+static void list_all(const struct mi_nnue *nnue, const struct view *view, const struct mi_chess *p,
+                     struct mi_nnue_changes *changes)
+{
+    changes->adds = changes->removes = 0;
+    for (bitboard pieces = occupied(p); pieces;) {
+        int square = take_square(&pieces);
+        changes->added[changes->adds++] = place_of(nnue, view, p->piece[square], square);
+    }
+}
+
+static void keep_board(struct board *board, const struct mi_chess *p)
+{
+    memcpy(board->type, p->type, sizeof board->type);
+    memcpy(board->of, p->of, sizeof board->of);
+    memcpy(board->piece, p->piece, sizeof board->piece);
+}
+
+/* The accumulator of one side, brought up to date: by what has changed, or from the beginning where
+ * that is less. */
+static const int16_t *accumulate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p,
+                                 int player)
+{
+    struct mi_nnue_changes changes;
+    bool mirrored = is_mirrored(p, player);
+    const struct view view = {player, (player == WHITE ? 0 : FLIP) ^ (mirrored ? MIRROR : 0)};
+    struct state *state =
+        (void *)((char *)memory + (size_t)(player * HALVES + mirrored) * state_bytes(nnue));
+    const int16_t *from = state->sum;
+    bitboard differ = difference(&state->board, p);
+    if (!differ)
+        return state->sum;
+    if (state->board.type[KING] && count_squares(differ) < count_squares(occupied(p))) {
+        list_changes(nnue, &view, &state->board, p, differ, &changes);
+    } else {
+        list_all(nnue, &view, p, &changes);
+        from = nnue->bias;
+    }
+    nnue->kernel->update(state->sum, from, nnue->input, nnue->width, &changes);
+    keep_board(&state->board, p);
+    return state->sum;
+}
+
+int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p)
+{
+    int bucket = (count_squares(occupied(p)) - 2) / 4;
+    return bucket < nnue->buckets ? bucket : nnue->buckets - 1;
+}
+
+int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p)
+{
+    int width = nnue->width, bucket = mi_nnue_bucket(nnue, p);
+    const int16_t *weight = nnue->output + (ptrdiff_t)bucket * 2 * width;
+    const int16_t *own = accumulate(nnue, memory, p, p->turn);
+    const int16_t *other = accumulate(nnue, memory, p, !p->turn);
+    int64_t sum = nnue->kernel->output(own, weight, width) +
+                  nnue->kernel->output(other, weight + width, width);
+    int64_t value =
+        (sum / NNUE_ONE + nnue->output_bias[bucket]) * NNUE_SCALE / (NNUE_ONE * NNUE_OUTPUT_ONE);
+    return value < -NNUE_SCORE_MAX  ? -NNUE_SCORE_MAX
+           : value > NNUE_SCORE_MAX ? NNUE_SCORE_MAX
+                                    : (int)value;
+}

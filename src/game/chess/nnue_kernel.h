@@ -1,0 +1,70 @@
+/* nnue_kernel.h - the kernel for one kind of processor, of which the file that includes this says:
+ *
+ *   KERNEL, NAME     the name of its struct mi_nnue_kernel, in C and as text; usable()
+ *   LANES            16-bit integers of a vector
+ *   vs, vi           signed vectors of 16-bit integers, and of half as many of 32
+ *   v_clamped(a)     a held between 0 and 255
+ *   v_dot(sum, a, b) pairs of 16-bit integers multiplied and added to a sum of 32 bits
+ *
+ * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
+ * they fit; the lanes are then added in 64 bits. */
+#include "nnue.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Without a sign, so that sums wrap. */
+typedef uint16_t vu __attribute__((vector_size(2 * LANES), may_alias));
+
+/* Vectors whose sums are held in registers at once. */
+enum { MANY = 8, FEW = NNUE_STEP / LANES };
+
+INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight, int vectors,
+                        const struct mi_nnue_changes *changes)
+{
+    vu sum[MANY];
+#pragma GCC unroll 8
+    for (int v = 0; v < vectors; v++)
+        sum[v] = ((const vu *)from)[v];
+    for (int i = 0; i < changes->adds; i++) {
+        const vu *row = (const vu *)(weight + changes->added[i]);
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; v++)
+            sum[v] += row[v];
+    }
+    for (int i = 0; i < changes->removes; i++) {
+        const vu *row = (const vu *)(weight + changes->removed[i]);
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; v++)
+            sum[v] -= row[v];
+    }
+#pragma GCC unroll 8
+    for (int v = 0; v < vectors; v++)
+        ((vu *)to)[v] = sum[v];
+}
+
+static void update(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                   const struct mi_nnue_changes *changes)
+{
+    int i = 0;
+    for (; i + MANY * LANES <= width; i += MANY * LANES)
+        update_part(to + i, from + i, weight + i, MANY, changes);
+    for (; i < width; i += FEW * LANES)
+        update_part(to + i, from + i, weight + i, FEW, changes);
+}
+
+static int64_t output(const int16_t *sum, const int16_t *weight, int width)
+{
+    vi total[2] = {{0}, {0}};
+    for (int i = 0; i < width; i += 2 * LANES)
+        for (int v = 0; v < 2; v++) {
+            vs a = v_clamped(*(const vs *)(sum + i + v * LANES));
+            total[v] = v_dot(total[v], a * *(const vs *)(weight + i + v * LANES), a);
+        }
+    int64_t whole = 0;
+    for (int lane = 0; lane < LANES / 2; lane++)
+        whole += (int64_t)total[0][lane] + total[1][lane];
+    return whole;
+}
+
+const struct mi_nnue_kernel KERNEL = {
+    .name = NAME, .usable = usable, .update = update, .output = output};

@@ -1,0 +1,32 @@
+#include "estimate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 64 }; /* bytes; the memory begins at a multiple */
+
+size_t mi_estimator_bytes(const struct mi_root *root)
+{
+    if (!root->weights)
+        return 0;
+    return (mi_evaluation(root->game)->memory(root->weights) + LINE - 1) / LINE * LINE;
+}
+
+bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *root)
+{
+    size_t bytes = mi_estimator_bytes(root);
+    *estimator = (struct mi_estimator){
+        .game = root->game, .context = root->context, .weights = root->weights};
+    if (bytes == 0)
+        return true;
+    estimator->memory = aligned_alloc(LINE, bytes);
+    if (estimator->memory)
+        memset(estimator->memory, 0, bytes);
+    return estimator->memory != NULL;
+}
+
+void mi_estimator_free(struct mi_estimator *estimator)
+{
+    free(estimator->memory);
+    estimator->memory = NULL;
+}
