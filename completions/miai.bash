@@ -39,7 +39,7 @@ _miai()
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
             mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite
-                solve match tournament help' \
+                solve match tournament regret help' \
                 -- "$word")
         fi
         case ${COMP_WORDS[COMP_CWORD - 1]} in

@@ -101,19 +101,28 @@ static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE
     }
 }
 
+/* Where a board will be drawn, and how. */
+static void write_board(const miai_engine *engine, FILE *page)
+{
+    char columns[MIAI_MAX_POINTS];
+    const struct mi_picture_look *look = mi_picture_look(engine);
+    mi_picture_columns(engine, columns);
+    fprintf(page, "<div class='b' data-w='%d' data-h='%d' data-columns='%s' data-top='%d' ",
+            miai_width(engine), miai_height(engine), columns, mi_picture_from_top(engine));
+    fprintf(page, "data-kind='%s' data-board='%s' data-dark='%s' data-line='%s'>", look->kind,
+            look->board, look->dark, look->line);
+}
+
 static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
 {
     const struct mi_judged *judged = &game->list[k];
-    char columns[MIAI_MAX_POINTS];
-    mi_picture_columns(engine, columns);
     fprintf(page, "<figure><figcaption><b>%d. ", k + 1);
     write_text(judged->played, page);
     fprintf(page, "</b> loses %.1f%%; best was ", 100 * judged->loss);
     write_text(judged->best, page);
-    fprintf(page, "</figcaption><div class='b' data-w='%d' data-h='%d' data-c='%s' data-g='",
-            miai_width(engine), miai_height(engine), columns);
-    write_text(miai_current_game(engine), page);
-    fputs("'><script type='application/json'>[", page);
+    fputs("</figcaption>", page);
+    write_board(engine, page);
+    fputs("<script type='application/json'>[", page);
     if (load(engine, game, k))
         write_frame(engine, "before the move", "", page);
     if (load(engine, game, k + 1)) {
@@ -165,49 +174,78 @@ static const char style[] =
     "figure svg{width:100%}button{font:inherit;padding:0 .8em}.b p{margin:.3em 0;min-height:1.4em}"
     "\n</style></head><body>\n<h1>";
 
-/* Draws a board where each place for one is: stones on lines, marks or men on squares. */
+/* Draws a board where each place for one is.  All lengths are in fields; rows come from the top. */
 static const char script[] =
     "<script>\n"
     "'use strict';\n"
     "const men={K:'\\u2654',Q:'\\u2655',R:'\\u2656',B:'\\u2657',N:'\\u2658',P:'\\u2659',"
     "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
-    "function board(w,h,columns,g,b,last){\n"
-    " const go=g==='go',chess=g==='chess';\n"
-    " let s=`<svg viewBox='-.8 0 ${w+.8} ${h+.8}'><rect width='${w}' height='${h}' "
-    "fill='${go?'#dcb35c':chess?'#f0d9b5':'#dde'}'/>`;\n"
-    " for(let i=0;i<w;i++)s+=`<text x='${i+.5}' y='${h+.6}' font-size='.5' "
-    "text-anchor='middle'>${columns[i]||''}</text>`;\n"
-    " for(let i=0;i<h;i++)s+=`<text x='-.15' y='${i+.7}' font-size='.5' "
-    "text-anchor='end'>${h-i}</text>`;\n"
-    " for(let i=0;go&&i<w;i++)s+=`<path d='M${i+.5} .5V${h-.5}' stroke='#000' "
-    "stroke-width='.03'/>`;\n"
-    " for(let i=0;go&&i<h;i++)s+=`<path d='M.5 ${i+.5}H${w-.5}' stroke='#000' "
-    "stroke-width='.03'/>`;\n"
-    " for(let i=0;i<b.length;i++){\n"
-    "  const x=i%w,y=Math.floor(i/w),c=b[i];\n"
-    "  if(chess&&(x+y)%2)s+=`<rect x='${x}' y='${y}' width='1' height='1' fill='#b58863'/>`;\n"
-    "  else if(!go&&!chess)s+=`<rect x='${x}' y='${y}' width='1' height='1' fill='none' "
-    "stroke='#889' stroke-width='.03'/>`;\n"
-    "  if(last&&last[i]!==c&&(c!=='.'||chess))s+=`<rect x='${x+.04}' y='${y+.04}' width='.92' "
-    "height='.92' fill='none' stroke='#c30' stroke-width='.08'/>`;\n"
-    "  if(chess&&men[c])s+=`<text x='${x+.5}' y='${y+.82}' font-size='.9' "
-    "text-anchor='middle'>${men[c]}</text>`;\n"
-    "  else if(c==='X'||c==='O')s+=`<circle cx='${x+.5}' cy='${y+.5}' r='.45' "
-    "fill='${c==='X'?'#000':'#fff'}' stroke='#000' stroke-width='.03'/>`;\n"
-    " }\n"
+    "const text=(x,y,size,anchor,s)=>`<text x='${x}' y='${y}' font-size='${size}' "
+    "text-anchor='${anchor}'>${s}</text>`;\n"
+    "const square=(x,y,inset,more)=>`<rect x='${x+inset}' y='${y+inset}' width='${1-2*inset}' "
+    "height='${1-2*inset}' stroke-width='${inset?.08:.03}' ${more}/>`;\n"
+    "const disc=(x,y,r,fill,stroke)=>`<circle cx='${x+.5}' cy='${y+.5}' r='${r}' fill='${fill}' "
+    "stroke='${stroke}' stroke-width='.03'/>`;\n"
+    "const hexagon=(x,y,more)=>`<path d='M${x} ${y+.21}l.5-.29l.5.29v.58l-.5.29l-.5-.29z' "
+    "stroke-width='.03' ${more}/>`;\n"
+    "function field(d,x,y,i){\n"
+    " const dark=d.dark&&(i%d.w+Math.floor(i/d.w))%2,"
+    "paint=`fill='${dark?d.dark:d.board}' stroke='${d.line}'`;\n"
+    " if(d.kind==='hexagons')return hexagon(x,y,paint);\n"
+    " return square(x,y,0,paint);\n"
+    "}\n"
+    "function lines(d){\n"
+    " let s='';\n"
+    " for(let i=0;i<d.w;i++)s+=`M${i+.5} .5V${d.h-.5}`;\n"
+    " for(let i=0;i<d.h;i++)s+=`M.5 ${i+.5}H${d.w-.5}`;\n"
+    " return `<rect width='${d.w}' height='${d.h}' fill='${d.board}'/><path stroke='${d.line}' "
+    "stroke-width='.03' d='${s}'/>`;\n"
+    "}\n"
+    "function piece(d,x,y,c,old){\n"
+    " const fresh=old!==undefined&&old!==c,man=men[c];\n"
+    " if(c==='X'||c==='O')return disc(x,y,d.kind==='hexagons'?.38:.45,c==='X'?'#000':'#fff',"
+    "'#000')+(fresh?disc(x,y,old==='.'?.15:.08,'#c30','none'):'');\n"
+    " return (man?text(x+.5,y+.82,.9,'middle',man):'')+"
+    "(fresh&&(man||d.dark)?square(x,y,.04,`fill='none' stroke='#c30'`):'');\n"
+    "}\n"
+    "/* Whose the sides are: the upper and lower one the first player's. */\n"
+    "function sides(d,place){\n"
+    " let s='';\n"
+    " for(let i=0;i<d.w;i++){const [x,y]=place(i),[u,v]=place((d.h-1)*d.w+i);\n"
+    "  s+=`<path fill='none' stroke='#000' stroke-width='.12' d='M${x} ${y+.21}l.5-.29l.5.29"
+    "M${u} ${v+.79}l.5.29l.5-.29'/>`;}\n"
+    " for(let i=0;i<d.h;i++){const [x,y]=place(i*d.w),[u]=place((i+1)*d.w-1);\n"
+    "  s+=`<path fill='none' stroke='#999' stroke-width='.12' d='M${x} ${y+.21}v.58"
+    "M${u+1} ${y+.21}v.58'/>`;}\n"
+    " return s;\n"
+    "}\n"
+    "function board(d,b,last){\n"
+    " const hex=d.kind==='hexagons',place=i=>{const y=Math.floor(i/d.w);"
+    "return [i%d.w+(hex?y/2:0),hex?.866*y:y];};\n"
+    " const wide=d.w+(hex?(d.h-1)/2:0),high=(hex?.866*(d.h-1)+1.1:d.h);\n"
+    " let s=`<svg viewBox='-.8 -.1 ${wide+.9} ${high+1}'>`;\n"
+    " if(d.kind==='lines')s+=lines(d);\n"
+    " else for(let i=0;i<b.length;i++)s+=field(d,...place(i),i);\n"
+    " if(hex)s+=sides(d,place);\n"
+    " for(let i=0;i<b.length;i++)s+=piece(d,...place(i),b[i],last&&last[i]);\n"
+    " for(let i=0;i<d.w;i++)s+=text(place((d.h-1)*d.w+i)[0]+.5,high+.6,.5,'middle',"
+    "d.columns[i]||'');\n"
+    " for(let i=0;i<d.h;i++){const [x,y]=place(i*d.w);"
+    "s+=text(x-.15,y+.7,.5,'end',d.top?i+1:d.h-i);}\n"
     " return s+'</svg>';\n"
     "}\n"
-    "for(const place of document.querySelectorAll('.b')){\n"
-    " const frames=JSON.parse(place.textContent),d=place.dataset;\n"
-    " let at=0;\n"
+    "for(const at of document.querySelectorAll('.b')){\n"
+    " const frames=JSON.parse(at.textContent),d={...at.dataset};\n"
+    " d.w=+d.w;d.h=+d.h;d.top=+d.top;\n"
+    " let shown=0;\n"
     " const picture=document.createElement('div'),said=document.createElement('p');\n"
-    " const show=n=>{at=Math.max(0,Math.min(frames.length-1,n));\n"
-    "  const last=at===0?null:frames[at<=2?0:at-1].b;\n"
-    "  picture.innerHTML=board(+d.w,+d.h,d.c,d.g,frames[at].b,last);said.innerHTML=frames[at].t;};\n"
-    " place.append(picture,said);\n"
+    " const show=n=>{shown=Math.max(0,Math.min(frames.length-1,n));\n"
+    "  const last=shown===0?undefined:frames[shown<=2?0:shown-1].b;\n"
+    "  picture.innerHTML=board(d,frames[shown].b,last);said.innerHTML=frames[shown].t;};\n"
+    " at.append(picture,said);\n"
     " for(const [name,step] of [['\\u25c0',-1],['\\u25b6',1]]){\n"
     "  const button=document.createElement('button');button.textContent=name;\n"
-    "  button.onclick=()=>show(at+step);place.append(button);}\n"
+    "  button.onclick=()=>show(shown+step);at.append(button);}\n"
     " show(0);\n"
     "}\n"
     "</script></body></html>\n";

@@ -40,15 +40,31 @@ static void note_assessment(const struct mi_judged_game *game, int k)
         miai_sheet_note(game->sheet, k, "nag", loss >= VERY_BAD ? "$4" : loss >= BAD ? "$2" : "$6");
 }
 
+/* A position in EPD has no moves behind which to stand: c9 is a comment that hardly
+ * anybody else writes. */
+static void note_operations(const struct mi_judged_game *game)
+{
+    const struct mi_judged *judged = &game->list[0];
+    char text[MI_ANALYZE_PV + 160];
+    size_t n = (size_t)snprintf(text, sizeof text, "\"miai: %.1f%% for the first player",
+                                100 * judged->value);
+    if (judged->best[0])
+        n +=
+            (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", judged->best, judged->pv);
+    snprintf(text + n, sizeof text - n, "\"");
+    miai_sheet_note(game->sheet, 0, "c9", text);
+}
+
 void mi_analyze_note(const struct mi_judged_game *game)
 {
-    bool sgf = strcmp(game->format, "sgf") == 0, pgn = strcmp(game->format, "pgn") == 0;
-    for (int k = 0; k <= game->moves; k++) {
+    bool sgf = strcmp(game->format, "sgf") == 0, epd = strcmp(game->format, "epd") == 0;
+    if (epd)
+        note_operations(game);
+    for (int k = 0; k <= game->moves && !epd; k++) {
         if (sgf)
             note_properties(game, k);
-        if (pgn)
+        else
             note_assessment(game, k);
-        if (sgf || pgn)
-            note_position(game, k);
+        note_position(game, k);
     }
 }

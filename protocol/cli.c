@@ -252,6 +252,16 @@ static bool take_match(struct mi_cli *cli, int count, char **words, char *compla
     return true;
 }
 
+/* regret [WORD...] */
+static bool take_regret(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint;
+    cli->action = MI_CLI_REGRET;
+    cli->files = words + 1;
+    return true;
+}
+
 /* solve GAME [MOVE... | FILE] */
 static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -300,7 +310,7 @@ static const struct {
     {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
     {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
     {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
-    {"suite", take_suite},     {"help", take_help},
+    {"suite", take_suite},     {"regret", take_regret},     {"help", take_help},
 };
 
 /* What is left when the options are gone. */

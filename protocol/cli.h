@@ -15,6 +15,7 @@ enum mi_cli_action {
     MI_CLI_ANALYZE,
     MI_CLI_MATCH,
     MI_CLI_TOURNAMENT,
+    MI_CLI_REGRET,
     MI_CLI_SOLVE,
     MI_CLI_SUITE,
     MI_CLI_LIST_GAMES,

@@ -43,7 +43,7 @@ static const struct section {
      " game size komi rules book-file book-depth book-best knowledge-file eval-file probe-depth "
      "probe-pieces probe-draw-rule network "},
     {"How long a move takes", " time playouts depth memory threads lag ponder "},
-    {"How well it plays", " elo search play-for resign resign-moves seed selective "},
+    {"How well it plays", " elo search play-for resign resign-moves seed selective without "},
     {"The tree of Monte Carlo", ""},
 };
 
@@ -98,6 +98,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "       miai [OPTION]... solve GAME [MOVE... | FILE]\n"
           "       miai [OPTION]... suite FILE...\n"
           "       miai [OPTION]... match | tournament [SETTING=VALUE]... PLAYER...\n"
+          "       miai [OPTION]... regret [SETTING=VALUE]... [METHOD]...\n"
           "Plays board games.  On a terminal it plays with you; otherwise it speaks GTP or UCI on\n"
           "standard input and output.\n"
           "\n"
@@ -109,6 +110,9 @@ void mi_cli_print_help(const miai_engine *engine)
           "  convert IN OUT         records of games from one format to another: files, folders\n"
           "  match, tournament      games between players: 'NAME: OPTION=VALUE ...' for miai with\n"
           "                         other options, 'NAME: gtp COMMAND', 'NAME: uci COMMAND'\n"
+          "  regret                 what the moves of methods, 'NAME: OPTION=VALUE ...', lose of "
+          "the\n"
+          "                         exact value, over the playouts\n"
           "  analyze FILE...        what the positions of games are worth, as records and pages\n"
           "  suite FILE...          search positions in EPD whose best moves (bm, am) are known\n"
           "  solve GAME             the exact result of a position, or of those that end a file's "

@@ -35,7 +35,7 @@ struct mi_gtp {
     bool live_gfx;                      /* the search that runs is shown on standard error */
     double last_live;                   /* mi_seconds() when it was */
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
-    bool lizzie;           /* it began as Lizzie does: see gtp_admin.c */
+    bool lizzie;                        /* it began as Lizzie does: see gtp_admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
 
@@ -55,7 +55,7 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_own_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
     mi_gtp_ruler_commands[], mi_gtp_gogui_commands[], mi_gtp_show_commands[],
     mi_gtp_gomill_commands[], mi_gtp_network_commands[], mi_gtp_tree_commands[],
-    mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
+    mi_gtp_cuts_commands[], mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);

@@ -2,6 +2,7 @@
 #include "gtp.h"
 
 #include "json.h"
+#include "rules.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -10,145 +11,23 @@
 
 /* ---- rules ---- */
 
-/* A rule set of Go as miai has it.  What is the same in all of them is in write_rules(): no button,
- * and no points for white's handicap. */
-static const struct rules {
-    const char *name, *ko, *scoring, *suicide, *tax, *friendly;
-} all_rules[] = {
-    {"chinese", "POSITIONAL", "AREA", "false", "NONE", "true"},
-    {"tromp-taylor", "POSITIONAL", "AREA", "true", "NONE", "false"},
-    {"japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "false"},
-    {"simple-ko", "SIMPLE", "AREA", "false", "NONE", "true"},
-    {"aga", "SITUATIONAL", "AREA", "false", "NONE", "true"},
-    {"nz", "SITUATIONAL", "AREA", "true", "NONE", "true"},
-};
-
-enum { RULES = sizeof all_rules / sizeof *all_rules };
-
-/* Other names for them. */
-static const char *const other_names[][2] = {
-    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"},
-    {"korean", "japanese"},     {"bga", "aga"},
-    {"french", "aga"},          {"new-zealand", "nz"},
-    {"new_zealand", "nz"},      {"tromptaylor", "tromp-taylor"},
-};
-
-static const struct rules *current_rules(const struct mi_gtp *gtp)
-{
-    char name[64];
-    if (strcmp(miai_current_game(gtp->engine), "go") != 0)
-        return NULL;
-    miai_get_option(gtp->engine, "rules", name, sizeof name);
-    for (int i = 0; i < RULES; i++)
-        if (strcmp(all_rules[i].name, name) == 0)
-            return &all_rules[i];
-    return NULL;
-}
-
 static const char *get_rules(struct mi_gtp *gtp, char *args)
 {
-    const struct rules *rules = current_rules(gtp);
     (void)args;
-    if (!rules)
-        return miai_error_text(MIAI_UNSUPPORTED);
-    mi_reply_format(&gtp->reply,
-                    "{\"friendlyPassOk\":%s,\"hasButton\":false,\"ko\":\"%s\",\"scoring\":\"%s\","
-                    "\"suicide\":%s,\"tax\":\"%s\",\"whiteHandicapBonus\":\"0\"}",
-                    rules->friendly, rules->ko, rules->scoring, rules->suicide, rules->tax);
-    return NULL;
-}
-
-/* What is asked for; NULL where anything will do. */
-struct wish {
-    char ko[16], scoring[16], suicide[16], tax[16];
-};
-
-static bool is_one_of(const char *value, const char *a, const char *b, const char *c)
-{
-    return strcasecmp(value, a) == 0 || strcasecmp(value, b) == 0 || strcasecmp(value, c) == 0;
-}
-
-/* Adds a field; false if it is none, or has a value that miai does not play by. */
-static bool wish_for(struct wish *wish, const char *key, const char *value)
-{
-    static const char *const names[] = {"ko", "scoring", "suicide", "tax"};
-    char *const fields[] = {wish->ko, wish->scoring, wish->suicide, wish->tax};
-    for (int i = 0; i < 4; i++)
-        if (strcasecmp(key, names[i]) == 0) {
-            if (strlen(value) >= sizeof wish->ko)
-                return false;
-            strcpy(fields[i], value);
-            return true;
-        }
-    if (strcasecmp(key, "hasButton") == 0)
-        return strcasecmp(value, "false") == 0;
-    if (strcasecmp(key, "friendlyPassOk") == 0)
-        return is_one_of(value, "true", "false", "false");
-    return strcasecmp(key, "whiteHandicapBonus") == 0 && is_one_of(value, "0", "N", "N-1");
-}
-
-static bool fits(const char *wish, const char *value)
-{
-    return *wish == '\0' || strcasecmp(wish, value) == 0;
-}
-
-static bool satisfies(const struct rules *rules, const struct wish *wish)
-{
-    return fits(wish->ko, rules->ko) && fits(wish->scoring, rules->scoring) &&
-           fits(wish->suicide, rules->suicide) && fits(wish->tax, rules->tax);
-}
-
-static const char *adopt(struct mi_gtp *gtp, const char *name)
-{
-    int error = miai_set_option(gtp->engine, "rules", name);
-    return error == MIAI_BAD_VALUE ? "unknown rules" : mi_gtp_reason(gtp, error);
-}
-
-/* Rules that are so; those of now if they are. */
-static const char *grant(struct mi_gtp *gtp, const struct wish *wish)
-{
-    const struct rules *now = current_rules(gtp);
-    if (!now)
-        return miai_error_text(MIAI_UNSUPPORTED);
-    if (satisfies(now, wish))
-        return NULL;
-    for (int i = 0; i < RULES; i++)
-        if (satisfies(&all_rules[i], wish))
-            return adopt(gtp, all_rules[i].name);
-    return "unknown rules";
-}
-
-static bool add_wish(void *context, const char *key, const char *value)
-{
-    return wish_for(context, key, value);
+    return mi_rules_write(gtp->engine, &gtp->reply) ? NULL : miai_error_text(MIAI_UNSUPPORTED);
 }
 
 /* kata-set-rules NAME, or JSON as kata-get-rules gives it. */
 static const char *set_rules(struct mi_gtp *gtp, char *args)
 {
-    struct wish wish = {.ko = ""};
-    if (*args == '{')
-        return mi_json_read(args, add_wish, &wish) ? grant(gtp, &wish) : "unknown rules";
-    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
-        if (strcasecmp(args, other_names[i][0]) == 0)
-            return adopt(gtp, other_names[i][1]);
-    return adopt(gtp, args);
+    return mi_rules_failure(gtp->engine, mi_rules_set(gtp->engine, args));
 }
 
 /* kata-set-rule KEY VALUE: the rest stays as it is. */
 static const char *set_rule(struct mi_gtp *gtp, char *args)
 {
     const char *key = mi_next_word(&args), *value = mi_next_word(&args);
-    const struct rules *now = current_rules(gtp);
-    struct wish wish = {.ko = ""};
-    if (!now)
-        return miai_error_text(MIAI_UNSUPPORTED);
-    wish_for(&wish, "ko", now->ko);
-    wish_for(&wish, "scoring", now->scoring);
-    wish_for(&wish, "suicide", now->suicide);
-    if (!wish_for(&wish, key, value))
-        return "unknown rules";
-    return grant(gtp, &wish);
+    return mi_rules_failure(gtp->engine, mi_rules_change(gtp->engine, key, value));
 }
 
 /* ---- parameters ---- */

@@ -13,7 +13,7 @@ static const char *rules(struct mi_gtp *gtp, char *args)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(args, names[i][0]) == 0)
             return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "rules", names[i][1]));
-    return "unknown rules";
+    return "unknown rules; there are japanese, chinese, aga, new_zealand";
 }
 
 /* kgs-genmove_cleanup COLOR: after two passes, until no dead stone is left. */

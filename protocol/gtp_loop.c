@@ -75,12 +75,25 @@ static void send_reply(struct mi_gtp *gtp, const char *failure)
 /* ---- commands ---- */
 
 static const struct mi_gtp_command *const tables[] = {
-    mi_gtp_admin_commands,  mi_gtp_board_commands,   mi_gtp_play_commands,
-    mi_gtp_time_commands,   mi_gtp_end_commands,     mi_gtp_kgs_commands,
-    mi_gtp_own_commands,    mi_gtp_analyze_commands, mi_gtp_kata_commands,
-    mi_gtp_ruler_commands,  mi_gtp_gogui_commands,   mi_gtp_show_commands,
-    mi_gtp_gomill_commands,  mi_gtp_network_commands, mi_gtp_tree_commands,
-    mi_gtp_picture_commands, mi_gtp_hexgui_commands,  NULL,
+    mi_gtp_admin_commands,
+    mi_gtp_board_commands,
+    mi_gtp_play_commands,
+    mi_gtp_time_commands,
+    mi_gtp_end_commands,
+    mi_gtp_kgs_commands,
+    mi_gtp_own_commands,
+    mi_gtp_analyze_commands,
+    mi_gtp_kata_commands,
+    mi_gtp_ruler_commands,
+    mi_gtp_gogui_commands,
+    mi_gtp_show_commands,
+    mi_gtp_gomill_commands,
+    mi_gtp_network_commands,
+    mi_gtp_tree_commands,
+    mi_gtp_cuts_commands,
+    mi_gtp_picture_commands,
+    mi_gtp_hexgui_commands,
+    NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)

@@ -68,7 +68,7 @@ void mi_hint_values(const miai_engine *engine, const miai_option *option, char *
         snprintf(text, size, "%.16g to %.16g", option->min, option->max);
     else if (option->type == MIAI_OPTION_BOOL)
         snprintf(text, size, "true, false");
-    else if (option->type == MIAI_OPTION_CHOICE)
+    else if (option->choices)
         join(option->choices, text, size);
     else if (strcmp(option->name, "rules") == 0)
         join(mi_hint_game(engine)->rules, text, size);
@@ -122,7 +122,7 @@ static void hint_value(const miai_engine *engine, const miai_option *option, con
 {
     char values[MI_HINT / 2];
     struct mi_nearest nearest = {.name = value};
-    const char *const *choices = option->type == MIAI_OPTION_CHOICE ? option->choices : NULL;
+    const char *const *choices = option->choices;
     size_t n = strlen(text);
     if (strcmp(option->name, "rules") == 0)
         choices = mi_hint_game(engine)->rules;

@@ -110,3 +110,15 @@ void mi_json_skip(struct mi_json_walk *walk)
         walk->bad |= depth > DEPTH_MAX || depth < 0;
     } while (depth > 0 && !walk->bad);
 }
+
+bool mi_json_raw(struct mi_json_walk *walk, char *text, size_t size)
+{
+    mi_json_peek(walk);
+    const char *from = walk->at;
+    mi_json_skip(walk);
+    size_t n = (size_t)(walk->at - from);
+    bool fits = !walk->bad && n < size;
+    memcpy(text, from, fits ? n : 0);
+    text[fits ? n : 0] = '\0';
+    return fits || walk->bad;
+}

@@ -28,6 +28,8 @@ double mi_json_number(struct mi_json_walk *walk);
 bool mi_json_true(struct mi_json_walk *walk);
 /* Any value. */
 void mi_json_skip(struct mi_json_walk *walk);
+/* The same, and the text of it as it stands; false, and no text, if that is too long. */
+bool mi_json_raw(struct mi_json_walk *walk, char *text, size_t size);
 /* The next character of a value, blanks left out. */
 char mi_json_peek(struct mi_json_walk *walk);
 

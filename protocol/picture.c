@@ -1,9 +1,12 @@
 #include "picture.h"
 
 #include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FIELD = 32, EDGE = 26, TEXT = 4096 }; /* pixels of a point, of the margin; bytes */
+/* Pixels of a point, of the margin, of what hexagons stand out by; bytes. */
+enum { FIELD = 32, EDGE = 26, HEX_TOP = 4, TEXT = 4096 };
 
 /* ---- what stands where ---- */
 
@@ -35,9 +38,21 @@ void mi_picture_pieces(const miai_engine *engine, char pieces[MIAI_MAX_POINTS + 
     }
     if (miai_board(engine, piece) != MIAI_OK)
         return;
+    bool from_top = mi_picture_from_top(engine);
     for (int y = height - 1; y >= 0; y--)
-        for (int x = 0; x < width; x++)
-            pieces[n++] = piece[y * width + x] < 0 ? '.' : piece[y * width + x] ? 'O' : 'X';
+        for (int x = 0; x < width; x++) {
+            int at = (from_top ? height - 1 - y : y) * width + x;
+            pieces[n++] = piece[at] < 0 ? '.' : piece[at] ? 'O' : 'X';
+        }
+}
+
+/* The game's diagram has the number of its upper row in front of its second line. */
+bool mi_picture_from_top(const miai_engine *engine)
+{
+    char diagram[TEXT];
+    miai_board_text(engine, diagram, sizeof diagram);
+    const char *row = strchr(diagram, '\n');
+    return row && miai_height(engine) > 1 && atoi(row + 1) == 1;
 }
 
 /* The first line of the game's diagram has them. */
@@ -54,106 +69,211 @@ void mi_picture_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS]
     columns[n == miai_width(engine) ? n : 0] = '\0';
 }
 
+/* ---- looks ---- */
+
+/* What stands on crossing lines, on squares, or on hexagons. */
+static const struct look {
+    const char *game; /* NULL: any other */
+    struct mi_picture_look look;
+} looks[] = {
+    {"go", {"lines", "#dcb35c", "", "#000"}},
+    {"gomoku", {"lines", "#dcb35c", "", "#000"}},
+    {"chess", {"squares", "#f0d9b5", "#b58863", "none"}},
+    {"othello", {"squares", "#3a8f54", "", "#1d5030"}},
+    {"hex", {"hexagons", "#f3e3c3", "", "#888"}},
+    {NULL, {"squares", "#dde", "", "#889"}},
+};
+
+const struct mi_picture_look *mi_picture_look(const miai_engine *engine)
+{
+    const struct look *look = looks;
+    while (look->game && !is_game(engine, look->game))
+        look++;
+    return &look->look;
+}
+
 /* ---- drawing ---- */
 
-/* Of stones on lines; of everything else on squares. */
-static const struct look {
-    const char *board, *dark; /* colours; dark "" if all squares are alike */
-} go_look = {"#dcb35c", ""}, chess_look = {"#f0d9b5", "#b58863"}, other_look = {"#dde", ""};
+/* A board on paper; rows are counted from the top. */
+struct drawing {
+    const miai_engine *engine;
+    const struct mi_picture_look *look;
+    int width, height;
+    bool lines, hexagons;
+    FILE *out;
+};
 
-static const struct look *look_of(const miai_engine *engine)
+/* Each row of hexagons lies half a field to the right of the one above. */
+static double left_of(const struct drawing *d, int x, int y)
 {
-    return is_game(engine, "go") ? &go_look : is_game(engine, "chess") ? &chess_look : &other_look;
+    return EDGE + x * FIELD + (d->hexagons ? y * FIELD / 2.0 : 0);
 }
 
-static void write_edges(const miai_engine *engine, FILE *out)
+static double row_height(const struct drawing *d)
+{
+    return d->hexagons ? FIELD * sqrt(0.75) : FIELD;
+}
+
+static double top_of(const struct drawing *d, int y)
+{
+    return y * row_height(d) + (d->hexagons ? HEX_TOP : 0);
+}
+
+static double page_width(const struct drawing *d)
+{
+    return left_of(d, d->width, d->height - 1) + (d->hexagons ? HEX_TOP : 0);
+}
+
+static double page_height(const struct drawing *d)
+{
+    return top_of(d, d->height) + (d->hexagons ? HEX_TOP : 0);
+}
+
+static void write_edges(const struct drawing *d)
 {
     char columns[MIAI_MAX_POINTS];
-    int height = miai_height(engine);
-    mi_picture_columns(engine, columns);
+    bool from_top = mi_picture_from_top(d->engine);
+    mi_picture_columns(d->engine, columns);
     for (int x = 0; columns[x]; x++)
-        fprintf(out, "<text x='%d' y='%d'>%c</text>\n", EDGE + x * FIELD + FIELD / 2,
-                height * FIELD + EDGE * 2 / 3, columns[x]);
-    for (int y = 0; y < height; y++)
-        fprintf(out, "<text x='%d' y='%d'>%d</text>\n", EDGE / 2, y * FIELD + FIELD / 2 + 5,
-                height - y);
+        fprintf(d->out, "<text x='%.0f' y='%.0f'>%c</text>\n",
+                left_of(d, x, d->height - 1) + FIELD / 2.0, page_height(d) + EDGE * 2 / 3.0,
+                columns[x]);
+    for (int y = 0; y < d->height; y++)
+        fprintf(d->out, "<text x='%.0f' y='%.0f'>%d</text>\n", left_of(d, 0, y) - EDGE / 2.0,
+                top_of(d, y) + FIELD / 2.0 + 5, from_top ? y + 1 : d->height - y);
 }
 
-static void write_lines(int width, int height, FILE *out)
+static void write_lines(const struct drawing *d)
 {
-    fputs("<path stroke='#000' d='", out);
-    for (int x = 0; x < width; x++)
-        fprintf(out, "M%d %dv%d", EDGE + x * FIELD + FIELD / 2, FIELD / 2, (height - 1) * FIELD);
-    for (int y = 0; y < height; y++)
-        fprintf(out, "M%d %dh%d", EDGE + FIELD / 2, y * FIELD + FIELD / 2, (width - 1) * FIELD);
-    fputs("'/>\n", out);
+    fputs("<path stroke='#000' d='", d->out);
+    for (int x = 0; x < d->width; x++)
+        fprintf(d->out, "M%d %dv%d", EDGE + x * FIELD + FIELD / 2, FIELD / 2,
+                (d->height - 1) * FIELD);
+    for (int y = 0; y < d->height; y++)
+        fprintf(d->out, "M%d %dh%d", EDGE + FIELD / 2, y * FIELD + FIELD / 2,
+                (d->width - 1) * FIELD);
+    fputs("'/>\n", d->out);
 }
 
-static void write_square(const struct look *look, int x, int y, FILE *out)
+static void write_square(const struct drawing *d, int x, int y)
 {
-    bool dark = *look->dark && (x + y) % 2;
-    if (dark || !*look->dark)
-        fprintf(out, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s'%s/>\n", EDGE + x * FIELD,
-                y * FIELD, FIELD, FIELD, dark ? look->dark : look->board,
-                dark ? "" : " stroke='#889'");
+    bool dark = *d->look->dark && (x + y) % 2;
+    fprintf(d->out, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s' stroke='%s'/>\n",
+            EDGE + x * FIELD, y * FIELD, FIELD, FIELD, dark ? d->look->dark : d->look->board,
+            d->look->line);
 }
 
-static void write_piece(char piece, int x, int y, FILE *out)
+/* From its upper left corner, clockwise. */
+static void write_hexagon(const struct drawing *d, int x, int y)
+{
+    double half = FIELD / 2.0, side = FIELD / sqrt(3);
+    fprintf(d->out,
+            "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fv%.1fl%.1f %.1fl%.1f %.1fz' fill='%s' "
+            "stroke='%s'/>\n",
+            left_of(d, x, y), top_of(d, y) + half - side / 2, half, -side / 2, half, side / 2, side,
+            -half, side / 2, -half, -side / 2, d->look->board, d->look->line);
+}
+
+/* The upper and the lower side are the first player's, the others the second's. */
+static void write_sides(const struct drawing *d)
+{
+    double half = FIELD / 2.0, side = FIELD / sqrt(3);
+    for (int second = 0; second < 2; second++) {
+        fprintf(d->out, "<path fill='none' stroke-width='4' stroke='%s' d='",
+                second ? "#999" : "#000");
+        for (int i = 0; i < (second ? d->height : d->width); i++) {
+            double left = left_of(d, second ? 0 : i, second ? i : 0);
+            double right = left_of(d, second ? d->width : i, second ? i : d->height - 1);
+            double top = top_of(d, second ? i : 0) + half - side / 2;
+            double bottom = top_of(d, d->height - 1) + half + side / 2;
+            if (second)
+                fprintf(d->out, "M%.1f %.1fv%.1fl%.1f %.1fM%.1f %.1fv%.1f", left, top, side, half,
+                        i + 1 < d->height ? side / 2 : 0, right, top, side);
+            else
+                fprintf(d->out, "M%.1f %.1fl%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1fl%.1f %.1f",
+                        left, top, half, -side / 2, half, side / 2, right, bottom, half, side / 2,
+                        half, -side / 2);
+        }
+        fputs("'/>\n", d->out);
+    }
+}
+
+static void write_piece(const struct drawing *d, char piece, int x, int y)
 {
     static const char letters[] = "KQRBNPkqrbnp"; /* in the order of Unicode, from U+2654 on */
     const char *man = strchr(letters, piece);
-    int left = EDGE + x * FIELD, top = y * FIELD;
+    double middle = left_of(d, x, y) + FIELD / 2.0, top = top_of(d, y);
     if (piece == 'X' || piece == 'O')
-        fprintf(out, "<circle cx='%d' cy='%d' r='%d' fill='%s' stroke='#000'/>\n", left + FIELD / 2,
-                top + FIELD / 2, FIELD * 7 / 16, piece == 'X' ? "#000" : "#fff");
+        fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s' stroke='#000'/>\n", middle,
+                top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
+                piece == 'X' ? "#000" : "#fff");
     else if (man)
-        fprintf(out, "<text class='m' x='%d' y='%d'>&#%d;</text>\n", left + FIELD / 2,
+        fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%d;</text>\n", middle,
                 top + FIELD * 13 / 16, 0x2654 + (int)(man - letters));
 }
 
-/* Where something stands now, and did not before the last move. */
-static void write_mark(char now, char before, int x, int y, FILE *out)
+/* Where something stands now, and did not before the last move: a dot on pieces, a frame else. */
+static void write_mark(const struct drawing *d, char now, char before, int x, int y)
 {
-    if (now != '.' && now != before)
-        fprintf(out,
-                "<rect x='%d' y='%d' width='%d' height='%d' fill='none' stroke='#c30' "
+    double left = left_of(d, x, y), top = top_of(d, y);
+    if (now == '.' || now == before)
+        return;
+    if (now == 'X' || now == 'O')
+        fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='#c30'/>\n", left + FIELD / 2.0,
+                top + FIELD / 2.0, FIELD / (before == '.' ? 6 : 12));
+    else
+        fprintf(d->out,
+                "<rect x='%.0f' y='%.0f' width='%d' height='%d' fill='none' stroke='#c30' "
                 "stroke-width='2'/>\n",
-                EDGE + x * FIELD + 2, y * FIELD + 2, FIELD - 4, FIELD - 4);
+                left + 2, top + 2, FIELD - 4, FIELD - 4);
 }
 
-static void write_points(const miai_engine *engine, const char *now, const char *before, FILE *out)
+static void write_points(const struct drawing *d, const char *now, const char *before)
 {
-    const struct look *look = look_of(engine);
-    int width = miai_width(engine), height = miai_height(engine);
-    for (int i = 0; look != &go_look && i < width * height; i++)
-        write_square(look, i % width, i / width, out);
-    for (int i = 0; i < width * height; i++) {
-        write_piece(now[i], i % width, i / width, out);
-        write_mark(now[i], before[i], i % width, i / width, out);
+    int width = d->width, points = d->width * d->height;
+    for (int i = 0; !d->lines && i < points; i++)
+        (d->hexagons ? write_hexagon : write_square)(d, i % width, i / width);
+    if (d->hexagons)
+        write_sides(d);
+    for (int i = 0; i < points; i++) {
+        write_piece(d, now[i], i % width, i / width);
+        write_mark(d, now[i], before[i], i % width, i / width);
     }
+}
+
+static void write_page(const struct drawing *d, const char *now, const char *before)
+{
+    fprintf(d->out,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%.0f' height='%.0f' font-size='14' "
+            "font-family='sans-serif' text-anchor='middle'>\n<style>.m{font-size:28px}</style>\n"
+            "<rect width='100%%' height='100%%' fill='#fff'/>\n",
+            page_width(d), EDGE + page_height(d));
+    if (d->lines) {
+        fprintf(d->out, "<rect x='%d' width='%d' height='%d' fill='%s'/>\n", EDGE, d->width * FIELD,
+                d->height * FIELD, d->look->board);
+        write_lines(d);
+    }
+    write_edges(d);
+    write_points(d, now, before);
+    fputs("</svg>\n", d->out);
 }
 
 bool mi_picture_write(miai_engine *engine, FILE *out)
 {
     char now[MIAI_MAX_POINTS + 1], before[MIAI_MAX_POINTS + 1];
-    int width = miai_width(engine), height = miai_height(engine);
+    struct drawing d = {.engine = engine,
+                        .look = mi_picture_look(engine),
+                        .width = miai_width(engine),
+                        .height = miai_height(engine),
+                        .out = out};
+    d.lines = strcmp(d.look->kind, "lines") == 0;
+    d.hexagons = strcmp(d.look->kind, "hexagons") == 0;
     mi_picture_pieces(engine, now);
     if (now[0] == '\0')
         return false;
     memcpy(before, now, sizeof before);
     if (miai_undo(engine, 1) == MIAI_OK)
         mi_picture_pieces(engine, before);
-    fprintf(out,
-            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-size='14' "
-            "font-family='sans-serif' text-anchor='middle'>\n<style>.m{font-size:28px}</style>\n"
-            "<rect width='100%%' height='100%%' fill='#fff'/>\n"
-            "<rect x='%d' width='%d' height='%d' fill='%s'/>\n",
-            EDGE + width * FIELD, EDGE + height * FIELD, EDGE, width * FIELD, height * FIELD,
-            look_of(engine)->board);
-    if (look_of(engine) == &go_look)
-        write_lines(width, height, out);
-    write_edges(engine, out);
-    write_points(engine, now, before, out);
-    fputs("</svg>\n", out);
+    write_page(&d, now, before);
     return true;
 }

@@ -11,6 +11,17 @@
  */
 void mi_picture_pieces(const miai_engine *engine, char pieces[MIAI_MAX_POINTS + 1]);
 
+/* How a game's board is drawn: kind "lines", "squares" or "hexagons"; the colours of the board, of
+ * each other square, "" if all are alike, and of what parts them. */
+struct mi_picture_look {
+    const char *kind, *board, *dark, *line;
+};
+
+const struct mi_picture_look *mi_picture_look(const miai_engine *engine);
+
+/* Is the upper row the first one, as in Othello? */
+bool mi_picture_from_top(const miai_engine *engine);
+
 /* The letters of the columns as moves have them; "" where the game has others. */
 void mi_picture_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS]);
 

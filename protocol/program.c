@@ -7,9 +7,10 @@
 #include "match/match.h"
 #include "measure.h"
 #include "protocol.h"
+#include "regret/regret.h"
 #include "reply.h"
-#include "suite.h"
 #include "solve.h"
+#include "suite.h"
 #include "words.h"
 
 #include <fcntl.h>
@@ -149,6 +150,25 @@ static int play_match(const struct mi_cli *cli, miai_engine *engine, const char 
     return status;
 }
 
+/* The exit status of a measurement of regret. */
+static int measure_regret(const struct mi_cli *cli, miai_engine *engine, const char *program)
+{
+    char complaint[MI_COMPLAINT];
+    struct mi_regret_words *words = malloc(sizeof *words);
+    int status = EXIT_USAGE;
+    if (!words) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    if (mi_regret_read(words, cli->files, engine, complaint))
+        status = mi_regret_run(words, &cli->settings, engine, program);
+    else
+        fprintf(stderr, "%s: %s\n", program, complaint);
+    mi_regret_words_free(words);
+    free(words);
+    return status;
+}
+
 /* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
 static int act(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
 {
@@ -220,8 +240,10 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
         fprintf(stderr, "%s: %s\n", name, complaint);
         return EXIT_USAGE;
     }
-    if (cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT) {
-        int status = play_match(cli, engine, argv[0], name);
+    bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
+    if (match || cli->action == MI_CLI_REGRET) {
+        int status =
+            match ? play_match(cli, engine, argv[0], name) : measure_regret(cli, engine, name);
         return fflush(stdout) != 0 && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
     bool bad = false;

@@ -1,8 +1,7 @@
 /* What a search has found, in the members that KataGo's analysis engine gives it.  All values are
- * black's, as KaTrain has KataGo tell them. */
+ * black's, as KaTrain has KataGo tell them, if the question does not want another view. */
 #include "query.h"
 
-#include "json.h"
 #include "words.h"
 
 #include <inttypes.h>
@@ -11,24 +10,30 @@
 
 enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT };
 
-/* Of black: values from 0 to 1, and those that are the other's when their sign is changed. */
-static double share(double value, int player)
+/* The player to move, and whether the answer has his values or the other's. */
+struct side {
+    int player;
+    bool other;
+};
+
+/* Values from 0 to 1, and those that are the other's when their sign is changed. */
+static double share(double value, struct side side)
 {
-    return player == 0 ? value : 1 - value;
+    return side.other ? 1 - value : value;
 }
 
-static double sided(double value, int player)
+static double sided(double value, struct side side)
 {
-    return (player == 0 ? value : -value) + 0.0;
+    return (side.other ? -value : value) + 0.0;
 }
 
 static void add_values(struct mi_reply *reply, double value, bool leads, double lead,
-                       double deviation, uint64_t visits, int player)
+                       double deviation, uint64_t visits, struct side side)
 {
     mi_reply_format(reply,
                     "\"winrate\":%.6f,\"utility\":%.6f,\"visits\":%" PRIu64 ",\"weight\":%" PRIu64,
-                    share(value, player), 2 * share(value, player) - 1, visits, visits);
-    lead = leads ? sided(lead, player) : 0;
+                    share(value, side), 2 * share(value, side) - 1, visits, visits);
+    lead = leads ? sided(lead, side) : 0;
     mi_reply_format(reply,
                     ",\"scoreLead\":%.3f,\"scoreMean\":%.3f,\"scoreSelfplay\":%.3f,"
                     "\"scoreStdev\":%.3f",
@@ -36,7 +41,8 @@ static void add_values(struct mi_reply *reply, double value, bool leads, double 
 }
 
 /* From the top row to the bottom. */
-static void add_ownership(const miai_engine *engine, int i, int player, struct mi_reply *reply)
+static void add_ownership(const miai_engine *engine, int i, struct side side,
+                          struct mi_reply *reply)
 {
     double owner[MIAI_MAX_POINTS];
     int width = miai_width(engine);
@@ -45,34 +51,50 @@ static void add_ownership(const miai_engine *engine, int i, int player, struct m
     mi_reply_add(reply, ",\"ownership\":[");
     for (int y = miai_height(engine) - 1, n = 0; y >= 0; y--)
         for (int x = 0; x < width; x++)
-            mi_reply_format(reply, "%s%.4f", n++ ? "," : "", sided(owner[y * width + x], player));
+            mi_reply_format(reply, "%s%.4f", n++ ? "," : "", sided(owner[y * width + x], side));
     mi_reply_add(reply, "]");
 }
 
-static void add_line(const miai_engine *engine, int i, struct mi_reply *reply)
+/* How many moves of a line are told, if it has so many. */
+static int line_length(const struct mi_query *query)
+{
+    bool bounded = query->line_length >= 1 && query->line_length < MIAI_LINE_MAX;
+    return bounded ? (int)query->line_length : MIAI_LINE_MAX;
+}
+
+static void add_line(const struct mi_query *query, const miai_engine *engine, int i,
+                     struct mi_reply *reply)
 {
     char text[LINE_TEXT], *rest = text;
+    uint64_t visits[MIAI_LINE_MAX];
     const char *move;
-    miai_choice_line(engine, i, text, sizeof text, NULL);
+    int n = 0, most = line_length(query);
+    miai_choice_line(engine, i, text, sizeof text, visits);
     mi_reply_add(reply, ",\"pv\":[");
-    for (int n = 0; (move = mi_next_word(&rest)) != NULL; n++)
+    for (; n < most && (move = mi_next_word(&rest)) != NULL; n++)
         mi_reply_format(reply, "%s\"%s\"", n ? "," : "", move);
+    mi_reply_add(reply, "]");
+    if (!query->line_visits)
+        return;
+    mi_reply_add(reply, ",\"pvVisits\":[");
+    for (int k = 0; k < n; k++)
+        mi_reply_format(reply, "%s%" PRIu64, k ? "," : "", visits[k]);
     mi_reply_add(reply, "]");
 }
 
-static void add_move(const struct mi_query *query, const miai_engine *engine, int i, int player,
-                     struct mi_reply *reply)
+static void add_move(const struct mi_query *query, const miai_engine *engine, int i,
+                     struct side side, struct mi_reply *reply)
 {
     miai_choice choice;
     miai_choice_at(engine, i, &choice);
     mi_reply_format(reply, "%s{\"move\":\"%s\",\"order\":%d,\"prior\":%.6f,\"lcb\":%.6f,",
-                    i ? "," : "", choice.move, i, choice.prior, share(choice.lcb, player));
-    mi_reply_format(reply, "\"utilityLcb\":%.6f,", 2 * share(choice.lcb, player) - 1);
+                    i ? "," : "", choice.move, i, choice.prior, share(choice.lcb, side));
+    mi_reply_format(reply, "\"utilityLcb\":%.6f,", 2 * share(choice.lcb, side) - 1);
     add_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation, choice.visits,
-               player);
-    add_line(engine, i, reply);
+               side);
+    add_line(query, engine, i, reply);
     if (query->moves_ownership)
-        add_ownership(engine, i, player, reply);
+        add_ownership(engine, i, side, reply);
     mi_reply_add(reply, "}");
 }
 
@@ -112,11 +134,11 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_free(&moves);
 }
 
-static void add_root(const miai_info *info, struct mi_reply *reply)
+static void add_root(const miai_info *info, struct side side, struct mi_reply *reply)
 {
-    mi_reply_format(reply, "],\"rootInfo\":{\"currentPlayer\":\"%c\",", info->player ? 'W' : 'B');
+    mi_reply_format(reply, "],\"rootInfo\":{\"currentPlayer\":\"%c\",", side.player ? 'W' : 'B');
     add_values(reply, info->value, info->leads, info->lead, info->lead_deviation, info->root_visits,
-               info->player);
+               side);
     mi_reply_add(reply, "}");
 }
 
@@ -126,15 +148,15 @@ void mi_query_answer(const struct mi_query *query, const miai_engine *engine, in
     miai_info info;
     miai_choice choice;
     miai_last_search(engine, &info);
-    mi_reply_add(reply, "{\"id\":");
-    mi_json_add(reply, query->id, false);
-    mi_reply_format(reply, ",\"isDuringSearch\":%s,\"turnNumber\":%d,\"moveInfos\":[",
-                    searching ? "true" : "false", turn);
+    int player = info.player, view = query->view == MIAI_TURN ? player : query->view;
+    const struct side side = {player, player != view};
+    mi_reply_format(reply, "{\"id\":%s,\"isDuringSearch\":%s,\"turnNumber\":%d,\"moveInfos\":[",
+                    query->id, searching ? "true" : "false", turn);
     for (int i = 0; miai_choice_at(engine, i, &choice) && (choice.visits > 0 || i == 0); i++)
-        add_move(query, engine, i, info.player, reply);
-    add_root(&info, reply);
+        add_move(query, engine, i, side, reply);
+    add_root(&info, side, reply);
     if (query->ownership)
-        add_ownership(engine, -1, info.player, reply);
+        add_ownership(engine, -1, side, reply);
     if (query->policy)
         add_policy(engine, reply);
     mi_reply_add(reply, "}\n");

@@ -95,7 +95,7 @@ typedef struct miai_option {
     enum miai_option_type type;
     double min, max;            /* of INT and REAL */
     const char *initial;        /* the default, as text */
-    const char *const *choices; /* of CHOICE, ended by NULL */
+    const char *const *choices; /* of CHOICE, ended by NULL; of TEXT, a list with commas, or NULL */
     const char *help;           /* one line */
 } miai_option;
 
@@ -260,8 +260,8 @@ typedef struct miai_study {
 } miai_study;
 
 /* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
- * is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no move, which
- * miai_error_reason() names.  What a later board does not have is left out there. */
+ * is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no move,
+ * which miai_error_reason() names.  What a later board does not have is left out there. */
 int miai_set_study(miai_engine *engine, const miai_study *study);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
@@ -313,7 +313,7 @@ typedef struct miai_info {
     int proof;          /* 0 unproven, 1 loss, 2 draw, 3 win: mover's view */
     bool scored;        /* score is meant */
     int score;          /* mover's view, 1/100 of a point or pawn */
-    int mate; /* plies to the proven end of the game, negative when losing; or 0 */
+    int mate;           /* plies to the proven end of the game, negative when losing; or 0 */
     uint64_t playouts, nodes, leaves;
     int depth;
     int max_ply;         /* of the longest line looked at; 0: not counted */
@@ -377,8 +377,8 @@ typedef struct miai_branch {
     double prior; /* how good it looked beforehand; 0 where nothing told */
     uint64_t amaf_visits;
     double amaf;    /* meant where there are any */
-    double urgency; /* by which selection compares moves; infinite: it is tried first; NAN: it is not
-                       followed */
+    double urgency; /* by which selection compares moves; infinite: it is tried first; NAN: it is
+                       not followed */
     int proof;      /* 0 unproven, 1 loss, 2 draw, 3 win */
     bool next;      /* selection would follow it now */
 } miai_branch;
@@ -389,6 +389,27 @@ typedef struct miai_branch {
  * tree: it was another search than mcts, or there is another position since. */
 int miai_walk_tree(miai_engine *engine, const char *moves, int depth, uint64_t least,
                    bool (*tell)(void *context, const miai_branch *branch), void *context);
+
+/* A position of the tree of alpha-beta.  Scores are in the first player's view, in 1/100 of a point
+ * or pawn; a win is 1100000 less the plies to it, a loss the same below 0. */
+typedef struct miai_cut {
+    int depth;                 /* plies from the root, which is 0 and has no move */
+    char move[MIAI_MOVE_TEXT]; /* that leads there */
+    int player;                /* who has made it */
+    int alpha, beta;           /* the window with which the search came; +-1100001: no bound */
+    int score;                 /* exact within the window, else a bound */
+    int moves, tried; /* that it has, and how many were searched before a bound cut the rest */
+} miai_cut;
+
+enum { MIAI_CUTS_DEPTH = 20 };
+
+/* Tells of each position that alpha-beta as the textbook has it, without a table or an order but
+ * the game's, searches so many plies deep from the current one, each before those behind it; with
+ * prune false, that minimax does.  tell returns whether it wants more.  MIAI_BAD_VALUE: not 1 to
+ * MIAI_CUTS_DEPTH plies; MIAI_UNSUPPORTED, and miai_error_reason() says why: they are too many;
+ * MIAI_OVER. */
+int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
+                   bool (*tell)(void *context, const miai_cut *cut), void *context);
 
 /* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
  * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
@@ -414,8 +435,8 @@ typedef struct miai_verdict {
 } miai_verdict;
 
 /* Asks the network itself, without a search and in floating point, of the current position with
- * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none that knows the game;
- * MIAI_BAD_VALUE: the board cannot be turned so. */
+ * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none
+ * that knows the game; MIAI_BAD_VALUE: the board cannot be turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
 
 /* ---- solving ---- */

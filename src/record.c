@@ -89,7 +89,7 @@ struct mi_record *mi_record_copy(const struct mi_record *record)
         return NULL;
     mi_record_restart(copy, record->start);
     for (int i = 0; i < record->plies; i++) {
-        if (mi_record_play(copy, record->line[i].player, record->line[i].move) != MI_PLAYED) {
+        if (mi_record_replay(copy, record->line[i].player, record->line[i].move) != MI_PLAYED) {
             mi_record_free(copy);
             return NULL;
         }
@@ -152,14 +152,20 @@ bool mi_record_prepare(const struct mi_record *record, int player, void *pos)
     return game->turn(pos) == player && !game->outcome(pos, &score);
 }
 
-/* Leaves the position behind the move in scratch. */
-static bool try_move(const struct mi_record *record, int player, miai_move move)
+/* Leaves the position behind the move in scratch, whatever was there before. */
+static bool try_anew(const struct mi_record *record, int player, miai_move move)
 {
     if (!mi_record_prepare(record, player, record->scratch) ||
         !record->game->legal(record->scratch, move))
         return false;
     record->game->play(record->scratch, move);
-    return !mi_forbidden(record->game, record->scratch, record->keys, record->plies + 1);
+    return true;
+}
+
+static bool try_move(const struct mi_record *record, int player, miai_move move)
+{
+    return try_anew(record, player, move) &&
+           !mi_forbidden(record->game, record->scratch, record->keys, record->plies + 1);
 }
 
 bool mi_record_legal(const struct mi_record *record, int player, miai_move move)
@@ -178,16 +184,25 @@ int mi_record_moves(const struct mi_record *record, int player, miai_move *list)
     return kept;
 }
 
-enum mi_played mi_record_play(struct mi_record *record, int player, miai_move move)
+/* Adds the move that has been tried. */
+static enum mi_played add_move(struct mi_record *record, int player, miai_move move)
 {
-    if (!try_move(record, player, move))
-        return MI_PLAY_ILLEGAL;
     if (!reserve(record))
         return MI_PLAY_NO_MEMORY;
     memcpy(record->pos, record->scratch, record->size);
     record->line[record->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
     add_key(record);
     return MI_PLAYED;
+}
+
+enum mi_played mi_record_play(struct mi_record *record, int player, miai_move move)
+{
+    return try_move(record, player, move) ? add_move(record, player, move) : MI_PLAY_ILLEGAL;
+}
+
+enum mi_played mi_record_replay(struct mi_record *record, int player, miai_move move)
+{
+    return try_anew(record, player, move) ? add_move(record, player, move) : MI_PLAY_ILLEGAL;
 }
 
 /* Plays the first plies of the line anew, without asking whether they are legal: they were. */

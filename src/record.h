@@ -37,6 +37,10 @@ enum mi_played { MI_PLAYED, MI_PLAY_ILLEGAL, MI_PLAY_NO_MEMORY };
 /* Plays a move for a player; anything but MI_PLAYED changes nothing. */
 enum mi_played mi_record_play(struct mi_record *record, int player, miai_move move);
 
+/* The same for a move that was made once, which superko does not forbid any more: those who played
+ * may have known other rules than their record tells. */
+enum mi_played mi_record_replay(struct mi_record *record, int player, miai_move move);
+
 /* Takes n plies back, or none if there are fewer. */
 bool mi_record_undo(struct mi_record *record, int n);
 

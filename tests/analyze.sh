@@ -52,7 +52,7 @@ if [ -n "$browser" ]; then
             fail "the better line is not shown"
         [ "$(grep -o '<text [^>]*>E</text>' $scratch/dom | grep -c '')" -eq "$boards" ] ||
             fail "no letters at the boards"
-        grep -q '<rect [^>]*stroke="#c30"' $scratch/dom || fail "the move is not marked"
+        grep -q '<circle [^>]*fill="#c30"' $scratch/dom || fail "the move is not marked"
     else
         echo "the browser does not start here: its part is skipped"
     fi
@@ -96,6 +96,14 @@ analyze 1 $work/all
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"
+grep -Eq '^(moves A1 )?# .*miai: [0-9.]*% for the first player; (loss|now)' $work/all/x-analysis.txt ||
+    fail "no notes as text: $(cat $work/all/x-analysis.txt)"
+"$miai" convert --to=text $work/all/x-analysis.txt | cmp - $work/all/x-analysis.txt ||
+    fail "the notes are not read"
+printf '4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; id "rook";\n' >$work/rook.epd
+analyze 0 --playouts=20 $work/rook.epd
+grep -q '^4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; id "rook"; c9 "miai: [0-9.]*% for .*; best .*";$' \
+    $work/rook-analysis.epd || fail "EPD: $(cat $work/rook-analysis.epd)"
 analyze 1 $work/none.sgf
 analyze 2
 

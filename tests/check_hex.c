@@ -302,6 +302,7 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
                                          .rave_equivalence = 1000,
                                          .prior_wins = 40,
                                          .priors = true,
+                                         .virtual_loss = 1,
                                          .transpositions = true,
                                          .solver = true};
     const struct mi_limits limits = {.playouts = 1000000};

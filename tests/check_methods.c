@@ -2,6 +2,7 @@
  * says, and fails where that says that it fails. */
 #include "base/clock.h"
 #include "base/fmath.h"
+#include "fake_evaluator.h"
 #include "fixture.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
@@ -110,6 +111,100 @@ START_TEST(flat_by_ucb)
 }
 END_TEST
 
+static int tried_moves(void)
+{
+    int tried = 0;
+    for (int i = 0; i < result.choice_count; i++)
+        tried += result.choice[i].visits > 0;
+    return tried;
+}
+
+/* Of 7 moves the first ceil(sqrt(N)), when the tree goes by them alone. */
+START_TEST(widening)
+{
+    static const int playouts[] = {1, 4, 9, 16, 25, 60}, most[] = {1, 2, 3, 4, 5, 7};
+    settings.widening = 1;
+    settings.priors = false;
+    settings.solver = false;
+    for (int i = 0; i < COUNT(playouts); i++) {
+        toy_begin(&toy, &mi_connect4, 7, 0);
+        search((uint64_t)playouts[i]);
+        ck_assert_int_eq(tried_moves(), most[i]);
+    }
+}
+END_TEST
+
+/* A tree of two plies in which each position was visited: at its root stands the minimax of the
+ * evaluations of its leaves. */
+START_TEST(implicit_minimax)
+{
+    const struct mi_mcts *tree = mcts;
+    struct mi_limits limits = {.start = mi_clock(), .depth = 2};
+    toy_begin(&toy, &mi_connect4, 7, 0);
+    toy_play(&toy, 0);
+    toy_play(&toy, 6);
+    settings.priors = false;
+    settings.tree_depth = 2;
+    settings.uct_constant = 10;
+    settings.implicit = 0.4;
+    search(2000);
+    double own = mi_node_own(mi_tree_node(&tree->tree, tree->tree.root));
+    void *minimax = mi_minimax.make();
+    ck_assert(mi_minimax.run(minimax, &toy.root, &settings, &limits, NULL, &result));
+    mi_minimax.free(minimax);
+    ck_assert_msg(fabs(own - result.value) < 1e-3, "%g, not %g", own, result.value);
+}
+END_TEST
+
+/* Leaves that are valued together are others where those under way count as losses, and the same
+ * one where they are not seen; in the end all are counted once. */
+START_TEST(virtual_loss)
+{
+    static const int losses[] = {0, 1, 3};
+    for (int i = 0; i < COUNT(losses); i++) {
+        settings.evaluator = &fake_batch;
+        settings.virtual_loss = losses[i];
+        toy_begin(&toy, &toy_nim, 20, 0);
+        fake_begin();
+        search(200);
+        ck_assert_uint_eq(result.playouts, 200);
+        uint64_t visits = 0;
+        for (int k = 0; k < result.choice_count; k++)
+            visits += result.choice[k].visits;
+        ck_assert_uint_eq(visits, 200);
+        if (losses[i] == 0)
+            ck_assert_int_eq(fake_largest, 1);
+        else
+            ck_assert_int_gt(fake_largest, 1);
+        mi_mcts.clear(mcts);
+    }
+}
+END_TEST
+
+/* Trees of their own hang on no clock: each time the same sum. */
+START_TEST(root_parallel)
+{
+    struct mi_limits limits = {.playouts = 3001};
+    uint64_t visits[2][3];
+    settings.threads = 3;
+    settings.solver = false;
+    for (int i = 0; i < 2; i++) {
+        void *roots = mi_mcts_roots.make();
+        toy_begin(&toy, &toy_nim, 6, 0);
+        limits.start = mi_clock();
+        ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+        check_result();
+        ck_assert_int_eq(result.move, 1);
+        ck_assert_uint_eq(result.playouts, 3001);
+        ck_assert_uint_eq(visits_of(0) + visits_of(1) + visits_of(2), 3001);
+        for (int k = 0; k < 3; k++)
+            visits[i][k] = visits_of(k);
+        mi_mcts_roots.free(roots);
+    }
+    ck_assert_mem_eq(visits[0], visits[1], sizeof visits[0]);
+}
+END_TEST
+
 /* ---- playouts ---- */
 
 static struct mi_style style;
@@ -198,7 +293,8 @@ START_TEST(convergence)
 {
     static const char *const methods[][2] = {
         {"ucb", "tuned"},       {"playout", "decisive"}, {"playout", "mast"}, {"playout", "ngram"},
-        {"playout", "uniform"}, {"final-move", "bound"}, {"rave", "100"},
+        {"playout", "uniform"}, {"final-move", "bound"}, {"rave", "100"},     {"widening", "2"},
+        {"parallel", "root"},   {"virtual-loss", "0"},   {"implicit", "0.3"},
     };
     char move[MIAI_MOVE_TEXT];
     for (int i = 0; i < COUNT(methods); i++) {
@@ -240,6 +336,10 @@ int main(void)
     tcase_add_test(tests, urgency_from_the_position);
     tcase_add_test(tests, tuned_urgencies);
     tcase_add_test(tests, flat_by_ucb);
+    tcase_add_test(tests, widening);
+    tcase_add_test(tests, implicit_minimax);
+    tcase_add_test(tests, virtual_loss);
+    tcase_add_test(tests, root_parallel);
     tcase_add_test(tests, decisive_moves);
     tcase_add_test(tests, moves_by_their_averages);
     tcase_add_test(tests, short_playouts);

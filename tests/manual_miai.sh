@@ -1,7 +1,7 @@
 #!/bin/sh
-# manual_miai.sh - the examples of miai(6) do what the page says: each command between .Bd and .Ed
-# that begins with "$ " is run and prints the lines under it, "..." standing for any.  And the page
-# names every option and every command.
+# manual_miai.sh - the examples of miai(6) and miai-methods(7) do what the pages say: each command
+# between .Bd and .Ed that begins with "$ " is run and prints the lines under it, "..." standing for
+# any.  And miai(6) names every option and every command.
 
 . "${srcdir:-.}/tests/common.sh"
 page=$srcdir/man/miai.6
@@ -13,13 +13,13 @@ chmod +x $scratch/bin/miai
 
 # Takes the examples apart: file N.sh is the command, N.out what it prints.
 awk -v dir=$scratch '
-/^\.Bd/            { inside = 1; next }
+/^\.Bd/            { inside = 1; shown = 0; next }
 /^\.Ed/            { inside = 0; next }
 !inside            { next }
                    { gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-") }
-/^\$ /             { n++; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
-n                  { print >(dir "/" n ".out") }
-END                { print n + 0 }' "$page" >$scratch/count
+/^\$ /             { shown = ++n; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
+shown              { print >(dir "/" n ".out") }
+END                { print n + 0 }' "$page" "$srcdir/man/miai-methods.7" >$scratch/count
 
 count=$(cat $scratch/count)
 [ "$count" -ge 3 ] || {

@@ -25,9 +25,10 @@ ask <<EOF
 {"action":"query_version","id":"v"}
 EOF
 has '\{"id":"QUERY:1","isDuringSearch":false,"turnNumber":2,"moveInfos":\[\{"move":"[A-E][1-4]","order":0,"prior":[01]\.[0-9]+,"lcb":[01]\.[0-9]+,.*\],"rootInfo":\{"currentPlayer":"W",.*\},"ownership":\[.*\],"policy":\[.*\]\}'
-has '\{"id":"v","action":"query_version","version":"[0-9.]+","git_hash":""\}'
-ownership=$(sed -n '1s/.*"ownership":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
-policy=$(sed -n '1s/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+has '\{"action":"query_version","id":"v","version":"[0-9.]+","git_hash":"<omitted>"\}'
+has '\{"id":"QUERY:1","warning":"no effect here: wideRootNoise","field":"overrideSettings"\}'
+ownership=$(sed -n 's/.*"ownership":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 20 }' ||
     fail "ownership: $ownership"
 echo "$policy" | awk '$1 < 0 { n++; next } { sum += $1 } END { exit NR != 21 || n < 3 || sum < .99 || sum > 1.01 }' ||
@@ -86,6 +87,40 @@ EOF
 has '\{"id":"z","action":"terminate_all"\}'
 tail -n 1 $scratch/out | grep -q '"id":"2".*rootInfo' || fail "an id cannot be used again"
 
+# The highest priority is searched first, then the earlier question; what needs no search comes before
+# all of them.  The first question waits for the others: its bound is of time.
+small='"rules":"chinese","komi":0,"boardXSize":5,"boardYSize":4,"maxVisits":3'
+ask analysis <<EOF
+{"id":"now","rules":"chinese","boardXSize":5,"boardYSize":4,"overrideSettings":{"maxTime":1},"maxVisits":1000000000,"priority":99,"moves":[]}
+{"id":"low",$small,"moves":[["B","C3"],["W","C2"]],"analyzeTurns":[0,1,2],"priorities":[-1,4,-1]}
+{"id":"same",$small,"moves":[],"priority":4}
+{"id":"high",$small,"moves":[],"priority":7}
+{"id":"version","action":"query_version"}
+EOF
+order=$(sed 's/.*"id":"\([a-z]*\)".*"turnNumber":\([0-9]*\).*/\1 \2/; s/.*"version".*/version/' $scratch/out | grep -v '^now' | tr '\n' ',')
+[ "$order" = 'version,high 0,low 1,same 0,low 0,low 2,' ] || fail "in the order $order"
+
+# Some turns of a question end, the others do not.
+ask analysis <<EOF
+{"id":"1",$small,"moves":[["B","C3"],["W","C2"]],"analyzeTurns":[0,1,2]}
+{"id":"t","action":"terminate","terminateId":"1","turnNumbers":[0,2]}
+EOF
+has '\{"id":"t","action":"terminate","terminateId":"1","turnNumbers":\[0,2\]\}'
+has '\{"id":"1","isDuringSearch":false,"turnNumber":1,.*'
+
+# Points by column and row, ids that come back as they were, whose values are told, lines cut short.
+ask analysis <<EOF
+{"id":"\\u00e4\\"",$small,"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
+{"id":2,"rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI"},"boardXSize":5,"boardYSize":4,"komi":0.5,"maxVisits":3,"moves":[]}
+EOF
+has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]"\],"pvVisits":\[[0-9]+\]\}.*'
+has '\{"id":2,"isDuringSearch":false,.*'
+policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+# A4, B1 and E1: the points 0, 16 and 19 from the top row.
+[ "$(echo "$policy" | sed -n '1p;17p;20p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
+sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
+    awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
+
 # What is wrong is answered, and does no harm.
 ask analysis <<EOF
 hello
@@ -99,21 +134,21 @@ hello
 {"id":"h","moves":[],"maxVisits":-5}
 {"id":"i","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":1e300}]}
 {"id":"j","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":
+{"id":"k","moves":[],"analyzeTurns":[0],"priorities":[1,2]}
 {"moves":[]}
 {"id":"q\"uote",$board,"moves":[],"maxVisits":5}
 EOF
-has '\{"error":"error: not a JSON object .*"\}'
-has '\{"id":"a","error":"illegal move"\}'
-has '\{"id":"b","error":"error: not a JSON object .*"\}'
-has '\{"id":"c","error":"moves: a player is B or W"\}'
-has '\{"id":"d","error":"rules: unacceptable value"\}'
-has '\{"id":"e","error":"unacceptable size"\}'
-has '\{"id":"f","error":"analyzeTurns: a turn behind the last move"\}'
-has '\{"id":"g","error":"action: query_version, .*"\}'
-has '\{"id":"h","error":"maxVisits: a number from 0 on"\}'
-has '\{"id":"i","error":"untilDepth: a number from 1 on"\}'
-has '\{"id":"j","error":"untilDepth: a number from 1 on"\}'
-has '\{"error":"id: each question needs one"\}'
+has '\{"error":"not a JSON object .*"\}'
+has '\{"id":"a","error":"Illegal move 1: E5","field":"moves"\}'
+has '\{"id":"c","error":"a player is B or W","field":"moves"\}'
+has '\{"id":"d","error":"unknown rules; there are .*","field":"rules"\}'
+has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
+has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
+has '\{"id":"g","error":"query_version, .*","field":"action"\}'
+has '\{"id":"h","error":"a number from 0 on","field":"maxVisits"\}'
+has '\{"id":"i","error":"a number from 1 on","field":"untilDepth"\}'
+has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
+has '\{"error":"each question needs one","field":"id"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 
 exit $status

@@ -114,8 +114,11 @@ void search_within(const struct mi_searcher *searcher, void *self, const struct 
 {
     void *own = self ? NULL : searcher->make();
     struct mi_root root = root_of(s);
-    struct mi_settings settings = {
-        .memory = 4 << 20, .threads = threads, .reuse = true, .selective = s->selective};
+    struct mi_settings settings = {.memory = 4 << 20,
+                                   .threads = threads,
+                                   .reuse = true,
+                                   .selective = s->selective,
+                                   .without = s->without};
     ck_assert(searcher->run(self ? self : own, &root, &settings, limits, NULL, result));
     if (own)
         searcher->free(own);

@@ -14,7 +14,8 @@ struct situation {
     _Alignas(64) unsigned char pos[POSITION_MAX];
     uint64_t keys[KEYS_MAX];
     int key_count;
-    bool selective; /* alpha-beta may search it so; false at first */
+    bool selective;   /* alpha-beta may search it so; false at first */
+    unsigned without; /* parts that it leaves out, enum mi_part; 0 at first */
 };
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height);

@@ -339,5 +339,6 @@ struct mi_settings toy_settings(void)
         .solver = true,
         .playout = MI_PLAYOUT_UNIFORM,
         .priors = true,
+        .virtual_loss = 1,
     };
 }

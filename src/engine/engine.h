@@ -54,6 +54,7 @@ struct mi_ranked {
 };
 
 struct mi_status;
+struct mi_survey;
 
 /* The moves that a study leaves out, as the search has them. */
 struct mi_avoiding {
@@ -278,6 +279,14 @@ void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_mov
 /* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
  * the whole, and how far that scatters; false: that is not known. */
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation);
+
+/* What the leaves of the last search have told, if a study asked for it and the search has leaves
+ * that can tell; or NULL. */
+const struct mi_survey *mi_engine_survey(const miai_engine *engine);
+
+/* The line that begins with the i-th choice of a result that is live, and the visits behind its
+ * moves, 0 where they are not known: both have room for MI_PV_MAX.  Returns its length. */
+int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits);
 
 /* ---- info.c ---- */
 

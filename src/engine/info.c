@@ -160,7 +160,10 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .amaf_visits = from->amaf_visits,
         .amaf = from->amaf,
     };
-    choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation);
+    /* Of a move that no leaf lies behind nothing is known but what is known of all. */
+    choice->leads =
+        mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||
+        mi_engine_lead(engine, MIAI_NO_MOVE, &choice->lead, &choice->lead_deviation);
     if (engine->result->leads) {
         choice->leads = true;
         choice->lead = from->lead;

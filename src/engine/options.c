@@ -6,14 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const search_names[] = {
-    [MI_SEARCH_AUTO] = "auto",       [MI_SEARCH_MCTS] = "mcts", [MI_SEARCH_ALPHABETA] = "alphabeta",
-    [MI_SEARCH_MINIMAX] = "minimax", [MI_SEARCH_FLAT] = "flat",
-    [MI_SEARCH_SOLVE] = "solve",     NULL};
+static const char *const search_names[] = {[MI_SEARCH_AUTO] = "auto",
+                                           [MI_SEARCH_MCTS] = "mcts",
+                                           [MI_SEARCH_ALPHABETA] = "alphabeta",
+                                           [MI_SEARCH_MINIMAX] = "minimax",
+                                           [MI_SEARCH_FLAT] = "flat",
+                                           [MI_SEARCH_SOLVE] = "solve",
+                                           NULL};
 static const char *const aim_names[] = {"points", "result", NULL};
-static const char *const playout_names[] = {"heavy",    "uniform", "plain",
-                                            "decisive", "mast",    "ngram", NULL};
+static const char *const playout_names[] = {"heavy", "uniform", "plain", "decisive",
+                                            "mast",  "ngram",   NULL};
 static const char *const ucb_names[] = {"ucb1", "tuned", NULL};
+static const char *const parallel_names[] = {
+    [MI_PARALLEL_TREE] = "tree", [MI_PARALLEL_ROOT] = "root", NULL};
 static const char *const flat_names[] = {"uniform", "ucb", NULL};
 static const char *const prior_names[] = {"auto", "false", "true", NULL};
 static const char *const selective_names[] = {"auto", "false", "true", NULL};
@@ -23,6 +28,25 @@ static const char *const number_names[] = {[MI_NUMBERS_AUTO] = "auto",
                                            [MI_NUMBERS_FLOAT] = "float",
                                            [MI_NUMBERS_INTEGER] = "integer",
                                            NULL};
+/* The bits of enum mi_part, from the lowest. */
+static const char *const part_names[] = {"table",
+                                         "killers",
+                                         "history",
+                                         "null-windows",
+                                         "aspiration",
+                                         "quiescence",
+                                         "proofs",
+                                         "null-move",
+                                         "reductions",
+                                         "internal",
+                                         "late-moves",
+                                         "futility",
+                                         "reverse-futility",
+                                         "exchanges",
+                                         "probcut",
+                                         "multi-probcut",
+                                         "singular",
+                                         NULL};
 static const char *const final_names[] = {"visits", "value", "total", "bound", "auto", NULL};
 
 /* The default of those that a game may decide. */
@@ -69,6 +93,12 @@ struct entry {
         {name, MIAI_OPTION_CHOICE, 0, 0, initial, choices, help}, AT(field)                        \
     }
 
+/* Of names, joined by commas: their places as bits. */
+#define LIST(name, field, names, help)                                                             \
+    {                                                                                              \
+        {name, MIAI_OPTION_TEXT, 0, 0, "", names, help}, AT(field)                                 \
+    }
+
 /* clang-format off */
 static const struct entry table[] = {
     NAMED("game", "go", "the game to play"),
@@ -90,6 +120,8 @@ static const struct entry table[] = {
     CHOICE("search", search, search_names, AUTO, "the search that chooses the moves; auto: what suits the game"),
     CHOICE("play-for", play_for, aim_names, "points", "what a game of points is played for: the points, or the result alone"),
     INT("threads", threads, 1, 256, "1", "threads that search"),
+    CHOICE("parallel", parallel, parallel_names, "tree", "what mcts grows in parallel: one tree, or several, whose moves are added up"),
+    INT("virtual-loss", virtual_loss, 0, 100, "1", "losses that a playout under way counts as"),
     INT("memory", memory, 1, 1048576, "256", "MiB that the tree or the table may take"),
     INT("seed", seed, 0, 9007199254740991.0, "1", "seed of the random numbers; 0: another each time"),
     REAL("time", time, 0, 1e6, "0", "seconds a move; 0: 1 second if nothing else bounds the search"),
@@ -115,6 +147,8 @@ static const struct entry table[] = {
     REAL("lead-weight", lead_weight, 0, 10, "0.3", "the same of the score beside the one expected"),
     INT("expand-visits", expand_visits, 1, 1000000, "1", "visits of a leaf before it gets children"),
     INT("leaf-playouts", leaf_playouts, 1, 100, "1", "playouts from each leaf"),
+    REAL("implicit", implicit, 0, 1, "0", "without priors, the part of a move's value that goes by the minimax of evaluations below it"),
+    REAL("widening", widening, 0, 1000, "0", "a position with n visits has so many times the square root of n moves, the likely ones first; 0: all"),
     INT("tree-depth", tree_depth, 0, 1000, "0", "plies that the tree may grow; 0: no bound"),
     REAL("rave", rave, 0, 1e9, AUTO, "visits at which a move's own value weighs as much as AMAF; 0: no AMAF; auto: what suits the game"),
     REAL("prior-wins", prior_wins, 0, 1e6, AUTO, "wins that a move has beforehand when the priors are sure of it; 0: PUCT; auto: what suits the game"),
@@ -129,6 +163,7 @@ static const struct entry table[] = {
     CHOICE("leaf", leaf, leaf_names, "auto", "what values a leaf: a playout, or the evaluation after a short search; auto: what suits the game"),
     CHOICE("transpositions", transpositions, sharing_names, "auto", "equal positions share a node of the tree; auto: what suits the game"),
     CHOICE("selective", selective, selective_names, "auto", "alphabeta searches unlikely moves less deep or not at all, by the evaluation; auto: what suits the game"),
+    LIST("without", without, part_names, "parts of alphabeta to leave out, joined by commas"),
     CHOICE("playout", playout, playout_names, "heavy", "who plays from the leaves: a player with knowledge, or at random, or so by the plain loop, where it wins at once or leaves no win, or by what moves or pairs of moves have come to"),
     INT("playout-plies", playout_plies, 0, 10000, "0", "plies after which a playout by the plain loop ends with an evaluation; 0: at the end of the game"),
 };
@@ -193,6 +228,23 @@ static bool set_choice(int *value, const char *const *choices, const char *text)
     return true;
 }
 
+/* "" or "NAME,NAME" */
+static bool set_list(int64_t *bits, const char *const *names, const char *text)
+{
+    char name[32];
+    int64_t found = 0;
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        int i = find(names, name);
+        if (i < 0)
+            return false;
+        found |= INT64_C(1) << i;
+    }
+    *bits = found;
+    return true;
+}
+
 static bool set_real(double *value, const miai_option *option, const char *text)
 {
     double number;
@@ -217,8 +269,20 @@ bool mi_options_set(struct mi_options *options, int i, const char *value)
     case MIAI_OPTION_CHOICE:
         return set_choice(at(options, i), option->choices, value);
     default:
-        return false;
+        return set_list(at(options, i), option->choices, value);
     }
+}
+
+static int get_list(int64_t bits, const char *const *names, char *text, size_t size)
+{
+    size_t n = 0;
+    if (size > 0)
+        text[0] = '\0';
+    for (int i = 0; names[i]; i++)
+        if (bits >> i & 1)
+            n += (size_t)snprintf(n < size ? text + n : NULL, n < size ? size - n : 0, "%s%s",
+                                  n > 0 ? "," : "", names[i]);
+    return (int)n;
 }
 
 int mi_options_get(const struct mi_options *options, int i, char *text, size_t size)
@@ -237,7 +301,7 @@ int mi_options_get(const struct mi_options *options, int i, char *text, size_t s
     case MIAI_OPTION_CHOICE:
         return snprintf(text, size, "%s", option->choices[*(const int *)value]);
     default:
-        return -1;
+        return get_list(*(const int64_t *)value, option->choices, text, size);
     }
 }
 
@@ -348,6 +412,9 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .tuned = options->ucb == 1,
         .flat_ucb = options->flat == 1,
         .playout_plies = (int)options->playout_plies,
+        .implicit = options->implicit,
+        .widening = options->widening,
+        .virtual_loss = (int)options->virtual_loss,
         .expand_visits = (int)options->expand_visits,
         .leaf_playouts = (int)options->leaf_playouts,
         .tree_depth = (int)options->tree_depth,
@@ -364,6 +431,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .playout = (enum mi_playout)options->playout,
         .priors = priors,
         .selective = is_selective(options, game),
+        .without = (unsigned)options->without,
         .probe_depth = (int)options->probe_depth,
         .transpositions = shares_nodes(options, game),
     };

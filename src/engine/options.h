@@ -17,6 +17,9 @@ enum mi_search {
 /* What a network calculates in. */
 enum mi_numbers { MI_NUMBERS_AUTO, MI_NUMBERS_FLOAT, MI_NUMBERS_INTEGER };
 
+/* What the threads of mcts share. */
+enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
+
 /* What a game of points is played for. */
 enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 
@@ -34,7 +37,10 @@ struct mi_options {
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
-    int64_t playout_plies;
+    int64_t playout_plies, without; /* without: enum mi_part */
+    double implicit, widening;
+    int64_t virtual_loss;
+    int parallel; /* enum mi_parallel */
     bool fpu_parent, solver, reuse, ponder, book_best, probe_draw_rule;
 };
 

@@ -202,9 +202,11 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
         mi_record_free(record);
         return NULL;
     }
+    bool ruled = setup->rules != mi_record_setup(old)->rules;
     for (int i = 0; i < mi_record_plies(old); i++) {
         miai_ply ply = mi_record_line(old)[i];
-        enum mi_played played = mi_record_play(record, ply.player, ply.move);
+        enum mi_played played =
+            (ruled ? mi_record_play : mi_record_replay)(record, ply.player, ply.move);
         if (played == MI_PLAY_NO_MEMORY) {
             mi_record_free(record);
             return NULL;

@@ -112,7 +112,7 @@ static void find_prior_of_root(struct conversion *c)
     miai_ply ply = mi_record_line(c->r.record)[plies - 1];
     mi_record_undo(c->r.record, 1);
     memcpy(c->prior, mi_record_position(c->r.record), mi_record_size(c->r.record));
-    mi_record_play(c->r.record, ply.player, ply.move);
+    mi_record_replay(c->r.record, ply.player, ply.move);
 }
 
 static bool out_of_memory(struct conversion *c, const struct mi_node *from)

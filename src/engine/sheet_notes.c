@@ -127,8 +127,6 @@ bool mi_sheet_write_notes(const struct mi_reading *r, const struct mi_node *from
                           struct miai_sheet *to, struct mi_node *node)
 {
     struct mi_out out;
-    if (to->format == MI_PLAIN)
-        return true;
     if (!write_assessments(r, from, to, node))
         return false;
     mi_out_init(&out, NULL, 0);

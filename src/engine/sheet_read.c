@@ -131,7 +131,7 @@ static bool comes_last(struct mi_reading *r)
 static bool play(struct mi_reading *r, long line, const char *text, int player, miai_move move)
 {
     r->moves++;
-    enum mi_played played = mi_record_play(r->record, player, move);
+    enum mi_played played = mi_record_replay(r->record, player, move);
     if (played == MI_PLAYED)
         return true;
     if (played == MI_PLAY_NO_MEMORY)

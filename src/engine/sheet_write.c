@@ -52,10 +52,10 @@ static const char *const names[][3] = {
     {"2", "2", "2"},
     {"RE", "Result", "result"},
     {"TM", "TimeControl", "time"},
-    {"AN", "Annotator", ""},
-    {"ON", "Opening", ""},
-    {"GN", "GameName", ""},
-    {"SO", "Source", ""},
+    {"AN", "Annotator", "annotator"},
+    {"ON", "Opening", "opening"},
+    {"GN", "GameName", "name"},
+    {"SO", "Source", "source"},
 };
 
 enum {

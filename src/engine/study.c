@@ -142,7 +142,7 @@ static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint6
     return length;
 }
 
-static int find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
+int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
 {
     const struct mi_searcher *searcher = engine->searcher;
     if (!engine->live || !searcher || !searcher->follow)
@@ -179,7 +179,7 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
     mi_out_init(&out, text, size);
     if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
         return -1;
-    int n = engine->live ? find_line(engine, i, pv, numbers) : 0;
+    int n = engine->live ? mi_engine_find_line(engine, i, pv, numbers) : 0;
     if (n > 0)
         n = write_line(engine, pv, n, &out);
     if (n == 0)
@@ -191,7 +191,7 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
     return mi_out_length(&out);
 }
 
-static const struct mi_survey *survey_of(const miai_engine *engine)
+const struct mi_survey *mi_engine_survey(const miai_engine *engine)
 {
     const struct mi_searcher *searcher = engine->searcher;
     return engine->live && searcher && searcher->survey ? searcher->survey(engine->self) : NULL;
@@ -199,40 +199,10 @@ static const struct mi_survey *survey_of(const miai_engine *engine)
 
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)
 {
-    const struct mi_survey *survey = survey_of(engine);
+    const struct mi_survey *survey = mi_engine_survey(engine);
     if (!survey || !mi_survey_lead(survey, move, lead, deviation))
         return false;
     if (engine->result_player == 1)
         *lead = -*lead;
-    return true;
-}
-
-/* Of a network, which tells them each time. */
-static bool copy_owners(const miai_engine *engine, double *owner, double *deviation)
-{
-    double sign = engine->result_player == 0 ? 1 : -1;
-    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
-        owner[p] = sign * (double)engine->result->ownership[p] + 0.0;
-        if (deviation)
-            deviation[p] = 0;
-    }
-    return true;
-}
-
-bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
-{
-    const struct mi_survey *survey = survey_of(engine);
-    miai_move move = MIAI_NO_MOVE;
-    if (i == -1 && !survey && engine->result_search && engine->result->owned)
-        return copy_owners(engine, owner, deviation);
-    if (!survey || i < -1 || i >= engine->result->choice_count ||
-        !mi_scoring(mi_record_game(engine->record))->ownership)
-        return false;
-    if (i >= 0)
-        move = engine->result->choice[i].move;
-    if (!mi_survey_owner(survey, move, owner, deviation))
-        return false;
-    for (int p = 0; p < survey->points && engine->result_player == 1; p++)
-        owner[p] = 0.0 - owner[p];
     return true;
 }

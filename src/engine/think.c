@@ -12,10 +12,14 @@ static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mct
                                                       [MI_SEARCH_FLAT] = &mi_flat,
                                                       [MI_SEARCH_SOLVE] = &mi_solve};
 
+/* A network serves one tree. */
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {
-    return searchers[mi_options_search(&engine->options, mi_record_game(engine->record),
-                                       mi_engine_has_network(engine))];
+    const struct mi_options *options = &engine->options;
+    bool network = mi_engine_has_network(engine);
+    enum mi_search search = mi_options_search(options, mi_record_game(engine->record), network);
+    bool roots = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
+    return search == MI_SEARCH_MCTS && roots ? &mi_mcts_roots : searchers[search];
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)

@@ -6,8 +6,9 @@
 enum { WIDTH = 79 };
 
 static const char *const names[] = {
-    "game", "size",  "komi",  "rules", "position", "handicap", "black", "white",   "result",
-    "date", "event", "round", "place", "time",     "stones",   "turn",  "comment",
+    "game",   "size",   "komi",     "rules",     "position", "handicap", "black",
+    "white",  "result", "date",     "event",     "round",    "place",    "time",
+    "stones", "turn",   MI_COMMENT, "annotator", "opening",  "name",     "source",
 };
 
 bool mi_plain_has_name(const char *name)
@@ -138,17 +139,58 @@ static const char *find_comment(const char *p, const char *end)
     return end;
 }
 
-static bool read_line(struct reader *r, const char *p, const char *end)
+static bool add_note(struct reader *r, const char *name, struct mi_text text)
+{
+    struct mi_property *property = mi_sheet_add_property(r->sheet, r->node, mi_text_of(name));
+    return property && mi_sheet_add_value(r->sheet, property, text);
+}
+
+/* "$6": how PGN assesses a move, by a number. */
+static bool is_assessment(struct mi_text word)
+{
+    bool good = word.length > 1 && word.at[0] == '$';
+    for (size_t i = 1; i < word.length; i++)
+        good = good && isdigit((unsigned char)word.at[i]);
+    return good;
+}
+
+/* The assessments that a # behind a move begins with; *p comes behind them. */
+static bool read_assessments(struct reader *r, const char **p, const char *end)
+{
+    const char *rest = *p;
+    for (struct mi_text word; is_assessment(word = take_word(&rest, end)); *p = rest)
+        if (!add_note(r, MI_NAG, word))
+            return false;
+    return true;
+}
+
+/* What stands behind a # is about the move before it; alone: no move is on this line. */
+static bool read_notes(struct reader *r, const char *p, const char *end, bool alone)
+{
+    if (!alone && r->node->parent && !read_assessments(r, &p, end))
+        return false;
+    struct mi_text comment = trim(p, end);
+    return comment.length == 0 || add_note(r, MI_COMMENT, comment);
+}
+
+static bool read_words(struct reader *r, const char *p, const char *end)
 {
     const char *rest = p;
-    struct mi_text word;
-    end = find_comment(p, end);
-    word = take_word(&rest, end);
+    struct mi_text word = take_word(&rest, end);
     if (word.length == 0)
         return true;
     if (is_known(word))
         return add_tag(r, word, trim(rest, end));
     return add_moves(r, mi_text_is(word, "moves") ? rest : p, end);
+}
+
+static bool read_line(struct reader *r, const char *p, const char *end)
+{
+    const char *words_end = find_comment(p, end);
+    if (!read_words(r, p, words_end))
+        return false;
+    bool alone = trim(p, words_end).length == 0;
+    return words_end == end || read_notes(r, words_end + 1, end, alone);
 }
 
 /* Is the game over where this line is: an empty one behind moves? */
@@ -185,35 +227,63 @@ struct miai_sheet *mi_plain_read(struct mi_source *source)
     return NULL;
 }
 
+/* ---- writing ---- */
+
+/* On one line, whatever it was. */
+static void add_text(struct mi_out *out, struct mi_text text, const char *but)
+{
+    for (size_t i = 0; i < text.length; i++)
+        mi_out_char(out, strchr(but, text.at[i]) ? ' ' : text.at[i]);
+}
+
 static void write_tags(const struct mi_node *root, struct mi_out *out)
 {
     for (const struct mi_property *p = root->property; p; p = p->next) {
-        for (size_t i = 0; i < p->name.length; i++)
-            mi_out_char(out, p->name.at[i]);
+        if (p->value && p->value->raw.length == 0)
+            continue;
+        add_text(out, p->name, "");
         mi_out_char(out, ' ');
-        for (size_t i = 0; p->value && i < p->value->raw.length; i++)
-            mi_out_char(out, strchr("\r\n#", p->value->raw.at[i]) ? ' ' : p->value->raw.at[i]);
+        if (p->value)
+            add_text(out, p->value->raw, mi_text_is(p->name, MI_COMMENT) ? "\r\n" : "\r\n#");
         mi_out_char(out, '\n');
     }
+}
+
+/* Behind a #, to the end of the line: assessments, or else a comment; each further comment on a
+ * line of its own, and one that looks like an assessment.  False: there are none. */
+static bool write_notes(const struct mi_node *node, struct mi_out *out)
+{
+    bool any = false;
+    for (int comments = 0; comments < 2; comments++)
+        for (const struct mi_property *p = node->property; p; p = p->next) {
+            if (!mi_text_is(p->name, comments ? MI_COMMENT : MI_NAG) || !p->value)
+                continue;
+            bool below = comments && (any || p->value->raw.at[0] == '$');
+            mi_out_add(out, below ? "\n# " : any ? " " : " # ");
+            add_text(out, p->value->raw, "\r\n");
+            any = true;
+        }
+    return any;
 }
 
 void mi_plain_write(const struct miai_sheet *sheet, struct mi_out *out)
 {
     size_t column = 0;
+    bool noted = false;
     write_tags(sheet->root, out);
     for (const struct mi_node *node = sheet->root->child; node; node = node->child) {
         const struct mi_property *move = mi_node_find(node, MI_MOVE);
         if (!move || !move->value)
             continue;
         struct mi_text text = move->value->raw;
-        if (column == 0 || column + 1 + text.length > WIDTH) {
+        if (column == 0 || noted || column + 1 + text.length > WIDTH) {
             mi_out_add(out, column ? "\nmoves" : "moves");
             column = strlen("moves");
         }
         mi_out_char(out, ' ');
-        for (size_t i = 0; i < text.length; i++)
-            mi_out_char(out, text.at[i]);
+        add_text(out, text, "");
         column += 1 + text.length;
+        noted = write_notes(node, out);
     }
     mi_out_add(out, column ? "\n\n" : "\n");
 }

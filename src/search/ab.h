@@ -46,14 +46,14 @@ struct mi_ab_run {
     struct mi_scale scale;
     const struct mi_limits *limits;
     const struct mi_progress *progress; /* or NULL */
-    bool selective;                     /* moves may be searched less deep or not at all */
+    unsigned parts;                     /* enum mi_part */
     struct mi_table *table;
     struct mi_ab_history *histories; /* one for each thread, kept from run to run */
     struct mi_result *result;        /* the caller's */
     struct mi_ab_thread *threads;    /* owned */
     int thread_count;
-    int plies; /* that a path can be long */
-    int kinds; /* of moves, for the histories */
+    int plies;       /* that a path can be long */
+    int kinds;       /* of moves, for the histories */
     int probe_depth; /* left, from which the game is asked what its context knows */
     size_t thread_bytes;
     /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
@@ -68,7 +68,7 @@ struct mi_ab_thread {
     struct mi_ab_walk walk; /* the first member: its look() comes back to the thread */
     struct mi_ab_run *run;
     int id;         /* 0: the one that answers */
-    bool selective; /* as the run's, but not while it goes for a proof */
+    unsigned parts; /* as the run's, but not the selective ones while it goes for a proof */
     int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* see mi_ab_reduction() */
     int no_pass; /* ply before which one player tries no pass; 0: none such */
     int no_pass_player;
@@ -96,6 +96,12 @@ struct mi_ab_thread {
      * that is late does no harm. */
     _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
 };
+
+/* Has the search that part, or one of several? */
+static inline bool mi_ab_has(const struct mi_ab_thread *thread, unsigned parts)
+{
+    return (thread->parts & parts) != 0;
+}
 
 /* A node while it is searched. */
 struct mi_ab_node {

@@ -15,8 +15,8 @@ static void iterate(struct mi_ab_thread *thread, int depth)
     const miai_margins *margins = &thread->walk.margins;
     int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
     int last = thread->lines[thread->line].score;
-    if (mi_knowledge(thread->walk.game)->evaluate && depth >= WINDOW_DEPTH &&
-        !mi_score_decided(last)) {
+    if (mi_ab_has(thread, MI_PART_ASPIRATION) && mi_knowledge(thread->walk.game)->evaluate &&
+        depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
         alpha = last - step;
         beta = last + step;
     }
@@ -57,8 +57,9 @@ static void sort_line(struct mi_ab_thread *thread)
  * itself, as it does where its rules need no word on repetition. */
 static bool may_prove(const struct mi_ab_thread *thread)
 {
-    return !thread->walk.game->points && !mi_repetition(thread->walk.game)->rule &&
-           thread->line_count == 1 && thread->run->limits->depth == 0;
+    return mi_ab_has(thread, MI_PART_PROOFS) && !thread->walk.game->points &&
+           !mi_repetition(thread->walk.game)->rule && thread->line_count == 1 &&
+           thread->run->limits->depth == 0;
 }
 
 /* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way, and
@@ -70,11 +71,11 @@ static void prove(struct mi_ab_thread *thread)
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
     memcpy(thread->kept, thread->moves, bytes);
     thread->proving = true;
-    thread->selective = false;
+    thread->parts &= MI_PARTS_PLAIN;
     thread->budget = 2 * thread->walk.nodes;
     int score = mi_ab_root(thread, thread->walk.path.plies, -1, 1);
     thread->proving = false;
-    thread->selective = thread->run->selective;
+    thread->parts = thread->run->parts;
     thread->budget = UINT64_MAX;
 
     const struct mi_ab_frame *frame = &thread->walk.frames[0];
@@ -107,16 +108,16 @@ static void deepen_lines(struct mi_ab_thread *thread, int depth)
     thread->line = 0;
 }
 
-/* Lets the game's solver search to the end.  If that takes too long, what it has found of the root's
- * moves stands until the next iteration, and the rest is in the table. */
+/* Lets the game's solver search to the end.  If that takes too long, what it has found of the
+ * root's moves stands until the next iteration, and the rest is in the table. */
 static void finish(struct mi_ab_thread *thread, int depth)
 {
     thread->finishing = true;
-    thread->selective = false;
+    thread->parts &= MI_PARTS_PLAIN;
     thread->budget = mi_ab_finish_budget(thread);
     deepen_lines(thread, depth);
     thread->finishing = false;
-    thread->selective = thread->run->selective;
+    thread->parts = thread->run->parts;
     thread->budget = UINT64_MAX;
     thread->settled = !thread->walk.aborted;
     thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);

@@ -122,7 +122,8 @@ static bool is_known(const struct mi_ab_thread *thread, const struct mi_ab_line 
     int size = line->score < 0 ? -line->score : line->score;
     if (line->proof == MI_UNPROVEN)
         return false;
-    return !thread->selective || !mi_score_decided(size) || thread->depth >= MI_SCORE_WIN - size;
+    return !mi_ab_has(thread, MI_PARTS_SELECTIVE) || !mi_score_decided(size) ||
+           thread->depth >= MI_SCORE_WIN - size;
 }
 
 static bool all_known(const struct mi_ab_thread *thread)

@@ -25,6 +25,7 @@ int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reducti
     struct mi_ab_frame *frame = &thread->walk.frames[ply];
     const bool *aborted = &thread->walk.aborted;
     bool open = beta - alpha > 1;
+    first |= !mi_ab_has(thread, MI_PART_NULL_WINDOWS);
     if (reduction > 0) {
         frame[1].cut = true;
         int score = mi_ab_child(thread, ply, depth - reduction, alpha, alpha + 1);
@@ -67,8 +68,8 @@ static void probe(struct mi_ab_node *node)
 static bool is_known(struct mi_ab_node *node, int *score)
 {
     const struct mi_ab_walk *walk = node->walk;
-    bool asked = node->known && node->entry.depth > 0 &&
-                 node->entry.depth >= walk->known_depth && !walk->game->points;
+    bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= walk->known_depth &&
+                 !walk->game->points;
     return !asked &&
            mi_ab_known(node->walk, node->ply, node->depth, node->alpha, node->beta, score);
 }
@@ -92,7 +93,7 @@ static bool table_cuts(struct mi_ab_node *node, int *score)
 static void look_at(struct mi_ab_node *node)
 {
     struct mi_ab_frame *frame = node->frame;
-    bool selective = node->thread->selective;
+    bool selective = mi_ab_has(node->thread, MI_PARTS_SELECTIVE);
     node->threatened = selective && mi_ab_threatened(node->walk, node->ply);
     if (!selective || node->threatened)
         frame->eval = MI_SCORE_NONE;
@@ -108,8 +109,9 @@ static void look_at(struct mi_ab_node *node)
 /* Without a hash move the next iteration will do better. */
 static bool is_for_the_next(const struct mi_ab_node *node)
 {
-    return node->thread->selective && node->depth >= 4 && node->hash_move == MIAI_NO_MOVE &&
-           (node->pv || node->frame->cut) && node->frame->excluded == MIAI_NO_MOVE;
+    return mi_ab_has(node->thread, MI_PART_INTERNAL) && node->depth >= 4 &&
+           node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
+           node->frame->excluded == MIAI_NO_MOVE;
 }
 
 /* ---- the moves ---- */
@@ -216,10 +218,11 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
                                                      : alpha;
     }
     if (node->best >= node->beta) {
-        if (picker.quiet)
+        if (picker.quiet && mi_ab_has(node->thread, MI_PART_KILLERS))
             mi_killers_add(&node->frame->killers, node->best_move);
-        mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,
-                            &tried.quiets, &tried.noisies, depth);
+        if (mi_ab_has(node->thread, MI_PART_HISTORY))
+            mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,
+                                &tried.quiets, &tried.noisies, depth);
     }
     if (node->frame->excluded == MIAI_NO_MOVE)
         store(node);

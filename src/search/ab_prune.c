@@ -39,7 +39,8 @@ static int table_reduction(const struct mi_ab_node *node, int number)
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 {
     const int history_weight = 10;
-    if (!node->thread->selective || node->depth < 3 || try->number < 2 + 2 * node->pv)
+    if (!mi_ab_has(node->thread, MI_PART_REDUCTIONS) || node->depth < 3 ||
+        try->number < 2 + 2 * node->pv)
         return 0;
     int r = table_reduction(node, try->number);
     r += node->frame->cut ? 2 * ONE : 0;
@@ -55,7 +56,8 @@ int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 static bool quiet_is_late(const struct mi_ab_node *node, int number)
 {
     int most = 4 + node->depth * node->depth;
-    return number > (node->improving ? most : most / 2);
+    return mi_ab_has(node->thread, MI_PART_LATE_MOVES) &&
+           number > (node->improving ? most : most / 2);
 }
 
 /* depth: what the reductions leave of it. */
@@ -63,20 +65,21 @@ static bool quiet_is_futile(const struct mi_ab_node *node, int depth)
 {
     const miai_margins *margins = &node->walk->margins;
     const int deepest = 8;
-    return depth <= deepest &&
+    return mi_ab_has(node->thread, MI_PART_FUTILITY) && depth <= deepest &&
            node->frame->eval + margins->futility + margins->futility_step * depth <= node->alpha;
 }
 
 static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
 {
-    const int unlikely = -4000, deepest_unlikely = 4, deepest_loss = 8;
+    const int least_standing = -4000, deepest_unlikely = 4, deepest_loss = 8;
     const miai_tactics *tactics = mi_tactics(node->walk->game);
     int depth = larger(0, node->depth - table_reduction(node, try->number) / ONE);
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
-    bool doubtful = *rest || (depth <= deepest_unlikely && try->standing < unlikely * node->depth);
-    if (doubtful && !(tactics->threatens && tactics->threatens(node->pos, try->move)))
+    bool unlikely = mi_ab_has(node->thread, MI_PART_LATE_MOVES) && depth <= deepest_unlikely &&
+                    try->standing < least_standing * node->depth;
+    if ((*rest || unlikely) && !(tactics->threatens && tactics->threatens(node->pos, try->move)))
         return true;
-    return tactics->gains && depth <= deepest_loss &&
+    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && depth <= deepest_loss &&
            !tactics->gains(node->pos, try->move, -node->walk->margins.quiet_loss * depth * depth);
 }
 
@@ -84,14 +87,15 @@ static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_try *t
 {
     const int deepest = 8;
     const miai_tactics *tactics = mi_tactics(node->walk->game);
-    return tactics->gains && node->depth <= deepest &&
+    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && node->depth <= deepest &&
            !tactics->gains(node->pos, try->move, -node->walk->margins.noisy_loss * node->depth);
 }
 
 bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
 {
     *rest = false; /* but those that threaten */
-    if (!node->thread->selective || node->threatened || node->best <= -MI_SCORE_PROVEN)
+    if (!mi_ab_has(node->thread, MI_PARTS_BY_MOVE) || node->threatened ||
+        node->best <= -MI_SCORE_PROVEN)
         return false;
     return try->quiet ? prune_quiet(node, try, rest) : prune_noisy(node, try);
 }
@@ -104,8 +108,9 @@ bool mi_ab_stays_above(const struct mi_ab_node *node, int *score)
     const int deepest = 8;
     int margin = node->walk->margins.above_step * (node->depth - node->improving);
     *score = node->estimate;
-    return node->depth <= deepest && node->estimate - margin >= node->beta &&
-           !mi_score_decided(node->beta) && !mi_score_decided(node->estimate);
+    return mi_ab_has(node->thread, MI_PART_REVERSE_FUTILITY) && node->depth <= deepest &&
+           node->estimate - margin >= node->beta && !mi_score_decided(node->beta) &&
+           !mi_score_decided(node->estimate);
 }
 
 bool mi_ab_may_pass(const struct mi_ab_node *node)
@@ -113,8 +118,9 @@ bool mi_ab_may_pass(const struct mi_ab_node *node)
     const struct mi_ab_thread *thread = node->thread;
     const miai_game *game = node->walk->game;
     const miai_margins *margins = &node->walk->margins;
-    return mi_tactics(game)->may_pass && mi_editing(game)->set_turn && node->depth >= 3 &&
-           !node->frame->passed && node->estimate >= node->beta &&
+    return mi_ab_has(thread, MI_PART_NULL_MOVE) && mi_tactics(game)->may_pass &&
+           mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->passed &&
+           node->estimate >= node->beta &&
            node->frame->eval >= node->beta - margins->pass_step * node->depth + margins->pass &&
            !mi_score_decided(node->beta) &&
            (node->ply >= thread->no_pass || node->frame->player != thread->no_pass_player) &&

@@ -34,6 +34,12 @@ void mi_ab_extend_pv(struct mi_ab_thread *thread)
     }
 }
 
+/* Only a game of points has its scores in them. */
+static double lead_of(const struct mi_ab_thread *thread, int score)
+{
+    return thread->walk.game->points > 0 ? (double)score / MIAI_POINT_SCORE : 0;
+}
+
 static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *result)
 {
     uint64_t nodes = 0;
@@ -48,12 +54,14 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
             .value = mi_scale_score(&thread->run->scale, move->score, move->proof),
             .share = nodes ? (double)move->nodes / (double)nodes : 0,
             .proof = move->proof,
+            .lead = lead_of(thread, move->score),
         };
     }
     for (int i = 0; i < thread->line_count; i++) {
         const struct mi_ab_line *line = &thread->lines[i];
         result->choice[i].value = mi_scale_score(&thread->run->scale, line->score, line->proof);
         result->choice[i].proof = line->proof;
+        result->choice[i].lead = lead_of(thread, line->score);
     }
 }
 
@@ -64,6 +72,8 @@ static void fill_line(const struct mi_ab_thread *thread, const struct mi_ab_line
     result->score = line->score;
     result->scored = mi_knowledge(thread->walk.game)->evaluate || line->proof != MI_UNPROVEN;
     result->value = mi_scale_score(&thread->run->scale, line->score, line->proof);
+    result->leads = result->scored && thread->walk.game->points > 0;
+    result->lead = lead_of(thread, line->score);
     result->depth = line->depth;
     result->pv_length = line->pv_length;
     for (int i = 0; i < line->pv_length; i++)

@@ -86,8 +86,17 @@ static bool take_histories(struct alphabeta *alphabeta, struct mi_ab_run *run)
 static bool take_table(struct mi_ab_run *run, size_t memory)
 {
     size_t step = memory / TABLE_STEPS;
+    if (!(run->parts & MI_PART_TABLE))
+        return true;
     size_t left = memory - run->thread_bytes * (size_t)run->thread_count;
     return mi_table_resize(run->table, left / step * step);
+}
+
+/* Without an evaluation nothing tells what a selective search might leave out. */
+static unsigned parts_of(const miai_game *game, const struct mi_settings *settings)
+{
+    bool selective = settings->selective && mi_knowledge(game)->evaluate;
+    return (selective ? MI_PARTS_ALL : MI_PARTS_PLAIN) & ~settings->without;
 }
 
 static size_t prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
@@ -97,6 +106,7 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
     struct mi_ab_run run = {.root = root,
                             .limits = &limits,
                             .table = &alphabeta->table,
+                            .parts = parts_of(root->game, settings),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_room(settings);
     if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
@@ -215,14 +225,15 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
                           const struct mi_progress *progress, struct mi_result *result)
 {
     struct alphabeta *alphabeta = self;
+    struct mi_table none = {.count = 0};
     struct mi_ab_run run = {
         .root = root,
         .scale = mi_scale_make(root->game, root->setup, 0, settings->leaf_odds),
         .limits = limits,
         .progress = progress,
         .result = result,
-        .selective = settings->selective && mi_knowledge(root->game)->evaluate,
-        .table = &alphabeta->table,
+        .parts = parts_of(root->game, settings),
+        .table = settings->without & MI_PART_TABLE ? &none : &alphabeta->table,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
     };

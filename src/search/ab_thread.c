@@ -63,7 +63,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     struct mi_ab_walk *walk = &thread->walk;
     thread->run = run;
     thread->id = id;
-    thread->selective = run->selective;
+    thread->parts = run->parts;
     thread->budget = UINT64_MAX;
     thread->last_move = MIAI_NO_MOVE;
     thread->line_count = line_count(run);
@@ -72,6 +72,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     walk->history = &run->histories[id];
     if (!mi_ab_walk_init(walk, run->root, run->plies) || !thread->lines)
         return false;
+    walk->quiet = run->parts & MI_PART_QUIESCENCE;
     if (run->root->context)
         walk->known_depth = run->probe_depth;
     return true;

@@ -82,7 +82,8 @@ static bool capture_refutes(struct mi_ab_node *node, int *score)
     struct mi_ab_walk *walk = node->walk;
     const miai_tactics *tactics = mi_tactics(walk->game);
     int beta = node->beta + walk->margins.refutation;
-    if (node->depth < 5 || !tactics->gains || decided(node->beta) ||
+    if (!mi_ab_has(node->thread, MI_PART_PROBCUT) || node->depth < 5 || !tactics->gains ||
+        decided(node->beta) ||
         (node->known && node->entry.depth >= node->depth - REFUTES_LESS + 1 &&
          node->entry.score < beta))
         return false;
@@ -132,8 +133,8 @@ static bool shallow_settles(struct mi_ab_node *node, int *score)
     const int least = 4;
     int depth = node->depth / 4 * 2 + node->depth % 2; /* the same parity */
     int margin = margins->probcut + margins->probcut_step * node->depth;
-    if (margins->probcut == 0 || node->depth < least || decided(node->alpha) ||
-        decided(node->beta))
+    if (!mi_ab_has(node->thread, MI_PART_MULTI_PROBCUT) || margins->probcut == 0 ||
+        node->depth < least || decided(node->alpha) || decided(node->beta))
         return false;
     bool above = node->estimate >= node->beta;
     int bound = above ? node->beta + margin : node->alpha - margin + 1;
@@ -144,7 +145,7 @@ static bool shallow_settles(struct mi_ab_node *node, int *score)
 
 bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
 {
-    if (!node->thread->selective || node->pv || node->threatened ||
+    if (!mi_ab_has(node->thread, MI_PARTS_SELECTIVE) || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
     return mi_ab_stays_above(node, score) || passes(node, score) || capture_refutes(node, score) ||
@@ -173,10 +174,10 @@ static int score_of_others(struct mi_ab_node *node, int bound)
 static bool maybe_singular(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
-    return thread->selective && node->depth >= 7 && node->ply < 2 * thread->depth &&
-           node->hash_move != MIAI_NO_MOVE && node->frame->excluded == MIAI_NO_MOVE &&
-           node->entry.depth >= node->depth - 3 && node->entry.bound & MI_BOUND_LOWER &&
-           !decided(node->entry.score);
+    return mi_ab_has(thread, MI_PART_SINGULAR) && node->depth >= 7 &&
+           node->ply < 2 * thread->depth && node->hash_move != MIAI_NO_MOVE &&
+           node->frame->excluded == MIAI_NO_MOVE && node->entry.depth >= node->depth - 3 &&
+           node->entry.bound & MI_BOUND_LOWER && !decided(node->entry.score);
 }
 
 /* How far the others must fall behind. */

@@ -53,6 +53,7 @@ bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int pl
     walk->frames = NULL;
     walk->items = NULL;
     walk->known_depth = INT_MIN;
+    walk->quiet = true;
     walk->countdown = INT_MAX;
     walk->estimator = (struct mi_estimator){.game = root->game};
     return mi_path_init(&walk->path, root, plies) && mi_estimator_init(&walk->estimator, root) &&

@@ -43,6 +43,7 @@ struct mi_ab_walk {
     struct mi_ab_history *history; /* borrowed; one of the game alone will do */
     miai_margins margins;          /* all of them set */
     int known_depth;               /* left, from which the game is asked what it knows */
+    bool quiet;                    /* the evaluation stands behind quiet moves alone */
 
     void (*look)(struct mi_ab_walk *walk); /* called when the countdown has come to its end */
     int countdown;                         /* nodes until then */

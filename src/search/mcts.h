@@ -11,6 +11,7 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
+ *   mcts_implicit.c  minimax of evaluations on the way up
  *   mcts_end.c     finished games
  *   mcts_survey.c  what the leaves tell of points and scores
  *   mcts_result.c  the tree read as a result
@@ -45,6 +46,8 @@ struct mi_formula {
     bool try_all;        /* each move is tried first */
     bool relative;       /* unvisited counts from the value of the position */
     bool tuned;          /* UCB1-tuned: nodes have sums of squares */
+    double implicit;     /* weight of a node's own value, which is that of implicit minimax; or 0 */
+    double widening;     /* as in the settings */
     bool priors;         /* the evaluator has them and they are wanted */
     double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
     double rave_inverse; /* 1 / equivalence; 0: no AMAF */
@@ -109,6 +112,7 @@ struct mi_run {
     int width;                /* edges that a node gets at first, where priors tell which, and */
     uint32_t complete_visits; /* after so many visits the others */
     uint32_t expand_visits;   /* of a leaf before it gets edges */
+    uint32_t virtual_loss;    /* visits that a playout under way counts as */
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
@@ -289,6 +293,11 @@ struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node
 bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
 /* What the moves of the run prove of its root. */
 void mi_mcts_prove_root(struct mi_run *run);
+
+/* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
+void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);
+/* Brings the minimax of these up to date along the path. */
+void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent);
 
 /* mcts_survey.c: bytes kept free for a survey, and of a leaf's owners. */
 size_t mi_mcts_survey_room(const struct mi_run *run);

@@ -61,6 +61,14 @@ static uint64_t squares_of(int64_t value, uint32_t playouts)
     return (uint64_t)(off * off * playouts * (double)((uint64_t)1 << MI_SQUARE_BITS));
 }
 
+/* Playouts under way have counted as more visits than they are, or as fewer. */
+static void settle_visits(struct mi_worker *worker, const struct mi_descent *descent)
+{
+    uint32_t loss = worker->run->virtual_loss;
+    for (int d = descent->depth; loss != 1 && d >= 0; d--)
+        mi_mcts_add_visits(worker, descent->path[d], descent->playouts * (1 - loss));
+}
+
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
@@ -68,6 +76,7 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
     int64_t whole = (int64_t)descent->playouts * MI_UNIT;
     bool squares = worker->run->squares;
     uint64_t square = squares ? squares_of(value, descent->playouts) : 0;
+    settle_visits(worker, descent);
     for (int d = descent->depth; d >= 0; d--) {
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)

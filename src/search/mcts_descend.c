@@ -36,13 +36,14 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t
     if (!run->evaluator->tells)
         descent->eval.ownership = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
-    mi_mcts_add_visits(worker, descent->path[0], playouts);
+    mi_mcts_add_visits(worker, descent->path[0], playouts * run->virtual_loss);
 }
 
 static void take_back(struct mi_worker *worker, struct mi_descent *descent)
 {
     for (int d = 0; d <= descent->depth; d++)
-        mi_mcts_add_visits(worker, descent->path[d], 0 - descent->playouts);
+        mi_mcts_add_visits(worker, descent->path[d],
+                           0 - descent->playouts * worker->run->virtual_loss);
 }
 
 /* ---- one ply ---- */
@@ -67,7 +68,7 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
 static void step(struct mi_worker *worker, struct mi_descent *descent, uint32_t index)
 {
     descent->path[++descent->depth] = index;
-    mi_mcts_add_visits(worker, index, descent->playouts);
+    mi_mcts_add_visits(worker, index, descent->playouts * worker->run->virtual_loss);
     count(&worker->nodes);
     if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
         descent->drawn =
@@ -164,6 +165,8 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         descent->owner = index == fresh;
         if (descent->owner)
             begin_with(descent, node, link);
+        if (descent->owner && worker->run->formula.implicit > 0)
+            mi_mcts_estimate(worker->run, node, descent->eval.pos);
     } else { /* another thread was first */
         mi_lease_cut(&worker->lease, index);
         index = found;
@@ -180,7 +183,8 @@ static bool may_expand(const struct mi_worker *worker, const struct mi_descent *
     const struct mi_run *run = worker->run;
     uint32_t least = atomic_load_explicit(&tree_of(worker)->least, memory_order_relaxed);
     least = least > run->expand_visits ? least : run->expand_visits;
-    return mi_node_visits(node) >= least + descent->playouts && descent->depth < run->max_depth;
+    uint32_t mine = descent->playouts * run->virtual_loss;
+    return mi_node_visits(node) >= least + mine && descent->depth < run->max_depth;
 }
 
 static struct mi_place place_of(const struct mi_worker *worker, const struct mi_descent *descent)

@@ -82,6 +82,14 @@ static void likeliest_first(struct mi_worker *worker, int n, int k)
     }
 }
 
+/* All of them, for a search that widens. */
+static void sort_by_priors(struct mi_worker *worker, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int j = i; j > 0 && worker->prior[j] > worker->prior[j - 1]; j--)
+            swap_moves(worker, j, j - 1);
+}
+
 /* ---- edges ---- */
 
 static uint16_t prior_of(const struct mi_run *run, float prior)
@@ -157,6 +165,8 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
 {
     const struct mi_run *run = worker->run;
     int width = n;
+    if (run->formula.priors && run->formula.widening > 0)
+        sort_by_priors(worker, n);
     if (run->formula.priors && !whole && n > run->width + run->width / 2 && is_narrow(worker)) {
         width = run->width;
         likeliest_first(worker, n, width);

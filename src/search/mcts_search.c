@@ -120,6 +120,9 @@ static struct mi_formula formula_of(const struct mi_run *run)
         settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
     formula.prior_wins = formula.priors ? settings->prior_wins : 0;
     formula.rave_inverse = rave > 0 ? 1 / rave : 0;
+    if (!formula.priors && mi_knowledge(run->root->game)->evaluate)
+        formula.implicit = settings->implicit;
+    formula.widening = settings->widening;
     formula.puct = mi_mcts_puct(settings, &run->utility);
     if (formula.puct.on)
         formula.c *= run->utility.unit;
@@ -154,12 +157,12 @@ static void set_up(struct mi_run *run)
     run->width = settings->width > 0 ? settings->width : WIDTH;
     run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
     run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
+    run->virtual_loss = (uint32_t)settings->virtual_loss;
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it; and a shared node has no room for
      * the spread of its values. */
     bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !run->formula.puct.on);
-    run->sharing =
-        settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
+    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
     run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
     run->squares = (run->formula.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
@@ -190,6 +193,8 @@ static uint64_t key_of(const struct mi_run *run)
     uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
     if (run->squares && !run->formula.puct.on) /* nodes of another tree have none */
         values = miai_mix(values);
+    if (run->formula.implicit > 0)
+        values = miai_mix(values + 1);
     if (run->formula.puct.on)
         values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
                           worth->lead);

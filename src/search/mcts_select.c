@@ -3,9 +3,13 @@
  * UCB1 (Auer, Cesa-Bianchi and Fischer 2002): Q + c sqrt(ln N / n).
  * UCB1-tuned (likewise, section 4):            Q + c sqrt(min(1/4, V) ln N / n),
  *                                             V = variance + sqrt(2 ln N / n).
+ * Implicit minimax (Lanctot et al. 2014):      UCB1 with (1 - a) Q + a m for Q, m being the minimax
+ *                                             of the evaluations below the move.
  * PUCT (Silver et al. 2017):                  Q + c P sqrt(N) / (1 + n).
  * Prior wins (Baudis and Gailly 2011):        Q, as if of s visits half and of v all were won
  *                                             beforehand; v = V sqrt(P), s = V / 15.
+ *
+ * Progressive widening (Couetoux et al. 2011): of the moves the first W sqrt(N), at least one.
  *
  * With AMAF, Q = (1 - beta) w/n + beta a/m for n visits and m AMAF visits with sums w and a, and
  * beta = m / (n + m + n m / k), the schedule of least squared error (Gelly and Silver 2011,
@@ -14,6 +18,7 @@
 #include "mcts.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 
 void mi_mcts_fill_table(struct mi_count *table)
@@ -34,7 +39,7 @@ static double root_ln(const struct mi_count *table, uint32_t n)
     return sqrt(table[n >> shift].ln + shift * ln2);
 }
 
-enum way { WAY_UCB1, WAY_TUNED, WAY_PUCT, WAY_PRIOR_WINS };
+enum way { WAY_UCB1, WAY_TUNED, WAY_IMPLICIT, WAY_PUCT, WAY_PRIOR_WINS };
 
 /* What is the same for all moves of one node. */
 struct weights {
@@ -44,6 +49,8 @@ struct weights {
     double unvisited; /* urgency, or with priors the value, of a move without visits */
     double rave_inverse;
     double prior_wins, even; /* V and s */
+    double implicit;
+    int width; /* moves to choose among */
 };
 
 /* The parent's value for who is to move there. */
@@ -60,7 +67,11 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
     struct weights w = {.table = mcts->count,
                         .rave_inverse = formula->rave_inverse,
                         .prior_wins = formula->prior_wins,
-                        .even = formula->prior_wins / 15};
+                        .even = formula->prior_wins / 15,
+                        .implicit = formula->implicit,
+                        .width = INT_MAX};
+    if (formula->widening > 0)
+        w.width = (int)fmin(ceil(formula->widening * sqrt(visits)), INT_MAX);
     if (formula->priors) {
         w.explore = formula->c * sqrt(visits);
         w.unvisited = formula->try_all ? parent_value(parent, visits, turn) : formula->unvisited;
@@ -79,6 +90,7 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
 struct known {
     double sum, amaf, prior;
     double squares; /* of UCB1-tuned: the sum of (value - 1/2)^2 */
+    double own;     /* of implicit minimax: its value; below 0: unknown */
     uint32_t n, m;
 };
 
@@ -124,10 +136,19 @@ static inline double urgency(const struct known *k, const struct weights *w, enu
         return w->unvisited + (way == WAY_PUCT ? w->explore * k->prior : 0);
     if (way == WAY_PUCT)
         return q + w->explore * k->prior / (1.0 + k->n);
+    if (way == WAY_IMPLICIT && k->own >= 0)
+        q += w->implicit * (k->own - q);
     uint32_t n = k->n < 1 ? 1 : k->n;
     if (way == WAY_TUNED)
         return q + w->explore * sqrt(tuned_variance(k, n, w) / n);
     return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
+}
+
+/* In the view of who makes the move. */
+static inline double own_of(const struct mi_node *child)
+{
+    double own = mi_node_own(child);
+    return own < 0 || !mi_node_mover(child) ? own : 1 - own;
 }
 
 static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges, int i, bool rave,
@@ -139,6 +160,7 @@ static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges,
         k.n = mi_node_visits(mi_tree_node(tree, link));
         k.sum = (double)mi_node_value(mi_tree_node(tree, link)) * (1.0 / MI_UNIT);
         k.squares = tuned ? mi_node_squares(mi_tree_node(tree, link)) : 0;
+        k.own = own_of(mi_tree_node(tree, link));
     }
     if (rave) {
         const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
@@ -161,11 +183,12 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
     unsigned char *const base = tree->pool.base; /* kept in a register */
     struct mi_edge *best = NULL;
     double most = -INFINITY;
-    int turn = mi_node_turn(parent);
+    int turn = mi_node_turn(parent), left = w->width;
     struct mi_edges *edges = mi_first_edges(tree, parent);
-    for (; edges; edges = mi_next_edges(tree, edges)) {
+    for (; edges && (left > 0 || !best); edges = mi_next_edges(tree, edges)) {
         const struct mi_amaf *amaf = mi_amaf_of(edges);
-        const int count = edges->count;
+        const int count = edges->count < left ? edges->count : left;
+        left -= edges->count;
         for (int i = 0; i < count; i++) {
             struct mi_edge *edge = &edges->edge[i];
             const uint32_t link = mi_edge_link(edge);
@@ -181,12 +204,14 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
                 k.sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
                 if (way == WAY_TUNED)
                     k.squares = mi_node_squares(child);
+                if (way == WAY_IMPLICIT)
+                    k.own = own_of(child);
             } else if (link == MI_LINK_FORBIDDEN) {
                 continue;
-            } else if (way <= WAY_TUNED && !rave && w->unvisited >= DBL_MAX) {
+            } else if (way <= WAY_IMPLICIT && !rave && w->unvisited >= DBL_MAX) {
                 return edge;
             }
-            if (way > WAY_TUNED)
+            if (way >= WAY_PUCT)
                 k.prior = edge->prior * (1.0 / UINT16_MAX);
             if (rave) {
                 k.m = atomic_load_explicit(&amaf[i].visits, memory_order_relaxed);
@@ -207,7 +232,9 @@ static enum way way_of(const struct mi_formula *formula)
 {
     if (formula->prior_wins > 0)
         return WAY_PRIOR_WINS;
-    return formula->priors ? WAY_PUCT : formula->tuned ? WAY_TUNED : WAY_UCB1;
+    if (formula->priors)
+        return WAY_PUCT;
+    return formula->tuned ? WAY_TUNED : formula->implicit > 0 ? WAY_IMPLICIT : WAY_UCB1;
 }
 
 void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
@@ -240,6 +267,9 @@ struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formu
     if (formula->tuned)
         return rave ? choose(tree, parent, &w, floor, true, WAY_TUNED)
                     : choose(tree, parent, &w, floor, false, WAY_TUNED);
+    if (formula->implicit > 0)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_IMPLICIT)
+                    : choose(tree, parent, &w, floor, false, WAY_IMPLICIT);
     return rave ? choose(tree, parent, &w, floor, true, WAY_UCB1)
                 : choose(tree, parent, &w, floor, false, WAY_UCB1);
 }

@@ -68,8 +68,8 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
     size_t each =
         l->path + l->line + l->position + l->trace + l->keys + l->owner + joint_bytes(run, l);
-    return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark + l->list +
-           2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
+    return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark +
+           l->list + 2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
@@ -218,8 +218,7 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_known known;
     int score;
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
-        descent->value =
-            value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
+        descent->value = value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
     else if (descent->drawn)
         descent->value = MI_UNIT / 2;
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
@@ -329,7 +328,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
     int64_t sum = sum_of(worker, descent, worker->scratch);
-    if (descent->owner)
+    if (descent->owner && run->formula.implicit <= 0)
         mi_node_set_own(leaf, (double)sum / ((double)descent->playouts * MI_UNIT));
     if (run->evaluator->joint && descent->owner)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
@@ -339,6 +338,8 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
     atomic_store_explicit(&worker->leaves, leaves + 1, memory_order_relaxed);
     mi_mcts_back_up(worker, descent, sum);
+    if (run->formula.implicit > 0)
+        mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
         mi_mcts_back_up_proof(worker, descent);
 }

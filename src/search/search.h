@@ -80,6 +80,33 @@ enum mi_playout {
     MI_PLAYOUT_NGRAM
 };
 
+/* Parts of alpha-beta that can be left out, as bits; see miai-search(7). */
+enum mi_part {
+    MI_PART_TABLE = 1 << 0,
+    MI_PART_KILLERS = 1 << 1,
+    MI_PART_HISTORY = 1 << 2,
+    MI_PART_NULL_WINDOWS = 1 << 3,
+    MI_PART_ASPIRATION = 1 << 4,
+    MI_PART_QUIESCENCE = 1 << 5,
+    MI_PART_PROOFS = 1 << 6,
+    /* The selective ones. */
+    MI_PART_NULL_MOVE = 1 << 7,
+    MI_PART_REDUCTIONS = 1 << 8,
+    MI_PART_INTERNAL = 1 << 9,
+    MI_PART_LATE_MOVES = 1 << 10,
+    MI_PART_FUTILITY = 1 << 11,
+    MI_PART_REVERSE_FUTILITY = 1 << 12,
+    MI_PART_EXCHANGES = 1 << 13,
+    MI_PART_PROBCUT = 1 << 14,
+    MI_PART_MULTI_PROBCUT = 1 << 15,
+    MI_PART_SINGULAR = 1 << 16,
+
+    MI_PARTS_ALL = (1 << 17) - 1,
+    MI_PARTS_BY_MOVE = MI_PART_LATE_MOVES | MI_PART_FUTILITY | MI_PART_EXCHANGES,
+    MI_PARTS_PLAIN = MI_PART_NULL_MOVE - 1,
+    MI_PARTS_SELECTIVE = MI_PARTS_ALL - MI_PARTS_PLAIN
+};
+
 enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
 
 struct mi_settings {
@@ -111,12 +138,16 @@ struct mi_settings {
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
     double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
-    int playout_plies;       /* after which a playout is evaluated; 0: it goes to the end */
-    bool tuned;              /* UCB1-tuned in the place of UCB1 */
-    bool fpu_parent;         /* fpu counts from the value of the position, and may be below 0 */
-    bool flat_ucb;           /* flat chooses by UCB1 what to play out, not in turn */
-    bool selective;          /* alphabeta searches unlikely moves less deep or not at all */
-    int probe_depth;         /* plies left from which alphabeta asks the context what is known */
+    double implicit;         /* the part of a value that goes by implicit minimax; 0: none */
+    double widening;   /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
+    int virtual_loss;  /* losses that a playout under way counts as; 0: it is not seen */
+    int playout_plies; /* after which a playout is evaluated; 0: it goes to the end */
+    bool tuned;        /* UCB1-tuned in the place of UCB1 */
+    bool fpu_parent;   /* fpu counts from the value of the position, and may be below 0 */
+    bool flat_ucb;     /* flat chooses by UCB1 what to play out, not in turn */
+    bool selective;    /* alphabeta searches unlikely moves less deep or not at all */
+    unsigned without;  /* parts that alphabeta leaves out: enum mi_part */
+    int probe_depth;   /* plies left from which alphabeta asks the context what is known */
 };
 
 /* Bytes that a search may take by itself. */
@@ -187,7 +218,7 @@ struct mi_result {
     int score;           /* mover's view, units of the game's scores */
     int mate;            /* without a score: plies of a line to the proven win, or, below 0, to the
                             loss; 0: not known */
-    bool leads;          /* lead is meant: the evaluator tells it */
+    bool leads;          /* lead is meant: the evaluator tells it, or the score is of points */
     double lead;         /* points that the mover would have to give away for an even game */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
@@ -251,15 +282,15 @@ struct mi_searcher {
      * root move, and the visits of the position behind each of its moves.  Both have room for
      * MI_PV_MAX; returns the length.  Optional. */
     int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
-    /* Of the last run: the moves of the position at the end of a line that begins at the root, which
-     * have room for MIAI_MAX_LEGAL.  Returns how many there are; 0: none has been looked at yet;
-     * -1: the tree does not come there.  Optional. */
+    /* Of the last run: the moves of the position at the end of a line that begins at the root,
+     * which have room for MIAI_MAX_LEGAL.  Returns how many there are; 0: none has been looked at
+     * yet; -1: the tree does not come there.  Optional. */
     int (*look)(void *self, const miai_move *line, int length, struct mi_branch *list);
     /* Likewise what its leaves told, or NULL: nothing was gathered.  Optional. */
     const struct mi_survey *(*survey)(void *self);
 };
 
-extern const struct mi_searcher mi_mcts, mi_alphabeta, mi_minimax, mi_flat, mi_solve;
+extern const struct mi_searcher mi_mcts, mi_mcts_roots, mi_alphabeta, mi_minimax, mi_flat, mi_solve;
 
 /* Scores of proven results in searches by score: a win in n plies is MI_SCORE_WIN - n.  Only in
  * games where the sign alone counts; a game of points keeps its points. */

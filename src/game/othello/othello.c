@@ -143,6 +143,25 @@ static const miai_editing editing = {
     .set_rules = set_rules,
 };
 
+/* Discs are their owners', and empty squares whose the rules say. */
+static void ownership(const void *pos, int8_t *owner)
+{
+    const struct mi_othello *o = pos;
+    int lead = mi_othello_count(o->discs[0]) - mi_othello_count(o->discs[1]);
+    bool counted = o->over && o->rules == MI_OTHELLO_WINNER;
+    int8_t rest = (int8_t)(counted ? (lead > 0) - (lead < 0) : 0);
+    for (miai_move move = 0; move < mi_othello_pass(o); move++) {
+        int square = mi_othello_square_of(o, move);
+        bool first = o->discs[0] >> square & 1, second = o->discs[1] >> square & 1;
+        owner[move] = (int8_t)(first ? 1 : second ? -1 : rest);
+    }
+}
+
+static const miai_scoring scoring = {
+    .bytes = sizeof(miai_scoring),
+    .ownership = ownership,
+};
+
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
     .search = "alphabeta",
@@ -210,5 +229,6 @@ const miai_game mi_othello = {
     .playouts = &mi_othello_playouts,
     .knowledge = &knowledge,
     .tactics = &tactics,
+    .scoring = &scoring,
     .records = &records,
 };

@@ -1,0 +1,137 @@
+/* The curves as a picture: regret from 0 upwards, over playouts or seconds on a scale of
+ * logarithms, or over the depth. */
+#include "regret.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 720, HEIGHT = 420, LEFT = 60, RIGHT = 180, TOP = 40, BOTTOM = 50, LINES = 4 };
+
+static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
+                                      "#56b4e9", "#000000", "#999999"}; /* Okabe and Ito */
+
+enum { COLOURS = sizeof colours / sizeof *colours };
+
+/* What is drawn where. */
+struct scale {
+    bool log;
+    double from, to, most;
+};
+
+static double mean_of(const struct mi_regret_look *look)
+{
+    return look->sum / look->searches;
+}
+
+static double error_of(const struct mi_regret_look *look)
+{
+    double mean = mean_of(look);
+    return sqrt(fmax(look->squares / look->searches - mean * mean, 0) / look->searches);
+}
+
+/* The largest regret with its error, rounded up to what four lines part well. */
+static double most_of(const struct mi_regret *regret)
+{
+    double most = 0.001, unit = 1e-4;
+    for (int m = 0; m < regret->words->methods; m++)
+        for (int i = 0; i < regret->looks; i++)
+            if (regret->look[m][i].searches > 0)
+                most = fmax(most, mean_of(&regret->look[m][i]) + error_of(&regret->look[m][i]));
+    while (10 * unit < most)
+        unit *= 10;
+    static const double steps[] = {1, 2, 4, 6, 8, 10};
+    int i = 0;
+    while (steps[i] * unit < most)
+        i++;
+    return steps[i] * unit;
+}
+
+static double x_of(const struct scale *scale, double bound)
+{
+    double span = scale->to - scale->from;
+    double at = (scale->log ? log(bound) : bound) - scale->from;
+    return LEFT + (span > 0 ? at / span : 0.5) * (WIDTH - LEFT - RIGHT);
+}
+
+static double y_of(const struct scale *scale, double regret)
+{
+    return TOP + (1 - regret / scale->most) * (HEIGHT - TOP - BOTTOM);
+}
+
+static void write_text(const char *text, FILE *out)
+{
+    for (; *text; text++)
+        if (strchr("&<>'\"", *text))
+            fprintf(out, "&#%d;", *text);
+        else
+            fputc(*text, out);
+}
+
+/* Lines across with their values. */
+static void write_lines(const struct scale *scale, FILE *out)
+{
+    for (int i = 0; i <= LINES; i++) {
+        double value = scale->most * i / LINES, y = y_of(scale, value);
+        fprintf(out,
+                "<path d='M%d %.1fh%d' stroke='#ccc'/>"
+                "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
+                LEFT, y, WIDTH - LEFT - RIGHT, LEFT - 8, y + 4, value);
+    }
+}
+
+/* The bounds below: not all where they are many. */
+static void write_bounds(const struct mi_regret *regret, const struct scale *scale, FILE *out)
+{
+    static const char *const by[] = {"playouts or nodes", "depth", "seconds"};
+    int every = (regret->looks + 7) / 8;
+    for (int i = 0; i < regret->looks; i += every)
+        fprintf(out, "<text x='%.1f' y='%d' text-anchor='middle'>%g</text>\n",
+                x_of(scale, regret->look[0][i].bound), HEIGHT - BOTTOM + 20,
+                regret->look[0][i].bound);
+    fprintf(out, "<text x='%d' y='%d' text-anchor='middle'>%s</text>\n",
+            LEFT + (WIDTH - LEFT - RIGHT) / 2, HEIGHT - 10, by[regret->words->by]);
+}
+
+static void write_curve(const struct mi_regret *regret, const struct scale *scale, int m, FILE *out)
+{
+    const char *colour = colours[m % COLOURS];
+    fprintf(out, "<g stroke='%s' fill='none'><polyline stroke-width='2' points='", colour);
+    for (int i = 0; i < regret->looks; i++)
+        fprintf(out, "%.1f,%.1f ", x_of(scale, regret->look[m][i].bound),
+                y_of(scale, mean_of(&regret->look[m][i])));
+    fputs("'/><path d='", out);
+    for (int i = 0; i < regret->looks; i++) {
+        const struct mi_regret_look *look = &regret->look[m][i];
+        double low = y_of(scale, fmax(0, mean_of(look) - error_of(look)));
+        double high = y_of(scale, mean_of(look) + error_of(look));
+        fprintf(out, "M%.1f %.1fV%.1f", x_of(scale, look->bound), low, high);
+    }
+    int y = TOP + 10 + 18 * m;
+    fprintf(out, "'/><path stroke-width='2' d='M%d %dh20'/></g>\n<text x='%d' y='%d'>",
+            WIDTH - RIGHT + 10, y, WIDTH - RIGHT + 36, y + 4);
+    write_text(regret->words->method[m].name, out);
+    fputs("</text>\n", out);
+}
+
+void mi_regret_draw(const struct mi_regret *regret, FILE *out)
+{
+    const struct mi_regret_words *words = regret->words;
+    bool log_scale = words->by != MI_BY_DEPTH;
+    double last = regret->look[0][regret->looks - 1].bound, first = regret->look[0][0].bound;
+    const struct scale scale = {log_scale, log_scale ? log(first) : first,
+                                log_scale ? log(last) : last, most_of(regret)};
+    int methods = 18 * words->methods + TOP + 10;
+    fprintf(out,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-size='13' "
+            "font-family='sans-serif'>\n<rect width='100%%' height='100%%' fill='#fff'/>\n"
+            "<text x='%d' y='22'>",
+            WIDTH, methods > HEIGHT ? methods : HEIGHT, LEFT);
+    write_text(miai_current_game(regret->engine), out);
+    fprintf(out, " %dx%d: mean regret of %d positions</text>\n", miai_width(regret->engine),
+            miai_height(regret->engine), regret->positions);
+    write_lines(&scale, out);
+    write_bounds(regret, &scale, out);
+    for (int m = 0; m < words->methods; m++)
+        write_curve(regret, &scale, m, out);
+    fputs("</svg>\n", out);
+}

@@ -1,0 +1,31 @@
+/* What people are told of the regrets. */
+#include "regret.h"
+
+#include <math.h>
+
+void mi_regret_tell_live(const struct mi_regret *regret, const char *what, int done, int all)
+{
+    if (regret->live)
+        fprintf(stderr, "\r%s %d of %d%*s", what, done, all, 20, "");
+}
+
+static void print_look(const char *method, const struct mi_regret_look *look)
+{
+    double n = look->searches, mean = look->sum / n, square = look->squares / n;
+    double error = sqrt(fmax(square - mean * mean, 0) / n);
+    printf("%-20s %10g  %8d  %.4f  %.4f  %5.1f%%  %5.1f%%\n", method, look->bound, look->searches,
+           mean, error, 100 * look->best / n, 100 * look->proven / n);
+}
+
+void mi_regret_print(const struct mi_regret *regret)
+{
+    static const char *const by[] = {"playouts", "depth", "seconds"};
+    const struct mi_regret_words *words = regret->words;
+    if (regret->live)
+        fprintf(stderr, "\r%60s\r", "");
+    printf("%-20s %10s  searches  regret  +-        best  proven\n", "method", by[words->by]);
+    for (int m = 0; m < words->methods; m++)
+        for (int i = 0; i < regret->looks; i++)
+            if (regret->look[m][i].searches > 0)
+                print_look(words->method[m].name, &regret->look[m][i]);
+}

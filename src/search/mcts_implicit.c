@@ -1,0 +1,47 @@
+/* Implicit minimax (Lanctot, Winands, Pepels and Sturtevant 2014, "Monte Carlo Tree Search with
+ * Heuristic Evaluations using Implicit Minimax Backups"): beside the mean of its playouts a node
+ * has the evaluation of its position, and once it has children the best of theirs, of those that
+ * were visited.  It is kept where a network keeps what it says of a node, in the first player's
+ * view. */
+#include "mcts.h"
+
+void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos)
+{
+    const miai_game *game = run->root->game;
+    int score;
+    double value =
+        game->outcome(pos, &score)
+            ? mi_scale_outcome(&run->scale, score)
+            : mi_scale_estimate(&run->scale, mi_knowledge(game)->evaluate(run->root->context, pos));
+    mi_node_set_own(node, value);
+}
+
+/* The best of the children for who is to move; below 0: none is known. */
+static double best_of(const struct mi_tree *tree, const struct mi_node *node)
+{
+    double best = -1;
+    int turn = mi_node_turn(node);
+    struct mi_edges *edges = mi_first_edges(tree, node);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            double own = mi_is_node(link) ? mi_node_own(mi_tree_node(tree, link)) : -1;
+            if (own >= 0 && (best < 0 || (turn == 0 ? own > best : own < best)))
+                best = own;
+        }
+    return best;
+}
+
+void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent)
+{
+    const struct mi_tree *tree = &worker->run->mcts->tree;
+    for (int d = descent->depth - 1; d >= 0; d--) {
+        struct mi_node *node = mi_tree_node(tree, descent->path[d]);
+        double best = best_of(tree, node), before = mi_node_own(node);
+        if (best < 0)
+            return;
+        mi_node_set_own(node, best);
+        if (mi_node_own(node) == before)
+            return; /* nor does anything change above */
+    }
+}
