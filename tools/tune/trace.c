@@ -1,14 +1,15 @@
 /* The files of the evaluation once more, with names of their own and with a TRACE. */
 #define MI_CHESS_TRACE
-#define mi_chess_evaluate     tune_evaluate
-#define mi_chess_eval_pawns   tune_eval_pawns
-#define mi_chess_eval_pieces  tune_eval_pieces
-#define mi_chess_eval_passed  tune_eval_passed
-#define mi_chess_eval_king    tune_eval_king
-#define mi_chess_eval_threats tune_eval_threats
-#define mi_chess_eval_scale   tune_eval_scale
-#define mi_chess_eval_mop_up  tune_eval_mop_up
-#define mi_chess_eval_sum     tune_eval_sum
+#define mi_chess_evaluate      tune_evaluate
+#define mi_chess_eval_pawns    tune_eval_pawns
+#define mi_chess_eval_pieces   tune_eval_pieces
+#define mi_chess_eval_passed   tune_eval_passed
+#define mi_chess_eval_king     tune_eval_king
+#define mi_chess_eval_threats  tune_eval_threats
+#define mi_chess_eval_scale    tune_eval_scale
+#define mi_chess_eval_mop_up   tune_eval_mop_up
+#define mi_chess_eval_sum      tune_eval_sum
+#define mi_chess_eval_winnable tune_eval_winnable
 
 #include "trace.h"
 

@@ -46,14 +46,20 @@ static bool opposite_bishops(const struct mi_chess *p)
     return white && black && !several(white) && !several(black) && both_colours(white | black);
 }
 
+int mi_chess_eval_winnable(const struct mi_chess *p, int stronger)
+{
+    if (!pieces(p, stronger, PAWN))
+        return scale_without_pawns(p, stronger);
+    return wrong_bishop(p, stronger) ? SCALE_DRAW : SCALE_FULL;
+}
+
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger)
 {
     const struct mi_chess *p = e->pos;
     bitboard pawns = pieces(p, stronger, PAWN);
-    if (!pawns)
-        return scale_without_pawns(p, stronger);
-    if (wrong_bishop(p, stronger))
-        return SCALE_DRAW;
+    int winnable = mi_chess_eval_winnable(p, stronger);
+    if (!pawns || winnable == SCALE_DRAW)
+        return winnable;
     if (opposite_bishops(p))
         return p->type[BISHOP] == (e->all & ~p->type[PAWN] & ~p->type[KING])
                    ? 18 + 4 * count_squares(e->passed[stronger])

@@ -116,6 +116,10 @@ int32_t mi_chess_eval_passed(const struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_king(struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_threats(const struct mi_chess_eval *e, int player);
 
+/* How much of an advantage counts, of SCALE_FULL, by what both sides have: little where the stronger
+ * one lacks the pawns to win. */
+int mi_chess_eval_winnable(const struct mi_chess *p, int stronger);
+
 /* How much of an advantage in the endgame counts, of SCALE_FULL. */
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
 

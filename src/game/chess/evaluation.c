@@ -39,8 +39,10 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score > 0 ? score + SURE : score - SURE;
-    score = damped(mi_nnue_evaluate(weights, memory, p), p->clock);
-    return p->turn == WHITE ? score : -score;
+    score = mi_nnue_evaluate(weights, memory, p);
+    score = p->turn == WHITE ? score : -score;
+    score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
+    return damped(score, p->clock);
 }
 
 static void add_pawns(struct mi_out *out, const char *what, int score)
