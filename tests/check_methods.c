@@ -205,6 +205,21 @@ START_TEST(root_parallel)
 }
 END_TEST
 
+/* With little memory there are fewer trees, and never more than that. */
+START_TEST(few_roots)
+{
+    struct mi_limits limits = {.playouts = 500, .start = mi_clock()};
+    void *roots = mi_mcts_roots.make();
+    settings.threads = 64;
+    settings.memory = 1 << 20;
+    toy_begin(&toy, &toy_nim, 6, 0);
+    ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+    check_result();
+    ck_assert_uint_le(result.limit_bytes, settings.memory);
+    mi_mcts_roots.free(roots);
+}
+END_TEST
+
 /* ---- playouts ---- */
 
 static struct mi_style style;
@@ -340,6 +355,7 @@ int main(void)
     tcase_add_test(tests, implicit_minimax);
     tcase_add_test(tests, virtual_loss);
     tcase_add_test(tests, root_parallel);
+    tcase_add_test(tests, few_roots);
     tcase_add_test(tests, decisive_moves);
     tcase_add_test(tests, moves_by_their_averages);
     tcase_add_test(tests, short_playouts);

@@ -167,13 +167,13 @@ static int take_line(struct mi_result *sum, const struct share *share, int n)
     return 0;
 }
 
-static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
-                const struct mi_limits *limits, const struct mi_progress *progress,
-                struct mi_result *result)
+static bool run_trees(void *self, int trees, const struct mi_root *root,
+                      const struct mi_settings *settings, const struct mi_limits *limits,
+                      const struct mi_progress *progress, struct mi_result *result)
 {
     struct roots *roots = self;
     struct share *share =
-        take_parts(roots, settings->threads) ? calloc((size_t)roots->count, sizeof *share) : NULL;
+        take_parts(roots, trees) ? calloc((size_t)roots->count, sizeof *share) : NULL;
     if (!share)
         return false;
     for (int i = 0; i < roots->count; i++) {
@@ -195,6 +195,17 @@ static bool run(void *self, const struct mi_root *root, const struct mi_settings
     }
     free(share);
     return done;
+}
+
+/* Where the memory is too little for so many, fewer. */
+static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                const struct mi_limits *limits, const struct mi_progress *progress,
+                struct mi_result *result)
+{
+    for (int trees = settings->threads; trees > 0; trees /= 2)
+        if (run_trees(self, trees, root, settings, limits, progress, result))
+            return true;
+    return false;
 }
 
 /* ---- what is asked of the trees: of the one whose line was told ---- */
