@@ -313,14 +313,17 @@ START_TEST(go_to_text_and_back)
     ck_assert_str_eq(text, "game go\nsize 19\nkomi 0.5\nrules japanese\n"
                            "place The KGS Go Server at http://www.gokgs.com/\ndate 2013-02-04\n"
                            "black black\nwhite white\nresult W+Resign\ntime 1800\n"
-                           "stones black D4 Q16\nhandicap 2\nturn white\nmoves D16 Q4\n\n");
+                           "stones black D4 Q16\nhandicap 2\nturn white\n"
+                           "moves D16 # [%clk 0:29:50]\n"
+                           "moves Q4 # black [4k]: hi\\  [%clk 0:29:59]\n\n");
     char copy[TEXT];
     strcpy(copy, text);
     text = converted("text", "sgf", copy);
     ck_assert_str_eq(text,
                      "(;GM[1]FF[4]CA[UTF-8]AP[miai]SZ[19]KM[0.5]RU[japanese]"
                      "PC[The KGS Go Server at http://www.gokgs.com/]DT[2013-02-04]"
-                     "PB[black]PW[white]RE[W+Resign]TM[1800]AB[dp][pd]HA[2]PL[W]\n;W[dd]\n;B[pp])");
+                     "PB[black]PW[white]RE[W+Resign]TM[1800]AB[dp][pd]HA[2]PL[W]\n;W[dd]WL[1790]\n"
+                     ";B[pp]BL[1799]C[black [4k\\]: hi\\\\])");
 }
 END_TEST
 
