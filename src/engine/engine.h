@@ -324,13 +324,15 @@ struct mi_status {
     int16_t chain[MIAI_MAX_POINTS];
     double survival[MIAI_MAX_POINTS]; /* part of the playouts that a stone's chain comes through */
     struct mi_outlook outlook;        /* what searches have found, if they were made */
+    uint64_t key;                     /* of the position, where all was found out; or 0 */
 };
 
 /* Does the game know all that this needs? */
 bool mi_engine_has_status(const miai_game *game);
 
 /* Judges all stones.  In a hurry, no longer than it takes to see that the game is not over; until
- * mi_clock() comes to the deadline (0: none). */
+ * mi_clock() comes to the deadline (0: none).  What status says already of the same position, found
+ * out at leisure, stands. */
 void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status);
 
 /* The legal moves on the liberties of the other player's dead chains: of those that take a chain at

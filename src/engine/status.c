@@ -279,15 +279,30 @@ static bool look(struct owning *owning, bool first, double deadline, struct mi_s
     return done;
 }
 
+/* Names the record's position and all that bears on its stones. */
+static uint64_t key_of(const struct mi_record *record)
+{
+    const miai_game *game = mi_record_game(record);
+    const void *pos = mi_record_position(record);
+    return miai_mix(mi_engine_setup_key(record, game) ^ game->hash(pos) ^
+                    (uint64_t)game->turn(pos)) |
+           1;
+}
+
 void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const struct mi_record *record = engine->record;
+    uint64_t key = key_of(record);
+    bool leisure = !hurry && deadline <= 0;
     struct owning owning;
+    if (leisure && status->key == key)
+        return;
     begin_owning(&owning, engine);
-    mi_editing(game)->board(mi_record_position(engine->record), status->piece);
-    mi_scoring(game)->chains(mi_record_position(engine->record), status->chain);
+    mi_editing(mi_record_game(record))->board(mi_record_position(record), status->piece);
+    mi_scoring(mi_record_game(record))->chains(mi_record_position(record), status->chain);
     if (look(&owning, true, deadline, status) && (status->finished || !hurry))
         look(&owning, false, deadline, status);
+    status->key = leisure ? key : 0;
 }
 
 /* ---- taking what is dead ---- */
