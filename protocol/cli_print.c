@@ -109,7 +109,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  check [GAME]           try a game, and print what it does wrong\n"
           "  convert IN OUT         records of games from one format to another: files, folders\n"
           "  match, tournament      games between players: 'NAME: OPTION=VALUE ...' for miai with\n"
-          "                         other options, 'NAME: gtp COMMAND', 'NAME: uci COMMAND'\n"
+          "                         other options, 'NAME: PROTOCOL COMMAND' (gtp, uci, gomocup)\n"
           "  regret                 what the moves of methods, 'NAME: OPTION=VALUE ...', lose of "
           "the\n"
           "                         exact value, over the playouts\n"

@@ -131,12 +131,14 @@ static void add_column(struct mi_gtp *gtp, const int8_t *piece, const char *move
         }
 }
 
-/* None where the game is over. */
+/* None where the game is over.  A move that cannot be clicked at, as the swap of Hex, is left out
+ * where others can be. */
 static const char *legal_moves(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply moves = {0};
     int8_t piece[MIAI_MAX_POINTS];
-    const char *failure = NULL, *move;
+    const char *move;
+    bool any = false;
     (void)args;
     gtp->by_mouse = true;
     if (miai_over(gtp->engine, NULL))
@@ -144,19 +146,18 @@ static const char *legal_moves(struct mi_gtp *gtp, char *args)
     mi_reply_written(&moves, write_legal, gtp->engine);
     char *rest = moves.text;
     bool falls = rest && miai_board(gtp->engine, piece) == MIAI_OK;
-    for (bool first = true; rest && (move = mi_next_word(&rest)) != NULL; first = false) {
-        if (!is_clickable(move)) {
-            failure = miai_error_text(MIAI_UNSUPPORTED);
-            break;
-        }
-        falls = falls && (!first || columns_are_moves(gtp->engine, move));
+    while (rest && (move = mi_next_word(&rest)) != NULL) {
+        if (!is_clickable(move))
+            continue;
+        falls = falls && (any || columns_are_moves(gtp->engine, move));
         if (falls)
             add_column(gtp, piece, move);
         else
-            mi_reply_format(&gtp->reply, "%s%s", first ? "" : " ", move);
+            mi_reply_format(&gtp->reply, "%s%s", any ? " " : "", move);
+        any = true;
     }
     mi_reply_free(&moves);
-    return failure;
+    return any ? NULL : miai_error_text(MIAI_UNSUPPORTED);
 }
 
 static bool is_empty(const miai_engine *engine, const char *move)

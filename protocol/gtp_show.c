@@ -1,6 +1,7 @@
 /* GTP: what the search has found, shown on the board: the analyze commands of GoGui. */
 #include "gtp.h"
 
+#include "hint.h"
 #include "words.h"
 
 #include <inttypes.h>
@@ -122,11 +123,10 @@ static const char *look(struct mi_gtp *gtp, double *owner)
     char move[MIAI_MOVE_TEXT];
     miai_set_study(gtp->engine, &study);
     int error = miai_search(gtp->engine, MIAI_TURN, &limits, move, sizeof move);
+    bool owned = error == MIAI_OK && miai_ownership(gtp->engine, -1, owner, NULL);
     miai_set_study(gtp->engine, NULL);
-    if (error != MIAI_OK)
-        return miai_error_text(error);
-    if (!miai_ownership(gtp->engine, -1, owner, NULL))
-        return miai_error_text(MIAI_UNSUPPORTED);
+    if (!owned)
+        return miai_error_text(error == MIAI_OK ? MIAI_UNSUPPORTED : error);
     for (int p = 0; p < miai_width(gtp->engine) * miai_height(gtp->engine); p++)
         if (miai_turn(gtp->engine) == 1)
             owner[p] = 0.0 - owner[p];
@@ -262,29 +262,50 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 
 /* ---- the list ---- */
 
+/* What a game has to know so that GoGui can show it. */
+enum need { NOTHING, OWNERS, STATUS, LADDERS, RULES };
+
+static bool has(const miai_game *game, enum need need)
+{
+    const miai_scoring *scoring = game->scoring;
+    if (need == RULES)
+        return strcmp(game->name, "go") == 0;
+    return need == NOTHING || (scoring && (need == OWNERS   ? scoring->ownership != NULL
+                                           : need == STATUS ? scoring->settle != NULL
+                                                            : scoring->ladders != NULL));
+}
+
 static const char *analyze_commands(struct mi_gtp *gtp, char *args)
 {
-    static const char list[] = "gfx/Last search/miai-gfx\n"
-                               "var/Principal variation/miai-pv\n"
-                               "pspairs/Visits/miai-gfx_visits\n"
-                               "pspairs/Values/miai-gfx_values\n"
-                               "pspairs/Priors/miai-gfx_priors\n"
-                               "pspairs/AMAF/miai-gfx_amaf\n"
-                               "hstring/Search info/miai-stats\n"
-                               "dboard/Ownership/miai-ownership\n"
-                               "bwboard/Territory/miai-territory\n"
-                               "gfx/Status of stones/miai-status\n"
-                               "plist/Stones in ladders/miai-ladders\n"
-                               "plist/Dead stones/final_status_list dead\n"
-                               "string/Final score/final_score\n"
-                               "plist/Legal moves/miai-legal\n"
-                               "string/Best move/reg_genmove %m\n"
-                               "string/Rules/kata-get-rules\n"
-                               "hstring/Position/showboard\n"
-                               "none/Forget the tree/clear_cache\n"
-                               "param/Parameters/miai-params\n";
+    static const struct {
+        const char *line;
+        enum need need;
+    } list[] = {
+        {"gfx/Last search/miai-gfx", NOTHING},
+        {"var/Principal variation/miai-pv", NOTHING},
+        {"pspairs/Visits/miai-gfx_visits", NOTHING},
+        {"pspairs/Values/miai-gfx_values", NOTHING},
+        {"pspairs/Priors/miai-gfx_priors", NOTHING},
+        {"pspairs/AMAF/miai-gfx_amaf", NOTHING},
+        {"hstring/Search info/miai-stats", NOTHING},
+        {"dboard/Ownership/miai-ownership", OWNERS},
+        {"bwboard/Territory/miai-territory", OWNERS},
+        {"gfx/Status of stones/miai-status", STATUS},
+        {"plist/Stones in ladders/miai-ladders", LADDERS},
+        {"plist/Dead stones/final_status_list dead", STATUS},
+        {"string/Final score/final_score", NOTHING},
+        {"plist/Legal moves/miai-legal", NOTHING},
+        {"string/Best move/reg_genmove %m", NOTHING},
+        {"string/Rules/kata-get-rules", RULES},
+        {"hstring/Position/showboard", NOTHING},
+        {"none/Forget the tree/clear_cache", NOTHING},
+        {"param/Parameters/miai-params", NOTHING},
+    };
+    const miai_game *game = mi_hint_game(gtp->engine);
     (void)args;
-    mi_reply_add(&gtp->reply, list);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        if (has(game, list[i].need))
+            mi_reply_format(&gtp->reply, "%s\n", list[i].line);
     return NULL;
 }
 

@@ -38,7 +38,11 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
     size_t length = strlen(nearest->name);
     bool begins = length >= 3 && strncasecmp(name, nearest->name, length) == 0;
     int far = begins ? 1 : distance(nearest->name, name);
-    if (far > (length < 4 ? 1 : length < 8 ? 2 : 3) || (nearest->best && far >= nearest->distance))
+    if (far >= (int)strlen(name) ||
+        far > (length < 4   ? 1
+               : length < 8 ? 2
+                            : 3) ||
+        (nearest->best && far >= nearest->distance))
         return;
     nearest->best = name;
     nearest->distance = far;

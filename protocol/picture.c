@@ -177,25 +177,23 @@ static void write_hexagon(const struct drawing *d, int x, int y)
 /* The upper and the lower side are the first player's, the others the second's. */
 static void write_sides(const struct drawing *d)
 {
-    double half = FIELD / 2.0, side = FIELD / sqrt(3);
-    for (int second = 0; second < 2; second++) {
-        fprintf(d->out, "<path fill='none' stroke-width='4' stroke='%s' d='",
-                second ? "#999" : "#000");
-        for (int i = 0; i < (second ? d->height : d->width); i++) {
-            double left = left_of(d, second ? 0 : i, second ? i : 0);
-            double right = left_of(d, second ? d->width : i, second ? i : d->height - 1);
-            double top = top_of(d, second ? i : 0) + half - side / 2;
-            double bottom = top_of(d, d->height - 1) + half + side / 2;
-            if (second)
-                fprintf(d->out, "M%.1f %.1fv%.1fl%.1f %.1fM%.1f %.1fv%.1f", left, top, side, half,
-                        i + 1 < d->height ? side / 2 : 0, right, top, side);
-            else
-                fprintf(d->out, "M%.1f %.1fl%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1fl%.1f %.1f",
-                        left, top, half, -side / 2, half, side / 2, right, bottom, half, side / 2,
-                        half, -side / 2);
-        }
-        fputs("'/>\n", d->out);
+    const double half = FIELD / 2.0, side = FIELD / sqrt(3);
+    int last = d->height - 1;
+    fputs("<path fill='none' stroke-width='4' stroke='#999' d='", d->out);
+    for (int y = 0; y < d->height; y++) {
+        double top = top_of(d, y) + half - side / 2;
+        fprintf(d->out, "M%.1f %.1fv%.1fM%.1f %.1fv%.1f", left_of(d, d->width, y), top, side,
+                left_of(d, 0, y), top, side);
+        if (y < last)
+            fprintf(d->out, "l%.1f %.1f", half, side / 2);
     }
+    fputs("'/>\n<path fill='none' stroke-width='4' stroke='#000' d='", d->out);
+    for (int x = 0; x < d->width; x++)
+        fprintf(d->out, "M%.1f %.1fl%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1fl%.1f %.1f",
+                left_of(d, x, 0), top_of(d, 0) + half - side / 2, half, -side / 2, half, side / 2,
+                left_of(d, x, last), top_of(d, last) + half + side / 2, half, side / 2, half,
+                -side / 2);
+    fputs("'/>\n", d->out);
 }
 
 static void write_piece(const struct drawing *d, char piece, int x, int y)

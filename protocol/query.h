@@ -64,9 +64,9 @@ struct mi_question {
 
 /* What is to be done: a position to be searched, or something that is done at once. */
 struct mi_wait {
-    struct mi_wait *next;
     struct mi_question *question;
     double priority;
+    uint64_t number; /* in the order in which they came */
     int turn;    /* or MI_WAIT_URGENT: an action, or what is wrong with a question */
     bool ended;  /* it is not to be searched any more */
     bool resets; /* only between searches */
@@ -75,13 +75,16 @@ struct mi_wait {
 
 enum { MI_WAIT_URGENT = -1 };
 
+/* A heap (Williams 1964): none comes before the one at half its place. */
 struct mi_queue {
-    struct mi_wait *first, *last;
-    size_t bytes; /* about as many as it takes */
+    struct mi_wait **heap; /* from 1 on; owned */
+    size_t count, room;
+    uint64_t number; /* of the next that comes */
+    size_t bytes;    /* about as many as it takes */
 };
 
 /* Adds what a line asks for: a position for each turn, or one thing to be done at once.  False:
- * there is no memory, and of that line nothing waits. */
+ * there is no memory for all of it. */
 bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const char *line);
 
 /* Takes the first of the highest priority; with urgent, only what can be done during a search.

@@ -25,20 +25,59 @@ void mi_wait_free(struct mi_wait *wait)
     free(wait);
 }
 
-/* Most come behind all others. */
+/* ---- the heap ---- */
+
+static bool is_before(const struct mi_wait *a, const struct mi_wait *b)
+{
+    return a->priority > b->priority || (a->priority == b->priority && a->number < b->number);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct mi_wait *const *x = a, *const *y = b;
+    return is_before(*x, *y) ? -1 : 1;
+}
+
+/* Makes room for n more; false: no memory. */
+static bool reserve(struct mi_queue *queue, size_t n)
+{
+    size_t room = queue->room ? queue->room : 64;
+    while (room < queue->count + n + 1)
+        room *= 2;
+    struct mi_wait **heap =
+        room > queue->room ? realloc(queue->heap, room * sizeof *heap) : queue->heap;
+    if (!heap)
+        return false;
+    queue->heap = heap;
+    queue->room = room;
+    return true;
+}
+
 static void insert(struct mi_queue *queue, struct mi_wait *wait)
 {
-    struct mi_wait **at = &queue->first;
-    if (queue->last && queue->last->priority >= wait->priority)
-        at = &queue->last->next;
-    while (*at && (*at)->priority >= wait->priority)
-        at = &(*at)->next;
-    wait->next = *at;
-    *at = wait;
-    if (!wait->next)
-        queue->last = wait;
+    size_t at = ++queue->count;
+    wait->number = queue->number++;
+    for (; at > 1 && is_before(wait, queue->heap[at / 2]); at /= 2)
+        queue->heap[at] = queue->heap[at / 2];
+    queue->heap[at] = wait;
     queue->bytes += wait->bytes;
 }
+
+/* Puts the last one where the first one was. */
+static void close_gap(struct mi_queue *queue)
+{
+    struct mi_wait *last = queue->heap[queue->count--];
+    size_t at = 1, next;
+    for (; (next = 2 * at) <= queue->count; at = next) {
+        next += next < queue->count && is_before(queue->heap[next + 1], queue->heap[next]);
+        if (is_before(last, queue->heap[next]))
+            break;
+        queue->heap[at] = queue->heap[next];
+    }
+    queue->heap[at] = last;
+}
+
+/* ---- what waits ---- */
 
 static struct mi_wait *make_wait(struct mi_question *question, int turn, double priority)
 {
@@ -51,43 +90,38 @@ static struct mi_wait *make_wait(struct mi_question *question, int turn, double 
     return wait;
 }
 
-/* Chains a position for each turn, or what is to be done at once; NULL: no memory. */
-static struct mi_wait *make_waits(const struct mi_query *query, struct mi_question *question)
+static int count_waits(const struct mi_query *query)
 {
-    struct mi_wait *first = NULL, **last = &first;
+    return query->fault[0] || query->action[0] ? 1 : query->turn_count;
+}
+
+/* A position for each turn, or what is to be done at once; false: no memory. */
+static bool add_waits(struct mi_queue *queue, const struct mi_query *query,
+                      struct mi_question *question)
+{
     bool urgent = query->fault[0] || query->action[0];
-    for (int i = 0; i < (urgent ? 1 : query->turn_count); i++) {
+    size_t bytes = sizeof *question + strlen(question->text);
+    for (int i = 0; i < count_waits(query); i++) {
         double priority = query->priority_count > 0 ? query->priorities[i] : query->priority;
-        *last = make_wait(question, urgent ? MI_WAIT_URGENT : query->turns[i],
-                          urgent ? INFINITY : priority);
-        if (!*last) {
-            for (struct mi_wait *next; first; first = next) {
-                next = first->next;
-                mi_wait_free(first);
-            }
-            return NULL;
-        }
-        last = &(*last)->next;
+        struct mi_wait *wait = make_wait(question, urgent ? MI_WAIT_URGENT : query->turns[i],
+                                         urgent ? INFINITY : priority);
+        if (!wait)
+            return false;
+        wait->bytes += i == 0 ? bytes : 0;
+        wait->resets = strcmp(query->action, "clear_cache") == 0;
+        insert(queue, wait);
     }
-    return first;
+    return true;
 }
 
 bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const char *line)
 {
-    struct mi_question *question = make_question(query, line);
+    struct mi_question *question =
+        reserve(queue, (size_t)count_waits(query)) ? make_question(query, line) : NULL;
     if (!question)
         return false;
-    question->uses = 1;
-    struct mi_wait *list = make_waits(query, question);
-    bool made = list != NULL || query->turn_count == 0;
-    if (list) {
-        list->bytes += sizeof *question + strlen(line);
-        list->resets = strcmp(query->action, "clear_cache") == 0;
-    }
-    for (struct mi_wait *next; list; list = next) {
-        next = list->next;
-        insert(queue, list);
-    }
+    question->uses = 1; /* until all are made */
+    bool made = add_waits(queue, query, question);
     if (--question->uses == 0)
         free(question);
     return made;
@@ -95,13 +129,11 @@ bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const ch
 
 struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent)
 {
-    struct mi_wait *wait = queue->first;
+    struct mi_wait *wait = queue->count > 0 ? queue->heap[1] : NULL;
     if (!wait || (urgent && (wait->resets || isfinite(wait->priority))))
         return NULL;
-    queue->first = wait->next;
-    if (!queue->first)
-        queue->last = NULL;
     queue->bytes -= wait->bytes;
+    close_gap(queue);
     return wait;
 }
 
@@ -118,21 +150,27 @@ bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action)
     return false;
 }
 
+/* They keep their order, behind what was done at once before them. */
 void mi_queue_end(struct mi_queue *queue, const struct mi_query *action)
 {
-    struct mi_queue all = *queue;
-    *queue = (struct mi_queue){0};
-    for (struct mi_wait *wait = all.first, *next; wait; wait = next) {
-        next = wait->next;
-        wait->ended |= mi_wait_is_meant(wait, action);
-        if (wait->ended)
-            wait->priority = INFINITY;
-        insert(queue, wait);
+    if (queue->count == 0)
+        return;
+    qsort(queue->heap + 1, queue->count, sizeof *queue->heap, compare);
+    for (size_t i = 1; i <= queue->count; i++) {
+        struct mi_wait *wait = queue->heap[i];
+        if (wait->ended || !mi_wait_is_meant(wait, action))
+            continue;
+        wait->ended = true;
+        wait->priority = INFINITY;
+        wait->number = queue->number++;
     }
+    qsort(queue->heap + 1, queue->count, sizeof *queue->heap, compare);
 }
 
 void mi_queue_clear(struct mi_queue *queue)
 {
     for (struct mi_wait *wait; (wait = mi_queue_take(queue, false)) != NULL;)
         mi_wait_free(wait);
+    free(queue->heap);
+    *queue = (struct mi_queue){0};
 }

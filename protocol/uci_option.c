@@ -393,19 +393,43 @@ static bool has_standard_name(const struct mi_uci *uci, const char *own)
     return false;
 }
 
-/* The tree's, which the alpha-beta search has no use for. */
-static bool is_of_tree(const char *name)
+static bool is_one_of(const char *name, const char *const *names)
 {
-    static const char *const names[] = {
-        "uct-constant", "fpu",    "expand-visits",  "leaf-playouts", "tree-depth",
-        "rave",         "margin", "prior-wins",     "final-move",    "solver",
-        "priors",       "leaf",   "transpositions", "playout",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
+    for (; *names; names++)
+        if (strcmp(*names, name) == 0)
             return true;
     return false;
 }
+
+/* The tree's, which the alpha-beta search has no use for. */
+static const char *const of_tree[] = {
+    "uct-constant",
+    "fpu",
+    "expand-visits",
+    "leaf-playouts",
+    "tree-depth",
+    "rave",
+    "margin",
+    "prior-wins",
+    "final-move",
+    "solver",
+    "priors",
+    "leaf",
+    "transpositions",
+    "playout",
+    "ucb",
+    "flat",
+    "fpu-parent",
+    "playout-plies",
+    NULL,
+};
+
+/* Those of a tree whose leaves a network values. */
+static const char *const of_network[] = {
+    "network",     "network-numbers",    "network-weight",   "batch",      "uct-growth",
+    "uct-base",    "uct-spread",         "fpu-reduction",    "root-noise", "score-weight",
+    "lead-weight", "root-fpu-reduction", "root-temperature", NULL,
+};
 
 /* Does alpha-beta search, by the option or because that suits the game? */
 static bool searches_by_alphabeta(const struct mi_uci *uci, const miai_game *game)
@@ -425,7 +449,7 @@ static bool concerns(const struct mi_uci *uci, const char *name)
     if (strcmp(name, "size") == 0)
         return game->min_width < game->max_width || game->min_height < game->max_height;
     if (strcmp(name, "komi") == 0)
-        return game->scoring != NULL;
+        return game->scoring && game->scoring->settle;
     if (strcmp(name, "play-for") == 0)
         return game->points > 0;
     if (strcmp(name, "knowledge-file") == 0 || strncmp(name, "probe-", 6) == 0)
@@ -436,7 +460,9 @@ static bool concerns(const struct mi_uci *uci, const char *name)
         return game->books != NULL;
     if (strcmp(name, "resign") == 0 || strcmp(name, "resign-moves") == 0)
         return false; /* UCI has no word for it */
-    return !is_of_tree(name) || !searches_by_alphabeta(uci, game);
+    if (is_one_of(name, of_network) && !game->planes)
+        return false;
+    return !is_one_of(name, of_tree) || !searches_by_alphabeta(uci, game);
 }
 
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)

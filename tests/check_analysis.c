@@ -28,7 +28,8 @@ static const struct situation situations[] = {
     {{"--game=tictactoe", NULL}, "B2", "tictactoe", "3", false},
     {{"--game=chess", NULL}, "e2e4 c7c5", "chess", "8", false},
     {{"--game=chess", "--search=mcts", NULL}, "e2e4 c7c5", "chess", "8", false},
-    {{"--game=othello", "--search=mcts", NULL}, "D3 C5", "othello", "8", false},
+    {{"--game=othello", "--search=mcts", NULL}, "D3 C5", "othello", "8", true},
+    {{"--game=othello", NULL}, "D3 C5", "othello", "8", true},
     {{"--game=hex", "--size=7", NULL}, "D4 C3", "hex", "7", false},
     {{"--game=gomoku", "--search=mcts", NULL}, "H8 H9", "gomoku", "15", false},
 };

@@ -228,12 +228,13 @@ START_TEST(san_read_leniently)
         {"cxd8=Q+", "c7d8q"}, {"cd8Q", "c7d8q"},    {"c7xd8=N", "c7d8n"}, {"c7d8R", "c7d8r"},
         {"c8=B!?", "c7c8b"},  {"c7-c8=Q", "c7c8q"}, {"exd6", "e5d6"},     {"ed6", "e5d6"},
         {"e5d6", "e5d6"},     {"Nfd4", "f3d4"},     {"N3d4", "f3d4"},     {"Nd4", "f3d4"},
-        {"Nf3-d4", "f3d4"},   {"f3-d4", "none"},    {"Nb3", "d2b3"},      {"Pe6", "e5e6"},
+        {"Nf3-d4", "f3d4"},   {"f3-d4", "f3d4"},    {"Nb3", "d2b3"},      {"Pe6", "e5e6"},
         {"Nb1", "d2b1"},      {"O-O", "e1g1"},      {"0-0-0", "e1c1"},    {"o-o+", "e1g1"},
         {"e1h1", "e1g1"},     {"E1A1", "none"},     {"E1C1", "e1c1"},     {"Ke1g1", "e1g1"},
         {"Ne4", "d2e4"},      {"Ne9", "none"},      {"", "none"},         {"x", "none"},
         {"c8", "none"},       {"O-O-O-O", "none"},  {"O", "none"},        {"O-", "none"},
         {"Kf2", "e1f2"},      {"a1b1", "a1b1"},     {"e1f1x", "none"},    {"N", "none"},
+        {"a1-b1+", "a1b1"},   {"e1-g1", "e1g1"},    {"e1-e3", "none"},    {"c7xd8=R", "c7d8r"},
     };
     for (int i = 0; i < COUNT(cases); i++)
         ck_assert_msg(strcmp(meaning(cases[i][0]), cases[i][1]) == 0, "%s means %s, not %s",

@@ -162,6 +162,20 @@ START_TEST(a_point_to_be_filled)
 }
 END_TEST
 
+/* When Black takes E9, White has to take the dead stones at H9, whoever moves first. */
+START_TEST(dead_stones_to_be_taken)
+{
+    static const char *const rows[SIDE] = {
+        ".XXX.OX.O", ".XXX.OXOO", ".XXXXXOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN,
+    };
+    begin(rows, "japanese", 0);
+    check_status("dead", "G8 G9");
+    check_score("W+2");
+    ck_assert_int_eq(miai_play(engine, 0, "pass"), MIAI_OK);
+    check_score("W+2");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("go ends");
@@ -172,6 +186,7 @@ int main(void)
     tcase_add_test(tests, the_clean_up_takes_the_corner);
     tcase_add_loop_test(tests, two_shared_liberties, 0, 2);
     tcase_add_test(tests, a_point_to_be_filled);
+    tcase_add_test(tests, dead_stones_to_be_taken);
     tcase_add_loop_test(tests, a_point_decides, 0, COUNT(endings));
     return run_suite(suite);
 }

@@ -106,6 +106,31 @@ START_TEST(solved_as_by_minimax)
 }
 END_TEST
 
+/* What the owners come to is the score, by either way to count empty squares. */
+START_TEST(points_are_their_owners)
+{
+    static const int sizes[][2] = {{8, 8}, {6, 6}, {4, 8}, {4, 4}};
+    struct mi_othello o;
+    int8_t owner[MI_OTHELLO_SQUARES];
+    miai_rng rng;
+    int left = 0;
+    miai_rng_seed(&rng, 11);
+    for (int i = 0; i < REPEATED(400); i++) {
+        const int *size = sizes[i % COUNT(sizes)];
+        int sum = 0, score;
+        begin(&o, size[0], size[1], i % 2);
+        mi_othello.playouts->uniform(&o, &rng, NULL);
+        ck_assert(mi_othello.outcome(&o, &score));
+        mi_othello.scoring->ownership(&o, owner);
+        for (int p = 0; p < size[0] * size[1]; p++)
+            sum += owner[p];
+        ck_assert_int_eq(sum * MIAI_POINT_SCORE, score);
+        left += mi_othello_empty(&o) != 0;
+    }
+    ck_assert_int_gt(left, 0);
+}
+END_TEST
+
 /* With more empty squares: what one move wins, another does not exceed. */
 START_TEST(solved_as_its_moves)
 {
@@ -234,6 +259,7 @@ int main(void)
     Suite *suite = suite_create("othello");
     TCase *tests = add_case(suite, "othello", 10);
     tcase_add_test(tests, solved_as_by_minimax);
+    tcase_add_test(tests, points_are_their_owners);
     tcase_add_test(tests, solved_as_its_moves);
     tcase_add_test(tests, stable_discs_stay);
     tcase_add_test(tests, evaluated_alike_turned_over);

@@ -135,6 +135,26 @@ play 0 --game=chess match games=2 most=4 openings=$scratch/open.epd record=$scra
     "u: uci nodes=50 option.Hash=1 $miai uci"
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
 
+# Players that speak Gomocup's protocol: miai, on any board; one that talks, and then makes a move
+# outside of the board; and none in another game.
+play 0 --game=gomoku --size=9x7 match games=2 plies=2 most=12 record=$scratch/gomoku.txt a: \
+    "g: gomocup $miai gomocup --playouts=20"
+prints ' of 2 games'
+! grep -q faults $scratch/out || fail "Gomocup's protocol: $(cat $scratch/err)"
+[ "$(grep -c '^moves' $scratch/gomoku.txt)" -ge 2 ] || fail "no records of Gomoku"
+cat >$scratch/brain.sh <<'EOF'
+while read -r command rest; do
+    case $command in
+    START | RECTSTART) printf 'OK\n' ;;
+    BEGIN | DONE) printf 'MESSAGE thinking\n99,3\n' ;;
+    esac
+done
+EOF
+play 0 --game=gomoku match games=2 plies=0 a: "b: gomocup sh $scratch/brain.sh"
+says 'b plays 99,3'
+play 1 match games=2 a: "b: gomocup sh $scratch/brain.sh"
+says 'speaks a protocol of Gomoku'
+
 # What is wrong on the command line.
 play 2 match a:
 says 'wrong use'

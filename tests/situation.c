@@ -20,6 +20,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
     s->setup.height = height;
     s->key_count = 0;
     s->selective = false;
+    s->without = 0;
     game->init(s->pos, &s->setup);
     note_key(s);
 }

@@ -216,10 +216,11 @@ static bool is_whole(const struct mi_match_words *words, bool tournament, char *
 {
     if (words->players < 2 || (!tournament && words->players > 2))
         return complain(complaint, "wrong use",
-                        tournament ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
-                                   : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
-                                     "'NAME: OPTION=VALUE ...', 'NAME: gtp COMMAND' or 'NAME: uci "
-                                     "COMMAND'");
+                        tournament
+                            ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
+                            : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
+                              "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
+                              "uci and gomocup");
     if (words->pace.main > 0 && words->pace.move > 0)
         return complain(complaint, "clock and movetime", "one or the other");
     return true;

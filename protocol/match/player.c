@@ -70,12 +70,13 @@ static bool read_self(struct mi_player *player, char *words, const struct mi_gro
                       miai_engine *engine, char *complaint)
 {
     player->self = true;
+    player->manner = &mi_manner_gtp;
     if (!add_settings(player, ground))
         return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (char *word; (word = mi_next_word(&words)) != NULL;) {
         char *value = strchr(word, '=');
         if (!value)
-            return complain(complaint, word, "not OPTION=VALUE, gtp COMMAND or uci COMMAND");
+            return complain(complaint, word, "not OPTION=VALUE, gtp, uci or gomocup COMMAND");
         *value++ = '\0';
         player->seeded |= strcmp(word, "seed") == 0;
         if (!try_option(engine, word, value, complaint))
@@ -86,8 +87,10 @@ static bool read_self(struct mi_player *player, char *words, const struct mi_gro
     return true;
 }
 
-static bool read_command(struct mi_player *player, const char *command, char *complaint)
+static bool read_command(struct mi_player *player, const struct mi_manner *manner,
+                         const char *command, char *complaint)
 {
+    player->manner = manner;
     if (*command == '\0')
         return complain(complaint, player->name, "name its command");
     return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
@@ -114,7 +117,6 @@ static bool take_uci_word(struct mi_player *player, const char *word, const char
 
 static bool read_uci(struct mi_player *player, char *rest, char *complaint)
 {
-    player->uci = true;
     player->setup = calloc(1, MI_COMPLAINT);
     if (!player->setup)
         return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
@@ -122,7 +124,7 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
         char word[VALUE];
         if (rest[length] != '=' || whole >= sizeof word)
-            return read_command(player, rest, complaint);
+            return read_command(player, &mi_manner_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
         if (!take_uci_word(player, word, word + length + 1))
             return complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
@@ -142,7 +144,9 @@ static bool read_player(struct mi_player *player, char *text, const struct mi_gr
     text += name + 1;
     text += *text == ' ';
     if (strncasecmp(text, "gtp ", 4) == 0)
-        return read_command(player, text + 4, complaint);
+        return read_command(player, &mi_manner_gtp, text + 4, complaint);
+    if (strncasecmp(text, "gomocup ", 8) == 0)
+        return read_command(player, &mi_manner_gomocup, text + 8, complaint);
     if (strncasecmp(text, "uci ", 4) == 0)
         return read_uci(player, text + 4, complaint);
     return read_self(player, text, ground, engine, complaint);
@@ -152,7 +156,7 @@ bool mi_player_read(struct mi_player *player, const char *text, const struct mi_
                     miai_engine *engine, char *complaint)
 {
     char *copy = strdup(text);
-    *player = (struct mi_player){.uci = false};
+    *player = (struct mi_player){.manner = NULL};
     if (!copy)
         return complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
     mi_squeeze(copy, strlen(copy));
@@ -169,5 +173,5 @@ void mi_player_free(struct mi_player *player)
         free(*argument);
     free(player->arguments);
     free(player->setup);
-    *player = (struct mi_player){.uci = false};
+    *player = (struct mi_player){.manner = NULL};
 }

@@ -1,4 +1,5 @@
-/* player.h - who plays: miai with some options, or any program that speaks GTP or UCI. */
+/* player.h - who plays: miai with some options, or any program that speaks GTP, UCI or Gomocup's
+ * protocol. */
 #ifndef MI_PLAYER_H
 #define MI_PLAYER_H
 
@@ -8,14 +9,17 @@
 
 enum { MI_PLAYER_NAME = 32, MI_FAULT = 120 };
 
+struct mi_manner;
+
 /* Owns everything but what the first of its arguments were made of. */
 struct mi_player {
-    char name[MI_PLAYER_NAME]; /* no spaces */
-    bool uci, self;            /* self: miai, as this program has it */
-    bool seeded;               /* its options name a seed */
-    char **arguments;          /* of its process, ended by NULL; owned, with the strings */
-    char *setup;               /* of UCI: setoption commands, a line each; owned */
-    char go[64];               /* of UCI: what bounds a search; "": the clock */
+    char name[MI_PLAYER_NAME];      /* no spaces */
+    const struct mi_manner *manner; /* of its protocol */
+    bool self;                      /* miai, as this program has it */
+    bool seeded;                    /* its options name a seed */
+    char **arguments;               /* of its process, ended by NULL; owned, with the strings */
+    char *setup;                    /* of UCI: setoption commands, a line each; owned */
+    char go[64];                    /* of UCI: what bounds a search; "": the clock */
 };
 
 /* What all that are miai begin with: the program's own options. */
@@ -25,9 +29,9 @@ struct mi_ground {
     const struct mi_settings_list *load; /* modules, by value */
 };
 
-/* Reads "NAME: OPTION=VALUE ...", "NAME: gtp COMMAND" or "NAME: uci [nodes=N] [depth=N]
- * [option.NAME=VALUE ...] COMMAND"; the engine knows the options, and stays as it is.  False, with
- * a complaint, if it is none of them; then there is nothing to free. */
+/* Reads "NAME: OPTION=VALUE ...", "NAME: gtp COMMAND", "NAME: gomocup COMMAND" or "NAME: uci
+ * [nodes=N] [depth=N] [option.NAME=VALUE ...] COMMAND"; the engine knows the options, and stays as
+ * it is.  False, with a complaint, if it is none of them; then there is nothing to free. */
 bool mi_player_read(struct mi_player *player, const char *text, const struct mi_ground *ground,
                     miai_engine *engine, char *complaint);
 void mi_player_free(struct mi_player *player);
@@ -56,6 +60,7 @@ struct mi_seat {
     const struct mi_player *player;
     struct mi_process process;
     bool fischer;         /* GTP: it knows such clocks */
+    int width, height;    /* Gomocup: the board's */
     bool silent;          /* it was ended because it said nothing */
     char fault[MI_FAULT]; /* what it did wrong, as the predicate of a sentence: "plays ..." */
 };
@@ -77,7 +82,7 @@ struct mi_manner {
     const char *farewell; /* the command that ends it */
 };
 
-extern const struct mi_manner mi_manner_gtp, mi_manner_uci;
+extern const struct mi_manner mi_manner_gtp, mi_manner_uci, mi_manner_gomocup;
 
 /* Starts the player's process if it does not run. */
 bool mi_seat_open(struct mi_seat *seat);

@@ -11,7 +11,7 @@ static const double AT_EASE = 60; /* seconds for what is no move */
 
 static const struct mi_manner *manner_of(const struct mi_seat *seat)
 {
-    return seat->player->uci ? &mi_manner_uci : &mi_manner_gtp;
+    return seat->player->manner;
 }
 
 void mi_seat_crashed(struct mi_seat *seat)

@@ -64,6 +64,7 @@ int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
         return MIAI_OVER;
     if (!mi_engine_root(engine, miai_turn(engine), engine->scratch, &root))
         return MIAI_UNSUPPORTED;
+    root.weights = mi_engine_weights(engine);
     int n = mi_cuts(&root, depth, prune, CUTS_MAX, &list);
     int error = n > 0 ? tell_all(&root, list, n, depth, tell, context)
                       : mi_engine_fail(engine, MIAI_UNSUPPORTED,

@@ -203,6 +203,24 @@ static void find_seki(const miai_engine *engine, struct mi_status *status)
     }
 }
 
+/* Who lives so does not live alone: chains that share a point with one that does, where neither can
+ * play either, do as well. */
+static void share_seki(const miai_engine *engine, struct mi_status *status)
+{
+    const void *pos = mi_record_position(engine->record);
+    const miai_scoring *scoring = mi_scoring(mi_record_game(engine->record));
+    for (int p = 0; p < miai_width(engine) * miai_height(engine) && scoring->stalemate; p++) {
+        int beside[4], n = status->piece[p] < 0 ? neighbours(engine, p, beside) : 0;
+        bool seki = false;
+        for (int i = 0; i < n; i++)
+            seki |= status->piece[beside[i]] >= 0 && status->life[beside[i]] == MIAI_SEKI;
+        for (int i = 0; i < n && seki; i++)
+            if (status->piece[beside[i]] >= 0 && status->life[beside[i]] != MIAI_SEKI &&
+                scoring->stalemate(pos, beside[i]))
+                mark_seki(engine, status, status->chain[beside[i]]);
+    }
+}
+
 /* ---- is it over? ---- */
 
 /* Has the point's owner, who may be nobody, it in the playouts, too? */
@@ -254,6 +272,7 @@ static bool look(struct owning *owning, bool first, double deadline, struct mi_s
     decide(owning->engine, status);
     if (searched)
         find_seki(owning->engine, status);
+    share_seki(owning->engine, status);
     status->open |= !done;
     judge(owning, status);
     status->early &= done;

@@ -1,6 +1,7 @@
 /* Knuth and Moore 1975, "An Analysis of Alpha-Beta Pruning", figure 1 without the turn of signs. */
 #include "cuts.h"
 
+#include "estimate.h"
 #include "path.h"
 #include "score.h"
 
@@ -9,6 +10,7 @@
 struct show {
     const struct mi_root *root;
     struct mi_path path;
+    struct mi_estimator estimator;
     int depth, most, count;
     bool prune;
     struct mi_cut *list;
@@ -22,7 +24,7 @@ static int value_of_leaf(const struct show *show, const void *pos, int ply, bool
     if (show->root->game->outcome(pos, &score))
         return mi_score_outcome(show->root->game, score, 0, ply);
     *leaf = ply == show->depth;
-    return *leaf && knowledge->evaluate ? knowledge->evaluate(show->root->context, pos) : 0;
+    return *leaf && knowledge->evaluate ? mi_estimate(&show->estimator, pos) : 0;
 }
 
 static int search(struct show *show, int ply, miai_move move, int alpha, int beta);
@@ -81,9 +83,11 @@ int mi_cuts(const struct mi_root *root, int depth, bool prune, int most, struct 
     *list = NULL;
     if (!mi_path_init(&show.path, root, depth + 1))
         return 0;
-    show.list = calloc((size_t)most, sizeof *show.list);
+    if (mi_estimator_init(&show.estimator, root))
+        show.list = calloc((size_t)most, sizeof *show.list);
     if (show.list)
         search(&show, 0, MIAI_NO_MOVE, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    mi_estimator_free(&show.estimator);
     mi_path_free(&show.path);
     *list = show.list;
     return show.list && show.count > 0 ? show.count : 0;

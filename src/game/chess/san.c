@@ -81,7 +81,7 @@ int mi_chess_san(const struct mi_chess *p, miai_move move, char *text, size_t si
 
 /* What a text says of a move; the squares are sets of those it can mean. */
 struct description {
-    int type, promotion; /* promotion: a type, or 0 */
+    int type, promotion; /* NO_PIECE: of any type; promotion: a type, or 0 */
     bitboard from, to;
 };
 
@@ -102,10 +102,12 @@ static const char *read_squares(const char *text, bitboard *squares)
     return text;
 }
 
-/* [piece][squares][x or -]squares[=][piece][comment] */
+/* [piece][squares][x or -]squares[=][piece][comment].  Without a letter it is a pawn, or, in long
+ * algebraic notation without letters ("c1-b2"), whatever stands on the square of origin. */
 static bool read_description(const char *text, struct description *d)
 {
-    d->type = type_of(*text) == NO_PIECE ? PAWN : type_of(*text++);
+    bool named = type_of(*text) != NO_PIECE;
+    d->type = named ? type_of(*text++) : PAWN;
     d->from = ~(bitboard)0;
     d->promotion = 0;
     text = read_squares(text, &d->to);
@@ -115,6 +117,8 @@ static bool read_description(const char *text, struct description *d)
     }
     if (several(d->to))
         return false;
+    if (!named && d->from && !several(d->from))
+        d->type = NO_PIECE;
     if (*text == '=')
         text++;
     if (type_of(*text) != NO_PIECE)
@@ -129,8 +133,9 @@ static miai_move find_described(const struct mi_chess *p, const struct descripti
     int n = mi_chess_moves(p, list);
     for (int i = 0; i < n; i++) {
         int from = move_from(list[i]);
-        if (piece_type(p->piece[from]) != d->type || move_promotion(list[i]) != d->promotion ||
-            !(d->from & bit(from)) || !(d->to & bit(move_to(list[i]))) || is_castling(p, list[i]))
+        if ((d->type != NO_PIECE && piece_type(p->piece[from]) != d->type) ||
+            move_promotion(list[i]) != d->promotion || !(d->from & bit(from)) ||
+            !(d->to & bit(move_to(list[i]))) || is_castling(p, list[i]))
             continue;
         if (found != MIAI_NO_MOVE)
             return MIAI_NO_MOVE;

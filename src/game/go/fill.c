@@ -1,17 +1,20 @@
 /* Points that have to be filled at the end of a game by territory.
  *
  * When the other colour fills the dame, a chain may come to have one liberty left in its owner's
- * land, and he has to connect there: the point is no territory.  Whether it comes to that is read:
- * the other colour plays on the dame beside the chain, and its owner answers there, which costs
- * nothing, or fills, or lets it be. */
+ * land, and he has to connect there, or to take dead stones beside it: the point is no territory.
+ * Whether it comes to that is read, with the dead stones on the board: the other colour plays on
+ * the dame beside the chain, and its owner answers there, which costs nothing, or in his land, or
+ * lets it be. */
 #include "go.h"
 #include "undo.h"
+
+#include <string.h>
 
 enum {
     DAME = 7,     /* points that are read, at most */
     LOST = 100,   /* for a chain that is taken, in points */
     NODES = 4000, /* positions that are looked at for one chain, at most */
-    LONGEST = 64  /* stones that are played, at most */
+    LONGEST = 64  /* chains that are filled for, at most */
 };
 
 struct reading {
@@ -41,13 +44,13 @@ static bool try_stone(struct mi_go *b, int p, int colour, struct go_undo *undo)
     return false;
 }
 
-/* The liberty of a chain of the reading's colour beside p that has only one; MI_GO_NONE: none. */
+/* A stone of the reading's colour beside p whose chain has one liberty; MI_GO_NONE: there is none. */
 static int threat_at(const struct reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
         if (b->point[q].colour == r->colour && mi_go_atari(b, q))
-            return mi_go_atari(b, q);
+            return q;
     }
     return MI_GO_NONE;
 }
@@ -70,17 +73,34 @@ static void try_answer(struct reading *r, struct mi_go *b, int p, int at, int co
         *best = (struct line){cost, MI_GO_NONE, at};
 }
 
+/* The liberty of the chain of the stone on q, or what takes a chain beside it, as an answer. */
+static void try_saving(struct reading *r, struct mi_go *b, int p, int q, struct line *best)
+{
+    int stone = q, at = mi_go_atari(b, q);
+    if (r->owner[mi_go_move_of(b, at)] != 0)
+        try_answer(r, b, p, at, 1, best);
+    do {
+        for (int i = 0; i < 4; i++) {
+            int prey = stone + go_step(b->stride, i);
+            at = b->point[prey].colour == !r->colour ? mi_go_atari(b, prey) : MI_GO_NONE;
+            if (at && r->owner[mi_go_move_of(b, at)] != 0)
+                try_answer(r, b, p, at, 1, best);
+        }
+        stone = b->point[stone].link;
+    } while (stone != q);
+}
+
 /* What the owner pays after a stone on p. */
 static struct line answer(struct reading *r, struct mi_go *b, int p)
 {
-    int liberty = threat_at(r, b, p);
+    int threatened = threat_at(r, b, p);
     struct line best = {LOST, MI_GO_NONE, MI_GO_NONE};
-    if (!liberty)
+    if (!threatened)
         best.cost = attack(r, b, LOST).cost;
     for (int i = 0; i < r->count; i++)
         try_answer(r, b, p, r->dame[i], 0, &best);
-    if (liberty && r->owner[mi_go_move_of(b, liberty)] != 0)
-        try_answer(r, b, p, liberty, 1, &best);
+    if (threatened)
+        try_saving(r, b, p, threatened, &best);
     return best;
 }
 
@@ -123,17 +143,20 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
     return true;
 }
 
-/* May the chain of the stone on p come to have one liberty?  Collects what is to be read. */
-static bool is_short(struct reading *r, const struct mi_go *b, int p)
+/* May the chain of the stone on p come to have one liberty, and be saved then by a move in its
+ * owner's land?  Collects what is to be read. */
+static bool is_short(struct reading *r, const struct mi_go *b, const int8_t *life, int p)
 {
     int stone = p, own = MI_GO_NONE;
+    bool prey = false;
     r->colour = b->point[p].colour;
     r->count = 0;
     r->nodes = NODES;
     do {
         for (int i = 0; i < 4; i++) {
-            int q = stone + go_step(b->stride, i);
-            if (b->point[q].colour != MI_GO_EMPTY)
+            int q = stone + go_step(b->stride, i), stands = b->point[q].colour;
+            prey |= stands == !r->colour && life[mi_go_move_of(b, q)] == MIAI_DEAD;
+            if (stands != MI_GO_EMPTY)
                 continue;
             bool dame = r->owner[mi_go_move_of(b, q)] == 0;
             if (dame ? !add_dame(r, b, q) : own && own != q)
@@ -142,54 +165,85 @@ static bool is_short(struct reading *r, const struct mi_go *b, int p)
         }
         stone = b->point[stone].link;
     } while (stone != p);
-    return own && r->count > 0;
+    return (own || prey) && r->count > 0;
 }
 
-/* Plays the dame by which the chain's owner, moving first, need not fill; false: there is none. */
-static bool forestall(struct reading *r, struct mi_go *b)
+/* Plays the dame by which the chain's owner, moving first, need not fill.  MI_GO_NONE: there is
+ * none. */
+static int forestall(struct reading *r, struct mi_go *b)
 {
     struct go_undo undo;
     for (int i = 0; i < r->count; i++) {
         if (!try_stone(b, r->dame[i], r->colour, &undo))
             continue;
         if (attack(r, b, LOST).cost == 0)
-            return true;
+            return r->dame[i];
         mi_go_undo(b, &undo);
     }
-    return false;
+    return MI_GO_NONE;
 }
 
-/* Reads one chain that may have to be filled for, and plays what comes of it. */
-static bool fill_one(struct mi_go *b, const int8_t *life, const int8_t *owner, int *first)
+/* Plays what the reading comes to, and takes it back; list becomes the points of his own that the
+ * owner fills.  Returns how many. */
+static int read_line(struct reading *r, struct mi_go *b, uint16_t list[DAME])
+{
+    struct go_undo undo[2 * DAME];
+    int done = 0, n = 0;
+    for (int i = 0; i < r->count; i++) {
+        struct line line = attack(r, b, LOST);
+        if (line.cost == 0 || line.cost >= LOST)
+            break;
+        mi_go_do(b, line.move, !r->colour, &undo[done++]);
+        if (!line.answer)
+            continue;
+        mi_go_do(b, line.answer, r->colour, &undo[done++]);
+        if (r->owner[mi_go_move_of(b, line.answer)] != 0)
+            list[n++] = (uint16_t)line.answer;
+    }
+    while (done > 0)
+        mi_go_undo(b, &undo[--done]);
+    return n;
+}
+
+/* Reads the chains of a colour, and fills for the first that needs it, unless a dame at *first
+ * serves as well: it becomes that.  False: none needs it.  first is NULL if no dame may be played. */
+static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int colour, int *first)
 {
     struct reading r = {.owner = owner};
     struct go_undo undo;
-    for (int p = 0; p < b->span; p++) {
-        if (b->point[p].colour > MI_GO_WHITE || b->point[p].head != p ||
-            life[mi_go_move_of(b, p)] == MIAI_SEKI || !is_short(&r, b, p))
+    uint16_t list[DAME];
+    for (int p = 0, n; p < b->span; p++) {
+        if (b->point[p].colour != colour || b->point[p].head != p ||
+            life[mi_go_move_of(b, p)] != MIAI_ALIVE || !is_short(&r, b, life, p) ||
+            (n = read_line(&r, b, list)) == 0)
             continue;
-        struct line line = attack(&r, b, LOST);
-        if (line.cost == 0 || line.cost >= LOST)
-            continue;
-        if (*first == r.colour && forestall(&r, b)) {
-            *first = MI_GO_EMPTY;
+        if (first && !*first && (*first = forestall(&r, b)) != MI_GO_NONE)
             return true;
+        while (n > 0) {
+            mi_go_do(b, list[--n], colour, &undo);
+            owner[mi_go_move_of(b, list[n])] = 0;
         }
-        mi_go_do(b, line.move, !r.colour, &undo);
-        if (line.answer)
-            mi_go_do(b, line.answer, r.colour, &undo);
         return true;
     }
     return false;
 }
 
-void mi_go_fill(struct mi_go *b, const int8_t *life)
+/* What one player fills makes nothing else needful for the other, who is read without it. */
+void mi_go_fill(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
-    int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
-    bool more = true;
-    int first = b->turn;
-    for (int i = 0; i < LONGEST && more; i++) {
-        mi_go_owners(b, life, owner);
-        more = fill_one(b, life, owner, &first);
+    union {
+        struct mi_go b;
+        char bytes[MI_GO_MAX_BYTES];
+    } copy;
+    struct go_undo undo;
+    int first = MI_GO_NONE;
+    for (int i = 0; i < 2; i++) {
+        int colour = i == 0 ? b->turn : !b->turn;
+        bool more = true;
+        memcpy(copy.bytes, b, mi_go_bytes(b));
+        if (first)
+            mi_go_do(&copy.b, first, b->turn, &undo);
+        for (int n = 0; n < LONGEST && more; n++)
+            more = fill_one(&copy.b, life, owner, colour, i == 0 ? &first : NULL);
     }
 }

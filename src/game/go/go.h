@@ -25,10 +25,9 @@ int mi_go_less_komi(const struct mi_go *b, int score);
 
 /* ---- fill.c ---- */
 
-/* Plays on a board without dead stones what has to be filled at the end, and the dame that force
- * it or make it needless, of which who is to move may play one first.  The hash and the list of
- * empty points are left to grow old. */
-void mi_go_fill(struct mi_go *b, const int8_t *life);
+/* What has to be filled at the end: owner[] of such a point, which mi_go_owners() has said, becomes
+ * 0.  Who is to move may make one needless by playing a dame first. */
+void mi_go_fill(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* ---- life.c: the contract's ---- */
 

@@ -139,14 +139,6 @@ bool mi_go_put(void *pos, miai_move move, int player)
     return stands;
 }
 
-void mi_go_take_dead(struct mi_go *b, const int8_t *life)
-{
-    for (miai_move move = 0; move < mi_go_pass(b); move++)
-        if (life[move] == MIAI_DEAD)
-            b->point[mi_go_point_of(b, move)].colour = MI_GO_EMPTY;
-    build(b);
-}
-
 void mi_go_give(void *pos, int stones)
 {
     ((struct mi_go *)pos)->given = (uint16_t)stones;

@@ -219,8 +219,4 @@ void mi_go_give(void *pos, int stones);
 /* Bytes of this position. */
 size_t mi_go_bytes(const struct mi_go *b);
 
-/* Takes off the stones on points with life == MIAI_DEAD, whole chains of them; they become no
- * prisoners. */
-void mi_go_take_dead(struct mi_go *b, const int8_t *life);
-
 #endif

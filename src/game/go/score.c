@@ -111,24 +111,18 @@ static bool count_played_out(const struct mi_go *b, int *points)
  * as it stands. */
 static int count_territory(const struct mi_go *b, const int8_t *life)
 {
-    union {
-        struct mi_go b;
-        char bytes[MI_GO_MAX_BYTES];
-    } copy;
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points = 0;
-    memcpy(copy.bytes, b, mi_go_bytes(b));
-    if (life) {
-        mi_go_take_dead(&copy.b, life);
-        mi_go_fill(&copy.b, life);
-    }
-    mi_go_owners(&copy.b, life, owner);
+    mi_go_owners(b, life, owner);
+    if (life)
+        mi_go_fill(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
-        int p = mi_go_point_of(b, move);
-        if (copy.b.point[p].colour == MI_GO_EMPTY)
+        int stands = b->point[mi_go_point_of(b, move)].colour;
+        bool taken = life && stands != MI_GO_EMPTY && life[move] == MIAI_DEAD;
+        if (stands == MI_GO_EMPTY || taken)
             points += owner[move];
-        if (life && b->point[p].colour != MI_GO_EMPTY && life[move] == MIAI_DEAD) /* a prisoner */
-            points += b->point[p].colour == MI_GO_WHITE ? 1 : -1;
+        if (taken) /* a prisoner */
+            points += stands == MI_GO_WHITE ? 1 : -1;
     }
     return points;
 }
