@@ -168,7 +168,7 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
 
 /* ---- files ---- */
 
-/* The network that chess brings along, data/chess.nnue. */
+/* The network that chess brings along, which Makefile.am names; nothing but the 0: none. */
 static const unsigned char brought[] = {
 #include "data/chess.inc"
     0};
