@@ -22,13 +22,14 @@ void nnue_adam_free(struct nnue_adam *adam)
         nnue_model_free(&adam->gradient[i]);
 }
 
-/* The sum of the gradients of a parameter, in the order of the shards; they become zero. */
-static float take(struct nnue_adam *adam, size_t i)
+/* The sums of eight parameters' gradients, in the order of the shards; they become zero. */
+static lanes take(struct nnue_adam *adam, size_t i)
 {
-    float sum = 0;
+    lanes sum = {0};
     for (int shard = 0; shard < SHARDS; shard++) {
-        sum += adam->gradient[shard].weight[i];
-        adam->gradient[shard].weight[i] = 0;
+        lanes *gradient = (lanes *)(adam->gradient[shard].weight + i);
+        sum += *gradient;
+        *gradient = (lanes){0};
     }
     return sum;
 }
@@ -38,15 +39,19 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
     const float beta1 = 0.9f, beta2 = 0.999f, share = 1 / (float)batch;
     const float unbias1 = (float)(1 / (1 - pow(0.9, adam->steps)));
     const float unbias2 = (float)(1 / (1 - pow(0.999, adam->steps)));
-    float *x = m->weight, *mean = adam->mean.weight, *square = adam->square.weight;
     size_t weights = (size_t)(m->output_bias - m->weight); /* the rest is not bounded */
-    size_t to = m->count * (size_t)(slice + 1) / SHARDS;
-    for (size_t i = m->count * (size_t)slice / SHARDS; i < to; i++) {
-        float gradient = take(adam, i) * share;
-        mean[i] = beta1 * mean[i] + (1 - beta1) * gradient;
-        square[i] = beta2 * square[i] + (1 - beta2) * gradient * gradient;
-        x[i] -= rate * (mean[i] * unbias1) / (sqrtf(square[i] * unbias2) + 1e-8f);
-        if (i < weights)
-            x[i] = fminf(fmaxf(x[i], -largest), largest);
+    size_t vectors = m->count / LANES, to = vectors * (size_t)(slice + 1) / SHARDS * LANES;
+    for (size_t i = vectors * (size_t)slice / SHARDS * LANES; i < to; i += LANES) {
+        lanes gradient = take(adam, i) * share;
+        lanes *mean = (lanes *)(adam->mean.weight + i),
+              *square = (lanes *)(adam->square.weight + i);
+        *mean = beta1 * *mean + (1 - beta1) * gradient;
+        *square = beta2 * *square + (1 - beta2) * gradient * gradient;
+        lanes first = *mean * unbias1, second = *square * unbias2;
+        for (int j = 0; j < LANES; j++) {
+            float x = m->weight[i + (size_t)j] - rate * first[j] / (sqrtf(second[j]) + 1e-8f);
+            float bounded = x > largest ? largest : x < -largest ? -largest : x;
+            m->weight[i + (size_t)j] = i < weights ? bounded : x;
+        }
     }
 }

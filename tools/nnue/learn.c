@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATE_VERSION = 1, PATH_SIZE = 4096 };
+enum { STATE_VERSION = 2, PATH_SIZE = 4096 };
 
 /* Centipawns for which the chance to win is taken to be 1 / (1 + 1 / e), 73%. */
 static const float logistic = 200;
@@ -26,7 +26,8 @@ struct learning {
     size_t step, offset; /* the order of the epoch, see at() */
     size_t begin, end;   /* of the batch */
     struct shard {
-        float *sum; /* see nnue_model_run() */
+        struct nnue_chunk chunk;
+        float target[CHUNK];
         double loss, rounded;
     } shard[SHARDS];
     const struct nnue_network *network; /* to judge */
@@ -50,20 +51,6 @@ static float target(const struct learning *l, const struct nnue_record *record)
         return expected;
     float share = (float)l->settings->result_share;
     return (1 - share) * expected + share * (float)record->result / 2;
-}
-
-/* Returns the squared error. */
-static float learn(struct learning *l, int shard, const struct nnue_record *record)
-{
-    struct nnue_input input;
-    float *sum = l->shard[shard].sum;
-    if (!nnue_features(record, &input))
-        return 0;
-    float p = chance(NNUE_CENTIPAWNS * nnue_model_run(&l->model, &input, sum));
-    float error = p - target(l, record);
-    float slope = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / logistic;
-    nnue_model_back(&l->model, &input, sum, slope, &l->adam.gradient[shard]);
-    return error * error;
 }
 
 /* The i-th sample of the epoch.  The samples lie in random order, and each epoch goes through them
@@ -102,11 +89,46 @@ static size_t shard_begin(const struct learning *l, int shard)
     return l->begin + (l->end - l->begin) * (size_t)shard / SHARDS;
 }
 
+/* Fills the chunk with samples from the first one on, in the order of the epoch if they are to be
+ * learned, and computes what the model says of them. */
+static void run(struct learning *l, struct shard *shard, size_t first, size_t end, bool ordered)
+{
+    struct nnue_chunk *chunk = &shard->chunk;
+    chunk->count = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct nnue_record *record = ordered ? at(l, i) : &l->samples->record[i];
+        shard->target[chunk->count] = target(l, record);
+        chunk->count += nnue_features(record, &chunk->input[chunk->count]);
+    }
+    nnue_model_run(&l->model, chunk);
+}
+
+static void learn_chunk(struct learning *l, int i)
+{
+    struct shard *shard = &l->shard[i];
+    struct nnue_chunk *chunk = &shard->chunk;
+    for (int j = 0; j < chunk->count; j++) {
+        float p = chance(NNUE_CENTIPAWNS * chunk->output[j]), error = p - shard->target[j];
+        chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / logistic;
+        shard->loss += (double)(error * error);
+    }
+    nnue_model_back(&l->model, chunk, &l->adam.gradient[i]);
+}
+
+static size_t chunk_end(size_t first, size_t end)
+{
+    return first + CHUNK < end ? first + CHUNK : end;
+}
+
 static void learn_shard(void *context, int i)
 {
     struct learning *l = context;
-    for (size_t j = shard_begin(l, i); j < shard_begin(l, i + 1); j++)
-        l->shard[i].loss += (double)learn(l, i, at(l, j));
+    size_t end = shard_begin(l, i + 1), next;
+    for (size_t first = shard_begin(l, i); first < end; first = next) {
+        next = chunk_end(first, end);
+        run(l, &l->shard[i], first, next, true);
+        learn_chunk(l, i);
+    }
 }
 
 static void step_slice(void *context, int i)
@@ -115,20 +137,26 @@ static void step_slice(void *context, int i)
     nnue_adam_step(&l->adam, &l->model, i, (int)(l->end - l->begin), rate_at(l));
 }
 
+static void judge_chunk(const struct learning *l, struct shard *shard)
+{
+    struct nnue_chunk *chunk = &shard->chunk;
+    for (int i = 0; i < chunk->count; i++) {
+        int centipawns = nnue_evaluate(l->network, &chunk->input[i]);
+        float error = chance(NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
+        float rounded = chance((float)centipawns) - shard->target[i];
+        shard->loss += (double)(error * error);
+        shard->rounded += (double)(rounded * rounded);
+    }
+}
+
 static void judge_shard(void *context, int i)
 {
     struct learning *l = context;
-    struct shard *shard = &l->shard[i];
-    for (size_t j = shard_begin(l, i); j < shard_begin(l, i + 1); j++) {
-        const struct nnue_record *record = &l->samples->record[j];
-        struct nnue_input input;
-        if (!nnue_features(record, &input))
-            continue;
-        float wanted = target(l, record), output = nnue_model_run(&l->model, &input, shard->sum);
-        double error = (double)(chance(NNUE_CENTIPAWNS * output) - wanted);
-        double rounded = (double)(chance((float)nnue_evaluate(l->network, &input)) - wanted);
-        shard->loss += error * error;
-        shard->rounded += rounded * rounded;
+    size_t end = shard_begin(l, i + 1), next;
+    for (size_t first = shard_begin(l, i); first < end; first = next) {
+        next = chunk_end(first, end);
+        run(l, &l->shard[i], first, next, false);
+        judge_chunk(l, &l->shard[i]);
     }
 }
 
@@ -209,8 +237,8 @@ static bool begin(struct learning *l, const char *state)
     bool fine = nnue_model_make(&l->model, hidden);
     fine = nnue_adam_make(&l->adam, hidden) && fine;
     for (int i = 0; i < SHARDS && fine; i++) {
-        l->shard[i].sum = aligned_alloc(32, 2 * (size_t)hidden * sizeof(float));
-        fine = l->shard[i].sum != NULL;
+        l->shard[i].chunk.sum = aligned_alloc(32, CHUNK * 2 * (size_t)hidden * sizeof(float));
+        fine = l->shard[i].chunk.sum != NULL;
     }
     if (!fine)
         return false;
@@ -256,16 +284,21 @@ static double learn_epochs(struct learning *l, const char *path, const char *sta
 double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings *settings,
                   const char *path)
 {
-    struct learning l = {.settings = settings, .samples = samples};
+    struct learning *l = calloc(1, sizeof *l);
     char state[PATH_SIZE];
     double held_out = -1;
+    if (!l)
+        return -1;
+    l->settings = settings;
+    l->samples = samples;
     snprintf(state, sizeof state, "%s.state", path);
     printf("%zu positions, %zu held out\n", samples->learned, samples->count - samples->learned);
-    if (samples->learned > 0 && begin(&l, state))
-        held_out = learn_epochs(&l, path, state);
-    nnue_model_free(&l.model);
-    nnue_adam_free(&l.adam);
+    if (samples->learned > 0 && begin(l, state))
+        held_out = learn_epochs(l, path, state);
+    nnue_model_free(&l->model);
+    nnue_adam_free(&l->adam);
     for (int i = 0; i < SHARDS; i++)
-        free(l.shard[i].sum);
+        free(l->shard[i].chunk.sum);
+    free(l);
     return held_out;
 }

@@ -1,5 +1,3 @@
-/* All sums are over eight lanes of a vector of fixed size, so that every processor adds in the same
- * order and comes to the same bits. */
 #include "model.h"
 
 #include "miai_game.h"
@@ -7,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 8, VECTORS = UNIT / LANES, ALIGNMENT = 32 };
+enum { VECTORS = UNIT / LANES, ALIGNMENT = 32 };
 
-typedef float lanes __attribute__((vector_size(4 * LANES), may_alias));
 typedef int32_t masks __attribute__((vector_size(4 * LANES), may_alias));
 
 bool nnue_model_make(struct nnue_model *m, int hidden)
@@ -55,14 +52,14 @@ void nnue_model_begin(struct nnue_model *m, uint64_t seed)
 }
 
 /* sum[UNIT] = bias + the rows of the features. */
-static void add_rows(const float *weight, const float *bias, int hidden, const uint16_t *feature,
-                     int count, float *sum)
+static void add_rows(const float *weight, const float *bias, const uint16_t *feature, int count,
+                     float *sum)
 {
     lanes x[VECTORS];
     for (int v = 0; v < VECTORS; v++)
         x[v] = ((const lanes *)bias)[v];
     for (int i = 0; i < count; i++) {
-        const lanes *row = (const lanes *)(weight + (size_t)feature[i] * (size_t)hidden);
+        const lanes *row = (const lanes *)(weight + feature[i] * UNIT);
         for (int v = 0; v < VECTORS; v++)
             x[v] += row[v];
     }
@@ -83,18 +80,19 @@ static float total(lanes x)
     return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
 }
 
-static const float *output_row(const struct nnue_model *m, const struct nnue_input *input)
+static float *sum_of(const struct nnue_model *m, const struct nnue_chunk *chunk, int i)
 {
-    return m->output_weight + (size_t)(input->bucket * 2 * m->hidden);
+    return chunk->sum + i * 2 * m->hidden;
 }
 
-float nnue_model_run(const struct nnue_model *m, const struct nnue_input *input, float *sum)
+static float *output_row(const struct nnue_model *m, const struct nnue_input *input)
+{
+    return m->output_weight + input->bucket * 2 * m->hidden;
+}
+
+static float output(const struct nnue_model *m, const struct nnue_input *input, const float *sum)
 {
     lanes output = {0};
-    for (int side = 0; side < 2; side++)
-        for (int h = 0; h < m->hidden; h += UNIT)
-            add_rows(m->weight + h, m->bias + h, m->hidden, input->feature[side], input->count,
-                     sum + side * m->hidden + h);
     const lanes *x = (const lanes *)sum, *weight = (const lanes *)output_row(m, input);
     for (int v = 0; v < 2 * m->hidden / LANES; v++) {
         lanes active = clamp(x[v]);
@@ -103,14 +101,25 @@ float nnue_model_run(const struct nnue_model *m, const struct nnue_input *input,
     return total(output) + m->output_bias[input->bucket];
 }
 
+void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk)
+{
+    for (int h = 0; h < m->hidden; h += UNIT)
+        for (int i = 0; i < chunk->count; i++)
+            for (int side = 0; side < 2; side++)
+                add_rows(m->weight + h * FEATURES, m->bias + h, chunk->input[i].feature[side],
+                         chunk->input[i].count, sum_of(m, chunk, i) + side * m->hidden + h);
+    for (int i = 0; i < chunk->count; i++)
+        chunk->output[i] = output(m, &chunk->input[i], sum_of(m, chunk, i));
+}
+
 /* Adds the vector sum[UNIT] to the rows of the features. */
-static void spread(float *weight, int hidden, const uint16_t *feature, int count, const float *sum)
+static void spread(float *weight, const uint16_t *feature, int count, const float *sum)
 {
     lanes x[VECTORS];
     for (int v = 0; v < VECTORS; v++)
         x[v] = ((const lanes *)sum)[v];
     for (int i = 0; i < count; i++) {
-        lanes *row = (lanes *)(weight + (size_t)feature[i] * (size_t)hidden);
+        lanes *row = (lanes *)(weight + feature[i] * UNIT);
         for (int v = 0; v < VECTORS; v++)
             row[v] += x[v];
     }
@@ -123,23 +132,31 @@ static lanes inside(lanes derivative, lanes x)
     return (lanes)((masks)derivative & (x > zero) & (x < zero + 1));
 }
 
-void nnue_model_back(const struct nnue_model *m, const struct nnue_input *input, float *sum,
-                     float slope, struct nnue_model *gradient)
+/* The gradient behind the sums, which become the derivatives by the sums. */
+static void back_output(const struct nnue_model *m, const struct nnue_input *input, float *sum,
+                        float slope, struct nnue_model *gradient)
 {
-    lanes *x = (lanes *)sum;
+    lanes *x = (lanes *)sum, *to = (lanes *)output_row(gradient, input);
+    lanes *bias = (lanes *)gradient->bias;
     const lanes *weight = (const lanes *)output_row(m, input);
-    size_t row = (size_t)(weight - (const lanes *)m->output_weight);
-    lanes *to = (lanes *)gradient->output_weight + row, *bias = (lanes *)gradient->bias;
     int vectors = m->hidden / LANES;
     for (int v = 0; v < 2 * vectors; v++) {
-        lanes active = clamp(x[v]), before = x[v];
+        lanes active = clamp(x[v]);
         to[v] += slope * active * active;
-        x[v] = inside(2 * slope * weight[v] * active, before);
+        x[v] = inside(2 * slope * weight[v] * active, x[v]);
         bias[v % vectors] += x[v];
     }
     gradient->output_bias[input->bucket] += slope;
-    for (int side = 0; side < 2; side++)
-        for (int h = 0; h < m->hidden; h += UNIT)
-            spread(gradient->weight + h, m->hidden, input->feature[side], input->count,
-                   sum + side * m->hidden + h);
+}
+
+void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
+                     struct nnue_model *gradient)
+{
+    for (int i = 0; i < chunk->count; i++)
+        back_output(m, &chunk->input[i], sum_of(m, chunk, i), chunk->slope[i], gradient);
+    for (int h = 0; h < m->hidden; h += UNIT)
+        for (int i = 0; i < chunk->count; i++)
+            for (int side = 0; side < 2; side++)
+                spread(gradient->weight + h * FEATURES, chunk->input[i].feature[side],
+                       chunk->input[i].count, sum_of(m, chunk, i) + side * m->hidden + h);
 }

@@ -6,16 +6,23 @@
 #include "train.h"
 
 enum {
-    UNIT = 64, /* hidden numbers are a multiple of it, so that sums stay in registers */
+    UNIT = 64,   /* hidden numbers are a multiple of it, whose sums stay in registers */
+    CHUNK = 256, /* positions at once, so that the weights of a UNIT stay in the cache */
     HIDDEN_MAX = 1024,
     NNUE_CENTIPAWNS = 400 /* for an output of 1 */
 };
+
+/* All sums are over the lanes of a vector of fixed size, so that every processor adds in the same
+ * order and comes to the same bits. */
+enum { LANES = 8 };
+
+typedef float lanes __attribute__((vector_size(4 * LANES), may_alias));
 
 /* The parameters in one piece; a gradient has the same form. */
 struct nnue_model {
     int hidden;
     size_t count;         /* of parameters, rounded up to a multiple of 8 */
-    float *weight;        /* [FEATURES][hidden], and the owner of the piece */
+    float *weight;        /* [hidden / UNIT][FEATURES][UNIT]; the owner of the piece */
     float *bias;          /* [hidden] */
     float *output_weight; /* [BUCKETS][2][hidden], of the player to move first */
     float *output_bias;   /* [BUCKETS] */
@@ -28,14 +35,27 @@ void nnue_model_free(struct nnue_model *m);
 /* Small numbers at random to begin with. */
 void nnue_model_begin(struct nnue_model *m, uint64_t seed);
 
-/* The output.  sum[2][hidden], aligned to 32 bytes, is left
- * with what lies between. */
-float nnue_model_run(const struct nnue_model *m, const struct nnue_input *input, float *sum);
+/* Where the weight of a feature for a hidden number is. */
+static inline size_t nnue_weight_at(int feature, int hidden)
+{
+    return (size_t)((hidden / UNIT * FEATURES + feature) * UNIT + hidden % UNIT);
+}
 
-/* Adds to the gradient what the loss's derivative by the output, slope, means for each parameter.
- * Takes the sums of nnue_model_run() and overwrites them. */
-void nnue_model_back(const struct nnue_model *m, const struct nnue_input *input, float *sum,
-                     float slope, struct nnue_model *gradient);
+/* Positions, and what lies between input and output. */
+struct nnue_chunk {
+    int count;
+    struct nnue_input input[CHUNK];
+    float output[CHUNK];
+    float slope[CHUNK]; /* the loss's derivative by the output */
+    float *sum;         /* [CHUNK][2][hidden], aligned to 32 bytes */
+};
+
+/* Computes the outputs, and leaves the sums for nnue_model_back(). */
+void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk);
+
+/* Adds to the gradient what the slopes mean for each parameter.  Overwrites the sums. */
+void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
+                     struct nnue_model *gradient);
 
 /* ---- adam.c ---- */
 

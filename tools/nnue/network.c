@@ -25,8 +25,11 @@ bool nnue_round(const struct nnue_model *m, struct nnue_network *n)
         return false;
     n->bias = n->weight + FEATURES * h;
     n->output_weight = n->bias + h;
-    for (size_t i = 0; i < first; i++)
-        n->weight[i] = whole(m->weight[i], ONE);
+    for (int i = 0; i < FEATURES; i++)
+        for (int j = 0; j < m->hidden; j++)
+            n->weight[i * m->hidden + j] = whole(m->weight[nnue_weight_at(i, j)], ONE);
+    for (size_t i = 0; i < h; i++)
+        n->bias[i] = whole(m->bias[i], ONE);
     for (size_t i = 0; i < output; i++)
         n->output_weight[i] = whole(m->output_weight[i], OUTPUT_ONE);
     for (int i = 0; i < BUCKETS; i++)
