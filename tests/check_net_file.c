@@ -14,6 +14,9 @@ static const char name[] = "net_file.tmp.net";
 
 enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 
+/* Of the bytes of a file each is tried, or where that is slow each fifth. */
+enum { STEP = SANITIZED ? 5 : 1 };
+
 static const struct net_file small = {name, 15,    2, 2, 2, 2, 1, 3, "n(g)", "ACTIVATION_MISH\n",
                                       true, false, 1};
 
@@ -152,7 +155,7 @@ static void change_all(const struct net_file *form)
     size_t size = read_file(data);
     int file = open(name, O_RDWR);
     ck_assert_int_ge(file, 0);
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i += STEP) {
         const char other[] = {(char)(data[i] ^ (1 << i % 8)), '9', ' ', '-'};
         change(file, i, other[i % 4]);
         network_or_error();
@@ -166,7 +169,7 @@ static void cut_all(const struct net_file *form)
     static char data[LARGEST];
     net_file_write(form);
     size_t size = read_file(data);
-    for (size_t i = size - 1; i > 0; i--) {
+    for (size_t i = size - 1; i >= STEP; i -= STEP) {
         ck_assert_int_eq(truncate(name, (off_t)i), 0);
         bool whole = network_or_error();
         /* Of a text the last digits may go, and blanks. */

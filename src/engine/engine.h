@@ -241,8 +241,7 @@ void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_l
 
 /* Where the game finds a win before the search, restricts that to its first move, and shortens it.
  * The last thing to be done before a search.  only is room for the root's moves. */
-void mi_engine_find_win(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
-                        miai_move *only);
+void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only);
 
 /* By how many points the mover of the result will win behind a root move, or, with MIAI_NO_MOVE, on
  * the whole, and how far that scatters; false: that is not known. */

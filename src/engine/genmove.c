@@ -304,7 +304,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
         mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
-        mi_engine_find_win(engine, &request.root, &request.limits, request.only);
+        mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error != MIAI_OK)
@@ -406,7 +406,7 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
         mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
         mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
-        mi_engine_find_win(engine, &request.root, &request.limits, request.only);
+        mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
     if (error == MIAI_OK)
