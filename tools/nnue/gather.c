@@ -1,6 +1,6 @@
 /* Games of the teacher against itself, for positions to learn from.  They begin with moves at
- * random, and half of them have more such moves: a network has to know what a piece less is worth,
- * since quiescence will show it every imbalance. */
+ * random that leave both sides a chance, and some have more such moves: a network has to know what
+ * a piece less is worth, since quiescence will show it every imbalance. */
 #include "game/chess/notation.h"
 #include "miai_game.h"
 #include "train.h"
@@ -12,10 +12,12 @@
 enum {
     GAMES = 64, /* of a block, played at once */
     MAX_PLIES = 240,
-    OPENING_PLIES = 4,   /* at random, at least */
-    OPENING_VARIETY = 9, /* and as many more as a number below this */
-    RANDOM_EVERY = 16,   /* plies in such games, on average */
-    WON_SCORE = 1500,    /* the game is given up ... */
+    OPENING_PLIES = 6,   /* at random, at least */
+    OPENING_VARIETY = 4, /* and as many more as a number below this */
+    OPENING_SCORE = 120, /* the most that an opening may be worth */
+    RESTLESS = 8,        /* one game in so many has moves at random throughout, */
+    RANDOM_EVERY = 16,   /* one in so many plies on average */
+    WON_SCORE = 800,     /* the game is given up ... */
     WON_PLIES = 6,       /* ... when it stays above for so long */
     LEVEL_SCORE = 8,     /* it is called a draw ... */
     LEVEL_PLIES = 12,    /* ... when it stays below for so long ... */
@@ -24,8 +26,9 @@ enum {
 
 struct game {
     struct mi_chess p;
-    bool over, restless; /* has random moves throughout */
-    int plies, opening, last_random;
+    bool over, opened; /* the opening is judged */
+    bool restless;     /* has random moves throughout */
+    int plies, last_random;
     int won, level; /* plies in a row, see above */
     int winner;     /* WHITE, BLACK or -1 */
     uint64_t key[MAX_PLIES + 1];
@@ -91,7 +94,7 @@ static void begin(struct gathering *s, struct game *g)
         memset(g, 0, sizeof *g);
         mi_chess_read_fen(&g->p, false, start);
         g->key[0] = g->p.key;
-        g->restless = miai_rng_below(&s->rng, 2);
+        g->restless = miai_rng_below(&s->rng, RESTLESS) == 0;
         int plies = OPENING_PLIES + (int)miai_rng_below(&s->rng, OPENING_VARIETY);
         while (!g->over && g->plies < plies)
             play_at_random(s, g);
@@ -154,12 +157,23 @@ static bool adjudicate(struct game *g, const struct nnue_line *best)
     return g->over;
 }
 
+/* Does the opening leave both sides a chance?  Later moves at random may do what they like. */
+static bool fair(const struct game *g, const struct nnue_line *best)
+{
+    return g->opened || (!best->mate && abs(best->score) <= OPENING_SCORE);
+}
+
 /* Plays what the teacher answers, or at random.  False if the answer is no move. */
 static bool advance(struct gathering *s, struct game *g, const struct nnue_answer *answer)
 {
     miai_move move = mi_chess_read_move(&g->p, answer->line[0].move);
     if (move == MIAI_NO_MOVE)
         return false;
+    if (!fair(g, &answer->line[0])) {
+        begin(s, g);
+        return true;
+    }
+    g->opened = true;
     if (adjudicate(g, &answer->line[0]))
         return true;
     keep_quiet(s, g, answer);
