@@ -40,6 +40,7 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
     const float unbias1 = (float)(1 / (1 - pow(0.9, adam->steps)));
     const float unbias2 = (float)(1 / (1 - pow(0.999, adam->steps)));
     size_t weights = (size_t)(m->output_bias - m->weight); /* the rest is not bounded */
+    size_t output = (size_t)(m->output_weight - m->weight);
     size_t vectors = m->count / LANES, to = vectors * (size_t)(slice + 1) / SHARDS * LANES;
     for (size_t i = vectors * (size_t)slice / SHARDS * LANES; i < to; i += LANES) {
         lanes gradient = take(adam, i) * share;
@@ -47,6 +48,8 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
               *square = (lanes *)(adam->square.weight + i);
         *mean = beta1 * *mean + (1 - beta1) * gradient;
         *square = beta2 * *square + (1 - beta2) * gradient * gradient;
+        if (adam->output_fixed && i >= output && i < weights)
+            continue;
         lanes first = *mean * unbias1, second = *square * unbias2;
         for (int j = 0; j < LANES; j++) {
             float x = m->weight[i + (size_t)j] - rate * first[j] / (sqrtf(second[j]) + 1e-8f);

@@ -177,6 +177,10 @@ static double epoch(struct learning *l)
     double loss, none;
     size_t count = l->samples->learned, batch = (size_t)l->settings->batch;
     choose_order(l);
+    if (l->epoch == l->settings->epochs - 1) { /* the others learn to live with the rounding */
+        nnue_round_output(&l->model);
+        l->adam.output_fixed = true;
+    }
     for (l->begin = 0; l->begin < count; l->begin = l->end) {
         l->end = l->begin + batch < count ? l->begin + batch : count;
         l->adam.steps++;

@@ -65,8 +65,10 @@ enum { SHARDS = 16 }; /* of a batch: each has a gradient of its own, whoever com
 struct nnue_adam {
     struct nnue_model gradient[SHARDS], mean, square;
     int steps;
+    bool output_fixed; /* the weights of the output are what they will be */
 };
 
+/* False without memory; nnue_adam_free() is due all the same. */
 bool nnue_adam_make(struct nnue_adam *adam, int hidden);
 void nnue_adam_free(struct nnue_adam *adam);
 

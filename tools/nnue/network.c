@@ -37,6 +37,12 @@ bool nnue_round(const struct nnue_model *m, struct nnue_network *n)
     return true;
 }
 
+void nnue_round_output(struct nnue_model *m)
+{
+    for (float *weight = m->output_weight; weight < m->output_bias; weight++)
+        *weight = (float)whole(*weight, OUTPUT_ONE) / OUTPUT_ONE;
+}
+
 void nnue_network_free(struct nnue_network *n)
 {
     free(n->weight);
