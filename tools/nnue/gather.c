@@ -137,7 +137,7 @@ static void keep_quiet(struct gathering *s, struct game *g, const struct nnue_an
         } else if (line->last) {
             struct mi_chess child = g->p;
             mi_chess_play(&child, move);
-            if (!child.checkers)
+            if (!child.checkers && mi_chess_has_move(&child))
                 keep(s, g, &child, -line->score, false);
         }
     }
