@@ -1,0 +1,110 @@
+/* The network in integers, and its file.  A number of the first layer that stands for 1 is 255, a
+ * weight of the output 64, so the output's sum is in units of 1 / (255 * 64). */
+#include "network.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { ONE = 255, OUTPUT_ONE = 64, HEADER = 24, VERSION = 1 };
+
+static const char magic[] = "MIAINNUE";
+
+static int16_t whole(float x, int one)
+{
+    return (int16_t)lrintf(x * (float)one);
+}
+
+bool nnue_round(const struct nnue_model *m, struct nnue_network *n)
+{
+    size_t h = (size_t)m->hidden, first = FEATURES * h + h, output = BUCKETS * 2 * h;
+    n->hidden = m->hidden;
+    n->weight = malloc((first + output) * sizeof *n->weight);
+    if (!n->weight)
+        return false;
+    n->bias = n->weight + FEATURES * h;
+    n->output_weight = n->bias + h;
+    for (int i = 0; i < FEATURES; i++)
+        for (int j = 0; j < m->hidden; j++)
+            n->weight[i * m->hidden + j] = whole(m->weight[nnue_weight_at(i, j)], ONE);
+    for (size_t i = 0; i < h; i++)
+        n->bias[i] = whole(m->bias[i], ONE);
+    for (size_t i = 0; i < output; i++)
+        n->output_weight[i] = whole(m->output_weight[i], OUTPUT_ONE);
+    for (int i = 0; i < BUCKETS; i++)
+        n->output_bias[i] = (int32_t)lrintf(m->output_bias[i] * (ONE * OUTPUT_ONE));
+    return true;
+}
+
+void nnue_round_output(struct nnue_model *m)
+{
+    for (float *weight = m->output_weight; weight < m->output_bias; weight++)
+        *weight = (float)whole(*weight, OUTPUT_ONE) / OUTPUT_ONE;
+}
+
+void nnue_network_free(struct nnue_network *n)
+{
+    free(n->weight);
+}
+
+/* The sum of one side's share of the output. */
+static int64_t share(const struct nnue_network *n, const struct nnue_input *input, int side)
+{
+    const int16_t *output = n->output_weight + (input->bucket * 2 + side) * n->hidden;
+    int16_t x[HIDDEN_MAX]; /* 33 weights below 2 * 255 each */
+    int64_t sum = 0;
+    memcpy(x, n->bias, (size_t)n->hidden * sizeof *x);
+    for (int i = 0; i < input->count; i++) {
+        const int16_t *row = n->weight + input->feature[side][i] * n->hidden;
+        for (int h = 0; h < n->hidden; h++)
+            x[h] = (int16_t)(x[h] + row[h]);
+    }
+    for (int h = 0; h < n->hidden; h++) {
+        int active = x[h] < 0 ? 0 : x[h] > ONE ? ONE : x[h];
+        sum += active * active * output[h];
+    }
+    return sum;
+}
+
+int nnue_evaluate(const struct nnue_network *n, const struct nnue_input *input)
+{
+    int64_t sum = share(n, input, 0) + share(n, input, 1);
+    return (int)((sum / ONE + n->output_bias[input->bucket]) * NNUE_CENTIPAWNS /
+                 (ONE * OUTPUT_ONE));
+}
+
+static unsigned char *put(unsigned char *to, uint32_t x, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        *to++ = (unsigned char)(x >> 8 * i);
+    return to;
+}
+
+static size_t integers(const struct nnue_network *n)
+{
+    return (size_t)n->hidden * (FEATURES + 1 + BUCKETS * 2);
+}
+
+bool nnue_write(const struct nnue_network *n, const char *path)
+{
+    size_t size = 2 * integers(n) + 4 * BUCKETS;
+    unsigned char header[HEADER], *body = malloc(size), *to = body;
+    FILE *file = body ? fopen(path, "wb") : NULL;
+    if (!file) {
+        free(body);
+        return false;
+    }
+    for (size_t i = 0; i < integers(n); i++)
+        to = put(to, (uint16_t)n->weight[i], 2);
+    for (int i = 0; i < BUCKETS; i++)
+        to = put(to, (uint32_t)n->output_bias[i], 4);
+    memcpy(header, magic, 8);
+    to = put(header + 8, VERSION, 4);
+    to = put(to, (uint32_t)n->hidden, 4);
+    to = put(to, BUCKETS, 4);
+    put(to, (uint32_t)crc32(0, body, (uInt)size), 4);
+    bool fine = fwrite(header, HEADER, 1, file) == 1 && fwrite(body, size, 1, file) == 1;
+    free(body);
+    return fclose(file) == 0 && fine;
+}

@@ -1,0 +1,79 @@
+#include "train.h"
+
+#include <string.h>
+
+/* The view of a player: the squares of Black's are turned upside down. */
+static int seen_from(int player, int square)
+{
+    return player == WHITE ? square : square ^ 56;
+}
+
+void nnue_pack(const struct mi_chess *p, struct nnue_record *record)
+{
+    int count = 0;
+    memset(record, 0, sizeof *record);
+    for (int square = 0; square < 64; square++) {
+        int piece = p->piece[seen_from(p->turn, square)];
+        if (piece == NO_PIECE)
+            continue;
+        int code = make_piece(piece_player(piece) != p->turn, piece_type(piece));
+        record->occupied |= bit(square);
+        record->piece[count / 2] |= (uint8_t)(code << 4 * (count % 2));
+        count++;
+    }
+}
+
+static int code_of(const struct nnue_record *record, int i)
+{
+    return record->piece[i / 2] >> 4 * (i % 2) & 15;
+}
+
+/* Are there no more men than can be, all of known kinds, and one king each? */
+static bool sound(const struct nnue_record *record)
+{
+    int kings[2] = {0}, count = __builtin_popcountll(record->occupied);
+    for (int i = 0; i < count && i < MEN; i++) {
+        int code = code_of(record, i);
+        if (piece_type(code) > KING)
+            return false;
+        kings[piece_player(code)] += piece_type(code) == KING;
+    }
+    return count <= MEN && kings[WHITE] == 1 && kings[BLACK] == 1;
+}
+
+bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p)
+{
+    mi_chess_clear(p, false);
+    if (!sound(record))
+        return false;
+    bitboard rest = record->occupied;
+    for (int i = 0; rest; i++)
+        mi_chess_put(p, code_of(record, i), take_square(&rest));
+    mi_chess_find_checkers(p);
+    return true;
+}
+
+/* Each side sees the board from its own rank, and mirrored so that its king is on the files e-h. */
+bool nnue_features(const struct nnue_record *record, struct nnue_input *input)
+{
+    int square[MEN], mirror[2] = {0};
+    if (!sound(record))
+        return false;
+    bitboard rest = record->occupied;
+    input->count = 0;
+    while (rest) {
+        int i = input->count++, code = code_of(record, i);
+        square[i] = take_square(&rest);
+        if (piece_type(code) == KING)
+            mirror[piece_player(code)] = file_of(square[i]) < 4 ? 7 : 0;
+    }
+    for (int i = 0; i < input->count; i++)
+        for (int side = 0; side < 2; side++) {
+            int code = code_of(record, i), theirs = piece_player(code) != side;
+            int seen = seen_from(side, square[i]) ^ mirror[side];
+            input->feature[side][i] = (uint16_t)(384 * theirs + 64 * piece_type(code) + seen);
+        }
+    int bucket = (input->count - 2) / 4;
+    input->bucket = bucket < BUCKETS ? bucket : BUCKETS - 1;
+    return true;
+}

@@ -1,0 +1,28 @@
+/* samples.h - positions in memory, and what the network is to say of them. */
+#ifndef NNUE_SAMPLES_H
+#define NNUE_SAMPLES_H
+
+#include "train.h"
+
+struct nnue_samples {
+    struct nnue_record *record; /* owned; those held out are the last */
+    size_t count, capacity;
+    size_t learned; /* those before are learned from, those from here on only judge */
+};
+
+/* Adds the whole records of a file.  False if there are none, or no memory. */
+bool nnue_read(struct nnue_samples *s, const char *path);
+
+/* Moves the positions of one block in 32 to the end, and shuffles the others. */
+void nnue_hold_out(struct nnue_samples *s);
+
+void nnue_samples_free(struct nnue_samples *s);
+
+/* ---- scale.c ---- */
+
+/* Compares the teacher's scores with the evaluation that the engine has without a network, over the
+ * middle games that are not decided, and says it on standard output.  Returns by what the teacher's
+ * scores must be multiplied to have the same spread. */
+double nnue_scale(const struct nnue_samples *s);
+
+#endif
