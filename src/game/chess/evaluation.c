@@ -1,7 +1,9 @@
-/* A network's value of a position, with what the rules and the known endings say besides. */
+/* A network's value of a position, with the classical one, and what the rules and the known endings
+ * say besides. */
 #include "evaluation.h"
 
 #include "../../base/text.h"
+#include "eval.h"
 #include "eval_terms.h"
 #include "nnue.h"
 
@@ -33,6 +35,8 @@ static int damped(int score, int clock)
     return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
 }
 
+/* The mean of network and classical evaluation, which err in different ways: it plays better than
+ * either (STRENGTH). */
 static int evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_chess *p = pos;
@@ -42,7 +46,7 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     score = mi_nnue_evaluate(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    return damped(score, p->clock);
+    return damped((score + mi_chess_evaluate(p)) / 2, p->clock);
 }
 
 static void add_pawns(struct mi_out *out, const char *what, int score)

@@ -168,10 +168,10 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
 
 /* ---- files ---- */
 
-/* The network that chess brings along, which Makefile.am names; nothing but the 0: none. */
+/* The network that chess brings along. */
 static const unsigned char brought[] = {
 #include "data/chess.inc"
-    0};
+};
 
 /* Reads a whole file, or one byte more than any network has; owned by the caller.  NULL: it cannot,
  * and errno says why. */
@@ -219,8 +219,5 @@ static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 
 struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size)
 {
-    if (file)
-        return read_file(file, error, size);
-    *error = '\0';
-    return sizeof brought > 1 ? mi_nnue_read(brought, sizeof brought - 1, error, size) : NULL;
+    return file ? read_file(file, error, size) : mi_nnue_read(brought, sizeof brought, error, size);
 }
