@@ -47,12 +47,6 @@ static const struct option own_options[] = {
 
 enum { OWN_COUNT = sizeof own_options / sizeof *own_options };
 
-static bool complain(char *complaint, const char *what, const char *about)
-{
-    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
-    return false;
-}
-
 /* All long options, ended by zeros; the caller frees them.  NULL without memory. */
 static struct option *make_options(const miai_engine *engine)
 {
@@ -79,14 +73,14 @@ static bool add_option(struct mi_cli *cli, const char *name, const char *value, 
     value = value ? value : "true";
     snprintf(origin, sizeof origin, "--%s=%.300s", name, value);
     return mi_settings_add(&cli->settings, name, value, origin) ||
-           complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+           mi_complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
 }
 
 static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
 {
     const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
     if (games && !mi_settings_add(&cli->load, "load", file, file))
-        return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
+        return mi_complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
     if (games && !cli->loaded)
         cli->loaded = games[0];
     return games != NULL;
@@ -97,21 +91,21 @@ static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
     cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
     return cli->protocol ||
-           complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
+           mi_complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
 }
 
 static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->from = name;
     return mi_is_format(name, false) ||
-           complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+           mi_complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
 }
 
 static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->to = name;
     return mi_is_format(name, true) ||
-           complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
+           mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
 }
 
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
@@ -175,10 +169,10 @@ static bool complain_of_option(const char *argument, const struct option *option
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
     if (strcmp(name, "level") == 0)
-        return complain(complaint, "unknown option",
+        return mi_complain(complaint, "unknown option",
                         "--level; strength is set by --time, --playouts or --elo");
     if (!nearest.best)
-        return complain(complaint, "unknown option", argument);
+        return mi_complain(complaint, "unknown option", argument);
     snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; did you mean --%s?", argument,
              nearest.best);
     return false;
@@ -192,7 +186,7 @@ static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct o
     optind = 0; /* from the beginning, also a second time */
     while ((code = getopt_long(argc, argv, ":hv", options, NULL)) != -1) {
         if (code == ':')
-            return complain(complaint, "option without its value", argv[optind - 1]);
+            return mi_complain(complaint, "option without its value", argv[optind - 1]);
         if (code == '?')
             return complain_of_option(culprit(argc, argv), options, complaint);
         if (!take_option(cli, engine, code, options, complaint))
@@ -206,27 +200,27 @@ static bool take_perft(struct mi_cli *cli, int count, char **words, char *compla
 {
     if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
         cli->depth > DEPTH_MAX)
-        return complain(complaint, "wrong use", "miai perft GAME DEPTH");
+        return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH");
     cli->action = MI_CLI_PERFT;
     return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* check [GAME] */
 static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count > 2)
-        return complain(complaint, "unknown word", words[2]);
+        return mi_complain(complaint, "unknown word", words[2]);
     cli->action = MI_CLI_CHECK;
     return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* convert IN [OUT] */
 static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count < 2 || count > 3 || (count == 2 && !cli->to))
-        return complain(complaint, "wrong use",
+        return mi_complain(complaint, "wrong use",
                         "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
     cli->action = MI_CLI_CONVERT;
     cli->in = words[1];
@@ -239,7 +233,7 @@ static bool take_analyze(struct mi_cli *cli, int count, char **words, char *comp
 {
     cli->action = MI_CLI_ANALYZE;
     cli->files = words + 1;
-    return count > 1 || complain(complaint, "wrong use", "miai analyze FILE...");
+    return count > 1 || mi_complain(complaint, "wrong use", "miai analyze FILE...");
 }
 
 /* match WORD..., tournament WORD... */
@@ -266,11 +260,11 @@ static bool take_regret(struct mi_cli *cli, int count, char **words, char *compl
 static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     if (count < 2)
-        return complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+        return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
     cli->files = words + 2;
     return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
 
 /* suite FILE... */
@@ -278,28 +272,28 @@ static bool take_suite(struct mi_cli *cli, int count, char **words, char *compla
 {
     cli->action = MI_CLI_SUITE;
     cli->files = words + 1;
-    return count > 1 || complain(complaint, "wrong use", "miai suite FILE...");
+    return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
 }
 
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_BENCH;
-    return count == 1 || complain(complaint, "unknown word", words[1]);
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
 }
 
 /* gtp, uci, gomocup: as other programs have it */
 static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->protocol = mi_protocol_find(words[0]);
-    return count == 1 || complain(complaint, "unknown word", words[1]);
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
 }
 
 /* help */
 static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_HELP;
-    return count == 1 || complain(complaint, "unknown word", words[1]);
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
 }
 
 static const struct {
@@ -325,7 +319,7 @@ static bool take_words(struct mi_cli *cli, int count, char **words, char *compla
         mi_nearest_offer(&nearest, commands[i].name);
     }
     if (!nearest.best)
-        return complain(complaint, "unknown word", words[0]);
+        return mi_complain(complaint, "unknown word", words[0]);
     snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", words[0],
              nearest.best);
     return false;
@@ -345,7 +339,7 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     cli->words = options ? mi_habits(engine, argc, argv, &argc) : NULL;
     if (!cli->words) {
         free(options);
-        return complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
+        return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
     }
     argv = cli->words;
     bool good = take_options(cli, engine, options, argc, argv, complaint);

@@ -34,6 +34,12 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
     return added->name && added->value && added->origin;
 }
 
+bool mi_complain(char *complaint, const char *what, const char *about)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
+    return false;
+}
+
 static bool complain(char *complaint, const char *origin, const char *what)
 {
     snprintf(complaint, MI_COMPLAINT, "%.400s: %s", origin, what);

@@ -6,6 +6,9 @@
 
 enum { MI_COMPLAINT = 512 }; /* bytes that hold any complaint */
 
+/* Writes "WHAT: ABOUT", each cut where it is long, to a complaint.  Returns false. */
+bool mi_complain(char *complaint, const char *what, const char *about);
+
 struct mi_setting {
     char *name, *value;
     char *origin; /* where it stands, for complaints: "--size=9", "FILE:3" */

@@ -56,6 +56,11 @@ bool mi_read_word_int(const char *word, int *value)
     return true;
 }
 
+bool mi_read_word_count(const char *word, int least, int most, int *value)
+{
+    return mi_read_word_int(word, value) && *value >= least && *value <= most;
+}
+
 bool mi_read_word_real(const char *word, double *value)
 {
     char *end;

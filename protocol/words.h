@@ -22,6 +22,9 @@ int mi_count_words(const char *text);
 /* A whole decimal number.  What does not fit into an int becomes the nearest one that does. */
 bool mi_read_word_int(const char *word, int *value);
 
+/* The same, from least to most. */
+bool mi_read_word_count(const char *word, int least, int most, int *value);
+
 /* A real number such as 6.5, 7, -3.5, 1e1; not nan, inf or hexadecimal. */
 bool mi_read_word_real(const char *word, double *value);
 

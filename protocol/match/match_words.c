@@ -6,18 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool complain(char *complaint, const char *what, const char *about)
-{
-    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
-    return false;
-}
-
 /* ---- values ---- */
-
-static bool read_count(const char *text, int least, int most, int *value)
-{
-    return mi_read_word_int(text, value) && *value >= least && *value <= most;
-}
 
 static bool read_seconds(const char *text, double *value)
 {
@@ -38,7 +27,7 @@ static bool read_two(const char *text, char between, double *a, double *b)
 static bool take_games(struct mi_match_words *words, const char *text)
 {
     int games;
-    if (!read_count(text, 1, 10000000, &games))
+    if (!mi_read_word_count(text, 1, 10000000, &games))
         return false;
     words->games = games + games % 2L;
     return true;
@@ -46,12 +35,12 @@ static bool take_games(struct mi_match_words *words, const char *text)
 
 static bool take_parallel(struct mi_match_words *words, const char *text)
 {
-    return read_count(text, 1, MI_PARALLEL_MAX, &words->parallel);
+    return mi_read_word_count(text, 1, MI_PARALLEL_MAX, &words->parallel);
 }
 
 static bool take_most(struct mi_match_words *words, const char *text)
 {
-    return read_count(text, 0, 1000000, &words->most);
+    return mi_read_word_count(text, 0, 1000000, &words->most);
 }
 
 static bool take_sprt(struct mi_match_words *words, const char *text)
@@ -103,7 +92,7 @@ static bool take_patience(struct mi_match_words *words, const char *text)
 
 static bool take_plies(struct mi_match_words *words, const char *text)
 {
-    return read_count(text, 0, 1000, &words->openings.plies);
+    return mi_read_word_count(text, 0, 1000, &words->openings.plies);
 }
 
 static bool take_balance(struct mi_match_words *words, const char *text)
@@ -115,7 +104,7 @@ static bool take_balance(struct mi_match_words *words, const char *text)
 static bool take_seed(struct mi_match_words *words, const char *text)
 {
     int seed;
-    bool good = read_count(text, 0, 2147483647, &seed);
+    bool good = mi_read_word_count(text, 0, 2147483647, &seed);
     words->openings.seed = good ? (unsigned long)seed : 0;
     return good;
 }
@@ -187,10 +176,11 @@ static bool take_setting(struct mi_match_words *words, const char *word, bool to
             continue;
         mi_nearest_offer(&nearest, entry->name);
         if (strcmp(entry->name, name) == 0)
-            return entry->take(words, word + length + 1) || complain(complaint, word, entry->range);
+            return entry->take(words, word + length + 1) ||
+                   mi_complain(complaint, word, entry->range);
     }
     if (!nearest.best)
-        return complain(complaint, word,
+        return mi_complain(complaint, word,
                         "not a setting; options of miai come before the command, with --");
     snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
              nearest.best);
@@ -202,27 +192,27 @@ static bool take_player(struct mi_match_words *words, const char *word,
 {
     struct mi_player *player = &words->player[words->players];
     if (words->players == MI_RATED_MAX)
-        return complain(complaint, word, "64 players are the most");
+        return mi_complain(complaint, word, "64 players are the most");
     if (!mi_player_read(player, word, ground, engine, complaint))
         return false;
     words->players++;
     for (int i = 0; i < words->players - 1; i++)
         if (strcmp(words->player[i].name, player->name) == 0)
-            return complain(complaint, player->name, "two players have this name");
+            return mi_complain(complaint, player->name, "two players have this name");
     return true;
 }
 
 static bool is_whole(const struct mi_match_words *words, bool tournament, char *complaint)
 {
     if (words->players < 2 || (!tournament && words->players > 2))
-        return complain(complaint, "wrong use",
+        return mi_complain(complaint, "wrong use",
                         tournament
                             ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
                             : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
                               "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
                               "uci and gomocup");
     if (words->pace.main > 0 && words->pace.move > 0)
-        return complain(complaint, "clock and movetime", "one or the other");
+        return mi_complain(complaint, "clock and movetime", "one or the other");
     return true;
 }
 

@@ -6,18 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool complain(char *complaint, const char *what, const char *about)
-{
-    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
-    return false;
-}
-
 /* ---- settings ---- */
-
-static bool read_count(const char *text, int least, int most, int *value)
-{
-    return mi_read_word_int(text, value) && *value >= least && *value <= most;
-}
 
 static bool read_bound(const char *text, double *value)
 {
@@ -26,7 +15,7 @@ static bool read_bound(const char *text, double *value)
 
 static bool take_positions(struct mi_regret_words *words, const char *text)
 {
-    return read_count(text, 1, 100000, &words->positions);
+    return mi_read_word_count(text, 1, 100000, &words->positions);
 }
 
 /* "A-B" */
@@ -37,19 +26,19 @@ static bool take_plies(struct mi_regret_words *words, const char *text)
     if (!sign || sign - text >= (long)sizeof first)
         return false;
     snprintf(first, sizeof first, "%.*s", (int)(sign - text), text);
-    return read_count(first, 0, 10000, &words->least) &&
-           read_count(sign + 1, words->least, 10000, &words->most);
+    return mi_read_word_count(first, 0, 10000, &words->least) &&
+           mi_read_word_count(sign + 1, words->least, 10000, &words->most);
 }
 
 static bool take_searches(struct mi_regret_words *words, const char *text)
 {
-    return read_count(text, 1, 100000, &words->searches);
+    return mi_read_word_count(text, 1, 100000, &words->searches);
 }
 
 static bool take_seed(struct mi_regret_words *words, const char *text)
 {
     int seed;
-    bool good = read_count(text, 0, 2147483647, &seed);
+    bool good = mi_read_word_count(text, 0, 2147483647, &seed);
     words->seed = good ? (unsigned long)seed : 0;
     return good;
 }
@@ -136,10 +125,10 @@ static bool take_setting(struct mi_regret_words *words, const char *word, char *
         mi_nearest_offer(&nearest, entries[i].name);
         if (strcmp(entries[i].name, name) == 0)
             return entries[i].take(words, word + length + 1) ||
-                   complain(complaint, word, entries[i].range);
+                   mi_complain(complaint, word, entries[i].range);
     }
     if (!nearest.best)
-        return complain(complaint, word,
+        return mi_complain(complaint, word,
                         "not a setting; options of miai come before the command, with --");
     snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
              nearest.best);
@@ -161,13 +150,13 @@ static bool take_option(struct mi_method *method, const char *word, miai_engine 
     const struct mi_setting *last = &options->list[options->count - 1];
     snprintf(name, sizeof name, " %.60s ", last->name);
     if (strstr(position_options, name))
-        return complain(complaint, last->name,
+        return mi_complain(complaint, last->name,
                         "is the same for all methods: name it before the command");
     if (miai_get_option(engine, last->name, before, sizeof before) < 0)
-        return complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
+        return mi_complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
     int error = miai_set_option(engine, last->name, last->value);
     if (error != MIAI_OK)
-        return complain(complaint, word, miai_error_reason(engine, error));
+        return mi_complain(complaint, word, miai_error_reason(engine, error));
     miai_set_option(engine, last->name, before);
     return true;
 }
@@ -179,14 +168,14 @@ static bool take_method(struct mi_regret_words *words, const char *word, miai_en
     struct mi_method *method = &words->method[words->methods];
     size_t length = strcspn(word, ":");
     if (words->methods == MI_REGRET_METHODS)
-        return complain(complaint, word, "32 methods are the most");
+        return mi_complain(complaint, word, "32 methods are the most");
     if (word[length] != ':' || length == 0 || length >= sizeof method->name ||
         strcspn(word, " ,\t\n") < length)
-        return complain(complaint, word, "not SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
+        return mi_complain(complaint, word, "not SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
     words->methods++;
     snprintf(method->name, sizeof method->name, "%.*s", (int)length, word);
     char *rest = strdup(word + length + 1), *next = rest, *option;
-    bool good = rest || complain(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
+    bool good = rest || mi_complain(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
     if (good)
         mi_squeeze(rest, strlen(rest));
     while (good && (option = mi_next_word(&next)) != NULL)
@@ -227,8 +216,8 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
     }
     complete(words, engine);
     if (words->by != MI_BY_DEPTH && words->step <= 1)
-        return complain(complaint, "step", "above 1");
-    return words->from <= words->to || complain(complaint, "from, to", "the lower one first");
+        return mi_complain(complaint, "step", "above 1");
+    return words->from <= words->to || mi_complain(complaint, "from, to", "the lower one first");
 }
 
 void mi_regret_words_free(struct mi_regret_words *words)
