@@ -150,6 +150,25 @@ START_TEST(the_same_games_give_the_same_file)
 }
 END_TEST
 
+/* Nothing but passes, and one illegal move. */
+START_TEST(games_without_moves_teach_nothing)
+{
+    const struct options options = {
+        .games = 20, .held_out = 1, .step = 1, .rounds = 1, .often = 1, .rate = 0.1};
+    struct games games;
+    FILE *stream = tmpfile();
+    fputs("B+1 -- --\nW+2\nB+R -- -- aa\n", stream);
+    rewind(stream);
+    games_read(&games, stream, 20);
+    fclose(stream);
+    struct learned *learned = malloc(sizeof *learned);
+    ck_assert_int_eq(games.count, 3);
+    ck_assert(!learn_weights(learned, &games, &options));
+    free(learned);
+    games_free(&games);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("go_learn");
@@ -158,5 +177,6 @@ int main(void)
     tcase_add_test(tests, refinements_begin_as_what_they_refine);
     tcase_add_test(tests, images_of_a_pattern_are_one);
     tcase_add_test(tests, the_same_games_give_the_same_file);
+    tcase_add_test(tests, games_without_moves_teach_nothing);
     return run_suite(suite);
 }

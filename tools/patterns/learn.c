@@ -47,7 +47,7 @@ static int learn(const struct options *options, const char *out)
 int main(int argc, char **argv)
 {
     struct options options = {
-        .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.1};
+        .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.3};
     const char *out = NULL;
     if (!read_options(&options, &out, argc, argv))
         return fail(

@@ -1,11 +1,11 @@
 #include "recipe.h"
 
+#include "base/fmath.h"
 #include "locals.h"
 #include "samples.h"
 #include "shapes.h"
 #include "softmax.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { RANKS = 20 };
@@ -26,7 +26,7 @@ static void note(struct foreseen *foreseen, double log, int rank)
 
 static void tell(const struct foreseen *foreseen, const char *what)
 {
-    double percent = 100.0 / (double)foreseen->positions;
+    double percent = foreseen->positions ? 100.0 / (double)foreseen->positions : 0;
     fprintf(stderr,
             "%s: %zu positions, mean log of the probability %.4f, played move among the"
             " first 1 5 10 20: %.1f %.1f %.1f %.1f %%\n",
@@ -116,47 +116,72 @@ static void keep_patterns(struct learned *learned, const struct softmax *softmax
         uint32_t number = harvest->count[i];
         if (number > 0 && patterns->parent[number] >= 0) /* it was there in some position */
             learned->pattern[learned->patterns++] = (struct pattern){
-                harvest->hash[i], exp(softmax_log(softmax, GO_FEATURES - 1 + (int)number))};
+                harvest->hash[i], mi_exp(softmax_log(softmax, GO_FEATURES - 1 + (int)number))};
     }
+}
+
+/* What moves are learned from. */
+struct material {
+    struct patterns patterns;
+    struct samples train, test;
+};
+
+static bool complain(const char *what)
+{
+    fprintf(stderr, "learn: %s\n", what);
+    return false;
+}
+
+static bool gather(struct material *material, const struct games *games, long train_games,
+                   const struct options *options)
+{
+    struct patterns *patterns = &material->patterns;
+    patterns_harvest(patterns, games, train_games, options->often);
+    fprintf(stderr, "%d large patterns\n", patterns->count);
+    if (patterns->count > GO_PATTERNS_MAX)
+        return complain("that is more than the 1048576 that a file holds: often=N is too small");
+    samples_gather(&material->train, patterns, games, 0, train_games, options->step);
+    samples_gather(&material->test, patterns, games, train_games, games->count, options->step);
+    return (material->train.positions > 0 && material->test.positions > 0) ||
+           complain("no legal moves in the games to learn from, or in those held out");
+}
+
+static void fit_moves(struct learned *learned, const struct material *material,
+                      const struct options *options)
+{
+    const struct patterns *patterns = &material->patterns;
+    struct softmax softmax;
+    softmax_make(&softmax, GO_FEATURES + patterns->count);
+    for (int i = 1; i <= patterns->count; i++)
+        softmax.parent[GO_FEATURES - 1 + i] = patterns->parent[i];
+    const struct lesson train = {material->train.positions, learn_sample, &material->train};
+    const struct lesson test = {material->test.positions, learn_sample, &material->test};
+    learn(&softmax, &train, &test, options);
+    for (int f = 0; f < GO_FEATURES; f++) {
+        int shape = f - GO_FIRST_SHAPE;
+        learned->strength[f] =
+            mi_exp(softmax_log(&softmax, shape < 0 ? f : GO_FIRST_SHAPE + canonical(shape)));
+    }
+    keep_patterns(learned, &softmax, patterns);
+    softmax_free(&softmax);
 }
 
 /* Strengths of moves, for the priors. */
 static bool learn_moves(struct learned *learned, const struct games *games, long train_games,
                         const struct options *options)
 {
-    struct patterns patterns;
-    struct samples train = {0}, test = {0};
-    struct softmax softmax;
-    patterns_harvest(&patterns, games, train_games, options->often);
-    fprintf(stderr, "%d large patterns\n", patterns.count);
-    if (patterns.count > GO_PATTERNS_MAX) {
-        fprintf(stderr, "learn: that is more than %d, which a file holds; often=%u is too small\n",
-                GO_PATTERNS_MAX, options->often);
-        patterns_free(&patterns);
-        return false;
-    }
-    samples_gather(&train, &patterns, games, 0, train_games, options->step);
-    samples_gather(&test, &patterns, games, train_games, games->count, options->step);
-    softmax_make(&softmax, GO_FEATURES + patterns.count);
-    for (int i = 1; i <= patterns.count; i++)
-        softmax.parent[GO_FEATURES - 1 + i] = patterns.parent[i];
-    const struct lesson lesson = {train.positions, learn_sample, &train};
-    learn(&softmax, &lesson, &(struct lesson){test.positions, learn_sample, &test}, options);
-    for (int f = 0; f < GO_FEATURES; f++) {
-        int shape = f - GO_FIRST_SHAPE;
-        learned->strength[f] =
-            exp(softmax_log(&softmax, shape < 0 ? f : GO_FIRST_SHAPE + canonical(shape)));
-    }
-    keep_patterns(learned, &softmax, &patterns);
-    softmax_free(&softmax);
-    samples_free(&train);
-    samples_free(&test);
-    patterns_free(&patterns);
-    return true;
+    struct material material = {.train = {0}, .test = {0}};
+    bool gathered = gather(&material, games, train_games, options);
+    if (gathered)
+        fit_moves(learned, &material, options);
+    samples_free(&material.train);
+    samples_free(&material.test);
+    patterns_free(&material.patterns);
+    return gathered;
 }
 
 /* Strengths of 3x3 patterns beside the last move, for the playouts. */
-static bool learn_shapes(struct learned *learned, const struct games *games, long train_games,
+static void learn_shapes(struct learned *learned, const struct games *games, long train_games,
                          const struct options *options)
 {
     struct locals train = {0}, test = {0};
@@ -164,21 +189,23 @@ static bool learn_shapes(struct learned *learned, const struct games *games, lon
     locals_gather(&train, games, 0, train_games);
     locals_gather(&test, games, train_games, games->count);
     softmax_make(&softmax, LOCAL_FEATURES);
-    const struct lesson lesson = {train.count, learn_local, &train};
-    learn(&softmax, &lesson, &(struct lesson){test.count, learn_local, &test}, options);
+    fprintf(stderr, "playouts: beside the last move, or elsewhere\n");
+    learn(&softmax, &(struct lesson){train.count, learn_local, &train},
+          &(struct lesson){test.count, learn_local, &test}, options);
     for (int shape = 0; shape < GO_SHAPES; shape++)
-        learned->shape[shape] = exp(softmax_log(&softmax, canonical(shape)));
-    learned->elsewhere = exp(softmax_log(&softmax, LOCAL_ELSEWHERE));
+        learned->shape[shape] = mi_exp(softmax_log(&softmax, canonical(shape)));
+    learned->elsewhere = mi_exp(softmax_log(&softmax, LOCAL_ELSEWHERE));
     softmax_free(&softmax);
     locals_free(&train);
     locals_free(&test);
-    return true;
 }
 
 bool learn_weights(struct learned *learned, const struct games *games,
                    const struct options *options)
 {
     long train_games = games->count - options->held_out;
-    return learn_moves(learned, games, train_games, options) &&
-           learn_shapes(learned, games, train_games, options);
+    if (!learn_moves(learned, games, train_games, options))
+        return false;
+    learn_shapes(learned, games, train_games, options);
+    return true;
 }

@@ -15,7 +15,8 @@ struct options {
 
 /* Learns from the games, and tells on standard error how far it is and what it foresees.  The same
  * games and options give the same weights.  learned->pattern is freed by the caller.  False, and
- * that is told too: there are more patterns than a file holds. */
+ * that is told too, with nothing in learned: the games have no moves to learn from, or more
+ * patterns than a file holds. */
 bool learn_weights(struct learned *learned, const struct games *games,
                    const struct options *options);
 

@@ -66,9 +66,11 @@ uint32_t mi_go_feature_checksum(void)
                                 GO_DISTANCES, GO_SHAPES, GO_PATTERN_LEAST, GO_PATTERN_MOST};
     struct positions *at = malloc(sizeof *at);
     uint32_t checksum = 0;
+    if (!at)
+        return 0;
     for (size_t i = 0; i < sizeof count / sizeof *count; i++)
         checksum = add_word(checksum, (uint64_t)count[i]);
-    for (int side = 7; at && side <= 13; side += 2)
+    for (int side = 7; side <= 13; side += 2)
         checksum = add_game(
             at, &(miai_setup){.width = side, .height = side, .rules = MI_GO_SIMPLE_KO}, checksum);
     free(at);

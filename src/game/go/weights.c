@@ -90,6 +90,8 @@ bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error,
     const struct go_weights *weights = (const void *)bytes;
     const char *wrong = wrong_head(weights, length);
     uint32_t ours = wrong ? 0 : mi_go_feature_checksum();
+    if (!wrong && ours == 0)
+        wrong = "not enough memory";
     if (!wrong && go_word(weights->features) != ours) {
         snprintf(error, size,
                  "it is stale: learned for features of the checksum %08x, those here have %08x",

@@ -52,18 +52,22 @@ static inline float go_number(const uint8_t byte[4])
     return number;
 }
 
-/* The strength of the pattern with that hash, or 0 if it is not known. */
+/* The strength of the pattern with that hash, or 0 if it is not known.  Hashes are spread evenly,
+ * so that it is nearly where its part of the bucket's range is. */
 static inline float go_known_pattern(const struct go_weights *weights, uint64_t hash)
 {
     uint64_t bucket = hash >> (64 - GO_BUCKET_BITS);
-    uint32_t key = (uint32_t)(hash >> (32 - GO_BUCKET_BITS)), other = 0;
-    const uint8_t(*entry)[GO_PATTERN_BYTES] = weights->pattern + go_word(weights->first[bucket]);
-    const uint8_t(*end)[GO_PATTERN_BYTES] = weights->pattern + go_word(weights->first[bucket + 1]);
-    while (entry < end && (other = go_word(*entry)) < key)
-        entry++;
-    if (entry == end || other != key)
+    uint32_t key = (uint32_t)(hash >> (32 - GO_BUCKET_BITS));
+    uint32_t first = go_word(weights->first[bucket]), end = go_word(weights->first[bucket + 1]);
+    uint32_t at = first + (uint32_t)((uint64_t)key * (end - first) >> 32);
+    while (at > first && go_word(weights->pattern[at - 1]) >= key)
+        at--;
+    while (at < end && go_word(weights->pattern[at]) < key)
+        at++;
+    const uint8_t *entry = weights->pattern[at];
+    if (at == end || go_word(entry) != key)
         return 0;
-    return (float)((*entry)[4] | (*entry)[5] << 8) * (1.0F / GO_STRENGTH_UNIT);
+    return (float)(entry[4] | entry[5] << 8) * (1.0F / GO_STRENGTH_UNIT);
 }
 
 /* ---- weights.c ---- */
@@ -84,7 +88,8 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
 /* ---- feature_checksum.c ---- */
 
 /* A number for which features there are, how they are numbered, and what they are in some hundred
- * positions of games at random: weights that were learned for another number are of no use. */
+ * positions of games at random: weights that were learned for another number are of no use.  0: not
+ * enough memory. */
 uint32_t mi_go_feature_checksum(void);
 
 #endif
