@@ -151,6 +151,28 @@ START_TEST(what_is_written_is_found_again)
 }
 END_TEST
 
+START_TEST(a_stamp_makes_a_stale_file_fit)
+{
+    size_t length;
+    struct go_weights *own = copy_of_own(&length), *again;
+    char why[200] = "";
+    own->features[2] ^= 1;
+    FILE *stream = fopen(file, "wb");
+    ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
+    fclose(stream);
+    ck_assert_ptr_null(mi_go_open_weights(NULL, file, why, sizeof why));
+    ck_assert(stamp_weights(file));
+    again = mi_go_open_weights(NULL, file, why, sizeof why);
+    ck_assert_msg(again != NULL, "%s", why);
+    own->features[2] ^= 1;
+    ck_assert_mem_eq(again, own, length);
+    free(again);
+    free(own);
+    remove(file);
+    ck_assert(!stamp_weights(file)); /* it is not there */
+}
+END_TEST
+
 /* ---- the option ---- */
 
 static miai_info search(void)
@@ -206,6 +228,7 @@ int main(void)
     tcase_add_test(tests, unfit_files_are_refused_with_the_reason);
     tcase_add_test(tests, unsound_contents_are_refused);
     tcase_add_test(tests, what_is_written_is_found_again);
+    tcase_add_test(tests, a_stamp_makes_a_stale_file_fit);
     tcase_add_test(tests, the_option_takes_a_file);
     return run_suite(suite);
 }

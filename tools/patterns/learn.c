@@ -49,6 +49,8 @@ int main(int argc, char **argv)
     struct options options = {
         .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.3};
     const char *out = NULL;
+    if (argc == 2 && strncmp(argv[1], "stamp=", 6) == 0)
+        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS : fail("the file cannot be written");
     if (!read_options(&options, &out, argc, argv))
         return fail(
             "usage: learn out=FILE [games=N] [test=N] [step=N] [rounds=N] [often=N] [rate=X]"

@@ -111,3 +111,15 @@ bool write_weights(struct learned *learned, const char *file)
     free(weights);
     return written;
 }
+
+bool stamp_weights(const char *file)
+{
+    uint8_t checksum[4];
+    put_word(checksum, mi_go_feature_checksum());
+    FILE *stream = fopen(file, "r+b");
+    if (!stream)
+        return false;
+    bool done = fseek(stream, offsetof(struct go_weights, features), SEEK_SET) == 0 &&
+                fwrite(checksum, 1, sizeof checksum, stream) == sizeof checksum;
+    return fclose(stream) == 0 && done;
+}

@@ -20,4 +20,8 @@ struct learned {
  * why: it cannot. */
 bool write_weights(struct learned *learned, const char *file);
 
+/* Makes a file one of the features that there are now, whichever it was learned for; its strengths
+ * stay.  False, and errno says why: it cannot. */
+bool stamp_weights(const char *file);
+
 #endif
