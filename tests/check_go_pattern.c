@@ -1,8 +1,7 @@
 /* Go's large patterns: one hash for all the ways a board can be turned or its colours exchanged,
- * another for other stones, and a table in which each entry is found. */
+ * another for other stones, and strengths for some. */
 #include "game/go/go.h"
 #include "game/go/pattern.h"
-#include "game/go/weights.h"
 #include "go_board.h"
 #include "suite.h"
 
@@ -139,29 +138,6 @@ START_TEST(hash_sees_the_border)
 }
 END_TEST
 
-/* What pattern.c relies on: sorted, at its slot or behind entries alone, a gap at the end. */
-START_TEST(table_is_in_order)
-{
-    uint64_t before = 0;
-    size_t entries = 0;
-    for (size_t i = 0; i < GO_PATTERN_SLOTS; i++) {
-        uint64_t entry = mi_go_pattern[i];
-        size_t slot = (size_t)(entry >> (64 - GO_PATTERN_BITS));
-        if (entry == 0)
-            continue;
-        entries++;
-        ck_assert_uint_gt(entry >> GO_STRENGTH_BITS, before >> GO_STRENGTH_BITS);
-        ck_assert_uint_gt(entry & ((1 << GO_STRENGTH_BITS) - 1), 0);
-        ck_assert_uint_le(slot, i);
-        for (; slot < i; slot++)
-            ck_assert_uint_ne(mi_go_pattern[slot], 0);
-        before = entry;
-    }
-    ck_assert_uint_eq(mi_go_pattern[GO_PATTERN_SLOTS - 1], 0);
-    ck_assert_uint_gt(entries, 10000);
-}
-END_TEST
-
 /* In the middle of the empty board a large pattern is known, and among stones at random none. */
 START_TEST(strength_of_known_and_unknown)
 {
@@ -169,9 +145,9 @@ START_TEST(strength_of_known_and_unknown)
     struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
     int middle = mi_go_point_of(b, SIDE * SIDE / 2);
     mi_go_make_frames(&frames, b);
-    ck_assert(mi_go_pattern_strength(&frames, middle) > 0);
+    ck_assert(mi_go_pattern_strength(mi_go_weights(NULL), &frames, middle) > 0);
     mi_go_make_frames(&frames, c);
-    ck_assert(mi_go_pattern_strength(&frames, middle) == 0);
+    ck_assert(mi_go_pattern_strength(mi_go_weights(NULL), &frames, middle) == 0);
     free(b);
     free(c);
 }
@@ -185,7 +161,6 @@ int main(void)
     tcase_add_test(tests, hash_sees_stones_within_its_size);
     tcase_add_test(tests, hash_sees_the_arrangement);
     tcase_add_test(tests, hash_sees_the_border);
-    tcase_add_test(tests, table_is_in_order);
     tcase_add_test(tests, strength_of_known_and_unknown);
     return run_suite(suite);
 }

@@ -226,7 +226,7 @@ START_TEST(another_game_closes_it)
     ck_assert_int_eq(open_file(one_file), MIAI_OK);
     ck_assert_int_eq(miai_set_game(engine, "wise"), MIAI_OK);
     ck_assert_str_eq(file_of(), one_file);
-    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
+    ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
     ck_assert_int_eq(closed, 1);
     ck_assert_str_eq(file_of(), "");
     ck_assert_int_eq(open_file(one_file), MIAI_UNSUPPORTED);

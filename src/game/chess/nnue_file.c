@@ -1,10 +1,11 @@
 #include "nnue.h"
 
+#include "../../base/whole.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 enum { MAGIC_BYTES = 8, HEADER_BYTES = MAGIC_BYTES + 4 * 4, VERSION = 1, LINE = 64, MEN = 32 };
@@ -173,43 +174,12 @@ static const unsigned char brought[] = {
 #include "data/chess.inc"
 };
 
-/* Reads a whole file, or one byte more than any network has; owned by the caller.  NULL: it cannot,
- * and errno says why. */
-static unsigned char *read_whole(FILE *stream, size_t *length)
-{
-    size_t most = file_bytes(NNUE_WIDTH_MAX, NNUE_BUCKETS_MAX) + 1;
-    unsigned char *bytes = malloc(most);
-    if (!bytes)
-        return NULL;
-    *length = fread(bytes, 1, most, stream);
-    if (!ferror(stream))
-        return bytes;
-    free(bytes);
-    return NULL;
-}
-
-static FILE *open_stream(const char *file)
-{
-    struct stat status;
-    if (stat(file, &status) != 0)
-        return NULL;
-    if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)) {
-        errno = EINVAL; /* a pipe would be waited for */
-        return NULL;
-    }
-    return fopen(file, "rb");
-}
-
 static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 {
-    size_t length = 0;
-    FILE *stream = open_stream(file);
-    unsigned char *bytes = stream ? read_whole(stream, &length) : NULL;
-    int reason = errno;
-    if (stream)
-        fclose(stream);
+    size_t length, most = file_bytes(NNUE_WIDTH_MAX, NNUE_BUCKETS_MAX) + 1; /* than any has */
+    unsigned char *bytes = mi_read_whole(file, most, &length);
     if (!bytes) {
-        snprintf(error, size, "%s", strerror(reason));
+        snprintf(error, size, "%s", strerror(errno));
         return NULL;
     }
     struct mi_nnue *nnue = mi_nnue_read(bytes, length, error, size);

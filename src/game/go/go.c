@@ -5,8 +5,10 @@
 #include "hunt.h"
 #include "move.h"
 #include "planes.h"
+#include "weights.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int move_count(const miai_setup *setup)
@@ -162,6 +164,8 @@ static const miai_knowledge knowledge = {
     .evaluate = mi_go_evaluate,
     .priors = mi_go_priors,
     .tuning = &tuning,
+    .open = mi_go_open_weights,
+    .close = free,
 };
 
 static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};

@@ -13,11 +13,9 @@ enum { CHOICES = 16, RECENT = 16 };
 /* How often, of 100 times, a question is asked. */
 enum { ANSWER = 90, CAPTURE = 50, VITAL = 90, STRETCH = 20, RACE = 60 };
 
-/* The strength of all moves elsewhere together, beside that of the shapes at the last move. */
-#define ELSEWHERE 2.0
-
 struct player {
     struct mi_go *b;
+    const struct go_weights *weights;
     miai_rng rng;
     int taken;                /* stones that the last move took */
     int n;                    /* points to choose among */
@@ -178,23 +176,22 @@ static bool sensible(const struct mi_go *b, int p)
     return !go_self_atari(&e) || go_effect_stones(&e) == 1;
 }
 
-/* A point beside the last move, chosen by the strength of its 3x3 pattern, or none: what lies
- * elsewhere counts as elsewhere. */
+/* A point beside the last move, chosen by the strength of its 3x3 pattern, or none: all moves
+ * elsewhere together have a strength, too. */
 static int shape_point(struct player *h, int last)
 {
     const struct mi_go *b = h->b;
-    const float *strength = mi_go_playout_shape;
     int s = b->stride, step[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};
-    double sum = ELSEWHERE, upto[8];
+    double elsewhere = go_number(h->weights->elsewhere), sum = elsewhere, upto[8];
     for (int i = 0; i < 8; i++) {
         int p = last + step[i];
         if (is_colour(b, p, MI_GO_EMPTY))
-            sum += strength[go_shape(b, p, b->turn)];
+            sum += go_number(h->weights->shape[go_shape(b, p, b->turn)]);
         upto[i] = sum;
     }
     /* The strengths are floats, so that the product is exact, and below sum. */
     double drawn = sum * miai_rng_below(&h->rng, 1 << 20) * (1.0 / (1 << 20));
-    if (drawn < ELSEWHERE)
+    if (drawn < elsewhere)
         return MI_GO_NONE;
     int i = 0;
     while (drawn >= upto[i])
@@ -276,8 +273,7 @@ static int next_point(struct player *h)
 
 int mi_go_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
 {
-    (void)context;
-    struct player h = {.b = pos, .rng = *rng};
+    struct player h = {.b = pos, .weights = mi_go_weights(context), .rng = *rng};
     struct mi_go *b = pos;
     for (int plies = mi_go_playout_max(b); b->passes < 2 && plies > 0; plies--) {
         int p = next_point(&h);

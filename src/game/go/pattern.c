@@ -1,7 +1,5 @@
 #include "pattern.h"
 
-#include "weights.h"
-
 #include <string.h>
 
 /* One point of each distance and direction, by distance; the others are its images. */
@@ -91,7 +89,6 @@ static uint64_t least(const struct go_lanes *sum)
     return least;
 }
 
-/* The sum stays in registers. */
 /* The least is taken from what is stored, so that the sum stays in registers. */
 uint64_t mi_go_look_further(struct go_around *around)
 {
@@ -109,23 +106,13 @@ uint64_t mi_go_look_further(struct go_around *around)
     return miai_mix(least(&around->sum) + (uint64_t)around->size);
 }
 
-/* The strength of the pattern with that hash, or 0.  An entry lies at the slot that its upper bits
- * name, or behind it where others are in the way. */
-static float known(uint64_t hash)
-{
-    const uint64_t *entry = &mi_go_pattern[hash >> (64 - GO_PATTERN_BITS)];
-    while (*entry && *entry >> GO_STRENGTH_BITS < hash >> GO_STRENGTH_BITS)
-        entry++;
-    if (*entry >> GO_STRENGTH_BITS != hash >> GO_STRENGTH_BITS)
-        return 0;
-    return (float)(*entry & ((1 << GO_STRENGTH_BITS) - 1)) * (1.0F / GO_STRENGTH_UNIT);
-}
-
-float mi_go_pattern_strength(const struct go_frames *frames, int p)
+float mi_go_pattern_strength(const struct go_weights *weights, const struct go_frames *frames,
+                             int p)
 {
     struct go_around around = mi_go_around(frames, p);
     float largest = 0, strength;
-    while (around.size < GO_PATTERN_MOST && (strength = known(mi_go_look_further(&around))) > 0)
+    while (around.size < GO_PATTERN_MOST &&
+           (strength = go_known_pattern(weights, mi_go_look_further(&around))) > 0)
         largest = strength;
     return largest;
 }

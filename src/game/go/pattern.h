@@ -14,7 +14,7 @@
 #ifndef MI_GO_PATTERN_H
 #define MI_GO_PATTERN_H
 
-#include "board.h"
+#include "weights.h"
 
 enum {
     GO_PATTERN_LEAST = 4, /* smaller ones are shape.h's */
@@ -56,6 +56,7 @@ struct go_around mi_go_around(const struct go_frames *frames, int p);
 uint64_t mi_go_look_further(struct go_around *around);
 
 /* The strength of the largest known pattern around the point, or 0 if none is known. */
-float mi_go_pattern_strength(const struct go_frames *frames, int p);
+float mi_go_pattern_strength(const struct go_weights *weights, const struct go_frames *frames,
+                             int p);
 
 #endif

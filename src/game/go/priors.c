@@ -1,7 +1,6 @@
 /* How good the moves of a position look, before any search. */
 #include "go.h"
 #include "pattern.h"
-#include "weights.h"
 
 #include <stdlib.h>
 
@@ -10,6 +9,7 @@
 
 /* What all moves of one position have in common. */
 struct view {
+    const struct go_weights *weights;
     struct go_scene scene;
     struct go_frames frames;
 };
@@ -22,20 +22,20 @@ static float strength(const struct view *view, miai_move move)
         return STRENGTH_OF_PASS;
     int p = mi_go_point_of(b, move);
     mi_go_features(&view->scene, p, feature);
-    float product = mi_go_pattern_strength(&view->frames, p);
+    float product = mi_go_pattern_strength(view->weights, &view->frames, p);
     if (product == 0)
-        product = mi_go_strength[feature[GO_GROUP_SHAPE]];
+        product = go_number(view->weights->strength[feature[GO_GROUP_SHAPE]]);
     for (int g = 0; g < GO_GROUP_SHAPE; g++)
-        product *= mi_go_strength[feature[g]];
+        product *= go_number(view->weights->strength[feature[g]]);
     return product;
 }
 
 void mi_go_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior)
 {
-    (void)context;
     struct view *view = malloc(sizeof *view); /* too large for a stack */
     float sum = 0;
     if (view) {
+        view->weights = mi_go_weights(context);
         mi_go_look(&view->scene, pos);
         mi_go_make_frames(&view->frames, pos);
     }
