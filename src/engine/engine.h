@@ -259,6 +259,14 @@ bool mi_engine_has_network(const miai_engine *engine);
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory);
 
+/* ---- network_ask.c ---- */
+
+/* Whose each point will be, as the network has it that sees both players pass before player moves:
+ * 1 the first player's, -1 the second's; owner has width * height points.  lead: by how many points
+ * the first player is ahead then, komi included.  False: no network plays, which is ready if one
+ * does; the game has no pass; player cannot move; or there is no memory. */
+bool mi_engine_ask_owners(miai_engine *engine, int player, float *owner, double *lead);
+
 /* ---- strength.c ---- */
 
 /* Makes a search as weak as the option elo wants it.  only is room for the root's moves. */

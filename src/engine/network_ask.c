@@ -103,16 +103,12 @@ static void tell(const struct asking *a, const struct mi_net_out *out, int playe
     verdict->points = a->input.points;
 }
 
-static void ask(struct asking *a, int symmetry, miai_verdict *verdict)
+static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_verdict *verdict)
 {
-    const struct mi_root *root = a->root;
-    int player = root->game->turn(root->pos), points = a->input.points;
-    struct mi_eval leaf = {.pos = (void *)(uintptr_t)root->pos,
-                           .keys = root->keys,
-                           .key_count = root->keys ? root->key_count - 1 : 0};
+    int player = a->root->game->turn(a->root->pos), points = a->input.points;
     struct mi_net_in in = {a->turned, a->number};
     struct mi_net_out out = {.policy = a->policy, .ownership = a->ownership};
-    mi_input_fill(&a->input, &leaf, a->plane, a->number);
+    mi_input_fill(&a->input, leaf, a->plane, a->number);
     mi_input_turn(&a->input, symmetry, a->plane, a->turned);
     mi_net_run(a->work, &in, &out, 1);
     tell(a, &out, player, verdict);
@@ -123,17 +119,20 @@ static void ask(struct asking *a, int symmetry, miai_verdict *verdict)
     a->back[points] = a->policy[points];
 }
 
-/* Leaves the logits, turned back, in a->back. */
-static int ask_about(miai_engine *engine, const struct mi_root *root, int symmetry, bool exact,
-                     struct asking *a, miai_verdict *verdict)
+/* About a leaf behind the root with the same player to move.  Leaves the logits, turned back, in
+ * a->back. */
+static int ask_about(miai_engine *engine, const struct mi_root *root, struct mi_eval *leaf,
+                     int symmetry, bool exact, struct asking *a, miai_verdict *verdict)
 {
+    leaf->keys = root->keys;
+    leaf->key_count = root->keys ? root->key_count - 1 : 0;
     *a = (struct asking){.network = engine->network, .root = root};
     mi_engine_settings(engine, root, (size_t)engine->options.memory << 20);
     int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
     if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a->input)) != 0)
         error = MIAI_BAD_VALUE;
     if (error == MIAI_OK)
-        ask(a, symmetry, verdict);
+        ask(a, leaf, symmetry, verdict);
     return error;
 }
 
@@ -150,10 +149,49 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
         return MIAI_NO_NETWORK;
     if (!mi_engine_root(engine, player, engine->pos, &root))
         return MIAI_OVER;
+    struct mi_eval leaf = {.pos = engine->pos};
     bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
-    int error = ask_about(engine, &root, symmetry, exact, &a, verdict);
+    int error = ask_about(engine, &root, &leaf, symmetry, exact, &a, verdict);
     if (error == MIAI_OK)
         tell_policy(&a, list, mi_record_moves(engine->record, player, list), a.back, verdict);
     end(&a);
     return error;
+}
+
+/* ---- after two passes ---- */
+
+/* The position behind two passes from the root, with the same player to move again. */
+static struct mi_eval pass_twice(const struct mi_root *root, void *pos, miai_move line[2])
+{
+    const miai_game *game = root->game;
+    memcpy(pos, root->pos, root->size);
+    line[0] = line[1] = mi_editing(game)->pass(pos);
+    game->play(pos, line[0]);
+    game->play(pos, line[1]);
+    mi_editing(game)->set_turn(pos, game->turn(root->pos));
+    return (struct mi_eval){.pos = pos, .line = line, .line_length = 2};
+}
+
+bool mi_engine_ask_owners(miai_engine *engine, int player, float *owner, double *lead)
+{
+    const miai_editing *editing = mi_editing(mi_record_game(engine->record));
+    struct asking a;
+    struct mi_root root;
+    miai_verdict verdict;
+    miai_move line[2];
+    if (!mi_engine_has_network(engine) || !editing->pass || !editing->set_turn)
+        return false;
+    void *pos = malloc(mi_record_size(engine->record));
+    bool told = pos && mi_engine_root(engine, player, pos, &root);
+    if (told) {
+        struct mi_eval leaf = pass_twice(&root, engine->scratch, line);
+        told = ask_about(engine, &root, &leaf, 0, false, &a, &verdict) == MIAI_OK;
+        end(&a);
+    }
+    for (int p = 0; told && p < verdict.points; p++)
+        owner[p] = verdict.ownership[p];
+    if (told)
+        *lead = verdict.lead;
+    free(pos);
+    return told;
 }

@@ -4,6 +4,7 @@
 #include "../base/clock.h"
 #include "../search/ending.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The first look: playouts.  The second: searches, of so many playouts and more for each point; or,
@@ -221,6 +222,74 @@ static void share_seki(const miai_engine *engine, struct mi_status *status)
     }
 }
 
+/* By their survival. */
+static void judge_chains(const miai_engine *engine, bool searched, struct mi_status *status)
+{
+    heed_what_is_safe(engine, status);
+    decide(engine, status);
+    if (searched)
+        find_seki(engine, status);
+    share_seki(engine, status);
+}
+
+/* ---- a network's say ---- */
+
+/* So many points nearer must be what a network makes of it. */
+static const double nearer = 10;
+
+/* The odds of two that know nothing of each other are multiplied: who is sure has the say.  Neither
+ * is ever quite sure. */
+static double pool(double one, double two)
+{
+    const double sure = 0.99;
+    one = fmax(1 - sure, fmin(sure, one));
+    two = fmax(1 - sure, fmin(sure, two));
+    return one * two / (one * two + (1 - one) * (1 - two));
+}
+
+/* Pools how the chains come through with what the network says of their points. */
+static bool ask_network(miai_engine *engine, struct mi_status *status, double *lead)
+{
+    enum { UNIT = 1 << 12 };
+    int sum[MIAI_MAX_POINTS], points = miai_width(engine) * miai_height(engine);
+    float owner[2][MIAI_MAX_POINTS];
+    double survival[MIAI_MAX_POINTS], leads[2];
+    for (int player = 0; player < 2; player++)
+        if (!mi_engine_ask_owners(engine, player, owner[player], &leads[player]))
+            return false;
+    for (int p = 0; p < points; p++)
+        sum[p] = (int)((owner[0][p] + owner[1][p]) * UNIT / 2);
+    mi_ending_survival(sum, UNIT, status->piece, status->chain, points, survival);
+    for (int p = 0; p < points; p++)
+        if (status->piece[p] >= 0)
+            status->survival[p] = pool(status->survival[p], survival[p]);
+    *lead = (leads[0] + leads[1]) / 2;
+    return true;
+}
+
+/* How far the count of the board is from a lead. */
+static double distance(const miai_engine *engine, const struct mi_status *status, double lead)
+{
+    const struct mi_record *record = engine->record;
+    int score =
+        mi_scoring(mi_record_game(record))->settle(mi_record_position(record), status->life);
+    return fabs(score / (double)MIAI_POINT_SCORE - lead);
+}
+
+/* A network, if one plays, knows large groups by their shape where a search would have to read far,
+ * and small things less well: it has a say where the count that comes of it is nearer by much to
+ * what it takes the game for. */
+static void heed_network(miai_engine *engine, struct mi_status *status)
+{
+    struct mi_status other = *status;
+    double lead;
+    if (!ask_network(engine, &other, &lead))
+        return;
+    judge_chains(engine, true, &other);
+    if (distance(engine, &other, lead) + nearer < distance(engine, status, lead))
+        *status = other;
+}
+
 /* ---- is it over? ---- */
 
 /* Has the point's owner, who may be nobody, it in the playouts, too? */
@@ -268,11 +337,9 @@ static bool look(struct owning *owning, bool first, double deadline, struct mi_s
     bool searched = !first && search(owning, deadline, &status->outlook);
     bool done = searched || own(owning, first ? FIRST_PLAYOUTS : PLAYOUTS, deadline);
     weigh_chains(owning, status);
-    heed_what_is_safe(owning->engine, status);
-    decide(owning->engine, status);
+    judge_chains(owning->engine, searched, status);
     if (searched)
-        find_seki(owning->engine, status);
-    share_seki(owning->engine, status);
+        heed_network(owning->engine, status);
     status->open |= !done;
     judge(owning, status);
     status->early &= done;
@@ -280,19 +347,20 @@ static bool look(struct owning *owning, bool first, double deadline, struct mi_s
 }
 
 /* Names the record's position and all that bears on its stones. */
-static uint64_t key_of(const struct mi_record *record)
+static uint64_t key_of(const miai_engine *engine)
 {
+    const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
     const void *pos = mi_record_position(record);
-    return miai_mix(mi_engine_setup_key(record, game) ^ game->hash(pos) ^
-                    (uint64_t)game->turn(pos)) |
-           1;
+    uint64_t rest = (uint64_t)game->turn(pos) | (uint64_t)mi_engine_has_network(engine) << 1;
+    return miai_mix(mi_engine_setup_key(record, game) ^ game->hash(pos) ^ rest) | 1;
 }
 
 void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status)
 {
     const struct mi_record *record = engine->record;
-    uint64_t key = key_of(record);
+    mi_engine_ready_network(engine);
+    uint64_t key = key_of(engine);
     bool leisure = !hurry && deadline <= 0;
     struct owning owning;
     if (leisure && status->key == key)

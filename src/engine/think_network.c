@@ -62,11 +62,13 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     if (none || brought)
         mi_engine_close_network(engine);
     int error = none || brought ? MIAI_OK : open_file(engine, value);
-    if (error == MIAI_OK)
-        engine->network_from = none      ? MI_NETWORK_NONE
-                               : brought ? MI_NETWORK_BROUGHT
-                                         : MI_NETWORK_FILE;
-    return error;
+    if (error != MIAI_OK)
+        return error;
+    engine->status->key = 0; /* it was asked about the stones, too */
+    engine->network_from = none      ? MI_NETWORK_NONE
+                           : brought ? MI_NETWORK_BROUGHT
+                                     : MI_NETWORK_FILE;
+    return MIAI_OK;
 }
 
 const char *mi_engine_network_name(const miai_engine *engine)

@@ -7,6 +7,10 @@
 /* Beside strengths of about 1 for a move that is nothing in particular. */
 #define STRENGTH_OF_PASS 0.02F
 
+/* The fewer points are empty, the likelier any move does harm, as in a seki: with so many a pass is
+ * nothing in particular either, and with more its strength falls with their square. */
+#define EMPTIES_OF_PASS 3.0F
+
 /* What all moves of one position have in common. */
 struct view {
     const struct go_weights *weights;
@@ -14,12 +18,18 @@ struct view {
     struct go_frames frames;
 };
 
+static float strength_of_pass(const struct mi_go *b)
+{
+    float part = EMPTIES_OF_PASS / (float)(b->empties + 1);
+    return STRENGTH_OF_PASS + part * part;
+}
+
 static float strength(const struct view *view, miai_move move)
 {
     const struct mi_go *b = view->scene.b;
     uint16_t feature[GO_GROUPS];
     if (move == mi_go_pass(b))
-        return STRENGTH_OF_PASS;
+        return strength_of_pass(b);
     int p = mi_go_point_of(b, move);
     mi_go_features(&view->scene, p, feature);
     float product = mi_go_pattern_strength(view->weights, &view->frames, p);
