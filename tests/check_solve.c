@@ -21,11 +21,11 @@ static int sign(int score)
     return (score > 0) - (score < 0);
 }
 
-static struct mi_bounds prove(const struct situation *s)
+static struct mi_score_bounds prove(const struct situation *s)
 {
     struct mi_root root = root_of(s);
-    struct mi_bounds bounds;
-    struct mi_prover *prover = mi_prover_open(&root, MEMORY);
+    struct mi_score_bounds bounds;
+    struct mi_prover *prover = mi_prover_open(MEMORY);
     ck_assert_ptr_nonnull(prover);
     ck_assert(mi_prover_run(prover, &root, NULL, &bounds));
     mi_prover_close(prover);
