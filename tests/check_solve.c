@@ -257,7 +257,7 @@ START_TEST(search)
     miai_choice choice;
     begin_quiet("connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1");
     set("search", "solve");
-    miai_limits limits = {.lines = 7};
+    miai_limits limits = {.lines = 7, .seconds = 20}; /* it takes a hundredth */
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     ck_assert_str_eq(info.search, "solve");
