@@ -90,9 +90,16 @@ static int set_rules(void)
 static void begin_short_game(void)
 {
     begin_go_9x9();
+    set("network", "none"); /* to read it each time would take long */
     set("playouts", "30");
     set("depth", "2");
     play("C3 G7 E5");
+}
+
+static void begin_with_network(void)
+{
+    begin_short_game();
+    set("network", "auto");
 }
 
 static int set_size(void)
@@ -190,6 +197,7 @@ static const struct {
     {begin_second_search, generate},  {begin_second_search, search_fresh},
     {begin_threads, generate},        {begin_alphabeta, generate},
     {begin_minimax, generate},        {begin_flat, generate},
+    {begin_with_network, generate},
 };
 
 /* ---- the tests ---- */

@@ -188,6 +188,7 @@ struct mi_worker {
     int id;                  /* 0: the thread that called run */
     int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
+    bool spent;     /* no playout was left, or the run was stopped */
     uint32_t stamp; /* of the current playout, in its marks */
     int batch;
     struct mi_edge *wanted;             /* to be followed from the root; NULL: selection decides */

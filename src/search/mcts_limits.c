@@ -76,11 +76,14 @@ uint32_t mi_mcts_claim(struct mi_run *run)
     uint64_t k = run->settings->leaf_playouts > 1 ? (uint64_t)run->settings->leaf_playouts : 1;
     if (!run->evaluator->random || run->evaluator->batch > 1)
         k = 1;
-    uint64_t done = atomic_fetch_add_explicit(&run->playouts, k, memory_order_relaxed);
-    uint64_t left = done < run->max_playouts ? run->max_playouts - done : 0;
-    if (left < k)
-        atomic_fetch_sub_explicit(&run->playouts, k - left, memory_order_relaxed);
-    return (uint32_t)(left < k ? left : k);
+    uint64_t claim, done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    do { /* never above the limit, where another's unclaim would be lost */
+        uint64_t left = done < run->max_playouts ? run->max_playouts - done : 0;
+        claim = left < k ? left : k;
+    } while (claim > 0 &&
+             !atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + claim,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    return (uint32_t)claim;
 }
 
 void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts)

@@ -241,10 +241,9 @@ static int gather(struct mi_worker *worker)
     while (n < worker->batch) {
         struct mi_descent *descent = &worker->descent[n];
         uint32_t playouts = mi_limits_stopped(run->limits) ? 0 : mi_mcts_claim(run);
-        if (playouts == 0) {
-            mi_set_flag(&run->finished);
+        worker->spent = playouts == 0;
+        if (worker->spent)
             break;
-        }
         enum mi_way way = mi_mcts_descend(worker, descent, playouts);
         if (way != MI_WAY_LEAF)
             mi_mcts_unclaim(run, playouts);
@@ -360,10 +359,12 @@ static void gather_and_value(struct mi_worker *worker)
     mi_lease_leave(&worker->lease);
 }
 
+/* Until the run is finished, or no playout is left to claim: others may still give some back, which
+ * they claim again. */
 static void *work(void *context)
 {
     struct mi_worker *worker = context;
-    while (!mi_flag(&worker->run->finished)) {
+    while (!worker->spent && !mi_flag(&worker->run->finished)) {
         gather_and_value(worker);
         mi_mcts_look_at_clock(worker);
     }
