@@ -21,11 +21,11 @@ static int sign(int score)
     return (score > 0) - (score < 0);
 }
 
-static struct mi_bounds prove(const struct situation *s)
+static struct mi_score_bounds prove(const struct situation *s)
 {
     struct mi_root root = root_of(s);
-    struct mi_bounds bounds;
-    struct mi_prover *prover = mi_prover_open(&root, MEMORY);
+    struct mi_score_bounds bounds;
+    struct mi_prover *prover = mi_prover_open(MEMORY);
     ck_assert_ptr_nonnull(prover);
     ck_assert(mi_prover_run(prover, &root, NULL, &bounds));
     mi_prover_close(prover);
@@ -257,7 +257,7 @@ START_TEST(search)
     miai_choice choice;
     begin_quiet("connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1");
     set("search", "solve");
-    miai_limits limits = {.lines = 7};
+    miai_limits limits = {.lines = 7, .seconds = 20}; /* it takes a hundredth */
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
     miai_last_search(engine, &info);
     ck_assert_str_eq(info.search, "solve");

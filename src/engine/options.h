@@ -38,7 +38,7 @@ struct mi_options {
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
     int64_t playout_plies, without; /* without: enum mi_part */
-    double implicit, widening;
+    double prover, implicit, widening;
     int64_t virtual_loss;
     int parallel; /* enum mi_parallel */
     bool fpu_parent, solver, reuse, ponder, book_best, probe_draw_rule;

@@ -46,7 +46,7 @@ static bool open_solver(miai_solving *solving, const struct mi_root *root, size_
     if (solver->open)
         solving->own = solver->open(root->setup, memory);
     if (!solving->own)
-        solving->prover = mi_prover_open(root, memory);
+        solving->prover = mi_prover_open(memory);
     return solving->own || solving->prover;
 }
 
@@ -119,7 +119,7 @@ static void write_text(const miai_solving *solving, const void *pos, miai_soluti
 /* Solves a root that is not over; false: not to the end. */
 static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_solution *solution)
 {
-    struct mi_bounds bounds;
+    struct mi_score_bounds bounds;
     miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = solving};
     if (solving->own) {
         solution->solved =

@@ -11,6 +11,7 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
+ *   mcts_prover.c  proof numbers beside the playouts
  *   mcts_implicit.c  minimax of evaluations on the way up
  *   mcts_end.c     finished games
  *   mcts_survey.c  what the leaves tell of points and scores
@@ -54,9 +55,19 @@ struct mi_formula {
     struct mi_puct puct; /* in units of the values */
 };
 
+/* Proof numbers beside the playouts: what they have found, and how much came of it. */
+struct mi_proving {
+    struct mi_prover *prover; /* owned; NULL: there is none */
+    size_t bytes;             /* that it takes */
+    pthread_mutex_t lock;     /* while threads run it guards the prover and what follows */
+    uint64_t tries, proofs;   /* slices, and those that proved something; of the last moves */
+    uint64_t spent;           /* positions that the prover has seen in this run */
+};
+
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
+    struct mi_proving proving;
     uint64_t key;   /* of the game, its beginning and what proofs depend on */
     miai_ply *line; /* the plies that lead to the root */
     int capacity;   /* plies that the line and the tree's ancestors have room for */
@@ -117,6 +128,7 @@ struct mi_run {
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
+    bool proves;              /* by proof numbers, too */
     bool surveys;             /* leaves are added to mcts->survey */
     bool judges;              /* dead stones stand on the board when a game is over: the rules alone
                                  do not tell its score */
@@ -179,6 +191,7 @@ struct mi_worker {
     bool spent;     /* no playout was left, or the run was stopped */
     uint32_t stamp; /* of the current playout, in its marks */
     int batch;
+    struct mi_edge *wanted;             /* to be followed from the root; NULL: selection decides */
     struct mi_descent *descent;         /* [batch] */
     struct mi_eval **leaf;              /* [batch]: those to value */
     void *scratch;                      /* a position */
@@ -220,8 +233,8 @@ void mi_mcts_look_at_clock(struct mi_worker *worker);
 
 /* mcts_reuse.c: room for the line to a root; false: no memory, and nothing changed. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
-/* Finds or makes the node of run->root.  There is room for the line. */
-void mi_mcts_place_root(struct mi_run *run, uint64_t key);
+/* Finds or makes the node of run->root; true: found.  There is room for the line. */
+bool mi_mcts_place_root(struct mi_run *run, uint64_t key);
 /* Makes it: an empty tree. */
 void mi_mcts_begin(struct mi_run *run);
 
@@ -286,14 +299,26 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
                           int64_t value);
 
-/* mcts_proof.c: the bounds of the nodes above the end of the path, as far as they are new. */
-void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent);
+/* mcts_proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new.
+ */
+void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
 /* The bounds of a node by those of its moves, for who is to move there. */
 struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
 /* Adds them to the node; true if they are new. */
 bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
 /* What the moves of the run prove of its root. */
 void mi_mcts_prove_root(struct mi_run *run);
+
+/* mcts_prover.c: bytes that a prover takes; 0: none is wanted. */
+size_t mi_mcts_prover_bytes(const struct mi_run *run);
+/* Sees to it that there is one if the run wants it; kept: the tree is that of the last run. */
+void mi_mcts_open_prover(struct mi_run *run, bool kept);
+void mi_mcts_drop_prover(struct mi_mcts *mcts);
+void mi_mcts_clear_prover(struct mi_mcts *mcts);
+/* Lets it look at those nodes of the path whose turn has come. */
+void mi_mcts_prove_visited(struct mi_worker *worker, const struct mi_descent *descent);
+/* Does it know what the move of the root leads to, while the tree does not? */
+bool mi_mcts_is_known(struct mi_worker *worker, const struct mi_edge *edge);
 
 /* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);

@@ -86,18 +86,6 @@ static bool forbidden(const struct mi_worker *worker, const struct mi_descent *d
                       keys_before(worker, descent) + 1, 1) > 0;
 }
 
-/* The bounds that scores from least to most are, first player's view. */
-static unsigned state_of(int least, int most)
-{
-    struct mi_bounds bounds = {least > 0    ? MI_WIN
-                               : least == 0 ? MI_DRAW
-                                            : MI_LOSS,
-                               most > 0    ? MI_WIN
-                               : most == 0 ? MI_DRAW
-                                           : MI_LOSS};
-    return mi_state_of(bounds, 0);
-}
-
 /* Looks at the position for the first time. */
 static void look_at(struct mi_worker *worker, struct mi_node *node, const void *pos)
 {
@@ -107,12 +95,13 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     int score;
     unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
     if (game->outcome(pos, &score))
-        found |= MI_NODE_TERMINAL | (run->solver && !run->judges ? state_of(score, score) : 0);
+        found |=
+            MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
     else if (run->solver && mi_known_ask(game, run->root->context, pos, &known)) {
         uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
         atomic_store_explicit(&worker->hits, hits + (run->root->context != NULL),
                               memory_order_relaxed);
-        found |= state_of(known.least, known.most);
+        found |= mi_state_of_scores(known.least, known.most);
     }
     mi_node_add_state(node, found);
 }
@@ -235,6 +224,8 @@ static struct mi_edge *select_edge(const struct mi_worker *worker, const struct 
 {
     const struct mi_run *run = worker->run;
     enum mi_proof floor = floor_of(worker, descent, state);
+    if (worker->wanted && descent->depth == 0)
+        return worker->wanted;
     return run->formula.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
                                 : mi_mcts_select(run->mcts, &run->formula, node, floor);
 }

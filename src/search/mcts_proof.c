@@ -63,10 +63,10 @@ void mi_mcts_prove_root(struct mi_run *run)
         mi_set_flag(&run->finished);
 }
 
-void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent)
+void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
-    int d = descent->depth - 1;
+    int d = depth - 1;
     while (d > 0 && mi_mcts_prove(tree, mi_tree_node(tree, descent->path[d])))
         d--;
     if (d == 0)

@@ -23,7 +23,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
-           mi_mcts_survey_room(run) +
+           mi_mcts_survey_room(run) + mi_mcts_prover_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -209,7 +209,7 @@ static bool prepare(struct mi_run *run)
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
         !mi_mcts_make_workers(run))
         return false;
-    mi_mcts_place_root(run, key_of(run));
+    mi_mcts_open_prover(run, mi_mcts_place_root(run, key_of(run)));
     return true;
 }
 
@@ -288,7 +288,7 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
 static void *make(void)
 {
     struct mi_mcts *mcts = calloc(1, sizeof *mcts);
-    if (mcts && !mi_tree_init(&mcts->tree)) {
+    if (mcts && (!mi_tree_init(&mcts->tree) || pthread_mutex_init(&mcts->proving.lock, NULL))) {
         free(mcts);
         return NULL;
     }
@@ -302,6 +302,7 @@ static void clear(void *self)
     struct mi_mcts *mcts = self;
     mcts->tree.root = 0;
     mi_mcts_drop_survey(mcts);
+    mi_mcts_clear_prover(mcts);
 }
 
 static const struct mi_survey *survey(void *self)
@@ -318,6 +319,8 @@ static void free_mcts(void *self)
     free(mcts->line);
     free(mcts->tree.ancestor);
     mi_mcts_drop_survey(mcts);
+    mi_mcts_drop_prover(mcts);
+    pthread_mutex_destroy(&mcts->proving.lock);
     mi_tree_free(&mcts->tree);
     free(mcts);
 }

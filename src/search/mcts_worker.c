@@ -340,7 +340,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     if (run->formula.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
-        mi_mcts_back_up_proof(worker, descent);
+        mi_mcts_back_up_proof(worker, descent, descent->depth);
 }
 
 /* ---- all of it ---- */
@@ -354,6 +354,8 @@ static void gather_and_value(struct mi_worker *worker)
     value(worker, n);
     for (int i = 0; i < n; i++)
         finish(worker, &worker->descent[i]);
+    for (int i = 0; i < n; i++)
+        mi_mcts_prove_visited(worker, &worker->descent[i]);
     mi_lease_leave(&worker->lease);
 }
 
@@ -369,10 +371,27 @@ static void *work(void *context)
     return NULL;
 }
 
+/* Visits each move of the root that is known to be settled, so that the tree knows it, too. */
+static void visit_known(struct mi_run *run)
+{
+    struct mi_worker *worker = run->worker[0];
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count && !mi_flag(&run->finished); i++) {
+            worker->wanted = mi_mcts_is_known(worker, &edges->edge[i]) ? &edges->edge[i] : NULL;
+            if (worker->wanted)
+                gather_and_value(worker);
+        }
+    worker->wanted = NULL;
+}
+
 /* Where no more threads are to be had, those that there are do. */
 void mi_mcts_work(struct mi_run *run)
 {
     int started = 1;
+    if (run->proves)
+        visit_known(run);
     while (started < run->threads &&
            mi_thread_start(&run->worker[started]->thread, work, run->worker[started]))
         started++;

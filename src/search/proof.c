@@ -18,7 +18,7 @@ enum {
     INFINITE = 1000000000,
     PLIES_MAX = 2048,
     PLIES_MIN = 16,
-    LOOK_NODES = 512 /* from one question to the watch to the next */
+    LOOK_NODES = 64 /* from one question to the watch to the next */
 };
 
 struct mi_prover {
@@ -37,7 +37,7 @@ struct mi_prover {
 /* A position, or one behind a move. */
 struct node {
     uint64_t key;
-    struct mi_bounds bounds;
+    struct mi_score_bounds bounds;
     uint32_t phi, delta; /* in the view of who is to move before the move */
     miai_move move;
     bool same; /* the one who moved is to move again */
@@ -55,9 +55,9 @@ static int sign_of(int score)
     return (score > 0) - (score < 0);
 }
 
-static struct mi_bounds unknown(void)
+static struct mi_score_bounds unknown(void)
 {
-    return (struct mi_bounds){-MIAI_SCORE_MAX, MIAI_SCORE_MAX};
+    return (struct mi_score_bounds){-MIAI_SCORE_MAX, MIAI_SCORE_MAX};
 }
 
 /* Is the question answered by what is certain?  Then the numbers say so, in the view of player. */
@@ -73,15 +73,15 @@ static bool answer(struct node *node, int goal, int player)
 }
 
 /* What the rules and the game's knowledge say. */
-static struct mi_bounds look(const struct mi_prover *p, const void *pos)
+static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
 {
     struct mi_known known;
-    struct mi_bounds bounds = unknown();
+    struct mi_score_bounds bounds = unknown();
     int score;
     if (p->game->outcome(pos, &score))
-        bounds = (struct mi_bounds){score, score};
+        bounds = (struct mi_score_bounds){score, score};
     else if (mi_known_ask(p->game, p->context, pos, &known))
-        bounds = (struct mi_bounds){known.least, known.most};
+        bounds = (struct mi_score_bounds){known.least, known.most};
     if (p->game->points > 0)
         return bounds;
     if (bounds.least > -MIAI_SCORE_MAX)
@@ -93,14 +93,21 @@ static struct mi_bounds look(const struct mi_prover *p, const void *pos)
     return bounds;
 }
 
+/* Adds what was certain of the node before.  Returns its entry, or NULL. */
+static const struct mi_proof_entry *recall(const struct mi_prover *p, struct node *node)
+{
+    const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
+    if (entry && entry->least > node->bounds.least)
+        node->bounds.least = entry->least;
+    if (entry && entry->most < node->bounds.most)
+        node->bounds.most = entry->most;
+    return entry;
+}
+
 /* Fills in what is known of the node, whose mover is player, but for what depends on the search. */
 static void value(const struct mi_prover *p, struct node *node, int player)
 {
-    const struct mi_proof_entry *entry = mi_proof_table_find(&p->table, node->key);
-    if (entry) {
-        node->bounds.least = entry->least > node->bounds.least ? entry->least : node->bounds.least;
-        node->bounds.most = entry->most < node->bounds.most ? entry->most : node->bounds.most;
-    }
+    const struct mi_proof_entry *entry = recall(p, node);
     if (answer(node, p->goal, player) || !entry || entry->goal != p->goal)
         return;
     node->phi = node->same ? entry->phi : entry->delta;
@@ -149,11 +156,12 @@ static int sum_up(struct node *node, const struct node *child, int n, int player
 {
     int best = -1, open = 0;
     uint32_t most = 0;
-    struct mi_bounds bounds = player == 0 ? (struct mi_bounds){-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}
-                                          : (struct mi_bounds){MIAI_SCORE_MAX, MIAI_SCORE_MAX};
+    struct mi_score_bounds bounds = player == 0
+                                        ? (struct mi_score_bounds){-MIAI_SCORE_MAX, -MIAI_SCORE_MAX}
+                                        : (struct mi_score_bounds){MIAI_SCORE_MAX, MIAI_SCORE_MAX};
     node->phi = *second = INFINITE;
     for (int i = 0; i < n; i++) {
-        const struct mi_bounds *b = &child[i].bounds;
+        const struct mi_score_bounds *b = &child[i].bounds;
         if (player == 0 ? b->least > bounds.least : b->least < bounds.least)
             bounds.least = b->least;
         if (player == 0 ? b->most > bounds.most : b->most < bounds.most)
@@ -220,7 +228,8 @@ static void store(struct mi_prover *p, const struct node *node, uint64_t nodes)
                                   });
 }
 
-/* Works on the position at ply until one of its numbers is at the limit. */
+/* Works on the position at ply until one of its numbers is at the limit, or all is over; what was
+ * found until then is kept. */
 static void work(struct mi_prover *p, struct node *node, int ply, struct threshold limit)
 {
     uint64_t before = p->nodes;
@@ -231,25 +240,24 @@ static void work(struct mi_prover *p, struct node *node, int ply, struct thresho
         free(child);
         return;
     }
-    while (!p->over) {
+    for (;;) {
         uint32_t second;
         for (int i = 0; i < n; i++)
             value(p, &child[i], player);
         int best = sum_up(node, child, n, player, &second);
-        if (!answer(node, p->goal, player) && node->phi < limit.phi && node->delta < limit.delta) {
-            struct node next = child[best];
-            mi_path_play(&p->path, ply, next.move);
-            work(p, &next, ply + 1, inner(node, &child[best], second, limit));
-            child[best].bounds = next.bounds;
-            child[best].phi = next.same ? next.phi : next.delta;
-            child[best].delta = next.same ? next.delta : next.phi;
-            if (p->countdown <= 0)
-                look_up_watch(p);
-        } else {
-            store(p, node, p->nodes - before);
+        if (answer(node, p->goal, player) || p->over || node->phi >= limit.phi ||
+            node->delta >= limit.delta)
             break;
-        }
+        struct node next = child[best];
+        mi_path_play(&p->path, ply, next.move);
+        work(p, &next, ply + 1, inner(node, &child[best], second, limit));
+        child[best].bounds = next.bounds;
+        child[best].phi = next.same ? next.phi : next.delta;
+        child[best].delta = next.same ? next.delta : next.phi;
+        if (p->countdown <= 0)
+            look_up_watch(p);
     }
+    store(p, node, p->nodes - before);
     free(child);
 }
 
@@ -262,7 +270,7 @@ static void ask(struct mi_prover *p, struct node *root, int goal)
 }
 
 /* The next goal: who wins first, then by how much. */
-static int next_goal(const struct mi_bounds *bounds)
+static int next_goal(const struct mi_score_bounds *bounds)
 {
     bool open = bounds->least < 1 && bounds->most >= 1;
     return open ? 1 : bounds->least + (bounds->most - bounds->least + 1) / 2;
@@ -276,13 +284,11 @@ bool mi_provable(const struct mi_root *root)
            mi_repetition(root->game)->rule(root->pos) != MIAI_REPEAT_DRAW;
 }
 
-struct mi_prover *mi_prover_open(const struct mi_root *root, size_t memory)
+struct mi_prover *mi_prover_open(size_t memory)
 {
     struct mi_prover *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->game = root->game;
-    p->context = root->context;
     p->path_memory = memory / 4;
     if (!mi_proof_table_open(&p->table, memory / 2)) {
         free(p);
@@ -298,6 +304,11 @@ void mi_prover_close(struct mi_prover *p)
     free(p);
 }
 
+void mi_prover_clear(struct mi_prover *p)
+{
+    mi_proof_table_clear(&p->table);
+}
+
 static bool init_path(struct mi_prover *p, const struct mi_root *root)
 {
     size_t besides = mi_path_bytes_besides(root), each = mi_path_bytes_per_ply(root);
@@ -306,27 +317,60 @@ static bool init_path(struct mi_prover *p, const struct mi_root *root)
            mi_path_init(&p->path, root, plies < PLIES_MAX ? (int)plies - 1 : PLIES_MAX);
 }
 
-bool mi_prover_run(struct mi_prover *p, const struct mi_root *root, const miai_watch *watch,
-                   struct mi_bounds *bounds)
+/* The node of the root, from which the search may begin; false: no memory. */
+static bool begin(struct mi_prover *p, const struct mi_root *root, const miai_watch *watch,
+                  struct node *node)
 {
     int points = root->game->points > 0 ? root->game->points : 1;
-    *bounds = (struct mi_bounds){-points, points};
+    p->game = root->game;
+    p->context = root->context;
+    node->bounds = (struct mi_score_bounds){-points, points};
     if (!init_path(p, root))
         return false;
-    struct node node = {.key = mi_path_key(&p->path, 0), .bounds = look(p, root->pos)};
+    *node = (struct node){.key = mi_path_key(&p->path, 0), .bounds = look(p, root->pos)};
     p->watch = watch;
     p->nodes = 0;
     p->countdown = LOOK_NODES;
     p->over = false;
-    if (node.bounds.least < -points)
-        node.bounds.least = -points;
-    if (node.bounds.most > points)
-        node.bounds.most = points;
-    while (!p->over && node.bounds.least < node.bounds.most)
-        ask(p, &node, next_goal(&node.bounds));
+    if (node->bounds.least < -points)
+        node->bounds.least = -points;
+    if (node->bounds.most > points)
+        node->bounds.most = points;
+    recall(p, node);
+    return true;
+}
+
+bool mi_prover_run(struct mi_prover *p, const struct mi_root *root, const miai_watch *watch,
+                   struct mi_score_bounds *bounds)
+{
+    struct node node;
+    if (begin(p, root, watch, &node)) {
+        while (!p->over && node.bounds.least < node.bounds.most)
+            ask(p, &node, next_goal(&node.bounds));
+        mi_path_free(&p->path);
+    }
     *bounds = node.bounds;
-    mi_path_free(&p->path);
     return bounds->least == bounds->most;
+}
+
+bool mi_prover_ask(struct mi_prover *p, const struct mi_root *root, int goal,
+                   const miai_watch *watch, struct mi_score_bounds *bounds)
+{
+    struct node node;
+    if (begin(p, root, watch, &node)) {
+        ask(p, &node, goal);
+        mi_path_free(&p->path);
+    }
+    *bounds = node.bounds;
+    return bounds->least >= goal || bounds->most < goal;
+}
+
+bool mi_prover_knows(const struct mi_prover *p, const struct mi_root *root, const void *pos)
+{
+    const struct mi_proof_entry *entry =
+        mi_repetition(root->game)->rule ? NULL
+                                        : mi_proof_table_find(&p->table, root->game->hash(pos));
+    return entry && entry->least == entry->most;
 }
 
 size_t mi_prover_save(const struct mi_prover *p, uint64_t *word, size_t words)

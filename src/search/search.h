@@ -138,9 +138,10 @@ struct mi_settings {
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
     double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
-    double implicit;         /* the part of a value that goes by implicit minimax; 0: none */
-    double widening;   /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
-    int virtual_loss;  /* losses that a playout under way counts as; 0: it is not seen */
+    double prover;    /* the part of the work of mcts that proof numbers may do, below 1; 0: none */
+    double implicit;  /* the part of a value that goes by implicit minimax; 0: none */
+    double widening;  /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
+    int virtual_loss; /* losses that a playout under way counts as; 0: it is not seen */
     int playout_plies; /* after which a playout is evaluated; 0: it goes to the end */
     bool tuned;        /* UCB1-tuned in the place of UCB1 */
     bool fpu_parent;   /* fpu counts from the value of the position, and may be below 0 */

@@ -374,6 +374,13 @@ static inline unsigned mi_state_of(struct mi_bounds bounds, int player)
            (bounds.most == MI_LOSS ? MI_NODE_LOSS : 0u);
 }
 
+/* The bits that scores from least to most are, first player's view. */
+static inline unsigned mi_state_of_scores(int least, int most)
+{
+    return (least >= 0 ? MI_NODE_NO_LOSS : 0u) | (least > 0 ? MI_NODE_WIN : 0u) |
+           (most <= 0 ? MI_NODE_NO_WIN : 0u) | (most < 0 ? MI_NODE_LOSS : 0u);
+}
+
 static inline enum mi_proof mi_proof_of(struct mi_bounds bounds)
 {
     return bounds.least == bounds.most ? bounds.least : MI_UNPROVEN;

@@ -108,7 +108,6 @@ static int moves_left(const void *pos)
 
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
-    .search = "alphabeta",
     .leaf_odds = 200,
 };
 
