@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -59,6 +60,20 @@ bool mi_read_word_int(const char *word, int *value)
 bool mi_read_word_count(const char *word, int least, int most, int *value)
 {
     return mi_read_word_int(word, value) && *value >= least && *value <= most;
+}
+
+bool mi_read_word_seed(const char *word, unsigned long *seed)
+{
+    int number;
+    if (!mi_read_word_count(word, 0, 2147483647, &number))
+        return false;
+    *seed = (unsigned long)number;
+    return true;
+}
+
+bool mi_read_word_name(const char *word, char *name, size_t size)
+{
+    return *word && (size_t)snprintf(name, size, "%s", word) < size;
 }
 
 bool mi_read_word_real(const char *word, double *value)

@@ -25,6 +25,12 @@ bool mi_read_word_int(const char *word, int *value);
 /* The same, from least to most. */
 bool mi_read_word_count(const char *word, int least, int most, int *value);
 
+/* A seed: a whole number from 0 to 2147483647. */
+bool mi_read_word_seed(const char *word, unsigned long *seed);
+
+/* A word that is not empty and has room in name[0 .. size - 1], such as a file's. */
+bool mi_read_word_name(const char *word, char *name, size_t size);
+
 /* A real number such as 6.5, 7, -3.5, 1e1; not nan, inf or hexadecimal. */
 bool mi_read_word_real(const char *word, double *value);
 

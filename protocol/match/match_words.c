@@ -103,30 +103,22 @@ static bool take_balance(struct mi_match_words *words, const char *text)
 
 static bool take_seed(struct mi_match_words *words, const char *text)
 {
-    int seed;
-    bool good = mi_read_word_count(text, 0, 2147483647, &seed);
-    words->openings.seed = good ? (unsigned long)seed : 0;
-    return good;
-}
-
-static bool take_name(char name[MI_PATH_TEXT], const char *text)
-{
-    return *text && snprintf(name, MI_PATH_TEXT, "%s", text) < MI_PATH_TEXT;
+    return mi_read_word_seed(text, &words->openings.seed);
 }
 
 static bool take_openings(struct mi_match_words *words, const char *text)
 {
-    return take_name(words->openings_file, text);
+    return mi_read_word_name(text, words->openings_file, sizeof words->openings_file);
 }
 
 static bool take_table(struct mi_match_words *words, const char *text)
 {
-    return take_name(words->table, text);
+    return mi_read_word_name(text, words->table, sizeof words->table);
 }
 
 static bool take_record(struct mi_match_words *words, const char *text)
 {
-    return take_name(words->record, text);
+    return mi_read_word_name(text, words->record, sizeof words->record);
 }
 
 static bool take_form(struct mi_match_words *words, const char *text)

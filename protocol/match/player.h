@@ -75,6 +75,7 @@ enum mi_answer {
 struct mi_manner {
     bool (*greet)(struct mi_seat *seat); /* after the start of its process */
     bool (*begin)(struct mi_seat *seat, const struct mi_bout *bout);
+    /* NULL: the position is told whole when it is asked for a move. */
     bool (*tell)(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move);
     bool (*ask)(struct mi_seat *seat, const struct mi_bout *bout, int player);
     /* Is the line the answer?  1 with its move, 0, or -1 with a fault. */

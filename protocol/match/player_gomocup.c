@@ -71,15 +71,6 @@ static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
            mi_seat_send(seat, "INFO timeout_match %.0f", 1000 * pace->main);
 }
 
-static bool tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
-{
-    (void)seat;
-    (void)bout;
-    (void)player;
-    (void)move;
-    return true;
-}
-
 /* Columns from the left, rows from above; 1 is the player who is asked. */
 static bool send_board(struct mi_seat *seat, const struct mi_bout *bout, int asked)
 {
@@ -123,4 +114,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return 1;
 }
 
-const struct mi_manner mi_manner_gomocup = {greet, begin, tell, ask, answer, "END"};
+const struct mi_manner mi_manner_gomocup = {greet, begin, NULL, ask, answer, "END"};

@@ -33,16 +33,6 @@ static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
            await(seat, "readyok");
 }
 
-/* The position is told whole when it asks for a move. */
-static bool tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
-{
-    (void)seat;
-    (void)bout;
-    (void)player;
-    (void)move;
-    return true;
-}
-
 static bool send_position(struct mi_seat *seat, const struct mi_bout *bout)
 {
     struct mi_reply text = {.text = NULL};
@@ -93,4 +83,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return 1;
 }
 
-const struct mi_manner mi_manner_uci = {greet, begin, tell, ask, answer, "quit"};
+const struct mi_manner mi_manner_uci = {greet, begin, NULL, ask, answer, "quit"};

@@ -78,7 +78,8 @@ bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
 
 bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
 {
-    return manner_of(seat)->tell(seat, bout, player, move);
+    const struct mi_manner *manner = manner_of(seat);
+    return !manner->tell || manner->tell(seat, bout, player, move);
 }
 
 /* Seconds that the player may take. */

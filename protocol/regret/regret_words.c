@@ -37,10 +37,7 @@ static bool take_searches(struct mi_regret_words *words, const char *text)
 
 static bool take_seed(struct mi_regret_words *words, const char *text)
 {
-    int seed;
-    bool good = mi_read_word_count(text, 0, 2147483647, &seed);
-    words->seed = good ? (unsigned long)seed : 0;
-    return good;
+    return mi_read_word_seed(text, &words->seed);
 }
 
 static bool take_patience(struct mi_regret_words *words, const char *text)
@@ -74,24 +71,19 @@ static bool take_step(struct mi_regret_words *words, const char *text)
     return read_bound(text, &words->step);
 }
 
-static bool take_name(char name[MI_REGRET_PATH], const char *text)
-{
-    return *text && snprintf(name, MI_REGRET_PATH, "%s", text) < MI_REGRET_PATH;
-}
-
 static bool take_file(struct mi_regret_words *words, const char *text)
 {
-    return take_name(words->file, text);
+    return mi_read_word_name(text, words->file, sizeof words->file);
 }
 
 static bool take_csv(struct mi_regret_words *words, const char *text)
 {
-    return take_name(words->csv, text);
+    return mi_read_word_name(text, words->csv, sizeof words->csv);
 }
 
 static bool take_svg(struct mi_regret_words *words, const char *text)
 {
-    return take_name(words->svg, text);
+    return mi_read_word_name(text, words->svg, sizeof words->svg);
 }
 
 static const struct entry {

@@ -237,16 +237,15 @@ static uint32_t resume(FILE *file, size_t *count)
     struct nnue_record record;
     uint32_t last = 0;
     fseek(file, 0, SEEK_END);
-    *count = (size_t)ftell(file) / sizeof record;
-    for (size_t i = *count; i > 0; i--) {
-        fseek(file, (long)((i - 1) * sizeof record), SEEK_SET);
+    size_t whole = (size_t)ftell(file) / sizeof record;
+    for (*count = whole; *count > 0; --*count) {
+        fseek(file, (long)((*count - 1) * sizeof record), SEEK_SET);
         if (fread(&record, sizeof record, 1, file) != 1)
             break;
-        if (i == *count)
+        if (*count == whole)
             last = record.block;
         if (record.block != last)
             break;
-        *count = i - 1;
     }
     fseek(file, (long)(*count * sizeof record), SEEK_SET);
     return last;

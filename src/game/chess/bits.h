@@ -58,6 +58,12 @@ static inline bool several(bitboard set)
     return (set & (set - 1)) != 0;
 }
 
+/* The squares to the left and the right. */
+static inline bitboard beside(bitboard set)
+{
+    return (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
+}
+
 /* Without the instruction the builtin is a call; adding in parallel (Knuth, TAOCP 7.1.3) is not. */
 static inline int count_squares(bitboard set)
 {

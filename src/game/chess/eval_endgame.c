@@ -1,4 +1,5 @@
 #include "eval_terms.h"
+#include "kpk.h"
 
 /* The pieces of a player in units of a pawn, the pawns not counted. */
 static int piece_units(const struct mi_chess *p, int player)
@@ -50,6 +51,8 @@ int mi_chess_eval_winnable(const struct mi_chess *p, int stronger)
 {
     if (!pieces(p, stronger, PAWN))
         return scale_without_pawns(p, stronger);
+    if (mi_chess_is_kpk(p))
+        return mi_chess_kpk_wins(p) ? SCALE_FULL : SCALE_DRAW;
     return wrong_bishop(p, stronger) ? SCALE_DRAW : SCALE_FULL;
 }
 
@@ -74,7 +77,9 @@ enum {
     MOP_UP = 400,     /* the ending is won */
     EDGE_STEP = 20,   /* a step of the bare king towards the edge, */
     CORNER_STEP = 20, /* towards the corner where bishop and knight mate, */
-    KINGS_STEP = 10   /* of the kings towards each other */
+    KINGS_STEP = 10,  /* of the kings towards each other */
+    PROMOTES = 300,   /* the pawn will, */
+    RANK_STEP = 20    /* a step of it */
 };
 
 /* Steps along ranks and files. */
@@ -108,12 +113,27 @@ static bool can_mate(const struct mi_chess *p, int player)
     return men & (p->type[ROOK] | p->type[QUEEN]) || both_colours(bishops) || (bishops && knights);
 }
 
+/* What a lone pawn is worth that is known to promote, and 0 for one that is not. */
+static int promotion(const struct mi_chess *p, int player)
+{
+    bitboard pawn = pieces(p, player, PAWN);
+    if (!mi_chess_is_kpk(p) || !mi_chess_kpk_wins(p))
+        return 0;
+    return PROMOTES + RANK_STEP * relative_rank(player, take_square(&pawn));
+}
+
+static int mate(const struct mi_chess *p, int player)
+{
+    int king = king_square(p, !player);
+    int close = KINGS_STEP * (14 - distance(king, king_square(p, player)));
+    return MOP_UP + driven(p, player, king) + close;
+}
+
 int mi_chess_eval_mop_up(const struct mi_chess *p)
 {
     int player = several(p->of[WHITE]) ? WHITE : BLACK;
-    if (several(p->of[!player]) || !can_mate(p, player))
+    if (several(p->of[!player]))
         return 0;
-    int king = king_square(p, !player), sign = player == WHITE ? 1 : -1;
-    int close = KINGS_STEP * (14 - distance(king, king_square(p, player)));
-    return endgame(p->piece_square) + sign * (MOP_UP + driven(p, player, king) + close);
+    int more = can_mate(p, player) ? mate(p, player) : promotion(p, player);
+    return more == 0 ? 0 : endgame(p->piece_square) + (player == WHITE ? more : -more);
 }

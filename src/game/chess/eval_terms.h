@@ -72,11 +72,6 @@ static inline bitboard relative_ranks(bitboard ranks, int player)
     return player == WHITE ? ranks : __builtin_bswap64(ranks);
 }
 
-static inline bitboard beside(bitboard set)
-{
-    return (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
-}
-
 /* The set and all squares before it. */
 static inline bitboard fill_forward(bitboard set, int player)
 {
@@ -126,7 +121,8 @@ int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
 /* Fills in all but the position, which is given, and returns the value of the sum in White's view. */
 int mi_chess_eval_sum(struct mi_chess_eval *e);
 
-/* A bare king against pieces that can mate: the score in White's view, or 0 if it is not that. */
+/* A bare king against pieces that can mate, or a pawn that becomes one: the score in White's view,
+ * or 0 if it is not that. */
 int mi_chess_eval_mop_up(const struct mi_chess *p);
 
 #endif
