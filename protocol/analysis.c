@@ -123,6 +123,56 @@ static void add_move(const struct mi_analysis *analysis, const miai_engine *engi
         add_points(reply, engine, "movesOwnership", owner);
 }
 
+/* ---- moves that the search did not consider ---- */
+
+static bool is_told(const miai_engine *engine, int n, const char *move, size_t length)
+{
+    miai_choice choice;
+    for (int i = 0; i < n; i++)
+        if (miai_choice_at(engine, i, &choice) && strlen(choice.move) == length &&
+            strncmp(choice.move, move, length) == 0)
+            return true;
+    return false;
+}
+
+/* Of such a move nothing is known but what the position is worth. */
+static void add_unseen(const struct mi_analysis *analysis, const miai_info *info,
+                       struct mi_reply *reply, const char *move, int length, int order)
+{
+    const miai_choice choice = {.value = info->root_value,
+                                .leads = info->leads,
+                                .lead = info->lead,
+                                .lead_deviation = info->lead_deviation};
+    mi_reply_format(reply, " info move %.*s visits 0", length, move);
+    add_values(analysis, reply, &choice);
+    mi_reply_format(reply, " order %d pv %.*s", order, length, move);
+    if (analysis->pv_visits)
+        mi_reply_add(reply, " pvVisits 0");
+}
+
+/* A game may consider few of the legal moves: behind the n told come others, up to the number
+ * asked for.  Where moves are to be avoided, all others are considered anyway. */
+static void fill_up(const struct mi_analysis *analysis, const miai_engine *engine,
+                    struct mi_reply *reply, int n)
+{
+    const char *move = analysis->avoid_count == 0 && analysis->legal ? analysis->legal : "";
+    int told = n, most = analysis->min_moves;
+    double owner[MIAI_MAX_POINTS];
+    miai_info info;
+    miai_last_search(engine, &info);
+    if (analysis->max_moves > 0 && most > analysis->max_moves)
+        most = analysis->max_moves;
+    for (int length; told < most && *move; move += length) {
+        move += strspn(move, " ");
+        length = (int)strcspn(move, " ");
+        if (length == 0 || is_told(engine, n, move, (size_t)length))
+            continue;
+        add_unseen(analysis, &info, reply, move, length, told++);
+        if (analysis->moves_ownership && miai_ownership(engine, -1, owner, NULL))
+            add_points(reply, engine, "movesOwnership", owner);
+    }
+}
+
 static void add_root(const struct mi_analysis *analysis, const miai_engine *engine,
                      struct mi_reply *reply)
 {
@@ -200,6 +250,7 @@ void mi_analysis_write(const struct mi_analysis *analysis, const miai_engine *en
     }
     for (int i = 0; i < n; i++)
         add_move(analysis, engine, reply, i);
+    fill_up(analysis, engine, reply, n);
     add_root(analysis, engine, reply);
     add_ownership(analysis, engine, reply);
 }

@@ -23,6 +23,7 @@ struct mi_analysis {
     bool root_info, ownership, ownership_deviation, moves_ownership, pv_visits, no_result;
     miai_avoid avoid[MIAI_MAX_AVOID];
     int avoid_count;
+    const char *legal; /* the player's legal moves, to fill up to min_moves; NULL: not known */
     char moves[MI_ANALYSIS_TEXT]; /* of avoid */
     size_t moves_length;
 };

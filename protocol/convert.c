@@ -98,6 +98,12 @@ static void draw(struct mi_convert *c, const miai_sheet *sheet, const char *in, 
         complain(c, in, 0, "there is no picture of this game");
 }
 
+/* Those two have the main line alone. */
+static bool loses_variations(const char *to)
+{
+    return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
+}
+
 static void convert_sheet(struct mi_convert *c, const miai_sheet *sheet, const char *from,
                           const char *to, const char *in, FILE *out, const char *out_name)
 {
@@ -107,9 +113,10 @@ static void convert_sheet(struct mi_convert *c, const miai_sheet *sheet, const c
         return;
     }
     miai_sheet *other = miai_sheet_convert(c->engine, sheet, to, &line);
-    if (other)
+    if (other) {
         write_sheet(c, other, true, out, out_name);
-    else
+        c->lost += loses_variations(to) ? miai_sheet_variations(sheet) : 0;
+    } else
         complain(c, in, line, reason(c->engine));
     miai_sheet_free(other);
 }
@@ -186,10 +193,14 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         complain(c, in, 0, "cannot read the file");
         return;
     }
+    c->lost = 0;
     if (printed)
         convert_games(c, bytes, length, in, to, stdout, "standard output");
     else
         convert_to_file(c, bytes, length, in, to, out);
+    if (c->lost > 0)
+        fprintf(stderr, "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
+                c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
     free(bytes);
 }
 

@@ -9,6 +9,7 @@ struct mi_convert {
     const char *program;   /* the name to complain under */
     const char *from, *to; /* formats; NULL: as the files are called, or as they look */
     long games, faults;    /* counted; the caller begins with 0 */
+    long lost;             /* variations of the file at work that the new format does not have */
 };
 
 /* Is that a format that is read, or written?  Pictures are only written. */

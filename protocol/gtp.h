@@ -35,6 +35,7 @@ struct mi_gtp {
     bool live_gfx;                      /* the search that runs is shown on standard error */
     double last_live;                   /* mi_seconds() when it was */
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
+    bool by_gogui;                      /* it asked what GoGui begins with: see gtp_letters.c */
     bool lizzie;                        /* it began as Lizzie does: see gtp_admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
 };
@@ -94,6 +95,14 @@ int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move);
 bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 
 /* ---- gtp_command.c ---- */
+
+/* The letters of the columns, MIAI_LETTERS_... of the game. */
+int mi_gtp_letters(const miai_engine *engine);
+
+/* Exchanges GoGui's letters of the points in a command's arguments for the game's, and the game's
+ * in a reply for GoGui's, if it is GoGui that asks. */
+void mi_gtp_letters_in(const struct mi_gtp *gtp, char *args);
+void mi_gtp_letters_out(const struct mi_gtp *gtp, char *text);
 
 /* The text of an error of the engine, or NULL for MIAI_OK. */
 const char *mi_gtp_failure(int error);

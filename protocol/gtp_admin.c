@@ -66,8 +66,8 @@ static const char *cputime(struct mi_gtp *gtp, char *args)
 /* Listed, it tells GoGui that the comment "# interrupt" stops a search. */
 static const char *gogui_interrupt(struct mi_gtp *gtp, char *args)
 {
-    (void)gtp;
     (void)args;
+    gtp->by_gogui = true;
     return NULL;
 }
 

@@ -11,6 +11,7 @@ static void tell(struct mi_gtp *gtp)
 {
     struct mi_reply line = {0};
     mi_analysis_write(gtp->analysis, gtp->engine, &line);
+    mi_gtp_letters_out(gtp, line.text);
     if (line.length > 0) {
         mi_reply_add(&line, "\n");
         gtp->told++;
@@ -56,16 +57,15 @@ static int write_legal(const void *context, char *text, size_t size)
     return miai_legal_moves(gtp->engine, gtp->analysis->player, text, size);
 }
 
-/* Can the player move, so that there is something to search? */
-static bool can_move(struct mi_gtp *gtp, const struct mi_analysis *analysis)
+/* Can the player move, so that there is something to search?  Then moves, which the caller frees,
+ * has what he can do. */
+static bool can_move(struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi_reply *moves)
 {
-    struct mi_reply moves = {0};
     gtp->analysis = analysis;
-    mi_reply_written(&moves, write_legal, gtp);
+    mi_reply_written(moves, write_legal, gtp);
     gtp->analysis = NULL;
-    bool can = moves.length > 0;
-    mi_reply_free(&moves);
-    return can;
+    analysis->legal = moves->text;
+    return moves->length > 0;
 }
 
 /* A search that has found out everything ends; what it found is told on. */
@@ -77,22 +77,15 @@ static void keep_telling(struct mi_gtp *gtp)
             tell(gtp);
 }
 
-static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_format format)
+static const char *search_on(struct mi_gtp *gtp, const struct mi_analysis *analysis)
 {
     const miai_limits limits = {0};
-    struct mi_analysis analysis;
     char move[MIAI_MOVE_TEXT];
-    if (!mi_analysis_read(&analysis, format, args))
-        return mi_gtp_syntax_error;
-    if (analysis.interval < 0)
-        analysis.interval = mi_analysis_study(&analysis).interval;
-    if (!can_move(gtp, &analysis))
-        return miai_error_text(MIAI_OVER);
-    const char *failure = begin(gtp, &analysis);
+    const char *failure = begin(gtp, analysis);
     if (failure)
         return failure;
     mi_gtp_heed_any_line(gtp);
-    int error = miai_search(gtp->engine, analysis.player, &limits, move, sizeof move);
+    int error = miai_search(gtp->engine, analysis->player, &limits, move, sizeof move);
     if (error == MIAI_OK) {
         if (gtp->told == 0)
             tell(gtp);
@@ -101,6 +94,20 @@ static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_form
     mi_gtp_heed_no_line(gtp);
     end(gtp);
     return mi_gtp_failure(error);
+}
+
+static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_format format)
+{
+    struct mi_analysis analysis;
+    struct mi_reply moves = {0};
+    if (!mi_analysis_read(&analysis, format, args))
+        return mi_gtp_syntax_error;
+    if (analysis.interval < 0)
+        analysis.interval = mi_analysis_study(&analysis).interval;
+    const char *failure =
+        can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : miai_error_text(MIAI_OVER);
+    mi_reply_free(&moves);
+    return failure;
 }
 
 static const char *lz_analyze(struct mi_gtp *gtp, char *args)
@@ -143,21 +150,16 @@ static void note_game(struct mi_gtp *gtp, const struct way *way, const char *mov
         gtp->plies = strcmp(move, "resign") != 0 ? miai_plies(gtp->engine) : -1;
 }
 
-static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
-                          enum mi_analysis_format format)
+static const char *find_move(struct mi_gtp *gtp, const struct way *way,
+                             const struct mi_analysis *analysis)
 {
-    struct mi_analysis analysis;
     char move[MIAI_MOVE_TEXT];
-    if (!mi_analysis_read(&analysis, format, args))
-        return mi_gtp_syntax_error;
-    if (!can_move(gtp, &analysis))
-        return miai_error_text(MIAI_OVER);
-    const char *failure = way->tells ? begin(gtp, &analysis) : NULL;
+    const char *failure = way->tells ? begin(gtp, analysis) : NULL;
     if (failure)
         return failure;
     if (way->cancellable)
         mi_gtp_heed_any_line(gtp);
-    int error = way->choose(gtp->engine, analysis.player, move, sizeof move);
+    int error = way->choose(gtp->engine, analysis->player, move, sizeof move);
     bool cancelled = way->cancellable && mi_input_waiting(gtp->session->input);
     if (way->cancellable)
         mi_gtp_heed_no_line(gtp);
@@ -169,6 +171,19 @@ static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
     note_game(gtp, way, move);
     mi_reply_format(&gtp->reply, "%s%s", way->tells ? "play " : "", cancelled ? "cancelled" : move);
     return NULL;
+}
+
+static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
+                          enum mi_analysis_format format)
+{
+    struct mi_analysis analysis;
+    struct mi_reply moves = {0};
+    if (!mi_analysis_read(&analysis, format, args))
+        return mi_gtp_syntax_error;
+    const char *failure = can_move(gtp, &analysis, &moves) ? find_move(gtp, way, &analysis)
+                                                           : miai_error_text(MIAI_OVER);
+    mi_reply_free(&moves);
+    return failure;
 }
 
 static const char *lz_genmove(struct mi_gtp *gtp, char *args)

@@ -63,8 +63,8 @@ static const char *play_sequence(struct mi_gtp *gtp, char *args)
 
 static const char *accept_version(struct mi_gtp *gtp, char *args)
 {
-    (void)gtp;
     (void)args;
+    gtp->by_gogui = true;
     return NULL;
 }
 

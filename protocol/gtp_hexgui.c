@@ -45,6 +45,7 @@ static const char *param_game(struct mi_gtp *gtp, char *args)
 static const char *analyze_commands(struct mi_gtp *gtp, char *args)
 {
     (void)args;
+    gtp->by_gogui = false; /* HexGui, which came of it, names the points of Hex as Hex does */
     mi_reply_add(&gtp->reply, "param/Game Parameters/param_game\n"
                               "param/Parameters/miai-params\n"
                               "plist/All Legal Moves/all_legal_moves %c\n"

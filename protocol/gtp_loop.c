@@ -55,6 +55,7 @@ void mi_gtp_begin_reply(struct mi_gtp *gtp)
 static void send_reply(struct mi_gtp *gtp, const char *failure)
 {
     enum { AROUND = 32 };
+    mi_gtp_letters_out(gtp, gtp->reply.text);
     const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
     size_t length = failure ? strlen(failure) : gtp->reply.length;
     char *whole = malloc(2 * length + AROUND);
@@ -104,6 +105,7 @@ static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
     int count = mi_count_words(args);
     if (count < command->min_args || count > command->max_args)
         return mi_gtp_syntax_error;
+    mi_gtp_letters_in(gtp, args);
     const char *failure = command->run(gtp, args);
     return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
 }

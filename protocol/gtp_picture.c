@@ -79,16 +79,6 @@ static void add_text(const struct picture *p, double x, double y, int size, cons
                     x, y, size, text);
 }
 
-/* The letters of the game's columns. */
-static int letters_of(const miai_engine *engine)
-{
-    int i = 0;
-    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
-        i++;
-    const miai_notation *notation = miai_game_at(engine, i)->notation;
-    return notation ? notation->letters : MIAI_LETTERS_GTP;
-}
-
 /* Lines through the points, or squares. */
 static void add_board(const struct picture *p)
 {
@@ -218,7 +208,7 @@ static const char *svg(struct mi_gtp *gtp, char *args)
     struct picture p = {gtp,
                         miai_width(gtp->engine),
                         miai_height(gtp->engine),
-                        letters_of(gtp->engine),
+                        mi_gtp_letters(gtp->engine),
                         strcmp(game, "go") == 0 || strcmp(game, "gomoku") == 0,
                         strcmp(game, "chess") == 0};
     bool known = false;

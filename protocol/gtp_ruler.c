@@ -18,7 +18,7 @@ static const char *game_id(struct mi_gtp *gtp, char *args)
 {
     const char *title = "";
     (void)args;
-    gtp->by_mouse = true;
+    gtp->by_mouse = gtp->by_gogui = true;
     for (int i = 0; i < miai_game_count(gtp->engine); i++)
         if (strcmp(miai_game_name(gtp->engine, i), miai_current_game(gtp->engine)) == 0)
             title = miai_game_title(gtp->engine, i);

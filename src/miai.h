@@ -210,6 +210,9 @@ miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, con
 /* How many moves the main line has. */
 int miai_sheet_moves(const miai_sheet *sheet);
 
+/* How many lines besides it there are. */
+int miai_sheet_variations(const miai_sheet *sheet);
+
 /* Adds a property to the node of the main line behind so many moves, 0 being the first position: of
  * SGF by its name; "comment" is one in every format.  MIAI_BAD_VALUE if there is no such node. */
 int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text);

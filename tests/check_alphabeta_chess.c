@@ -50,6 +50,23 @@ START_TEST(chess_mate_is_enough)
 }
 END_TEST
 
+/* A mate that the table tells of at once, too, is followed to its end. */
+START_TEST(chess_mate_is_shown)
+{
+    struct situation s = chess_at("8/8/8/3k4/8/8/8/R3K2R w - - 0 1");
+    struct mi_limits limits = {.depth = 14, .start = mi_clock()};
+    void *alphabeta = mi_alphabeta.make();
+    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &b);
+    ck_assert_int_ge(b.score, MI_SCORE_PROVEN);
+    ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - b.score);
+    limits.depth = 1;
+    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &a);
+    ck_assert_int_eq(a.score, b.score);
+    ck_assert_int_eq(a.pv_length, b.pv_length);
+    mi_alphabeta.free(alphabeta);
+}
+END_TEST
+
 /* A queen behind, White saves the game by giving check for ever. */
 START_TEST(chess_perpetual_check)
 {
@@ -196,6 +213,7 @@ int main(void)
     TCase *chess = add_case(suite, "chess", 120);
     tcase_add_test(chess, chess_mates);
     tcase_add_test(chess, chess_mate_is_enough);
+    tcase_add_test(chess, chess_mate_is_shown);
     tcase_add_test(chess, chess_perpetual_check);
     tcase_add_test(chess, chess_zugzwang);
     tcase_add_test(chess, chess_repeats_itself);

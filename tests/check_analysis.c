@@ -1,6 +1,6 @@
 /* Analysis over GTP: each field of some hundred lines is as the documents of the clients have it,
- * the moves are legal and the lines of play can be played, visits never fall, and the next command is
- * answered at once. */
+ * the moves are legal and the lines of play can be played, visits never fall, and the next command
+ * is answered at once. */
 #include "../src/miai.h"
 #include "client.h"
 #include "suite.h"
@@ -298,9 +298,10 @@ static void analyse(const struct situation *situation, bool decimals, const char
     struct client client = start_client(situation->arguments);
     reader = make_reader(situation, decimals);
     play_moves(&client, reader.engine, situation->moves);
-    send_line(&client, decimals ? "kata-analyze rootInfo true 2 ownership  true ownershipStdev true "
-                                  "movesOwnership true pvVisits true noResultValue true"
-                                : "lz-analyze interval 2");
+    send_line(&client, decimals
+                           ? "kata-analyze rootInfo true 2 ownership  true ownershipStdev true "
+                             "movesOwnership true pvVisits true noResultValue true"
+                           : "lz-analyze interval 2");
     receive_line(&client, line, sizeof line);
     ck_assert_str_eq(line, "= ");
     for (int i = 0; i < LINES; i++)
@@ -359,6 +360,20 @@ START_TEST(moves_are_chosen)
 }
 END_TEST
 
+/* A game that considers one move at first. */
+START_TEST(moves_not_considered)
+{
+    static const char *const arguments[] = {"--game=gomoku", NULL};
+    struct client client = start_client(arguments);
+    char moves[4096];
+    shown_moves(&client, "lz-analyze b 5", 1, moves, sizeof moves);
+    ck_assert_str_eq(moves, " H8 ");
+    shown_moves(&client, "kata-analyze b 5 minmoves 4", 1, moves, sizeof moves);
+    ck_assert_str_eq(moves, " H8 A1 B1 C1 ");
+    ck_assert_int_eq(end_client(&client), 0);
+}
+END_TEST
+
 /* ---- what is left behind ---- */
 
 /* How many visits the best move has in the first report. */
@@ -408,6 +423,7 @@ int main(void)
     TCase *reports = add_case(suite, "reports", 30), *rest = add_case(suite, "rest", 30);
     tcase_add_loop_test(reports, reports_are_as_documented, 0, COUNT(situations));
     tcase_add_test(rest, moves_are_chosen);
+    tcase_add_test(rest, moves_not_considered);
     tcase_add_test(rest, the_tree_is_kept);
     tcase_add_test(rest, a_solved_game_is_told_on);
     return run_suite(suite);

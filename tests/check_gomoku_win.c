@@ -102,13 +102,48 @@ START_TEST(fours)
 }
 END_TEST
 
-/* ---- by threes, too ---- */
-
 static bool always(void *arg)
 {
     (void)arg;
     return true;
 }
+
+/* Black (X) moves; all points from the lowest row on.  No victory by fours takes fewer than 31
+ * plies in any of them: found by climbing from random stones. */
+START_TEST(many_fours)
+{
+    static const char *const boards[] = {
+        ".OX.XO.XX..OXXXOX.OOXOXXXO...XX....XOO..OO..XXXXOO.X...OO..X.OO.XX.O.XXXOXO"
+        "XOX.O....O..X.X...O.XOO...XOO..OX...O.XOO.O.X....X..XOO.OXOO..O.....O..O..."
+        "XX.O..O.XX.O.X.OO.X...X..X.O...X..XOOO......XX.XXO.XOXXX.OOXO.XX...OOXOO.O.",
+        ".OXX.X....OOOXOOO.X.O.O..XOX..X..XO..X.O...XXX..O..O...OX.X.XO.OXO..X...XOX"
+        "OXX.X.X.....O...OOX..OO..O.OX.XXO.O...X..XOOOX......XOO...X..X..XO..O.X..XX"
+        ".O.OX..OO..XOXOOXOXXO..XOO.X.X.X..O.OOXOOOXO.X...X.O.OXX..OO.XO..XXXOX..XOX",
+        "XX..X.X...XXOOX.XO..OX.X.O.XOO...X.X....X...XOXX..OOXOXO...X.OOO..O....X..X"
+        "..XXOX...OXOOO..XOO.O..OXO..OOO...X.X.OXXOXXO....O..X..XO...X..OO.XOX..XO.."
+        "X.XX.XO...O.O....OXXXO...OXOOOO..OOO....XOXO..X...OO..O.XOXXOX.XX..O..O.XXX",
+        "X.X....OOXX.O.OXO.XOOXXX.O...X...XOXOOX.XO.O...X.OXX.XOXXO.XXX.O.O....O.O.X"
+        ".OXO.XO.O.X..O.X..OO..X.XOO..O...X....XO....O.X.O..OO.....X....X.OXX.O.O.O."
+        "XOXO.XOXX.O..XOX...XO.O.X.OOXXOX...O.O.XOXXOXOO....OXO.OO.XXXOX.XXOOOXX...X",
+        "XX..X.O.......XX.O...X.OOXXO.XXX..OOO..O.O.O.O.XXXOXOX...XOOO.XXOXX...X..XX"
+        "O.O.O..O..OX..XO.....O..X.OOO.XXOO..XO..OO.XOOOXO..OO.XXXOX.X....O.....X..O"
+        ".OX..X..OOXX.XOXXO.OXO..X.O.O.OX.....XO..X...X..OX.OO.XOXX.O.XXOXX...OOXX..",
+    };
+    const miai_setup setup = {.width = SIDE, .height = SIDE};
+    const int64_t nodes = 4000;
+    const int least = 31;
+    struct gomoku_vcf vcf;
+    mi_gomoku_game.init(&room, &setup);
+    for (int point = 0; point < SIDE * SIDE; point++)
+        if (boards[_i][point] != '.')
+            mi_gomoku_put(&room.position, point, boards[_i][point] == 'X' ? BLACK : WHITE);
+    ck_assert_int_ge(find_fours(&vcf, nodes), least);
+    ck_assert_int_ne(mi_gomoku_find_win(NULL, &room, 2 * nodes, always, NULL), MIAI_NO_MOVE);
+    check_line(&vcf);
+}
+END_TEST
+
+/* ---- by threes, too ---- */
 
 /* Whatever the other answers, among some moves, there is a win again. */
 static void check_answers(miai_rng *rng, int64_t positions)
@@ -173,6 +208,7 @@ int main(void)
     Suite *suite = suite_create("gomoku win");
     TCase *tests = add_case(suite, "win", 100);
     tcase_add_loop_test(tests, fours, RULES_FREESTYLE, RULES_RENJU + 1);
+    tcase_add_loop_test(tests, many_fours, 0, 5);
     tcase_add_loop_test(tests, threes, RULES_FREESTYLE, RULES_RENJU + 1);
     tcase_add_test(tests, given_up);
     return run_suite(suite);

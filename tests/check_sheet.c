@@ -279,10 +279,12 @@ static const struct {
     {"pgn", "1. e4 }", "\"}\" without its opening one", 1},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is no move of the game", 3},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*", "not a position of Chess: 8/8/8 w - - 0 1", 1},
-    {"pgn", "[Variant \"Atomic\"]\n*", "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
+    {"pgn", "[Variant \"Atomic\"]\n*",
+     "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"epd", "8/8 w", "no EPD: board, player, castling and en passant are to come first", 1},
     {"epd", "\n4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation id: '\"' is missing", 2},
-    {"text", "game ches\nmoves e4", "no game \"ches\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
+    {"text", "game ches\nmoves e4",
+     "no game \"ches\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"text", "game go\nsize x\nD4", "size \"x\": not a size, as \"19\" and \"9x7\" are", 1},
     {"text", "game go\nmoves D4\nmoves D4", "move 2, D4, is not legal", 3},
 };
@@ -394,9 +396,19 @@ START_TEST(the_end_is_missing)
 }
 END_TEST
 
+START_TEST(variations)
+{
+    miai_sheet *sheet =
+        read_good("sgf", "(;SZ[9](;B[aa](;W[bb];B[dd])(;W[cc](;B[ee])(;B[ff])))(;B[gg]))");
+    ck_assert_int_eq(miai_sheet_variations(sheet), 3);
+    miai_sheet_free(sheet);
+}
+END_TEST
+
 START_TEST(notes)
 {
     miai_sheet *sheet = read_good("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
+    ck_assert_int_eq(miai_sheet_variations(sheet), 0);
     ck_assert_int_eq(miai_sheet_note(sheet, 0, "V", "1"), MIAI_OK);
     ck_assert_int_eq(miai_sheet_note(sheet, 1, "comment", "y ]"), MIAI_OK);
     ck_assert_int_eq(miai_sheet_note(sheet, 2, "comment", "z"), MIAI_OK);
@@ -519,6 +531,7 @@ int main(void)
     tcase_add_test(tests, chess_to_epd_and_text);
     tcase_add_test(tests, what_a_format_has_no_word_for);
     tcase_add_test(tests, the_end_is_missing);
+    tcase_add_test(tests, variations);
     tcase_add_test(tests, notes);
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);

@@ -30,6 +30,7 @@ convert 0 $work/two.sgf $work/two.txt
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nblack a\nmoves E5 C7\n\n' >$scratch/expected
 printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nmoves A9 B8\n\n' >>$scratch/expected
 cmp $scratch/expected $work/two.txt || fail "as text: $(cat $work/two.txt)"
+says "$work/two.sgf: warning: 1 variation left out, which text does not have"
 convert 0 --to=sgf $work/two.txt
 grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
 

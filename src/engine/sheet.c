@@ -201,6 +201,24 @@ int miai_sheet_moves(const miai_sheet *sheet)
     return moves;
 }
 
+/* The node behind this one, its variations first, however deep they lie. */
+static const struct mi_node *next_of(const struct mi_node *node)
+{
+    if (node->child)
+        return node->child;
+    while (node && !node->next)
+        node = node->parent;
+    return node ? node->next : NULL;
+}
+
+int miai_sheet_variations(const miai_sheet *sheet)
+{
+    int variations = 0;
+    for (const struct mi_node *node = sheet->root; node; node = next_of(node))
+        variations += node->parent && node->parent->child != node;
+    return variations;
+}
+
 /* Puts text behind the comment that is there. */
 static bool add_to_comment(miai_sheet *sheet, struct mi_property *comment, const char *text)
 {

@@ -9,6 +9,7 @@
  *     ab_prune.c    what a selective search leaves out
  *     ab_limits.c   when it ends, and what it tells on the way
  *     ab_result.c   what a run says of its threads
+ *     ab_line.c     the moves of a line that the search did not leave behind
  *     ab_thread.c   a thread's memory
  *
  * Each calls those below it alone, but that ab_trial.c searches by ab_node.c.  Under all lie
@@ -152,8 +153,14 @@ uint64_t mi_ab_nodes(struct mi_ab_run *run);
  * counted. */
 void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread, int line);
 
-/* Follows the best moves in the table where the first line is shorter than the depth. */
-void mi_ab_extend_pv(struct mi_ab_thread *thread);
+/* ---- ab_line.c ---- */
+
+/* Brings a line whose score tells at which ply the game ends up to that end, if that is found soon;
+ * it stays as it is otherwise.  Not while a move of the root is searched. */
+void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
+
+/* Follows the best moves in the table where the line is shorter than the depth. */
+void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
 
 /* ---- ab_limits.c ---- */
 

@@ -10,30 +10,6 @@ uint64_t mi_ab_nodes(struct mi_ab_run *run)
     return nodes;
 }
 
-/* Follows the best moves in the table where the first line is shorter than the depth. */
-void mi_ab_extend_pv(struct mi_ab_thread *thread)
-{
-    const miai_game *game = thread->walk.game;
-    struct mi_ab_line *line = &thread->lines[0];
-    struct mi_entry entry;
-    int score, ply = 0;
-    for (; ply < thread->walk.path.plies; ply++) {
-        const void *pos = mi_path_at(&thread->walk.path, ply);
-        uint64_t key = mi_path_key(&thread->walk.path, ply) ^ thread->walk.salt;
-        if (ply == line->pv_length) {
-            if (ply == MI_PV_MAX || game->outcome(pos, &score) ||
-                !mi_table_probe(thread->walk.table, key, ply, &entry) ||
-                !game->legal(pos, entry.move))
-                return;
-            line->pv[line->pv_length++] = (uint16_t)entry.move;
-        }
-        if (mi_path_play(&thread->walk.path, ply, line->pv[ply]) != MI_STEP_FREE) {
-            line->pv_length = ply + 1;
-            return;
-        }
-    }
-}
-
 /* Only a game of points has its scores in them. */
 static double lead_of(const struct mi_ab_thread *thread, int score)
 {

@@ -92,6 +92,7 @@ static void adopt(struct mi_ab_thread *thread, int depth, int score)
     thread->told = false;
     line->pv_length = frame->pv_length;
     memcpy(line->pv, frame->pv, sizeof line->pv);
+    mi_ab_end_line(thread, line);
 }
 
 /* Plies by which the search of a late move, already played, is less deep at first. */

@@ -215,7 +215,7 @@ static void answer(struct mi_ab_run *run, size_t memory)
     struct mi_ab_thread *thread = answering(run);
     if (thread->line_count > 1 && !thread->told)
         mi_ab_tell(thread);
-    mi_ab_extend_pv(thread);
+    mi_ab_extend_line(thread, &thread->lines[0]);
     run->result->limit_bytes = memory;
     mi_ab_fill_result(run, thread, 0);
 }

@@ -1,0 +1,54 @@
+/* GTP: the letters of columns.  GoGui names the points of every game as Go does, without I; where a
+ * game's own letters have one, those of GoGui are exchanged for them and back, in capitals. */
+#include "gtp.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What points are parted by. */
+static const char blanks[] = " \n,";
+
+int mi_gtp_letters(const miai_engine *engine)
+{
+    int i = 0;
+    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
+        i++;
+    const miai_notation *notation = miai_game_at(engine, i)->notation;
+    return notation ? notation->letters : MIAI_LETTERS_GTP;
+}
+
+static bool exchanges(const struct mi_gtp *gtp)
+{
+    return gtp->by_gogui && mi_gtp_letters(gtp->engine) == MIAI_LETTERS_ALL;
+}
+
+/* Is the word of that length a point, a letter and one or two digits? */
+static bool is_point(const char *word, size_t length)
+{
+    return (length == 2 || length == 3) && isalpha((unsigned char)word[0]) &&
+           strspn(word + 1, "0123456789") >= length - 1;
+}
+
+static void exchange(char *text, char first, int step)
+{
+    for (size_t length; *text; text += length) {
+        text += strspn(text, blanks);
+        length = strcspn(text, blanks);
+        if (!is_point(text, length))
+            continue;
+        char letter = (char)toupper((unsigned char)*text);
+        *text = (char)(letter >= first && letter + step <= 'Z' ? letter + step : letter);
+    }
+}
+
+void mi_gtp_letters_in(const struct mi_gtp *gtp, char *args)
+{
+    if (exchanges(gtp))
+        exchange(args, 'J', -1);
+}
+
+void mi_gtp_letters_out(const struct mi_gtp *gtp, char *text)
+{
+    if (text && exchanges(gtp))
+        exchange(text, 'I', 1);
+}
