@@ -19,9 +19,7 @@ static const char *game_id(struct mi_gtp *gtp, char *args)
     const char *title = "";
     (void)args;
     gtp->by_mouse = gtp->by_gogui = true;
-    for (int i = 0; i < miai_game_count(gtp->engine); i++)
-        if (strcmp(miai_game_name(gtp->engine, i), miai_current_game(gtp->engine)) == 0)
-            title = miai_game_title(gtp->engine, i);
+    title = miai_game_title(gtp->engine, mi_gtp_game_number(gtp->engine));
     for (bool first = true; *title; title++)
         if (isalpha((unsigned char)*title)) {
             int letter = first ? toupper((unsigned char)*title) : tolower((unsigned char)*title);
@@ -46,10 +44,7 @@ static const char *board_size(struct mi_gtp *gtp, char *args)
 
 static const miai_game *current_game(const miai_engine *engine)
 {
-    for (int i = 0; i < miai_game_count(engine); i++)
-        if (strcmp(miai_game_name(engine, i), miai_current_game(engine)) == 0)
-            return miai_game_at(engine, i);
-    return NULL;
+    return miai_game_at(engine, mi_gtp_game_number(engine));
 }
 
 bool mi_gtp_keeps_size(const miai_engine *engine, int side)

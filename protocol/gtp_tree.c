@@ -138,7 +138,7 @@ static const char *dot(struct mi_gtp *gtp, char *args)
 static void add_sgf_point(const miai_engine *engine, const char *move, struct mi_reply *reply)
 {
     int width = miai_width(engine), height = miai_height(engine);
-    int point = miai_point_read(move, width, height);
+    int point = miai_point_read_in(mi_gtp_letters(engine), move, width, height);
     if (point != MIAI_NO_MOVE && point < width * height) /* else a pass, which is empty */
         mi_reply_format(reply, "%c%c", 'a' + point % width, 'a' + (height - 1 - point / width));
 }

@@ -452,8 +452,10 @@ static bool concerns(const struct mi_uci *uci, const char *name)
         return game->scoring && game->scoring->settle;
     if (strcmp(name, "play-for") == 0)
         return game->points > 0;
-    if (strcmp(name, "knowledge-file") == 0 || strncmp(name, "probe-", 6) == 0)
+    if (strcmp(name, "knowledge-file") == 0)
         return game->knowledge && game->knowledge->open;
+    if (strncmp(name, "probe-", 6) == 0)
+        return game->knowledge && game->knowledge->rank;
     if (strcmp(name, "eval-file") == 0)
         return game->evaluation != NULL;
     if (strcmp(name, "book-depth") == 0 || strcmp(name, "book-best") == 0)

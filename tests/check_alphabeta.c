@@ -1,5 +1,6 @@
 /* Alpha-beta against plain minimax, over games from a graph that chance draws and over the real
  * ones. */
+#include "base/clock.h"
 #include "game/games.h"
 #include "graph_game.h"
 #include "plates_game.h"
@@ -249,6 +250,31 @@ START_TEST(plates)
 }
 END_TEST
 
+/* A line that ends in a proven result goes on to the end of the game, and not behind it. */
+START_TEST(lines_end_with_the_game)
+{
+    static const miai_game *const games[] = {&mi_tictactoe, &mi_connect4, &mi_hex};
+    const miai_game *game = games[_i];
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < REPEATED(60); i++) {
+        struct situation s;
+        void *self = mi_alphabeta.make();
+        begin_game(&s, game, game == &mi_hex ? 4 : game->setup.width,
+                   game == &mi_hex ? 4 : game->setup.height);
+        s.selective = i % 2;
+        if (play_on(&s, &rng, i % 8))
+            while (!game_over(&s)) {
+                struct mi_limits limits = {.playouts = 50 + 50 * (uint64_t)(i % 20),
+                                           .start = mi_clock()};
+                search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 3, &a);
+                ck_assert(try_move(&s, a.move));
+            }
+        mi_alphabeta.free(self);
+    }
+}
+END_TEST
+
 START_TEST(tictactoe_is_a_draw)
 {
     struct situation s;
@@ -291,6 +317,7 @@ int main(void)
     tcase_add_test(equal, go_positions);
     TCase *games = add_case(suite, "whole games", 120);
     tcase_add_test(games, plates);
+    tcase_add_loop_test(games, lines_end_with_the_game, 0, 3);
     tcase_add_test(games, tictactoe_is_a_draw);
     tcase_add_test(games, connect4_from_ply_14);
     return run_suite(suite);

@@ -23,10 +23,12 @@ static unsigned char *read_stream(FILE *stream, size_t most, size_t *length)
     if (!bytes)
         return NULL;
     *length = fread(bytes, 1, most, stream);
-    if (!ferror(stream))
-        return bytes;
-    free(bytes);
-    return NULL;
+    if (ferror(stream)) {
+        free(bytes);
+        return NULL;
+    }
+    unsigned char *fitting = realloc(bytes, *length ? *length : 1);
+    return fitting ? fitting : bytes;
 }
 
 unsigned char *mi_read_whole(const char *file, size_t most, size_t *length)

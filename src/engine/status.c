@@ -292,7 +292,8 @@ static void heed_network(miai_engine *engine, struct mi_status *status)
 
 /* ---- is it over? ---- */
 
-/* Has the point's owner, who may be nobody, it in the playouts, too? */
+/* Has the point's owner, who may be nobody, it in the playouts, too?  Where the network is heeded
+ * against them, no: then the game is not over yet, and the stones are better taken. */
 static bool is_held(const struct owning *owning, const int8_t *owner, int p)
 {
     return owner[p] != 0 && owner[p] * owning->sum[p] >= holds * owning->playouts;
@@ -338,7 +339,7 @@ static bool look(struct owning *owning, bool first, double deadline, struct mi_s
     bool done = searched || own(owning, first ? FIRST_PLAYOUTS : PLAYOUTS, deadline);
     weigh_chains(owning, status);
     judge_chains(owning->engine, searched, status);
-    if (searched)
+    if (searched && !(deadline > 0 && mi_clock() >= deadline))
         heed_network(owning->engine, status);
     status->open |= !done;
     judge(owning, status);

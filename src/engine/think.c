@@ -131,6 +131,7 @@ void mi_engine_drop_search(miai_engine *engine)
 void miai_forget(miai_engine *engine)
 {
     engine->live = false;
+    engine->status->key = 0; /* what was said of the stones came of searches, too */
     if (engine->searcher)
         engine->searcher->clear(engine->self);
 }

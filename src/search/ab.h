@@ -170,6 +170,9 @@ void mi_ab_look(struct mi_ab_walk *walk);
 /* Looks at them now. */
 void mi_ab_look_now(struct mi_ab_thread *thread);
 
+/* Is there a reason to end that needs no counting? */
+bool mi_ab_is_over(const struct mi_ab_run *run);
+
 /* Lets the others see what the thread has counted. */
 void mi_ab_publish(struct mi_ab_thread *thread);
 

@@ -72,8 +72,7 @@ static bool limit_reached(struct mi_ab_run *run, double now)
            (limits->playouts > 0 && mi_ab_nodes(run) >= limits->playouts);
 }
 
-/* Is there a reason to end that needs no counting? */
-static bool is_over(const struct mi_ab_run *run)
+bool mi_ab_is_over(const struct mi_ab_run *run)
 {
     return atomic_load_explicit(&run->over, memory_order_relaxed) ||
            mi_limits_over(run->limits, mi_clock());
@@ -105,7 +104,7 @@ void mi_ab_look(struct mi_ab_walk *walk)
 {
     struct mi_ab_thread *thread = (struct mi_ab_thread *)walk;
     thread->due -= thread->step;
-    if (thread->due <= 0 || is_over(thread->run)) {
+    if (thread->due <= 0 || mi_ab_is_over(thread->run)) {
         mi_ab_look_now(thread);
         thread->due = next_countdown(thread);
     }

@@ -3,7 +3,7 @@
 #include "ab.h"
 
 /* A line is followed to its end for so many nodes, and a part of those of the search so far. */
-enum { LEAST_NODES = 4000, MOST_NODES = 10000, NODES_SHARE = 16 };
+enum { LEAST_NODES = 4000, MOST_NODES = 10000, NODES_SHARE = 16, LOOK_NODES = 64 };
 
 /* Parts of what is left of them: for one move of the winner, which must be seen to win, and for one
  * of the other, which is as good as any if no quicker win is found. */
@@ -11,6 +11,7 @@ enum { WIN_SHARE = 2, DELAY_SHARE = 16 };
 
 /* A player's win, followed to its end. */
 struct ending {
+    const struct mi_ab_run *run;
     struct mi_ab_walk *walk;
     int winner;
     int end;     /* the ply at which the game is won at the latest */
@@ -23,20 +24,29 @@ static bool is_won(const struct ending *ending, int outcome)
     return outcome != 0 && (outcome > 0) == (ending->winner == 0);
 }
 
-/* Is the game decided at ply, or by what the table knows of it?  Then *won says for whom. */
+/* Is the game over at ply?  Then *won says for whom. */
+static bool is_over(const struct ending *ending, int ply, bool *won)
+{
+    const struct mi_ab_walk *walk = ending->walk;
+    int outcome;
+    *won = false;
+    if (walk->frames[ply].drawn)
+        return true;
+    if (!walk->game->outcome(mi_path_at(&walk->path, ply), &outcome))
+        return false;
+    *won = is_won(ending, outcome);
+    return true;
+}
+
+/* The same, or decided by what the table knows of it. */
 static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 {
     const struct mi_ab_walk *walk = ending->walk;
     const struct mi_ab_frame *frame = &walk->frames[ply];
     struct mi_entry entry;
-    int outcome, win = MI_SCORE_WIN - end;
-    *won = false;
-    if (frame->drawn)
+    int win = MI_SCORE_WIN - end;
+    if (is_over(ending, ply, won))
         return true;
-    if (walk->game->outcome(mi_path_at(&walk->path, ply), &outcome)) {
-        *won = is_won(ending, outcome);
-        return true;
-    }
     if (ply >= end || !mi_table_probe(walk->table, frame->key, ply, &entry))
         return ply >= end;
     bool mine = frame->player == ending->winner;
@@ -57,6 +67,14 @@ static void begin_moves(const struct ending *ending, int ply, struct mi_picker *
         picker->hash_move = entry.move;
 }
 
+/* Takes a node from what is left; true: it was not to be had.  When the run is over, none is. */
+static bool is_spent(struct ending *ending)
+{
+    if (--ending->left % LOOK_NODES == 0 && mi_ab_is_over(ending->run))
+        ending->left = -1;
+    return ending->left < ending->reserve;
+}
+
 /* Does the winner win by ply end, whatever the other does?  False too if the nodes did not last. */
 static bool is_forced(struct ending *ending, int ply, int end)
 {
@@ -68,7 +86,7 @@ static bool is_forced(struct ending *ending, int ply, int end)
         return won;
     begin_moves(ending, ply, &picker);
     while ((move = mi_picker_next(&picker, walk->list)) != MIAI_NO_MOVE) {
-        if (--ending->left < ending->reserve)
+        if (is_spent(ending))
             return false;
         if (mi_ab_play(walk, ply, move) && is_forced(ending, ply + 1, end) == mine)
             return mine;
@@ -101,6 +119,8 @@ static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
     bool won = false;
     uint16_t pv[MI_PV_MAX];
     for (int ply = 0; ply < ending->end; ply++) {
+        if (is_over(ending, ply, &won)) /* before its time */
+            return false;
         miai_move move = ply < kept ? line->pv[ply] : step(ending, ply);
         if (move == MIAI_NO_MOVE || (ply < kept && !mi_ab_play(walk, ply, move)))
             return false;
@@ -121,13 +141,14 @@ void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
     uint64_t nodes = walk->nodes, left = LEAST_NODES + nodes / NODES_SHARE;
     int size = line->score < 0 ? -line->score : line->score, max_ply = walk->max_ply;
     struct ending ending = {
+        .run = thread->run,
         .walk = walk,
         .winner = (walk->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
         .end = MI_SCORE_WIN - size,
         .left = left < MOST_NODES ? (int)left : MOST_NODES,
     };
     if (walk->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||
-        ending.end > MI_PV_MAX || ending.end > walk->path.plies)
+        ending.end > MI_PV_MAX || ending.end > walk->path.plies || mi_ab_is_over(thread->run))
         return;
     if (!follow(&ending, line, line->pv_length < ending.end ? line->pv_length : 1) &&
         line->pv_length > 1)

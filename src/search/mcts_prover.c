@@ -23,7 +23,7 @@ enum {
     FORGET = 8,          /* the part of them that is forgotten with each move */
     MEMORY_PART = 8,
     MEMORY_LEAST = 1 << 20, /* bytes: a small tree is not the smaller for it; and so few that */
-    MEMORY_MOST = 32 << 20  /* they are wiped in no time, for millions of positions */
+    MEMORY_MOST = 32 << 20  /* they are wiped in no time, for half a million positions */
 };
 
 /* ---- room ---- */
@@ -129,11 +129,12 @@ static void prove(struct mi_worker *worker, const struct mi_descent *descent, in
     struct mi_score_bounds found;
     mi_prover_ask(proving->prover, &root, goal, &watch, &found);
     proving->spent += slice.nodes;
-    proving->tries++;
+    bool tried = slice.nodes > 0; /* else it knew */
+    proving->tries += tried;
     unsigned state = mi_state_of_scores(found.least, found.most);
     if (!(state & ~(unsigned)atomic_fetch_or(&node->state, (uint16_t)state)))
         return;
-    proving->proofs++;
+    proving->proofs += tried;
     mi_mcts_back_up_proof(worker, descent, depth);
 }
 

@@ -288,12 +288,16 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
 static void *make(void)
 {
     struct mi_mcts *mcts = calloc(1, sizeof *mcts);
-    if (mcts && (!mi_tree_init(&mcts->tree) || pthread_mutex_init(&mcts->proving.lock, NULL))) {
+    if (!mcts || pthread_mutex_init(&mcts->proving.lock, NULL) != 0) {
         free(mcts);
         return NULL;
     }
-    if (mcts)
-        mi_mcts_fill_table(mcts->count);
+    if (!mi_tree_init(&mcts->tree)) {
+        pthread_mutex_destroy(&mcts->proving.lock);
+        free(mcts);
+        return NULL;
+    }
+    mi_mcts_fill_table(mcts->count);
     return mcts;
 }
 

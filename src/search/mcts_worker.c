@@ -378,10 +378,12 @@ static void visit_known(struct mi_run *run)
     const struct mi_tree *tree = &run->mcts->tree;
     struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
     for (; edges; edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count && !mi_flag(&run->finished); i++) {
+        for (int i = 0; i < edges->count && !worker->spent && !mi_flag(&run->finished); i++) {
             worker->wanted = mi_mcts_is_known(worker, &edges->edge[i]) ? &edges->edge[i] : NULL;
-            if (worker->wanted)
-                gather_and_value(worker);
+            if (!worker->wanted)
+                continue;
+            gather_and_value(worker);
+            mi_mcts_look_at_clock(worker);
         }
     worker->wanted = NULL;
 }

@@ -29,16 +29,18 @@ static int learn(const struct options *options, const char *out)
 {
     struct games games;
     games_read(&games, stdin, options->games);
-    if (games.count <= options->held_out)
+    if (games.count <= options->held_out) {
+        games_free(&games);
         return fail("the input has no games, one a line, but those held out (test=N)");
-    struct learned *learned = take(NULL, sizeof *learned);
-    bool done = learn_weights(learned, &games, options);
-    if (done && !write_weights(learned, out)) {
-        perror(out);
-        done = false;
     }
-    if (done)
+    struct learned *learned = take(NULL, sizeof *learned);
+    bool done = false;
+    if (learn_weights(learned, &games, options)) {
+        done = write_weights(learned, out);
+        if (!done)
+            perror(out);
         free(learned->pattern);
+    }
     free(learned);
     games_free(&games);
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -50,7 +52,7 @@ int main(int argc, char **argv)
         .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.3};
     const char *out = NULL;
     if (argc == 2 && strncmp(argv[1], "stamp=", 6) == 0)
-        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS : fail("the file cannot be written");
+        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS : fail("no file of weights that can be written");
     if (!read_options(&options, &out, argc, argv))
         return fail(
             "usage: learn out=FILE [games=N] [test=N] [step=N] [rounds=N] [often=N] [rate=X]"

@@ -30,7 +30,7 @@ static void tell(const struct foreseen *foreseen, const char *what)
     fprintf(stderr,
             "%s: %zu positions, mean log of the probability %.4f, played move among the"
             " first 1 5 10 20: %.1f %.1f %.1f %.1f %%\n",
-            what, foreseen->positions, foreseen->log / (double)foreseen->positions,
+            what, foreseen->positions, foreseen->log * percent / 100,
             percent * (double)foreseen->within[0], percent * (double)foreseen->within[4],
             percent * (double)foreseen->within[9], percent * (double)foreseen->within[19]);
 }

@@ -1,8 +1,10 @@
 #include "write.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 static void put_word(uint8_t byte[4], uint32_t word)
@@ -70,7 +72,7 @@ static void put_patterns(struct go_weights *weights, const struct learned *learn
 
 static void put_all(struct go_weights *weights, const struct learned *learned, size_t bytes)
 {
-    memcpy(weights->magic, "MIAIGOWT", sizeof weights->magic);
+    memcpy(weights->magic, GO_WEIGHTS_MAGIC, sizeof weights->magic);
     put_word(weights->version, 1);
     put_word(weights->features, mi_go_feature_checksum());
     for (int f = 0; f < GO_FEATURES; f++)
@@ -87,14 +89,21 @@ static void put_all(struct go_weights *weights, const struct learned *learned, s
 static bool write_bytes(const void *bytes, size_t n, const char *file)
 {
     char name[4096];
-    if (snprintf(name, sizeof name, "%s.tmp", file) >= (int)sizeof name)
+    if (snprintf(name, sizeof name, "%s.tmp", file) >= (int)sizeof name) {
+        errno = ENAMETOOLONG;
         return false;
+    }
     FILE *stream = fopen(name, "wb");
     if (!stream)
         return false;
     bool written = fwrite(bytes, 1, n, stream) == n;
     written = fclose(stream) == 0 && written;
-    return written && rename(name, file) == 0;
+    written = written && rename(name, file) == 0;
+    int reason = errno;
+    if (!written)
+        remove(name);
+    errno = reason;
+    return written;
 }
 
 bool write_weights(struct learned *learned, const char *file)
@@ -112,6 +121,15 @@ bool write_weights(struct learned *learned, const char *file)
     return written;
 }
 
+/* Does the file begin as one of weights does? */
+static bool is_weights(FILE *stream)
+{
+    char magic[sizeof GO_WEIGHTS_MAGIC - 1];
+    errno = EINVAL;
+    return fread(magic, 1, sizeof magic, stream) == sizeof magic &&
+           memcmp(magic, GO_WEIGHTS_MAGIC, sizeof magic) == 0;
+}
+
 bool stamp_weights(const char *file)
 {
     uint8_t checksum[4];
@@ -119,7 +137,7 @@ bool stamp_weights(const char *file)
     FILE *stream = fopen(file, "r+b");
     if (!stream)
         return false;
-    bool done = fseek(stream, offsetof(struct go_weights, features), SEEK_SET) == 0 &&
+    bool done = is_weights(stream) && fseek(stream, offsetof(struct go_weights, features), SEEK_SET) == 0 &&
                 fwrite(checksum, 1, sizeof checksum, stream) == sizeof checksum;
     return fclose(stream) == 0 && done;
 }

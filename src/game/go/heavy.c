@@ -189,7 +189,7 @@ static int shape_point(struct player *h, int last)
             sum += go_number(h->weights->shape[go_shape(b, p, b->turn)]);
         upto[i] = sum;
     }
-    /* The strengths are floats, so that the product is exact, and below sum. */
+    /* Below sum, whatever is rounded. */
     double drawn = sum * miai_rng_below(&h->rng, 1 << 20) * (1.0 / (1 << 20));
     if (drawn < elsewhere)
         return MI_GO_NONE;

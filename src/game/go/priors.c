@@ -2,6 +2,8 @@
 #include "go.h"
 #include "pattern.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* Beside strengths of about 1 for a move that is nothing in particular. */
@@ -52,6 +54,6 @@ void mi_go_priors(const void *context, const void *pos, const miai_move *list, i
     for (int i = 0; i < n; i++)
         sum += prior[i] = view ? strength(view, list[i]) : 1;
     for (int i = 0; i < n; i++)
-        prior[i] /= sum;
+        prior[i] = fmaxf(prior[i] / sum, FLT_MIN); /* above 0, whatever the file has */
     free(view);
 }

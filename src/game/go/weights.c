@@ -9,7 +9,7 @@
 
 enum { VERSION = 1 };
 
-static const char magic[8] = "MIAIGOWT";
+static const char magic[8] = GO_WEIGHTS_MAGIC;
 
 static const unsigned char brought[] = {
 #include "data/go_weights.inc"

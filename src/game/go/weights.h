@@ -27,6 +27,8 @@ enum {
 #define GO_STRENGTH_MIN 1e-4F
 #define GO_STRENGTH_MAX 1e4F
 
+#define GO_WEIGHTS_MAGIC "MIAIGOWT"
+
 struct go_weights {
     uint8_t magic[8], version[4];
     uint8_t features[4]; /* mi_go_feature_checksum() */
