@@ -158,6 +158,8 @@ static void fill_up(const struct mi_analysis *analysis, const miai_engine *engin
     const char *move = analysis->avoid_count == 0 && analysis->legal ? analysis->legal : "";
     int told = n, most = analysis->min_moves;
     double owner[MIAI_MAX_POINTS];
+    bool owned = analysis->moves_ownership && told < most && *move &&
+                 miai_ownership(engine, -1, owner, NULL);
     miai_info info;
     miai_last_search(engine, &info);
     if (analysis->max_moves > 0 && most > analysis->max_moves)
@@ -168,7 +170,7 @@ static void fill_up(const struct mi_analysis *analysis, const miai_engine *engin
         if (length == 0 || is_told(engine, n, move, (size_t)length))
             continue;
         add_unseen(analysis, &info, reply, move, length, told++);
-        if (analysis->moves_ownership && miai_ownership(engine, -1, owner, NULL))
+        if (owned)
             add_points(reply, engine, "movesOwnership", owner);
     }
 }

@@ -99,9 +99,6 @@ bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 /* The letters of the columns, MIAI_LETTERS_... of the game. */
 int mi_gtp_letters(const miai_engine *engine);
 
-/* The number of the current game, for miai_game_at(). */
-int mi_gtp_game_number(const miai_engine *engine);
-
 /* Exchanges GoGui's letters of the points in a command's arguments for the game's, and the game's
  * in a reply for GoGui's, if it is GoGui that asks. */
 void mi_gtp_letters_in(const struct mi_gtp *gtp, char *args);

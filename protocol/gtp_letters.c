@@ -1,6 +1,7 @@
 /* GTP: the letters of columns.  GoGui names the points of every game as Go does, without I; where a
  * game's own letters have one, those of GoGui are exchanged for them and back, in capitals. */
 #include "gtp.h"
+#include "hint.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,17 +10,9 @@
 /* What points are parted by. */
 static const char blanks[] = " \n,";
 
-int mi_gtp_game_number(const miai_engine *engine)
-{
-    int i = 0;
-    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
-        i++;
-    return i;
-}
-
 int mi_gtp_letters(const miai_engine *engine)
 {
-    const miai_notation *notation = miai_game_at(engine, mi_gtp_game_number(engine))->notation;
+    const miai_notation *notation = mi_hint_game(engine)->notation;
     return notation ? notation->letters : MIAI_LETTERS_GTP;
 }
 

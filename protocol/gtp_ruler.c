@@ -4,6 +4,7 @@
  * are removed.  Whoever asks these commands plays with a mouse: a point of a column stands for the
  * column in a game where stones fall. */
 #include "gtp.h"
+#include "hint.h"
 
 #include "words.h"
 
@@ -16,10 +17,9 @@
 /* Of its title the letters: the first is a capital, and no other. */
 static const char *game_id(struct mi_gtp *gtp, char *args)
 {
-    const char *title = "";
+    const char *title = mi_hint_game(gtp->engine)->title;
     (void)args;
     gtp->by_mouse = gtp->by_gogui = true;
-    title = miai_game_title(gtp->engine, mi_gtp_game_number(gtp->engine));
     for (bool first = true; *title; title++)
         if (isalpha((unsigned char)*title)) {
             int letter = first ? toupper((unsigned char)*title) : tolower((unsigned char)*title);
@@ -42,14 +42,9 @@ static const char *board_size(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-static const miai_game *current_game(const miai_engine *engine)
-{
-    return miai_game_at(engine, mi_gtp_game_number(engine));
-}
-
 bool mi_gtp_keeps_size(const miai_engine *engine, int side)
 {
-    const miai_setup *usual = &current_game(engine)->setup;
+    const miai_setup *usual = &mi_hint_game(engine)->setup;
     return usual->width != usual->height && miai_width(engine) != miai_height(engine) &&
            side == side_of(engine);
 }
@@ -183,7 +178,7 @@ static const char *final_result(struct mi_gtp *gtp, char *args)
         return miai_error_text(error);
     if (strcmp(score, "0") == 0)
         mi_reply_add(&gtp->reply, "Draw");
-    else if (current_game(gtp->engine)->points > 0 || current_game(gtp->engine)->scoring)
+    else if (mi_hint_game(gtp->engine)->points > 0 || mi_hint_game(gtp->engine)->scoring)
         mi_reply_format(&gtp->reply, "%s wins by %s points", *score == 'B' ? "Black" : "White",
                         score + 2);
     else

@@ -4,6 +4,7 @@
 #include "convert.h"
 #include "faults.h"
 #include "games.h"
+#include "hint.h"
 #include "match/match.h"
 #include "measure.h"
 #include "protocol.h"
@@ -111,10 +112,7 @@ static int suite(const struct mi_cli *cli, miai_engine *engine, const char *prog
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
-    int i = 0;
-    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
-        i++;
-    int faults = mi_print_faults(miai_game_at(engine, i));
+    int faults = mi_print_faults(mi_hint_game(engine));
     *faulty = faults != 0;
     return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "convert.h"
 #include "file.h"
+#include "hint.h"
 #include "protocol.h"
 
 #include <inttypes.h>
@@ -39,10 +40,7 @@ static void complain(struct mi_solve *s, const char *about, const char *what)
 static void print_result(const miai_engine *engine, const miai_solution *solution)
 {
     static const char *const words[] = {"second player wins", "draw", "first player wins"};
-    int score = solution->score, points = 0;
-    for (int i = 0; miai_game_name(engine, i); i++)
-        if (strcmp(miai_game_name(engine, i), miai_current_game(engine)) == 0)
-            points = miai_game_at(engine, i)->points;
+    int score = solution->score, points = mi_hint_game(engine)->points;
     fputs(words[(score > 0) - (score < 0) + 1], stdout);
     if (points > 0 && score != 0)
         printf(" by %g", (double)(score > 0 ? score : -score) / MIAI_POINT_SCORE);

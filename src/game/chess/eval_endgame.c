@@ -116,10 +116,9 @@ static bool can_mate(const struct mi_chess *p, int player)
 /* What a lone pawn is worth that is known to promote, and 0 for one that is not. */
 static int promotion(const struct mi_chess *p, int player)
 {
-    bitboard pawn = pieces(p, player, PAWN);
     if (!mi_chess_is_kpk(p) || !mi_chess_kpk_wins(p))
         return 0;
-    return PROMOTES + RANK_STEP * relative_rank(player, take_square(&pawn));
+    return PROMOTES + RANK_STEP * relative_rank(player, first_square(p->type[PAWN]));
 }
 
 static int mate(const struct mi_chess *p, int player)

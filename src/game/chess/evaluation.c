@@ -3,7 +3,6 @@
 #include "evaluation.h"
 
 #include "../../base/text.h"
-#include "eval.h"
 #include "eval_terms.h"
 #include "nnue.h"
 
@@ -46,7 +45,8 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     score = mi_nnue_evaluate(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    return damped((score + mi_chess_evaluate(p)) / 2, p->clock);
+    struct mi_chess_eval classical = {.pos = p};
+    return damped((score + mi_chess_eval_sum(&classical)) / 2, p->clock);
 }
 
 static void add_pawns(struct mi_out *out, const char *what, int score)

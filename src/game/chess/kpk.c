@@ -6,7 +6,6 @@
 #include "tables.h"
 
 #include <pthread.h>
-#include <string.h>
 
 enum { PAWN_FILES = 4, PAWNS = PAWN_FILES * 8 }; /* by rank and file; the ranks 1 and 8 are empty */
 
@@ -108,8 +107,7 @@ bool mi_chess_kpk_wins(const struct mi_chess *pos)
     pthread_once(&once, solve);
     int player = pos->of[WHITE] & pos->type[PAWN] ? WHITE : BLACK;
     int flip = player == WHITE ? 0 : 56;
-    bitboard pawns = pos->type[PAWN];
-    int pawn = take_square(&pawns) ^ flip;
+    int pawn = first_square(pos->type[PAWN]) ^ flip;
     int mirror = file_of(pawn) < PAWN_FILES ? 0 : 7;
     pawn ^= mirror;
     int king = king_square(pos, player) ^ flip ^ mirror;
