@@ -73,12 +73,19 @@ static int quiet_rank(const struct mi_picker *picker, miai_move move)
     return RANK_MIDDLE + promise + mi_ab_history_quiet(picker->history, &picker->place, move);
 }
 
+/* A bit of a set that tells most moves apart from those in it. */
+static uint64_t trace(miai_move move)
+{
+    return (uint64_t)1 << (move & 63);
+}
+
 static void add_noisy(struct mi_picker *picker, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(picker->game);
     int takes = tactics->takes ? tactics->takes(picker->place.pos, move) : 0;
     if (takes <= picker->least)
         return;
+    picker->noisy_traces |= trace(move);
     add(picker, move,
         tactics->takes ? RANK_MIDDLE + TAKES_WEIGHT * takes +
                              mi_ab_history_noisy(picker->history, &picker->place, move)
@@ -100,6 +107,8 @@ static void list_noisy(struct mi_picker *picker, miai_move *list)
 
 static bool was_noisy(const struct mi_picker *picker, miai_move move)
 {
+    if (!(picker->noisy_traces & trace(move)))
+        return false;
     for (int i = 0; i < picker->noisy; i++)
         if (item_move(picker->items[i]) == move)
             return true;
@@ -113,8 +122,16 @@ static bool gives_killers(const struct mi_picker *picker)
     return !mi_knowledge(picker->game)->candidates;
 }
 
+static bool is_wanted(const struct mi_picker *picker, miai_move move)
+{
+    if (picker->wanted == MI_QUIETS_ALL)
+        return true;
+    const miai_game *game = picker->game;
+    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->place.pos, move);
+}
+
 /* A game with candidates may call a move noisy that is none of them: it has been tried then, which
- * does no harm. */
+ * does no harm.  What is not wanted is not ranked, which takes longer than asking. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
@@ -123,7 +140,8 @@ static void list_rest(struct mi_picker *picker, miai_move *list)
                                            : game->moves(pos, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]) &&
-            !(gives_killers(picker) && find_killer(picker, list[i], MI_KILLERS) < MI_KILLERS))
+            !(gives_killers(picker) && find_killer(picker, list[i], MI_KILLERS) < MI_KILLERS) &&
+            is_wanted(picker, list[i]))
             add(picker, list[i], quiet_rank(picker, list[i]));
 }
 
@@ -139,14 +157,6 @@ static uint64_t *pick(struct mi_picker *picker)
     items[best] = items[picker->next];
     items[picker->next] = item;
     return &items[picker->next++];
-}
-
-static bool is_wanted(const struct mi_picker *picker, miai_move move)
-{
-    if (picker->wanted == MI_QUIETS_ALL)
-        return true;
-    const miai_game *game = picker->game;
-    return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->place.pos, move);
 }
 
 static miai_move next_killer(struct mi_picker *picker)

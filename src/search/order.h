@@ -28,6 +28,7 @@ struct mi_picker {
     int killer;      /* the next one */
     int next, count; /* of the items */
     int noisy;       /* items that are noisy moves, the first ones */
+    uint64_t noisy_traces;
 };
 
 /* Begins a node, whose place is to be filled in.  items has room for move_count() or MIAI_MAX_LEGAL
