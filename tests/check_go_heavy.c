@@ -348,15 +348,15 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     mi_options_init(&options);
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, false).rave_equivalence,
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence,
                         mi_go.knowledge->tuning->rave);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, false).rave_equivalence, 0);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, false).prior_wins,
+    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).rave_equivalence, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).prior_wins,
                         mi_go.knowledge->tuning->prior_wins);
     ck_assert_double_gt(mi_go.knowledge->tuning->prior_wins, 0);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, false).prior_wins, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).prior_wins, 0);
     ck_assert(mi_options_set(&options, rave, "50"));
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, false).rave_equivalence, 50);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence, 50);
     ck_assert(mi_options_set(&options, rave, "AUTO"));
     ck_assert(!mi_options_set(&options, mi_options_index("fpu"), "auto"));
 }

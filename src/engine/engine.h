@@ -255,6 +255,10 @@ void mi_engine_close_network(miai_engine *engine);
  * small for it, or the options want another search. */
 bool mi_engine_has_network(const miai_engine *engine);
 
+/* What the value of the network that plays counts for, the rest being a playout's, unless an option
+ * says: 1 of any but the game's own.  0: none plays. */
+double mi_engine_network_weight(const miai_engine *engine);
+
 /* What a search of that root with so many bytes takes from the options. */
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory);

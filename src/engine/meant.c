@@ -18,6 +18,7 @@ static double number_of(const struct mi_settings *settings, const char *name)
         {"uct-growth", settings->puct.growth},
         {"fpu-reduction", settings->puct.reduction},
         {"root-fpu-reduction", settings->puct.root_reduction},
+        {"network-weight", settings->network_weight},
         {"rave", settings->rave_equivalence},
         {"prior-wins", settings->prior_wins},
         {"margin", settings->margin},
@@ -68,7 +69,8 @@ int miai_meant_option(const miai_engine *engine, const char *name, char *text, s
     if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))
         return miai_get_option(engine, name, text, size);
     bool network = mi_engine_has_network(engine);
-    const struct mi_settings settings = mi_options_settings(&engine->options, game, network);
+    const struct mi_settings settings =
+        mi_options_settings(&engine->options, game, mi_engine_network_weight(engine));
     const char *word = mi_same_text(name, "search") ? search_of(engine, game, network)
                                                     : word_of(&settings, name);
     double number = mi_same_text(name, "resign")

@@ -113,7 +113,7 @@ static const struct entry table[] = {
     BOOL("probe-draw-rule", probe_draw_rule, "true", "tables of endings heed that fifty moves draw"),
     NAMED("network", "auto", "file of a network that values the positions of the game; auto: the game's own, where it plays better; none: playouts do"),
     CHOICE("network-numbers", network_numbers, number_names, "auto", "what a network calculates in: floating point, or integers where that is faster"),
-    REAL("network-weight", network_weight, 0, 1, "1", "what a network's value counts for beside a playout's"),
+    REAL("network-weight", network_weight, 0, 1, AUTO, "what a network's value counts for beside a playout's; auto: what suits the game's own, and 1 for any other"),
     INT("batch", batch, 0, 256, "0", "positions that a thread gives a network at once; 0: what suits it"),
     INT("book-depth", book_depth, 0, 1000, "0", "plies of a game for which the book is asked; 0: no bound"),
     BOOL("book-best", book_best, "false", "of the book's moves the one with most weight, not one drawn by weight"),
@@ -375,7 +375,8 @@ static enum mi_final final_of(const struct mi_options *options)
 }
 
 /* A network has priors, and needs no knowledge beside. */
-static void suit_network(const struct mi_options *options, struct mi_settings *settings)
+static void suit_network(const struct mi_options *options, double weight,
+                         struct mi_settings *settings)
 {
     settings->uct_constant = decide(options->uct_constant, 0, NETWORK_CONSTANT);
     settings->rave_equivalence = decide(options->rave, 0, 0);
@@ -384,7 +385,7 @@ static void suit_network(const struct mi_options *options, struct mi_settings *s
     if (options->final_move == FINAL_AUTO)
         settings->final = MI_FINAL_BOUND;
     settings->priors = true;
-    settings->network_weight = options->network_weight;
+    settings->network_weight = decide(options->network_weight, weight, 1);
     settings->worth = (struct mi_worth){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
         .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
@@ -440,10 +441,10 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
 }
 
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       bool network)
+                                       double network)
 {
     struct mi_settings settings = plain_settings(options, game);
-    if (network)
-        suit_network(options, &settings);
+    if (network > 0)
+        suit_network(options, network, &settings);
     return settings;
 }

@@ -31,9 +31,9 @@ struct mi_options {
     int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
         book_depth, elo, probe_depth, probe_pieces;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
-    double uct_growth, fpu_reduction, root_fpu_reduction;                  /* likewise */
-    double uct_base, uct_spread, root_temperature, root_noise, temperature, network_weight,
-        score_weight, lead_weight;
+    double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
+    double uct_base, uct_spread, root_temperature, root_noise, temperature, score_weight,
+        lead_weight;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
@@ -69,8 +69,9 @@ enum mi_search mi_options_search(const struct mi_options *options, const miai_ga
 /* The value below which a position is given up in that game; 0: never. */
 double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
 
-/* What the searches take of it for that game, which decides where an option says "auto". */
+/* What the searches take of it for that game, which decides where an option says "auto".  network:
+ * what a network's value counts for where the option is one of those; 0: no network plays. */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       bool network);
+                                       double network);
 
 #endif

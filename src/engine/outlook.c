@@ -57,7 +57,7 @@ static bool begin(struct looking *looking, miai_engine *engine)
 {
     *looking = (struct looking){.engine = engine, .setup = *mi_record_setup(engine->record)};
     looking->settings =
-        mi_options_settings(&engine->options, mi_record_game(engine->record), false);
+        mi_options_settings(&engine->options, mi_record_game(engine->record), 0);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)

@@ -144,11 +144,22 @@ bool mi_engine_has_network(const miai_engine *engine)
            mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS && has_room(engine);
 }
 
+double mi_engine_network_weight(const miai_engine *engine)
+{
+    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    if (!mi_engine_has_network(engine))
+        return 0;
+    return engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
+               ? planes->network_weight(mi_record_setup(engine->record))
+               : 1;
+}
+
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory)
 {
     bool network = mi_engine_has_network(engine);
-    struct mi_settings settings = mi_options_settings(&engine->options, root->game, network);
+    struct mi_settings settings =
+        mi_options_settings(&engine->options, root->game, mi_engine_network_weight(engine));
     settings.memory = memory;
     if (engine->network && !network) {
         mi_network_rest(engine->network);
