@@ -6,9 +6,10 @@
 # From the environment: SHAPE, SHARDS of a generation (16 games each), PLAYOUTS a move, FIRST of
 # these in the first generation, EXACT positions in which the game's solver may solve one, WILD moves
 # at random at most before a game, WINDOW of generations to learn from, STEPS of training a
-# generation, RESULT (its part of the value), RATE, JOBS (processes that play), MATCH (settings of
-# "miai match", which is played after each generation), LIMIT (an option that bounds its searches),
-# MIAI (the program).
+# generation, LAST of them in the last one, in the second half of which the rate falls, RATE, BATCH,
+# RESULT (its part of the value), JOBS (processes that play), TRAIN (more options of train.py), MATCH
+# (settings of "miai match", which is played after each generation), LIMIT (an option that bounds its
+# searches), PYTHON, MIAI (the program).
 
 set -eu
 game=$1 folder=$2 generations=${3:-10}
@@ -37,12 +38,12 @@ play() {
 }
 
 learn() {
-    cool=0
-    [ $((generation + 1)) -lt "$generations" ] || cool=0.5
+    cool=0 count=$steps
+    [ $((generation + 1)) -lt "$generations" ] || cool=0.5 count=${LAST:-$steps}
     "${PYTHON:-python3}" "$tools/train.py" "$folder/samples" "$network" --shape "${SHAPE:-ooo24}" \
         --name "miai-$game" --latest $((${WINDOW:-4} * shards)) --result "${RESULT:-0.7}" \
-        --cool "$cool" --rate "${RATE:-1.5e-3}" --batch "${BATCH:-256}" --again --steps "$steps" \
-        --every "$steps" ${TRAIN:-}
+        --cool "$cool" --rate "${RATE:-1.5e-3}" --batch "${BATCH:-256}" --again --steps "$count" \
+        --every "$count" ${TRAIN:-}
     cp "$network" "$folder/generation.$generation.bin.gz"
 }
 
