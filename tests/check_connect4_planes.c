@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANES = 4, ROOM = PLANES * 64 };
+enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
 
 /* Plays stones into columns, from 1, and fills in the planes. */
 static void *play(const miai_setup *setup, const char *columns, bool mirrored, float *plane)
@@ -56,6 +56,34 @@ START_TEST(planes)
 }
 END_TEST
 
+START_TEST(threats)
+{
+    miai_setup setup = mi_connect4.setup;
+    float plane[ROOM];
+    free(play(&setup, "112233", false, plane)); /* a row of three each, the other's above */
+    expect_plane(plane + 4 * 42, 7, 6, "......./......./......./......./......./...#...");
+    expect_plane(plane + 5 * 42, 7, 6, "......./......./......./......./...#.../.......");
+    expect_plane(plane + 6 * 42, 7, 6, "......./#######/......./#######/......./#######");
+}
+END_TEST
+
+/* Networks that were made for it play on. */
+START_TEST(older)
+{
+    const miai_encoding *const *encoding = mi_connect4.planes->encodings;
+    miai_setup setup = mi_connect4.setup;
+    float plane[ROOM], shown[ROOM];
+    const miai_past past = {0};
+    void *pos = play(&setup, "4435261", false, plane);
+    ck_assert_str_eq(encoding[0]->name, "connect4-2");
+    ck_assert_str_eq(encoding[1]->name, "connect4-1");
+    ck_assert_int_eq(encoding[1]->planes, OLDER);
+    encoding[1]->fill(pos, &past, shown, NULL);
+    ck_assert_mem_eq(plane, shown, OLDER * 42 * sizeof *plane);
+    free(pos);
+}
+END_TEST
+
 START_TEST(mirrored)
 {
     miai_setup setup = {.width = 7, .height = 6};
@@ -90,6 +118,8 @@ int main(void)
     TCase *tests = add_case(suite, "planes", 10);
     tcase_add_test(tests, planes);
     tcase_add_test(tests, mirrored);
+    tcase_add_test(tests, threats);
+    tcase_add_test(tests, older);
     tcase_add_test(tests, policy);
     return run_suite(suite);
 }

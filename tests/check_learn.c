@@ -124,6 +124,44 @@ START_TEST(results_are_the_movers)
 }
 END_TEST
 
+static float result_at(const struct course *course, const struct course_plan *plan, int i)
+{
+    const struct shard_shape *shape = &plan->shape;
+    size_t points = (size_t)(shape->width * shape->height);
+    float result;
+    memcpy(&result,
+           course->kept + (size_t)(i + 1) * shard_bytes(shape) - points - 2 * (points + 1) - 4,
+           sizeof result);
+    return course->mover[i] ? -result : result;
+}
+
+/* What is certain of a position is its result and that of those before, however the game ends. */
+START_TEST(what_is_certain_counts)
+{
+    enum { FIRST = 5, SECOND = 8 };
+    struct course_plan plan = plan_of(&mi_connect4, 0);
+    struct course course;
+    float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS];
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    plan.wild = 4;
+    ck_assert(course_begin(&course, &plan, (uint64_t)_i));
+    while (!course.over) {
+        struct mi_net_out out = {.policy = policy, .ownership = ownership};
+        course_look(&course);
+        say(&rng, &course, &out);
+        if (course.kept_count == FIRST || course.kept_count == SECOND)
+            course_settle(&course, course.kept_count == FIRST ? 7 : 0);
+        ck_assert(course_go_on(&course, &out));
+    }
+    for (int i = 0; i <= FIRST && course.kept_count > FIRST; i++)
+        ck_assert(result_at(&course, &plan, i) == 1);
+    for (int i = FIRST + 1; i <= SECOND && course.kept_count > SECOND; i++)
+        ck_assert(result_at(&course, &plan, i) == 0);
+    course_free(&course);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("learn");
@@ -131,5 +169,6 @@ int main(void)
     tcase_add_loop_test(tests, the_same_game_again, 0, 10);
     tcase_add_loop_test(tests, positions_are_in_order, 0, 10);
     tcase_add_test(tests, results_are_the_movers);
+    tcase_add_loop_test(tests, what_is_certain_counts, 0, 10);
     return run_suite(suite);
 }

@@ -416,30 +416,72 @@ static int policy(const void *pos, miai_move move)
     return (c->height - 1 - move / c->width) * c->width + move % c->width;
 }
 
+enum { PLANES_1 = 4, PLANES_2 = 7 };
+
+static void show(const struct connect4 *c, const uint64_t *shown, int planes, float *plane)
+{
+    for (int i = 0; i < planes; i++, plane += c->width * c->height)
+        for (int y = 0; y < c->height; y++) {
+            float *row = plane + (c->height - 1 - y) * c->width;
+            for (int x = 0; x < c->width; x++)
+                row[x] = (float)(shown[i] >> (y * c->width + x) & 1);
+        }
+}
+
 /* The stones of who is to move, those of the other, the points where a stone can land, and the
  * board itself. */
-static void fill_planes(const void *pos, const miai_past *past, float *plane, float *number)
+static void fill_planes_1(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct connect4 *c = pos;
-    int points = c->width * c->height;
-    uint64_t shown[] = {c->stones[c->turn], c->stones[!c->turn], playable_points(c), ANYWHERE};
+    const uint64_t shown[] = {c->stones[c->turn], c->stones[!c->turn], playable_points(c),
+                              ANYWHERE};
     (void)past;
     (void)number;
-    for (int i = 0; i < 4; i++)
-        for (int point = 0; point < points; point++)
-            plane[i * points + policy(c, point)] = (float)(shown[i] >> point & 1);
+    show(c, shown, PLANES_1, plane);
+}
+
+/* Every other row, from the lowest on. */
+static uint64_t odd_rows(const struct connect4 *c)
+{
+    uint64_t rows = 0;
+    for (int y = 0; y < c->height; y += 2)
+        rows |= first_points(c->width) << y * c->width;
+    return rows;
+}
+
+/* These, the points where a stone would win of who is to move and of the other, and every other
+ * row: who gets such a point in the end depends on whether its row is odd (Allis 1988, "A
+ * Knowledge-based Approach of Connect-Four", chapter 3). */
+static void fill_planes_2(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    const struct connect4 *c = pos;
+    const uint64_t shown[] = {
+        c->stones[c->turn],         c->stones[!c->turn],         playable_points(c), ANYWHERE,
+        winning_points(c, c->turn), winning_points(c, !c->turn), odd_rows(c)};
+    (void)past;
+    (void)number;
+    show(c, shown, PLANES_2, plane);
 }
 
 static const miai_encoding connect4_1 = {
     .bytes = sizeof(miai_encoding),
     .name = "connect4-1",
-    .planes = 4,
+    .planes = PLANES_1,
     .symmetries = MIAI_MIRROR,
-    .fill = fill_planes,
+    .fill = fill_planes_1,
     .policy = policy,
 };
 
-static const miai_encoding *const encodings[] = {&connect4_1, NULL};
+static const miai_encoding connect4_2 = {
+    .bytes = sizeof(miai_encoding),
+    .name = "connect4-2",
+    .planes = PLANES_2,
+    .symmetries = MIAI_MIRROR,
+    .fill = fill_planes_2,
+    .policy = policy,
+};
+
+static const miai_encoding *const encodings[] = {&connect4_2, &connect4_1, NULL};
 
 static const miai_planes planes = {
     .bytes = sizeof(miai_planes),

@@ -132,6 +132,11 @@ bool course_begin(struct course *c, const struct course_plan *plan, uint64_t see
     if (!set_up(c) || !allocate(c) || !give_handicap(c))
         return false;
     c->opening = (int)(-log(1 - uniform(&c->rng)) * 0.04 * area(c)) + mi_record_plies(c->record);
+    if (plan->wild > 0) {
+        c->wild =
+            mi_record_plies(c->record) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
+        c->opening = c->wild > c->opening ? c->wild : c->opening;
+    }
     c->played_out = chance(&c->rng, PLAYED_OUT);
     return true;
 }
@@ -192,7 +197,7 @@ static miai_move choose(struct course *c, const float *logits, const miai_move *
 {
     float p[MIAI_MAX_LEGAL];
     bool opening = mi_record_plies(c->record) < c->opening;
-    if (chance(&c->rng, RANDOM_MOVE))
+    if (mi_record_plies(c->record) < c->wild || chance(&c->rng, RANDOM_MOVE))
         return list[miai_rng_below(&c->rng, (uint32_t)n)];
     float heat = opening ? opening_temperature : chance(&c->rng, ODD_MOVE) ? flat : temperature;
     softmax(c, logits, list, n, heat, p);
@@ -238,18 +243,32 @@ static bool keep(struct course *c, const struct mi_net_out *out, const miai_move
     return true;
 }
 
-/* Writes the result into what was kept. */
+/* Writes the result, 1, 0 or -1 in the first player's view, into what was kept and has none. */
+static void put_result(struct course *c, float result)
+{
+    size_t bytes = shard_bytes(&c->plan->shape);
+    for (; c->resulted < c->kept_count; c->resulted++)
+        shard_put_result(&c->plan->shape, c->mover[c->resulted] ? -result : result,
+                         c->kept + (size_t)c->resulted * bytes);
+}
+
+static float sign_of(int score)
+{
+    return (float)((score > 0) - (score < 0));
+}
+
 static void finish(struct course *c)
 {
     int score;
-    size_t bytes = shard_bytes(&c->plan->shape);
     bool known = mi_record_outcome(c->record, &score);
-    for (int i = 0; i < c->kept_count; i++) {
-        float result = known ? (float)((score > 0) - (score < 0)) : NAN;
-        shard_put_result(&c->plan->shape, c->mover[i] ? -result : result,
-                         c->kept + (size_t)i * bytes);
-    }
+    put_result(c, known ? sign_of(score) : NAN);
     c->over = true;
+}
+
+void course_settle(struct course *c, int score)
+{
+    c->settled = true;
+    c->score = score;
 }
 
 /* ---- a step ---- */
@@ -279,6 +298,9 @@ bool course_go_on(struct course *c, const struct mi_net_out *out)
     int n = mi_record_moves(c->record, turn(c), list);
     if (plies > c->opening && n > 0 && !keep(c, out, list, n))
         return false;
+    if (c->settled)
+        put_result(c, sign_of(c->score));
+    c->settled = false;
     if (plies == c->opening && !choose_komi(c, out))
         return false;
     if (n == 0 || decided(c, out) || plies > 2 * area(c) + 20 ||

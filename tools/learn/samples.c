@@ -2,6 +2,7 @@
  * README. */
 #include "base/clock.h"
 #include "course.h"
+#include "exact.h"
 #include "game/games.h"
 #include "judge.h"
 #include "parts.h"
@@ -15,7 +16,7 @@ enum { GAMES = 16, SIZES = 32 }; /* games of a shard, side by side */
 
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
-    long first, shards, step, seed, playouts;
+    long first, shards, step, seed, playouts, wild, exact;
 };
 
 struct samples {
@@ -24,6 +25,7 @@ struct samples {
     const miai_encoding *encoding;
     struct judge *judge;                   /* or */
     struct thinker *thinker;               /* where there are playouts */
+    struct exact *exact;                   /* of the shard's board; or NULL */
     int size[SIZES], weight[SIZES], sizes; /* of boards */
     uint64_t positions;                    /* written */
     double began;
@@ -43,12 +45,13 @@ static bool read_option(struct options *o, const char *text)
         const char *name;
         const char **word;
         long *number;
-    } table[] = {{"network", &o->network, NULL},  {"out", &o->out, NULL},
-                 {"game", &o->game, NULL},        {"sizes", &o->sizes, NULL},
-                 {"numbers", &o->numbers, NULL},  {"through", &o->through, NULL},
-                 {"first", NULL, &o->first},      {"shards", NULL, &o->shards},
-                 {"step", NULL, &o->step},        {"seed", NULL, &o->seed},
-                 {"playouts", NULL, &o->playouts}};
+    } table[] = {{"network", &o->network, NULL},   {"out", &o->out, NULL},
+                 {"game", &o->game, NULL},         {"sizes", &o->sizes, NULL},
+                 {"numbers", &o->numbers, NULL},   {"through", &o->through, NULL},
+                 {"first", NULL, &o->first},       {"shards", NULL, &o->shards},
+                 {"step", NULL, &o->step},         {"seed", NULL, &o->seed},
+                 {"playouts", NULL, &o->playouts}, {"wild", NULL, &o->wild},
+                 {"exact", NULL, &o->exact}};
     const char *value = strchr(text, '=');
     for (size_t i = 0; value && i < sizeof table / sizeof *table; i++) {
         if (strncmp(text, table[i].name, (size_t)(value - text)) != 0 ||
@@ -121,7 +124,8 @@ static bool prepare(struct samples *s)
 
 static struct course_plan plan_of(const struct samples *s, uint64_t seed)
 {
-    struct course_plan plan = {.game = s->game, .encoding = s->encoding};
+    struct course_plan plan = {
+        .game = s->game, .encoding = s->encoding, .wild = (int)s->options.wild};
     struct shard_shape *shape = &plan.shape;
     *shape = (struct shard_shape){.width = s->game->setup.width,
                                   .height = s->game->setup.height,
@@ -148,6 +152,31 @@ struct outputs {
     float policy[GAMES][MIAI_MAX_POINTS + 1], ownership[GAMES][MIAI_MAX_POINTS];
 };
 
+/* What is certain of a course's position is what it was worth, whatever was thought of it. */
+static void settle(struct course *course, int score, struct mi_net_out *out)
+{
+    bool first = course->plan->game->turn(mi_record_position(course->record)) == 0;
+    int mine = first ? score : -score;
+    out->win = mine > 0 ? 1 : mine < 0 ? 0 : 0.5F;
+    out->loss = 1 - out->win;
+    out->no_result = 0;
+    course_settle(course, score);
+}
+
+/* By a search, which may prove the result; otherwise the game's solver may know it. */
+static bool think_about(const struct samples *s, struct course *course, struct mi_net_out *out)
+{
+    int proof, score;
+    if (!think(s->thinker, course, out, &proof))
+        return false;
+    bool first = course->plan->game->turn(mi_record_position(course->record)) == 0;
+    if (proof != 0)
+        settle(course, first ? proof - 2 : 2 - proof, out);
+    else if (s->exact && exact_find(s->exact, course, &score))
+        settle(course, score, out);
+    return true;
+}
+
 /* Judges a position of each of n games. */
 static bool judge(const struct samples *s, struct course *const *of, const struct mi_net_in *in,
                   struct mi_net_out *out, int n)
@@ -156,7 +185,7 @@ static bool judge(const struct samples *s, struct course *const *of, const struc
     if (s->judge)
         return judge_run(s->judge, shape->width, shape->height, GAMES, in, out, n);
     for (int i = 0; i < n; i++)
-        if (!think(s->thinker, of[i], &out[i]))
+        if (!think_about(s, of[i], &out[i]))
             return false;
     return true;
 }
@@ -218,7 +247,11 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path)
     uint64_t seed = miai_mix(miai_mix((uint64_t)s->options.seed) + number);
     struct course_plan plan = plan_of(s, seed);
     struct course *course = calloc(GAMES, sizeof *course);
+    if (course && s->options.exact > 0)
+        s->exact = exact_open(s->game, &s->game->setup, s->options.exact);
     bool fine = course && play_games(s, &plan, course, seed);
+    exact_close(s->exact); /* no shard hangs on what was solved for another */
+    s->exact = NULL;
     if (fine)
         fine = write_shard(s, &plan, course, path);
     else
@@ -277,7 +310,8 @@ int main(int argc, char **argv)
     if (!fine || !s.options.network || !s.options.out || s.options.step < 1) {
         fprintf(stderr, "usage: samples network=FILE out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
                         "       [shards=N] [first=N] [step=N] [seed=N]\n"
-                        "       [numbers=integers | through=COMMAND | playouts=N]\n");
+                        "       [numbers=integers | through=COMMAND |\n"
+                        "       playouts=N [exact=NODES]] [wild=MOVES]\n");
         return 2;
     }
     fine = prepare(&s) && make_all(&s);

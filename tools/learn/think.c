@@ -68,7 +68,7 @@ static bool follow(struct thinker *t, const struct course *course)
     return fine;
 }
 
-bool think(struct thinker *t, const struct course *course, struct mi_net_out *out)
+bool think(struct thinker *t, const struct course *course, struct mi_net_out *out, int *proof)
 {
     const void *pos = mi_record_position(course->record);
     int area = course->setup.width * course->setup.height, turn = course->plan->game->turn(pos);
@@ -89,7 +89,8 @@ bool think(struct thinker *t, const struct course *course, struct mi_net_out *ou
             out->policy[course->plan->encoding->policy(pos, move)] = logf((float)choice.share);
     }
     miai_last_search(t->engine, &info);
-    out->win = (float)info.value;
+    *proof = info.proof;
+    out->win = info.proof ? (float)(info.proof - 1) / 2 : (float)info.value;
     out->loss = 1 - out->win;
     out->no_result = out->score = out->deviation = 0;
     out->lead = info.leads ? (float)info.lead : 0;

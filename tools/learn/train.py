@@ -241,7 +241,7 @@ class Training:
         for optimizer in self.optimizers:
             optimizer.step()
         self.step += 1
-        part = max(1e-3, 1 / (self.step + 1))
+        part = max(1e-3, 4 / (self.step + 4))
         with torch.no_grad():
             for mean, p in zip(self.mean, self.net.parameters()):
                 mean.lerp_(p, part)
@@ -281,7 +281,8 @@ class Training:
 
 
 class Averaged:
-    """Inside, the network has the mean of its weights over the last 1000 steps."""
+    """Inside, the network has the mean of its weights over the last quarter of the steps, or the last
+    1000: the first steps are far from what came of them."""
 
     def __init__(self, training):
         self.training = training
