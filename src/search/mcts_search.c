@@ -166,6 +166,8 @@ static void set_up(struct mi_run *run)
     run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
     run->squares = (run->formula.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->studies =
+        run->solver && mi_knowledge(run->root->game)->study && run->limits->avoid_count == 0;
     run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
     run->mcts->formula = run->formula;
