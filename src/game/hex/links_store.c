@@ -79,7 +79,7 @@ static bool is_point(const struct store *s, int end)
     return end >= s->chains && end < LINKS_ENDS;
 }
 
-/* From an empty point to its neighbours, and to those beside the same chain. */
+/* From an empty point to its empty neighbours. */
 static void find_near(struct store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
