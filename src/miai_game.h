@@ -430,6 +430,12 @@ typedef struct miai_knowledge {
                  int *rank, int *score);
     /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
     int (*explain)(const void *context, const void *pos, char *text, size_t size);
+    /* Looks longer than known() at an unfinished position that a search visits often: some hundred
+     * times as long as a playout takes.  It says what known() says, or else it may take from the *n
+     * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
+     * the result is certain, and the list is as it was. */
+    bool (*study)(const void *context, const void *pos, int *least, int *most, miai_move *list,
+                  int *n);
 } miai_knowledge;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves

@@ -12,6 +12,7 @@
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
  *   mcts_prover.c  proof numbers beside the playouts
+ *   mcts_study.c   a longer look at positions that are visited often
  *   mcts_implicit.c  minimax of evaluations on the way up
  *   mcts_end.c     finished games
  *   mcts_survey.c  what the leaves tell of points and scores
@@ -129,6 +130,7 @@ struct mi_run {
     bool squares;             /* nodes have sums of squares */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
     bool proves;              /* by proof numbers, too */
+    bool studies;             /* positions that are visited often */
     bool surveys;             /* leaves are added to mcts->survey */
     bool judges;              /* dead stones stand on the board when a game is over: the rules alone
                                  do not tell its score */
@@ -319,6 +321,9 @@ void mi_mcts_clear_prover(struct mi_mcts *mcts);
 void mi_mcts_prove_visited(struct mi_worker *worker, const struct mi_descent *descent);
 /* Does it know what the move of the root leads to, while the tree does not? */
 bool mi_mcts_is_known(struct mi_worker *worker, const struct mi_edge *edge);
+
+/* mcts_study.c: lets the game look at those positions of the path whose turn has come. */
+void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *descent);
 
 /* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);

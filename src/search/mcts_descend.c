@@ -156,8 +156,10 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
             begin_with(descent, node, link);
         if (descent->owner && worker->run->formula.implicit > 0)
             mi_mcts_estimate(worker->run, node, descent->eval.pos);
-    } else { /* another thread was first */
+    } else { /* another thread was first, or has found that the move loses */
         mi_lease_cut(&worker->lease, index);
+        if (found == MI_LINK_FORBIDDEN)
+            return MI_WAY_LOST;
         index = found;
     }
     step(worker, descent, index);

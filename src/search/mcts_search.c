@@ -54,21 +54,22 @@ static struct mi_node *root_node(const struct mi_run *run)
 }
 
 /* Leaves out of the run all moves of the root that are not in the list.  False if one of the list
- * is not among them. */
+ * is not among them; or has been closed, where these moves alone are asked for or none is open. */
 static bool mask(struct mi_run *run, const miai_move *list, int n)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    int open = 0;
+    int found = 0, closed = 0;
     struct mi_edges *edges = mi_first_edges(tree, root_node(run));
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_edge *edge = &edges->edge[i];
             edge->move &= (uint16_t)~MI_EDGE_MASKED;
             bool listed = mi_is_listed(list, n, edge->move);
-            open += listed;
+            found += listed;
+            closed += listed && mi_edge_link(edge) == MI_LINK_FORBIDDEN;
             edge->move |= listed ? 0 : MI_EDGE_MASKED;
         }
-    return open == n;
+    return found == n && (closed == 0 || (run->root->only_count == 0 && closed < n));
 }
 
 static void unmask(struct mi_run *run)
@@ -166,6 +167,8 @@ static void set_up(struct mi_run *run)
     run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
     run->squares = (run->formula.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
+    run->studies =
+        run->solver && mi_knowledge(run->root->game)->study && run->limits->avoid_count == 0;
     run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
     run->mcts->formula = run->formula;

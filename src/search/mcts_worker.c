@@ -356,6 +356,8 @@ static void gather_and_value(struct mi_worker *worker)
         finish(worker, &worker->descent[i]);
     for (int i = 0; i < n; i++)
         mi_mcts_prove_visited(worker, &worker->descent[i]);
+    for (int i = 0; i < n; i++)
+        mi_mcts_study_visited(worker, &worker->descent[i]);
     mi_lease_leave(&worker->lease);
 }
 

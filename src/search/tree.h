@@ -84,7 +84,7 @@ struct mi_edge {
 enum {
     MI_EDGE_MASKED = 1 << 15, /* in struct mi_edge.move: a root move that this run leaves out */
     MI_LINK_NONE = 0,         /* not visited yet */
-    MI_LINK_FORBIDDEN = 1     /* superko forbids the move */
+    MI_LINK_FORBIDDEN = 1     /* superko forbids the move, or it is known to lose */
 };
 
 /* In a link: not visited, and the rest is the value that it shall begin with, in units of MI_UNIT,

@@ -134,6 +134,8 @@ static const miai_knowledge knowledge = {
     .tuning = &tuning,
     .known = mi_hex_known,
     .moves_left = mi_hex_moves_left,
+    .find_win = mi_hex_find_win,
+    .study = mi_hex_study,
 };
 
 static const miai_records records = {

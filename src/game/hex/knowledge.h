@@ -23,4 +23,10 @@ int mi_hex_candidates(const void *pos, miai_move *list);
 bool mi_hex_known(const void *context, const void *pos, int *least, int *most, int *plies);
 int mi_hex_moves_left(const void *pos);
 
+/* study.c: as in miai_knowledge. */
+bool mi_hex_study(const void *context, const void *pos, int *least, int *most, miai_move *list,
+                  int *n);
+miai_move mi_hex_find_win(const void *context, const void *pos, int64_t positions,
+                          bool (*go_on)(void *arg), void *arg);
+
 #endif

@@ -1,0 +1,181 @@
+/* The rules of H-search, and the order in which they are tried: each full link meets all those
+ * found before it that share an end with it, the first found first. */
+#include "links.h"
+
+#include "links_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OR_DEPTH = 4 }; /* the most semi-links that make a full link */
+
+static bool is_point(const struct store *s, int end)
+{
+    return end >= s->chains;
+}
+
+/* ---- the edges' own link ---- */
+
+static bool is_empty(const struct hex_set *set)
+{
+    for (int i = 0; i < HEX_WORDS; i++)
+        if (set->word[i])
+            return false;
+    return true;
+}
+
+/* Where semi-links have no point in common the rule "or" makes a full one of them, however many
+ * they are. */
+static void note_crossing(struct store *s, const struct link *link)
+{
+    struct hex_crossing *c = s->crossing;
+    if (link->end[1] != END_END || c->linked == HEX_FULL)
+        return;
+    if (link->key == MIAI_NO_MOVE) {
+        c->linked = HEX_FULL;
+        return;
+    }
+    if (c->linked == HEX_UNLINKED) {
+        c->must = link->carrier;
+        c->key = link->key;
+    }
+    c->linked = HEX_SEMI;
+    for (int i = 0; i < HEX_WORDS; i++)
+        c->must.word[i] &= link->carrier.word[i];
+    if (is_empty(&c->must))
+        c->linked = HEX_FULL;
+}
+
+static int add(struct store *s, int one, int other, const struct hex_set *carrier, miai_move key)
+{
+    int number = mi_hex_add_link(s, one, other, carrier, key);
+    if (number != LINKS_NONE)
+        note_crossing(s, &s->link[number]);
+    return number;
+}
+
+/* ---- or ---- */
+
+/* Adds semi-links, from one of the list on, to some whose carriers have these points in common and
+ * these altogether. */
+static void try_or(struct store *s, const struct link *link, const struct hex_set *common,
+                   const struct hex_set *all, int from, int depth)
+{
+    for (int i = from; i != LINKS_NONE && s->budget > 0; i = s->link[i].next) {
+        struct hex_set both = *common, sum = *all;
+        uint64_t left = 0, lost = 0;
+        s->budget--;
+        for (int k = 0; k < s->words; k++) {
+            both.word[k] &= s->link[i].carrier.word[k];
+            sum.word[k] |= s->link[i].carrier.word[k];
+            left |= both.word[k];
+            lost |= both.word[k] ^ common->word[k];
+        }
+        if (left == 0)
+            add(s, link->end[0], link->end[1], &sum, MIAI_NO_MOVE);
+        else if (lost && depth > 1)
+            try_or(s, link, &both, &sum, s->link[i].next, depth - 1);
+    }
+}
+
+/* ---- and ---- */
+
+/* Joins the ends of two full links that meet in an end of both. */
+static void try_and(struct store *s, int one, const struct hex_set *a, int middle,
+                    const struct hex_set *b, int other)
+{
+    struct hex_set sum = *a;
+    s->budget--;
+    if (mi_hex_meets(s, a, b) || (is_point(s, one) && mi_hex_set_has(b, s->point[one])) ||
+        (is_point(s, other) && mi_hex_set_has(a, s->point[other])))
+        return;
+    for (int i = 0; i < s->words; i++)
+        sum.word[i] |= b->word[i];
+    if (!is_point(s, middle)) {
+        add(s, one, other, &sum, MIAI_NO_MOVE);
+        return;
+    }
+    mi_hex_set_add(&sum, s->point[middle]);
+    int number = add(s, one, other, &sum, s->point[middle]);
+    if (number == LINKS_NONE)
+        return;
+    const struct link *link = &s->link[number];
+    try_or(s, link, &link->carrier, &link->carrier,
+           s->first[1][mi_hex_pair(s, link->end[0], link->end[1])], OR_DEPTH - 1);
+}
+
+/* With all full links from the middle to another end. */
+static void meet(struct store *s, int one, const struct link *link, int middle, int other)
+{
+    if (other == one || other == middle)
+        return;
+    for (int i = s->first[0][mi_hex_pair(s, middle, other)]; i != LINKS_NONE; i = s->link[i].next)
+        if (s->link[i].used)
+            try_and(s, one, &link->carrier, middle, &s->link[i].carrier, other);
+}
+
+/* With the short links of an empty end. */
+static void meet_steps(struct store *s, int one, const struct link *link, int middle)
+{
+    for (int i = 0; i < s->steps[middle]; i++) {
+        const struct step *step = &s->step[middle][i];
+        struct hex_set need = {{0}};
+        for (int k = 0; k < 2 && step->need[k] != MIAI_NO_MOVE; k++)
+            mi_hex_set_add(&need, step->need[k]);
+        try_and(s, one, &link->carrier, middle, &need, step->to);
+    }
+}
+
+/* A link meets those at one of its ends.  What goes by way of an edge is of no use to reach the
+ * other. */
+static void meet_at(struct store *s, const struct link *link, int one, int middle)
+{
+    if (middle <= END_END)
+        return;
+    int others = is_point(s, middle) || is_point(s, one) ? s->chains : s->ends;
+    for (int other = 0; other < others; other++)
+        meet(s, one, link, middle, other);
+    if (is_point(s, middle))
+        meet_steps(s, one, link, middle);
+}
+
+/* ---- the search ---- */
+
+static bool is_settled(const struct store *s, bool thorough)
+{
+    enum hex_linked linked = s->crossing->linked;
+    return linked == HEX_FULL || (linked == HEX_SEMI && !thorough);
+}
+
+static void search(struct store *s, bool thorough)
+{
+    mi_hex_find_ends(s);
+    while (s->head < s->links && s->budget > 0 && !is_settled(s, thorough)) {
+        struct link *link = &s->link[s->head++];
+        if (link->gone || link->key != MIAI_NO_MOVE)
+            continue;
+        link->used = true;
+        meet_at(s, link, link->end[0], link->end[1]);
+        meet_at(s, link, link->end[1], link->end[0]);
+    }
+}
+
+bool mi_hex_find_crossing(const struct mi_hex *b, int player, int pairs, bool thorough,
+                          struct hex_crossing *crossing)
+{
+    *crossing = (struct hex_crossing){.linked = HEX_UNLINKED, .key = MIAI_NO_MOVE};
+    if (b->decided >= 0) {
+        crossing->linked = b->decided == player ? HEX_FULL : HEX_UNLINKED;
+        return true;
+    }
+    struct store *s = calloc(1, sizeof *s);
+    if (!s)
+        return false;
+    s->b = b;
+    s->player = player;
+    s->budget = pairs;
+    s->crossing = crossing;
+    search(s, thorough);
+    free(s);
+    return true;
+}
