@@ -237,20 +237,69 @@ START_TEST(priors_see_no_direction)
 }
 END_TEST
 
+/* 0 empty, 1 own, 2 the other colour. */
+static int digit_at(const struct mi_go *b, int x, int y, int colour)
+{
+    int stands = b->point[mi_go_point_at(b, x, y)].colour;
+    return stands > MI_GO_WHITE ? 0 : 1 + (stands != colour);
+}
+
+/* The shape around (x, y) as shape.h draws it, from the stones alone: the frame is turned so that
+ * up leads away from the border and along follows it. */
+static int shape_of_stones(const struct mi_go *b, int x, int y, int colour)
+{
+    static const int8_t ring[8][2] = {{-1, 0}, {-1, -1}, {0, -1}, {1, -1},
+                                      {1, 0},  {1, 1},   {0, 1},  {-1, 1}};
+    bool side = x == 0 || x == b->width - 1, level = y == 0 || y == b->height - 1;
+    int in_x = x == 0 ? 1 : -1, in_y = y == 0 ? 1 : -1, n = 0;
+    int up[2] = {level ? 0 : in_x, level ? in_y : 0};
+    int along[2] = {level ? (side ? in_x : 1) : 0, level ? 0 : 1};
+    if (!side && !level) {
+        for (int i = 7; i >= 0; i--)
+            n = 3 * n + digit_at(b, x + ring[i][0], y + ring[i][1], colour);
+        return n;
+    }
+    for (int i = side && level ? 2 : 0; i < 5; i++) { /* from one end of the border to the other */
+        int a = i < 2 ? -1 : i > 2 ? 1 : 0, u = i > 0 && i < 4;
+        n = 3 * n + digit_at(b, x + a * along[0] + u * up[0], y + a * along[1] + u * up[1], colour);
+    }
+    return GO_SHAPES_INSIDE + (side && level ? GO_SHAPES_EDGE : 0) + n;
+}
+
+/* What is kept from move to move, with captures, against that. */
+START_TEST(shapes_are_kept)
+{
+    static const int8_t size[][2] = {{2, 2}, {2, 5}, {3, 3}, {6, 4}, {9, 9}};
+    struct mi_go *b = start(size[_i][0], size[_i][1], MI_GO_SIMPLE_KO);
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    for (int ply = 0; ply < 300 && b->passes < 2; ply++) {
+        mi_go_play(b, random_move(b, &rng));
+        for (int move = 0; move < mi_go_pass(b); move++)
+            for (int colour = MI_GO_BLACK; colour <= MI_GO_WHITE; colour++)
+                ck_assert_int_eq(go_shape(b, mi_go_point_of(b, move), colour),
+                                 shape_of_stones(b, move % b->width, move / b->width, colour));
+    }
+    free(b);
+}
+END_TEST
+
 START_TEST(shapes_tell_positions_apart)
 {
     static bool seen[GO_SHAPES];
     int n = 0;
     struct mi_go *b = start(3, 3, MI_GO_SIMPLE_KO);
+    int middle = mi_go_point_of(b, 4);
     for (int code = 0; code < GO_SHAPES_INSIDE; code++) {
+        go_begin_shape(b, middle);
         for (int move = 0, rest = code; move < 9; move++) {
-            int p = mi_go_point_of(b, move);
-            if (move != 4) {
-                b->point[p].colour = (uint8_t)(rest % 3);
-                rest /= 3;
-            }
+            if (move == 4)
+                continue;
+            if (rest % 3 != MI_GO_EMPTY)
+                go_shape_stone(b, mi_go_point_of(b, move), rest % 3, true);
+            rest /= 3;
         }
-        int shape = go_shape(b, mi_go_point_of(b, 4), MI_GO_BLACK);
+        int shape = go_shape(b, middle, MI_GO_BLACK);
         ck_assert(shape >= 0 && shape < GO_SHAPES_INSIDE && !seen[shape]);
         seen[shape] = true;
         n++;
@@ -371,6 +420,7 @@ int main(void)
     tcase_add_loop_test(tests, vital_points, 0, 12);
     tcase_add_loop_test(tests, stones_that_fill_an_eye, 0, 7);
     tcase_add_loop_test(tests, priors_see_no_direction, 0, 8);
+    tcase_add_loop_test(tests, shapes_are_kept, 0, 5);
     tcase_add_test(tests, shapes_tell_positions_apart);
     tcase_add_loop_test(tests, playouts_are_legal_and_end, 0, 24);
     tcase_add_test(tests, atari_is_answered);

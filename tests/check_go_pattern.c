@@ -143,11 +143,14 @@ START_TEST(strength_of_known_and_unknown)
 {
     struct go_frames frames;
     struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
-    int middle = mi_go_point_of(b, SIDE * SIDE / 2);
+    const uint16_t middle = (uint16_t)mi_go_point_of(b, SIDE * SIDE / 2);
+    float strength;
     mi_go_make_frames(&frames, b);
-    ck_assert(mi_go_pattern_strength(mi_go_weights(NULL), &frames, middle) > 0);
+    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    ck_assert(strength > 0);
     mi_go_make_frames(&frames, c);
-    ck_assert(mi_go_pattern_strength(mi_go_weights(NULL), &frames, middle) == 0);
+    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    ck_assert(strength == 0);
     free(b);
     free(c);
 }

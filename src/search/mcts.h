@@ -141,11 +141,12 @@ struct mi_run {
     atomic_int floor;          /* enum mi_proof: what the root's player has for certain */
 };
 
-/* Who made a move first in the playout with that stamp, and where in its trace. */
+/* Where in the trace of a playout each player made a move, if he was the first to make it. */
 struct mi_mark {
-    uint32_t stamp;
-    uint16_t place, player;
+    uint16_t place[2]; /* by player; or MI_NOWHERE */
 };
+
+enum { MI_NOWHERE = UINT16_MAX };
 
 /* A way down the tree, and the leaf at its end. */
 struct mi_descent {
@@ -191,7 +192,6 @@ struct mi_worker {
     int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
     bool spent;     /* no playout was left, or the run was stopped */
-    uint32_t stamp; /* of the current playout, in its marks */
     int batch;
     struct mi_edge *wanted;             /* to be followed from the root; NULL: selection decides */
     struct mi_descent *descent;         /* [batch] */
@@ -200,7 +200,7 @@ struct mi_worker {
     void *end;                          /* another, where finished games have to be judged */
     struct mi_judged judged[MI_JUDGED]; /* by the key's lower bits */
     void *evaluator;
-    struct mi_mark *mark; /* by move */
+    struct mi_mark *mark; /* by move; between backing up no player has made any */
     miai_move *list;      /* of moves, and of each move: */
     float *prior, *first;
     bool *listed;

@@ -1,8 +1,6 @@
 /* Backing up: what a playout adds to the nodes of its path. */
 #include "mcts.h"
 
-#include <string.h>
-
 /* A single thread saves itself the locked addition. */
 static inline bool shared(const struct mi_worker *worker)
 {
@@ -95,40 +93,56 @@ enum { AMAF_FULL = 1 << 23 };
 
 /* A move weighs more the sooner it comes in the rest of the playout: 3 in the first third of it,
  * then 2, then 1.  Late moves say little of what is good now. */
-static uint32_t weight(int end, int from, int place)
+struct thirds {
+    int first, second, last; /* where they end in the trace */
+};
+
+static struct thirds thirds_of(int from, int end)
 {
-    int rest = 3 * (end - place), all = end - from + 1;
-    return (uint32_t)(1 + (rest >= all) + (rest >= 2 * all));
+    int all = end - from + 1;
+    return (struct thirds){end - (2 * all + 2) / 3, end - (all + 2) / 3, end};
 }
 
-/* Counts the moves behind a node for its edges; from: where in the trace they begin, end: where it
- * ends. */
-static void add_amaf(struct mi_worker *worker, const struct mi_node *node, int from, int end,
-                     uint32_t of_first)
+/* 0 for a move that was not made.  Without branches: which moves were made cannot be predicted. */
+static inline uint32_t weight(const struct thirds *thirds, int place)
+{
+    return (uint32_t)((place <= thirds->first) + (place <= thirds->second) +
+                      (place <= thirds->last));
+}
+
+/* Counts the moves behind a node for its edges; of_first: the value, first player's view. */
+static void add_amaf(struct mi_worker *worker, const struct mi_node *node,
+                     const struct thirds *thirds, uint32_t of_first)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
+    const struct mi_mark *marks = worker->mark;
     int player = mi_node_turn(node);
+    bool locked = shared(worker);
     uint32_t value = player ? MI_AMAF_UNIT - of_first : of_first;
     struct mi_edges *edges = mi_first_edges(tree, node);
     for (; edges; edges = mi_next_edges(tree, edges)) {
         struct mi_amaf *amaf = mi_amaf_of(edges);
         for (int i = 0; i < edges->count; i++) {
-            const struct mi_mark *mark = &worker->mark[edges->edge[i].move & ~MI_EDGE_MASKED];
-            if (mark->stamp != worker->stamp || mark->player != player ||
-                atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL)
+            int move = edges->edge[i].move & ~MI_EDGE_MASKED;
+            uint32_t times = weight(thirds, marks[move].place[player]);
+            if (atomic_load_explicit(&amaf[i].visits, memory_order_relaxed) >= AMAF_FULL ||
+                (locked && times == 0))
                 continue;
-            uint32_t times = weight(end, from, mark->place);
-            add32(&amaf[i].visits, times, shared(worker));
-            add32(&amaf[i].value, times * value, shared(worker));
+            add32(&amaf[i].visits, times, locked);
+            add32(&amaf[i].value, times * value, locked);
         }
     }
 }
 
+static const struct mi_mark nowhere = {{MI_NOWHERE, MI_NOWHERE}};
+
 static void mark(struct mi_worker *worker, const miai_trace *trace, int place)
 {
     uint16_t move = trace->move[place];
-    worker->mark[move & ~MIAI_TRACE_SECOND] =
-        (struct mi_mark){worker->stamp, (uint16_t)place, (move & MIAI_TRACE_SECOND) != 0};
+    int player = (move & MIAI_TRACE_SECOND) != 0;
+    struct mi_mark *mark = &worker->mark[move & ~MIAI_TRACE_SECOND];
+    mark->place[player] = (uint16_t)place;
+    mark->place[!player] = MI_NOWHERE;
 }
 
 /* From the last move to the first: at each node of the path, the marks are the moves behind it.  Of
@@ -137,17 +151,16 @@ static void mark(struct mi_worker *worker, const miai_trace *trace, int place)
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)
 {
     const int64_t unit = MI_UNIT / MI_AMAF_UNIT;
-    const struct mi_tree *tree = &worker->run->mcts->tree;
     const miai_trace *trace = &descent->trace;
     uint32_t of_first = (uint32_t)((value + unit / 2) / unit);
-    if (++worker->stamp == 0) {
-        const struct mi_root *root = worker->run->root;
-        memset(worker->mark, 0, (size_t)root->game->move_count(root->setup) * sizeof *worker->mark);
-        worker->stamp = 1;
-    }
     for (int i = trace->length - 1; i >= 0; i--) {
         mark(worker, trace, i);
-        if (i < descent->depth)
-            add_amaf(worker, mi_tree_node(tree, descent->path[i]), i, trace->length, of_first);
+        if (i >= descent->depth)
+            continue;
+        const struct thirds thirds = thirds_of(i, trace->length);
+        add_amaf(worker, mi_tree_node(&worker->run->mcts->tree, descent->path[i]), &thirds,
+                 of_first);
     }
+    for (int i = 0; i < trace->length; i++)
+        worker->mark[trace->move[i] & ~MIAI_TRACE_SECOND] = nowhere;
 }

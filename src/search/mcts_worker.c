@@ -127,7 +127,7 @@ static bool lay_out(struct mi_worker *worker, const struct layout *l)
     worker->listed = cut(&next, l->listed);
     worker->tally = cut(&next, l->tally);
     worker->ownership = cut(&next, l->ownership);
-    memset(worker->mark, 0, l->mark);
+    memset(worker->mark, 0xff, l->mark); /* MI_NOWHERE */
     memset((void *)worker->tally, 0, l->tally);
     memset((void *)worker->ownership, 0, l->ownership);
     for (int i = 0; i < worker->batch; i++)

@@ -45,6 +45,7 @@ struct mi_go_point {
     uint16_t link; /* the chain's next stone; for an empty point, its place in the list of those */
     uint16_t around; /* neighbours: bits 0-3 black or border, 4-7 white or border, 8-11 empty */
     uint8_t colour;
+    uint8_t place; /* inside or at which border: shape.h */
 };
 
 struct mi_go {
@@ -67,21 +68,29 @@ struct mi_go {
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */
     uint8_t pays;     /* White gets a point for each handicap stone: none 0, N 1, N - 1 2 */
     uint16_t given;   /* Black's handicap stones */
-    struct mi_go_point point[]; /* span of them; behind them the list of empty points */
+    struct mi_go_point point[]; /* span of them; behind them the shapes around the points (shape.h),
+                                   and the list of empty points */
 };
 
 /* Of the largest position. */
 enum {
-    MI_GO_MAX_BYTES = sizeof(struct mi_go) + MI_GO_MAX_SPAN * sizeof(struct mi_go_point) +
+    MI_GO_MAX_BYTES = sizeof(struct mi_go) +
+                      MI_GO_MAX_SPAN * (sizeof(struct mi_go_point) + sizeof(uint32_t)) +
                       MI_GO_MAX_SIDE * MI_GO_MAX_SIDE * sizeof(uint16_t)
 };
 
 /* ---- points ---- */
 
+/* The shapes around the points, as shape.h says. */
+static inline uint32_t *mi_go_shapes(struct mi_go *b)
+{
+    return (uint32_t *)(b->point + b->span);
+}
+
 /* The empty points, in no order. */
 static inline uint16_t *mi_go_empty_list(struct mi_go *b)
 {
-    return (uint16_t *)(b->point + b->span);
+    return (uint16_t *)(mi_go_shapes(b) + b->span);
 }
 
 /* Lets two of them, by their places in the list, change places: a playout draws without

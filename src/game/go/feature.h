@@ -3,7 +3,7 @@
 #ifndef MI_GO_FEATURES_H
 #define MI_GO_FEATURES_H
 
-#include "shape.h"
+#include "move.h"
 
 enum {
     GO_GROUP_TAKES,    /* what it takes */

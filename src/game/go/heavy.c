@@ -181,12 +181,12 @@ static bool sensible(const struct mi_go *b, int p)
 static int shape_point(struct player *h, int last)
 {
     const struct mi_go *b = h->b;
-    int s = b->stride, step[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};
     double elsewhere = go_number(h->weights->elsewhere), sum = elsewhere, upto[8];
+#pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
-        int p = last + step[i];
-        if (is_colour(b, p, MI_GO_EMPTY))
-            sum += go_number(h->weights->shape[go_shape(b, p, b->turn)]);
+        int p = last + go_step_around(b->stride, i);
+        float strength = go_number(h->weights->shape[go_shape(b, p, b->turn)]);
+        sum += is_colour(b, p, MI_GO_EMPTY) ? strength : 0;
         upto[i] = sum;
     }
     /* Below sum, whatever is rounded. */
@@ -196,7 +196,8 @@ static int shape_point(struct player *h, int last)
     int i = 0;
     while (drawn >= upto[i])
         i++;
-    return sensible(b, last + step[i]) ? last + step[i] : MI_GO_NONE;
+    int p = last + go_step_around(b->stride, i);
+    return sensible(b, p) ? p : MI_GO_NONE;
 }
 
 /* ---- chance ---- */

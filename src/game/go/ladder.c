@@ -1,6 +1,6 @@
 #include "ladder.h"
 
-#include "shape.h"
+#include "move.h"
 #include "tactics.h"
 
 #include <stdlib.h>

@@ -6,7 +6,8 @@
 static size_t bytes_of(int width, int height)
 {
     size_t points = (size_t)(width * height), span = (size_t)((width + 1) * (height + 2) + 1);
-    size_t size = sizeof(struct mi_go) + span * sizeof(struct mi_go_point) + 2 * points;
+    size_t size = sizeof(struct mi_go) +
+                  span * (sizeof(struct mi_go_point) + sizeof(uint32_t)) + 2 * points;
     return (size + 7) / 8 * 8;
 }
 
@@ -32,6 +33,7 @@ static void build(struct mi_go *b)
     for (int p = 0; p < b->span; p++) {
         colour[p] = b->point[p].colour;
         b->point[p] = (struct mi_go_point){.colour = colour[p]};
+        mi_go_shapes(b)[p] = 0;
         if (colour[p] != MI_GO_BORDER) {
             b->point[p].colour = MI_GO_EMPTY;
             go_add_empty(b, p);
@@ -42,6 +44,8 @@ static void build(struct mi_go *b)
         for (int i = 0; i < 4; i++)
             empty += b->point[p + go_step(b->stride, i)].colour == MI_GO_EMPTY;
         b->point[p].around = (uint16_t)(empty << 8 | (4 - empty) << 4 | (4 - empty));
+        if (b->point[p].colour == MI_GO_EMPTY)
+            go_begin_shape(b, p);
     }
     int taken;
     for (int p = 0; p < b->span; p++)

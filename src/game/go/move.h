@@ -3,7 +3,7 @@
 #ifndef MI_GO_MOVE_H
 #define MI_GO_MOVE_H
 
-#include "board.h"
+#include "shape.h"
 
 /* From a point to its i-th neighbour, i from 0 to 3.  Loops over them are unrolled, and written to
  * branch little: what stands beside a random point cannot be predicted. */
@@ -126,6 +126,7 @@ static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
         }
         b->point[stone].colour = MI_GO_EMPTY;
         b->point[stone].head = 0;
+        go_shape_stone(b, stone, colour, false);
         go_add_empty(b, stone);
         if (hashed)
             b->stones ^= go_key(stone, colour);
@@ -157,6 +158,7 @@ static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool 
                 << i;
     }
     go_take_empty(b, p);
+    go_shape_stone(b, p, colour, true);
     point[p].colour = (uint8_t)colour;
     point[p].head = point[p].link = (uint16_t)p;
     point[p].sums = sums;

@@ -106,13 +106,64 @@ uint64_t mi_go_look_further(struct go_around *around)
     return miai_mix(least(&around->sum) + (uint64_t)around->size);
 }
 
-float mi_go_pattern_strength(const struct go_weights *weights, const struct go_frames *frames,
-                             int p)
+/* ---- strengths ---- */
+
+/* Points that are looked at side by side: so many that what was asked for first has come when the
+ * last has asked. */
+enum { ABREAST = 64 };
+
+/* One of them. */
+struct seeker {
+    struct go_around around;
+    uint64_t hash;
+    float *strength;
+};
+
+/* Lets each of them look one distance further.  What they will ask for is loaded meanwhile: most of
+ * it lies far from the processor. */
+static void look_further(const struct go_weights *weights, struct seeker *seeker, int n)
 {
-    struct go_around around = mi_go_around(frames, p);
-    float largest = 0, strength;
-    while (around.size < GO_PATTERN_MOST &&
-           (strength = go_known_pattern(weights, mi_go_look_further(&around))) > 0)
-        largest = strength;
-    return largest;
+    for (int i = 0; i < n; i++) {
+        seeker[i].hash = mi_go_look_further(&seeker[i].around);
+        go_prefetch_bucket(weights, seeker[i].hash);
+    }
+    for (int i = 0; i < n; i++)
+        go_prefetch_pattern(weights, seeker[i].hash);
+}
+
+/* Asks for the patterns; returns how many of the points have one that is known, and may have a
+ * larger one. */
+static int ask(const struct go_weights *weights, struct seeker *seeker, int n)
+{
+    int left = 0;
+    for (int i = 0; i < n; i++) {
+        float known = go_known_pattern(weights, seeker[i].hash);
+        if (known == 0)
+            continue;
+        *seeker[i].strength = known;
+        if (seeker[i].around.size < GO_PATTERN_MOST)
+            seeker[left++] = seeker[i];
+    }
+    return left;
+}
+
+void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_frames *frames,
+                             const uint16_t *point, int n, float *strength)
+{
+    struct seeker seeker[ABREAST];
+    while (n > 0) {
+        int abreast = n < ABREAST ? n : ABREAST, left = abreast;
+        for (int i = 0; i < abreast; i++) {
+            seeker[i] = (struct seeker){.around = mi_go_around(frames, point[i]),
+                                        .strength = &strength[i]};
+            strength[i] = 0;
+        }
+        while (left > 0) {
+            look_further(weights, seeker, left);
+            left = ask(weights, seeker, left);
+        }
+        point += abreast;
+        strength += abreast;
+        n -= abreast;
+    }
 }

@@ -55,8 +55,8 @@ struct go_around mi_go_around(const struct go_frames *frames, int p);
 /* Looks one distance further, at first up to GO_PATTERN_LEAST; returns the hash of the pattern. */
 uint64_t mi_go_look_further(struct go_around *around);
 
-/* The strength of the largest known pattern around the point, or 0 if none is known. */
-float mi_go_pattern_strength(const struct go_weights *weights, const struct go_frames *frames,
-                             int p);
+/* The strengths of the largest known patterns around n points, each 0 if none is known. */
+void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_frames *frames,
+                             const uint16_t *point, int n, float *strength);
 
 #endif

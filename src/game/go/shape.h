@@ -1,4 +1,4 @@
-/* shape.h - the 3x3 pattern around an empty point, as a number.
+/* shape.h - the 3x3 pattern around a point, as a number.
  *
  * Each neighbour is a digit in base 3: 0 empty, 1 own, 2 the other colour, as the player sees it
  * who might play there.  On the border the neighbours that exist are read in a turned frame, so
@@ -7,11 +7,13 @@
  *      7 6 5      3 2 1        2 1
  *      0 . 4      4 . 0        . 0
  *      1 2 3      -----        ---
- */
+ *
+ * The numbers of all points are kept, as Black sees them in the lower 16 bits of a word and as
+ * White does in the upper: a stone adds to those around it, and taken off it takes that away. */
 #ifndef MI_GO_SHAPE_H
 #define MI_GO_SHAPE_H
 
-#include "move.h"
+#include "board.h"
 
 enum {
     GO_SHAPES_INSIDE = 6561, /* 3^8 */
@@ -20,46 +22,60 @@ enum {
     GO_SHAPES = GO_SHAPES_INSIDE + GO_SHAPES_EDGE + GO_SHAPES_CORNER
 };
 
-static inline int go_shape_digit(const struct mi_go *b, int p, int colour)
+/* struct mi_go_point.place: one of the first three, and one of the others. */
+enum { GO_LEFT = 1, GO_RIGHT = 2, GO_BOTTOM = 3, GO_TOP = 6, GO_PLACES = 9 };
+
+/* From a point to the i-th around it, i from 0 to 7. */
+static inline int go_step_around(int stride, int i)
 {
-    static const uint8_t digit[2][4] = {{1, 2, 0, 0}, {2, 1, 0, 0}};
-    return digit[colour][b->point[p].colour];
+    const int step[8] = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
+    return step[i];
+}
+
+/* The shape of a point without stones around it. */
+static inline void go_begin_shape(struct mi_go *b, int p)
+{
+    bool left = b->point[p - 1].colour == MI_GO_BORDER;
+    bool right = b->point[p + 1].colour == MI_GO_BORDER;
+    bool bottom = b->point[p - b->stride].colour == MI_GO_BORDER;
+    bool top = b->point[p + b->stride].colour == MI_GO_BORDER;
+    uint32_t empty = (left || right) && (bottom || top) ? GO_SHAPES_INSIDE + GO_SHAPES_EDGE
+                     : left || right || bottom || top   ? GO_SHAPES_INSIDE
+                                                        : 0;
+    mi_go_shapes(b)[p] = empty << 16 | empty;
+    b->point[p].place =
+        (uint8_t)(left * GO_LEFT + right * GO_RIGHT + bottom * GO_BOTTOM + top * GO_TOP);
+}
+
+/* A stone of colour stands on p, or no longer. */
+static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stands)
+{
+    /* What a stone on p is worth for the i-th point around it, of which it is the (7 - i)-th, by
+     * where that point is: a power of 3. */
+    static const uint16_t worth[GO_PLACES][8] = {
+        {243, 729, 2187, 81, 1, 27, 9, 3}, {3, 1, 0, 9, 0, 27, 81, 0}, {0, 1, 3, 0, 9, 0, 81, 27},
+        {3, 9, 27, 1, 81, 0, 0, 0},        {3, 9, 0, 1, 0, 0, 0, 0},   {0, 9, 3, 0, 1, 0, 0, 0},
+        {0, 0, 0, 1, 81, 3, 9, 27},        {0, 0, 0, 1, 0, 3, 9, 0},   {0, 0, 0, 0, 1, 0, 9, 3}};
+    uint32_t *shapes = mi_go_shapes(b);
+    const uint32_t once = colour == MI_GO_BLACK ? 2 << 16 | 1 : 1 << 16 | 2;
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; i++) {
+        int q = p + go_step_around(b->stride, i);
+        uint32_t change = once * worth[b->point[q].place][i];
+        shapes[q] += stands ? change : 0 - change;
+    }
+}
+
+static inline int go_shape(const struct mi_go *b, int p, int colour)
+{
+    const uint32_t *shapes = (const uint32_t *)(const void *)(b->point + b->span);
+    return (int)(shapes[p] >> 16 * colour & 0xffff);
 }
 
 static inline int go_borders_around(const struct mi_go *b, int p)
 {
     int around = b->point[p].around;
     return (around & 15) + (around >> 4 & 15) + (around >> 8) - 4;
-}
-
-/* A point at the border: up leads away from it, along follows it. */
-static inline int go_border_shape(const struct mi_go *b, int p, int colour, int borders)
-{
-    int s = b->stride, up = b->point[p - s].colour == MI_GO_BORDER ? s : -s, along = 1, n = 0;
-    if (borders == 2) {
-        along = b->point[p - 1].colour == MI_GO_BORDER ? 1 : -1;
-    } else if (b->point[p - 1].colour == MI_GO_BORDER || b->point[p + 1].colour == MI_GO_BORDER) {
-        up = b->point[p - 1].colour == MI_GO_BORDER ? 1 : -1;
-        along = s;
-    }
-    if (borders == 1)
-        n = go_shape_digit(b, p - along, colour) * 3 + go_shape_digit(b, p - along + up, colour);
-    n = n * 3 + go_shape_digit(b, p + up, colour);
-    n = n * 3 + go_shape_digit(b, p + up + along, colour);
-    n = n * 3 + go_shape_digit(b, p + along, colour);
-    return GO_SHAPES_INSIDE + (borders == 2 ? GO_SHAPES_EDGE : 0) + n;
-}
-
-static inline int go_shape(const struct mi_go *b, int p, int colour)
-{
-    int s = b->stride, step[8] = {-1, -s - 1, -s, -s + 1, 1, s + 1, s, s - 1}, n = 0;
-    int borders = go_borders_around(b, p);
-    if (borders > 0)
-        return go_border_shape(b, p, colour, borders);
-#pragma GCC unroll 8
-    for (int i = 7; i >= 0; i--)
-        n = 3 * n + go_shape_digit(b, p + step[i], colour);
-    return n;
 }
 
 #endif

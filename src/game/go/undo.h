@@ -1,5 +1,5 @@
 /* undo.h - stones put on a board and taken back, for reading: on a copy of the board whose list of
- * empty points and whose hash are left to grow old. */
+ * empty points, shapes and hash are left to grow old. */
 #ifndef MI_GO_UNDO_H
 #define MI_GO_UNDO_H
 

@@ -54,22 +54,55 @@ static inline float go_number(const uint8_t byte[4])
     return number;
 }
 
-/* The strength of the pattern with that hash, or 0 if it is not known.  Hashes are spread evenly,
- * so that it is nearly where its part of the bucket's range is. */
+/* Where a pattern is looked for: its bucket, and what is kept of its hash. */
+struct go_pattern_place {
+    uint32_t first, end, key;
+};
+
+static inline uint64_t go_bucket(uint64_t hash)
+{
+    return hash >> (64 - GO_BUCKET_BITS);
+}
+
+static inline struct go_pattern_place go_place_of_pattern(const struct go_weights *weights,
+                                                          uint64_t hash)
+{
+    const uint8_t(*first)[4] = &weights->first[go_bucket(hash)];
+    return (struct go_pattern_place){go_word(first[0]), go_word(first[1]),
+                                     (uint32_t)(hash >> (32 - GO_BUCKET_BITS))};
+}
+
+/* Hashes are spread evenly, so that a pattern is nearly where its part of the bucket's range is. */
+static inline uint32_t go_guess_pattern(const struct go_pattern_place *place)
+{
+    return place->first + (uint32_t)((uint64_t)place->key * (place->end - place->first) >> 32);
+}
+
+/* The strength of the pattern with that hash, or 0 if it is not known. */
 static inline float go_known_pattern(const struct go_weights *weights, uint64_t hash)
 {
-    uint64_t bucket = hash >> (64 - GO_BUCKET_BITS);
-    uint32_t key = (uint32_t)(hash >> (32 - GO_BUCKET_BITS));
-    uint32_t first = go_word(weights->first[bucket]), end = go_word(weights->first[bucket + 1]);
-    uint32_t at = first + (uint32_t)((uint64_t)key * (end - first) >> 32);
-    while (at > first && go_word(weights->pattern[at - 1]) >= key)
+    const struct go_pattern_place place = go_place_of_pattern(weights, hash);
+    uint32_t at = go_guess_pattern(&place);
+    while (at > place.first && go_word(weights->pattern[at - 1]) >= place.key)
         at--;
-    while (at < end && go_word(weights->pattern[at]) < key)
+    while (at < place.end && go_word(weights->pattern[at]) < place.key)
         at++;
     const uint8_t *entry = weights->pattern[at];
-    if (at == end || go_word(entry) != key)
+    if (at == place.end || go_word(entry) != place.key)
         return 0;
     return (float)(entry[4] | entry[5] << 8) * (1.0F / GO_STRENGTH_UNIT);
+}
+
+/* Begin to load what it is going to read: first where the bucket begins, later the pattern. */
+static inline void go_prefetch_bucket(const struct go_weights *weights, uint64_t hash)
+{
+    __builtin_prefetch(weights->first[go_bucket(hash)]);
+}
+
+static inline void go_prefetch_pattern(const struct go_weights *weights, uint64_t hash)
+{
+    const struct go_pattern_place place = go_place_of_pattern(weights, hash);
+    __builtin_prefetch(weights->pattern[go_guess_pattern(&place)]);
 }
 
 /* ---- weights.c ---- */
