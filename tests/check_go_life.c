@@ -47,6 +47,10 @@ START_TEST(no_life_by_threats)
                                     "XXXXXXXo./....Xooox/.....o.x.";
     static const char three_inside[] = "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OxxxxxxxO/Ox.ooo.xO/"
                                        "OxxxxxxxO/OOOOOOOOO/OOOOOOOOO/OOOOOOOOO";
+    static const char one_eye_each[] =
+        "O.OXXXXXX/OOOX.OOOO/OXOOO..OO/XXOOOXOOX/X.XOXXXXX/XXXOX.OXX/"
+        ".XoXXX.X./xoooX..../.o.oX....";
+    check_besieged(one_eye_each, MI_GO_JAPANESE, 'o', MIAI_SEKI);
     check_besieged(bent_four, MI_GO_JAPANESE, 'o', MIAI_DEAD);
     check_besieged(bent_four, MI_GO_JAPANESE, 'x', MIAI_ALIVE);
     check_besieged(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);

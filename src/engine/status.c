@@ -367,16 +367,15 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
     const struct mi_record *record = engine->record;
     mi_engine_ready_network(engine);
     uint64_t key = key_of(engine);
-    bool leisure = !hurry && deadline <= 0;
     struct owning owning;
-    if (leisure && status->key == key)
+    if (status->key == key)
         return;
     begin_owning(&owning, engine);
     mi_editing(mi_record_game(record))->board(mi_record_position(record), status->piece);
     mi_scoring(mi_record_game(record))->chains(mi_record_position(record), status->chain);
-    if (look(&owning, true, deadline, status) && (status->finished || !hurry))
-        look(&owning, false, deadline, status);
-    status->key = leisure ? key : 0;
+    bool known = look(&owning, true, deadline, status) && (status->finished || !hurry) &&
+                 look(&owning, false, deadline, status);
+    status->key = known && deadline <= 0 ? key : 0;
 }
 
 /* ---- taking what is dead ---- */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum {
+    SAFE = 4,      /* liberties of a chain that lives around it, at least */
     ROOM = 7,      /* empty points that are read, at most */
     AREA = 48,     /* points of a seki, at most */
     DEEPEST = 21,  /* plies */
@@ -58,21 +59,32 @@ static bool belongs(const struct siege *s, int p)
     return false;
 }
 
-/* Collects all that hangs together with the stone on p; false: it is too large to be read. */
+/* Is p a stone that lives, whose chain might yet be taken while it besieges? */
+static bool is_weak(const struct siege *s, int p)
+{
+    int liberty[SAFE];
+    return s->b->point[p].colour <= MI_GO_WHITE && stands_alive(s, p) &&
+           go_liberties(s->b, p, SAFE, liberty) < SAFE;
+}
+
+/* Collects all that hangs together with the stone on p; false: it is too large to be read, or who
+ * lives around it has too few liberties to be left out. */
 static bool collect(struct siege *s, int p)
 {
     int room = 0;
+    bool weak = false;
     s->points = 0;
     add(s, p);
     for (int i = 0; i < s->points; i++) {
         room += s->b->point[s->area[i]].colour == MI_GO_EMPTY;
         for (int j = 0; j < 4; j++) {
             int q = s->area[i] + go_step(s->b->stride, j);
+            weak |= is_weak(s, q);
             if (belongs(s, q) && !add(s, q))
                 return false;
         }
     }
-    return room <= ROOM;
+    return room <= ROOM && !weak;
 }
 
 /* ---- reading ---- */
