@@ -506,6 +506,9 @@ typedef struct miai_scoring {
      * whose owner[] says, as ownership() has it of a position that was played on from this one:
      * what stands on the other player's points is dead. */
     int (*count)(const void *pos, const int8_t *owner);
+    /* Of the chains that life[] says live in seki, those that do so only while there are threats
+     * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
+    void (*besiege)(const void *pos, int8_t *life);
 } miai_scoring;
 
 /* Records of games. */

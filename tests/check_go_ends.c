@@ -108,45 +108,81 @@ END_TEST
 
 /* ---- values by territory ---- */
 
-/* A position by territory, and by how many points Black has more. */
+/* A position by territory, and by how many points Black has more when he moves first and when White
+ * does, as counted by hand. */
 struct ending {
-    int lead;
+    int lead[2];
     const char *rows[SIDE];
 };
 
-#define EVEN ".XXXXOOO."
+#define EVEN  ".XXXXOOO."
+#define FOUR  EVEN, EVEN, EVEN, EVEN
+#define EIGHT FOUR, FOUR
 
 static const struct ending endings[] = {
-    {0, {EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
-    /* one dame, two, three */
-    {0, {".XXX.OOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
-    {0, {".XXX.OOO.", ".XXX.OOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
-    {0, {".XXX.OOO.", ".XXX.OOO.", ".XXX.OOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
+    {{0, 0}, {EVEN, EIGHT}},
+    /* one dame, three */
+    {{0, 0}, {".XXX.OOO.", EIGHT}},
+    {{0, 0}, {".XXX.OOO.", ".XXX.OOO.", ".XXX.OOO.", EVEN, EVEN, FOUR}},
     /* a dead stone of Black's, one of White's */
-    {-4, {".XXXXOO..", ".XXXXOX..", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
-    {4, {"..XXXOOO.", ".OXXXOOO.", "..XXXOOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
-    {1, {"..XXXOOO.", EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN}},
+    {{-4, -4}, {".XXXXOO..", ".XXXXOX..", EVEN, EVEN, EVEN, FOUR}},
+    {{4, 4}, {"..XXXOOO.", ".OXXXOOO.", "..XXXOOO.", EVEN, EVEN, FOUR}},
+    {{1, 1}, {"..XXXOOO.", EIGHT}},
+    /* one point in gote: D9 is Black's if he closes it at E9; two of them, one of each player's */
+    {{1, 0}, {".XX..OOO.", EIGHT}},
+    {{0, 0}, {".XX..OOO.", EVEN, EVEN, EVEN, FOUR, ".XXXX..O."}},
+    /* a half-point ko: Black takes E5 and connects, or White connects; and beside a point in gote,
+     * which White takes first, as there are no threats */
+    {{1, 0}, {FOUR, ".XXXO.OO.", FOUR}},
+    {{1, 1}, {".XX..OOO.", EVEN, EVEN, EVEN, ".XXXO.OO.", FOUR}},
+    /* G9 has to be filled when the dame at E9 is taken, which White cannot take himself; and H8 and
+     * H9 have to be taken */
+    {{0, 0}, {".XXX.O.O.", ".XXXXXOO.", EVEN, EVEN, EVEN, FOUR}},
+    {{-2, -2}, {".XXX.OX.O", ".XXX.OXOO", ".XXXXXOO.", EVEN, EVEN, FOUR}},
+    /* a seki without liberties outside, and one where each has to answer when one is filled */
+    {{-1, -1},
+     {".X.XO.O.O", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXOOOOOO", "XOOXOOOOO",
+      "XO.XOOOOO", "XO.XOOO.O"}},
+    {{-1, -1},
+     {".X.XO.O.O", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXXOOOOO", "XXXOOOOOO", "XOOXOOOOO",
+      "XO.XOOOOO", ".O.X.OO.O"}},
 };
 
-/* A point less, no point, a point more: lost, drawn, won; whoever is to move. */
+/* A point less, no point, a point more: lost, drawn, won; by a search, or as a move is made. */
+static void check_values(const char *const rows[SIDE], int player, int lead, bool moves)
+{
+    static const double least[] = {0, 0.3, 0.8}, most[] = {0.2, 0.8, 1};
+    for (int more = -1; more <= 1; more++) {
+        char move[MIAI_MOVE_TEXT];
+        miai_limits limits = {.playouts = 300};
+        miai_info info;
+        begin(rows, "japanese", lead - more);
+        ck_assert_int_eq(moves ? miai_choose(engine, player, move, sizeof move)
+                               : miai_search(engine, player, &limits, move, sizeof move),
+                         MIAI_OK);
+        miai_last_search(engine, &info);
+        int result = player == 0 ? more + 1 : 1 - more;
+        ck_assert_msg(info.value >= least[result] && info.value <= most[result],
+                      "player %d: value %g where Black wins by %d", player, info.value, more);
+    }
+}
+
 START_TEST(a_point_decides)
 {
-    static const double least[] = {0, 0.3, 0.8}, most[] = {0.25, 0.7, 1};
     const struct ending *ending = &endings[_i];
     for (int player = 0; player < 2; player++)
-        for (int more = -1; more <= 1; more++) {
-            char move[MIAI_MOVE_TEXT];
-            miai_limits limits = {.playouts = 500};
-            miai_info info;
-            begin(ending->rows, "japanese", ending->lead - more);
-            ck_assert_int_eq(miai_search(engine, player, &limits, move, sizeof move), MIAI_OK);
-            miai_last_search(engine, &info);
-            int result = player == 0 ? more + 1 : 1 - more;
-            ck_assert_msg(info.value >= least[result] && info.value <= most[result],
-                          "player %d: value %g where Black wins by %d", player, info.value, more);
-        }
-    begin(ending->rows, "japanese", ending->lead - 1);
-    check_score("B+1");
+        check_values(ending->rows, player, ending->lead[player], false);
+    if (ending->lead[0] == ending->lead[1]) {
+        begin(ending->rows, "japanese", ending->lead[0] - 1);
+        check_score("B+1");
+    }
+}
+END_TEST
+
+START_TEST(the_bent_four_decides)
+{
+    for (int player = 0; player < 2; player++)
+        check_values(bent_four, player, -12, true);
 }
 END_TEST
 
@@ -212,6 +248,7 @@ int main(void)
     tcase_add_test(tests, a_point_to_be_filled);
     tcase_add_test(tests, dead_stones_to_be_taken);
     tcase_add_test(tests, a_network_tells_owners);
+    tcase_add_test(tests, the_bent_four_decides);
     tcase_add_loop_test(tests, a_point_decides, 0, COUNT(endings));
     return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include "suite.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,50 @@ static miai_setup setup_of(int width, int height, int rules)
 {
     return (miai_setup){.width = width, .height = height, .komi = 0.5, .rules = rules};
 }
+
+/* ---- seki while there are threats ---- */
+
+/* The chains in lower case live in seki as far as a search can tell. */
+static void check_besieged(const char *rows, int rules, char point, int want)
+{
+    enum { SIDE = 9 };
+    miai_setup setup = setup_of(SIDE, SIDE, rules);
+    char drawn[SIDE * (SIDE + 1)];
+    int8_t life[SIDE * SIDE] = {MIAI_ALIVE};
+    snprintf(drawn, sizeof drawn, "%s", rows);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            char *c = &drawn[(SIDE - 1 - y) * (SIDE + 1) + x];
+            bool seki = *c == 'x' || *c == 'o';
+            life[y * SIDE + x] = seki ? MIAI_SEKI : MIAI_ALIVE;
+            *c = (char)(seki ? *c - 'x' + 'X' : *c);
+        }
+    void *pos = board_draw(&setup, drawn);
+    mi_go.scoring->besiege(pos, life);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        if (rows[(SIDE - 1 - i / SIDE) * (SIDE + 1) + i % SIDE] == point)
+            ck_assert_int_eq(life[i], want);
+    free(pos);
+}
+
+/* The bent four in the corner is dead, with a liberty outside too; seki is seki. */
+START_TEST(no_life_by_threats)
+{
+    static const char bent_four[] = "XXXXXXXXX/X.XXXX.XX/XXXXXXXXX/XXXXXXXXX/XXXXXXXXX/XXXXXXooo/"
+                                    "XXXXXXXo./....Xooox/.....o.x.";
+    static const char three_inside[] = "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OxxxxxxxO/Ox.ooo.xO/"
+                                       "OxxxxxxxO/OOOOOOOOO/OOOOOOOOO/OOOOOOOOO";
+    static const char one_eye_each[] =
+        "O.OXXXXXX/OOOX.OOOO/OXOOO..OO/XXOOOXOOX/X.XOXXXXX/XXXOX.OXX/"
+        ".XoXXX.X./xoooX..../.o.oX....";
+    check_besieged(one_eye_each, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_besieged(bent_four, MI_GO_JAPANESE, 'o', MIAI_DEAD);
+    check_besieged(bent_four, MI_GO_JAPANESE, 'x', MIAI_ALIVE);
+    check_besieged(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);
+    check_besieged(three_inside, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_besieged(three_inside, MI_GO_JAPANESE, 'x', MIAI_SEKI);
+}
+END_TEST
 
 /* ---- unconditional life ---- */
 
@@ -214,6 +259,7 @@ int main(void)
 {
     Suite *suite = suite_create("go_life");
     TCase *tests = add_case(suite, "go_life", 120);
+    tcase_add_test(tests, no_life_by_threats);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);

@@ -148,16 +148,22 @@ static bool search(struct looking *looking, uint64_t playouts, double deadline)
 /* ---- what is told ---- */
 
 /* Plays the line that the players think best, as far as enough of the playouts went that way, in
- * place of the root. */
+ * place of the root.  A move that ends the game, whose value the search then knows, needs none. */
 static void play_line(struct looking *looking)
 {
     enum { PART = 50, LEAST = 8 };
     const miai_game *game = looking->root.game;
+    void *next = looking->engine->scratch;
     miai_move pv[MI_PV_MAX];
     uint64_t visits[MI_PV_MAX], least = looking->result->playouts / PART + LEAST;
     int score, n = mi_mcts.follow(looking->self, looking->result->move, pv, visits);
-    for (int i = 0; i < n && visits[i] >= least && !game->outcome(looking->pos, &score); i++)
-        game->play(looking->pos, pv[i]);
+    for (int i = 0; i < n && !game->outcome(looking->pos, &score); i++) {
+        memcpy(next, looking->pos, looking->root.size);
+        game->play(next, pv[i]);
+        if (visits[i] < least && !game->outcome(next, &score))
+            break;
+        memcpy(looking->pos, next, looking->root.size);
+    }
 }
 
 /* Counts whose each point is at the end of that line: by the rules, or by playouts from there. */

@@ -230,12 +230,15 @@ static void judge_chains(const miai_engine *engine, bool searched, struct mi_sta
     if (searched)
         find_seki(engine, status);
     share_seki(engine, status);
+    const struct mi_record *record = engine->record;
+    if (mi_scoring(mi_record_game(record))->besiege)
+        mi_scoring(mi_record_game(record))->besiege(mi_record_position(record), status->life);
 }
 
 /* ---- a network's say ---- */
 
-/* So many points nearer must be what a network makes of it. */
-static const double nearer = 10;
+/* The count must come so many points nearer to the network's lead, and as near as that. */
+static const double nearer = 20, near = 10;
 
 /* The odds of two that know nothing of each other are multiplied: who is sure has the say.  Neither
  * is ever quite sure. */
@@ -278,7 +281,8 @@ static double distance(const miai_engine *engine, const struct mi_status *status
 
 /* A network, if one plays, knows large groups by their shape where a search would have to read far,
  * and small things less well: it has a say where the count that comes of it is nearer by much to
- * what it takes the game for. */
+ * what it takes the game for, and agrees with that.  Who is far from his own count is lost in the
+ * position. */
 static void heed_network(miai_engine *engine, struct mi_status *status)
 {
     struct mi_status other = *status;
@@ -286,7 +290,8 @@ static void heed_network(miai_engine *engine, struct mi_status *status)
     if (!ask_network(engine, &other, &lead))
         return;
     judge_chains(engine, true, &other);
-    if (distance(engine, &other, lead) + nearer < distance(engine, status, lead))
+    double off = distance(engine, &other, lead);
+    if (off < near && off + nearer < distance(engine, status, lead))
         *status = other;
 }
 
@@ -362,16 +367,15 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
     const struct mi_record *record = engine->record;
     mi_engine_ready_network(engine);
     uint64_t key = key_of(engine);
-    bool leisure = !hurry && deadline <= 0;
     struct owning owning;
-    if (leisure && status->key == key)
+    if (status->key == key)
         return;
     begin_owning(&owning, engine);
     mi_editing(mi_record_game(record))->board(mi_record_position(record), status->piece);
     mi_scoring(mi_record_game(record))->chains(mi_record_position(record), status->chain);
-    if (look(&owning, true, deadline, status) && (status->finished || !hurry))
-        look(&owning, false, deadline, status);
-    status->key = leisure ? key : 0;
+    bool known = look(&owning, true, deadline, status) && (status->finished || !hurry) &&
+                 look(&owning, false, deadline, status);
+    status->key = known && deadline <= 0 ? key : 0;
 }
 
 /* ---- taking what is dead ---- */

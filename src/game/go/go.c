@@ -205,6 +205,7 @@ static const miai_scoring scoring = {
     .ladders = ladders,
     .territory = territory,
     .count = mi_go_count,
+    .besiege = mi_go_besiege,
 };
 
 static const miai_records records = {

@@ -35,6 +35,10 @@ void mi_go_safe(const void *pos, int8_t *owner);
 bool mi_go_stalemate(const void *pos, miai_move point);
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
+/* ---- siege.c: the contract's ---- */
+
+void mi_go_besiege(const void *pos, int8_t *life);
+
 /* ---- playout.c ---- */
 
 /* Bound of the plies of a playout: 3 * move_count() and at least 100. */
