@@ -29,13 +29,14 @@ extern "C" {
 typedef int miai_move;
 
 enum {
-    MIAI_NO_MOVE = -1,       /* no move at all; never a legal move */
-    MIAI_MAX_MOVES = 32767,  /* upper bound of move_count() */
-    MIAI_MAX_LEGAL = 1024,   /* upper bound of the moves of one position: the size of a list */
-    MIAI_MAX_POINTS = 1024,  /* upper bound of width * height */
-    MIAI_MOVE_TEXT = 16,     /* bytes that hold the text of any move, with its end */
-    MIAI_POINT_SCORE = 100,  /* score of one point (Go, Othello) or one pawn (chess) */
-    MIAI_SCORE_MAX = 1000000 /* |score| of any outcome or evaluation stays below */
+    MIAI_NO_MOVE = -1,         /* no move at all; never a legal move */
+    MIAI_MAX_MOVES = 32767,    /* upper bound of move_count() */
+    MIAI_MAX_LEGAL = 1024,     /* upper bound of the moves of one position: the size of a list */
+    MIAI_MAX_POINTS = 1024,    /* upper bound of width * height */
+    MIAI_MOVE_TEXT = 16,       /* bytes that hold the text of any move, with its end */
+    MIAI_POINT_SCORE = 100,    /* score of one point (Go, Othello) or one pawn (chess) */
+    MIAI_SCORE_MAX = 1000000,  /* |score| of any outcome or evaluation stays below */
+    MIAI_STUDY_BYTES = 2 << 20 /* that study() may take for the moment */
 };
 
 /* What is chosen before a game begins. */
@@ -354,8 +355,8 @@ typedef struct miai_playouts {
 typedef struct miai_endgame miai_endgame;
 struct miai_endgame {
     size_t bytes;
-    /* To be called each few thousand positions, with how many were visited since.  False: the search
-     * wants no more. */
+    /* To be called each few thousand positions, with how many were visited since.  False: the
+     * search wants no more. */
     bool (*go_on)(miai_endgame *solving, uint64_t visited);
     /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
      * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
@@ -403,10 +404,10 @@ typedef struct miai_knowledge {
     /* How many more moves the player to move will make in a game like this one, at least 1: by that
      * number a clock is shared out. */
     int (*moves_left)(const void *pos);
-    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other does:
-     * once before a search, for a part of its time.  It looks at so many positions at most, and
-     * gives up where go_on(arg), which it asks every few thousand of them, is false.  The first move
-     * of it, or MIAI_NO_MOVE. */
+    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other
+     * does: once before a search, for a part of its time.  It looks at so many positions at most,
+     * and gives up where go_on(arg), which it asks every few thousand of them, is false.  The first
+     * move of it, or MIAI_NO_MOVE. */
     miai_move (*find_win)(const void *context, const void *pos, int64_t positions,
                           bool (*go_on)(void *arg), void *arg);
     /* Solves an unfinished game by a search of the game's own, where that is much faster than
@@ -423,9 +424,9 @@ typedef struct miai_knowledge {
     void (*limit)(void *context, int pieces, bool draw_rule);
     /* For the root of a search with a context: how sure each of the n listed legal moves is to keep
      * its result, rank[i], the best highest, and that result, score[i], in the first player's view.
-     * Among moves of the highest rank the search chooses by what the game knows without the context.
-     * repeated: some position has been there twice since the last move that cannot be taken back.
-     * False: it does not know that of all of them. */
+     * Among moves of the highest rank the search chooses by what the game knows without the
+     * context. repeated: some position has been there twice since the last move that cannot be
+     * taken back. False: it does not know that of all of them. */
     bool (*rank)(const void *context, const void *pos, bool repeated, const miai_move *list, int n,
                  int *rank, int *score);
     /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
@@ -433,7 +434,8 @@ typedef struct miai_knowledge {
     /* Looks longer than known() at an unfinished position that a search visits often: some hundred
      * times as long as a playout takes.  It says what known() says, or else it may take from the *n
      * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
-     * the result is certain, and the list is as it was. */
+     * the result is certain, and the list is as it was.  It takes MIAI_STUDY_BYTES for the moment,
+     * at most. */
     bool (*study)(const void *context, const void *pos, int *least, int *most, miai_move *list,
                   int *n);
 } miai_knowledge;
@@ -613,9 +615,9 @@ typedef struct miai_solver {
  * before: whoever searches has memory in which it keeps what it calculated of that.  It stands in
  * the place of knowledge's evaluate(), which the game must have too, on the same scale.
  *
- * What is read from a file, the weights, each engine opens for itself, as the option eval-file says.
- * Several threads call at once with the same weights, which stay as they are from open() to close();
- * each has memory of its own. */
+ * What is read from a file, the weights, each engine opens for itself, as the option eval-file
+ * says. Several threads call at once with the same weights, which stay as they are from open() to
+ * close(); each has memory of its own. */
 typedef struct miai_evaluation {
     size_t bytes;
     /* Makes weights for games of that size and those rules out of a file; file == NULL: those that

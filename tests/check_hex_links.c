@@ -164,7 +164,7 @@ static uint64_t prove(const struct mi_hex *b, bool studies, int threads, enum mi
     game.knowledge = &knowledge;
     const struct mi_root root = {
         .game = &game, .setup = &setup, .size = mi_hex.size(&setup), .pos = b};
-    const struct mi_settings settings = {.memory = (size_t)16 << 20,
+    const struct mi_settings settings = {.memory = (size_t)64 << 20,
                                          .threads = threads,
                                          .uct_constant = 0.01,
                                          .fpu = -1,

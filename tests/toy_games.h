@@ -17,7 +17,7 @@ extern const miai_game toy_fan;
 extern const miai_game toy_ring;
 enum { TOY_LEFT, TOY_RIGHT, TOY_STOP, TOY_CELLS = 5 };
 
-enum { TOY_PLIES = 64, TOY_BYTES = 8192 /* of a position, at most */ };
+enum { TOY_PLIES = 64, TOY_BYTES = 16384 /* of a position, at most */ };
 
 struct toy {
     struct mi_root root; /* points to what follows */

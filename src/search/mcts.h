@@ -322,7 +322,11 @@ void mi_mcts_prove_visited(struct mi_worker *worker, const struct mi_descent *de
 /* Does it know what the move of the root leads to, while the tree does not? */
 bool mi_mcts_is_known(struct mi_worker *worker, const struct mi_edge *edge);
 
-/* mcts_study.c: lets the game look at those positions of the path whose turn has come. */
+/* mcts_study.c: does the game look longer at some positions, and is there memory for it? */
+bool mi_mcts_may_study(const struct mi_run *run);
+size_t mi_mcts_study_bytes(const struct mi_run *run);
+
+/* Lets the game look at those positions of the path whose turn has come. */
 void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *descent);
 
 /* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */

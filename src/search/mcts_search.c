@@ -23,7 +23,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
-           mi_mcts_survey_room(run) + mi_mcts_prover_bytes(run) +
+           mi_mcts_survey_room(run) + mi_mcts_prover_bytes(run) + mi_mcts_study_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -167,8 +167,7 @@ static void set_up(struct mi_run *run)
     run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
     run->squares = (run->formula.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
-    run->studies =
-        run->solver && mi_knowledge(run->root->game)->study && run->limits->avoid_count == 0;
+    run->studies = run->solver && mi_mcts_may_study(run);
     run->judges = mi_ending_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
     run->mcts->formula = run->formula;

@@ -10,7 +10,22 @@
 
 #include <string.h>
 
-enum { VISITS = 1024 }; /* when a position's turn comes, once */
+enum {
+    VISITS = 1024, /* when a position's turn comes, once */
+    PART = 16      /* of the memory may be taken while all threads study, at most */
+};
+
+bool mi_mcts_may_study(const struct mi_run *run)
+{
+    size_t bytes = (size_t)run->threads * MIAI_STUDY_BYTES;
+    return mi_knowledge(run->root->game)->study && run->limits->avoid_count == 0 &&
+           run->settings->memory / PART >= bytes;
+}
+
+size_t mi_mcts_study_bytes(const struct mi_run *run)
+{
+    return run->studies ? (size_t)run->threads * MIAI_STUDY_BYTES : 0;
+}
 
 /* What can be studied: one whose moves all have an edge, and that is open. */
 static bool is_due(const struct mi_run *run, const struct mi_descent *descent, int depth)

@@ -49,6 +49,8 @@ struct store {
     struct link link[LINKS_MOST];
 };
 
+_Static_assert(sizeof(struct store) <= MIAI_STUDY_BYTES, "a study takes too much memory");
+
 /* Where the links of two different ends begin, of which the smaller is a chain. */
 static inline int mi_hex_pair(const struct store *s, int one, int other)
 {
