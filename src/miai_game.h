@@ -574,7 +574,7 @@ typedef struct miai_planes {
     const unsigned char *network;
     size_t network_bytes;
     bool (*suits)(const miai_setup *setup);
-    /* What its value of a position counts for on that board, to 1; the rest is a playout's from
+    /* What its value of a position counts for on that board, above 0, to 1; the rest is a playout's from
      * there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
 } miai_planes;

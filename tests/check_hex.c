@@ -1,6 +1,7 @@
 /* Hex: the board against a slow one of the test's own, swapping, playouts. */
 #include "game/games.h"
 #include "game/hex/board.h"
+#include "hex_games.h"
 #include "search/search.h"
 #include "suite.h"
 
@@ -58,24 +59,6 @@ static void compare(const void *pos, struct slow *s)
         ck_assert_int_eq(score, has_won(s, 0) ? 1 : -1);
 }
 
-static struct mi_hex begin(int width, int height, int rules)
-{
-    miai_setup setup = {.width = width, .height = height, .rules = rules};
-    struct mi_hex b;
-    mi_hex.init(&b, &setup);
-    return b;
-}
-
-static void play(struct mi_hex *b, const char *moves)
-{
-    char word[MIAI_MOVE_TEXT];
-    for (int used; sscanf(moves, "%15s%n", word, &used) == 1; moves += used) {
-        miai_move move = mi_hex.notation->read_move(b, word);
-        ck_assert_msg(mi_hex.legal(b, move), "%s", word);
-        mi_hex.play(b, move);
-    }
-}
-
 START_TEST(as_slow_board)
 {
     static const int sizes[][2] = {{3, 3}, {4, 4}, {7, 5}, {5, 9}, {11, 11}, {19, 19}};
@@ -83,7 +66,7 @@ START_TEST(as_slow_board)
     miai_rng_seed(&rng, 17);
     int width = sizes[_i][0], height = sizes[_i][1];
     for (int game = REPEATED(2000) / width / height; game >= 0; game--) {
-        struct mi_hex b = begin(width, height, HEX_SWAP);
+        struct mi_hex b = hex_begin(width, height, HEX_SWAP);
         struct slow s = {.width = width, .height = height};
         miai_move list[MIAI_MAX_LEGAL];
         for (compare(&b, &s); b.winner < 0; compare(&b, &s)) {
@@ -101,7 +84,7 @@ START_TEST(playouts_fill_the_board)
     miai_rng_seed(&rng, 5);
     int wins = 0;
     for (int i = 0; i < 200; i++) {
-        struct mi_hex b = begin(6 + i % 3, 7, HEX_NO_SWAP);
+        struct mi_hex b = hex_begin(6 + i % 3, 7, HEX_NO_SWAP);
         struct slow s = {.width = b.width, .height = b.height};
         int score = i % 2 ? mi_hex.playouts->uniform(&b, &rng, NULL)
                           : mi_hex.playouts->heavy(NULL, &b, &rng, NULL);
@@ -121,8 +104,8 @@ START_TEST(heavy_playouts_keep_bridges)
     miai_rng rng;
     miai_rng_seed(&rng, 5);
     for (int i = 0; i < 100; i++) {
-        struct mi_hex b = begin(5, 5, HEX_NO_SWAP);
-        play(&b, "d2 a1 c4 a2");
+        struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
+        hex_play(&b, "d2 a1 c4 a2");
         b.turn = 1;
         ck_assert_int_eq(mi_hex.playouts->heavy(NULL, &b, &rng, NULL), 1);
     }
@@ -132,12 +115,12 @@ END_TEST
 /* The first player's a2 becomes the second player's b1. */
 START_TEST(swapping)
 {
-    struct mi_hex b = begin(5, 5, HEX_SWAP), other = begin(5, 5, HEX_SWAP);
+    struct mi_hex b = hex_begin(5, 5, HEX_SWAP), other = hex_begin(5, 5, HEX_SWAP);
     int8_t piece[25];
     char text[MIAI_MOVE_TEXT];
     ck_assert_int_eq(mi_hex.notation->read_move(&b, "Swap"), 25);
     ck_assert(!mi_hex.legal(&b, 25));
-    play(&b, "a2");
+    hex_play(&b, "a2");
     ck_assert(mi_hex.legal(&b, 25));
     mi_hex.move_text(&b, 25, text, sizeof text);
     ck_assert_str_eq(text, "swap-pieces");
@@ -147,7 +130,7 @@ START_TEST(swapping)
     ck_assert_int_eq(piece[5], -1);
     ck_assert_int_eq(mi_hex.turn(&b), 0);
     ck_assert(!mi_hex.legal(&b, 25));
-    play(&other, "e5 b1");
+    hex_play(&other, "e5 b1");
     mi_hex.editing->put(&other, 24, -1);
     ck_assert(mi_hex.hash(&b) == mi_hex.hash(&other));
 }
@@ -155,13 +138,13 @@ END_TEST
 
 START_TEST(no_swapping)
 {
-    struct mi_hex b = begin(5, 5, HEX_NO_SWAP), oblong = begin(5, 6, HEX_SWAP);
-    play(&b, "a2");
+    struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP), oblong = hex_begin(5, 6, HEX_SWAP);
+    hex_play(&b, "a2");
     ck_assert(!mi_hex.legal(&b, 25));
-    play(&oblong, "a2");
+    hex_play(&oblong, "a2");
     ck_assert(!mi_hex.legal(&oblong, 30));
-    struct mi_hex twice = begin(5, 5, HEX_SWAP);
-    play(&twice, "a2");
+    struct mi_hex twice = hex_begin(5, 5, HEX_SWAP);
+    hex_play(&twice, "a2");
     mi_hex.editing->set_turn(&twice, 0);
     ck_assert(!mi_hex.legal(&twice, 25));
 }
@@ -169,9 +152,9 @@ END_TEST
 
 START_TEST(stones_taken_away)
 {
-    struct mi_hex b = begin(3, 3, HEX_NO_SWAP);
+    struct mi_hex b = hex_begin(3, 3, HEX_NO_SWAP);
     int score;
-    play(&b, "b1 a1 b2 a2 b3");
+    hex_play(&b, "b1 a1 b2 a2 b3");
     ck_assert(mi_hex.outcome(&b, &score) && score == 1);
     mi_hex.editing->put(&b, 4, -1);
     ck_assert(!mi_hex.outcome(&b, &score));
@@ -233,7 +216,7 @@ START_TEST(known_is_so)
     int known = 0, width = sizes[_i][0], height = sizes[_i][1];
     miai_rng_seed(&rng, 3);
     for (int i = 0; i < 20; i++) {
-        struct mi_hex b = begin(width, height, HEX_NO_SWAP);
+        struct mi_hex b = hex_begin(width, height, HEX_NO_SWAP);
         miai_move list[MIAI_MAX_LEGAL];
         int plies = width * height - 5 - (int)miai_rng_below(&rng, 4);
         for (int ply = 0; ply < plies && b.winner < 0; ply++) {
@@ -258,9 +241,9 @@ START_TEST(joined)
         {"d3 a1 c5 a2", 7, 7, 0}, {"a1 c4 a7 e3", 7, 7, 1},  {"d3 e1 c5 a2", 7, 7, -1},
         {"d3 a1 c5 g7", 7, 7, 0}, {"d3 a1 c5 c7", 7, 7, -1}, {"a1 b3 e4 d2 e5", 5, 5, 1},
     };
-    struct mi_hex b = begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
+    struct mi_hex b = hex_begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
     int least = -2, most = 2, plies = 0;
-    play(&b, cases[_i].moves);
+    hex_play(&b, cases[_i].moves);
     bool known = mi_hex.knowledge->known(NULL, &b, &least, &most, &plies);
     ck_assert_msg(known == (cases[_i].winner >= 0), "%s", cases[_i].moves);
     if (known)
@@ -271,16 +254,16 @@ END_TEST
 /* Fair first moves are offered, and strong ones taken. */
 START_TEST(swap_candidates)
 {
-    struct mi_hex b = begin(11, 11, HEX_SWAP), taken = b, left = b;
+    struct mi_hex b = hex_begin(11, 11, HEX_SWAP), taken = b, left = b;
     miai_move list[MIAI_MAX_LEGAL];
     int n = mi_hex.knowledge->candidates(&b, list);
     ck_assert_int_eq(n, 10);
     for (int i = 0; i < n; i++)
         ck_assert(mi_hex.legal(&b, list[i]));
-    play(&taken, "f6");
+    hex_play(&taken, "f6");
     ck_assert_int_eq(mi_hex.knowledge->candidates(&taken, list), 1);
     ck_assert_int_eq(list[0], 121);
-    play(&left, "a2");
+    hex_play(&left, "a2");
     ck_assert_int_gt(mi_hex.knowledge->candidates(&left, list), 100);
 }
 END_TEST
@@ -332,7 +315,7 @@ START_TEST(openings)
     int side = 3 + _i;
     miai_setup setup = {.width = side, .height = side, .rules = HEX_NO_SWAP};
     for (miai_move move = 0; move <= side * side / 2; move++) {
-        struct mi_hex b = begin(side, side, HEX_NO_SWAP);
+        struct mi_hex b = hex_begin(side, side, HEX_NO_SWAP);
         mi_hex.play(&b, move);
         ck_assert_msg(is_won(&b, &setup) == (wins[_i][move] == '.'), "move %d", move);
         ck_assert(wins[_i][move] == wins[_i][side * side - 1 - move]);

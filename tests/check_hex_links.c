@@ -2,6 +2,7 @@
 #include "game/games.h"
 #include "game/hex/knowledge.h"
 #include "game/hex/links.h"
+#include "hex_games.h"
 #include "search/search.h"
 #include "suite.h"
 
@@ -9,24 +10,6 @@
 #include <stdio.h>
 
 enum { PAIRS = 200000, EMPTY_MOST = 9 };
-
-static struct mi_hex begin(int width, int height)
-{
-    miai_setup setup = {.width = width, .height = height, .rules = HEX_NO_SWAP};
-    struct mi_hex b;
-    mi_hex.init(&b, &setup);
-    return b;
-}
-
-static void play(struct mi_hex *b, const char *moves)
-{
-    char word[MIAI_MOVE_TEXT];
-    for (int used; sscanf(moves, "%15s%n", word, &used) == 1; moves += used) {
-        miai_move move = mi_hex.notation->read_move(b, word);
-        ck_assert_msg(mi_hex.legal(b, move), "%s", word);
-        mi_hex.play(b, move);
-    }
-}
 
 static struct hex_crossing crossing_of(const struct mi_hex *b, int player, int pairs)
 {
@@ -54,8 +37,8 @@ START_TEST(known_links)
         {"", 5, 5, HEX_SEMI, HEX_SEMI},
         {"b1 a1 b2 a2", 3, 3, HEX_FULL, HEX_UNLINKED},
     };
-    struct mi_hex b = begin(cases[_i].width, cases[_i].height);
-    play(&b, cases[_i].moves);
+    struct mi_hex b = hex_begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
+    hex_play(&b, cases[_i].moves);
     ck_assert_int_eq(crossing_of(&b, 0, PAIRS).linked, cases[_i].first);
     ck_assert_int_eq(crossing_of(&b, 1, PAIRS).linked, cases[_i].second);
 }
@@ -136,7 +119,7 @@ START_TEST(links_hold)
     int found[3] = {0}, width = sizes[_i][0], height = sizes[_i][1];
     miai_rng_seed(&rng, 7);
     for (int game = SANITIZED ? 6 : 20; game > 0; game--) {
-        struct mi_hex b = begin(width, height);
+        struct mi_hex b = hex_begin(width, height, HEX_NO_SWAP);
         miai_move list[MIAI_MAX_LEGAL];
         while (b.winner < 0 && b.empty > EMPTY_MOST)
             mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)mi_hex.moves(&b, list))]);
@@ -187,7 +170,7 @@ START_TEST(study_saves_playouts)
 {
     uint64_t with = 0, without = 0;
     for (miai_move move = 0; move < 13; move += SANITIZED ? 6 : 3) {
-        struct mi_hex b = begin(5, 5);
+        struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
         enum mi_proof one, other;
         mi_hex.play(&b, move);
         with += prove(&b, true, 1 + _i, &one);

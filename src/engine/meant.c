@@ -68,9 +68,9 @@ int miai_meant_option(const miai_engine *engine, const char *name, char *text, s
     char value[8];
     if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))
         return miai_get_option(engine, name, text, size);
-    bool network = mi_engine_has_network(engine);
-    const struct mi_settings settings =
-        mi_options_settings(&engine->options, game, mi_engine_network_weight(engine));
+    double weight = mi_engine_network_weight(engine);
+    bool network = weight > 0;
+    const struct mi_settings settings = mi_options_settings(&engine->options, game, weight);
     const char *word = mi_same_text(name, "search") ? search_of(engine, game, network)
                                                     : word_of(&settings, name);
     double number = mi_same_text(name, "resign")

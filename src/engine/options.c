@@ -385,7 +385,7 @@ static void suit_network(const struct mi_options *options, double weight,
     if (options->final_move == FINAL_AUTO)
         settings->final = MI_FINAL_BOUND;
     settings->priors = true;
-    settings->network_weight = decide(options->network_weight, weight, 1);
+    settings->network_weight = decide(options->network_weight, 0, weight);
     settings->worth = (struct mi_worth){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
         .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,

@@ -157,9 +157,9 @@ double mi_engine_network_weight(const miai_engine *engine)
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory)
 {
-    bool network = mi_engine_has_network(engine);
-    struct mi_settings settings =
-        mi_options_settings(&engine->options, root->game, mi_engine_network_weight(engine));
+    double weight = mi_engine_network_weight(engine);
+    bool network = weight > 0;
+    struct mi_settings settings = mi_options_settings(&engine->options, root->game, weight);
     settings.memory = memory;
     if (engine->network && !network) {
         mi_network_rest(engine->network);

@@ -418,28 +418,6 @@ static int policy(const void *pos, miai_move move)
 
 enum { PLANES_1 = 4, PLANES_2 = 7 };
 
-static void show(const struct connect4 *c, const uint64_t *shown, int planes, float *plane)
-{
-    for (int i = 0; i < planes; i++, plane += c->width * c->height)
-        for (int y = 0; y < c->height; y++) {
-            float *row = plane + (c->height - 1 - y) * c->width;
-            for (int x = 0; x < c->width; x++)
-                row[x] = (float)(shown[i] >> (y * c->width + x) & 1);
-        }
-}
-
-/* The stones of who is to move, those of the other, the points where a stone can land, and the
- * board itself. */
-static void fill_planes_1(const void *pos, const miai_past *past, float *plane, float *number)
-{
-    const struct connect4 *c = pos;
-    const uint64_t shown[] = {c->stones[c->turn], c->stones[!c->turn], playable_points(c),
-                              ANYWHERE};
-    (void)past;
-    (void)number;
-    show(c, shown, PLANES_1, plane);
-}
-
 /* Every other row, from the lowest on. */
 static uint64_t odd_rows(const struct connect4 *c)
 {
@@ -449,18 +427,35 @@ static uint64_t odd_rows(const struct connect4 *c)
     return rows;
 }
 
-/* These, the points where a stone would win of who is to move and of the other, and every other
- * row: who gets such a point in the end depends on whether its row is odd (Allis 1988, "A
- * Knowledge-based Approach of Connect-Four", chapter 3). */
-static void fill_planes_2(const void *pos, const miai_past *past, float *plane, float *number)
+/* The first of these planes: the stones of who is to move, those of the other, the points where a
+ * stone can land, and the board itself; then the points where a stone would win of who is to move
+ * and of the other, and every other row: who gets such a point in the end depends on whether its
+ * row is odd (Allis 1988, "A Knowledge-based Approach of Connect-Four", chapter 3). */
+static void show(const struct connect4 *c, int planes, float *plane)
 {
-    const struct connect4 *c = pos;
-    const uint64_t shown[] = {
+    const uint64_t shown[PLANES_2] = {
         c->stones[c->turn],         c->stones[!c->turn],         playable_points(c), ANYWHERE,
         winning_points(c, c->turn), winning_points(c, !c->turn), odd_rows(c)};
+    for (int i = 0; i < planes; i++, plane += c->width * c->height)
+        for (int y = 0; y < c->height; y++) {
+            float *row = plane + (c->height - 1 - y) * c->width;
+            for (int x = 0; x < c->width; x++)
+                row[x] = (float)(shown[i] >> (y * c->width + x) & 1);
+        }
+}
+
+static void fill_planes_1(const void *pos, const miai_past *past, float *plane, float *number)
+{
     (void)past;
     (void)number;
-    show(c, shown, PLANES_2, plane);
+    show(pos, PLANES_1, plane);
+}
+
+static void fill_planes_2(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)past;
+    (void)number;
+    show(pos, PLANES_2, plane);
 }
 
 static const miai_encoding connect4_1 = {

@@ -82,9 +82,9 @@ enum {
 /* ---- points ---- */
 
 /* The shapes around the points, as shape.h says. */
-static inline uint32_t *mi_go_shapes(struct mi_go *b)
+static inline uint32_t *mi_go_shapes(const struct mi_go *b)
 {
-    return (uint32_t *)(b->point + b->span);
+    return (uint32_t *)(void *)(b->point + b->span);
 }
 
 /* The empty points, in no order. */

@@ -68,8 +68,7 @@ static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stand
 
 static inline int go_shape(const struct mi_go *b, int p, int colour)
 {
-    const uint32_t *shapes = (const uint32_t *)(const void *)(b->point + b->span);
-    return (int)(shapes[p] >> 16 * colour & 0xffff);
+    return (int)(mi_go_shapes(b)[p] >> 16 * colour & 0xffff);
 }
 
 static inline int go_borders_around(const struct mi_go *b, int p)

@@ -9,11 +9,6 @@
 
 enum { OR_DEPTH = 4 }; /* the most semi-links that make a full link */
 
-static bool is_point(const struct store *s, int end)
-{
-    return end >= s->chains;
-}
-
 /* ---- the edges' own link ---- */
 
 static bool is_empty(const struct hex_set *set)
@@ -86,12 +81,12 @@ static void try_and(struct store *s, int one, const struct hex_set *a, int middl
 {
     struct hex_set sum = *a;
     s->budget--;
-    if (mi_hex_meets(s, a, b) || (is_point(s, one) && mi_hex_set_has(b, s->point[one])) ||
-        (is_point(s, other) && mi_hex_set_has(a, s->point[other])))
+    if (mi_hex_meets(s, a, b) || (mi_hex_is_point(s, one) && mi_hex_set_has(b, s->point[one])) ||
+        (mi_hex_is_point(s, other) && mi_hex_set_has(a, s->point[other])))
         return;
     for (int i = 0; i < s->words; i++)
         sum.word[i] |= b->word[i];
-    if (!is_point(s, middle)) {
+    if (!mi_hex_is_point(s, middle)) {
         add(s, one, other, &sum, MIAI_NO_MOVE);
         return;
     }
@@ -132,10 +127,10 @@ static void meet_at(struct store *s, const struct link *link, int one, int middl
 {
     if (middle <= END_END)
         return;
-    int others = is_point(s, middle) || is_point(s, one) ? s->chains : s->ends;
+    int others = mi_hex_is_point(s, middle) || mi_hex_is_point(s, one) ? s->chains : s->ends;
     for (int other = 0; other < others; other++)
         meet(s, one, link, middle, other);
-    if (is_point(s, middle))
+    if (mi_hex_is_point(s, middle))
         meet_steps(s, one, link, middle);
 }
 

@@ -74,17 +74,12 @@ static void add_step(struct store *s, int from, struct step step)
         s->step[from][s->steps[from]++] = step;
 }
 
-static bool is_point(const struct store *s, int end)
-{
-    return end >= s->chains && end < LINKS_ENDS;
-}
-
 /* From an empty point to its empty neighbours. */
 static void find_near(struct store *s, int from)
 {
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++)
-        if (is_point(s, s->end_at[place + hex_step[i]]))
+        if (mi_hex_is_point(s, s->end_at[place + hex_step[i]]))
             add_step(s, from,
                      (struct step){.to = s->end_at[place + hex_step[i]],
                                    .need = {MIAI_NO_MOVE, MIAI_NO_MOVE}});
@@ -95,10 +90,10 @@ static void find_bridges(struct store *s, int from)
     int place = hex_place(s->b, s->point[from]);
     for (int i = 0; i < 6; i++) {
         int one = s->end_at[place + hex_step[i]], other = s->end_at[place + hex_step[i + 1]];
-        if (!is_point(s, one) || !is_point(s, other))
+        if (!mi_hex_is_point(s, one) || !mi_hex_is_point(s, other))
             continue;
         int to = s->end_at[place + hex_step[i] + hex_step[i + 1]];
-        if (is_point(s, to))
+        if (mi_hex_is_point(s, to))
             add_step(s, from,
                      (struct step){.to = (uint16_t)to,
                                    .need = {(int16_t)s->point[one], (int16_t)s->point[other]}});

@@ -51,6 +51,12 @@ struct store {
 
 _Static_assert(sizeof(struct store) <= MIAI_STUDY_BYTES, "a study takes too much memory");
 
+/* Is it an empty point?  LINKS_ENDS, of what is none, is not. */
+static inline bool mi_hex_is_point(const struct store *s, int end)
+{
+    return end >= s->chains && end < LINKS_ENDS;
+}
+
 /* Where the links of two different ends begin, of which the smaller is a chain. */
 static inline int mi_hex_pair(const struct store *s, int one, int other)
 {
