@@ -152,11 +152,18 @@ struct outputs {
     float policy[GAMES][MIAI_MAX_POINTS + 1], ownership[GAMES][MIAI_MAX_POINTS];
 };
 
-/* What is certain of a course's position is what it was worth, whatever was thought of it. */
+/* 1 where the first player is to move, otherwise -1: a score from his view to the mover's or back.
+ */
+static int view_of(const struct course *course)
+{
+    return course->plan->game->turn(mi_record_position(course->record)) == 0 ? 1 : -1;
+}
+
+/* What is certain of a course's position, in the first player's view, is what it was worth,
+ * whatever was thought of it. */
 static void settle(struct course *course, int score, struct mi_net_out *out)
 {
-    bool first = course->plan->game->turn(mi_record_position(course->record)) == 0;
-    int mine = first ? score : -score;
+    int mine = view_of(course) * score;
     out->win = mine > 0 ? 1 : mine < 0 ? 0 : 0.5F;
     out->loss = 1 - out->win;
     out->no_result = 0;
@@ -169,9 +176,8 @@ static bool think_about(const struct samples *s, struct course *course, struct m
     int proof, score;
     if (!think(s->thinker, course, out, &proof))
         return false;
-    bool first = course->plan->game->turn(mi_record_position(course->record)) == 0;
     if (proof != 0)
-        settle(course, first ? proof - 2 : 2 - proof, out);
+        settle(course, view_of(course) * (proof - 2), out);
     else if (s->exact && exact_find(s->exact, course, &score))
         settle(course, score, out);
     return true;

@@ -90,7 +90,7 @@ bool think(struct thinker *t, const struct course *course, struct mi_net_out *ou
     }
     miai_last_search(t->engine, &info);
     *proof = info.proof;
-    out->win = info.proof ? (float)(info.proof - 1) / 2 : (float)info.value;
+    out->win = (float)info.value;
     out->loss = 1 - out->win;
     out->no_result = out->score = out->deviation = 0;
     out->lead = info.leads ? (float)info.lead : 0;

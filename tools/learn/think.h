@@ -14,7 +14,7 @@ struct thinker *think_open(const miai_game *game, const char *file, long playout
 void think_close(struct thinker *thinker);
 
 /* Fills out as mi_net_run() does: the policy are the logarithms of what part of the visits each
- * move has, the value is that of the search, or what it has proven; ownership and score are 0.
+ * move has, the value is that of the search; ownership and score are 0.
  * *proof: as in miai_info.  False: it failed. */
 bool think(struct thinker *thinker, const struct course *course, struct mi_net_out *out,
            int *proof);
