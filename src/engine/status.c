@@ -240,6 +240,9 @@ static void judge_chains(const miai_engine *engine, bool searched, struct mi_sta
 /* The count must come so many points nearer to the network's lead, and as near as that. */
 static const double nearer = 20, near = 10;
 
+/* Of a chain, to be told alive, and the same for dead. */
+static const double agreed = 0.7;
+
 /* The odds of two that know nothing of each other are multiplied: who is sure has the say.  Neither
  * is ever quite sure. */
 static double pool(double one, double two)
@@ -250,7 +253,8 @@ static double pool(double one, double two)
     return one * two / (one * two + (1 - one) * (1 - two));
 }
 
-/* Pools how the chains come through with what the network says of their points. */
+/* Pools how the chains come through with what the network says of their points.  Where the two
+ * together tell a chain neither alive nor dead it stays as it was. */
 static bool ask_network(miai_engine *engine, struct mi_status *status, double *lead)
 {
     enum { UNIT = 1 << 12 };
@@ -264,8 +268,11 @@ static bool ask_network(miai_engine *engine, struct mi_status *status, double *l
         sum[p] = (int)((owner[0][p] + owner[1][p]) * UNIT / 2);
     mi_ending_survival(sum, UNIT, status->piece, status->chain, points, survival);
     for (int p = 0; p < points; p++)
-        if (status->piece[p] >= 0)
-            status->survival[p] = pool(status->survival[p], survival[p]);
+        if (status->piece[p] >= 0) {
+            double pooled = pool(status->survival[p], survival[p]);
+            if (fmax(pooled, 1 - pooled) > agreed)
+                status->survival[p] = pooled;
+        }
     *lead = (leads[0] + leads[1]) / 2;
     return true;
 }
