@@ -14,6 +14,9 @@ enum { FIRST_PLAYOUTS = 48, PLAYOUTS = 1000, SEARCHED = 2000, SEARCHED_POINT = 8
 /* A search of fewer playouts tells nothing that playouts do not. */
 enum { SEARCHED_LEAST = 400 };
 
+/* Where the life of a chain is in doubt after it, another of so many times as many decides. */
+static const double again = 1.5;
+
 /* What the search for who is to move says counts a little more than what the other does. */
 static const double part_of_mover = 0.55;
 
@@ -41,6 +44,8 @@ struct owning {
     miai_engine *engine;
     miai_rng rng;
     double start;             /* when they began */
+    double each;              /* seconds that a playout of a search takes; 0: not known */
+    double lead;              /* the first player's in points, known with it */
     int playouts;             /* made, or that the searches count as */
     int64_t score;            /* the sum of theirs */
     int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
@@ -87,26 +92,33 @@ static bool own(struct owning *owning, int n, double deadline)
 
 /* ---- searches ---- */
 
-/* As many playouts as there is time for, by what the first ones took; a search takes longer. */
-static int affordable(const struct owning *owning, double deadline)
+/* As many playouts as are wanted, or there is time for, by what the first ones took; a search takes
+ * longer. */
+static int affordable(struct owning *owning, double part, double deadline)
 {
     const double slower = 1.5;
-    double now = mi_clock(), each = slower * (now - owning->start) / owning->playouts;
+    double now = mi_clock();
     int points = miai_width(owning->engine) * miai_height(owning->engine);
-    int wanted = SEARCHED + SEARCHED_POINT * points;
-    return deadline <= 0 || deadline - now >= each * wanted ? wanted
-                                                            : (int)((deadline - now) / each);
+    int wanted = (int)(part * (SEARCHED + SEARCHED_POINT * points));
+    if (owning->each <= 0) {
+        owning->each = slower * (now - owning->start) / owning->playouts;
+        owning->lead = (double)owning->score / ((double)owning->playouts * MIAI_POINT_SCORE);
+    }
+    return deadline <= 0 || deadline - now >= owning->each * wanted
+               ? wanted
+               : (int)((deadline - now) / owning->each);
 }
 
 /* Puts what searches find in the place of what playouts have found; false: nothing is changed. */
-static bool search(struct owning *owning, double deadline, struct mi_outlook *outlook)
+static bool search(struct owning *owning, double part, double deadline, struct mi_outlook *outlook)
 {
     enum { UNIT = 1 << 12 };
     const struct mi_record *record = owning->engine->record;
-    double lead = (double)owning->score / ((double)owning->playouts * MIAI_POINT_SCORE);
-    int n = affordable(owning, deadline);
-    if (n < SEARCHED_LEAST || !mi_engine_outlook(owning->engine, lead, n, deadline, outlook))
+    int n = affordable(owning, part, deadline);
+    struct mi_outlook found;
+    if (n < SEARCHED_LEAST || !mi_engine_outlook(owning->engine, owning->lead, n, deadline, &found))
         return false;
+    *outlook = found;
     int mover = mi_record_game(record)->turn(mi_record_position(record));
     for (int p = 0; p < outlook->points; p++) {
         double first = (double)outlook->owner[mover][p], second = (double)outlook->owner[!mover][p];
@@ -347,10 +359,14 @@ static void judge(const struct owning *owning, struct mi_status *status)
 
 static bool look(struct owning *owning, bool first, double deadline, struct mi_status *status)
 {
-    bool searched = !first && search(owning, deadline, &status->outlook);
+    bool searched = !first && search(owning, 1, deadline, &status->outlook);
     bool done = searched || own(owning, first ? FIRST_PLAYOUTS : PLAYOUTS, deadline);
     weigh_chains(owning, status);
     judge_chains(owning->engine, searched, status);
+    if (searched && status->open && search(owning, again, deadline, &status->outlook)) {
+        weigh_chains(owning, status);
+        judge_chains(owning->engine, true, status);
+    }
     if (searched && !(deadline > 0 && mi_clock() >= deadline))
         heed_network(owning->engine, status);
     status->open |= !done;
