@@ -98,7 +98,8 @@ static bool read_command(struct mi_player *player, const struct mi_manner *manne
            complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* "nodes=N", "depth=N", "option.NAME=VALUE"; an underscore in a name is a space. */
+/* "nodes=N", "depth=N", "option.NAME=VALUE"; an underscore in a name is a space, but for that of
+ * UCI's own options (UCI_Elo). */
 static bool take_uci_word(struct mi_player *player, const char *word, const char *value)
 {
     size_t length = strlen(player->setup), place = strlen(player->go);
@@ -107,7 +108,8 @@ static bool take_uci_word(struct mi_player *player, const char *word, const char
         char *setup = player->setup + length;
         snprintf(setup, MI_COMPLAINT - length, "setoption name %.*s value %s\n", name - 7, word + 7,
                  value);
-        for (char *c = setup + sizeof "setoption name"; *c && *c != ' '; c++)
+        char *c = setup + sizeof "setoption name";
+        for (c += strncmp(c, "UCI_", 4) == 0 ? 4 : 0; *c && *c != ' '; c++)
             *c = *c == '_' ? ' ' : *c;
         return length + strlen(setup) < MI_COMPLAINT - 1;
     }
