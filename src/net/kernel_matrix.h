@@ -223,14 +223,15 @@ static void conv_board(const struct mi_conv_job *job, int n, const ptrdiff_t *ta
 {
     const struct mi_geometry *g = job->geometry;
     ptrdiff_t point[ROWS], row = (ptrdiff_t)n * g->points;
-    int left = g->width * g->height, high = 0;
+    int left = g->width * g->height, wanted = part(left, ROWS), high = 0;
     for (int y = 0; y < g->height; y++, row += g->pitch)
         for (int x = 0; x < g->width; x++) {
             point[high++] = row + x;
-            if (high < part(left, ROWS))
+            if (high < wanted)
                 continue;
             conv_points(job, n, point, high, tap, taps);
             left -= high;
+            wanted = left > 0 ? part(left, ROWS) : 0;
             high = 0;
         }
 }
