@@ -94,12 +94,13 @@ int mi_engine_reopen_network(miai_engine *engine)
 
 /* ---- the network that the game brings along ---- */
 
+/* Where the game plays best by another search, that one needs no network. */
 static bool is_wanted(const miai_engine *engine)
 {
     const miai_game *game = mi_record_game(engine->record);
     const miai_planes *planes = mi_planes(game);
     return planes->network && (!planes->suits || planes->suits(mi_record_setup(engine->record))) &&
-           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS &&
+           mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
            memory_of(engine) >= LEAST_BYTES;
 }
 

@@ -12,6 +12,7 @@
  *
  * A full column's next stone would land in the row above the board.  Where that has no bits any
  * more, on boards of more than 64 - width points, it lands nowhere. */
+#include "connect4_network.h"
 #include "connect4_solve.h"
 #include "games.h"
 #include "stones.h"
@@ -476,12 +477,7 @@ static const miai_encoding connect4_2 = {
     .policy = policy,
 };
 
-static const miai_encoding *const encodings[] = {&connect4_2, &connect4_1, NULL};
-
-static const miai_planes planes = {
-    .bytes = sizeof(miai_planes),
-    .encodings = encodings,
-};
+const miai_encoding *const mi_connect4_encodings[] = {&connect4_2, &connect4_1, NULL};
 
 /* ---- exact results ---- */
 
@@ -605,6 +601,6 @@ const miai_game mi_connect4 = {
     .playouts = &playouts,
     .knowledge = &knowledge,
     .tactics = &tactics,
-    .planes = &planes,
+    .planes = &mi_connect4_planes,
     .solver = &solver,
 };

@@ -123,23 +123,24 @@ INLINE void multiply_matrix(const bool integers, int rows, int panels, const wor
 
 enum { TAPS_MAX = 81 };
 
-/* The points of a row of the board from x on, high of them. */
-static void conv_points(const struct mi_conv_job *job, int n, ptrdiff_t point, int high,
+/* Some points, high of them. */
+static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *point, int high,
                         const ptrdiff_t *tap, int taps)
 {
+    const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
     const struct mi_packed *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
     for (int p = 0, wide; p < conv->panels; p += wide) {
         float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
-        const word *at[ROWS];
+        const word *at[ROWS] = {NULL};
         wide = part(conv->panels - p, PANELS);
         for (int i = 0; i < high; i++)
-            at[i] = (const word *)(job->from + (point + i) * job->from_channels);
+            at[i] = (const word *)(job->from + point[i] * job->from_channels);
         multiply_floats(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
                         wide * MI_LANES);
         for (int i = 0; i < high; i++)
             for (int c = 0; c < wide * MI_LANES; c += LANES)
-                finish(job, n, point + i, p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));
+                finish(job, n, point[i], p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));
     }
 }
 
@@ -192,9 +193,10 @@ static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
 }
 
 /* A point whose inputs are mostly 0. */
-static void conv_sparse(const struct mi_conv_job *job, int n, ptrdiff_t point, const ptrdiff_t *tap,
+static void conv_sparse(const struct mi_conv_job *of, int n, ptrdiff_t point, const ptrdiff_t *tap,
                         const ptrdiff_t *next, int taps)
 {
+    const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_packed *conv = &job->step->conv;
     ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
     for (int p = 0, wide; p < conv->panels; p += wide) {
@@ -205,6 +207,33 @@ static void conv_sparse(const struct mi_conv_job *job, int n, ptrdiff_t point, c
         for (int c = 0; c < wide * MI_LANES; c += LANES)
             finish(job, n, point, p * MI_LANES + c, v_load(sum + c));
     }
+}
+
+static void conv_board_sparse(const struct mi_conv_job *job, int n, const ptrdiff_t *tap,
+                              const ptrdiff_t *next, int taps)
+{
+    const struct mi_geometry *g = job->geometry;
+    for (int y = 0; y < g->height; y++)
+        for (int x = 0; x < g->width; x++)
+            conv_sparse(job, n, (ptrdiff_t)n * g->points + y * g->pitch + x, tap, next, taps);
+}
+
+/* As many points at once as there can be, also where rows end between them. */
+static void conv_board(const struct mi_conv_job *job, int n, const ptrdiff_t *tap, int taps)
+{
+    const struct mi_geometry *g = job->geometry;
+    ptrdiff_t point[ROWS], row = (ptrdiff_t)n * g->points;
+    int left = g->width * g->height, wanted = part(left, ROWS), high = 0;
+    for (int y = 0; y < g->height; y++, row += g->pitch)
+        for (int x = 0; x < g->width; x++) {
+            point[high++] = row + x;
+            if (high < wanted)
+                continue;
+            conv_points(job, n, point, high, tap, taps);
+            left -= high;
+            wanted = left > 0 ? part(left, ROWS) : 0;
+            high = 0;
+        }
 }
 
 static void conv_direct(const struct mi_conv_job *job)
@@ -219,13 +248,8 @@ static void conv_direct(const struct mi_conv_job *job)
         tap[t] = next[t] * job->from_channels;
     }
     for (int n = 0; n < job->n; n++)
-        for (int y = 0; y < g->height; y++)
-            for (int x = 0, high; x < g->width; x += high) {
-                ptrdiff_t point = (ptrdiff_t)n * g->points + y * g->pitch + x;
-                high = job->step->sparse ? 1 : part(g->width - x, ROWS);
-                if (job->step->sparse)
-                    conv_sparse(job, n, point, tap, next, taps);
-                else
-                    conv_points(job, n, point, high, tap, taps);
-            }
+        if (job->step->sparse)
+            conv_board_sparse(job, n, tap, next, taps);
+        else
+            conv_board(job, n, tap, taps);
 }

@@ -83,9 +83,10 @@ INLINE vf get_output(const struct mi_conv_job *job, const struct tile *tile, int
     return sum;
 }
 
-INLINE void tile_to_points(const struct mi_conv_job *job, const int down, const int across,
+INLINE void tile_to_points(const struct mi_conv_job *of, const int down, const int across,
                            const struct tile *tile)
 {
+    const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
     const struct mi_geometry *g = job->geometry;
     int channels = mi_lanes(job->step->conv.in);
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + (tile->y - 1) * g->pitch + tile->x - 1;
@@ -114,9 +115,10 @@ INLINE void tile_to_points(const struct mi_conv_job *job, const int down, const 
     }
 }
 
-INLINE void tile_from_points(const struct mi_conv_job *job, const int down, const int across,
+INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const int across,
                              const struct tile *tile)
 {
+    const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_geometry *g = job->geometry;
     int channels = job->step->conv.panels * MI_LANES;
     ptrdiff_t corner = (ptrdiff_t)tile->n * g->points + tile->y * g->pitch + tile->x;

@@ -35,11 +35,6 @@ void mi_plan_clear(struct mi_plan *plan)
     *plan = (struct mi_plan){.step = NULL};
 }
 
-int mi_lanes(int channels)
-{
-    return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
-}
-
 /* ---- making ---- */
 
 /* The buffers of the blocks at one depth: the trunk there, what is made of it, and within a block.

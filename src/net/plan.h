@@ -97,8 +97,11 @@ struct mi_plan {
 bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers);
 void mi_plan_clear(struct mi_plan *plan);
 
-/* channels filled up to whole groups. */
-int mi_lanes(int channels);
+/* channels filled up to whole groups.  In the innermost loops a call would spill all vectors. */
+static inline int mi_lanes(int channels)
+{
+    return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
+}
 
 /* Zeroed memory of the plan, at the start of a cache line. */
 void *mi_plan_hold(struct mi_plan *plan, size_t bytes);
