@@ -15,9 +15,9 @@ static float power(int n)
 {
     static const float root[HEX_OCTAVE] = {1.0F,       1.0905077F, 1.1892071F, 1.2968396F,
                                            1.4142136F, 1.5422108F, 1.6817928F, 1.8340081F};
-    int octaves = n >> 3;
+    int part = n & (HEX_OCTAVE - 1), octaves = (n - part) / HEX_OCTAVE;
     float whole = (float)((uint64_t)1 << abs(octaves));
-    return root[n & (HEX_OCTAVE - 1)] * (octaves < 0 ? 1 / whole : whole);
+    return root[part] * (octaves < 0 ? 1 / whole : whole);
 }
 
 static float strength(const struct hex_view *view, miai_move move)
