@@ -1,12 +1,13 @@
 /* Hex: the board against a slow one of the test's own, swapping, playouts. */
 #include "game/games.h"
-#include "game/hex/board.h"
+#include "game/hex/feature.h"
 #include "hex_games.h"
 #include "search/search.h"
 #include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A board that looks for a way by trying all. */
@@ -268,6 +269,87 @@ START_TEST(swap_candidates)
 }
 END_TEST
 
+/* ---- priors ---- */
+
+/* What the moves on all empty points get, by number; 0 elsewhere. */
+static void priors_of(const struct mi_hex *b, float *prior)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    float part[MIAI_MAX_LEGAL];
+    int n = mi_hex.moves(b, list);
+    mi_hex.knowledge->priors(NULL, b, list, n, part);
+    memset(prior, 0, HEX_MAX_POINTS * sizeof *prior);
+    for (int i = 0; i < n; i++)
+        prior[list[i]] = part[i];
+}
+
+/* The other's stone between two of a bridge is answered, for either player. */
+START_TEST(priors_keep_bridges)
+{
+    static const char *const cases[][2] = {{"f6 a1 e8 e7", "f7"},
+                                           {"f6 a1 e8 f7", "e7"},
+                                           {"a1 f6 a2 h5 g5", "g6"},
+                                           {"a1 f6 a2 h5 g6", "g5"}};
+    struct mi_hex b = hex_begin(11, 11, HEX_NO_SWAP);
+    float prior[HEX_MAX_POINTS], sum = 0;
+    hex_play(&b, cases[_i][0]);
+    priors_of(&b, prior);
+    miai_move reply = mi_hex.notation->read_move(&b, cases[_i][1]);
+    for (miai_move move = 0; move < 121; sum += prior[move++])
+        ck_assert(move == reply || prior[move] < prior[reply] / 2);
+    ck_assert(sum > 0.999F && sum < 1.001F);
+}
+END_TEST
+
+/* The strengths of the empty points, by number, and 0 elsewhere. */
+static void strengths_of(const struct mi_hex *b, int *strength)
+{
+    struct hex_view view;
+    mi_hex_view(&view, b);
+    for (miai_move move = 0; move < hex_swap_move(b); move++) {
+        int place = hex_place(b, move);
+        strength[move] = b->place[place] == HEX_EMPTY ? mi_hex_strength_at(&view, place) : 0;
+    }
+}
+
+static bool has_filled(const struct mi_hex *b)
+{
+    uint16_t empty[HEX_MAX_POINTS + 1];
+    return mi_hex_empty(b, true, empty) > mi_hex_empty(b, false, empty);
+}
+
+/* Turned by half a circle, or mirrored with the colours exchanged, a position is the same; but for
+ * the obtuse corners, where a place beyond the border is the first player's.  Of the points that
+ * are filled in the first found decides. */
+START_TEST(strengths_know_no_side)
+{
+    enum { SIDE = 9, CORNER = 2, LEAST = 3 };
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    struct mi_hex b = hex_begin(SIDE, SIDE, HEX_NO_SWAP), turned = b, mirrored = b;
+    int ply = 0;
+    mirrored.turn = HEX_SECOND;
+    for (; !has_filled(&b); ply++) {
+        int strength[3][HEX_MAX_POINTS];
+        miai_move list[MIAI_MAX_LEGAL];
+        strengths_of(&b, strength[0]);
+        strengths_of(&turned, strength[1]);
+        strengths_of(&mirrored, strength[2]);
+        for (miai_move move = 0; move < SIDE * SIDE; move++) {
+            int x = move % SIDE, y = move / SIDE;
+            ck_assert_int_eq(strength[0][move], strength[1][SIDE * SIDE - 1 - move]);
+            if (abs(x - y) < SIDE - 1 - CORNER)
+                ck_assert_int_eq(strength[0][move], strength[2][x * SIDE + y]);
+        }
+        miai_move move = list[miai_rng_below(&rng, (uint32_t)mi_hex.moves(&b, list))];
+        mi_hex.play(&b, move);
+        mi_hex.play(&turned, SIDE * SIDE - 1 - move);
+        mi_hex.play(&mirrored, move % SIDE * SIDE + move / SIDE);
+    }
+    ck_assert_int_ge(ply, LEAST);
+}
+END_TEST
+
 /* ---- openings ---- */
 
 /* Does the player to move win, as the tree proves it? */
@@ -336,6 +418,8 @@ int main(void)
     tcase_add_test(tests, stones_taken_away);
     tcase_add_loop_test(tests, known_is_so, 0, 6);
     tcase_add_loop_test(tests, joined, 0, 9);
+    tcase_add_loop_test(tests, priors_keep_bridges, 0, 4);
+    tcase_add_loop_test(tests, strengths_know_no_side, 0, 5);
     tcase_add_loop_test(tests, openings, 0, 3);
     return run_suite(suite);
 }

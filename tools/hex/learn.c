@@ -1,10 +1,13 @@
 /* Learns by how much what is near a point makes a move likelier in Hex (src/game/hex/feature.h).
  *
  *     learn play GAMES PLAYOUTS SEED >>SAMPLES    games of the engine against itself
+ *     learn read SIDE <GAMES >>SAMPLES            games of others
  *     learn fit <SAMPLES >src/game/hex/weights.c
  *
  * A sample is a position: the features of its moves, and what part of a search's visits each got,
- * to a power, for a search looks at many a move that it thinks little of.
+ * to a power, for a search looks at many a move that it thinks little of.  Of a game of others, a
+ * line of points and last the winner ("b c6,w f3,b f6,w resign,B"), it is the move alone that was
+ * made: each that the winner made himself after the opening, which may be anybody's.
  * The strengths are those under which these parts are likeliest, where a move's part is its
  * product of strengths among all moves (a softmax of sums of logarithms), by stochastic gradient
  * descent with a step for each feature (Duchi, Hazan and Singer 2011, AdaGrad). */
@@ -17,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 11, ROUNDS = 30, VARIED_PLIES = 10, SHARPNESS = 3 };
+enum { SIDE = 11, ROUNDS = 4, VARIED_PLIES = 10, SHARPNESS = 3, OPENING = 2 };
 
 struct move {
     uint16_t feature[HEX_FEATURES_EACH];
@@ -117,6 +120,60 @@ static int play_games(int games, uint64_t playouts, uint64_t seed)
     return 0;
 }
 
+/* ---- games of others ---- */
+
+/* The moves of a line, as far as they are legal; returns how many.  The last word is the winner. */
+static int read_moves(char *line, const miai_setup *setup, miai_move *move, int *winner)
+{
+    struct mi_hex pos;
+    int n = 0;
+    mi_hex.init(&pos, setup);
+    for (char *word = strtok(line, ", \r\n"); word; word = strtok(NULL, ", \r\n")) {
+        miai_move point = mi_hex_read_move(&pos, word);
+        *winner = strcmp(word, "B") == 0 ? HEX_FIRST : strcmp(word, "W") == 0 ? HEX_SECOND : -1;
+        if (point == MIAI_NO_MOVE || !mi_hex.legal(&pos, point))
+            continue;
+        mi_hex.play(&pos, move[n++] = point);
+    }
+    return n;
+}
+
+static void write_made(const struct mi_hex *pos, miai_move made)
+{
+    struct sample sample = {.count = 0};
+    struct hex_view view;
+    uint16_t empty[HEX_MAX_POINTS + 1];
+    int n = mi_hex_empty(pos, false, empty);
+    mi_hex_view(&view, pos);
+    for (int i = 0; i < n; i++, sample.count++) {
+        mi_hex_features(&view, empty[i], sample.move[i].feature);
+        sample.move[i].part = empty[i] == hex_place(pos, made);
+    }
+    fwrite(&sample.count, sizeof sample.count, 1, stdout);
+    fwrite(sample.move, sizeof *sample.move, (size_t)sample.count, stdout);
+}
+
+static int read_games(int side)
+{
+    const miai_setup setup = {.width = side, .height = side, .rules = HEX_NO_SWAP};
+    static char line[1 << 14];
+    if (side < HEX_MIN_SIDE || side > SIDE)
+        return 2;
+    while (fgets(line, sizeof line, stdin)) {
+        miai_move move[SIDE * SIDE];
+        struct mi_hex pos;
+        int winner = -1, n = read_moves(line, &setup, move, &winner);
+        mi_hex.init(&pos, &setup);
+        for (int i = 0; i < n && winner >= 0 && pos.decided < 0; i++) {
+            if (i >= OPENING && pos.turn == winner &&
+                pos.place[hex_place(&pos, move[i])] == HEX_EMPTY)
+                write_made(&pos, move[i]);
+            mi_hex.play(&pos, move[i]);
+        }
+    }
+    return 0;
+}
+
 /* ---- strengths ---- */
 
 struct fit {
@@ -176,12 +233,20 @@ static void learn_from(struct fit *fit, const struct sample *sample, bool test)
     }
 }
 
+/* As logarithms to the base two, in eighths. */
+static int rounded(double weight)
+{
+    long eighths = lround(HEX_OCTAVE * weight / log(2));
+    return (int)(eighths < -INT8_MAX ? -INT8_MAX : eighths > INT8_MAX ? INT8_MAX : eighths);
+}
+
 static void write_weights(const struct fit *fit)
 {
-    printf("/* Learned by tools/hex/learn. */\n#include \"feature.h\"\n\n"
-           "const float mi_hex_strength[HEX_FEATURES] = {");
+    printf("/* Learned by tools/hex/learn: what feature.h numbers. */\n#include \"feature.h\"\n\n"
+           "/* clang-format off */\n"
+           "const int8_t mi_hex_strength[HEX_FEATURES] = {");
     for (int i = 0; i < HEX_FEATURES; i++)
-        printf("%s%.4fF,", i % 12 ? " " : "\n    ", exp(fit->weight[i]) + 1e-30);
+        printf("%s%d,", i % 32 ? "" : "\n", rounded(fit->weight[i]));
     printf("\n};\n");
 }
 
@@ -208,8 +273,10 @@ int main(int argc, char **argv)
 {
     if (argc == 5 && strcmp(argv[1], "play") == 0)
         return play_games(atoi(argv[2]), (uint64_t)atoll(argv[3]), (uint64_t)atoll(argv[4]));
+    if (argc == 3 && strcmp(argv[1], "read") == 0)
+        return read_games(atoi(argv[2]));
     if (argc == 2 && strcmp(argv[1], "fit") == 0)
         return fit_weights();
-    fprintf(stderr, "usage: learn play GAMES PLAYOUTS SEED | learn fit\n");
+    fprintf(stderr, "usage: learn play GAMES PLAYOUTS SEED | learn read SIDE | learn fit\n");
     return 2;
 }

@@ -24,17 +24,23 @@ static inline int ring_of(const struct hex_view *view, const uint8_t *place, int
     return (border & HEX_BORDER ? 27 * 27 : 0) + ring;
 }
 
-/* The place behind the neighbours i and i + 1: whose it is, or that it does not matter; and whether
- * both neighbours are empty, one of them or both are the player's or the other's, or there is one
- * of each. */
-static inline int bridge_of(const struct hex_view *view, const uint8_t *place, int i,
-                            const int *seen)
+/* Whose the places are that lie behind the neighbours i and i + 1: the ends of bridges.  Where no
+ * neighbour is empty it does not matter, and the place may be beyond the border. */
+static inline void look_behind(const struct hex_view *view, const uint8_t *place, const int *seen,
+                               int *behind)
 {
-    static const uint8_t between[3][3] = {{1, 3, 1}, {3, 2, 2}, {1, 2, 0}};
-    int end = 3;
-    if (seen[i] == 2 || seen[i + 1] == 2)
-        end = seen_by(place[view->step[i] + view->step[i + 1]], view->b->turn);
-    return 16 * (i % 3) + 4 * end + between[seen[i]][seen[i + 1]];
+    for (int i = 0; i < 6; i++)
+        behind[i] = seen[i] == 2 || seen[i + 1] == 2
+                        ? seen_by(place[view->step[i] + view->step[i + 1]], view->b->turn)
+                        : 2;
+}
+
+/* The neighbours i to i + 3 and the places behind them. */
+static inline int arc_of(int i, const int *seen, const int *behind)
+{
+    int near = seen[i] + 3 * seen[(i + 1) % 6] + 9 * seen[(i + 2) % 6] + 27 * seen[(i + 3) % 6];
+    int far = behind[i] + 3 * behind[(i + 1) % 6] + 9 * behind[(i + 2) % 6];
+    return HEX_ARC * (i % 3) + near + 81 * far;
 }
 
 /* Notes which places are near a stone: its neighbours (1 to 3), the ends of its bridges (4 to 6),
@@ -78,11 +84,24 @@ static inline int distance_of(const struct mi_hex *b, int place)
 void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature)
 {
     const uint8_t *p = view->b->place + place;
-    int seen[7];
+    int seen[7], behind[6], arcs = HEX_FEATURES_ARC;
+    if (view->relation[0][place])
+        arcs += 3 * HEX_ARC;
     feature[0] = (uint16_t)(HEX_FEATURES_RING + ring_of(view, p, seen));
+    look_behind(view, p, seen, behind);
     for (int i = 0; i < 6; i++)
-        feature[1 + i] = (uint16_t)(HEX_FEATURES_BRIDGE + bridge_of(view, p, i, seen));
+        feature[1 + i] = (uint16_t)(arcs + arc_of(i, seen, behind));
     feature[7] = (uint16_t)(HEX_FEATURES_OTHER + view->relation[0][place]);
     feature[8] = (uint16_t)(HEX_FEATURES_OWN + view->relation[1][place]);
     feature[9] = (uint16_t)(HEX_FEATURES_EDGE + distance_of(view->b, place));
+}
+
+int mi_hex_strength_at(const struct hex_view *view, int place)
+{
+    uint16_t feature[HEX_FEATURES_EACH];
+    int sum = 0;
+    mi_hex_features(view, place, feature);
+    for (int i = 0; i < HEX_FEATURES_EACH; i++)
+        sum += mi_hex_strength[feature[i]];
+    return sum;
 }

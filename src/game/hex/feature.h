@@ -9,14 +9,15 @@
 #include "board.h"
 
 enum {
-    HEX_RINGS = 2 * 27 * 27, /* the six neighbours; the upper half has a border among them */
-    HEX_BRIDGES = 3 * 16,    /* a place behind two neighbours, and these: by its direction */
-    HEX_RELATIONS = 10,      /* where the last stone lies */
-    HEX_DISTANCES = 50,      /* from both kinds of edges, early and late in the game */
+    HEX_RINGS = 2 * 27 * 27,    /* the six neighbours; the upper half has a border among them */
+    HEX_ARC = 2187,             /* four neighbours in a row, and the three places behind them */
+    HEX_ARCS = 2 * 3 * HEX_ARC, /* by their direction; the upper half near the other's last stone */
+    HEX_RELATIONS = 10,         /* where the last stone lies */
+    HEX_DISTANCES = 50,         /* from both kinds of edges, early and late in the game */
 
     HEX_FEATURES_RING = 0,
-    HEX_FEATURES_BRIDGE = HEX_FEATURES_RING + HEX_RINGS,
-    HEX_FEATURES_OTHER = HEX_FEATURES_BRIDGE + HEX_BRIDGES,
+    HEX_FEATURES_ARC = HEX_FEATURES_RING + HEX_RINGS,
+    HEX_FEATURES_OTHER = HEX_FEATURES_ARC + HEX_ARCS,
     HEX_FEATURES_OWN = HEX_FEATURES_OTHER + HEX_RELATIONS,
     HEX_FEATURES_EDGE = HEX_FEATURES_OWN + HEX_RELATIONS,
     HEX_FEATURES = HEX_FEATURES_EDGE + HEX_DISTANCES,
@@ -36,7 +37,12 @@ void mi_hex_view(struct hex_view *view, const struct mi_hex *b);
 /* The HEX_FEATURES_EACH numbers, below HEX_FEATURES, of an empty place. */
 void mi_hex_features(const struct hex_view *view, int place, uint16_t *feature);
 
-/* weights.c: by how much each feature makes a move likelier. */
-extern const float mi_hex_strength[HEX_FEATURES];
+/* weights.c: by how much each feature makes a move likelier, as a logarithm to the base two, in
+ * HEX_OCTAVE parts. */
+enum { HEX_OCTAVE = 8 };
+extern const int8_t mi_hex_strength[HEX_FEATURES];
+
+/* The sum of these of an empty place. */
+int mi_hex_strength_at(const struct hex_view *view, int place);
 
 #endif

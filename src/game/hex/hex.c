@@ -122,7 +122,7 @@ static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
     .uct_constant = 0.01,
     .rave = 1000,
-    .prior_wins = 40,
+    .prior_wins = 250,
     .width = 24,
 };
 

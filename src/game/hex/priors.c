@@ -2,23 +2,42 @@
 #include "feature.h"
 #include "knowledge.h"
 
+#include <stdlib.h>
+
 /* As likely as all other moves together. */
 static const float strength_of_swap = 1;
 
-/* Beside those of moves that are worth something. */
-static const float strength_of_filled = 1e-4F;
+/* Of all together, what the weakest move gets at least, and one that is as good as taken. */
+static const float least_part = 1e-4F;
+
+/* Two to the power of n / HEX_OCTAVE. */
+static float power(int n)
+{
+    static const float root[HEX_OCTAVE] = {1.0F,       1.0905077F, 1.1892071F, 1.2968396F,
+                                           1.4142136F, 1.5422108F, 1.6817928F, 1.8340081F};
+    int part = n & (HEX_OCTAVE - 1), octaves = (n - part) / HEX_OCTAVE;
+    float whole = (float)((uint64_t)1 << abs(octaves));
+    return root[part] * (octaves < 0 ? 1 / whole : whole);
+}
 
 static float strength(const struct hex_view *view, miai_move move)
 {
-    uint16_t feature[HEX_FEATURES_EACH];
+    enum { MOST = 63 * HEX_OCTAVE };
     int place = hex_place(view->b, move);
-    float product = 1;
     if (view->b->place[place] != HEX_EMPTY)
-        return strength_of_filled;
-    mi_hex_features(view, place, feature);
-    for (int i = 0; i < HEX_FEATURES_EACH; i++)
-        product *= mi_hex_strength[feature[i]];
-    return product > strength_of_filled ? product : strength_of_filled;
+        return 0;
+    int sum = mi_hex_strength_at(view, place);
+    return power(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
+}
+
+/* Makes them parts of all together. */
+static void share(float *prior, int n, float sum)
+{
+    float all = 0;
+    for (int i = 0; i < n; i++)
+        all += prior[i] = sum > 0 && prior[i] > least_part * sum ? prior[i] / sum : least_part;
+    for (int i = 0; i < n; i++)
+        prior[i] /= all;
 }
 
 void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior)
@@ -38,6 +57,5 @@ void mi_hex_priors(const void *context, const void *pos, const miai_move *list, 
         prior[swap] = sum > 0 ? sum * strength_of_swap : 1;
         sum += prior[swap];
     }
-    for (int i = 0; i < n; i++)
-        prior[i] /= sum;
+    share(prior, n, sum);
 }
