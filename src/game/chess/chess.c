@@ -250,7 +250,7 @@ static const miai_tuning tuning = {
 };
 
 static const miai_rating ratings[] = {
-    {1350, 110, 0.11}, {1600, 220, 0.05}, {1900, 4200, 0.015}, {2200, 80000, 0.005}, {0},
+    {1350, 64, 0.11}, {1600, 100, 0.05}, {1900, 1800, 0.015}, {2200, 75000, 0.002}, {0},
 };
 
 static int chess_write_move(const void *pos, miai_move move, char *text, size_t size)
