@@ -44,8 +44,8 @@ struct owning {
     miai_engine *engine;
     miai_rng rng;
     double start;             /* when they began */
-    double each;              /* seconds that a playout of a search takes; 0: not known */
-    double lead;              /* the first player's in points, known with it */
+    double each;              /* seconds that a playout of a search will take */
+    double lead;              /* the first player's, in points */
     int playouts;             /* made, or that the searches count as */
     int64_t score;            /* the sum of theirs */
     int sum[MIAI_MAX_POINTS]; /* how many more leave it to the first player than to the second */
@@ -92,21 +92,21 @@ static bool own(struct owning *owning, int n, double deadline)
 
 /* ---- searches ---- */
 
-/* As many playouts as are wanted, or there is time for, by what the first ones took; a search takes
- * longer. */
-static int affordable(struct owning *owning, double part, double deadline)
+/* Notes what the first playouts tell of searches, which take longer. */
+static void expect(struct owning *owning)
 {
     const double slower = 1.5;
-    double now = mi_clock();
+    owning->each = slower * (mi_clock() - owning->start) / owning->playouts;
+    owning->lead = (double)owning->score / ((double)owning->playouts * MIAI_POINT_SCORE);
+}
+
+/* So great a part of the playouts of a search, or as many as there is time for. */
+static int affordable(const struct owning *owning, double part, double deadline)
+{
+    double rest = deadline - mi_clock();
     int points = miai_width(owning->engine) * miai_height(owning->engine);
     int wanted = (int)(part * (SEARCHED + SEARCHED_POINT * points));
-    if (owning->each <= 0) {
-        owning->each = slower * (now - owning->start) / owning->playouts;
-        owning->lead = (double)owning->score / ((double)owning->playouts * MIAI_POINT_SCORE);
-    }
-    return deadline <= 0 || deadline - now >= owning->each * wanted
-               ? wanted
-               : (int)((deadline - now) / owning->each);
+    return deadline <= 0 || rest >= owning->each * wanted ? wanted : (int)(rest / owning->each);
 }
 
 /* Puts what searches find in the place of what playouts have found; false: nothing is changed. */
@@ -357,18 +357,43 @@ static void judge(const struct owning *owning, struct mi_status *status)
     status->early = is_early(owning, status, owner);
 }
 
+/* Judges by a search; false: nothing is changed. */
+static bool look_by_search(struct owning *owning, double part, double deadline,
+                           struct mi_status *status)
+{
+    if (!search(owning, part, deadline, &status->outlook))
+        return false;
+    weigh_chains(owning, status);
+    judge_chains(owning->engine, true, status);
+    return true;
+}
+
+/* Judges by so many playouts, or as many as there is time for; false: by fewer. */
+static bool look_by_playouts(struct owning *owning, int playouts, double deadline,
+                             struct mi_status *status)
+{
+    bool done = own(owning, playouts, deadline);
+    weigh_chains(owning, status);
+    judge_chains(owning->engine, false, status);
+    return done;
+}
+
+static bool look_again(struct owning *owning, double deadline, struct mi_status *status)
+{
+    expect(owning);
+    if (!look_by_search(owning, 1, deadline, status))
+        return look_by_playouts(owning, PLAYOUTS, deadline, status);
+    if (status->open)
+        look_by_search(owning, again, deadline, status);
+    if (!(deadline > 0 && mi_clock() >= deadline))
+        heed_network(owning->engine, status);
+    return true;
+}
+
 static bool look(struct owning *owning, bool first, double deadline, struct mi_status *status)
 {
-    bool searched = !first && search(owning, 1, deadline, &status->outlook);
-    bool done = searched || own(owning, first ? FIRST_PLAYOUTS : PLAYOUTS, deadline);
-    weigh_chains(owning, status);
-    judge_chains(owning->engine, searched, status);
-    if (searched && status->open && search(owning, again, deadline, &status->outlook)) {
-        weigh_chains(owning, status);
-        judge_chains(owning->engine, true, status);
-    }
-    if (searched && !(deadline > 0 && mi_clock() >= deadline))
-        heed_network(owning->engine, status);
+    bool done = first ? look_by_playouts(owning, FIRST_PLAYOUTS, deadline, status)
+                      : look_again(owning, deadline, status);
     status->open |= !done;
     judge(owning, status);
     status->early &= done;
