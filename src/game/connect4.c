@@ -1,17 +1,5 @@
-/* Connect Four: a stone falls to the lowest empty point of its column; four in a row win.
- *
- * Bit y * width + x of a player's stones is the point in column x and row y, and the number of the
- * move that lands there.  On a board of 7x6:
- *
- *     35 36 37 38 39 40 41
- *     28 29 30 31 32 33 34
- *     21 22 23 24 25 26 27
- *     14 15 16 17 18 19 20
- *      7  8  9 10 11 12 13
- *      0  1  2  3  4  5  6
- *
- * A full column's next stone would land in the row above the board.  Where that has no bits any
- * more, on boards of more than 64 - width points, it lands nowhere. */
+/* Connect Four: a stone falls to the lowest empty point of its column; four in a row win. */
+#include "connect4_board.h"
 #include "connect4_network.h"
 #include "connect4_solve.h"
 #include "games.h"
@@ -20,30 +8,6 @@
 #include <stdio.h>
 
 enum { MIN_SIDE = 4, MAX_WIDTH = 12, MAX_HEIGHT = 15, MAX_POINTS = 64 };
-
-#define ANYWHERE UINT64_MAX
-
-struct connect4 {
-    uint64_t stones[2];
-    uint64_t landing;     /* one point a column: where the next stone comes to lie */
-    uint64_t left_column; /* the points of column 0 */
-    uint64_t starts;      /* the points with three more to their right */
-    uint8_t width, height, turn;
-    uint8_t empty; /* how many points */
-    bool over;
-    int8_t score; /* of a game that is over */
-};
-
-/* The first n points, 1 to 64. */
-static uint64_t first_points(int n)
-{
-    return UINT64_MAX >> (64 - n);
-}
-
-static uint64_t playable_points(const struct connect4 *c)
-{
-    return c->landing & first_points(c->width * c->height);
-}
 
 /* Where a row of four of these stones starts; the next point of the row lies step bits on.  The row
  * may start only on one of starts, lest it run over the board's edge. */
@@ -55,30 +19,8 @@ static inline uint64_t fours(uint64_t stones, int step, uint64_t starts)
 
 static inline bool has_four(uint64_t stones, int w, uint64_t starts)
 {
-    return (fours(stones, 1, starts) | fours(stones, w, ANYWHERE) | fours(stones, w + 1, starts) |
-            fours(stones, w - 1, starts << 3)) != 0;
-}
-
-/* The points that make four of three stones, on the board or above it. */
-static inline uint64_t gaps(uint64_t stones, int step, uint64_t starts)
-{
-    uint64_t a = stones & starts, b = stones >> step & starts, c = stones >> 2 * step & starts,
-             d = stones >> 3 * step & starts;
-    return (b & c & d) | (a & c & d) << step | (a & b & d) << 2 * step | (a & b & c) << 3 * step;
-}
-
-/* The empty points where a stone of the player makes four in a row, can it land there or not. */
-static inline uint64_t wins_on_width(const struct connect4 *c, int player, int w)
-{
-    uint64_t stones = c->stones[player], taken = c->stones[0] | c->stones[1];
-    uint64_t points = gaps(stones, 1, c->starts) | gaps(stones, w, ANYWHERE) |
-                      gaps(stones, w + 1, c->starts) | gaps(stones, w - 1, c->starts << 3);
-    return points & first_points(w * c->height) & ~taken;
-}
-
-static uint64_t winning_points(const struct connect4 *c, int player)
-{
-    return wins_on_width(c, player, c->width);
+    return (fours(stones, 1, starts) | fours(stones, w, C4_ANYWHERE) |
+            fours(stones, w + 1, starts) | fours(stones, w - 1, starts << 3)) != 0;
 }
 
 static size_t size(const miai_setup *setup)
@@ -99,11 +41,11 @@ static void init(void *pos, const miai_setup *setup)
         .width = (uint8_t)w,
         .height = (uint8_t)setup->height,
         .empty = (uint8_t)(w * setup->height),
-        .landing = first_points(w),
+        .landing = c4_first_points(w),
     };
     for (int y = 0; y < setup->height; y++) {
         c->left_column |= (uint64_t)1 << y * w;
-        c->starts |= first_points(w - 3) << y * w;
+        c->starts |= c4_first_points(w - 3) << y * w;
     }
 }
 
@@ -140,7 +82,7 @@ static inline int list_points(const struct connect4 *c, uint64_t points, miai_mo
 
 static int moves(const void *pos, miai_move *list)
 {
-    return list_points(pos, playable_points(pos), list);
+    return list_points(pos, c4_playable_points(pos), list);
 }
 
 /* Of several moves with the same proven result one is enough, and so
@@ -150,8 +92,8 @@ static int moves(const void *pos, miai_move *list)
 static int candidates(const void *pos, miai_move *list)
 {
     const struct connect4 *c = pos;
-    uint64_t playable = playable_points(c), threats = winning_points(c, !c->turn);
-    uint64_t wins = playable & winning_points(c, c->turn), forced = playable & threats;
+    uint64_t playable = c4_playable_points(c), threats = c4_winning_points(c, !c->turn);
+    uint64_t wins = playable & c4_winning_points(c, c->turn), forced = playable & threats;
     uint64_t safe = playable & ~(threats >> c->width);
     uint64_t urgent = wins ? wins : forced;
     if (urgent)
@@ -228,7 +170,7 @@ static miai_move read_move(const void *pos, const char *text)
         return MIAI_NO_MOVE;
     snprintf(first, sizeof first, "%c1", text[0]);
     miai_move x = miai_point_read(first, c->width, c->height);
-    uint64_t point = x < 0 ? 0 : playable_points(c) & c->left_column << x;
+    uint64_t point = x < 0 ? 0 : c4_playable_points(c) & c->left_column << x;
     return point ? __builtin_ctzll(point) : MIAI_NO_MOVE;
 }
 
@@ -268,8 +210,8 @@ static inline uint64_t pick(uint64_t points, uint32_t n)
 /* One move of a player who sees one move ahead; false if it wins. */
 static inline bool play_with_care(struct connect4 *c, miai_rng *rng, miai_trace *trace, int width)
 {
-    uint64_t playable = playable_points(c), threats = wins_on_width(c, !c->turn, width);
-    uint64_t wins = playable & wins_on_width(c, c->turn, width), forced = playable & threats;
+    uint64_t playable = c4_playable_points(c), threats = c4_wins_on_width(c, !c->turn, width);
+    uint64_t wins = playable & c4_wins_on_width(c, c->turn, width), forced = playable & threats;
     uint64_t safe = playable & ~(threats >> width);
     uint64_t open = wins ? wins : forced ? forced : safe ? safe : playable;
     uint64_t point = pick(open, miai_rng_below(rng, (uint32_t)__builtin_popcountll(open)));
@@ -307,9 +249,9 @@ static int evaluate_player(const struct connect4 *c, int player)
 {
     const int threat = MIAI_POINT_SCORE, middle = 5;
     uint64_t stones = c->stones[player];
-    int value = threat * __builtin_popcountll(winning_points(c, player));
+    int value = threat * __builtin_popcountll(c4_winning_points(c, player));
     for (int x = 1; 2 * x < c->width; x++) {
-        uint64_t inner = c->left_column * (first_points(c->width - 2 * x) << x);
+        uint64_t inner = c->left_column * (c4_first_points(c->width - 2 * x) << x);
         value += middle * __builtin_popcountll(stones & inner);
     }
     return value;
@@ -326,9 +268,9 @@ static int evaluate(const void *context, const void *pos)
 static bool known(const void *context, const void *pos, int *least, int *most, int *plies)
 {
     const struct connect4 *c = pos;
-    uint64_t playable = playable_points(c), threats = winning_points(c, !c->turn);
+    uint64_t playable = c4_playable_points(c), threats = c4_winning_points(c, !c->turn);
     uint64_t forced = playable & threats, safe = playable & ~(threats >> c->width);
-    bool wins = playable & winning_points(c, c->turn);
+    bool wins = playable & c4_winning_points(c, c->turn);
     bool loses = (forced & (forced - 1)) || !((forced ? forced : playable) & safe);
     (void)context;
     if (!wins && !loses)
@@ -408,76 +350,6 @@ static int text_of(const void *pos, char *text, size_t size)
     return length +
            snprintf(rest ? text + length : NULL, rest, "\n%c to move", c->turn == 0 ? 'X' : 'O');
 }
-
-/* ---- planes ---- */
-
-static int policy(const void *pos, miai_move move)
-{
-    const struct connect4 *c = pos;
-    return (c->height - 1 - move / c->width) * c->width + move % c->width;
-}
-
-enum { PLANES_1 = 4, PLANES_2 = 7 };
-
-/* Every other row, from the lowest on. */
-static uint64_t odd_rows(const struct connect4 *c)
-{
-    uint64_t rows = 0;
-    for (int y = 0; y < c->height; y += 2)
-        rows |= first_points(c->width) << y * c->width;
-    return rows;
-}
-
-/* The first of these planes: the stones of who is to move, those of the other, the points where a
- * stone can land, and the board itself; then the points where a stone would win of who is to move
- * and of the other, and every other row: who gets such a point in the end depends on whether its
- * row is odd (Allis 1988, "A Knowledge-based Approach of Connect-Four", chapter 3). */
-static void show(const struct connect4 *c, int planes, float *plane)
-{
-    const uint64_t shown[PLANES_2] = {
-        c->stones[c->turn],         c->stones[!c->turn],         playable_points(c), ANYWHERE,
-        winning_points(c, c->turn), winning_points(c, !c->turn), odd_rows(c)};
-    for (int i = 0; i < planes; i++, plane += c->width * c->height)
-        for (int y = 0; y < c->height; y++) {
-            float *row = plane + (c->height - 1 - y) * c->width;
-            for (int x = 0; x < c->width; x++)
-                row[x] = (float)(shown[i] >> (y * c->width + x) & 1);
-        }
-}
-
-static void fill_planes_1(const void *pos, const miai_past *past, float *plane, float *number)
-{
-    (void)past;
-    (void)number;
-    show(pos, PLANES_1, plane);
-}
-
-static void fill_planes_2(const void *pos, const miai_past *past, float *plane, float *number)
-{
-    (void)past;
-    (void)number;
-    show(pos, PLANES_2, plane);
-}
-
-static const miai_encoding connect4_1 = {
-    .bytes = sizeof(miai_encoding),
-    .name = "connect4-1",
-    .planes = PLANES_1,
-    .symmetries = MIAI_MIRROR,
-    .fill = fill_planes_1,
-    .policy = policy,
-};
-
-static const miai_encoding connect4_2 = {
-    .bytes = sizeof(miai_encoding),
-    .name = "connect4-2",
-    .planes = PLANES_2,
-    .symmetries = MIAI_MIRROR,
-    .fill = fill_planes_2,
-    .policy = policy,
-};
-
-const miai_encoding *const mi_connect4_encodings[] = {&connect4_2, &connect4_1, NULL};
 
 /* ---- exact results ---- */
 
