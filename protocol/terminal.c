@@ -1,11 +1,9 @@
 /* The loop of the terminal: a line is a command or a move. */
 #include "terminal.h"
 
-#include "../src/base/thread.h"
 #include "hint.h"
 #include "words.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,40 +13,23 @@
 
 /* ---- Ctrl-C ---- */
 
-/* A thread of its own waits for the signals, so that what they do may be anything. */
-struct interrupts {
-    miai_engine *engine;
-    struct mi_thread thread;
-    sigset_t waited;
-    bool runs;
-};
+/* A handler, not a thread that waits for the signal: the system calls it before the next line is
+ * read, however busy it is, so that what was typed at the prompt never ends the search after it. */
+static miai_engine *interrupted;
 
-/* SIGINT ends the search that runs; SIGUSR1 ends the thread. */
-static void *wait_for_signals(void *self)
+static void interrupt(int signal_number)
 {
-    struct interrupts *interrupts = self;
-    int signal_number;
-    while (sigwait(&interrupts->waited, &signal_number) == 0 && signal_number == SIGINT)
-        miai_stop(interrupts->engine);
-    return NULL;
+    (void)signal_number;
+    miai_stop(interrupted);
 }
 
-static void begin_interrupts(struct interrupts *interrupts, miai_engine *engine)
+/* From now on SIGINT ends the search that runs; before: what it did until now. */
+static void begin_interrupts(miai_engine *engine, struct sigaction *before)
 {
-    interrupts->engine = engine;
-    sigemptyset(&interrupts->waited);
-    sigaddset(&interrupts->waited, SIGINT);
-    sigaddset(&interrupts->waited, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &interrupts->waited, NULL);
-    interrupts->runs = mi_thread_start(&interrupts->thread, wait_for_signals, interrupts);
-}
-
-static void end_interrupts(struct interrupts *interrupts)
-{
-    if (!interrupts->runs)
-        return;
-    kill(getpid(), SIGUSR1); /* blocked everywhere: the thread that waits for it takes it */
-    mi_thread_join(&interrupts->thread);
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    interrupted = engine;
+    sigaction(SIGINT, &action, before);
 }
 
 /* ---- lines ---- */
@@ -180,7 +161,7 @@ static bool shows_colour(void)
 
 static void run(struct mi_session *session)
 {
-    struct interrupts interrupts;
+    struct sigaction before;
     struct mi_terminal terminal = {.engine = session->engine,
                                    .colour = shows_colour(),
                                    .live = isatty(STDOUT_FILENO),
@@ -188,7 +169,7 @@ static void run(struct mi_session *session)
     terminal.editor = mi_editor_open("> ", offer, &terminal);
     if (!terminal.editor)
         return;
-    begin_interrupts(&interrupts, session->engine);
+    begin_interrupts(session->engine, &before);
     miai_prepare(session->engine);
     greet(&terminal);
     char *line;
@@ -197,7 +178,7 @@ static void run(struct mi_session *session)
     if (!terminal.quit)
         putchar('\n');
     fflush(stdout);
-    end_interrupts(&interrupts);
+    sigaction(SIGINT, &before, NULL);
     mi_editor_close(terminal.editor);
 }
 

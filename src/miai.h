@@ -6,7 +6,8 @@
  * enum miai_error, and after a failure everything is as it was before.
  *
  * An engine shares nothing with another.  All functions on one engine are called from one thread at
- * a time, but miai_stop() and miai_ponderhit(), which any thread may call at any time. */
+ * a time, but miai_stop() and miai_ponderhit(), which any thread may call at any time, and
+ * miai_stop() a signal handler, too. */
 #ifndef MIAI_H
 #define MIAI_H
 

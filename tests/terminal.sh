@@ -82,7 +82,9 @@ grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
 
 # The search ends, the program does not; nor does it where nothing is thought of.
 talk "Ctrl-C" --size=9 --time=100 <<END
-? Type a move
+? captured 0 stones
+? captured 0 stones
+? > 
 . 0.2
 - \c
 . 0.2
