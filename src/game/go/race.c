@@ -41,13 +41,13 @@ static void add(struct moves *moves, const struct mi_go *b, int p)
 
 static void race(struct moves *moves, const struct mi_go *b, int stone)
 {
-    int liberty[FEW], own = go_liberties(b, stone, FEW, liberty);
+    int liberty[FEW], own = mi_go_atari(b, stone) ? 1 : go_liberties(b, stone, FEW, liberty);
     uint16_t rival[NEIGHBOURS];
     if (own < 2 || own > FEW)
         return;
     int rivals = rivals_of(b, stone, rival);
     for (int i = 0; i < rivals; i++) {
-        int n = go_liberties(b, rival[i], own, liberty);
+        int n = mi_go_atari(b, rival[i]) ? 1 : go_liberties(b, rival[i], own, liberty);
         if (n == 1 || n > own)
             continue;
         for (int k = 0; k < n; k++)

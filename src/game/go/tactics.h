@@ -60,15 +60,16 @@ static inline bool go_self_atari(const struct go_effect *e)
 static inline int go_liberties(const struct mi_go *b, int p, int most, int *liberty)
 {
     int stone = p, n = 0;
-    /* each belongs to at most four of the chain's stones */
-    if ((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12 > 4 * (uint64_t)most)
+    int left = (int)((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12); /* pseudo ones */
+    if (left > 4 * most) /* each belongs to at most four of the chain's stones */
         return most + 1;
-    do {
+    while (left > 0) {
 #pragma GCC unroll 4
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(b->stride, i), k = 0;
             if (b->point[q].colour != MI_GO_EMPTY)
                 continue;
+            left--;
             while (k < n && liberty[k] != q)
                 k++;
             if (k < n)
@@ -78,7 +79,7 @@ static inline int go_liberties(const struct mi_go *b, int p, int most, int *libe
             liberty[n++] = q;
         }
         stone = b->point[stone].link;
-    } while (stone != p);
+    }
     return n;
 }
 
