@@ -132,9 +132,11 @@ says 'none cannot begin'
 # A player that speaks UCI, and positions to begin from.
 echo '8/8/8/8/8/5k2/7p/7K b - - 0 1' >$scratch/open.epd
 play 0 --game=chess match games=2 most=4 openings=$scratch/open.epd record=$scratch/uci.pgn a: \
-    "u: uci nodes=50 option.Hash=1 option.UCI_Elo=1400 option.Clear_Hash=1 tee $scratch/told | $miai uci"
+    "u: uci nodes=50 option.Hash=1 option.uci_elo=1400 option.Clear_Hash=1 tee $scratch/told | $miai uci"
 grep -q '^setoption name UCI_Elo value 1400' $scratch/told || fail "an option of UCI's own"
-grep -q '^setoption name Clear Hash value' $scratch/told || fail "a space in an option's name"
+grep -q '^setoption name Clear Hash$' $scratch/told || fail "a space in an option's name"
+play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
+says 'u cannot begin: it has no option "Hsh"'
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
 
 # Players that speak Gomocup's protocol: miai, on any board; one that talks, and then makes a move

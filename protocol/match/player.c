@@ -98,21 +98,14 @@ static bool read_command(struct mi_player *player, const struct mi_manner *manne
            complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
 }
 
-/* "nodes=N", "depth=N", "option.NAME=VALUE"; an underscore in a name is a space, but for that of
- * UCI's own options (UCI_Elo). */
+/* "nodes=N", "depth=N", "option.NAME=VALUE". */
 static bool take_uci_word(struct mi_player *player, const char *word, const char *value)
 {
     size_t length = strlen(player->setup), place = strlen(player->go);
     int name = (int)(value - word) - 1;
-    if (strncmp(word, "option.", 7) == 0) {
-        char *setup = player->setup + length;
-        snprintf(setup, MI_COMPLAINT - length, "setoption name %.*s value %s\n", name - 7, word + 7,
-                 value);
-        char *c = setup + sizeof "setoption name";
-        for (c += strncmp(c, "UCI_", 4) == 0 ? 4 : 0; *c && *c != ' '; c++)
-            *c = *c == '_' ? ' ' : *c;
-        return length + strlen(setup) < MI_COMPLAINT - 1;
-    }
+    if (strncmp(word, "option.", 7) == 0)
+        return snprintf(player->setup + length, MI_COMPLAINT - length, "%s\n", word + 7) <
+               (int)(MI_COMPLAINT - length);
     snprintf(player->go + place, sizeof player->go - place, " %.*s %.20s", name, word, value);
     return strncmp(word, "nodes=", 6) == 0 || strncmp(word, "depth=", 6) == 0;
 }

@@ -18,7 +18,7 @@ struct mi_player {
     bool self;                      /* miai, as this program has it */
     bool seeded;                    /* its options name a seed */
     char **arguments;               /* of its process, ended by NULL; owned, with the strings */
-    char *setup;                    /* of UCI: setoption commands, a line each; owned */
+    char *setup;                    /* of UCI: NAME=VALUE of options, a line each; owned */
     char go[64];                    /* of UCI: what bounds a search; "": the clock */
 };
 

@@ -3,34 +3,78 @@
 
 #include "../reply.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Waits for a line that is that word. */
-static bool await(struct mi_seat *seat, const char *word)
+/* Waits for a line that is that word; false with a fault.  What options are told before it goes to
+ * told, if that is not NULL, as lines "NAME type ...". */
+static bool await(struct mi_seat *seat, const char *word, struct mi_reply *told)
 {
+    static const char option[] = "option name ";
     char *line;
-    while ((line = mi_seat_hear(seat, 0)) != NULL)
+    while ((line = mi_seat_hear(seat, 0)) != NULL) {
         if (strcmp(line, word) == 0)
             return true;
+        if (told && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))
+            mi_reply_format(told, "%s\n", line + sizeof option - 1);
+    }
+    return false;
+}
+
+/* ---- options ---- */
+
+static const char *next_line(const char *line)
+{
+    return line + strcspn(line, "\n") + 1;
+}
+
+/* Is the name that was typed the one of the option?  Case does not count, and an underscore may
+ * stand for a space. */
+static bool is_name(const char *typed, int length, const char *option)
+{
+    for (int i = 0; i < length; i++)
+        if (tolower((unsigned char)typed[i]) != tolower((unsigned char)option[i]) &&
+            !(typed[i] == '_' && option[i] == ' '))
+            return false;
+    return true;
+}
+
+/* Sets the option that "NAME=VALUE" names, of those that were told. */
+static bool set_option(struct mi_seat *seat, const char *setting, const char *told)
+{
+    int name = (int)strcspn(setting, "="), value = (int)strcspn(setting + name + 1, "\n");
+    for (const char *option = told; *option; option = next_line(option)) {
+        const char *type = strstr(option, " type ");
+        if (type - option != name || !is_name(setting, name, option))
+            continue;
+        if (strncmp(type, " type button", 12) == 0)
+            return mi_seat_send(seat, "setoption name %.*s", name, option);
+        return mi_seat_send(seat, "setoption name %.*s value %.*s", name, option, value,
+                            setting + name + 1);
+    }
+    mi_process_end(&seat->process, 1, NULL, 0);
+    snprintf(seat->fault, sizeof seat->fault, "has no option \"%.*s\"", name < 60 ? name : 60,
+             setting);
     return false;
 }
 
 static bool greet(struct mi_seat *seat)
 {
-    if (!mi_seat_send(seat, "uci") || !await(seat, "uciok"))
-        return false;
-    for (const char *line = seat->player->setup; *line; line += strcspn(line, "\n") + 1)
-        if (!mi_seat_send(seat, "%.*s", (int)strcspn(line, "\n"), line))
-            return false;
-    return mi_seat_send(seat, "isready") && await(seat, "readyok");
+    struct mi_reply told = {.text = NULL};
+    bool good = mi_seat_send(seat, "uci") && await(seat, "uciok", &told);
+    const char *setting = seat->player->setup;
+    for (; good && *setting; setting = next_line(setting))
+        good = set_option(seat, setting, told.text ? told.text : "");
+    mi_reply_free(&told);
+    return good && mi_seat_send(seat, "isready") && await(seat, "readyok", NULL);
 }
 
 static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
     (void)bout;
     return mi_seat_send(seat, "ucinewgame") && mi_seat_send(seat, "isready") &&
-           await(seat, "readyok");
+           await(seat, "readyok", NULL);
 }
 
 static bool send_position(struct mi_seat *seat, const struct mi_bout *bout)
