@@ -347,6 +347,8 @@ bool mi_engine_has_status(const miai_game *game);
  * out whole and without a deadline, stands, so that a pass and the score go by the same. */
 void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status);
 
+/* ---- status_take.c ---- */
+
 /* The legal moves on the liberties of the other player's dead chains: of those that take a chain at
  * once, if there are any.  Returns how many. */
 int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,

@@ -1,0 +1,47 @@
+/* Taking what is dead. */
+#include "status.h"
+
+#include <string.h>
+
+/* Is the empty point p a liberty of a dead chain of the other player? */
+static bool is_liberty(const miai_engine *engine, const struct mi_status *status, int p, int other)
+{
+    int beside[4], n = mi_engine_beside(engine, p, beside);
+    for (int i = 0; i < n; i++)
+        if (status->piece[beside[i]] == other && status->life[beside[i]] == MIAI_DEAD)
+            return true;
+    return false;
+}
+
+static int count_pieces(const miai_engine *engine, const void *pos, int player)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    int n = 0;
+    mi_editing(mi_record_game(engine->record))->board(pos, piece);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        n += piece[p] == player;
+    return n;
+}
+
+int mi_engine_captures(const miai_engine *engine, const struct mi_root *root,
+                       const struct mi_status *status, miai_move *list)
+{
+    const miai_game *game = root->game;
+    miai_move moves[MIAI_MAX_LEGAL];
+    int points = miai_width(engine) * miai_height(engine), n = 0, taking = 0;
+    int other = 1 - game->turn(root->pos), before = count_pieces(engine, root->pos, other);
+    int legal = mi_root_moves(root, false, engine->scratch, moves);
+    for (int i = 0; i < legal; i++) {
+        if (moves[i] >= points || !is_liberty(engine, status, moves[i], other))
+            continue;
+        memcpy(engine->scratch, root->pos, root->size);
+        game->play(engine->scratch, moves[i]);
+        bool takes = count_pieces(engine, engine->scratch, other) < before;
+        if (takes && taking == 0)
+            n = 0; /* only such moves from here on */
+        taking += takes;
+        if (takes || taking == 0)
+            list[n++] = moves[i];
+    }
+    return n;
+}
