@@ -1,7 +1,9 @@
-/* Logistic regression of what the teacher and the results of the games say, by batches. */
+/* Logistic regression of what the teacher and the results of the games say, by batches.  What is
+ * fitted is what the engine plays by: the mean of the network and of the classical evaluation. */
 #include "learn.h"
 
 #include "base/fmath.h"
+#include "game/chess/eval.h"
 #include "miai_game.h"
 #include "network.h"
 
@@ -20,6 +22,7 @@ static const float first_rate = 1e-3f, last_rate = 2e-5f;
 struct learning {
     const struct nnue_settings *settings;
     const struct nnue_samples *samples;
+    int16_t *classical; /* of each sample, in view of the player to move, centipawns */
     struct nnue_model model;
     struct nnue_adam adam;
     int epoch;           /* the next one */
@@ -27,7 +30,7 @@ struct learning {
     size_t begin, end;   /* of the batch */
     struct shard {
         struct nnue_chunk chunk;
-        float target[CHUNK];
+        float target[CHUNK], classical[CHUNK];
         double loss, rounded;
     } shard[SHARDS];
     const struct nnue_network *network; /* to judge */
@@ -55,9 +58,9 @@ static float target(const struct learning *l, const struct nnue_record *record)
 
 /* The i-th sample of the epoch.  The samples lie in random order, and each epoch goes through them
  * in steps of another length, so that its batches are others. */
-static const struct nnue_record *at(const struct learning *l, size_t i)
+static size_t at(const struct learning *l, size_t i)
 {
-    return &l->samples->record[(i * l->step + l->offset) % l->samples->learned];
+    return (i * l->step + l->offset) % l->samples->learned;
 }
 
 static size_t common_divisor(size_t a, size_t b)
@@ -96,11 +99,19 @@ static void run(struct learning *l, struct shard *shard, size_t first, size_t en
     struct nnue_chunk *chunk = &shard->chunk;
     chunk->count = 0;
     for (size_t i = first; i < end; i++) {
-        const struct nnue_record *record = ordered ? at(l, i) : &l->samples->record[i];
+        size_t sample = ordered ? at(l, i) : i;
+        const struct nnue_record *record = &l->samples->record[sample];
         shard->target[chunk->count] = target(l, record);
+        shard->classical[chunk->count] = l->classical[sample];
         chunk->count += nnue_features(record, &chunk->input[chunk->count]);
     }
     nnue_model_run(&l->model, chunk);
+}
+
+/* The chance to win that the engine sees, which goes by the mean. */
+static float seen(const struct shard *shard, int i, float network)
+{
+    return chance((network + shard->classical[i]) / 2);
 }
 
 static void learn_chunk(struct learning *l, int i)
@@ -108,8 +119,8 @@ static void learn_chunk(struct learning *l, int i)
     struct shard *shard = &l->shard[i];
     struct nnue_chunk *chunk = &shard->chunk;
     for (int j = 0; j < chunk->count; j++) {
-        float p = chance(NNUE_CENTIPAWNS * chunk->output[j]), error = p - shard->target[j];
-        chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / logistic;
+        float p = seen(shard, j, NNUE_CENTIPAWNS * chunk->output[j]), error = p - shard->target[j];
+        chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / 2 / logistic;
         shard->loss += (double)(error * error);
     }
     nnue_model_back(&l->model, chunk, &l->adam.gradient[i]);
@@ -142,8 +153,8 @@ static void judge_chunk(const struct learning *l, struct shard *shard)
     struct nnue_chunk *chunk = &shard->chunk;
     for (int i = 0; i < chunk->count; i++) {
         int centipawns = nnue_evaluate(l->network, &chunk->input[i]);
-        float error = chance(NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
-        float rounded = chance((float)centipawns) - shard->target[i];
+        float error = seen(shard, i, NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
+        float rounded = seen(shard, i, (float)centipawns) - shard->target[i];
         shard->loss += (double)(error * error);
         shard->rounded += (double)(rounded * rounded);
     }
@@ -235,10 +246,30 @@ static bool save(struct learning *l, const char *path)
     return fclose(file) == 0 && fine && rename(fresh, path) == 0;
 }
 
+/* A slice of the samples' classical values. */
+static void evaluate_slice(void *context, int i)
+{
+    struct learning *l = context;
+    size_t count = l->samples->count, end = count * ((size_t)i + 1) / SHARDS;
+    for (size_t k = count * (size_t)i / SHARDS; k < end; k++) {
+        struct mi_chess p; /* the player to move is White */
+        bool whole = nnue_unpack(&l->samples->record[k], &p);
+        l->classical[k] = whole ? (int16_t)mi_chess_evaluate(&p) : 0;
+    }
+}
+
+static bool evaluate_samples(struct learning *l)
+{
+    l->classical = malloc(l->samples->count * sizeof *l->classical);
+    if (l->classical)
+        nnue_parallel(l->settings->threads, SHARDS, evaluate_slice, l);
+    return l->classical != NULL;
+}
+
 static bool begin(struct learning *l, const char *state)
 {
     int hidden = l->settings->hidden;
-    bool fine = nnue_model_make(&l->model, hidden);
+    bool fine = nnue_model_make(&l->model, hidden) && evaluate_samples(l);
     fine = nnue_adam_make(&l->adam, hidden) && fine;
     for (int i = 0; i < SHARDS && fine; i++) {
         l->shard[i].chunk.sum = aligned_alloc(32, CHUNK * 2 * (size_t)hidden * sizeof(float));
@@ -299,6 +330,7 @@ double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings
     printf("%zu positions, %zu held out\n", samples->learned, samples->count - samples->learned);
     if (samples->learned > 0 && begin(l, state))
         held_out = learn_epochs(l, path, state);
+    free(l->classical);
     nnue_model_free(&l->model);
     nnue_adam_free(&l->adam);
     for (int i = 0; i < SHARDS; i++)

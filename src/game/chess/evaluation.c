@@ -34,8 +34,8 @@ static int damped(int score, int clock)
     return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
 }
 
-/* The mean of network and classical evaluation, which err in different ways: it plays better than
- * either (STRENGTH). */
+/* The mean of network and classical evaluation plays better than either (STRENGTH); the network was
+ * taught to make it right (tools/nnue). */
 static int evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_chess *p = pos;
