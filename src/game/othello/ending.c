@@ -149,7 +149,7 @@ static int list_moves(const struct mi_ending *e, const struct place *p, uint64_t
                       struct candidate *list)
 {
     const int parity = 4, best = 1 << 20;
-    uint64_t corners = corners_of(e), odd = mi_othello_odd_parts(e, p->empty);
+    uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
     int n = 0;
     for (; moves; moves &= moves - 1) {
         int square = mi_othello_first(moves);
@@ -263,16 +263,6 @@ static int search(struct mi_ending *e, const struct place *p, int alpha, int bet
 
 /* ---- the capability ---- */
 
-static void quarter(struct mi_ending *e, const struct mi_othello *o)
-{
-    uint64_t left = 0x0101010101010101u * ((1u << o->width / 2) - 1);
-    uint64_t upper = ((uint64_t)1 << MI_OTHELLO_SIDE * (o->height / 2)) - 1;
-    e->quarter[0] = o->board & left & upper;
-    e->quarter[1] = o->board & ~left & upper;
-    e->quarter[2] = o->board & left & ~upper;
-    e->quarter[3] = o->board & ~left & ~upper;
-}
-
 bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
                       miai_endgame *solving, int *score)
 {
@@ -282,12 +272,13 @@ bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
                             mi_othello_count(empty)};
     struct mi_ending e = {.board = o->board,
                           .rules = o->rules,
+                          .squares = mi_othello_count(o->board),
                           .edges = mi_othello_edges(o->board),
                           .solving = solving,
                           .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     (void)context;
-    quarter(&e, o);
+    mi_othello_tabulate(&e, o);
     int found = search(&e, &p, disc_below(low), disc_above(high)) * MIAI_POINT_SCORE;
     *score = o->turn == 0 ? found : -found;
     return solving->go_on(solving, e.nodes - e.told) && !e.over;
