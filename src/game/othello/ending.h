@@ -1,8 +1,8 @@
 /* ending.h - inside of the solver of endings.
  *
- *     ending.c       the capability; nodes of many empty squares: table, stability, order
- *     ending_last.c  nodes of few: no table, squares in the order of parity
- *     ending_tables.c
+ *     ending.c         the capability; nodes of many empty squares: tables, stability, order
+ *     ending_last.c    nodes of few: no table, squares in the order of parity
+ *     ending_tables.c  what it looks up
  *
  * Scores here are discs, in the view of who is to move, whose discs are own. */
 #ifndef MI_OTHELLO_ENDING_H
@@ -11,7 +11,16 @@
 #include "othello.h"
 #include "stable.h"
 
-enum { MI_OTHELLO_LAST = 7 }; /* empty squares from which ending_last.c goes on */
+enum {
+    MI_OTHELLO_LAST = 6,      /* empty squares from which ending_last.c goes on */
+    MI_OTHELLO_NEAR_BITS = 13 /* 2^13 entries stay in the second cache */
+};
+
+/* What was found of a position of few empty squares; zeros: nothing. */
+struct mi_ending_entry {
+    uint64_t own, other;
+    int8_t least, most, square;
+};
 
 struct mi_ending {
     uint64_t board;
@@ -25,7 +34,8 @@ struct mi_ending {
      * the other's. */
     uint8_t enclosed[MI_OTHELLO_SIDE][256];
     struct mi_othello_edges edges;
-    miai_endgame *solving;
+    miai_endgame *solving; /* has the table for positions of many empty squares */
+    struct mi_ending_entry near[1 << MI_OTHELLO_NEAR_BITS]; /* for those of few */
     const struct mi_othello *root;
     uint64_t nodes, told; /* visited; those that the search has been told of */
     bool over;            /* the search wants no more: all scores are worthless */

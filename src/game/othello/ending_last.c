@@ -132,9 +132,9 @@ static int few(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty
             int square = mi_othello_first(left);
             uint64_t turned = mi_othello_turned(own, other, square);
             uint64_t mine = own | turned | bit(square), rest = empty & ~bit(square);
-            int score = four ? -begin_three(e, other & ~turned, mine, -alpha - 1, rest)
-                             : -few(e, other & ~turned, mine, rest, parity ^ e->part[square],
-                                    -alpha - 1);
+            int score =
+                four ? -begin_three(e, other & ~turned, mine, -alpha - 1, rest)
+                     : -few(e, other & ~turned, mine, rest, parity ^ e->part[square], -alpha - 1);
             best = score > best ? score : best;
             if (best > alpha)
                 return best;
