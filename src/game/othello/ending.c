@@ -19,9 +19,14 @@ struct place {
     int player, count; /* to move; of empty squares */
 };
 
-struct candidate {
-    int square, rank;
-    struct place next;
+/* Moves with what they lead to, and their order: rank * MI_OTHELLO_SQUARES + place, the least
+ * first. */
+struct list {
+    int count, order[MI_OTHELLO_SQUARES];
+    struct {
+        int square;
+        struct place next;
+    } move[MI_OTHELLO_SQUARES];
 };
 
 static int search(struct mi_ending *e, const struct place *p, int alpha, int beta);
@@ -177,29 +182,29 @@ static uint64_t corners_of(const struct mi_ending *e)
     return edge[0] & edge[1] & edge[2] & edge[3];
 }
 
-static void sort_in(struct candidate *list, int n, const struct candidate *one)
+static void sort_in(struct list *list, int rank)
 {
-    for (; n > 0 && list[n - 1].rank > one->rank; n--)
-        list[n] = list[n - 1];
-    list[n] = *one;
+    int *order = list->order, value = rank * MI_OTHELLO_SQUARES + list->count, i = list->count++;
+    for (; i > 0 && order[i - 1] > value; i--)
+        order[i] = order[i - 1];
+    order[i] = value;
 }
 
 /* Lists the moves, the best first, as far as can be told. */
-static int list_moves(const struct mi_ending *e, const struct place *p, uint64_t moves, int first,
-                      struct candidate *list)
+static void list_moves(struct mi_ending *e, const struct place *p, uint64_t moves, int first,
+                       struct list *list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
-    int n = 0;
-    for (; moves; moves &= moves - 1) {
-        int square = mi_othello_first(moves);
-        struct candidate one = {.square = square, .next = after(p, square)};
-        one.rank = rank_of(e, &one.next, corners) - (odd >> square & 1 ? parity : 0);
-        if (square == first)
-            one.rank -= best;
-        sort_in(list, n++, &one);
+    for (list->count = 0; moves; moves &= moves - 1) {
+        int square = list->move[list->count].square = mi_othello_first(moves);
+        struct place *next = &list->move[list->count].next;
+        *next = after(p, square);
+        if (next->count < FAR)
+            __builtin_prefetch(entry_of(e, next));
+        int rank = rank_of(e, next, corners) - (odd >> square & 1 ? parity : 0);
+        sort_in(list, square == first ? rank - best : rank);
     }
-    return n;
 }
 
 /* ---- nodes ---- */
@@ -225,12 +230,11 @@ static bool stability_cuts(const struct mi_ending *e, const struct place *p, int
 
 /* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
  */
-static bool known_move_cuts(struct mi_ending *e, const struct candidate *list, int n, int beta,
-                            int *score)
+static bool known_move_cuts(struct mi_ending *e, const struct list *list, int beta, int *score)
 {
     struct bounds b;
-    for (int i = 0; i < n; i++)
-        if (recall(e, &list[i].next, &b) && -b.most >= beta) {
+    for (int i = 0; i < list->count; i++)
+        if (recall(e, &list->move[i].next, &b) && -b.most >= beta) {
             *score = -b.most;
             return true;
         }
@@ -256,18 +260,18 @@ static int pass(struct mi_ending *e, const struct place *p, int alpha, int beta)
     return -search(e, &next, -beta, -alpha);
 }
 
-static int try_moves(struct mi_ending *e, const struct candidate *list, int n, int alpha, int beta,
-                     int *square)
+static int try_moves(struct mi_ending *e, const struct list *list, int alpha, int beta, int *square)
 {
     int best = WORST;
-    for (int i = 0; i < n && best < beta; i++) {
-        int score = search_move(e, &list[i].next, alpha, beta, i == 0);
+    for (int i = 0; i < list->count && best < beta; i++) {
+        int place = list->order[i] & (MI_OTHELLO_SQUARES - 1);
+        int score = search_move(e, &list->move[place].next, alpha, beta, i == 0);
         if (e->over)
             return 0;
         if (score <= best)
             continue;
         best = score;
-        *square = list[i].square;
+        *square = list->move[place].square;
         alpha = best > alpha ? best : alpha;
     }
     return best;
@@ -275,7 +279,7 @@ static int try_moves(struct mi_ending *e, const struct candidate *list, int n, i
 
 static int search(struct mi_ending *e, const struct place *p, int alpha, int beta)
 {
-    struct candidate list[MI_OTHELLO_SQUARES];
+    struct list list;
     int score, first, square = -1;
     if (p->count <= MI_OTHELLO_LAST)
         return mi_othello_last(e, p->own, p->other, alpha, beta);
@@ -289,10 +293,10 @@ static int search(struct mi_ending *e, const struct place *p, int alpha, int bet
         return pass(e, p, alpha, beta);
     if (table_cuts(e, p, &alpha, &beta, &first, &score))
         return score;
-    int n = list_moves(e, p, moves, first, list);
-    if (p->count >= LOOK_AHEAD && known_move_cuts(e, list, n, beta, &score))
+    list_moves(e, p, moves, first, &list);
+    if (p->count >= LOOK_AHEAD && known_move_cuts(e, &list, beta, &score))
         return score;
-    int best = try_moves(e, list, n, alpha, beta, &square);
+    int best = try_moves(e, &list, alpha, beta, &square);
     if (!e->over)
         keep(e, p,
              (struct bounds){best > alpha ? best : WORST, best < beta ? best : -WORST, square});
