@@ -44,8 +44,8 @@ struct mi_ending {
 /* Fills the tables of a solver whose other members are set or 0. */
 void mi_othello_tabulate(struct mi_ending *ending, const struct mi_othello *o);
 
-/* The parts of the board with an odd number of empty squares: who begins there has the last move
- * there, too, and so moves there come first. */
+/* The parts of the board with an odd number of empty squares, bits as in part: who begins there has
+ * the last move there, too, and so moves there come first. */
 int mi_othello_parity(const struct mi_ending *ending, uint64_t empty);
 
 /* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
