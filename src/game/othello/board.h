@@ -60,23 +60,30 @@ static inline uint64_t mi_othello_moves(uint64_t own, uint64_t other, uint64_t f
     return mi_othello_any(mi_othello_ends(mine, mi_othello_passable(other))) & free;
 }
 
-/* The other discs that a disc of own on an empty square turns. */
+/* The squares from one on as far as the board goes, without it, in the order of MI_OTHELLO_STEPS:
+ * towards higher numbers, and towards lower. */
+struct mi_othello_rays {
+    mi_four up, down;
+};
+
+extern const struct mi_othello_rays mi_othello_rays[MI_OTHELLO_SQUARES];
+
+/* The other discs that a disc of own on an empty square turns: on each ray those before the first
+ * square that is not other's, if that is own.  Upwards the carry of an addition finds it, downwards
+ * all squares from there on are filled. */
 static inline uint64_t mi_othello_turned(uint64_t own, uint64_t other, int square)
 {
-    const mi_four s = MI_OTHELLO_STEPS, passable = mi_othello_passable(other);
-    const uint64_t bit = (uint64_t)1 << square;
-    const mi_four mine = {own, own, own, own}, from = {bit, bit, bit, bit};
-    mi_four up = passable & (from << s), down = passable & (from >> s);
-    up |= passable & (up << s);
-    down |= passable & (down >> s);
-    mi_four pairs = passable & (passable << s), pairs_down = pairs >> s;
-    up |= pairs & (up << (s + s));
-    down |= pairs_down & (down >> (s + s));
-    up |= pairs & (up << (s + s));
-    down |= pairs_down & (down >> (s + s));
-    up &= (mi_four)(((up << s) & mine) != 0);
-    down &= (mi_four)(((down >> s) & mine) != 0);
-    return mi_othello_any(up | down);
+    const mi_four s = MI_OTHELLO_STEPS, none = {0};
+    const mi_four up = mi_othello_rays[square].up, down = mi_othello_rays[square].down;
+    const mi_four mine = {own, own, own, own}, theirs = {other, other, other, other};
+    mi_four end = ((theirs | ~up) + 1) & (mine & up);
+    mi_four turned = up & (end - 1) & (mi_four)(end != none);
+    mi_four beyond = down & ~theirs;
+    beyond |= beyond >> s;
+    beyond |= beyond >> (s + s);
+    beyond |= beyond >> (s + s + s + s);
+    end = beyond & ~(beyond >> s) & (mine & down);
+    return mi_othello_any(turned | (down & ~beyond & (mi_four)(end != none)));
 }
 
 static inline int mi_othello_count(uint64_t discs)

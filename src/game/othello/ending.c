@@ -8,7 +8,8 @@
 enum {
     WORST = -MI_OTHELLO_SQUARES - 1,
     LOOK_NODES = 1 << 12,
-    EVALUATED = 10, /* empty squares from which the evaluation has a say in the order of moves */
+    EVALUATED = 14, /* empty squares from which the evaluation has a say in the order of moves */
+    FAR = 12,       /* empty squares from which a position is kept in the table that is lent */
     LOOK_AHEAD = 10 /* empty squares from which a move's children are looked up in the table */
 };
 
@@ -18,10 +19,14 @@ struct place {
     int player, count; /* to move; of empty squares */
 };
 
-struct candidate {
-    int square, rank;
-    uint64_t key;
-    struct place next;
+/* Moves with what they lead to, and their order: rank * MI_OTHELLO_SQUARES + place, the least
+ * first. */
+struct list {
+    int count, order[MI_OTHELLO_SQUARES];
+    struct {
+        int square;
+        struct place next;
+    } move[MI_OTHELLO_SQUARES];
 };
 
 static int search(struct mi_ending *e, const struct place *p, int alpha, int beta);
@@ -51,42 +56,81 @@ static uint64_t key_of(const struct place *p)
                           : mi_othello_hash(p->other, p->own, 1);
 }
 
-static bool recall(const struct mi_ending *e, uint64_t key, int *least, int *most, miai_move *move)
+/* What is known of a position: its score is in between; the best move, or -1. */
+struct bounds {
+    int least, most, square;
+};
+
+/* The place of a position in the solver's own table. */
+static struct mi_ending_entry *entry_of(struct mi_ending *e, const struct place *p)
 {
-    int low, high;
-    if (!e->solving->recall(e->solving, key, &low, &high, move))
+    uint64_t key = (p->own * 0x9e3779b97f4a7c15u ^ p->other) * 0xbf58476d1ce4e5b9u;
+    return &e->near[key >> (64 - MI_OTHELLO_NEAR_BITS)];
+}
+
+static bool recall_near(struct mi_ending *e, const struct place *p, struct bounds *b)
+{
+    const struct mi_ending_entry *entry = entry_of(e, p);
+    if (entry->own != p->own || entry->other != p->other)
         return false;
-    *least = disc_above(low);
-    *most = disc_below(high);
+    *b = (struct bounds){entry->least, entry->most, entry->square};
     return true;
 }
 
-static void keep(const struct mi_ending *e, uint64_t key, const struct place *p, int least,
-                 int most, int square)
+static bool recall_far(struct mi_ending *e, const struct place *p, struct bounds *b)
 {
-    e->solving->keep(e->solving, key, p->count,
-                     least > WORST ? least * MIAI_POINT_SCORE : -MIAI_SCORE_MAX,
-                     most < -WORST ? most * MIAI_POINT_SCORE : MIAI_SCORE_MAX,
-                     square < 0 ? MIAI_NO_MOVE : mi_othello_move_of(e->root, square));
+    int low, high;
+    miai_move move = MIAI_NO_MOVE;
+    if (!e->solving->recall(e->solving, key_of(p), &low, &high, &move))
+        return false;
+    bool moves = move >= 0 && move < mi_othello_pass(e->root);
+    *b = (struct bounds){disc_above(low), disc_below(high),
+                         moves ? mi_othello_square_of(e->root, move) : -1};
+    return true;
+}
+
+static bool recall(struct mi_ending *e, const struct place *p, struct bounds *b)
+{
+    return p->count < FAR ? recall_near(e, p, b) : recall_far(e, p, b);
+}
+
+static void keep_near(struct mi_ending *e, const struct place *p, struct bounds b)
+{
+    *entry_of(e, p) = (struct mi_ending_entry){p->own, p->other, (int8_t)b.least, (int8_t)b.most,
+                                               (int8_t)b.square};
+}
+
+static void keep_far(struct mi_ending *e, const struct place *p, struct bounds b)
+{
+    e->solving->keep(e->solving, key_of(p), p->count,
+                     b.least > WORST ? b.least * MIAI_POINT_SCORE : -MIAI_SCORE_MAX,
+                     b.most < -WORST ? b.most * MIAI_POINT_SCORE : MIAI_SCORE_MAX,
+                     b.square < 0 ? MIAI_NO_MOVE : mi_othello_move_of(e->root, b.square));
+}
+
+static void keep(struct mi_ending *e, const struct place *p, struct bounds b)
+{
+    if (p->count < FAR)
+        keep_near(e, p, b);
+    else
+        keep_far(e, p, b);
 }
 
 /* Narrows the window by what is kept of the position; true: nothing of it is left, and *score is
  * the answer. */
-static bool table_cuts(const struct mi_ending *e, uint64_t key, int *alpha, int *beta, int *square,
-                       int *score)
+static bool table_cuts(struct mi_ending *e, const struct place *p, int *alpha, int *beta,
+                       int *square, int *score)
 {
-    int least, most;
-    miai_move move = MIAI_NO_MOVE;
+    struct bounds b;
     *square = -1;
-    if (!recall(e, key, &least, &most, &move))
+    if (!recall(e, p, &b))
         return false;
-    if (move >= 0 && move < mi_othello_pass(e->root))
-        *square = mi_othello_square_of(e->root, move);
-    *score = least >= *beta ? least : most;
-    if (least >= *beta || most <= *alpha || least == most)
+    *square = b.square;
+    *score = b.least >= *beta ? b.least : b.most;
+    if (b.least >= *beta || b.most <= *alpha || b.least == b.most)
         return true;
-    *alpha = least > *alpha ? least : *alpha;
-    *beta = most < *beta ? most : *beta;
+    *alpha = b.least > *alpha ? b.least : *alpha;
+    *beta = b.most < *beta ? b.most : *beta;
     return false;
 }
 
@@ -101,7 +145,8 @@ static struct place after(const struct place *p, int square)
 }
 
 /* What a move leaves the opponent, by a shallow search; less is better. */
-static int expected(const struct mi_ending *e, const struct place *p, int depth, int alpha, int beta)
+static int expected(const struct mi_ending *e, const struct place *p, int depth, int alpha,
+                    int beta)
 {
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
@@ -137,29 +182,29 @@ static uint64_t corners_of(const struct mi_ending *e)
     return edge[0] & edge[1] & edge[2] & edge[3];
 }
 
-static void sort_in(struct candidate *list, int n, const struct candidate *one)
+static void sort_in(struct list *list, int rank)
 {
-    for (; n > 0 && list[n - 1].rank > one->rank; n--)
-        list[n] = list[n - 1];
-    list[n] = *one;
+    int *order = list->order, value = rank * MI_OTHELLO_SQUARES + list->count, i = list->count++;
+    for (; i > 0 && order[i - 1] > value; i--)
+        order[i] = order[i - 1];
+    order[i] = value;
 }
 
 /* Lists the moves, the best first, as far as can be told. */
-static int list_moves(const struct mi_ending *e, const struct place *p, uint64_t moves, int first,
-                      struct candidate *list)
+static void list_moves(struct mi_ending *e, const struct place *p, uint64_t moves, int first,
+                       struct list *list)
 {
     const int parity = 4, best = 1 << 20;
-    uint64_t corners = corners_of(e), odd = mi_othello_odd_parts(e, p->empty);
-    int n = 0;
-    for (; moves; moves &= moves - 1) {
-        int square = mi_othello_first(moves);
-        struct candidate one = {.square = square, .next = after(p, square)};
-        one.rank = rank_of(e, &one.next, corners) - (odd >> square & 1 ? parity : 0);
-        if (square == first)
-            one.rank -= best;
-        sort_in(list, n++, &one);
+    uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
+    for (list->count = 0; moves; moves &= moves - 1) {
+        int square = list->move[list->count].square = mi_othello_first(moves);
+        struct place *next = &list->move[list->count].next;
+        *next = after(p, square);
+        if (next->count < FAR)
+            __builtin_prefetch(entry_of(e, next));
+        int rank = rank_of(e, next, corners) - (odd >> square & 1 ? parity : 0);
+        sort_in(list, square == first ? rank - best : rank);
     }
-    return n;
 }
 
 /* ---- nodes ---- */
@@ -185,18 +230,14 @@ static bool stability_cuts(const struct mi_ending *e, const struct place *p, int
 
 /* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
  */
-static bool known_move_cuts(const struct mi_ending *e, struct candidate *list, int n, int beta,
-                            int *score)
+static bool known_move_cuts(struct mi_ending *e, const struct list *list, int beta, int *score)
 {
-    miai_move move;
-    int least, most;
-    for (int i = 0; i < n; i++) {
-        list[i].key = key_of(&list[i].next);
-        if (recall(e, list[i].key, &least, &most, &move) && -most >= beta) {
-            *score = -most;
+    struct bounds b;
+    for (int i = 0; i < list->count; i++)
+        if (recall(e, &list->move[i].next, &b) && -b.most >= beta) {
+            *score = -b.most;
             return true;
         }
-    }
     return false;
 }
 
@@ -219,18 +260,18 @@ static int pass(struct mi_ending *e, const struct place *p, int alpha, int beta)
     return -search(e, &next, -beta, -alpha);
 }
 
-static int try_moves(struct mi_ending *e, const struct candidate *list, int n, int alpha, int beta,
-                     int *square)
+static int try_moves(struct mi_ending *e, const struct list *list, int alpha, int beta, int *square)
 {
     int best = WORST;
-    for (int i = 0; i < n && best < beta; i++) {
-        int score = search_move(e, &list[i].next, alpha, beta, i == 0);
+    for (int i = 0; i < list->count && best < beta; i++) {
+        int place = list->order[i] & (MI_OTHELLO_SQUARES - 1);
+        int score = search_move(e, &list->move[place].next, alpha, beta, i == 0);
         if (e->over)
             return 0;
         if (score <= best)
             continue;
         best = score;
-        *square = list[i].square;
+        *square = list->move[place].square;
         alpha = best > alpha ? best : alpha;
     }
     return best;
@@ -238,7 +279,7 @@ static int try_moves(struct mi_ending *e, const struct candidate *list, int n, i
 
 static int search(struct mi_ending *e, const struct place *p, int alpha, int beta)
 {
-    struct candidate list[MI_OTHELLO_SQUARES];
+    struct list list;
     int score, first, square = -1;
     if (p->count <= MI_OTHELLO_LAST)
         return mi_othello_last(e, p->own, p->other, alpha, beta);
@@ -247,31 +288,22 @@ static int search(struct mi_ending *e, const struct place *p, int alpha, int bet
         return 0;
     if (stability_cuts(e, p, alpha, &score))
         return score;
-    uint64_t moves = mi_othello_moves(p->own, p->other, p->empty), key = key_of(p);
+    uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     if (!moves)
         return pass(e, p, alpha, beta);
-    if (table_cuts(e, key, &alpha, &beta, &first, &score))
+    if (table_cuts(e, p, &alpha, &beta, &first, &score))
         return score;
-    int n = list_moves(e, p, moves, first, list);
-    if (p->count >= LOOK_AHEAD && known_move_cuts(e, list, n, beta, &score))
+    list_moves(e, p, moves, first, &list);
+    if (p->count >= LOOK_AHEAD && known_move_cuts(e, &list, beta, &score))
         return score;
-    int best = try_moves(e, list, n, alpha, beta, &square);
+    int best = try_moves(e, &list, alpha, beta, &square);
     if (!e->over)
-        keep(e, key, p, best > alpha ? best : WORST, best < beta ? best : -WORST, square);
+        keep(e, p,
+             (struct bounds){best > alpha ? best : WORST, best < beta ? best : -WORST, square});
     return best;
 }
 
 /* ---- the capability ---- */
-
-static void quarter(struct mi_ending *e, const struct mi_othello *o)
-{
-    uint64_t left = 0x0101010101010101u * ((1u << o->width / 2) - 1);
-    uint64_t upper = ((uint64_t)1 << MI_OTHELLO_SIDE * (o->height / 2)) - 1;
-    e->quarter[0] = o->board & left & upper;
-    e->quarter[1] = o->board & ~left & upper;
-    e->quarter[2] = o->board & left & ~upper;
-    e->quarter[3] = o->board & ~left & ~upper;
-}
 
 bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
                       miai_endgame *solving, int *score)
@@ -282,12 +314,13 @@ bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
                             mi_othello_count(empty)};
     struct mi_ending e = {.board = o->board,
                           .rules = o->rules,
+                          .squares = mi_othello_count(o->board),
                           .edges = mi_othello_edges(o->board),
                           .solving = solving,
                           .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     (void)context;
-    quarter(&e, o);
+    mi_othello_tabulate(&e, o);
     int found = search(&e, &p, disc_below(low), disc_above(high)) * MIAI_POINT_SCORE;
     *score = o->turn == 0 ? found : -found;
     return solving->go_on(solving, e.nodes - e.told) && !e.over;

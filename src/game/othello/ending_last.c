@@ -1,112 +1,171 @@
-/* The last moves: here most positions are, and what counts is to visit one quickly. */
+/* The last moves: here most positions are, and what counts is to visit one quickly.  All windows
+ * are null windows: a score is more than alpha or not. */
 #include "ending.h"
+
+enum { NO_SCORE = -MI_OTHELLO_SQUARES - 1 };
 
 static int final_score(const struct mi_ending *e, uint64_t own, uint64_t other)
 {
     return mi_othello_final(own, other, e->board, e->rules);
 }
 
-/* One empty square: who can turn discs there does. */
-static int last_one(struct mi_ending *e, uint64_t own, uint64_t other, int square)
+/* ---- one empty square ---- */
+
+/* How many discs own turns on the only empty square: on each line the columns, or rows, of own are
+ * gathered into a byte. */
+static inline int count_turned(const struct mi_ending *e, uint64_t own, int square)
 {
-    int mine = mi_othello_count(own), all = mi_othello_count(own | other) + 1;
-    int turned = mi_othello_count(mi_othello_turned(own, other, square));
+    const uint64_t column = 0x0101010101010101u, diagonal = 0x0102040810204080u;
+    const struct mi_othello_rays *rays = &mi_othello_rays[square];
+    int x = square % MI_OTHELLO_SIDE, y = square / MI_OTHELLO_SIDE;
+    const uint8_t *at = e->enclosed[x];
+    uint64_t falling = own & (rays->up[3] | rays->down[3]);
+    uint64_t rising = own & (rays->up[2] | rays->down[2]);
+    return at[own >> 8 * y & 0xff] + at[falling * column >> 56] + at[rising * column >> 56] +
+           e->enclosed[y][(own >> x & column) * diagonal >> 56];
+}
+
+/* Who can turn discs there does. */
+static inline int last_one(struct mi_ending *e, uint64_t own, uint64_t other, int square)
+{
+    int mine = mi_othello_count(own);
+    int turned = count_turned(e, own, square);
     e->nodes++;
     if (turned > 0)
-        return 2 * (mine + turned + 1) - all;
-    turned = mi_othello_count(mi_othello_turned(other, own, square));
+        return 2 * (mine + turned + 1) - e->squares;
+    turned = count_turned(e, other, square);
     if (turned > 0)
-        return 2 * (mine - turned) - all;
+        return 2 * (mine - turned) - e->squares;
     return final_score(e, own, other);
 }
 
-static int last_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int beta,
-                    const int *square)
+/* ---- two to four ---- */
+
+static inline uint64_t bit(int square)
 {
-    int best = -MI_OTHELLO_SQUARES - 1;
-    e->nodes++;
-    for (int i = 0; i < 2; i++) {
-        uint64_t turned = mi_othello_turned(own, other, square[i]);
-        if (!turned)
-            continue;
-        uint64_t mine = own | turned | (uint64_t)1 << square[i];
-        int score = -last_one(e, other & ~turned, mine, square[1 - i]);
-        if (score >= beta)
-            return score;
+    return (uint64_t)1 << square;
+}
+
+/* What own turns on a square; most squares without a disc of other beside them are told at once. */
+static inline uint64_t turned_at(const struct mi_ending *e, uint64_t own, uint64_t other,
+                                 int square)
+{
+    return e->beside[square] & other ? mi_othello_turned(own, other, square) : 0;
+}
+
+/* The better of the two moves for own, or NO_SCORE. */
+static inline int best_of_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a,
+                              int b)
+{
+    int best = NO_SCORE;
+    uint64_t turned = turned_at(e, own, other, a);
+    if (turned)
+        best = -last_one(e, other & ~turned, own | turned | bit(a), b);
+    if (best <= alpha && (turned = turned_at(e, own, other, b)) != 0) {
+        int score = -last_one(e, other & ~turned, own | turned | bit(b), a);
         best = score > best ? score : best;
-    }
-    if (best >= -MI_OTHELLO_SQUARES)
-        return best;
-    int passed = MI_OTHELLO_SQUARES + 1;
-    for (int i = 0; i < 2; i++) {
-        uint64_t turned = mi_othello_turned(other, own, square[i]);
-        if (!turned)
-            continue;
-        uint64_t theirs = other | turned | (uint64_t)1 << square[i];
-        int score = last_one(e, own & ~turned, theirs, square[1 - i]);
-        if (score <= alpha)
-            return score;
-        passed = score < passed ? score : passed;
-    }
-    return passed <= MI_OTHELLO_SQUARES ? passed : final_score(e, own, other);
-}
-
-uint64_t mi_othello_odd_parts(const struct mi_ending *e, uint64_t empty)
-{
-    uint64_t odd = 0;
-    for (int i = 0; i < 4; i++)
-        odd |= -(uint64_t)(mi_othello_count(empty & e->quarter[i]) & 1) & e->quarter[i];
-    return odd;
-}
-
-static int pass(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty, int alpha,
-                int beta)
-{
-    if (!mi_othello_moves(other, own, empty))
-        return final_score(e, own, other);
-    return -mi_othello_last(e, other, own, -beta, -alpha);
-}
-
-static int go_on(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty, int alpha,
-                 int beta)
-{
-    uint64_t rest = empty & (empty - 1);
-    if (rest & (rest - 1))
-        return mi_othello_last(e, own, other, alpha, beta);
-    return last_two(e, own, other, alpha, beta,
-                    (int[]){mi_othello_first(empty), mi_othello_first(rest)});
-}
-
-static int few(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty, int alpha,
-               int beta)
-{
-    if (empty == 0)
-        return final_score(e, own, other);
-    if (!(empty & (empty - 1)))
-        return last_one(e, own, other, mi_othello_first(empty));
-    return go_on(e, own, other, empty, alpha, beta);
-}
-
-int mi_othello_last(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int beta)
-{
-    uint64_t empty = e->board & ~(own | other);
-    if (mi_othello_count(empty) <= 2)
-        return few(e, own, other, empty, alpha, beta);
-    uint64_t moves = mi_othello_moves(own, other, empty), odd = mi_othello_odd_parts(e, empty);
-    int best = -MI_OTHELLO_SQUARES - 1;
-    e->nodes++;
-    if (!moves)
-        return pass(e, own, other, empty, alpha, beta);
-    uint64_t left = moves & odd ? moves & odd : moves;
-    for (; moves; moves &= ~(left & -left), left &= left - 1, left = left ? left : moves) {
-        int square = mi_othello_first(left);
-        uint64_t bit = (uint64_t)1 << square, turned = mi_othello_turned(own, other, square);
-        int score =
-            -go_on(e, other & ~turned, own | turned | bit, empty & ~bit, -beta, -alpha);
-        best = score > best ? score : best;
-        if (best >= beta)
-            return best;
-        alpha = best > alpha ? best : alpha;
     }
     return best;
+}
+
+static int last_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a, int b)
+{
+    e->nodes++;
+    int best = best_of_two(e, own, other, alpha, a, b);
+    if (best != NO_SCORE)
+        return best;
+    best = best_of_two(e, other, own, -alpha - 1, a, b);
+    return best != NO_SCORE ? -best : final_score(e, own, other);
+}
+
+static int last_three(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a, int b,
+                      int c)
+{
+    const int order[3][3] = {{a, b, c}, {b, a, c}, {c, a, b}};
+    int best = NO_SCORE;
+    e->nodes++;
+    for (int i = 0; i < 3 && best <= alpha; i++) {
+        int square = order[i][0];
+        uint64_t turned = turned_at(e, own, other, square);
+        if (!turned)
+            continue;
+        int score = -last_two(e, other & ~turned, own | turned | bit(square), -alpha - 1,
+                              order[i][1], order[i][2]);
+        best = score > best ? score : best;
+    }
+    if (best != NO_SCORE)
+        return best;
+    if (!mi_othello_moves(other, own, bit(a) | bit(b) | bit(c)))
+        return final_score(e, own, other);
+    return -last_three(e, other, own, -alpha - 1, a, b, c);
+}
+
+/* A square that is alone in its quarter comes first. */
+static inline int begin_three(struct mi_ending *e, uint64_t own, uint64_t other, int alpha,
+                              uint64_t empty)
+{
+    int a = mi_othello_first(empty), b = mi_othello_first(empty &= empty - 1);
+    int c = mi_othello_first(empty & (empty - 1));
+    if (e->part[a] == e->part[b])
+        return last_three(e, own, other, alpha, c, a, b);
+    if (e->part[a] == e->part[c])
+        return last_three(e, own, other, alpha, b, a, c);
+    return last_three(e, own, other, alpha, a, b, c);
+}
+
+/* ---- more ---- */
+
+/* At least four empty squares, with those parts odd. */
+static int few(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty, int parity,
+               int alpha)
+{
+    const uint64_t groups[2] = {empty & e->odd[parity], empty & ~e->odd[parity]};
+    uint64_t moves = mi_othello_moves(own, other, empty);
+    int best = NO_SCORE;
+    e->nodes++;
+    if (!moves)
+        return mi_othello_moves(other, own, empty) ? -few(e, other, own, empty, parity, -alpha - 1)
+                                                   : final_score(e, own, other);
+    bool four = mi_othello_count(empty) == 4;
+    for (int i = 0; i < 2; i++)
+        for (uint64_t left = groups[i] & moves; left; left &= left - 1) {
+            int square = mi_othello_first(left);
+            uint64_t turned = mi_othello_turned(own, other, square);
+            uint64_t mine = own | turned | bit(square), rest = empty & ~bit(square);
+            int score =
+                four ? -begin_three(e, other & ~turned, mine, -alpha - 1, rest)
+                     : -few(e, other & ~turned, mine, rest, parity ^ e->part[square], -alpha - 1);
+            best = score > best ? score : best;
+            if (best > alpha)
+                return best;
+        }
+    return best;
+}
+
+static int by_number(struct mi_ending *e, uint64_t own, uint64_t other, int alpha)
+{
+    uint64_t empty = e->board & ~(own | other), rest = empty & (empty - 1);
+    switch (mi_othello_count(empty)) {
+    case 0:
+        return final_score(e, own, other);
+    case 1:
+        return last_one(e, own, other, mi_othello_first(empty));
+    case 2:
+        return last_two(e, own, other, alpha, mi_othello_first(empty), mi_othello_first(rest));
+    case 3:
+        return begin_three(e, own, other, alpha, empty);
+    default:
+        return few(e, own, other, empty, mi_othello_parity(e, empty), alpha);
+    }
+}
+
+/* A wide window is narrowed from below. */
+int mi_othello_last(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int beta)
+{
+    int score = by_number(e, own, other, alpha);
+    while (score > alpha && score < beta) {
+        alpha = score;
+        score = by_number(e, own, other, alpha);
+    }
+    return score;
 }
