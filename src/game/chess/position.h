@@ -96,6 +96,29 @@ static inline bool is_castling(const struct mi_chess *p, miai_move move)
     return piece_type(king) == KING && rook == make_piece(piece_player(king), ROOK);
 }
 
+/* The player's pieces that alone shield his king from a slider, and the sliders. */
+struct mi_chess_pins {
+    bitboard pinned, pinners;
+};
+
+static inline struct mi_chess_pins find_pins(const struct mi_chess *p, int player)
+{
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    int king = king_square(p, player);
+    bitboard snipers = (t->straight[king] & rooks_and_queens(p, !player)) |
+                       (t->oblique[king] & bishops_and_queens(p, !player));
+    struct mi_chess_pins pins = {0, 0};
+    while (snipers) {
+        int square = take_square(&snipers);
+        bitboard shield = t->between[king][square] & occupied(p);
+        if (shield & p->of[player] && !several(shield)) {
+            pins.pinned |= shield;
+            pins.pinners |= bit(square);
+        }
+    }
+    return pins;
+}
+
 /* Where castling with the rook on a square brings the king and the rook. */
 static inline int castled_king(int king, int rook)
 {
