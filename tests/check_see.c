@@ -156,6 +156,23 @@ START_TEST(kinds)
 }
 END_TEST
 
+/* Of all moves but those that touch castling or en passant, the next key is known. */
+START_TEST(next_hashes)
+{
+    const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1";
+    miai_move list[CHESS_MAX_LEGAL];
+    int right = 0;
+    ck_assert(mi_chess_read_fen(&position, false, fen));
+    int n = mi_chess_moves(&position, list);
+    for (int i = 0; i < n; i++) {
+        struct mi_chess next = position;
+        mi_chess.play(&next, list[i]);
+        right += mi_chess.tactics->next_hash(&position, list[i]) == mi_chess.hash(&next);
+    }
+    ck_assert_int_eq(right, n - 1); /* after a2a4 black can capture en passant */
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("see");
@@ -169,5 +186,6 @@ int main(void)
     tcase_add_test(tests, what_is_taken);
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);
+    tcase_add_test(tests, next_hashes);
     return run_suite(suite);
 }

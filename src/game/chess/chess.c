@@ -229,6 +229,16 @@ static int chess_move_kind(const void *pos, miai_move move)
     return mi_chess_move_kind(pos, move);
 }
 
+/* Without what castling, en passant and the clock do to it. */
+static uint64_t chess_next_hash(const void *pos, miai_move move)
+{
+    const struct mi_chess *p = pos;
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    int from = move_from(move), to = move_to(move), piece = p->piece[from];
+    uint64_t key = p->key ^ t->black_key ^ t->piece_key[piece][from] ^ t->piece_key[piece][to];
+    return p->piece[to] == NO_PIECE ? key : key ^ t->piece_key[p->piece[to]][to];
+}
+
 static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, miai_move *list,
                             uint32_t *weight)
 {
@@ -318,6 +328,7 @@ static const miai_tactics chess_tactics = {
     .gains = chess_gains,
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
+    .next_hash = chess_next_hash,
 };
 
 static const miai_books chess_books = {
