@@ -63,6 +63,7 @@ static void judge(struct mi_chess_eval *e)
     for (int player = WHITE; player <= BLACK; player++) {
         e->pawns->score[player] = eval_structure(e, player);
         e->pawns->passed[player] = e->passed[player];
+        e->pawns->king[player] = 0;
     }
 }
 

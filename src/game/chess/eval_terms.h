@@ -37,7 +37,9 @@ enum mi_chess_part {
  * what no pawns are worth. */
 struct mi_chess_pawns {
     bitboard pawns[2], passed[2];
-    int32_t score[2]; /* of their structure, packed */
+    int32_t score[2];              /* of their structure, packed */
+    int32_t shelter[2], danger[2]; /* that they are to each king, packed, */
+    int8_t king[2];                /* on this square, counted from 1; 0: not known */
 };
 
 /* A position as it is evaluated. */
