@@ -475,6 +475,9 @@ typedef struct miai_tactics {
      * remembers of that position brought near while the move is played.  Wrong guesses, of rare
      * moves, do no harm. */
     uint64_t (*next_hash)(const void *pos, miai_move move);
+    /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and returns
+     * how many: sooner than by asking for each. */
+    int (*threats)(const void *pos, miai_move *list);
 } miai_tactics;
 
 /* Who owns the points of a board, and which stones live, at the end of a game. */

@@ -92,15 +92,19 @@ START_TEST(checks_are_foreseen)
     miai_rng_seed(&rng, 7);
     for (int game = 0; game < 40; game++) {
         ck_assert(mi_chess_read_fen(&position, false, fens[game % 5]));
-        miai_move list[CHESS_MAX_LEGAL];
+        miai_move list[CHESS_MAX_LEGAL], giving[CHESS_MAX_LEGAL];
         int n;
         for (int ply = 0; ply < 100 && (n = mi_chess_moves(&position, list)) > 0; ply++) {
+            int given = mi_chess_checks(&position, giving), next = 0;
             for (int i = 0; i < n; i++) {
                 struct mi_chess after = position;
                 mi_chess_play(&after, list[i]);
                 ck_assert_int_eq(mi_chess_gives_check(&position, list[i]), after.checkers != 0);
-                checks += after.checkers != 0;
+                if (after.checkers)
+                    ck_assert(next < given && giving[next++] == list[i]);
             }
+            ck_assert_int_eq(next, given);
+            checks += given;
             mi_chess_play(&position, list[miai_rng_below(&rng, (uint32_t)n)]);
         }
     }

@@ -137,14 +137,23 @@ static void add_quiet(struct mi_picker *picker, miai_move move)
     }
 }
 
+/* Those of the game's moves that may be wanted. */
+static int list_moves(const struct mi_picker *picker, miai_move *list)
+{
+    const miai_game *game = picker->game;
+    const void *pos = picker->place.pos;
+    if (mi_knowledge(game)->candidates)
+        return mi_knowledge(game)->candidates(pos, list);
+    if (picker->wanted == MI_QUIETS_THREATS && mi_tactics(game)->threats)
+        return mi_tactics(game)->threats(pos, list);
+    return game->moves(pos, list);
+}
+
 /* A game with candidates may call a move noisy that is none of them: it has been tried then, which
  * does no harm. */
 static void list_rest(struct mi_picker *picker, miai_move *list)
 {
-    const miai_game *game = picker->game;
-    const void *pos = picker->place.pos;
-    int n = mi_knowledge(game)->candidates ? mi_knowledge(game)->candidates(pos, list)
-                                           : game->moves(pos, list);
+    int n = list_moves(picker, list);
     for (int i = 0; i < n; i++)
         if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
             add_quiet(picker, list[i]);

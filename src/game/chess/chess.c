@@ -206,6 +206,11 @@ static bool chess_threatens(const void *pos, miai_move move)
     return mi_chess_gives_check(pos, move);
 }
 
+static int chess_threats(const void *pos, miai_move *list)
+{
+    return mi_chess_checks(pos, list);
+}
+
 /* With pawns, or one minor piece besides, zugzwang is common. */
 static bool chess_may_pass(const void *pos)
 {
@@ -329,6 +334,7 @@ static const miai_tactics chess_tactics = {
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
     .next_hash = chess_next_hash,
+    .threats = chess_threats,
 };
 
 static const miai_books chess_books = {

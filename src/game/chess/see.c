@@ -40,7 +40,7 @@ static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboa
 /* The player's pieces that are pinned, while any of their pinners is left. */
 static bitboard held_pieces(const struct mi_chess *p, int player, bitboard all)
 {
-    const struct mi_chess_pins pins = find_pins(p, player);
+    const struct mi_chess_pins pins = find_pins(p, player, player);
     return pins.pinners & all ? pins.pinned : 0;
 }
 
@@ -137,6 +137,15 @@ bool mi_chess_gives_check(const struct mi_chess *p, miai_move move)
         freed |= bit(to ^ 8);
     bitboard all = (occupied(p) & ~freed) | bit(to);
     return attacks_king(type, us, to, king, all) || opens_line(p, freed, king, all);
+}
+
+int mi_chess_checks(const struct mi_chess *p, miai_move *list)
+{
+    int n = mi_chess_near_checks(p, list), count = 0;
+    for (int i = 0; i < n; i++)
+        if (mi_chess_gives_check(p, list[i]))
+            list[count++] = list[i];
+    return count;
 }
 
 int mi_chess_move_kind(const struct mi_chess *p, miai_move move)
