@@ -471,6 +471,13 @@ typedef struct miai_tactics {
     /* How promising a quiet move looks before anything was searched, -16000 to 16000: so much is
      * added to what searches have taught about it, which lies within four times that. */
     int (*promise)(const void *pos, miai_move move);
+    /* What hash() will be after a legal move, guessed: a search that is right about it has what it
+     * remembers of that position brought near while the move is played.  Wrong guesses, of rare
+     * moves, do no harm. */
+    uint64_t (*next_hash)(const void *pos, miai_move move);
+    /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and returns
+     * how many: sooner than by asking for each. */
+    int (*threats)(const void *pos, miai_move *list);
 } miai_tactics;
 
 /* Who owns the points of a board, and which stones live, at the end of a game. */

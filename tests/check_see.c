@@ -92,15 +92,19 @@ START_TEST(checks_are_foreseen)
     miai_rng_seed(&rng, 7);
     for (int game = 0; game < 40; game++) {
         ck_assert(mi_chess_read_fen(&position, false, fens[game % 5]));
-        miai_move list[CHESS_MAX_LEGAL];
+        miai_move list[CHESS_MAX_LEGAL], giving[CHESS_MAX_LEGAL];
         int n;
         for (int ply = 0; ply < 100 && (n = mi_chess_moves(&position, list)) > 0; ply++) {
+            int given = mi_chess_checks(&position, giving), next = 0;
             for (int i = 0; i < n; i++) {
                 struct mi_chess after = position;
                 mi_chess_play(&after, list[i]);
                 ck_assert_int_eq(mi_chess_gives_check(&position, list[i]), after.checkers != 0);
-                checks += after.checkers != 0;
+                if (after.checkers)
+                    ck_assert(next < given && giving[next++] == list[i]);
             }
+            ck_assert_int_eq(next, given);
+            checks += given;
             mi_chess_play(&position, list[miai_rng_below(&rng, (uint32_t)n)]);
         }
     }
@@ -156,6 +160,23 @@ START_TEST(kinds)
 }
 END_TEST
 
+/* Of all moves but those that touch castling or en passant, the next key is known. */
+START_TEST(next_hashes)
+{
+    const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1";
+    miai_move list[CHESS_MAX_LEGAL];
+    int right = 0;
+    ck_assert(mi_chess_read_fen(&position, false, fen));
+    int n = mi_chess_moves(&position, list);
+    for (int i = 0; i < n; i++) {
+        struct mi_chess next = position;
+        mi_chess.play(&next, list[i]);
+        right += mi_chess.tactics->next_hash(&position, list[i]) == mi_chess.hash(&next);
+    }
+    ck_assert_int_eq(right, n - 1); /* after a2a4 black can capture en passant */
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("see");
@@ -169,5 +190,6 @@ int main(void)
     tcase_add_test(tests, what_is_taken);
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);
+    tcase_add_test(tests, next_hashes);
     return run_suite(suite);
 }

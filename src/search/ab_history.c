@@ -1,7 +1,5 @@
 #include "ab_history.h"
 
-#include "../parts.h"
-
 #include <stdlib.h>
 
 size_t mi_ab_history_bytes(int move_count, int kinds)
@@ -56,32 +54,19 @@ static int16_t *follow_score(const struct mi_ab_history *history, int before, in
 }
 
 static int16_t *noisy_score(const struct mi_ab_history *history, const struct mi_place *place,
-                            miai_move move)
+                            miai_move move, int takes)
 {
-    const miai_game *game = history->game;
-    int class =
-        mi_tactics(game)->takes ? mi_tactics(game)->takes(place->pos, move) / MIAI_POINT_SCORE : 0;
+    int class = takes / MIAI_POINT_SCORE,
+        kind = mi_tactics(history->game)->move_kind(place->pos, move);
     if (class >= MI_TAKE_CLASSES)
         class = MI_TAKE_CLASSES - 1;
-    return &history->noisy[mi_tactics(game)->move_kind(place->pos, move) * MI_TAKE_CLASSES + class];
-}
-
-int mi_ab_history_quiet(const struct mi_ab_history *history, const struct mi_place *place,
-                        miai_move move)
-{
-    int score = history->quiet ? *quiet_score(history, place, move) : 0;
-    if (history->kinds) {
-        int kind = mi_tactics(history->game)->move_kind(place->pos, move);
-        for (int i = 0; i < MI_FOLLOWED; i++)
-            score += *follow_score(history, place->before[i], kind);
-    }
-    return score;
+    return &history->noisy[kind * MI_TAKE_CLASSES + class];
 }
 
 int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
-                        miai_move move)
+                        miai_move move, int takes)
 {
-    return history->kinds ? *noisy_score(history, place, move) : 0;
+    return history->kinds ? *noisy_score(history, place, move, takes) : 0;
 }
 
 /* ---- learning ---- */
@@ -107,8 +92,11 @@ static void teach_quiet(struct mi_ab_history *history, const struct mi_place *pl
 static void teach_noisy(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
                         int bonus)
 {
+    const miai_tactics *tactics = mi_tactics(history->game);
     if (history->kinds)
-        move_towards(noisy_score(history, place, move), bonus);
+        move_towards(noisy_score(history, place, move,
+                                 tactics->takes ? tactics->takes(place->pos, move) : 0),
+                     bonus);
 }
 
 static int bonus_of(int depth)

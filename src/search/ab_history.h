@@ -5,7 +5,7 @@
 #ifndef MI_AB_HISTORY_H
 #define MI_AB_HISTORY_H
 
-#include "../miai_game.h"
+#include "../parts.h"
 
 enum {
     MI_HISTORY_MAX = 16000,
@@ -56,12 +56,22 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
         tried->move[tried->count++] = move;
 }
 
-/* What is to be expected of a move: from -4 to 4 times MI_HISTORY_MAX, and the same without the
- * factor. */
-int mi_ab_history_quiet(const struct mi_ab_history *history, const struct mi_place *place,
-                        miai_move move);
+/* What is to be expected of a quiet move: from -4 to 4 times MI_HISTORY_MAX. */
+static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
+                                      const struct mi_place *place, miai_move move)
+{
+    if (!history->kinds)
+        return history->quiet ? history->quiet[place->player * history->move_count + move] : 0;
+    const int16_t *kind = history->follow + mi_tactics(history->game)->move_kind(place->pos, move);
+    int score = history->quiet[place->player * history->move_count + move];
+    for (int i = 0; i < MI_FOLLOWED; i++)
+        score += kind[place->before[i] * history->kinds];
+    return score;
+}
+
+/* The same of a noisy move, which takes so much, without the factor. */
 int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
-                        miai_move move);
+                        miai_move move, int takes);
 
 /* A move has refuted the position, after a search of that depth, and those tried before it have
  * not. */

@@ -84,16 +84,31 @@ static void enter(struct mi_ab_walk *walk, int ply, bool drawn, bool passed)
     child->passed = passed;
     child->extended = child[-1].extended;
     if (walk->table->count) {
-        child->key = mi_path_key(&walk->path, ply) ^ walk->salt;
-        mi_table_prefetch(walk->table, child->key);
+        uint64_t key = mi_path_key(&walk->path, ply) ^ walk->salt;
+        if (child->key != key) /* nor was it expected */
+            mi_table_prefetch(walk->table, key);
+        child->key = key;
     }
     walk->nodes++;
     walk->max_ply = ply > walk->max_ply ? ply : walk->max_ply;
 }
 
+/* Has the table bring near what it may know of the position after a move. */
+static void expect(const struct mi_ab_walk *walk, int ply, miai_move move)
+{
+    const miai_tactics *tactics = mi_tactics(walk->game);
+    const struct mi_path *path = &walk->path;
+    if (!tactics->next_hash)
+        return;
+    uint64_t key = tactics->next_hash(mi_path_at(path, ply), move) ^ path->digest[ply] ^ walk->salt;
+    walk->frames[ply + 1].key = key;
+    mi_table_prefetch(walk->table, key);
+}
+
 bool mi_ab_play(struct mi_ab_walk *walk, int ply, miai_move move)
 {
     int kinds = walk->history->kinds;
+    expect(walk, ply, move);
     walk->frames[ply].kind =
         kinds ? mi_tactics(walk->game)->move_kind(mi_path_at(&walk->path, ply), move) : 0;
     enum mi_step step = mi_path_play(&walk->path, ply, move);

@@ -1,7 +1,5 @@
 #include "order.h"
 
-#include "../parts.h"
-
 #include <limits.h>
 
 /* An item is one number, so that the greatest is the next to try: a mark above its rank, above its
@@ -65,9 +63,6 @@ static int find_killer(const struct mi_picker *picker, miai_move move, int n)
 
 static int quiet_rank(const struct mi_picker *picker, miai_move move)
 {
-    int i = find_killer(picker, move, MI_KILLERS);
-    if (i < MI_KILLERS)
-        return RANK_KILLER - i;
     const miai_tactics *tactics = mi_tactics(picker->game);
     int promise = tactics->promise ? tactics->promise(picker->place.pos, move) : 0;
     return RANK_MIDDLE + promise + mi_ab_history_quiet(picker->history, &picker->place, move);
@@ -88,7 +83,7 @@ static void add_noisy(struct mi_picker *picker, miai_move move)
     picker->noisy_traces |= trace(move);
     add(picker, move,
         tactics->takes ? RANK_MIDDLE + TAKES_WEIGHT * takes +
-                             mi_ab_history_noisy(picker->history, &picker->place, move)
+                             mi_ab_history_noisy(picker->history, &picker->place, move, takes)
                        : 0);
 }
 
@@ -130,32 +125,52 @@ static bool is_wanted(const struct mi_picker *picker, miai_move move)
     return mi_tactics(game)->threatens && mi_tactics(game)->threatens(picker->place.pos, move);
 }
 
-/* A game with candidates may call a move noisy that is none of them: it has been tried then, which
- * does no harm.  What is not wanted is not ranked, which takes longer than asking. */
-static void list_rest(struct mi_picker *picker, miai_move *list)
+/* What is not wanted is not ranked, which takes longer than asking. */
+static void add_quiet(struct mi_picker *picker, miai_move move)
+{
+    int killer = find_killer(picker, move, MI_KILLERS);
+    if (killer < MI_KILLERS) {
+        if (!gives_killers(picker) && is_wanted(picker, move))
+            add(picker, move, RANK_KILLER - killer);
+    } else if (is_wanted(picker, move)) {
+        add(picker, move, quiet_rank(picker, move));
+    }
+}
+
+/* Those of the game's moves that may be wanted. */
+static int list_moves(const struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
     const void *pos = picker->place.pos;
-    int n = mi_knowledge(game)->candidates ? mi_knowledge(game)->candidates(pos, list)
-                                           : game->moves(pos, list);
+    if (mi_knowledge(game)->candidates)
+        return mi_knowledge(game)->candidates(pos, list);
+    if (picker->wanted == MI_QUIETS_THREATS && mi_tactics(game)->threats)
+        return mi_tactics(game)->threats(pos, list);
+    return game->moves(pos, list);
+}
+
+/* A game with candidates may call a move noisy that is none of them: it has been tried then, which
+ * does no harm. */
+static void list_rest(struct mi_picker *picker, miai_move *list)
+{
+    int n = list_moves(picker, list);
     for (int i = 0; i < n; i++)
-        if (list[i] != picker->hash_move && !was_noisy(picker, list[i]) &&
-            !(gives_killers(picker) && find_killer(picker, list[i], MI_KILLERS) < MI_KILLERS) &&
-            is_wanted(picker, list[i]))
-            add(picker, list[i], quiet_rank(picker, list[i]));
+        if (list[i] != picker->hash_move && !was_noisy(picker, list[i]))
+            add_quiet(picker, list[i]);
 }
 
 /* The best of the items not given yet. */
 static uint64_t *pick(struct mi_picker *picker)
 {
-    uint64_t *items = picker->items;
+    uint64_t *items = picker->items, most = items[picker->next];
     int best = picker->next;
-    for (int i = best + 1; i < picker->count; i++)
-        if (items[i] > items[best])
-            best = i;
-    uint64_t item = items[best];
+    for (int i = best + 1; i < picker->count; i++) {
+        bool more = items[i] > most;
+        best = more ? i : best;
+        most = more ? items[i] : most;
+    }
     items[best] = items[picker->next];
-    items[picker->next] = item;
+    items[picker->next] = most;
     return &items[picker->next++];
 }
 

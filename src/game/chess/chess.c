@@ -206,6 +206,11 @@ static bool chess_threatens(const void *pos, miai_move move)
     return mi_chess_gives_check(pos, move);
 }
 
+static int chess_threats(const void *pos, miai_move *list)
+{
+    return mi_chess_checks(pos, list);
+}
+
 /* With pawns, or one minor piece besides, zugzwang is common. */
 static bool chess_may_pass(const void *pos)
 {
@@ -227,6 +232,16 @@ static bool chess_gains(const void *pos, miai_move move, int least)
 static int chess_move_kind(const void *pos, miai_move move)
 {
     return mi_chess_move_kind(pos, move);
+}
+
+/* Without what castling, en passant and the clock do to it. */
+static uint64_t chess_next_hash(const void *pos, miai_move move)
+{
+    const struct mi_chess *p = pos;
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    int from = move_from(move), to = move_to(move), piece = p->piece[from];
+    uint64_t key = p->key ^ t->black_key ^ t->piece_key[piece][from] ^ t->piece_key[piece][to];
+    return p->piece[to] == NO_PIECE ? key : key ^ t->piece_key[p->piece[to]][to];
 }
 
 static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, miai_move *list,
@@ -318,6 +333,8 @@ static const miai_tactics chess_tactics = {
     .gains = chess_gains,
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
+    .next_hash = chess_next_hash,
+    .threats = chess_threats,
 };
 
 static const miai_books chess_books = {

@@ -29,9 +29,7 @@ static void begin(struct mi_chess_eval *e, int player)
     e->attacks[player][KING] = by_king;
     e->attacked[player] = by_pawns | by_king;
     e->twice[player] = captured_twice(pawns, player) | (by_pawns & by_king);
-    e->before[player] = fill_forward(pawns, player);
-    e->behind[player] = fill_forward(pawns, !player);
-    e->pawn_span[player] = captures_of_pawns(e->before[player], player);
+    e->pawn_span[player] = captures_of_pawns(fill_forward(pawns, player), player);
     e->zone[player] = king_zone(king);
 }
 
@@ -60,8 +58,7 @@ int mi_chess_eval_sum(struct mi_chess_eval *e)
     begin(e, WHITE);
     begin(e, BLACK);
     e->part[PART_PLACES][WHITE] = p->piece_square;
-    for (int player = WHITE; player <= BLACK; player++)
-        e->part[PART_PAWNS][player] = mi_chess_eval_pawns(e, player);
+    mi_chess_eval_pawns(e);
     for (int player = WHITE; player <= BLACK; player++)
         e->part[PART_PIECES][player] = mi_chess_eval_pieces(e, player);
     for (int player = WHITE; player <= BLACK; player++) {
@@ -81,6 +78,7 @@ int mi_chess_evaluate(const struct mi_chess *p)
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score;
-    struct mi_chess_eval e = {.pos = p};
+    struct mi_chess_pawns pawns = {.score = {0}};
+    struct mi_chess_eval e = {.pos = p, .pawns = &pawns};
     return mi_chess_eval_sum(&e);
 }

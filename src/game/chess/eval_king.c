@@ -10,10 +10,10 @@ static int nearest_rank(bitboard pawns, int file)
 }
 
 /* The pawns before the king on his file and the two beside it. */
-static int32_t eval_shelter(struct mi_chess_eval *e, int player)
+static void judge_shelter(const struct mi_chess_eval *e, int player, int king)
 {
     const struct mi_chess *p = e->pos;
-    int king = king_square(p, player), file = file_of(king);
+    int file = file_of(king);
     bitboard before = ~(bitboard)0 << 8 * relative_rank(player, king);
     bitboard own = relative_ranks(pieces(p, player, PAWN), player) & before;
     bitboard other = relative_ranks(pieces(p, !player, PAWN), player) & before;
@@ -26,8 +26,18 @@ static int32_t eval_shelter(struct mi_chess_eval *e, int player)
                  TERM(e, player, storm, stopped + place + other_rank, 1);
         danger += DANGER(e, player, danger_shelter, own_rank, 1);
     }
-    e->danger[player] += danger;
-    return score;
+    e->pawns->shelter[player] = score;
+    e->pawns->danger[player] = danger;
+    e->pawns->king[player] = (int8_t)(king + 1);
+}
+
+static int32_t eval_shelter(struct mi_chess_eval *e, int player)
+{
+    int king = king_square(e->pos, player);
+    if (e->pawns->king[player] != king + 1)
+        judge_shelter(e, player, king);
+    e->danger[player] += e->pawns->danger[player];
+    return e->pawns->shelter[player];
 }
 
 /* ---- danger ---- */

@@ -42,7 +42,7 @@ static int32_t eval_candidates(const struct mi_chess_eval *e, int player, bitboa
     return score;
 }
 
-int32_t mi_chess_eval_pawns(struct mi_chess_eval *e, int player)
+static int32_t eval_structure(struct mi_chess_eval *e, int player)
 {
     bitboard faced = forward(e->before[!player], !player);
     bitboard rear = forward(e->behind[player], !player);
@@ -50,6 +50,33 @@ int32_t mi_chess_eval_pawns(struct mi_chess_eval *e, int player)
     e->passed[player] = exposed & ~e->pawn_span[!player];
     return eval_weak_pawns(e, player, exposed) + eval_connected_pawns(e, player) +
            eval_candidates(e, player, exposed);
+}
+
+static void judge(struct mi_chess_eval *e)
+{
+    for (int player = WHITE; player <= BLACK; player++) {
+        bitboard pawns = pieces(e->pos, player, PAWN);
+        e->before[player] = fill_forward(pawns, player);
+        e->behind[player] = fill_forward(pawns, !player);
+        e->pawns->pawns[player] = pawns;
+    }
+    for (int player = WHITE; player <= BLACK; player++) {
+        e->pawns->score[player] = eval_structure(e, player);
+        e->pawns->passed[player] = e->passed[player];
+        e->pawns->king[player] = 0;
+    }
+}
+
+void mi_chess_eval_pawns(struct mi_chess_eval *e)
+{
+    const struct mi_chess_pawns *known = e->pawns;
+    if (known->pawns[WHITE] != pieces(e->pos, WHITE, PAWN) ||
+        known->pawns[BLACK] != pieces(e->pos, BLACK, PAWN))
+        judge(e);
+    for (int player = WHITE; player <= BLACK; player++) {
+        e->passed[player] = known->passed[player];
+        e->part[PART_PAWNS][player] = known->score[player];
+    }
 }
 
 /* ---- passed pawns ---- */

@@ -33,9 +33,19 @@ enum mi_chess_part {
     CHESS_PARTS
 };
 
+/* What pawns are worth by themselves, kept for the next position where they stand so.  All zeros is
+ * what no pawns are worth. */
+struct mi_chess_pawns {
+    bitboard pawns[2], passed[2];
+    int32_t score[2];              /* of their structure, packed */
+    int32_t shelter[2], danger[2]; /* that they are to each king, packed, */
+    int8_t king[2];                /* on this square, counted from 1; 0: not known */
+};
+
 /* A position as it is evaluated. */
 struct mi_chess_eval {
     const struct mi_chess *pos;
+    struct mi_chess_pawns *pawns;     /* of these pawns or, to be written over, of others */
     bitboard all;                     /* squares that are occupied */
     bitboard attacks[2][PIECE_TYPES]; /* by the pieces of each type */
     bitboard attacked[2], twice[2];   /* by any piece, by two or more */
@@ -104,21 +114,25 @@ static inline int king_steps(int a, int b)
     return files > ranks ? files : ranks;
 }
 
-/* The terms of one player, packed.  The first two note what both players' others need. */
-int32_t mi_chess_eval_pawns(struct mi_chess_eval *e, int player);
+/* The structure of both players' pawns, for the others to be at hand: the part of the sum, and
+ * which are passed. */
+void mi_chess_eval_pawns(struct mi_chess_eval *e);
+
+/* The terms of one player, packed.  The first notes what both players' others need. */
 int32_t mi_chess_eval_pieces(struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_passed(const struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_king(struct mi_chess_eval *e, int player);
 int32_t mi_chess_eval_threats(const struct mi_chess_eval *e, int player);
 
-/* How much of an advantage counts, of SCALE_FULL, by what both sides have: little where the stronger
- * one lacks the pawns to win. */
+/* How much of an advantage counts, of SCALE_FULL, by what both sides have: little where the
+ * stronger one lacks the pawns to win. */
 int mi_chess_eval_winnable(const struct mi_chess *p, int stronger);
 
 /* How much of an advantage in the endgame counts, of SCALE_FULL. */
 int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger);
 
-/* Fills in all but the position, which is given, and returns the value of the sum in White's view. */
+/* Fills in all but the position and the place for its pawns, and returns the value of the sum in
+ * White's view. */
 int mi_chess_eval_sum(struct mi_chess_eval *e);
 
 /* A bare king against pieces that can mate, or a pawn that becomes one: the score in White's view,

@@ -21,9 +21,26 @@ static size_t held(const void *weights)
     return ((const struct mi_nnue *)weights)->held;
 }
 
+/* A thread's memory: the accumulators lie behind what is kept of pawns. */
+enum { PAWNS_BITS = 10 };
+static const size_t PAWNS_BYTES = sizeof(struct mi_chess_pawns) << PAWNS_BITS;
+
 static size_t memory(const void *weights)
 {
-    return mi_nnue_memory(weights);
+    return PAWNS_BYTES + mi_nnue_memory(weights);
+}
+
+static int evaluate_network(const void *weights, void *memory, const struct mi_chess *p)
+{
+    return mi_nnue_evaluate(weights, (char *)memory + PAWNS_BYTES, p);
+}
+
+/* The upper bits of a product choose the place (Knuth's multiplicative hashing). */
+static struct mi_chess_pawns *place_of_pawns(void *memory, const struct mi_chess *p)
+{
+    const uint64_t factor = 0x9e3779b97f4a7c15u;
+    uint64_t key = pieces(p, WHITE, PAWN) * factor ^ pieces(p, BLACK, PAWN);
+    return (struct mi_chess_pawns *)memory + (key * factor >> (64 - PAWNS_BITS));
 }
 
 /* The nearer the fifty moves come without progress, the less is an advantage worth: half at their
@@ -42,10 +59,10 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score > 0 ? score + SURE : score - SURE;
-    score = mi_nnue_evaluate(weights, memory, p);
+    score = evaluate_network(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
-    struct mi_chess_eval classical = {.pos = p};
+    struct mi_chess_eval classical = {.pos = p, .pawns = place_of_pawns(memory, p)};
     return damped((score + mi_chess_eval_sum(&classical)) / 2, p->clock);
 }
 
@@ -59,7 +76,7 @@ static int explain(const void *weights, void *memory, const void *pos, char *tex
 {
     const struct mi_chess *p = pos;
     struct mi_out out;
-    int bare = mi_nnue_evaluate(weights, memory, p), score = evaluate(weights, memory, pos);
+    int bare = evaluate_network(weights, memory, p), score = evaluate(weights, memory, pos);
     mi_out_init(&out, text, size);
     add_pawns(&out, "NNUE evaluation       ", p->turn == WHITE ? bare : -bare);
     mi_out_format(&out, ", bucket %d\n", mi_nnue_bucket(weights, p));

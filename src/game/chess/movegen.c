@@ -10,20 +10,6 @@ struct wanted {
     bool underpromotion;   /* promotions to less than a queen too */
 };
 
-static bitboard pinned_pieces(const struct mi_chess *p)
-{
-    int us = p->turn, king = king_square(p, us);
-    bitboard theirs = p->of[!us], pinned = 0;
-    bitboard snipers = (rook_attacks(king, theirs) & rooks_and_queens(p, !us)) |
-                       (bishop_attacks(king, theirs) & bishops_and_queens(p, !us));
-    while (snipers) {
-        bitboard shield = mi_chess_tables.between[king][take_square(&snipers)] & p->of[us];
-        if (!several(shield))
-            pinned |= shield;
-    }
-    return pinned;
-}
-
 static miai_move *add_moves(miai_move *list, int from, bitboard targets)
 {
     while (targets)
@@ -170,7 +156,7 @@ static int generate(const struct mi_chess *p, const struct wanted *wanted, miai_
         return (int)(end - list);
     if (p->checkers)
         relief = p->checkers | mi_chess_tables.between[king][first_square(p->checkers)];
-    bitboard pinned = pinned_pieces(p);
+    bitboard pinned = find_pins(p, us, us).pinned;
     end = all_pawn_moves(p, end, wanted, pinned, relief);
     end = piece_moves(p, end, wanted->movers & p->of[us], targets & relief, pinned);
     return (int)(end - list);
@@ -207,7 +193,7 @@ bool mi_chess_has_move(const struct mi_chess *p)
 {
     miai_move list[CHESS_MAX_LEGAL];
     if (!p->checkers) { /* nearly always a free pawn or knight can move */
-        bitboard free = p->of[p->turn] & ~pinned_pieces(p);
+        bitboard free = p->of[p->turn] & ~find_pins(p, p->turn, p->turn).pinned;
         if (forward(free & p->type[PAWN], p->turn) & ~occupied(p))
             return true;
         for (bitboard knights = free & p->type[KNIGHT]; knights;)
@@ -215,4 +201,20 @@ bool mi_chess_has_move(const struct mi_chess *p)
                 return true;
     }
     return mi_chess_moves(p, list) > 0;
+}
+
+/* Where no line can be opened, but by a pawn that goes by promoting or en passant, a move gives
+ * check from where it goes to. */
+int mi_chess_near_checks(const struct mi_chess *p, miai_move *list)
+{
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    int us = p->turn, king = king_square(p, !us);
+    bitboard all = occupied(p), pawn_targets = t->pawn[!us][king] | LAST_RANKS;
+    if (find_pins(p, !us, us).pinned)
+        return mi_chess_moves(p, list);
+    if (p->en_passant != NO_SQUARE)
+        pawn_targets |= bit(p->en_passant);
+    bitboard targets = t->knight[king] | bishop_attacks(king, all) | rook_attacks(king, all);
+    return generate(p, &(struct wanted){~(bitboard)0, targets | p->castling, pawn_targets, true},
+                    list);
 }

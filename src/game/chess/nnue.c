@@ -37,13 +37,11 @@ static bool is_mirrored(const struct mi_chess *p, int player)
     return file_of(king_square(p, player)) < 4;
 }
 
-/* Where the weights of a piece on a square begin; of no piece, anywhere. */
-static inline ptrdiff_t place_of(const struct mi_nnue *nnue, const struct view *view, int piece,
-                                 int square)
+/* The input of a piece on a square; of no piece, any. */
+static inline uint16_t input_of(const struct view *view, int piece, int square)
 {
-    int input = (piece_player(piece) == view->player ? 0 : 384) + 64 * piece_type(piece) +
-                (square ^ view->turned);
-    return (ptrdiff_t)input * nnue->width;
+    int kind = piece ^ make_piece(view->player, 0), other = piece_player(kind);
+    return (uint16_t)(64 * (kind - 2 * other) + (square ^ view->turned)); /* 6, not 8 of a player */
 }
 
 /* The squares on which the boards differ. */
@@ -56,28 +54,29 @@ static inline bitboard difference(const struct board *was, const struct mi_chess
 }
 
 /* Without branches that hang on what stands there: both are written, and counted if it is so. */
-static void list_changes(const struct mi_nnue *nnue, const struct view *view,
-                         const struct board *was, const struct mi_chess *p, bitboard differ,
-                         struct mi_nnue_changes *changes)
+static void list_changes(const struct view *view, const struct board *was, const struct mi_chess *p,
+                         bitboard differ, struct mi_nnue_changes *changes)
 {
-    changes->adds = changes->removes = 0;
+    int adds = 0, removes = 0;
     while (differ) {
         int square = take_square(&differ);
         int before = was->piece[square], now = p->piece[square];
-        changes->added[changes->adds] = place_of(nnue, view, now, square);
-        changes->adds += now != NO_PIECE;
-        changes->removed[changes->removes] = place_of(nnue, view, before, square);
-        changes->removes += before != NO_PIECE;
+        changes->added[adds] = input_of(view, now, square);
+        adds += now != NO_PIECE;
+        changes->removed[removes] = input_of(view, before, square);
+        removes += before != NO_PIECE;
     }
+    changes->adds = adds;
+    changes->removes = removes;
 }
 
-static void list_all(const struct mi_nnue *nnue, const struct view *view, const struct mi_chess *p,
+static void list_all(const struct view *view, const struct mi_chess *p,
                      struct mi_nnue_changes *changes)
 {
     changes->adds = changes->removes = 0;
     for (bitboard pieces = occupied(p); pieces;) {
         int square = take_square(&pieces);
-        changes->added[changes->adds++] = place_of(nnue, view, p->piece[square], square);
+        changes->added[changes->adds++] = input_of(view, p->piece[square], square);
     }
 }
 
@@ -103,9 +102,9 @@ static const int16_t *accumulate(const struct mi_nnue *nnue, void *memory, const
     if (!differ)
         return state->sum;
     if (state->board.type[KING] && count_squares(differ) < count_squares(occupied(p))) {
-        list_changes(nnue, &view, &state->board, p, differ, &changes);
+        list_changes(&view, &state->board, p, differ, &changes);
     } else {
-        list_all(nnue, &view, p, &changes);
+        list_all(&view, p, &changes);
         from = nnue->bias;
     }
     nnue->kernel->update(state->sum, from, nnue->input, nnue->width, &changes);

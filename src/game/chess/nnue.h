@@ -29,10 +29,10 @@ enum {
     NNUE_PIECES = 32        /* on a board, at most */
 };
 
-/* Inputs that have changed: where the rows of their weights begin, [0] the first input's. */
+/* Inputs that have changed. */
 struct mi_nnue_changes {
-    ptrdiff_t added[NNUE_PIECES], removed[NNUE_PIECES];
     int adds, removes;
+    uint16_t added[NNUE_PIECES], removed[NNUE_PIECES];
 };
 
 /* The arithmetic.  All kernels come to the same numbers. */

@@ -18,24 +18,33 @@ typedef uint16_t vu __attribute__((vector_size(2 * LANES), may_alias));
 /* Vectors whose sums are held in registers at once. */
 enum { MANY = 8, FEW = NNUE_STEP / LANES };
 
-INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight, int vectors,
-                        const struct mi_nnue_changes *changes)
+/* What comes for what goes, as in a move that captures nothing, and then the rest. */
+INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                        int vectors, const struct mi_nnue_changes *changes)
 {
     vu sum[MANY];
+    int i = 0;
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++)
         sum[v] = ((const vu *)from)[v];
-    for (int i = 0; i < changes->adds; i++) {
-        const vu *row = (const vu *)(weight + changes->added[i]);
+    for (; i < changes->adds && i < changes->removes; i++) {
+        const vu *add = (const vu *)(weight + (ptrdiff_t)changes->added[i] * width);
+        const vu *remove = (const vu *)(weight + (ptrdiff_t)changes->removed[i] * width);
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++)
-            sum[v] += row[v];
+            sum[v] += add[v] - remove[v];
     }
-    for (int i = 0; i < changes->removes; i++) {
-        const vu *row = (const vu *)(weight + changes->removed[i]);
+    for (int j = i; j < changes->adds; j++) {
+        const vu *add = (const vu *)(weight + (ptrdiff_t)changes->added[j] * width);
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++)
-            sum[v] -= row[v];
+            sum[v] += add[v];
+    }
+    for (int j = i; j < changes->removes; j++) {
+        const vu *remove = (const vu *)(weight + (ptrdiff_t)changes->removed[j] * width);
+#pragma GCC unroll 8
+        for (int v = 0; v < vectors; v++)
+            sum[v] -= remove[v];
     }
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++)
@@ -47,9 +56,9 @@ static void update(int16_t *to, const int16_t *from, const int16_t *weight, int 
 {
     int i = 0;
     for (; i + MANY * LANES <= width; i += MANY * LANES)
-        update_part(to + i, from + i, weight + i, MANY, changes);
+        update_part(to + i, from + i, weight + i, width, MANY, changes);
     for (; i < width; i += FEW * LANES)
-        update_part(to + i, from + i, weight + i, FEW, changes);
+        update_part(to + i, from + i, weight + i, width, FEW, changes);
 }
 
 static int64_t output(const int16_t *sum, const int16_t *weight, int width)

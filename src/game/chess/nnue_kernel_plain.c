@@ -51,9 +51,9 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
     for (int i = 0; i < width && to != from; i++)
         to[i] = from[i];
     for (int i = 0; i < changes->adds; i++)
-        add_row(to, weight + changes->added[i], width);
+        add_row(to, weight + (ptrdiff_t)changes->added[i] * width, width);
     for (int i = 0; i < changes->removes; i++)
-        take_row(to, weight + changes->removed[i], width);
+        take_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
 static int64_t output_plain(const int16_t *sum, const int16_t *weight, int width)

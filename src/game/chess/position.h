@@ -96,6 +96,30 @@ static inline bool is_castling(const struct mi_chess *p, miai_move move)
     return piece_type(king) == KING && rook == make_piece(piece_player(king), ROOK);
 }
 
+/* Pieces that alone shield a king from sliders of the other side, and the sliders. */
+struct mi_chess_pins {
+    bitboard pinned, pinners;
+};
+
+/* Of the player's king: his own pieces, which are pinned, or the other's, which can open a line. */
+static inline struct mi_chess_pins find_pins(const struct mi_chess *p, int player, int owner)
+{
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    int king = king_square(p, player);
+    bitboard snipers = (t->straight[king] & rooks_and_queens(p, !player)) |
+                       (t->oblique[king] & bishops_and_queens(p, !player));
+    struct mi_chess_pins pins = {0, 0};
+    while (snipers) {
+        int square = take_square(&snipers);
+        bitboard shield = t->between[king][square] & occupied(p);
+        if (shield & p->of[owner] && !several(shield)) {
+            pins.pinned |= shield;
+            pins.pinners |= bit(square);
+        }
+    }
+    return pins;
+}
+
 /* Where castling with the rook on a square brings the king and the rook. */
 static inline int castled_king(int king, int rook)
 {
@@ -144,5 +168,8 @@ int mi_chess_noisy(const struct mi_chess *p, miai_move *list);
 bool mi_chess_can_move(const struct mi_chess *p, miai_move move);
 
 bool mi_chess_has_move(const struct mi_chess *p);
+
+/* Some of the moves, in the same order, with all that give check among them. */
+int mi_chess_near_checks(const struct mi_chess *p, miai_move *list);
 
 #endif

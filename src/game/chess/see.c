@@ -37,27 +37,11 @@ static bitboard uncovered(const struct mi_chess *p, int type, int square, bitboa
     return found;
 }
 
-/* The player's pieces that shield his king, and who pins them. */
-struct pins {
-    bitboard pinned, pinners;
-};
-
-static struct pins find_pins(const struct mi_chess *p, int player)
+/* The player's pieces that are pinned, while any of their pinners is left. */
+static bitboard held_pieces(const struct mi_chess *p, int player, bitboard all)
 {
-    int king = king_square(p, player);
-    bitboard theirs = p->of[!player];
-    bitboard snipers = (rook_attacks(king, theirs) & rooks_and_queens(p, !player)) |
-                       (bishop_attacks(king, theirs) & bishops_and_queens(p, !player));
-    struct pins pins = {0, 0};
-    for (bitboard set = snipers; set;) {
-        int square = take_square(&set);
-        bitboard shield = mi_chess_tables.between[king][square] & occupied(p);
-        if (shield && !several(shield)) {
-            pins.pinned |= shield & p->of[player];
-            pins.pinners |= bit(square);
-        }
-    }
-    return pins;
+    const struct mi_chess_pins pins = find_pins(p, player, player);
+    return pins.pinners & all ? pins.pinned : 0;
 }
 
 /* The side to capture does so with its least piece, and stops when it has what it needs even if
@@ -67,12 +51,11 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
 {
     int us = p->turn, player = us;
     bitboard set = all_attackers(p, square, all) & all;
-    const struct pins pins[2] = {find_pins(p, WHITE), find_pins(p, BLACK)};
     while (balance < 0) {
         player = !player;
         bitboard mine = set & p->of[player];
-        if (pins[player].pinners & all)
-            mine &= ~pins[player].pinned;
+        if (mine)
+            mine &= ~held_pieces(p, player, all);
         if (!mine)
             return player != us;
         int type = least_valuable(p, mine);
@@ -102,23 +85,37 @@ bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least)
 
 /* ---- check ---- */
 
-static bitboard attacks_of(int type, int player, int square, bitboard all)
+/* Does a piece of the player on a square attack the king, if the board were occupied so? */
+static bool attacks_king(int type, int player, int square, int king, bitboard all)
 {
     const struct mi_chess_tables *t = &mi_chess_tables;
+    bitboard lines = 0;
     switch (type) {
     case PAWN:
-        return t->pawn[player][square];
+        return t->pawn[player][square] & bit(king);
     case KNIGHT:
-        return t->knight[square];
+        return t->knight[square] & bit(king);
     case BISHOP:
-        return bishop_attacks(square, all);
+        lines = t->oblique[king];
+        break;
     case ROOK:
-        return rook_attacks(square, all);
+        lines = t->straight[king];
+        break;
     case QUEEN:
-        return bishop_attacks(square, all) | rook_attacks(square, all);
-    default:
-        return 0;
+        lines = t->oblique[king] | t->straight[king];
+        break;
     }
+    return lines & bit(square) && !(t->between[king][square] & all);
+}
+
+/* Does a slider of the player attack the king, now that squares on the way have become free? */
+static bool opens_line(const struct mi_chess *p, bitboard freed, int king, bitboard all)
+{
+    const struct mi_chess_tables *t = &mi_chess_tables;
+    return (t->oblique[king] & freed &&
+            bishop_attacks(king, all) & bishops_and_queens(p, p->turn) & ~freed) ||
+           (t->straight[king] & freed &&
+            rook_attacks(king, all) & rooks_and_queens(p, p->turn) & ~freed);
 }
 
 static bool castling_gives_check(const struct mi_chess *p, int from, int to, int king)
@@ -129,25 +126,26 @@ static bool castling_gives_check(const struct mi_chess *p, int from, int to, int
     return rook_attacks(rook, all) & bit(king);
 }
 
-/* A line to the king is opened where the moved piece stood on it, or the pawn captured en passant.
- */
 bool mi_chess_gives_check(const struct mi_chess *p, miai_move move)
 {
     int from = move_from(move), to = move_to(move), us = p->turn, king = king_square(p, !us);
     int type = move_promotion(move) ? move_promotion(move) : piece_type(p->piece[from]);
-    bitboard all = (occupied(p) ^ bit(from)) | bit(to);
-    if (is_castling(p, move))
+    bitboard freed = bit(from);
+    if (type == KING && p->of[us] & bit(to))
         return castling_gives_check(p, from, to, king);
     if (type == PAWN && to == p->en_passant)
-        all ^= bit(to ^ 8);
-    if ((type < BISHOP || mi_chess_tables.line[to][king]) &&
-        attacks_of(type, us, to, all) & bit(king))
-        return true;
-    if (!mi_chess_tables.line[from][king] && to != p->en_passant)
-        return false;
-    bitboard rest = ~bit(from);
-    return (bishop_attacks(king, all) & bishops_and_queens(p, us) & rest) |
-           (rook_attacks(king, all) & rooks_and_queens(p, us) & rest);
+        freed |= bit(to ^ 8);
+    bitboard all = (occupied(p) & ~freed) | bit(to);
+    return attacks_king(type, us, to, king, all) || opens_line(p, freed, king, all);
+}
+
+int mi_chess_checks(const struct mi_chess *p, miai_move *list)
+{
+    int n = mi_chess_near_checks(p, list), count = 0;
+    for (int i = 0; i < n; i++)
+        if (mi_chess_gives_check(p, list[i]))
+            list[count++] = list[i];
+    return count;
 }
 
 int mi_chess_move_kind(const struct mi_chess *p, miai_move move)

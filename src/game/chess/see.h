@@ -14,6 +14,9 @@ bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least);
 /* Does a legal move give check? */
 bool mi_chess_gives_check(const struct mi_chess *p, miai_move move);
 
+/* Lists the legal moves that do, in the order of mi_chess_moves(). */
+int mi_chess_checks(const struct mi_chess *p, miai_move *list);
+
 /* The piece that moves and the square it goes to. */
 enum { CHESS_KINDS = 2 * PIECE_TYPES * 64 };
 

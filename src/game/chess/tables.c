@@ -52,6 +52,8 @@ static void fill_steps(int square)
             forward_west(bit(square), player) | forward_east(bit(square), player);
     t->diagonal[square] = both_ways(square, 1, 1, 0);
     t->antidiagonal[square] = both_ways(square, 1, -1, 0);
+    t->oblique[square] = t->diagonal[square] | t->antidiagonal[square];
+    t->straight[square] = both_ways(square, 1, 0, 0) | both_ways(square, 0, 1, 0);
 }
 
 static void fill_sliders(void)

@@ -11,6 +11,7 @@
 struct mi_chess_tables {
     bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: where it captures */
     bitboard diagonal[64], antidiagonal[64];    /* the whole line through a square, without it */
+    bitboard oblique[64], straight[64];         /* both of these; file and rank */
     bitboard across[8][64];                     /* [file][inner squares], repeated in all ranks */
     bitboard along[8][64];                      /* [rank][inner squares], in the a-file */
     bitboard between[64][64];                   /* the squares strictly between two on a line */
