@@ -1,5 +1,6 @@
-/* Logistic regression of what the teacher and the results of the games say, by batches.  What is
- * fitted is what the engine plays by: the mean of the network and of the classical evaluation. */
+/* Logistic regression of what the teacher and the results of the games say, by batches.  The network
+ * is fitted by itself first; then what the engine plays by is, the mean of the network and of the
+ * classical evaluation. */
 #include "learn.h"
 
 #include "base/fmath.h"
@@ -26,6 +27,7 @@ struct learning {
     struct nnue_model model;
     struct nnue_adam adam;
     int epoch;           /* the next one */
+    bool by_mean;        /* in this one the mean is fitted */
     size_t step, offset; /* the order of the epoch, see at() */
     size_t begin, end;   /* of the batch */
     struct shard {
@@ -79,11 +81,18 @@ static void choose_order(struct learning *l)
     l->offset = miai_rng_below(&rng, (uint32_t)count);
 }
 
-/* Falls from the first to the last as a cosine does (Loshchilov and Hutter 2017). */
+/* Where the epochs of this kind end. */
+static int last_epoch(const struct learning *l)
+{
+    return l->settings->epochs + (l->by_mean ? l->settings->mean_epochs : 0);
+}
+
+/* Falls from the first to the last as a cosine does (Loshchilov and Hutter 2017); for the mean it
+ * begins as low as if all epochs had been for it. */
 static float rate_at(const struct learning *l)
 {
     double share = (l->epoch + (double)l->begin / (double)l->samples->learned);
-    double fall = (1 + cos(3.14159265358979 * share / l->settings->epochs)) / 2;
+    double fall = (1 + cos(3.14159265358979 * share / last_epoch(l))) / 2;
     return (float)((double)last_rate + (double)(first_rate - last_rate) * fall);
 }
 
@@ -108,19 +117,21 @@ static void run(struct learning *l, struct shard *shard, size_t first, size_t en
     nnue_model_run(&l->model, chunk);
 }
 
-/* The chance to win that the engine sees, which goes by the mean. */
-static float seen(const struct shard *shard, int i, float network)
+/* The chance to win by what is fitted. */
+static float seen(const struct learning *l, const struct shard *shard, int i, float network)
 {
-    return chance((network + shard->classical[i]) / 2);
+    return chance(l->by_mean ? (network + shard->classical[i]) / 2 : network);
 }
 
 static void learn_chunk(struct learning *l, int i)
 {
     struct shard *shard = &l->shard[i];
     struct nnue_chunk *chunk = &shard->chunk;
+    int parts = l->by_mean ? 2 : 1;
     for (int j = 0; j < chunk->count; j++) {
-        float p = seen(shard, j, NNUE_CENTIPAWNS * chunk->output[j]), error = p - shard->target[j];
-        chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / 2 / logistic;
+        float p = seen(l, shard, j, NNUE_CENTIPAWNS * chunk->output[j]);
+        float error = p - shard->target[j];
+        chunk->slope[j] = 2 * error * p * (1 - p) * NNUE_CENTIPAWNS / (float)parts / logistic;
         shard->loss += (double)(error * error);
     }
     nnue_model_back(&l->model, chunk, &l->adam.gradient[i]);
@@ -153,8 +164,8 @@ static void judge_chunk(const struct learning *l, struct shard *shard)
     struct nnue_chunk *chunk = &shard->chunk;
     for (int i = 0; i < chunk->count; i++) {
         int centipawns = nnue_evaluate(l->network, &chunk->input[i]);
-        float error = seen(shard, i, NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
-        float rounded = seen(shard, i, (float)centipawns) - shard->target[i];
+        float error = seen(l, shard, i, NNUE_CENTIPAWNS * chunk->output[i]) - shard->target[i];
+        float rounded = seen(l, shard, i, (float)centipawns) - shard->target[i];
         shard->loss += (double)(error * error);
         shard->rounded += (double)(rounded * rounded);
     }
@@ -187,11 +198,11 @@ static double epoch(struct learning *l)
 {
     double loss, none;
     size_t count = l->samples->learned, batch = (size_t)l->settings->batch;
+    l->by_mean = l->epoch >= l->settings->epochs;
     choose_order(l);
-    if (l->epoch == l->settings->epochs - 1) { /* the others learn to live with the rounding */
+    l->adam.output_fixed = l->epoch == last_epoch(l) - 1;
+    if (l->adam.output_fixed) /* the others learn to live with the rounding */
         nnue_round_output(&l->model);
-        l->adam.output_fixed = true;
-    }
     for (l->begin = 0; l->begin < count; l->begin = l->end) {
         l->end = l->begin + batch < count ? l->begin + batch : count;
         l->adam.steps++;
@@ -305,7 +316,8 @@ static double finish(struct learning *l, double loss, const char *path)
 static double learn_epochs(struct learning *l, const char *path, const char *state)
 {
     double held_out = 1;
-    int stop = l->settings->stop ? l->settings->stop : l->settings->epochs;
+    int stop = l->settings->stop ? l->settings->stop
+                                 : l->settings->epochs + l->settings->mean_epochs;
     while (held_out >= 0 && l->epoch < stop) {
         double loss = epoch(l);
         l->epoch++;

@@ -5,7 +5,9 @@
 #include "samples.h"
 
 struct nnue_settings {
-    int hidden, epochs, threads;
+    int hidden, threads;
+    int epochs;          /* in which the network learns to be right by itself */
+    int mean_epochs;     /* behind them: in which its mean with the classical evaluation does */
     int batch;           /* positions of a step */
     int stop;            /* after this epoch, or 0: after the last */
     double scale;        /* of the teacher's scores, see nnue_scale() */

@@ -12,7 +12,8 @@ static int usage(void)
 {
     fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
                     "       train scale FILE...\n"
-                    "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS FILE...\n");
+                    "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
+                    "FILE...\n");
     return 2;
 }
 
@@ -56,9 +57,10 @@ static int learn(char **argv)
                                      .batch = BATCH,
                                      .hidden = atoi(argv[2]),
                                      .epochs = atoi(argv[3]),
-                                     .scale = atof(argv[4]),
-                                     .result_share = atof(argv[5])};
-    const char *wrong = read_all(&samples, argv + 6);
+                                     .mean_epochs = atoi(argv[4]),
+                                     .scale = atof(argv[5]),
+                                     .result_share = atof(argv[6])};
+    const char *wrong = read_all(&samples, argv + 7);
     if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
         wrong = argv[0];
     nnue_samples_free(&samples);
@@ -72,7 +74,7 @@ int main(int argc, char **argv)
         return gather(argv + 2);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return scale(argv + 2);
-    if (argc > 8 && strcmp(argv[1], "learn") == 0)
+    if (argc > 9 && strcmp(argv[1], "learn") == 0)
         return learn(argv + 2);
     return usage();
 }
