@@ -34,4 +34,10 @@ for search in mcts alphabeta minimax; do
     grep -q '^bestmove [a-h]' $scratch/out || fail "UCI, $search: no move"
 done
 
+# An ending, solved to its last square: the first of the Forum's, black wins by 38.
+printf '%s\n' 'position fen O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X' \
+    'go movetime 60000' |
+    small 128 --game=othello --search=alphabeta --threads=2 >$scratch/out || fail "Othello"
+grep -q '^bestmove A2' $scratch/out || fail "Othello: the move"
+
 exit $status

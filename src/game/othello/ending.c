@@ -1,22 +1,15 @@
-/* The solver of endings: alpha-beta with null windows, the table that the search lends, stability,
+/* The solver of endings: alpha-beta with null windows, tables, stability,
  * and the moves first that leave the opponent few (Buro 1997, "An Evaluation Function for Othello
  * Based on Statistics", and what programs have done since). */
 #include "ending.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum {
-    WORST = -MI_OTHELLO_SQUARES - 1,
     LOOK_NODES = 1 << 12,
     EVALUATED = 14, /* empty squares from which the evaluation has a say in the order of moves */
-    FAR = 12,       /* empty squares from which a position is kept in the table that is lent */
     LOOK_AHEAD = 10 /* empty squares from which a move's children are looked up in the table */
-};
-
-/* A position, in the view of who is to move. */
-struct place {
-    uint64_t own, other, empty;
-    int player, count; /* to move; of empty squares */
 };
 
 /* Moves with what they lead to, and their order: rank * MI_OTHELLO_SQUARES + place, the least
@@ -25,105 +18,21 @@ struct list {
     int count, order[MI_OTHELLO_SQUARES];
     struct {
         int square;
-        struct place next;
+        struct mi_othello_place next;
     } move[MI_OTHELLO_SQUARES];
 };
 
-static int search(struct mi_ending *e, const struct place *p, int alpha, int beta);
-
-/* ---- scores as the library has them, in parts of a disc ---- */
-
-static int clamp(int score)
-{
-    return score < WORST ? WORST : score > -WORST ? -WORST : score;
-}
-
-static int disc_below(int score)
-{
-    return clamp((int)floor(score / (double)MIAI_POINT_SCORE));
-}
-
-static int disc_above(int score)
-{
-    return clamp((int)ceil(score / (double)MIAI_POINT_SCORE));
-}
-
-/* ---- the table ---- */
-
-static uint64_t key_of(const struct place *p)
-{
-    return p->player == 0 ? mi_othello_hash(p->own, p->other, 0)
-                          : mi_othello_hash(p->other, p->own, 1);
-}
-
-/* What is known of a position: its score is in between; the best move, or -1. */
-struct bounds {
-    int least, most, square;
-};
-
-/* The place of a position in the solver's own table. */
-static struct mi_ending_entry *entry_of(struct mi_ending *e, const struct place *p)
-{
-    uint64_t key = (p->own * 0x9e3779b97f4a7c15u ^ p->other) * 0xbf58476d1ce4e5b9u;
-    return &e->near[key >> (64 - MI_OTHELLO_NEAR_BITS)];
-}
-
-static bool recall_near(struct mi_ending *e, const struct place *p, struct bounds *b)
-{
-    const struct mi_ending_entry *entry = entry_of(e, p);
-    if (entry->own != p->own || entry->other != p->other)
-        return false;
-    *b = (struct bounds){entry->least, entry->most, entry->square};
-    return true;
-}
-
-static bool recall_far(struct mi_ending *e, const struct place *p, struct bounds *b)
-{
-    int low, high;
-    miai_move move = MIAI_NO_MOVE;
-    if (!e->solving->recall(e->solving, key_of(p), &low, &high, &move))
-        return false;
-    bool moves = move >= 0 && move < mi_othello_pass(e->root);
-    *b = (struct bounds){disc_above(low), disc_below(high),
-                         moves ? mi_othello_square_of(e->root, move) : -1};
-    return true;
-}
-
-static bool recall(struct mi_ending *e, const struct place *p, struct bounds *b)
-{
-    return p->count < FAR ? recall_near(e, p, b) : recall_far(e, p, b);
-}
-
-static void keep_near(struct mi_ending *e, const struct place *p, struct bounds b)
-{
-    *entry_of(e, p) = (struct mi_ending_entry){p->own, p->other, (int8_t)b.least, (int8_t)b.most,
-                                               (int8_t)b.square};
-}
-
-static void keep_far(struct mi_ending *e, const struct place *p, struct bounds b)
-{
-    e->solving->keep(e->solving, key_of(p), p->count,
-                     b.least > WORST ? b.least * MIAI_POINT_SCORE : -MIAI_SCORE_MAX,
-                     b.most < -WORST ? b.most * MIAI_POINT_SCORE : MIAI_SCORE_MAX,
-                     b.square < 0 ? MIAI_NO_MOVE : mi_othello_move_of(e->root, b.square));
-}
-
-static void keep(struct mi_ending *e, const struct place *p, struct bounds b)
-{
-    if (p->count < FAR)
-        keep_near(e, p, b);
-    else
-        keep_far(e, p, b);
-}
+static int search(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha,
+                  int beta);
 
 /* Narrows the window by what is kept of the position; true: nothing of it is left, and *score is
  * the answer. */
-static bool table_cuts(struct mi_ending *e, const struct place *p, int *alpha, int *beta,
-                       int *square, int *score)
+static bool table_cuts(struct mi_othello_ending *e, const struct mi_othello_place *p, int *alpha,
+                       int *beta, int *square, int *score)
 {
-    struct bounds b;
+    struct mi_othello_bounds b;
     *square = -1;
-    if (!recall(e, p, &b))
+    if (!mi_othello_recall(e, p, &b))
         return false;
     *square = b.square;
     *score = b.least >= *beta ? b.least : b.most;
@@ -136,24 +45,24 @@ static bool table_cuts(struct mi_ending *e, const struct place *p, int *alpha, i
 
 /* ---- the order of moves ---- */
 
-static struct place after(const struct place *p, int square)
+static struct mi_othello_place after(const struct mi_othello_place *p, int square)
 {
-    struct place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square), !p->player,
-                         p->count - 1};
+    struct mi_othello_place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
+                                    !p->player, p->count - 1};
     mi_othello_put(&next.other, &next.own, square);
     return next;
 }
 
 /* What a move leaves the opponent, by a shallow search; less is better. */
-static int expected(const struct mi_ending *e, const struct place *p, int depth, int alpha,
-                    int beta)
+static int expected(const struct mi_othello_ending *e, const struct mi_othello_place *p, int depth,
+                    int alpha, int beta)
 {
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
     if (depth == 0)
         return mi_othello_expect(e->board, p->own, p->other);
     for (; moves && best < beta; moves &= moves - 1) {
-        struct place next = after(p, mi_othello_first(moves));
+        struct mi_othello_place next = after(p, mi_othello_first(moves));
         int score = -expected(e, &next, depth - 1, -beta, -alpha);
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
@@ -163,7 +72,8 @@ static int expected(const struct mi_ending *e, const struct place *p, int depth,
 
 /* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
  * saved, so does the evaluation. */
-static int rank_of(const struct mi_ending *e, const struct place *next, uint64_t corners)
+static int rank_of(const struct mi_othello_ending *e, const struct mi_othello_place *next,
+                   uint64_t corners)
 {
     const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
     uint64_t moves = mi_othello_moves(next->own, next->other, next->empty);
@@ -176,7 +86,7 @@ static int rank_of(const struct mi_ending *e, const struct place *next, uint64_t
 }
 
 /* Squares that have no neighbour on one side of each line. */
-static uint64_t corners_of(const struct mi_ending *e)
+static uint64_t corners_of(const struct mi_othello_ending *e)
 {
     const mi_four edge = e->edges.edge;
     return edge[0] & edge[1] & edge[2] & edge[3];
@@ -191,17 +101,16 @@ static void sort_in(struct list *list, int rank)
 }
 
 /* Lists the moves, the best first, as far as can be told. */
-static void list_moves(struct mi_ending *e, const struct place *p, uint64_t moves, int first,
-                       struct list *list)
+static void list_moves(struct mi_othello_ending *e, const struct mi_othello_place *p,
+                       uint64_t moves, int first, struct list *list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
     for (list->count = 0; moves; moves &= moves - 1) {
         int square = list->move[list->count].square = mi_othello_first(moves);
-        struct place *next = &list->move[list->count].next;
+        struct mi_othello_place *next = &list->move[list->count].next;
         *next = after(p, square);
-        if (next->count < FAR)
-            __builtin_prefetch(entry_of(e, next));
+        mi_othello_fetch(e, next);
         int rank = rank_of(e, next, corners) - (odd >> square & 1 ? parity : 0);
         sort_in(list, square == first ? rank - best : rank);
     }
@@ -209,7 +118,7 @@ static void list_moves(struct mi_ending *e, const struct place *p, uint64_t move
 
 /* ---- nodes ---- */
 
-static bool is_over(struct mi_ending *e)
+static bool is_over(struct mi_othello_ending *e)
 {
     if (e->nodes - e->told >= LOOK_NODES) {
         e->over = e->over || !e->solving->go_on(e->solving, e->nodes - e->told);
@@ -219,7 +128,8 @@ static bool is_over(struct mi_ending *e)
 }
 
 /* What the opponent's stable discs leave at most. */
-static bool stability_cuts(const struct mi_ending *e, const struct place *p, int alpha, int *score)
+static bool stability_cuts(const struct mi_othello_ending *e, const struct mi_othello_place *p,
+                           int alpha, int *score)
 {
     const int most = mi_othello_count(e->board);
     if (alpha < 2 * p->count || mi_othello_count(p->other) < (most - alpha) / 2)
@@ -230,19 +140,20 @@ static bool stability_cuts(const struct mi_ending *e, const struct place *p, int
 
 /* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
  */
-static bool known_move_cuts(struct mi_ending *e, const struct list *list, int beta, int *score)
+static bool known_move_cuts(struct mi_othello_ending *e, const struct list *list, int beta,
+                            int *score)
 {
-    struct bounds b;
+    struct mi_othello_bounds b;
     for (int i = 0; i < list->count; i++)
-        if (recall(e, &list->move[i].next, &b) && -b.most >= beta) {
+        if (mi_othello_recall(e, &list->move[i].next, &b) && -b.most >= beta) {
             *score = -b.most;
             return true;
         }
     return false;
 }
 
-static int search_move(struct mi_ending *e, const struct place *next, int alpha, int beta,
-                       bool first)
+static int search_move(struct mi_othello_ending *e, const struct mi_othello_place *next, int alpha,
+                       int beta, bool first)
 {
     if (!first && beta - alpha > 1) {
         int score = -search(e, next, -alpha - 1, -alpha);
@@ -252,17 +163,18 @@ static int search_move(struct mi_ending *e, const struct place *next, int alpha,
     return -search(e, next, -beta, -alpha);
 }
 
-static int pass(struct mi_ending *e, const struct place *p, int alpha, int beta)
+static int pass(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha, int beta)
 {
-    struct place next = {p->other, p->own, p->empty, !p->player, p->count};
+    struct mi_othello_place next = {p->other, p->own, p->empty, !p->player, p->count};
     if (!mi_othello_moves(p->other, p->own, p->empty))
         return mi_othello_final(p->own, p->other, e->board, e->rules);
     return -search(e, &next, -beta, -alpha);
 }
 
-static int try_moves(struct mi_ending *e, const struct list *list, int alpha, int beta, int *square)
+static int try_moves(struct mi_othello_ending *e, const struct list *list, int alpha, int beta,
+                     int *square)
 {
-    int best = WORST;
+    int best = MI_OTHELLO_WORST;
     for (int i = 0; i < list->count && best < beta; i++) {
         int place = list->order[i] & (MI_OTHELLO_SQUARES - 1);
         int score = search_move(e, &list->move[place].next, alpha, beta, i == 0);
@@ -277,7 +189,8 @@ static int try_moves(struct mi_ending *e, const struct list *list, int alpha, in
     return best;
 }
 
-static int search(struct mi_ending *e, const struct place *p, int alpha, int beta)
+static int search(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha,
+                  int beta)
 {
     struct list list;
     int score, first, square = -1;
@@ -298,8 +211,9 @@ static int search(struct mi_ending *e, const struct place *p, int alpha, int bet
         return score;
     int best = try_moves(e, &list, alpha, beta, &square);
     if (!e->over)
-        keep(e, p,
-             (struct bounds){best > alpha ? best : WORST, best < beta ? best : -WORST, square});
+        mi_othello_keep(e, p,
+                        (struct mi_othello_bounds){best > alpha ? best : MI_OTHELLO_WORST,
+                                                   best < beta ? best : -MI_OTHELLO_WORST, square});
     return best;
 }
 
@@ -310,19 +224,21 @@ bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
 {
     const struct mi_othello *o = pos;
     uint64_t empty = mi_othello_empty(o);
-    const struct place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
-                            mi_othello_count(empty)};
-    struct mi_ending e = {.board = o->board,
-                          .rules = o->rules,
-                          .squares = mi_othello_count(o->board),
-                          .edges = mi_othello_edges(o->board),
-                          .solving = solving,
-                          .root = o};
+    const struct mi_othello_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
+                                       mi_othello_count(empty)};
+    struct mi_othello_ending e = {.board = o->board,
+                                  .rules = o->rules,
+                                  .squares = mi_othello_count(o->board),
+                                  .edges = mi_othello_edges(o->board),
+                                  .solving = solving,
+                                  .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     (void)context;
     mi_othello_tabulate(&e, o);
-    int found = search(&e, &p, disc_below(low), disc_above(high)) * MIAI_POINT_SCORE;
-    *score = o->turn == 0 ? found : -found;
+    mi_othello_set_up_near(&e, p.count);
+    int found = search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
+    free(e.near);
+    *score = (o->turn == 0 ? found : -found) * MIAI_POINT_SCORE;
     return solving->go_on(solving, e.nodes - e.told) && !e.over;
 }
 

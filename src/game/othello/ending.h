@@ -1,6 +1,7 @@
 /* ending.h - inside of the solver of endings.
  *
- *     ending.c         the capability; nodes of many empty squares: tables, stability, order
+ *     ending.c         the capability; nodes of many empty squares: stability, order
+ *     ending_table.c   what is kept of them
  *     ending_last.c    nodes of few: no table, squares in the order of parity
  *     ending_tables.c  what it looks up
  *
@@ -12,17 +13,28 @@
 #include "stable.h"
 
 enum {
-    MI_OTHELLO_LAST = 6,      /* empty squares from which ending_last.c goes on */
-    MI_OTHELLO_NEAR_BITS = 13 /* 2^13 entries stay in the second cache */
+    MI_OTHELLO_LAST = 6, /* empty squares from which ending_last.c goes on */
+    MI_OTHELLO_WORST = -MI_OTHELLO_SQUARES - 1
 };
 
-/* What was found of a position of few empty squares; zeros: nothing. */
-struct mi_ending_entry {
+/* A position, in the view of who is to move. */
+struct mi_othello_place {
+    uint64_t own, other, empty;
+    int player, count; /* to move; of empty squares */
+};
+
+/* What is known of a position: its score is in between; the best move, or -1. */
+struct mi_othello_bounds {
+    int least, most, square;
+};
+
+/* What was found of a position of few empty squares, as in bounds; zeros: nothing. */
+struct mi_othello_entry {
     uint64_t own, other;
     int8_t least, most, square;
 };
 
-struct mi_ending {
+struct mi_othello_ending {
     uint64_t board;
     int rules, squares; /* of the board */
     /* The board is in four parts, a bit each: of a square its part, and of some parts the
@@ -34,22 +46,37 @@ struct mi_ending {
      * the other's. */
     uint8_t enclosed[MI_OTHELLO_SIDE][256];
     struct mi_othello_edges edges;
-    miai_endgame *solving; /* has the table for positions of many empty squares */
-    struct mi_ending_entry near[1 << MI_OTHELLO_NEAR_BITS]; /* for those of few */
+    miai_endgame *solving;         /* has the table for positions of many empty squares */
+    struct mi_othello_entry *near; /* 2^near_bits, for those of few; or NULL; owned */
+    int near_bits;
     const struct mi_othello *root;
     uint64_t nodes, told; /* visited; those that the search has been told of */
     bool over;            /* the search wants no more: all scores are worthless */
 };
 
-/* Fills the tables of a solver whose other members are set or 0. */
-void mi_othello_tabulate(struct mi_ending *ending, const struct mi_othello *o);
+/* Fills what is looked up by a solver whose other members are set or 0. */
+void mi_othello_tabulate(struct mi_othello_ending *ending, const struct mi_othello *o);
 
 /* The parts of the board with an odd number of empty squares, bits as in part: who begins there has
  * the last move there, too, and so moves there come first. */
-int mi_othello_parity(const struct mi_ending *ending, uint64_t empty);
+int mi_othello_parity(const struct mi_othello_ending *ending, uint64_t empty);
+
+/* Allocates near for a solver that begins with so many empty squares. */
+void mi_othello_set_up_near(struct mi_othello_ending *ending, int count);
+void mi_othello_keep(struct mi_othello_ending *ending, const struct mi_othello_place *place,
+                     struct mi_othello_bounds bounds);
+bool mi_othello_recall(struct mi_othello_ending *ending, const struct mi_othello_place *place,
+                       struct mi_othello_bounds *bounds);
+/* Brings what is kept of a position near the processor. */
+void mi_othello_fetch(const struct mi_othello_ending *ending, const struct mi_othello_place *place);
+
+/* Scores as the library has them, in parts of a disc, to discs. */
+int mi_othello_disc_below(int score);
+int mi_othello_disc_above(int score);
 
 /* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
  * most alpha or at least beta a bound. */
-int mi_othello_last(struct mi_ending *ending, uint64_t own, uint64_t other, int alpha, int beta);
+int mi_othello_last(struct mi_othello_ending *ending, uint64_t own, uint64_t other, int alpha,
+                    int beta);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { NO_SCORE = -MI_OTHELLO_SQUARES - 1 };
 
-static int final_score(const struct mi_ending *e, uint64_t own, uint64_t other)
+static int final_score(const struct mi_othello_ending *e, uint64_t own, uint64_t other)
 {
     return mi_othello_final(own, other, e->board, e->rules);
 }
@@ -13,7 +13,7 @@ static int final_score(const struct mi_ending *e, uint64_t own, uint64_t other)
 
 /* How many discs own turns on the only empty square: on each line the columns, or rows, of own are
  * gathered into a byte. */
-static inline int count_turned(const struct mi_ending *e, uint64_t own, int square)
+static inline int count_turned(const struct mi_othello_ending *e, uint64_t own, int square)
 {
     const uint64_t column = 0x0101010101010101u, diagonal = 0x0102040810204080u;
     const struct mi_othello_rays *rays = &mi_othello_rays[square];
@@ -26,7 +26,7 @@ static inline int count_turned(const struct mi_ending *e, uint64_t own, int squa
 }
 
 /* Who can turn discs there does. */
-static inline int last_one(struct mi_ending *e, uint64_t own, uint64_t other, int square)
+static inline int last_one(struct mi_othello_ending *e, uint64_t own, uint64_t other, int square)
 {
     int mine = mi_othello_count(own);
     int turned = count_turned(e, own, square);
@@ -47,15 +47,15 @@ static inline uint64_t bit(int square)
 }
 
 /* What own turns on a square; most squares without a disc of other beside them are told at once. */
-static inline uint64_t turned_at(const struct mi_ending *e, uint64_t own, uint64_t other,
+static inline uint64_t turned_at(const struct mi_othello_ending *e, uint64_t own, uint64_t other,
                                  int square)
 {
     return e->beside[square] & other ? mi_othello_turned(own, other, square) : 0;
 }
 
 /* The better of the two moves for own, or NO_SCORE. */
-static inline int best_of_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a,
-                              int b)
+static inline int best_of_two(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha,
+                              int a, int b)
 {
     int best = NO_SCORE;
     uint64_t turned = turned_at(e, own, other, a);
@@ -68,7 +68,8 @@ static inline int best_of_two(struct mi_ending *e, uint64_t own, uint64_t other,
     return best;
 }
 
-static int last_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a, int b)
+static int last_two(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int a,
+                    int b)
 {
     e->nodes++;
     int best = best_of_two(e, own, other, alpha, a, b);
@@ -78,8 +79,8 @@ static int last_two(struct mi_ending *e, uint64_t own, uint64_t other, int alpha
     return best != NO_SCORE ? -best : final_score(e, own, other);
 }
 
-static int last_three(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int a, int b,
-                      int c)
+static int last_three(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int a,
+                      int b, int c)
 {
     const int order[3][3] = {{a, b, c}, {b, a, c}, {c, a, b}};
     int best = NO_SCORE;
@@ -101,7 +102,7 @@ static int last_three(struct mi_ending *e, uint64_t own, uint64_t other, int alp
 }
 
 /* A square that is alone in its quarter comes first. */
-static inline int begin_three(struct mi_ending *e, uint64_t own, uint64_t other, int alpha,
+static inline int begin_three(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha,
                               uint64_t empty)
 {
     int a = mi_othello_first(empty), b = mi_othello_first(empty &= empty - 1);
@@ -116,8 +117,8 @@ static inline int begin_three(struct mi_ending *e, uint64_t own, uint64_t other,
 /* ---- more ---- */
 
 /* At least four empty squares, with those parts odd. */
-static int few(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty, int parity,
-               int alpha)
+static int few(struct mi_othello_ending *e, uint64_t own, uint64_t other, uint64_t empty,
+               int parity, int alpha)
 {
     const uint64_t groups[2] = {empty & e->odd[parity], empty & ~e->odd[parity]};
     uint64_t moves = mi_othello_moves(own, other, empty);
@@ -142,7 +143,7 @@ static int few(struct mi_ending *e, uint64_t own, uint64_t other, uint64_t empty
     return best;
 }
 
-static int by_number(struct mi_ending *e, uint64_t own, uint64_t other, int alpha)
+static int by_number(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha)
 {
     uint64_t empty = e->board & ~(own | other), rest = empty & (empty - 1);
     switch (mi_othello_count(empty)) {
@@ -160,7 +161,7 @@ static int by_number(struct mi_ending *e, uint64_t own, uint64_t other, int alph
 }
 
 /* A wide window is narrowed from below. */
-int mi_othello_last(struct mi_ending *e, uint64_t own, uint64_t other, int alpha, int beta)
+int mi_othello_last(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int beta)
 {
     int score = by_number(e, own, other, alpha);
     while (score > alpha && score < beta) {
