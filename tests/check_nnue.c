@@ -149,11 +149,16 @@ static bool step(struct mi_chess *p, miai_rng *rng)
     return true;
 }
 
+static void *zero_bytes(size_t bytes)
+{
+    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    ck_assert_ptr_nonnull(memory);
+    return memset(memory, 0, bytes);
+}
+
 static void *zeros(const struct mi_nnue *nnue)
 {
-    void *memory = aligned_alloc(64, mi_nnue_memory(nnue));
-    ck_assert_ptr_nonnull(memory);
-    return memset(memory, 0, mi_nnue_memory(nnue));
+    return zero_bytes(mi_nnue_memory(nnue));
 }
 
 enum { KERNELS_MAX = 4 };
@@ -573,7 +578,7 @@ START_TEST(what_the_network_does_not_know)
     const miai_evaluation *evaluation = mi_chess.evaluation;
     void *weights = evaluation->open(&mi_chess.setup, one_file, error, sizeof error);
     ck_assert_ptr_nonnull(weights);
-    void *memory = zeros(weights);
+    void *memory = zero_bytes(evaluation->memory(weights));
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));
     int fresh = evaluation->evaluate(weights, memory, &p);
     ck_assert_int_ne(fresh, 0);
