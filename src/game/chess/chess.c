@@ -250,11 +250,10 @@ static int chess_book_moves(const void *pos, const uint8_t *book, size_t size, m
     return mi_chess_book_moves(pos, book, size, list, weight);
 }
 
-/* Some for the endgame, and a third of the moves that there are now. */
+/* Some for the endgame, and more the more men there are. */
 static int chess_moves_left(const void *pos)
 {
-    miai_move list[MIAI_MAX_LEGAL];
-    return 10 + chess_moves(pos, list) / 3;
+    return 15 + count_squares(occupied(pos)) / 2;
 }
 
 static const miai_tuning tuning = {
