@@ -136,6 +136,27 @@ static void into_unknown_kind(miai_game *game)
     game->tactics = &tactics;
 }
 
+static bool none_threatens(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return false;
+}
+
+static int one_threatens(const void *pos, miai_move *list)
+{
+    (void)pos;
+    list[0] = 0;
+    return 1;
+}
+
+static void into_threats(miai_game *game)
+{
+    static const miai_tactics tactics = {
+        .bytes = sizeof tactics, .threatens = none_threatens, .threats = one_threatens};
+    game->tactics = &tactics;
+}
+
 /* A playout that takes the first move of each list. */
 static int play_out(void *pos, miai_trace *trace, bool right)
 {
@@ -272,6 +293,7 @@ const struct plant planted_texts[] = {
     {into_zero_priors, "knowledge.priors() gives A2 (move 3) 0"},
     {into_huge_evaluation, "knowledge.evaluate() is 1000000"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
+    {into_threats, "tactics.threats() lists A1 (move 0), of which threatens() is false"},
     {into_not_at_random, "playouts.uniform() has the mean result"},
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
     {into_false_score, "playouts.heavy() returns"},

@@ -61,6 +61,32 @@ static void check_move_tactics(struct mi_check *check, miai_move move)
                  mi_move_name(check, move), tactics->kinds);
 }
 
+/* threats() lists what threatens() says, in the order of moves(). */
+static void check_threats(struct mi_check *check)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    const struct mi_list *list = &check->list, *part = &check->part;
+    int n = 0;
+    if (!tactics->threats || !mi_check_part(check, "tactics.threats", tactics->threats, 0))
+        return;
+    for (int i = 0; i < list->count; i++) {
+        miai_move move = list->move[i];
+        bool threatens = tactics->threatens && tactics->threatens(check->pos, move);
+        bool listed = n < part->count && part->move[n] == move;
+        if (listed != threatens) {
+            mi_fault(check, "tactics.threats",
+                     threatens ? "() does not list %s in its place, which threatens"
+                               : "() lists %s, of which threatens() is false",
+                     mi_move_name(check, move));
+            return;
+        }
+        n += listed;
+    }
+    if (n < part->count)
+        mi_fault(check, "tactics.threats", "() lists %s in another order than moves()",
+                 mi_move_name(check, part->move[n]));
+}
+
 static void check_tactics(struct mi_check *check)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -239,6 +265,7 @@ void mi_check_parts(struct mi_check *check)
     check_priors(check);
     check_evaluation(check);
     check_tactics(check);
+    check_threats(check);
     check_pass(check);
     check_set_turn(check);
     check_put(check);
