@@ -139,6 +139,20 @@ START_TEST(share_of_a_clock_is_used)
 }
 END_TEST
 
+/* A machine that stands still for a moment late in a long game does not lose it on time: some of the
+ * clock is never given out. */
+START_TEST(share_keeps_something_aside)
+{
+    double seconds = 10;
+    for (int move = 0; move < 300; move++) {
+        struct mi_share share = mi_time_share(seconds, 0.1, 0, 22, 0.01);
+        seconds -= share.soft + 0.01;
+        ck_assert_double_ge(seconds, 0.05);
+        seconds += 0.1;
+    }
+}
+END_TEST
+
 START_TEST(share_of_moves_to_go)
 {
     struct mi_share last = mi_time_share(1, 0, 1, 22, 0.05), four = mi_time_share(4, 0, 4, 22, 0);
@@ -304,6 +318,7 @@ int main(void)
     tcase_add_test(tests, negative_time_left);
     tcase_add_test(tests, share_of_a_clock_lasts);
     tcase_add_test(tests, share_of_a_clock_is_used);
+    tcase_add_test(tests, share_keeps_something_aside);
     tcase_add_test(tests, share_of_moves_to_go);
     tcase_add_test(tests, share_of_no_time);
     tcase_add_test(tests, byoyomi_periods);
