@@ -140,15 +140,22 @@ START_TEST(share_of_a_clock_is_used)
 END_TEST
 
 /* A machine that stands still for a moment late in a long game does not lose it on time: some of the
- * clock is never given out. */
+ * clock is never given out, though the increment is no more than the lag and the board is full. */
 START_TEST(share_keeps_something_aside)
 {
-    double seconds = 10;
-    for (int move = 0; move < 300; move++) {
-        struct mi_share share = mi_time_share(seconds, 0.1, 0, 22, 0.01);
-        seconds -= share.soft + 0.01;
-        ck_assert_double_ge(seconds, 0.05);
-        seconds += 0.1;
+    static const struct {
+        double seconds, increment;
+        int moves;
+    } clocks[] = {{10, 0.1, 22}, {2, 0.02, 31}, {1, 0.01, 31}, {1, 0.01, 16}};
+    for (int i = 0; i < COUNT(clocks); i++) {
+        double seconds = clocks[i].seconds;
+        for (int move = 0; move < 300; move++) {
+            struct mi_share share =
+                mi_time_share(seconds, clocks[i].increment, 0, clocks[i].moves, 0.01);
+            seconds -= share.soft + 0.01;
+            ck_assert_double_ge(seconds, 0.05);
+            seconds += clocks[i].increment;
+        }
     }
 }
 END_TEST

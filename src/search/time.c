@@ -88,22 +88,26 @@ int mi_time_moves(int legal, int plies)
     return 6 + legal / 5 + (opening > 0 ? opening / 2 : 0);
 }
 
-/* What is not given out of a clock that has to last to the end of the game: the machine may stand
- * still for longer than the lag. */
-static double kept_aside(double seconds)
+/* A tenth of a second is not given out of a clock that has to last to the end of the game, for the
+ * machine may stand still for longer than the lag: whoever has no more thinks in the increment
+ * alone, and in one move takes what leaves a quarter of it. */
+static const double aside = 0.1, aside_part = 0.25;
+
+static double smaller(double a, double b)
 {
-    const double most = 0.1, part = 0.25;
-    return part * seconds < most ? part * seconds : most;
+    return a < b ? a : b;
 }
 
 struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
 {
     bool refilled = to_go > 0 && to_go < moves;
     int rest = refilled ? to_go : moves > 1 ? moves : 1;
-    int replies = rest < 15 ? rest : 15; /* more would leave nothing to think of */
-    double own = seconds - (refilled ? 0 : kept_aside(seconds));
+    /* Where the increment pays for the lag, of all replies; where not, that would leave nothing. */
+    int replies = rest < 15 || increment >= lag ? rest : 15;
+    double own = refilled ? seconds : seconds - smaller(aside, seconds);
+    double kept = refilled ? 0 : smaller(aside, aside_part * seconds);
     double whole = own + increment * (rest - 1) - lag * (replies + 1);
-    double most = 0.8 * (own - lag); /* something is left for the next move */
+    double most = 0.8 * (seconds - kept - lag); /* something is left for the next move */
     struct mi_share share = {whole / rest, 4 * whole / rest};
     if (share.hard > most)
         share.hard = most;

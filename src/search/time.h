@@ -57,7 +57,7 @@ struct mi_share mi_time_budget(const struct mi_time *time, int player, int moves
 /* The share of a clock with so many seconds left (maybe below 0), to which increment is added after
  * each move, and a new time after to_go moves (0: never).  The game goes on for about `moves` more
  * moves, and each reply comes `lag` seconds late.  hard + lag is never more than what is left;
- * a tenth of a second is kept aside, or a quarter of a shorter clock, where no new time comes. */
+ * a tenth of a second is kept aside where no new time comes but the increment. */
 struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag);
 
 /* How many more moves a player may have to make after `plies` of a game in which there are now so
