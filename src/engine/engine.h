@@ -215,8 +215,8 @@ void mi_engine_close_evaluation(miai_engine *engine);
 /* Before the record takes the place of the current one: as mi_engine_follow_knowledge(). */
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record);
 
-/* The weights that evaluate the current game, or NULL: the game's knowledge does.  So it is with
- * the option elo, whose ratings were measured by that, and where the memory is too small. */
+/* The weights that evaluate the current game, or NULL: the game's knowledge does.  So it is where
+ * the memory is too small. */
 const void *mi_engine_weights(miai_engine *engine);
 
 /* Bytes of the weights that are open. */

@@ -112,8 +112,6 @@ size_t mi_engine_weights_bytes(const miai_engine *engine)
 const void *mi_engine_weights(miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
-    if (options->elo > 0)
-        return NULL;
     open_brought(engine);
     return mi_engine_weights_bytes(engine) <= ((size_t)options->memory << 20) / PART
                ? engine->learned.weights

@@ -264,7 +264,8 @@ static const miai_tuning tuning = {
 };
 
 static const miai_rating ratings[] = {
-    {1350, 64, 0.11}, {1600, 100, 0.05}, {1900, 1800, 0.015}, {2200, 75000, 0.002}, {0},
+    {1350, 53, 0.11},     {1600, 75, 0.05},       {1900, 1150, 0.015},
+    {2200, 21000, 0.002}, {2500, 260000, 0.0005}, {0},
 };
 
 static int chess_write_move(const void *pos, miai_move move, char *text, size_t size)
