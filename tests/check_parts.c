@@ -72,8 +72,8 @@ END_TEST
 
 static const char middle[] = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/* In chess each has a part in the search, and multi-ProbCut, of which chess has no margins, none.
- */
+/* In chess each has a part in the search; multi-ProbCut, of which chess has no margins, has none, nor
+ * have killers, for the game tells kinds of moves apart, as Connect Four does not. */
 START_TEST(each_part_matters)
 {
     struct situation s;
@@ -82,11 +82,14 @@ START_TEST(each_part_matters)
     uint64_t all = nodes_without(&s, &mi_chess, 0, 10);
     for (unsigned part = 1; part < MI_PARTS_ALL; part <<= 1) {
         uint64_t nodes = nodes_without(&s, &mi_chess, part, 10);
-        if (part == MI_PART_PROOFS || part == MI_PART_MULTI_PROBCUT)
+        if (part & (MI_PART_PROOFS | MI_PART_MULTI_PROBCUT | MI_PART_KILLERS))
             ck_assert_uint_eq(nodes, all);
         else
             ck_assert_msg(nodes != all, "part %x", part);
     }
+    begin_game(&s, &mi_connect4, 7, 6);
+    all = nodes_without(&s, &mi_connect4, 0, 8);
+    ck_assert_uint_ne(nodes_without(&s, &mi_connect4, MI_PART_KILLERS, 8), all);
 }
 END_TEST
 
