@@ -72,8 +72,8 @@ END_TEST
 
 static const char middle[] = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/* In chess each has a part in the search; multi-ProbCut, of which chess has no margins, has none, nor
- * have killers, for the game tells kinds of moves apart, as Connect Four does not. */
+/* In chess each has a part in the search; multi-ProbCut, of which chess has no margins, has none,
+ * nor have killers, for the game tells kinds of moves apart, as Connect Four does not. */
 START_TEST(each_part_matters)
 {
     struct situation s;

@@ -139,8 +139,9 @@ START_TEST(share_of_a_clock_is_used)
 }
 END_TEST
 
-/* A machine that stands still for a moment late in a long game does not lose it on time: some of the
- * clock is never given out, though the increment is no more than the lag and the board is full. */
+/* A machine that stands still for a moment late in a long game does not lose it on time: some of
+ * the clock is never given out, though the increment is no more than the lag and the board is full.
+ */
 START_TEST(share_keeps_something_aside)
 {
     static const struct {

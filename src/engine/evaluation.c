@@ -111,11 +111,9 @@ size_t mi_engine_weights_bytes(const miai_engine *engine)
 
 const void *mi_engine_weights(miai_engine *engine)
 {
-    const struct mi_options *options = &engine->options;
     open_brought(engine);
-    return mi_engine_weights_bytes(engine) <= ((size_t)options->memory << 20) / PART
-               ? engine->learned.weights
-               : NULL;
+    bool fits = mi_engine_weights_bytes(engine) <= ((size_t)engine->options.memory << 20) / PART;
+    return fits ? engine->learned.weights : NULL;
 }
 
 /* ---- for people ---- */

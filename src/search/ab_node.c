@@ -205,7 +205,7 @@ static void store(const struct mi_ab_node *node)
 /* Where moves are remembered by what they follow, killers only come in their way. */
 static bool keeps_killers(const struct mi_ab_node *node)
 {
-    return node->walk->history->kinds == 0;
+    return mi_ab_has(node->thread, MI_PART_KILLERS) && node->walk->history->kinds == 0;
 }
 
 /* depth: that was asked for. */
@@ -224,7 +224,7 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
                                                      : alpha;
     }
     if (node->best >= node->beta) {
-        if (picker.quiet && mi_ab_has(node->thread, MI_PART_KILLERS) && keeps_killers(node))
+        if (picker.quiet && keeps_killers(node))
             mi_killers_add(&node->frame->killers, node->best_move);
         if (mi_ab_has(node->thread, MI_PART_HISTORY))
             mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,

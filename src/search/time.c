@@ -88,9 +88,9 @@ int mi_time_moves(int legal, int plies)
     return 6 + legal / 5 + (opening > 0 ? opening / 2 : 0);
 }
 
-/* A tenth of a second is not given out of a clock that has to last to the end of the game, for the
- * machine may stand still for longer than the lag: whoever has no more thinks in the increment
- * alone, and in one move takes what leaves a quarter of it. */
+/* The machine may stand still for longer than the lag.  So a tenth of a second is not shared out of
+ * a clock that has to last to the end of the game: who has no more goes by the increment alone. And
+ * no move takes all of the clock but so much, or that part of a shorter one. */
 static const double aside = 0.1, aside_part = 0.25;
 
 static double smaller(double a, double b)
