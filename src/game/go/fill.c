@@ -44,7 +44,8 @@ static bool try_stone(struct mi_go *b, int p, int colour, struct go_undo *undo)
     return false;
 }
 
-/* A stone of the reading's colour beside p whose chain has one liberty; MI_GO_NONE: there is none. */
+/* A stone of the reading's colour beside p whose chain has one liberty; MI_GO_NONE: there is none.
+ */
 static int threat_at(const struct reading *r, const struct mi_go *b, int p)
 {
     for (int i = 0; i < 4; i++) {
@@ -205,8 +206,24 @@ static int read_line(struct reading *r, struct mi_go *b, uint16_t list[DAME])
     return n;
 }
 
+/* Is the chain of the stone on p in atari already, and saved by a stone on its last liberty, which
+ * is its owner's land?  Mostly it has taken a ko: that a stone which takes it could be taken back
+ * helps nothing. */
+static bool hangs(const struct reading *r, struct mi_go *b, int p, uint16_t *liberty)
+{
+    struct go_undo undo;
+    int own = mi_go_atari(b, p);
+    if (!own || r->owner[mi_go_move_of(b, own)] == 0 ||
+        !try_stone(b, own, b->point[p].colour, &undo))
+        return false;
+    mi_go_undo(b, &undo);
+    *liberty = (uint16_t)own;
+    return true;
+}
+
 /* Reads the chains of a colour, and fills for the first that needs it, unless a dame at *first
- * serves as well: it becomes that.  False: none needs it.  first is NULL if no dame may be played. */
+ * serves as well: it becomes that.  False: none needs it.  first is NULL if no dame may be played.
+ */
 static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int colour, int *first)
 {
     struct reading r = {.owner = owner};
@@ -214,10 +231,13 @@ static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int col
     uint16_t list[DAME];
     for (int p = 0, n; p < b->span; p++) {
         if (b->point[p].colour != colour || b->point[p].head != p ||
-            life[mi_go_move_of(b, p)] != MIAI_ALIVE || !is_short(&r, b, life, p) ||
-            (n = read_line(&r, b, list)) == 0)
+            life[mi_go_move_of(b, p)] != MIAI_ALIVE)
             continue;
-        if (first && !*first && (*first = forestall(&r, b)) != MI_GO_NONE)
+        bool hanging = hangs(&r, b, p, list);
+        n = hanging ? 1 : is_short(&r, b, life, p) ? read_line(&r, b, list) : 0;
+        if (n == 0)
+            continue;
+        if (!hanging && first && !*first && (*first = forestall(&r, b)) != MI_GO_NONE)
             return true;
         while (n > 0) {
             mi_go_do(b, list[--n], colour, &undo);

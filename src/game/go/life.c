@@ -149,8 +149,8 @@ static void add_liberty(const struct mi_go *b, struct liberties *found, int p)
 }
 
 /* Would a stone of colour on the empty point p be taken at once?  Not if it takes something, or if
- * it and what it joins have two liberties. */
-static bool is_lost(const struct mi_go *b, int p, int colour)
+ * it and what it joins have two liberties; *rest becomes what they have. */
+static bool is_lost(const struct mi_go *b, int p, int colour, struct liberties *rest)
 {
     struct liberties found = {.count = 0};
     for (int i = 0; i < 4; i++) {
@@ -167,7 +167,19 @@ static bool is_lost(const struct mi_go *b, int p, int colour)
             stone = b->point[stone].link;
         } while (stone != q);
     }
+    *rest = found;
     return found.count < 2;
+}
+
+/* Can colour never play on p, a liberty of the chain?  He can if he may first join what he has
+ * beside p to more liberties, by a move on the one that would be left, where the chain has none. */
+static bool is_barred(const struct mi_go *b, int p, int colour, int head)
+{
+    struct liberties rest, further;
+    if (!is_lost(b, p, colour, &rest))
+        return false;
+    return rest.count == 0 || is_beside(b, rest.point[0], head) ||
+           is_lost(b, rest.point[0], colour, &further);
 }
 
 static bool has_neighbour(const struct mi_go *b, int p, int colour)
@@ -183,7 +195,7 @@ bool mi_go_stalemate(const void *pos, miai_move point)
 {
     const struct mi_go *b = pos;
     int start = mi_go_point_of(b, point), stone = start;
-    int colour = b->point[start].colour;
+    int colour = b->point[start].colour, head = b->point[start].head;
     bool shared = false;
     if (colour > MI_GO_WHITE)
         return false;
@@ -192,7 +204,7 @@ bool mi_go_stalemate(const void *pos, miai_move point)
             int p = stone + go_step(b->stride, i);
             if (b->point[p].colour != MI_GO_EMPTY)
                 continue;
-            if (!is_lost(b, p, MI_GO_BLACK) || !is_lost(b, p, MI_GO_WHITE))
+            if (!is_barred(b, p, MI_GO_BLACK, head) || !is_barred(b, p, MI_GO_WHITE, head))
                 return false;
             shared |= has_neighbour(b, p, !colour);
         }
