@@ -475,8 +475,8 @@ typedef struct miai_tactics {
      * remembers of that position brought near while the move is played.  Wrong guesses, of rare
      * moves, do no harm. */
     uint64_t (*next_hash)(const void *pos, miai_move move);
-    /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and returns
-     * how many: sooner than by asking for each. */
+    /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and
+     * returns how many: sooner than by asking for each. */
     int (*threats)(const void *pos, miai_move *list);
 } miai_tactics;
 
@@ -515,6 +515,10 @@ typedef struct miai_scoring {
      * whose owner[] says, as ownership() has it of a position that was played on from this one:
      * what stands on the other player's points is dead. */
     int (*count)(const void *pos, const int8_t *owner);
+    /* Of the chains that life[] says are dead, those that the other player cannot take, though he
+     * moves first there, become MIAI_SEKI, and his with them.  Looks at no more than so many
+     * positions. */
+    void (*relieve)(const void *pos, int nodes, int8_t *life);
     /* Of the chains that life[] says live in seki, those that do so only while there are threats
      * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
     void (*besiege)(const void *pos, int8_t *life);
@@ -581,8 +585,8 @@ typedef struct miai_planes {
     const unsigned char *network;
     size_t network_bytes;
     bool (*suits)(const miai_setup *setup);
-    /* What its value of a position counts for on that board, above 0, to 1; the rest is a playout's from
-     * there.  NULL: 1. */
+    /* What its value of a position counts for on that board, above 0, to 1; the rest is a playout's
+     * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
 } miai_planes;
 

@@ -59,6 +59,42 @@ START_TEST(no_life_by_threats)
 }
 END_TEST
 
+/* ---- seki that seems dead ---- */
+
+/* What becomes of the points, those in lower case having been dead. */
+static void check_relieved(int width, int height, const char *rows, const char *want)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_JAPANESE);
+    void *pos = board_draw(&setup, rows);
+    int8_t life[MIAI_MAX_POINTS];
+    char got[MIAI_MAX_POINTS + 1];
+    for (int y = height - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            life[y * width + x] =
+                strchr("xo", rows[(height - 1 - y) * (width + 1) + x]) ? MIAI_DEAD : MIAI_ALIVE;
+    mi_go.scoring->relieve(pos, 100000, life);
+    for (int y = height - 1, i = 0; y >= 0; y--, got[i++] = '/')
+        for (int x = 0; x < width; x++)
+            got[i++] = life[y * width + x] == MIAI_SEKI   ? 's'
+                       : life[y * width + x] == MIAI_DEAD ? 'd'
+                                                          : '.';
+    got[(width + 1) * height - 1] = '\0';
+    ck_assert_str_eq(got, want);
+    free(pos);
+}
+
+START_TEST(what_cannot_be_taken_is_not_dead)
+{
+    /* Neither can play between; then White has another liberty. */
+    check_relieved(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
+    check_relieved(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
+    /* The three stones are taken at the point that is left. */
+    check_relieved(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
+    /* A stone in open land. */
+    check_relieved(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
+}
+END_TEST
+
 /* ---- unconditional life ---- */
 
 /* What is safe, in the form of board_draw(). */
@@ -197,6 +233,8 @@ START_TEST(seki_shapes)
     ck_assert(!stalemate(7, 2, ".OX.OX./.OX.OX.", "D1"));
     /* Nobody can play in its only eye, and it is dead. */
     ck_assert(!stalemate(4, 3, "OOO./XXO./.XO.", "B1"));
+    /* Black may join C3 to more liberties before he plays at C4. */
+    ck_assert(!stalemate(3, 4, ".O./OOX/XX./XX.", "B4"));
     /* A chain in atari can be taken; one with room can run. */
     ck_assert(!stalemate(4, 2, "OX../.XOO", "A2"));
     ck_assert(!stalemate(4, 4, "..../.X../..../....", "B3"));
@@ -260,6 +298,7 @@ int main(void)
     Suite *suite = suite_create("go_life");
     TCase *tests = add_case(suite, "go_life", 120);
     tcase_add_test(tests, no_life_by_threats);
+    tcase_add_test(tests, what_cannot_be_taken_is_not_dead);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);

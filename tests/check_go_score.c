@@ -72,6 +72,16 @@ START_TEST(a_point_to_be_filled_is_no_territory)
 }
 END_TEST
 
+/* White has taken a ko at F3, and has to connect at F4 in the end. */
+START_TEST(a_ko_that_was_taken_is_filled)
+{
+    static const char *const rows = ".O.O.OO/OOOOO.O/XXXXXOX/X.XXXXX/.X.X.X.";
+    /* territory 5 against 3; area 20 against 15 */
+    int score = (_i == MI_GO_JAPANESE ? 2 : 5) * MIAI_POINT_SCORE;
+    ck_assert_int_eq(score_all_alive(7, 5, _i, rows), score);
+}
+END_TEST
+
 START_TEST(eyes_of_the_living_are_territory)
 {
     int score = score_all_alive(5, 2, MI_GO_JAPANESE, "XXXXX/.X.X.");
@@ -160,6 +170,7 @@ int main(void)
     tcase_add_test(tests, komi_of_any_kind);
     tcase_add_loop_test(tests, dead_stones_by_each_way_of_counting, 0, 4);
     tcase_add_loop_test(tests, a_point_to_be_filled_is_no_territory, 0, 4);
+    tcase_add_loop_test(tests, a_ko_that_was_taken_is_filled, 0, 4);
     tcase_add_test(tests, eyes_of_the_living_are_territory);
     tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
     tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_CHINESE,

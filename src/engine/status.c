@@ -81,7 +81,7 @@ static bool look_by_search(struct mi_owning *owning, double part, double deadlin
     if (!mi_owning_search(owning, part, deadline, &status->outlook))
         return false;
     weigh_chains(owning, status);
-    mi_status_of_chains(owning->engine, true, status);
+    mi_status_of_chains(owning->engine, true, deadline, status);
     return true;
 }
 
@@ -91,7 +91,7 @@ static bool look_by_playouts(struct mi_owning *owning, int playouts, double dead
 {
     bool done = mi_owning_play(owning, playouts, deadline);
     weigh_chains(owning, status);
-    mi_status_of_chains(owning->engine, false, status);
+    mi_status_of_chains(owning->engine, false, deadline, status);
     return done;
 }
 
@@ -103,7 +103,7 @@ static bool look_again(struct mi_owning *owning, double deadline, struct mi_stat
     if (status->open)
         look_by_search(owning, again, deadline, status);
     if (!(deadline > 0 && mi_clock() >= deadline))
-        mi_status_heed_network(owning->engine, status);
+        mi_status_heed_network(owning->engine, deadline, status);
     return true;
 }
 

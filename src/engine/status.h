@@ -35,8 +35,9 @@ bool mi_owning_search(struct mi_owning *owning, double part, double deadline,
 
 /* ---- status_chains.c ---- */
 
-/* Judges the chains by their survival; searched: by the outlook as well. */
-void mi_status_of_chains(const miai_engine *engine, bool searched, struct mi_status *status);
+/* Judges the chains by their survival; searched: by the outlook, and by reading, as well. */
+void mi_status_of_chains(const miai_engine *engine, bool searched, double deadline,
+                         struct mi_status *status);
 
 /* The points beside one; returns how many. */
 int mi_engine_beside(const miai_engine *engine, int p, int list[4]);
@@ -44,6 +45,6 @@ int mi_engine_beside(const miai_engine *engine, int p, int list[4]);
 /* ---- status_network.c ---- */
 
 /* Lets a network, if one plays, change what was judged. */
-void mi_status_heed_network(miai_engine *engine, struct mi_status *status);
+void mi_status_heed_network(miai_engine *engine, double deadline, struct mi_status *status);
 
 #endif

@@ -1,6 +1,8 @@
 /* Which chains live: by what is certain, by how they come through playouts, and by seki. */
 #include "status.h"
 
+#include "../base/clock.h"
+
 /* A chain that comes through fewer of the playouts than dead_below is dead.  Life is in doubt from
  * doubt_from to sure_from; there it may be seki. */
 static const double doubt_from = 0.2, dead_below = 0.5, sure_from = 0.8;
@@ -105,7 +107,17 @@ static void share_seki(const miai_engine *engine, struct mi_status *status)
     }
 }
 
-void mi_status_of_chains(const miai_engine *engine, bool searched, struct mi_status *status)
+/* So many positions are looked at for chains that seem dead, and no more than a slow machine has
+ * time for before the deadline. */
+static int affordable(double deadline)
+{
+    const double most = 4000000, a_second = 1000000;
+    double rest = (deadline - mi_clock()) * a_second;
+    return (int)(deadline <= 0 || rest > most ? most : rest > 0 ? rest : 0);
+}
+
+void mi_status_of_chains(const miai_engine *engine, bool searched, double deadline,
+                         struct mi_status *status)
 {
     heed_what_is_safe(engine, status);
     decide(engine, status);
@@ -113,6 +125,9 @@ void mi_status_of_chains(const miai_engine *engine, bool searched, struct mi_sta
         find_seki(engine, status);
     share_seki(engine, status);
     const struct mi_record *record = engine->record;
-    if (mi_scoring(mi_record_game(record))->besiege)
-        mi_scoring(mi_record_game(record))->besiege(mi_record_position(record), status->life);
+    const miai_scoring *scoring = mi_scoring(mi_record_game(record));
+    if (searched && scoring->relieve)
+        scoring->relieve(mi_record_position(record), affordable(deadline), status->life);
+    if (scoring->besiege)
+        scoring->besiege(mi_record_position(record), status->life);
 }

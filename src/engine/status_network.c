@@ -58,13 +58,13 @@ static double distance(const miai_engine *engine, const struct mi_status *status
  * and small things less well: it has a say where the count that comes of it is nearer by much to
  * what it takes the game for, and agrees with that.  Who is far from his own count is lost in the
  * position. */
-void mi_status_heed_network(miai_engine *engine, struct mi_status *status)
+void mi_status_heed_network(miai_engine *engine, double deadline, struct mi_status *status)
 {
     struct mi_status other = *status;
     double lead;
     if (!ask_network(engine, &other, &lead))
         return;
-    mi_status_of_chains(engine, true, &other);
+    mi_status_of_chains(engine, true, deadline, &other);
     double off = distance(engine, &other, lead);
     if (off < near && off + nearer < distance(engine, status, lead))
         *status = other;

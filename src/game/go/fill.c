@@ -206,14 +206,30 @@ static int read_line(struct reading *r, struct mi_go *b, uint16_t list[DAME])
     return n;
 }
 
-/* Is the chain of the stone on p in atari already, and saved by a stone on its last liberty, which
- * is its owner's land?  Mostly it has taken a ko: that a stone which takes it could be taken back
- * helps nothing. */
-static bool hangs(const struct reading *r, struct mi_go *b, int p, uint16_t *liberty)
+/* Is a chain of the other colour dead beside that of the stone on p? */
+static bool has_prey(const struct mi_go *b, const int8_t *life, int p)
+{
+    int stone = p;
+    do {
+        for (int i = 0; i < 4; i++) {
+            int q = stone + go_step(b->stride, i);
+            if (b->point[q].colour == !b->point[p].colour && life[mi_go_move_of(b, q)] == MIAI_DEAD)
+                return true;
+        }
+        stone = b->point[stone].link;
+    } while (stone != p);
+    return false;
+}
+
+/* Is the chain of the stone on p in atari already, to stones that live, and saved by a stone on its
+ * last liberty, which is its owner's land?  Mostly it has taken a ko: that a stone which takes it
+ * could be taken back helps nothing. */
+static bool hangs(const struct reading *r, struct mi_go *b, const int8_t *life, int p,
+                  uint16_t *liberty)
 {
     struct go_undo undo;
     int own = mi_go_atari(b, p);
-    if (!own || r->owner[mi_go_move_of(b, own)] == 0 ||
+    if (!own || r->owner[mi_go_move_of(b, own)] == 0 || has_prey(b, life, p) ||
         !try_stone(b, own, b->point[p].colour, &undo))
         return false;
     mi_go_undo(b, &undo);
@@ -233,7 +249,7 @@ static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int col
         if (b->point[p].colour != colour || b->point[p].head != p ||
             life[mi_go_move_of(b, p)] != MIAI_ALIVE)
             continue;
-        bool hanging = hangs(&r, b, p, list);
+        bool hanging = hangs(&r, b, life, p, list);
         n = hanging ? 1 : is_short(&r, b, life, p) ? read_line(&r, b, list) : 0;
         if (n == 0)
             continue;

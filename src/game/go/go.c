@@ -205,6 +205,7 @@ static const miai_scoring scoring = {
     .ladders = ladders,
     .territory = territory,
     .count = mi_go_count,
+    .relieve = mi_go_relieve,
     .besiege = mi_go_besiege,
 };
 

@@ -35,8 +35,9 @@ void mi_go_safe(const void *pos, int8_t *owner);
 bool mi_go_stalemate(const void *pos, miai_move point);
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
-/* ---- siege.c: the contract's ---- */
+/* ---- relieve.c and besiege.c: the contract's ---- */
 
+void mi_go_relieve(const void *pos, int nodes, int8_t *life);
 void mi_go_besiege(const void *pos, int8_t *life);
 
 /* ---- playout.c ---- */
