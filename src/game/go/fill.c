@@ -144,6 +144,26 @@ static bool add_dame(struct reading *r, const struct mi_go *b, int p)
     return true;
 }
 
+/* Adds the dame of the chains that the dame would join, as far as there is room: they may be filled
+ * as well. */
+static void add_joined(struct reading *r, const struct mi_go *b)
+{
+    for (int i = 0; i < r->count; i++)
+        for (int j = 0; j < 4; j++) {
+            int start = r->dame[i] + go_step(b->stride, j), stone = start;
+            if (b->point[start].colour != r->colour)
+                continue;
+            do {
+                for (int k = 0; k < 4; k++) {
+                    int q = stone + go_step(b->stride, k);
+                    if (b->point[q].colour == MI_GO_EMPTY && r->owner[mi_go_move_of(b, q)] == 0)
+                        add_dame(r, b, q);
+                }
+                stone = b->point[stone].link;
+            } while (stone != start);
+        }
+}
+
 /* May the chain of the stone on p come to have one liberty, and be saved then by a move in its
  * owner's land?  Collects what is to be read. */
 static bool is_short(struct reading *r, const struct mi_go *b, const int8_t *life, int p)
@@ -166,6 +186,7 @@ static bool is_short(struct reading *r, const struct mi_go *b, const int8_t *lif
         }
         stone = b->point[stone].link;
     } while (stone != p);
+    add_joined(r, b);
     return (own || prey) && r->count > 0;
 }
 

@@ -119,7 +119,8 @@ static bool try_stone(struct mi_siege *s, int p, int colour, struct go_undo *und
 
 static bool holds(struct mi_siege *s, int depth);
 
-/* The besieger moves: is the chain taken, by stones that cannot be taken at once? */
+/* The besieger moves: is the chain taken, by stones that cannot be taken at once, or so large that
+ * this would not help? */
 static bool falls(struct mi_siege *s, int depth)
 {
     for (int i = 0; i < s->points && depth > 0 && s->nodes > 0; i++) {
@@ -127,7 +128,7 @@ static bool falls(struct mi_siege *s, int depth)
         if (!try_stone(s, s->area[i], !s->colour, &undo))
             continue;
         bool taken = s->b->point[s->target].colour != s->colour;
-        bool fallen = taken ? !mi_go_atari(s->b, s->area[i]) : !holds(s, depth - 1);
+        bool fallen = taken ? s->large || !mi_go_atari(s->b, s->area[i]) : !holds(s, depth - 1);
         mi_go_undo(s->b, &undo);
         if (fallen)
             return true;
@@ -172,6 +173,7 @@ enum mi_siege_end mi_siege_read(struct mi_siege *s, int p, int nodes)
     bool lost = false;
     s->target = p;
     s->colour = s->b->point[p].colour;
+    s->large = mi_go_chain_stones(s->b, p) > NAKADE;
     s->nodes = nodes;
     for (int depth = 1; depth <= DEEPEST && !lost && s->nodes > 0; depth += 2) {
         s->b->ko = MI_GO_NONE;

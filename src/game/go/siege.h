@@ -14,6 +14,7 @@ struct mi_siege {
                                      them */
     int points;
     int target, colour; /* a stone of the chain that is read */
+    bool large;         /* more than what a nakade takes */
     int nodes;          /* that are left */
 };
 
