@@ -516,8 +516,9 @@ typedef struct miai_scoring {
      * what stands on the other player's points is dead. */
     int (*count)(const void *pos, const int8_t *owner);
     /* Of the chains that life[] says are dead, those that the other player cannot take, though he
-     * moves first there, become MIAI_SEKI, and his with them.  Looks at no more than so many
-     * positions. */
+     * moves first there, become MIAI_SEKI, and his with them; and so do chains of both that it
+     * says are alive, but that live by their common liberties alone.  Looks at no more than so
+     * many positions. */
     void (*relieve)(const void *pos, int nodes, int8_t *life);
     /* Of the chains that life[] says live in seki, those that do so only while there are threats
      * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */

@@ -88,6 +88,9 @@ START_TEST(what_cannot_be_taken_is_not_dead)
     /* Neither can play between; then White has another liberty. */
     check_relieved(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
     check_relieved(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
+    /* One eye each and two liberties shared, told alive; two eyes each, and one shared. */
+    check_relieved(6, 3, "OOOXXX/OO.XXX/.O.X.X", "ssssss/ss.sss/.s.s.s");
+    check_relieved(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
     /* The three stones are taken at the point that is left. */
     check_relieved(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
     /* A stone in open land. */

@@ -10,7 +10,10 @@
 
 #include <string.h>
 
-enum { NODES = 200000 /* positions that are looked at for one chain, at most */ };
+enum {
+    SAFE = 4,      /* liberties of a chain that lives around it, at least */
+    NODES = 200000 /* positions that are looked at for one chain, at most */
+};
 
 static int life_at(const struct mi_siege *s, const int8_t *life, int p)
 {
@@ -69,7 +72,7 @@ void mi_go_besiege(const void *pos, int8_t *life)
         char bytes[MI_GO_MAX_BYTES];
     } copy;
     bool seen[MI_GO_MAX_SPAN] = {false};
-    struct mi_siege s = {.b = &copy.b, .life = life};
+    struct mi_siege s = {.b = &copy.b, .life = life, .safe = SAFE};
     if (!b->territory)
         return;
     memcpy(copy.bytes, b, mi_go_bytes(b));

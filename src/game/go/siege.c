@@ -4,8 +4,8 @@
 #include "undo.h"
 
 enum {
-    SAFE = 4,    /* liberties of a chain that lives around it, at least */
-    ROOM = 9,    /* empty points that are read, at most */
+    ROOM = 10,   /* empty points that are read, at most */
+    MOST = 8,    /* liberties that are counted */
     NAKADE = 6,  /* stones at most that, taken, leave room for less than two eyes */
     DEEPEST = 21 /* plies */
 };
@@ -45,9 +45,9 @@ static bool belongs(const struct mi_siege *s, int p)
 /* Is p a stone that lives, whose chain might yet be taken while it besieges? */
 static bool is_weak(const struct mi_siege *s, int p)
 {
-    int liberty[SAFE];
+    int liberty[MOST];
     return s->b->point[p].colour <= MI_GO_WHITE && stands_alive(s, p) &&
-           go_liberties(s->b, p, SAFE, liberty) < SAFE;
+           go_liberties(s->b, p, MOST, liberty) < s->safe;
 }
 
 /* Is p empty and beside a dead stone of the colour? */
@@ -62,12 +62,11 @@ static bool is_at_dead(const struct mi_siege *s, int p, int colour)
     return false;
 }
 
-/* The chain of a stone is read, too. */
-static void draw_in(struct mi_siege *s, int stone)
+void mi_siege_mark(struct mi_siege *s, int stone, int life)
 {
     int p = stone;
     do {
-        s->life[mi_go_move_of(s->b, p)] = MIAI_SEKI;
+        s->life[mi_go_move_of(s->b, p)] = (int8_t)life;
         p = s->b->point[p].link;
     } while (p != stone);
 }
@@ -81,7 +80,7 @@ static bool add_beside(struct mi_siege *s, int p, const int8_t *safe)
             if (!safe)
                 return false;
             if (safe[mi_go_move_of(s->b, q)] == 0 && is_at_dead(s, p, !s->b->point[q].colour))
-                draw_in(s, q);
+                mi_siege_mark(s, q, MIAI_SEKI);
         }
         bool open =
             safe && s->b->point[p].colour == MI_GO_EMPTY && s->b->point[q].colour == MI_GO_EMPTY;
@@ -136,6 +135,22 @@ static bool falls(struct mi_siege *s, int depth)
     return false;
 }
 
+/* Would a stone of the owner's on p take what is to be spared? */
+static bool is_spared(const struct mi_siege *s, int p)
+{
+    for (int i = 0; i < 4 && s->spares && s->b->point[p].colour == MI_GO_EMPTY; i++) {
+        int q = p + go_step(s->b->stride, i), stone = q;
+        if (s->b->point[q].colour != !s->colour || mi_go_atari(s->b, q) != p)
+            continue;
+        do {
+            if (s->life[mi_go_move_of(s->b, stone)] == s->spared)
+                return true;
+            stone = s->b->point[stone].link;
+        } while (stone != q);
+    }
+    return false;
+}
+
 /* Does the owner's stone on p take so many that he lives? */
 static bool breaks_out(const struct mi_siege *s, int p)
 {
@@ -157,6 +172,8 @@ static bool holds(struct mi_siege *s, int depth)
     s->b->ko = (uint16_t)ko;
     for (int i = 0; i < s->points && !held; i++) {
         struct go_undo undo;
+        if (is_spared(s, s->area[i]))
+            continue;
         if (breaks_out(s, s->area[i]))
             return true;
         if (!try_stone(s, s->area[i], s->colour, &undo))

@@ -15,7 +15,10 @@ struct mi_siege {
     int points;
     int target, colour; /* a stone of the chain that is read */
     bool large;         /* more than what a nakade takes */
-    int nodes;          /* that are left */
+    int safe;           /* liberties of a chain that lives around, at least; at most 8 */
+    bool spares;   /* the owner may not take stones of the besieger's that are as `spared` says */
+    int8_t spared; /* MIAI_DEAD, or MIAI_SEKI */
+    int nodes;     /* that are left */
 };
 
 /* What comes of a chain; open: there are too many positions to look at. */
@@ -27,6 +30,9 @@ enum mi_siege_end { MI_SIEGE_HELD, MI_SIEGE_LOST, MI_SIEGE_OPEN };
  * other colour become MIAI_SEKI if they are not safe, and are read as well, with all
  * that is empty there. */
 bool mi_siege_collect(struct mi_siege *s, int p, const int8_t *safe);
+
+/* Gives all stones of the chain that life. */
+void mi_siege_mark(struct mi_siege *s, int stone, int life);
 
 /* Reads what comes of the chain of the stone on p, looking at so many positions. */
 enum mi_siege_end mi_siege_read(struct mi_siege *s, int p, int nodes);
