@@ -93,6 +93,12 @@ START_TEST(what_cannot_be_taken_is_not_dead)
     check_relieved(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
     /* The three stones are taken at the point that is left. */
     check_relieved(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
+    /* White takes the stone on H1 in a ko that cannot be taken back at once. */
+    check_relieved(9, 9,
+                   ".O.xOX.X./OOOOOXX.X/XXXOOX.X./.XOOOOX.X/.XXXOXXXO/.X..XOXOO/..XXXOOO./"
+                   "...XXO.Ox/...XOOOx.",
+                   "...d...../........./........./........./........./........./........./"
+                   "........d/.......d.");
     /* A stone in open land. */
     check_relieved(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
 }

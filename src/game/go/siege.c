@@ -116,6 +116,15 @@ static bool try_stone(struct mi_siege *s, int p, int colour, struct go_undo *und
     return true;
 }
 
+/* Does the besieger's stone on p, which has taken the chain, stand for now?  Where it has taken a
+ * ko it does. */
+static bool stands(struct mi_siege *s, int p)
+{
+    int at = mi_go_atari(s->b, p);
+    s->b->turn = (uint8_t)s->colour;
+    return s->large || !at || !mi_go_legal_point(s->b, at);
+}
+
 static bool holds(struct mi_siege *s, int depth);
 
 /* The besieger moves: is the chain taken, by stones that cannot be taken at once, or so large that
@@ -127,7 +136,7 @@ static bool falls(struct mi_siege *s, int depth)
         if (!try_stone(s, s->area[i], !s->colour, &undo))
             continue;
         bool taken = s->b->point[s->target].colour != s->colour;
-        bool fallen = taken ? s->large || !mi_go_atari(s->b, s->area[i]) : !holds(s, depth - 1);
+        bool fallen = taken ? stands(s, s->area[i]) : !holds(s, depth - 1);
         mi_go_undo(s->b, &undo);
         if (fallen)
             return true;
