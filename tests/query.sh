@@ -110,7 +110,7 @@ has '\{"id":"1","isDuringSearch":false,"turnNumber":1,.*'
 
 # Points by column and row, ids that come back as they were, whose values are told, lines cut short.
 ask analysis <<EOF
-{"id":"\\u00e4\\"",$small,"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
+{"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
 {"id":2,"rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI"},"boardXSize":5,"boardYSize":4,"komi":0.5,"maxVisits":3,"moves":[]}
 EOF
 has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]"\],"pvVisits":\[[0-9]+\]\}.*'
