@@ -647,6 +647,10 @@ typedef struct miai_evaluation {
     int (*evaluate)(const void *weights, void *memory, const void *pos);
     /* What that is made of, in lines for people, as snprintf; no newline at the end.  Optional. */
     int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
+    /* How good the n listed moves look, as the knowledge's priors(), in whose place it is asked.
+     * Optional, and only where the knowledge has some. */
+    void (*priors)(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
+                   float *prior);
 } miai_evaluation;
 
 #ifdef __GNUC__

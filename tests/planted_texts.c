@@ -123,6 +123,69 @@ static int huge_evaluation(const void *context, const void *pos)
 }
 PLANT_PART(knowledge, evaluate, huge_evaluation)
 
+/* ---- a learned evaluation ---- */
+
+static int no_weights;
+
+static void *open_nothing(const miai_setup *setup, const char *file, char *error, size_t size)
+{
+    (void)setup, (void)file, (void)error, (void)size;
+    return &no_weights;
+}
+
+static void close_nothing(void *weights)
+{
+    (void)weights;
+}
+
+static size_t some_bytes(const void *weights)
+{
+    (void)weights;
+    return sizeof(int);
+}
+
+static int count_calls(const void *weights, void *memory, const void *pos)
+{
+    (void)weights, (void)pos;
+    return ++*(int *)memory;
+}
+
+static int even(const void *weights, void *memory, const void *pos)
+{
+    (void)weights, (void)memory, (void)pos;
+    return 0;
+}
+
+static void large_learned_priors(const void *weights, void *memory, const void *pos,
+                                 const miai_move *list, int n, float *prior)
+{
+    (void)weights, (void)memory;
+    large_priors(NULL, pos, list, n, prior);
+}
+
+static void into_remembering(miai_game *game)
+{
+    static const miai_evaluation evaluation = {.bytes = sizeof evaluation,
+                                               .open = open_nothing,
+                                               .close = close_nothing,
+                                               .held = some_bytes,
+                                               .memory = some_bytes,
+                                               .evaluate = count_calls};
+    game->evaluation = &evaluation;
+}
+
+static void into_large_learned_priors(miai_game *game)
+{
+    static const miai_evaluation evaluation = {.bytes = sizeof evaluation,
+                                               .open = open_nothing,
+                                               .close = close_nothing,
+                                               .held = some_bytes,
+                                               .memory = some_bytes,
+                                               .evaluate = even,
+                                               .priors = large_learned_priors};
+    game->evaluation = &evaluation;
+}
+
 static int unknown_kind(const void *pos, miai_move move)
 {
     (void)pos;
@@ -292,6 +355,8 @@ const struct plant planted_texts[] = {
     {into_large_priors, "knowledge.priors() gives priors whose sum is 12, not 1"},
     {into_zero_priors, "knowledge.priors() gives A2 (move 3) 0"},
     {into_huge_evaluation, "knowledge.evaluate() is 1000000"},
+    {into_remembering, "evaluation.evaluate() is another with memory that is all zeros"},
+    {into_large_learned_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
     {into_threats, "tactics.threats() lists A1 (move 0), of which threatens() is false"},
     {into_not_at_random, "playouts.uniform() has the mean result"},

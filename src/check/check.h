@@ -10,6 +10,7 @@
  *     text.c      texts of moves and positions
  *     state.c     hashes, copies, turns
  *     parts.c     the optional capabilities
+ *     learned.c   an evaluation with weights and memory
  *     points.c    the points of a board
  *     planes.c    what networks are shown
  *     playout.c   the game's own playouts beside the plain loop
@@ -50,6 +51,7 @@ struct mi_whole {
     miai_books books;
     miai_planes planes;
     miai_solver solver;
+    miai_evaluation evaluation;
 };
 
 /* Two ways of writing the position's bytes before it is set up. */
@@ -74,11 +76,13 @@ struct mi_check {
     size_t size;
     int move_count;
     miai_rng rng;
-    void *memory;    /* of all the positions, owned */
-    void *pos;       /* the position of the game that is played, or NULL between games */
-    void *twin;      /* the same, in memory with other bytes before it was set up */
-    void *saved;     /* pos, to see whether a function changed it */
-    void *one, *two; /* for trying things */
+    void *memory;     /* of all the positions, owned */
+    void *pos;        /* the position of the game that is played, or NULL between games */
+    void *twin;       /* the same, in memory with other bytes before it was set up */
+    void *saved;      /* pos, to see whether a function changed it */
+    void *one, *two;  /* for trying things */
+    void *weights;    /* of a learned evaluation, that the game brings along, or NULL */
+    void *learned[2]; /* its memory, owned */
     /* The moves of the game as text, with spaces between. */
     int plies;
     char line[MI_CHECK_TELL];
@@ -152,6 +156,12 @@ bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look);
 /* The function in which two positions differ, or NULL. */
 const char *mi_look_differs(const struct mi_look *a, const struct mi_look *b);
 
+/* ---- learned.c ---- */
+
+/* What the game has learned, for the games of a set-up; nothing where it brings nothing along. */
+void mi_check_open_learned(struct mi_check *check);
+void mi_check_close_learned(struct mi_check *check);
+
 /* ---- list.c ---- */
 
 /* Fills in a list by moves() or a function like it.  False if the list itself is broken. */
@@ -182,6 +192,9 @@ void mi_check_position_text(struct mi_check *check);
 void mi_check_state(struct mi_check *check);
 void mi_check_met(struct mi_check *check); /* by hash; the end of a game too */
 void mi_check_parts(struct mi_check *check);
+/* The priors of check->list by a function of that name. */
+void mi_check_prior(struct mi_check *check, const char *function, const float *prior);
+void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
 void mi_check_planes(struct mi_check *check);
 void mi_check_playouts(struct mi_check *check);

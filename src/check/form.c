@@ -43,6 +43,7 @@ static bool take_parts(struct mi_check *check, struct mi_whole *whole)
     TAKE_PART(books)
     TAKE_PART(planes)
     TAKE_PART(solver)
+    TAKE_PART(evaluation)
     return good;
 }
 

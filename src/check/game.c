@@ -200,8 +200,10 @@ void mi_check_games(struct mi_check *check, int games)
     miai_rng_seed(&check->rng, 2026);
     if (!check_counts(check) || !mi_check_take_memory(check))
         return;
+    mi_check_open_learned(check);
     for (int i = 0; i < games; i++)
         check_game(check);
+    mi_check_close_learned(check);
     if (check->faults == 0) {
         begin(check);
         mi_check_init(check, check->pos, MI_CHECK_ZEROS);

@@ -6,26 +6,31 @@
 
 /* ---- knowledge ---- */
 
-static void check_priors(struct mi_check *check)
+void mi_check_prior(struct mi_check *check, const char *function, const float *prior)
 {
-    float prior[MIAI_MAX_LEGAL];
     const struct mi_list *list = &check->list;
     double sum = 0.0;
-    if (!mi_knowledge(check->game)->priors)
-        return;
-    mi_knowledge(check->game)->priors(NULL, check->pos, list->move, list->count, prior);
-    if (!mi_check_unchanged(check, "knowledge.priors"))
-        return;
     for (int i = 0; i < list->count; i++) {
         if (!(prior[i] > 0.0f && prior[i] <= 1.001f))
-            mi_fault(check, "knowledge.priors",
+            mi_fault(check, function,
                      "() gives %s %g, and a prior is above 0 and at "
                      "most 1",
                      mi_move_name(check, list->move[i]), (double)prior[i]);
         sum += (double)prior[i];
     }
     if (!(fabs(sum - 1.0) < 1e-4))
-        mi_fault(check, "knowledge.priors", "() gives priors whose sum is %g, not 1", sum);
+        mi_fault(check, function, "() gives priors whose sum is %g, not 1", sum);
+}
+
+static void check_priors(struct mi_check *check)
+{
+    float prior[MIAI_MAX_LEGAL];
+    const struct mi_list *list = &check->list;
+    if (!mi_knowledge(check->game)->priors)
+        return;
+    mi_knowledge(check->game)->priors(NULL, check->pos, list->move, list->count, prior);
+    if (mi_check_unchanged(check, "knowledge.priors"))
+        mi_check_prior(check, "knowledge.priors", prior);
 }
 
 static void check_evaluation(struct mi_check *check)
@@ -264,6 +269,7 @@ void mi_check_parts(struct mi_check *check)
     mi_check_part(check, "tactics.noisy", mi_tactics(game)->noisy, 0);
     check_priors(check);
     check_evaluation(check);
+    mi_check_learned(check);
     check_tactics(check);
     check_threats(check);
     check_pass(check);

@@ -107,7 +107,7 @@ static const struct entry table[] = {
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
     NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
-    NAMED("eval-file", "auto", "file of a network that alphabeta evaluates positions by; auto: the game's own, where it brings one; none: the evaluation without one"),
+    NAMED("eval-file", "auto", "file of a network that evaluates positions; auto: the game's own, where it brings one; none: the evaluation without one"),
     INT("probe-depth", probe_depth, 1, 100, "1", "plies left to look ahead from which alphabeta asks that file"),
     INT("probe-pieces", probe_pieces, 0, 7, "7", "pieces on the board up to which tables of endings are asked"),
     BOOL("probe-draw-rule", probe_draw_rule, "true", "tables of endings heed that fifty moves draw"),

@@ -29,4 +29,16 @@ static inline int mi_estimate(const struct mi_estimator *estimator, const void *
                : game->knowledge->evaluate(estimator->context, pos);
 }
 
+/* How good moves look, as the contract's priors() of either, where the game's knowledge has them.
+ */
+static inline void mi_estimate_priors(const struct mi_estimator *estimator, const void *pos,
+                                      const miai_move *list, int n, float *prior)
+{
+    const miai_game *game = estimator->game;
+    if (estimator->weights && mi_evaluation(game)->priors)
+        mi_evaluation(game)->priors(estimator->weights, estimator->memory, pos, list, n, prior);
+    else
+        mi_knowledge(game)->priors(estimator->context, pos, list, n, prior);
+}
+
 #endif

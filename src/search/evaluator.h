@@ -5,6 +5,7 @@
 #ifndef MI_EVALUATOR_H
 #define MI_EVALUATOR_H
 
+#include "estimate.h"
 #include "search.h"
 
 /* A leaf, and what is found of it.  Everything is borrowed for the call. */
@@ -57,7 +58,7 @@ struct mi_evaluator {
 };
 
 /* The priors of a leaf as the game, which has some, gives them; no move has a first value. */
-void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *leaf);
+void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf);
 
 /* Playouts, with the game's priors; and the game's evaluation at the end of a quiescence search. */
 extern const struct mi_evaluator mi_evaluator_playout, mi_evaluator_static;

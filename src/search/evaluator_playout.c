@@ -15,6 +15,7 @@ struct playouts {
     void *before; /* owned room for a position, where playing on costs; or NULL */
     bool styled;
     struct mi_style style;
+    struct mi_estimator estimator; /* for priors */
 };
 
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
@@ -25,6 +26,8 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
         .styled = mi_style_wanted(root->game, settings),
     };
+    if (!mi_estimator_init(&p->estimator, root))
+        return false;
     if (p->styled)
         return mi_style_make(&p->style, root, settings);
     if (mi_ending_counts(root->game, root->pos))
@@ -38,13 +41,14 @@ static void free_playouts(void *self)
     if (p->styled)
         mi_style_free(&p->style);
     free(p->before);
+    mi_estimator_free(&p->estimator);
 }
 
 static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
-    if (mi_style_wanted(root->game, settings))
-        return mi_style_bytes(root, settings);
-    return mi_ending_counts(root->game, root->pos) ? root->size : 0;
+    size_t before = mi_ending_counts(root->game, root->pos) ? root->size : 0;
+    return mi_estimator_bytes(root) +
+           (mi_style_wanted(root->game, settings) ? mi_style_bytes(root, settings) : before);
 }
 
 /* The playout has come to the end of the game. */
@@ -97,9 +101,9 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
     }
 }
 
-void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *leaf)
+void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf)
 {
-    mi_knowledge(game)->priors(context, leaf->pos, leaf->moves, leaf->move_count, leaf->prior);
+    mi_estimate_priors(estimator, leaf->pos, leaf->moves, leaf->move_count, leaf->prior);
     for (int i = 0; i < leaf->move_count; i++)
         leaf->first[i] = -1;
 }
@@ -107,7 +111,7 @@ void mi_game_priors(const miai_game *game, const void *context, struct mi_eval *
 static void priors(void *self, struct mi_eval *leaf)
 {
     const struct playouts *p = self;
-    mi_game_priors(p->playout.game, p->playout.context, leaf);
+    mi_game_priors(&p->estimator, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_playout = {

@@ -33,7 +33,7 @@ static void priors(void *self, struct mi_eval *leaf)
         mi_leaf_priors(own, leaf->pos, leaf->moves, leaf->move_count, leaf->prior, leaf->first);
         return;
     }
-    mi_game_priors(game, own->walk.context, leaf);
+    mi_game_priors(&own->walk.estimator, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_static = {

@@ -132,6 +132,7 @@ const miai_game mi_gomoku_game = {
     .editing = &mi_gomoku_editing,
     .playouts = &mi_gomoku_playouts,
     .knowledge = &mi_gomoku_knowledge,
+    .evaluation = &mi_gomoku_evaluation,
     .tactics = &mi_gomoku_tactics,
     .records = &records,
 };

@@ -28,15 +28,18 @@ static int worth(const struct mi_gomoku *g)
 }
 
 /* While the colours are open, who chooses next gets the better ones. */
-static int evaluate(const void *context, const void *pos)
+int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value)
 {
-    const struct mi_gomoku *g = pos;
-    int value = worth(g);
-    (void)context;
     if (g->opening == OPENING_OVER)
         return mi_gomoku_turn(g) == 0 ? value : -value;
     value = value < 0 ? -value : value;
     return g->opening == OPENING_TWO || g->opening == OPENING_LAST ? value : -value;
+}
+
+static int evaluate(const void *context, const void *pos)
+{
+    (void)context;
+    return mi_gomoku_in_first_view(pos, worth(pos));
 }
 
 /* ---- priors ---- */
@@ -108,7 +111,8 @@ static int moves_left(const void *pos)
 
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
-    .leaf_odds = 200,
+    .uct_constant = 1.1,
+    .leaf_odds = GOMOKU_ODDS,
 };
 
 const miai_knowledge mi_gomoku_knowledge = {

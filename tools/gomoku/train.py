@@ -1,0 +1,210 @@
+#!/usr/bin/python3
+"""Trains the network of Gomoku on positions that tools/gomoku/games wrote, see README.  The same
+positions and arguments give the same bytes by the same torch on the same kind of processor."""
+
+import argparse
+import glob
+import os
+import struct
+import time
+import zlib
+
+import numpy
+import torch
+from torch import nn
+from torch.nn import functional
+
+SIDE, PARTS = 15, 5
+POINTS = SIDE * SIDE
+PAIRS = KINDS = 14 * 14
+OWN, OTHER, NOTHING, INPUTS = 392, 393, 394, 395
+SAMPLE = POINTS * PARTS + POINTS + 2
+
+CHANNELS, POLICY, VALUE = 32, 16, 32
+# What stands for 1, as src/game/gomoku/net.h has it.
+ONE_INPUT, ONE_NEAR, ONE_FEATURE, ONE_HEAD = 4096, 8192, 512, 256
+MOST = 2.0  # of a feature
+
+
+# ---- positions ----
+
+
+def read_positions(folders):
+    files = sorted(f for folder in folders for f in glob.glob(os.path.join(folder, "*.bin")))
+    rows = [numpy.fromfile(f, numpy.uint8).reshape(-1, SAMPLE) for f in files]
+    held = numpy.concatenate([r for i, r in enumerate(rows) if i % 24 == 0])
+    return numpy.concatenate([r for i, r in enumerate(rows) if i % 24 != 0]), held
+
+
+def inputs_of(rows):
+    """[n][POINTS][PARTS] indices of inputs."""
+    raw = rows[:, : POINTS * PARTS].reshape(-1, POINTS, PARTS)
+    index = raw.astype(numpy.int64)
+    index[:, :, 4] += PAIRS
+    kind = raw[:, :, 4]
+    index[kind >= 253] = NOTHING
+    index[:, :, 4][kind == 253] = OWN
+    index[:, :, 4][kind == 254] = OTHER
+    return torch.from_numpy(index)
+
+
+class Batch:
+    def __init__(self, rows, result):
+        self.inputs = inputs_of(rows)
+        self.seen = self.inputs[:, :, 4] != NOTHING
+        self.empty = self.inputs[:, :, 4] < OWN
+        share = torch.from_numpy(rows[:, POINTS * PARTS : -2].astype(numpy.float32))
+        share = share * self.empty
+        self.policy = share / share.sum(1, keepdim=True).clamp(min=1)
+        end = torch.from_numpy(rows[:, -2].astype(numpy.float32)) / 2
+        search = torch.from_numpy(rows[:, -1].astype(numpy.float32)) / 255
+        self.value = search.lerp(end, result)
+        self.end = end
+
+
+# ---- the network ----
+
+
+class Network(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Parameter(torch.randn(INPUTS, CHANNELS) * 0.2)
+        self.near = nn.Parameter(torch.randn(3, CHANNELS) * torch.tensor([[0.7], [0.1], [0.1]]))
+        self.bias = nn.Parameter(torch.full((CHANNELS,), 0.1))
+        self.policy_in = nn.Linear(CHANNELS, POLICY)
+        self.policy_pool = nn.Linear(CHANNELS, POLICY, bias=False)
+        self.policy_out = nn.Linear(POLICY, 1, bias=False)
+        self.value_in = nn.Linear(CHANNELS, VALUE)
+        self.value_out = nn.Linear(VALUE, 1)
+
+    def forward(self, inputs, seen):
+        n = inputs.shape[0]
+        points = functional.embedding_bag(
+            inputs.view(-1, PARTS), self.table, mode="sum", padding_idx=NOTHING
+        )
+        points = points.clamp(0, MOST).view(n, SIDE, SIDE, CHANNELS).permute(0, 3, 1, 2)
+        middle, beside, across = self.near
+        # the sum of the four points beside, and of the four across
+        kernel = torch.stack((across, beside, across, beside, middle, beside, across, beside, across), 1)
+        mixed = functional.conv2d(
+            points, kernel.view(CHANNELS, 1, 3, 3), self.bias, padding=1, groups=CHANNELS
+        )
+        features = mixed.clamp(0, MOST).permute(0, 2, 3, 1).reshape(n, POINTS, CHANNELS)
+        features = features * seen[:, :, None]
+        pool = features.sum(1) / 32
+        hidden = self.policy_in(features) + self.policy_pool(pool)[:, None, :]
+        logits = self.policy_out(hidden.relu())[:, :, 0]
+        value = self.value_out(self.value_in(pool).relu())[:, 0]
+        return logits, value
+
+    @torch.no_grad()
+    def hold(self):
+        """Within what the integers can hold."""
+        self.table.data[:PAIRS].clamp_(-1.45, 1.45)
+        self.table.data[PAIRS:].clamp_(-2.1, 2.1)
+        self.near.data[0].clamp_(-3.9, 3.9)
+        self.near.data[1:].clamp_(-1.9, 1.9)
+        self.bias.data.clamp_(-8, 8)
+        for layer in self.children():
+            layer.weight.data.clamp_(-3.9, 3.9)
+            if layer.bias is not None:
+                layer.bias.data.clamp_(-100, 100)
+
+
+def losses_of(net, batch):
+    logits, value = net(batch.inputs, batch.seen)
+    logits = logits.masked_fill(~batch.empty, -1e4)
+    policy = -(batch.policy * functional.log_softmax(logits, 1)).sum(1).mean()
+    return policy, functional.binary_cross_entropy_with_logits(value, batch.value), logits, value
+
+
+@torch.no_grad()
+def measure(net, held):
+    sums, n = numpy.zeros(4), 0
+    for i in range(0, min(len(held), 8192), 512):
+        batch = Batch(held[i : i + 512], 1.0)
+        policy, loss, logits, value = losses_of(net, batch)
+        same = (logits.argmax(1) == batch.policy.argmax(1)).float().mean()
+        off = ((torch.sigmoid(value) - batch.end) ** 2).mean()
+        k = len(batch.end)
+        sums += k * numpy.array([float(policy), float(loss), float(same), float(off)])
+        n += k
+    return sums / n
+
+
+# ---- the file ----
+
+
+def whole(x, one, kind):
+    limit = numpy.iinfo(kind)
+    return numpy.rint(x.detach().contiguous().numpy().astype(numpy.float64) * one).clip(limit.min, limit.max).astype("<" + numpy.dtype(kind).str[1:])
+
+
+def write(net, file):
+    parts = [
+        whole(net.table[:NOTHING], ONE_INPUT, numpy.int16),
+        whole(net.near, ONE_NEAR, numpy.int16),
+        whole(net.bias, ONE_FEATURE, numpy.int16),
+        whole(net.policy_in.weight.t(), ONE_HEAD, numpy.int16),
+        whole(net.policy_pool.weight.t(), ONE_HEAD, numpy.int16),
+        whole(net.policy_out.weight, ONE_HEAD, numpy.int16),
+        whole(net.value_in.weight.t(), ONE_HEAD, numpy.int16),
+        whole(net.value_out.weight, ONE_HEAD, numpy.int16),
+        whole(net.policy_in.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
+        whole(net.value_in.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
+        whole(net.value_out.bias, ONE_FEATURE * ONE_HEAD, numpy.int32),
+    ]
+    content = b"".join(p.tobytes() for p in parts)
+    with open(file + ".part", "wb") as out:
+        out.write(b"MIAIGOMO" + struct.pack("<II", 1, zlib.crc32(content)) + content)
+    os.replace(file + ".part", file)
+
+
+def main():
+    p = argparse.ArgumentParser(description="Trains the network of Gomoku.")
+    p.add_argument("network", help="file to write")
+    p.add_argument("samples", nargs="+", help="folders of positions")
+    p.add_argument("--steps", type=int, default=8000)
+    p.add_argument("--batch", type=int, default=256)
+    p.add_argument("--rate", type=float, default=4e-3)
+    p.add_argument("--result", type=float, default=0.6, help="part of the result in the value")
+    p.add_argument("--value", type=float, default=2.0, help="weight of its loss")
+    p.add_argument("--seed", type=int, default=1)
+    a = p.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(a.seed)
+    dice = numpy.random.default_rng(a.seed)
+    rows, held = read_positions(a.samples)
+    print(f"{len(rows)} positions, {len(held)} held out", flush=True)
+    net = Network()
+    optimizer = torch.optim.Adam(net.parameters(), lr=a.rate, betas=(0.9, 0.99))
+    order, at, began = dice.permutation(len(rows)), 0, time.time()
+    sums = numpy.zeros(2)
+    for step in range(a.steps):
+        part = step / a.steps
+        rate = a.rate * min(1, (step + 1) / 100) * (0.02 + 0.98 * (1 + numpy.cos(numpy.pi * part)) / 2)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        if at + a.batch > len(order):
+            order, at = dice.permutation(len(rows)), 0
+        batch = Batch(rows[order[at : at + a.batch]], a.result)
+        at += a.batch
+        policy, value, _, _ = losses_of(net, batch)
+        optimizer.zero_grad()
+        (policy + a.value * value).backward()
+        optimizer.step()
+        net.hold()
+        sums += (float(policy), float(value))
+        if (step + 1) % 500 == 0 or step + 1 == a.steps:
+            m = measure(net, held)
+            print(
+                f"step {step + 1}, {time.time() - began:.0f} s: policy {sums[0] / 500:.4f} value "
+                f"{sums[1] / 500:.4f}, held out policy {m[0]:.4f} same move {100 * m[2]:.1f} % "
+                f"value {m[1]:.4f} squared error {m[3]:.4f}",
+                flush=True,
+            )
+            sums[:] = 0
+            write(net, a.network)
+
+
+main()
