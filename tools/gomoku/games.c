@@ -194,11 +194,13 @@ static void play_game(struct game *game, FILE *out)
 
 /* ---- blocks ---- */
 
+/* The constant is what the games of the README were played with. */
 static bool make_engine(struct game *game, const char *playouts, const char *network)
 {
     const char *const options[][2] = {
-        {"game", "gomoku"}, {"search", "mcts"}, {"threads", "1"},       {"memory", "64"},
-        {"resign", "0"},    {"seed", "1"},      {"playouts", playouts}, {"eval-file", network}};
+        {"game", "gomoku"}, {"search", "mcts"},     {"threads", "1"},
+        {"memory", "64"},   {"resign", "0"},        {"uct-constant", "0.7"},
+        {"seed", "1"},      {"playouts", playouts}, {"eval-file", network}};
     game->engine = miai_new();
     if (!game->engine)
         return false;
