@@ -20,7 +20,7 @@
 #ifndef MI_CHECK_H
 #define MI_CHECK_H
 
-#include "../parts.h"
+#include "contract/parts.h"
 
 enum {
     MI_CHECK_KINDS = 128,               /* of faults, that are told once each */

@@ -1,4 +1,4 @@
-#include "../base/text.h"
+#include "base/text.h"
 #include "check.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Games at random, and what is done at each position. */
 #include "check.h"
 
-#include "../search/search.h"
+#include "search/common/search.h"
 
 #include <stdlib.h>
 #include <string.h>

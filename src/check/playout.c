@@ -1,7 +1,7 @@
 /* The game's own playouts beside the plain loop. */
 #include "check.h"
 
-#include "../search/search.h"
+#include "search/common/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The set-ups in which a game is tried. */
 #include "check.h"
 
-#include "../miai.h"
+#include "miai.h"
 
 #include <stdlib.h>
 

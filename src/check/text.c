@@ -1,7 +1,7 @@
 /* Texts of moves and positions. */
 #include "check.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * one has more is left out. */
 #include "engine.h"
 
-#include "../base/text.h"
-#include "../game/games.h"
+#include "base/text.h"
+#include "game/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>

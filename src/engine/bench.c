@@ -1,7 +1,7 @@
 /* A fixed piece of work, the same on every machine: its signature changes when play does. */
 #include "engine.h"
 
-#include "../base/clock.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 

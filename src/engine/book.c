@@ -1,7 +1,7 @@
 /* Opening books: a file that the game can read. */
 #include "engine.h"
 
-#include "../search/choice.h"
+#include "search/common/choice.h"
 
 #include <stdio.h>
 #include <stdlib.h>

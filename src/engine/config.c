@@ -1,7 +1,7 @@
 /* The options by name, those of the position among them. */
 #include "engine.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdio.h>

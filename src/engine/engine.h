@@ -2,11 +2,11 @@
 #ifndef MI_ENGINE_H
 #define MI_ENGINE_H
 
-#include "../miai.h"
-#include "../record.h"
-#include "../search/search.h"
-#include "../search/time.h"
-#include "network.h"
+#include "miai.h"
+#include "contract/history.h"
+#include "search/common/search.h"
+#include "search/common/time.h"
+#include "engine/network/network.h"
 #include "options.h"
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };

@@ -1,8 +1,8 @@
 /* The weights of the game's evaluation: from a file, or those that the game brings along. */
 #include "engine.h"
 
-#include "../base/text.h"
-#include "../search/estimate.h"
+#include "base/text.h"
+#include "search/common/estimate.h"
 
 #include <stdlib.h>
 #include <string.h>

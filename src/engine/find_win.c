@@ -1,7 +1,7 @@
 /* A win that the game itself finds, before a search. */
 #include "engine.h"
 
-#include "../base/clock.h"
+#include "base/clock.h"
 
 struct bound {
     const struct mi_limits *limits;

@@ -1,9 +1,9 @@
 /* From the record, the options and the clock to a move. */
 #include "engine.h"
 
-#include "../base/clock.h"
-#include "../base/fmath.h"
-#include "../base/text.h"
+#include "base/clock.h"
+#include "base/fmath.h"
+#include "base/text.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* Handicap stones: they belong to the first position, and the second player moves next. */
 #include "engine.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

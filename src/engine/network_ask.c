@@ -1,7 +1,7 @@
 /* The network itself, asked about one position. */
 #include "engine.h"
 
-#include "../base/fmath.h"
+#include "base/fmath.h"
 
 #include <stdlib.h>
 #include <string.h>

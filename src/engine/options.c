@@ -1,6 +1,6 @@
 #include "options.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>

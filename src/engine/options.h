@@ -2,8 +2,8 @@
 #ifndef MI_OPTIONS_H
 #define MI_OPTIONS_H
 
-#include "../miai.h"
-#include "../search/search.h"
+#include "miai.h"
+#include "search/common/search.h"
 
 enum mi_search {
     MI_SEARCH_AUTO, /* what suits the game */

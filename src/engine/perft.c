@@ -1,7 +1,7 @@
 /* Counting move sequences, to test a game's rules. */
 #include "engine.h"
 
-#include "../base/cache.h"
+#include "base/cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The position of the game, and the moves that led to it. */
 #include "engine.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 int mi_engine_player(const miai_engine *engine, int player)
 {

@@ -1,7 +1,7 @@
 /* The engine's life, and the set-up of its game. */
 #include "engine.h"
 
-#include "../game/games.h"
+#include "game/games.h"
 #include "config.h"
 
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * numbers. */
 #include "engine.h"
 
-#include "../base/clock.h"
-#include "../search/proof.h"
+#include "base/clock.h"
+#include "search/proof/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A position made by hand: stones, and whose turn it is. */
 #include "engine.h"
 
-#include "../base/text.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * some of the moves. */
 #include "engine.h"
 
-#include "../base/fmath.h"
+#include "base/fmath.h"
 
 bool miai_elo_range(const miai_engine *engine, int *least, int *most)
 {

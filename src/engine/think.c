@@ -1,7 +1,7 @@
 /* Running a search: its root, its memory, its settings. */
 #include "engine.h"
 
-#include "../base/clock.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>

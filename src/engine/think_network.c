@@ -1,7 +1,7 @@
 /* The engine's network, and the settings of a search with it or without. */
 #include "engine.h"
 
-#include "../parts.h"
+#include "contract/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

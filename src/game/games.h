@@ -2,7 +2,7 @@
 #ifndef MI_GAMES_H
 #define MI_GAMES_H
 
-#include "../miai_game.h"
+#include "miai_game.h"
 
 extern const miai_game mi_tictactoe, mi_connect4, mi_go, mi_chess, mi_othello, mi_hex,
     mi_gomoku_game;

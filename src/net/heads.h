@@ -2,7 +2,7 @@
 #ifndef MI_HEADS_H
 #define MI_HEADS_H
 
-#include "model.h"
+#include "net/model/model.h"
 #include "net.h"
 
 /* Turns what the last layers of the value gave for a position into probabilities and points, as

@@ -2,7 +2,7 @@
 #ifndef MI_NET_PARTS_H
 #define MI_NET_PARTS_H
 
-#include "kernels.h"
+#include "net/kernel/kernels.h"
 #include "net.h"
 
 struct mi_net {

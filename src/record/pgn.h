@@ -3,8 +3,8 @@
 #ifndef MI_PGN_H
 #define MI_PGN_H
 
-#include "../base/text.h"
-#include "sheet.h"
+#include "base/text.h"
+#include "game_record.h"
 
 /* As mi_sgf_read().  The root has a property for each tag; a move that PGN has no word for ("--")
  * is one, too.  Comments and tags are unescaped. */

@@ -4,8 +4,8 @@
 #ifndef MI_SGF_H
 #define MI_SGF_H
 
-#include "../base/text.h"
-#include "sheet.h"
+#include "base/text.h"
+#include "game_record.h"
 
 /* Reads the next game of the source and moves on behind it.  NULL at the end, or with a fault; where
  * nothing but the last ")" is missing, the game is there beside the fault. */

@@ -1,10 +1,10 @@
 /* games - positions of games of miai's own, with what its searches say of them; see README.
  *
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK] */
-#include "../../src/game/games.h"
-#include "../../src/game/gomoku/find.h"
-#include "../../src/game/gomoku/input.h"
-#include "../../src/miai.h"
+#include "game/games.h"
+#include "game/gomoku/threat/find.h"
+#include "game/gomoku/network/input.h"
+#include "miai.h"
 
 #include <stdio.h>
 #include <stdlib.h>

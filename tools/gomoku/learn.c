@@ -1,10 +1,10 @@
 /* learn - the worth of shapes and kinds of points in Gomoku, from games of miai's own; see README.
  *
  *     learn [GAMES [NODES [SEED]]] >weights */
-#include "../../src/base/fmath.h"
-#include "../../src/game/games.h"
-#include "../../src/game/gomoku/weights.h"
-#include "../../src/miai.h"
+#include "base/fmath.h"
+#include "game/games.h"
+#include "game/gomoku/board/weights.h"
+#include "miai.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@ OWN, OTHER, NOTHING, INPUTS = 392, 393, 394, 395
 SAMPLE = POINTS * PARTS + POINTS + 2
 
 CHANNELS, POLICY, VALUE = 32, 16, 32
-# What stands for 1, as src/game/gomoku/net.h has it.
+# What stands for 1, as src/game/gomoku/network/network.h has it.
 ONE_INPUT, ONE_NEAR, ONE_FEATURE, ONE_HEAD = 4096, 8192, 512, 256
 MOST = 2.0  # of a feature
 

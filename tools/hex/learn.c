@@ -13,7 +13,7 @@
  * descent with a step for each feature (Duchi, Hazan and Singer 2011, AdaGrad). */
 #include "game/games.h"
 #include "game/hex/feature.h"
-#include "search/search.h"
+#include "search/common/search.h"
 
 #include <math.h>
 #include <stdio.h>

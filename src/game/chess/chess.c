@@ -1,14 +1,14 @@
 /* The game of chess behind the contract of miai_game.h. */
 #include "config.h"
 
-#include "../../base/text.h"
-#include "../games.h"
-#include "book.h"
-#include "eval.h"
+#include "base/text.h"
+#include "game/games.h"
+#include "game/chess/book/book.h"
+#include "game/chess/eval/eval.h"
 #include "evaluation.h"
-#include "notation.h"
-#include "see.h"
-#include "tablebase.h"
+#include "game/chess/board/notation.h"
+#include "game/chess/board/see.h"
+#include "game/chess/tablebase/tablebase.h"
 
 #include <ctype.h>
 

@@ -2,9 +2,9 @@
  * say besides. */
 #include "evaluation.h"
 
-#include "../../base/text.h"
-#include "eval_terms.h"
-#include "nnue.h"
+#include "base/text.h"
+#include "game/chess/eval/terms.h"
+#include "game/chess/nnue/nnue.h"
 
 #include <stdlib.h>
 
@@ -52,7 +52,7 @@ static int damped(int score, int clock)
 }
 
 /* The mean of network and classical evaluation plays better than either (STRENGTH); the network was
- * taught to make it right (tools/nnue). */
+ * taught to make it right (tools/chess/nnue). */
 static int evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_chess *p = pos;

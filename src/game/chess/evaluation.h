@@ -2,7 +2,7 @@
 #ifndef MI_CHESS_EVALUATION_H
 #define MI_CHESS_EVALUATION_H
 
-#include "../../miai_game.h"
+#include "miai_game.h"
 
 extern const miai_evaluation mi_chess_evaluation;
 

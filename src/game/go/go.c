@@ -1,11 +1,11 @@
 /* Go behind the contract of a game. */
-#include "go.h"
+#include "game/go/board/go.h"
 
-#include "../games.h"
-#include "hunt.h"
-#include "move.h"
-#include "planes.h"
-#include "weights.h"
+#include "game/games.h"
+#include "game/go/tactics/ladder_katago.h"
+#include "game/go/board/move.h"
+#include "game/go/network/planes.h"
+#include "game/go/policy/weights.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* What a network says of a position: its value, and how good the moves look. */
-#include "gomoku.h"
-#include "net.h"
+#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/network/network.h"
 
-#include "../../base/fmath.h"
+#include "base/fmath.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Gomoku by the contract: the rules. */
-#include "gomoku.h"
+#include "game/gomoku/board/gomoku.h"
 
-#include "../games.h"
+#include "game/games.h"
 
 static const char *const rules[] = {"freestyle",  "standard", "renju", "caro",
                                     "caro-exact", "swap",     "swap2", NULL};

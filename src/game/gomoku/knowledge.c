@@ -1,10 +1,10 @@
 /* What is known of good play: the evaluation, what is certain. */
-#include "find.h"
-#include "gomoku.h"
-#include "weights.h"
-#include "win.h"
+#include "game/gomoku/threat/find.h"
+#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/weights.h"
+#include "game/gomoku/threat/win.h"
 
-#include "../../base/fmath.h"
+#include "base/fmath.h"
 
 /* ---- evaluation ---- */
 

@@ -1,6 +1,6 @@
 /* Random games. */
-#include "find.h"
-#include "gomoku.h"
+#include "game/gomoku/threat/find.h"
+#include "game/gomoku/board/gomoku.h"
 
 /* ---- among all moves ----
  *

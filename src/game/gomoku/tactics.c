@@ -1,6 +1,6 @@
 /* Threats, for alpha-beta. */
-#include "find.h"
-#include "gomoku.h"
+#include "game/gomoku/threat/find.h"
+#include "game/gomoku/board/gomoku.h"
 
 static bool threatened(const void *pos)
 {

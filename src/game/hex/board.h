@@ -13,7 +13,7 @@
 #ifndef MI_HEX_BOARD_H
 #define MI_HEX_BOARD_H
 
-#include "../../miai_game.h"
+#include "miai_game.h"
 
 enum {
     HEX_MIN_SIDE = 3,

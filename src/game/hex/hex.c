@@ -1,5 +1,5 @@
 /* Hex behind the contract of a game. */
-#include "../games.h"
+#include "game/games.h"
 #include "knowledge.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Moves and positions as text: points as HexGui and SGF write them, a1 in the upper left corner. */
 #include "board.h"
 
-#include "../../base/text.h"
+#include "base/text.h"
 
 #include <stdio.h>
 

@@ -13,7 +13,7 @@
 #ifndef MI_OTHELLO_BOARD_H
 #define MI_OTHELLO_BOARD_H
 
-#include "../../miai_game.h"
+#include "miai_game.h"
 
 enum { MI_OTHELLO_SIDE = 8, MI_OTHELLO_SQUARES = 64 };
 

@@ -1,6 +1,6 @@
 /* Othello: a disc turns the rows of the other's discs that it encloses, and must turn one. */
-#include "../games.h"
 #include "othello.h"
+#include "game/games.h"
 
 enum { MIN_SIDE = 4 };
 

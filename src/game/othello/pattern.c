@@ -1,5 +1,6 @@
 #include "pattern.h"
 
+
 /* Both players' discs, in one of the eight ways to turn the board over. */
 struct view {
     uint64_t own, other;

@@ -1,0 +1,350 @@
+#include "cli.h"
+
+#include "program/report/convert.h"
+#include "protocol/io/aliases.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 100 };
+
+/* What getopt_long() returns for each of the program's own options; those of the engine's table
+ * follow from FIRST_OF_TABLE on. */
+enum {
+    CONFIG = 256,
+    SET,
+    LOAD,
+    MODE,
+    FROM,
+    TO,
+    EACH,
+    STATE,
+    LIST_GAMES,
+    LIST_OPTIONS,
+    HELP,
+    VERSION,
+    FIRST_OF_TABLE
+};
+
+static const struct option own_options[] = {
+    {"config", required_argument, NULL, CONFIG},
+    {"set", required_argument, NULL, SET},
+    {"load", required_argument, NULL, LOAD},
+    {"mode", required_argument, NULL, MODE},
+    {"from", required_argument, NULL, FROM},
+    {"to", required_argument, NULL, TO},
+    {"each", no_argument, NULL, EACH},
+    {"state", required_argument, NULL, STATE},
+    {"list-games", no_argument, NULL, LIST_GAMES},
+    {"list-options", no_argument, NULL, LIST_OPTIONS},
+    {"help", no_argument, NULL, HELP},
+    {"version", no_argument, NULL, VERSION},
+};
+
+enum { OWN_COUNT = sizeof own_options / sizeof *own_options };
+
+/* All long options, ended by zeros; the caller frees them.  NULL without memory. */
+static struct option *make_options(const miai_engine *engine)
+{
+    int count = 0;
+    while (miai_option_at(engine, count))
+        count++;
+    struct option *options = calloc((size_t)(OWN_COUNT + count) + 1, sizeof *options);
+    if (!options)
+        return NULL;
+    memcpy(options, own_options, sizeof own_options);
+    for (int i = 0; i < count; i++) {
+        const miai_option *option = miai_option_at(engine, i);
+        bool flag = option->type == MIAI_OPTION_BOOL;
+        options[OWN_COUNT + i] = (struct option){
+            option->name, flag ? optional_argument : required_argument, NULL, FIRST_OF_TABLE + i};
+    }
+    return options;
+}
+
+/* An option of the engine's table.  A flag alone means true. */
+static bool add_option(struct mi_cli *cli, const char *name, const char *value, char *complaint)
+{
+    char origin[MI_COMPLAINT];
+    value = value ? value : "true";
+    snprintf(origin, sizeof origin, "--%s=%.300s", name, value);
+    return mi_settings_add(&cli->settings, name, value, origin) ||
+           mi_complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+}
+
+static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char *complaint)
+{
+    const miai_game *const *games = mi_module_load(&cli->modules, engine, file, complaint);
+    if (games && !mi_settings_add(&cli->load, "load", file, file))
+        return mi_complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
+    if (games && !cli->loaded)
+        cli->loaded = games[0];
+    return games != NULL;
+}
+
+static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
+{
+    bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
+    cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
+    return cli->protocol ||
+           mi_complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
+}
+
+static bool take_from(struct mi_cli *cli, const char *name, char *complaint)
+{
+    cli->from = name;
+    return mi_is_format(name, false) ||
+           mi_complain(complaint, "--from: not a format (sgf, pgn, epd, text)", name);
+}
+
+static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
+{
+    cli->to = name;
+    return mi_is_format(name, true) ||
+           mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
+}
+
+static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
+                        const struct option *options, char *complaint)
+{
+    char origin[MI_COMPLAINT];
+    switch (code) {
+    case CONFIG:
+        return mi_settings_load(&cli->settings, optarg, complaint);
+    case SET:
+        snprintf(origin, sizeof origin, "--set %.300s", optarg);
+        return mi_settings_parse(&cli->settings, optarg, origin, complaint);
+    case LOAD:
+        return load(cli, engine, optarg, complaint);
+    case MODE:
+        return take_mode(cli, optarg, complaint);
+    case FROM:
+        return take_from(cli, optarg, complaint);
+    case TO:
+        return take_to(cli, optarg, complaint);
+    case EACH:
+        cli->each = true;
+        return true;
+    case STATE:
+        cli->state = optarg;
+        return true;
+    case LIST_GAMES:
+        cli->action = MI_CLI_LIST_GAMES;
+        return true;
+    case LIST_OPTIONS:
+        cli->action = MI_CLI_LIST_OPTIONS;
+        return true;
+    case 'h':
+    case HELP:
+        cli->action = MI_CLI_HELP;
+        return true;
+    case 'v':
+    case VERSION:
+        cli->action = MI_CLI_VERSION;
+        return true;
+    default:
+        return add_option(cli, options[OWN_COUNT + code - FIRST_OF_TABLE].name, optarg, complaint);
+    }
+}
+
+/* The argument that getopt_long() complains of: the one before the next, unless it is a bundle of
+ * letters, such as -help, that is not used up. */
+static const char *culprit(int argc, char **argv)
+{
+    const char *next = optind < argc ? argv[optind] : "";
+    bool bundle = optopt && next[0] == '-' && next[1] != '-' && strchr(next, optopt);
+    return bundle ? next : argv[optind - 1];
+}
+
+static bool complain_of_option(const char *argument, const struct option *options, char *complaint)
+{
+    char name[64];
+    const char *begin = argument + strspn(argument, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
+    struct mi_nearest nearest = {.name = name};
+    for (; options->name; options++)
+        mi_nearest_offer(&nearest, options->name);
+    if (strcmp(name, "level") == 0)
+        return mi_complain(complaint, "unknown option",
+                        "--level; strength is set by --time, --playouts or --elo");
+    if (!nearest.best)
+        return mi_complain(complaint, "unknown option", argument);
+    snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; did you mean --%s?", argument,
+             nearest.best);
+    return false;
+}
+
+static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct option *options,
+                         int argc, char **argv, char *complaint)
+{
+    int code;
+    opterr = 0;
+    optind = 0; /* from the beginning, also a second time */
+    while ((code = getopt_long(argc, argv, ":hv", options, NULL)) != -1) {
+        if (code == ':')
+            return mi_complain(complaint, "option without its value", argv[optind - 1]);
+        if (code == '?')
+            return complain_of_option(culprit(argc, argv), options, complaint);
+        if (!take_option(cli, engine, code, options, complaint))
+            return false;
+    }
+    return true;
+}
+
+/* perft GAME DEPTH */
+static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
+        cli->depth > DEPTH_MAX)
+        return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH");
+    cli->action = MI_CLI_PERFT;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* check [GAME] */
+static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count > 2)
+        return mi_complain(complaint, "unknown word", words[2]);
+    cli->action = MI_CLI_CHECK;
+    return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* convert IN [OUT] */
+static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2 || count > 3 || (count == 2 && !cli->to))
+        return mi_complain(complaint, "wrong use",
+                        "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
+    cli->action = MI_CLI_CONVERT;
+    cli->in = words[1];
+    cli->out = count == 3 ? words[2] : "-";
+    return true;
+}
+
+/* analyze FILE... */
+static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_ANALYZE;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai analyze FILE...");
+}
+
+/* match WORD..., tournament WORD... */
+static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint; /* what the words say hangs on the game */
+    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = words + 1;
+    return true;
+}
+
+/* regret [WORD...] */
+static bool take_regret(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint;
+    cli->action = MI_CLI_REGRET;
+    cli->files = words + 1;
+    return true;
+}
+
+/* solve GAME [MOVE... | FILE] */
+static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2)
+        return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+    cli->action = MI_CLI_SOLVE;
+    cli->files = words + 2;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* suite FILE... */
+static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_SUITE;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
+}
+
+/* bench */
+static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_BENCH;
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
+}
+
+/* gtp, uci, gomocup: as other programs have it */
+static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->protocol = mi_protocol_find(words[0]);
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
+}
+
+/* help */
+static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_HELP;
+    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
+} commands[] = {
+    {"bench", take_bench},     {"perft", take_perft},       {"check", take_check},
+    {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
+    {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
+    {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
+    {"suite", take_suite},     {"regret", take_regret},     {"help", take_help},
+};
+
+/* What is left when the options are gone. */
+static bool take_words(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count == 0)
+        return true;
+    struct mi_nearest nearest = {.name = words[0]};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, words[0]) == 0)
+            return commands[i].take(cli, count, words, complaint);
+        mi_nearest_offer(&nearest, commands[i].name);
+    }
+    if (!nearest.best)
+        return mi_complain(complaint, "unknown word", words[0]);
+    snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", words[0],
+             nearest.best);
+    return false;
+}
+
+void mi_cli_free(struct mi_cli *cli)
+{
+    mi_settings_free(&cli->settings);
+    mi_settings_free(&cli->load);
+    mi_modules_close(cli->modules);
+    free(cli->words);
+}
+
+bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
+{
+    struct option *options = make_options(engine);
+    cli->words = options ? mi_habits(engine, argc, argv, &argc) : NULL;
+    if (!cli->words) {
+        free(options);
+        return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));
+    }
+    argv = cli->words;
+    bool good = take_options(cli, engine, options, argc, argv, complaint);
+    free(options);
+    if (!good || cli->action != MI_CLI_PROTOCOL)
+        return good;
+    return take_words(cli, argc - optind, argv + optind, complaint);
+}

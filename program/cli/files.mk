@@ -1,0 +1,9 @@
+EXTRA_DIST += program/cli/README
+libprotocol_la_SOURCES += \
+	program/cli/cli.c \
+	program/cli/cli.h \
+	program/cli/games.c \
+	program/cli/games.h \
+	program/cli/module.c \
+	program/cli/print.c \
+	program/cli/program.c

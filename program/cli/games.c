@@ -1,0 +1,48 @@
+#include "games.h"
+
+#include "program/command/faults.h"
+#include "protocol/io/settings.h"
+
+#include <stdio.h>
+#include <strings.h>
+
+static bool is_taken(const miai_engine *engine, const char *name)
+{
+    for (int i = 0; i < miai_game_count(engine); i++)
+        if (strcasecmp(miai_game_name(engine, i), name) == 0)
+            return true;
+    return false;
+}
+
+/* Why the engine does not take a game.  What has the wrong size is not read any further. */
+static void refuse(const miai_engine *engine, const miai_game *game, const char *origin, int error,
+                   char *complaint)
+{
+    char fault[MI_COMPLAINT / 2] = "";
+    bool named = game->bytes == sizeof(miai_game) && game->name;
+    if (named && is_taken(engine, game->name))
+        snprintf(fault, sizeof fault, "there is a game of that name already");
+    else if (error == MIAI_BAD_VALUE)
+        mi_first_fault(game, fault, sizeof fault);
+    if (fault[0] == '\0')
+        snprintf(fault, sizeof fault, "%s", miai_error_text(error));
+    snprintf(complaint, MI_COMPLAINT, "%.150s%sgame %.50s: %s", origin, *origin ? ": " : "",
+             named ? game->name : "without a name", fault);
+}
+
+static bool add(miai_engine *engine, const miai_game *game, const char *origin, char *complaint)
+{
+    int error = miai_add_game(engine, game);
+    if (error != MIAI_OK)
+        refuse(engine, game, origin, error, complaint);
+    return error == MIAI_OK;
+}
+
+bool mi_games_add(miai_engine *engine, const miai_game *const *games, const char *origin,
+                  char *complaint)
+{
+    for (int i = 0; games[i]; i++)
+        if (!add(engine, games[i], origin, complaint))
+            return false;
+    return true;
+}

@@ -1,0 +1,268 @@
+/* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "program/report/analyze.h"
+#include "cli.h"
+#include "program/report/convert.h"
+#include "program/command/faults.h"
+#include "games.h"
+#include "protocol/io/suggestion.h"
+#include "program/match/match.h"
+#include "program/command/measure.h"
+#include "protocol/io/protocol.h"
+#include "program/regret/regret.h"
+#include "protocol/io/reply.h"
+#include "program/command/solve.h"
+#include "program/command/suite.h"
+#include "protocol/io/words.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_USAGE = 2 };
+
+/* So that no other file takes the number of a closed standard one. */
+static void open_standard_files(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDWR);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
+static const char greeting[] =
+    "miai speaks GTP (list_commands lists what it knows, quit ends).\n> ";
+
+/* A protocol for clients, and for a person who asks for it. */
+static int speak(const struct mi_cli *cli, struct mi_session *session)
+{
+    session->input = mi_input_open(STDIN_FILENO);
+    if (!session->input)
+        return MIAI_NO_MEMORY;
+    if (session->interactive && cli->protocol == &mi_gtp)
+        mi_write_all(session->output, greeting, strlen(greeting));
+    miai_prepare(session->engine);
+    const struct mi_protocol *protocol = cli->protocol;
+    (protocol ? protocol : mi_protocol_choose(session->input))->run(session);
+    mi_input_close(session->input);
+    return MIAI_OK;
+}
+
+static int converse(const struct mi_cli *cli, miai_engine *engine)
+{
+    struct mi_session session = {
+        .engine = engine,
+        .settings = &cli->settings,
+        .output = STDOUT_FILENO,
+        .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
+    };
+    if (cli->protocol != &mi_terminal && (cli->protocol || !session.interactive))
+        return speak(cli, &session);
+    mi_terminal.run(&session);
+    return MIAI_OK;
+}
+
+static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
+    for (char **file = cli->files; *file; file++)
+        mi_analyze(&work, *file);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
+static int convert(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_convert work = {
+        .engine = engine, .program = program, .from = cli->from, .to = cli->to};
+    mi_convert(&work, cli->in, cli->out);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
+static int solve(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_solve work = {
+        .engine = engine,
+        .program = program,
+        .live = isatty(STDERR_FILENO),
+        .each = cli->each,
+        .state = cli->state,
+        .words = cli->files,
+    };
+    mi_solve_words(&work);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
+static int suite(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_suite work = {.engine = engine, .program = program};
+    for (char **file = cli->files; *file; file++)
+        mi_suite_file(&work, *file);
+    mi_suite_sum(&work);
+    *faulty = work.faults > 0;
+    return MIAI_OK;
+}
+
+/* The game that the options chose. */
+static int check(const miai_engine *engine, bool *faulty)
+{
+    int faults = mi_print_faults(mi_hint_game(engine));
+    *faulty = faults != 0;
+    return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
+}
+
+/* The file of this program, to start it again for a player. */
+static void find_program(const char *name, char path[MI_PATH_TEXT])
+{
+    ssize_t length = readlink("/proc/self/exe", path, MI_PATH_TEXT - 1);
+    snprintf(path + (length > 0 ? length : 0), MI_PATH_TEXT - (size_t)(length > 0 ? length : 0),
+             "%s", length > 0 ? "" : name);
+}
+
+/* The exit status of a match or a tournament. */
+static int play_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
+                      const char *program)
+{
+    char path[MI_PATH_TEXT], complaint[MI_COMPLAINT];
+    const struct mi_ground ground = {path, &cli->settings, &cli->load};
+    struct mi_match_words *words = malloc(sizeof *words);
+    int status = EXIT_USAGE;
+    find_program(command, path);
+    if (!words) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    bool tournament = cli->action == MI_CLI_TOURNAMENT;
+    if (mi_match_read(words, cli->files, tournament, &ground, engine, complaint))
+        status = mi_match_run(words, &cli->settings, engine, program);
+    else
+        fprintf(stderr, "%s: %s\n", program, complaint);
+    mi_match_words_free(words);
+    free(words);
+    return status;
+}
+
+/* The exit status of a measurement of regret. */
+static int measure_regret(const struct mi_cli *cli, miai_engine *engine, const char *program)
+{
+    char complaint[MI_COMPLAINT];
+    struct mi_regret_words *words = malloc(sizeof *words);
+    int status = EXIT_USAGE;
+    if (!words) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    if (mi_regret_read(words, cli->files, engine, complaint))
+        status = mi_regret_run(words, &cli->settings, engine, program);
+    else
+        fprintf(stderr, "%s: %s\n", program, complaint);
+    mi_regret_words_free(words);
+    free(words);
+    return status;
+}
+
+/* Does what the command line asks for.  An error of the engine; *bad: it did not go well anyway. */
+static int act(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *bad)
+{
+    switch (cli->action) {
+    case MI_CLI_BENCH:
+        return mi_print_bench();
+    case MI_CLI_PERFT:
+        return mi_print_perft(engine, cli->depth);
+    case MI_CLI_CHECK:
+        return check(engine, bad);
+    case MI_CLI_ANALYZE:
+        return analyze(cli, engine, program, bad);
+    case MI_CLI_CONVERT:
+        return convert(cli, engine, program, bad);
+    case MI_CLI_SOLVE:
+        return solve(cli, engine, program, bad);
+    case MI_CLI_SUITE:
+        return suite(cli, engine, program, bad);
+    case MI_CLI_LIST_GAMES:
+        mi_cli_print_games(engine);
+        return MIAI_OK;
+    case MI_CLI_LIST_OPTIONS:
+        mi_cli_print_options(engine);
+        return MIAI_OK;
+    case MI_CLI_HELP:
+        mi_cli_print_help(engine);
+        return MIAI_OK;
+    case MI_CLI_VERSION:
+        printf("miai %s\n", miai_version());
+        return MIAI_OK;
+    default:
+        return converse(cli, engine);
+    }
+}
+
+/* The name under which the program complains. */
+static const char *name_of(const char *program)
+{
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    return slash ? slash + 1 : program ? program : "miai";
+}
+
+/* The game of whoever names none: the first one that was added. */
+static bool choose_game(struct mi_cli *cli, const miai_game *const *games, char *complaint)
+{
+    const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
+    if (!first || mi_settings_have(&cli->settings, "game") ||
+        mi_settings_add(&cli->settings, "game", first->name, first->name))
+        return true;
+    snprintf(complaint, MI_COMPLAINT, "%s", miai_error_text(MIAI_NO_MEMORY));
+    return false;
+}
+
+static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+                   const miai_game *const *games, char *complaint)
+{
+    return (!games || mi_games_add(engine, games, "", complaint)) &&
+           mi_cli_parse(cli, engine, argc, argv, complaint) && choose_game(cli, games, complaint) &&
+           mi_settings_apply(&cli->settings, engine, complaint);
+}
+
+static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+               const miai_game *const *games)
+{
+    char complaint[MI_COMPLAINT];
+    const char *name = name_of(argv[0]); /* getopt_long() reorders argv behind it */
+    if (!set_up(cli, engine, argc, argv, games, complaint)) {
+        mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
+        fprintf(stderr, "%s: %s\n", name, complaint);
+        return EXIT_USAGE;
+    }
+    bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
+    if (match || cli->action == MI_CLI_REGRET) {
+        int status =
+            match ? play_match(cli, engine, argv[0], name) : measure_regret(cli, engine, name);
+        return fflush(stdout) != 0 && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
+    }
+    bool bad = false;
+    int error = act(cli, engine, name, &bad);
+    if (error != MIAI_OK)
+        fprintf(stderr, "%s: %s\n", name, miai_error_text(error));
+    return error != MIAI_OK || fflush(stdout) != 0 || bad ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int miai_main(int argc, char **argv, const miai_game *const *games)
+{
+    struct mi_cli cli = {0};
+    open_standard_files();
+    signal(SIGPIPE, SIG_IGN); /* a failing write says it */
+    miai_engine *engine = miai_new();
+    if (!engine) {
+        fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    int status = run(&cli, engine, argc, argv, games);
+    miai_free(engine);
+    mi_cli_free(&cli); /* with the modules, whose games the engine had */
+    return status;
+}

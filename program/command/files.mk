@@ -1,0 +1,11 @@
+EXTRA_DIST += program/command/README
+libprotocol_la_SOURCES += \
+	program/command/faults.c \
+	program/command/faults.h \
+	program/command/measure.c \
+	program/command/measure.h \
+	program/command/solve.c \
+	program/command/solve.h \
+	program/command/solve_state.c \
+	program/command/suite.c \
+	program/command/suite.h

@@ -1,0 +1,11 @@
+/* measure.h - the subcommands that count and time. */
+#ifndef MI_MEASURE_H
+#define MI_MEASURE_H
+
+#include "miai.h"
+
+/* Each prints lines and returns MIAI_OK, or an error of the engine. */
+int mi_print_bench(void);
+int mi_print_perft(miai_engine *engine, int depth); /* a line DEPTH COUNT for each depth */
+
+#endif

@@ -1,0 +1,245 @@
+#include "solve.h"
+
+#include "program/report/convert.h"
+#include "protocol/io/file.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/protocol.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double KEEP_SECONDS = 60; /* from one writing of the state to the next */
+
+/* A move, and what it leads to. */
+struct valued {
+    char move[MIAI_MOVE_TEXT];
+    miai_solution solution;
+};
+
+static void wipe(struct mi_solve *s)
+{
+    if (s->width > 0)
+        fprintf(stderr, "\r%*s\r", s->width, "");
+    s->width = 0;
+}
+
+static void complain(struct mi_solve *s, const char *about, const char *what)
+{
+    wipe(s);
+    fprintf(stderr, "%s: %s: %s\n", s->program, about, what);
+    s->faults++;
+}
+
+/* ---- what is printed ---- */
+
+/* "first player wins in 41 plies (score 1)" */
+static void print_result(const miai_engine *engine, const miai_solution *solution)
+{
+    static const char *const words[] = {"second player wins", "draw", "first player wins"};
+    int score = solution->score, points = mi_hint_game(engine)->points;
+    fputs(words[(score > 0) - (score < 0) + 1], stdout);
+    if (points > 0 && score != 0)
+        printf(" by %g", (double)(score > 0 ? score : -score) / MIAI_POINT_SCORE);
+    if (solution->plies > 0)
+        printf(" in %d %s", solution->plies, solution->plies == 1 ? "ply" : "plies");
+    if (solution->text[0])
+        printf(" (%s)", solution->text);
+}
+
+/* "12.3 s  4.5 million positions  about 30 s more for this question" */
+static void show_progress(struct mi_solve *s, const miai_solution *so_far)
+{
+    char line[128];
+    int length = snprintf(line, sizeof line, "%.0f s  %.1f million positions", so_far->seconds,
+                          (double)so_far->nodes / 1e6);
+    if (so_far->part > 0.01)
+        length += snprintf(line + length, sizeof line - (size_t)length,
+                           "  %.0f%% of this question, about %.0f s left", 100 * so_far->part,
+                           so_far->seconds * (1 - so_far->part) / so_far->part);
+    fprintf(stderr, "\r%s%*s", line, s->width > length ? s->width - length : 0, "");
+    s->width = length > s->width ? length : s->width;
+    fflush(stderr);
+}
+
+/* Called now and then in the midst of the work.  A signal that waits is heeded here: the state is
+ * whole then. */
+static void on_progress(void *context, const miai_solution *so_far)
+{
+    struct mi_solve *s = context;
+    sigset_t waiting;
+    if (s->live)
+        show_progress(s, so_far);
+    if (!s->state)
+        return;
+    if (sigpending(&waiting) == 0 &&
+        (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1)) {
+        s->stopped = true;
+        miai_stop(s->engine);
+    } else if (mi_seconds() - s->kept >= KEEP_SECONDS) {
+        mi_solve_save_state(s);
+    }
+}
+
+/* ---- one position ---- */
+
+static bool open_solving(struct mi_solve *s)
+{
+    miai_solving_free(s->solving);
+    s->solving = NULL;
+    int error = miai_solving_new(s->engine, &s->solving);
+    if (error != MIAI_OK)
+        complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+    return error == MIAI_OK && mi_solve_load_state(s);
+}
+
+/* The current position; false, with a complaint, where it is not solved.  A game that is over has
+ * its score. */
+static bool solve_position(struct mi_solve *s, miai_solution *solution)
+{
+    *solution = (miai_solution){.solved = true};
+    if (miai_over(s->engine, &solution->score))
+        return true;
+    int error = s->solving ? miai_solve(s->solving, solution, on_progress, s) : MIAI_BAD_VALUE;
+    if (error == MIAI_BAD_VALUE) { /* another game or size than before */
+        if (!open_solving(s))
+            return false;
+        error = miai_solve(s->solving, solution, on_progress, s);
+    }
+    wipe(s);
+    if (error != MIAI_OK)
+        complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+    return error == MIAI_OK;
+}
+
+/* Of two moves of a player the better one comes first: a win that is near, a loss that is far. */
+static bool is_better(const miai_solution *a, const miai_solution *b, int player)
+{
+    int sign = player == 0 ? 1 : -1;
+    if (a->score != b->score)
+        return sign * a->score > sign * b->score;
+    return sign * a->score > 0 ? a->plies < b->plies : a->plies > b->plies;
+}
+
+static bool solve_move(struct mi_solve *s, const char *move, struct valued *valued)
+{
+    snprintf(valued->move, sizeof valued->move, "%s", move);
+    if (miai_play(s->engine, MIAI_TURN, move) != MIAI_OK)
+        return false;
+    bool solved = solve_position(s, &valued->solution);
+    miai_undo(s->engine, 1);
+    return solved;
+}
+
+/* What each move leads to, the best first. */
+static void solve_each(struct mi_solve *s)
+{
+    static const char between[] = " ";
+    int size = miai_legal_moves(s->engine, MIAI_TURN, NULL, 0) + 1, n = 0;
+    char *text = malloc((size_t)size), *rest;
+    struct valued *list = calloc(MIAI_MAX_LEGAL, sizeof *list), valued;
+    if (text && list && size > 1) {
+        int player = miai_turn(s->engine);
+        miai_legal_moves(s->engine, MIAI_TURN, text, (size_t)size);
+        for (char *move = strtok_r(text, between, &rest); move && n < MIAI_MAX_LEGAL;
+             move = strtok_r(NULL, between, &rest)) {
+            if (!solve_move(s, move, &valued))
+                break;
+            int i = n++;
+            for (; i > 0 && is_better(&valued.solution, &list[i - 1].solution, player); i--)
+                list[i] = list[i - 1];
+            list[i] = valued;
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        printf("  %-6s ", list[i].move);
+        print_result(s->engine, &list[i].solution);
+        putchar('\n');
+    }
+    free(text);
+    free(list);
+}
+
+/* number: of the game in the file; 0: there is none. */
+static void solve_and_print(struct mi_solve *s, int number)
+{
+    miai_solution solution;
+    if (!solve_position(s, &solution))
+        return;
+    if (number > 0)
+        printf("%d: ", number);
+    print_result(s->engine, &solution);
+    putchar('\n');
+    fflush(stdout);
+    if (s->each && !miai_over(s->engine, NULL))
+        solve_each(s);
+}
+
+/* ---- what the words name ---- */
+
+static bool play_words(struct mi_solve *s)
+{
+    for (char **word = s->words; *word; word++) {
+        int error = miai_play(s->engine, MIAI_TURN, *word);
+        if (error != MIAI_OK) {
+            complain(s, *word, miai_error_reason(s->engine, error));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void solve_file(struct mi_solve *s, const char *name)
+{
+    miai_file file = {.line = 1};
+    const char *format = mi_format_of(name);
+    char *bytes = mi_load_large(name, &file.length);
+    int number = 0;
+    file.bytes = bytes;
+    while (bytes && !s->stopped) {
+        long line = 0;
+        miai_sheet *sheet =
+            miai_sheet_read(format ? format : miai_sheet_format(bytes, file.length), &file);
+        if (!sheet && file.fault_line == 0)
+            break;
+        number++;
+        if (!sheet)
+            complain(s, name, file.fault);
+        else if (miai_sheet_load(s->engine, sheet, 0, &line) != MIAI_OK)
+            complain(s, name, miai_error_reason(s->engine, MIAI_NO_LOAD));
+        else
+            solve_and_print(s, number);
+        miai_sheet_free(sheet);
+    }
+    if (!bytes)
+        complain(s, name, "cannot read the file");
+    free(bytes);
+}
+
+/* With a state, who interrupts the program is heeded by on_progress(). */
+static void hold_signals(const struct mi_solve *s)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    if (s->state)
+        sigprocmask(SIG_BLOCK, &held, NULL);
+}
+
+void mi_solve_words(struct mi_solve *s)
+{
+    hold_signals(s);
+    s->kept = mi_seconds();
+    if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
+        solve_file(s, s->words[0]);
+    else if (play_words(s))
+        solve_and_print(s, 0);
+    if (s->solving)
+        mi_solve_save_state(s);
+    miai_solving_free(s->solving);
+    s->solving = NULL;
+}

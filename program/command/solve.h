@@ -1,0 +1,35 @@
+/* solve.h - exact results of positions, printed. */
+#ifndef MI_SOLVE_H
+#define MI_SOLVE_H
+
+#include "miai.h"
+
+struct mi_solve {
+    miai_engine *engine;
+    const char *program; /* the name to complain under */
+    bool live;           /* a line on standard error tells how far it is */
+    bool each;           /* print what each move leads to */
+    const char *state;   /* file to go on from and to keep what is found in; or NULL */
+    char **words;        /* moves, or a file of games, ended by NULL */
+
+    /* The caller begins with zeros. */
+    long faults;
+    miai_solving *solving;
+    bool stopped;
+    double kept; /* mi_seconds() when the state was written */
+    int width;   /* of the line that stands on standard error */
+};
+
+/* Solves the position that the words lead to, or the last one of each game of the file. */
+void mi_solve_words(struct mi_solve *solve);
+
+/* ---- solve_state.c ---- */
+
+/* Lets the solving object go on from the file, if there is one; false, with a complaint, if that
+ * does not belong to it. */
+bool mi_solve_load_state(struct mi_solve *solve);
+
+/* Writes the file anew, at once or not at all; false, with a complaint, if it cannot. */
+bool mi_solve_save_state(struct mi_solve *solve);
+
+#endif

@@ -1,0 +1,203 @@
+#include "suite.h"
+
+#include "protocol/io/file.h"
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_TEXT = 8192, MOVES_TEXT = 1024, ID_TEXT = 64 };
+
+/* A position, and what is known of it. */
+struct question {
+    /* Moves as the engine writes them, with a space before and behind each. */
+    char best[MOVES_TEXT], avoid[MOVES_TEXT];
+    char id[ID_TEXT];
+    double since; /* seconds from which on the search had a right move; below 0: it has none now */
+};
+
+static void complain(struct mi_suite *suite, const char *file, long line, const char *what,
+                     const char *about)
+{
+    suite->faults++;
+    fprintf(stderr, "%s: %s:%ld: %s%s%.100s\n", suite->program, file, line, what,
+            *about ? ": " : "", about);
+}
+
+/* ---- the operations of a line ---- */
+
+/* Where the value of an operation begins, and its length; "" and 0: it is not there.  The four
+ * fields of the position come first, and a text in quotes may have semicolons. */
+static const char *find_operation(const char *line, const char *name, int *length)
+{
+    const char *p = line;
+    for (int field = 0; field < 4; field++) {
+        p += strcspn(p, " ");
+        p += strspn(p, " ");
+    }
+    while (*p) {
+        size_t word = strcspn(p, " ;\n");
+        bool found = word == strlen(name) && memcmp(p, name, word) == 0, quoted = false;
+        const char *value = p += word;
+        value += strspn(value, " ");
+        for (; *p && *p != '\n' && (quoted || *p != ';'); p++)
+            quoted ^= *p == '"';
+        *length = (int)(p - value);
+        if (found)
+            return value;
+        p += strspn(p, " ;\n");
+    }
+    *length = 0;
+    return "";
+}
+
+/* Reads the moves of an operation in the position that is on; false, with *wrong, at one that is
+ * illegal. */
+static bool read_moves(miai_engine *engine, const char *line, const char *name, char *moves,
+                       char *wrong)
+{
+    char copy[MOVES_TEXT], move[MIAI_MOVE_TEXT], *rest = copy;
+    int length = 0, player;
+    const char *value = find_operation(line, name, &length), *word;
+    strcpy(moves, " ");
+    snprintf(copy, sizeof copy, "%.*s", length, value);
+    mi_squeeze(copy, strlen(copy));
+    while ((word = mi_next_word(&rest)) != NULL) {
+        if (miai_play(engine, MIAI_TURN, word) != MIAI_OK) {
+            snprintf(wrong, MIAI_MOVE_TEXT, "%s", word);
+            return false;
+        }
+        miai_move_text(engine, miai_plies(engine) - 1, &player, move, sizeof move);
+        miai_undo(engine, 1);
+        size_t used = strlen(moves);
+        snprintf(moves + used, MOVES_TEXT - used, "%s ", move);
+    }
+    return true;
+}
+
+static void read_id(const char *line, char *id)
+{
+    int length = 0;
+    const char *value = find_operation(line, "id", &length);
+    if (length > 1 && value[0] == '"' && value[length - 1] == '"') {
+        value++;
+        length -= 2;
+    }
+    snprintf(id, ID_TEXT, "%.*s", length, value);
+}
+
+/* ---- a position ---- */
+
+static bool has_move(const char *moves, const char *move, size_t length)
+{
+    char word[MIAI_MOVE_TEXT + 2];
+    snprintf(word, sizeof word, " %.*s ", (int)length, move);
+    return length < MIAI_MOVE_TEXT && strstr(moves, word);
+}
+
+static bool is_right(const struct question *question, const char *move)
+{
+    size_t length = strcspn(move, " ");
+    return (!question->best[1] || has_move(question->best, move, length)) &&
+           !has_move(question->avoid, move, length);
+}
+
+static void on_info(void *context, const miai_info *info)
+{
+    struct question *question = context;
+    if (!info->pv || !*info->pv || info->number > 0)
+        return;
+    if (!is_right(question, info->pv))
+        question->since = -1;
+    else if (question->since < 0)
+        question->since = info->seconds;
+}
+
+static bool load(struct mi_suite *suite, const miai_sheet *sheet, const char *file, long line,
+                 struct question *question)
+{
+    char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
+    miai_engine *engine = suite->engine;
+    *question = (struct question){.since = -1};
+    if (miai_sheet_load(engine, sheet, 0, NULL) != MIAI_OK)
+        complain(suite, file, line, miai_error_reason(engine, MIAI_NO_LOAD), "");
+    else if (miai_sheet_write(sheet, text, sizeof text) >= (int)sizeof text)
+        complain(suite, file, line, "the line is too long", "");
+    else if (!read_moves(engine, text, "bm", question->best, wrong) ||
+             !read_moves(engine, text, "am", question->avoid, wrong))
+        complain(suite, file, line, miai_error_text(MIAI_ILLEGAL), wrong);
+    else if (!question->best[1] && !question->avoid[1])
+        complain(suite, file, line, "neither bm nor am, the moves that are best or bad", "");
+    else {
+        read_id(text, question->id);
+        return true;
+    }
+    return false;
+}
+
+static void answer(struct mi_suite *suite, const struct question *question, const char *move)
+{
+    miai_info info;
+    bool right = is_right(question, move);
+    miai_last_search(suite->engine, &info);
+    suite->positions++;
+    suite->solved += right;
+    suite->nodes += info.nodes;
+    suite->seconds += info.seconds;
+    printf("%4ld %s %-8s depth %d nodes %" PRIu64 " time %.2f", suite->positions,
+           right ? "solved" : "missed", move, info.depth, info.nodes, info.seconds);
+    if (right)
+        printf(" since %.2f", question->since < 0 ? info.seconds : question->since);
+    else
+        printf(" %s%s", question->best[1] ? "bm" : "am",
+               question->best[1] ? question->best : question->avoid);
+    printf("%s%s\n", question->id[0] ? "  " : "", question->id);
+    fflush(stdout);
+}
+
+static void ask(struct mi_suite *suite, struct question *question, const char *file, long line)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_engine *engine = suite->engine;
+    miai_forget(engine); /* each position by itself */
+    miai_on_info(engine, on_info, question);
+    int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
+    miai_on_info(engine, NULL, NULL);
+    if (error == MIAI_OK)
+        answer(suite, question, move);
+    else
+        complain(suite, file, line, miai_error_text(error), "");
+}
+
+/* ---- a file ---- */
+
+void mi_suite_file(struct mi_suite *suite, const char *name)
+{
+    miai_file file = {.line = 1};
+    char *bytes = mi_load_large(name, &file.length);
+    struct question question;
+    miai_sheet *sheet;
+    file.bytes = bytes;
+    if (!bytes) {
+        suite->faults++;
+        fprintf(stderr, "%s: %s: cannot be read\n", suite->program, name);
+        return;
+    }
+    while ((sheet = miai_sheet_read("epd", &file)) != NULL || file.fault_line > 0) {
+        long line = file.line - (file.offset > 0 && file.bytes[file.offset - 1] == '\n');
+        if (file.fault_line > 0)
+            complain(suite, name, file.fault_line, file.fault, "");
+        if (sheet && load(suite, sheet, name, line, &question))
+            ask(suite, &question, name, line);
+        miai_sheet_free(sheet);
+    }
+    free(bytes);
+}
+
+void mi_suite_sum(const struct mi_suite *suite)
+{
+    printf("solved %ld of %ld, nodes %" PRIu64 ", time %.2f\n", suite->solved, suite->positions,
+           suite->nodes, suite->seconds);
+}

@@ -1,0 +1,249 @@
+#include "match.h"
+
+#include "base/thread.h"
+#include "protocol/io/input.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted; /* by a signal, which finds nothing else */
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* ---- the plan ---- */
+
+/* The pairs go round the pairings; each pairing has the same openings. */
+struct mi_game mi_match_game(const struct mi_match *match, long number)
+{
+    long pair = number / 2;
+    const int *players = match->pairing[pair % match->pairings];
+    bool turned = number % 2 != 0;
+    return (struct mi_game){.first = players[turned],
+                            .second = players[!turned],
+                            .opening = (unsigned long)(pair / match->pairings)};
+}
+
+struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing)
+{
+    struct mi_pairs pairs = {.count = {0}};
+    for (long i = 2L * pairing; i < match->count; i += 2L * match->pairings) {
+        int straight = match->outcome[i].points, turned = match->outcome[i + 1].points;
+        if (straight >= 0 && turned >= 0)
+            pairs.count[straight + 2 - turned]++;
+    }
+    return pairs;
+}
+
+static void pair_up(struct mi_match *match)
+{
+    int players = match->words->players;
+    for (int i = 0; i < players; i++)
+        for (int k = i + 1; k < players; k++)
+            if (i == 0 || !match->words->gauntlet) {
+                match->pairing[match->pairings][0] = i;
+                match->pairing[match->pairings][1] = k;
+                match->pairings++;
+            }
+}
+
+static bool make_plan(struct mi_match *match)
+{
+    size_t players = (size_t)match->words->players;
+    match->pairing = calloc(players * players, sizeof *match->pairing);
+    if (!match->pairing)
+        return false;
+    pair_up(match);
+    match->count = match->words->games * match->pairings;
+    match->outcome = calloc((size_t)match->count, sizeof *match->outcome);
+    match->taken = calloc((size_t)match->count, sizeof *match->taken);
+    for (long i = 0; match->outcome && i < match->count; i++)
+        match->outcome[i].points = -1;
+    return match->outcome && match->taken;
+}
+
+/* ---- a thread: it has a referee and players of its own ---- */
+
+miai_engine *mi_match_engine(const struct mi_match *match)
+{
+    miai_engine *engine = miai_new();
+    int count = engine ? miai_game_count(engine) : 0;
+    for (int i = count; engine && i < miai_game_count(match->engine); i++)
+        if (miai_add_game(engine, miai_game_at(match->engine, i)) != MIAI_OK) {
+            miai_free(engine);
+            engine = NULL;
+        }
+    return engine;
+}
+
+static miai_engine *make_referee(const struct mi_match *match)
+{
+    char complaint[MI_COMPLAINT];
+    miai_engine *referee = mi_match_engine(match);
+    bool good = referee && mi_settings_apply(match->settings, referee, complaint) &&
+                miai_set_option(referee, "time", "0") == MIAI_OK;
+    if (good)
+        return referee;
+    miai_free(referee);
+    return NULL;
+}
+
+/* A game that is open, or -1. */
+static long take_game(struct mi_match *match)
+{
+    long number = -1;
+    pthread_mutex_lock(&match->lock);
+    while (match->next < match->count &&
+           (match->taken[match->next] || match->outcome[match->next].points >= 0))
+        match->next++;
+    if (match->next < match->count && !atomic_load(&match->stop)) {
+        number = match->next;
+        match->taken[number] = true;
+    }
+    pthread_mutex_unlock(&match->lock);
+    return number;
+}
+
+static bool is_decided(const struct mi_match *match)
+{
+    struct mi_pairs pairs;
+    if (!match->words->tested)
+        return false;
+    pairs = mi_match_pairs(match, 0);
+    return mi_sprt_state(&match->words->sprt, &pairs) != MI_SPRT_OPEN;
+}
+
+/* Takes what a thread has found out. */
+static void take_outcome(struct mi_match *match, long number, const struct mi_outcome *outcome,
+                         const miai_engine *referee, const char *start)
+{
+    pthread_mutex_lock(&match->lock);
+    if (outcome->fatal && !match->trouble[0] && !atomic_load(&match->stop)) {
+        snprintf(match->trouble, sizeof match->trouble, "game %ld: %s", number + 1, outcome->why);
+        atomic_store(&match->stop, true);
+    } else if (outcome->points >= 0) {
+        match->outcome[number] = *outcome;
+        match->done++;
+        if (!mi_match_keep(match, number, referee, start) || is_decided(match))
+            atomic_store(&match->stop, true);
+        if (outcome->guilty >= 0)
+            mi_match_tell_fault(match, number);
+        mi_match_tell_live(match);
+    }
+    pthread_mutex_unlock(&match->lock);
+}
+
+static void *work(void *context)
+{
+    struct mi_match *match = context;
+    int players = match->words->players;
+    struct mi_seat *seats = calloc((size_t)players, sizeof *seats);
+    miai_engine *referee = make_referee(match);
+    struct mi_outcome outcome;
+    char start[MI_OPENING_START];
+    long number;
+    for (int i = 0; seats && i < players; i++) {
+        seats[i].player = &match->words->player[i];
+        seats[i].process.stop = &match->stop;
+    }
+    while (seats && referee && (number = take_game(match)) >= 0) {
+        mi_match_play(match, number, seats, referee, &outcome, start);
+        take_outcome(match, number, &outcome, referee, start);
+    }
+    for (int i = 0; seats && i < players; i++)
+        mi_seat_close(&seats[i]);
+    miai_free(referee);
+    free(seats);
+    return NULL;
+}
+
+/* ---- all of them ---- */
+
+/* Waits for the threads, and for a signal that wants them to stop. */
+static void watch(struct mi_match *match, struct mi_thread *threads, int count)
+{
+    const struct timespec moment = {.tv_nsec = 50000000};
+    bool open = true;
+    while (open && !atomic_load(&match->stop)) {
+        nanosleep(&moment, NULL);
+        if (interrupted)
+            atomic_store(&match->stop, true);
+        pthread_mutex_lock(&match->lock);
+        open = match->done < match->count;
+        pthread_mutex_unlock(&match->lock);
+    }
+    for (int i = 0; i < count; i++)
+        mi_thread_join(&threads[i]);
+}
+
+static void play_all(struct mi_match *match)
+{
+    struct mi_thread threads[MI_PARALLEL_MAX];
+    int count = 0;
+    match->begun = mi_seconds();
+    for (long i = 0; i < match->count; i++)
+        match->done += match->outcome[i].points >= 0;
+    match->before = match->done;
+    if (match->done == match->count || is_decided(match))
+        return;
+    while (count < match->words->parallel && mi_thread_start(&threads[count], work, match))
+        count++;
+    if (count > 0)
+        watch(match, threads, count);
+    else
+        snprintf(match->trouble, sizeof match->trouble, "no thread can be started");
+}
+
+/* What ended it, and the exit status that says so. */
+static int conclude(struct mi_match *match)
+{
+    struct mi_pairs pairs = mi_match_pairs(match, 0);
+    if (match->done > 0 || !match->trouble[0])
+        mi_match_tell_end(match);
+    if (match->trouble[0])
+        fprintf(stderr, "%s: %s\n", match->program, match->trouble);
+    else if (match->done < match->count && !is_decided(match))
+        fprintf(stderr, "%s: broken off%s\n", match->program,
+                match->words->table[0] ? "; the same command goes on" : "");
+    else
+        return match->words->tested && mi_sprt_state(&match->words->sprt, &pairs) == MI_SPRT_ELO0
+                   ? MI_MATCH_NOT_BETTER
+                   : EXIT_SUCCESS;
+    return EXIT_FAILURE;
+}
+
+int mi_match_run(const struct mi_match_words *words, const struct mi_settings_list *settings,
+                 const miai_engine *engine, const char *program)
+{
+    struct mi_match match = {.words = words, .settings = settings, .engine = engine};
+    struct sigaction action = {.sa_handler = interrupt}, before_int, before_term;
+    int status = EXIT_FAILURE;
+    match.program = program;
+    match.live = isatty(STDERR_FILENO);
+    pthread_mutex_init(&match.lock, NULL);
+    interrupted = 0;
+    signal(SIGXFSZ, SIG_IGN); /* a failing write says it */
+    sigaction(SIGINT, &action, &before_int);
+    sigaction(SIGTERM, &action, &before_term);
+    if (!make_plan(&match)) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+    } else {
+        if (mi_match_open(&match))
+            play_all(&match);
+        mi_match_close(&match);
+        status = conclude(&match);
+    }
+    sigaction(SIGINT, &before_int, NULL);
+    sigaction(SIGTERM, &before_term, NULL);
+    pthread_mutex_destroy(&match.lock);
+    free(match.pairing);
+    free(match.outcome);
+    free(match.taken);
+    return status;
+}

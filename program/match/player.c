@@ -1,0 +1,172 @@
+#include "player.h"
+
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { VALUE = 256 };
+
+static bool complain(char *complaint, const char *what, const char *about)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
+    return false;
+}
+
+/* ---- arguments ---- */
+
+static bool add_argument(struct mi_player *player, const char *format, const char *a, const char *b)
+{
+    int count = 0, length = snprintf(NULL, 0, format, a, b);
+    while (player->arguments && player->arguments[count])
+        count++;
+    char **list = realloc(player->arguments, ((size_t)count + 2) * sizeof *list);
+    if (!list)
+        return false;
+    player->arguments = list;
+    list[count] = malloc((size_t)length + 1);
+    list[count + 1] = NULL;
+    if (!list[count])
+        return false;
+    snprintf(list[count], (size_t)length + 1, format, a, b);
+    return true;
+}
+
+static bool add_settings(struct mi_player *player, const struct mi_ground *ground)
+{
+    bool good = add_argument(player, "%s%s", ground->program, "") &&
+                add_argument(player, "--mode=gtp%s%s", "", "");
+    for (int i = 0; good && i < ground->load->count; i++)
+        good = add_argument(player, "--load=%s%s", ground->load->list[i].value, "");
+    for (int i = 0; good && i < ground->base->count; i++)
+        good = add_argument(player, "--%s=%s", ground->base->list[i].name,
+                            ground->base->list[i].value);
+    return good;
+}
+
+/* ---- the three kinds ---- */
+
+/* Would the engine take the value? */
+static bool try_option(miai_engine *engine, const char *name, const char *value, char *complaint)
+{
+    static const char position[] = " game size komi rules ";
+    char before[VALUE], word[64];
+    snprintf(word, sizeof word, " %.60s ", name);
+    if (strstr(position, word))
+        return complain(complaint, name, "is the same for all players: name it before the command");
+    if (miai_get_option(engine, name, before, sizeof before) < 0)
+        return complain(complaint, name, miai_error_text(MIAI_NO_OPTION));
+    int error = miai_set_option(engine, name, value);
+    if (error != MIAI_OK)
+        complain(complaint, name, miai_error_reason(engine, error));
+    else
+        miai_set_option(engine, name, before);
+    return error == MIAI_OK;
+}
+
+static bool read_self(struct mi_player *player, char *words, const struct mi_ground *ground,
+                      miai_engine *engine, char *complaint)
+{
+    player->self = true;
+    player->manner = &mi_manner_gtp;
+    if (!add_settings(player, ground))
+        return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+    for (char *word; (word = mi_next_word(&words)) != NULL;) {
+        char *value = strchr(word, '=');
+        if (!value)
+            return complain(complaint, word, "not OPTION=VALUE, gtp, uci or gomocup COMMAND");
+        *value++ = '\0';
+        player->seeded |= strcmp(word, "seed") == 0;
+        if (!try_option(engine, word, value, complaint))
+            return false;
+        if (!add_argument(player, "--%s=%s", word, value))
+            return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+    }
+    return true;
+}
+
+static bool read_command(struct mi_player *player, const struct mi_manner *manner,
+                         const char *command, char *complaint)
+{
+    player->manner = manner;
+    if (*command == '\0')
+        return complain(complaint, player->name, "name its command");
+    return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
+            add_argument(player, "exec %s%s", command, "")) ||
+           complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* "nodes=N", "depth=N", "option.NAME=VALUE". */
+static bool take_uci_word(struct mi_player *player, const char *word, const char *value)
+{
+    size_t length = strlen(player->setup), place = strlen(player->go);
+    int name = (int)(value - word) - 1;
+    if (strncmp(word, "option.", 7) == 0)
+        return snprintf(player->setup + length, MI_COMPLAINT - length, "%s\n", word + 7) <
+               (int)(MI_COMPLAINT - length);
+    snprintf(player->go + place, sizeof player->go - place, " %.*s %.20s", name, word, value);
+    return strncmp(word, "nodes=", 6) == 0 || strncmp(word, "depth=", 6) == 0;
+}
+
+static bool read_uci(struct mi_player *player, char *rest, char *complaint)
+{
+    player->setup = calloc(1, MI_COMPLAINT);
+    if (!player->setup)
+        return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
+    for (;;) {
+        size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
+        char word[VALUE];
+        if (rest[length] != '=' || whole >= sizeof word)
+            return read_command(player, &mi_manner_uci, rest, complaint);
+        snprintf(word, sizeof word, "%.*s", (int)whole, rest);
+        if (!take_uci_word(player, word, word + length + 1))
+            return complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
+        rest += whole + (rest[whole] == ' ');
+    }
+}
+
+/* ---- all of them ---- */
+
+static bool read_player(struct mi_player *player, char *text, const struct mi_ground *ground,
+                        miai_engine *engine, char *complaint)
+{
+    size_t name = strcspn(text, ": =");
+    if (name == 0 || name >= sizeof player->name || text[name] != ':')
+        return complain(complaint, text, "a player is NAME: and what it is");
+    snprintf(player->name, sizeof player->name, "%.*s", (int)name, text);
+    text += name + 1;
+    text += *text == ' ';
+    if (strncasecmp(text, "gtp ", 4) == 0)
+        return read_command(player, &mi_manner_gtp, text + 4, complaint);
+    if (strncasecmp(text, "gomocup ", 8) == 0)
+        return read_command(player, &mi_manner_gomocup, text + 8, complaint);
+    if (strncasecmp(text, "uci ", 4) == 0)
+        return read_uci(player, text + 4, complaint);
+    return read_self(player, text, ground, engine, complaint);
+}
+
+bool mi_player_read(struct mi_player *player, const char *text, const struct mi_ground *ground,
+                    miai_engine *engine, char *complaint)
+{
+    char *copy = strdup(text);
+    *player = (struct mi_player){.manner = NULL};
+    if (!copy)
+        return complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
+    mi_squeeze(copy, strlen(copy));
+    bool good = read_player(player, copy, ground, engine, complaint);
+    free(copy);
+    if (!good)
+        mi_player_free(player);
+    return good;
+}
+
+void mi_player_free(struct mi_player *player)
+{
+    for (char **argument = player->arguments; argument && *argument; argument++)
+        free(*argument);
+    free(player->arguments);
+    free(player->setup);
+    *player = (struct mi_player){.manner = NULL};
+}

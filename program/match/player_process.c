@@ -1,0 +1,116 @@
+/* A player's process, whatever it speaks. */
+#include "player.h"
+
+#include "protocol/io/input.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double AT_EASE = 60; /* seconds for what is no move */
+
+static const struct mi_manner *manner_of(const struct mi_seat *seat)
+{
+    return seat->player->manner;
+}
+
+void mi_seat_crashed(struct mi_seat *seat)
+{
+    char how[40] = "";
+    mi_process_end(&seat->process, 1, how, sizeof how);
+    snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
+}
+
+bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
+{
+    char line[MI_PROCESS_LINE];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    if (length >= 0 && length < (int)sizeof line && mi_process_send(&seat->process, line))
+        return true;
+    mi_seat_crashed(seat);
+    return false;
+}
+
+/* NULL with a fault: it is silent, or at its end. */
+char *mi_seat_hear(struct mi_seat *seat, double deadline)
+{
+    char *line;
+    double soon = deadline > 0 ? deadline : mi_seconds() + AT_EASE;
+    switch (mi_process_hear(&seat->process, soon, &line)) {
+    case MI_HEARD_LINE:
+        return line;
+    case MI_HEARD_NOTHING:
+        mi_process_end(&seat->process, 0, NULL, 0);
+        seat->silent = true;
+        snprintf(seat->fault, sizeof seat->fault, "does not answer");
+        return NULL;
+    default:
+        mi_seat_crashed(seat);
+        return NULL;
+    }
+}
+
+bool mi_seat_open(struct mi_seat *seat)
+{
+    if (seat->process.id != 0)
+        return true;
+    if (mi_process_start(&seat->process, seat->player->arguments))
+        return manner_of(seat)->greet(seat);
+    snprintf(seat->fault, sizeof seat->fault, "cannot be started");
+    return false;
+}
+
+void mi_seat_close(struct mi_seat *seat)
+{
+    if (seat->process.id == 0)
+        return;
+    mi_process_send(&seat->process, manner_of(seat)->farewell);
+    mi_process_end(&seat->process, 2, NULL, 0);
+}
+
+bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
+{
+    return mi_seat_open(seat) && manner_of(seat)->begin(seat, bout);
+}
+
+bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
+{
+    const struct mi_manner *manner = manner_of(seat);
+    return !manner->tell || manner->tell(seat, bout, player, move);
+}
+
+/* Seconds that the player may take. */
+static double allowance(const struct mi_bout *bout, int player)
+{
+    const struct mi_pace *pace = bout->pace;
+    if (pace->main > 0)
+        return bout->left[player];
+    return pace->move > 0 ? pace->move : pace->patience;
+}
+
+enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
+                           char move[MIAI_MOVE_TEXT], double *used)
+{
+    double begun = mi_seconds(), most = allowance(bout, player);
+    int answer = 0;
+    seat->silent = false;
+    if (!manner_of(seat)->ask(seat, bout, player))
+        return MI_ANSWER_FAULT;
+    while (answer == 0) {
+        /* Who is a little late says how late; who says nothing is not waited for. */
+        char *line = mi_seat_hear(seat, begun + 2 * most + bout->pace->margin + 1);
+        *used = mi_seconds() - begun;
+        if (!line)
+            return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
+        answer = manner_of(seat)->answer(seat, line, move);
+    }
+    if (answer < 0)
+        return MI_ANSWER_FAULT;
+    if (*used <= most + bout->pace->margin)
+        return MI_ANSWER_MOVE;
+    snprintf(seat->fault, sizeof seat->fault, "takes %.2f s of %.2f", *used, most);
+    return MI_ANSWER_LATE;
+}

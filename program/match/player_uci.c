@@ -1,0 +1,130 @@
+/* A player that speaks UCI. */
+#include "player.h"
+
+#include "protocol/io/reply.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Waits for a line that is that word; false with a fault.  What options are told before it goes to
+ * told, if that is not NULL, as lines "NAME type ...". */
+static bool await(struct mi_seat *seat, const char *word, struct mi_reply *told)
+{
+    static const char option[] = "option name ";
+    char *line;
+    while ((line = mi_seat_hear(seat, 0)) != NULL) {
+        if (strcmp(line, word) == 0)
+            return true;
+        if (told && strncmp(line, option, sizeof option - 1) == 0 && strstr(line, " type "))
+            mi_reply_format(told, "%s\n", line + sizeof option - 1);
+    }
+    return false;
+}
+
+/* ---- options ---- */
+
+static const char *next_line(const char *line)
+{
+    return line + strcspn(line, "\n") + 1;
+}
+
+/* Is the name that was typed the one of the option?  Case does not count, and an underscore may
+ * stand for a space. */
+static bool is_name(const char *typed, int length, const char *option)
+{
+    for (int i = 0; i < length; i++)
+        if (tolower((unsigned char)typed[i]) != tolower((unsigned char)option[i]) &&
+            !(typed[i] == '_' && option[i] == ' '))
+            return false;
+    return true;
+}
+
+/* Sets the option that "NAME=VALUE" names, of those that were told. */
+static bool set_option(struct mi_seat *seat, const char *setting, const char *told)
+{
+    int name = (int)strcspn(setting, "="), value = (int)strcspn(setting + name + 1, "\n");
+    for (const char *option = told; *option; option = next_line(option)) {
+        const char *type = strstr(option, " type ");
+        if (type - option != name || !is_name(setting, name, option))
+            continue;
+        if (strncmp(type, " type button", 12) == 0)
+            return mi_seat_send(seat, "setoption name %.*s", name, option);
+        return mi_seat_send(seat, "setoption name %.*s value %.*s", name, option, value,
+                            setting + name + 1);
+    }
+    mi_process_end(&seat->process, 1, NULL, 0);
+    snprintf(seat->fault, sizeof seat->fault, "has no option \"%.*s\"", name < 60 ? name : 60,
+             setting);
+    return false;
+}
+
+static bool greet(struct mi_seat *seat)
+{
+    struct mi_reply told = {.text = NULL};
+    bool good = mi_seat_send(seat, "uci") && await(seat, "uciok", &told);
+    const char *setting = seat->player->setup;
+    for (; good && *setting; setting = next_line(setting))
+        good = set_option(seat, setting, told.text ? told.text : "");
+    mi_reply_free(&told);
+    return good && mi_seat_send(seat, "isready") && await(seat, "readyok", NULL);
+}
+
+static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
+{
+    (void)bout;
+    return mi_seat_send(seat, "ucinewgame") && mi_seat_send(seat, "isready") &&
+           await(seat, "readyok", NULL);
+}
+
+static bool send_position(struct mi_seat *seat, const struct mi_bout *bout)
+{
+    struct mi_reply text = {.text = NULL};
+    char move[MIAI_MOVE_TEXT];
+    int player, plies = miai_plies(bout->referee);
+    mi_reply_format(&text, "position %s%s", bout->set_up ? "fen " : "startpos",
+                    bout->set_up ? bout->start : "");
+    mi_reply_add(&text, plies > 0 ? " moves" : "");
+    for (int i = 0; i < plies; i++)
+        if (miai_move_text(bout->referee, i, &player, move, sizeof move) > 0)
+            mi_reply_format(&text, " %s", move);
+    bool good = !text.failed && mi_process_send(&seat->process, text.text);
+    mi_reply_free(&text);
+    if (!good)
+        mi_seat_crashed(seat);
+    return good;
+}
+
+/* What is left, which a program may not take if it is nothing. */
+static double milliseconds(const struct mi_bout *bout, int player)
+{
+    return bout->left[player] > 0.001 ? 1000 * bout->left[player] : 1;
+}
+
+static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
+{
+    const struct mi_pace *pace = bout->pace;
+    (void)player;
+    if (!send_position(seat, bout))
+        return false;
+    if (seat->player->go[0])
+        return mi_seat_send(seat, "go%s", seat->player->go);
+    if (pace->main > 0)
+        return mi_seat_send(seat, "go wtime %.0f btime %.0f winc %.0f binc %.0f",
+                            milliseconds(bout, 0), milliseconds(bout, 1), 1000 * pace->increment,
+                            1000 * pace->increment);
+    return mi_seat_send(seat, "go movetime %.0f", 1000 * (pace->move > 0 ? pace->move : 1));
+}
+
+static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
+{
+    static const char word[] = "bestmove ";
+    (void)seat;
+    if (strncmp(line, word, sizeof word - 1) != 0)
+        return 0;
+    const char *text = line + sizeof word - 1;
+    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
+    return 1;
+}
+
+const struct mi_manner mi_manner_uci = {greet, begin, NULL, ask, answer, "quit"};

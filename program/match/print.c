@@ -1,0 +1,232 @@
+/* What people are told of a match, while it runs and at its end. */
+#include "match.h"
+
+#include "protocol/io/input.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sums ---- */
+
+/* Games won, drawn and lost by one player against another. */
+struct score {
+    int won, drawn, lost;
+};
+
+static struct score score_of(const struct mi_match *match, int a, int b)
+{
+    struct score score = {.won = 0};
+    for (long i = 0; i < match->count; i++) {
+        struct mi_game game = mi_match_game(match, i);
+        int points = match->outcome[i].points;
+        bool straight = game.first == a && game.second == b;
+        if (points < 0 || (!straight && (game.first != b || game.second != a)))
+            continue;
+        points = straight ? points : 2 - points;
+        score.won += points == 2;
+        score.drawn += points == 1;
+        score.lost += points == 0;
+    }
+    return score;
+}
+
+static double points_of(struct score score)
+{
+    return score.won + score.drawn / 2.0;
+}
+
+static int games_of(struct score score)
+{
+    return score.won + score.drawn + score.lost;
+}
+
+/* "+12", "-inf" */
+static const char *elo_text(double elo, char text[16])
+{
+    if (isinf(elo))
+        snprintf(text, 16, "%s", elo > 0 ? "+inf" : "-inf");
+    else
+        snprintf(text, 16, "%+.0f", elo);
+    return text;
+}
+
+/* ---- a match ---- */
+
+static int write_test(const struct mi_match *match, const struct mi_pairs *pairs, char *text,
+                      size_t size)
+{
+    const struct mi_sprt *sprt = &match->words->sprt;
+    static const char *const states[] = {"undecided", "elo0 accepted", "elo1 accepted"};
+    double low, high;
+    mi_sprt_bounds(sprt, &low, &high);
+    return snprintf(text, size, "LLR %.2f (%.2f, %.2f) of %g against %g: %s",
+                    mi_sprt_ratio(sprt, pairs), low, high, sprt->elo1, sprt->elo0,
+                    states[mi_sprt_state(sprt, pairs)]);
+}
+
+static int write_elo(const struct mi_pairs *pairs, char *text, size_t size)
+{
+    struct mi_strength strength = mi_strength_of(pairs);
+    char elo[16], low[16], high[16];
+    return snprintf(text, size, "Elo %s (%s to %s)", elo_text(strength.elo, elo),
+                    elo_text(strength.low, low), elo_text(strength.high, high));
+}
+
+static void print_match(const struct mi_match *match)
+{
+    const struct mi_player *player = match->words->player;
+    struct mi_pairs pairs = mi_match_pairs(match, 0);
+    struct score score = score_of(match, 0, 1);
+    char text[200], normalised[16];
+    int games = games_of(score);
+    printf("%s - %s: %g of %d games (%.1f%%), +%d =%d -%d\n", player[0].name, player[1].name,
+           points_of(score), games, games ? 100 * points_of(score) / games : 50, score.won,
+           score.drawn, score.lost);
+    write_elo(&pairs, text, sizeof text);
+    printf("%s with 95%%, normalised %s\n", text,
+           elo_text(mi_strength_of(&pairs).normalised, normalised));
+    printf("pairs with 0, 1/2, 1, 3/2, 2 points: %.0f %.0f %.0f %.0f %.0f\n", pairs.count[0],
+           pairs.count[1], pairs.count[2], pairs.count[3], pairs.count[4]);
+    if (match->words->tested) {
+        write_test(match, &pairs, text, sizeof text);
+        puts(text);
+    }
+}
+
+/* ---- a tournament ---- */
+
+struct standing {
+    int player;
+    struct mi_rating rating;
+    struct score all;
+};
+
+static int by_rating(const void *a, const void *b)
+{
+    double x = ((const struct standing *)a)->rating.elo,
+           y = ((const struct standing *)b)->rating.elo;
+    return (x < y) - (x > y);
+}
+
+static void rank(const struct mi_match *match, double *points, struct standing *list)
+{
+    struct mi_rating rating[MI_RATED_MAX];
+    int n = match->words->players;
+    for (int i = 0; i < n; i++) {
+        list[i] = (struct standing){.player = i};
+        for (int k = 0; k < n; k++) {
+            struct score score = i == k ? (struct score){.won = 0} : score_of(match, i, k);
+            points[i * n + k] = points_of(score);
+            list[i].all.won += score.won;
+            list[i].all.drawn += score.drawn;
+            list[i].all.lost += score.lost;
+        }
+    }
+    mi_rate(n, points, rating);
+    for (int i = 0; i < n; i++)
+        list[i].rating = rating[i];
+    qsort(list, (size_t)n, sizeof *list, by_rating);
+}
+
+static void print_tournament(const struct mi_match *match)
+{
+    int n = match->words->players;
+    double *points = calloc((size_t)n * (size_t)n, sizeof *points);
+    struct standing list[MI_RATED_MAX];
+    if (!points)
+        return;
+    rank(match, points, list);
+    printf("%4s %-20s %6s %6s %6s %6s ", "", "player", "Elo", "+-", "points", "games");
+    for (int k = 0; k < n; k++)
+        printf(" %5d", k + 1);
+    putchar('\n');
+    for (int i = 0; i < n; i++) {
+        const struct standing *s = &list[i];
+        printf("%3d. %-20s %+6.0f %6.0f %6g %6d ", i + 1, match->words->player[s->player].name,
+               s->rating.elo, s->rating.error, points_of(s->all), games_of(s->all));
+        for (int k = 0; k < n; k++)
+            if (k == i)
+                printf(" %5s", "-");
+            else
+                printf(" %5g", points[s->player * n + list[k].player]);
+        putchar('\n');
+    }
+    free(points);
+}
+
+/* ---- both ---- */
+
+static void wipe(struct mi_match *match)
+{
+    if (match->width > 0)
+        fprintf(stderr, "\r%*s\r", match->width, "");
+    match->width = 0;
+}
+
+static int write_time_left(const struct mi_match *match, char *text, size_t size)
+{
+    double gone = mi_seconds() - match->begun;
+    long played = match->done - match->before;
+    if (played == 0)
+        return snprintf(text, size, "...");
+    long left = (long)(gone / (double)played * (double)(match->count - match->done));
+    return snprintf(text, size, "%ld:%02ld:%02ld left", left / 3600, left / 60 % 60, left % 60);
+}
+
+void mi_match_tell_live(struct mi_match *match)
+{
+    char line[400];
+    size_t n = 0;
+    if (!match->live)
+        return;
+    if (match->pairings == 1) {
+        struct mi_pairs pairs = mi_match_pairs(match, 0);
+        struct score score = score_of(match, 0, 1);
+        n += (size_t)snprintf(line, sizeof line, "%s - %s  %g:%g  ", match->words->player[0].name,
+                              match->words->player[1].name, points_of(score),
+                              games_of(score) - points_of(score));
+        n += (size_t)write_elo(&pairs, line + n, sizeof line - n);
+        n += (size_t)snprintf(line + n, sizeof line - n, "  ");
+        if (match->words->tested)
+            n += (size_t)write_test(match, &pairs, line + n, sizeof line - n);
+    }
+    n += (size_t)snprintf(line + n, sizeof line - n, "  %ld of %ld games, ", match->done,
+                          match->count);
+    write_time_left(match, line + n, sizeof line - n);
+    int width = (int)strlen(line);
+    fprintf(stderr, "\r%s%*s", line, match->width > width ? match->width - width : 0, "");
+    match->width = width;
+}
+
+void mi_match_tell_fault(struct mi_match *match, long number)
+{
+    wipe(match);
+    fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, match->outcome[number].why);
+}
+
+/* Who broke the rules, the clock or down, and how often. */
+static void print_faults(const struct mi_match *match)
+{
+    int faults[MI_RATED_MAX] = {0};
+    for (long i = 0; i < match->count; i++) {
+        struct mi_game game = mi_match_game(match, i);
+        if (match->outcome[i].points >= 0 && match->outcome[i].guilty >= 0)
+            faults[match->outcome[i].guilty ? game.second : game.first]++;
+    }
+    for (int i = 0; i < match->words->players; i++)
+        if (faults[i] > 0)
+            printf("%s lost %d games by faults of its own\n", match->words->player[i].name,
+                   faults[i]);
+}
+
+void mi_match_tell_end(const struct mi_match *match)
+{
+    if (match->live && match->width > 0)
+        fprintf(stderr, "\r%*s\r", match->width, "");
+    if (match->words->players == 2)
+        print_match(match);
+    else
+        print_tournament(match);
+    print_faults(match);
+}

@@ -1,0 +1,178 @@
+/* The files of a match: a table, a line a game, from which the match can go on, and the records.
+ *
+ *     miai-table KEY
+ *     NUMBER FIRST SECOND RESULT PLIES GUILTY WHY
+ *
+ * A line without its end is that of a game that was not done. */
+#include "match.h"
+
+#include "program/report/convert.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+
+static bool trouble(struct mi_match *match, const char *file, const char *what)
+{
+    snprintf(match->trouble, sizeof match->trouble, "%.250s: %.200s", file, what);
+    return false;
+}
+
+/* ---- of which match it is ---- */
+
+static uint64_t mix_text(uint64_t key, const char *text)
+{
+    for (; *text; text++)
+        key = (key ^ (unsigned char)*text) * 1099511628211u; /* FNV-1a */
+    return (key ^ 1) * 1099511628211u;
+}
+
+static uint64_t mix_real(uint64_t key, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.9g", value);
+    return mix_text(key, text);
+}
+
+/* All that its games hang on, but for how many there are. */
+static uint64_t key_of(const struct mi_match *match)
+{
+    const struct mi_match_words *words = match->words;
+    const struct mi_openings *openings = &words->openings;
+    uint64_t key = mix_text(14695981039346656037u, words->gauntlet ? "gauntlet" : "robin");
+    for (int i = 0; i < words->players; i++) {
+        const struct mi_player *player = &words->player[i];
+        key = mix_text(key, player->name);
+        for (char **argument = player->arguments + 1; *argument; argument++)
+            key = mix_text(key, *argument);
+        key = mix_text(mix_text(key, player->setup ? player->setup : ""), player->go);
+    }
+    for (int i = 0; i < match->settings->count; i++)
+        key =
+            mix_text(mix_text(key, match->settings->list[i].name), match->settings->list[i].value);
+    key =
+        mix_text(mix_real(mix_real(key, words->pace.move), words->pace.main), words->openings_file);
+    key = mix_real(mix_real(key, words->pace.increment), (double)openings->seed);
+    return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), words->most);
+}
+
+/* ---- reading ---- */
+
+/* Takes one line; one that is broken says nothing. */
+static void recall(struct mi_match *match, const char *line)
+{
+    long number;
+    char first[MI_PLAYER_NAME], second[MI_PLAYER_NAME], result[8];
+    int plies, guilty, at = 0;
+    if (!strchr(line, '\n') ||
+        sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies, &guilty,
+               &at) != 6 ||
+        number < 1 || number > match->count || at == 0)
+        return;
+    struct mi_game game = mi_match_game(match, number - 1);
+    if (strcmp(first, match->words->player[game.first].name) != 0 ||
+        strcmp(second, match->words->player[game.second].name) != 0)
+        return;
+    struct mi_outcome *outcome = &match->outcome[number - 1];
+    for (int i = 0; i < 3; i++)
+        if (strcmp(result, results[i]) == 0)
+            *outcome =
+                (struct mi_outcome){.points = (int8_t)i,
+                                    .guilty = guilty == 0 || guilty == 1 ? (int8_t)guilty : -1,
+                                    .plies = plies};
+    snprintf(outcome->why, MI_WHY, "%.*s", (int)strcspn(line + at, "\n"), line + at);
+}
+
+static void write_line(struct mi_match *match, long number)
+{
+    struct mi_game game = mi_match_game(match, number);
+    const struct mi_outcome *outcome = &match->outcome[number];
+    fprintf(match->table, "%ld %s %s %s %d %d %s\n", number + 1,
+            match->words->player[game.first].name, match->words->player[game.second].name,
+            results[outcome->points], outcome->plies, outcome->guilty, outcome->why);
+}
+
+/* False, with trouble: it is of another match. */
+static bool read_table(struct mi_match *match, FILE *table, uint64_t key)
+{
+    char line[MI_WHY + 200], head[40];
+    snprintf(head, sizeof head, "miai-table %016" PRIx64 "\n", key);
+    if (fgets(line, sizeof line, table) && strcmp(line, head) != 0)
+        return trouble(match, match->words->table,
+                       "the table of another match; name a new file, or repeat its command");
+    while (fgets(line, sizeof line, table))
+        recall(match, line);
+    return true;
+}
+
+/* Writes what was read anew, without what is broken, and puts it in the place of the old one. */
+static bool renew_table(struct mi_match *match, uint64_t key)
+{
+    const char *name = match->words->table;
+    char beside[MI_PATH_TEXT + 8];
+    snprintf(beside, sizeof beside, "%s.part", name);
+    match->table = fopen(beside, "w");
+    if (!match->table)
+        return trouble(match, name, strerror(errno));
+    fprintf(match->table, "miai-table %016" PRIx64 "\n", key);
+    for (long i = 0; i < match->count; i++)
+        if (match->outcome[i].points >= 0)
+            write_line(match, i);
+    if (fflush(match->table) == 0 && rename(beside, name) == 0)
+        return true;
+    trouble(match, name, strerror(errno));
+    remove(beside);
+    return false;
+}
+
+static bool open_table(struct mi_match *match)
+{
+    uint64_t key = key_of(match);
+    FILE *old = fopen(match->words->table, "r");
+    if (!old && errno != ENOENT)
+        return trouble(match, match->words->table, strerror(errno));
+    bool good = !old || read_table(match, old, key);
+    if (old)
+        fclose(old);
+    return good && renew_table(match, key);
+}
+
+static bool open_record(struct mi_match *match)
+{
+    const char *name = match->words->record;
+    match->record_format = mi_format_of(name);
+    if (!match->record_format)
+        return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
+    match->record = fopen(name, "a");
+    return match->record || trouble(match, name, strerror(errno));
+}
+
+bool mi_match_open(struct mi_match *match)
+{
+    return (!match->words->table[0] || open_table(match)) &&
+           (!match->words->record[0] || open_record(match));
+}
+
+void mi_match_close(struct mi_match *match)
+{
+    if (match->table && fclose(match->table) != 0)
+        trouble(match, match->words->table, strerror(errno));
+    if (match->record && fclose(match->record) != 0)
+        trouble(match, match->words->record, strerror(errno));
+    match->table = match->record = NULL;
+}
+
+/* ---- writing ---- */
+
+bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
+                   const char *start)
+{
+    if (match->record && !mi_match_write_record(match, number, referee, start))
+        return trouble(match, match->words->record, "cannot write the game");
+    if (!match->table)
+        return true;
+    write_line(match, number);
+    return fflush(match->table) == 0 || trouble(match, match->words->table, strerror(errno));
+}

@@ -1,0 +1,219 @@
+#include "regret.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- settings ---- */
+
+static bool read_bound(const char *text, double *value)
+{
+    return mi_read_word_real(text, value) && *value > 0 && *value <= 1e12;
+}
+
+static bool take_positions(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_count(text, 1, 100000, &words->positions);
+}
+
+/* "A-B" */
+static bool take_plies(struct mi_regret_words *words, const char *text)
+{
+    char first[16];
+    const char *sign = strchr(text, '-');
+    if (!sign || sign - text >= (long)sizeof first)
+        return false;
+    snprintf(first, sizeof first, "%.*s", (int)(sign - text), text);
+    return mi_read_word_count(first, 0, 10000, &words->least) &&
+           mi_read_word_count(sign + 1, words->least, 10000, &words->most);
+}
+
+static bool take_searches(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_count(text, 1, 100000, &words->searches);
+}
+
+static bool take_seed(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_seed(text, &words->seed);
+}
+
+static bool take_patience(struct mi_regret_words *words, const char *text)
+{
+    return read_bound(text, &words->patience);
+}
+
+static bool take_by(struct mi_regret_words *words, const char *text)
+{
+    static const char *const names[] = {"playouts", "depth", "time"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(names[i], text) == 0) {
+            words->by = (enum mi_regret_by)i;
+            return true;
+        }
+    return false;
+}
+
+static bool take_from(struct mi_regret_words *words, const char *text)
+{
+    return read_bound(text, &words->from);
+}
+
+static bool take_to(struct mi_regret_words *words, const char *text)
+{
+    return read_bound(text, &words->to);
+}
+
+static bool take_step(struct mi_regret_words *words, const char *text)
+{
+    return read_bound(text, &words->step);
+}
+
+static bool take_file(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_name(text, words->file, sizeof words->file);
+}
+
+static bool take_csv(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_name(text, words->csv, sizeof words->csv);
+}
+
+static bool take_svg(struct mi_regret_words *words, const char *text)
+{
+    return mi_read_word_name(text, words->svg, sizeof words->svg);
+}
+
+static const struct entry {
+    const char *name;
+    bool (*take)(struct mi_regret_words *words, const char *text);
+    const char *range;
+} entries[] = {
+    {"positions", take_positions, "1 to 100000"},
+    {"plies", take_plies, "LEAST-MOST"},
+    {"searches", take_searches, "1 to 100000 of each position"},
+    {"seed", take_seed, "0 to 2147483647"},
+    {"patience", take_patience, "seconds"},
+    {"by", take_by, "playouts, depth or time"},
+    {"from", take_from, "above 0"},
+    {"to", take_to, "above 0"},
+    {"step", take_step, "above 1; of depths, above 0"},
+    {"file", take_file, "a file"},
+    {"csv", take_csv, "a file"},
+    {"svg", take_svg, "a file"},
+};
+
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static bool take_setting(struct mi_regret_words *words, const char *word, char *complaint)
+{
+    char name[40];
+    size_t length = strcspn(word, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    struct mi_nearest nearest = {.name = name};
+    for (int i = 0; i < ENTRIES; i++) {
+        mi_nearest_offer(&nearest, entries[i].name);
+        if (strcmp(entries[i].name, name) == 0)
+            return entries[i].take(words, word + length + 1) ||
+                   mi_complain(complaint, word, entries[i].range);
+    }
+    if (!nearest.best)
+        return mi_complain(complaint, word,
+                        "not a setting; options of miai come before the command, with --");
+    snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
+             nearest.best);
+    return false;
+}
+
+/* ---- methods ---- */
+
+static const char position_options[] = " game size komi rules ";
+
+/* "OPTION=VALUE", which the engine takes back. */
+static bool take_option(struct mi_method *method, const char *word, miai_engine *engine,
+                        char *complaint)
+{
+    char before[256], name[64];
+    struct mi_settings_list *options = &method->options;
+    if (!mi_settings_parse(options, word, word, complaint))
+        return false;
+    const struct mi_setting *last = &options->list[options->count - 1];
+    snprintf(name, sizeof name, " %.60s ", last->name);
+    if (strstr(position_options, name))
+        return mi_complain(complaint, last->name,
+                        "is the same for all methods: name it before the command");
+    if (miai_get_option(engine, last->name, before, sizeof before) < 0)
+        return mi_complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
+    int error = miai_set_option(engine, last->name, last->value);
+    if (error != MIAI_OK)
+        return mi_complain(complaint, word, miai_error_reason(engine, error));
+    miai_set_option(engine, last->name, before);
+    return true;
+}
+
+/* "NAME: OPTION=VALUE ..." */
+static bool take_method(struct mi_regret_words *words, const char *word, miai_engine *engine,
+                        char *complaint)
+{
+    struct mi_method *method = &words->method[words->methods];
+    size_t length = strcspn(word, ":");
+    if (words->methods == MI_REGRET_METHODS)
+        return mi_complain(complaint, word, "32 methods are the most");
+    if (word[length] != ':' || length == 0 || length >= sizeof method->name ||
+        strcspn(word, " ,\t\n") < length)
+        return mi_complain(complaint, word, "not SETTING=VALUE or 'NAME: OPTION=VALUE ...'");
+    words->methods++;
+    snprintf(method->name, sizeof method->name, "%.*s", (int)length, word);
+    char *rest = strdup(word + length + 1), *next = rest, *option;
+    bool good = rest || mi_complain(complaint, method->name, miai_error_text(MIAI_NO_MEMORY));
+    if (good)
+        mi_squeeze(rest, strlen(rest));
+    while (good && (option = mi_next_word(&next)) != NULL)
+        good = take_option(method, option, engine, complaint);
+    free(rest);
+    return good;
+}
+
+/* ---- all ---- */
+
+/* What was not said. */
+static void complete(struct mi_regret_words *words, miai_engine *engine)
+{
+    static const double from[] = {10, 1, 0.001}, to[] = {10000, 6, 0.1},
+                        step[] = {3.16227766, 1, 3.16227766};
+    int points = miai_width(engine) * miai_height(engine);
+    words->from = words->from > 0 ? words->from : from[words->by];
+    words->to = words->to > 0 ? words->to : to[words->by];
+    words->step = words->step > 0 ? words->step : step[words->by];
+    if (words->least < 0) {
+        words->least = points / 3;
+        words->most = points;
+    }
+    if (words->methods == 0)
+        snprintf(words->method[words->methods++].name, MI_REGRET_NAME, "miai");
+}
+
+bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engine *engine,
+                    char *complaint)
+{
+    *words = (struct mi_regret_words){
+        .positions = 100, .least = -1, .most = -1, .searches = 1, .seed = 1, .patience = 10};
+    for (; *list; list++) {
+        bool setting = (*list)[strcspn(*list, "=:")] == '=';
+        if (setting ? !take_setting(words, *list, complaint)
+                    : !take_method(words, *list, engine, complaint))
+            return false;
+    }
+    complete(words, engine);
+    if (words->by != MI_BY_DEPTH && words->step <= 1)
+        return mi_complain(complaint, "step", "above 1");
+    return words->from <= words->to || mi_complain(complaint, "from, to", "the lower one first");
+}
+
+void mi_regret_words_free(struct mi_regret_words *words)
+{
+    for (int i = 0; i < words->methods; i++)
+        mi_settings_free(&words->method[i].options);
+}

@@ -1,0 +1,9 @@
+EXTRA_DIST += program/regret/README
+libprotocol_la_SOURCES += \
+	program/regret/arguments.c \
+	program/regret/positions.c \
+	program/regret/print.c \
+	program/regret/regret.c \
+	program/regret/regret.h \
+	program/regret/solve.c \
+	program/regret/svg.c

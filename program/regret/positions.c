@@ -1,0 +1,266 @@
+/* The positions, and the file that they are kept in:
+ *
+ *     miai-regret GAME SIZE KOMI RULES
+ *     MOVES | MOVE VALUE MOVE VALUE ...
+ *
+ * A line may have the moves alone: they are solved then. */
+#include "regret.h"
+
+#include "protocol/io/file.h"
+#include "protocol/io/words.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES = 1000, LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+
+static bool complain(char *complaint, const char *what, const char *about)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.250s: %.200s", what, about);
+    return false;
+}
+
+/* ---- one position ---- */
+
+bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *position)
+{
+    char *moves = strdup(position->moves), *rest = moves;
+    bool good = moves && miai_clear(engine) == MIAI_OK;
+    for (char *move = moves; good && (move = mi_next_word(&rest)) != NULL;)
+        good = miai_play(engine, MIAI_TURN, move) == MIAI_OK;
+    free(moves);
+    return good;
+}
+
+/* The moves that have led to where the engine is; NULL without memory. */
+static char *moves_of(const miai_engine *engine)
+{
+    char move[MIAI_MOVE_TEXT], *text = calloc((size_t)miai_plies(engine) + 1, MIAI_MOVE_TEXT + 1);
+    int player, length = 0;
+    for (int i = 0; text && i < miai_plies(engine); i++) {
+        miai_move_text(engine, i, &player, move, sizeof move);
+        length += sprintf(text + length, "%s%s", i > 0 ? " " : "", move);
+    }
+    return text;
+}
+
+/* ---- at random ---- */
+
+/* One of the legal moves, a pass only if there is nothing else; NULL: there is none. */
+static const char *draw_move(miai_engine *engine, miai_rng *rng, char *text)
+{
+    static char pass[] = "pass";
+    char *list[MIAI_MAX_LEGAL], *rest = text;
+    uint32_t n = 0;
+    if (miai_legal_moves(engine, MIAI_TURN, text, LIST) <= 0)
+        return NULL;
+    for (char *move; n < MIAI_MAX_LEGAL && (move = mi_next_word(&rest)) != NULL;)
+        if (strcmp(move, pass) != 0)
+            list[n++] = move;
+    return n > 0 ? list[miai_rng_below(rng, n)] : pass;
+}
+
+/* Plays so many moves from the beginning; false: the game has ended on the way. */
+static bool wander(miai_engine *engine, miai_rng *rng, int plies)
+{
+    char *text = malloc(LIST);
+    bool good = text && miai_clear(engine) == MIAI_OK;
+    for (int i = 0; good && i < plies; i++) {
+        const char *move = miai_over(engine, NULL) ? NULL : draw_move(engine, rng, text);
+        good = move && miai_play(engine, MIAI_TURN, move) == MIAI_OK;
+    }
+    free(text);
+    return good && !miai_over(engine, NULL);
+}
+
+/* The number-th position; false: none is found. */
+static bool make(struct mi_regret *regret, int number, miai_solving *solving)
+{
+    const struct mi_regret_words *words = regret->words;
+    struct mi_regret_position *position = &regret->position[number];
+    miai_rng rng;
+    miai_rng_seed(&rng, miai_mix(words->seed) + miai_mix((uint64_t)number + 1));
+    for (int i = 0; i < TRIES; i++) {
+        uint32_t span = (uint32_t)(words->most - words->least) + 1;
+        if (wander(regret->engine, &rng, words->least + (int)miai_rng_below(&rng, span)) &&
+            mi_regret_solve(regret, position, solving)) {
+            position->moves = moves_of(regret->engine);
+            regret->changed = true;
+            return position->moves != NULL;
+        }
+    }
+    return false;
+}
+
+/* ---- the file ---- */
+
+/* The first line: what the positions are of. */
+static void write_head(const miai_engine *engine, char *text, size_t size)
+{
+    static const char *const names[] = {"game", "size", "komi", "rules"};
+    char value[64];
+    size_t n = (size_t)snprintf(text, size, "miai-regret");
+    for (int i = 0; i < 4 && n < size; i++) {
+        int length = miai_get_option(engine, names[i], value, sizeof value);
+        n += (size_t)snprintf(text + n, size - n, " %s", length > 0 ? value : "-");
+    }
+}
+
+/* Reads the values behind the bar; false: there is something else. */
+static bool read_values(struct mi_regret_position *position, char *text)
+{
+    position->list = calloc(MIAI_MAX_LEGAL, sizeof *position->list);
+    for (char *move; position->list && (move = mi_next_word(&text)) != NULL;) {
+        struct mi_solved_move *solved = &position->list[position->count];
+        char *word = mi_next_word(&text);
+        double value;
+        if (!word || !mi_read_word_real(word, &value) || strlen(move) >= sizeof solved->move ||
+            (value != 0 && value != 0.5 && value != 1) || position->count == MIAI_MAX_LEGAL)
+            return false;
+        snprintf(solved->move, sizeof solved->move, "%s", move);
+        solved->halves = (int)(2 * value);
+        position->count++;
+    }
+    return position->list != NULL;
+}
+
+/* Does the position have exactly the legal moves that it is said to have? */
+static bool has_its_moves(const struct mi_regret_position *position, miai_engine *engine)
+{
+    int size = miai_legal_moves(engine, MIAI_TURN, NULL, 0) + 1, n = 0;
+    char *text = size > 1 ? malloc((size_t)size) : NULL, *rest = text, *move;
+    if (!text || miai_legal_moves(engine, MIAI_TURN, text, (size_t)size) <= 0) {
+        free(text);
+        return false;
+    }
+    bool good = true;
+    while (good && (move = mi_next_word(&rest)) != NULL) {
+        int i = 0;
+        while (i < position->count && strcmp(position->list[i].move, move) != 0)
+            i++;
+        good = i < position->count;
+        n++;
+    }
+    free(text);
+    return good && n == position->count;
+}
+
+static bool read_line(struct mi_regret *regret, char *line, miai_solving *solving)
+{
+    struct mi_regret_position *position = &regret->position[regret->positions];
+    char *bar = strchr(line, '|');
+    if (bar)
+        *bar = '\0';
+    mi_squeeze(line, strlen(line));
+    position->moves = strdup(line);
+    regret->positions++;
+    if (!position->moves || !mi_regret_set_up(regret->engine, position))
+        return false;
+    regret->changed |= !bar;
+    if (!bar)
+        return mi_regret_solve(regret, position, solving);
+    mi_squeeze(bar + 1, strlen(bar + 1));
+    return read_values(position, bar + 1) && has_its_moves(position, regret->engine);
+}
+
+static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
+{
+    char head[MI_COMPLAINT], about[MI_REGRET_PATH + 32], *rest = text;
+    int number = 1;
+    write_head(regret->engine, head, sizeof head);
+    char *line = strsep(&rest, "\n");
+    if (!line || strcmp(line, head) != 0)
+        return complain(complaint, regret->words->file,
+                        "positions of another game, size, komi or rules, or none");
+    while ((line = strsep(&rest, "\n")) != NULL) {
+        number++;
+        if (*line == '\0')
+            continue;
+        if (regret->positions == regret->words->positions)
+            break;
+        snprintf(about, sizeof about, "%s:%d", regret->words->file, number);
+        if (!read_line(regret, line, solving))
+            return complain(complaint, about,
+                            "not MOVES | MOVE VALUE ... of all legal moves, or hard to solve");
+    }
+    return true;
+}
+
+static void write_position(const struct mi_regret_position *position, FILE *out)
+{
+    fprintf(out, "%s |", position->moves);
+    for (int i = 0; i < position->count; i++)
+        fprintf(out, " %s %g", position->list[i].move, position->list[i].halves / 2.0);
+    fputc('\n', out);
+}
+
+static bool write_file(const struct mi_regret *regret, char *complaint)
+{
+    const char *name = regret->words->file;
+    char head[MI_COMPLAINT];
+    FILE *out = fopen(name, "w");
+    if (!out)
+        return complain(complaint, name, strerror(errno));
+    write_head(regret->engine, head, sizeof head);
+    fprintf(out, "%s\n", head);
+    for (int i = 0; i < regret->positions; i++)
+        write_position(&regret->position[i], out);
+    bool good = fflush(out) == 0;
+    return fclose(out) == 0 && good ? true : complain(complaint, name, strerror(errno));
+}
+
+/* ---- all ---- */
+
+static bool read_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
+{
+    size_t length;
+    FILE *file = fopen(regret->words->file, "r");
+    if (!file && errno == ENOENT)
+        return true;
+    if (file)
+        fclose(file);
+    char *text = mi_load_file(regret->words->file, &length);
+    bool good = text ? read_lines(regret, text, solving, complaint)
+                     : complain(complaint, regret->words->file, "cannot read the file");
+    free(text);
+    return good;
+}
+
+static bool find(struct mi_regret *regret, miai_solving *solving, char *complaint)
+{
+    const struct mi_regret_words *words = regret->words;
+    if (words->file[0] && !read_file(regret, solving, complaint))
+        return false;
+    for (; regret->positions < words->positions; regret->positions++) {
+        mi_regret_tell_live(regret, "positions", regret->positions, words->positions);
+        if (!make(regret, regret->positions, solving))
+            return complain(complaint, "positions",
+                            "none is found at random that can be solved and has a choice; other "
+                            "plies, a smaller board or more patience may help");
+    }
+    return !words->file[0] || !regret->changed || write_file(regret, complaint);
+}
+
+bool mi_regret_find(struct mi_regret *regret, char *complaint)
+{
+    miai_solving *solving = NULL;
+    regret->position = calloc((size_t)regret->words->positions, sizeof *regret->position);
+    if (!regret->position)
+        return complain(complaint, "positions", miai_error_text(MIAI_NO_MEMORY));
+    int error = miai_solving_new(regret->engine, &solving);
+    bool good = error == MIAI_OK ? find(regret, solving, complaint)
+                                 : complain(complaint, miai_current_game(regret->engine),
+                                            miai_error_reason(regret->engine, error));
+    miai_solving_free(solving);
+    return good;
+}
+
+void mi_regret_free_positions(struct mi_regret *regret)
+{
+    for (int i = 0; regret->position && i < regret->words->positions; i++) {
+        free(regret->position[i].moves);
+        free(regret->position[i].list);
+    }
+    free(regret->position);
+}

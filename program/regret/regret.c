@@ -1,0 +1,208 @@
+#include "regret.h"
+
+
+#include "protocol/io/words.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_USAGE = 2 };
+
+static bool complain(const struct mi_regret *regret, const char *about, const char *what)
+{
+    fprintf(stderr, "%s%s: %s: %s\n", regret->live ? "\r" : "", regret->program, about, what);
+    return false;
+}
+
+/* ---- before ---- */
+
+/* The bounds that are looked at, the same for all methods. */
+static void plan(struct mi_regret *regret)
+{
+    const struct mi_regret_words *words = regret->words;
+    bool sum = words->by == MI_BY_DEPTH;
+    double bound = words->from;
+    for (; bound < words->to * 1.001 && regret->looks < MI_REGRET_LOOKS; regret->looks++) {
+        for (int m = 0; m < words->methods; m++)
+            regret->look[m][regret->looks].bound = words->by == MI_BY_TIME ? bound : round(bound);
+        bound = sum ? bound + words->step : bound * words->step;
+    }
+}
+
+/* An engine with the games of the first one, and a method's options. */
+static miai_engine *make_player(const struct mi_regret *regret, const struct mi_method *method)
+{
+    char complaint[MI_COMPLAINT];
+    miai_engine *engine = miai_new();
+    int count = engine ? miai_game_count(engine) : 0;
+    bool good = engine != NULL;
+    for (int i = count; good && i < miai_game_count(regret->engine); i++)
+        good = miai_add_game(engine, miai_game_at(regret->engine, i)) == MIAI_OK;
+    if (good && mi_settings_apply(regret->settings, engine, complaint) &&
+        mi_settings_apply(&method->options, engine, complaint))
+        return engine;
+    miai_free(engine);
+    return NULL;
+}
+
+/* ---- one search ---- */
+
+static int best_of(const struct mi_regret_position *position)
+{
+    int best = 0;
+    for (int i = 0; i < position->count; i++)
+        best = position->list[i].halves > best ? position->list[i].halves : best;
+    return best;
+}
+
+/* Of a move that is none of the position's: what the worst would cost. */
+static double regret_of(const struct mi_regret_position *position, const char *move)
+{
+    int best = best_of(position), halves = 0;
+    for (int i = 0; i < position->count; i++)
+        if (strcmp(position->list[i].move, move) == 0)
+            halves = position->list[i].halves;
+    return (best - halves) / 2.0;
+}
+
+static void note(struct mi_regret_look *look, double regret, bool proven)
+{
+    look->searches++;
+    look->best += regret <= 0;
+    look->proven += proven;
+    look->sum += regret;
+    look->squares += regret * regret;
+}
+
+static miai_limits limits_of(enum mi_regret_by by, double bound)
+{
+    miai_limits limits = {.seconds = 0};
+    if (by == MI_BY_PLAYOUTS)
+        limits.playouts = (uint64_t)bound;
+    else if (by == MI_BY_DEPTH)
+        limits.depth = (int)bound;
+    else
+        limits.seconds = bound;
+    return limits;
+}
+
+/* Each from nothing: what it is after so many playouts hangs on no other. */
+static bool search(struct mi_regret *regret, miai_engine *player, int m, int number, int look,
+                   uint64_t seed)
+{
+    const struct mi_regret_position *position = &regret->position[number];
+    double bound = regret->look[m][look].bound;
+    const miai_limits limits = limits_of(regret->words->by, bound);
+    char move[MIAI_MOVE_TEXT], text[32];
+    miai_info info;
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    miai_forget(player);
+    if (miai_set_option(player, "seed", text) != MIAI_OK)
+        return false;
+    int error = miai_search(player, MIAI_TURN, &limits, move, sizeof move);
+    if (error != MIAI_OK)
+        return complain(regret, regret->words->method[m].name, miai_error_reason(player, error));
+    miai_last_search(player, &info);
+    double loss = regret_of(position, move);
+    note(&regret->look[m][look], loss, info.proof != 0);
+    if (regret->csv)
+        fprintf(regret->csv, "%s,%d,%d,%llu,%g,%s,%g,%.4f,%d\n", regret->words->method[m].name,
+                number + 1, miai_plies(player), (unsigned long long)seed, bound, move, loss,
+                info.value, info.proof);
+    return true;
+}
+
+static bool search_position(struct mi_regret *regret, miai_engine *player, int m, int number)
+{
+    bool good = mi_regret_set_up(player, &regret->position[number]);
+    for (int i = 0; good && i < regret->words->searches; i++)
+        for (int look = 0; good && look < regret->looks; look++)
+            good = search(regret, player, m, number, look, (uint64_t)i + 1);
+    return good;
+}
+
+static bool try_method(struct mi_regret *regret, int m)
+{
+    const struct mi_method *method = &regret->words->method[m];
+    miai_engine *player = make_player(regret, method);
+    bool good = player || complain(regret, method->name, miai_error_text(MIAI_NO_MEMORY));
+    for (int i = 0; good && i < regret->positions; i++) {
+        mi_regret_tell_live(regret, method->name, i, regret->positions);
+        good = search_position(regret, player, m, i);
+    }
+    miai_free(player);
+    return good;
+}
+
+/* ---- all ---- */
+
+static bool open_csv(struct mi_regret *regret)
+{
+    const char *name = regret->words->csv;
+    if (name[0] == '\0')
+        return true;
+    regret->csv = fopen(name, "w");
+    if (!regret->csv)
+        return complain(regret, name, strerror(errno));
+    fputs("method,position,ply,seed,bound,move,regret,value,proof\n", regret->csv);
+    return true;
+}
+
+static bool close_file(const struct mi_regret *regret, FILE *file, const char *name)
+{
+    bool good = !file || fflush(file) == 0;
+    good = (!file || fclose(file) == 0) && good;
+    return good || complain(regret, name, strerror(errno));
+}
+
+static bool draw(const struct mi_regret *regret)
+{
+    const char *name = regret->words->svg;
+    if (name[0] == '\0')
+        return true;
+    FILE *out = fopen(name, "w");
+    if (!out)
+        return complain(regret, name, strerror(errno));
+    mi_regret_draw(regret, out);
+    return close_file(regret, out, name);
+}
+
+static bool work(struct mi_regret *regret)
+{
+    bool good = open_csv(regret);
+    for (int m = 0; good && m < regret->words->methods; m++)
+        good = try_method(regret, m);
+    good = close_file(regret, regret->csv, regret->words->csv) && good;
+    if (!good)
+        return false;
+    mi_regret_print(regret);
+    return draw(regret);
+}
+
+int mi_regret_run(const struct mi_regret_words *words, const struct mi_settings_list *settings,
+                  miai_engine *engine, const char *program)
+{
+    char complaint[MI_COMPLAINT];
+    struct mi_regret *regret = calloc(1, sizeof *regret);
+    bool good = false;
+    if (!regret) {
+        fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
+        return EXIT_FAILURE;
+    }
+    regret->words = words;
+    regret->settings = settings;
+    regret->engine = engine;
+    regret->program = program;
+    regret->live = isatty(STDERR_FILENO);
+    plan(regret);
+    if (mi_regret_find(regret, complaint))
+        good = work(regret);
+    else
+        complain(regret, "regret", complaint);
+    mi_regret_free_positions(regret);
+    free(regret);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,102 @@
+/* The exact value of each move of a position. */
+#include "regret.h"
+
+#include "protocol/io/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIN = 2 };
+
+/* How long one position may take. */
+struct deadline {
+    miai_engine *engine;
+    double seconds; /* mi_seconds() */
+};
+
+static void on_progress(void *context, const miai_solution *so_far)
+{
+    const struct deadline *deadline = context;
+    (void)so_far;
+    if (mi_seconds() >= deadline->seconds)
+        miai_stop(deadline->engine);
+}
+
+/* The score of the position that the engine is at, in the first player's view. */
+static bool score_of(struct mi_regret *regret, miai_solving *solving, double until, int *score)
+{
+    struct deadline deadline = {regret->engine, until};
+    miai_solution solution;
+    if (miai_over(regret->engine, score))
+        return true;
+    if (miai_solve(solving, &solution, on_progress, &deadline) != MIAI_OK)
+        return false;
+    *score = solution.score;
+    return true;
+}
+
+/* What a score is worth to a player, in halves. */
+static int halves_of(int score, int player)
+{
+    int sign = (score > 0) - (score < 0);
+    return player == 0 ? 1 + sign : 1 - sign;
+}
+
+/* Adds a move; false: it takes too long, or wins at once. */
+static bool add_move(struct mi_regret *regret, struct mi_regret_position *position,
+                     miai_solving *solving, const char *move, double until)
+{
+    struct mi_solved_move *solved = &position->list[position->count];
+    int player = miai_turn(regret->engine), score;
+    if (miai_play(regret->engine, MIAI_TURN, move) != MIAI_OK)
+        return false;
+    bool over = miai_over(regret->engine, NULL);
+    bool known = score_of(regret, solving, until, &score);
+    miai_undo(regret->engine, 1);
+    if (!known)
+        return false;
+    snprintf(solved->move, sizeof solved->move, "%s", move);
+    solved->halves = halves_of(score, player);
+    position->count++;
+    return !over || solved->halves < WIN;
+}
+
+static bool is_choice(const struct mi_regret_position *position)
+{
+    for (int i = 1; i < position->count; i++)
+        if (position->list[i].halves != position->list[0].halves)
+            return true;
+    return false;
+}
+
+static bool solve_moves(struct mi_regret *regret, struct mi_regret_position *position,
+                        miai_solving *solving, char *moves)
+{
+    double until = mi_seconds() + regret->words->patience;
+    bool good = true;
+    char *rest = moves;
+    for (char *move = strtok_r(moves, " ", &rest); move && good; move = strtok_r(NULL, " ", &rest))
+        good = add_move(regret, position, solving, move, until);
+    return good && is_choice(position);
+}
+
+bool mi_regret_solve(struct mi_regret *regret, struct mi_regret_position *position,
+                     miai_solving *solving)
+{
+    if (miai_over(regret->engine, NULL))
+        return false;
+    int size = miai_legal_moves(regret->engine, MIAI_TURN, NULL, 0) + 1;
+    char *moves = size > 1 ? malloc((size_t)size) : NULL;
+    position->count = 0;
+    position->list = moves ? calloc(MIAI_MAX_LEGAL, sizeof *position->list) : NULL;
+    bool good = position->list &&
+                miai_legal_moves(regret->engine, MIAI_TURN, moves, (size_t)size) > 0 &&
+                solve_moves(regret, position, solving, moves);
+    free(moves);
+    if (good)
+        return true;
+    free(position->list);
+    position->list = NULL;
+    position->count = 0;
+    return false;
+}

@@ -1,0 +1,340 @@
+#include "analyze.h"
+
+#include "convert.h"
+#include "protocol/io/file.h"
+#include "protocol/io/input.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { GAMES_MAX = 10000, PATH = 4096 };
+
+static void complain(struct mi_analyze *a, const char *file, long line, const char *what)
+{
+    a->faults++;
+    if (line > 0)
+        fprintf(stderr, "%s: %s:%ld: %s\n", a->program, file, line, what);
+    else
+        fprintf(stderr, "%s: %s: %s\n", a->program, file, what);
+}
+
+/* ---- progress ---- */
+
+static void wipe(struct mi_analyze *a)
+{
+    if (a->width > 0)
+        fprintf(stderr, "\r%*s\r", a->width, "");
+    a->width = 0;
+}
+
+static void show_progress(struct mi_analyze *a, const char *file, int game, int move, int moves)
+{
+    char line[160];
+    double gone = mi_seconds() - a->begun;
+    if (!a->live)
+        return;
+    int n = snprintf(line, sizeof line, "%.60s, game %d, position %d of %d", file, game + 1, move,
+                     moves + 1);
+    if (a->done > 0 && a->all > a->done) {
+        long left = (long)(gone / (double)a->done * (double)(a->all - a->done));
+        n += snprintf(line + n, sizeof line - (size_t)n, ", %ld:%02ld:%02ld left", left / 3600,
+                      left / 60 % 60, left % 60);
+    }
+    fprintf(stderr, "\r%s%*s", line, a->width > n ? a->width - n : 0, "");
+    a->width = n;
+}
+
+/* ---- one position ---- */
+
+static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
+{
+    long line;
+    if (miai_sheet_load(a->engine, game->sheet, k + 1, &line) == MIAI_OK)
+        return true;
+    wipe(a);
+    complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
+    return false;
+}
+
+/* Searches the position that is on. */
+static void judge(struct mi_analyze *a, struct mi_judged *judged)
+{
+    miai_info info;
+    int score;
+    double value = 0.5;
+    judged->player = miai_turn(a->engine);
+    judged->best[0] = judged->pv[0] = '\0';
+    if (miai_over(a->engine, &score)) {
+        judged->value = score > 0 ? 1 : score < 0 ? 0 : 0.5;
+    } else {
+        if (miai_search(a->engine, MIAI_TURN, NULL, judged->best, sizeof judged->best) == MIAI_OK) {
+            miai_last_search(a->engine, &info);
+            value = info.value;
+            snprintf(judged->pv, sizeof judged->pv, "%s", info.pv ? info.pv : "");
+        }
+        judged->value = judged->player ? 1 - value : value;
+    }
+    judged->done = true;
+}
+
+/* ---- what was found so far ---- */
+
+/* What the findings hang on: the file and the options (FNV-1a). */
+static uint64_t key_of(const miai_engine *engine, const char *bytes, size_t length)
+{
+    const miai_option *option;
+    char value[256];
+    uint64_t key = 14695981039346656037u;
+    for (size_t i = 0; i < length; i++)
+        key = (key ^ (unsigned char)bytes[i]) * 1099511628211u;
+    for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
+        static const char position[] = " game size komi rules ";
+        if (strstr(position, option->name) ||
+            miai_get_option(engine, option->name, value, sizeof value) < 0)
+            continue;
+        for (const char *p = value; *p; p++)
+            key = (key ^ (unsigned char)*p) * 1099511628211u;
+    }
+    return key;
+}
+
+static void keep(FILE *part, int game, int k, const struct mi_judged *judged)
+{
+    fprintf(part, "%d %d %d %.9f %s %s\n", game, k, judged->player, judged->value,
+            judged->best[0] ? judged->best : "-", judged->pv);
+    fflush(part);
+}
+
+/* Takes one line of what was found; a line that was cut off says nothing. */
+static void recall(struct mi_judged_game *games, int count, const char *line)
+{
+    int game, k, player, read = 0;
+    double value;
+    char best[MIAI_MOVE_TEXT];
+    if (!strchr(line, '\n') ||
+        sscanf(line, "%d %d %d %lf %15s %n", &game, &k, &player, &value, best, &read) != 5 ||
+        game < 0 || game >= count || k < 0 || k > games[game].moves || value < 0 || value > 1)
+        return;
+    struct mi_judged *judged = &games[game].list[k];
+    judged->done = true;
+    judged->player = player == 1;
+    judged->value = value;
+    snprintf(judged->best, sizeof judged->best, "%s", strcmp(best, "-") ? best : "");
+    snprintf(judged->pv, sizeof judged->pv, "%.*s", (int)strcspn(line + read, "\n"), line + read);
+}
+
+/* Opens the file of what was found so far, and takes it, if it is of this file and these options.
+ */
+static FILE *open_part(const char *name, uint64_t key, struct mi_judged_game *games, int count)
+{
+    char line[MI_ANALYZE_PV + 128], head[64];
+    FILE *part = fopen(name, "r");
+    snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
+    bool same = part && fgets(line, sizeof line, part) && strcmp(line, head) == 0;
+    while (same && fgets(line, sizeof line, part))
+        recall(games, count, line);
+    if (part)
+        fclose(part);
+    part = fopen(name, "w");
+    if (!part)
+        return NULL;
+    fputs(head, part);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k <= games[i].moves; k++)
+            if (games[i].list[k].done)
+                keep(part, i, k, &games[i].list[k]);
+    fflush(part);
+    return part;
+}
+
+/* ---- one game ---- */
+
+/* The text of the move that led to the position that is on. */
+static void take_played(miai_engine *engine, char played[MIAI_MOVE_TEXT])
+{
+    int player, plies = miai_plies(engine);
+    if (plies == 0 || miai_move_text(engine, plies - 1, &player, played, MIAI_MOVE_TEXT) < 0)
+        played[0] = '\0';
+}
+
+static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
+                       const char *file, FILE *part)
+{
+    for (int k = 0; k <= game->moves; k++) {
+        struct mi_judged *judged = &game->list[k];
+        if (!load(a, game, k, file))
+            return false;
+        if (k > 0)
+            take_played(a->engine, game->list[k - 1].played);
+        if (judged->done)
+            continue;
+        show_progress(a, file, number, k + 1, game->moves);
+        judge(a, judged);
+        keep(part, number, k, judged);
+        a->done++;
+    }
+    for (int k = 0; k < game->moves; k++) {
+        double change = game->list[k + 1].value - game->list[k].value;
+        double loss = game->list[k].player ? change : -change;
+        bool best = strcmp(game->list[k].played, game->list[k].best) == 0;
+        game->list[k].loss = best || loss < 0 ? 0 : loss;
+    }
+    return true;
+}
+
+/* ---- one file ---- */
+
+static void free_games(struct mi_judged_game *games, int count)
+{
+    for (int i = 0; i < count; i++) {
+        miai_sheet_free(games[i].sheet);
+        free(games[i].list);
+    }
+    free(games);
+}
+
+/* The games that can be played through. */
+static int read_games(struct mi_analyze *a, const char *name, const char *format, miai_file *file,
+                      struct mi_judged_game *games)
+{
+    int count = 0;
+    long line;
+    while (count < GAMES_MAX) {
+        miai_sheet *sheet = miai_sheet_read(format, file);
+        if (!sheet && file->fault_line == 0)
+            break;
+        if (file->fault_line)
+            complain(a, name, file->fault_line, file->fault);
+        if (sheet && miai_sheet_load(a->engine, sheet, 0, &line) != MIAI_OK) {
+            complain(a, name, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
+            miai_sheet_free(sheet);
+        } else if (sheet) {
+            int moves = miai_sheet_moves(sheet);
+            struct mi_judged *list = calloc((size_t)moves + 1, sizeof *list);
+            if (!list) {
+                miai_sheet_free(sheet);
+                break;
+            }
+            games[count++] = (struct mi_judged_game){sheet, moves, list, format};
+        }
+    }
+    return count;
+}
+
+static void write_record(struct mi_analyze *a, const struct mi_judged_game *games, int count,
+                         const char *name)
+{
+    FILE *out = fopen(name, "wb");
+    for (int i = 0; out && i < count; i++) {
+        int length = miai_sheet_write(games[i].sheet, NULL, 0);
+        char *text = malloc((size_t)length + 1);
+        if (!text)
+            break;
+        miai_sheet_write(games[i].sheet, text, (size_t)length + 1);
+        fwrite(text, 1, (size_t)length, out);
+        free(text);
+    }
+    if (!out || fclose(out) != 0)
+        complain(a, name, 0, "cannot write the file");
+}
+
+static void write_page(struct mi_analyze *a, const struct mi_judged_game *games, int count,
+                       const char *title, const char *name)
+{
+    FILE *out = fopen(name, "wb");
+    if (out)
+        mi_analyze_page(a->engine, games, count, title, out);
+    if (!out || fclose(out) != 0)
+        complain(a, name, 0, "cannot write the file");
+}
+
+/* "games/x.sgf" becomes "games/x-analysis" and the ending. */
+static void write_name(char *to, const char *name, const char *ending)
+{
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    snprintf(to, PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
+}
+
+static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judged_game *games,
+                          int count, uint64_t key)
+{
+    char part_name[PATH], record[PATH], page[PATH];
+    bool good = true;
+    write_name(part_name, name, ".part");
+    write_name(record, name, NULL);
+    write_name(page, name, ".html");
+    FILE *part = open_part(part_name, key, games, count);
+    if (!part) {
+        complain(a, part_name, 0, "cannot write the file");
+        return;
+    }
+    a->begun = mi_seconds();
+    a->done = a->all = 0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k <= games[i].moves; k++)
+            a->all += !games[i].list[k].done;
+    for (int i = 0; good && i < count; i++)
+        good = judge_game(a, &games[i], i, name, part);
+    wipe(a);
+    fclose(part);
+    if (!good)
+        return;
+    write_page(a, games, count, name, page);
+    for (int i = 0; i < count; i++)
+        mi_analyze_note(&games[i]);
+    write_record(a, games, count, record);
+    remove(part_name);
+}
+
+static void analyze_file(struct mi_analyze *a, const char *name)
+{
+    miai_file file = {.line = 1};
+    char *bytes = strlen(name) + 32 < PATH ? mi_load_large(name, &file.length) : NULL;
+    struct mi_judged_game *games = bytes ? calloc(GAMES_MAX, sizeof *games) : NULL;
+    if (!games) {
+        complain(a, name, 0, "cannot read the file");
+        free(bytes);
+        return;
+    }
+    const char *format = mi_format_of(name);
+    file.bytes = bytes;
+    uint64_t key = key_of(a->engine, bytes, file.length);
+    int count =
+        read_games(a, name, format ? format : miai_sheet_format(bytes, file.length), &file, games);
+    if (count > 0)
+        analyze_games(a, name, games, count, key);
+    free_games(games, count);
+    free(bytes);
+}
+
+/* ---- folders ---- */
+
+static int is_record(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && !strstr(entry->d_name, "-analysis.");
+}
+
+void mi_analyze(struct mi_analyze *a, const char *name)
+{
+    struct dirent **list;
+    struct stat status;
+    char path[PATH];
+    if (stat(name, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        analyze_file(a, name);
+        return;
+    }
+    int count = scandir(name, &list, is_record, alphasort);
+    for (int i = 0; i < count; i++) {
+        int length = snprintf(path, sizeof path, "%s/%s", name, list[i]->d_name);
+        bool folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+        if (length < PATH - 32 && (folder || mi_format_of(path)))
+            mi_analyze(a, path);
+        free(list[i]);
+    }
+    if (count >= 0)
+        free(list);
+}

@@ -1,0 +1,290 @@
+#include "convert.h"
+
+#include "protocol/io/file.h"
+#include "picture.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { DEPTH_MAX = 32 }; /* of folders in folders */
+
+static const struct {
+    const char *ending, *format;
+} endings[] = {
+    {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
+    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, /* written alone */
+};
+
+enum { ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - 1 };
+
+bool mi_is_format(const char *name, bool written)
+{
+    for (int i = 0; i < (written ? ENDINGS : READ); i++)
+        if (strcmp(endings[i].format, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *find_ending(const char *name, int count)
+{
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && i < count; i++)
+        if (strcasecmp(endings[i].ending, dot) == 0)
+            return endings[i].format;
+    return NULL;
+}
+
+const char *mi_format_of(const char *name)
+{
+    return find_ending(name, READ);
+}
+
+static const char *ending_of(const char *format)
+{
+    int i = 0;
+    while (strcmp(endings[i].format, format) != 0)
+        i++;
+    return endings[i].ending;
+}
+
+/* line 0: of the whole file. */
+static void complain(struct mi_convert *c, const char *file, long line, const char *what)
+{
+    c->faults++;
+    if (line > 0)
+        fprintf(stderr, "%s: %s:%ld: %s\n", c->program, file, line, what);
+    else
+        fprintf(stderr, "%s: %s: %s\n", c->program, file, what);
+}
+
+/* ---- one game ---- */
+
+static bool write_sheet(struct mi_convert *c, const miai_sheet *sheet, bool changed, FILE *out,
+                        const char *name)
+{
+    int length = miai_sheet_write(sheet, NULL, 0);
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (!text) {
+        complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
+        return false;
+    }
+    miai_sheet_write(sheet, text, (size_t)length + 1);
+    fwrite(text, 1, (size_t)length, out);
+    if (changed && length > 0 && text[length - 1] != '\n')
+        fputc('\n', out);
+    free(text);
+    return true;
+}
+
+/* What is wrong, without the text of the error's kind: the line says where it is. */
+static const char *reason(const miai_engine *engine)
+{
+    const char *whole = miai_error_reason(engine, MIAI_NO_LOAD), *colon = strstr(whole, ": ");
+    return colon ? colon + 2 : whole;
+}
+
+/* The position at the end of the main line. */
+static void draw(struct mi_convert *c, const miai_sheet *sheet, const char *in, FILE *out)
+{
+    long line = 0;
+    if (miai_sheet_load(c->engine, sheet, 0, &line) != MIAI_OK)
+        complain(c, in, line, reason(c->engine));
+    else if (!mi_picture_write(c->engine, out))
+        complain(c, in, 0, "there is no picture of this game");
+}
+
+/* Those two have the main line alone. */
+static bool loses_variations(const char *to)
+{
+    return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
+}
+
+static void convert_sheet(struct mi_convert *c, const miai_sheet *sheet, const char *from,
+                          const char *to, const char *in, FILE *out, const char *out_name)
+{
+    long line = 0;
+    if (strcmp(from, to) == 0) {
+        write_sheet(c, sheet, false, out, out_name);
+        return;
+    }
+    miai_sheet *other = miai_sheet_convert(c->engine, sheet, to, &line);
+    if (other) {
+        write_sheet(c, other, true, out, out_name);
+        c->lost += loses_variations(to) ? miai_sheet_variations(sheet) : 0;
+    } else
+        complain(c, in, line, reason(c->engine));
+    miai_sheet_free(other);
+}
+
+/* ---- one file ---- */
+
+static void convert_games(struct mi_convert *c, const char *bytes, size_t length, const char *in,
+                          const char *to, FILE *out, const char *out_name)
+{
+    const char *from = c->from ? c->from : mi_format_of(in);
+    miai_file file = {.bytes = bytes, .length = length, .line = 1};
+    if (!from)
+        from = miai_sheet_format(bytes, length);
+    for (;;) {
+        miai_sheet *sheet = miai_sheet_read(from, &file);
+        if (!sheet && file.fault_line == 0)
+            return;
+        if (file.fault_line != 0)
+            complain(c, in, file.fault_line, file.fault);
+        c->games += sheet != NULL;
+        bool picture = strcmp(to, "svg") == 0;
+        if (sheet && picture)
+            draw(c, sheet, in, out);
+        else if (sheet)
+            convert_sheet(c, sheet, from, to, in, out, out_name);
+        miai_sheet_free(sheet);
+        if (picture && sheet) /* a picture holds one game */
+            return;
+    }
+}
+
+/* Writes into a file beside it first: what was there stays until all of the new one is. */
+static FILE *open_beside(const char *name, char **beside)
+{
+    size_t size = strlen(name) + sizeof ".part";
+    *beside = malloc(size);
+    if (!*beside)
+        return NULL;
+    snprintf(*beside, size, "%s.part", name);
+    return fopen(*beside, "wb");
+}
+
+static void convert_to_file(struct mi_convert *c, const char *bytes, size_t length, const char *in,
+                            const char *to, const char *name)
+{
+    char *beside;
+    FILE *out = open_beside(name, &beside);
+    if (!out) {
+        complain(c, name, 0, "cannot write the file");
+        free(beside);
+        return;
+    }
+    convert_games(c, bytes, length, in, to, out, name);
+    bool written = !ferror(out);
+    written &= fclose(out) == 0;
+    if (!written || rename(beside, name) != 0) {
+        complain(c, name, 0, "cannot write the file");
+        remove(beside);
+    }
+    free(beside);
+}
+
+static void convert_file(struct mi_convert *c, const char *in, const char *out)
+{
+    bool printed = strcmp(out, "-") == 0;
+    const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
+    size_t length;
+    if (!to) {
+        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text or svg)");
+        return;
+    }
+    char *bytes = strcmp(in, "-") == 0 ? mi_load_input(&length) : mi_load_large(in, &length);
+    if (!bytes) {
+        complain(c, in, 0, "cannot read the file");
+        return;
+    }
+    c->lost = 0;
+    if (printed)
+        convert_games(c, bytes, length, in, to, stdout, "standard output");
+    else
+        convert_to_file(c, bytes, length, in, to, out);
+    if (c->lost > 0)
+        fprintf(stderr, "%s: %s: warning: %ld variation%s left out, which %s does not have\n",
+                c->program, in, c->lost, c->lost == 1 ? "" : "s", to);
+    free(bytes);
+}
+
+/* ---- folders ---- */
+
+static bool is_folder(const char *name)
+{
+    struct stat status;
+    return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* folder/name, with the ending of the format in the place of its own; the caller frees it. */
+static char *join(const char *folder, const char *name, const char *format)
+{
+    const char *dot = format ? strrchr(name, '.') : NULL, *ending = format ? ending_of(format) : "";
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%.*s%s", folder, stem, name, ending);
+    return path;
+}
+
+static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth);
+
+static void convert_entry(struct mi_convert *c, const char *in, const char *out, const char *name,
+                          int depth)
+{
+    char *from = join(in, name, NULL);
+    bool folder = from && is_folder(from);
+    char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
+    if (!to)
+        complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
+    else if (folder)
+        convert_folder(c, from, to, depth + 1);
+    else if (mi_format_of(name))
+        convert_file(c, from, to);
+    free(from);
+    free(to);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth)
+{
+    struct dirent **list;
+    if (!c->to || depth > DEPTH_MAX) {
+        complain(c, in, 0,
+                 c->to ? "too many folders in each other"
+                       : "for a folder name the format (--to=sgf, pgn, epd, text or svg)");
+        return;
+    }
+    if (mkdir(out, 0777) != 0 && errno != EEXIST) {
+        complain(c, out, 0, "cannot make the folder");
+        return;
+    }
+    int count = scandir(in, &list, is_visible, by_name);
+    if (count < 0) {
+        complain(c, in, 0, "cannot read the folder");
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        convert_entry(c, in, out, list[i]->d_name, depth);
+        free(list[i]);
+    }
+    free(list);
+}
+
+void mi_convert(struct mi_convert *c, const char *in, const char *out)
+{
+    if (strcmp(in, "-") == 0 || !is_folder(in)) {
+        convert_file(c, in, out);
+        return;
+    }
+    if (strcmp(out, "-") == 0)
+        complain(c, in, 0, "a folder is converted to a folder: name one");
+    else
+        convert_folder(c, in, out, 0);
+}

@@ -1,0 +1,26 @@
+/* convert.h - files of games from one format to another. */
+#ifndef MI_CONVERT_H
+#define MI_CONVERT_H
+
+#include "miai.h"
+
+struct mi_convert {
+    miai_engine *engine;   /* of whose games the files are */
+    const char *program;   /* the name to complain under */
+    const char *from, *to; /* formats; NULL: as the files are called, or as they look */
+    long games, faults;    /* counted; the caller begins with 0 */
+    long lost;             /* variations of the file at work that the new format does not have */
+};
+
+/* Is that a format that is read, or written?  Pictures are only written. */
+bool mi_is_format(const char *name, bool written);
+
+/* The format that a file's name ends with, or NULL. */
+const char *mi_format_of(const char *name);
+
+/* Converts a file, or all files of games below a folder, to a file or a folder; "-" is standard
+ * input or output.  What is wrong is told on standard error, and counted; the games around it are
+ * converted all the same. */
+void mi_convert(struct mi_convert *convert, const char *in, const char *out);
+
+#endif

@@ -1,0 +1,247 @@
+/* The commands of the terminal. */
+#include "protocol/io/suggestion.h"
+#include "terminal.h"
+#include "protocol/io/words.h"
+
+#include "program/cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+
+static void help(struct mi_terminal *terminal, char *args)
+{
+    char left[40];
+    (void)args;
+    printf("A move alone, such as one that \"moves\" lists, is played%s.\n",
+           terminal->answers ? " and answered" : "");
+    for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
+        if (!c->help)
+            continue;
+        snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
+        printf("  %-18s %s\n", left, c->help);
+    }
+    puts("Ctrl-C ends the program's thinking; Tab completes.");
+}
+
+static void show(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    mi_terminal_show_board(terminal);
+    mi_terminal_show_end(terminal);
+}
+
+static void moves(struct mi_terminal *terminal, char *args)
+{
+    char *text = malloc(MOVES_TEXT);
+    (void)args;
+    if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MOVES_TEXT) > 0)
+        puts(text);
+    else
+        puts("There is none.");
+    free(text);
+}
+
+static void list(struct mi_terminal *terminal, char *args)
+{
+    char move[MIAI_MOVE_TEXT];
+    int i = 0, player;
+    (void)args;
+    for (; miai_move_text(terminal->engine, i, &player, move, sizeof move) >= 0; i++)
+        printf("%s%s", i == 0 ? "" : i % 10 ? " " : "\n", move);
+    puts(i ? "" : "No move was made yet.");
+}
+
+static void go(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    mi_terminal_answer(terminal);
+    mi_terminal_show_end(terminal);
+}
+
+static void hint(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    if (!mi_terminal_show_end(terminal))
+        mi_terminal_hint(terminal);
+}
+
+static void new_game(struct mi_terminal *terminal, char *args);
+
+/* The last move, and where the program answers the one before it, too. */
+static void undo(struct mi_terminal *terminal, char *args)
+{
+    int plies = terminal->answers && miai_plies(terminal->engine) > 1 ? 2 : 1;
+    if (*args && (!mi_read_word_int(args, &plies) || plies < 1)) {
+        puts("undo [N]: how many moves?");
+        return;
+    }
+    if (miai_undo(terminal->engine, plies) == MIAI_OK)
+        mi_terminal_show_board(terminal);
+    else
+        printf("There are %d moves to take back.\n", miai_plies(terminal->engine));
+}
+
+static void answer(struct mi_terminal *terminal, char *args)
+{
+    if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
+        terminal->answers = strcasecmp(args, "on") == 0;
+    printf("Moves are %sanswered.\n", terminal->answers ? "" : "not ");
+}
+
+/* Sets an option, or says what would be right. */
+static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
+{
+    char text[MI_HINT];
+    int error = miai_set_option(terminal->engine, name, value);
+    if (error == MIAI_OK)
+        return true;
+    mi_hint_option(terminal->engine, name, value, error, text);
+    printf("%s\n", text);
+    return false;
+}
+
+static void set(struct mi_terminal *terminal, char *args)
+{
+    char value[256];
+    const char *name = mi_next_word(&args);
+    if (!name) {
+        mi_cli_print_options(terminal->engine);
+        return;
+    }
+    if (*args == '=')
+        args += 1 + (args[1] == ' ');
+    if (*args && !set_option(terminal, name, args))
+        return;
+    if (miai_get_option(terminal->engine, name, value, sizeof value) >= 0)
+        printf("%s = %s\n", name, value);
+    else
+        set_option(terminal, name, "");
+}
+
+/* A command that is the name of an option of the position: shown without a value. */
+static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
+{
+    char now[256];
+    if (*value && set_option(terminal, name, value)) {
+        mi_terminal_show_board(terminal);
+    } else if (!*value) {
+        miai_get_option(terminal->engine, name, now, sizeof now);
+        printf("%s = %s\n", name, now);
+    }
+}
+
+static void game(struct mi_terminal *terminal, char *args)
+{
+    if (!*args)
+        mi_cli_print_games(terminal->engine);
+    else
+        set_named(terminal, "game", args);
+}
+
+static void size(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "size", args);
+}
+
+static void komi(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "komi", args);
+}
+
+static void rules(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "rules", args);
+}
+
+static void time_of_move(struct mi_terminal *terminal, char *args)
+{
+    char now[64];
+    if (*args)
+        set_option(terminal, "time", args);
+    miai_get_option(terminal->engine, "time", now, sizeof now);
+    printf("time = %s%s\n", now,
+           strcmp(now, "0") == 0 ? " (1 second, if nothing else bounds it)" : "");
+}
+
+static void new_game(struct mi_terminal *terminal, char *args)
+{
+    if (*args) {
+        game(terminal, args);
+        return;
+    }
+    miai_new_game(terminal->engine);
+    mi_terminal_show_board(terminal);
+}
+
+static void score(struct mi_terminal *terminal, char *args)
+{
+    char text[64];
+    (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    int error = miai_final_score(terminal->engine, text, sizeof text);
+    puts(error == MIAI_OK ? text : "The game is not over.");
+}
+
+static void load(struct mi_terminal *terminal, char *args)
+{
+    mi_terminal_load(terminal, args);
+}
+
+static void save(struct mi_terminal *terminal, char *args)
+{
+    mi_terminal_save(terminal, args);
+}
+
+static void speak(struct mi_terminal *terminal, char *args)
+{
+    (void)terminal;
+    (void)args;
+    puts("To speak a protocol at a terminal start \"miai gtp\" or \"miai uci\".");
+}
+
+static void quit(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    terminal->quit = true;
+}
+
+const struct mi_terminal_command mi_terminal_commands[] = {
+    {"help", "", "this list", help},
+    {"?", "", NULL, help},
+    {"list_commands", "", NULL, help},
+    {"board", "", "show the board", show},
+    {"show", "", NULL, show},
+    {"showboard", "", NULL, show},
+    {"moves", "", "the legal moves", moves},
+    {"list", "", "the moves made so far", list},
+    {"go", "", "let the program move for whoever is to", go},
+    {"genmove", "", NULL, go},
+    {"hint", "", "the best moves, as the program thinks", hint},
+    {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
+    {"new", "[GAME]", "begin anew, or another game", new_game},
+    {"clear_board", "", NULL, new_game},
+    {"game", "[NAME]", "the games, or begin that one", game},
+    {"size", "[N]", "the size of the board: 9 or 9x7", size},
+    {"boardsize", "", NULL, size},
+    {"komi", "[X]", "points for the second player", komi},
+    {"rules", "[NAME]", "the rule set", rules},
+    {"time", "[SECONDS]", "how long the program thinks", time_of_move},
+    {"answer", "[on|off]", "let the program answer, or two people play", answer},
+    {"set", "[NAME VALUE]", "all options, or set one", set},
+    {"score", "", "the score, where the game has one", score},
+    {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
+    {"save", "FILE", "the game to a file: .sgf, .pgn, .txt", save},
+    {"uci", "", NULL, speak},
+    {"gtp", "", NULL, speak},
+    {"quit", "", "end the program", quit},
+    {"exit", "", NULL, quit},
+    {"q", "", NULL, quit},
+    {0},
+};

@@ -1,0 +1,103 @@
+/* Records of games at a terminal. */
+#include "program/report/convert.h"
+#include "protocol/io/file.h"
+#include "protocol/io/reply.h"
+#include "terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mi_terminal_load(struct mi_terminal *terminal, const char *name)
+{
+    miai_file file = {.line = 1};
+    long line = 0;
+    char *bytes = mi_load_large(name, &file.length);
+    if (!bytes) {
+        printf("%s: cannot read the file\n", name);
+        return;
+    }
+    file.bytes = bytes;
+    const char *format = miai_sheet_format(bytes, file.length);
+    miai_sheet *sheet = miai_sheet_read(format, &file);
+    if (!sheet)
+        printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
+    else if (miai_sheet_load(terminal->engine, sheet, 0, &line) != MIAI_OK)
+        printf("%s:%ld: %s\n", name, line, miai_error_reason(terminal->engine, MIAI_NO_LOAD));
+    else
+        mi_terminal_show_board(terminal);
+    miai_sheet_free(sheet);
+    free(bytes);
+}
+
+/* The game as plain text, which becomes what is wanted. */
+static void write_plain(const miai_engine *engine, struct mi_reply *text)
+{
+    char word[256];
+    int player;
+    mi_reply_format(text, "game %s\nsize %dx%d\n", miai_current_game(engine), miai_width(engine),
+                    miai_height(engine));
+    if (miai_get_option(engine, "komi", word, sizeof word) > 0)
+        mi_reply_format(text, "komi %s\n", word);
+    if (miai_get_option(engine, "rules", word, sizeof word) > 0)
+        mi_reply_format(text, "rules %s\n", word);
+    mi_reply_add(text, "moves");
+    for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
+        mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", word);
+    mi_reply_add(text, "\n");
+}
+
+static int write_sgf(const void *engine, char *text, size_t size)
+{
+    return miai_save_sgf(engine, text, size);
+}
+
+static int write_sheet(const void *sheet, char *text, size_t size)
+{
+    return miai_sheet_write(sheet, text, size);
+}
+
+/* Adds the game in a format; what is wrong, or NULL. */
+static const char *write_game(miai_engine *engine, const char *format, struct mi_reply *text)
+{
+    struct mi_reply plain = {0};
+    const char *wrong = NULL;
+    if (strcmp(format, "sgf") == 0 && mi_reply_written(text, write_sgf, engine)) {
+        mi_reply_add(text, "\n");
+        return NULL;
+    }
+    write_plain(engine, &plain);
+    miai_file file = {.bytes = plain.text, .length = plain.length, .line = 1};
+    miai_sheet *sheet = plain.failed ? NULL : miai_sheet_read("text", &file), *other = NULL;
+    if (sheet && strcmp(format, "text") != 0)
+        other = miai_sheet_convert(engine, sheet, format, NULL);
+    if (!sheet)
+        wrong = miai_error_text(MIAI_NO_MEMORY);
+    else if (!other && strcmp(format, "text") != 0)
+        wrong = miai_error_reason(engine, MIAI_NO_LOAD);
+    else
+        mi_reply_written(text, write_sheet, other ? other : sheet);
+    miai_sheet_free(other);
+    miai_sheet_free(sheet);
+    mi_reply_free(&plain);
+    return wrong;
+}
+
+void mi_terminal_save(struct mi_terminal *terminal, const char *name)
+{
+    const char *format = mi_format_of(name);
+    struct mi_reply text = {0};
+    if (!format) {
+        puts("How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt");
+        return;
+    }
+    const char *wrong = write_game(terminal->engine, format, &text);
+    FILE *file = wrong || text.failed ? NULL : fopen(name, "wb");
+    if (wrong)
+        printf("%s: %s\n", name, wrong);
+    else if (!file || fwrite(text.text, 1, text.length, file) != text.length)
+        printf("%s: cannot write the file\n", name);
+    if (file && fclose(file) == 0)
+        printf("Saved in %s.\n", name);
+    mi_reply_free(&text);
+}

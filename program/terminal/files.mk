@@ -1,0 +1,10 @@
+EXTRA_DIST += program/terminal/README
+libprotocol_la_SOURCES += \
+	program/terminal/board.c \
+	program/terminal/command.c \
+	program/terminal/edit.c \
+	program/terminal/edit.h \
+	program/terminal/file.c \
+	program/terminal/terminal.c \
+	program/terminal/terminal.h \
+	program/terminal/think.c

@@ -1,0 +1,191 @@
+/* The loop of the terminal: a line is a command or a move. */
+#include "terminal.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* ---- Ctrl-C ---- */
+
+/* A handler, not a thread that waits for the signal: the system calls it before the next line is
+ * read, however busy it is, so that what was typed at the prompt never ends the search after it. */
+static miai_engine *interrupted;
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    miai_stop(interrupted);
+}
+
+/* From now on SIGINT ends the search that runs; before: what it did until now. */
+static void begin_interrupts(miai_engine *engine, struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    interrupted = engine;
+    sigaction(SIGINT, &action, before);
+}
+
+/* ---- lines ---- */
+
+static const struct mi_terminal_command *find(const char *name)
+{
+    const struct mi_terminal_command *command = mi_terminal_commands;
+    while (command->name && strcasecmp(command->name, name) != 0)
+        command++;
+    return command->name ? command : NULL;
+}
+
+static void say_unknown(const struct mi_terminal *terminal, const char *text)
+{
+    struct mi_nearest nearest = {.name = text};
+    for (int i = 0; mi_terminal_commands[i].name; i++)
+        mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
+    printf("\"%.40s\" is no move of %s and no command", text,
+           mi_hint_game(terminal->engine)->title);
+    if (nearest.best)
+        printf("; did you mean %s?\n", nearest.best);
+    else
+        puts("; \"help\" lists them, \"moves\" the moves.");
+}
+
+/* A move typed alone is played, and answered. */
+static bool play(struct mi_terminal *terminal, const char *text)
+{
+    int error = miai_over(terminal->engine, NULL) ? MIAI_OVER
+                                                  : miai_play(terminal->engine, MIAI_TURN, text);
+    if (error == MIAI_SYNTAX)
+        return false;
+    if (error == MIAI_OVER)
+        puts("The game is over: \"new\" begins another, \"undo\" takes back.");
+    else if (error != MIAI_OK)
+        printf("%s: %s; \"moves\" lists the legal ones.\n", text, miai_error_text(error));
+    if (error != MIAI_OK)
+        return true;
+    if (terminal->answers && !miai_over(terminal->engine, NULL))
+        mi_terminal_answer(terminal);
+    else
+        mi_terminal_show_board(terminal);
+    mi_terminal_show_end(terminal);
+    return true;
+}
+
+static void execute(struct mi_terminal *terminal, char *line)
+{
+    if (mi_squeeze(line, strlen(line)) == 0)
+        return;
+    char *whole = strdup(line), *rest = line;
+    const char *name = mi_next_word(&rest);
+    const struct mi_terminal_command *command = find(name);
+    if (!whole)
+        puts(miai_error_text(MIAI_NO_MEMORY));
+    else if (command)
+        command->run(terminal, rest);
+    else if (!play(terminal, whole))
+        say_unknown(terminal, whole);
+    free(whole);
+}
+
+/* ---- completion ---- */
+
+static bool copy_word(const char *from, char *word, size_t size)
+{
+    if (from)
+        snprintf(word, size, "%s", from);
+    return from != NULL;
+}
+
+/* The i-th word of a text of words. */
+static bool word_at(const char *text, int i, char *word, size_t size)
+{
+    for (; i > 0 && text; i--) {
+        text = strchr(text, ' ');
+        text = text ? text + 1 : NULL;
+    }
+    if (!text || !*text)
+        return false;
+    snprintf(word, size, "%.*s", (int)strcspn(text, " "), text);
+    return true;
+}
+
+/* Commands and moves; behind them the names of games and options. */
+static bool offer(void *context, int count, int i, char *word, size_t size)
+{
+    const struct mi_terminal *terminal = context;
+    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
+    int commands = 0;
+    if (count > 0) {
+        const miai_option *option;
+        if (i < miai_game_count(terminal->engine))
+            return copy_word(miai_game_name(terminal->engine, i), word, size);
+        option = miai_option_at(terminal->engine, i - miai_game_count(terminal->engine));
+        return copy_word(option ? option->name : NULL, word, size);
+    }
+    for (int k = 0; mi_terminal_commands[k].name; k++)
+        if (mi_terminal_commands[k].help && commands++ == i)
+            return copy_word(mi_terminal_commands[k].name, word, size);
+    if (miai_legal_moves(terminal->engine, MIAI_TURN, moves, sizeof moves) < 0)
+        return false;
+    return word_at(moves, i - commands, word, size);
+}
+
+/* ---- the loop ---- */
+
+static void greet(const struct mi_terminal *terminal)
+{
+    char rules[64] = "", komi[32] = "";
+    miai_get_option(terminal->engine, "rules", rules, sizeof rules);
+    miai_get_option(terminal->engine, "komi", komi, sizeof komi);
+    printf("miai %s - %s, %dx%d", miai_version(), mi_hint_game(terminal->engine)->title,
+           miai_width(terminal->engine), miai_height(terminal->engine));
+    if (rules[0])
+        printf(", rules %s", rules);
+    if (komi[0] && strcmp(komi, "0") != 0)
+        printf(", komi %s", komi);
+    puts(".  Type a move, or \"help\".");
+    mi_terminal_show_board(terminal);
+}
+
+static bool shows_colour(void)
+{
+    const char *forbidden = getenv("NO_COLOR"), *kind = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(forbidden && *forbidden) && kind && *kind &&
+           strcmp(kind, "dumb") != 0;
+}
+
+static void run(struct mi_session *session)
+{
+    struct sigaction before;
+    struct mi_terminal terminal = {.engine = session->engine,
+                                   .colour = shows_colour(),
+                                   .live = isatty(STDOUT_FILENO),
+                                   .answers = true};
+    terminal.editor = mi_editor_open("> ", offer, &terminal);
+    if (!terminal.editor)
+        return;
+    begin_interrupts(session->engine, &before);
+    miai_prepare(session->engine);
+    greet(&terminal);
+    char *line;
+    while (!terminal.quit && (line = mi_editor_line(terminal.editor)) != NULL)
+        execute(&terminal, line);
+    if (!terminal.quit)
+        putchar('\n');
+    fflush(stdout);
+    sigaction(SIGINT, &before, NULL);
+    mi_editor_close(terminal.editor);
+}
+
+static bool begins(const struct mi_line *line)
+{
+    (void)line;
+    return false;
+}
+
+const struct mi_protocol mi_terminal = {"terminal", begins, run};

@@ -1,0 +1,50 @@
+/* terminal.h - the program for a person at a terminal: what the files terminal*.c share. */
+#ifndef MI_TERMINAL_H
+#define MI_TERMINAL_H
+
+#include "edit.h"
+#include "protocol/io/protocol.h"
+
+#include <stdatomic.h>
+
+struct mi_terminal {
+    miai_engine *engine;
+    struct mi_editor *editor;
+    bool colour;  /* the terminal shows it, and NO_COLOR does not forbid it */
+    bool live;    /* a line can be written over: standard output is a terminal */
+    bool answers; /* the program answers a move with one of its own */
+    bool quit;
+    int width;    /* of the progress line that stands there */
+    double shown; /* when it was written last */
+    double asked; /* when the search began */
+};
+
+struct mi_terminal_command {
+    const char *name, *arguments, *help; /* help NULL: another name of the one before */
+    void (*run)(struct mi_terminal *terminal, char *args);
+};
+
+/* Ended by one without a name. */
+extern const struct mi_terminal_command mi_terminal_commands[];
+
+/* ---- terminal_board.c ---- */
+
+void mi_terminal_show_board(const struct mi_terminal *terminal);
+
+/* Who won and by how much, if the game is over. */
+bool mi_terminal_show_end(struct mi_terminal *terminal);
+
+/* ---- terminal_think.c ---- */
+
+/* Lets the program move for whoever is to. */
+void mi_terminal_answer(struct mi_terminal *terminal);
+
+/* Searches and shows the best moves. */
+void mi_terminal_hint(struct mi_terminal *terminal);
+
+/* ---- terminal_file.c ---- */
+
+void mi_terminal_load(struct mi_terminal *terminal, const char *name);
+void mi_terminal_save(struct mi_terminal *terminal, const char *name);
+
+#endif

@@ -1,0 +1,117 @@
+/* Thinking at a terminal: a line that tells how it goes, and what came of it. */
+#include "terminal.h"
+
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double PERIOD = 0.1; /* seconds between two progress lines */
+
+enum { WIDTH = 78, BEST = 5 };
+
+/* "1 234 567" */
+static void write_count(uint64_t count, char *text, size_t size)
+{
+    char digits[32];
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, count), to = 0;
+    for (int i = 0; i < n && (size_t)to + 2 < size; i++) {
+        if (i > 0 && (n - i) % 3 == 0)
+            text[to++] = ' ';
+        text[to++] = digits[i];
+    }
+    text[to] = '\0';
+}
+
+static void wipe(struct mi_terminal *terminal)
+{
+    if (terminal->width > 0)
+        printf("\r%*s\r", terminal->width, "");
+    terminal->width = 0;
+    fflush(stdout);
+}
+
+/* Called by the search from time to time, in the thread that asked for it. */
+static void show_progress(void *context, const miai_info *info)
+{
+    struct mi_terminal *terminal = context;
+    char line[WIDTH + 1], count[32];
+    double now = mi_seconds();
+    if (!terminal->live || now - terminal->shown < PERIOD || info->line > 1 || info->number)
+        return;
+    terminal->shown = now;
+    uint64_t work = info->playouts ? info->playouts : info->nodes;
+    write_count(work, count, sizeof count);
+    int length = snprintf(line, sizeof line, "  %.1f s  %s %s  %.0f%%  %s", now - terminal->asked,
+                          count, info->playouts ? "playouts" : "nodes", 100 * info->value,
+                          info->pv ? info->pv : "");
+    length = length > WIDTH ? WIDTH : length;
+    printf("\r%s%*s", line, terminal->width > length ? terminal->width - length : 0, "");
+    terminal->width = length > terminal->width ? length : terminal->width;
+    fflush(stdout);
+}
+
+static void begin_thinking(struct mi_terminal *terminal)
+{
+    terminal->asked = mi_seconds();
+    terminal->shown = 0;
+    miai_on_info(terminal->engine, show_progress, terminal);
+}
+
+static void end_thinking(struct mi_terminal *terminal)
+{
+    miai_on_info(terminal->engine, NULL, NULL);
+    wipe(terminal);
+}
+
+static void print_work(const struct mi_terminal *terminal)
+{
+    miai_info info;
+    char count[32];
+    miai_last_search(terminal->engine, &info);
+    if (!info.search || (info.playouts == 0 && info.nodes == 0))
+        return;
+    write_count(info.playouts ? info.playouts : info.nodes, count, sizeof count);
+    printf("  (%.0f%%, %s %s, %.1f s)", 100 * info.value, count,
+           info.playouts ? "playouts" : "nodes", info.seconds);
+}
+
+void mi_terminal_answer(struct mi_terminal *terminal)
+{
+    char move[MIAI_MOVE_TEXT];
+    begin_thinking(terminal);
+    int error = miai_genmove(terminal->engine, MIAI_TURN, move, sizeof move);
+    end_thinking(terminal);
+    if (error != MIAI_OK) {
+        printf("%s\n", miai_error_text(error));
+        return;
+    }
+    if (strcmp(move, "resign") == 0) {
+        puts("I resign: you win.");
+        return;
+    }
+    mi_terminal_show_board(terminal);
+    printf("I play %s", move);
+    print_work(terminal);
+    putchar('\n');
+}
+
+void mi_terminal_hint(struct mi_terminal *terminal)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_choice choice;
+    begin_thinking(terminal);
+    int error = miai_search(terminal->engine, MIAI_TURN, NULL, move, sizeof move);
+    end_thinking(terminal);
+    if (error != MIAI_OK) {
+        printf("%s\n", miai_error_text(error));
+        return;
+    }
+    printf("Best is %s", move);
+    print_work(terminal);
+    putchar('\n');
+    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &choice); i++)
+        if (choice.visits > 0)
+            printf("  %-6s %5.1f%%  %" PRIu64 " visits\n", choice.move, 100 * choice.value,
+                   choice.visits);
+}

@@ -1,0 +1,367 @@
+/* Gomocup's protocol: the stones on the board. */
+#include "gomocup.h"
+
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- points ---- */
+
+bool mi_gomocup_read_point(const struct mi_gomocup *gomocup, const char *text, int *x, int *y)
+{
+    int end = 0;
+    return sscanf(text, "%4d , %4d%n", x, y, &end) == 2 && text[end] == '\0' && *x >= 0 &&
+           *y >= 0 && *x < miai_width(gomocup->engine) && *y < miai_height(gomocup->engine);
+}
+
+void mi_gomocup_move_in(const struct mi_gomocup *gomocup, int x, int y, char *move)
+{
+    miai_point_text_in(MIAI_LETTERS_ALL, x, miai_height(gomocup->engine) - 1 - y, move,
+                       MIAI_MOVE_TEXT);
+}
+
+bool mi_gomocup_move_out(const struct mi_gomocup *gomocup, const char *move, int *x, int *y)
+{
+    int width = miai_width(gomocup->engine), height = miai_height(gomocup->engine);
+    miai_move point = miai_point_read_in(MIAI_LETTERS_ALL, move, width, height);
+    if (point == MIAI_NO_MOVE)
+        return false;
+    *x = point % width;
+    *y = height - 1 - point / width;
+    return true;
+}
+
+/* Plays for whoever is to move. */
+static int play_at(struct mi_gomocup *gomocup, int x, int y)
+{
+    char move[MIAI_MOVE_TEXT];
+    mi_gomocup_move_in(gomocup, x, y, move);
+    return miai_play(gomocup->engine, MIAI_TURN, move);
+}
+
+/* ---- a new board ---- */
+
+static bool clear(struct mi_gomocup *gomocup, const char *rules)
+{
+    miai_engine *engine = gomocup->engine;
+    miai_clear(engine);
+    int error = miai_set_option(engine, "rules", rules);
+    if (error != MIAI_OK)
+        mi_gomocup_error(gomocup, miai_error_reason(engine, error));
+    return error == MIAI_OK;
+}
+
+static void start(struct mi_gomocup *gomocup, int width, int height)
+{
+    const miai_game *game = NULL;
+    for (int i = 0; i < miai_game_count(gomocup->engine); i++)
+        if (strcmp(miai_game_name(gomocup->engine, i), "gomoku") == 0)
+            game = miai_game_at(gomocup->engine, i);
+    gomocup->started = game && miai_set_size(gomocup->engine, width, height) == MIAI_OK &&
+                       clear(gomocup, mi_gomocup_rules(gomocup));
+    gomocup->used = 0;
+    if (gomocup->started) {
+        miai_new_game(gomocup->engine);
+        miai_prepare(gomocup->engine);
+        mi_reply_add(&gomocup->reply, "OK\n");
+    } else {
+        mi_reply_format(&gomocup->reply, "ERROR unsupported size, %dx%d to %dx%d are played\n",
+                        game ? game->min_width : 0, game ? game->min_height : 0,
+                        game ? game->max_width : 0, game ? game->max_height : 0);
+    }
+}
+
+void mi_gomocup_start(struct mi_gomocup *gomocup, char *args)
+{
+    int side;
+    if (mi_read_word_int(args, &side))
+        start(gomocup, side, side);
+    else
+        mi_gomocup_error(gomocup, "START takes the size of the board, as START 15");
+}
+
+void mi_gomocup_rectstart(struct mi_gomocup *gomocup, char *args)
+{
+    int width, height, end = 0;
+    if (sscanf(args, "%5d , %5d%n", &width, &height, &end) == 2 && args[end] == '\0')
+        start(gomocup, width, height);
+    else
+        mi_gomocup_error(gomocup, "RECTSTART takes width and height, as RECTSTART 20,15");
+}
+
+void mi_gomocup_restart(struct mi_gomocup *gomocup, char *args)
+{
+    (void)args;
+    start(gomocup, miai_width(gomocup->engine), miai_height(gomocup->engine));
+}
+
+/* ---- lists of stones ---- */
+
+static void begin_list(struct mi_gomocup *gomocup, bool owned,
+                       void (*done)(struct mi_gomocup *gomocup))
+{
+    gomocup->list.done = done;
+    gomocup->list.owned = owned;
+    gomocup->list.fault = NULL;
+    gomocup->list.count = 0;
+}
+
+/* "X,Y" or "X,Y,FIELD". */
+static bool read_stone(const struct mi_gomocup *gomocup, char *line, struct mi_gomocup_stone *stone)
+{
+    char *comma = gomocup->list.owned ? strrchr(line, ',') : NULL;
+    stone->field = MI_GOMOCUP_OWN;
+    if (gomocup->list.owned) {
+        if (!comma || !mi_read_word_int(comma + 1 + strspn(comma + 1, " "), &stone->field) ||
+            stone->field < MI_GOMOCUP_OWN || stone->field > MI_GOMOCUP_MARKED)
+            return false;
+        *comma = '\0';
+    }
+    return mi_gomocup_read_point(gomocup, line, &stone->x, &stone->y);
+}
+
+void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
+{
+    struct mi_gomocup_list *list = &gomocup->list;
+    if (strcasecmp(line, "DONE") == 0) {
+        void (*done)(struct mi_gomocup *) = list->done;
+        list->done = NULL;
+        if (list->fault)
+            mi_gomocup_error(gomocup, list->fault);
+        else
+            done(gomocup);
+    } else if (list->count == MI_GOMOCUP_STONES) {
+        list->fault = "too many stones";
+    } else if (read_stone(gomocup, line, &list->stone[list->count])) {
+        list->count++;
+    } else {
+        list->fault = list->owned ? "a stone is X,Y,FIELD on the board, FIELD 1, 2 or 3"
+                                  : "a stone is X,Y on the board";
+    }
+}
+
+/* The next stone of the list from i on that is the brain's own, or is not; count: there is none. */
+static int next_stone(const struct mi_gomocup_list *list, int i, bool own)
+{
+    while (i < list->count && (list->stone[i].field == MI_GOMOCUP_OWN) != own)
+        i++;
+    return i;
+}
+
+/* Puts the stones in turn: each colour's in their order, the first player's first.  Whose they are
+ * tells the number: the brain is to move. */
+static int play_list(struct mi_gomocup *gomocup)
+{
+    const struct mi_gomocup_list *list = &gomocup->list;
+    int own = next_stone(list, 0, true), other = next_stone(list, 0, false), balance = 0;
+    for (int i = 0; i < list->count; i++)
+        balance += list->stone[i].field == MI_GOMOCUP_OWN ? 1 : -1;
+    if (balance != 0 && balance != -1)
+        return MIAI_BAD_LIST;
+    bool owns = balance == 0;
+    for (int i = 0; i < list->count; i++, owns = !owns) {
+        int *next = owns ? &own : &other;
+        int error = play_at(gomocup, list->stone[*next].x, list->stone[*next].y);
+        if (error != MIAI_OK)
+            return error;
+        *next = next_stone(list, *next + 1, owns);
+    }
+    return MIAI_OK;
+}
+
+/* Stones that no game has brought there: the brain's are the first player's. */
+static int set_list(struct mi_gomocup *gomocup)
+{
+    const struct mi_gomocup_list *list = &gomocup->list;
+    struct mi_reply stones = {0};
+    char move[MIAI_MOVE_TEXT];
+    for (int i = 0; i < list->count; i++) {
+        mi_gomocup_move_in(gomocup, list->stone[i].x, list->stone[i].y, move);
+        mi_reply_format(&stones, "%s %s ", list->stone[i].field == MI_GOMOCUP_OWN ? "b" : "w",
+                        move);
+    }
+    int error = stones.failed ? MIAI_NO_MEMORY
+                              : miai_set_stones(gomocup->engine, stones.text ? stones.text : "");
+    mi_reply_free(&stones);
+    return error;
+}
+
+static bool set_board(struct mi_gomocup *gomocup)
+{
+    if (!clear(gomocup, mi_gomocup_rules(gomocup)))
+        return false;
+    int error = play_list(gomocup);
+    if (error != MIAI_OK) {
+        miai_clear(gomocup->engine);
+        error = set_list(gomocup);
+    }
+    if (error != MIAI_OK)
+        mi_gomocup_error(gomocup, "the stones cannot stand so");
+    return error == MIAI_OK;
+}
+
+static void think_about_board(struct mi_gomocup *gomocup)
+{
+    if (set_board(gomocup))
+        mi_gomocup_move(gomocup);
+}
+
+static void keep_board(struct mi_gomocup *gomocup)
+{
+    set_board(gomocup);
+}
+
+void mi_gomocup_board(struct mi_gomocup *gomocup, char *args)
+{
+    (void)args;
+    begin_list(gomocup, true, think_about_board);
+}
+
+void mi_gomocup_yxboard(struct mi_gomocup *gomocup, char *args)
+{
+    (void)args;
+    begin_list(gomocup, true, keep_board);
+}
+
+/* ---- swap2 ----
+ *
+ * No stones: the first three are asked for; three: the choice of the second player; five: that of
+ * the first. */
+
+/* The next point of several, with a blank before it but the first. */
+static bool think_of_point(struct mi_gomocup *gomocup)
+{
+    char move[MIAI_MOVE_TEXT];
+    int x, y;
+    if (!mi_gomocup_think(gomocup, move))
+        return false;
+    if (mi_gomocup_move_out(gomocup, move, &x, &y))
+        mi_reply_format(&gomocup->reply, "%s%d,%d", gomocup->reply.length ? " " : "", x, y);
+    return true;
+}
+
+static void choose_colours(struct mi_gomocup *gomocup)
+{
+    char move[MIAI_MOVE_TEXT];
+    int x, y;
+    if (!mi_gomocup_think(gomocup, move))
+        return;
+    if (mi_gomocup_move_out(gomocup, move, &x, &y))
+        mi_reply_format(&gomocup->reply, "%d,%d", x, y);
+    else if (strcmp(move, "swap") == 0)
+        mi_reply_add(&gomocup->reply, "SWAP");
+    else if (!think_of_point(gomocup) || !think_of_point(gomocup)) /* "two" */
+        return;
+    mi_reply_add(&gomocup->reply, "\n");
+}
+
+static void open_by_swap2(struct mi_gomocup *gomocup)
+{
+    const struct mi_gomocup_list *list = &gomocup->list;
+    if (!clear(gomocup, "swap2"))
+        return;
+    for (int i = 0; i < list->count; i++)
+        if ((i == 3 && miai_play(gomocup->engine, MIAI_TURN, "two") != MIAI_OK) ||
+            play_at(gomocup, list->stone[i].x, list->stone[i].y) != MIAI_OK) {
+            mi_gomocup_error(gomocup, "the stones cannot stand so");
+            return;
+        }
+    if (list->count == 3 || list->count == 5)
+        choose_colours(gomocup);
+    else if (list->count == 0 && think_of_point(gomocup) && think_of_point(gomocup) &&
+             think_of_point(gomocup))
+        mi_reply_add(&gomocup->reply, "\n");
+    else if (list->count != 0)
+        mi_gomocup_error(gomocup, "SWAP2BOARD takes no stone, three or five");
+}
+
+void mi_gomocup_swap2board(struct mi_gomocup *gomocup, char *args)
+{
+    (void)args;
+    begin_list(gomocup, false, open_by_swap2);
+}
+
+/* ---- moves ---- */
+
+/* Plays the point that a command names; false, with an error, if it cannot be. */
+static bool play_args(struct mi_gomocup *gomocup, const char *args, int *x, int *y)
+{
+    if (!mi_gomocup_read_point(gomocup, args, x, y)) {
+        mi_gomocup_error(gomocup, "a point is X,Y on the board, from 0,0");
+        return false;
+    }
+    int error = play_at(gomocup, *x, *y);
+    if (error != MIAI_OK)
+        mi_gomocup_error(gomocup, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error));
+    return error == MIAI_OK;
+}
+
+void mi_gomocup_turn(struct mi_gomocup *gomocup, char *args)
+{
+    int x, y;
+    if (play_args(gomocup, args, &x, &y))
+        mi_gomocup_move(gomocup);
+}
+
+/* The manager has taken the point for the brain's move. */
+void mi_gomocup_play(struct mi_gomocup *gomocup, char *args)
+{
+    int x, y;
+    if (play_args(gomocup, args, &x, &y))
+        mi_reply_format(&gomocup->reply, "%d,%d\n", x, y);
+}
+
+void mi_gomocup_begin(struct mi_gomocup *gomocup, char *args)
+{
+    (void)args;
+    if (miai_plies(gomocup->engine) > 0)
+        mi_gomocup_error(gomocup, "BEGIN is for an empty board");
+    else
+        mi_gomocup_move(gomocup);
+}
+
+/* How many moves lie behind the one that put a stone there; -1: none did. */
+static int moves_behind(const struct mi_gomocup *gomocup, const char *move)
+{
+    char text[MIAI_MOVE_TEXT];
+    int plies = miai_plies(gomocup->engine), player;
+    for (int i = plies - 1; i >= 0; i--)
+        if (miai_move_text(gomocup->engine, i, &player, text, sizeof text) > 0 &&
+            strcasecmp(text, move) == 0)
+            return plies - 1 - i;
+    return -1;
+}
+
+/* Takes moves back up to the stone, and plays those behind it again, by the same players. */
+static bool take_back(struct mi_gomocup *gomocup, const char *move)
+{
+    enum { MOST = 1024 };
+    char(*again)[MIAI_MOVE_TEXT] = malloc(sizeof *again * MOST);
+    int behind = moves_behind(gomocup, move), player[MOST], plies = miai_plies(gomocup->engine);
+    bool done = again && behind >= 0;
+    for (int i = 0; done && i < behind; i++)
+        miai_move_text(gomocup->engine, plies - behind + i, &player[i], again[i], sizeof again[i]);
+    done = done && miai_undo(gomocup->engine, behind + 1) == MIAI_OK;
+    for (int i = 0; done && i < behind; i++)
+        done = miai_play(gomocup->engine, player[i], again[i]) == MIAI_OK;
+    free(again);
+    return done;
+}
+
+void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args)
+{
+    char move[MIAI_MOVE_TEXT];
+    int x, y;
+    if (!mi_gomocup_read_point(gomocup, args, &x, &y)) {
+        mi_gomocup_error(gomocup, "a point is X,Y on the board, from 0,0");
+        return;
+    }
+    mi_gomocup_move_in(gomocup, x, y, move);
+    if (take_back(gomocup, move))
+        mi_reply_add(&gomocup->reply, "OK\n");
+    else
+        mi_gomocup_error(gomocup, "no stone that was played stands there");
+}

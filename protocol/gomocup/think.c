@@ -1,0 +1,54 @@
+/* Gomocup's protocol: searching for a move. */
+#include "gomocup.h"
+
+
+#include <stdio.h>
+#include <string.h>
+
+/* One line about the search, which managers show and do not read. */
+static void tell_search(struct mi_gomocup *gomocup)
+{
+    miai_info info;
+    char shortage[MI_SHORTAGE_TEXT];
+    miai_last_search(gomocup->engine, &info);
+    mi_reply_format(&gomocup->reply, "MESSAGE %.0f %% to win, depth %d, %" PRIu64 " nodes, %.*s\n",
+                    100 * info.value, info.depth, info.nodes, 200, info.pv ? info.pv : "");
+    if (mi_write_shortage(&info, shortage))
+        mi_reply_format(&gomocup->reply, "DEBUG %s\n", shortage);
+}
+
+static int search(struct mi_gomocup *gomocup, char *move)
+{
+    miai_clock clock;
+    miai_limits limits = mi_gomocup_limits(gomocup, &clock);
+    miai_announce(gomocup->engine);
+    if (gomocup->line <= atomic_load_explicit(&gomocup->stop_through, memory_order_relaxed))
+        miai_stop(gomocup->engine);
+    return miai_search(gomocup->engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT);
+}
+
+bool mi_gomocup_think(struct mi_gomocup *gomocup, char *move)
+{
+    int error = search(gomocup, move);
+    if (error == MIAI_OK)
+        error = miai_play(gomocup->engine, MIAI_TURN, move);
+    if (error != MIAI_OK)
+        mi_gomocup_error(gomocup, miai_error_reason(gomocup->engine, error));
+    double now = mi_seconds();
+    gomocup->used += now - gomocup->arrived;
+    gomocup->arrived = now; /* a second search for the same line has its own time */
+    return error == MIAI_OK;
+}
+
+void mi_gomocup_move(struct mi_gomocup *gomocup)
+{
+    char move[MIAI_MOVE_TEXT];
+    int x, y;
+    if (!mi_gomocup_think(gomocup, move))
+        return;
+    tell_search(gomocup);
+    if (mi_gomocup_move_out(gomocup, move, &x, &y))
+        mi_reply_format(&gomocup->reply, "%d,%d\n", x, y);
+    else
+        mi_gomocup_error(gomocup, "no move on the board");
+}

@@ -1,0 +1,155 @@
+/* What follows the names of the commands that analyse. */
+#include "analysis.h"
+#include "protocol/io/words.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* The alpha-beta searches follow so many lines where nobody says how many. */
+enum { LINES = 3, LINES_MOST = 8 };
+
+static const double INTERVAL = 1, INTERVAL_LEAST = 0.01; /* seconds */
+
+static bool read_bool(const char *word, bool *value)
+{
+    static const char *const words[] = {"false", "true", "0", "1", "no", "yes"};
+    for (int i = 0; i < 6; i++)
+        if (strcasecmp(word, words[i]) == 0) {
+            *value = i % 2;
+            return true;
+        }
+    return false;
+}
+
+static bool read_count(const char *word, int *value)
+{
+    return mi_read_word_int(word, value) && *value >= 0;
+}
+
+static bool read_interval(const char *word, double *seconds)
+{
+    double hundredths;
+    if (!mi_read_word_real(word, &hundredths) || hundredths < 0)
+        return false;
+    *seconds = hundredths / 100;
+    return true;
+}
+
+/* ---- moves to leave out ---- */
+
+/* Adds a word to the moves of the last list, which are parted by blanks. */
+static bool add_moves(struct mi_analysis *analysis, const char *word)
+{
+    size_t length = strlen(word);
+    if (analysis->moves_length + length + 2 > sizeof analysis->moves)
+        return false;
+    char *to = analysis->moves + analysis->moves_length;
+    for (size_t i = 0; i < length; i++)
+        *to++ = (char)(word[i] == ',' ? ' ' : word[i]);
+    *to = '\0';
+    analysis->moves_length += length;
+    return true;
+}
+
+/* One list may come with blanks behind its commas. */
+static bool read_moves(struct mi_analysis *analysis, char **rest)
+{
+    const char *word;
+    bool more;
+    do {
+        word = mi_next_word(rest);
+        if (!word || !add_moves(analysis, word))
+            return false;
+        more = word[strlen(word) - 1] == ',' || **rest == ',';
+    } while (more);
+    analysis->moves_length++; /* its end */
+    return true;
+}
+
+/* Either an allow or any number of avoids for each player. */
+static bool agrees(const struct mi_analysis *analysis, const miai_avoid *added)
+{
+    for (int i = 0; i < analysis->avoid_count; i++)
+        if (analysis->avoid[i].player == added->player &&
+            (analysis->avoid[i].allow || added->allow))
+            return false;
+    return true;
+}
+
+/* COLOR VERTEX,VERTEX,... [DEPTH]. */
+static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
+{
+    miai_avoid *avoid = &analysis->avoid[analysis->avoid_count];
+    const char *player = mi_next_word(rest);
+    if (!player || analysis->avoid_count == MIAI_MAX_AVOID)
+        return false;
+    *avoid =
+        (miai_avoid){.moves = analysis->moves + analysis->moves_length, .depth = 1, .allow = allow};
+    if (!mi_read_word_player(player, &avoid->player) || !read_moves(analysis, rest) ||
+        !agrees(analysis, avoid))
+        return false;
+    analysis->avoid_count++;
+    if (**rest < '0' || **rest > '9')
+        return true;
+    return mi_read_word_int(mi_next_word(rest), &avoid->depth) && avoid->depth >= 1;
+}
+
+/* ---- keys ---- */
+
+/* Where the value of a key that is true or false goes. */
+static bool *flag_of(struct mi_analysis *analysis, const char *key)
+{
+    bool *const flags[] = {&analysis->root_info,           &analysis->ownership,
+                           &analysis->ownership_deviation, &analysis->moves_ownership,
+                           &analysis->pv_visits,           &analysis->no_result};
+    static const char *const names[] = {"rootinfo",       "ownership", "ownershipstdev",
+                                        "movesownership", "pvvisits",  "noresultvalue"};
+    for (int i = 0; i < 6; i++)
+        if (strcasecmp(key, names[i]) == 0)
+            return flags[i];
+    return NULL;
+}
+
+static bool read_pair(struct mi_analysis *analysis, const char *key, char **rest)
+{
+    bool *flag = flag_of(analysis, key);
+    if (strcasecmp(key, "avoid") == 0 || strcasecmp(key, "allow") == 0)
+        return read_avoid(analysis, strcasecmp(key, "allow") == 0, rest);
+    const char *value = mi_next_word(rest);
+    if (!value)
+        return false;
+    if (flag)
+        return read_bool(value, flag);
+    if (strcasecmp(key, "interval") == 0)
+        return read_interval(value, &analysis->interval);
+    if (strcasecmp(key, "minmoves") == 0)
+        return read_count(value, &analysis->min_moves);
+    return strcasecmp(key, "maxmoves") == 0 && read_count(value, &analysis->max_moves);
+}
+
+bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format format, char *args)
+{
+    const char *word;
+    *analysis = (struct mi_analysis){.format = format, .player = MIAI_TURN, .interval = -1};
+    while ((word = mi_next_word(&args)) != NULL)
+        if (!mi_read_word_player(word, &analysis->player) &&
+            !read_interval(word, &analysis->interval) && !read_pair(analysis, word, &args))
+            return false;
+    return true;
+}
+
+miai_study mi_analysis_study(const struct mi_analysis *analysis)
+{
+    int lines = analysis->max_moves > 0 ? analysis->max_moves : LINES;
+    double interval = analysis->interval < 0 ? INTERVAL : analysis->interval;
+    lines = lines > analysis->min_moves ? lines : analysis->min_moves;
+    return (miai_study){
+        .interval = interval > INTERVAL_LEAST ? interval : INTERVAL_LEAST,
+        .lines = lines < LINES_MOST ? lines : LINES_MOST,
+        .points = analysis->format != MI_ANALYSIS_LZ || analysis->ownership ||
+                  analysis->ownership_deviation || analysis->moves_ownership,
+        .points_by_move = analysis->moves_ownership,
+        .avoid = analysis->avoid,
+        .avoid_count = analysis->avoid_count,
+    };
+}

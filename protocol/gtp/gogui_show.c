@@ -1,0 +1,326 @@
+/* GTP: what the search has found, shown on the board: the analyze commands of GoGui. */
+#include "gtp.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_TEXT = MIAI_LINE_MAX * MIAI_MOVE_TEXT, STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT };
+
+static const double LOOK_SECONDS = 0.5; /* at whose the points are */
+
+/* From one picture of the running search to the next. */
+static const double LIVE_SECONDS = 0.3;
+
+/* Only a vertex of the board can be shown. */
+static bool is_point(const miai_engine *engine, const char *move)
+{
+    int width = miai_width(engine), height = miai_height(engine);
+    return miai_point_read(move, width, height) != MIAI_NO_MOVE ||
+           miai_point_read_in(MIAI_LETTERS_ALL, move, width, height) != MIAI_NO_MOVE;
+}
+
+/* ---- the moves of the last search ---- */
+
+static const char *pv(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    mi_reply_add(&gtp->reply, info.pv ? info.pv : "");
+    return NULL;
+}
+
+/* Writes what is to stand on the point of a move; false: nothing. */
+typedef bool label(const miai_choice *choice, char *text, size_t size);
+
+static const char *labels(struct mi_gtp *gtp, label *write)
+{
+    miai_choice choice;
+    char text[32];
+    for (int i = 0; miai_choice_at(gtp->engine, i, &choice); i++)
+        if (is_point(gtp->engine, choice.move) && write(&choice, text, sizeof text))
+            mi_reply_format(&gtp->reply, "%s%s %s", gtp->reply.length ? " " : "", choice.move,
+                            text);
+    return NULL;
+}
+
+/* Three digits have room on a point. */
+static void write_count(uint64_t n, char *text, size_t size)
+{
+    if (n < 10000)
+        snprintf(text, size, "%" PRIu64, n);
+    else if (n < 10000000)
+        snprintf(text, size, "%" PRIu64 "k", n / 1000);
+    else
+        snprintf(text, size, "%" PRIu64 "M", n / 1000000);
+}
+
+static bool write_visits(const miai_choice *choice, char *text, size_t size)
+{
+    write_count(choice->visits, text, size);
+    return choice->visits > 0;
+}
+
+static void write_share(double value, char *text, size_t size)
+{
+    snprintf(text, size, "%.0f", 100 * value);
+}
+
+static bool write_value(const miai_choice *choice, char *text, size_t size)
+{
+    write_share(choice->value, text, size);
+    return choice->visits > 0;
+}
+
+static bool write_prior(const miai_choice *choice, char *text, size_t size)
+{
+    snprintf(text, size, "%.1f", 100 * choice->prior);
+    return choice->prior >= 0.001;
+}
+
+static bool write_amaf(const miai_choice *choice, char *text, size_t size)
+{
+    write_share(choice->amaf, text, size);
+    return choice->amaf_visits > 0;
+}
+
+static const char *visits(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return labels(gtp, write_visits);
+}
+
+static const char *values(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return labels(gtp, write_value);
+}
+
+static const char *priors(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return labels(gtp, write_prior);
+}
+
+static const char *amaf(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return labels(gtp, write_amaf);
+}
+
+/* ---- points ---- */
+
+/* Looks at the position for a moment.  owner becomes whose each point is, 1 the first player's. */
+static const char *look(struct mi_gtp *gtp, double *owner)
+{
+    const miai_study study = {.points = true};
+    const miai_limits limits = {.seconds = LOOK_SECONDS};
+    char move[MIAI_MOVE_TEXT];
+    miai_set_study(gtp->engine, &study);
+    int error = miai_search(gtp->engine, MIAI_TURN, &limits, move, sizeof move);
+    bool owned = error == MIAI_OK && miai_ownership(gtp->engine, -1, owner, NULL);
+    miai_set_study(gtp->engine, NULL);
+    if (!owned)
+        return miai_error_text(error == MIAI_OK ? MIAI_UNSUPPORTED : error);
+    for (int p = 0; p < miai_width(gtp->engine) * miai_height(gtp->engine); p++)
+        if (miai_turn(gtp->engine) == 1)
+            owner[p] = 0.0 - owner[p];
+    return NULL;
+}
+
+static void add_number(struct mi_reply *reply, double owner)
+{
+    mi_reply_format(reply, "%.3f", owner);
+}
+
+static void add_side(struct mi_reply *reply, double owner)
+{
+    const double sure = 0.5;
+    mi_reply_add(reply, owner > sure ? "b" : owner < -sure ? "w" : "\"\"");
+}
+
+static const char *show_points(struct mi_gtp *gtp,
+                               void (*add)(struct mi_reply *reply, double owner))
+{
+    double owner[MIAI_MAX_POINTS];
+    int width = miai_width(gtp->engine);
+    const char *failure = look(gtp, owner);
+    if (failure)
+        return failure;
+    mi_reply_add(&gtp->reply, "\n");
+    for (int y = miai_height(gtp->engine) - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++) {
+            add(&gtp->reply, owner[y * width + x]);
+            mi_reply_add(&gtp->reply, x < width - 1 ? " " : "\n");
+        }
+    return NULL;
+}
+
+static const char *ownership(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return show_points(gtp, add_number);
+}
+
+static const char *territory(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return show_points(gtp, add_side);
+}
+
+/* Adds a command of GoGui's pictures and the stones that have that status. */
+static int add_status(struct mi_gtp *gtp, const char *picture, const char *status, char *stones)
+{
+    int error = miai_final_status(gtp->engine, status, stones, STONES_TEXT);
+    if (error != MIAI_OK || *stones == '\0')
+        return error;
+    for (char *c = stones; *c; c++)
+        *c = (char)(*c == '\n' ? ' ' : *c);
+    mi_reply_add(&gtp->reply, picture);
+    mi_reply_add(&gtp->reply, stones);
+    mi_reply_add(&gtp->reply, "\n");
+    return MIAI_OK;
+}
+
+static const char *status(struct mi_gtp *gtp, char *args)
+{
+    char *stones = malloc(STONES_TEXT);
+    (void)args;
+    if (!stones)
+        return miai_error_text(MIAI_NO_MEMORY);
+    int error = add_status(gtp, "MARK ", "dead", stones);
+    if (error == MIAI_OK)
+        error = add_status(gtp, "SQUARE ", "seki", stones);
+    free(stones);
+    if (error == MIAI_OK)
+        mi_reply_add(&gtp->reply, "TEXT dead: crossed, seki: square");
+    return mi_gtp_failure(error);
+}
+
+static const char *ladders(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return mi_gtp_add_written(gtp, miai_ladders);
+}
+
+/* ---- all at once ---- */
+
+/* As pictures: the best line, how good the moves are, how often they were visited. */
+static void add_picture(const miai_engine *engine, const miai_info *info, struct mi_reply *reply)
+{
+    char text[LINE_TEXT], *rest = text;
+    miai_choice choice;
+    const char *move;
+    int player = info->player, sign = player == 0 ? 1 : -1;
+    if (miai_choice_line(engine, 0, text, sizeof text, NULL) < 0)
+        return;
+    mi_reply_add(reply, "VAR");
+    for (; (move = mi_next_word(&rest)) != NULL; player = 1 - player)
+        if (is_point(engine, move) || strcmp(move, "pass") == 0)
+            mi_reply_format(reply, " %c %s", player == 0 ? 'b' : 'w', move);
+    mi_reply_add(reply, "\nINFLUENCE");
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        if (is_point(engine, choice.move) && choice.visits > 0)
+            mi_reply_format(reply, " %s %.3f", choice.move, sign * (2 * choice.value - 1));
+    mi_reply_add(reply, "\nLABEL");
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        if (is_point(engine, choice.move) && write_visits(&choice, text, sizeof text))
+            mi_reply_format(reply, " %s %s", choice.move, text);
+    mi_reply_format(reply, "\nTEXT %s: value %.3f, visits %" PRIu64 ", depth %d, %.1f s\n",
+                    info->search, info->value, info->root_visits, info->depth, info->seconds);
+}
+
+static const char *picture(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    if (info.search)
+        add_picture(gtp->engine, &info, &gtp->reply);
+    return NULL;
+}
+
+void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
+{
+    struct mi_reply text = {0};
+    double now = mi_seconds();
+    if (!gtp->live_gfx || info->line > 1 || now - gtp->last_live < LIVE_SECONDS)
+        return;
+    gtp->last_live = now;
+    mi_reply_add(&text, "gogui-gfx:\n");
+    add_picture(gtp->engine, info, &text);
+    mi_reply_add(&text, "\n");
+    mi_gtp_letters_out(gtp, text.text);
+    if (!text.failed)
+        fputs(text.text, stderr);
+    mi_reply_free(&text);
+}
+
+/* ---- the list ---- */
+
+/* What a game has to know so that GoGui can show it. */
+enum need { NOTHING, OWNERS, STATUS, LADDERS, RULES };
+
+static bool has(const miai_game *game, enum need need)
+{
+    const miai_scoring *scoring = game->scoring;
+    if (need == RULES)
+        return strcmp(game->name, "go") == 0;
+    return need == NOTHING || (scoring && (need == OWNERS   ? scoring->ownership != NULL
+                                           : need == STATUS ? scoring->settle != NULL
+                                                            : scoring->ladders != NULL));
+}
+
+static const char *analyze_commands(struct mi_gtp *gtp, char *args)
+{
+    static const struct {
+        const char *line;
+        enum need need;
+    } list[] = {
+        {"gfx/Last search/miai-gfx", NOTHING},
+        {"var/Principal variation/miai-pv", NOTHING},
+        {"pspairs/Visits/miai-gfx_visits", NOTHING},
+        {"pspairs/Values/miai-gfx_values", NOTHING},
+        {"pspairs/Priors/miai-gfx_priors", NOTHING},
+        {"pspairs/AMAF/miai-gfx_amaf", NOTHING},
+        {"hstring/Search info/miai-stats", NOTHING},
+        {"dboard/Ownership/miai-ownership", OWNERS},
+        {"bwboard/Territory/miai-territory", OWNERS},
+        {"gfx/Status of stones/miai-status", STATUS},
+        {"plist/Stones in ladders/miai-ladders", LADDERS},
+        {"plist/Dead stones/final_status_list dead", STATUS},
+        {"string/Final score/final_score", NOTHING},
+        {"plist/Legal moves/miai-legal", NOTHING},
+        {"string/Best move/reg_genmove %m", NOTHING},
+        {"string/Rules/kata-get-rules", RULES},
+        {"hstring/Position/showboard", NOTHING},
+        {"none/Forget the tree/clear_cache", NOTHING},
+        {"param/Parameters/miai-params", NOTHING},
+    };
+    const miai_game *game = mi_hint_game(gtp->engine);
+    (void)args;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        if (has(game, list[i].need))
+            mi_reply_format(&gtp->reply, "%s\n", list[i].line);
+    return NULL;
+}
+
+const struct mi_gtp_command mi_gtp_show_commands[] = {
+    {"gogui-analyze_commands", 0, 0, analyze_commands},
+    {"miai-gfx", 0, 0, picture},
+    {"miai-pv", 0, 0, pv},
+    {"miai-gfx_visits", 0, 0, visits},
+    {"miai-gfx_values", 0, 0, values},
+    {"miai-gfx_priors", 0, 0, priors},
+    {"miai-gfx_amaf", 0, 0, amaf},
+    {"miai-ownership", 0, 0, ownership},
+    {"miai-territory", 0, 0, territory},
+    {"miai-status", 0, 0, status},
+    {"miai-ladders", 0, 0, ladders},
+    {0},
+};

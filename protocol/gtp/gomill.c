@@ -1,0 +1,177 @@
+/* GTP: what gomill's ringmaster and referees ask. */
+#include "gtp.h"
+
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SHOWN = 12 }; /* moves of a line in a comment */
+
+/* ---- moves ---- */
+
+static bool allows(char *keywords, const char *wanted)
+{
+    const char *word;
+    while ((word = mi_next_word(&keywords)) != NULL)
+        if (strcmp(word, wanted) == 0)
+            return true;
+    return false;
+}
+
+static bool is_proven_win(const miai_engine *engine)
+{
+    enum { WIN = 3 };
+    miai_info info;
+    miai_last_search(engine, &info);
+    return info.proof == WIN;
+}
+
+/* gomill-genmove_ex: the keywords; gomill-genmove_ex COLOR [KEYWORD ...]: a move, or "claim", if
+ * that is among them, of a game that is won for certain. */
+static const char *genmove_ex(struct mi_gtp *gtp, char *args)
+{
+    char move[MIAI_MOVE_TEXT];
+    int player;
+    const char *color = mi_next_word(&args);
+    if (!color) {
+        mi_reply_add(&gtp->reply, "claim");
+        return NULL;
+    }
+    if (!mi_read_word_player(color, &player))
+        return mi_gtp_syntax_error;
+    int error = miai_choose(gtp->engine, player, move, sizeof move);
+    if (error == MIAI_OK && allows(args, "claim") && is_proven_win(gtp->engine))
+        snprintf(move, sizeof move, "claim");
+    else if (error == MIAI_OK && strcmp(move, "resign") != 0)
+        error = miai_play(gtp->engine, player, move);
+    if (error == MIAI_OK)
+        mi_reply_add(&gtp->reply, move);
+    return mi_gtp_failure(error);
+}
+
+static void add_line(struct mi_reply *reply, const char *pv)
+{
+    int moves = 0;
+    const char *end = pv;
+    while (*end && moves < LINE_SHOWN)
+        if (*end++ == ' ')
+            moves++;
+    mi_reply_format(reply, "%.*s", (int)(end - pv), pv);
+}
+
+static const char *explain_last_move(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    if (!info.search)
+        return NULL;
+    uint64_t n = info.playouts ? info.playouts : info.nodes;
+    mi_reply_format(&gtp->reply, "%s: value %.3f, %" PRIu64 " %s in %.1f s, line ", info.search,
+                    info.value, n, info.playouts ? "playouts" : "nodes", info.seconds);
+    add_line(&gtp->reply, info.pv);
+    return NULL;
+}
+
+/* ---- the engine ---- */
+
+/* Its name, and the options that are not as usual. */
+static const char *describe_engine(struct mi_gtp *gtp, char *args)
+{
+    char value[256];
+    const miai_option *option;
+    (void)args;
+    mi_reply_format(&gtp->reply, "miai %s\n", miai_version());
+    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
+        if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
+            strcmp(value, option->initial) != 0)
+            mi_reply_format(&gtp->reply, "%s %s\n", option->name, value);
+    return NULL;
+}
+
+/* ---- records ---- */
+
+/* In an argument "\_" is a blank, and a backslash before anything else is that; in SGF brackets and
+ * backslashes have one before them. */
+static void add_value(struct mi_reply *sgf, const char *value)
+{
+    for (; *value; value++) {
+        char c = *value;
+        if (c == '\\' && value[1])
+            c = *++value == '_' ? ' ' : *value;
+        mi_reply_format(sgf, "%s%c", c == ']' || c == '\\' ? "\\" : "", c);
+    }
+}
+
+/* Is it a name of SGF that the record does not have yet? */
+static bool is_new(const char *record, const char *name)
+{
+    char found[16];
+    if (*name == '\0' || name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] || strlen(name) > 8)
+        return false;
+    snprintf(found, sizeof found, "%s[", name);
+    return strstr(record, found) == NULL;
+}
+
+/* Of the words NAME=VALUE, behind the beginning of the record. */
+static void add_properties(struct mi_reply *sgf, const char *record, char *words)
+{
+    char *word;
+    while ((word = mi_next_word(&words)) != NULL) {
+        char *value = strchr(word, '=');
+        if (!value)
+            continue;
+        *value++ = '\0';
+        if (!is_new(record, word))
+            continue;
+        mi_reply_format(sgf, "%s[", word);
+        add_value(sgf, value);
+        mi_reply_add(sgf, "]");
+    }
+}
+
+static int write_sgf(const void *engine, char *text, size_t size)
+{
+    return miai_save_sgf(engine, text, size);
+}
+
+static bool write_file(const char *name, const struct mi_reply *text)
+{
+    FILE *file = text->failed ? NULL : fopen(name, "w");
+    if (!file)
+        return false;
+    bool written = fwrite(text->text, 1, text->length, file) == text->length;
+    return fclose(file) == 0 && written;
+}
+
+/* gomill-savesgf FILE [NAME=VALUE ...]. */
+static const char *savesgf(struct mi_gtp *gtp, char *args)
+{
+    static const char beginning[] = "(;";
+    struct mi_reply record = {0}, sgf = {0};
+    const char *name = mi_next_word(&args), *failure = NULL;
+    if (!mi_reply_written(&record, write_sgf, gtp->engine) || !record.text ||
+        strncmp(record.text, beginning, 2) != 0) {
+        failure = miai_error_text(MIAI_UNSUPPORTED);
+    } else {
+        mi_reply_add(&sgf, beginning);
+        add_properties(&sgf, record.text, args);
+        mi_reply_add(&sgf, record.text + 2);
+        mi_reply_add(&sgf, "\n");
+        failure = write_file(name, &sgf) ? NULL : "cannot write file";
+    }
+    mi_reply_free(&record);
+    mi_reply_free(&sgf);
+    return failure;
+}
+
+const struct mi_gtp_command mi_gtp_gomill_commands[] = {
+    {"gomill-genmove_ex", 0, MI_GTP_ANY_ARGS, genmove_ex},
+    {"gomill-explain_last_move", 0, 0, explain_last_move},
+    {"gomill-describe_engine", 0, 0, describe_engine},
+    {"gomill-savesgf", 1, MI_GTP_ANY_ARGS, savesgf},
+    {0},
+};

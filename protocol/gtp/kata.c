@@ -1,0 +1,127 @@
+/* GTP: rules and parameters as KataGo names them. */
+#include "gtp.h"
+
+#include "protocol/io/json.h"
+#include "protocol/katago/rules.h"
+#include "protocol/io/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- rules ---- */
+
+static const char *get_rules(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    return mi_rules_write(gtp->engine, &gtp->reply) ? NULL : miai_error_text(MIAI_UNSUPPORTED);
+}
+
+/* kata-set-rules NAME, or JSON as kata-get-rules gives it. */
+static const char *set_rules(struct mi_gtp *gtp, char *args)
+{
+    return mi_rules_failure(gtp->engine, mi_rules_set(gtp->engine, args));
+}
+
+/* kata-set-rule KEY VALUE: the rest stays as it is. */
+static const char *set_rule(struct mi_gtp *gtp, char *args)
+{
+    const char *key = mi_next_word(&args), *value = mi_next_word(&args);
+    return mi_rules_failure(gtp->engine, mi_rules_change(gtp->engine, key, value));
+}
+
+/* ---- parameters ---- */
+
+/* Those of KataGo that miai has under other names. */
+static const char *const params[][2] = {
+    {"maxPlayouts", "playouts"},           {"maxTime", "time"},
+    {"numSearchThreads", "threads"},       {"ponderingEnabled", "ponder"},
+    {"resignConsecTurns", "resign-moves"},
+};
+
+enum { PARAMS = sizeof params / sizeof *params };
+
+static const char *option_of(const char *name)
+{
+    for (int i = 0; i < PARAMS; i++)
+        if (strcasecmp(name, params[i][0]) == 0)
+            return params[i][1];
+    return name;
+}
+
+static const char *list_params(struct mi_gtp *gtp, char *args)
+{
+    const miai_option *option;
+    (void)args;
+    for (int i = 0; i < PARAMS; i++)
+        mi_reply_format(&gtp->reply, "%s ", params[i][0]);
+    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
+        mi_reply_format(&gtp->reply, "%s%s", i ? " " : "", option->name);
+    return NULL;
+}
+
+static const char *get_param(struct mi_gtp *gtp, char *args)
+{
+    char value[256];
+    if (miai_get_option(gtp->engine, option_of(args), value, sizeof value) < 0)
+        return miai_error_text(MIAI_NO_OPTION);
+    mi_reply_add(&gtp->reply, value);
+    return NULL;
+}
+
+static const char *set_param(struct mi_gtp *gtp, char *args)
+{
+    const char *name = mi_next_word(&args);
+    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, option_of(name), args));
+}
+
+static void add_param(struct mi_gtp *gtp, const char *name)
+{
+    char value[256];
+    const miai_option *option = miai_option_find(gtp->engine, option_of(name));
+    miai_get_option(gtp->engine, option->name, value, sizeof value);
+    mi_reply_format(&gtp->reply, "%s\"%s\":", gtp->reply.length > 1 ? "," : "", name);
+    mi_json_add(&gtp->reply, value, option->type != MIAI_OPTION_TEXT);
+}
+
+static const char *get_params(struct mi_gtp *gtp, char *args)
+{
+    const miai_option *option;
+    (void)args;
+    mi_reply_add(&gtp->reply, "{");
+    for (int i = 0; i < PARAMS; i++)
+        add_param(gtp, params[i][0]);
+    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
+        add_param(gtp, option->name);
+    mi_reply_add(&gtp->reply, "}");
+    return NULL;
+}
+
+static bool set_member(void *context, const char *key, const char *value)
+{
+    struct mi_gtp *gtp = context;
+    return miai_set_option(gtp->engine, option_of(key), value) == MIAI_OK;
+}
+
+/* Those before one that is none are set. */
+static const char *set_params(struct mi_gtp *gtp, char *args)
+{
+    return mi_json_read(args, set_member, gtp) ? NULL : miai_error_text(MIAI_BAD_VALUE);
+}
+
+/* ---- the rest ---- */
+
+static const char *clear_cache(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    miai_forget(gtp->engine);
+    return NULL;
+}
+
+const struct mi_gtp_command mi_gtp_kata_commands[] = {
+    {"kata-get-rules", 0, 0, get_rules},   {"kata-set-rules", 1, MI_GTP_ANY_ARGS, set_rules},
+    {"kata-set-rule", 2, 2, set_rule},     {"kata-list-params", 0, 0, list_params},
+    {"kata-get-param", 1, 1, get_param},   {"kata-set-param", 1, MI_GTP_ANY_ARGS, set_param},
+    {"kata-get-params", 0, 0, get_params}, {"kata-set-params", 1, MI_GTP_ANY_ARGS, set_params},
+    {"clear_cache", 0, 0, clear_cache},    {0},
+};

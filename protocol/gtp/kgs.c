@@ -1,0 +1,70 @@
+/* GTP: what the servers KGS and CGOS ask of an engine. */
+#include "gtp.h"
+
+#include "protocol/io/words.h"
+
+#include <string.h>
+
+/* kgs-rules NAME. */
+static const char *rules(struct mi_gtp *gtp, char *args)
+{
+    static const char *const names[][2] = {
+        {"japanese", "japanese"}, {"chinese", "chinese"}, {"aga", "aga"}, {"new_zealand", "nz"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(args, names[i][0]) == 0)
+            return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "rules", names[i][1]));
+    return "unknown rules; there are japanese, chinese, aga, new_zealand";
+}
+
+/* kgs-genmove_cleanup COLOR: after two passes, until no dead stone is left. */
+static const char *genmove_cleanup(struct mi_gtp *gtp, char *args)
+{
+    char move[MIAI_MOVE_TEXT];
+    int player;
+    if (!mi_read_word_player(args, &player))
+        return mi_gtp_syntax_error;
+    int error = miai_genmove_cleanup(gtp->engine, player, move, sizeof move);
+    if (error == MIAI_OK)
+        mi_reply_add(&gtp->reply, move);
+    return mi_gtp_failure(error);
+}
+
+/* Nobody will ask for a move any more. */
+static const char *game_over(struct mi_gtp *gtp, char *args)
+{
+    (void)args;
+    gtp->plies = -1;
+    return NULL;
+}
+
+/* kgs-chat game|private NAME TEXT...: one line in answer. */
+static const char *chat(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    mi_reply_format(&gtp->reply, "I am a program, miai %s.", miai_version());
+    if (info.search)
+        mi_reply_format(&gtp->reply, " My last move looked like %.0f%% to me, after %.1f s.",
+                        100 * info.value, info.seconds);
+    return NULL;
+}
+
+/* Of an opponent miai needs to know nothing. */
+static const char *note(struct mi_gtp *gtp, char *args)
+{
+    (void)gtp;
+    (void)args;
+    return NULL;
+}
+
+const struct mi_gtp_command mi_gtp_kgs_commands[] = {
+    {"kgs-rules", 1, 1, rules},
+    {"kgs-genmove_cleanup", 1, 1, genmove_cleanup},
+    {"kgs-game_over", 0, 0, game_over},
+    {"kgs-chat", 0, MI_GTP_ANY_ARGS, chat},
+    {"cgos-gameover", 0, MI_GTP_ANY_ARGS, game_over},
+    {"cgos-opponent_name", 0, MI_GTP_ANY_ARGS, note},
+    {"cgos-opponent_rating", 0, MI_GTP_ANY_ARGS, note},
+    {0},
+};

@@ -1,0 +1,141 @@
+/* GTP: commands of miai's own - options, and what the last search found. */
+#include "gtp.h"
+
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { PERFT_MAX = 100 };
+
+static const char *add_option(struct mi_gtp *gtp, const char *name)
+{
+    char value[256];
+    if (miai_get_option(gtp->engine, name, value, sizeof value) < 0)
+        return miai_error_text(MIAI_NO_OPTION);
+    mi_reply_add(&gtp->reply, value);
+    return NULL;
+}
+
+static const char *list_options(struct mi_gtp *gtp)
+{
+    const miai_option *option;
+    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
+        char value[256], meant[256];
+        mi_reply_format(&gtp->reply, "%s ", option->name);
+        add_option(gtp, option->name);
+        if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
+            miai_meant_option(gtp->engine, option->name, meant, sizeof meant) > 0 &&
+            strcmp(value, meant) != 0)
+            mi_reply_format(&gtp->reply, " (%s)", meant);
+        mi_reply_add(&gtp->reply, "\n");
+    }
+    return NULL;
+}
+
+/* miai-param: lists the options; miai-param NAME: reads one; miai-param NAME VALUE: sets it. */
+static const char *param(struct mi_gtp *gtp, char *args)
+{
+    const char *name = mi_next_word(&args), *value = mi_next_word(&args);
+    if (!name)
+        return list_options(gtp);
+    if (!value)
+        return add_option(gtp, name);
+    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, value));
+}
+
+static const char *proof_name(int proof)
+{
+    static const char *const names[] = {"none", "loss", "draw", "win"};
+    return names[proof];
+}
+
+static const char *stats(struct mi_gtp *gtp, char *args)
+{
+    miai_info info;
+    struct mi_reply *reply = &gtp->reply;
+    (void)args;
+    miai_last_search(gtp->engine, &info);
+    mi_reply_format(reply, "search %s\n", info.search ? info.search : "none");
+    mi_reply_format(reply, "playouts %" PRIu64 "\n", info.playouts);
+    mi_reply_format(reply, "seconds %.3f\n", info.seconds);
+    mi_reply_format(reply, "nodes %" PRIu64 "\n", info.nodes);
+    mi_reply_format(reply, "leaves %" PRIu64 "\n", info.leaves);
+    mi_reply_format(reply, "depth %d\n", info.depth);
+    mi_reply_format(reply, "value %.4f\n", info.value);
+    if (info.leads)
+        mi_reply_format(reply, "lead %.2f\n", info.lead);
+    mi_reply_format(reply, "proof %s\n", proof_name(info.proof));
+    if (info.scored)
+        mi_reply_format(reply, "score %.2f\n", info.score / (double)MIAI_POINT_SCORE);
+    mi_reply_format(reply, "reused_visits %" PRIu64 "\n", info.reused_visits);
+    mi_reply_format(reply, "tree_nodes %" PRIu64 "\n", info.tree_nodes);
+    mi_reply_format(reply, "tree_bytes %" PRIu64 "\n", info.tree_bytes);
+    mi_reply_format(reply, "limit_bytes %" PRIu64 "\n", info.limit_bytes);
+    mi_reply_format(reply, "wanted_bytes %" PRIu64 "\n", info.wanted_bytes);
+    mi_reply_add(reply, "pv ");
+    mi_reply_add(reply, info.pv ? info.pv : "");
+    return NULL;
+}
+
+/* Lines MOVE VISITS SHARE VALUE, the best move first, and the proof of a solved move behind them.
+ */
+static const char *visits(struct mi_gtp *gtp, char *args)
+{
+    miai_choice choice;
+    (void)args;
+    for (int i = 0; miai_choice_at(gtp->engine, i, &choice); i++)
+        mi_reply_format(&gtp->reply, "%s %" PRIu64 " %.4f %.4f%s%s\n", choice.move, choice.visits,
+                        choice.share, choice.value, choice.proof ? " " : "",
+                        choice.proof ? proof_name(choice.proof) : "");
+    return NULL;
+}
+
+static const char *perft(struct mi_gtp *gtp, char *args)
+{
+    int depth;
+    uint64_t count;
+    if (!mi_read_word_int(args, &depth) || depth < 0 || depth > PERFT_MAX)
+        return mi_gtp_syntax_error;
+    int error = miai_perft(gtp->engine, depth, &count);
+    if (error == MIAI_OK)
+        mi_reply_format(&gtp->reply, "%" PRIu64, count);
+    return mi_gtp_failure(error);
+}
+
+struct side {
+    const miai_engine *engine;
+    int player;
+};
+
+static int write_legal(const void *context, char *text, size_t size)
+{
+    const struct side *side = context;
+    return miai_legal_moves(side->engine, side->player, text, size);
+}
+
+/* miai-legal [COLOR]: the legal moves, of the player to move if none is named. */
+static const char *legal(struct mi_gtp *gtp, char *args)
+{
+    struct side side = {gtp->engine, MIAI_TURN};
+    if (*args && !mi_read_word_player(args, &side.player))
+        return mi_gtp_syntax_error;
+    mi_reply_written(&gtp->reply, write_legal, &side);
+    return NULL;
+}
+
+/* miai-position TEXT: begins from the position, as the game writes it (FEN). */
+static const char *position(struct mi_gtp *gtp, char *args)
+{
+    return mi_gtp_failure(miai_read_position(gtp->engine, args));
+}
+
+const struct mi_gtp_command mi_gtp_own_commands[] = {
+    {"miai-param", 0, 2, param},
+    {"miai-stats", 0, 0, stats},
+    {"miai-visits", 0, 0, visits},
+    {"miai-perft", 1, 1, perft},
+    {"miai-legal", 0, 1, legal},
+    {"miai-position", 1, MI_GTP_ANY_ARGS, position},
+    {0},
+};

@@ -1,0 +1,240 @@
+/* GTP: the last search as a picture, and a search over time. */
+#include "gtp.h"
+
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL = 40, EDGE = 24, FEN = 256 };
+
+/* ---- the search over time ---- */
+
+static void add_times(void *context, const miai_info *info)
+{
+    struct mi_gtp *gtp = context;
+    struct mi_reply *reply = &gtp->reply;
+    miai_choice choice;
+    if (info->line > 1 || info->number > 0)
+        return;
+    for (int i = 0; miai_choice_at(gtp->engine, i, &choice); i++)
+        if (choice.visits > 0 || i == 0)
+            mi_reply_format(reply,
+                            "%.3f,%" PRIu64 ",%" PRIu64 ",%d,%.4f,%s,%" PRIu64 ",%.4f,%.4f\n",
+                            info->seconds, info->playouts, info->nodes, info->depth, info->value,
+                            choice.move, choice.visits, choice.share, choice.value);
+}
+
+/* miai-curve [INTERVAL]: searches by the options; a line for each root move at each moment. */
+static const char *curve(struct mi_gtp *gtp, char *args)
+{
+    miai_study study = {.interval = 0.1};
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    if (*args && (!mi_read_word_real(args, &study.interval) || study.interval <= 0))
+        return mi_gtp_syntax_error;
+    mi_reply_add(&gtp->reply, "seconds,playouts,nodes,depth,root value,move,visits,share,value\n");
+    miai_set_study(gtp->engine, &study);
+    miai_on_info(gtp->engine, add_times, gtp);
+    int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
+    mi_gtp_listen(gtp);
+    miai_set_study(gtp->engine, NULL);
+    miai_last_search(gtp->engine, &info);
+    if (error == MIAI_OK)
+        add_times(gtp, &info);
+    return mi_gtp_reason(gtp, error);
+}
+
+/* ---- the board as SVG ---- */
+
+struct picture {
+    struct mi_gtp *gtp;
+    int width, height, letters;
+    bool go, chess;
+};
+
+static double x_of(const struct picture *p, int point)
+{
+    return EDGE + CELL * (point % p->width + 0.5);
+}
+
+static double y_of(const struct picture *p, int point)
+{
+    return EDGE + CELL * (p->height - 1 - point / p->width + 0.5);
+}
+
+static void add_square(const struct picture *p, int point, const char *style)
+{
+    mi_reply_format(&p->gtp->reply, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" %s/>\n",
+                    x_of(p, point) - CELL / 2.0, y_of(p, point) - CELL / 2.0, CELL, CELL, style);
+}
+
+static void add_text(const struct picture *p, double x, double y, int size, const char *text)
+{
+    mi_reply_format(&p->gtp->reply,
+                    "<text x=\"%.0f\" y=\"%.0f\" font-size=\"%d\" text-anchor=\"middle\">%s"
+                    "</text>\n",
+                    x, y, size, text);
+}
+
+/* Lines through the points, or squares. */
+static void add_board(const struct picture *p)
+{
+    struct mi_reply *reply = &p->gtp->reply;
+    for (int point = 0; !p->go && point < p->width * p->height; point++)
+        add_square(p, point,
+                   p->chess && (point % p->width + point / p->width) % 2 == 0 ? "fill=\"#b58863\""
+                   : p->chess                                                 ? "fill=\"#f0d9b5\""
+                              : "fill=\"#eef\" stroke=\"#889\"");
+    int last = p->width * p->height - 1;
+    for (int x = 0; p->go && x < p->width; x++)
+        mi_reply_format(reply, "<path d=\"M%.0f %.0fV%.0f\" stroke=\"#000\"/>\n", x_of(p, x),
+                        y_of(p, last), y_of(p, 0));
+    for (int y = 0; p->go && y < p->height; y++)
+        mi_reply_format(reply, "<path d=\"M%.0f %.0fH%.0f\" stroke=\"#000\"/>\n", x_of(p, 0),
+                        y_of(p, y * p->width), x_of(p, last));
+    for (int x = 0; x < p->width; x++) {
+        char name[16];
+        miai_point_text_in(p->letters, x, 0, name, sizeof name);
+        name[1] = '\0';
+        add_text(p, x_of(p, x), EDGE - 8, 12, name);
+    }
+    for (int y = 0; y < p->height; y++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", y + 1);
+        add_text(p, EDGE / 2.0, y_of(p, y * p->width) + 4, 12, number);
+    }
+}
+
+static void add_stones(const struct picture *p)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    if (miai_board(p->gtp->engine, piece) != MIAI_OK)
+        return;
+    for (int point = 0; point < p->width * p->height; point++)
+        if (piece[point] >= 0)
+            mi_reply_format(&p->gtp->reply,
+                            "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\" fill=\"%s\" "
+                            "stroke=\"#000\"/>\n",
+                            x_of(p, point), y_of(p, point), CELL * 0.45,
+                            piece[point] ? "#fff" : "#000");
+}
+
+/* From the position's text: rows from the top, a letter a man, a number of empty squares. */
+static void add_men(const struct picture *p)
+{
+    static const char letters[] = "KQRBNPkqrbnp";
+    static const char *const men[] = {"&#9812;", "&#9813;", "&#9814;", "&#9815;",
+                                      "&#9816;", "&#9817;", "&#9818;", "&#9819;",
+                                      "&#9820;", "&#9821;", "&#9822;", "&#9823;"};
+    char fen[FEN];
+    int x = 0, y = p->height - 1;
+    if (miai_write_position(p->gtp->engine, fen, sizeof fen) < 0)
+        return;
+    for (const char *c = fen; *c && *c != ' ' && y >= 0; c++) {
+        const char *man = strchr(letters, *c);
+        int point = y * p->width + x;
+        if (man)
+            add_text(p, x_of(p, point), y_of(p, point) + 12, 34, men[man - letters]);
+        x += *c == '/' ? -x : man ? 1 : *c - '0';
+        y -= *c == '/';
+    }
+}
+
+/* ---- heat ---- */
+
+/* What a choice is worth on the picture, 0 to 1, and its text. */
+static bool heat_of(const char *kind, const miai_choice *choice, double *heat, char *text,
+                    size_t size)
+{
+    bool told = true;
+    if (strcmp(kind, "values") == 0) {
+        *heat = choice->value;
+        told = choice->visits > 0;
+    } else if (strcmp(kind, "priors") == 0) {
+        *heat = choice->prior;
+        told = choice->prior >= 0.001;
+    } else if (strcmp(kind, "amaf") == 0) {
+        *heat = choice->amaf;
+        told = choice->amaf_visits > 0;
+    } else {
+        *heat = choice->share;
+        told = choice->visits > 0;
+    }
+    snprintf(text, size, "%.1f", 100 * *heat);
+    return told;
+}
+
+/* The point that a move goes to: its vertex, or of one from a point to another the last. */
+static int point_of(const struct picture *p, const char *move)
+{
+    int point = miai_point_read_in(p->letters, move, p->width, p->height);
+    char to[3];
+    if (point != MIAI_NO_MOVE || strlen(move) < 4)
+        return point;
+    snprintf(to, sizeof to, "%.2s", move + 2);
+    return miai_point_read_in(p->letters, to, p->width, p->height);
+}
+
+static void add_heat(const struct picture *p, const char *kind)
+{
+    double most[MIAI_MAX_POINTS] = {0}, heat;
+    char text[16], style[80];
+    miai_choice choice;
+    for (int i = 0; miai_choice_at(p->gtp->engine, i, &choice); i++) {
+        int point = point_of(p, choice.move);
+        /* Of several moves to one point the best is shown, which comes first. */
+        if (point == MIAI_NO_MOVE || point >= p->width * p->height || most[point] > 0 ||
+            !heat_of(kind, &choice, &heat, text, sizeof text))
+            continue;
+        most[point] = heat > 0 ? heat : 1e-9;
+        snprintf(style, sizeof style, "fill=\"#d00\" fill-opacity=\"%.3f\"",
+                 0.8 * sqrt(heat < 0   ? 0
+                            : heat > 1 ? 1
+                                       : heat));
+        add_square(p, point, style);
+        add_text(p, x_of(p, point), y_of(p, point) + 4, 11, text);
+    }
+}
+
+/* miai-svg [visits|values|priors|amaf|none]: the board, and what the last search found of its
+ * moves in hundredths. */
+static const char *svg(struct mi_gtp *gtp, char *args)
+{
+    static const char *const kinds[] = {"visits", "values", "priors", "amaf", "none"};
+    const char *game = miai_current_game(gtp->engine), *kind = *args ? args : kinds[0];
+    struct picture p = {gtp,
+                        miai_width(gtp->engine),
+                        miai_height(gtp->engine),
+                        mi_gtp_letters(gtp->engine),
+                        strcmp(game, "go") == 0 || strcmp(game, "gomoku") == 0,
+                        strcmp(game, "chess") == 0};
+    bool known = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        known |= strcmp(kinds[i], kind) == 0;
+    if (!known)
+        return mi_gtp_syntax_error;
+    int width = 2 * EDGE + CELL * p.width, height = 2 * EDGE + CELL * p.height;
+    mi_reply_format(&gtp->reply,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                    "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
+                    "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
+                    width, height, width, height, width, height, p.go ? "#dcb35c" : "#fff");
+    add_board(&p);
+    if (p.chess)
+        add_men(&p);
+    else
+        add_stones(&p);
+    if (strcmp(kind, "none") != 0)
+        add_heat(&p, kind);
+    mi_reply_add(&gtp->reply, "</svg>");
+    return NULL;
+}
+
+const struct mi_gtp_command mi_gtp_picture_commands[] = {
+    {"miai-curve", 0, 1, curve},
+    {"miai-svg", 0, 1, svg},
+    {0},
+};

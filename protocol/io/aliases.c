@@ -1,0 +1,127 @@
+#include "aliases.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Alone on the command line: "" means nothing. */
+static const char *const flags[][2] = {
+    {"--chinese-rules", "--rules=chinese"},
+    {"--japanese-rules", "--rules=japanese"},
+    {"--never-resign", "--resign=0"},
+    {"--resign-allowed", "--resign=auto"},
+    {"--gtp", "--mode=gtp"}, /* Leela Zero's, as Lizzie has them */
+    {"-g", "--mode=gtp"},
+    {"--quiet", ""},
+    {"-quiet", ""},
+};
+
+/* With a value, behind "=" or as the next argument. */
+static const char *const valued[][2] = {
+    {"--boardsize", "--size"},
+    {"--cache-size", "--memory"},
+    {"-config", "--config"},
+};
+
+static const char *const options[][2] = {
+    {"maxVisits", "playouts"},       {"maxPlayouts", "playouts"},    {"maxTime", "time"},
+    {"numSearchThreads", "threads"}, {"ponderingEnabled", "ponder"}, {"lagBuffer", "lag"},
+    {"allowResignation", "resign"},
+};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+const char *mi_habits_option(const char *name)
+{
+    for (size_t i = 0; i + 1 < COUNT(options); i++) /* the last one has other values */
+        if (strcmp(options[i][0], name) == 0)
+            return options[i][1];
+    return name;
+}
+
+/* Arguments that are put together in one block: pointers, and the texts behind them. */
+struct line {
+    char **argv;
+    int count;
+    char *text;
+};
+
+static void add(struct line *line, const char *first, const char *second)
+{
+    line->argv[line->count++] = line->text;
+    line->text = stpcpy(stpcpy(line->text, first), second) + 1;
+}
+
+/* -override-config a=b,c=d: two settings. */
+static void add_settings(struct line *line, const char *list)
+{
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        add(line, "--set", "");
+        line->argv[line->count++] = line->text;
+        memcpy(line->text, list, length);
+        line->text += length;
+        *line->text++ = '\0';
+        list += length + (list[length] == ',');
+    }
+}
+
+static bool add_flag(struct line *line, const char *argument)
+{
+    for (size_t i = 0; i < COUNT(flags); i++) {
+        if (strcmp(flags[i][0], argument) != 0)
+            continue;
+        if (flags[i][1][0])
+            add(line, flags[i][1], "");
+        return true;
+    }
+    return false;
+}
+
+static bool add_valued(struct line *line, const char *argument)
+{
+    for (size_t i = 0; i < COUNT(valued); i++) {
+        size_t length = strlen(valued[i][0]);
+        if (strncmp(valued[i][0], argument, length) != 0 ||
+            (argument[length] && argument[length] != '='))
+            continue;
+        add(line, valued[i][1], argument + length);
+        return true;
+    }
+    return false;
+}
+
+static void add_all(struct line *line, const miai_engine *engine, int argc, char **argv)
+{
+    const char *network = miai_option_find(engine, "network") ? "--network=" : "--knowledge-file=";
+    for (int i = 0; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (i > 0 && strcmp(argv[i], "--") == 0) {
+            for (; i < argc; i++)
+                add(line, argv[i], "");
+        } else if (i > 0 && more && strcmp(argv[i], "-model") == 0) {
+            add(line, network, argv[++i]);
+        } else if (i > 0 && more && strcmp(argv[i], "-override-config") == 0) {
+            add_settings(line, argv[++i]);
+        } else if (i == 0 || !(add_flag(line, argv[i]) || add_valued(line, argv[i]))) {
+            add(line, argv[i], "");
+        }
+    }
+}
+
+char **mi_habits(const miai_engine *engine, int argc, char **argv, int *count)
+{
+    enum { LONGER = 24 }; /* what an argument may become longer by, and more than it is many */
+    size_t bytes = 0, most = 1;
+    for (int i = 0; i < argc; i++) {
+        bytes += 5 * strlen(argv[i]) + LONGER; /* "a=b,": an argument "--set" for each comma */
+        most += 1 + strlen(argv[i]);
+    }
+    struct line line = {.argv = malloc(most * 2 * sizeof *line.argv + bytes * 2)};
+    if (!line.argv)
+        return NULL;
+    line.text = (char *)(line.argv + most * 2);
+    add_all(&line, engine, argc, argv);
+    line.argv[line.count] = NULL;
+    *count = line.count;
+    return line.argv;
+}

@@ -1,0 +1,16 @@
+/* habits.h - the command lines of other programs, where they mean something here. */
+#ifndef MI_HABITS_H
+#define MI_HABITS_H
+
+#include "miai.h"
+
+/* Arguments in miai's words: GNU Go's --boardsize, --cache-size, --chinese-rules, --japanese-rules,
+ * --never-resign and --quiet, KataGo's -model, -config and -override-config become what they mean
+ * here; all others stay.  Ended by NULL; one block, which the caller frees.  NULL without memory.
+ */
+char **mi_habits(const miai_engine *engine, int argc, char **argv, int *count);
+
+/* The option of miai's that KataGo's files call so, or the name itself. */
+const char *mi_habits_option(const char *name);
+
+#endif

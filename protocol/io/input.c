@@ -1,0 +1,302 @@
+#include "input.h"
+
+#include "base/thread.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CHUNK = 1 << 16, QUEUE_MAX = MI_LINE_MAX };
+
+/* The line that is being read. */
+struct partial {
+    char *text;
+    size_t length, size;
+    bool cut;
+};
+
+struct mi_input {
+    int file;
+    int wake[2]; /* a pipe: closing its second end wakes the reader up, to end */
+    struct mi_thread reader;
+
+    /* Of the reader alone. */
+    struct partial partial;
+    uint64_t count;
+    double last_read, pause;
+    char chunk[CHUNK]; /* just read */
+
+    pthread_mutex_t lock; /* guards all below */
+    pthread_cond_t lines; /* there is a line, or the end */
+    pthread_cond_t space; /* the queue has room again, or is to be closed */
+    struct mi_line *first, **last;
+    size_t bytes; /* in the queue */
+    bool ended, closing;
+    void (*watch)(void *context, const struct mi_line *line);
+    void *context;
+};
+
+double mi_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* ---- the reader thread ---- */
+
+static void cut_line(struct partial *partial)
+{
+    partial->cut = true;
+    if (partial->length > MI_LINE_CUT)
+        partial->length = MI_LINE_CUT;
+}
+
+static void append(struct partial *partial, const char *bytes, size_t length)
+{
+    if (length == 0 || partial->cut)
+        return;
+    if (partial->length + length > MI_LINE_MAX) {
+        cut_line(partial);
+        return;
+    }
+    if (partial->length + length > partial->size) {
+        size_t size = (partial->length + length) * 2;
+        char *text = realloc(partial->text, size);
+        if (!text) {
+            cut_line(partial);
+            return;
+        }
+        partial->text = text;
+        partial->size = size;
+    }
+    memcpy(partial->text + partial->length, bytes, length);
+    partial->length += length;
+}
+
+/* The finished line; NULL without memory, when it is lost. */
+static struct mi_line *finish_line(struct mi_input *input)
+{
+    struct partial *partial = &input->partial;
+    struct mi_line *line = malloc(sizeof *line + partial->length + 1);
+    if (line) {
+        line->next = NULL;
+        line->number = ++input->count;
+        line->arrived = input->last_read;
+        line->pause = input->pause;
+        input->pause = 0; /* the next line of the same chunk comes at once */
+        line->cut = partial->cut;
+        line->length = partial->length;
+        if (partial->length > 0)
+            memcpy(line->text, partial->text, partial->length);
+        line->text[line->length] = '\0';
+    }
+    if (partial->size > CHUNK) { /* the memory of a long line is not kept */
+        free(partial->text);
+        partial->text = NULL;
+        partial->size = 0;
+    }
+    partial->length = 0;
+    partial->cut = false;
+    return line;
+}
+
+/* Splits a chunk; the lines that it completes are chained in *last. */
+static void split(struct mi_input *input, const char *chunk, size_t length, struct mi_line **last)
+{
+    const char *end;
+    while ((end = memchr(chunk, '\n', length)) != NULL) {
+        append(&input->partial, chunk, (size_t)(end - chunk));
+        length -= (size_t)(end + 1 - chunk);
+        chunk = end + 1;
+        *last = finish_line(input);
+        if (*last)
+            last = &(*last)->next;
+    }
+    append(&input->partial, chunk, length);
+}
+
+static void enqueue(struct mi_input *input, struct mi_line *lines)
+{
+    pthread_mutex_lock(&input->lock);
+    while (input->bytes > QUEUE_MAX && !input->closing)
+        pthread_cond_wait(&input->space, &input->lock);
+    *input->last = lines;
+    for (struct mi_line *line = lines; line; line = line->next) {
+        input->last = &line->next;
+        input->bytes += sizeof *line + line->length;
+        if (input->watch)
+            input->watch(input->context, line);
+    }
+    pthread_cond_signal(&input->lines);
+    pthread_mutex_unlock(&input->lock);
+}
+
+/* The bytes read; 0 at the end of input or when the input is to be closed. */
+static size_t read_chunk(struct mi_input *input)
+{
+    struct pollfd files[] = {{.fd = input->file, .events = POLLIN}, {.fd = input->wake[0]}};
+    for (;;) {
+        if (poll(files, 2, -1) < 0 && errno != EINTR)
+            return 0;
+        if (files[1].revents)
+            return 0;
+        if (!files[0].revents)
+            continue;
+        ssize_t length = read(input->file, input->chunk, CHUNK);
+        if (length >= 0)
+            return (size_t)length;
+        if (errno != EINTR && errno != EAGAIN)
+            return 0;
+    }
+}
+
+static void *read_lines(void *self)
+{
+    struct mi_input *input = self;
+    size_t length;
+    input->last_read = mi_seconds();
+    while ((length = read_chunk(input)) > 0) {
+        double now = mi_seconds();
+        struct mi_line *lines = NULL;
+        input->pause = now - input->last_read;
+        input->last_read = now;
+        split(input, input->chunk, length, &lines);
+        if (lines)
+            enqueue(input, lines);
+    }
+    if (input->partial.length > 0) {
+        struct mi_line *line = finish_line(input);
+        if (line)
+            enqueue(input, line);
+    }
+    pthread_mutex_lock(&input->lock);
+    input->ended = true;
+    if (input->watch)
+        input->watch(input->context, NULL);
+    pthread_cond_signal(&input->lines);
+    pthread_mutex_unlock(&input->lock);
+    return NULL;
+}
+
+/* ---- the main thread ---- */
+
+/* Frees all but the thread. */
+static void release(struct mi_input *input)
+{
+    while (input->first) {
+        struct mi_line *line = input->first;
+        input->first = line->next;
+        free(line);
+    }
+    free(input->partial.text);
+    close(input->wake[0]);
+    pthread_cond_destroy(&input->space);
+    pthread_cond_destroy(&input->lines);
+    pthread_mutex_destroy(&input->lock);
+    free(input);
+}
+
+struct mi_input *mi_input_open(int file)
+{
+    struct mi_input *input = calloc(1, sizeof *input);
+    if (!input || pipe(input->wake) != 0) {
+        free(input);
+        return NULL;
+    }
+    input->file = file;
+    input->last = &input->first;
+    pthread_mutex_init(&input->lock, NULL);
+    pthread_cond_init(&input->lines, NULL);
+    pthread_cond_init(&input->space, NULL);
+    if (!mi_thread_start(&input->reader, read_lines, input)) {
+        close(input->wake[1]);
+        release(input);
+        return NULL;
+    }
+    return input;
+}
+
+void mi_input_close(struct mi_input *input)
+{
+    pthread_mutex_lock(&input->lock);
+    input->closing = true;
+    input->watch = NULL;
+    pthread_cond_signal(&input->space);
+    pthread_mutex_unlock(&input->lock);
+    close(input->wake[1]);
+    mi_thread_join(&input->reader);
+    release(input);
+}
+
+const struct mi_line *mi_input_peek(struct mi_input *input)
+{
+    pthread_mutex_lock(&input->lock);
+    while (!input->first && !input->ended)
+        pthread_cond_wait(&input->lines, &input->lock);
+    const struct mi_line *line = input->first;
+    pthread_mutex_unlock(&input->lock);
+    return line;
+}
+
+struct mi_line *mi_input_next(struct mi_input *input)
+{
+    if (!mi_input_peek(input))
+        return NULL;
+    pthread_mutex_lock(&input->lock);
+    struct mi_line *line = input->first;
+    input->first = line->next;
+    if (!input->first)
+        input->last = &input->first;
+    input->bytes -= sizeof *line + line->length;
+    pthread_cond_signal(&input->space);
+    pthread_mutex_unlock(&input->lock);
+    return line;
+}
+
+bool mi_input_waiting(struct mi_input *input)
+{
+    pthread_mutex_lock(&input->lock);
+    bool waiting = input->first || input->ended;
+    pthread_mutex_unlock(&input->lock);
+    return waiting;
+}
+
+/* The time at which so many seconds from now are over, by the clock that conditions wait by. */
+static struct timespec deadline_after(double seconds)
+{
+    struct timespec when;
+    clock_gettime(CLOCK_REALTIME, &when);
+    double whole = seconds < 1e6 ? (double)(long)seconds : 1e6;
+    long rest = (long)((seconds < 1e6 ? seconds - whole : 0) * 1e9) + when.tv_nsec;
+    when.tv_sec += (time_t)whole + rest / 1000000000;
+    when.tv_nsec = rest % 1000000000;
+    return when;
+}
+
+bool mi_input_wait(struct mi_input *input, double seconds)
+{
+    const struct timespec deadline = deadline_after(seconds);
+    int error = 0;
+    pthread_mutex_lock(&input->lock);
+    while (!input->first && !input->ended && error == 0)
+        error = pthread_cond_timedwait(&input->lines, &input->lock, &deadline);
+    bool waiting = input->first || input->ended;
+    pthread_mutex_unlock(&input->lock);
+    return waiting;
+}
+
+void mi_input_watch(struct mi_input *input,
+                    void (*watch)(void *context, const struct mi_line *line), void *context)
+{
+    pthread_mutex_lock(&input->lock);
+    input->watch = watch;
+    input->context = context;
+    for (struct mi_line *line = input->first; watch && line; line = line->next)
+        watch(context, line);
+    pthread_mutex_unlock(&input->lock);
+}

@@ -1,0 +1,14 @@
+#include "protocol.h"
+
+
+#include <inttypes.h>
+#include <stdio.h>
+
+bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
+{
+    if (info->limit_bytes >= info->wanted_bytes)
+        return false;
+    snprintf(text, MI_SHORTAGE_TEXT, "memory: %" PRIu64 " MiB instead of %" PRIu64,
+             info->limit_bytes >> 20, info->wanted_bytes >> 20);
+    return true;
+}

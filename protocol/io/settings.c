@@ -1,0 +1,129 @@
+#include "settings.h"
+
+#include "file.h"
+#include "aliases.h"
+#include "suggestion.h"
+#include "words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void mi_settings_free(struct mi_settings_list *settings)
+{
+    for (int i = 0; i < settings->count; i++) {
+        free(settings->list[i].name);
+        free(settings->list[i].value);
+        free(settings->list[i].origin);
+    }
+    free(settings->list);
+    *settings = (struct mi_settings_list){0};
+}
+
+bool mi_settings_add(struct mi_settings_list *settings, const char *name, const char *value,
+                     const char *origin)
+{
+    size_t count = (size_t)settings->count + 1;
+    struct mi_setting *list = realloc(settings->list, count * sizeof *list);
+    if (!list)
+        return false;
+    settings->list = list;
+    struct mi_setting *added = &list[settings->count++];
+    *added = (struct mi_setting){strdup(mi_habits_option(name)), strdup(value), strdup(origin)};
+    return added->name && added->value && added->origin;
+}
+
+bool mi_complain(char *complaint, const char *what, const char *about)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);
+    return false;
+}
+
+static bool complain(char *complaint, const char *origin, const char *what)
+{
+    snprintf(complaint, MI_COMPLAINT, "%.400s: %s", origin, what);
+    return false;
+}
+
+bool mi_settings_parse(struct mi_settings_list *settings, const char *text, const char *origin,
+                       char *complaint)
+{
+    char *name = strdup(text);
+    if (!name)
+        return complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+    char *value = strchr(name, '=');
+    bool fits = false;
+    if (value) {
+        *value++ = '\0';
+        fits = mi_squeeze(name, strlen(name)) > 0;
+        mi_squeeze(value, strlen(value));
+    }
+    bool added = fits && mi_settings_add(settings, name, value, origin);
+    free(name);
+    if (!fits)
+        return complain(complaint, origin, "not of the form name = value");
+    return added || complain(complaint, origin, miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* One line of a configuration file. */
+static bool parse_line(struct mi_settings_list *settings, char *line, const char *file, int number,
+                       char *complaint)
+{
+    char origin[MI_COMPLAINT];
+    snprintf(origin, sizeof origin, "%.300s:%d", file, number);
+    line[strcspn(line, "#")] = '\0';
+    if (mi_squeeze(line, strlen(line)) == 0)
+        return true;
+    return mi_settings_parse(settings, line, origin, complaint);
+}
+
+bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint)
+{
+    size_t length;
+    char *text = mi_load_file(file, &length), *line = text;
+    if (!text)
+        return complain(complaint, file, "cannot read the file");
+    bool good = true;
+    for (int number = 1; good && line < text + length; number++) {
+        char *end = memchr(line, '\n', (size_t)(text + length - line));
+        if (!end)
+            end = text + length;
+        *end = '\0';
+        good = parse_line(settings, line, file, number, complaint);
+        line = end + 1;
+    }
+    free(text);
+    return good;
+}
+
+bool mi_settings_have(const struct mi_settings_list *settings, const char *name)
+{
+    for (int i = 0; i < settings->count; i++)
+        if (strcasecmp(settings->list[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
+{
+    char hint[MI_HINT];
+    int error = miai_set_option(engine, setting->name, setting->value);
+    if (error == MIAI_OK)
+        return true;
+    mi_hint_option(engine, setting->name, setting->value, error, hint);
+    snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, hint);
+    return false;
+}
+
+bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
+                       char *complaint)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < settings->count; i++) {
+            bool is_game = strcasecmp(settings->list[i].name, "game") == 0;
+            if (is_game == (pass == 0) && !apply(&settings->list[i], engine, complaint))
+                return false;
+        }
+    return true;
+}

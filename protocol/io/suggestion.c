@@ -1,0 +1,161 @@
+#include "suggestion.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { NAME_MAX_LENGTH = 40 };
+
+/* How many letters have to be changed, added, left out or exchanged with their neighbours, case not
+ * heeded (Damerau 1964, adjacent exchanges alone). */
+static int distance(const char *a, const char *b)
+{
+    int row[3][NAME_MAX_LENGTH + 1], n = (int)strlen(a), m = (int)strlen(b);
+    if (n > NAME_MAX_LENGTH || m > NAME_MAX_LENGTH)
+        return NAME_MAX_LENGTH;
+    for (int j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= n; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= m; j++) {
+            int x = tolower((unsigned char)a[i - 1]), y = tolower((unsigned char)b[j - 1]);
+            int least = last[j - 1] + (x != y);
+            least = last[j] + 1 < least ? last[j] + 1 : least;
+            least = now[j - 1] + 1 < least ? now[j - 1] + 1 : least;
+            if (i > 1 && j > 1 && x == tolower((unsigned char)b[j - 2]) &&
+                y == tolower((unsigned char)a[i - 2]) && before[j - 2] + 1 < least)
+                least = before[j - 2] + 1;
+            now[j] = least;
+        }
+    }
+    return row[n % 3][m];
+}
+
+void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
+{
+    size_t length = strlen(nearest->name);
+    bool begins = length >= 3 && strncasecmp(name, nearest->name, length) == 0;
+    int far = begins ? 1 : distance(nearest->name, name);
+    if (far >= (int)strlen(name) ||
+        far > (length < 4   ? 1
+               : length < 8 ? 2
+                            : 3) ||
+        (nearest->best && far >= nearest->distance))
+        return;
+    nearest->best = name;
+    nearest->distance = far;
+}
+
+const miai_game *mi_hint_game(const miai_engine *engine)
+{
+    int i = 0;
+    while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
+        i++;
+    return miai_game_at(engine, i);
+}
+
+/* "a, b, c" */
+static void join(const char *const *names, char *text, size_t size)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; names && names[i] && n < size; i++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", i ? ", " : "", names[i]);
+}
+
+void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (option->type == MIAI_OPTION_INT || option->type == MIAI_OPTION_REAL)
+        snprintf(text, size, "%.16g to %.16g", option->min, option->max);
+    else if (option->type == MIAI_OPTION_BOOL)
+        snprintf(text, size, "true, false");
+    else if (option->choices)
+        join(option->choices, text, size);
+    else if (strcmp(option->name, "rules") == 0)
+        join(mi_hint_game(engine)->rules, text, size);
+}
+
+/* ", did you mean X?" and the like, behind what is there. */
+static void add_nearest(const struct mi_nearest *nearest, char text[MI_HINT])
+{
+    size_t n = strlen(text);
+    if (nearest->best)
+        snprintf(text + n, MI_HINT - n, "; did you mean %s?", nearest->best);
+}
+
+static void hint_game(const miai_engine *engine, const char *value, char text[MI_HINT])
+{
+    struct mi_nearest nearest = {.name = value};
+    size_t n = (size_t)snprintf(text, MI_HINT, "unknown game \"%.40s\" (", value);
+    for (int i = 0; i < miai_game_count(engine) && n < MI_HINT - 100; i++) {
+        n += (size_t)snprintf(text + n, MI_HINT - n, "%s%.40s", i ? " " : "",
+                              miai_game_name(engine, i));
+        mi_nearest_offer(&nearest, miai_game_name(engine, i));
+    }
+    snprintf(text + n, MI_HINT - n, ")");
+    add_nearest(&nearest, text);
+}
+
+static void hint_name(const miai_engine *engine, const char *name, char text[MI_HINT])
+{
+    const miai_option *option;
+    struct mi_nearest nearest = {.name = name};
+    snprintf(text, MI_HINT, "unknown option \"%.40s\"", name);
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
+        mi_nearest_offer(&nearest, option->name);
+    add_nearest(&nearest, text);
+}
+
+static void hint_size(const miai_engine *engine, char text[MI_HINT])
+{
+    const miai_game *game = mi_hint_game(engine);
+    size_t n = strlen(text);
+    if (game->min_width == game->max_width && game->min_height == game->max_height)
+        snprintf(text + n, MI_HINT - n, " (%s is played on %dx%d alone)", game->title,
+                 game->max_width, game->max_height);
+    else
+        snprintf(text + n, MI_HINT - n, " (%s is played on %dx%d to %dx%d; write 9 or 9x7)",
+                 game->title, game->min_width, game->min_height, game->max_width, game->max_height);
+}
+
+static void hint_value(const miai_engine *engine, const miai_option *option, const char *value,
+                       char text[MI_HINT])
+{
+    char values[MI_HINT / 2];
+    struct mi_nearest nearest = {.name = value};
+    const char *const *choices = option->choices;
+    size_t n = strlen(text);
+    if (strcmp(option->name, "rules") == 0)
+        choices = mi_hint_game(engine)->rules;
+    mi_hint_values(engine, option, values, sizeof values);
+    if (strcmp(option->name, "komi") == 0)
+        snprintf(values, sizeof values, "a number");
+    if (values[0])
+        snprintf(text + n, MI_HINT - n, " (%s)", values);
+    else if (strcmp(option->name, "rules") == 0)
+        snprintf(text + n, MI_HINT - n, " (%s has one rule set alone)",
+                 mi_hint_game(engine)->title);
+    for (int i = 0; choices && choices[i]; i++)
+        mi_nearest_offer(&nearest, choices[i]);
+    add_nearest(&nearest, text);
+}
+
+void mi_hint_option(const miai_engine *engine, const char *name, const char *value, int error,
+                    char text[MI_HINT])
+{
+    const miai_option *option = miai_option_find(engine, name);
+    snprintf(text, MI_HINT, "%.250s", miai_error_reason(engine, error));
+    if (error == MIAI_NO_OPTION)
+        hint_name(engine, name, text);
+    else if (error == MIAI_NO_GAME)
+        hint_game(engine, value, text);
+    else if (option && strcmp(option->name, "size") == 0 &&
+             (error == MIAI_SIZE || error == MIAI_BAD_VALUE))
+        hint_size(engine, text);
+    else if (option && error == MIAI_BAD_VALUE &&
+             strcmp(text, miai_error_text(MIAI_BAD_VALUE)) == 0)
+        hint_value(engine, option, value, text);
+}

@@ -1,0 +1,30 @@
+/* hint.h - what would have been right. */
+#ifndef MI_HINT_H
+#define MI_HINT_H
+
+#include "miai.h"
+
+enum { MI_HINT = 384 }; /* bytes that hold any hint */
+
+/* Which of two names is rather meant?  Keeps the nearest of those offered; a name that is too far
+ * off is none. */
+struct mi_nearest {
+    const char *name; /* what was said */
+    const char *best; /* NULL: nothing is near */
+    int distance;
+};
+
+void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
+
+/* Why an option does not take a value, as a sentence that goes behind a colon: the names of games
+ * and choices, the range, and what is like it. */
+void mi_hint_option(const miai_engine *engine, const char *option, const char *value, int error,
+                    char text[MI_HINT]);
+
+/* Writes what values an option takes: "1 to 256", "mcts, flat"; "" where that is any text. */
+void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size);
+
+/* The struct of the game that is on. */
+const miai_game *mi_hint_game(const miai_engine *engine);
+
+#endif

@@ -1,0 +1,9 @@
+EXTRA_DIST += protocol/katago/README
+libprotocol_la_SOURCES += \
+	protocol/katago/answer.c \
+	protocol/katago/loop.c \
+	protocol/katago/query.h \
+	protocol/katago/queue.c \
+	protocol/katago/read.c \
+	protocol/katago/rules.c \
+	protocol/katago/rules.h

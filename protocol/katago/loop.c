@@ -1,0 +1,366 @@
+/* The loop of KataGo's analysis engine.  One position is searched at a time, as by an analysis
+ * engine with one thread for positions; while it is, further questions are taken in, the one of the
+ * highest priority is the next, and what needs no search is answered at once.
+ *
+ *     reader thread --each line--> queue --the most urgent--> main thread --> answers
+ *                         |
+ *                         +-- terminate: stops the search that is meant */
+#include "query.h"
+
+#include "base/thread.h"
+#include "protocol/io/json.h"
+#include "rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_BYTES = 64 << 20 }; /* with more than that waiting no further line is read */
+
+static const double GLANCE = 0.1; /* seconds from one look at what came in to the next */
+
+struct loop {
+    miai_engine *engine;
+    struct mi_session *session;
+    bool deaf; /* nobody reads what is written */
+    /* The question that is searched; NULL: none. */
+    const struct mi_query *query;
+    double last_report;
+    pthread_mutex_t lock; /* guards what follows, which the reader thread writes too */
+    struct mi_queue queue;
+    struct mi_wait *running; /* what is searched, or NULL */
+    bool lost;               /* there was no memory for a line */
+};
+
+/* ---- writing ---- */
+
+static void send(struct loop *loop, struct mi_reply *reply)
+{
+    if (reply->failed || !mi_write_all(loop->session->output, reply->text, reply->length))
+        loop->deaf = true;
+    mi_reply_free(reply);
+}
+
+static void answer(struct loop *loop, int turn, bool searching)
+{
+    struct mi_reply reply = {0};
+    mi_query_answer(loop->query, loop->engine, turn, searching, &reply);
+    send(loop, &reply);
+}
+
+/* {"id":ID,KEY:TEXT,...}, without an id where it is "". */
+static void send_members(struct loop *loop, const char *id, const char *const *members)
+{
+    struct mi_reply reply = {0};
+    const char *comma = "{";
+    if (*id)
+        mi_reply_format(&reply, "{\"id\":%s", id), comma = ",";
+    for (int i = 0; members[i]; i += 2, comma = ",") {
+        mi_reply_format(&reply, "%s\"%s\":", comma, members[i]);
+        mi_json_add(&reply, members[i + 1], false);
+    }
+    mi_reply_add(&reply, "}\n");
+    send(loop, &reply);
+}
+
+static void send_error(struct loop *loop, const char *id, const char *what, const char *field)
+{
+    const char *name = *field ? "field" : NULL;
+    send_members(loop, id, (const char *const[]){"error", what, name, field, NULL});
+}
+
+static void send_nothing(struct loop *loop, const struct mi_wait *wait)
+{
+    struct mi_reply reply = {0};
+    mi_reply_format(&reply,
+                    "{\"id\":%s,\"isDuringSearch\":false,\"noResults\":true,\"turnNumber\":%d}\n",
+                    wait->question->id, wait->turn);
+    send(loop, &reply);
+}
+
+static void warn(struct loop *loop, const struct mi_query *query)
+{
+    char text[128];
+    for (int i = 0; i < query->unused_count; i++) {
+        const struct mi_unused *unused = &query->unused[i];
+        snprintf(text, sizeof text, "no effect here%s%s", unused->name[0] ? ": " : "",
+                 unused->name);
+        send_members(loop, query->id,
+                     (const char *const[]){"warning", text, "field", unused->field, NULL});
+    }
+}
+
+/* ---- a position ---- */
+
+static const char *reason(const struct loop *loop, int error)
+{
+    return error == MIAI_OK ? NULL : miai_error_reason(loop->engine, error);
+}
+
+static const char *set_board(struct loop *loop, const struct mi_query *query, const char **field)
+{
+    int error = MIAI_OK;
+    *field = "boardXSize";
+    if (query->width != miai_width(loop->engine) || query->height != miai_height(loop->engine))
+        error = miai_set_size(loop->engine, query->width, query->height);
+    if (error == MIAI_OK)
+        error = miai_clear(loop->engine);
+    if (error != MIAI_OK)
+        return reason(loop, error);
+    *field = "rules";
+    if (query->rules[0])
+        error = mi_rules_set(loop->engine, query->rules);
+    if (error != MIAI_OK)
+        return mi_rules_failure(loop->engine, error);
+    *field = "komi";
+    if (query->has_komi)
+        error = miai_set_komi(loop->engine, query->komi);
+    if (error != MIAI_OK)
+        return reason(loop, error);
+    *field = "initialStones";
+    if (query->stones.length > 0)
+        error = miai_set_stones(loop->engine, query->stones.text);
+    if (error == MIAI_OK && query->first_player != MIAI_TURN)
+        error = miai_set_turn(loop->engine, query->first_player);
+    return reason(loop, error);
+}
+
+/* Makes the first moves of the question's; what it complains of is in the text. */
+static bool make_moves(struct loop *loop, const struct mi_query *query, int count, char text[128])
+{
+    const char *at = query->moves.text;
+    char move[MIAI_MOVE_TEXT];
+    for (int i = 0; i < count; i++) {
+        size_t length = strcspn(at + 2, " ");
+        snprintf(move, sizeof move, "%.*s", (int)length, at + 2);
+        int error = miai_play(loop->engine, at[0] == 'w', move);
+        if (error != MIAI_OK) {
+            snprintf(text, 128, "%s %d: %s",
+                     error == MIAI_ILLEGAL ? "Illegal move" : miai_error_text(error), i, move);
+            return false;
+        }
+        at += 2 + length + 1;
+    }
+    return true;
+}
+
+/* Comes to the position; all moves are tried before the first turn is searched.  False: it is
+ * answered by an error. */
+static bool set_up(struct loop *loop, struct mi_wait *wait, const struct mi_query *query)
+{
+    struct mi_question *question = wait->question;
+    const char *field;
+    char text[128];
+    for (int round = question->was_played; round < 2; round++) {
+        const char *fault = set_board(loop, query, &field);
+        if (!fault && !make_moves(loop, query, round ? wait->turn : query->move_count, text))
+            fault = text, field = "moves";
+        if (fault) {
+            send_error(loop, question->id, fault, field);
+            question->dead = true;
+            return false;
+        }
+    }
+    if (!question->was_played)
+        warn(loop, query);
+    question->was_played = true;
+    return true;
+}
+
+static int search(struct loop *loop, const struct mi_query *query)
+{
+    const double glance = query->report > 0 && query->report < GLANCE ? query->report : GLANCE;
+    const miai_study study = {.interval = glance,
+                              .points = true,
+                              .points_by_move = query->moves_ownership,
+                              .avoid = query->avoid,
+                              .avoid_count = query->avoid_count};
+    const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
+    bool bounded = query->seconds > 0 || query->visits > 0;
+    char move[MIAI_MOVE_TEXT];
+    int error = miai_set_study(loop->engine, &study);
+    if (error != MIAI_OK)
+        return error;
+    miai_announce(loop->engine); /* an end that comes from now on counts */
+    pthread_mutex_lock(&loop->lock);
+    if (loop->running->ended)
+        miai_stop(loop->engine);
+    pthread_mutex_unlock(&loop->lock);
+    return miai_search(loop->engine, MIAI_TURN, bounded ? &limits : NULL, move, sizeof move);
+}
+
+static void set_running(struct loop *loop, struct mi_wait *wait)
+{
+    pthread_mutex_lock(&loop->lock);
+    loop->running = wait;
+    pthread_mutex_unlock(&loop->lock);
+}
+
+static void ask(struct loop *loop, struct mi_wait *wait, const struct mi_query *query)
+{
+    if (!set_up(loop, wait, query))
+        return;
+    loop->query = query;
+    loop->last_report = mi_seconds();
+    set_running(loop, wait);
+    int error = search(loop, query);
+    set_running(loop, NULL);
+    if (error == MIAI_OK)
+        answer(loop, wait->turn, false);
+    else
+        send_error(loop, wait->question->id, reason(loop, error), "");
+    loop->query = NULL;
+    miai_set_study(loop->engine, NULL);
+}
+
+/* ---- what is done at once ---- */
+
+/* The line comes back, as it was but for what the action adds. */
+static void act(struct loop *loop, const struct mi_query *query, const char *line)
+{
+    struct mi_reply reply = {0};
+    bool asks = strcmp(query->action, "query_version") == 0;
+    if (strcmp(query->action, "clear_cache") == 0)
+        miai_forget(loop->engine);
+    else if (!asks && strcmp(query->action, "terminate") != 0 &&
+             strcmp(query->action, "terminate_all") != 0) {
+        send_error(loop, query->id, "query_version, terminate, terminate_all or clear_cache",
+                   "action");
+        return;
+    }
+    size_t length = strrchr(line, '}') ? (size_t)(strrchr(line, '}') - line) : strlen(line);
+    mi_reply_format(&reply, "%.*s", (int)length, line);
+    if (asks)
+        mi_reply_format(&reply, ",\"version\":\"%s\",\"git_hash\":\"<omitted>\"", miai_version());
+    mi_reply_add(&reply, "}\n");
+    send(loop, &reply);
+}
+
+static void execute(struct loop *loop, struct mi_wait *wait)
+{
+    struct mi_query query;
+    if (wait->question->dead)
+        return;
+    if (wait->ended) {
+        send_nothing(loop, wait);
+        return;
+    }
+    mi_query_read(&query, wait->question->text);
+    if (query.fault[0])
+        send_error(loop, query.id, query.fault, query.field);
+    else if (query.action[0])
+        act(loop, &query, wait->question->text);
+    else
+        ask(loop, wait, &query);
+    mi_query_free(&query);
+}
+
+/* ---- the loop ---- */
+
+/* Sees each line as it arrives, in the reader thread. */
+static void watch(void *context, const struct mi_line *line)
+{
+    struct loop *loop = context;
+    struct mi_query query;
+    if (!line || line->text[strspn(line->text, " \t\r")] == '\0')
+        return;
+    const char *text = line->cut ? "" : line->text;
+    mi_query_read(&query, text);
+    pthread_mutex_lock(&loop->lock);
+    loop->lost |= !mi_queue_add(&loop->queue, &query, text);
+    if (query.fault[0] == '\0' && strncmp(query.action, "terminate", 9) == 0) {
+        mi_queue_end(&loop->queue, &query);
+        if (loop->running && mi_wait_is_meant(loop->running, &query)) {
+            loop->running->ended = true;
+            miai_stop(loop->engine);
+        }
+    }
+    pthread_mutex_unlock(&loop->lock);
+    mi_query_free(&query);
+}
+
+/* Makes room for further lines; what they say has been taken in. */
+static void take_in(struct loop *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    bool full = loop->queue.bytes > QUEUE_BYTES;
+    pthread_mutex_unlock(&loop->lock);
+    for (struct mi_line *line; !full && mi_input_waiting(loop->session->input);) {
+        if ((line = mi_input_next(loop->session->input)) == NULL)
+            return;
+        free(line);
+    }
+}
+
+static bool serve(struct loop *loop, bool urgent)
+{
+    pthread_mutex_lock(&loop->lock);
+    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent);
+    bool lost = loop->lost;
+    loop->lost = false;
+    pthread_mutex_unlock(&loop->lock);
+    if (lost)
+        send_error(loop, "", miai_error_text(MIAI_NO_MEMORY), "");
+    if (!wait)
+        return lost;
+    execute(loop, wait);
+    mi_wait_free(wait);
+    return true;
+}
+
+static void on_info(void *context, const miai_info *info)
+{
+    struct loop *loop = context;
+    const struct mi_query *query = loop->query;
+    double now = mi_seconds();
+    if (!query)
+        return;
+    take_in(loop);
+    while (!loop->deaf && serve(loop, true))
+        ;
+    if (query->report > 0 && info->number == 0 && info->line <= 1 &&
+        now - loop->last_report >= query->report - GLANCE / 2) {
+        loop->last_report = now;
+        answer(loop, loop->running->turn, true);
+    }
+    if (loop->deaf)
+        miai_stop(loop->engine);
+}
+
+static void work(struct loop *loop)
+{
+    struct mi_line *line;
+    while (!loop->deaf) {
+        take_in(loop);
+        if (serve(loop, false))
+            continue;
+        if ((line = mi_input_next(loop->session->input)) == NULL)
+            return;
+        free(line);
+    }
+}
+
+static void run(struct mi_session *session)
+{
+    struct loop *loop = calloc(1, sizeof *loop);
+    if (!loop)
+        return;
+    loop->engine = session->engine;
+    loop->session = session;
+    pthread_mutex_init(&loop->lock, NULL);
+    miai_on_info(loop->engine, on_info, loop);
+    mi_input_watch(session->input, watch, loop);
+    work(loop);
+    mi_input_watch(session->input, NULL, NULL);
+    miai_on_info(loop->engine, NULL, NULL);
+    mi_queue_clear(&loop->queue);
+    pthread_mutex_destroy(&loop->lock);
+    free(loop);
+}
+
+static bool begins(const struct mi_line *line)
+{
+    return line->text[strspn(line->text, " \t")] == '{';
+}
+
+const struct mi_protocol mi_query = {"analysis", begins, run};

@@ -1,0 +1,21 @@
+/* rules.h - rules of Go as KataGo names and describes them. */
+#ifndef MI_RULES_H
+#define MI_RULES_H
+
+#include "miai.h"
+#include "protocol/io/reply.h"
+
+/* Adds the rules that are on, as an object of JSON; false where the game is not Go. */
+bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
+
+/* Takes rules by a name or by such an object: those of now where they fit.  MIAI_BAD_VALUE: there
+ * are none like that; any error of miai_set_option(). */
+int mi_rules_set(miai_engine *engine, const char *text);
+
+/* Changes one of them, and leaves the others. */
+int mi_rules_change(miai_engine *engine, const char *key, const char *value);
+
+/* What there is to say of an error of theirs; NULL: nothing. */
+const char *mi_rules_failure(const miai_engine *engine, int error);
+
+#endif

@@ -1,0 +1,10 @@
+EXTRA_DIST += protocol/uci/README
+libprotocol_la_SOURCES += \
+	protocol/uci/go.c \
+	protocol/uci/loop.c \
+	protocol/uci/option.c \
+	protocol/uci/position.c \
+	protocol/uci/reply.c \
+	protocol/uci/search.c \
+	protocol/uci/uci.h \
+	protocol/uci/variant.c

@@ -1,0 +1,105 @@
+/* UCI's position.  Clients send the whole game each time: where it only goes on, the new moves
+ * alone are played. */
+#include "uci.h"
+
+#include "protocol/io/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void mi_uci_forget_position(struct mi_uci *uci)
+{
+    free(uci->start);
+    free(uci->moves);
+    uci->start = uci->moves = NULL;
+}
+
+/* Ends a squeezed text before a word, and returns what stands behind that: nothing if the word is
+ * not there. */
+static char *cut_at(char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (char *found = text; (found = strstr(found, word)) != NULL; found += length) {
+        bool begins = found == text || found[-1] == ' ';
+        if (!begins || (found[length] != ' ' && found[length] != '\0'))
+            continue;
+        char *behind = found + length + (found[length] == ' ');
+        found[found == text ? 0 : -1] = '\0';
+        return behind;
+    }
+    return text + strlen(text);
+}
+
+/* "startpos" or the FEN; words before them mean nothing.  NULL: neither. */
+static const char *read_start(char *text)
+{
+    const char *word;
+    while ((word = mi_next_word(&text)) != NULL) {
+        if (strcmp(word, "startpos") == 0)
+            return word;
+        if (strcmp(word, "fen") == 0)
+            return text;
+    }
+    return NULL;
+}
+
+/* Puts a first position on the board; after an error everything is as it was. */
+static int set_up(struct mi_uci *uci, const char *start)
+{
+    if (strcmp(start, "startpos") == 0)
+        return miai_clear(uci->engine);
+    return miai_read_position(uci->engine, start);
+}
+
+/* How much of the text of the moves the board shows already; -1: it shows something else. */
+static long shown(const struct mi_uci *uci, const char *start, const char *moves)
+{
+    if (!uci->start || !uci->moves || strcmp(uci->start, start) != 0)
+        return -1;
+    size_t length = strlen(uci->moves);
+    if (strncmp(uci->moves, moves, length) != 0)
+        return -1;
+    if (length > 0 && moves[length] != ' ' && moves[length] != '\0')
+        return -1;
+    return (long)length + (moves[length] == ' ');
+}
+
+/* Plays the moves as far as they are legal; returns how long the text of those is. */
+static size_t play(struct mi_uci *uci, const char *moves)
+{
+    char *copy = strdup(moves), *rest = copy, move[MIAI_MOVE_TEXT];
+    const char *word;
+    size_t played = 0;
+    while (copy && (word = mi_next_word(&rest)) != NULL) {
+        mi_uci_move_in(uci->engine, word, move);
+        int error = miai_play(uci->engine, MIAI_TURN, move);
+        if (error != MIAI_OK) {
+            mi_uci_complain(uci, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error),
+                            word);
+            break;
+        }
+        played = (size_t)(word - copy) + strlen(word);
+    }
+    free(copy);
+    return played;
+}
+
+void mi_uci_position(struct mi_uci *uci, char *args)
+{
+    const char *moves = cut_at(args, "moves"), *start = read_start(args);
+    if (!start) {
+        mi_uci_complain(uci, "position without startpos or fen", NULL);
+        return;
+    }
+    long kept = shown(uci, start, moves);
+    int error = kept < 0 ? set_up(uci, start) : MIAI_OK;
+    if (error != MIAI_OK) {
+        mi_uci_complain(uci, miai_error_text(error), start);
+        return;
+    }
+    size_t length = kept < 0 ? 0 : (size_t)kept;
+    length += play(uci, moves + length);
+    mi_uci_forget_position(uci);
+    uci->start = strdup(start);
+    uci->moves = strndup(moves, length);
+}

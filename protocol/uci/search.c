@@ -1,0 +1,314 @@
+/* The search of a go, in a thread of its own, and what is told of it. */
+#include "uci.h"
+
+#include "protocol/io/words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* From one report that is told to the next, in seconds. */
+static const double INFO_INTERVAL = 0.02;
+
+/* ---- info ---- */
+
+/* In hundredths of a pawn where the search has no score of its own: on the curve through 1/2 on
+ * which 3 pawns are 3/4. */
+static int centipawns(double value)
+{
+    double x = 2 * value - 1, size = x < 0 ? -x : x;
+    if (size > 0.99)
+        size = 0.99;
+    int score = (int)(300 * size / (1 - size) + 0.5);
+    return x < 0 ? -score : score;
+}
+
+/* Of a game of two halves, each won with the chance `value`: the sum of it all is 1, and wins with
+ * half of the draws are the value again. */
+static void add_wdl(struct mi_reply *reply, const miai_info *info)
+{
+    int win = (int)(1000 * info->value * info->value + 0.5);
+    int loss = (int)(1000 * (1 - info->value) * (1 - info->value) + 0.5);
+    enum { LOSS = 1, DRAW, WIN };
+    if (info->proof)
+        win = info->proof == WIN ? 1000 : 0, loss = info->proof == LOSS ? 1000 : 0;
+    mi_reply_format(reply, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
+/* A mate counts in moves of the winner. */
+static void add_score(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
+{
+    if (info->mate)
+        mi_reply_format(reply, " score mate %d",
+                        info->mate > 0 ? (info->mate + 1) / 2 : (info->mate - 1) / 2);
+    else
+        mi_reply_format(reply, " score cp %d",
+                        info->scored ? info->score : centipawns(info->value));
+    if (uci->show_wdl)
+        add_wdl(reply, info);
+}
+
+static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
+{
+    char *copy = strdup(pv), *rest = copy;
+    const char *word;
+    char move[MIAI_MOVE_TEXT];
+    while (copy && (word = mi_next_word(&rest)) != NULL) {
+        mi_uci_move_out(uci->engine, word, move);
+        mi_reply_format(reply, " %s", move);
+    }
+    free(copy);
+}
+
+static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
+{
+    uint64_t nodes = info->playouts ? info->playouts : info->nodes;
+    mi_reply_format(reply, "info depth %d", info->depth > 0 ? info->depth : 1);
+    if (info->max_ply > 0)
+        mi_reply_format(reply, " seldepth %d", info->max_ply);
+    if (info->line > 0)
+        mi_reply_format(reply, " multipv %d", info->line);
+    add_score(uci, reply, info);
+    mi_reply_format(reply, " nodes %" PRIu64 " nps %.0f hashfull %d", nodes,
+                    info->seconds > 0 ? (double)nodes / info->seconds : 0, info->full);
+    if (info->hits > 0)
+        mi_reply_format(reply, " tbhits %" PRIu64, info->hits);
+    mi_reply_format(reply, " time %.0f pv", 1000 * info->seconds);
+    add_line(uci, reply, info->pv);
+    mi_reply_add(reply, "\n");
+}
+
+/* The root move that is searched now. */
+static void tell_current(struct mi_uci *uci, const miai_info *info, double now)
+{
+    struct mi_reply reply = {0};
+    char move[MIAI_MOVE_TEXT];
+    if (now - uci->last_current < INFO_INTERVAL)
+        return;
+    mi_uci_move_out(uci->engine, info->current, move);
+    mi_reply_format(&reply, "info depth %d currmove %s currmovenumber %d\n", info->depth, move,
+                    info->number);
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+    uci->last_current = now;
+}
+
+/* Not every report is told, but all lines of one. */
+static void tell_line(struct mi_uci *uci, const miai_info *info, double now)
+{
+    if (info->line <= 1) {
+        mi_reply_clear(&uci->report);
+        uci->telling = now - uci->last_info >= INFO_INTERVAL;
+    }
+    add_info(uci, &uci->report, info);
+    if (!uci->telling)
+        return;
+    mi_uci_send(uci, &uci->report);
+    mi_reply_clear(&uci->report);
+    uci->last_info = now;
+}
+
+void mi_uci_on_info(void *context, const miai_info *info)
+{
+    struct mi_uci *uci = context;
+    if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
+        miai_stop(uci->engine);
+    if (info->number > 0)
+        tell_current(uci, info, mi_seconds());
+    else
+        tell_line(uci, info, mi_seconds());
+}
+
+/* What the search has come to.  One that follows several lines has reported them all. */
+static void tell_result(struct mi_uci *uci)
+{
+    struct mi_reply reply = {0};
+    miai_info info;
+    char shortage[MI_SHORTAGE_TEXT];
+    miai_last_search(uci->engine, &info);
+    if (mi_write_shortage(&info, shortage))
+        mi_uci_complain(uci, shortage, NULL);
+    int lines = info.line > 0 ? 0 : uci->lines;
+    if (info.line > 0)
+        mi_uci_send(uci, &uci->report);
+    for (int i = 0; i < lines && miai_line_at(uci->engine, i, &info); i++) {
+        info.line = uci->lines > 1 ? i + 1 : 0;
+        add_info(uci, &reply, &info);
+    }
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+}
+
+/* ---- the answer ---- */
+
+/* The best move, and the move expected after it. */
+static void tell_best_move(struct mi_uci *uci, const char *move)
+{
+    struct mi_reply reply = {0};
+    miai_info info;
+    miai_last_search(uci->engine, &info);
+    const char *reply_move = strchr(info.pv, ' ');
+    char expected[MIAI_MOVE_TEXT] = "", word[MIAI_MOVE_TEXT];
+    mi_uci_move_out(uci->engine, move, word);
+    mi_reply_format(&reply, "bestmove %s", word);
+    if (reply_move) {
+        size_t length = strcspn(reply_move + 1, " ");
+        memcpy(expected, reply_move + 1, length);
+        mi_uci_move_out(uci->engine, expected, word);
+        mi_reply_format(&reply, " ponder %s", word);
+    }
+    mi_reply_add(&reply, "\n");
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+}
+
+static int write_legal(const void *engine, char *text, size_t size)
+{
+    return miai_legal_moves(engine, MIAI_TURN, text, size);
+}
+
+/* All legal moves; the caller frees them. */
+static struct mi_reply legal_moves(const struct mi_uci *uci)
+{
+    struct mi_reply moves = {0};
+    mi_reply_written(&moves, write_legal, uci->engine);
+    return moves;
+}
+
+/* Without a search: the first legal move, or none. */
+static void tell_any_move(struct mi_uci *uci)
+{
+    struct mi_reply reply = {0}, moves = legal_moves(uci);
+    char *rest = moves.text, word[MIAI_MOVE_TEXT] = "(none)";
+    int score = 0;
+    const char *move = rest ? mi_next_word(&rest) : NULL;
+    if (move)
+        mi_uci_move_out(uci->engine, move, word);
+    else
+        miai_over(uci->engine, &score);
+    mi_reply_format(&reply, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp", word);
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+    mi_reply_free(&moves);
+}
+
+/* The move must not be told before the client wants it. */
+static void wait_for_release(struct mi_uci *uci)
+{
+    pthread_mutex_lock(&uci->lock);
+    while (uci->infinite || uci->pondering)
+        pthread_cond_wait(&uci->released, &uci->lock);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+/* ---- the thread ---- */
+
+static void search(struct mi_uci *uci)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_limits limits = uci->go.limits;
+    limits.late = mi_seconds() - uci->go.arrived;
+    int error = miai_search(uci->engine, MIAI_TURN, &limits, move, sizeof move);
+    if (error == MIAI_OK)
+        tell_result(uci);
+    else if (error != MIAI_OVER)
+        mi_uci_complain(uci, miai_error_text(error), NULL);
+    wait_for_release(uci);
+    if (error == MIAI_OK)
+        tell_best_move(uci, move);
+    else
+        tell_any_move(uci);
+}
+
+static bool is_stopped(struct mi_uci *uci)
+{
+    pthread_mutex_lock(&uci->lock);
+    bool stopped = uci->stopped;
+    pthread_mutex_unlock(&uci->lock);
+    return stopped;
+}
+
+/* Counts the move sequences behind each move. */
+static void perft(struct mi_uci *uci)
+{
+    struct mi_reply reply = {0}, moves = legal_moves(uci);
+    char *rest = moves.text, word[MIAI_MOVE_TEXT];
+    uint64_t count, sum = 0;
+    const char *move;
+    while (rest && (move = mi_next_word(&rest)) != NULL) {
+        miai_announce(uci->engine); /* before the question: a stop after it counts */
+        if (is_stopped(uci) || miai_play(uci->engine, MIAI_TURN, move) != MIAI_OK)
+            break;
+        int error = miai_perft(uci->engine, uci->go.perft - 1, &count);
+        miai_undo(uci->engine, 1);
+        if (error != MIAI_OK)
+            break;
+        sum += count;
+        mi_uci_move_out(uci->engine, move, word);
+        mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
+    }
+    mi_reply_format(&reply, "\nNodes searched: %" PRIu64 "\n\n", sum);
+    mi_uci_send(uci, &reply);
+    mi_reply_free(&reply);
+    mi_reply_free(&moves);
+}
+
+static void *work(void *context)
+{
+    struct mi_uci *uci = context;
+    if (uci->go.perft > 0)
+        perft(uci);
+    else
+        search(uci);
+    return NULL;
+}
+
+/* ---- what the main thread does ---- */
+
+void mi_uci_begin(struct mi_uci *uci)
+{
+    uci->infinite = uci->go.infinite && uci->go.perft == 0;
+    uci->pondering = uci->go.limits.ponder && uci->go.perft == 0;
+    uci->stopped = false;
+    uci->last_info = uci->last_current = 0;
+    mi_reply_clear(&uci->report);
+    miai_announce(uci->engine);
+    uci->searching = mi_thread_start(&uci->thread, work, uci);
+    if (!uci->searching) {
+        mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);
+        tell_any_move(uci);
+    }
+}
+
+void mi_uci_stop(struct mi_uci *uci)
+{
+    pthread_mutex_lock(&uci->lock);
+    uci->infinite = uci->pondering = false;
+    uci->stopped = true;
+    pthread_cond_signal(&uci->released);
+    pthread_mutex_unlock(&uci->lock);
+    miai_stop(uci->engine);
+}
+
+void mi_uci_ponderhit(struct mi_uci *uci)
+{
+    pthread_mutex_lock(&uci->lock);
+    if (uci->pondering)
+        miai_ponderhit(uci->engine);
+    uci->pondering = false;
+    pthread_cond_signal(&uci->released);
+    pthread_mutex_unlock(&uci->lock);
+}
+
+void mi_uci_wait(struct mi_uci *uci)
+{
+    if (!uci->searching)
+        return;
+    pthread_mutex_lock(&uci->lock);
+    bool waits = uci->infinite || uci->pondering;
+    pthread_mutex_unlock(&uci->lock);
+    if (waits)
+        mi_uci_stop(uci);
+    mi_thread_join(&uci->thread);
+    uci->searching = false;
+}

@@ -1,0 +1,120 @@
+/* uci.h - the Universal Chess Interface: what the files uci*.c share.
+ *
+ *     uci_loop.c       reads lines, and does what they command
+ *     uci_option.c     options: the standard ones, and miai's own from its table
+ *     uci_position.c   position
+ *     uci_go.c         go: what its words mean
+ *     uci_search.c     the thread that searches, and all that it tells
+ *     uci_reply.c      what is written
+ *     uci_variant.c    games other than chess, in the words of Cute Chess
+ *
+ * The main thread reads and obeys; a thread of each go's own searches and answers.  The engine is
+ * the search thread's from go on until that has been joined. */
+#ifndef MI_UCI_H
+#define MI_UCI_H
+
+#include "protocol/io/protocol.h"
+#include "protocol/io/reply.h"
+
+#include "base/thread.h"
+
+#include <stdatomic.h>
+
+/* What a go asks for. */
+struct mi_uci_go {
+    miai_limits limits;
+    miai_clock clock;
+    bool infinite;
+    int perft;      /* plies to count, or 0 */
+    double arrived; /* mi_seconds() */
+    char *moves;    /* searchmoves, owned, or NULL */
+};
+
+struct mi_uci {
+    miai_engine *engine;
+    struct mi_session *session;
+    bool quit;
+    double arrived; /* mi_seconds() when the line came that is executed */
+
+    /* What the board shows; start is NULL where that is unknown.  Owned. */
+    char *start; /* "startpos", or a FEN */
+    char *moves; /* from there, squeezed */
+
+    /* Options that are none of the engine's. */
+    int lines; /* MultiPV */
+    bool show_wdl;
+    bool analysing;      /* UCI_AnalyseMode */
+    bool limit_strength; /* UCI_LimitStrength */
+    int elo;             /* UCI_Elo; 0: never set */
+
+    pthread_mutex_t writing; /* of a line, or of several that belong together */
+    atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */
+
+    /* The search.  The thread exists while `searching`, which is the main thread's. */
+    struct mi_thread thread;
+    bool searching;
+    struct mi_uci_go go;
+    double last_info;        /* mi_seconds() of the last line told, the search thread's */
+    double last_current;     /* the same of the last root move that was told */
+    bool telling;            /* the lines of this report are told */
+    struct mi_reply report;  /* the last one, as far as it was not told */
+    pthread_mutex_t lock;    /* guards what follows */
+    pthread_cond_t released; /* it is time for the answer */
+    bool infinite, pondering, stopped;
+};
+
+/* ---- uci_reply.c ---- */
+
+/* Writes what was put together, whole lines. */
+void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);
+
+/* Writes "info string WHAT: ABOUT", or "info string WHAT" if about is NULL. */
+void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
+
+/* ---- the commands ---- */
+
+/* Makes the rating that the engine was told before UCI's options of it. */
+void mi_uci_adopt_strength(struct mi_uci *uci);
+
+void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply);
+void mi_uci_setoption(struct mi_uci *uci, char *args);
+void mi_uci_position(struct mi_uci *uci, char *args);
+
+/* Forgets what the board shows: the next position is set up from its beginning. */
+void mi_uci_forget_position(struct mi_uci *uci);
+
+/* Reads the words of a go into uci->go. */
+void mi_uci_read_go(struct mi_uci *uci, char *args);
+
+/* ---- uci_search.c ---- */
+
+/* Begins to search as uci->go says. */
+void mi_uci_begin(struct mi_uci *uci);
+
+/* Makes the search, if there is one, answer soon. */
+void mi_uci_stop(struct mi_uci *uci);
+void mi_uci_ponderhit(struct mi_uci *uci);
+
+/* Waits until there is no search.  One that would wait for a stop is stopped. */
+void mi_uci_wait(struct mi_uci *uci);
+
+/* The engine calls it from a search. */
+void mi_uci_on_info(void *context, const miai_info *info);
+
+/* ---- uci_variant.c ---- */
+
+/* The name under which clients know a game with these rules (NULL: any): its own where it has no
+ * other. */
+const char *mi_uci_variant_of(const char *game, const char *rules);
+
+/* The n-th such name of a game, or NULL. */
+const char *mi_uci_variant_beside(const char *game, int n);
+
+/* Begins the game of that name, with its rules where the name says them.  An error of miai.h. */
+int mi_uci_set_variant(miai_engine *engine, const char *name);
+
+/* The engine's text of a move that UCI writes so, and back.  to holds MIAI_MOVE_TEXT bytes. */
+void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);
+void mi_uci_move_out(const miai_engine *engine, const char *from, char *to);
+
+#endif

@@ -1,0 +1,15 @@
+EXTRA_DIST += src/base/README
+libcore_la_SOURCES += \
+	src/base/cache.h \
+	src/base/clock.c \
+	src/base/clock.h \
+	src/base/fmath.c \
+	src/base/fmath.h \
+	src/base/memory.c \
+	src/base/memory.h \
+	src/base/text.c \
+	src/base/text.h \
+	src/base/thread.c \
+	src/base/thread.h \
+	src/base/whole.c \
+	src/base/whole.h

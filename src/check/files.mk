@@ -1,0 +1,17 @@
+EXTRA_DIST += src/check/README
+libcore_la_SOURCES += \
+	src/check/check.h \
+	src/check/fault.c \
+	src/check/form.c \
+	src/check/game.c \
+	src/check/learned.c \
+	src/check/list.c \
+	src/check/look.c \
+	src/check/parts.c \
+	src/check/planes.c \
+	src/check/playout.c \
+	src/check/points.c \
+	src/check/position.c \
+	src/check/setups.c \
+	src/check/state.c \
+	src/check/text.c

@@ -1,0 +1,9 @@
+EXTRA_DIST += src/contract/README
+libcore_la_SOURCES += \
+	src/contract/history.c \
+	src/contract/history.h \
+	src/contract/parts.h \
+	src/contract/point.c \
+	src/contract/repetition.c \
+	src/contract/repetition.h \
+	src/contract/rng.c

@@ -1,0 +1,7 @@
+EXTRA_DIST += src/engine/network/README
+libcore_la_SOURCES += \
+	src/engine/network/cache.c \
+	src/engine/network/evaluator.c \
+	src/engine/network/input.c \
+	src/engine/network/network.c \
+	src/engine/network/network.h

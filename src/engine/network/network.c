@@ -1,0 +1,171 @@
+/* A network that plays: loading it, and what its threads share. */
+#include "network.h"
+
+#include "contract/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CACHE_PART = 8 }; /* the cache takes one part of the memory in so many */
+
+static struct mi_net *load(const struct mi_network_source *source, enum mi_net_numbers numbers,
+                           char *error, size_t size)
+{
+    return source->file ? mi_net_load(source->file, numbers, error, size)
+                        : mi_net_read(source->bytes, source->length, numbers, error, size);
+}
+
+struct mi_network *mi_network_open(const struct mi_network_source *source,
+                                   enum mi_net_numbers numbers, char *error, size_t size)
+{
+    struct mi_network *network = calloc(1, sizeof *network);
+    *error = '\0';
+    if (!network)
+        return NULL;
+    pthread_mutex_init(&network->lock, NULL);
+    network->file = source->file ? strdup(source->file) : NULL;
+    network->source = *source;
+    network->source.file = network->file;
+    network->numbers = numbers;
+    if (network->file || !source->file)
+        network->net = load(&network->source, numbers, error, size);
+    if (!network->net) {
+        mi_network_close(network);
+        return NULL;
+    }
+    return network;
+}
+
+static void free_works(struct mi_network *network)
+{
+    while (network->work_count > 0)
+        mi_net_work_free(network->work[--network->work_count]);
+}
+
+static void forget_exact(struct mi_network *network)
+{
+    mi_net_free(network->exact);
+    network->exact = NULL;
+}
+
+void mi_network_rest(struct mi_network *network)
+{
+    free_works(network);
+    forget_exact(network);
+    mi_cache_free(network->cache);
+    network->cache = NULL;
+}
+
+void mi_network_close(struct mi_network *network)
+{
+    if (!network)
+        return;
+    mi_network_rest(network);
+    free(network->work);
+    mi_net_free(network->net);
+    pthread_mutex_destroy(&network->lock);
+    free(network->file);
+    free(network);
+}
+
+struct mi_net *mi_network_exact(struct mi_network *network)
+{
+    char error[160];
+    if (network->numbers == MI_NET_FLOATS)
+        return network->net;
+    if (!network->exact)
+        network->exact = load(&network->source, MI_NET_FLOATS, error, sizeof error);
+    return network->exact;
+}
+
+size_t mi_network_cache_bytes(size_t memory)
+{
+    return memory / CACHE_PART;
+}
+
+size_t mi_network_bytes(const struct mi_network *network)
+{
+    return mi_net_bytes(network->net) + (network->exact ? mi_net_bytes(network->exact) : 0) +
+           mi_cache_bytes(network->cache);
+}
+
+const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game)
+{
+    const miai_encoding *const *encoding = mi_planes(game)->encodings;
+    const struct mi_net_info *info = mi_net_info(network->net);
+    for (; encoding && *encoding; encoding++)
+        if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
+            (*encoding)->numbers == info->numbers)
+            return *encoding;
+    return NULL;
+}
+
+/* Makes the cache and the works those of another board. */
+static void fit(struct mi_network *network, const struct mi_root *root, size_t memory, int batch)
+{
+    const miai_setup *setup = root->setup;
+    bool board = network->width == setup->width && network->height == setup->height &&
+                 network->game == root->game;
+    size_t cache = mi_network_cache_bytes(memory);
+    if (!board || network->batch != batch)
+        free_works(network);
+    if (!board || !network->cache || mi_cache_bytes(network->cache) > cache + (cache >> 4) ||
+        mi_cache_bytes(network->cache) < cache - (cache >> 4)) {
+        mi_cache_free(network->cache);
+        network->cache = mi_cache_new(cache, setup->width * setup->height);
+    }
+    network->game = root->game;
+    network->encoding = mi_network_encoding(network, root->game);
+    network->width = setup->width;
+    network->height = setup->height;
+    network->batch = batch;
+}
+
+void mi_network_settle(struct mi_network *network, const struct mi_root *root, size_t memory,
+                       int batch, struct mi_settings *settings)
+{
+    fit(network, root, memory, batch);
+    forget_exact(network); /* the tree has its room */
+    while (network->work_count > settings->threads)
+        mi_net_work_free(network->work[--network->work_count]);
+    network->evaluator = mi_evaluator_network;
+    network->evaluator.batch = batch;
+    network->evaluator.random = settings->network_weight < 1;
+    settings->evaluator = &network->evaluator;
+    settings->network = network;
+    settings->beside = mi_network_bytes(network);
+}
+
+struct mi_net_work *mi_network_take_work(struct mi_network *network)
+{
+    struct mi_net_work *work = NULL;
+    pthread_mutex_lock(&network->lock);
+    if (network->work_count > 0)
+        work = network->work[--network->work_count];
+    pthread_mutex_unlock(&network->lock);
+    return work ? work
+                : mi_net_work_new(network->net, network->width, network->height, network->batch);
+}
+
+static bool make_room(struct mi_network *network)
+{
+    if (network->work_count < network->work_room)
+        return true;
+    size_t room = (size_t)network->work_room + 8;
+    struct mi_net_work **work = realloc(network->work, room * sizeof(struct mi_net_work *));
+    if (!work)
+        return false;
+    network->work = work;
+    network->work_room = (int)room;
+    return true;
+}
+
+void mi_network_return_work(struct mi_network *network, struct mi_net_work *work)
+{
+    pthread_mutex_lock(&network->lock);
+    if (make_room(network))
+        network->work[network->work_count++] = work;
+    else
+        mi_net_work_free(work);
+    pthread_mutex_unlock(&network->lock);
+}

@@ -1,0 +1,237 @@
+/* A game of one format in another: its moves are made one by one, through all variations. */
+#include "game_record.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A node on the way from the root to the one that is converted. */
+struct step {
+    struct mi_node *to;
+    int plies, turn, moves;
+};
+
+struct conversion {
+    struct mi_reading r;
+    struct miai_sheet *to;
+    struct step *step; /* one for each depth of the tree; owned */
+    size_t depth, room;
+    void *prior; /* the position before the node; owned */
+};
+
+static bool grow(struct conversion *c)
+{
+    if (c->depth < c->room)
+        return true;
+    size_t room = c->room ? 2 * c->room : 256;
+    struct step *steps = realloc(c->step, room * sizeof *steps);
+    if (!steps)
+        return mi_reading_fault(&c->r, c->r.line, "out of memory");
+    c->step = steps;
+    c->room = room;
+    return true;
+}
+
+/* ---- moves ---- */
+
+/* The move as the new format has it, in the position before it. */
+static void write_move(struct conversion *c, miai_ply ply, char *text, size_t size)
+{
+    const miai_game *game = c->r.game;
+    const miai_setup *setup = &c->r.setup;
+    int score;
+    if (mi_editing(game)->set_turn &&
+        (game->turn(c->prior) != ply.player || game->outcome(c->prior, &score)))
+        mi_editing(game)->set_turn(c->prior, ply.player);
+    if (c->to->format == MI_SGF) {
+        if (mi_records(game)->write_move &&
+            mi_records(game)->write_move(c->prior, ply.move, text, size) > 0)
+            return;
+        if (ply.move >= setup->width * setup->height)
+            *text = '\0'; /* pass */
+        else
+            snprintf(text, size, "%c%c", 'a' + ply.move % setup->width,
+                     'a' + mi_sgf_row(game, setup, ply.move / setup->width));
+    } else if (c->to->format == MI_PGN && mi_notation(game)->write_move) {
+        mi_notation(game)->write_move(c->prior, ply.move, text, size);
+    } else {
+        game->move_text(c->prior, ply.move, text, size);
+    }
+}
+
+/* Adds a node with a move; where its player was not the one to move, a null move before it. */
+static struct mi_node *add_move(struct conversion *c, struct mi_node *parent, miai_ply ply)
+{
+    char text[MI_WORD];
+    bool sgf = c->to->format == MI_SGF;
+    struct mi_node *node = parent;
+    if (!sgf && c->r.game->turn(c->prior) != ply.player) {
+        node = mi_sheet_add_node(c->to, node);
+        if (!node || !mi_sheet_add(c->to, node, MI_MOVE, "--"))
+            return NULL;
+    }
+    write_move(c, ply, text, sizeof text);
+    node = mi_sheet_add_node(c->to, node);
+    const char *name = !sgf ? MI_MOVE : ply.player ? "W" : "B";
+    return node && mi_sheet_add(c->to, node, name, text) ? node : NULL;
+}
+
+static bool add_position(struct conversion *c)
+{
+    char text[MI_WORD], *half = text, *full;
+    const miai_game *game = c->r.game;
+    if (!mi_notation(game)->write_position || strcmp(game->name, "chess") != 0)
+        return mi_reading_fault(&c->r, c->r.sheet->root->line, "EPD has no positions of %s",
+                                game->title);
+    struct mi_node *last = c->to->last;
+    struct mi_node *node = mi_node_find(last, "position") ? mi_sheet_add_node(c->to, last) : last;
+    mi_notation(game)->write_position(mi_record_position(c->r.record), text, sizeof text);
+    for (int field = 0; field < 4 && half; field++)
+        half = strchr(half + (field > 0), ' ');
+    if (half)
+        *half++ = '\0';
+    full = half ? strchr(half, ' ') : NULL;
+    if (full)
+        *full++ = '\0';
+    c->to->last = node;
+    return node && mi_sheet_add(c->to, node, "position", text) &&
+           (!full ||
+            (mi_sheet_add(c->to, node, "hmvc", half) && mi_sheet_add(c->to, node, "fmvn", full)));
+}
+
+/* ---- nodes ---- */
+
+/* The position before the root's move, which may stand behind stones that are set up there. */
+static void find_prior_of_root(struct conversion *c)
+{
+    int plies = mi_record_plies(c->r.record);
+    if (plies == 0)
+        return;
+    miai_ply ply = mi_record_line(c->r.record)[plies - 1];
+    mi_record_undo(c->r.record, 1);
+    memcpy(c->prior, mi_record_position(c->r.record), mi_record_size(c->r.record));
+    mi_record_replay(c->r.record, ply.player, ply.move);
+}
+
+static bool out_of_memory(struct conversion *c, const struct mi_node *from)
+{
+    return mi_reading_fault(&c->r, from->line, "out of memory");
+}
+
+/* What the node made of the record becomes a node behind parent. */
+static struct mi_node *convert_changes(struct conversion *c, const struct mi_node *from,
+                                       struct mi_node *parent, int plies)
+{
+    const struct mi_reading *r = &c->r;
+    int made = mi_record_plies(r->record) - plies, player = r->turn;
+    struct mi_node *node = parent;
+    if (from->parent && (r->fresh || made < 0)) {
+        mi_reading_fault(&c->r, from->line,
+                         "stones are set up behind moves: no other format than "
+                         "SGF has words for that");
+        return NULL;
+    }
+    if (made > 1) {
+        mi_reading_fault(&c->r, from->line, "several moves in one node");
+        return NULL;
+    }
+    if (made == 1) {
+        miai_ply ply = mi_record_line(r->record)[plies];
+        player = ply.player;
+        node = add_move(c, parent, ply);
+    } else if (from->parent && c->to->format == MI_PGN && r->sheet->format == MI_PGN) {
+        node = mi_sheet_add_node(c->to, parent);
+    }
+    if (node && mi_sheet_write_notes(r, from, player, c->to, node))
+        return node;
+    out_of_memory(c, from);
+    return NULL;
+}
+
+static bool convert_node(struct conversion *c, const struct mi_node *from)
+{
+    struct mi_reading *r = &c->r;
+    const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
+    if (before) {
+        int surplus = mi_record_plies(r->record) - before->plies;
+        if (surplus > 0)
+            mi_record_undo(r->record, surplus);
+        r->turn = before->turn;
+        r->moves = before->moves;
+    }
+    int plies = mi_record_plies(r->record);
+    memcpy(c->prior, mi_record_position(r->record), mi_record_size(r->record));
+    if (!mi_reading_node(r, from))
+        return false;
+    if (!before) {
+        find_prior_of_root(c);
+        mi_reading_foresee(r);
+        if (c->to->format != MI_EPD && !mi_sheet_write_head(r, c->to))
+            return false;
+        r->fresh = false;
+    }
+    struct mi_node *to = before ? before->to : c->to->root;
+    if (c->to->format == MI_EPD ? !add_position(c) : !(to = convert_changes(c, from, to, plies)))
+        return false;
+    if (!grow(c))
+        return false;
+    c->step[c->depth++] = (struct step){to, mi_record_plies(r->record), r->turn, r->moves};
+    return true;
+}
+
+/* The next node in the order of the file; depth becomes that of its parent. */
+static const struct mi_node *go_on(struct conversion *c, const struct mi_node *node)
+{
+    bool main_line = c->to->format == MI_PLAIN || c->to->format == MI_EPD;
+    if (node->child || main_line)
+        return node->child;
+    for (; node; node = node->parent) {
+        c->depth--;
+        if (node->next)
+            return node->next;
+    }
+    return NULL;
+}
+
+static bool convert(struct conversion *c, const miai_engine *engine, const miai_sheet *sheet)
+{
+    if (!mi_reading_begin(&c->r, engine, sheet, NULL))
+        return false;
+    c->prior = malloc(mi_record_size(c->r.record));
+    if (!c->prior)
+        return out_of_memory(c, sheet->root);
+    if (c->to->format == MI_SGF && !mi_records(c->r.game)->sgf)
+        return mi_reading_fault(&c->r, sheet->root->line, "SGF has no number for %s here",
+                                c->r.game->title);
+    for (const struct mi_node *node = sheet->root; node; node = go_on(c, node))
+        if (!convert_node(c, node))
+            return false;
+    return true;
+}
+
+miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, const char *format,
+                               long *line)
+{
+    enum mi_format kind = mi_sheet_find_format(format);
+    struct conversion c = {.r.line = sheet->root->line};
+    bool good = false;
+    if (kind == MI_FORMATS || kind == sheet->format)
+        mi_reading_fault(&c.r, sheet->root->line, "not another format: %.20s", format);
+    else if ((c.to = mi_sheet_new(kind)) == NULL)
+        mi_reading_fault(&c.r, sheet->root->line, "out of memory");
+    else
+        good = convert(&c, engine, sheet);
+    if (!good) {
+        mi_sheet_free(c.to);
+        c.to = NULL;
+        mi_engine_fail(engine, MIAI_NO_LOAD, c.r.fault[0] ? c.r.fault : "out of memory");
+    }
+    if (line)
+        *line = c.r.line;
+    mi_reading_free(&c.r);
+    free(c.step);
+    free(c.prior);
+    return c.to;
+}

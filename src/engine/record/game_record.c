@@ -1,0 +1,262 @@
+/* Games of files, as miai.h has them. */
+#include "game_record.h"
+
+#include "record/pgn.h"
+#include "record/sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const formats[MI_FORMATS] = {
+    [MI_SGF] = "sgf", [MI_PGN] = "pgn", [MI_EPD] = "epd", [MI_PLAIN] = "text"};
+
+enum mi_format mi_sheet_find_format(const char *name)
+{
+    int i = 0;
+    while (i < MI_FORMATS && strcmp(formats[i], name) != 0)
+        i++;
+    return (enum mi_format)i;
+}
+
+/* Seven slashes within the first word. */
+static bool begins_epd(const char *p, const char *end)
+{
+    int slashes = 0;
+    for (; p < end && strchr("pnbrqkPNBRQK12345678/~", *p); p++)
+        slashes += *p == '/';
+    return slashes == 7 && p < end && *p == ' ';
+}
+
+/* Is there a "[" and behind it a name, a blank and a quote? */
+static bool begins_tag(const char *p, const char *end)
+{
+    if (p == end || *p++ != '[')
+        return false;
+    while (p < end && (isalnum((unsigned char)*p) || *p == '_'))
+        p++;
+    while (p < end && *p == ' ')
+        p++;
+    return p < end && *p == '"';
+}
+
+static bool has_game_of_sgf(const char *p, const char *end)
+{
+    for (; (p = memchr(p, '(', (size_t)(end - p))) != NULL; p++) {
+        const char *next = p + 1;
+        while (next < end && isspace((unsigned char)*next))
+            next++;
+        if (next < end && *next == ';')
+            return true;
+    }
+    return false;
+}
+
+static bool begins_with(const char *p, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(end - p) > length && memcmp(p, word, length) == 0 && p[length] == ' ';
+}
+
+const char *miai_sheet_format(const char *bytes, size_t length)
+{
+    const char *p = bytes, *end = bytes + length;
+    if (length >= 3 && memcmp(p, "\357\273\277", 3) == 0)
+        p += 3;
+    while (p < end && (isspace((unsigned char)*p) || *p == '%' || *p == '#')) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        p = isspace((unsigned char)*p) ? p + 1 : newline ? newline : end;
+    }
+    if (begins_tag(p, end))
+        return formats[MI_PGN];
+    if (begins_epd(p, end))
+        return formats[MI_EPD];
+    if (begins_with(p, end, "game") || begins_with(p, end, "moves"))
+        return formats[MI_PLAIN];
+    if (has_game_of_sgf(p, end))
+        return formats[MI_SGF];
+    if (begins_with(p, end, "1.") || (end - p > 2 && memcmp(p, "1.", 2) == 0))
+        return formats[MI_PGN];
+    return formats[MI_PLAIN];
+}
+
+miai_sheet *miai_sheet_read(const char *format, miai_file *file)
+{
+    static struct miai_sheet *(*const readers[])(struct mi_source *) = {
+        [MI_SGF] = mi_sgf_read,
+        [MI_PGN] = mi_pgn_read,
+        [MI_EPD] = mi_epd_read,
+        [MI_PLAIN] = mi_plain_read,
+    };
+    enum mi_format kind = mi_sheet_find_format(format);
+    file->fault_line = 0;
+    file->fault[0] = '\0';
+    if (kind == MI_FORMATS || file->offset >= file->length) {
+        if (file->length == 0 && file->line == 1) {
+            file->fault_line = 1;
+            snprintf(file->fault, sizeof file->fault, "no game: the file is empty");
+            file->line = 2;
+        }
+        return NULL;
+    }
+    struct mi_source source = {
+        .bytes = file->bytes, .length = file->length, .offset = file->offset, .line = file->line};
+    struct miai_sheet *sheet = readers[kind](&source);
+    file->offset = source.offset;
+    file->line = source.line;
+    file->fault_line = source.fault_line;
+    memcpy(file->fault, source.fault, sizeof file->fault);
+    return sheet;
+}
+
+void miai_sheet_free(miai_sheet *sheet)
+{
+    mi_sheet_free(sheet);
+}
+
+int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size)
+{
+    static void (*const writers[])(const struct miai_sheet *, struct mi_out *) = {
+        [MI_SGF] = mi_sgf_write,
+        [MI_PGN] = mi_pgn_write,
+        [MI_EPD] = mi_epd_write,
+        [MI_PLAIN] = mi_plain_write,
+    };
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    writers[sheet->format](sheet, &out);
+    return mi_out_length(&out);
+}
+
+/* ---- loading ---- */
+
+static bool do_main_line(struct mi_reading *reading, const miai_engine *engine,
+                         const miai_sheet *sheet, const miai_game *only, int before)
+{
+    if (!mi_reading_begin(reading, engine, sheet, only))
+        return false;
+    reading->before = before;
+    for (const struct mi_node *node = sheet->root; node && !reading->done; node = node->child)
+        if (!mi_reading_node(reading, node))
+            return false;
+    mi_reading_end(reading);
+    return true;
+}
+
+static int load(miai_engine *engine, const miai_sheet *sheet, const miai_game *only, int before,
+                long *line)
+{
+    struct mi_reading reading;
+    if (!do_main_line(&reading, engine, sheet, only, before)) {
+        mi_reading_free(&reading);
+        if (line)
+            *line = reading.line;
+        return mi_engine_fail(engine, MIAI_NO_LOAD, reading.fault);
+    }
+    struct mi_record *record = reading.record;
+    reading.record = NULL;
+    mi_reading_free(&reading);
+    int error = mi_engine_take(engine, record);
+    if (error == MIAI_OK)
+        engine->handicap = reading.handicap && reading.stones[0];
+    return error;
+}
+
+int miai_sheet_load(miai_engine *engine, const miai_sheet *sheet, int before, long *line)
+{
+    if (line)
+        *line = sheet->root->line;
+    return load(engine, sheet, NULL, before, line);
+}
+
+int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    miai_file file = {.bytes = sgf, .length = length, .line = 1};
+    if (!mi_records(game)->sgf)
+        return MIAI_UNSUPPORTED;
+    miai_sheet *sheet = miai_sheet_read("sgf", &file);
+    int error = file.fault_line ? mi_engine_fail(engine, MIAI_NO_LOAD, file.fault)
+                                : load(engine, sheet, game, before, NULL);
+    mi_sheet_free(sheet);
+    return error;
+}
+
+/* ---- notes ---- */
+
+static bool is_move(const miai_sheet *sheet, const struct mi_node *node)
+{
+    if (sheet->format == MI_SGF)
+        return mi_node_find(node, "B") || mi_node_find(node, "W");
+    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    return move && move->value && !mi_text_is(move->value->raw, "--");
+}
+
+int miai_sheet_moves(const miai_sheet *sheet)
+{
+    int moves = 0;
+    for (const struct mi_node *node = sheet->root; node; node = node->child)
+        moves += is_move(sheet, node);
+    return moves;
+}
+
+/* The node behind this one, its variations first, however deep they lie. */
+static const struct mi_node *next_of(const struct mi_node *node)
+{
+    if (node->child)
+        return node->child;
+    while (node && !node->next)
+        node = node->parent;
+    return node ? node->next : NULL;
+}
+
+int miai_sheet_variations(const miai_sheet *sheet)
+{
+    int variations = 0;
+    for (const struct mi_node *node = sheet->root; node; node = next_of(node))
+        variations += node->parent && node->parent->child != node;
+    return variations;
+}
+
+/* Puts text behind the comment that is there. */
+static bool add_to_comment(miai_sheet *sheet, struct mi_property *comment, const char *text)
+{
+    struct mi_text old = comment->value->raw;
+    size_t length = old.length + 2 * strlen(text) + 1;
+    char *joined = mi_sheet_allocate(sheet, length + 1), *to = joined;
+    if (!joined)
+        return false;
+    memcpy(to, old.at, old.length);
+    to += old.length;
+    if (old.length > 0)
+        *to++ = sheet->format == MI_SGF ? '\n' : ' ';
+    for (; *text; text++) {
+        if (sheet->format == MI_SGF && (*text == ']' || *text == '\\'))
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    comment->value->raw = (struct mi_text){joined, (size_t)(to - joined)};
+    return true;
+}
+
+static bool add_note(miai_sheet *sheet, struct mi_node *node, const char *name, const char *text)
+{
+    bool sgf = sheet->format == MI_SGF, comment = strcmp(name, "comment") == 0;
+    const char *property = comment ? sgf ? "C" : MI_COMMENT : name;
+    struct mi_property *old = mi_node_find(node, property);
+    if (comment && old && old->value)
+        return add_to_comment(sheet, old, text);
+    return sgf ? mi_sgf_add(sheet, node, property, text)
+               : mi_sheet_add(sheet, node, property, text);
+}
+
+int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text)
+{
+    struct mi_node *node = sheet->root;
+    while (node && moves > 0 && (moves -= is_move(sheet, node)) > 0)
+        node = node->child;
+    if (!node || moves != 0)
+        return MIAI_BAD_VALUE;
+    return add_note(sheet, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
+}

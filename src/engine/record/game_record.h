@@ -1,0 +1,85 @@
+/* sheet.h - games of files: what their texts mean in the games of the engine. */
+#ifndef MI_ENGINE_SHEET_H
+#define MI_ENGINE_SHEET_H
+
+#include "record/game_record.h"
+#include "engine/engine.h"
+
+enum { MI_WORD = 256 }; /* bytes of a move or a number in a file, with its end */
+
+/* A game that is being read: node by node, each of which changes the record. */
+struct mi_reading {
+    const struct miai_sheet *sheet;
+    const miai_game *game;
+    miai_setup setup;
+    struct mi_record *record; /* owned, as pos is */
+    void *pos;                /* mi_record_size() bytes */
+    int before;               /* stop before this move, from 1; 0: never */
+    int moves;                /* played so far */
+    bool done;                /* the move to stop before has come */
+    bool stones[2];           /* set up for each player */
+    bool turn_set, handicap;
+    int handicap_stones;
+    int turn;   /* outside of SGF: who is to make the next move of the file */
+    bool fresh; /* stones were set up behind moves */
+    long line;  /* of the fault */
+    char fault[160];
+};
+
+/* Begins with the first position; only: the game that it has to be, or NULL for any of the
+ * engine's.  False, with a fault, if that cannot be. */
+bool mi_reading_begin(struct mi_reading *reading, const miai_engine *engine,
+                      const struct miai_sheet *sheet, const miai_game *only);
+
+/* Does what a node says.  False, with a fault, if it cannot be done. */
+bool mi_reading_node(struct mi_reading *reading, const struct mi_node *node);
+
+/* Behind the root: sets the turn, and the stones of a handicap, by who is to move first. */
+void mi_reading_foresee(struct mi_reading *reading);
+
+/* Behind the last node of the main line. */
+void mi_reading_end(struct mi_reading *reading);
+
+void mi_reading_free(struct mi_reading *reading); /* the record, too, unless it is NULL */
+
+/* Notes a fault and returns false. */
+bool mi_reading_fault(struct mi_reading *reading, long line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- sheet.c ---- */
+
+/* The format of that name, or MI_FORMATS. */
+enum mi_format mi_sheet_find_format(const char *name);
+
+/* ---- sheet_head.c ---- */
+
+/* The game, its size, komi and rules. */
+bool mi_reading_head(struct mi_reading *reading, const miai_engine *engine, const miai_game *only);
+
+/* A komi as people write it: "6,5", " 6.5 points", and 375 or 3.75, which count stones of both
+ * sides, for 7.5.  False if it is none. */
+bool mi_read_komi(const char *text, double *komi);
+
+/* The first value of a property of the root, without the blanks around it; false if there is
+ * none. */
+bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size);
+
+/* ---- sheet_write.c: the root and the moves of a sheet that is put together ---- */
+
+/* Text in UTF-8. */
+bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name, const char *text);
+
+/* What the file is about: names, date, result, size, rules and the first position.  False, with a
+ * fault, where the format has no word for it. */
+bool mi_sheet_write_head(struct mi_reading *reading, struct miai_sheet *to);
+
+/* Is Black the player who moves first?  Where SGF has the game; White is in others. */
+bool mi_black_begins(const miai_game *game);
+
+/* ---- sheet_notes.c ---- */
+
+/* What is said of a move beside it: comments, clocks, assessments. */
+bool mi_sheet_write_notes(const struct mi_reading *reading, const struct mi_node *from, int player,
+                          struct miai_sheet *to, struct mi_node *node);
+
+#endif

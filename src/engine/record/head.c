@@ -1,0 +1,243 @@
+/* The game that a file is about, and its size, komi and rules. */
+#include "game_record.h"
+
+#include "base/text.h"
+#include "record/sgf.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size)
+{
+    const struct mi_property *property = mi_node_find(sheet->root, name);
+    *word = '\0';
+    if (!property || !property->value)
+        return false;
+    mi_sgf_word(property->value->raw, word, size);
+    return true;
+}
+
+/* ---- numbers as people write them ---- */
+
+static bool read_number(const char *text, int64_t min, int64_t max, int *number)
+{
+    char digits[16];
+    int64_t value;
+    size_t n = 0;
+    for (; *text && n + 1 < sizeof digits; text++)
+        if (!isspace((unsigned char)*text))
+            digits[n++] = *text;
+    digits[n] = '\0';
+    if (!mi_read_int(digits, min, max, &value))
+        return false;
+    *number = (int)value;
+    return true;
+}
+
+/* The number that a text begins with, its comma a point; "" if it begins with none. */
+static void take_number(const char *text, char *number, size_t size)
+{
+    size_t n = 0;
+    while (isspace((unsigned char)*text))
+        text++;
+    for (; *text && n + 1 < size && strchr("+-0123456789.,", *text); text++)
+        number[n++] = (char)(*text == ',' ? '.' : *text);
+    number[n] = '\0';
+}
+
+bool mi_read_komi(const char *text, double *komi)
+{
+    char number[32];
+    double value;
+    take_number(text, number, sizeof number);
+    if (!mi_read_real(number, &value) || fabs(value) > 9999)
+        return false;
+    if (fabs(value) >= 100 && fmod(value, 25) == 0 && !strchr(number, '.'))
+        value /= 100;                   /* Fox and Tygem */
+    if (fmod(fabs(value), 0.5) == 0.25) /* stones, as they are counted in China: two points each */
+        value *= 2;
+    *komi = value + 0.0;
+    return true;
+}
+
+static bool read_size(struct mi_reading *r, const char *text, const char *between)
+{
+    char width[16];
+    size_t length = strcspn(text, between);
+    if (length >= sizeof width)
+        return false;
+    memcpy(width, text, length);
+    width[length] = '\0';
+    if (!read_number(width, 1, 1000, &r->setup.width))
+        return false;
+    r->setup.height = r->setup.width;
+    return !text[length] || read_number(text + length + 1, 1, 1000, &r->setup.height);
+}
+
+/* Names that servers have for the rules that are known here. */
+static const char *const rule_names[][2] = {
+    {"jp", "japanese"},
+    {"japan", "japanese"},
+    {"korean", "japanese"},
+    {"cn", "chinese"},
+    {"china", "chinese"},
+    {"area", "chinese"},
+    {"territory", "japanese"},
+    {"tt", "tromp-taylor"},
+    {"newzealand", "nz"},
+    {"bga", "aga"},
+    {"french", "aga"},
+    {"ing", "chinese"},
+    {"goe", "chinese"},
+    {"kr", "japanese"},
+    {"tromptaylor", "tromp-taylor"},
+    {"\346\227\245\346\234\254", "japanese"},
+    {"\344\270\255\345\233\275", "chinese"},
+};
+
+/* What follows a blank may be said besides: "Chinese rules", "AGA (area)". */
+static void read_rules(struct mi_reading *r, const char *text)
+{
+    char first[32];
+    int rules = mi_engine_find_rules(r->game, text);
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " (,;"), text);
+    if (rules < 0)
+        rules = mi_engine_find_rules(r->game, first);
+    for (size_t i = 0; i < sizeof rule_names / sizeof *rule_names && rules < 0; i++)
+        if (mi_same_text(rule_names[i][0], first) ||
+            (mi_same_text(rule_names[i][0], "newzealand") && mi_same_text("new zealand", text)))
+            rules = mi_engine_find_rules(r->game, rule_names[i][1]);
+    if (rules >= 0)
+        r->setup.rules = rules;
+}
+
+/* ---- SGF ---- */
+
+static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, const miai_game *only)
+{
+    char word[MI_WORD] = "1";
+    int number;
+    if (mi_sheet_word(r->sheet, "GM", word, sizeof word) && !read_number(word, 0, 1000, &number))
+        return mi_reading_fault(r, r->sheet->root->line, "GM[%.20s]: not the number of a game",
+                                word);
+    if (!read_number(word, 0, 1000, &number))
+        number = 1;
+    r->game = only;
+    for (int i = 0; i < engine->game_count && !r->game; i++)
+        if (number && mi_records(engine->games[i])->sgf == number)
+            r->game = engine->games[i];
+    if (r->game && mi_records(r->game)->sgf == number)
+        return true;
+    if (only)
+        return mi_reading_fault(r, r->sheet->root->line, "GM[%d]: a record of another game than %s",
+                                number, only->title);
+    return mi_reading_fault(r, r->sheet->root->line, "GM[%d]: no game here has that number",
+                            number);
+}
+
+static bool read_sgf_head(struct mi_reading *r)
+{
+    char word[MI_WORD];
+    if (r->game->max_width >= 19 && r->game->max_height >= 19)
+        r->setup.width = r->setup.height = 19; /* what SGF assumes without SZ */
+    if (mi_sheet_word(r->sheet, "SZ", word, sizeof word) && !read_size(r, word, ":"))
+        return mi_reading_fault(r, r->sheet->root->line,
+                                "SZ[%.20s]: not a size, as \"19\" and \"9:7\" are", word);
+    if (mi_sheet_word(r->sheet, "KM", word, sizeof word))
+        mi_read_komi(word, &r->setup.komi); /* without it the record is still good for its moves */
+    if (mi_sheet_word(r->sheet, "RU", word, sizeof word))
+        read_rules(r, word);
+    if (mi_sheet_word(r->sheet, "HA", word, sizeof word))
+        r->handicap = read_number(word, 2, MIAI_MAX_POINTS, &r->handicap_stones);
+    return true;
+}
+
+/* ---- the other formats ---- */
+
+/* Names of variants that servers and programs have, and the rules that they mean. */
+static const char *const variants[][3] = {
+    {"standard", "chess", ""},
+    {"normal", "chess", ""},
+    {"chess", "chess", ""},
+    {"from position", "chess", ""},
+    {"chess960", "chess", "chess960"},
+    {"chess 960", "chess", "chess960"},
+    {"fischerandom", "chess", "chess960"},
+    {"fischerrandom", "chess", "chess960"},
+    {"cfour", "connect4", ""},
+    {"gomokufreestyle", "gomoku", "freestyle"},
+};
+
+static const miai_game *find_game(const miai_engine *engine, const char *name)
+{
+    int i = mi_engine_find_game(engine, name);
+    for (int k = 0; k < engine->game_count && i < 0; k++)
+        if (mi_same_text(engine->games[k]->title, name))
+            i = k;
+    return i < 0 ? NULL : engine->games[i];
+}
+
+static void write_names(const miai_engine *engine, char *text, size_t size)
+{
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    for (int i = 0; i < engine->game_count; i++)
+        mi_out_format(&out, "%s%s", i ? " " : "", engine->games[i]->name);
+}
+
+static bool choose_by_name(struct mi_reading *r, const miai_engine *engine, const char *name,
+                           const miai_game *only)
+{
+    char names[MI_WORD];
+    const char *rules = "";
+    r->game = find_game(engine, name);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants && (!r->game || !*rules); i++)
+        if (mi_same_text(variants[i][0], name)) {
+            r->game = find_game(engine, variants[i][1]);
+            rules = variants[i][2];
+        }
+    if (only && r->game != only)
+        return mi_reading_fault(r, r->sheet->root->line, "a record of %.30s, not of %s", name,
+                                only->title);
+    write_names(engine, names, sizeof names);
+    if (!r->game)
+        return mi_reading_fault(r, r->sheet->root->line, "no game \"%.30s\" here (%s)", name,
+                                names);
+    r->setup = r->game->setup;
+    read_rules(r, rules);
+    return true;
+}
+
+static bool read_tags(struct mi_reading *r)
+{
+    bool pgn = r->sheet->format == MI_PGN;
+    char word[MI_WORD];
+    if (mi_sheet_word(r->sheet, pgn ? "Size" : "size", word, sizeof word) &&
+        !read_size(r, word, "xX"))
+        return mi_reading_fault(r, r->sheet->root->line,
+                                "size \"%.20s\": not a size, as \"19\" and \"9x7\" are", word);
+    if (mi_sheet_word(r->sheet, pgn ? "Komi" : "komi", word, sizeof word) &&
+        !mi_read_komi(word, &r->setup.komi))
+        return mi_reading_fault(r, r->sheet->root->line, "komi \"%.20s\": not a number", word);
+    if (mi_sheet_word(r->sheet, pgn ? "Rules" : "rules", word, sizeof word))
+        read_rules(r, word);
+    return true;
+}
+
+bool mi_reading_head(struct mi_reading *r, const miai_engine *engine, const miai_game *only)
+{
+    char name[MI_WORD] = "chess"; /* of what PGN and EPD are made for */
+    if (r->sheet->format == MI_SGF) {
+        if (!choose_by_number(r, engine, only))
+            return false;
+        r->setup = only ? *mi_record_setup(engine->record) : r->game->setup;
+        return read_sgf_head(r);
+    }
+    if (r->sheet->format == MI_PLAIN && !mi_sheet_word(r->sheet, "game", name, sizeof name))
+        snprintf(name, sizeof name, "%s", mi_record_game(engine->record)->name);
+    if (r->sheet->format == MI_PGN && !mi_sheet_word(r->sheet, "Variant", name, sizeof name))
+        snprintf(name, sizeof name, "chess");
+    return choose_by_name(r, engine, name, only) && read_tags(r);
+}

@@ -1,0 +1,145 @@
+/* What stands beside the moves of a game that is put together from another. */
+#include "game_record.h"
+
+#include "base/text.h"
+#include "record/charset.h"
+#include "record/sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How SGF and PGN assess a move. */
+static const struct assessment {
+    const char *sgf, *value, *nag, *sign;
+} assessments[] = {
+    {"TE", "1", "$1", "!"},  {"BM", "1", "$2", "?"}, {"TE", "2", "$3", "!!"},
+    {"BM", "2", "$4", "??"}, {"IT", "", "$5", "!?"}, {"DO", "", "$6", "?!"},
+};
+
+static bool is_same(const struct mi_property *p, const char *value)
+{
+    return p->value &&
+           (mi_text_is(p->value->raw, value) || (*value == '1' && !mi_text_is(p->value->raw, "2")));
+}
+
+static bool write_assessments(const struct mi_reading *r, const struct mi_node *from,
+                              struct miai_sheet *to, struct mi_node *node)
+{
+    bool sgf = r->sheet->format == MI_SGF;
+    for (const struct mi_property *p = from->property; p; p = p->next)
+        for (size_t i = 0; i < sizeof assessments / sizeof *assessments; i++) {
+            const struct assessment *a = &assessments[i];
+            bool same =
+                sgf ? mi_property_is(p, a->sgf) && (!*a->value || is_same(p, a->value))
+                    : mi_property_is(p, MI_NAG) && p->value &&
+                          (mi_text_is(p->value->raw, a->nag) || mi_text_is(p->value->raw, a->sign));
+            if (same && !(to->format == MI_SGF ? mi_sheet_add(to, node, a->sgf, a->value)
+                                               : mi_sheet_add(to, node, MI_NAG, a->nag)))
+                return false;
+        }
+    return true;
+}
+
+/* SGF's clock, seconds, as the command that PGN has in comments. */
+static void add_clock(const struct mi_node *from, int player, struct mi_out *out)
+{
+    char word[32];
+    double seconds;
+    const struct mi_property *p = mi_node_find(from, player ? "WL" : "BL");
+    if (!p || !p->value)
+        return;
+    mi_sgf_word(p->value->raw, word, sizeof word);
+    if (!mi_read_real(word, &seconds) || seconds < 0 || seconds > 1e6)
+        return;
+    long whole = (long)seconds;
+    mi_out_format(out, "%s[%%clk %ld:%02ld:%02ld]", out->length ? " " : "", whole / 3600,
+                  whole / 60 % 60, whole % 60);
+}
+
+/* Takes such a command out of a comment. */
+static bool take_clock(char *text, long *seconds)
+{
+    long h, m, s;
+    int length = 0;
+    char *at = strstr(text, "[%clk ");
+    if (!at || sscanf(at, "[%%clk %ld:%ld:%ld%n", &h, &m, &s, &length) != 3)
+        return false;
+    char *end = strchr(at + length, ']');
+    if (!end || h < 0 || h > 1000 || m < 0 || m > 59 || s < 0 || s > 59)
+        return false;
+    *seconds = 3600 * h + 60 * m + s;
+    for (end++; *end == ' '; end++)
+        ;
+    memmove(at, end, strlen(end) + 1);
+    return true;
+}
+
+static char *trim(char *text)
+{
+    size_t n = strlen(text);
+    while (n > 0 && isspace((unsigned char)text[n - 1]))
+        text[--n] = '\0';
+    return text + strspn(text, " \t\r\n");
+}
+
+/* The comments of a node, one behind the other, in UTF-8. */
+static void join_comments(const struct mi_reading *r, const struct mi_node *from, int player,
+                          struct mi_out *out)
+{
+    bool sgf = r->sheet->format == MI_SGF;
+    for (const struct mi_property *p = from->property; p; p = p->next) {
+        bool wanted = sgf ? mi_property_is(p, "C")
+                          : mi_property_is(p, MI_COMMENT) || mi_property_is(p, MI_BEFORE);
+        if (!wanted || !p->value)
+            continue;
+        struct mi_text raw = p->value->raw;
+        char *text = sgf ? mi_sgf_text(r->sheet, raw) : mi_to_utf8("", 0, raw.at, raw.length);
+        mi_out_add(out, out->length ? " " : "");
+        mi_out_add(out, text ? text : "");
+        free(text);
+    }
+    for (const struct mi_property *p = r->sheet->root->property;
+         p && !from->parent && r->sheet->format == MI_EPD; p = p->next)
+        if (!mi_property_is(p, "position") && !mi_property_is(p, "hmvc") &&
+            !mi_property_is(p, "fmvn"))
+            mi_out_format(out, "%s%.*s %.*s;", out->length ? " " : "", (int)p->name.length,
+                          p->name.at, (int)p->value->raw.length, p->value->raw.at);
+    if (sgf)
+        add_clock(from, player, out);
+}
+
+static bool write_comment(char *text, int player, struct miai_sheet *to, struct mi_node *node)
+{
+    long seconds;
+    char clock[32];
+    if (to->format == MI_SGF && take_clock(text, &seconds)) {
+        snprintf(clock, sizeof clock, "%ld", seconds);
+        if (!mi_sheet_add(to, node, player ? "WL" : "BL", clock))
+            return false;
+    }
+    text = trim(text);
+    return !*text || mi_sheet_put(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
+}
+
+bool mi_sheet_write_notes(const struct mi_reading *r, const struct mi_node *from, int player,
+                          struct miai_sheet *to, struct mi_node *node)
+{
+    struct mi_out out;
+    if (!write_assessments(r, from, to, node))
+        return false;
+    mi_out_init(&out, NULL, 0);
+    join_comments(r, from, player, &out);
+    if (out.length == 0)
+        return true;
+    size_t size = out.length + 1;
+    char *text = malloc(size);
+    if (!text)
+        return false;
+    mi_out_init(&out, text, size);
+    join_comments(r, from, player, &out);
+    bool good = write_comment(text, player, to, node);
+    free(text);
+    return good;
+}

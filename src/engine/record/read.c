@@ -1,0 +1,384 @@
+/* The nodes of a game from a file, done one after the other. */
+#include "game_record.h"
+
+#include "base/text.h"
+#include "record/sgf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
+{
+    va_list arguments;
+    r->line = line;
+    va_start(arguments, format);
+    vsnprintf(r->fault, sizeof r->fault, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- SGF: stones ---- */
+
+/* A point: two letters, the column from the left and the row from the top. */
+static miai_move read_point(const struct mi_reading *r, const char *text)
+{
+    int x = text[0] - 'a', y = text[0] ? text[1] - 'a' : -1;
+    if (x < 0 || x >= r->setup.width || y < 0 || y >= r->setup.height)
+        return MIAI_NO_MOVE;
+    return mi_sgf_row(r->game, &r->setup, y) * r->setup.width + x;
+}
+
+/* The record begins anew with the current position, which the caller may change in pos. */
+static void begin_change(struct mi_reading *r)
+{
+    memcpy(r->pos, mi_record_position(r->record), mi_record_size(r->record));
+}
+
+static void end_change(struct mi_reading *r)
+{
+    r->fresh |= mi_record_plies(r->record) > 0;
+    mi_record_restart(r->record, r->pos);
+}
+
+/* Puts a stone, or none, on a point that is written as the game writes its moves; false if it is
+ * none. */
+static bool put_named(struct mi_reading *r, const char *text, int player)
+{
+    begin_change(r);
+    miai_move point = mi_records(r->game)->read_move ? mi_records(r->game)->read_move(r->pos, text)
+                                                     : MIAI_NO_MOVE;
+    if (point < 0 || point >= r->setup.width * r->setup.height || !mi_editing(r->game)->put ||
+        !mi_editing(r->game)->put(r->pos, point, player))
+        return false;
+    end_change(r);
+    return true;
+}
+
+/* Puts a stone, or none, on each point of "aa" or of the rectangle "aa:cc". */
+static bool put_points(struct mi_reading *r, const char *text, int player)
+{
+    if (put_named(r, text, player))
+        return true;
+    int width = r->setup.width;
+    size_t length = strlen(text);
+    miai_move from = read_point(r, text);
+    miai_move to = length == 5 && text[2] == ':' ? read_point(r, text + 3) : from;
+    if ((length != 2 && length != 5) || from == MIAI_NO_MOVE || to == MIAI_NO_MOVE ||
+        !mi_editing(r->game)->put)
+        return false;
+    int left = from % width < to % width ? from % width : to % width;
+    int right = from % width + to % width - left;
+    int low = from / width < to / width ? from / width : to / width;
+    int high = from / width + to / width - low;
+    begin_change(r);
+    for (int y = low; y <= high; y++)
+        for (int x = left; x <= right; x++)
+            if (!mi_editing(r->game)->put(r->pos, y * width + x, player))
+                return false;
+    end_change(r);
+    return true;
+}
+
+static void set_turn(struct mi_reading *r, int player)
+{
+    begin_change(r);
+    if (r->game->turn(r->pos) == player || !mi_editing(r->game)->set_turn)
+        return;
+    mi_editing(r->game)->set_turn(r->pos, player);
+    end_change(r);
+}
+
+/* ---- SGF: moves ---- */
+
+/* Pass is the empty value, or "tt" on boards that have no such point. */
+static miai_move read_sgf_move(const struct mi_reading *r, const char *text)
+{
+    bool small = r->setup.width <= 19 && r->setup.height <= 19;
+    miai_move move = MIAI_NO_MOVE;
+    if (mi_records(r->game)->read_move)
+        move = mi_records(r->game)->read_move(r->pos, text);
+    if (move != MIAI_NO_MOVE)
+        return move;
+    if (!*text || (small && strcmp(text, "tt") == 0))
+        return mi_editing(r->game)->pass ? mi_editing(r->game)->pass(r->pos) : MIAI_NO_MOVE;
+    return strlen(text) == 2 ? read_point(r, text) : MIAI_NO_MOVE;
+}
+
+/* Some servers name the number of handicap stones alone: they stand where the rules put them. */
+static void put_handicap(struct mi_reading *r)
+{
+    miai_move list[MIAI_MAX_POINTS];
+    const miai_editing *editing = mi_editing(r->game);
+    if (!r->handicap || r->stones[0] || r->stones[1] || !editing->handicap || !editing->put)
+        return;
+    int n = editing->handicap(&r->setup, r->handicap_stones, list);
+    begin_change(r);
+    for (int i = 0; i < n; i++)
+        if (!editing->put(r->pos, list[i], 0))
+            return;
+    end_change(r);
+    r->stones[0] = n > 0;
+}
+
+static bool comes_last(struct mi_reading *r)
+{
+    r->done = r->moves + 1 == r->before;
+    return r->done;
+}
+
+static bool play(struct mi_reading *r, long line, const char *text, int player, miai_move move)
+{
+    r->moves++;
+    enum mi_played played = mi_record_replay(r->record, player, move);
+    if (played == MI_PLAYED)
+        return true;
+    if (played == MI_PLAY_NO_MEMORY)
+        return mi_reading_fault(r, line, "out of memory");
+    return mi_reading_fault(r, line, "move %d, %.30s, is %s", r->moves, *text ? text : "a pass",
+                            move == MIAI_NO_MOVE ? "no move of the game" : "not legal");
+}
+
+static bool play_sgf(struct mi_reading *r, long line, const char *text, int player)
+{
+    if (r->moves == 0 && player == 1 && !r->turn_set)
+        put_handicap(r);
+    if (comes_last(r))
+        return true;
+    if (r->moves == 0 && !r->turn_set)
+        set_turn(r, player);
+    if (!mi_record_prepare(r->record, player, r->pos))
+        return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
+                                r->moves + 1, text);
+    return play(r, line, text, player, read_sgf_move(r, text));
+}
+
+static bool set_stones(struct mi_reading *r, long line, const char *name, const char *text)
+{
+    int player = name[1] == 'E' ? -1 : name[1] == 'W';
+    if (player >= 0)
+        r->stones[player] = true;
+    return put_points(r, text, player) ||
+           mi_reading_fault(r, line, "%s[%.20s]: %s", name, text,
+                            mi_editing(r->game)->put ? "no stone can stand there"
+                                                     : "stones cannot be set up in this game");
+}
+
+static bool do_value(struct mi_reading *r, long line, const struct mi_property *property,
+                     const char *text)
+{
+    static const char *const stones[] = {"AB", "AW", "AE"};
+    if (mi_property_is(property, "B") || mi_property_is(property, "W"))
+        return play_sgf(r, line, text, mi_property_is(property, "W"));
+    for (int i = 0; i < 3; i++)
+        if (mi_property_is(property, stones[i]))
+            return set_stones(r, line, stones[i], text);
+    if (mi_property_is(property, "PL") && *text && strchr("BbWw12", *text)) {
+        r->turn_set = true;
+        set_turn(r, strchr("Ww2", *text) != NULL);
+    }
+    return true;
+}
+
+static bool do_sgf(struct mi_reading *r, const struct mi_node *node)
+{
+    char text[MI_WORD];
+    for (const struct mi_property *p = node->property; p; p = p->next)
+        for (const struct mi_value *value = p->value; value && !r->done; value = value->next) {
+            if (p->name.length > 10)
+                break;
+            mi_sgf_word(value->raw, text, sizeof text);
+            if (!do_value(r, node->line, p, text))
+                return false;
+        }
+    return true;
+}
+
+/* ---- the other formats ---- */
+
+static bool is_null_move(const char *text)
+{
+    return strcmp(text, "--") == 0 || strcmp(text, "Z0") == 0 || strcmp(text, "<>") == 0;
+}
+
+static bool is_pass(const struct mi_reading *r, const char *text)
+{
+    miai_move move;
+    const miai_editing *editing = mi_editing(r->game);
+    return editing->pass && mi_record_read(r->record, r->turn, text, &move) == MI_READ_MOVE &&
+           move == editing->pass(mi_record_position(r->record));
+}
+
+/* Where a player can only pass, many records (Othello's) leave that out. */
+static void pass_over(struct mi_reading *r)
+{
+    const miai_editing *editing = mi_editing(r->game);
+    miai_move list[MIAI_MAX_LEGAL];
+    if (!editing->pass || !mi_record_prepare(r->record, r->turn, r->pos) ||
+        r->game->moves(r->pos, list) != 1 || list[0] != editing->pass(r->pos))
+        return;
+    if (mi_record_play(r->record, r->turn, list[0]) == MI_PLAYED)
+        r->turn = r->game->turn(mi_record_position(r->record));
+}
+
+static bool play_word(struct mi_reading *r, long line, const char *text)
+{
+    miai_move move = MIAI_NO_MOVE;
+    if (comes_last(r))
+        return true;
+    if (!is_pass(r, text))
+        pass_over(r);
+    if (!mi_record_prepare(r->record, r->turn, r->pos))
+        return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
+                                r->moves + 1, text);
+    if (mi_notation(r->game)->read_move)
+        move = mi_notation(r->game)->read_move(r->pos, text);
+    if (move == MIAI_NO_MOVE)
+        mi_record_read(r->record, r->turn, text, &move);
+    int player = r->turn;
+    if (!play(r, line, text, player, move))
+        return false;
+    r->turn = r->game->turn(mi_record_position(r->record));
+    return true;
+}
+
+/* Stones that are set up: "black D4 Q16". */
+static bool put_words(struct mi_reading *r, const char *text)
+{
+    char word[MI_WORD];
+    if (!mi_take_word(&text, word, sizeof word))
+        return true;
+    int player = *word == 'w' || *word == 'W';
+    while (mi_take_word(&text, word, sizeof word)) {
+        miai_move point = miai_point_read_in(mi_notation(r->game)->letters, word, r->setup.width,
+                                             r->setup.height);
+        begin_change(r);
+        if (point == MIAI_NO_MOVE || !mi_editing(r->game)->put ||
+            !mi_editing(r->game)->put(r->pos, point, player))
+            return mi_reading_fault(r, r->sheet->root->line, "stones: none can stand at %.20s",
+                                    word);
+        end_change(r);
+        r->stones[player] = true;
+    }
+    return true;
+}
+
+static bool read_position(struct mi_reading *r, const char *text)
+{
+    if (!mi_notation(r->game)->read_position ||
+        !mi_notation(r->game)->read_position(r->pos, &r->setup, text))
+        return mi_reading_fault(r, r->sheet->root->line, "not a position of %s: %.100s",
+                                r->game->title, text);
+    mi_record_restart(r->record, r->pos);
+    return true;
+}
+
+static bool read_epd(struct mi_reading *r)
+{
+    char fields[MI_WORD], half[16], full[16], text[2 * MI_WORD];
+    mi_sheet_word(r->sheet, "position", fields, sizeof fields);
+    if (!mi_sheet_word(r->sheet, "hmvc", half, sizeof half))
+        strcpy(half, "0");
+    if (!mi_sheet_word(r->sheet, "fmvn", full, sizeof full))
+        strcpy(full, "1");
+    snprintf(text, sizeof text, "%s %s %s", fields, half, full);
+    return read_position(r, text);
+}
+
+/* What the root of a file other than SGF says of the first position. */
+static bool do_start(struct mi_reading *r)
+{
+    bool pgn = r->sheet->format == MI_PGN;
+    char text[MI_WORD], stones[8192];
+    if (r->sheet->format == MI_EPD)
+        return read_epd(r);
+    if (mi_sheet_word(r->sheet, pgn ? "FEN" : "position", text, sizeof text) &&
+        !read_position(r, text))
+        return false;
+    for (const struct mi_property *p = r->sheet->root->property; p && !pgn; p = p->next) {
+        if (!mi_property_is(p, "stones") || !p->value)
+            continue;
+        mi_sgf_word(p->value->raw, stones, sizeof stones);
+        if (!put_words(r, stones))
+            return false;
+    }
+    if (!pgn && mi_sheet_word(r->sheet, "handicap", text, sizeof text))
+        r->handicap = r->stones[0];
+    if (!pgn && mi_sheet_word(r->sheet, "turn", text, sizeof text))
+        set_turn(r, *text == 'w' || *text == 'W');
+    return true;
+}
+
+static bool do_words(struct mi_reading *r, const struct mi_node *node)
+{
+    char text[MI_WORD];
+    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    if (!node->parent) {
+        bool good = do_start(r);
+        r->turn = r->game->turn(mi_record_position(r->record));
+        return good;
+    }
+    if (!move || !move->value)
+        return true;
+    mi_sgf_word(move->value->raw, text, sizeof text);
+    if (is_null_move(text)) {
+        r->turn = !r->turn;
+        return true;
+    }
+    return play_word(r, node->line, text);
+}
+
+/* ---- all ---- */
+
+bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
+                      const struct miai_sheet *sheet, const miai_game *only)
+{
+    *r = (struct mi_reading){.sheet = sheet};
+    if (!mi_reading_head(r, engine, only))
+        return false;
+    if (!mi_engine_allows(r->game, &r->setup))
+        return mi_reading_fault(r, sheet->root->line, "%s is not played on %dx%d", r->game->title,
+                                r->setup.width, r->setup.height);
+    r->record = mi_record_new(r->game, &r->setup);
+    r->pos = r->record ? malloc(mi_record_size(r->record)) : NULL;
+    return r->pos || mi_reading_fault(r, sheet->root->line, "out of memory");
+}
+
+bool mi_reading_node(struct mi_reading *r, const struct mi_node *node)
+{
+    return r->sheet->format == MI_SGF ? do_sgf(r, node) : do_words(r, node);
+}
+
+void mi_reading_foresee(struct mi_reading *r)
+{
+    const struct mi_node *node = r->sheet->root;
+    if (r->sheet->format != MI_SGF || r->moves > 0 || r->turn_set)
+        return;
+    while (node && !mi_node_find(node, "B") && !mi_node_find(node, "W"))
+        node = node->child;
+    if (!node) {
+        mi_reading_end(r);
+        return;
+    }
+    int player = mi_node_find(node, "B") == NULL;
+    if (player)
+        put_handicap(r);
+    set_turn(r, player);
+}
+
+/* Where only the first player has stones set up, they are a handicap and the second one begins. */
+void mi_reading_end(struct mi_reading *r)
+{
+    if (r->moves == 0 && !r->turn_set && r->sheet->format == MI_SGF)
+        put_handicap(r);
+    if (!r->turn_set && r->stones[0] && !r->stones[1] && r->moves == 0)
+        set_turn(r, 1);
+}
+
+void mi_reading_free(struct mi_reading *r)
+{
+    free(r->pos);
+    mi_record_free(r->record);
+    r->pos = r->record = NULL;
+}

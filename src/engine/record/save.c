@@ -1,0 +1,111 @@
+/* The game so far as a record in SGF. */
+#include "engine/engine.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
+
+/* A move or a stone as the game writes it, or as a point, or as a pass. */
+static void add_value(const miai_engine *engine, struct mi_out *out, const void *pos,
+                      miai_move move)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_record_setup(engine->record);
+    char text[MAX_VALUE];
+    if (mi_records(game)->write_move &&
+        mi_records(game)->write_move(pos, move, text, sizeof text) > 0)
+        mi_out_add(out, text);
+    else if (move < setup->width * setup->height)
+        mi_out_format(out, "%c%c", 'a' + move % setup->width,
+                      'a' + mi_sgf_row(game, setup, move / setup->width));
+}
+
+static void add_header(const miai_engine *engine, struct mi_out *out)
+{
+    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_record_game(engine->record);
+    char komi[32];
+    mi_write_real(setup->komi, komi, sizeof komi);
+    mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", mi_records(game)->sgf,
+                  miai_version(), setup->width);
+    if (setup->height != setup->width)
+        mi_out_format(out, ":%d", setup->height);
+    mi_out_format(out, "]KM[%s]", komi);
+    if (game->rules)
+        mi_out_format(out, "RU[%s]", game->rules[setup->rules]);
+}
+
+static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
+{
+    const miai_setup *setup = mi_record_setup(engine->record);
+    const void *pos = mi_record_start(engine->record);
+    int8_t piece[MIAI_MAX_POINTS];
+    int n = 0;
+    mi_editing(mi_record_game(engine->record))->board(pos, piece);
+    for (miai_move p = 0; p < setup->width * setup->height; p++) {
+        if (piece[p] != player)
+            continue;
+        mi_out_add(out, n++ ? "[" : player ? "AW[" : "AB[");
+        add_value(engine, out, pos, p);
+        mi_out_char(out, ']');
+    }
+    return n;
+}
+
+/* Moves the position on. */
+static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    int score;
+    if (mi_editing(game)->set_turn && (game->turn(pos) != ply.player || game->outcome(pos, &score)))
+        mi_editing(game)->set_turn(pos, ply.player);
+    mi_out_format(out, "\n;%c[", ply.player ? 'W' : 'B');
+    add_value(engine, out, pos, ply.move);
+    mi_out_char(out, ']');
+    game->play(pos, ply.move);
+}
+
+static void add_moves(const miai_engine *engine, struct mi_out *out)
+{
+    const miai_ply *line = mi_record_line(engine->record);
+    memcpy(engine->scratch, mi_record_start(engine->record), mi_record_size(engine->record));
+    for (int i = 0; i < mi_record_plies(engine->record); i++)
+        add_move(engine, out, engine->scratch, line[i]);
+}
+
+/* Did the game begin with the first position of the rules? */
+static bool begins_as_usual(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    game->init(engine->scratch, mi_record_setup(engine->record));
+    return game->hash(engine->scratch) == game->hash(mi_record_start(engine->record));
+}
+
+/* The position that the game began with, where it is not the usual one. */
+static void add_start(const miai_engine *engine, struct mi_out *out)
+{
+    const void *start = mi_record_start(engine->record);
+    int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
+    if (engine->handicap)
+        mi_out_format(out, "HA[%d]", black);
+    if (black + white > 0)
+        mi_out_format(out, "PL[%c]", mi_record_game(engine->record)->turn(start) ? 'W' : 'B');
+}
+
+int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    bool usual = begins_as_usual(engine);
+    struct mi_out out;
+    if (!mi_records(game)->sgf || (!usual && !(mi_editing(game)->board && mi_editing(game)->put)))
+        return -1;
+    mi_out_init(&out, text, size);
+    add_header(engine, &out);
+    if (!usual)
+        add_start(engine, &out);
+    add_moves(engine, &out);
+    mi_out_add(&out, ")");
+    return mi_out_length(&out);
+}

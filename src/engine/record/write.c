@@ -1,0 +1,317 @@
+/* The head of a game that is put together from another: names, size, rules, the first position. */
+#include "game_record.h"
+
+#include "base/text.h"
+#include "record/charset.h"
+#include "record/sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 4096 };
+
+bool mi_black_begins(const miai_game *game)
+{
+    return mi_records(game)->sgf != 0;
+}
+
+bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name, const char *text)
+{
+    return to->format == MI_SGF ? mi_sgf_add(to, node, name, text)
+                                : mi_sheet_add(to, node, name, text);
+}
+
+static bool put_root(struct miai_sheet *to, const char *name, const char *text)
+{
+    return mi_sheet_put(to, to->root, name, text);
+}
+
+/* The first value of a property in UTF-8; the caller frees it.  NULL: there is none, or no
+ * memory. */
+static char *take_text(const struct miai_sheet *sheet, const struct mi_node *node, const char *name)
+{
+    const struct mi_property *property = mi_node_find(node, name);
+    if (!property || !property->value)
+        return NULL;
+    struct mi_text raw = property->value->raw;
+    return sheet->format == MI_SGF ? mi_sgf_text(sheet, raw)
+                                   : mi_to_utf8("", 0, raw.at, raw.length);
+}
+
+/* ---- names ---- */
+
+/* What is called what in SGF, PGN and plain text; "": it has no name there. */
+static const char *const names[][3] = {
+    {"EV", "Event", "event"},
+    {"PC", "Site", "place"},
+    {"DT", "Date", "date"},
+    {"RO", "Round", "round"},
+    {"1", "1", "1"},
+    {"2", "2", "2"},
+    {"RE", "Result", "result"},
+    {"TM", "TimeControl", "time"},
+    {"AN", "Annotator", "annotator"},
+    {"ON", "Opening", "opening"},
+    {"GN", "GameName", "name"},
+    {"SO", "Source", "source"},
+};
+
+enum {
+    DATE = 2,
+    FIRST = 4,
+    SECOND = 5,
+    RESULT = 6,
+    ROSTER = 7,
+    NAMES = sizeof names / sizeof *names
+};
+
+/* The name of the i-th in a format; of the players, by who begins. */
+static const char *name_of(int i, enum mi_format format, bool black_begins)
+{
+    static const char *const players[][2] = {{"PW", "PB"}, {"White", "Black"}, {"white", "black"}};
+    int column = format == MI_SGF ? 0 : format == MI_PGN ? 1 : 2;
+    if (!isdigit((unsigned char)names[i][0][0]))
+        return names[i][column];
+    bool first = names[i][0][0] == '1';
+    if (format == MI_SGF)
+        return players[0][first];
+    return players[column][first == black_begins];
+}
+
+/* "2020-01-31" for PGN's "2020.01.31", and back. */
+static void convert_date(char *text, enum mi_format to)
+{
+    for (; *text; text++)
+        if (*text == '-' || *text == '.')
+            *text = to == MI_PGN ? '.' : '-';
+}
+
+/* Who won, 0 or 1; 2 for a draw, -1 where that is open. */
+static int winner_of(const char *result, bool black_begins)
+{
+    if (strchr("Bb", result[0]) && result[0] && result[1] == '+')
+        return !black_begins;
+    if (strchr("Ww", result[0]) && result[0] && result[1] == '+')
+        return black_begins;
+    if (strcmp(result, "1-0") == 0)
+        return black_begins;
+    if (strcmp(result, "0-1") == 0)
+        return !black_begins;
+    bool draw = strcmp(result, "0") == 0 || mi_same_text(result, "draw") ||
+                mi_same_text(result, "jigo") || strncmp(result, "1/2", 3) == 0;
+    return draw ? 2 : -1;
+}
+
+static const char *result_for(enum mi_format format, int winner, bool black_begins)
+{
+    if (winner < 0)
+        return format == MI_PGN ? "*" : "?";
+    if (winner == 2)
+        return format == MI_PGN ? "1/2-1/2" : "0";
+    bool black = (winner == 0) == black_begins;
+    if (format == MI_PGN)
+        return black ? "0-1" : "1-0";
+    return black ? "B+" : "W+";
+}
+
+/* The result of a PGN stands behind the moves, and in a tag. */
+static bool write_result(const struct mi_reading *r, struct miai_sheet *to, const char *text)
+{
+    bool black_begins = mi_black_begins(r->game);
+    int winner = winner_of(text, black_begins);
+    bool sgf = text[0] && strchr("BbWw", text[0]) && text[1] == '+';
+    const char *result =
+        sgf && to->format == MI_SGF ? text : result_for(to->format, winner, black_begins);
+    if (to->format == MI_PLAIN)
+        result = text;
+    if (!put_root(to, name_of(RESULT, to->format, black_begins), result))
+        return false;
+    if (to->format != MI_PGN)
+        return true;
+    return put_root(to, "result", result) &&
+           (!*text || strcmp(text, result) == 0 || strcmp(text, "*") == 0 ||
+            put_root(to, "ResultText", text));
+}
+
+static bool write_name(const struct mi_reading *r, struct miai_sheet *to, int i)
+{
+    bool black_begins = mi_black_begins(r->game);
+    const char *from = name_of(i, r->sheet->format, black_begins);
+    const char *name = name_of(i, to->format, black_begins);
+    char *text = *from ? take_text(r->sheet, r->sheet->root, from) : NULL;
+    if (i == RESULT && r->sheet->format == MI_PGN) {
+        char *better = take_text(r->sheet, r->sheet->root, "ResultText");
+        if (better && to->format == MI_SGF) {
+            free(text);
+            text = better;
+        } else {
+            free(better);
+        }
+    }
+    bool missing = !text || (r->sheet->format == MI_PGN && strcmp(text, "?") == 0);
+    bool good = true;
+    if (text && i == DATE)
+        convert_date(text, to->format);
+    if (i == RESULT && (!missing || to->format == MI_PGN))
+        good = write_result(r, to, text ? text : "*");
+    else if (!missing && *name)
+        good = put_root(to, name, text);
+    else if (missing && i < ROSTER && to->format == MI_PGN)
+        good = put_root(to, name, i == DATE ? "????.??.??" : "?");
+    free(text);
+    return good;
+}
+
+/* ---- the first position ---- */
+
+static bool begins_as_usual(struct mi_reading *r)
+{
+    r->game->init(r->pos, &r->setup);
+    return r->game->hash(r->pos) == r->game->hash(mi_record_start(r->record));
+}
+
+static bool write_size(const struct mi_reading *r, struct miai_sheet *to)
+{
+    char size[32], komi[32];
+    const miai_setup *s = &r->setup, *usual = &r->game->setup;
+    bool sgf = to->format == MI_SGF, pgn = to->format == MI_PGN, own = sgf || !pgn;
+    snprintf(size, sizeof size,
+             s->width == s->height ? "%d"
+             : sgf                 ? "%d:%d"
+                                   : "%dx%d",
+             s->width, s->height);
+    mi_write_real(s->komi, komi, sizeof komi);
+    bool resized = s->width != usual->width || s->height != usual->height;
+    bool scored = mi_scoring(r->game)->settle || s->komi != usual->komi;
+    const char *rules = r->game->rules ? r->game->rules[s->rules] : NULL;
+    bool ruled = rules && (s->rules != usual->rules || mi_scoring(r->game)->settle);
+    if (pgn && strcmp(r->game->name, "chess") == 0)
+        ruled = false; /* the variant says it */
+    return (!(own || resized) || put_root(to,
+                                          sgf   ? "SZ"
+                                          : pgn ? "Size"
+                                                : "size",
+                                          size)) &&
+           (!scored || put_root(to,
+                                sgf   ? "KM"
+                                : pgn ? "Komi"
+                                      : "komi",
+                                komi)) &&
+           (!ruled || put_root(to,
+                               sgf   ? "RU"
+                               : pgn ? "Rules"
+                                     : "rules",
+                               rules));
+}
+
+/* A point as SGF has it: as the game writes it there, or two letters.  Returns the length. */
+static size_t write_point(const struct mi_reading *r, miai_move point, char *text, size_t size)
+{
+    int width = r->setup.width, row = mi_sgf_row(r->game, &r->setup, point / width);
+    int length = 0;
+    if (mi_records(r->game)->write_move)
+        length = mi_records(r->game)->write_move(mi_record_start(r->record), point, text, size);
+    if (length <= 0)
+        length = snprintf(text, size, "%c%c", 'a' + point % width, 'a' + row);
+    return (size_t)length;
+}
+
+/* The points where a player's stones were set up. */
+static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
+    struct mi_property *property = NULL;
+    struct mi_out out;
+    int n = 0;
+    if (!text)
+        return false;
+    mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
+    mi_out_add(&out, player ? "white" : "black");
+    mi_editing(r->game)->board(mi_record_start(r->record), piece);
+    bool good = true;
+    for (miai_move p = 0; good && p < r->setup.width * r->setup.height; p++) {
+        if (piece[p] != player)
+            continue;
+        int x = p % r->setup.width, y = p / r->setup.width;
+        if (to->format != MI_SGF) {
+            miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
+            mi_out_format(&out, " %s", word);
+        } else {
+            size_t length = write_point(r, p, word, sizeof word);
+            const char *copy = mi_sheet_copy(to, word, length);
+            if (!property)
+                property = mi_sheet_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));
+            good = property && copy &&
+                   mi_sheet_add_value(to, property, (struct mi_text){copy, length});
+        }
+        n++;
+    }
+    if (good && n > 0 && to->format != MI_SGF)
+        good = put_root(to, "stones", text);
+    if (good && n > 0 && player == 0 && r->handicap) {
+        snprintf(word, sizeof word, "%d", n);
+        good = put_root(to, to->format == MI_SGF ? "HA" : "handicap", word);
+    }
+    free(text);
+    return good;
+}
+
+static bool write_start(struct mi_reading *r, struct miai_sheet *to)
+{
+    char text[TEXT];
+    int turn = r->game->turn(mi_record_start(r->record));
+    if (begins_as_usual(r))
+        return true;
+    if (to->format != MI_SGF && mi_notation(r->game)->write_position) {
+        mi_notation(r->game)->write_position(mi_record_start(r->record), text, sizeof text);
+        if (to->format == MI_PGN)
+            return put_root(to, "SetUp", "1") && put_root(to, "FEN", text);
+        return put_root(to, "position", text);
+    }
+    if (!mi_editing(r->game)->board || !mi_editing(r->game)->put || to->format == MI_PGN)
+        return mi_reading_fault(r, r->sheet->root->line,
+                                "%s has no words for where this game of %s begins",
+                                to->format == MI_PGN ? "PGN" : "SGF", r->game->title);
+    return write_stones(r, to, 0) && write_stones(r, to, 1) &&
+           put_root(to, to->format == MI_SGF ? "PL" : "turn",
+                    to->format == MI_SGF ? turn ? "W" : "B"
+                    : turn               ? "white"
+                                         : "black");
+}
+
+/* ---- the head ---- */
+
+static bool write_game(const struct mi_reading *r, struct miai_sheet *to)
+{
+    char text[64];
+    if (to->format == MI_PLAIN)
+        return put_root(to, "game", r->game->name);
+    snprintf(text, sizeof text, "%d", mi_records(r->game)->sgf);
+    return put_root(to, "GM", text) && put_root(to, "FF", "4") && put_root(to, "CA", "UTF-8") &&
+           put_root(to, "AP", "miai");
+}
+
+/* Behind the roster, as all tags that are not of it. */
+static bool write_variant(const struct mi_reading *r, struct miai_sheet *to)
+{
+    bool chess = strcmp(r->game->name, "chess") == 0;
+    if (to->format != MI_PGN || (chess && r->setup.rules == 0))
+        return true;
+    return put_root(to, "Variant", chess ? r->game->rules[r->setup.rules] : r->game->name);
+}
+
+bool mi_sheet_write_head(struct mi_reading *r, struct miai_sheet *to)
+{
+    bool good = to->format == MI_PGN || (write_game(r, to) && write_size(r, to));
+    bool swapped = to->format == MI_PGN && mi_black_begins(r->game); /* there White comes first */
+    for (int i = 0; good && i < NAMES; i++)
+        good = write_name(r, to, swapped && (i == FIRST || i == SECOND) ? FIRST + SECOND - i : i);
+    if (good && to->format == MI_PGN)
+        good = write_variant(r, to) && write_size(r, to);
+    if (good && !write_start(r, to))
+        return r->fault[0] ? false : mi_reading_fault(r, r->sheet->root->line, "out of memory");
+    return good || mi_reading_fault(r, r->sheet->root->line, "out of memory");
+}

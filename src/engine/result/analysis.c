@@ -1,0 +1,208 @@
+/* What a study asks of searches, and what they have found of it. */
+#include "engine/engine.h"
+
+#include "base/text.h"
+#include "search/mcts/ownership.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- asking ---- */
+
+/* Writes a move as the game has them; false where the player has none. */
+static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TEXT])
+{
+    char moves[MIAI_MOVE_TEXT];
+    const char *text = moves;
+    return miai_legal_moves(engine, player, moves, sizeof moves) > 0 &&
+           mi_take_word(&text, move, MIAI_MOVE_TEXT);
+}
+
+/* Fails at the first word that is no move on this board, legal or not. */
+static int check_moves(miai_engine *engine, const miai_avoid *avoid)
+{
+    char word[MIAI_MOVE_TEXT], example[MIAI_MOVE_TEXT], why[128];
+    const char *text = avoid->moves;
+    miai_move move;
+    while (mi_take_word(&text, word, sizeof word))
+        if (mi_record_read(engine->record, avoid->player, word, &move) == MI_READ_NONE) {
+            if (!find_example(engine, avoid->player, example))
+                return MIAI_SYNTAX;
+            snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word,
+                     example);
+            return mi_engine_fail(engine, MIAI_SYNTAX, why);
+        }
+    return MIAI_OK;
+}
+
+int miai_set_study(miai_engine *engine, const miai_study *study)
+{
+    int error = MIAI_OK;
+    if (study && (study->avoid_count < 0 || study->avoid_count > MIAI_MAX_AVOID))
+        return MIAI_BAD_VALUE;
+    for (int i = 0; study && i < study->avoid_count && error == MIAI_OK; i++)
+        error = check_moves(engine, &study->avoid[i]);
+    if (error != MIAI_OK)
+        return error;
+    if (study && study->avoid_count > 0 && !engine->avoiding)
+        engine->avoiding = malloc(sizeof *engine->avoiding);
+    if (study && study->avoid_count > 0 && !engine->avoiding)
+        return MIAI_NO_MEMORY;
+    engine->study = study ? *study : (miai_study){0};
+    return MIAI_OK;
+}
+
+/* Reads the moves of a text into list, legal or not; returns how many. */
+static int read_any(const miai_engine *engine, int player, const char *text, miai_move *list)
+{
+    char word[MIAI_MOVE_TEXT];
+    int n = 0;
+    while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
+        if (mi_record_read(engine->record, player, word, &list[n]) != MI_READ_NONE)
+            n++;
+    return n;
+}
+
+static void read_avoided(miai_engine *engine)
+{
+    struct mi_avoiding *avoiding = engine->avoiding;
+    for (int i = 0; i < engine->study.avoid_count; i++) {
+        const miai_avoid *avoid = &engine->study.avoid[i];
+        avoiding->list[i] = (struct mi_avoid){
+            .player = avoid->player,
+            .plies = avoid->depth,
+            .allow = avoid->allow,
+            .count = read_any(engine, avoid->player, avoid->moves, avoiding->move[i]),
+            .move = avoiding->move[i],
+        };
+    }
+}
+
+/* Names what is left out below the root; 0: nothing is. */
+static uint64_t key_of(const struct mi_avoiding *avoiding, int n)
+{
+    uint64_t key = 0;
+    bool deep = false;
+    for (int i = 0; i < n; i++) {
+        const struct mi_avoid *avoid = &avoiding->list[i];
+        key = miai_mix(key ^ (uint64_t)avoid->plies << 2 ^ (uint64_t)(2 * avoid->player) ^
+                       (uint64_t)avoid->allow);
+        for (int k = 0; k < avoid->count; k++)
+            key = miai_mix(key ^ (uint64_t)avoid->move[k]);
+        deep = deep || avoid->plies > 1;
+    }
+    return deep ? key | 1 : 0;
+}
+
+/* What is left out at the root alone needs no other tree. */
+static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                  miai_move *only)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    read_avoided(engine);
+    limits->avoid = engine->avoiding->list;
+    limits->avoid_count = engine->study.avoid_count;
+    int n = mi_root_moves(root, false, engine->scratch, list);
+    int left = mi_without_avoided(limits, root->game->turn(root->pos), 0, list, n);
+    if (left < n) {
+        memcpy(only, list, (size_t)left * sizeof *only);
+        root->only = only;
+        root->only_count = left;
+    }
+    limits->avoid_key = key_of(engine->avoiding, limits->avoid_count);
+    if (limits->avoid_key == 0)
+        limits->avoid_count = 0;
+}
+
+void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                          miai_move *only)
+{
+    const miai_study *study = &engine->study;
+    limits->report = study->interval;
+    limits->survey = study->points;
+    limits->survey_moves = study->points_by_move;
+    if (limits->lines == 0)
+        limits->lines = study->lines;
+    if (study->avoid_count > 0)
+        avoid(engine, root, limits, only);
+}
+
+/* ---- telling ---- */
+
+static int copy_line(const struct mi_result *result, int i, miai_move *pv, uint64_t *visits)
+{
+    int length = i == 0 ? result->pv_length : 1;
+    for (int k = 0; k < length; k++) {
+        pv[k] = i == 0 ? result->pv[k] : result->choice[i].move;
+        visits[k] = 0;
+    }
+    visits[0] = result->choice[i].visits;
+    return length;
+}
+
+int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_searcher *searcher = engine->searcher;
+    if (!engine->live || !searcher || !searcher->follow)
+        return copy_line(engine->result, i, pv, visits);
+    int length = searcher->follow(engine->self, engine->result->choice[i].move, pv, visits);
+    if (length == 1 && i == 0)
+        length = copy_line(engine->result, i, pv, visits);
+    if (visits[0] == 0)
+        visits[0] = engine->result->choice[i].visits;
+    return length;
+}
+
+/* Writes the moves as far as they are legal one after the other: where equal positions share a
+ * node, a line may come to a game that a repetition has ended. */
+static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    char name[MIAI_MOVE_TEXT];
+    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    int i = 0;
+    for (; i < n && game->legal(engine->scratch, pv[i]); i++) {
+        game->move_text(engine->scratch, pv[i], name, sizeof name);
+        mi_out_format(out, "%s%s", i ? " " : "", name);
+        game->play(engine->scratch, pv[i]);
+    }
+    return i;
+}
+
+int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits)
+{
+    miai_move pv[MI_PV_MAX];
+    uint64_t numbers[MI_PV_MAX];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return -1;
+    int n = engine->live ? mi_engine_find_line(engine, i, pv, numbers) : 0;
+    if (n > 0)
+        n = write_line(engine, pv, n, &out);
+    if (n == 0)
+        mi_out_add(&out, engine->choice_text[i]);
+    if (visits && n == 0)
+        visits[0] = engine->result->choice[i].visits;
+    for (int k = 0; visits && k < n; k++)
+        visits[k] = numbers[k];
+    return mi_out_length(&out);
+}
+
+const struct mi_survey *mi_engine_survey(const miai_engine *engine)
+{
+    const struct mi_searcher *searcher = engine->searcher;
+    return engine->live && searcher && searcher->survey ? searcher->survey(engine->self) : NULL;
+}
+
+bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)
+{
+    const struct mi_survey *survey = mi_engine_survey(engine);
+    if (!survey || !mi_survey_lead(survey, move, lead, deviation))
+        return false;
+    if (engine->result_player == 1)
+        *lead = -*lead;
+    return true;
+}

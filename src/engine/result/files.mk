@@ -1,0 +1,7 @@
+EXTRA_DIST += src/engine/result/README
+libcore_la_SOURCES += \
+	src/engine/result/analysis.c \
+	src/engine/result/branches.c \
+	src/engine/result/cuts.c \
+	src/engine/result/info.c \
+	src/engine/result/ownership.c

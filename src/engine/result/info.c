@@ -1,0 +1,180 @@
+/* What is told of a search: its result as text and numbers. */
+#include "engine/engine.h"
+
+#include "base/text.h"
+#include "search/common/score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mi_engine_write_choices(miai_engine *engine, const struct mi_root *root,
+                             const struct mi_result *result)
+{
+    for (int i = 0; i < result->choice_count; i++)
+        root->game->move_text(root->pos, result->choice[i].move, engine->choice_text[i],
+                              MIAI_MOVE_TEXT);
+}
+
+void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
+                        const struct mi_result *result)
+{
+    char name[MIAI_MOVE_TEXT];
+    struct mi_out out;
+    mi_out_init(&out, engine->pv_text, sizeof engine->pv_text);
+    memcpy(engine->scratch, root->pos, root->size);
+    for (int i = 0; i < result->pv_length; i++) {
+        root->game->move_text(engine->scratch, result->pv[i], name, sizeof name);
+        mi_out_format(&out, "%s%s", i ? " " : "", name);
+        root->game->play(engine->scratch, result->pv[i]);
+    }
+}
+
+/* Does the score stand for a win or a loss, by its size? */
+static bool is_decided(const struct mi_result *result)
+{
+    return result->scored && abs(result->score) >= MI_SCORE_PROVEN;
+}
+
+/* Plies to the end of the game that is proven; 0: none is, or not when. */
+static int mate_in(const struct mi_result *result)
+{
+    if (!result->scored)
+        return result->mate;
+    int plies = MI_SCORE_WIN - abs(result->score);
+    if (!is_decided(result) || plies >= MI_UNKNOWN_PLIES)
+        return 0;
+    return result->score > 0 ? plies : -plies;
+}
+
+/* A network tells it each time, of the best move. */
+static void tell_lead(const miai_engine *engine, const struct mi_result *result, miai_info *info)
+{
+    info->leads = mi_engine_lead(engine, MIAI_NO_MOVE, &info->lead, &info->lead_deviation);
+    if (result->leads) {
+        info->leads = true;
+        info->lead = result->lead;
+    }
+}
+
+void mi_engine_fill_info(const miai_engine *engine, const char *search,
+                         const struct mi_result *result, miai_info *info)
+{
+    int mate = mate_in(result);
+    *info = (miai_info){
+        .search = search,
+        .value = result->value,
+        .proof = (int)result->proof,
+        .scored = result->scored && (mate != 0 || !is_decided(result)),
+        .score = result->score,
+        .mate = mate,
+        .playouts = result->playouts,
+        .nodes = result->nodes,
+        .leaves = result->leaves,
+        .hits = result->hits + (uint64_t)engine->ranked.count,
+        .depth = result->depth,
+        .max_ply = result->max_ply,
+        .line = result->line,
+        .number = result->number,
+        .current = result->number > 0 ? engine->current_text : NULL,
+        .full = result->full,
+        .seconds = result->seconds,
+        .reused_visits = result->reused_visits,
+        .tree_nodes = result->tree_nodes,
+        .tree_bytes = result->tree_bytes,
+        .limit_bytes = result->limit_bytes,
+        .wanted_bytes = engine->wanted_bytes,
+        .pv = engine->pv_text,
+        .player = engine->result_player,
+        .plies = engine->result_plies,
+        .root_visits = result->root_visits,
+        .root_value = result->root_value,
+    };
+    tell_lead(engine, result, info);
+}
+
+void miai_last_search(const miai_engine *engine, miai_info *info)
+{
+    if (engine->result_search)
+        mi_engine_fill_info(engine, engine->result_search, engine->result, info);
+    else
+        *info = (miai_info){.pv = ""};
+}
+
+bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
+{
+    miai_last_search(engine, info);
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return false;
+    if (i > 0) {
+        const struct mi_choice *choice = &engine->result->choice[i];
+        info->value = choice->value;
+        info->proof = (int)choice->proof;
+        info->scored = false;
+        info->score = info->mate = 0;
+        if (engine->result->leads)
+            info->lead = choice->lead;
+        info->pv = engine->line_text;
+        miai_choice_line(engine, i, engine->line_text, MI_PV_TEXT, NULL);
+    }
+    return true;
+}
+
+/* Wilson's score interval at 95%: unlike the mean less its deviations it stays within 0 and 1, and
+ * holds for few visits (Wilson 1927; Brown, Cai and DasGupta 2001). */
+static double lower_bound(const struct mi_choice *choice)
+{
+    const double z = 1.96;
+    double n = (double)choice->visits, p = choice->value;
+    if (choice->proof != MI_UNPROVEN)
+        return p;
+    if (n < 1)
+        return 0;
+    p = p < 0 ? 0 : p > 1 ? 1 : p;
+    double middle = p + z * z / (2 * n), half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    double bound = (middle - half) / (1 + z * z / n);
+    return bound < 0 ? 0 : bound > p ? p : bound;
+}
+
+/* Of all moves alike where nothing told. */
+static double prior_of(const struct mi_result *result, const struct mi_choice *choice)
+{
+    double sum = 0;
+    for (int i = 0; i < result->choice_count; i++)
+        sum += result->choice[i].prior;
+    return sum > 0 ? choice->prior / sum : 1.0 / result->choice_count;
+}
+
+bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
+{
+    if (!engine->result_search || i < 0 || i >= engine->result->choice_count)
+        return false;
+    const struct mi_choice *from = &engine->result->choice[i];
+    *choice = (miai_choice){
+        .visits = from->visits,
+        .value = from->value,
+        .share = from->share,
+        .proof = (int)from->proof,
+        .lcb = lower_bound(from),
+        .prior = prior_of(engine->result, from),
+        .amaf_visits = from->amaf_visits,
+        .amaf = from->amaf,
+    };
+    /* Of a move that no leaf lies behind nothing is known but what is known of all. */
+    choice->leads =
+        mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||
+        mi_engine_lead(engine, MIAI_NO_MOVE, &choice->lead, &choice->lead_deviation);
+    if (engine->result->leads) {
+        choice->leads = true;
+        choice->lead = from->lead;
+    }
+    memcpy(choice->move, engine->choice_text[i], MIAI_MOVE_TEXT);
+    return true;
+}
+
+void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_info *info),
+                  void *context)
+{
+    engine->report = report;
+    engine->report_context = context;
+}

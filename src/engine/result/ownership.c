@@ -1,0 +1,106 @@
+/* Whose the points of the board will be, as the last search has it. */
+#include "engine/engine.h"
+
+#include "search/mcts/ownership.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a network, which tells them each time. */
+static void copy_owners(const miai_engine *engine, double *owner, double *deviation)
+{
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+        owner[p] = (double)engine->result->ownership[p];
+        if (deviation)
+            deviation[p] = 0;
+    }
+}
+
+/* ---- of a search without playouts: at the end of its line ---- */
+
+/* Plays the line behind the i-th choice from the root in scratch, as far as it is legal. */
+static void play_line(const miai_engine *engine, int i)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    miai_move pv[MI_PV_MAX];
+    uint64_t visits[MI_PV_MAX];
+    int n = mi_engine_find_line(engine, i, pv, visits);
+    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    for (int k = 0; k < n && game->legal(engine->scratch, pv[k]); k++)
+        game->play(engine->scratch, pv[k]);
+}
+
+/* Plays the position at the end of the line out so many times, and adds up whose the points are
+ * then; once is enough where the game is over.  Returns how many times. */
+static int play_out(const miai_engine *engine, int playouts, void *pos, int *sum, int *squares)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_record_setup(engine->record);
+    int8_t owner[MIAI_MAX_POINTS];
+    int score;
+    miai_rng rng;
+    miai_rng_seed(&rng, game->hash(engine->scratch));
+    if (game->outcome(engine->scratch, &score))
+        playouts = 1;
+    for (int n = 0; n < playouts; n++) {
+        memcpy(pos, engine->scratch, mi_record_size(engine->record));
+        if (playouts > 1)
+            mi_playout(game, NULL, MI_PLAYOUT_UNIFORM, pos, &rng, NULL,
+                       mi_playout_max(game, setup));
+        mi_scoring(game)->ownership(pos, owner);
+        for (int p = 0; p < setup->width * setup->height; p++) {
+            sum[p] += owner[p];
+            squares[p] += owner[p] * owner[p];
+        }
+    }
+    return playouts;
+}
+
+static bool forecast(const miai_engine *engine, int i, double *owner, double *deviation)
+{
+    enum { PLAYOUTS = 256 };
+    int sum[MIAI_MAX_POINTS] = {0}, squares[MIAI_MAX_POINTS] = {0};
+    void *pos = malloc(mi_record_size(engine->record));
+    if (!pos)
+        return false;
+    play_line(engine, i < 0 ? 0 : i);
+    int n = play_out(engine, PLAYOUTS, pos, sum, squares);
+    free(pos);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
+        owner[p] = (double)sum[p] / n;
+        if (deviation)
+            deviation[p] = i < 0 ? sqrt(fmax(0, (double)squares[p] / n - owner[p] * owner[p])) : 0;
+    }
+    return true;
+}
+
+/* ---- of any search ---- */
+
+/* In the first player's view. */
+static bool find_owners(const miai_engine *engine, int i, double *owner, double *deviation)
+{
+    const struct mi_survey *survey = mi_engine_survey(engine);
+    if (i == -1 && !survey && engine->result->owned) {
+        copy_owners(engine, owner, deviation);
+        return true;
+    }
+    if (i < -1 || i >= engine->result->choice_count ||
+        !mi_scoring(mi_record_game(engine->record))->ownership)
+        return false;
+    if (survey)
+        return mi_survey_owner(survey, i < 0 ? MIAI_NO_MOVE : engine->result->choice[i].move, owner,
+                               deviation);
+    bool asked = i < 0 ? engine->study.points : engine->study.points_by_move;
+    return engine->live && asked && !engine->result->owned && forecast(engine, i, owner, deviation);
+}
+
+bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
+{
+    if (!engine->result_search || !find_owners(engine, i, owner, deviation))
+        return false;
+    double sign = engine->result_player == 0 ? 1 : -1;
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        owner[p] = sign * owner[p] + 0.0;
+    return true;
+}

@@ -1,0 +1,10 @@
+EXTRA_DIST += src/engine/scoring/README
+libcore_la_SOURCES += \
+	src/engine/scoring/chains.c \
+	src/engine/scoring/network.c \
+	src/engine/scoring/ownership.c \
+	src/engine/scoring/ownership_search.c \
+	src/engine/scoring/remove_dead.c \
+	src/engine/scoring/score.c \
+	src/engine/scoring/status.c \
+	src/engine/scoring/status.h

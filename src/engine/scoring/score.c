@@ -1,0 +1,140 @@
+/* The end of the game: the score, and who has it. */
+#include "engine/engine.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double NO_DEADLINE = 0;
+
+static int settle(const miai_engine *engine, const struct mi_status *status)
+{
+    return mi_scoring(mi_record_game(engine->record))
+        ->settle(mi_record_position(engine->record), status->life);
+}
+
+static bool has_dead(const miai_engine *engine, const struct mi_status *status, int player)
+{
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] == player && status->life[p] == MIAI_DEAD)
+            return true;
+    return false;
+}
+
+enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
+                                struct mi_status *status)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const void *pos = mi_record_position(engine->record);
+    if (!mi_engine_has_status(game))
+        return MI_ENDING_OPEN;
+    mi_engine_status(engine, true, deadline, status);
+    int sign = player == 0 ? 1 : -1, as_it_stands = sign * mi_scoring(game)->settle(pos, NULL);
+    if (status->early && as_it_stands > 0)
+        return MI_ENDING_EARLY;
+    if (status->open)
+        return MI_ENDING_OPEN;
+    int score = sign * settle(engine, status);
+    bool costly = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);
+    if (score > 0 && !costly && as_it_stands <= 0)
+        return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;
+    if (!status->finished)
+        return score > 0 ? MI_ENDING_WON : score < 0 ? MI_ENDING_LOST : MI_ENDING_OPEN;
+    bool lost_as_it_stands = score <= 0 && score == as_it_stands;
+    return lost_as_it_stands && !costly && has_dead(engine, status, 1 - player) ? MI_ENDING_CAPTURE
+                                                                                : MI_ENDING_OVER;
+}
+
+int mi_engine_settled(const miai_engine *engine, int player)
+{
+    int score = settle(engine, engine->status);
+    return player == 0 ? score : -score;
+}
+
+/* "B+3.5", with the score in the first player's view. */
+static void write_score(int score, char *text, size_t size)
+{
+    char number[32];
+    struct mi_out out;
+    mi_out_init(&out, text, size);
+    mi_write_real(abs(score) / (double)MIAI_POINT_SCORE, number, sizeof number);
+    if (score == 0)
+        mi_out_add(&out, "0");
+    else
+        mi_out_format(&out, "%c+%s", score > 0 ? 'B' : 'W', number);
+}
+
+int miai_final_score(miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    int score;
+    if (mi_engine_has_status(game)) {
+        mi_engine_status(engine, false, NO_DEADLINE, engine->status);
+        score = settle(engine, engine->status);
+    } else {
+        if (!mi_record_outcome(engine->record, &score))
+            return MIAI_NO_SCORE;
+        if (game->points == 0)
+            score = ((score > 0) - (score < 0)) * MIAI_POINT_SCORE;
+    }
+    write_score(score, text, size);
+    return MIAI_OK;
+}
+
+/* Adds the points of one chain, a line of its own. */
+static void add_chain(const miai_engine *engine, struct mi_out *out, const int16_t *chain, int id)
+{
+    char name[MIAI_MOVE_TEXT];
+    int width = miai_width(engine), points = width * miai_height(engine);
+    int letters = mi_notation(mi_record_game(engine->record))->letters;
+    if (out->length > 0)
+        mi_out_char(out, '\n');
+    for (int p = id; p < points; p++) {
+        if (chain[p] != id)
+            continue;
+        miai_point_text_in(letters, p % width, p / width, name, sizeof name);
+        mi_out_format(out, "%s%s", p == id ? "" : " ", name);
+    }
+}
+
+int miai_final_status(miai_engine *engine, const char *word, char *text, size_t size)
+{
+    static const char *const words[] = {
+        [MIAI_ALIVE] = "alive", [MIAI_DEAD] = "dead", [MIAI_SEKI] = "seki", NULL};
+    const struct mi_status *status = engine->status;
+    struct mi_out out;
+    int wanted = 0;
+    while (words[wanted] && strcmp(words[wanted], word) != 0)
+        wanted++;
+    if (!words[wanted])
+        return MIAI_SYNTAX;
+    mi_out_init(&out, text, size);
+    if (!mi_engine_has_status(mi_record_game(engine->record)))
+        return MIAI_UNSUPPORTED;
+    mi_engine_status(engine, false, NO_DEADLINE, engine->status);
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        if (status->piece[p] >= 0 && status->chain[p] == p && status->life[p] == wanted)
+            add_chain(engine, &out, status->chain, p);
+    return MIAI_OK;
+}
+
+int miai_ladders(const miai_engine *engine, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    bool caught[MIAI_MAX_POINTS] = {false};
+    char name[MIAI_MOVE_TEXT];
+    struct mi_out out;
+    int width = miai_width(engine), letters = mi_notation(game)->letters;
+    mi_out_init(&out, text, size);
+    if (!mi_scoring(game)->ladders)
+        return -1;
+    mi_scoring(game)->ladders(mi_record_position(engine->record), caught);
+    for (int p = 0; p < width * miai_height(engine); p++) {
+        if (!caught[p])
+            continue;
+        miai_point_text_in(letters, p % width, p / width, name, sizeof name);
+        mi_out_format(&out, "%s%s", out.length > 0 ? " " : "", name);
+    }
+    return mi_out_length(&out);
+}

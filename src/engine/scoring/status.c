@@ -1,0 +1,144 @@
+/* Which stones live, and whether the game is over. */
+#include "status.h"
+
+#include "base/clock.h"
+#include "search/common/territory.h"
+
+/* The first look: playouts.  The second: searches; or, where there is no memory for them, playouts
+ * again. */
+enum { FIRST_PLAYOUTS = 48, PLAYOUTS = 1000 };
+
+/* Where the life of a chain is in doubt after it, another of so many times as many decides. */
+static const double again = 1.5;
+
+/* Who holds a point has it in so many playouts more than the other. */
+static const double holds = 0.7;
+
+/* It is too early to end the game while more than one point of so many is contested. */
+enum { CONTESTED = 8 };
+
+bool mi_engine_has_status(const miai_game *game)
+{
+    return mi_scoring(game)->settle && mi_scoring(game)->ownership && mi_scoring(game)->chains &&
+           mi_editing(game)->board && mi_editing(game)->set_turn && mi_playouts(game)->uniform;
+}
+
+/* ---- is it over? ---- */
+
+/* Has the point's owner, who may be nobody, it in the playouts, too?  Where the network is heeded
+ * against them, no: then the game is not over yet, and the stones are better taken. */
+static bool is_held(const struct mi_owning *owning, const int8_t *owner, int p)
+{
+    return owner[p] != 0 && owner[p] * owning->sum[p] >= holds * owning->playouts;
+}
+
+/* Do the players hold in the playouts what they seem to? */
+static bool is_agreed(const struct mi_owning *owning, const struct mi_status *status,
+                      const int8_t *owner)
+{
+    for (int p = 0; p < miai_width(owning->engine) * miai_height(owning->engine); p++)
+        if (status->piece[p] < 0 && owner[p] != 0 && !is_held(owning, owner, p))
+            return false;
+    return true;
+}
+
+/* Is too much of the board nobody's by the count, or in doubt? */
+static bool is_early(const struct mi_owning *owning, const struct mi_status *status,
+                     const int8_t *owner)
+{
+    int points = miai_width(owning->engine) * miai_height(owning->engine), contested = 0;
+    for (int p = 0; p < points; p++)
+        contested += !is_held(owning, owner, p) && status->life[p] != MIAI_SEKI;
+    return contested > points / CONTESTED;
+}
+
+/* Is nothing left to play for, or much? */
+static void judge(const struct mi_owning *owning, struct mi_status *status)
+{
+    const struct mi_record *record = owning->engine->record;
+    const miai_game *game = mi_record_game(record);
+    int8_t owner[MIAI_MAX_POINTS];
+    status->finished = status->early = false;
+    if (!mi_scoring(game)->finished)
+        return;
+    bool finished = mi_scoring(game)->finished(mi_record_position(record), status->life, owner);
+    status->finished = finished && !status->open && is_agreed(owning, status, owner);
+    status->early = is_early(owning, status, owner);
+}
+
+/* ---- looks ---- */
+
+static void weigh_chains(const struct mi_owning *owning, struct mi_status *status)
+{
+    mi_ending_survival(owning->sum, owning->playouts, status->piece, status->chain,
+                       miai_width(owning->engine) * miai_height(owning->engine), status->survival);
+}
+
+/* Judges by a search; false: nothing is changed. */
+static bool look_by_search(struct mi_owning *owning, double part, double deadline,
+                           struct mi_status *status)
+{
+    if (!mi_owning_search(owning, part, deadline, &status->outlook))
+        return false;
+    weigh_chains(owning, status);
+    mi_status_of_chains(owning->engine, true, deadline, status);
+    return true;
+}
+
+/* Judges by so many playouts, or as many as there is time for; false: by fewer. */
+static bool look_by_playouts(struct mi_owning *owning, int playouts, double deadline,
+                             struct mi_status *status)
+{
+    bool done = mi_owning_play(owning, playouts, deadline);
+    weigh_chains(owning, status);
+    mi_status_of_chains(owning->engine, false, deadline, status);
+    return done;
+}
+
+static bool look_again(struct mi_owning *owning, double deadline, struct mi_status *status)
+{
+    mi_owning_expect(owning);
+    if (!look_by_search(owning, 1, deadline, status))
+        return look_by_playouts(owning, PLAYOUTS, deadline, status);
+    if (status->open)
+        look_by_search(owning, again, deadline, status);
+    if (!(deadline > 0 && mi_clock() >= deadline))
+        mi_status_heed_network(owning->engine, deadline, status);
+    return true;
+}
+
+static bool look(struct mi_owning *owning, bool first, double deadline, struct mi_status *status)
+{
+    bool done = first ? look_by_playouts(owning, FIRST_PLAYOUTS, deadline, status)
+                      : look_again(owning, deadline, status);
+    status->open |= !done;
+    judge(owning, status);
+    status->early &= done;
+    return done;
+}
+
+/* Names the record's position and all that bears on its stones. */
+static uint64_t key_of(const miai_engine *engine)
+{
+    const struct mi_record *record = engine->record;
+    const miai_game *game = mi_record_game(record);
+    const void *pos = mi_record_position(record);
+    uint64_t rest = (uint64_t)game->turn(pos) | (uint64_t)mi_engine_has_network(engine) << 1;
+    return miai_mix(mi_engine_setup_key(record, game) ^ game->hash(pos) ^ rest) | 1;
+}
+
+void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct mi_status *status)
+{
+    const struct mi_record *record = engine->record;
+    mi_engine_ready_network(engine);
+    uint64_t key = key_of(engine);
+    struct mi_owning owning;
+    if (status->key == key)
+        return;
+    mi_owning_begin(&owning, engine);
+    mi_editing(mi_record_game(record))->board(mi_record_position(record), status->piece);
+    mi_scoring(mi_record_game(record))->chains(mi_record_position(record), status->chain);
+    bool known = look(&owning, true, deadline, status) && (status->finished || !hurry) &&
+                 look(&owning, false, deadline, status);
+    status->key = known && deadline <= 0 ? key : 0;
+}

@@ -1,0 +1,81 @@
+#include "book.h"
+
+#include "keys.h"
+
+/* Where the parts of a key begin among the numbers. */
+enum { KEY_CASTLING = 768, KEY_EN_PASSANT = 772, KEY_WHITE = 780 };
+
+/* An entry, and where its fields are. */
+enum { ENTRY = 16, KEY_AT = 0, MOVE_AT = 8, WEIGHT_AT = 10 };
+
+uint64_t mi_chess_book_key(const struct mi_chess *p)
+{
+    uint64_t key = p->turn == WHITE ? book_keys[KEY_WHITE] : 0;
+    for (bitboard all = occupied(p); all;) {
+        int square = take_square(&all), piece = p->piece[square];
+        int kind = 2 * piece_type(piece) + (piece_player(piece) == WHITE);
+        key ^= book_keys[64 * kind + square];
+    }
+    for (bitboard rooks = p->castling; rooks;) {
+        int rook = take_square(&rooks), player = piece_player(p->piece[rook]);
+        key ^= book_keys[KEY_CASTLING + 2 * player + (rook < king_square(p, player))];
+    }
+    if (p->en_passant != NO_SQUARE)
+        key ^= book_keys[KEY_EN_PASSANT + file_of(p->en_passant)];
+    return key;
+}
+
+/* A number of so many bytes. */
+static uint64_t number_at(const uint8_t *bytes, int count)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < count; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+static uint64_t key_at(const uint8_t *book, size_t entry)
+{
+    return number_at(book + entry * ENTRY + KEY_AT, 8);
+}
+
+bool mi_chess_is_book(const uint8_t *book, size_t size)
+{
+    if (size == 0 || size % ENTRY != 0)
+        return false;
+    for (size_t i = 1; i < size / ENTRY; i++)
+        if (key_at(book, i - 1) > key_at(book, i))
+            return false;
+    return true;
+}
+
+/* The first entry whose key is not below; their number if there is none. */
+static size_t find_key(const uint8_t *book, size_t entries, uint64_t key)
+{
+    size_t low = 0, high = entries;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (key_at(book, middle) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The format writes a move as the game does: promotion, origin and target in octal digits, castling
+ * to the square of the rook. */
+int mi_chess_book_moves(const struct mi_chess *p, const uint8_t *book, size_t size, miai_move *list,
+                        uint32_t *weight)
+{
+    size_t entries = size / ENTRY;
+    uint64_t key = mi_chess_book_key(p);
+    int n = 0;
+    for (size_t i = find_key(book, entries, key);
+         i < entries && key_at(book, i) == key && n < MIAI_MAX_LEGAL; i++) {
+        list[n] = (miai_move)number_at(book + i * ENTRY + MOVE_AT, 2);
+        weight[n] = (uint32_t)number_at(book + i * ENTRY + WEIGHT_AT, 2);
+        n += weight[n] > 0 && mi_chess_can_move(p, list[n]);
+    }
+    return n;
+}

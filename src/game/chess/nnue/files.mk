@@ -1,0 +1,9 @@
+EXTRA_DIST += src/game/chess/nnue/README
+libcore_la_SOURCES += \
+	src/game/chess/nnue/file.c \
+	src/game/chess/nnue/kernel.h \
+	src/game/chess/nnue/kernel_avx2.c \
+	src/game/chess/nnue/kernel_plain.c \
+	src/game/chess/nnue/kernel_sse2.c \
+	src/game/chess/nnue/nnue.c \
+	src/game/chess/nnue/nnue.h

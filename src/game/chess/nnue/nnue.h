@@ -1,0 +1,88 @@
+/* nnue.h - a network that evaluates chess, brought up to date from one position to the next (NNUE:
+ * Nasu 2018, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi").
+ *
+ *     nnue.c         the accumulators of a thread, and the evaluation
+ *     nnue_file.c    the file, which miai-network(5) describes byte by byte
+ *     nnue_kernel*   the arithmetic, for each kind of processor
+ *
+ * Each side sees 768 inputs, which are 0 or 1: own and other's pieces, of six kinds, on 64 squares,
+ * from its own end of the board, and so that its king stands on the files e to h.  The first layer
+ * makes of them the accumulator, [width] numbers of which 255 stands for 1.  Both accumulators,
+ * that of the side to move first, each number a held between 0 and 255 and squared, are multiplied
+ * with the output weights, of which 64 stands for 1, of one of the buckets, which the number of
+ * pieces chooses. */
+#ifndef MI_CHESS_NNUE_H
+#define MI_CHESS_NNUE_H
+
+#include "game/chess/board/position.h"
+
+enum {
+    NNUE_INPUTS = 768,
+    NNUE_STEP = 32, /* of the width */
+    NNUE_WIDTH_MAX = 1024,
+    NNUE_BUCKETS_MAX = 8,
+    NNUE_ONE = 255,         /* what stands for 1 in an accumulator */
+    NNUE_OUTPUT_ONE = 64,   /* and in the output weights, */
+    NNUE_OUTPUT_MAX = 127,  /* which are no larger, so that 255 times one of them has 16 bits */
+    NNUE_SCALE = 400,       /* centipawns for an output of 1 */
+    NNUE_SCORE_MAX = 20000, /* a larger evaluation is cut off */
+    NNUE_PIECES = 32        /* on a board, at most */
+};
+
+/* Inputs that have changed. */
+struct mi_nnue_changes {
+    int adds, removes;
+    uint16_t added[NNUE_PIECES], removed[NNUE_PIECES];
+};
+
+/* The arithmetic.  All kernels come to the same numbers. */
+struct mi_nnue_kernel {
+    const char *name;
+    bool (*usable)(void); /* on this processor */
+    /* to[width] = from[width] + the weights of what was added - those of what was removed, modulo
+     * 2^16; to may be from. */
+    void (*update)(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                   const struct mi_nnue_changes *changes);
+    /* The sum over width numbers of clamp(sum, 0, 255)^2 * weight. */
+    int64_t (*output)(const int16_t *sum, const int16_t *weight, int width);
+};
+
+/* All that were compiled, the fastest first, up to NULL. */
+extern const struct mi_nnue_kernel *const mi_nnue_kernels[];
+
+/* A network, in one block.  The arrays begin at multiples of 64 bytes. */
+struct mi_nnue {
+    const struct mi_nnue_kernel *kernel;
+    int width, buckets;
+    size_t held; /* bytes, with this */
+    int32_t output_bias[NNUE_BUCKETS_MAX];
+    int16_t *input;  /* [768][width] */
+    int16_t *bias;   /* [width] */
+    int16_t *output; /* [buckets][2][width], the weights of the side to move first */
+};
+
+/* ---- nnue_file.c ---- */
+
+/* Makes a network of the content of a file; free() frees it.  NULL, and error says why in a line:
+ * they are none, or there is no memory. */
+struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size);
+
+/* The same of a file.  With NULL, of the network that the game brings along; where there is none,
+ * NULL and an empty error. */
+struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size);
+
+/* ---- nnue.c ---- */
+
+/* Bytes of a thread's accumulators: two for each side, for when its king stands on either half of
+ * the board, each with the position that it is of. */
+size_t mi_nnue_memory(const struct mi_nnue *nnue);
+
+/* What the network says of the position, in hundredths of a pawn, in the view of the side to move.
+ * memory is the thread's, at a multiple of 64 bytes and all zeros at first; the value does not hang
+ * on it. */
+int mi_nnue_evaluate(const struct mi_nnue *nnue, void *memory, const struct mi_chess *p);
+
+/* The bucket of the position's output weights. */
+int mi_nnue_bucket(const struct mi_nnue *nnue, const struct mi_chess *p);
+
+#endif

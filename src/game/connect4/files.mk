@@ -1,0 +1,11 @@
+EXTRA_DIST += src/game/connect4/README
+libcore_la_SOURCES += \
+	src/game/connect4/board.h \
+	src/game/connect4/connect4.c \
+	src/game/connect4/lines.h \
+	src/game/connect4/network.c \
+	src/game/connect4/network.h \
+	src/game/connect4/solve.c \
+	src/game/connect4/solve.h \
+	src/game/connect4/table.c \
+	src/game/connect4/table.h

@@ -1,0 +1,201 @@
+/* What lies before a position, as far as a network is told of it. */
+#include "game/go/board/move.h"
+#include "planes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOKED_BACK = GO_SHOWN + 1 };
+
+static bool is_pass(const struct mi_go *b, const miai_ply *ply)
+{
+    return ply->move == mi_go_pass(b);
+}
+
+bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key)
+{
+    const miai_past *past = line->past;
+    int i = past->key_count - past->plies + ply;
+    if (i < 0 || i >= past->key_count)
+        return false;
+    *key = past->keys[i];
+    return true;
+}
+
+/* Of the current position, too. */
+static bool key_at(const struct mi_go *b, const struct go_line *line, int ply, uint64_t *key)
+{
+    *key = b->stones;
+    return ply == line->past->plies || mi_go_line_key(line, ply, key);
+}
+
+/* How many plies are forgotten: those before the last one, or before now, when it was not the turn
+ * of who moved. */
+static int forgotten(const struct mi_go *b, const miai_past *past)
+{
+    int turn = b->turn;
+    for (int i = past->plies; i > 0; i--) {
+        if (past->ply[i - 1].player == turn)
+            return i;
+        turn = !turn;
+    }
+    return 0;
+}
+
+/* ---- the end of the game ---- */
+
+/* Passes in a row before the position after so many plies. */
+static int passes_before(const struct mi_go *b, const struct go_line *line, int plies)
+{
+    int n = 0;
+    while (plies - n > line->since && is_pass(b, &line->past->ply[plies - n - 1]))
+        n++;
+    return n;
+}
+
+/* Where ko is simple: would the player, passing after so many plies, have passed before with the
+ * same stones on the board?  That, too, ends the game. */
+static bool passes_again(const struct mi_go *b, const struct go_line *line, int plies, int player)
+{
+    uint64_t key, before;
+    if (!key_at(b, line, plies, &key))
+        return false;
+    for (int i = plies - 1; i >= line->since; i--) {
+        const miai_ply *ply = &line->past->ply[i];
+        if (is_pass(b, ply) && ply->player == player && mi_go_line_key(line, i, &before) &&
+            before == key)
+            return true;
+    }
+    return false;
+}
+
+/* Where ko is simple: are the same stones there for the third time since the last pass?  Then the
+ * game has no result. */
+static bool cycles(const struct mi_go *b, const struct go_line *line, int plies)
+{
+    uint64_t key, before;
+    int found = 1;
+    if (!key_at(b, line, plies, &key))
+        return false;
+    for (int i = plies - 1; i >= line->since && !is_pass(b, &line->past->ply[i]); i--)
+        if ((plies - i) % 2 == 0 && mi_go_line_key(line, i, &before))
+            found += before == key;
+    return found >= 3;
+}
+
+/* Was the game over after so many plies, though it went on? */
+static bool was_over(const struct mi_go *b, const struct go_manner *manner,
+                     const struct go_line *line, int plies)
+{
+    if (plies <= line->since)
+        return false;
+    if (passes_before(b, line, plies) >= 2)
+        return true;
+    if (manner->superko)
+        return false;
+    const miai_ply *last = &line->past->ply[plies - 1];
+    return is_pass(b, last) ? passes_again(b, line, plies - 1, last->player)
+                            : cycles(b, line, plies);
+}
+
+/* The moves of this game; of one that was over the last one alone. */
+static int count_shown(const struct mi_go *b, const struct go_manner *manner,
+                       const struct go_line *line)
+{
+    int plies = line->past->plies, n = 0;
+    for (int i = plies > LOOKED_BACK ? plies - LOOKED_BACK : 0; i < plies; i++) {
+        if (i < line->since)
+            continue;
+        n = n > 1 && was_over(b, manner, line, i) ? 1 : n;
+        n++;
+    }
+    n = n > 1 && was_over(b, manner, line, plies) ? 1 : n;
+    return n < GO_SHOWN ? n : GO_SHOWN;
+}
+
+/* ---- handicap ---- */
+
+/* The stones that a colour has on the board. */
+static int count_stones(const struct mi_go *b, int colour)
+{
+    int n = 0;
+    for (int p = b->stride; p < b->span - b->stride; p++)
+        n += b->point[p].colour == colour;
+    return n;
+}
+
+/* The stones that a player has put on the board by moves, from one ply to another. */
+static int count_moves(const struct mi_go *b, const miai_past *past, int from, int to, int player)
+{
+    int n = 0;
+    for (int i = from; i < to; i++)
+        n += past->ply[i].player == player && !is_pass(b, &past->ply[i]);
+    return n;
+}
+
+/* Plays the first plies again.  Owned by the caller; NULL: no memory. */
+static struct mi_go *replay(const miai_past *past, int plies)
+{
+    const struct mi_go *start = past->start;
+    size_t size = mi_go_size(&(miai_setup){.width = start->width, .height = start->height});
+    struct mi_go *b = malloc(size);
+    if (!b)
+        return NULL;
+    memcpy(b, start, size);
+    for (int i = 0; i < plies; i++) {
+        b->turn = past->ply[i].player;
+        mi_go_play(b, past->ply[i].move);
+    }
+    return b;
+}
+
+/* Black's stones on the board after so many plies; -1 if White had any, or it is unknown. */
+static int lone_stones(const struct mi_go *b, const miai_past *past, int plies)
+{
+    const struct mi_go *then = past->start;
+    if (plies == past->plies)
+        then = b;
+    else if (past->plies - plies <= past->earlier_count)
+        then = past->earlier[past->plies - plies - 1];
+    else if (!then)
+        return -1;
+    else if (plies > 0) {
+        int white = count_stones(then, MI_GO_WHITE) + count_moves(b, past, 0, plies, MI_GO_WHITE);
+        if (white > b->prisoners[MI_GO_BLACK])
+            return -1;
+        struct mi_go *played = replay(past, plies);
+        int n = played && count_stones(played, MI_GO_WHITE) == 0 ? count_stones(played, MI_GO_BLACK)
+                                                                 : -1;
+        free(played);
+        return n;
+    }
+    return count_stones(then, MI_GO_WHITE) == 0 ? count_stones(then, MI_GO_BLACK) : -1;
+}
+
+/* Black's stones before White's first: those set up, and those played while White passed; several
+ * moves of his in a row are each forgotten at the next. */
+static int handicap(const struct mi_go *b, const struct go_line *line)
+{
+    const miai_past *past = line->past;
+    int white = line->since, n = lone_stones(b, past, line->since);
+    if (n < 0)
+        return 0;
+    while (white < past->plies && (past->ply[white].player == 0 || is_pass(b, &past->ply[white])))
+        white++;
+    return n + count_moves(b, past, line->since, white, 0);
+}
+
+struct go_line mi_go_line(const struct mi_go *b, const struct go_manner *manner,
+                          const miai_past *past)
+{
+    struct go_line line = {.past = past, .since = forgotten(b, past)};
+    int passes = passes_before(b, &line, past->plies);
+    passes = passes > b->passes ? passes : b->passes;
+    bool again = !manner->superko && passes_again(b, &line, past->plies, b->turn);
+    bool asks = !manner->territory && manner->clean_up && passes == 1 && !again;
+    line.pass_ends = (passes >= 1 || again) && !asks;
+    line.shown = asks ? 0 : count_shown(b, manner, &line);
+    int stones = manner->bonus ? handicap(b, &line) : 0;
+    line.bonus = stones > 1 ? stones + 1 - manner->bonus : 0;
+    return line;
+}

@@ -1,0 +1,89 @@
+/* planes.h - Go as networks see it: the encoding "katago-7", the inputs of KataGo's networks from
+ * model version 8 on (its inputs "V7").
+ *
+ *     planes.c    the planes, the numbers, the encoding
+ *     lines.c     what the past says
+ *     banned.c    where superko forbids to play
+ *     area.c      areas
+ *     hunt.c      ladders
+ *     network.c   the network that Go brings along
+ *
+ * A network says something sensible only of what it was taught on, so that all is done as KataGo
+ * does it, its oddities included: each rule set here stands for KataGo's of the same name. */
+#ifndef MI_GO_PLANES_H
+#define MI_GO_PLANES_H
+
+#include "game/go/board/board.h"
+
+enum { GO_PLANES = 22, GO_NUMBERS = 19, GO_SHOWN = 5 /* moves at most */ };
+
+/* Planes: 1 where it is so, otherwise 0.  20 and 21 speak of a second phase that Japanese games
+ * have in KataGo alone, 7 and 8 too. */
+enum {
+    GO_PLANE_BOARD,
+    GO_PLANE_OWN,
+    GO_PLANE_OTHER,
+    GO_PLANE_LIBERTIES,     /* three: chains with 1, 2, 3 of them */
+    GO_PLANE_BANNED = 6,    /* by ko */
+    GO_PLANE_LAST = 9,      /* five: the last move, the one before ... */
+    GO_PLANE_HUNTED = 14,   /* chains that a ladder takes */
+    GO_PLANE_HUNTED_BEFORE, /* two: in the position before, and the one before that */
+    GO_PLANE_HUNTING = 17,  /* moves that begin such a ladder */
+    GO_PLANE_OWN_AREA,      /* if nobody plays on */
+    GO_PLANE_OTHER_AREA
+};
+
+enum {
+    GO_NUMBER_PASS,       /* five: was the last move a pass, the one before ... */
+    GO_NUMBER_KOMI = 5,   /* in the view of who is to move, / 20 */
+    GO_NUMBER_SUPERKO,    /* 1 */
+    GO_NUMBER_SUPERKO_OF, /* 0.5 of positions, -0.5 of positions with who is to move */
+    GO_NUMBER_SUICIDE,
+    GO_NUMBER_TERRITORY,
+    GO_NUMBER_SEKI,           /* eyes in seki are no territory */
+    GO_NUMBER_PASS_ENDS = 14, /* would a pass end the game? */
+    GO_NUMBER_PARITY = 18     /* of the komi and the board */
+};
+
+/* How KataGo plays by rules. */
+struct go_manner {
+    bool superko, situational, suicide, territory;
+    bool clean_up; /* dead stones are taken off after two passes, without playing on: a pass that is
+                      answered by a pass does not end the game before the players agree */
+    int bonus;     /* for each handicap stone White gets a point: none 0, N 1, N - 1 2 */
+};
+
+const struct go_manner *mi_go_manner(const struct mi_go *b);
+
+/* ---- lines.c ---- */
+
+/* What the past says of a position. */
+struct go_line {
+    const miai_past *past;
+    int since;      /* plies before that are forgotten: somebody moved twice in a row */
+    int shown;      /* the last moves that are shown */
+    bool pass_ends; /* a pass would end the game */
+    int bonus;      /* White's points for handicap stones */
+};
+
+struct go_line mi_go_line(const struct mi_go *b, const struct go_manner *manner,
+                          const miai_past *past);
+
+/* The key of the position after so many plies, if it is known. */
+bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key);
+
+/* ---- banned.c ---- */
+
+/* Marks the points where superko forbids the player to move to play, beyond the ko itself.
+ * banned[span]; returns false, and writes nothing, where there is none. */
+bool mi_go_banned(const struct mi_go *b, const struct go_line *line, bool *banned);
+
+/* ---- planes.c ---- */
+
+extern const miai_encoding mi_go_katago_7;
+
+/* ---- network.c ---- */
+
+extern const miai_planes mi_go_planes;
+
+#endif

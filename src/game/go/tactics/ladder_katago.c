@@ -1,0 +1,308 @@
+#include "ladder_katago.h"
+
+#include "undo.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Moves that are read for one chain; where there would be more, it escapes. */
+enum { MOVES_MAX = 25000 };
+
+enum verdict { ESCAPED, TAKEN, OPEN };
+
+/* One ply of the line that is read: the moves to try, and what was changed by the one tried. */
+struct ply {
+    struct go_undo undo;
+    uint16_t next, end; /* in the list of moves */
+};
+
+struct hunter {
+    struct mi_go *b; /* a copy */
+    int prey;        /* a stone of the chain */
+    int read;        /* moves */
+    int depth_max;   /* as deep as this the chain counts as taken */
+    struct ply *ply; /* [depth_max] */
+    uint16_t *move;  /* [moves_max]: those of a ply behind those of the ply before */
+    int moves_max;
+};
+
+/* ---- what a side may try ---- */
+
+static bool add_move(struct hunter *h, struct ply *ply, int p)
+{
+    for (int i = ply->next; i < ply->end; i++)
+        if (h->move[i] == p)
+            return true;
+    if (ply->end == h->moves_max)
+        return false;
+    h->move[ply->end++] = (uint16_t)p;
+    return true;
+}
+
+/* Adds the moves that take a chain beside the prey; false: there is no room for them. */
+static bool add_captures(struct hunter *h, struct ply *ply)
+{
+    const struct mi_go *b = h->b;
+    int stone = h->prey, colour = b->point[stone].colour;
+    do {
+        for (int i = 3; i >= 0; i--) {
+            int q = stone + go_step(b->stride, i);
+            int last = b->point[q].colour == !colour ? mi_go_atari(b, q) : MI_GO_NONE;
+            if (last != MI_GO_NONE && !add_move(h, ply, last))
+                return false;
+        }
+        stone = b->point[stone].link;
+    } while (stone != h->prey);
+    return true;
+}
+
+/* Has a stone of colour on p three liberties for certain? */
+static bool has_room(const struct mi_go *b, int p, int colour)
+{
+    int taken = 0, most = mi_go_empty_around(b, p), liberty[4];
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i), n = 0;
+        taken += b->point[q].colour == !colour && mi_go_atari(b, q);
+        if (b->point[q].colour == colour)
+            n = go_liberties(b, q, 4, liberty) - 1;
+        most = n > most ? n : most;
+    }
+    return taken + most >= 3;
+}
+
+/* The prey is in atari, or was not and escaped.  What is left by a ko is not taken for granted.
+ * KataGo takes the last move of the list for the prey's liberty, and looks there whether it has
+ * room; but where the liberty takes something, another capture may be the last. */
+static enum verdict defend(struct hunter *h, struct ply *ply)
+{
+    const struct mi_go *b = h->b;
+    int liberty = mi_go_atari(b, h->prey), colour = b->point[h->prey].colour;
+    if (!liberty || b->ko != MI_GO_NONE || !add_captures(h, ply) || !add_move(h, ply, liberty))
+        return ESCAPED;
+    int last = h->move[ply->end - 1];
+    if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_room(b, last, colour))
+        return ESCAPED;
+    struct go_effect e = go_effect(b, liberty, colour);
+    return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
+}
+
+/* Is the empty point p one where the hunter would take a single stone and be retaken? */
+static bool is_ko_mouth(const struct mi_go *b, int p, int prey_colour)
+{
+    int mouth = MI_GO_NONE;
+    if (!mi_go_enclosed(b, p, prey_colour))
+        return false;
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        if (b->point[q].colour != prey_colour || !mi_go_atari(b, q))
+            continue;
+        if (mouth != MI_GO_NONE)
+            return false;
+        mouth = q;
+    }
+    return mouth != MI_GO_NONE && mi_go_chain_stones(b, mouth) == 1;
+}
+
+/* Would joining there leave the prey's colour with at most two liberties?  Nothing is taken. */
+static bool gains_nothing(const struct mi_go *b, int p, int colour)
+{
+    int liberty[4], more[4], n = 0;
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        if (b->point[q].colour != colour)
+            continue;
+        int found = go_liberties(b, q, 3, more);
+        if (found > 3)
+            return false;
+        for (int j = 0; j < found; j++) {
+            bool known = more[j] == p;
+            for (int k = 0; k < n; k++)
+                known |= liberty[k] == more[j];
+            if (!known && n == 2)
+                return false;
+            if (!known)
+                liberty[n++] = more[j];
+        }
+    }
+    return true;
+}
+
+/* Are both liberties mouths of a ko, so that the prey cannot fill one without losing by the other?
+ */
+static bool is_double_ko(struct hunter *h, const struct ply *ply, const int liberty[2])
+{
+    const struct mi_go *b = h->b;
+    int colour = b->point[h->prey].colour;
+    struct ply captures = {.next = ply->next, .end = ply->next};
+    for (int i = 0; i < 2; i++)
+        if (!is_ko_mouth(b, liberty[i], colour) || !gains_nothing(b, liberty[i], colour))
+            return false;
+    return add_captures(h, &captures) && captures.next == captures.end;
+}
+
+/* How much the prey would gain on its liberty p: what is empty there counts double, and so do half
+ * of the liberties of what it would join beyond one and a half. */
+static int openness(const struct mi_go *b, int p, int colour, int prey)
+{
+    int sum = 2 * mi_go_empty_around(b, p);
+    for (int i = 0; i < 4; i++) {
+        const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
+        if (q->colour == colour && q->head != b->point[prey].head)
+            sum += !mi_go_atari(b, p + go_step(b->stride, i));
+    }
+    return sum;
+}
+
+/* The prey has two liberties, or it is decided.  A liberty is no move where the other one gives
+ * three liberties at once; the more open one comes first. */
+static enum verdict attack(struct hunter *h, struct ply *ply)
+{
+    const struct mi_go *b = h->b;
+    int liberty[2], colour = b->point[h->prey].colour;
+    if (mi_go_atari(b, h->prey))
+        return TAKEN;
+    if (go_liberties(b, h->prey, 2, liberty) > 2)
+        return ESCAPED;
+    if (is_double_ko(h, ply, liberty))
+        return TAKEN;
+    bool apart = !mi_go_beside(b, liberty[0], liberty[1]);
+    bool first = !apart || mi_go_empty_around(b, liberty[1]) < 3;
+    bool second = !apart || mi_go_empty_around(b, liberty[0]) < 3;
+    if (ply->end + 2 > h->moves_max || (!first && !second))
+        return ESCAPED;
+    int better =
+        openness(b, liberty[1], colour, h->prey) > openness(b, liberty[0], colour, h->prey);
+    if (better ? second : first)
+        add_move(h, ply, liberty[better]);
+    if (better ? first : second)
+        add_move(h, ply, liberty[!better]);
+    return OPEN;
+}
+
+/* ---- reading ---- */
+
+/* Is the point legal for the colour, no suicide, no ko retaken? */
+static bool may_play(struct mi_go *b, int p, int colour)
+{
+    b->turn = (uint8_t)colour;
+    return p != b->ko && mi_go_legal_point(b, p);
+}
+
+/* Plays the next move of the ply that is legal; false: there is none. */
+static bool try_next(struct hunter *h, struct ply *ply, int colour)
+{
+    while (ply->next < ply->end) {
+        int p = h->move[ply->next++];
+        if (!may_play(h->b, p, colour))
+            continue;
+        mi_go_do(h->b, p, colour, &ply->undo);
+        h->read++;
+        return true;
+    }
+    return false;
+}
+
+static enum verdict enter(struct hunter *h, int depth)
+{
+    if (depth == h->depth_max)
+        return TAKEN;
+    struct ply *ply = &h->ply[depth];
+    ply->next = ply->end = depth > 0 ? h->ply[depth - 1].end : 0;
+    return depth % 2 == 0 ? defend(h, ply) : attack(h, ply);
+}
+
+/* The owner of the chain moves first, and others in turn; at even depths it is he. */
+static bool is_lost(struct hunter *h)
+{
+    int depth = 0, ko = h->b->ko, owner = h->b->point[h->prey].colour;
+    h->b->ko = MI_GO_NONE;
+    h->read = 0;
+    enum verdict verdict = enter(h, 0);
+    for (;;) {
+        bool defends = depth % 2 == 0;
+        if (verdict == OPEN && h->read < MOVES_MAX &&
+            try_next(h, &h->ply[depth], defends ? owner : !owner)) {
+            verdict = enter(h, ++depth);
+            continue;
+        }
+        if (verdict == OPEN)
+            verdict = defends ? TAKEN : ESCAPED;
+        if (depth == 0)
+            break;
+        mi_go_undo(h->b, &h->ply[--depth].undo);
+        if (h->read < MOVES_MAX && verdict == (depth % 2 == 0 ? TAKEN : ESCAPED))
+            verdict = OPEN; /* another move may do better */
+    }
+    h->b->ko = (uint16_t)ko;
+    return verdict == TAKEN && h->read < MOVES_MAX;
+}
+
+/* After the hunter's move at one of two liberties? */
+static bool is_lost_after(struct hunter *h, int p)
+{
+    int owner = h->b->point[h->prey].colour;
+    struct go_undo undo;
+    if (!may_play(h->b, p, !owner))
+        return false;
+    mi_go_do(h->b, p, !owner, &undo);
+    bool lost = mi_go_atari(h->b, h->prey) && is_lost(h);
+    mi_go_undo(h->b, &undo);
+    return lost;
+}
+
+static bool find(struct hunter *h, struct go_hunt *hunt)
+{
+    int liberty[2];
+    hunt->moves = 0;
+    if (mi_go_atari(h->b, h->prey))
+        return is_lost(h);
+    if (go_liberties(h->b, h->prey, 2, liberty) != 2)
+        return false;
+    bool apart = !mi_go_beside(h->b, liberty[0], liberty[1]);
+    for (int i = 0; i < 2; i++)
+        if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) && is_lost_after(h, liberty[i]))
+            hunt->move[hunt->moves++] = (uint16_t)liberty[i];
+    return hunt->moves > 0;
+}
+
+/* All in one block: the board, the plies, the moves. */
+static bool open_hunter(struct hunter *h, const struct mi_go *b)
+{
+    size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
+    h->depth_max = mi_go_pass(b) * 3 / 2;
+    h->moves_max = 3 * h->depth_max + 16;
+    char *memory = malloc(size + (size_t)h->depth_max * sizeof *h->ply +
+                          (size_t)h->moves_max * sizeof *h->move);
+    if (!memory)
+        return false;
+    h->b = (struct mi_go *)(void *)memory;
+    h->ply = (struct ply *)(void *)(memory + size);
+    h->move = (uint16_t *)(void *)(h->ply + h->depth_max);
+    memcpy(h->b, b, size);
+    h->b->suicide = false;
+    return true;
+}
+
+void mi_go_hunt(const struct mi_go *b, int ko,
+                void (*found)(void *context, const struct mi_go *b, int head,
+                              const struct go_hunt *hunt),
+                void *context)
+{
+    struct hunter h;
+    struct go_hunt hunt;
+    bool seen[MI_GO_MAX_SPAN] = {false};
+    if (!open_hunter(&h, b))
+        return;
+    h.b->ko = (uint16_t)ko;
+    for (int y = b->height - 1; y >= 0; y--)
+        for (int x = 0; x < b->width; x++) {
+            int p = mi_go_point_at(b, x, y), head = b->point[p].head;
+            if (b->point[p].colour > MI_GO_WHITE || seen[head])
+                continue;
+            seen[head] = true;
+            h.prey = p;
+            if (find(&h, &hunt))
+                found(context, b, head, &hunt);
+        }
+    free(h.b);
+}

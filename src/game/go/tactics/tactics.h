@@ -1,0 +1,92 @@
+/* tactics.h - what a move does to the liberties around it, by the sums of the chains (board.h). */
+#ifndef MI_GO_TACTICS_H
+#define MI_GO_TACTICS_H
+
+#include "game/go/board/move.h"
+
+/* Of a stone on an empty point, before it is played. */
+struct go_effect {
+    uint64_t sums; /* of the chain that it would be part of, if nothing were taken */
+    int taken;     /* stones that it takes */
+    int chains;    /* own chains that it joins */
+};
+
+/* Has a chain with these sums one liberty at most? */
+static inline bool go_short_of_liberties(uint64_t sums)
+{
+    uint64_t n = (sums & MI_GO_LIBERTIES) >> 12, sum = sums >> 24 & 0xffff;
+    return n <= 4 && n * (sums >> 40) == sum * sum;
+}
+
+static inline struct go_effect go_effect(const struct mi_go *b, int p, int colour)
+{
+    struct go_effect e = {.sums = MI_GO_STONE};
+    uint16_t seen[4];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        int q = p + go_step(b->stride, i);
+        const struct mi_go_point *point = &b->point[q];
+        uint16_t head = seen[i] = point->head;
+        bool again = false;
+        for (int j = 0; j < i; j++)
+            again |= seen[j] == head;
+        if (point->colour == MI_GO_EMPTY) {
+            e.sums += mi_go_liberty(q);
+        } else if (point->colour == colour) {
+            e.sums -= mi_go_liberty(p);
+            e.sums += again ? 0 : b->point[head].sums;
+            e.chains += !again;
+        } else if (point->colour == !colour && !again &&
+                   mi_go_last_liberty(b->point[head].sums, p)) {
+            e.taken += (int)(b->point[head].sums & MI_GO_STONES);
+        }
+    }
+    return e;
+}
+
+static inline int go_effect_stones(const struct go_effect *e)
+{
+    return (int)(e->sums & MI_GO_STONES);
+}
+
+/* Does the stone leave its chain in atari? */
+static inline bool go_self_atari(const struct go_effect *e)
+{
+    return e->taken == 0 && go_short_of_liberties(e->sums);
+}
+
+/* Writes the liberties of the chain of the stone on p, if they are at most `most`, and returns how
+ * many; otherwise most + 1, with the first ones written. */
+static inline int go_liberties(const struct mi_go *b, int p, int most, int *liberty)
+{
+    int stone = p, n = 0;
+    int left = (int)((b->point[b->point[p].head].sums & MI_GO_LIBERTIES) >> 12); /* pseudo ones */
+    if (left > 4 * most) /* each belongs to at most four of the chain's stones */
+        return most + 1;
+    while (left > 0) {
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++) {
+            int q = stone + go_step(b->stride, i), k = 0;
+            if (b->point[q].colour != MI_GO_EMPTY)
+                continue;
+            left--;
+            while (k < n && liberty[k] != q)
+                k++;
+            if (k < n)
+                continue;
+            if (n == most)
+                return most + 1;
+            liberty[n++] = q;
+        }
+        stone = b->point[stone].link;
+    }
+    return n;
+}
+
+/* Has the chain of the stone on p exactly two liberties?  Writes them. */
+static inline bool go_two_liberties(const struct mi_go *b, int p, int liberty[2])
+{
+    return !mi_go_atari(b, p) && go_liberties(b, p, 2, liberty) == 2;
+}
+
+#endif

@@ -1,0 +1,14 @@
+EXTRA_DIST += src/game/gomoku/board/README
+libcore_la_SOURCES += \
+	src/game/gomoku/board/board.c \
+	src/game/gomoku/board/edit.c \
+	src/game/gomoku/board/forbidden.c \
+	src/game/gomoku/board/gomoku.h \
+	src/game/gomoku/board/kind.c \
+	src/game/gomoku/board/kind.h \
+	src/game/gomoku/board/opening.c \
+	src/game/gomoku/board/shape.c \
+	src/game/gomoku/board/shape.h \
+	src/game/gomoku/board/text.c \
+	src/game/gomoku/board/weights.c \
+	src/game/gomoku/board/weights.h

@@ -1,0 +1,271 @@
+/* gomoku.h - the position of Gomoku: five stones in a row win.
+ *
+ * The stones stand as bits on the lines of four directions, and beside them, kept up to date with
+ * each stone, is what a stone of either colour would make of each empty point.  So a position
+ * knows its fours and threes without looking for them.
+ *
+ *     direction   line                bit            next point
+ *     0  -        y                   x + MARGIN     + 1
+ *     1  |        x                   y + MARGIN     + width
+ *     2  /        x - y + height - 1  x + MARGIN     + width + 1
+ *     3  \        x + y               x + MARGIN     - width + 1
+ *
+ * A bit outside of the board is set for both colours: nothing can be there. */
+#ifndef MI_GOMOKU_H
+#define MI_GOMOKU_H
+
+#include "miai_game.h"
+#include "shape.h"
+
+enum {
+    GOMOKU_MIN_SIDE = 5,
+    GOMOKU_MAX_SIDE = 22,
+    GOMOKU_MAX_POINTS = GOMOKU_MAX_SIDE * GOMOKU_MAX_SIDE,
+    GOMOKU_NEAR = 3, /* how far from a stone a move can be near it */
+    MARGIN = REACH_FAR,
+    DIRECTIONS = 4,
+    LINES = 2 * GOMOKU_MAX_SIDE + 2 * (2 * GOMOKU_MAX_SIDE - 1) /* of all directions */
+};
+
+enum { BLACK, WHITE, COLOURS }; /* black's is the first stone */
+
+enum gomoku_rules {
+    RULES_FREESTYLE,  /* five or more */
+    RULES_STANDARD,   /* exactly five */
+    RULES_RENJU,      /* black: exactly five, and no two threes, two fours, nor six; white: more */
+    RULES_CARO,       /* five, not blocked at both ends, or more */
+    RULES_CARO_EXACT, /* five, not blocked at both ends */
+    RULES_SWAP,       /* standard; the second player takes his colour after three stones */
+    RULES_SWAP2       /* likewise, or puts two more, and the first player takes his */
+};
+
+/* How far the choice of colours has come. */
+enum gomoku_opening {
+    OPENING_OVER,
+    OPENING_THREE,  /* the first player puts black, white, black */
+    OPENING_CHOICE, /* the second goes on as white, or swaps, or puts two more */
+    OPENING_TWO,    /* he puts white, black */
+    OPENING_LAST    /* the first goes on as white, or swaps */
+};
+
+/* What a stone on an empty point would be good for, from its shapes on four lines.  The better the
+ * higher. */
+enum gomoku_kind {
+    KIND_NONE,
+    KIND_TWO,
+    KIND_TWOS,       /* two open twos */
+    KIND_HALF,       /* a three that is not open */
+    KIND_HALF_TWO,   /* and another one, or an open two */
+    KIND_THREE,      /* an open three */
+    KIND_THREE_MORE, /* and a three that is not open, or an open two */
+    KIND_THREES,     /* two open threes */
+    KIND_FOUR,       /* a four: to be answered at once */
+    KIND_FOUR_MORE,  /* and a three that is not open, or an open two */
+    KIND_FOUR_THREE, /* and an open three */
+    KIND_WIN,        /* an open four, or two fours: five at the next move */
+    KIND_FIVE,
+    KIND_DOUBTFUL, /* for black in renju: maybe forbidden */
+    KINDS
+};
+
+struct mi_gomoku {
+    uint64_t hash; /* of the stones */
+    uint8_t width, height;
+    uint8_t rules;
+    uint8_t colour;  /* of the next stone */
+    uint8_t opening; /* enum gomoku_opening */
+    bool swapped;    /* black's is the second player */
+    bool over;
+    int8_t score;        /* of a game that is over, the first player's view */
+    uint16_t points;     /* of the board */
+    uint16_t padded;     /* points, and as many more that the arrays behind are aligned */
+    uint16_t stones;     /* on the board */
+    uint16_t reciprocal; /* point * it >> 16 is the row */
+    uint32_t line[LINES][COLOURS];
+    uint16_t kinds[COLOURS][KINDS];   /* how many empty points have that kind */
+    uint16_t shapes[COLOURS][SHAPES]; /* how many lines through empty points have that shape */
+    /* kind[COLOURS][padded], near[padded], shape[COLOURS][padded]: see below. */
+    _Alignas(8) uint8_t arrays[];
+};
+
+enum {
+    GOMOKU_ARRAYS = 7, /* bytes of a point in arrays */
+    /* of the largest position */
+    GOMOKU_BYTES = sizeof(struct mi_gomoku) + GOMOKU_ARRAYS * (GOMOKU_MAX_POINTS + 8)
+};
+
+/* A position in a place of its own. */
+union gomoku_room {
+    struct mi_gomoku position;
+    unsigned char bytes[GOMOKU_BYTES];
+};
+
+/* The kind of each empty point for a colour; KIND_NONE where a stone stands. */
+static inline uint8_t *gomoku_kind(const struct mi_gomoku *g, int colour)
+{
+    return (uint8_t *)g->arrays + colour * g->padded;
+}
+
+/* How many stones are near each point. */
+static inline uint8_t *gomoku_near(const struct mi_gomoku *g)
+{
+    return (uint8_t *)g->arrays + 2 * g->padded;
+}
+
+/* The four shapes of each empty point, four bits each, the lowest direction 0's. */
+static inline uint16_t *gomoku_shape(const struct mi_gomoku *g, int colour)
+{
+    return (uint16_t *)(void *)(g->arrays + 3 * g->padded) + colour * g->padded;
+}
+
+static inline int shape_in(uint16_t shapes, int direction)
+{
+    return shapes >> 4 * direction & 15;
+}
+
+static inline int row_of(const struct mi_gomoku *g, int point)
+{
+    return point * g->reciprocal >> 16;
+}
+
+static inline int column_of(const struct mi_gomoku *g, int point)
+{
+    return point - row_of(g, point) * g->width;
+}
+
+/* A line through a point. */
+struct gomoku_place {
+    int line, bit;
+    int step; /* from a point of it to the next */
+};
+
+static inline struct gomoku_place place_of(const struct mi_gomoku *g, int direction, int x, int y)
+{
+    switch (direction) {
+    case 0:
+        return (struct gomoku_place){y, x + MARGIN, 1};
+    case 1:
+        return (struct gomoku_place){GOMOKU_MAX_SIDE + x, y + MARGIN, g->width};
+    case 2:
+        return (struct gomoku_place){2 * GOMOKU_MAX_SIDE + x - y + g->height - 1, x + MARGIN,
+                                     g->width + 1};
+    default:
+        return (struct gomoku_place){4 * GOMOKU_MAX_SIDE - 1 + x + y, x + MARGIN, 1 - g->width};
+    }
+}
+
+static inline bool is_set(const struct mi_gomoku *g, int colour, int x, int y)
+{
+    return g->line[y][colour] >> (x + MARGIN) & 1;
+}
+
+/* The colour on a point, or -1. */
+static inline int stone_on(const struct mi_gomoku *g, int point)
+{
+    int y = row_of(g, point), x = point - y * g->width;
+    return is_set(g, BLACK, x, y) ? BLACK : is_set(g, WHITE, x, y) ? WHITE : -1;
+}
+
+/* What wins for a colour. */
+static inline enum gomoku_five five_of(int rules, int colour)
+{
+    switch (rules) {
+    case RULES_FREESTYLE:
+        return FIVE_OR_MORE;
+    case RULES_RENJU:
+        return colour == BLACK ? FIVE_EXACTLY : FIVE_OR_MORE;
+    case RULES_CARO:
+        return FIVE_OPEN;
+    case RULES_CARO_EXACT:
+        return FIVE_OPEN_EXACTLY;
+    default:
+        return FIVE_EXACTLY;
+    }
+}
+
+/* Does a five need an open end?  Then it is stopped by more than the stone that takes its place. */
+static inline bool needs_open_end(const struct mi_gomoku *g)
+{
+    return g->rules == RULES_CARO || g->rules == RULES_CARO_EXACT;
+}
+
+/* The player whose stones have a colour, once the opening is over. */
+static inline int player_of(const struct mi_gomoku *g, int colour)
+{
+    return colour ^ g->swapped;
+}
+
+static inline int others(int colour)
+{
+    return !colour;
+}
+
+/* ---- board.c: stones ---- */
+
+/* An empty board. */
+void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules);
+
+/* Puts a stone on an empty point, or takes it away: nothing else changes. */
+void mi_gomoku_put(struct mi_gomoku *g, int point, int colour);
+void mi_gomoku_take(struct mi_gomoku *g, int point, int colour);
+
+/* ---- forbidden.c ---- */
+
+/* Is black forbidden to play on an empty point, in renju? */
+bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point);
+
+/* May a stone of the colour stand on an empty point? */
+static inline bool may_stand(const struct mi_gomoku *g, int point, int colour)
+{
+    return gomoku_kind(g, colour)[point] != KIND_DOUBTFUL || !mi_gomoku_forbidden(g, point);
+}
+
+/* ---- opening.c ---- */
+
+/* The moves beside the points of the board. */
+static inline miai_move swap_move(const struct mi_gomoku *g)
+{
+    return g->points;
+}
+
+static inline miai_move two_move(const struct mi_gomoku *g)
+{
+    return g->points + 1;
+}
+
+/* Whose turn it is while the colours are chosen. */
+int mi_gomoku_opening_turn(const struct mi_gomoku *g);
+bool mi_gomoku_may_choose(const struct mi_gomoku *g, miai_move move);
+void mi_gomoku_choose(struct mi_gomoku *g, miai_move move);
+/* A stone was played while the colours were chosen. */
+void mi_gomoku_open(struct mi_gomoku *g);
+
+/* ---- text.c ---- */
+
+int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size);
+int mi_gomoku_text(const void *pos, char *text, size_t size);
+extern const miai_notation mi_gomoku_notation;
+
+/* ---- knowledge.c ---- */
+
+enum { GOMOKU_ODDS = 200 }; /* the evaluation at which a win is e times as likely as a loss */
+
+/* What a position is worth to whoever puts the next stone, in the first player's view. */
+int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value);
+
+/* ---- edit.c, playout.c, knowledge.c, evaluation.c, tactics.c ---- */
+
+extern const miai_editing mi_gomoku_editing;
+extern const miai_playouts mi_gomoku_playouts;
+extern const miai_knowledge mi_gomoku_knowledge;
+extern const miai_evaluation mi_gomoku_evaluation;
+extern const miai_tactics mi_gomoku_tactics;
+
+/* gomoku.c: as the contract has them. */
+void mi_gomoku_init(void *pos, const miai_setup *setup);
+int mi_gomoku_turn(const void *pos);
+int mi_gomoku_moves(const void *pos, miai_move *list);
+bool mi_gomoku_legal(const void *pos, miai_move move);
+void mi_gomoku_play(void *pos, miai_move move);
+
+#endif

@@ -1,0 +1,128 @@
+/* Moves and positions as text. */
+#include "gomoku.h"
+
+#include "game/common/stones.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const choice_text[] = {"swap", "two"}; /* behind the points */
+
+int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    const struct mi_gomoku *g = pos;
+    if (move >= g->points)
+        return snprintf(text, size, "%s", choice_text[move - g->points]);
+    return miai_point_text_in(MIAI_LETTERS_ALL, column_of(g, move), row_of(g, move), text, size);
+}
+
+static char mark(const void *context, int x, int y)
+{
+    const struct mi_gomoku *g = context;
+    return is_set(g, BLACK, x, y) ? 'X' : is_set(g, WHITE, x, y) ? 'O' : '.';
+}
+
+static const char *choice(const struct mi_gomoku *g)
+{
+    static const char *const texts[] = {
+        [OPENING_OVER] = "",
+        [OPENING_THREE] = ", first player puts three stones",
+        [OPENING_CHOICE] = ", or swap",
+        [OPENING_TWO] = ", second player puts two stones",
+        [OPENING_LAST] = ", or swap",
+    };
+    return g->opening == OPENING_CHOICE && g->rules == RULES_SWAP2 ? ", or swap, or two"
+                                                                   : texts[g->opening];
+}
+
+int mi_gomoku_text(const void *pos, char *text, size_t size)
+{
+    const struct mi_gomoku *g = pos;
+    int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, mark, g, text, size);
+    size_t rest = size > (size_t)length ? size - (size_t)length : 0;
+    return length + snprintf(rest ? text + length : NULL, rest, "\n%c to move%s%s",
+                             g->colour == BLACK ? 'X' : 'O', choice(g),
+                             g->swapped ? ", colours swapped" : "");
+}
+
+/* ---- positions, in the manner of FEN ----
+ *
+ * P is black's, and behind the turn, w for black's, where chess has the right to castle, stands how
+ * the colours were chosen: - (as usual), s (swapped), or of the choice that goes on 3, c, 2, l. */
+
+static const char opening_letters[] = {'-', '3', 'c', '2', 'l'};
+
+enum { OPENINGS = sizeof opening_letters, LETTER = 3, ROOM = 4 * MIAI_MAX_POINTS };
+
+/* What stands behind the stones, those in hand too: " w - - 0 1". */
+static const char *behind_stones(const char *text)
+{
+    const char *bracket = strchr(text, ']');
+    return bracket ? bracket + 1 : text + strcspn(text, " ");
+}
+
+static int write_position(const void *pos, char *text, size_t size)
+{
+    const struct mi_gomoku *g = pos;
+    int8_t piece[GOMOKU_MAX_POINTS];
+    char line[ROOM];
+    for (int point = 0; point < g->points; point++)
+        piece[point] = (int8_t)stone_on(g, point);
+    mi_write_stones(g->width, g->height, piece, g->colour, line, sizeof line);
+    line[behind_stones(line) - line + LETTER] = g->swapped ? 's' : opening_letters[g->opening];
+    return snprintf(text, size, "%s", line);
+}
+
+/* What the letter says; false: nothing that can be of these rules and stones. */
+static bool read_opening(struct mi_gomoku *g, char letter)
+{
+    bool chosen = g->rules == RULES_SWAP || g->rules == RULES_SWAP2;
+    const char *found = memchr(opening_letters, letter, OPENINGS);
+    g->opening = OPENING_OVER;
+    g->swapped = letter == 's';
+    if (found)
+        g->opening = (uint8_t)(found - opening_letters);
+    switch (g->opening) {
+    case OPENING_THREE:
+        return chosen && g->stones < 3;
+    case OPENING_CHOICE:
+        return chosen && g->stones == 3;
+    case OPENING_TWO:
+        return g->rules == RULES_SWAP2 && (g->stones == 3 || g->stones == 4);
+    case OPENING_LAST:
+        return g->rules == RULES_SWAP2 && g->stones == 5;
+    default:
+        return found || (chosen && g->swapped);
+    }
+}
+
+/* Puts the stones one by one.  False if there is a five, or what black may not have made. */
+static bool put_all(struct mi_gomoku *g, const int8_t *piece)
+{
+    for (int point = 0; point < g->points; point++)
+        if (piece[point] >= 0 && !mi_gomoku_editing.put(g, point, piece[point]))
+            return false;
+    return true;
+}
+
+static bool read_position(void *pos, const miai_setup *setup, const char *text)
+{
+    struct mi_gomoku *g = pos;
+    int8_t piece[GOMOKU_MAX_POINTS];
+    int colour;
+    char letter[2] = "-";
+    mi_gomoku_init(g, setup);
+    if (!mi_read_stones(g->width, g->height, text, piece, &colour) || !put_all(g, piece))
+        return false;
+    sscanf(behind_stones(text), " %*c %1s", letter);
+    g->colour = (uint8_t)colour;
+    return read_opening(g, letter[0]);
+}
+
+const miai_notation mi_gomoku_notation = {
+    .bytes = sizeof(miai_notation),
+    .write_position = write_position,
+    .read_position = read_position,
+    .letters = MIAI_LETTERS_ALL,
+};

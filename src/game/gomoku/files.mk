@@ -1,0 +1,7 @@
+EXTRA_DIST += src/game/gomoku/README
+libcore_la_SOURCES += \
+	src/game/gomoku/evaluation.c \
+	src/game/gomoku/gomoku.c \
+	src/game/gomoku/knowledge.c \
+	src/game/gomoku/playout.c \
+	src/game/gomoku/tactics.c

@@ -1,0 +1,26 @@
+/* net_kernel_avx2.c - the network's arithmetic with AVX2. */
+#if defined __x86_64__
+#if defined __clang__
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC target("avx2")
+#endif
+
+#include <stdbool.h>
+
+#define KERNEL mi_gomoku_avx2
+#define NAME   "avx2"
+
+static bool usable(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+#include "kernel.h"
+
+#if defined __clang__
+#pragma clang attribute pop
+#endif
+#else
+typedef int mi_no_gomoku_avx2; /* ISO C wants something in each file */
+#endif

@@ -1,0 +1,28 @@
+/* net_kernel_avx512.c - the network's arithmetic with AVX-512. */
+#if defined __x86_64__
+#if defined __clang__
+#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl"))),            \
+                             apply_to = function)
+#else
+#pragma GCC target("avx2,avx512f,avx512bw,avx512vl")
+#endif
+
+#include <stdbool.h>
+
+#define KERNEL mi_gomoku_avx512
+#define NAME   "avx512"
+
+static bool usable(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+}
+
+#include "kernel.h"
+
+#if defined __clang__
+#pragma clang attribute pop
+#endif
+#else
+typedef int mi_no_gomoku_avx512; /* ISO C wants something in each file */
+#endif

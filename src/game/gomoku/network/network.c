@@ -1,0 +1,81 @@
+#include "network.h"
+
+#include <string.h>
+
+/* ---- the position that is kept ---- */
+
+static uint64_t key_of(const struct mi_gomoku *g)
+{
+    uint64_t setup = (uint64_t)g->width << 24 | (uint64_t)g->height << 16 |
+                     (uint64_t)g->rules << 8 | (uint64_t)g->colour << 4;
+    return (g->hash ^ miai_mix(setup)) | 1;
+}
+
+static void forget(struct mi_gomoku_net_memory *memory)
+{
+    for (int i = 0; i < memory->seen; i++)
+        memset(memory->point[memory->cell[i]], 0, sizeof *memory->point);
+    memory->seen = 0;
+}
+
+/* ---- the first layer ---- */
+
+static int inputs_of(const struct mi_gomoku *g, int point, int x, int y, uint16_t *input)
+{
+    if (is_set(g, g->colour, x, y))
+        input[0] = INPUT_OWN;
+    else if (is_set(g, others(g->colour), x, y))
+        input[0] = INPUT_OTHER;
+    else {
+        list_inputs(g, point, input);
+        return INPUT_PARTS;
+    }
+    return 1;
+}
+
+static void see_points(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                       const struct mi_gomoku *g)
+{
+    const uint8_t *near = gomoku_near(g);
+    uint16_t input[INPUT_PARTS];
+    for (int y = 0, point = 0; y < g->height; y++)
+        for (int x = 0; x < g->width; x++, point++) {
+            if (near[point] == 0)
+                continue;
+            int cell = (y + NET_FRAME) * NET_STRIDE + x + NET_FRAME;
+            int n = inputs_of(g, point, x, y, input);
+            net->kernel->add_inputs(net, input, n, memory->point[cell]);
+            memory->place[point] = (uint16_t)memory->seen;
+            memory->cell[memory->seen++] = (uint16_t)cell;
+        }
+}
+
+static void look(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                 const struct mi_gomoku *g)
+{
+    uint64_t key = key_of(g);
+    if (memory->key == key)
+        return;
+    forget(memory);
+    see_points(net, memory, g);
+    net->kernel->mix(net, memory);
+    memory->key = key;
+}
+
+/* ---- what it says ---- */
+
+int32_t mi_gomoku_net_value(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                            const struct mi_gomoku *g)
+{
+    look(net, memory, g);
+    return net->kernel->value(net, memory);
+}
+
+int32_t mi_gomoku_net_policy(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *memory,
+                             const struct mi_gomoku *g, int point)
+{
+    if (gomoku_near(g)[point] == 0)
+        return INT32_MIN;
+    look(net, memory, g);
+    return net->kernel->policy(net, memory, memory->place[point]);
+}

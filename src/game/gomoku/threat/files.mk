@@ -1,0 +1,10 @@
+EXTRA_DIST += src/game/gomoku/threat/README
+libcore_la_SOURCES += \
+	src/game/gomoku/threat/find.c \
+	src/game/gomoku/threat/find.h \
+	src/game/gomoku/threat/vcf.c \
+	src/game/gomoku/threat/vcf.h \
+	src/game/gomoku/threat/vct.c \
+	src/game/gomoku/threat/vct.h \
+	src/game/gomoku/threat/win.c \
+	src/game/gomoku/threat/win.h

@@ -1,0 +1,132 @@
+#include "find.h"
+
+#include "game/gomoku/board/weights.h"
+
+#include <string.h>
+
+/* A byte of eight kinds at once: is one of them at least so much?  Kinds are below 128. */
+static inline bool some_reach(const uint8_t *kind, int least)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = ones << 7;
+    uint64_t eight;
+    memcpy(&eight, kind, sizeof eight);
+    return ((eight + ones * (uint64_t)(128 - least)) & tops) != 0;
+}
+
+int mi_gomoku_find(const struct mi_gomoku *g, int colour, int least, miai_move *list)
+{
+    const uint8_t *kind = gomoku_kind(g, colour);
+    int n = 0, left = gomoku_count(g, colour, least);
+    for (int i = 0; left > n && i < g->padded; i += 8) {
+        if (!some_reach(kind + i, least))
+            continue;
+        for (int point = i; point < i + 8; point++)
+            if (kind[point] >= least && kind[point] != KIND_DOUBTFUL)
+                list[n++] = point;
+    }
+    return n;
+}
+
+int mi_gomoku_looks(const struct mi_gomoku *g, int point)
+{
+    int own = g->colour, other = others(own), looks = 0;
+    uint16_t own_shapes = gomoku_shape(g, own)[point], their_shapes = gomoku_shape(g, other)[point];
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        looks += mi_gomoku_look_of_shape[shape_in(own_shapes, direction)][0] +
+                 mi_gomoku_look_of_shape[shape_in(their_shapes, direction)][1];
+    return looks + mi_gomoku_look_of_kind[gomoku_kind(g, own)[point]][0] +
+           mi_gomoku_look_of_kind[gomoku_kind(g, other)[point]][1];
+}
+
+/* ---- candidates ---- */
+
+static bool makes_four(uint16_t shapes)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int shape = shape_in(shapes, direction);
+        if (shape >= SHAPE_FOUR && shape <= SHAPE_FIVE)
+            return true;
+    }
+    return false;
+}
+
+/* Fours of one's own, and what takes a four from the other: no other stone touches a five that he
+ * is about to make. */
+int mi_gomoku_defences(const struct mi_gomoku *g, int own, miai_move *list)
+{
+    const uint16_t *own_shapes = gomoku_shape(g, own), *their_shapes = gomoku_shape(g, others(own));
+    int n = 0;
+    for (int point = 0; point < g->points; point++)
+        if ((own_shapes[point] | their_shapes[point]) != 0 &&
+            (makes_four(own_shapes[point]) || makes_four(their_shapes[point])) &&
+            may_stand(g, point, own))
+            list[n++] = point;
+    return n;
+}
+
+static int without_forbidden(const struct mi_gomoku *g, miai_move *list, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (may_stand(g, list[i], g->colour))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Near the stones, where a row can come of it. */
+static int near_moves(const struct mi_gomoku *g, miai_move *list)
+{
+    const uint16_t *own = gomoku_shape(g, g->colour), *their = gomoku_shape(g, others(g->colour));
+    const uint8_t *near = gomoku_near(g);
+    int n = 0;
+    for (int point = 0; point < g->points; point++)
+        if (near[point] > 0 && (own[point] | their[point]) != 0 && stone_on(g, point) < 0 &&
+            may_stand(g, point, g->colour))
+            list[n++] = point;
+    return n;
+}
+
+/* The middle of a board without stones; where the colours are to be chosen, more of it. */
+static int first_moves(const struct mi_gomoku *g, miai_move *list)
+{
+    int far = g->opening != OPENING_OVER ? 2 : 0, n = 0;
+    int middle_x = g->width / 2, middle_y = g->height / 2;
+    for (int y = middle_y - far; y <= middle_y + far; y++)
+        for (int x = middle_x - far; x <= middle_x + far; x++)
+            list[n++] = y * g->width + x;
+    return n;
+}
+
+static int add_choices(const struct mi_gomoku *g, miai_move *list, int n)
+{
+    for (miai_move move = swap_move(g); move <= two_move(g); move++)
+        if (mi_gomoku_may_choose(g, move))
+            list[n++] = move;
+    return n;
+}
+
+/* By the most urgent that there is. */
+static int urgent_or_near(const struct mi_gomoku *g, miai_move *list)
+{
+    int own = g->colour, other = others(own);
+    if (g->kinds[own][KIND_FIVE] > 0)
+        return mi_gomoku_find(g, own, KIND_FIVE, list) > 0;
+    if (needs_open_end(g))
+        return g->stones == 0 ? first_moves(g, list) : near_moves(g, list);
+    if (g->kinds[other][KIND_FIVE] > 0)
+        return without_forbidden(g, list, mi_gomoku_find(g, other, KIND_FIVE, list));
+    if (g->kinds[own][KIND_WIN] > 0)
+        return mi_gomoku_find(g, own, KIND_WIN, list) > 0;
+    if (g->kinds[other][KIND_WIN] > 0)
+        return mi_gomoku_defences(g, own, list);
+    return g->stones == 0 ? first_moves(g, list) : near_moves(g, list);
+}
+
+int mi_gomoku_candidates(const void *pos, miai_move *list)
+{
+    const struct mi_gomoku *g = pos;
+    int n = urgent_or_near(g, list);
+    if (g->opening != OPENING_OVER)
+        n = add_choices(g, list, n);
+    return n > 0 ? n : mi_gomoku_moves(g, list);
+}

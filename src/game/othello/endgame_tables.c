@@ -1,0 +1,50 @@
+/* What the solver looks up. */
+#include "endgame.h"
+
+#define LEFT_COLUMN  0x0101010101010101u
+#define RIGHT_COLUMN 0x8080808080808080u
+
+static void set_parts(struct mi_othello_ending *e, const struct mi_othello *o)
+{
+    for (int i = 0; i < MI_OTHELLO_SQUARES; i++) {
+        int right = i % MI_OTHELLO_SIDE >= o->width / 2, low = i / MI_OTHELLO_SIDE >= o->height / 2;
+        e->part[i] = (uint8_t)(1 << (2 * low + right));
+        for (int parts = 0; parts < 16; parts++)
+            if (parts & e->part[i])
+                e->odd[parts] |= (uint64_t)1 << i;
+    }
+}
+
+static void set_neighbours(struct mi_othello_ending *e)
+{
+    for (int i = 0; i < MI_OTHELLO_SQUARES; i++) {
+        uint64_t bit = (uint64_t)1 << i;
+        uint64_t row = bit | (bit << 1 & ~LEFT_COLUMN) | (bit >> 1 & ~RIGHT_COLUMN);
+        e->beside[i] = (row | row << MI_OTHELLO_SIDE | row >> MI_OTHELLO_SIDE) & ~bit;
+    }
+}
+
+/* The number of discs between a square of a line and the nearest of own on either side. */
+static int enclosed(int square, unsigned own)
+{
+    unsigned above = own >> (square + 1), below = own & ((1u << square) - 1);
+    int up = above ? __builtin_ctz(above) : 0;
+    return up + (below ? square - 1 - (31 - __builtin_clz(below)) : 0);
+}
+
+void mi_othello_tabulate(struct mi_othello_ending *e, const struct mi_othello *o)
+{
+    set_parts(e, o);
+    set_neighbours(e);
+    for (int square = 0; square < MI_OTHELLO_SIDE; square++)
+        for (unsigned line = 0; line < 256; line++)
+            e->enclosed[square][line] = (uint8_t)enclosed(square, line);
+}
+
+int mi_othello_parity(const struct mi_othello_ending *e, uint64_t empty)
+{
+    int parity = 0;
+    for (; empty; empty &= empty - 1)
+        parity ^= e->part[mi_othello_first(empty)];
+    return parity;
+}

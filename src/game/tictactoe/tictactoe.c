@@ -1,0 +1,276 @@
+/* Tic-tac-toe: three in a row on 3x3 points.
+ *
+ * Bit y * 3 + x of a player's stones is the point in column x and row y, and the number of the move
+ * that puts a stone there:
+ *
+ *     6 7 8
+ *     3 4 5
+ *     0 1 2
+ */
+#include "game/games.h"
+#include "game/common/stones.h"
+
+#include <stdio.h>
+
+enum { SIDE = 3, POINTS = SIDE * SIDE, BOARD = (1 << POINTS) - 1 };
+
+struct tictactoe {
+    uint16_t stones[2];
+    uint8_t turn;
+    bool over;
+    int8_t score; /* of a game that is over */
+};
+
+static size_t size(const miai_setup *setup)
+{
+    return setup->width == SIDE && setup->height == SIDE ? sizeof(struct tictactoe) : 0;
+}
+
+static int move_count(const miai_setup *setup)
+{
+    (void)setup;
+    return POINTS;
+}
+
+static void init(void *pos, const miai_setup *setup)
+{
+    (void)setup;
+    *(struct tictactoe *)pos = (struct tictactoe){.turn = 0};
+}
+
+static int turn(const void *pos)
+{
+    const struct tictactoe *t = pos;
+    return t->turn;
+}
+
+static unsigned empty_points(const struct tictactoe *t)
+{
+    return BOARD & ~(unsigned)(t->stones[0] | t->stones[1]);
+}
+
+static int moves(const void *pos, miai_move *list)
+{
+    int n = 0;
+    for (unsigned rest = empty_points(pos); rest; rest &= rest - 1)
+        list[n++] = __builtin_ctz(rest);
+    return n;
+}
+
+/* Are three of these stones in a row? */
+static bool three(unsigned stones)
+{
+    const unsigned left_column = 0111, bottom_row = 07, rising = 0421, falling = 0124;
+    return (stones & stones >> 1 & stones >> 2 & left_column) ||
+           (stones & stones >> 3 & stones >> 6 & bottom_row) || (stones & rising) == rising ||
+           (stones & falling) == falling;
+}
+
+/* The empty points that make three of these stones. */
+static unsigned gaps(const struct tictactoe *t, unsigned stones)
+{
+    unsigned found = 0;
+    for (unsigned rest = empty_points(t); rest; rest &= rest - 1)
+        if (three(stones | (rest & -rest)))
+            found |= rest & -rest;
+    return found;
+}
+
+/* The moves of a player who takes a win and stops one. */
+static unsigned careful_points(const struct tictactoe *t)
+{
+    unsigned wins = gaps(t, t->stones[t->turn]), forced = gaps(t, t->stones[!t->turn]);
+    return wins ? wins : forced ? forced : empty_points(t);
+}
+
+/* Of several moves that win, or of which none stops all, one is enough. */
+static int candidates(const void *pos, miai_move *list)
+{
+    unsigned points = careful_points(pos);
+    if (points == empty_points(pos))
+        return moves(pos, list);
+    list[0] = __builtin_ctz(points);
+    return 1;
+}
+
+static bool legal(const void *pos, miai_move move)
+{
+    const struct tictactoe *t = pos;
+    return !t->over && move >= 0 && move < POINTS && (empty_points(t) >> move & 1);
+}
+
+/* Has the last move ended the game? */
+static void find_outcome(struct tictactoe *t)
+{
+    bool won = three(t->stones[!t->turn]);
+    t->over = won || empty_points(t) == 0;
+    t->score = (int8_t)(!won ? 0 : t->turn == 0 ? -1 : 1);
+}
+
+static void play(void *pos, miai_move move)
+{
+    struct tictactoe *t = pos;
+    int player = t->turn;
+    t->stones[player] = (uint16_t)(t->stones[player] | 1 << move);
+    t->turn = (uint8_t)!player;
+    find_outcome(t);
+}
+
+static bool outcome(const void *pos, int *score)
+{
+    const struct tictactoe *t = pos;
+    *score = t->score;
+    return t->over;
+}
+
+static uint64_t hash(const void *pos)
+{
+    const struct tictactoe *t = pos;
+    return miai_mix((uint64_t)t->stones[0] << 32 | (uint64_t)t->stones[1] << 16 | t->turn);
+}
+
+static int move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return miai_point_text(move % SIDE, move / SIDE, text, size);
+}
+
+static void set_turn(void *pos, int player)
+{
+    struct tictactoe *t = pos;
+    t->turn = (uint8_t)player;
+}
+
+static int playout(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct tictactoe *t = pos;
+    miai_move list[POINTS];
+    int n = t->over ? 0 : moves(t, list);
+    while (!t->over) {
+        uint32_t i = miai_rng_below(rng, (uint32_t)n);
+        miai_move move = list[i];
+        list[i] = list[--n];
+        if (trace)
+            miai_trace_add(trace, move, t->turn);
+        play(t, move);
+    }
+    return t->score;
+}
+
+static int heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    struct tictactoe *t = pos;
+    (void)context;
+    while (!t->over) {
+        unsigned points = careful_points(t);
+        uint32_t n = miai_rng_below(rng, (uint32_t)__builtin_popcount(points));
+        while (n-- > 0)
+            points &= points - 1;
+        if (trace)
+            miai_trace_add(trace, __builtin_ctz(points), t->turn);
+        play(t, __builtin_ctz(points));
+    }
+    return t->score;
+}
+
+static void board(const void *pos, int8_t *piece)
+{
+    const struct tictactoe *t = pos;
+    for (int i = 0; i < POINTS; i++)
+        piece[i] = (int8_t)(t->stones[0] >> i & 1 ? 0 : t->stones[1] >> i & 1 ? 1 : -1);
+}
+
+static int write_position(const void *pos, char *text, size_t size)
+{
+    int8_t piece[POINTS];
+    board(pos, piece);
+    return mi_write_stones(SIDE, SIDE, piece, turn(pos), text, size);
+}
+
+/* A game that was over before its last move is none. */
+static bool read_position(void *pos, const miai_setup *setup, const char *text)
+{
+    struct tictactoe *t = pos;
+    int8_t piece[POINTS];
+    int player;
+    init(t, setup);
+    if (!mi_read_stones(SIDE, SIDE, text, piece, &player))
+        return false;
+    for (int i = 0; i < POINTS; i++)
+        if (piece[i] >= 0)
+            t->stones[piece[i]] = (uint16_t)(t->stones[piece[i]] | 1 << i);
+    t->turn = (uint8_t)player;
+    find_outcome(t);
+    return !three(t->stones[player]);
+}
+
+static char mark(const void *context, int x, int y)
+{
+    const struct tictactoe *t = context;
+    int i = y * SIDE + x;
+    return t->stones[0] >> i & 1 ? 'X' : t->stones[1] >> i & 1 ? 'O' : '.';
+}
+
+static int text_of(const void *pos, char *text, size_t size)
+{
+    const struct tictactoe *t = pos;
+    int length = miai_board_diagram(SIDE, SIDE, mark, t, text, size);
+    size_t rest = size > (size_t)length ? size - (size_t)length : 0;
+    return length +
+           snprintf(rest ? text + length : NULL, rest, "\n%c to move", t->turn == 0 ? 'X' : 'O');
+}
+
+static const miai_notation notation = {
+    .bytes = sizeof(miai_notation),
+    .write_position = write_position,
+    .read_position = read_position,
+};
+
+static const miai_editing editing = {
+    .bytes = sizeof(miai_editing),
+    .board = board,
+    .set_turn = set_turn,
+};
+
+static const miai_playouts playouts = {
+    .bytes = sizeof(miai_playouts),
+    .uniform = playout,
+    .heavy = heavy_playout,
+};
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .transpositions = true,
+};
+
+static const miai_knowledge knowledge = {
+    .bytes = sizeof(miai_knowledge),
+    .candidates = candidates,
+    .tuning = &tuning,
+};
+
+const miai_game mi_tictactoe = {
+    .bytes = sizeof(miai_game),
+    .name = "tictactoe",
+    .title = "Tic-tac-toe",
+    .min_width = SIDE,
+    .max_width = SIDE,
+    .min_height = SIDE,
+    .max_height = SIDE,
+    .setup = {.width = SIDE, .height = SIDE},
+    .size = size,
+    .move_count = move_count,
+    .init = init,
+    .turn = turn,
+    .moves = moves,
+    .legal = legal,
+    .play = play,
+    .outcome = outcome,
+    .hash = hash,
+    .move_text = move_text,
+    .text = text_of,
+    .notation = &notation,
+    .editing = &editing,
+    .playouts = &playouts,
+    .knowledge = &knowledge,
+};

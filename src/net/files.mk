@@ -1,0 +1,8 @@
+EXTRA_DIST += src/net/README
+libcore_la_SOURCES += \
+	src/net/heads.c \
+	src/net/heads.h \
+	src/net/net.c \
+	src/net/net.h \
+	src/net/net_parts.h \
+	src/net/work.c

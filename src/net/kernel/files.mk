@@ -1,0 +1,17 @@
+EXTRA_DIST += src/net/kernel/README
+libcore_la_SOURCES += \
+	src/net/kernel/avx2.c \
+	src/net/kernel/avx512.c \
+	src/net/kernel/geometry.c \
+	src/net/kernel/geometry.h \
+	src/net/kernel/kernel.h \
+	src/net/kernel/kernels.c \
+	src/net/kernel/kernels.h \
+	src/net/kernel/matrix.h \
+	src/net/kernel/pack.c \
+	src/net/kernel/plain.c \
+	src/net/kernel/plan.c \
+	src/net/kernel/plan.h \
+	src/net/kernel/vector.h \
+	src/net/kernel/vnni.c \
+	src/net/kernel/winograd.h

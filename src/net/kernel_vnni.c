@@ -1,3 +1,0 @@
-/* kernel_vnni.c - the kernels for AVX-512 with its instructions for networks. */
-#define VNNI
-#include "kernel_avx512.c"

@@ -1,0 +1,256 @@
+/* ab.h - inside of the alpha-beta search.
+ *
+ *     ab_search.c   the searcher: what it keeps, and a run from its beginning to its end
+ *     ab_deepen.c   what a thread does: iterations, aspiration, proofs
+ *     ab_root.c     the root's moves
+ *     ab_node.c     every other node
+ *     ab_trial.c    searches that settle or extend a node before its moves
+ *     ab_finish.c   the game's own solver
+ *     ab_prune.c    what a selective search leaves out
+ *     ab_limits.c   when it ends, and what it tells on the way
+ *     ab_result.c   what a run says of its threads
+ *     ab_line.c     the moves of a line that the search did not leave behind
+ *     ab_thread.c   a thread's memory
+ *
+ * Each calls those below it alone, but that ab_trial.c searches by ab_node.c.  Under all lie
+ *
+ *     ab_quiesce.c  what lies behind the last ply
+ *     ab_walk.c     going down the plies
+ *     ab_margins.c ab_history.c order.c path.c score.c table.c */
+#ifndef MI_AB_H
+#define MI_AB_H
+
+#include "quiescence.h"
+
+/* A move of the root, and what the last search below it found. */
+struct mi_ab_root_move {
+    miai_move move;
+    bool quiet; /* as the picker says */
+    int score;  /* exact, or at least as high as the true one */
+    enum mi_proof proof;
+    uint64_t nodes; /* of the run */
+};
+
+/* A line of play that the run reports: of the last iteration that was finished, or the better move
+ * of one that was not. */
+struct mi_ab_line {
+    int depth;
+    int score;
+    enum mi_proof proof;
+    int pv_length;
+    uint16_t pv[MI_PV_MAX];
+};
+
+/* What all threads of a run share. */
+struct mi_ab_run {
+    const struct mi_root *root;
+    struct mi_scale scale;
+    const struct mi_limits *limits;
+    const struct mi_progress *progress; /* or NULL */
+    unsigned parts;                     /* enum mi_part */
+    struct mi_table *table;
+    struct mi_ab_history *histories; /* one for each thread, kept from run to run */
+    struct mi_result *result;        /* the caller's */
+    struct mi_ab_thread *threads;    /* owned */
+    int thread_count;
+    int plies;       /* that a path can be long */
+    int kinds;       /* of moves, for the histories */
+    int probe_depth; /* left, from which the game is asked what its context knows */
+    size_t thread_bytes;
+    /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
+     * all; nothing else is read by it, so relaxed. */
+    atomic_bool over;
+};
+
+enum { MI_REDUCE_DEPTHS = 64, MI_REDUCE_MOVES = 64 };
+
+/* A thread of the search, with all that it writes. */
+struct mi_ab_thread {
+    struct mi_ab_walk walk; /* the first member: its look() comes back to the thread */
+    struct mi_ab_run *run;
+    int id;         /* 0: the one that answers */
+    unsigned parts; /* as the run's, but not the selective ones while it goes for a proof */
+    int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* see mi_ab_reduction() */
+    int no_pass; /* ply before which one player tries no pass; 0: none such */
+    int no_pass_player;
+
+    struct mi_ab_root_move moves[MIAI_MAX_LEGAL]; /* of the root, the best first */
+    struct mi_ab_root_move kept[MIAI_MAX_LEGAL];  /* the same before an attempt at a proof */
+    int move_count;
+    struct mi_ab_line *lines; /* owned; the line of the first moves, each */
+    int line_count;
+    int line;           /* that is searched: the moves before it stand apart */
+    int depth;          /* of the iteration */
+    bool proving;       /* the search goes for the sign of the result, to the end of the game */
+    bool finishing;     /* the game's solver searches all but the root */
+    bool settled;       /* by such a search */
+    bool told;          /* the lines are as the last report had them */
+    int step;           /* where the walk's countdown began */
+    int due;            /* nodes until counts are looked at, too, at that time */
+    uint64_t budget;    /* nodes at which the search in progress is given up */
+    double last_report; /* mi_clock() */
+    int stable;         /* iterations since the best move changed */
+    int last_score;     /* of the iteration before */
+    miai_move last_move;
+
+    /* What the walk has counted, for the other threads' eyes: stored now and then, relaxed; a sum
+     * that is late does no harm. */
+    _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
+};
+
+/* Has the search that part, or one of several? */
+static inline bool mi_ab_has(const struct mi_ab_thread *thread, unsigned parts)
+{
+    return (thread->parts & parts) != 0;
+}
+
+/* A node while it is searched. */
+struct mi_ab_node {
+    struct mi_ab_thread *thread;
+    struct mi_ab_walk *walk; /* the thread's */
+    struct mi_ab_frame *frame;
+    const void *pos;
+    int ply, depth, alpha, beta;
+    bool pv;         /* its window is open: on a principal variation, for all that is known */
+    bool threatened; /* its player must answer at once */
+    bool known;      /* the table has an entry for it */
+    struct mi_entry entry;
+    miai_move hash_move; /* legal, or MIAI_NO_MOVE */
+    int extension;       /* of the hash move, in plies */
+    int estimate;        /* of its score: the evaluation, or what the table knows better */
+    bool improving;      /* the evaluation is better than at the player's last turn */
+    int best;            /* score so far; MI_SCORE_NONE negated: none */
+    miai_move best_move; /* the one that raised alpha last */
+};
+
+/* What a move is, before it is played. */
+struct mi_ab_try {
+    miai_move move;
+    bool quiet;
+    int number;   /* from 1 */
+    int standing; /* see mi_picker */
+};
+
+/* ---- ab_thread.c ---- */
+
+/* Plans as many threads as the memory allows, with paths as long as half of it does; false if not
+ * even one fits. */
+bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory);
+
+/* False: no memory.  Those that were made are to be freed all the same. */
+bool mi_ab_make_threads(struct mi_ab_run *run);
+void mi_ab_free_threads(struct mi_ab_run *run);
+
+/* What the run leaves for the next: the table and the histories. */
+size_t mi_ab_held_bytes(const struct mi_ab_run *run);
+
+/* ---- ab_result.c ---- */
+
+/* Nodes of all threads, as far as they have let them be seen. */
+uint64_t mi_ab_nodes(struct mi_ab_run *run);
+
+/* Fills in the run's result with one of the lines that the thread knows now, and what all have
+ * counted. */
+void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread, int line);
+
+/* ---- ab_line.c ---- */
+
+/* Brings a line whose score tells at which ply the game ends up to that end, if that is found soon;
+ * it stays as it is otherwise.  Not while a move of the root is searched. */
+void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
+
+/* Follows the best moves in the table where the line is shorter than the depth. */
+void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
+
+/* ---- ab_limits.c ---- */
+
+/* Looks at the limits, now and then: the walk's look(). */
+void mi_ab_look(struct mi_ab_walk *walk);
+
+/* Looks at them now. */
+void mi_ab_look_now(struct mi_ab_thread *thread);
+
+/* Is there a reason to end that needs no counting? */
+bool mi_ab_is_over(const struct mi_ab_run *run);
+
+/* Lets the others see what the thread has counted. */
+void mi_ab_publish(struct mi_ab_thread *thread);
+
+/* Reports all lines of the thread. */
+void mi_ab_tell(struct mi_ab_thread *thread);
+
+/* The same, if the thread is the one to do so. */
+void mi_ab_report(struct mi_ab_thread *thread, double now);
+
+/* Reports that the turn of the root's i-th move has come, in a search that takes long. */
+void mi_ab_report_move(struct mi_ab_thread *thread, int i);
+
+/* An iteration has been finished: is it the last one? */
+bool mi_ab_is_enough(struct mi_ab_thread *thread);
+
+/* ---- ab_prune.c ---- */
+
+void mi_ab_fill_reductions(struct mi_ab_thread *thread);
+
+/* Is the node so far above its window that *score, its estimate, will do? */
+bool mi_ab_stays_above(const struct mi_ab_node *node, int *score);
+
+/* Is leaving the move to the other worth a search? */
+bool mi_ab_may_pass(const struct mi_ab_node *node);
+
+/* Is the move not worth a search?  *rest: nor is any quiet move behind it. */
+bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest);
+
+/* Plies by which the search of a move, already played to the next ply, is less deep at first. */
+int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try);
+
+/* ---- ab_trial.c ---- */
+
+/* Is the whole node settled without its moves?  Then *score is what it returns. */
+bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
+
+/* Finds out by how many plies the search of the hash move is deeper; true: *score settles the
+ * node. */
+bool mi_ab_singular(struct mi_ab_node *node, int *score);
+
+/* ---- ab_finish.c ---- */
+
+/* May the game's solver know the result before long? */
+bool mi_ab_may_finish(const struct mi_ab_thread *thread);
+
+/* Nodes that it may take. */
+uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread);
+
+/* Has the game's solver search the position at ply; as mi_ab_node(). */
+int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta);
+
+/* ---- ab_node.c ---- */
+
+/* Searches the position at ply (1..).  Returns a score that is exact within the window, an upper
+ * bound at or below alpha, a lower bound at or above beta. */
+int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
+
+/* Searches the position that mi_ab_play() has made.  Window and score are of the player at ply. */
+int mi_ab_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
+
+/* The same; with an empty window first if the move is not expected to be the best, and before that
+ * less deep by the reduction. */
+int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction, int alpha,
+                    int beta, bool first);
+
+/* ---- ab_root.c ---- */
+
+/* Lists the root's moves, those first that promise most before any has been searched, and begins
+ * as many lines as are wanted. */
+void mi_ab_list_root(struct mi_ab_thread *thread);
+
+/* Searches the root's moves from the line's on with the window, and brings the best to the place
+ * of the line.  Returns its score, nothing of worth if the thread was aborted. */
+int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta);
+
+/* ---- ab_deepen.c ---- */
+
+/* Searches until the run is over, or this thread knows the result. */
+void mi_ab_deepen(struct mi_ab_thread *thread);
+
+#endif

@@ -1,0 +1,149 @@
+#include "base/clock.h"
+#include "alphabeta.h"
+
+#include <string.h>
+
+enum {
+    WINDOW_UNITS = 16, /* of the game's margins: beyond there is no bound */
+    WINDOW_DEPTH = 4   /* before: the score swings too much */
+};
+
+/* Searches to a depth with a window around the last score, which is opened where the score falls
+ * out of it.  Without an evaluation there is no score to trust. */
+static void iterate(struct mi_ab_thread *thread, int depth)
+{
+    const miai_margins *margins = &thread->walk.margins;
+    int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
+    int last = thread->lines[thread->line].score;
+    if (mi_ab_has(thread, MI_PART_ASPIRATION) && mi_knowledge(thread->walk.game)->evaluate &&
+        depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
+        alpha = last - step;
+        beta = last + step;
+    }
+    for (;;) {
+        int score = mi_ab_root(thread, depth, alpha, beta);
+        if (thread->walk.aborted || (score > alpha && score < beta))
+            return;
+        step *= 2;
+        bool open = step > WINDOW_UNITS * margins->unit || mi_score_decided(score);
+        if (score <= alpha)
+            alpha = open ? -MI_SCORE_INFINITE : score - step;
+        else
+            beta = open ? MI_SCORE_INFINITE : score + step;
+    }
+}
+
+static void conclude(struct mi_ab_thread *thread)
+{
+    struct mi_ab_line *line = &thread->lines[thread->line];
+    if (thread->walk.frames[0].proven || mi_score_decided(line->score))
+        line->proof = mi_score_proof(line->score);
+}
+
+/* A line that has turned out better than those before it goes ahead of them. */
+static void sort_line(struct mi_ab_thread *thread)
+{
+    for (int i = thread->line; i > 0 && thread->lines[i].score > thread->lines[i - 1].score; i--) {
+        struct mi_ab_line line = thread->lines[i];
+        struct mi_ab_root_move move = thread->moves[i];
+        thread->lines[i] = thread->lines[i - 1];
+        thread->moves[i] = thread->moves[i - 1];
+        thread->lines[i - 1] = line;
+        thread->moves[i - 1] = move;
+    }
+}
+
+/* Is it worth a try to search for the sign of the result alone?  The game must come to an end by
+ * itself, as it does where its rules need no word on repetition. */
+static bool may_prove(const struct mi_ab_thread *thread)
+{
+    return mi_ab_has(thread, MI_PART_PROOFS) && !thread->walk.game->points &&
+           !mi_repetition(thread->walk.game)->rule && thread->line_count == 1 &&
+           thread->run->limits->depth == 0;
+}
+
+/* Searches to the end of the game for a win, a draw or a loss, with no estimate on the way, and
+ * gives up when that has cost as much as all that was done before: so at most half of the time is
+ * lost, and a result within reach is found long before the iterations come to it.  Where all is
+ * lost, the move of the last iteration stands. */
+static void prove(struct mi_ab_thread *thread)
+{
+    size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
+    memcpy(thread->kept, thread->moves, bytes);
+    thread->proving = true;
+    thread->parts &= MI_PARTS_PLAIN;
+    thread->budget = 2 * thread->walk.nodes;
+    int score = mi_ab_root(thread, thread->walk.path.plies, -1, 1);
+    thread->proving = false;
+    thread->parts = thread->run->parts;
+    thread->budget = UINT64_MAX;
+
+    const struct mi_ab_frame *frame = &thread->walk.frames[0];
+    struct mi_ab_line *line = &thread->lines[0];
+    if (thread->walk.aborted || !frame->proven) {
+        thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+        memcpy(thread->moves, thread->kept, bytes);
+        return;
+    }
+    thread->settled = true;
+    line->proof = mi_score_proof(score);
+    line->score = score;
+    if (line->proof != MI_LOSS) {
+        line->pv_length = frame->pv_length;
+        memcpy(line->pv, frame->pv, sizeof line->pv);
+    }
+}
+
+/* One iteration, of all lines. */
+static void deepen_lines(struct mi_ab_thread *thread, int depth)
+{
+    for (thread->line = 0; thread->line < thread->line_count && !thread->walk.aborted;
+         thread->line++) {
+        iterate(thread, depth);
+        if (thread->walk.aborted)
+            break;
+        conclude(thread);
+        sort_line(thread);
+    }
+    thread->line = 0;
+}
+
+/* Lets the game's solver search to the end.  If that takes too long, what it has found of the
+ * root's moves stands until the next iteration, and the rest is in the table. */
+static void finish(struct mi_ab_thread *thread, int depth)
+{
+    thread->finishing = true;
+    thread->parts &= MI_PARTS_PLAIN;
+    thread->budget = mi_ab_finish_budget(thread);
+    deepen_lines(thread, depth);
+    thread->finishing = false;
+    thread->parts = thread->run->parts;
+    thread->budget = UINT64_MAX;
+    thread->settled = !thread->walk.aborted;
+    thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+}
+
+void mi_ab_deepen(struct mi_ab_thread *thread)
+{
+    const struct mi_limits *limits = thread->run->limits;
+    int last = thread->walk.path.plies - 1;
+    if (limits->depth > 0 && limits->depth < last)
+        last = limits->depth;
+    thread->last_report = mi_clock();
+    for (int depth = 1 + thread->id % 2; depth <= last; depth++) {
+        thread->depth = depth;
+        deepen_lines(thread, depth);
+        if (!thread->walk.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
+            prove(thread);
+        if (!thread->walk.aborted && mi_ab_may_finish(thread))
+            finish(thread, depth);
+        if (thread->walk.aborted)
+            break;
+        mi_ab_report(thread, mi_clock());
+        if (mi_ab_is_enough(thread))
+            break;
+    }
+    if (thread->id == 0 || thread->lines[0].proof != MI_UNPROVEN)
+        atomic_store_explicit(&thread->run->over, true, memory_order_relaxed);
+    mi_ab_publish(thread);
+}

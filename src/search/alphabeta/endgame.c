@@ -1,0 +1,93 @@
+/* The game's own solver, which searches to the end of the game faster than ab_node.c does. */
+#include "alphabeta.h"
+
+/* The solver is tried when its estimate is below so many times the nodes of the search so far,
+ * which by then have the root's moves in order; and given up at so many times the estimate. */
+static const double FAR = 64, ENOUGH = 4;
+
+static double cost_of(const struct mi_ab_thread *thread)
+{
+    return mi_knowledge(thread->walk.game)->solve_cost(mi_path_at(&thread->walk.path, 0));
+}
+
+/* Every line is searched; a depth that is asked for is kept to. */
+bool mi_ab_may_finish(const struct mi_ab_thread *thread)
+{
+    const miai_knowledge *knowledge = mi_knowledge(thread->walk.game);
+    return knowledge->solve && knowledge->solve_cost && thread->run->limits->depth == 0 &&
+           cost_of(thread) <= FAR * (double)thread->walk.nodes;
+}
+
+uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread)
+{
+    return 2 * thread->walk.nodes +
+           (uint64_t)(ENOUGH * cost_of(thread)) * (uint64_t)thread->line_count;
+}
+
+/* What the solver is lent. */
+struct lent {
+    miai_endgame solving; /* the first member: its functions come back to the loan */
+    struct mi_ab_thread *thread;
+    int ply;
+};
+
+static bool go_on(miai_endgame *solving, uint64_t visited)
+{
+    struct mi_ab_thread *thread = ((struct lent *)solving)->thread;
+    thread->walk.nodes += visited;
+    thread->walk.leaves += visited;
+    mi_ab_look_now(thread);
+    return !thread->walk.aborted;
+}
+
+/* Only what hangs on finished games alone is a bound for good. */
+static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move)
+{
+    const struct lent *lent = (struct lent *)solving;
+    const struct mi_ab_walk *walk = &lent->thread->walk;
+    struct mi_entry entry;
+    if (!mi_table_probe(walk->table, key ^ walk->salt, lent->ply, &entry))
+        return false;
+    *least = entry.proven && entry.bound & MI_BOUND_LOWER ? entry.score : -MI_SCORE_INFINITE;
+    *most = entry.proven && entry.bound & MI_BOUND_UPPER ? entry.score : MI_SCORE_INFINITE;
+    *move = entry.move;
+    return true;
+}
+
+static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int most,
+                 miai_move move)
+{
+    const struct lent *lent = (struct lent *)solving;
+    struct mi_ab_walk *walk = &lent->thread->walk;
+    bool low = least > -MIAI_SCORE_MAX, high = most < MIAI_SCORE_MAX;
+    mi_table_store(walk->table, key ^ walk->salt, lent->ply,
+                   &(struct mi_entry){
+                       .score = low ? least : most,
+                       .depth = plies < MI_DEPTH_MAX ? plies : MI_DEPTH_MAX,
+                       .move = move,
+                       .bound = (low ? MI_BOUND_LOWER : 0) | (high && (!low || least == most)
+                                                                  ? MI_BOUND_UPPER
+                                                                  : 0),
+                       .proven = true,
+                       .eval = MI_SCORE_NONE,
+                   });
+}
+
+int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta)
+{
+    struct mi_ab_walk *walk = &thread->walk;
+    struct mi_ab_frame *frame = &walk->frames[ply];
+    struct lent lent = {
+        .solving = {sizeof(miai_endgame), go_on, recall, keep},
+        .thread = thread,
+        .ply = ply,
+    };
+    int sign = frame->player == 0 ? 1 : -1, score = 0;
+    bool solved = mi_knowledge(walk->game)
+                      ->solve(walk->context, mi_path_at(&walk->path, ply),
+                              sign > 0 ? alpha : -beta, sign > 0 ? beta : -alpha, &lent.solving,
+                              &score);
+    walk->aborted |= !solved;
+    frame->proven = solved;
+    return sign * score;
+}

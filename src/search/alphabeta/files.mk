@@ -1,0 +1,27 @@
+EXTRA_DIST += src/search/alphabeta/README
+libcore_la_SOURCES += \
+	src/search/alphabeta/alphabeta.h \
+	src/search/alphabeta/deepen.c \
+	src/search/alphabeta/endgame.c \
+	src/search/alphabeta/history.c \
+	src/search/alphabeta/history.h \
+	src/search/alphabeta/limits.c \
+	src/search/alphabeta/margins.c \
+	src/search/alphabeta/margins.h \
+	src/search/alphabeta/node.c \
+	src/search/alphabeta/order.c \
+	src/search/alphabeta/order.h \
+	src/search/alphabeta/prune.c \
+	src/search/alphabeta/pv.c \
+	src/search/alphabeta/quiescence.c \
+	src/search/alphabeta/quiescence.h \
+	src/search/alphabeta/reduced.c \
+	src/search/alphabeta/result.c \
+	src/search/alphabeta/root.c \
+	src/search/alphabeta/search.c \
+	src/search/alphabeta/stack.c \
+	src/search/alphabeta/stack.h \
+	src/search/alphabeta/table.c \
+	src/search/alphabeta/table.h \
+	src/search/alphabeta/table_memory.c \
+	src/search/alphabeta/thread.c

@@ -1,0 +1,133 @@
+#include "history.h"
+
+#include <stdlib.h>
+
+size_t mi_ab_history_bytes(int move_count, int kinds)
+{
+    size_t moves = (size_t)move_count, n = (size_t)kinds;
+    return (2 * moves + n * MI_TAKE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
+           (n + 1) * sizeof(miai_move);
+}
+
+bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
+                        int kinds)
+{
+    size_t n = (size_t)kinds;
+    *history = (struct mi_ab_history){
+        .game = game,
+        .move_count = move_count,
+        .kinds = kinds,
+        .quiet = calloc(2 * (size_t)move_count, sizeof *history->quiet),
+        .noisy = calloc(n * MI_TAKE_CLASSES + 1, sizeof *history->noisy),
+        .follow = calloc((n + 1) * n + 1, sizeof *history->follow),
+        .counter = malloc((n + 1) * sizeof *history->counter),
+    };
+    if (!history->quiet || !history->noisy || !history->follow || !history->counter) {
+        mi_ab_history_free(history);
+        return false;
+    }
+    for (size_t i = 0; i <= n; i++)
+        history->counter[i] = MIAI_NO_MOVE;
+    return true;
+}
+
+void mi_ab_history_free(struct mi_ab_history *history)
+{
+    free(history->quiet);
+    free(history->noisy);
+    free(history->follow);
+    free(history->counter);
+    *history = (struct mi_ab_history){.game = NULL};
+}
+
+/* ---- where a score stands ---- */
+
+static int16_t *quiet_score(const struct mi_ab_history *history, const struct mi_place *place,
+                            miai_move move)
+{
+    return &history->quiet[place->player * history->move_count + move];
+}
+
+static int16_t *follow_score(const struct mi_ab_history *history, int before, int kind)
+{
+    return &history->follow[before * history->kinds + kind];
+}
+
+static int16_t *noisy_score(const struct mi_ab_history *history, const struct mi_place *place,
+                            miai_move move, int takes)
+{
+    int class = takes / MIAI_POINT_SCORE,
+        kind = mi_tactics(history->game)->move_kind(place->pos, move);
+    if (class >= MI_TAKE_CLASSES)
+        class = MI_TAKE_CLASSES - 1;
+    return &history->noisy[kind * MI_TAKE_CLASSES + class];
+}
+
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
+                        miai_move move, int takes)
+{
+    return history->kinds ? *noisy_score(history, place, move, takes) : 0;
+}
+
+/* ---- learning ---- */
+
+static void move_towards(int16_t *score, int bonus)
+{
+    int size = bonus < 0 ? -bonus : bonus;
+    *score = (int16_t)(*score + bonus - *score * size / MI_HISTORY_MAX);
+}
+
+static void teach_quiet(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
+                        int bonus)
+{
+    move_towards(quiet_score(history, place, move), bonus);
+    if (!history->kinds)
+        return;
+    int kind = mi_tactics(history->game)->move_kind(place->pos, move);
+    for (int i = 0; i < MI_FOLLOWED; i++)
+        if (place->before[i] < history->kinds)
+            move_towards(follow_score(history, place->before[i], kind), bonus);
+}
+
+static void teach_noisy(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
+                        int bonus)
+{
+    const miai_tactics *tactics = mi_tactics(history->game);
+    if (history->kinds)
+        move_towards(noisy_score(history, place, move,
+                                 tactics->takes ? tactics->takes(place->pos, move) : 0),
+                     bonus);
+}
+
+static int bonus_of(int depth)
+{
+    const int step = 150, most = 1600;
+    int bonus = step * depth;
+    return bonus < most ? bonus : most;
+}
+
+void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_place *place,
+                         miai_move move, bool quiet, const struct mi_tried *quiets,
+                         const struct mi_tried *noisies, int depth)
+{
+    int bonus = bonus_of(depth);
+    if (quiet) {
+        teach_quiet(history, place, move, bonus);
+        if (history->kinds)
+            history->counter[place->before[0]] = move;
+        for (int i = 0; i < quiets->count; i++)
+            teach_quiet(history, place, quiets->move[i], -bonus);
+    } else {
+        teach_noisy(history, place, move, bonus);
+    }
+    for (int i = 0; i < noisies->count; i++)
+        teach_noisy(history, place, noisies->move[i], -bonus);
+}
+
+void mi_killers_add(struct mi_killers *killers, miai_move move)
+{
+    if (killers->move[0] == move)
+        return;
+    killers->move[1] = killers->move[0];
+    killers->move[0] = move;
+}

@@ -1,0 +1,286 @@
+#include "alphabeta.h"
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- a ply ahead ---- */
+
+int mi_ab_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+{
+    const struct mi_ab_frame *frame = &thread->walk.frames[ply];
+    return frame[0].player == frame[1].player ? mi_ab_node(thread, ply + 1, depth, alpha, beta)
+                                              : -mi_ab_node(thread, ply + 1, depth, -beta, -alpha);
+}
+
+int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction, int alpha,
+                    int beta, bool first)
+{
+    struct mi_ab_frame *frame = &thread->walk.frames[ply];
+    const bool *aborted = &thread->walk.aborted;
+    bool open = beta - alpha > 1;
+    first |= !mi_ab_has(thread, MI_PART_NULL_WINDOWS);
+    if (reduction > 0) {
+        frame[1].cut = true;
+        int score = mi_ab_child(thread, ply, depth - reduction, alpha, alpha + 1);
+        if (score <= alpha || frame[1].leaf || *aborted)
+            return score;
+    }
+    if (!first || !open) {
+        frame[1].cut = open || !frame->cut;
+        int score = mi_ab_child(thread, ply, depth, alpha, alpha + 1);
+        if (score <= alpha || score >= beta || frame[1].leaf || *aborted)
+            return score;
+    }
+    frame[1].cut = false;
+    return mi_ab_child(thread, ply, depth, alpha, beta);
+}
+
+/* ---- before the moves ---- */
+
+/* A win at the next ply, or a loss at the one after it, is the most that can happen here: is
+ * another line better already? */
+static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
+{
+    if (node->walk->game->points)
+        return false;
+    node->alpha = larger(node->alpha, node->ply + 1 - MI_SCORE_WIN);
+    node->beta = smaller(node->beta, MI_SCORE_WIN - (node->ply + 1));
+    *score = node->alpha;
+    node->frame->proven = node->alpha >= node->beta;
+    return node->frame->proven;
+}
+
+static void probe(struct mi_ab_node *node)
+{
+    node->known = node->frame->excluded == MIAI_NO_MOVE &&
+                  mi_table_probe(node->walk->table, node->frame->key, node->ply, &node->entry);
+}
+
+/* Is the result known without a search?  Where the sign alone counts, the table has no position of
+ * which the game could tell that, and it need not be asked again. */
+static bool is_known(struct mi_ab_node *node, int *score)
+{
+    const struct mi_ab_walk *walk = node->walk;
+    bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= walk->known_depth &&
+                 !walk->game->points;
+    return !asked &&
+           mi_ab_known(node->walk, node->ply, node->depth, node->alpha, node->beta, score);
+}
+
+/* A node whose line is wanted whole is not cut short by the table, unless it is for a proof. */
+static bool table_cuts(struct mi_ab_node *node, int *score)
+{
+    const struct mi_ab_walk *walk = node->walk;
+    if (node->known && (!node->pv || node->thread->proving) &&
+        mi_ab_entry_cuts(&node->entry, node->depth, node->alpha, node->beta)) {
+        node->frame->proven = node->entry.proven;
+        *score = node->entry.score;
+        return true;
+    }
+    if (node->known && walk->game->legal(node->pos, node->entry.move))
+        node->hash_move = node->entry.move;
+    return false;
+}
+
+/* What a selective search wants to know of the position as it stands. */
+static void look_at(struct mi_ab_node *node)
+{
+    struct mi_ab_frame *frame = node->frame;
+    bool selective = mi_ab_has(node->thread, MI_PARTS_SELECTIVE);
+    node->threatened = selective && mi_ab_threatened(node->walk, node->ply);
+    if (!selective || node->threatened)
+        frame->eval = MI_SCORE_NONE;
+    else if (frame->excluded == MIAI_NO_MOVE)
+        node->estimate = mi_ab_estimate(node->walk, node->ply, node->known ? &node->entry : NULL);
+    else
+        node->estimate = frame->eval;
+    const struct mi_ab_frame *before = node->ply >= 2 ? frame - 2 : frame;
+    node->improving = !node->threatened && before->player == frame->player &&
+                      (before->eval == MI_SCORE_NONE || frame->eval > before->eval);
+}
+
+/* Without a hash move the next iteration will do better. */
+static bool is_for_the_next(const struct mi_ab_node *node)
+{
+    return mi_ab_has(node->thread, MI_PART_INTERNAL) && node->depth >= 4 &&
+           node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
+           node->frame->excluded == MIAI_NO_MOVE;
+}
+
+/* ---- the moves ---- */
+
+static void begin_moves(struct mi_ab_node *node, struct mi_picker *picker)
+{
+    const struct mi_ab_history *history = node->walk->history;
+    mi_ab_begin_moves(node->walk, node->ply, picker);
+    picker->killers = node->frame->killers;
+    if (history->kinds)
+        picker->killers.move[MI_COUNTER] = history->counter[picker->place.before[0]];
+    picker->hash_move = node->hash_move;
+    node->frame[2].killers = (struct mi_killers){{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
+}
+
+/* Plays the move and searches what it makes; false if a repetition forbids it. */
+static bool search_move(struct mi_ab_node *node, const struct mi_ab_try *try, int *score)
+{
+    bool first = node->best == -MI_SCORE_INFINITE;
+    int extension = try->move == node->hash_move ? node->extension : 0;
+    if (!mi_ab_play(node->walk, node->ply, try->move))
+        return false;
+    int reduction = first ? 0 : mi_ab_reduction(node, try);
+    node->frame[1].extended += extension == 2;
+    *score = mi_ab_child_pvs(node->thread, node->ply, node->depth - 1 + extension, reduction,
+                             node->alpha, node->beta, first);
+    return true;
+}
+
+static void note_score(struct mi_ab_node *node, miai_move move, int score)
+{
+    if (score <= node->best)
+        return;
+    node->best = score;
+    if (score <= node->alpha)
+        return;
+    node->alpha = score;
+    node->best_move = move;
+    mi_ab_update_pv(node->walk, node->ply, move);
+}
+
+/* The moves that did not refute the node. */
+struct tried {
+    struct mi_tried quiets, noisies;
+};
+
+/* A score below the window is proven if all of them are; a refutation stands by itself. */
+static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct tried *tried)
+{
+    struct mi_ab_walk *walk = node->walk;
+    bool proven = true, rest;
+    int number = 0, score;
+    miai_move move;
+    while (node->best < node->beta && (move = mi_picker_next(picker, walk->list)) != MIAI_NO_MOVE) {
+        if (move == node->frame->excluded)
+            continue;
+        const struct mi_ab_try try = {move, picker->quiet, ++number, picker->standing};
+        if (mi_ab_prune_move(node, &try, &rest)) {
+            proven = false;
+            if (rest)
+                picker->wanted = MI_QUIETS_THREATS;
+            continue;
+        }
+        if (!search_move(node, &try, &score))
+            continue;
+        if (walk->aborted)
+            return;
+        proven = (proven || score >= node->beta) && node->frame[1].proven;
+        note_score(node, move, score);
+        if (node->best < node->beta)
+            mi_tried_add(try.quiet ? &tried->quiets : &tried->noisies, move);
+    }
+    node->frame->proven = proven;
+}
+
+static void store(const struct mi_ab_node *node)
+{
+    mi_table_store(node->walk->table, node->frame->key, node->ply,
+                   &(struct mi_entry){
+                       .score = node->best,
+                       .depth = smaller(node->depth, MI_DEPTH_MAX),
+                       .move = node->best_move,
+                       .bound = node->best >= node->beta ? MI_BOUND_LOWER
+                                : node->best_move >= 0   ? MI_BOUND_EXACT
+                                                         : MI_BOUND_UPPER,
+                       .proven = node->frame->proven,
+                       .eval = node->frame->eval,
+                   });
+}
+
+/* Where moves are remembered by what they follow, killers only come in their way. */
+static bool keeps_killers(const struct mi_ab_node *node)
+{
+    return mi_ab_has(node->thread, MI_PART_KILLERS) && node->walk->history->kinds == 0;
+}
+
+/* depth: that was asked for. */
+static int search_moves(struct mi_ab_node *node, int depth, int alpha)
+{
+    struct mi_picker picker;
+    struct tried tried;
+    tried.quiets.count = tried.noisies.count = 0;
+    begin_moves(node, &picker);
+    try_moves(node, &picker, &tried);
+    if (node->walk->aborted)
+        return 0;
+    if (node->best == -MI_SCORE_INFINITE) { /* no move at all but forbidden ones, or the excluded */
+        node->frame->proven = false;
+        return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->walk, node->ply)
+                                                     : alpha;
+    }
+    if (node->best >= node->beta) {
+        if (picker.quiet && keeps_killers(node))
+            mi_killers_add(&node->frame->killers, node->best_move);
+        if (mi_ab_has(node->thread, MI_PART_HISTORY))
+            mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,
+                                &tried.quiets, &tried.noisies, depth);
+    }
+    if (node->frame->excluded == MIAI_NO_MOVE)
+        store(node);
+    return node->best;
+}
+
+int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+{
+    struct mi_ab_walk *walk = &thread->walk;
+    struct mi_ab_node node = {
+        .thread = thread,
+        .walk = walk,
+        .frame = &walk->frames[ply],
+        .pos = mi_path_at(&walk->path, ply),
+        .ply = ply,
+        .depth = depth,
+        .alpha = alpha,
+        .beta = beta,
+        .pv = beta - alpha > 1,
+        .hash_move = MIAI_NO_MOVE,
+        .best = -MI_SCORE_INFINITE,
+        .best_move = MIAI_NO_MOVE,
+    };
+    int score;
+
+    /* 1. The end: of the time, of the game, of the depth. */
+    if (mi_ab_settled(walk, ply, &score))
+        return score;
+    if (depth > 0)
+        probe(&node);
+    if (is_known(&node, &score))
+        return score;
+    if (thread->finishing)
+        return mi_ab_finish(thread, ply, alpha, beta);
+    if (depth <= 0 || ply == walk->path.plies)
+        return mi_ab_quiesce(walk, ply, depth, alpha, beta);
+
+    /* 2. What is known: nothing better can come, or the table has it. */
+    if (mate_distance_cuts(&node, &score) || table_cuts(&node, &score))
+        return score;
+
+    /* 3. The position as it stands: settled without a move? */
+    look_at(&node);
+    if (mi_ab_prune_node(&node, &score))
+        return walk->aborted ? 0 : score;
+    if (is_for_the_next(&node))
+        node.depth--;
+
+    /* 4. The hash move, if the others fall far behind it, deserves more. */
+    if (mi_ab_singular(&node, &score))
+        return walk->aborted ? 0 : score;
+
+    /* 5. The moves, likely refutations first, and what is learnt of them. */
+    return search_moves(&node, depth, node.alpha);
+}

@@ -1,0 +1,128 @@
+/* What a selective search leaves out.  What is no margin of the game is a number found by play of
+ * chess. */
+#include "base/fmath.h"
+#include "alphabeta.h"
+
+enum { ONE = 1024 }; /* a ply, in the arithmetic of reductions */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- reductions ---- */
+
+/* Late moves are reduced by the product of two logarithms. */
+void mi_ab_fill_reductions(struct mi_ab_thread *thread)
+{
+    const double least = 1.6, divisor = 2.1, part = thread->walk.margins.reduction / 100.0;
+    double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
+    for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
+        ln[i] = mi_ln(i);
+    for (int depth = 1; depth < MI_REDUCE_DEPTHS; depth++)
+        for (int number = 1; number < MI_REDUCE_MOVES; number++)
+            thread->reductions[depth][number] =
+                (int16_t)(ONE * part * (least + ln[depth] * ln[number] / divisor));
+}
+
+static int table_reduction(const struct mi_ab_node *node, int number)
+{
+    int depth = smaller(node->depth, MI_REDUCE_DEPTHS - 1);
+    return node->thread->reductions[depth][smaller(number, MI_REDUCE_MOVES - 1)];
+}
+
+int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
+{
+    const int history_weight = 10;
+    if (!mi_ab_has(node->thread, MI_PART_REDUCTIONS) || node->depth < 3 ||
+        try->number < 2 + 2 * node->pv)
+        return 0;
+    int r = table_reduction(node, try->number);
+    r += node->frame->cut ? 2 * ONE : 0;
+    r += node->improving ? 0 : ONE;
+    r -= node->pv ? ONE : 0;
+    r -= node->threatened || mi_ab_threatened(node->walk, node->ply + 1) ? 2 * ONE : 0;
+    r -= try->quiet ? try->standing / history_weight : 2 * ONE;
+    return larger(0, smaller(r / ONE, node->depth - 2));
+}
+
+/* ---- single moves ---- */
+
+static bool quiet_is_late(const struct mi_ab_node *node, int number)
+{
+    int most = 4 + node->depth * node->depth;
+    return mi_ab_has(node->thread, MI_PART_LATE_MOVES) &&
+           number > (node->improving ? most : most / 2);
+}
+
+/* depth: what the reductions leave of it. */
+static bool quiet_is_futile(const struct mi_ab_node *node, int depth)
+{
+    const miai_margins *margins = &node->walk->margins;
+    const int deepest = 8;
+    return mi_ab_has(node->thread, MI_PART_FUTILITY) && depth <= deepest &&
+           node->frame->eval + margins->futility + margins->futility_step * depth <= node->alpha;
+}
+
+static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
+{
+    const int least_standing = -4000, deepest_unlikely = 4, deepest_loss = 8;
+    const miai_tactics *tactics = mi_tactics(node->walk->game);
+    int depth = larger(0, node->depth - table_reduction(node, try->number) / ONE);
+    *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
+    bool unlikely = mi_ab_has(node->thread, MI_PART_LATE_MOVES) && depth <= deepest_unlikely &&
+                    try->standing < least_standing * node->depth;
+    if ((*rest || unlikely) && !(tactics->threatens && tactics->threatens(node->pos, try->move)))
+        return true;
+    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && depth <= deepest_loss &&
+           !tactics->gains(node->pos, try->move, -node->walk->margins.quiet_loss * depth * depth);
+}
+
+static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_try *try)
+{
+    const int deepest = 8;
+    const miai_tactics *tactics = mi_tactics(node->walk->game);
+    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && node->depth <= deepest &&
+           !tactics->gains(node->pos, try->move, -node->walk->margins.noisy_loss * node->depth);
+}
+
+bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
+{
+    *rest = false; /* but those that threaten */
+    if (!mi_ab_has(node->thread, MI_PARTS_BY_MOVE) || node->threatened ||
+        node->best <= -MI_SCORE_PROVEN)
+        return false;
+    return try->quiet ? prune_quiet(node, try, rest) : prune_noisy(node, try);
+}
+
+/* ---- whole nodes ---- */
+
+/* Far above the window with few plies to go: it will stay there (reverse futility). */
+bool mi_ab_stays_above(const struct mi_ab_node *node, int *score)
+{
+    const int deepest = 8;
+    int margin = node->walk->margins.above_step * (node->depth - node->improving);
+    *score = node->estimate;
+    return mi_ab_has(node->thread, MI_PART_REVERSE_FUTILITY) && node->depth <= deepest &&
+           node->estimate - margin >= node->beta && !mi_score_decided(node->beta) &&
+           !mi_score_decided(node->estimate);
+}
+
+bool mi_ab_may_pass(const struct mi_ab_node *node)
+{
+    const struct mi_ab_thread *thread = node->thread;
+    const miai_game *game = node->walk->game;
+    const miai_margins *margins = &node->walk->margins;
+    return mi_ab_has(thread, MI_PART_NULL_MOVE) && mi_tactics(game)->may_pass &&
+           mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->passed &&
+           node->estimate >= node->beta &&
+           node->frame->eval >= node->beta - margins->pass_step * node->depth + margins->pass &&
+           !mi_score_decided(node->beta) &&
+           (node->ply >= thread->no_pass || node->frame->player != thread->no_pass_player) &&
+           mi_tactics(game)->may_pass(node->pos);
+}

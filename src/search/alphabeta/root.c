@@ -1,0 +1,154 @@
+#include "alphabeta.h"
+
+#include <string.h>
+
+/* ---- before the search ---- */
+
+/* Brings the move at place from, there or behind, to place i. */
+static void bring_to(struct mi_ab_thread *thread, int i, int from)
+{
+    struct mi_ab_root_move *moves = thread->moves, move = moves[from];
+    memmove(moves + i + 1, moves + i, sizeof *moves * (size_t)(from - i));
+    moves[i] = move;
+}
+
+/* Where a move stands, from place i on; -1: nowhere. */
+static int find(const struct mi_ab_thread *thread, int i, miai_move move)
+{
+    while (i < thread->move_count && thread->moves[i].move != move)
+        i++;
+    return i < thread->move_count ? i : -1;
+}
+
+/* The root's moves in the order of any other node's; those that the picker does not give come
+ * last. */
+static void order_moves(struct mi_ab_thread *thread)
+{
+    struct mi_picker picker;
+    struct mi_entry entry;
+    const void *pos = mi_path_at(&thread->walk.path, 0);
+    mi_ab_begin_moves(&thread->walk, 0, &picker);
+    if (mi_table_probe(thread->walk.table, thread->walk.frames[0].key, 0, &entry) &&
+        thread->walk.game->legal(pos, entry.move))
+        picker.hash_move = entry.move;
+    int count = 0, from;
+    miai_move move;
+    while ((move = mi_picker_next(&picker, thread->walk.list)) != MIAI_NO_MOVE)
+        if ((from = find(thread, count, move)) >= 0) {
+            bring_to(thread, count, from);
+            thread->moves[count++].quiet = picker.quiet;
+        }
+}
+
+static void begin_lines(struct mi_ab_thread *thread)
+{
+    if (thread->line_count > thread->move_count)
+        thread->line_count = thread->move_count;
+    for (int i = 0; i < thread->line_count; i++)
+        thread->lines[i] =
+            (struct mi_ab_line){.pv_length = 1, .pv = {(uint16_t)thread->moves[i].move}};
+}
+
+void mi_ab_list_root(struct mi_ab_thread *thread)
+{
+    struct mi_ab_walk *walk = &thread->walk;
+    const struct mi_root *root = thread->run->root;
+    mi_ab_walk_begin(walk);
+    thread->move_count = mi_root_moves(root, true, mi_path_at(&walk->path, 1), walk->list);
+    for (int i = 0; i < thread->move_count; i++)
+        thread->moves[i] = (struct mi_ab_root_move){.move = walk->list[i], .quiet = true};
+    order_moves(thread);
+    begin_lines(thread);
+}
+
+/* ---- the search ---- */
+
+/* What a score found with the window floor..beta proves, if it hangs on finished games alone. */
+static enum mi_proof proof_of(int score, int floor, int beta, bool proven)
+{
+    bool exact = score > floor && score < beta;
+    if (mi_score_decided(score) ||
+        (proven && (exact || (score <= floor && score < 0) || (score >= beta && score > 0))))
+        return mi_score_proof(score);
+    return MI_UNPROVEN;
+}
+
+/* The lines between move with their moves; what the move had for a line is lost. */
+static void shift_lines(struct mi_ab_thread *thread, int i)
+{
+    struct mi_ab_line *line = &thread->lines[thread->line];
+    int last = i < thread->line_count ? i : thread->line_count - 1;
+    memmove(line + 1, line, sizeof *line * (size_t)(last - thread->line));
+}
+
+/* A move that is better than those before it counts at once, should the time end now. */
+static void adopt(struct mi_ab_thread *thread, int depth, int score)
+{
+    const struct mi_ab_frame *frame = &thread->walk.frames[0];
+    struct mi_ab_line *line = &thread->lines[thread->line];
+    line->depth = depth;
+    line->score = score;
+    line->proof = MI_UNPROVEN; /* until the other moves have been searched */
+    thread->told = false;
+    line->pv_length = frame->pv_length;
+    memcpy(line->pv, frame->pv, sizeof line->pv);
+    mi_ab_end_line(thread, line);
+}
+
+/* Plies by which the search of a late move, already played, is less deep at first. */
+static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
+{
+    const struct mi_ab_root_move *move = &thread->moves[i];
+    struct mi_ab_node node = {.thread = thread,
+                              .walk = &thread->walk,
+                              .frame = &thread->walk.frames[0],
+                              .depth = depth,
+                              .pv = true,
+                              .improving = true};
+    struct mi_ab_try try = {.move = move->move, .quiet = move->quiet, .number = i + 1};
+    return mi_ab_reduction(&node, &try);
+}
+
+/* The score of root move i, or nothing of worth if the thread was aborted. */
+static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor, int beta,
+                       bool first)
+{
+    struct mi_ab_root_move *move = &thread->moves[i];
+    uint64_t before = thread->walk.nodes;
+    mi_ab_play(&thread->walk, 0, move->move);
+    int reduction = first ? 0 : reduction_of(thread, depth, i);
+    int score = mi_ab_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
+    move->nodes += thread->walk.nodes - before;
+    if (thread->walk.aborted)
+        return 0;
+    enum mi_proof proof = proof_of(score, floor, beta, thread->walk.frames[1].proven);
+    move->score = score;
+    move->proof = proof == MI_UNPROVEN ? move->proof : proof;
+    return score;
+}
+
+int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
+{
+    struct mi_ab_frame *frame = &thread->walk.frames[0];
+    int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
+    bool proven = true;
+    for (int i = line; i < thread->move_count && best < beta; i++) {
+        mi_ab_report_move(thread, i);
+        int score = search_move(thread, i, depth, floor, beta, i == line);
+        if (thread->walk.aborted)
+            return 0;
+        proven = (proven || score >= beta) && frame[1].proven;
+        best = score > best ? score : best;
+        if (score <= floor)
+            continue;
+        floor = score;
+        mi_ab_update_pv(&thread->walk, 0, thread->moves[i].move);
+        bring_to(thread, line, i);
+        if (!thread->proving) {
+            shift_lines(thread, i);
+            adopt(thread, depth, score);
+        }
+    }
+    frame->proven = proven;
+    return best;
+}

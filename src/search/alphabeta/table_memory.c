@@ -1,0 +1,110 @@
+/* The memory of the transposition table: taken at once, and got ready while others go on. */
+#include "base/memory.h"
+#include "table.h"
+
+/* Buckets of which the use begins: two megabytes, one large page. */
+enum { FIRST_OPEN = (2 << 20) / MI_BUCKET_BYTES };
+
+bool mi_table_resize(struct mi_table *table, size_t bytes)
+{
+    size_t count = bytes / MI_BUCKET_BYTES;
+    count -= count > 0; /* the end of the last page belongs to nobody */
+    if (count > UINT32_MAX)
+        count = UINT32_MAX;
+    if (count == table->count)
+        return true;
+    size_t all = count * MI_BUCKET_BYTES, refused = table->refused;
+    void *pages = mi_pages_take(all);
+    bool worth_all = count < table->count || bytes > refused;
+    if (!pages && count > 0 && worth_all) { /* perhaps in the place of what there is */
+        mi_table_free(table);
+        pages = mi_pages_take(all);
+    }
+    if (!pages && count > 0) {
+        table->refused = bytes > refused ? bytes : refused;
+        return false;
+    }
+    mi_table_free(table);
+    table->buckets = pages;
+    table->count = (uint32_t)count;
+    table->refused = bytes < refused ? refused : 0;
+    table->cold = count > FIRST_OPEN;
+    atomic_init(&table->open, (uint32_t)count);
+    return true;
+}
+
+void mi_table_free(struct mi_table *table)
+{
+    if (table->warming) {
+        atomic_store_explicit(&table->stop, true, memory_order_relaxed);
+        mi_thread_join(&table->warmer);
+    }
+    mi_pages_give(table->buckets, mi_table_bytes(table));
+    *table = (struct mi_table){.refused = table->refused};
+}
+
+size_t mi_table_bytes(const struct mi_table *table)
+{
+    return (size_t)table->count * MI_BUCKET_BYTES;
+}
+
+/* An epoch that comes again would bring its entries back. */
+void mi_table_clear(struct mi_table *table)
+{
+    table->generation = 0;
+    table->epoch++;
+    if (table->epoch == MI_TABLE_EPOCHS) {
+        size_t bytes = mi_table_bytes(table) + MI_BUCKET_BYTES;
+        mi_table_free(table);
+        mi_table_resize(table, bytes); /* or, without memory, when it is wanted */
+    }
+}
+
+/* ---- getting it ready ---- */
+
+/* Never less than before: a search may have opened all meanwhile. */
+static void open_more(struct mi_table *table, uint32_t open)
+{
+    uint32_t old = atomic_load_explicit(&table->open, memory_order_relaxed);
+    while (old < open && !atomic_compare_exchange_weak_explicit(
+                             &table->open, &old, open, memory_order_relaxed, memory_order_relaxed))
+        ;
+}
+
+/* Writes to each page, what stands there: a search may write to it, too. */
+static void touch(struct mi_table *table, size_t from, size_t to)
+{
+    const size_t page = 4096;
+    _Atomic uint64_t *memory = (_Atomic uint64_t *)table->buckets;
+    for (; from < to && !atomic_load_explicit(&table->stop, memory_order_relaxed); from += page)
+        atomic_fetch_or_explicit(&memory[from / sizeof *memory], 0, memory_order_relaxed);
+}
+
+static void *warm(void *context)
+{
+    struct mi_table *table = context;
+    uint32_t open = 0;
+    while (open < table->count && !atomic_load_explicit(&table->stop, memory_order_relaxed)) {
+        uint32_t next = open == 0 ? FIRST_OPEN : open > table->count / 2 ? table->count : 2 * open;
+        touch(table, (size_t)open * MI_BUCKET_BYTES, (size_t)next * MI_BUCKET_BYTES);
+        open_more(table, open = next);
+    }
+    return NULL;
+}
+
+void mi_table_warm(struct mi_table *table)
+{
+    if (!table->cold)
+        return;
+    table->cold = false;
+    atomic_store_explicit(&table->open, FIRST_OPEN, memory_order_relaxed);
+    table->warming = mi_thread_start(&table->warmer, warm, table);
+    if (!table->warming)
+        mi_table_open(table);
+}
+
+void mi_table_open(struct mi_table *table)
+{
+    table->cold = false;
+    open_more(table, table->count);
+}

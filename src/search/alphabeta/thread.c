@@ -1,0 +1,103 @@
+/* A thread's memory. */
+#include "alphabeta.h"
+
+#include <stdlib.h>
+
+/* Plies of a path: at most, and at least for a search to begin. */
+enum { PLIES_MAX = 256, PLIES_MIN = 16 };
+
+static int moves_of(const struct mi_root *root)
+{
+    return root->game->move_count(root->setup);
+}
+
+/* How many lines are wanted at most. */
+static int line_count(const struct mi_ab_run *run)
+{
+    int lines = run->limits->lines;
+    return lines < 1 ? 1 : lines < MIAI_MAX_LEGAL ? lines : MIAI_MAX_LEGAL;
+}
+
+/* ---- planning ---- */
+
+static size_t bytes_besides(const struct mi_ab_run *run)
+{
+    const struct mi_root *root = run->root;
+    return mi_ab_walk_bytes_besides(root) + sizeof(struct mi_ab_thread) +
+           (size_t)line_count(run) * sizeof(struct mi_ab_line) +
+           mi_ab_history_bytes(moves_of(root), run->kinds);
+}
+
+/* Paths as long as half of the memory allows; false if that is too short. */
+static bool plan_kinds(struct mi_ab_run *run, size_t memory, int kinds)
+{
+    size_t per_ply = mi_ab_walk_bytes_per_ply(run->root);
+    run->kinds = kinds;
+    size_t share = memory / 2 / (size_t)run->thread_count, besides = bytes_besides(run);
+    size_t plies = share > besides ? (share - besides) / per_ply : 0;
+    run->plies = plies < PLIES_MAX ? (int)plies : PLIES_MAX;
+    run->thread_bytes = besides + (size_t)run->plies * per_ply;
+    return run->plies >= PLIES_MIN;
+}
+
+/* With little memory, what followed what is not remembered. */
+static bool plan(struct mi_ab_run *run, size_t memory)
+{
+    const miai_tactics *tactics = mi_tactics(run->root->game);
+    return plan_kinds(run, memory, tactics->move_kind ? tactics->kinds : 0) ||
+           plan_kinds(run, memory, 0);
+}
+
+bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory)
+{
+    while (!plan(run, memory)) /* fewer threads need less */
+        if (--run->thread_count == 0)
+            return false;
+    return true;
+}
+
+/* ---- making ---- */
+
+static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int id)
+{
+    struct mi_ab_walk *walk = &thread->walk;
+    thread->run = run;
+    thread->id = id;
+    thread->parts = run->parts;
+    thread->budget = UINT64_MAX;
+    thread->last_move = MIAI_NO_MOVE;
+    thread->line_count = line_count(run);
+    thread->lines = calloc((size_t)thread->line_count, sizeof *thread->lines);
+    walk->table = run->table;
+    walk->history = &run->histories[id];
+    if (!mi_ab_walk_init(walk, run->root, run->plies) || !thread->lines)
+        return false;
+    walk->quiet = run->parts & MI_PART_QUIESCENCE;
+    if (run->root->context)
+        walk->known_depth = run->probe_depth;
+    return true;
+}
+
+bool mi_ab_make_threads(struct mi_ab_run *run)
+{
+    run->threads = calloc((size_t)run->thread_count, sizeof *run->threads);
+    for (int i = 0; run->threads && i < run->thread_count; i++)
+        if (!make_thread(&run->threads[i], run, i))
+            return false;
+    return run->threads != NULL;
+}
+
+void mi_ab_free_threads(struct mi_ab_run *run)
+{
+    for (int i = 0; run->threads && i < run->thread_count; i++) {
+        mi_ab_walk_free(&run->threads[i].walk);
+        free(run->threads[i].lines);
+    }
+    free(run->threads);
+}
+
+size_t mi_ab_held_bytes(const struct mi_ab_run *run)
+{
+    return mi_table_bytes(run->table) +
+           (size_t)run->thread_count * mi_ab_history_bytes(moves_of(run->root), run->kinds);
+}

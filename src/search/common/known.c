@@ -1,0 +1,46 @@
+#include "known.h"
+
+#include "contract/parts.h"
+#include "score.h"
+
+bool mi_known_ask(const miai_game *game, const void *context, const void *pos,
+                  struct mi_known *known)
+{
+    *known = (struct mi_known){-MIAI_SCORE_MAX, MIAI_SCORE_MAX, 0};
+    return mi_knowledge(game)->known &&
+           mi_knowledge(game)->known(context, pos, &known->least, &known->most, &known->plies);
+}
+
+/* The score for the first player that a bound stands for. */
+static int score_of(const miai_game *game, const struct mi_known *known, int bound, int ply)
+{
+    bool sure = (known->least > 0 || known->most < 0) && known->plies > 0;
+    int end = ply + (sure ? known->plies : MI_UNKNOWN_PLIES);
+    if (bound <= -MIAI_SCORE_MAX || bound >= MIAI_SCORE_MAX)
+        return bound < 0 ? -MI_SCORE_INFINITE : MI_SCORE_INFINITE;
+    return mi_score_outcome(game, bound, 0, end);
+}
+
+/* Where the sign alone counts, a bound of the one sign is the result. */
+static void settle_sign(struct mi_known *known)
+{
+    if (known->least > 0)
+        known->most = known->least;
+    else if (known->most < 0)
+        known->least = known->most;
+}
+
+bool mi_known_scores(const miai_game *game, const void *context, const void *pos, int player,
+                     int ply, int *least, int *most)
+{
+    struct mi_known known;
+    if (!mi_known_ask(game, context, pos, &known))
+        return false;
+    if (!game->points)
+        settle_sign(&known);
+    int low = score_of(game, &known, known.least, ply);
+    int high = score_of(game, &known, known.most, ply);
+    *least = player == 0 ? low : -high;
+    *most = player == 0 ? high : -low;
+    return true;
+}

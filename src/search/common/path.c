@@ -1,0 +1,110 @@
+#include "path.h"
+
+#include "base/cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t mi_path_bytes_per_ply(const struct mi_root *root)
+{
+    return mi_cache_lines(root->size) + 2 * sizeof(uint64_t) + sizeof(int);
+}
+
+size_t mi_path_bytes_besides(const struct mi_root *root)
+{
+    return mi_cache_lines(root->size) + sizeof(uint64_t) * ((size_t)root->key_count + 2) +
+           sizeof(int);
+}
+
+/* Takes over the keys of the game; the root's own, which is the last, always stands behind those
+ * before it. */
+static void init_keys(struct mi_path *path, const struct mi_root *root)
+{
+    const miai_game *game = root->game;
+    path->before = root->key_count > 0 ? root->key_count - 1 : 0;
+    path->digest[0] = 0;
+    path->first[0] = 0;
+    path->rule = MIAI_REPEAT_FREE;
+    if (!mi_repetition(game)->key || !mi_repetition(game)->rule)
+        return;
+    path->rule = mi_repetition(game)->rule(root->pos);
+    if (path->before > 0)
+        memcpy(path->keys, root->keys, sizeof *path->keys * (size_t)path->before);
+    path->keys[path->before] = mi_repetition(game)->key(root->pos);
+    if (path->rule == MIAI_REPEAT_ILLEGAL)
+        for (int i = 0; i <= path->before; i++)
+            path->digest[0] += miai_mix(path->keys[i]);
+}
+
+bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
+{
+    size_t positions = (size_t)plies + 1, keys = positions + (size_t)root->key_count;
+    *path = (struct mi_path){
+        .game = root->game,
+        .size = root->size,
+        .stride = mi_cache_lines(root->size),
+        .plies = plies,
+    };
+    path->positions = aligned_alloc(MI_CACHE_LINE, path->stride * positions);
+    path->keys = malloc(sizeof *path->keys * keys);
+    path->digest = malloc(sizeof *path->digest * positions);
+    path->first = malloc(sizeof *path->first * positions);
+    if (!path->positions || !path->keys || !path->digest || !path->first) {
+        mi_path_free(path);
+        return false;
+    }
+    memcpy(path->positions, root->pos, root->size);
+    init_keys(path, root);
+    return true;
+}
+
+void mi_path_free(struct mi_path *path)
+{
+    free(path->positions);
+    free(path->keys);
+    free(path->digest);
+    free(path->first);
+    *path = (struct mi_path){.positions = NULL};
+}
+
+/* Has the position of that ply, whose key is noted, been there before? */
+static enum mi_step look_back(const struct mi_path *path, const void *pos, int ply)
+{
+    int first = path->first[ply], count = path->before + ply - first;
+    const uint64_t *keys = path->keys + first;
+    if (path->rule == MIAI_REPEAT_ILLEGAL)
+        return mi_repeats(path->game, pos, keys, count, 1) > 0 ? MI_STEP_FORBIDDEN : MI_STEP_FREE;
+    return mi_repetition_draws(path->game, pos, keys, path->before - first, count) ? MI_STEP_DRAWN
+                                                                                   : MI_STEP_FREE;
+}
+
+static enum mi_step note_key(struct mi_path *path, const void *pos, int ply)
+{
+    uint64_t key = mi_repetition(path->game)->key(pos);
+    path->keys[path->before + ply] = key;
+    if (path->rule == MIAI_REPEAT_ILLEGAL)
+        path->digest[ply] += miai_mix(key);
+    return look_back(path, pos, ply);
+}
+
+enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move)
+{
+    void *pos = mi_path_at(path, ply + 1);
+    memcpy(pos, mi_path_at(path, ply), path->size);
+    path->game->play(pos, move);
+    path->digest[ply + 1] = path->digest[ply];
+    path->first[ply + 1] = path->first[ply];
+    return path->rule == MIAI_REPEAT_FREE ? MI_STEP_FREE : note_key(path, pos, ply + 1);
+}
+
+void mi_path_pass(struct mi_path *path, int ply)
+{
+    const miai_game *game = path->game;
+    void *pos = mi_path_at(path, ply + 1);
+    memcpy(pos, mi_path_at(path, ply), path->size);
+    mi_editing(game)->set_turn(pos, !game->turn(pos));
+    path->digest[ply + 1] = 0;
+    path->first[ply + 1] = path->before + ply + 1;
+    if (path->rule != MIAI_REPEAT_FREE)
+        note_key(path, pos, ply + 1);
+}

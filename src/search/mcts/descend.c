@@ -1,0 +1,276 @@
+/* Selection: from the root down to a leaf, at most one new node away. */
+#include "search/common/known.h"
+#include "mcts.h"
+
+#include <string.h>
+
+static const miai_game *game_of(const struct mi_worker *worker)
+{
+    return worker->run->root->game;
+}
+
+static struct mi_tree *tree_of(const struct mi_worker *worker)
+{
+    return &worker->run->mcts->tree;
+}
+
+static struct mi_node *end_of(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    return mi_tree_node(tree_of(worker), descent->path[descent->depth]);
+}
+
+static void count(_Atomic uint64_t *counter)
+{
+    uint64_t n = atomic_load_explicit(counter, memory_order_relaxed);
+    atomic_store_explicit(counter, n + 1, memory_order_relaxed);
+}
+
+static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
+{
+    const struct mi_run *run = worker->run;
+    memcpy(descent->eval.pos, run->root->pos, run->root->size);
+    descent->depth = 0;
+    descent->playouts = playouts;
+    descent->drawn = descent->valued = descent->owner = false;
+    descent->trace.length = 0;
+    if (!run->evaluator->tells)
+        descent->eval.ownership = run->surveys ? descent->owners : NULL;
+    descent->path[0] = tree_of(worker)->root;
+    mi_mcts_add_visits(worker, descent->path[0], playouts * run->virtual_loss);
+}
+
+static void take_back(struct mi_worker *worker, struct mi_descent *descent)
+{
+    for (int d = 0; d <= descent->depth; d++)
+        mi_mcts_add_visits(worker, descent->path[d],
+                           0 - descent->playouts * worker->run->virtual_loss);
+}
+
+/* ---- one ply ---- */
+
+/* The keys before the position at the end of the path: the game's and the path's. */
+static int keys_before(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    return worker->run->root->key_count - 1 + descent->depth;
+}
+
+static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move move, int turn)
+{
+    const miai_game *game = game_of(worker);
+    if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
+        descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
+    descent->line[descent->depth] = move;
+    if (worker->run->formula.rave_inverse > 0)
+        miai_trace_add(&descent->trace, move, turn);
+    game->play(descent->eval.pos, move);
+}
+
+static void step(struct mi_worker *worker, struct mi_descent *descent, uint32_t index)
+{
+    descent->path[++descent->depth] = index;
+    mi_mcts_add_visits(worker, index, descent->playouts * worker->run->virtual_loss);
+    count(&worker->nodes);
+    if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
+        descent->drawn =
+            mi_repetition_draws(game_of(worker), descent->eval.pos, descent->keys,
+                                worker->run->root->key_count - 1, keys_before(worker, descent));
+}
+
+/* ---- a new node ---- */
+
+/* The line to a node is always the same, so what superko says of it stays true. */
+static bool forbidden(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    return worker->run->repeat_rule == MIAI_REPEAT_ILLEGAL &&
+           mi_repeats(game_of(worker), descent->eval.pos, descent->keys,
+                      keys_before(worker, descent) + 1, 1) > 0;
+}
+
+/* Looks at the position for the first time. */
+static void look_at(struct mi_worker *worker, struct mi_node *node, const void *pos)
+{
+    const struct mi_run *run = worker->run;
+    const miai_game *game = run->root->game;
+    struct mi_known known;
+    int score;
+    unsigned found = game->turn(pos) ? MI_NODE_TURN : 0;
+    if (game->outcome(pos, &score))
+        found |=
+            MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
+    else if (run->solver && mi_known_ask(game, run->root->context, pos, &known)) {
+        uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
+        atomic_store_explicit(&worker->hits, hits + (run->root->context != NULL),
+                              memory_order_relaxed);
+        found |= mi_state_of_scores(known.least, known.most);
+    }
+    mi_node_add_state(node, found);
+}
+
+/* A leaf may have a value before its first visit. */
+static void begin_with(struct mi_descent *descent, const struct mi_node *node, uint32_t link)
+{
+    if (!(link & MI_LINK_VALUE) || mi_node_state(node) & MI_NODE_TERMINAL)
+        return;
+    int64_t value = link & ~MI_LINK_VALUE;
+    descent->valued = true;
+    descent->value = mi_node_mover(node) ? MI_UNIT - value : value;
+}
+
+/* Where equal positions share a node: that of another line, if there is one, instead of index. */
+static uint32_t share(struct mi_worker *worker, const struct mi_descent *descent, uint32_t index,
+                      int turn)
+{
+    uint64_t key = game_of(worker)->hash(descent->eval.pos);
+    uint32_t found = mi_lease_share(&worker->lease, index, turn ? ~key : key);
+    if (found != index)
+        mi_lease_drop_node(&worker->lease, index);
+    return found;
+}
+
+/* Follows an edge to a position that has no node yet, or one that another line has reached.  There
+ * is room for a new one: index. */
+static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
+                         uint32_t link, uint32_t index, int turn)
+{
+    struct mi_node *node = mi_tree_node(tree_of(worker), index);
+    uint32_t found = link, fresh = index;
+    play(worker, descent, edge->move, turn);
+    if (forbidden(worker, descent)) {
+        mi_lease_drop_node(&worker->lease, index);
+        atomic_store_explicit(&edge->link, MI_LINK_FORBIDDEN, memory_order_release);
+        return MI_WAY_LOST;
+    }
+    if (worker->run->squares)
+        atomic_init(&node->squares, 0);
+    look_at(worker, node, descent->eval.pos);
+    if (worker->run->evaluator->joint && !(mi_node_state(node) & MI_NODE_TERMINAL))
+        mi_node_add_state(node, MI_NODE_PENDING);
+    if (worker->run->sharing)
+        index = share(worker, descent, index, turn);
+    else
+        mi_tree_pin(tree_of(worker), index);
+    if (atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
+                                                memory_order_acquire)) {
+        descent->owner = index == fresh;
+        if (descent->owner)
+            begin_with(descent, node, link);
+        if (descent->owner && worker->run->formula.implicit > 0)
+            mi_mcts_estimate(worker->run, node, descent->eval.pos);
+    } else { /* another thread was first, or has found that the move loses */
+        mi_lease_cut(&worker->lease, index);
+        if (found == MI_LINK_FORBIDDEN)
+            return MI_WAY_LOST;
+        index = found;
+    }
+    step(worker, descent, index);
+    return MI_WAY_LEAF;
+}
+
+/* ---- down ---- */
+
+static bool may_expand(const struct mi_worker *worker, const struct mi_descent *descent,
+                       const struct mi_node *node)
+{
+    const struct mi_run *run = worker->run;
+    uint32_t least = atomic_load_explicit(&tree_of(worker)->least, memory_order_relaxed);
+    least = least > run->expand_visits ? least : run->expand_visits;
+    uint32_t mine = descent->playouts * run->virtual_loss;
+    return mi_node_visits(node) >= least + mine && descent->depth < run->max_depth;
+}
+
+static struct mi_place place_of(const struct mi_worker *worker, const struct mi_descent *descent)
+{
+    bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
+    return (struct mi_place){.pos = descent->eval.pos,
+                             .line = descent->line,
+                             .length = descent->depth,
+                             .keys = keys ? descent->keys : NULL,
+                             .key_count = keys ? keys_before(worker, descent) : 0};
+}
+
+/* Sees to it that the node has the edges that its visits deserve; false: it is a leaf. */
+static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
+                      unsigned state)
+{
+    const struct mi_place place = place_of(worker, descent);
+    if (descent->depth >= worker->run->max_depth)
+        return false;
+    if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
+        return may_expand(worker, descent, node) &&
+               mi_mcts_expand(worker, node, &place, false, false);
+    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
+        mi_mcts_complete(worker, node, &place);
+    return true;
+}
+
+/* What the player to move at the end of the path has for certain. */
+static enum mi_proof floor_of(const struct mi_worker *worker, const struct mi_descent *descent,
+                              unsigned state)
+{
+    if (descent->depth == 0)
+        return (enum mi_proof)atomic_load_explicit(&worker->run->floor, memory_order_relaxed);
+    if (!(state & MI_NODE_BOUNDS))
+        return MI_LOSS;
+    return mi_bounds_of(state, (state & MI_NODE_TURN) != 0).least;
+}
+
+/* Is the value of the position at the end of the path known? */
+static bool is_decided(const struct mi_descent *descent, unsigned state)
+{
+    return descent->drawn || state & MI_NODE_TERMINAL ||
+           (state & MI_NODE_BOUNDS && mi_proof_of(mi_bounds_of(state, 0)) != MI_UNPROVEN);
+}
+
+static struct mi_edge *select_edge(const struct mi_worker *worker, const struct mi_descent *descent,
+                                   const struct mi_node *node, unsigned state)
+{
+    const struct mi_run *run = worker->run;
+    enum mi_proof floor = floor_of(worker, descent, state);
+    if (worker->wanted && descent->depth == 0)
+        return worker->wanted;
+    return run->formula.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
+                                : mi_mcts_select(run->mcts, &run->formula, node, floor);
+}
+
+/* From one node to the next; false: here the way ends. */
+static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_way *way)
+{
+    struct mi_node *node = end_of(worker, descent);
+    unsigned state = mi_node_state(node);
+    if (descent->depth > 0 && is_decided(descent, state))
+        return false;
+    if (state & MI_NODE_PENDING) {
+        *way = MI_WAY_BUSY;
+        return false;
+    }
+    if (!has_edges(worker, descent, node, state))
+        return false;
+    struct mi_edge *edge = select_edge(worker, descent, node, state);
+    if (!edge && descent->depth == 0)
+        *way = MI_WAY_CLOSED;
+    if (!edge)
+        return false;
+    uint32_t link = mi_edge_link(edge);
+    int turn = (state & MI_NODE_TURN) != 0;
+    if (mi_is_node(link)) {
+        mi_prefetch_edges(tree_of(worker), mi_tree_node(tree_of(worker), link));
+        play(worker, descent, edge->move, turn);
+        step(worker, descent, link);
+        return true;
+    }
+    uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);
+    if (index != 0) /* without room this node has to do */
+        *way = enter(worker, descent, edge, link, index, turn);
+    return index != 0 && *way == MI_WAY_LEAF && !descent->owner;
+}
+
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
+{
+    enum mi_way way = MI_WAY_LEAF;
+    begin(worker, descent, playouts);
+    while (go_on(worker, descent, &way))
+        continue;
+    if (way != MI_WAY_LEAF)
+        take_back(worker, descent);
+    return way;
+}

@@ -1,0 +1,66 @@
+/* evaluator.h - what values the leaves of a Monte-Carlo tree.
+ *
+ * The search gathers leaves, an evaluator values them, as many at a time as it likes, and the
+ * search finishes them.  A playout takes one; a network takes many. */
+#ifndef MI_EVALUATOR_H
+#define MI_EVALUATOR_H
+
+#include "search/common/estimate.h"
+#include "search/common/search.h"
+
+/* A leaf, and what is found of it.  Everything is borrowed for the call. */
+struct mi_eval {
+    void *pos;            /* not over; the evaluator may play on in it */
+    const uint64_t *keys; /* of the positions before it, as in struct mi_root, or NULL */
+    int key_count;
+    const miai_move *line; /* [line_length]: the moves from the root to it; NULL from priors() */
+    int line_length;
+    const miai_move *moves; /* those for which priors are wanted, or NULL: none are */
+    int move_count;
+    miai_trace *trace; /* what a playout plays goes behind what is there; or NULL */
+    miai_rng *rng;
+
+    double value; /* 0 to 1, first player's view */
+    /* Instead, of an evaluator that tells them, likewise in the first player's view: */
+    double win;              /* that he wins, a game without a result counting half */
+    double score, deviation; /* points at the end: expected, and its standard deviation */
+    double lead;             /* points that he would have to give away for an even game */
+    float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
+                                other's */
+    float *prior;  /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *first;  /* [move_count]: the value that each move's position shall begin with, first
+                      player's view; below 0: it is to be valued when it is visited */
+    bool surveyed; /* lead and ownership have been found, by one that does not tell them each time:
+                      asked for by ownership that is not NULL */
+};
+
+/* A kind of evaluator.  An object serves one thread. */
+struct mi_evaluator {
+    const char *name;
+    int batch;       /* leaves that it takes at once best; 1 or more */
+    bool random;     /* the same leaf has another value each time */
+    bool joint;      /* value() gives the priors, too: a leaf gets its edges with its first value */
+    bool has_priors; /* priors() gives something even where the game has no priors */
+    bool whole;      /* it has priors of all legal moves, and the search tries them all */
+    bool tells;      /* value() tells what it knows of winning, score and ownership, of which the
+                        search makes the value (see utility.h) */
+    size_t size;     /* bytes of an object */
+    /* What an object owns besides; NULL: nothing. */
+    size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);
+    /* Makes one in size bytes, aligned like malloc's.  Root and settings outlive it.  False: no
+     * memory; it is freed all the same. */
+    bool (*make)(void *self, const struct mi_root *root, const struct mi_settings *settings);
+    void (*free)(void *self); /* or NULL: it owns nothing */
+    /* Values n leaves; with moves, it gives their priors, too, if it is a joint one. */
+    void (*value)(void *self, struct mi_eval *const *leaf, int n);
+    /* The priors and first values of one leaf. */
+    void (*priors)(void *self, struct mi_eval *leaf);
+};
+
+/* The priors of a leaf as the game, which has some, gives them; no move has a first value. */
+void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf);
+
+/* Playouts, with the game's priors; and the game's evaluation at the end of a quiescence search. */
+extern const struct mi_evaluator mi_evaluator_playout, mi_evaluator_static;
+
+#endif

@@ -1,0 +1,99 @@
+#include "leaf.h"
+
+#include "base/fmath.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum {
+    DEPTH = -1,                        /* no threats are tried */
+    PRIOR_UNIT = MIAI_POINT_SCORE / 2, /* of moves that differ by it one is e times as likely */
+    PRIOR_UNITS_MAX = 7                /* the worst move is as if that far behind the best */
+};
+
+/* ---- the search ---- */
+
+/* The search knows nothing of the game before the leaf. */
+static struct mi_root without_history(const struct mi_root *root)
+{
+    return (struct mi_root){.game = root->game,
+                            .context = root->context,
+                            .weights = root->weights,
+                            .setup = root->setup,
+                            .size = root->size,
+                            .pos = root->pos};
+}
+
+size_t mi_leaf_bytes(const struct mi_root *root)
+{
+    const struct mi_root bare = without_history(root);
+    return mi_ab_walk_bytes_besides(&bare) + MI_LEAF_PLIES * mi_ab_walk_bytes_per_ply(&bare);
+}
+
+bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)
+{
+    const struct mi_root bare = without_history(root);
+    memset(leaf, 0, sizeof *leaf);
+    leaf->scale = mi_scale_make(root->game, root->setup, 0, odds);
+    leaf->history.game = root->game;
+    leaf->walk.history = &leaf->history;
+    leaf->walk.table = &leaf->table;
+    if (!mi_ab_walk_init(&leaf->walk, &bare, MI_LEAF_PLIES))
+        return false;
+    leaf->walk.path.rule = MIAI_REPEAT_FREE; /* noisy moves repeat nothing */
+    return true;
+}
+
+void mi_leaf_free(struct mi_leaf *leaf)
+{
+    mi_ab_walk_free(&leaf->walk);
+}
+
+/* Returns who is to move. */
+static int begin(struct mi_leaf *leaf, const void *pos)
+{
+    memcpy(mi_path_at(&leaf->walk.path, 0), pos, leaf->walk.path.size);
+    mi_ab_walk_begin(&leaf->walk);
+    leaf->walk.countdown = INT_MAX;
+    return leaf->walk.frames[0].player;
+}
+
+/* ---- values and priors ---- */
+
+double mi_leaf_value(struct mi_leaf *leaf, const void *pos)
+{
+    int player = begin(leaf, pos);
+    int score = mi_ab_quiesce(&leaf->walk, 0, DEPTH, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    return mi_scale_estimate(&leaf->scale, player == 0 ? score : -score);
+}
+
+static int score_of_move(struct mi_leaf *leaf, miai_move move, int least)
+{
+    mi_ab_play(&leaf->walk, 0, move);
+    return mi_ab_quiesce_child(&leaf->walk, 0, DEPTH, least, MI_SCORE_INFINITE);
+}
+
+/* A softmax of what the moves are worth; how far behind the worst are does not matter.  A float
+ * holds any score. */
+void mi_leaf_priors(struct mi_leaf *leaf, const void *pos, const miai_move *list, int n,
+                    float *prior, float *first)
+{
+    const int far = PRIOR_UNITS_MAX * PRIOR_UNIT;
+    int best = -MI_SCORE_INFINITE;
+    double sum = 0;
+    int player = begin(leaf, pos);
+    for (int i = 0; i < n; i++) {
+        int least = best > far - MI_SCORE_INFINITE ? best - far : -MI_SCORE_INFINITE;
+        int score = score_of_move(leaf, list[i], least);
+        best = score > best ? score : best;
+        prior[i] = (float)score;
+        first[i] = (float)mi_scale_estimate(&leaf->scale, player == 0 ? score : -score);
+    }
+    for (int i = 0; i < n; i++) {
+        double behind = ((double)best - (double)prior[i]) / PRIOR_UNIT;
+        prior[i] = (float)mi_exp(behind < PRIOR_UNITS_MAX ? -behind : -PRIOR_UNITS_MAX);
+        sum += (double)prior[i];
+    }
+    for (int i = 0; i < n; i++)
+        prior[i] = (float)((double)prior[i] / sum);
+}

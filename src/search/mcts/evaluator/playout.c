@@ -1,0 +1,127 @@
+/* Leaves valued by playouts, edges by the game's priors. */
+#include "search/common/territory.h"
+#include "evaluator.h"
+#include "search/common/score.h"
+#include "playout_policy.h"
+
+#include "contract/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct playouts {
+    struct mi_ending_playout playout;
+    struct mi_scale scale;
+    void *before; /* owned room for a position, where playing on costs; or NULL */
+    bool styled;
+    struct mi_style style;
+    struct mi_estimator estimator; /* for priors */
+};
+
+static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+{
+    struct playouts *p = self;
+    *p = (struct playouts){
+        .playout = mi_ending_make(root, settings->playout),
+        .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
+        .styled = mi_style_wanted(root->game, settings),
+    };
+    if (!mi_estimator_init(&p->estimator, root))
+        return false;
+    if (p->styled)
+        return mi_style_make(&p->style, root, settings);
+    if (mi_ending_counts(root->game, root->pos))
+        p->before = malloc(root->size);
+    return p->before || !mi_ending_counts(root->game, root->pos);
+}
+
+static void free_playouts(void *self)
+{
+    struct playouts *p = self;
+    if (p->styled)
+        mi_style_free(&p->style);
+    free(p->before);
+    mi_estimator_free(&p->estimator);
+}
+
+static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+{
+    size_t before = mi_ending_counts(root->game, root->pos) ? root->size : 0;
+    return mi_estimator_bytes(root) +
+           (mi_style_wanted(root->game, settings) ? mi_style_bytes(root, settings) : before);
+}
+
+/* The playout has come to the end of the game. */
+static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
+{
+    const miai_game *game = p->playout.game;
+    int8_t owner[MIAI_MAX_POINTS];
+    memset(owner, 0, (size_t)p->playout.points);
+    if (mi_scoring(game)->ownership)
+        mi_scoring(game)->ownership(leaf->pos, owner);
+    for (int i = 0; i < p->playout.points; i++)
+        leaf->ownership[i] = owner[i];
+    leaf->lead = score / (double)MIAI_POINT_SCORE;
+    leaf->surveyed = true;
+}
+
+static int play_out(const struct playouts *p, struct mi_eval *leaf)
+{
+    int8_t owner[MIAI_MAX_POINTS];
+    const struct mi_ending_playout *playout = &p->playout;
+    if (!p->before)
+        return mi_playout(playout->game, playout->context, playout->kind, leaf->pos, leaf->rng,
+                          leaf->trace, playout->plies);
+    memcpy(p->before, leaf->pos, playout->bytes);
+    return mi_ending_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
+}
+
+static void value_by_style(struct playouts *p, struct mi_eval *leaf)
+{
+    bool over;
+    int score;
+    leaf->value =
+        mi_style_play(&p->style, &p->scale, leaf->pos, leaf->rng, leaf->trace, &over, &score);
+    if (leaf->ownership && over)
+        survey(p, leaf, score);
+}
+
+static void value(void *self, struct mi_eval *const *leaf, int n)
+{
+    struct playouts *p = self;
+    for (int i = 0; i < n; i++) {
+        if (p->styled) {
+            value_by_style(p, leaf[i]);
+            continue;
+        }
+        int score = play_out(p, leaf[i]);
+        leaf[i]->value = mi_scale_outcome(&p->scale, score);
+        if (leaf[i]->ownership)
+            survey(p, leaf[i], score);
+    }
+}
+
+void mi_game_priors(const struct mi_estimator *estimator, struct mi_eval *leaf)
+{
+    mi_estimate_priors(estimator, leaf->pos, leaf->moves, leaf->move_count, leaf->prior);
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->first[i] = -1;
+}
+
+static void priors(void *self, struct mi_eval *leaf)
+{
+    const struct playouts *p = self;
+    mi_game_priors(&p->estimator, leaf);
+}
+
+const struct mi_evaluator mi_evaluator_playout = {
+    .name = "playout",
+    .batch = 1,
+    .random = true,
+    .size = sizeof(struct playouts),
+    .bytes = bytes,
+    .make = make,
+    .free = free_playouts,
+    .value = value,
+    .priors = priors,
+};

@@ -1,0 +1,27 @@
+EXTRA_DIST += src/search/mcts/README
+libcore_la_SOURCES += \
+	src/search/mcts/backup.c \
+	src/search/mcts/branches.c \
+	src/search/mcts/descend.c \
+	src/search/mcts/early_stop.c \
+	src/search/mcts/early_stop.h \
+	src/search/mcts/expand.c \
+	src/search/mcts/implicit.c \
+	src/search/mcts/limits.c \
+	src/search/mcts/mcts.h \
+	src/search/mcts/mustplay.c \
+	src/search/mcts/ownership.c \
+	src/search/mcts/ownership.h \
+	src/search/mcts/ownership_gather.c \
+	src/search/mcts/proof.c \
+	src/search/mcts/prover.c \
+	src/search/mcts/puct.c \
+	src/search/mcts/result.c \
+	src/search/mcts/reuse.c \
+	src/search/mcts/search.c \
+	src/search/mcts/select.c \
+	src/search/mcts/tally.c \
+	src/search/mcts/terminal.c \
+	src/search/mcts/utility.c \
+	src/search/mcts/utility.h \
+	src/search/mcts/worker.c

@@ -1,0 +1,367 @@
+/* mcts.h - Monte-Carlo tree search: what its files share.
+ *
+ *   mcts_search.c  the searcher, and a run from its beginning to its end
+ *   mcts_worker.c  the threads of a run and their buffers
+ *   mcts_limits.c  when a run ends, and what is told on the way
+ *   mcts_reuse.c   from the tree of the last run to the root of this one
+ *   mcts_descend.c from the root to a leaf: selection
+ *   mcts_expand.c  the edges of a node: expansion
+ *   mcts_select.c  the choice among the moves of a node
+ *   mcts_puct.c    the same with a network
+ *   mcts_tally.c   what a network tells of the leaves, summed up
+ *   mcts_backup.c  statistics and AMAF on the way up: backing up
+ *   mcts_proof.c   proofs on the way up
+ *   mcts_prover.c  proof numbers beside the playouts
+ *   mcts_study.c   a longer look at positions that are visited often
+ *   mcts_implicit.c  minimax of evaluations on the way up
+ *   mcts_end.c     finished games
+ *   mcts_survey.c  what the leaves tell of points and scores
+ *   mcts_result.c  the tree read as a result
+ *   mcts_look.c    the tree read position by position */
+#ifndef MI_MCTS_H
+#define MI_MCTS_H
+
+#include "base/thread.h"
+#include "search/common/territory.h"
+#include "search/mcts/evaluator/evaluator.h"
+#include "search/common/score.h"
+#include "early_stop.h"
+#include "ownership.h"
+#include "search/mcts/tree/tree.h"
+#include "utility.h"
+
+enum {
+    MI_PATH_MAX = 1024,  /* nodes of a path, the root among them */
+    MI_TRACE_MAX = 4096, /* moves of a playout that AMAF sees at most */
+    MI_COUNTS = 4096     /* numbers of visits whose functions are kept */
+};
+
+/* Functions of a number of visits. */
+struct mi_count {
+    double ln, root_ln, inverse, inverse_root;
+};
+
+/* How moves are weighed. */
+struct mi_formula {
+    double c;            /* the constant of UCB1 or PUCT */
+    double unvisited;    /* value of a move without visits */
+    bool try_all;        /* each move is tried first */
+    bool relative;       /* unvisited counts from the value of the position */
+    bool tuned;          /* UCB1-tuned: nodes have sums of squares */
+    double implicit;     /* weight of a node's own value, which is that of implicit minimax; or 0 */
+    double widening;     /* as in the settings */
+    bool priors;         /* the evaluator has them and they are wanted */
+    double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT */
+    double rave_inverse; /* 1 / equivalence; 0: no AMAF */
+    struct mi_puct puct; /* in units of the values */
+};
+
+/* Proof numbers beside the playouts: what they have found, and how much came of it. */
+struct mi_proving {
+    struct mi_prover *prover; /* owned; NULL: there is none */
+    size_t bytes;             /* that it takes */
+    pthread_mutex_t lock;     /* while threads run it guards the prover and what follows */
+    uint64_t tries, proofs;   /* slices, and those that proved something; of the last moves */
+    uint64_t spent;           /* positions that the prover has seen in this run */
+};
+
+/* The searcher.  Owns everything in it. */
+struct mi_mcts {
+    struct mi_tree tree;
+    struct mi_proving proving;
+    uint64_t key;   /* of the game, its beginning and what proofs depend on */
+    miai_ply *line; /* the plies that lead to the root */
+    int capacity;   /* plies that the line and the tree's ancestors have room for */
+    miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
+    enum mi_final final;                  /* of this run, or the last one; likewise: */
+    struct mi_formula formula;
+    bool root_priors, squares;
+    struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from
+                                 the beginning; or NULL */
+    uint32_t survey_root;
+    int survey_plies;
+    float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
+                                         theirs */
+    struct mi_count count[MI_COUNTS];
+};
+
+/* What an evaluator tells of a position, first player's view. */
+struct mi_told {
+    double value; /* 0 to 1 */
+    double win, lead;
+};
+
+/* The sums of that over leaves behind one move of the root, in units of MI_TALLY.  Relaxed: the
+ * owner alone writes, and reports read them as they happen to be. */
+struct mi_tally {
+    _Atomic int64_t beside, lead; /* beside: the value less that of winning alone */
+    _Atomic uint32_t leaves, leads;
+};
+
+enum { MI_TALLY = 1 << 12 };
+
+/* What the threads of one run share.  All but the atomics is constant while they run. */
+struct mi_run {
+    struct mi_mcts *mcts;
+    const struct mi_root *root;
+    const struct mi_settings *settings;
+    const struct mi_limits *limits;
+    const struct mi_progress *progress; /* or NULL */
+    struct mi_result *result;
+    const struct mi_evaluator *evaluator;
+    struct mi_formula formula;
+    struct mi_scale scale;
+    struct mi_utility utility; /* where the evaluator tells what values are made of */
+    struct mi_told told;       /* by it of the root */
+    bool root_priors;          /* the root has other priors than its edges */
+    struct mi_worker **worker;
+    int threads;
+    size_t overhead;       /* bytes beside the tree */
+    uint64_t max_playouts; /* UINT64_MAX: no bound */
+    uint64_t reused_visits;
+    double next_report;       /* used by the first thread alone */
+    int max_depth;            /* of the path, in plies */
+    int width;                /* edges that a node gets at first, where priors tell which, and */
+    uint32_t complete_visits; /* after so many visits the others */
+    uint32_t expand_visits;   /* of a leaf before it gets edges */
+    uint32_t virtual_loss;    /* visits that a playout under way counts as */
+    int repeat_rule;          /* MIAI_REPEAT_..., of the game */
+    bool sharing;             /* equal positions share a node */
+    bool squares;             /* nodes have sums of squares */
+    bool solver;              /* proofs are made: only the sign of an outcome counts */
+    bool proves;              /* by proof numbers, too */
+    bool studies;             /* positions that are visited often */
+    bool surveys;             /* leaves are added to mcts->survey */
+    bool judges;              /* dead stones stand on the board when a game is over: the rules alone
+                                 do not tell its score */
+    /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
+     * after the threads are joined. */
+    _Atomic uint64_t playouts; /* begun, but for those taken back */
+    atomic_bool finished;      /* the run */
+    atomic_int floor;          /* enum mi_proof: what the root's player has for certain */
+};
+
+/* Where in the trace of a playout each player made a move, if he was the first to make it. */
+struct mi_mark {
+    uint16_t place[2]; /* by player; or MI_NOWHERE */
+};
+
+enum { MI_NOWHERE = UINT16_MAX };
+
+/* A way down the tree, and the leaf at its end. */
+struct mi_descent {
+    int depth;         /* of the last node of the path; the root's is 0 */
+    uint32_t *path;    /* nodes */
+    uint32_t playouts; /* that it stands for */
+    bool drawn;        /* the position at its end is a draw by repetition */
+    bool valued;       /* the leaf has a value without the evaluator: */
+    int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
+    bool owner;        /* of the leaf's PENDING */
+    float *owners;     /* room for whose each point is, or NULL */
+    uint64_t *keys;    /* of the game's positions, then of the path's */
+    miai_move *line;   /* moves of the path */
+    miai_move *list;   /* for an evaluator that gives priors with the value */
+    miai_trace trace;
+    struct mi_eval eval;
+};
+
+/* A position in the tree. */
+struct mi_place {
+    const void *pos;
+    const miai_move *line; /* [length]: from the root to it */
+    int length;
+    const uint64_t *keys; /* as in struct mi_eval */
+    int key_count;
+};
+
+/* The score of a finished game that had to be judged, by the key of its position. */
+struct mi_judged {
+    uint64_t key;
+    int score; /* first player's view */
+};
+
+enum { MI_JUDGED = 64 };
+
+/* A thread and its buffers, all in one block.  The owner alone writes. */
+struct mi_worker {
+    struct mi_run *run;
+    struct mi_thread thread;
+    struct mi_lease lease;
+    miai_rng rng;
+    int id;                  /* 0: the thread that called run */
+    int interval, countdown; /* gatherings from one look at the clock to the next */
+    double last_look;
+    bool spent;     /* no playout was left, or the run was stopped */
+    int batch;
+    struct mi_edge *wanted;             /* to be followed from the root; NULL: selection decides */
+    struct mi_descent *descent;         /* [batch] */
+    struct mi_eval **leaf;              /* [batch]: those to value */
+    void *scratch;                      /* a position */
+    void *end;                          /* another, where finished games have to be judged */
+    struct mi_judged judged[MI_JUDGED]; /* by the key's lower bits */
+    void *evaluator;
+    struct mi_mark *mark; /* by move; between backing up no player has made any */
+    miai_move *list;      /* of moves, and of each move: */
+    float *prior, *first;
+    bool *listed;
+    struct mi_tally *tally;     /* by root move, where the evaluator tells */
+    _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
+    _Atomic uint32_t owned;     /* leaves in it */
+    /* Read by the first thread for its reports, as they happen to be. */
+    _Atomic uint64_t nodes, leaves, hits;
+    atomic_int longest;
+};
+
+/* mcts_worker.c: the bytes of one, and all of them; false: no memory. */
+size_t mi_mcts_worker_bytes(const struct mi_run *run);
+bool mi_mcts_make_workers(struct mi_run *run);
+void mi_mcts_free_workers(struct mi_run *run);
+/* Random numbers by the seed, the place in the game and the visits from earlier runs, so that the
+ * same position searched again sees other playouts. */
+void mi_mcts_seed_workers(struct mi_run *run);
+/* Lets all threads work until the run is finished. */
+void mi_mcts_work(struct mi_run *run);
+
+/* mcts_end.c: the score of the finished game that the way has come to, first player's view. */
+int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules);
+/* Whose each point is there, and the score in points, for the survey. */
+void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent);
+
+/* mcts_limits.c: takes up to a leaf's number of playouts from those allowed; 0: none are left. */
+uint32_t mi_mcts_claim(struct mi_run *run);
+void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts);
+/* A gathering is done: looks at the clock if it is time to. */
+void mi_mcts_look_at_clock(struct mi_worker *worker);
+
+/* mcts_reuse.c: room for the line to a root; false: no memory, and nothing changed. */
+bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
+/* Finds or makes the node of run->root; true: found.  There is room for the line. */
+bool mi_mcts_place_root(struct mi_run *run, uint64_t key);
+/* Makes it: an empty tree. */
+void mi_mcts_begin(struct mi_run *run);
+
+/* mcts_descend.c: what a way down has come to. */
+enum mi_way {
+    MI_WAY_LEAF,   /* a leaf */
+    MI_WAY_LOST,   /* a move that superko forbids: the playouts are taken back */
+    MI_WAY_BUSY,   /* a leaf that is being valued: likewise */
+    MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
+};
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent,
+                            uint32_t playouts);
+
+/* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
+ * them, or of the likely ones.  False: no room, or another thread is doing it. */
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
+                    bool all, bool whole);
+/* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
+ * others. */
+void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
+                         const struct mi_eval *eval);
+/* Gives a node the rest of them. */
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
+/* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
+ * Returns how many. */
+int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
+                       miai_move *list);
+
+/* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
+ * has for certain. */
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                               const struct mi_node *parent, enum mi_proof floor);
+void mi_mcts_fill_table(struct mi_count *table);
+
+/* By what it compares them: of all edges of the node in their order, as if each were open. */
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                       const struct mi_node *parent, double *urgency);
+
+/* mcts_puct.c: the same with a network.  root: the parent is the run's root. */
+struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
+                                    enum mi_proof floor, bool root);
+void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
+                            double *urgency);
+/* The formula of the settings for values of that utility. */
+struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
+/* The priors of the root as the run wants them. */
+void mi_mcts_open_priors(struct mi_run *run);
+
+/* mcts_tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what
+ * it told. */
+int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
+/* The same of a finished game with that score. */
+int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
+/* Asks for the root. */
+void mi_mcts_tell_root(struct mi_run *run);
+/* Makes values of the result what was told of winning, and adds lead and ownership. */
+void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
+
+/* mcts_backup.c: all values are sums over k playouts in units of MI_UNIT, first player's view. */
+void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);
+void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value);
+void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
+                          int64_t value);
+
+/* mcts_proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new.
+ */
+void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
+/* The bounds of a node by those of its moves, for who is to move there. */
+struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
+/* Adds them to the node; true if they are new. */
+bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
+/* What the moves of the run prove of its root. */
+void mi_mcts_prove_root(struct mi_run *run);
+
+/* mcts_prover.c: bytes that a prover takes; 0: none is wanted. */
+size_t mi_mcts_prover_bytes(const struct mi_run *run);
+/* Sees to it that there is one if the run wants it; kept: the tree is that of the last run. */
+void mi_mcts_open_prover(struct mi_run *run, bool kept);
+void mi_mcts_drop_prover(struct mi_mcts *mcts);
+void mi_mcts_clear_prover(struct mi_mcts *mcts);
+/* Lets it look at those nodes of the path whose turn has come. */
+void mi_mcts_prove_visited(struct mi_worker *worker, const struct mi_descent *descent);
+/* Does it know what the move of the root leads to, while the tree does not? */
+bool mi_mcts_is_known(struct mi_worker *worker, const struct mi_edge *edge);
+
+/* mcts_study.c: does the game look longer at some positions, and is there memory for it? */
+bool mi_mcts_may_study(const struct mi_run *run);
+size_t mi_mcts_study_bytes(const struct mi_run *run);
+
+/* Lets the game look at those positions of the path whose turn has come. */
+void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *descent);
+
+/* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
+void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);
+/* Brings the minimax of these up to date along the path. */
+void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent);
+
+/* mcts_survey.c: bytes kept free for a survey, and of a leaf's owners. */
+size_t mi_mcts_survey_room(const struct mi_run *run);
+size_t mi_mcts_owner_bytes(const struct mi_run *run);
+/* Goes on with the survey of the last run if it is of the same root, or begins one if the run wants
+ * it.  The root is placed. */
+void mi_mcts_open_survey(struct mi_run *run);
+void mi_mcts_drop_survey(struct mi_mcts *mcts);
+/* Adds a leaf that has been valued. */
+void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent);
+
+/* mcts_look.c */
+int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);
+
+/* mcts_result.c: how a move looks to who makes it, now and beforehand. */
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                                struct mi_edges *edges, int i);
+int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
+void mi_mcts_result(struct mi_run *run, struct mi_result *result);
+
+static inline bool mi_flag(const atomic_bool *flag)
+{
+    return atomic_load_explicit(flag, memory_order_relaxed);
+}
+
+static inline void mi_set_flag(atomic_bool *flag)
+{
+    atomic_store_explicit(flag, true, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,151 @@
+#include "ownership.h"
+
+#include "contract/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool mi_survey_suits(const miai_game *game)
+{
+    return game->points > 0 || mi_scoring(game)->ownership;
+}
+
+static size_t moves_of(const miai_game *game, const miai_setup *setup)
+{
+    return (size_t)game->move_count(setup);
+}
+
+static size_t points_of(const miai_setup *setup)
+{
+    return (size_t)setup->width * (size_t)setup->height;
+}
+
+size_t mi_survey_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
+{
+    size_t moves = moves_of(game, setup), points = points_of(setup);
+    return sizeof(struct mi_survey) + moves * sizeof(struct mi_survey_tally) +
+           (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
+}
+
+struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup, bool by_move)
+{
+    struct mi_survey *survey = malloc(mi_survey_bytes(game, setup, by_move));
+    if (!survey)
+        return NULL;
+    survey->moves = (int)moves_of(game, setup);
+    survey->points = (int)points_of(setup);
+    survey->move = (struct mi_survey_tally *)(survey + 1);
+    survey->owner = (_Atomic int64_t *)(survey->move + survey->moves);
+    survey->owner_squares = survey->owner + survey->points;
+    survey->move_owner = by_move ? survey->owner_squares + survey->points : NULL;
+    mi_survey_clear(survey);
+    return survey;
+}
+
+void mi_survey_clear(struct mi_survey *survey)
+{
+    size_t sums = (size_t)survey->points * (size_t)(2 + (survey->move_owner ? survey->moves : 0));
+    memset((void *)&survey->all, 0, sizeof survey->all);
+    memset((void *)survey->move, 0, (size_t)survey->moves * sizeof *survey->move);
+    memset((void *)survey->owner, 0, sums * sizeof *survey->owner);
+}
+
+/* ---- adding ---- */
+
+/* A single thread saves itself the locked addition. */
+static inline void add(_Atomic int64_t *sum, int64_t n, bool shared)
+{
+    if (shared)
+        atomic_fetch_add_explicit(sum, n, memory_order_relaxed);
+    else
+        atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + n,
+                              memory_order_relaxed);
+}
+
+static void count(struct mi_survey_tally *tally, double lead, double deviation, bool shared)
+{
+    add(&tally->leaves, 1, shared);
+    add(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
+    add(&tally->squares, (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
+}
+
+void mi_survey_add(struct mi_survey *survey, miai_move move, const float *owner, double lead,
+                   double deviation, bool shared)
+{
+    bool moved = move >= 0 && move < survey->moves;
+    _Atomic int64_t *apart =
+        moved && survey->move_owner ? &survey->move_owner[move * survey->points] : NULL;
+    count(&survey->all, lead, deviation, shared);
+    if (moved)
+        count(&survey->move[move], lead, deviation, shared);
+    for (int p = 0; p < survey->points; p++) {
+        int64_t whose = (int64_t)(owner[p] * MI_OWNER_UNIT);
+        if (whose == 0)
+            continue;
+        add(&survey->owner[p], whose, shared);
+        add(&survey->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
+        if (apart)
+            add(&apart[p], whose, shared);
+    }
+}
+
+/* ---- reading ---- */
+
+static double read_sum(const _Atomic int64_t *sum)
+{
+    return (double)atomic_load_explicit(sum, memory_order_relaxed);
+}
+
+static const struct mi_survey_tally *tally_of(const struct mi_survey *survey, miai_move move)
+{
+    static const struct mi_survey_tally none;
+    if (move == MIAI_NO_MOVE)
+        return &survey->all;
+    return move >= 0 && move < survey->moves ? &survey->move[move] : &none;
+}
+
+int64_t mi_survey_leaves(const struct mi_survey *survey, miai_move move)
+{
+    return atomic_load_explicit(&tally_of(survey, move)->leaves, memory_order_relaxed);
+}
+
+static double clamp(double x, double least, double most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static double deviation_of(double mean, double mean_of_squares)
+{
+    double variance = mean_of_squares - mean * mean;
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+bool mi_survey_lead(const struct mi_survey *survey, miai_move move, double *mean, double *deviation)
+{
+    const struct mi_survey_tally *tally = tally_of(survey, move);
+    double leaves = (double)mi_survey_leaves(survey, move);
+    if (leaves <= 0)
+        return false;
+    *mean = read_sum(&tally->lead) / (leaves * MI_LEAD_UNIT);
+    *deviation = deviation_of(*mean, read_sum(&tally->squares) / (leaves * MI_LEAD_UNIT));
+    return true;
+}
+
+bool mi_survey_owner(const struct mi_survey *survey, miai_move move, double *mean,
+                     double *deviation)
+{
+    double leaves = (double)mi_survey_leaves(survey, move) * MI_OWNER_UNIT;
+    bool all = move == MIAI_NO_MOVE;
+    if (leaves <= 0 || (!all && !survey->move_owner))
+        return false;
+    const _Atomic int64_t *owner = all ? survey->owner : &survey->move_owner[move * survey->points];
+    for (int p = 0; p < survey->points; p++) {
+        mean[p] = clamp(read_sum(&owner[p]) / leaves, -1, 1);
+        if (!deviation)
+            continue;
+        double squares = all ? read_sum(&survey->owner_squares[p]) / leaves : 0;
+        deviation[p] = clamp(deviation_of(mean[p], squares), 0, 1);
+    }
+    return true;
+}

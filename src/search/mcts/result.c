@@ -1,0 +1,297 @@
+/* The tree read as a result, also while other threads work on it. */
+#include "search/common/choice.h"
+#include "search/common/known.h"
+#include "mcts.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MANY = 10 }; /* a tenth of the best move's visits are enough to trust a value */
+
+/* How a move looks to who makes it. */
+static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_edge *edge)
+{
+    static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
+    uint32_t link = mi_edge_link(edge);
+    struct mi_choice choice = {.move = edge->move & ~MI_EDGE_MASKED, .value = 0.5};
+    if (!mi_is_node(link))
+        return choice;
+    const struct mi_node *node = mi_tree_node(tree, link);
+    unsigned state = mi_node_state(node);
+    struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
+    choice.visits = mi_node_visits(node);
+    choice.proof = mi_proof_of(bounds);
+    choice.capped = bounds.most <= MI_DRAW;
+    if (choice.proof != MI_UNPROVEN)
+        choice.value = proven[choice.proof];
+    else if (choice.visits > 0)
+        choice.value = (double)mi_node_value(node) / ((double)choice.visits * MI_UNIT);
+    return choice;
+}
+
+static bool is_open(const struct mi_edge *edge)
+{
+    return !(edge->move & MI_EDGE_MASKED) && mi_edge_link(edge) != MI_LINK_FORBIDDEN;
+}
+
+static struct mi_edges *root_edges(const struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
+}
+
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                                struct mi_edges *edges, int i)
+{
+    struct mi_choice choice = choice_of(&mcts->tree, &edges->edge[i]);
+    double prior = edges->edge[i].prior / (double)UINT16_MAX;
+    choice.prior = formula->prior_wins > 0 ? prior * prior : prior;
+    if (!mcts->tree.amaf)
+        return choice;
+    const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
+    choice.amaf_visits = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
+    if (choice.amaf_visits > 0)
+        choice.amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) /
+                      ((double)choice.amaf_visits * MI_AMAF_UNIT);
+    return choice;
+}
+
+static void collect(const struct mi_run *run, struct mi_result *result)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_edges *edges = root_edges(run);
+    result->choice_count = 0;
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            if (is_open(&edges->edge[i]))
+                result->choice[result->choice_count++] =
+                    mi_mcts_choice(run->mcts, &run->formula, edges, i);
+    mi_choices_finish(result, run->settings->final);
+    if (run->solver)
+        result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
+}
+
+/* ---- the move that is surely good ---- */
+
+/* What the value of a move is hardly below: so many standard errors.  Of a few visits little is
+ * known: as if there had been one more, less and less of it, that was as far off as can be. */
+static double bound_of(const struct mi_node *node)
+{
+    const double errors = 5;
+    double n = mi_node_visits(node), mean = (double)mi_node_value(node) / (n * MI_UNIT) - 0.5;
+    double before = 1 / (n * n), square = mi_node_squares(node) / n;
+    square = square > mean * mean ? square : mean * mean;
+    square = (square * n + (square + 0.25) * before) / (n + before);
+    return mean - errors * sqrt((square - mean * mean) / n);
+}
+
+/* Puts the move with the highest bound first, among those with enough visits. */
+static void prefer_bound(const struct mi_run *run, struct mi_result *result)
+{
+    const double enough = 0.15;
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_choice *choice = result->choice, best;
+    int found = 0;
+    double most = -INFINITY;
+    if (result->choice_count == 0 || choice[0].proof != MI_UNPROVEN)
+        return;
+    for (int i = 0; i < result->choice_count; i++) {
+        uint32_t link = mi_tree_child(tree, tree->root, choice[i].move);
+        if (choice[i].proof != MI_UNPROVEN || choice[i].visits == 0 ||
+            (double)choice[i].visits < enough * (double)choice[0].visits || !mi_is_node(link))
+            continue;
+        double bound = bound_of(mi_tree_node(tree, link));
+        found = bound > most ? i : found;
+        most = bound > most ? bound : most;
+    }
+    best = choice[found];
+    for (; found > 0; found--)
+        choice[found] = choice[found - 1];
+    choice[0] = best;
+    result->move = best.move;
+    result->value = best.value;
+}
+
+/* The most visited move and the next, but for those that lose. */
+static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_choice best = {.visits = 0};
+    const struct mi_edges *edges = root_edges(run);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
+            if (!is_open(&edges->edge[i]) || choice.proof == MI_LOSS)
+                continue;
+            bool first = choice.visits > best.visits;
+            uint64_t behind = first ? best.visits : choice.visits;
+            *second = behind > *second ? behind : *second;
+            best = first ? choice : best;
+        }
+    return best;
+}
+
+/* The best value of a move of at least so many visits. */
+static double top_value(const struct mi_run *run, uint64_t visits)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_edges *edges = root_edges(run);
+    double top = 0;
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct mi_choice choice = choice_of(tree, &edges->edge[i]);
+            if (is_open(&edges->edge[i]) && choice.visits > visits && choice.value > top)
+                top = choice.value;
+        }
+    return top;
+}
+
+void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
+{
+    *standing = (struct mi_standing){.second = 0};
+    struct mi_choice best = find_best(run, &standing->second);
+    standing->best = best.visits;
+    standing->torn = top_value(run, best.visits / MANY) > best.value;
+    standing->gained = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+}
+
+/* The move that the mover would choose; NULL if none was visited. */
+static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct mi_node *node)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    const struct mi_edge *best = NULL;
+    struct mi_choice most = {.visits = 0};
+    bool draw = mi_mcts_bounds(tree, node).least == MI_DRAW;
+    const struct mi_edges *edges = mi_first_edges(tree, node);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            struct mi_choice choice = choice_of(tree, edge);
+            if (!is_open(edge) || choice.visits == 0)
+                continue;
+            if (!best || mi_choice_order(&choice, &most, mcts->final, draw) < 0) {
+                best = edge;
+                most = choice;
+            }
+        }
+    return best;
+}
+
+static uint64_t visits_of(const struct mi_tree *tree, uint32_t link)
+{
+    return mi_is_node(link) ? mi_node_visits(mi_tree_node(tree, link)) : 0;
+}
+
+/* visits may be NULL. */
+static int follow(const struct mi_mcts *mcts, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    uint32_t link = mi_tree_child(tree, tree->root, first);
+    int n = 0;
+    pv[n] = first;
+    if (visits)
+        visits[n] = visits_of(tree, link);
+    for (n = 1; mi_is_node(link) && n < MI_PV_MAX; n++) {
+        const struct mi_edge *edge = best_edge(mcts, mi_tree_node(tree, link));
+        if (!edge)
+            break;
+        link = mi_edge_link(edge);
+        pv[n] = edge->move & ~MI_EDGE_MASKED;
+        if (visits)
+            visits[n] = visits_of(tree, link);
+    }
+    return n;
+}
+
+int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    const struct mi_mcts *mcts = self;
+    if (mcts->tree.root != 0)
+        return follow(mcts, first, pv, visits);
+    pv[0] = first;
+    visits[0] = 0;
+    return 1;
+}
+
+/* Plies from the root by the principal variation to an end that is told by the rules or the game;
+ * 0: it does not get there. */
+static int plies_to_end(const struct mi_run *run, const struct mi_result *result)
+{
+    const struct mi_root *root = run->root;
+    void *pos = run->worker[0]->scratch;
+    struct mi_known known = {.plies = 0};
+    int score;
+    memcpy(pos, root->pos, root->size);
+    for (int i = 0; i < result->pv_length; i++)
+        root->game->play(pos, result->pv[i]);
+    if (root->game->outcome(pos, &score))
+        return result->pv_length;
+    mi_known_ask(root->game, root->context, pos, &known);
+    return known.plies > 0 ? result->pv_length + known.plies : 0;
+}
+
+static void tell_mate(const struct mi_run *run, struct mi_result *result)
+{
+    if (result->proof == MI_WIN || result->proof == MI_LOSS)
+        result->mate = plies_to_end(run, result) * (result->proof == MI_WIN ? 1 : -1);
+}
+
+static void sum_counters(const struct mi_run *run, struct mi_result *result)
+{
+    result->nodes = result->leaves = result->hits = 0;
+    result->depth = 0;
+    for (int i = 0; i < run->threads; i++) {
+        const struct mi_worker *worker = run->worker[i];
+        int longest = atomic_load_explicit(&worker->longest, memory_order_relaxed);
+        result->nodes += atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+        result->leaves += atomic_load_explicit(&worker->leaves, memory_order_relaxed);
+        result->hits += atomic_load_explicit(&worker->hits, memory_order_relaxed);
+        result->depth = longest > result->depth ? longest : result->depth;
+    }
+}
+
+/* Where a value holds more than the chance to win, that of each move has been told. */
+static double mean_of_choices(const struct mi_result *result)
+{
+    double sum = 0, visits = 0;
+    for (int i = 0; i < result->choice_count; i++) {
+        sum += result->choice[i].value * (double)result->choice[i].visits;
+        visits += (double)result->choice[i].visits;
+    }
+    return visits > 0 ? sum / visits : result->value;
+}
+
+/* The node's own value is that of who moved there. */
+static void tell_root(const struct mi_run *run, struct mi_result *result)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_node *root = mi_tree_node(tree, tree->root);
+    uint32_t visits = mi_node_visits(root);
+    double mean = visits ? (double)mi_node_value(root) / ((double)visits * MI_UNIT) : 0.5;
+    mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
+    result->root_visits = visits;
+    result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;
+    if (run->evaluator->tells)
+        result->root_value = mean_of_choices(result);
+}
+
+void mi_mcts_result(struct mi_run *run, struct mi_result *result)
+{
+    struct mi_tree *tree = &run->mcts->tree;
+    size_t bytes = mi_tree_bytes(tree);
+    collect(run, result);
+    if (run->settings->final == MI_FINAL_BOUND && run->squares)
+        prefer_bound(run, result);
+    mi_mcts_tell(run, result);
+    result->pv_length = follow(run->mcts, result->move, result->pv, NULL);
+    tell_root(run, result);
+    tell_mate(run, result);
+    sum_counters(run, result);
+    result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    result->reused_visits = run->reused_visits;
+    result->tree_nodes = mi_tree_nodes(tree);
+    result->full = tree->pool.bytes ? (int)(bytes * 1000 / tree->pool.bytes) : 0;
+    result->tree_bytes = run->overhead + bytes;
+    result->held_bytes = run->overhead + mi_tree_held_bytes(tree);
+    result->limit_bytes = run->settings->memory;
+}

@@ -1,0 +1,343 @@
+/* Monte-Carlo tree search: the searcher, and one run of it. */
+#include "base/clock.h"
+#include "search/common/choice.h"
+#include "mcts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
+                              how the game stands */
+    PATIENCE = 8,          /* visits for each edge before the others of a game that wants few */
+    WIDTH = 127,           /* edges of a new node where room is short: a block of 64 cells with
+                              AMAF */
+    TREE_BYTES = 256 << 10 /* the least for a tree of one thread: a root with all its edges and the
+                              nodes behind them, whatever the game */
+};
+
+/* ---- room ---- */
+
+static size_t overhead(const struct mi_run *run)
+{
+    const struct mi_mcts *mcts = run->mcts;
+    return sizeof *mcts +
+           (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
+           mi_mcts_survey_room(run) + mi_mcts_prover_bytes(run) + mi_mcts_study_bytes(run) +
+           (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
+           run->settings->beside;
+}
+
+/* What is left for the tree. */
+static size_t tree_bytes(const struct mi_run *run)
+{
+    size_t memory = run->settings->memory;
+    return memory > run->overhead ? memory - run->overhead : 0;
+}
+
+/* As many threads as the memory has room for beside a tree; false if that is none. */
+static bool fit_threads(struct mi_run *run)
+{
+    for (; run->threads > 0; run->threads--) {
+        run->overhead = overhead(run);
+        if (tree_bytes(run) >= (size_t)TREE_BYTES + (size_t)(run->threads - 1) * MI_LEASE_BYTES)
+            return true;
+    }
+    return false;
+}
+
+/* ---- the root ---- */
+
+static struct mi_node *root_node(const struct mi_run *run)
+{
+    return mi_tree_node(&run->mcts->tree, run->mcts->tree.root);
+}
+
+/* Leaves out of the run all moves of the root that are not in the list.  False if one of the list
+ * is not among them; or has been closed, where these moves alone are asked for or none is open. */
+static bool mask(struct mi_run *run, const miai_move *list, int n)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    int found = 0, closed = 0;
+    struct mi_edges *edges = mi_first_edges(tree, root_node(run));
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct mi_edge *edge = &edges->edge[i];
+            edge->move &= (uint16_t)~MI_EDGE_MASKED;
+            bool listed = mi_is_listed(list, n, edge->move);
+            found += listed;
+            closed += listed && mi_edge_link(edge) == MI_LINK_FORBIDDEN;
+            edge->move |= listed ? 0 : MI_EDGE_MASKED;
+        }
+    return found == n && (closed == 0 || (run->root->only_count == 0 && closed < n));
+}
+
+static void unmask(struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    struct mi_edges *edges = mi_first_edges(tree, root_node(run));
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            edges->edge[i].move &= (uint16_t)~MI_EDGE_MASKED;
+}
+
+static struct mi_place root_place(const struct mi_run *run)
+{
+    bool keys = run->repeat_rule != MIAI_REPEAT_FREE;
+    return (struct mi_place){.pos = run->root->pos,
+                             .keys = keys ? run->root->keys : NULL,
+                             .key_count = keys ? run->root->key_count - 1 : 0};
+}
+
+/* Gives the root all its edges, and masks those that this run must not choose.  Where it may choose
+ * a move that is no candidate, all legal moves become edges of a new root. */
+static void open_root(struct mi_run *run, const miai_move *list, int n)
+{
+    struct mi_worker *worker = run->worker[0];
+    struct mi_node *root = root_node(run);
+    const struct mi_place place = root_place(run);
+    if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
+        mi_mcts_expand(worker, root, &place, false, true);
+    else if (mi_node_state(root) & MI_NODE_PARTIAL)
+        mi_mcts_complete(worker, root, &place);
+    if (mask(run, list, n))
+        return;
+    mi_mcts_begin(run);
+    run->reused_visits = 0;
+    mi_mcts_expand(worker, root_node(run), &place, true, true);
+    mask(run, list, n);
+}
+
+/* ---- the run ---- */
+
+static struct mi_formula formula_of(const struct mi_run *run)
+{
+    const struct mi_settings *settings = run->settings;
+    double rave = settings->rave_equivalence;
+    struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
+    formula.relative = settings->fpu_parent;
+    formula.try_all = settings->fpu < 0 && !settings->fpu_parent;
+    formula.priors =
+        settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
+    formula.prior_wins = formula.priors ? settings->prior_wins : 0;
+    formula.rave_inverse = rave > 0 ? 1 / rave : 0;
+    if (!formula.priors && mi_knowledge(run->root->game)->evaluate)
+        formula.implicit = settings->implicit;
+    formula.widening = settings->widening;
+    formula.puct = mi_mcts_puct(settings, &run->utility);
+    if (formula.puct.on)
+        formula.c *= run->utility.unit;
+    return formula;
+}
+
+static int repeat_rule(const struct mi_root *root)
+{
+    const miai_repetition *repetition = mi_repetition(root->game);
+    return repetition->rule && repetition->key && root->key_count > 0 ? repetition->rule(root->pos)
+                                                                      : MIAI_REPEAT_FREE;
+}
+
+static const struct mi_evaluator *evaluator_of(const struct mi_settings *settings)
+{
+    if (settings->evaluator)
+        return settings->evaluator;
+    return settings->leaf == MI_LEAF_EVALUATION ? &mi_evaluator_static : &mi_evaluator_playout;
+}
+
+static void set_up(struct mi_run *run)
+{
+    const struct mi_settings *settings = run->settings;
+    int bound = settings->tree_depth;
+    run->evaluator = evaluator_of(settings);
+    run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->worth);
+    run->formula = formula_of(run);
+    run->scale =
+        mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
+    run->threads = settings->threads > 1 ? settings->threads : 1;
+    run->max_depth = bound > 0 && bound < MI_PATH_MAX ? bound : MI_PATH_MAX - 1;
+    run->width = settings->width > 0 ? settings->width : WIDTH;
+    run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
+    run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
+    run->virtual_loss = (uint32_t)settings->virtual_loss;
+    run->repeat_rule = repeat_rule(run->root);
+    /* What superko says of a position hangs on the line to it; and a shared node has no room for
+     * the spread of its values. */
+    bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !run->formula.puct.on);
+    run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
+    run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
+    run->squares = (run->formula.puct.on || spread) && !run->sharing;
+    run->solver = settings->solver && run->root->game->points == 0;
+    run->studies = run->solver && mi_mcts_may_study(run);
+    run->judges = mi_ending_counts(run->root->game, run->root->pos);
+    run->mcts->final = settings->final;
+    run->mcts->formula = run->formula;
+    run->mcts->squares = run->squares;
+    run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
+    run->next_report = run->limits->start + mi_report_seconds(run->limits);
+}
+
+static uint64_t mix_real(uint64_t key, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return miai_mix(key ^ bits);
+}
+
+/* Of all on which the tree's content hangs: other priors, values, records or proofs would not fit
+ * to those that it holds. */
+static uint64_t key_of(const struct mi_run *run)
+{
+    const struct mi_worth *worth = &run->utility.worth;
+    unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
+    unsigned kind =
+        run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
+    uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
+    uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
+    if (run->squares && !run->formula.puct.on) /* nodes of another tree have none */
+        values = miai_mix(values);
+    if (run->formula.implicit > 0)
+        values = miai_mix(values + 1);
+    if (run->formula.puct.on)
+        values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
+                          worth->lead);
+    return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
+}
+
+/* Memory for the workers and the tree, and the root found or made. */
+static bool prepare(struct mi_run *run)
+{
+    if (!mi_mcts_make_room(run->mcts, run->root->plies))
+        return false;
+    if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
+        !mi_mcts_make_workers(run))
+        return false;
+    mi_mcts_open_prover(run, mi_mcts_place_root(run, key_of(run)));
+    return true;
+}
+
+/* A tree that is full is searched on, until its root can count no more. */
+static void bound_visits(struct mi_run *run)
+{
+    uint64_t visits = run->reused_visits;
+    uint64_t room = visits < MI_VISITS_MOST ? MI_VISITS_MOST - visits : 0;
+    if (run->max_playouts > room)
+        run->max_playouts = room;
+}
+
+static void open_leases(struct mi_run *run)
+{
+    struct mi_tree *tree = &run->mcts->tree;
+    atomic_store_explicit(&tree->least, 0, memory_order_relaxed);
+    for (int i = 0; i < run->threads; i++)
+        mi_lease_open(&run->worker[i]->lease, tree, run->threads > 1);
+}
+
+static void close_leases(struct mi_run *run)
+{
+    for (int i = 0; i < run->threads; i++)
+        mi_lease_close(&run->worker[i]->lease);
+}
+
+static void search(struct mi_run *run)
+{
+    miai_move *list = run->mcts->root_moves;
+    bool candidates = !run->evaluator->whole;
+    int n = mi_root_moves(run->root, candidates, run->worker[0]->scratch, list);
+    open_leases(run);
+    run->reused_visits = mi_node_visits(root_node(run));
+    bound_visits(run);
+    mi_mcts_open_survey(run);
+    mi_mcts_seed_workers(run);
+    if (run->evaluator->tells)
+        mi_mcts_tell_root(run);
+    open_root(run, list, n);
+    if (run->evaluator->tells)
+        mi_node_set_own(root_node(run), run->told.value);
+    mi_mcts_open_priors(run);
+    run->mcts->root_priors = run->root_priors;
+    if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
+        run->max_playouts = FORCED_PLAYOUTS;
+    atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
+    mi_mcts_prove_root(run);
+    if (!mi_flag(&run->finished))
+        mi_mcts_work(run);
+    close_leases(run);
+}
+
+static bool run_mcts(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                     const struct mi_limits *limits, const struct mi_progress *progress,
+                     struct mi_result *result)
+{
+    struct mi_run run = {.mcts = self,
+                         .root = root,
+                         .settings = settings,
+                         .limits = limits,
+                         .progress = progress,
+                         .result = result};
+    set_up(&run);
+    if (!prepare(&run))
+        return false;
+    search(&run);
+    mi_mcts_result(&run, result);
+    result->seconds = mi_clock() - limits->start;
+    unmask(&run);
+    mi_mcts_free_workers(&run);
+    return true;
+}
+
+/* ---- the searcher ---- */
+
+static void *make(void)
+{
+    struct mi_mcts *mcts = calloc(1, sizeof *mcts);
+    if (!mcts || pthread_mutex_init(&mcts->proving.lock, NULL) != 0) {
+        free(mcts);
+        return NULL;
+    }
+    if (!mi_tree_init(&mcts->tree)) {
+        pthread_mutex_destroy(&mcts->proving.lock);
+        free(mcts);
+        return NULL;
+    }
+    mi_mcts_fill_table(mcts->count);
+    return mcts;
+}
+
+static void clear(void *self)
+{
+    struct mi_mcts *mcts = self;
+    mcts->tree.root = 0;
+    mi_mcts_drop_survey(mcts);
+    mi_mcts_clear_prover(mcts);
+}
+
+static const struct mi_survey *survey(void *self)
+{
+    const struct mi_mcts *mcts = self;
+    return mcts->survey;
+}
+
+static void free_mcts(void *self)
+{
+    struct mi_mcts *mcts = self;
+    if (!mcts)
+        return;
+    free(mcts->line);
+    free(mcts->tree.ancestor);
+    mi_mcts_drop_survey(mcts);
+    mi_mcts_drop_prover(mcts);
+    pthread_mutex_destroy(&mcts->proving.lock);
+    mi_tree_free(&mcts->tree);
+    free(mcts);
+}
+
+const struct mi_searcher mi_mcts = {
+    .name = "mcts",
+    .make = make,
+    .free = free_mcts,
+    .clear = clear,
+    .run = run_mcts,
+    .follow = mi_mcts_follow,
+    .look = mi_mcts_look,
+    .survey = survey,
+};

@@ -1,0 +1,275 @@
+/* Selection: which move of a node to follow.
+ *
+ * UCB1 (Auer, Cesa-Bianchi and Fischer 2002): Q + c sqrt(ln N / n).
+ * UCB1-tuned (likewise, section 4):            Q + c sqrt(min(1/4, V) ln N / n),
+ *                                             V = variance + sqrt(2 ln N / n).
+ * Implicit minimax (Lanctot et al. 2014):      UCB1 with (1 - a) Q + a m for Q, m being the minimax
+ *                                             of the evaluations below the move.
+ * PUCT (Silver et al. 2017):                  Q + c P sqrt(N) / (1 + n).
+ * Prior wins (Baudis and Gailly 2011):        Q, as if of s visits half and of v all were won
+ *                                             beforehand; v = V sqrt(P), s = V / 15.
+ *
+ * Progressive widening (Couetoux et al. 2011): of the moves the first W sqrt(N), at least one.
+ *
+ * With AMAF, Q = (1 - beta) w/n + beta a/m for n visits and m AMAF visits with sums w and a, and
+ * beta = m / (n + m + n m / k), the schedule of least squared error (Gelly and Silver 2011,
+ * equation 12 with 4 b^2 = 1/k): own value and AMAF weigh the same at n = k for large m. */
+#include "base/fmath.h"
+#include "mcts.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+
+void mi_mcts_fill_table(struct mi_count *table)
+{
+    for (int n = 1; n < MI_COUNTS; n++)
+        table[n] = (struct mi_count){mi_ln(n), sqrt(mi_ln(n)), 1.0 / n, 1.0 / sqrt(n)};
+}
+
+/* sqrt(ln n); ln n from the leading binary digits of n, off by less than 1 / 2000. */
+static double root_ln(const struct mi_count *table, uint32_t n)
+{
+    const double ln2 = 0.693147180559945309417;
+    int shift = 0;
+    if (n < MI_COUNTS)
+        return table[n].root_ln;
+    while (n >> shift >= MI_COUNTS)
+        shift++;
+    return sqrt(table[n >> shift].ln + shift * ln2);
+}
+
+enum way { WAY_UCB1, WAY_TUNED, WAY_IMPLICIT, WAY_PUCT, WAY_PRIOR_WINS };
+
+/* What is the same for all moves of one node. */
+struct weights {
+    const struct mi_count *table;
+    double root_ln;   /* sqrt(ln N) */
+    double explore;   /* UCB1: c sqrt(ln N); PUCT: c sqrt(N) */
+    double unvisited; /* urgency, or with priors the value, of a move without visits */
+    double rave_inverse;
+    double prior_wins, even; /* V and s */
+    double implicit;
+    int width; /* moves to choose among */
+};
+
+/* The parent's value for who is to move there. */
+static double parent_value(const struct mi_node *parent, uint32_t visits, int turn)
+{
+    double value = (double)mi_node_value(parent) / ((double)visits * MI_UNIT);
+    return mi_node_mover(parent) == turn ? value : 1.0 - value;
+}
+
+static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                            const struct mi_node *parent, int turn)
+{
+    uint32_t visits = mi_node_visits(parent) > 0 ? mi_node_visits(parent) : 1;
+    struct weights w = {.table = mcts->count,
+                        .rave_inverse = formula->rave_inverse,
+                        .prior_wins = formula->prior_wins,
+                        .even = formula->prior_wins / 15,
+                        .implicit = formula->implicit,
+                        .width = INT_MAX};
+    if (formula->widening > 0)
+        w.width = (int)fmin(ceil(formula->widening * sqrt(visits)), INT_MAX);
+    if (formula->priors) {
+        w.explore = formula->c * sqrt(visits);
+        w.unvisited = formula->try_all ? parent_value(parent, visits, turn) : formula->unvisited;
+    } else {
+        w.root_ln = root_ln(mcts->count, visits);
+        w.explore = formula->c * w.root_ln;
+        w.unvisited = formula->try_all ? DBL_MAX : formula->unvisited;
+    }
+    if (formula->relative)
+        w.unvisited += parent_value(parent, visits, turn);
+    return w;
+}
+
+/* What is known of a move: n visits with a sum, m AMAF visits with another, in the view of who
+ * makes it. */
+struct known {
+    double sum, amaf, prior;
+    double squares; /* of UCB1-tuned: the sum of (value - 1/2)^2 */
+    double own;     /* of implicit minimax: its value; below 0: unknown */
+    uint32_t n, m;
+};
+
+/* Q of n > 0 visits. */
+static inline double mean(const struct known *k, const struct weights *w)
+{
+    return k->n < MI_COUNTS ? k->sum * w->table[k->n].inverse : k->sum / k->n;
+}
+
+/* Q of n visits with that sum, and of m AMAF visits; the formula above with one division. */
+static inline double mean_with_amaf(const struct known *k, double sum, double n,
+                                    const struct weights *w)
+{
+    double m = k->m;
+    return (sum * (1 + m * w->rave_inverse) + k->amaf) / (n + m + n * m * w->rave_inverse);
+}
+
+static inline double with_prior_wins(const struct known *k, const struct weights *w)
+{
+    double wins = w->prior_wins * k->prior;
+    return mean_with_amaf(k, k->sum + w->even / 2 + wins, k->n + w->even + wins, w);
+}
+
+/* The bound of the variance by UCB1-tuned. */
+static double tuned_variance(const struct known *k, uint32_t n, const struct weights *w)
+{
+    double off = k->n > 0 ? k->sum / n - 0.5 : 0;
+    double variance = k->squares / n - off * off + w->root_ln * sqrt(2.0 / n);
+    return variance < 0.25 ? (variance > 0 ? variance : 0) : 0.25;
+}
+
+/* Inlined with a constant for way. */
+static inline double urgency(const struct known *k, const struct weights *w, enum way way)
+{
+    double q;
+    if (way == WAY_PRIOR_WINS)
+        return with_prior_wins(k, w);
+    if (k->m > 0)
+        q = mean_with_amaf(k, k->sum, k->n, w);
+    else if (k->n > 0)
+        q = mean(k, w);
+    else
+        return w->unvisited + (way == WAY_PUCT ? w->explore * k->prior : 0);
+    if (way == WAY_PUCT)
+        return q + w->explore * k->prior / (1.0 + k->n);
+    if (way == WAY_IMPLICIT && k->own >= 0)
+        q += w->implicit * (k->own - q);
+    uint32_t n = k->n < 1 ? 1 : k->n;
+    if (way == WAY_TUNED)
+        return q + w->explore * sqrt(tuned_variance(k, n, w) / n);
+    return q + w->explore * (n < MI_COUNTS ? w->table[n].inverse_root : sqrt(1.0 / n));
+}
+
+/* In the view of who makes the move. */
+static inline double own_of(const struct mi_node *child)
+{
+    double own = mi_node_own(child);
+    return own < 0 || !mi_node_mover(child) ? own : 1 - own;
+}
+
+static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges, int i, bool rave,
+                             bool tuned)
+{
+    const uint32_t link = mi_edge_link(&edges->edge[i]);
+    struct known k = {.prior = edges->edge[i].prior * (1.0 / UINT16_MAX)};
+    if (mi_is_node(link)) {
+        k.n = mi_node_visits(mi_tree_node(tree, link));
+        k.sum = (double)mi_node_value(mi_tree_node(tree, link)) * (1.0 / MI_UNIT);
+        k.squares = tuned ? mi_node_squares(mi_tree_node(tree, link)) : 0;
+        k.own = own_of(mi_tree_node(tree, link));
+    }
+    if (rave) {
+        const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
+        k.m = atomic_load_explicit(&amaf->visits, memory_order_relaxed);
+        k.amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) * (1.0 / MI_AMAF_UNIT);
+    }
+    return k;
+}
+
+/* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
+static inline bool is_worth(unsigned state, int turn, enum mi_proof floor)
+{
+    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, turn).most > floor;
+}
+
+__attribute__((always_inline)) static inline struct mi_edge *
+choose(const struct mi_tree *tree, const struct mi_node *parent, const struct weights *w,
+       enum mi_proof floor, bool rave, enum way way)
+{
+    unsigned char *const base = tree->pool.base; /* kept in a register */
+    struct mi_edge *best = NULL;
+    double most = -INFINITY;
+    int turn = mi_node_turn(parent), left = w->width;
+    struct mi_edges *edges = mi_first_edges(tree, parent);
+    for (; edges && (left > 0 || !best); edges = mi_next_edges(tree, edges)) {
+        const struct mi_amaf *amaf = mi_amaf_of(edges);
+        const int count = edges->count < left ? edges->count : left;
+        left -= edges->count;
+        for (int i = 0; i < count; i++) {
+            struct mi_edge *edge = &edges->edge[i];
+            const uint32_t link = mi_edge_link(edge);
+            struct known k = {.sum = 0};
+            if (edge->move & MI_EDGE_MASKED)
+                continue;
+            if (mi_is_node(link)) {
+                const struct mi_node *child =
+                    (const struct mi_node *)(base + (size_t)link * MI_CELL);
+                if (!is_worth(mi_node_state(child), turn, floor))
+                    continue;
+                k.n = mi_node_visits(child);
+                k.sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+                if (way == WAY_TUNED)
+                    k.squares = mi_node_squares(child);
+                if (way == WAY_IMPLICIT)
+                    k.own = own_of(child);
+            } else if (link == MI_LINK_FORBIDDEN) {
+                continue;
+            } else if (way <= WAY_IMPLICIT && !rave && w->unvisited >= DBL_MAX) {
+                return edge;
+            }
+            if (way >= WAY_PUCT)
+                k.prior = edge->prior * (1.0 / UINT16_MAX);
+            if (rave) {
+                k.m = atomic_load_explicit(&amaf[i].visits, memory_order_relaxed);
+                k.amaf = atomic_load_explicit(&amaf[i].value, memory_order_relaxed) *
+                         (1.0 / MI_AMAF_UNIT);
+            }
+            double u = urgency(&k, w, way);
+            if (u > most) {
+                most = u;
+                best = edge;
+            }
+        }
+    }
+    return best;
+}
+
+static enum way way_of(const struct mi_formula *formula)
+{
+    if (formula->prior_wins > 0)
+        return WAY_PRIOR_WINS;
+    if (formula->priors)
+        return WAY_PUCT;
+    return formula->tuned ? WAY_TUNED : formula->implicit > 0 ? WAY_IMPLICIT : WAY_UCB1;
+}
+
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                       const struct mi_node *parent, double *urgent)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
+    enum way way = way_of(formula);
+    struct mi_edges *edges = mi_first_edges(tree, parent);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            struct known k = known_of(tree, edges, i, formula->rave_inverse > 0, formula->tuned);
+            double u = urgency(&k, &w, way);
+            *urgent++ = u >= DBL_MAX ? INFINITY : u;
+        }
+}
+
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+                               const struct mi_node *parent, enum mi_proof floor)
+{
+    const struct mi_tree *tree = &mcts->tree;
+    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
+    bool rave = formula->rave_inverse > 0;
+    if (formula->prior_wins > 0)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_PRIOR_WINS)
+                    : choose(tree, parent, &w, floor, false, WAY_PRIOR_WINS);
+    if (formula->priors)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_PUCT)
+                    : choose(tree, parent, &w, floor, false, WAY_PUCT);
+    if (formula->tuned)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_TUNED)
+                    : choose(tree, parent, &w, floor, false, WAY_TUNED);
+    if (formula->implicit > 0)
+        return rave ? choose(tree, parent, &w, floor, true, WAY_IMPLICIT)
+                    : choose(tree, parent, &w, floor, false, WAY_IMPLICIT);
+    return rave ? choose(tree, parent, &w, floor, true, WAY_UCB1)
+                : choose(tree, parent, &w, floor, false, WAY_UCB1);
+}

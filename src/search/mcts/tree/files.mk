@@ -1,0 +1,8 @@
+EXTRA_DIST += src/search/mcts/tree/README
+libcore_la_SOURCES += \
+	src/search/mcts/tree/lease.c \
+	src/search/mcts/tree/pool.c \
+	src/search/mcts/tree/pool.h \
+	src/search/mcts/tree/tree.c \
+	src/search/mcts/tree/tree.h \
+	src/search/mcts/tree/trim.c

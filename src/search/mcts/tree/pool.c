@@ -1,0 +1,222 @@
+#include "pool.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { NO_CELL = UINT16_MAX };
+
+static const uint8_t cells_of[MI_CLASSES] = {1,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14, 16,
+                                             20, 24, 28, 32, 40, 48, 56, 64, 80, 104, 128};
+
+uint32_t mi_pool_cells(int class)
+{
+    return cells_of[class];
+}
+
+int mi_pool_class(uint32_t cells)
+{
+    int class = 0;
+    while (cells_of[class] < cells)
+        class ++;
+    return class;
+}
+
+/* How many blocks a page has. */
+static int blocks_of(int class)
+{
+    static const uint16_t blocks[MI_CLASSES] = {512, 256, 170, 128, 102, 85, 73, 64, 51, 42, 36, 32,
+                                                25,  21,  18,  16,  12,  10, 9,  8,  6,  4,  4};
+    return blocks[class];
+}
+
+/* ---- the region ---- */
+
+bool mi_pool_reserve(struct mi_pool *pool, size_t bytes)
+{
+    size_t page = MI_PAGE_BYTES, most = MI_POOL_CELLS / MI_PAGE_CELLS * page;
+    bytes = (bytes < most ? bytes : most) / page * page;
+    if (pool->base && pool->bytes == bytes)
+        return true;
+    mi_pool_free(pool);
+    pool->base = mi_pages_take(bytes);
+    if (!pool->base)
+        return false;
+    pool->bytes = bytes;
+    pool->pages = (uint32_t)(bytes / page);
+    pool->page =
+        (struct mi_page *)(void *)(pool->base + (size_t)pool->pages * MI_PAGE_CELLS * MI_CELL);
+    return true;
+}
+
+void mi_pool_free(struct mi_pool *pool)
+{
+    mi_pages_give(pool->base, pool->bytes);
+    *pool = (struct mi_pool){.base = NULL};
+}
+
+void mi_pool_clear(struct mi_pool *pool)
+{
+    pool->used = pool->empties = pool->empty = 0;
+    memset(pool->partial, 0, sizeof pool->partial);
+    memset(pool->blocks, 0, sizeof pool->blocks);
+}
+
+size_t mi_pool_bytes(const struct mi_pool *pool)
+{
+    size_t cells = 0;
+    for (int i = 0; i < MI_CLASSES; i++)
+        cells += (size_t)pool->blocks[i] * cells_of[i];
+    return cells * MI_CELL;
+}
+
+/* ---- lists of pages ---- */
+
+static void link_page(struct mi_pool *pool, uint32_t *head, uint32_t page)
+{
+    struct mi_page *p = &pool->page[page];
+    p->next = *head;
+    p->previous = 0;
+    if (*head)
+        pool->page[*head - 1].previous = page + 1;
+    *head = page + 1;
+}
+
+static void unlink_page(struct mi_pool *pool, uint32_t *head, uint32_t page)
+{
+    struct mi_page *p = &pool->page[page];
+    if (p->previous)
+        pool->page[p->previous - 1].next = p->next;
+    else
+        *head = p->next;
+    if (p->next)
+        pool->page[p->next - 1].previous = p->previous;
+}
+
+/* By quarters. */
+static int level_of(const struct mi_page *p)
+{
+    int taken = 4 * p->taken, all = blocks_of(p->class);
+    return (taken >= all) + (taken >= 2 * all) + (taken >= 3 * all);
+}
+
+static bool is_full(const struct mi_page *p)
+{
+    return p->free == NO_CELL && p->fresh + cells_of[p->class] > MI_PAGE_CELLS;
+}
+
+/* The page comes to the list of its class where it belongs now. */
+static void list_page(struct mi_pool *pool, uint32_t page)
+{
+    struct mi_page *p = &pool->page[page];
+    p->level = (uint8_t)level_of(p);
+    link_page(pool, &pool->partial[p->class][p->level], page);
+}
+
+static void drop_page(struct mi_pool *pool, uint32_t page)
+{
+    struct mi_page *p = &pool->page[page];
+    unlink_page(pool, &pool->partial[p->class][p->level], page);
+}
+
+/* The fullest page that has a free block of the class, plus 1, or 0. */
+static uint32_t fullest(const struct mi_pool *pool, int class)
+{
+    for (int level = MI_LEVELS - 1; level >= 0; level--)
+        if (pool->partial[class][level])
+            return pool->partial[class][level];
+    return 0;
+}
+
+static bool has_empty(const struct mi_pool *pool)
+{
+    return pool->empty || pool->used < pool->pages;
+}
+
+/* Brings an empty page into use for the class. */
+static void open_page(struct mi_pool *pool, int class)
+{
+    uint32_t page = pool->empty - 1;
+    if (pool->empty) {
+        unlink_page(pool, &pool->empty, page);
+        pool->empties--;
+    } else {
+        page = pool->used++;
+    }
+    if (pool->touched < pool->used)
+        pool->touched = pool->used;
+    if (class == 0)
+        memset(mi_pool_at(pool, page * MI_PAGE_CELLS), 0xff, (size_t)MI_PAGE_CELLS * MI_CELL);
+    pool->page[page] = (struct mi_page){
+        .class = (int8_t) class, .free = NO_CELL, .fresh = page == 0 ? MI_FIRST_BLOCK : 0};
+    list_page(pool, page);
+}
+
+/* ---- blocks ---- */
+
+/* The class that has a free block in place of one that has none; -1: there is none. */
+static int substitute(const struct mi_pool *pool, int class)
+{
+    for (int other = class + 1;
+         class > 0 && other < MI_CLASSES && cells_of[other] <= 2 * cells_of[class]; other++)
+        if (fullest(pool, other))
+            return other;
+    return -1;
+}
+
+bool mi_pool_has(const struct mi_pool *pool, int class)
+{
+    return fullest(pool, class) || has_empty(pool) || substitute(pool, class) >= 0;
+}
+
+static uint32_t take_from(struct mi_pool *pool, uint32_t page)
+{
+    struct mi_page *p = &pool->page[page];
+    uint32_t cell = p->free;
+    if (cell != NO_CELL) {
+        memcpy(&p->free, mi_pool_at(pool, page * MI_PAGE_CELLS + cell), sizeof p->free);
+    } else {
+        cell = p->fresh;
+        p->fresh = (uint16_t)(cell + cells_of[p->class]);
+    }
+    p->taken++;
+    pool->blocks[p->class]++;
+    if (is_full(p)) {
+        drop_page(pool, page);
+    } else if (level_of(p) != p->level) {
+        drop_page(pool, page);
+        list_page(pool, page);
+    }
+    return page * MI_PAGE_CELLS + cell;
+}
+
+uint32_t mi_pool_take(struct mi_pool *pool, int class)
+{
+    if (!fullest(pool, class) && has_empty(pool))
+        open_page(pool, class);
+    else if (!fullest(pool, class))
+        class = substitute(pool, class);
+    return class < 0 ? 0 : take_from(pool, fullest(pool, class) - 1);
+}
+
+void mi_pool_give(struct mi_pool *pool, uint32_t index)
+{
+    uint32_t page = index / MI_PAGE_CELLS;
+    struct mi_page *p = &pool->page[page];
+    bool was_full = is_full(p);
+    memcpy(mi_pool_at(pool, index), &p->free, sizeof p->free);
+    p->free = (uint16_t)(index % MI_PAGE_CELLS);
+    p->taken--;
+    pool->blocks[p->class]--;
+    if (!was_full && (p->taken == 0 || level_of(p) != p->level))
+        drop_page(pool, page);
+    else if (!was_full)
+        return;
+    if (p->taken > 0) {
+        list_page(pool, page);
+    } else {
+        p->class = -1;
+        link_page(pool, &pool->empty, page);
+        pool->empties++;
+    }
+}

@@ -1,0 +1,112 @@
+#include "tree.h"
+
+#include "base/memory.h"
+
+
+enum { SEAT_SHARE = 128 }; /* bytes */
+
+/* ---- the tree as a whole ---- */
+
+bool mi_tree_init(struct mi_tree *tree)
+{
+    *tree = (struct mi_tree){.root = 0};
+    return pthread_mutex_init(&tree->lock, NULL) == 0;
+}
+
+/* One seat for 128 bytes of the tree, which is about what a node takes with its edges. */
+static size_t seats_for(size_t bytes)
+{
+    size_t seats = 1;
+    while (2 * seats * (SEAT_SHARE + sizeof(uint32_t)) <= bytes)
+        seats *= 2;
+    return seats;
+}
+
+static bool take_seats(struct mi_tree *tree, size_t seats)
+{
+    if (tree->seats == seats)
+        return true;
+    mi_pages_give(tree->seat, tree->seats * sizeof *tree->seat);
+    tree->seat = seats ? mi_pages_take(seats * sizeof *tree->seat) : NULL;
+    tree->seats = tree->seat ? seats : 0;
+    return tree->seats == seats;
+}
+
+bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing)
+{
+    size_t before = tree->pool.bytes, seats = sharing ? seats_for(bytes) : 0;
+    bool done =
+        take_seats(tree, seats) && mi_pool_reserve(&tree->pool, bytes - seats * sizeof *tree->seat);
+    if (!done || tree->pool.bytes != before)
+        tree->root = 0;
+    return done;
+}
+
+void mi_tree_free(struct mi_tree *tree)
+{
+    mi_pool_free(&tree->pool);
+    take_seats(tree, 0);
+    tree->root = 0;
+    pthread_mutex_destroy(&tree->lock);
+}
+
+void mi_node_init(struct mi_node *node, int mover, int turn)
+{
+    atomic_init(&node->value, 0);
+    atomic_init(&node->visits, 0);
+    atomic_init(&node->edges, 0);
+    atomic_init(&node->parents, 0);
+    atomic_init(&node->own, 0);
+    unsigned state = (mover ? MI_NODE_MOVER : 0u) | (turn ? MI_NODE_TURN : 0u);
+    atomic_store_explicit(&node->state, (uint16_t)state, memory_order_relaxed);
+}
+
+void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
+{
+    mi_pool_clear(&tree->pool);
+    tree->amaf = amaf;
+    tree->retired_first = tree->retired_count = 0;
+    tree->garbage = tree->hand = tree->broom = 0;
+    atomic_store_explicit(&tree->epoch, 3, memory_order_relaxed);
+    tree->root = mi_pool_take(&tree->pool, 0);
+    mi_node_init(mi_tree_node(tree, tree->root), 1 - turn, turn);
+    tree->plies = tree->oldest = plies;
+    tree->ancestor[plies] = (struct mi_ancestor){.node = tree->root};
+    mi_tree_pin(tree, tree->root);
+}
+
+uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move move)
+{
+    const struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, parent));
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            if ((edges->edge[i].move & ~MI_EDGE_MASKED) == move) {
+                uint32_t link = mi_edge_link(&edges->edge[i]);
+                return mi_is_node(link) ? link : 0;
+            }
+    return 0;
+}
+
+size_t mi_tree_bytes(struct mi_tree *tree)
+{
+    pthread_mutex_lock(&tree->lock);
+    size_t bytes = mi_pool_bytes(&tree->pool);
+    pthread_mutex_unlock(&tree->lock);
+    return bytes;
+}
+
+uint32_t mi_tree_nodes(struct mi_tree *tree)
+{
+    pthread_mutex_lock(&tree->lock);
+    uint32_t nodes = tree->pool.blocks[0];
+    pthread_mutex_unlock(&tree->lock);
+    return nodes;
+}
+
+size_t mi_tree_held_bytes(struct mi_tree *tree)
+{
+    pthread_mutex_lock(&tree->lock);
+    size_t bytes = (size_t)tree->pool.touched * MI_PAGE_BYTES;
+    pthread_mutex_unlock(&tree->lock);
+    return bytes + tree->seats * sizeof *tree->seat;
+}

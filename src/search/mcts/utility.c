@@ -1,0 +1,68 @@
+#include "utility.h"
+
+#include "base/fmath.h"
+
+#include <math.h>
+
+#define WIDE      2.0  /* sides of the board that are a great score */
+#define NARROW    0.75 /* the same beside what was expected */
+#define TO_CENTER 0.8  /* the part of the expected score that is expected again */
+
+struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,
+                                  const struct mi_worth *worth)
+{
+    struct mi_utility utility = {.points = game->points,
+                                 .side = sqrt((double)setup->width * setup->height)};
+    if (mi_scoring(game)->settle && game->points == 0)
+        utility.worth = *worth;
+    utility.unit = 1 / (1 + utility.worth.score + utility.worth.lead);
+    return utility;
+}
+
+void mi_utility_center(struct mi_utility *utility, double score)
+{
+    double center = TO_CENTER * score, most = NARROW * utility->side;
+    center = center > score + most ? score + most : center;
+    utility->center = center < score - most ? score - most : center;
+}
+
+/* The mean of s(x / scale) for a normal x, by the trapezoidal rule, which is exact to more than is
+ * needed for so smooth a function: steps of half a standard deviation. */
+static double expected(double mean, double deviation, double scale)
+{
+    static const double weight[] = {0.19947,  0.17603,   0.12099,  0.064759,
+                                    0.026995, 0.0087642, 0.0022159};
+    const double two_over_pi = 0.63661977236758134308;
+    double sum = weight[0] * mi_atan(mean / scale), all = weight[0];
+    for (int i = 1; i < (int)(sizeof weight / sizeof *weight) && deviation > 0; i++) {
+        double step = 0.5 * i * deviation;
+        sum += weight[i] * (mi_atan((mean - step) / scale) + mi_atan((mean + step) / scale));
+        all += 2 * weight[i];
+    }
+    return sum / all * two_over_pi;
+}
+
+static double clamp(double x)
+{
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+double mi_utility_plain(const struct mi_utility *utility, double win)
+{
+    return 0.5 + (win - 0.5) * utility->unit;
+}
+
+double mi_utility_value(const struct mi_utility *utility, double win, double score,
+                        double deviation)
+{
+    const struct mi_worth *worth = &utility->worth;
+    double beside = 0;
+    if (utility->points > 0)
+        return clamp((1 + score * MIAI_POINT_SCORE / utility->points) / 2);
+    if (worth->score > 0)
+        beside += worth->score * expected(score, deviation, WIDE * utility->side);
+    if (worth->lead > 0)
+        beside +=
+            worth->lead * expected(score - utility->center, deviation, NARROW * utility->side);
+    return clamp(mi_utility_plain(utility, win) + beside * utility->unit / 2);
+}

@@ -1,0 +1,318 @@
+/* The game's own solver, and Monte-Carlo tree search where the time is too short for it.
+ *
+ * The solver has half of the time, and a quarter of the memory.  First it solves the position, then
+ * what the moves lead to, until one is as good; all of them where nobody waits for a move. */
+#include "base/clock.h"
+#include "contract/parts.h"
+#include "search/common/limits.h"
+#include "search/common/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double SHARE = 0.5;     /* of the time */
+static const double UNBOUNDED = 0.1; /* seconds, where the time has no bound: who analyses sees soon
+                                         what the tree thinks */
+static const double REPORT_SECONDS = 0.5;
+
+enum {
+    NODES_A_PLAYOUT = 8, /* which take as long */
+    MEMORY_PART = 4
+};
+
+struct solver {
+    void *tree;        /* of mi_mcts; owned */
+    size_t tree_bytes; /* that it keeps */
+    bool solved;       /* the last run did without the tree */
+
+    const miai_solver *part; /* the game's; NULL: nothing is open */
+    void *object;            /* owned */
+    uint64_t setup_key;
+    size_t bytes;
+};
+
+/* One run. */
+struct run {
+    struct solver *solver;
+    const struct mi_root *root;
+    const struct mi_limits *limits;
+    const struct mi_progress *progress;
+    struct mi_result *result;
+    double end, next_report; /* mi_clock() */
+    uint64_t most_nodes;     /* 0: any */
+    uint64_t nodes_before;   /* of what is solved */
+};
+
+/* What a move leads to, in the view of who makes it. */
+struct solved {
+    int score, plies;
+};
+
+/* ---- the object ---- */
+
+static void close_solver(struct solver *s)
+{
+    if (s->part)
+        s->part->close(s->object);
+    s->part = NULL;
+}
+
+static void free_solver(void *self)
+{
+    struct solver *s = self;
+    close_solver(s);
+    mi_mcts.free(s->tree);
+    free(s);
+}
+
+static void *make(void)
+{
+    struct solver *s = calloc(1, sizeof *s);
+    if (s)
+        s->tree = mi_mcts.make();
+    if (s && s->tree)
+        return s;
+    free(s);
+    return NULL;
+}
+
+static void clear(void *self)
+{
+    struct solver *s = self;
+    close_solver(s);
+    s->solved = false;
+    mi_mcts.clear(s->tree);
+}
+
+/* Has the game a solver for positions like the root's?  Then it is open. */
+static bool open_solver(struct solver *s, const struct mi_root *root, size_t bytes)
+{
+    const miai_solver *part = mi_solver(root->game);
+    if (s->part && s->setup_key == root->setup_key && s->bytes == bytes)
+        return true;
+    close_solver(s);
+    s->object = part->open ? part->open(root->setup, bytes) : NULL;
+    if (!s->object)
+        return false;
+    s->part = part;
+    s->setup_key = root->setup_key;
+    s->bytes = bytes;
+    return true;
+}
+
+/* ---- limits ---- */
+
+/* Is there a player's move to make, so that what is better than the best need not be known? */
+static bool is_bounded(const struct mi_limits *limits)
+{
+    return limits->seconds > 0 || limits->soft_seconds > 0 || limits->playouts > 0;
+}
+
+static double share_of(const struct mi_limits *limits, double now)
+{
+    double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
+    double used = mi_limits_used(limits, now);
+    if (seconds <= 0 || used < 0)
+        return UNBOUNDED;
+    return seconds > used ? SHARE * (seconds - used) : 0;
+}
+
+static bool is_over(void *context, uint64_t nodes, double part)
+{
+    struct run *run = context;
+    double now = mi_clock();
+    (void)part;
+    run->result->nodes = run->nodes_before + nodes;
+    run->result->seconds = now - run->limits->start;
+    if (run->progress && run->progress->report && now >= run->next_report) {
+        run->next_report = now + REPORT_SECONDS;
+        run->progress->report(run->progress->context, run->result);
+    }
+    return now >= run->end || mi_limits_over(run->limits, now) ||
+           (run->most_nodes > 0 && run->result->nodes >= run->most_nodes);
+}
+
+/* ---- positions ---- */
+
+/* In the view of player.  False: not to the end. */
+static bool solve(struct run *run, const void *pos, int player, struct solved *solved)
+{
+    const miai_game *game = run->root->game;
+    miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = run};
+    int score = 0, plies = 0;
+    run->nodes_before = run->result->nodes;
+    if (!game->outcome(pos, &score) &&
+        !run->solver->part->solve(run->solver->object, pos, &watch, &score, &plies))
+        return false;
+    *solved = (struct solved){player == 0 ? score : -score, plies};
+    return true;
+}
+
+/* A win that is near, a loss that is far. */
+static bool is_better(struct solved a, struct solved b)
+{
+    if (a.score != b.score)
+        return a.score > b.score;
+    return a.score > 0 ? a.plies < b.plies : a.score < 0 && a.plies > b.plies;
+}
+
+static enum mi_proof proof_of(struct solved solved)
+{
+    return solved.score > 0 ? MI_WIN : solved.score < 0 ? MI_LOSS : MI_DRAW;
+}
+
+/* Puts the i-th choice, which is solved, in its place among those before it. */
+static void insert(struct mi_result *result, struct solved *solved, int i)
+{
+    struct mi_choice choice = result->choice[i];
+    struct solved one = solved[i];
+    for (; i > 0 && is_better(one, solved[i - 1]); i--) {
+        result->choice[i] = result->choice[i - 1];
+        solved[i] = solved[i - 1];
+    }
+    result->choice[i] = choice;
+    solved[i] = one;
+}
+
+static void take_best(struct run *run, struct solved best)
+{
+    struct mi_result *result = run->result;
+    int sign = (best.score > 0) - (best.score < 0);
+    result->move = result->pv[0] = result->choice[0].move;
+    result->proof = proof_of(best);
+    result->value = result->root_value = result->choice[0].value;
+    result->mate = sign * (best.plies + 1);
+}
+
+/* Solves the choices one by one; all, or as many as it takes to find one that is as good as the
+ * position.  False: the best is not among those that are solved. */
+static bool solve_choices(struct run *run, struct solved target)
+{
+    const miai_game *game = run->root->game;
+    struct mi_result *result = run->result;
+    struct solved solved[MIAI_MAX_LEGAL];
+    int player = game->turn(run->root->pos), n = 0;
+    bool all = !is_bounded(run->limits) || run->limits->lines > 1, found = false;
+    void *pos = malloc(run->root->size);
+    while (pos && n < result->choice_count && (all || !found)) {
+        struct mi_choice *choice = &result->choice[n];
+        uint64_t before = result->nodes;
+        memcpy(pos, run->root->pos, run->root->size);
+        game->play(pos, choice->move);
+        if (!solve(run, pos, player, &solved[n]))
+            break;
+        choice->visits = result->nodes - before + 1;
+        choice->proof = proof_of(solved[n]);
+        choice->value = mi_scale_proof(choice->proof);
+        found = found || (solved[n].score == target.score &&
+                          (target.score == 0 || solved[n].plies + 1 == target.plies));
+        insert(result, solved, n++);
+    }
+    free(pos);
+    if (found || (n > 0 && n == result->choice_count))
+        take_best(run, solved[0]);
+    return found || (n > 0 && n == result->choice_count);
+}
+
+/* ---- the run ---- */
+
+static void begin_result(struct run *run, size_t memory)
+{
+    struct mi_result *result = run->result;
+    const struct mi_root *root = run->root;
+    miai_move list[MIAI_MAX_LEGAL];
+    void *scratch = malloc(root->size);
+    int n = scratch ? mi_root_moves(root, false, scratch, list) : 0;
+    free(scratch);
+    n = mi_without_avoided(run->limits, root->game->turn(root->pos), 0, list, n);
+    memset(result, 0, sizeof *result);
+    result->value = result->root_value = 0.5;
+    result->move = n > 0 ? list[0] : MIAI_NO_MOVE;
+    result->pv[0] = result->move;
+    result->pv_length = n > 0;
+    result->choice_count = n;
+    result->limit_bytes = memory;
+    result->tree_bytes = run->solver->bytes;
+    for (int i = 0; i < n; i++)
+        result->choice[i] = (struct mi_choice){.move = list[i], .value = 0.5};
+}
+
+static void finish_result(struct run *run)
+{
+    struct mi_result *result = run->result;
+    uint64_t sum = 0;
+    result->seconds = mi_clock() - run->limits->start;
+    result->leaves = result->nodes;
+    for (int i = 0; i < result->choice_count; i++)
+        sum += result->choice[i].visits;
+    for (int i = 0; i < result->choice_count && sum > 0; i++)
+        result->choice[i].share = (double)result->choice[i].visits / (double)sum;
+    result->root_visits = sum;
+    result->held_bytes = run->solver->bytes + run->solver->tree_bytes;
+}
+
+/* Is the result found without a tree? */
+static bool try_solver(struct run *run, size_t memory)
+{
+    const struct mi_root *root = run->root;
+    struct solved target;
+    double now = mi_clock();
+    run->end = now + share_of(run->limits, now);
+    run->next_report = now + REPORT_SECONDS;
+    run->most_nodes = NODES_A_PLAYOUT * run->limits->playouts;
+    begin_result(run, memory);
+    bool solved = run->result->choice_count > 0 &&
+                  solve(run, root->pos, root->game->turn(root->pos), &target) &&
+                  solve_choices(run, target);
+    finish_result(run);
+    return solved;
+}
+
+static bool run_solve(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                      const struct mi_limits *limits, const struct mi_progress *progress,
+                      struct mi_result *result)
+{
+    struct solver *s = self;
+    struct mi_settings rest = *settings;
+    bool wanted = settings->solver && !limits->survey && limits->depth == 0;
+    s->solved = false;
+    if (wanted && open_solver(s, root, settings->memory / MEMORY_PART)) {
+        struct run run = {s, root, limits, progress, result, 0, 0, 0, 0};
+        s->solved = try_solver(&run, settings->memory);
+        rest.memory -= s->bytes;
+    }
+    if (s->solved)
+        return true;
+    if (!mi_mcts.run(s->tree, root, &rest, limits, progress, result))
+        return false;
+    s->tree_bytes = result->held_bytes;
+    result->held_bytes += s->part ? s->bytes : 0;
+    result->limit_bytes = settings->memory;
+    return true;
+}
+
+static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
+{
+    struct solver *s = self;
+    if (!s->solved)
+        return mi_mcts.follow(s->tree, first, pv, visits);
+    pv[0] = first;
+    visits[0] = 0;
+    return 1;
+}
+
+static const struct mi_survey *survey(void *self)
+{
+    struct solver *s = self;
+    return s->solved ? NULL : mi_mcts.survey(s->tree);
+}
+
+const struct mi_searcher mi_solve = {
+    .name = "solve",
+    .make = make,
+    .free = free_solver,
+    .clear = clear,
+    .run = run_solve,
+    .follow = follow,
+    .survey = survey,
+};

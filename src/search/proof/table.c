@@ -1,0 +1,108 @@
+#include "table.h"
+
+#include "base/memory.h"
+#include "miai_game.h"
+
+#include <string.h>
+
+enum { WAYS = 4, WORDS = sizeof(struct mi_proof_entry) / sizeof(uint64_t) };
+
+static const size_t bucket_bytes = WAYS * sizeof(struct mi_proof_entry);
+
+bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes)
+{
+    table->buckets = bytes / bucket_bytes;
+    table->used = false;
+    table->entry = mi_pages_take(table->buckets * bucket_bytes);
+    return table->entry != NULL;
+}
+
+void mi_proof_table_close(struct mi_proof_table *table)
+{
+    mi_pages_give(table->entry, table->buckets * bucket_bytes);
+}
+
+void mi_proof_table_clear(struct mi_proof_table *table)
+{
+    if (table->used)
+        memset(table->entry, 0, table->buckets * bucket_bytes);
+    table->used = false;
+}
+
+static struct mi_proof_entry *bucket_of(const struct mi_proof_table *table, uint64_t key)
+{
+    return table->entry + miai_mix(key) % table->buckets * WAYS;
+}
+
+const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *table, uint64_t key)
+{
+    const struct mi_proof_entry *bucket = bucket_of(table, key);
+    for (int i = 0; i < WAYS; i++)
+        if (bucket[i].key == key && bucket[i].work > 0)
+            return &bucket[i];
+    return NULL;
+}
+
+void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entry *entry)
+{
+    struct mi_proof_entry *bucket = bucket_of(table, entry->key), *place = bucket;
+    for (int i = 0; i < WAYS; i++) {
+        if (bucket[i].key == entry->key && bucket[i].work > 0) {
+            place = &bucket[i];
+            break;
+        }
+        if (bucket[i].work < place->work)
+            place = &bucket[i];
+    }
+    *place = *entry;
+    table->used = true;
+}
+
+/* ---- what is kept in a file ---- */
+
+static bool is_certain(const struct mi_proof_entry *entry)
+{
+    return entry->work > 0 && (entry->least > -MIAI_SCORE_MAX || entry->most < MIAI_SCORE_MAX);
+}
+
+static int size_of(const struct mi_proof_entry *entry)
+{
+    return 31 - __builtin_clz(entry->work | 1);
+}
+
+/* The least size of work whose entries fit. */
+static int worth_keeping(const struct mi_proof_table *table, size_t entries)
+{
+    size_t count[32] = {0}, sum = 0;
+    int size = 31;
+    for (size_t i = 0; i < WAYS * table->buckets; i++)
+        if (is_certain(&table->entry[i]))
+            count[size_of(&table->entry[i])]++;
+    for (; size >= 0 && sum + count[size] <= entries; size--)
+        sum += count[size];
+    return size + 1;
+}
+
+size_t mi_proof_table_save(const struct mi_proof_table *table, uint64_t *word, size_t words)
+{
+    int least = worth_keeping(table, words / WORDS);
+    size_t n = 0;
+    for (size_t i = 0; i < WAYS * table->buckets; i++) {
+        const struct mi_proof_entry *entry = &table->entry[i];
+        if (!is_certain(entry) || size_of(entry) < least)
+            continue;
+        memcpy(word + n, entry, sizeof *entry);
+        n += WORDS;
+    }
+    return n;
+}
+
+void mi_proof_table_load(struct mi_proof_table *table, const uint64_t *word, size_t words)
+{
+    struct mi_proof_entry entry;
+    for (size_t i = 0; i + WORDS <= words; i += WORDS) {
+        memcpy(&entry, word + i, sizeof entry);
+        if (entry.work > 0)
+            mi_proof_table_put(table, &entry);
+    }
+}

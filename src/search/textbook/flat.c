@@ -1,0 +1,157 @@
+/* Flat Monte Carlo: random playouts from each root move, no tree, one thread; as many for each as
+ * for any other, or by UCB1 (Auer, Cesa-Bianchi and Fischer 2002), Q + c sqrt(ln N / n).  The
+ * simplest search that plays sensibly, and the reference for the others. */
+#include "base/clock.h"
+#include "base/fmath.h"
+#include "search/common/choice.h"
+#include "search/common/limits.h"
+#include "search/common/score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INTERVAL = 4 }; /* playouts between two looks at the clock */
+
+struct flat {
+    const struct mi_root *root;
+    const struct mi_settings *settings;
+    const struct mi_limits *limits;
+    struct mi_scale scale;
+    void *pos;
+    miai_rng rng;
+    int turn, playout_max;
+    int moves;
+    miai_move move[MIAI_MAX_LEGAL];
+    double sum[MIAI_MAX_LEGAL]; /* of the values, view of who is to move */
+    uint64_t visits[MIAI_MAX_LEGAL];
+    uint64_t playouts;
+};
+
+/* The move to play out next: in turn, or by UCB1, each once first. */
+static int choose(const struct flat *flat)
+{
+    if (!flat->settings->flat_ucb || flat->playouts < (uint64_t)flat->moves)
+        return (int)(flat->playouts % (uint64_t)flat->moves);
+    double explore = flat->settings->uct_constant * sqrt(mi_ln((double)flat->playouts)), most = -1;
+    int best = 0;
+    for (int i = 0; i < flat->moves; i++) {
+        double n = (double)flat->visits[i], urgency = flat->sum[i] / n + explore / sqrt(n);
+        best = urgency > most ? i : best;
+        most = urgency > most ? urgency : most;
+    }
+    return best;
+}
+
+static void play_out(struct flat *flat)
+{
+    const miai_game *game = flat->root->game;
+    int i = choose(flat);
+    flat->playouts++;
+    flat->visits[i]++;
+    memcpy(flat->pos, flat->root->pos, flat->root->size);
+    game->play(flat->pos, flat->move[i]);
+    int score;
+    if (!game->outcome(flat->pos, &score))
+        score = mi_playout(game, flat->root->context, flat->settings->playout, flat->pos,
+                           &flat->rng, NULL, flat->playout_max);
+    double value = mi_scale_outcome(&flat->scale, score);
+    flat->sum[i] += flat->turn ? 1 - value : value;
+}
+
+static double mean_of(const struct flat *flat)
+{
+    double sum = 0;
+    for (int i = 0; i < flat->moves; i++)
+        sum += flat->sum[i];
+    return flat->playouts ? sum / (double)flat->playouts : 0.5;
+}
+
+static void fill_in(const struct flat *flat, struct mi_result *result)
+{
+    result->choice_count = flat->moves;
+    for (int i = 0; i < flat->moves; i++) {
+        uint64_t n = flat->visits[i];
+        double value = n ? flat->sum[i] / (double)n : 0.5;
+        result->choice[i] = (struct mi_choice){.move = flat->move[i], .visits = n, .value = value};
+    }
+    /* By UCB1 a good move has most visits, and a value of few visits says little. */
+    mi_choices_finish(result, flat->settings->flat_ucb ? MI_FINAL_VISITS : MI_FINAL_VALUE);
+    result->pv[0] = result->move;
+    result->pv_length = result->choice_count > 0;
+    result->playouts = result->nodes = result->leaves = flat->playouts;
+    result->depth = flat->playouts > 0;
+    result->seconds = mi_clock() - flat->limits->start;
+    result->reused_visits = 0;
+    result->root_visits = flat->playouts;
+    result->root_value = mean_of(flat);
+    result->tree_nodes = (uint64_t)flat->moves;
+    result->tree_bytes = sizeof *flat + flat->root->size;
+    result->limit_bytes = flat->settings->memory;
+}
+
+static bool is_done(const struct flat *flat)
+{
+    uint64_t most = flat->limits->playouts;
+    return flat->moves == 0 || (most > 0 && flat->playouts >= most) ||
+           mi_limits_stopped(flat->limits);
+}
+
+static void search(struct flat *flat, const struct mi_progress *progress, struct mi_result *result)
+{
+    double next_report = flat->limits->start + mi_report_seconds(flat->limits);
+    while (!is_done(flat)) {
+        play_out(flat);
+        if (flat->playouts % INTERVAL != 1)
+            continue;
+        double now = mi_clock();
+        if (mi_limits_enough(flat->limits, now))
+            break;
+        if (progress && progress->report && now >= next_report) {
+            next_report = now + mi_report_seconds(flat->limits);
+            fill_in(flat, result);
+            progress->report(progress->context, result);
+        }
+    }
+    fill_in(flat, result);
+}
+
+static bool run(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                const struct mi_limits *limits, const struct mi_progress *progress,
+                struct mi_result *result)
+{
+    (void)self;
+    struct flat *flat = calloc(1, sizeof *flat);
+    void *pos = malloc(root->size);
+    bool enough = flat && pos;
+    if (enough) {
+        flat->root = root;
+        flat->settings = settings;
+        flat->limits = limits;
+        flat->scale = mi_scale_make(root->game, root->setup, settings->margin, 0);
+        flat->pos = pos;
+        flat->turn = root->game->turn(root->pos);
+        flat->playout_max = mi_playout_max(root->game, root->setup);
+        flat->moves = mi_root_moves(root, true, pos, flat->move);
+        miai_rng_seed(&flat->rng, miai_mix(settings->seed) ^ miai_mix((uint64_t)root->plies));
+        search(flat, progress, result);
+    }
+    free(pos);
+    free(flat);
+    return enough;
+}
+
+/* ---- the searcher keeps nothing; its object is one byte ---- */
+
+static void *make(void)
+{
+    return malloc(1);
+}
+
+static void clear(void *self)
+{
+    (void)self;
+}
+
+const struct mi_searcher mi_flat = {
+    .name = "flat", .make = make, .free = free, .clear = clear, .run = run};

@@ -1,0 +1,307 @@
+/* Plain minimax: every move of every position, to a depth or to the end of the game.  Nothing is
+ * pruned, remembered or reordered: the other searches are tested against it. */
+#include "base/clock.h"
+#include "search/common/estimate.h"
+#include "search/common/known.h"
+#include "search/common/limits.h"
+#include "search/common/path.h"
+#include "search/common/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_MAX = 512, PLIES_MIN = 4, CHECK_NODES = 256 };
+
+static const double REPORT_SECONDS = 0.5;
+
+struct frame {
+    miai_move list[MIAI_MAX_LEGAL];
+    int pv_length;
+    miai_move pv[MI_PV_MAX]; /* the best line from here */
+};
+
+/* A score in the view of the player to move, and whether it hangs on finished games alone. */
+struct worth {
+    int score;
+    bool proven;
+};
+
+struct minimax {
+    const miai_game *game;
+    const void *context;
+    struct mi_estimator estimator;
+    struct mi_scale scale;
+    const struct mi_limits *limits;
+    const struct mi_progress *progress;
+    struct mi_result *result; /* the caller's; choice[] is the list of root moves */
+    struct mi_path path;
+    struct frame *frames; /* one for each ply of the path, and one more */
+    int countdown;        /* nodes until the limits are looked at */
+    bool aborted;
+    double last_report; /* mi_clock() */
+};
+
+/* ---- limits ---- */
+
+static void check_limits(struct minimax *m)
+{
+    const struct mi_limits *limits = m->limits;
+    struct mi_result *result = m->result;
+    double now = mi_clock();
+    result->seconds = now - limits->start;
+    if (mi_limits_over(limits, now) || (limits->playouts > 0 && result->nodes >= limits->playouts))
+        m->aborted = true;
+    else if (m->progress && now - m->last_report >= REPORT_SECONDS) {
+        m->last_report = now;
+        m->progress->report(m->progress->context, result);
+    }
+    uint64_t left = limits->playouts > result->nodes ? limits->playouts - result->nodes : 1;
+    m->countdown = limits->playouts > 0 && left < CHECK_NODES ? (int)left : CHECK_NODES;
+}
+
+/* ---- the search ---- */
+
+static void update_pv(struct minimax *m, int ply, miai_move move)
+{
+    struct frame *frame = &m->frames[ply];
+    int rest = frame[1].pv_length < MI_PV_MAX ? frame[1].pv_length : MI_PV_MAX - 1;
+    frame->pv[0] = move;
+    memcpy(frame->pv + 1, frame[1].pv, sizeof frame->pv[0] * (size_t)rest);
+    frame->pv_length = rest + 1;
+}
+
+/* The estimate of an unfinished game.  A game that makes none leaves it at a draw, and that is no
+ * leaf. */
+static struct worth estimate(struct minimax *m, const void *pos)
+{
+    if (!mi_knowledge(m->game)->evaluate)
+        return (struct worth){0, false};
+    m->result->leaves++;
+    int score = mi_estimate(&m->estimator, pos);
+    return (struct worth){m->game->turn(pos) == 0 ? score : -score, false};
+}
+
+/* Does the game itself know the score? */
+static bool known(struct minimax *m, const void *pos, int ply, struct worth *worth)
+{
+    int least, most;
+    if (!mi_known_scores(m->game, m->context, pos, m->game->turn(pos), ply, &least, &most) ||
+        least < most)
+        return false;
+    m->result->leaves++;
+    *worth = (struct worth){least, true};
+    return true;
+}
+
+static bool play(struct minimax *m, int ply, miai_move move, enum mi_step *step)
+{
+    *step = mi_path_play(&m->path, ply, move);
+    m->result->nodes += *step != MI_STEP_FORBIDDEN;
+    return *step != MI_STEP_FORBIDDEN;
+}
+
+static struct worth search(struct minimax *m, int ply, int depth);
+
+/* The worth of the position that a move has made at ply, in the view of the player at ply. */
+static struct worth search_child(struct minimax *m, int ply, int depth, enum mi_step step)
+{
+    m->frames[ply + 1].pv_length = 0;
+    if (step == MI_STEP_DRAWN)
+        return (struct worth){0, false};
+    struct worth worth = search(m, ply + 1, depth - 1);
+    if (m->game->turn(mi_path_at(&m->path, ply)) != m->game->turn(mi_path_at(&m->path, ply + 1)))
+        worth.score = -worth.score;
+    return worth;
+}
+
+/* A win is proven whatever the other moves lead to. */
+static struct worth better(struct worth best, struct worth other)
+{
+    bool sure = best.proven && other.proven;
+    best.score = other.score > best.score ? other.score : best.score;
+    best.proven = sure || best.score >= MI_SCORE_PROVEN;
+    return best;
+}
+
+static struct worth search(struct minimax *m, int ply, int depth)
+{
+    const void *pos = mi_path_at(&m->path, ply);
+    struct worth best = {-MI_SCORE_INFINITE, true};
+    int outcome;
+    if (--m->countdown <= 0)
+        check_limits(m);
+    if (m->aborted)
+        return (struct worth){0, false};
+    if (m->game->outcome(pos, &outcome)) {
+        m->result->leaves++;
+        return (struct worth){mi_score_outcome(m->game, outcome, m->game->turn(pos), ply), true};
+    }
+    if (known(m, pos, ply, &best))
+        return best;
+    if (depth == 0 || ply == m->path.plies)
+        return estimate(m, pos);
+
+    enum mi_step step;
+    const miai_move *list = m->frames[ply].list;
+    int n = m->game->moves(pos, m->frames[ply].list);
+    for (int i = 0; i < n && !m->aborted; i++) {
+        if (!play(m, ply, list[i], &step))
+            continue;
+        struct worth worth = search_child(m, ply, depth, step);
+        if (worth.score > best.score)
+            update_pv(m, ply, list[i]);
+        best = better(best, worth);
+    }
+    return best.score == -MI_SCORE_INFINITE ? estimate(m, pos) : best;
+}
+
+/* ---- the root ---- */
+
+static enum mi_proof proof_of(struct worth worth)
+{
+    return worth.proven ? mi_score_proof(worth.score) : MI_UNPROVEN;
+}
+
+/* Puts the finished choice i in front of those that are worse: in front of all if it is the best,
+ * but behind the best in any case if it is not. */
+static void insert(struct mi_result *result, int i, bool best)
+{
+    struct mi_choice choice = result->choice[i];
+    for (; i > !best && (best || result->choice[i - 1].value < choice.value); i--)
+        result->choice[i] = result->choice[i - 1];
+    result->choice[i] = choice;
+}
+
+static void adopt(struct minimax *m, miai_move move, struct worth worth)
+{
+    struct mi_result *result = m->result;
+    update_pv(m, 0, move);
+    result->move = move;
+    result->score = worth.score;
+    result->value = mi_scale_score(&m->scale, worth.score, proof_of(worth));
+    result->pv_length = m->frames[0].pv_length;
+    memcpy(result->pv, m->frames[0].pv, sizeof result->pv);
+}
+
+static void search_root(struct minimax *m, int depth)
+{
+    struct mi_result *result = m->result;
+    struct worth best = {-MI_SCORE_INFINITE, true};
+    enum mi_step step;
+    for (int i = 0; i < result->choice_count; i++) {
+        struct mi_choice *choice = &result->choice[i];
+        uint64_t before = result->nodes;
+        play(m, 0, choice->move, &step);
+        struct worth worth = search_child(m, 0, depth, step);
+        choice->visits = result->nodes - before;
+        if (m->aborted)
+            break;
+        choice->proof = proof_of(worth);
+        choice->value = mi_scale_score(&m->scale, worth.score, choice->proof);
+        bool leads = worth.score > best.score;
+        best = better(best, worth);
+        if (leads)
+            adopt(m, choice->move, worth);
+        insert(result, i, leads);
+    }
+    if (!m->aborted) {
+        result->depth = depth;
+        result->proof = proof_of(best);
+    } else if (best.score >= MI_SCORE_PROVEN) {
+        result->proof = MI_WIN;
+    }
+}
+
+/* ---- the searcher ---- */
+
+static size_t bytes_per_ply(const struct mi_root *root)
+{
+    return mi_path_bytes_per_ply(root) + sizeof(struct frame);
+}
+
+/* The longest path: the depth asked for, or as much as memory allows; 0 if that is too little. */
+static int plan(const struct mi_root *root, size_t memory, int depth)
+{
+    size_t besides = mi_path_bytes_besides(root) + mi_estimator_bytes(root) + bytes_per_ply(root);
+    size_t plies = memory > besides ? (memory - besides) / bytes_per_ply(root) : 0;
+    if (plies < PLIES_MIN)
+        return 0;
+    if (plies > PLIES_MAX)
+        plies = PLIES_MAX;
+    return depth > 0 && (size_t)depth < plies ? depth : (int)plies;
+}
+
+static void begin_result(struct minimax *m, const struct mi_root *root, size_t memory)
+{
+    struct mi_result *result = m->result;
+    int n = mi_root_moves(root, false, mi_path_at(&m->path, 1), m->frames[0].list);
+    memset(result, 0, sizeof *result);
+    result->move = n > 0 ? m->frames[0].list[0] : MIAI_NO_MOVE;
+    result->pv[0] = result->move;
+    result->pv_length = n > 0;
+    result->value = 0.5;
+    result->choice_count = n;
+    for (int i = 0; i < n; i++)
+        result->choice[i] = (struct mi_choice){.move = m->frames[0].list[i], .value = 0.5};
+    result->tree_bytes = mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
+                         bytes_per_ply(root) * (size_t)m->path.plies;
+    result->limit_bytes = memory;
+}
+
+static void finish_result(struct mi_result *result, const struct minimax *m)
+{
+    result->seconds = mi_clock() - m->limits->start;
+    result->scored = mi_knowledge(m->game)->evaluate || result->proof != MI_UNPROVEN;
+    for (int i = 0; i < result->choice_count; i++)
+        if (result->nodes > 0)
+            result->choice[i].share = (double)result->choice[i].visits / (double)result->nodes;
+}
+
+/* Nothing is kept from run to run: any address serves as the searcher. */
+static void *make(void)
+{
+    return malloc(1);
+}
+
+static void clear(void *self)
+{
+    (void)self;
+}
+
+static bool run_minimax(void *self, const struct mi_root *root, const struct mi_settings *settings,
+                        const struct mi_limits *limits, const struct mi_progress *progress,
+                        struct mi_result *result)
+{
+    struct minimax m = {
+        .game = root->game,
+        .context = root->context,
+        .scale = mi_scale_make(root->game, root->setup, 0, settings->leaf_odds),
+        .limits = limits,
+        .progress = progress,
+        .result = result,
+        .last_report = mi_clock(),
+    };
+    (void)self;
+    int plies = plan(root, mi_settings_room(settings), limits->depth);
+    if (plies == 0 || !mi_path_init(&m.path, root, plies))
+        return false;
+    m.frames = malloc(sizeof *m.frames * ((size_t)plies + 1));
+    bool ready = m.frames && mi_estimator_init(&m.estimator, root);
+    if (ready) {
+        begin_result(&m, root, settings->memory);
+        search_root(&m, plies);
+        finish_result(result, &m);
+    }
+    mi_estimator_free(&m.estimator);
+    mi_path_free(&m.path);
+    free(m.frames);
+    return ready;
+}
+
+const struct mi_searcher mi_minimax = {
+    .name = "minimax",
+    .make = make,
+    .free = free,
+    .clear = clear,
+    .run = run_minimax,
+};

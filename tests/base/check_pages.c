@@ -1,0 +1,121 @@
+/* What base asks of the system: threads with stacks of a size of their own, and large blocks. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#define MIB ((size_t)1 << 20)
+
+/* ---- threads ---- */
+
+/* Writes to half of its stack: sanitizers need some, too. */
+static void *use_stack(void *context)
+{
+    volatile char used[MI_THREAD_STACK / 2];
+    for (size_t i = sizeof used; i-- > 0;)
+        used[i] = 1;
+    return used[0] ? context : NULL;
+}
+
+/* Whatever the shell allows, which is what a thread gets elsewhere. */
+START_TEST(thread_has_its_stack)
+{
+    struct mi_thread thread;
+    struct rlimit limit;
+    int result;
+    ck_assert_int_eq(getrlimit(RLIMIT_STACK, &limit), 0);
+    limit.rlim_cur = 128 * 1024;
+    ck_assert_int_eq(setrlimit(RLIMIT_STACK, &limit), 0);
+    ck_assert(mi_thread_start(&thread, use_stack, &result));
+    ck_assert_ptr_eq(mi_thread_join(&thread), &result);
+}
+END_TEST
+
+/* ---- large blocks ---- */
+
+START_TEST(pages_are_zero)
+{
+    const size_t bytes = 5 * MIB + 3;
+    for (int i = 0; i < 2; i++) {
+        char *pages = mi_pages_take(bytes);
+        ck_assert_ptr_nonnull(pages);
+        ck_assert(pages[0] == 0 && memcmp(pages, pages + 1, bytes - 1) == 0);
+        memset(pages, 1, bytes);
+        mi_pages_give(pages, bytes);
+    }
+}
+END_TEST
+
+START_TEST(pages_of_no_bytes)
+{
+    ck_assert_ptr_null(mi_pages_take(0));
+    mi_pages_give(NULL, 0);
+}
+END_TEST
+
+START_TEST(pages_that_there_are_not)
+{
+    ck_assert_ptr_null(mi_pages_take(SIZE_MAX / 2));
+}
+END_TEST
+
+/* As long as the system takes memory back, its addresses are not there for anybody else. */
+START_TEST(pages_given_are_there_to_take)
+{
+    const size_t bytes = 128 * MIB;
+    struct rlimit limit;
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = 200 * MIB;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    for (int i = 0; i < 3; i++) {
+        char *pages = mi_pages_take(bytes);
+        ck_assert_ptr_nonnull(pages);
+        memset(pages, 1, bytes);
+        mi_pages_give(pages, bytes);
+    }
+}
+END_TEST
+
+/* Seconds that it takes to give pages that were written to. */
+static double seconds_to_give(size_t bytes)
+{
+    const size_t page = 4096;
+    char *pages = mi_pages_take(bytes);
+    ck_assert_ptr_nonnull(pages);
+    for (size_t at = 0; at < bytes; at += page)
+        pages[at] = 1;
+    double start = mi_clock();
+    mi_pages_give(pages, bytes);
+    return mi_clock() - start;
+}
+
+/* They take the system a tenth of a second for each gigabyte.  Now and then another program is in
+ * the way. */
+START_TEST(large_pages_given_at_once)
+{
+    double least = 1;
+    for (int i = 0; i < 5; i++) {
+        double seconds = seconds_to_give(256 * MIB);
+        least = seconds < least ? seconds : least;
+    }
+    ck_assert_double_lt(least, 0.01);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("pages");
+    TCase *tests = add_case(suite, "pages", 20);
+    tcase_add_test(tests, thread_has_its_stack);
+    tcase_add_test(tests, pages_are_zero);
+    tcase_add_test(tests, pages_of_no_bytes);
+    tcase_add_test(tests, pages_that_there_are_not);
+    if (!SANITIZED) /* that have more addresses than a limit would leave them */
+        tcase_add_test(tests, pages_given_are_there_to_take);
+    tcase_add_test(tests, large_pages_given_at_once);
+    return run_suite(suite);
+}

@@ -1,0 +1,5 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/base/check_base \
+	tests/base/check_pages
+endif

@@ -1,0 +1,115 @@
+/* miai_check_game() names what is wrong with a game: examples/nim.c with one fault planted at a
+ * time. */
+#include "planted.h"
+#include "tests/support/suite.h"
+
+#include "examples/nim.c"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The i-th of all plants, or NULL. */
+static const struct plant *plant_at(int i)
+{
+    int rules = 0;
+    while (planted_rules[rules].told)
+        rules++;
+    const struct plant *plant = i < rules ? &planted_rules[i] : &planted_texts[i - rules];
+    return plant->told ? plant : NULL;
+}
+
+static int count_plants(void)
+{
+    int n = 0;
+    while (plant_at(n))
+        n++;
+    return n;
+}
+
+struct told {
+    int count;
+    size_t length;
+    char text[1 << 16];
+};
+
+static void note_fault(void *context, const char *text)
+{
+    struct told *told = context;
+    told->count++;
+    told->length += (size_t)snprintf(told->text + told->length, sizeof told->text - told->length,
+                                     "%s\n\n", text);
+    ck_assert_uint_lt(told->length, sizeof told->text);
+}
+
+START_TEST(nothing_wrong)
+{
+    struct told told = {0};
+    ck_assert_int_eq(miai_check_game(miai_games[0], note_fault, &told), 0);
+    ck_assert_str_eq(told.text, "");
+    ck_assert_int_eq(miai_check_game(miai_games[0], NULL, NULL), 0);
+}
+END_TEST
+
+/* More bytes than the library knows are of a later edition, which is none of its business. */
+START_TEST(newer)
+{
+    struct told told = {0};
+    struct {
+        miai_game game;
+        void *more[8];
+    } game = {.game = *miai_games[0]};
+    struct {
+        miai_playouts playouts;
+        void *more[8];
+    } part = {.playouts.bytes = sizeof part};
+    game.game.bytes = sizeof game;
+    game.game.playouts = &part.playouts;
+    ck_assert_int_eq(miai_check_game(&game.game, note_fault, &told), 0);
+    ck_assert_str_eq(told.text, "");
+}
+END_TEST
+
+START_TEST(planted)
+{
+    struct told told = {0};
+    miai_game game = *miai_games[0];
+    const struct plant *plant = plant_at(_i);
+    plant->into(&game);
+    int faults = miai_check_game(&game, note_fault, &told);
+    ck_assert_int_gt(faults, 0);
+    ck_assert_int_eq(faults, told.count);
+    ck_assert_msg(strstr(told.text, plant->told) != NULL, "not told: %s\nbut:\n%s", plant->told,
+                  told.text);
+    if (_i % 8 == 0) /* whoever listens */
+        ck_assert_int_eq(miai_check_game(&game, NULL, NULL), faults);
+}
+END_TEST
+
+/* A fault comes with the board, the moves and the position. */
+START_TEST(place)
+{
+    struct told told = {0};
+    miai_game game = *miai_games[0];
+    int i = 0;
+    while (strncmp(plant_at(i)->told, "legal() allows", 14) != 0)
+        i++;
+    plant_at(i)->into(&game);
+    miai_check_game(&game, note_fault, &told);
+    const char *found = strstr(told.text, "on a board of 3x5, after ");
+    ck_assert_ptr_nonnull(found);
+    found = strchr(found, '\n');
+    ck_assert_int_eq(strncmp(found, "\n   A B C\n 5 . . . 5\n", 21), 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("faults");
+    TCase *tests = add_case(suite, "faults", 60);
+    tcase_add_test(tests, nothing_wrong);
+    tcase_add_test(tests, newer);
+    tcase_add_loop_test(tests, planted, 0, count_plants());
+    tcase_add_test(tests, place);
+    return run_suite(suite);
+}

@@ -1,0 +1,371 @@
+/* Faults of texts, and of the optional parts. */
+#include "miai.h"
+#include "planted.h"
+
+#define miai_games texts_games
+#include "examples/nim.c"
+#undef miai_games
+
+#include <stdlib.h>
+
+/* ---- texts ---- */
+
+static int one_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    const struct nim *p = pos;
+    return miai_point_text(move % p->heaps, 0, text, size);
+}
+PLANT(move_text, one_text)
+
+static int differs_by_case(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return snprintf(text, size, "%c%d", move % 2 ? 'a' : 'A', move / 2);
+}
+PLANT(move_text, differs_by_case)
+
+static int long_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return snprintf(text, size, "heap-and-objects-%d", move);
+}
+PLANT(move_text, long_text)
+
+static int two_word_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return snprintf(text, size, "take %d", move);
+}
+PLANT(move_text, two_word_text)
+
+static int cut_length(const void *pos, char *text, size_t size)
+{
+    int length = text_of(pos, text, size);
+    return size > 0 && length >= (int)size ? (int)size - 1 : length;
+}
+PLANT(text, cut_length)
+
+static int writes_too_much(const void *pos, char *text, size_t size)
+{
+    (void)size;
+    return text ? text_of(pos, text, 1000) : text_of(pos, NULL, 0);
+}
+PLANT(text, writes_too_much)
+
+static int empty_line(const void *pos, char *text, size_t size)
+{
+    const struct nim *p = pos;
+    return snprintf(text, size, "%d\n\n%d", p->left[0], p->left[1]);
+}
+PLANT(text, empty_line)
+
+static int newline_at_end(const void *pos, char *text, size_t size)
+{
+    const struct nim *p = pos;
+    return snprintf(text, size, "%d\n", p->left[0]);
+}
+PLANT(text, newline_at_end)
+
+static int no_text_at_all(const void *pos, char *text, size_t size)
+{
+    (void)pos;
+    if (size > 0)
+        text[0] = '\0';
+    return 0;
+}
+PLANT(text, no_text_at_all)
+
+/* ---- optional parts ---- */
+
+static int no_candidates(const void *pos, miai_move *list)
+{
+    (void)pos;
+    (void)list;
+    return 0;
+}
+PLANT_PART(knowledge, candidates, no_candidates)
+
+static int illegal_candidate(const void *pos, miai_move *list)
+{
+    const struct nim *p = pos;
+    list[0] = make_move(p, 0, p->objects - 1);
+    return 1;
+}
+PLANT_PART(knowledge, candidates, illegal_candidate)
+
+static void large_priors(const void *context, const void *pos, const miai_move *list, int n,
+                         float *prior)
+{
+    (void)context;
+    (void)pos;
+    (void)list;
+    for (int i = 0; i < n; i++)
+        prior[i] = 1.0f;
+}
+PLANT_PART(knowledge, priors, large_priors)
+
+static void zero_priors(const void *context, const void *pos, const miai_move *list, int n,
+                        float *prior)
+{
+    (void)context;
+    (void)pos;
+    (void)list;
+    for (int i = 0; i < n; i++)
+        prior[i] = i == 0;
+}
+PLANT_PART(knowledge, priors, zero_priors)
+
+static int huge_evaluation(const void *context, const void *pos)
+{
+    (void)context;
+    (void)pos;
+    return MIAI_SCORE_MAX;
+}
+PLANT_PART(knowledge, evaluate, huge_evaluation)
+
+/* ---- a learned evaluation ---- */
+
+static int no_weights;
+
+static void *open_nothing(const miai_setup *setup, const char *file, char *error, size_t size)
+{
+    (void)setup, (void)file, (void)error, (void)size;
+    return &no_weights;
+}
+
+static void close_nothing(void *weights)
+{
+    (void)weights;
+}
+
+static size_t some_bytes(const void *weights)
+{
+    (void)weights;
+    return sizeof(int);
+}
+
+static int count_calls(const void *weights, void *memory, const void *pos)
+{
+    (void)weights, (void)pos;
+    return ++*(int *)memory;
+}
+
+static int even(const void *weights, void *memory, const void *pos)
+{
+    (void)weights, (void)memory, (void)pos;
+    return 0;
+}
+
+static void large_learned_priors(const void *weights, void *memory, const void *pos,
+                                 const miai_move *list, int n, float *prior)
+{
+    (void)weights, (void)memory;
+    large_priors(NULL, pos, list, n, prior);
+}
+
+static void into_remembering(miai_game *game)
+{
+    static const miai_evaluation evaluation = {.bytes = sizeof evaluation,
+                                               .open = open_nothing,
+                                               .close = close_nothing,
+                                               .held = some_bytes,
+                                               .memory = some_bytes,
+                                               .evaluate = count_calls};
+    game->evaluation = &evaluation;
+}
+
+static void into_large_learned_priors(miai_game *game)
+{
+    static const miai_evaluation evaluation = {.bytes = sizeof evaluation,
+                                               .open = open_nothing,
+                                               .close = close_nothing,
+                                               .held = some_bytes,
+                                               .memory = some_bytes,
+                                               .evaluate = even,
+                                               .priors = large_learned_priors};
+    game->evaluation = &evaluation;
+}
+
+static int unknown_kind(const void *pos, miai_move move)
+{
+    (void)pos;
+    return move;
+}
+
+static void into_unknown_kind(miai_game *game)
+{
+    static const miai_tactics tactics = {
+        .bytes = sizeof tactics, .kinds = 1, .move_kind = unknown_kind};
+    game->tactics = &tactics;
+}
+
+static bool none_threatens(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return false;
+}
+
+static int one_threatens(const void *pos, miai_move *list)
+{
+    (void)pos;
+    list[0] = 0;
+    return 1;
+}
+
+static void into_threats(miai_game *game)
+{
+    static const miai_tactics tactics = {
+        .bytes = sizeof tactics, .threatens = none_threatens, .threats = one_threatens};
+    game->tactics = &tactics;
+}
+
+/* A playout that takes the first move of each list. */
+static int play_out(void *pos, miai_trace *trace, bool right)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score;
+    while (!outcome(pos, &score)) {
+        moves(pos, list);
+        if (trace)
+            miai_trace_add(trace, list[0], right ? turn(pos) : !turn(pos));
+        play(pos, list[0]);
+    }
+    return score;
+}
+
+static int not_at_random(void *pos, miai_rng *rng, miai_trace *trace)
+{
+    (void)rng;
+    return play_out(pos, trace, true);
+}
+PLANT_PART(playouts, uniform, not_at_random)
+
+static int traces_others(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    (void)context;
+    (void)rng;
+    return play_out(pos, trace, false);
+}
+PLANT_PART(playouts, heavy, traces_others)
+
+static int false_score(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    (void)context;
+    (void)rng;
+    return -play_out(pos, trace, true);
+}
+PLANT_PART(playouts, heavy, false_score)
+
+static int write_heaps(const void *pos, char *text, size_t size)
+{
+    const struct nim *p = pos;
+    int length = snprintf(text, size, "%d", p->left[0]);
+    for (int x = 1; x < p->heaps; x++)
+        length += snprintf(text + length, size - (size_t)length, ",%d", p->left[x]);
+    return length;
+}
+
+static bool forget_turn(void *pos, const miai_setup *setup, const char *text)
+{
+    struct nim *p = pos;
+    char *end;
+    init(pos, setup);
+    for (int x = 0; x < p->heaps; x++, text = end + 1)
+        p->left[x] = (int)strtol(text, &end, 10);
+    return true;
+}
+
+static void into_forget_turn(miai_game *game)
+{
+    static const miai_notation notation = {
+        .bytes = sizeof notation, .write_position = write_heaps, .read_position = forget_turn};
+    game->notation = &notation;
+}
+
+/* ---- planes ---- */
+
+static int own_place(const void *pos, miai_move move)
+{
+    (void)pos;
+    return move;
+}
+
+static int one_place(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return 0;
+}
+
+/* A plane of ones but for so many points at its end, and one number. */
+static void fill_but(const void *pos, int points, float *plane, float *number)
+{
+    const struct nim *p = pos;
+    for (int i = 0; i < p->heaps * p->objects - points; i++)
+        plane[i] = 1.0f;
+    number[0] = 0.0f;
+}
+
+static void fill_all(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    fill_but(pos, 0, plane, number);
+    number[0] = past->plies > 0 ? past->ply[past->plies - 1].move : -1;
+}
+
+static void fill_less(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)past;
+    fill_but(pos, 1, plane, number);
+}
+
+static void fill_more(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)past;
+    fill_but(pos, -1, plane, number);
+}
+
+#define ENCODING(own, ...)                                                                         \
+    static const miai_encoding own##_encoding = {                                                  \
+        .bytes = sizeof(miai_encoding), .name = #own, .numbers = 1, __VA_ARGS__};                  \
+    static const miai_encoding *const own##_list[] = {&own##_encoding, NULL};                      \
+    static void into_##own(miai_game *game)                                                        \
+    {                                                                                              \
+        static const miai_planes planes = {.bytes = sizeof planes, .encodings = own##_list};       \
+        game->planes = &planes;                                                                    \
+    }
+
+ENCODING(no_planes, .fill = fill_all, .policy = own_place)
+ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
+ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
+ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
+
+const struct plant planted_texts[] = {
+    {into_one_text, "move_text() has one text for two legal moves, \"a1\""},
+    {into_differs_by_case, "move_text() has one text for two legal moves"},
+    {into_long_text, "move_text() writes \"heap-and-objects-0\" for move 0, more than 15 bytes"},
+    {into_two_word_text, "move_text() writes \"take 0\" for move 0, no word"},
+    {into_cut_length, "text() returns 0 with a size of 1, not the length"},
+    {into_writes_too_much, "text() writes more than the 1 bytes"},
+    {into_empty_line, "text() has an empty line"},
+    {into_newline_at_end, "text() has a newline at its end"},
+    {into_no_text_at_all, "text() writes no text and returns 0"},
+    {into_no_candidates, "knowledge.candidates() lists no move"},
+    {into_illegal_candidate, "knowledge.candidates() lists A5 (move 12), which is not legal"},
+    {into_large_priors, "knowledge.priors() gives priors whose sum is 12, not 1"},
+    {into_zero_priors, "knowledge.priors() gives A2 (move 3) 0"},
+    {into_huge_evaluation, "knowledge.evaluate() is 1000000"},
+    {into_remembering, "evaluation.evaluate() is another with memory that is all zeros"},
+    {into_large_learned_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
+    {into_unknown_kind, "tactics.move_kind() is 3 for"},
+    {into_threats, "tactics.threats() lists A1 (move 0), of which threatens() is false"},
+    {into_not_at_random, "playouts.uniform() has the mean result"},
+    {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
+    {into_false_score, "playouts.heavy() returns"},
+    {into_forget_turn, "notation.read_position() makes of"},
+    {into_no_planes, "encodings: 0 planes, 1 numbers"},
+    {into_one_for_all, "encodings.policy() is 0 for"},
+    {into_one_point_less, "encodings.fill() leaves the planes' points 14 without a finite value"},
+    {into_one_point_more, "encodings.fill() writes behind the 15 of the planes' points"},
+    {NULL, NULL},
+};

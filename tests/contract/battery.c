@@ -1,0 +1,52 @@
+#include "battery.h"
+#include "miai.h"
+#include "contract/history.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+
+static void note_fault(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "%s\n", text);
+}
+
+/* Each text of a move is read as that move, and what is no text of a move as none. */
+static void check_texts(struct mi_record *record, const miai_move *list, int n, int player)
+{
+    const miai_game *game = mi_record_game(record);
+    char text[MIAI_MOVE_TEXT];
+    miai_move read;
+    for (int i = 0; i < n; i += 1 + n / 40) {
+        game->move_text(mi_record_position(record), list[i], text, sizeof text);
+        ck_assert_int_eq(mi_record_read(record, player, text, &read), MI_READ_MOVE);
+        ck_assert_int_eq(read, list[i]);
+    }
+    ck_assert_int_eq(mi_record_read(record, player, "?!", &read), MI_READ_NONE);
+    ck_assert_int_eq(mi_record_read(record, player, "", &read), MI_READ_NONE);
+}
+
+static void check_reading(const miai_game *game)
+{
+    struct mi_record *record = mi_record_new(game, &game->setup);
+    miai_move list[MIAI_MAX_LEGAL];
+    miai_rng rng;
+    ck_assert_ptr_nonnull(record);
+    miai_rng_seed(&rng, 2026);
+    for (int ply = 0; ply < 20; ply++) {
+        int player = game->turn(mi_record_position(record));
+        int n = mi_record_moves(record, player, list);
+        check_texts(record, list, n, player);
+        if (n == 0 ||
+            mi_record_play(record, player, list[miai_rng_below(&rng, (uint32_t)n)]) != MI_PLAYED)
+            break;
+    }
+    mi_record_free(record);
+}
+
+void battery_run(const miai_game *game)
+{
+    ck_assert_int_eq(miai_check_game(game, note_fault, NULL), 0);
+    check_reading(game);
+}

@@ -1,0 +1,177 @@
+/* Repetition, as a search sees it: within its path, before its root, and not across a pass that
+ * only the search makes. */
+#include "game/games.h"
+#include "contract/repetition.h"
+#include "search/common/path.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <string.h>
+
+enum { PLIES = 32 };
+
+/* Two kings and two rooks that can walk to and fro. */
+static const char rooks[] = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+
+static struct situation s;
+static struct mi_path path;
+static int ply;
+
+static void begin(void)
+{
+    begin_at(&s, &mi_chess, rooks);
+}
+
+static void search_from_here(void)
+{
+    struct mi_root root = root_of(&s);
+    ck_assert(mi_path_init(&path, &root, PLIES));
+    ply = 0;
+}
+
+static void tear_down(void)
+{
+    mi_path_free(&path);
+}
+
+static miai_move read_move(const void *pos, const char *text)
+{
+    miai_move move = mi_chess.notation->read_move(pos, text);
+    for (miai_move m = 0; move == MIAI_NO_MOVE && m < mi_chess.move_count(&s.setup); m++) {
+        char name[MIAI_MOVE_TEXT];
+        mi_chess.move_text(pos, m, name, sizeof name);
+        if (strcmp(name, text) == 0 && mi_chess.legal(pos, m))
+            move = m;
+    }
+    return move;
+}
+
+/* Moves of the game. */
+static void play_moves(const char *moves)
+{
+    char copy[128];
+    strcpy(copy, moves);
+    for (char *move = strtok(copy, " "); move; move = strtok(NULL, " "))
+        ck_assert(try_move(&s, read_move(s.pos, move)));
+}
+
+/* Moves of the path, "pass" among them; what the rules say of the last. */
+static enum mi_step search_moves(const char *moves)
+{
+    enum mi_step step = MI_STEP_FREE;
+    char copy[128];
+    strcpy(copy, moves);
+    for (char *move = strtok(copy, " "); move; move = strtok(NULL, " "), ply++) {
+        ck_assert_int_eq(step, MI_STEP_FREE);
+        if (strcmp(move, "pass") == 0)
+            mi_path_pass(&path, ply);
+        else
+            step = mi_path_play(&path, ply, read_move(mi_path_at(&path, ply), move));
+    }
+    return step;
+}
+
+START_TEST(once_in_the_path_is_enough)
+{
+    search_from_here();
+    ck_assert_int_eq(search_moves("a1b1 a8b8 b1a1 b8a8"), MI_STEP_DRAWN);
+}
+END_TEST
+
+START_TEST(root_is_of_the_path)
+{
+    play_moves("a1b1 a8b8");
+    search_from_here();
+    ck_assert_int_eq(search_moves("b1a1 b8a8 a1b1"), MI_STEP_FREE);
+    ck_assert_int_eq(search_moves("a8b8"), MI_STEP_DRAWN);
+}
+END_TEST
+
+START_TEST(before_the_root_it_takes_two)
+{
+    play_moves("a1b1 a8b8 b1a1");
+    search_from_here();
+    ck_assert_int_eq(search_moves("b8a8"), MI_STEP_FREE);
+    mi_path_free(&path);
+    play_moves("b8a8 a1b1 a8b8 b1a1");
+    search_from_here();
+    ck_assert_int_eq(search_moves("b8a8"), MI_STEP_DRAWN);
+}
+END_TEST
+
+/* White's king walks three steps, Black's rook two, and the position is the root's: but the rules
+ * know no pass. */
+START_TEST(not_across_a_pass)
+{
+    search_from_here();
+    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_STEP_FREE);
+    ck_assert(mi_chess.repetition->key(s.pos) == mi_chess.repetition->key(mi_path_at(&path, ply)));
+    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_STEP_DRAWN);
+}
+END_TEST
+
+/* The same by the path alone, of a game whose window does not see the pass. */
+static int all_of_it(const void *pos)
+{
+    (void)pos;
+    return PLIES;
+}
+
+START_TEST(path_knows_its_passes)
+{
+    miai_game game = mi_chess;
+    miai_repetition repetition = *mi_chess.repetition;
+    repetition.window = all_of_it;
+    repetition.step = 0;
+    game.repetition = &repetition;
+    s.game = &game;
+    search_from_here();
+    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_STEP_FREE);
+    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_STEP_DRAWN);
+}
+END_TEST
+
+/* Steps of two plies find what single steps find: also in games where a player moved twice. */
+START_TEST(steps_lose_nothing)
+{
+    miai_game single = mi_chess;
+    miai_repetition repetition = *mi_chess.repetition;
+    repetition.step = 0;
+    single.repetition = &repetition;
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    int found = 0;
+    for (int game = 0; game < 300; game++) {
+        begin();
+        for (int i = 0; i < 60 && !game_over(&s); i++) {
+            if (miai_rng_below(&rng, 8) == 0) {
+                mi_chess.editing->set_turn(s.pos, !mi_chess.turn(s.pos));
+                s.keys[s.key_count - 1] = mi_chess.repetition->key(s.pos);
+            }
+            miai_move list[MIAI_MAX_LEGAL];
+            int n = mi_chess.moves(s.pos, list);
+            mi_chess.play(s.pos, list[miai_rng_below(&rng, (uint32_t)n)]);
+            int seen = mi_repeats(&mi_chess, s.pos, s.keys, s.key_count, KEYS_MAX);
+            ck_assert_int_eq(seen, mi_repeats(&single, s.pos, s.keys, s.key_count, KEYS_MAX));
+            found += seen;
+            s.keys[s.key_count++] = mi_chess.repetition->key(s.pos);
+        }
+    }
+    ck_assert_int_gt(found, 20);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("history");
+    TCase *tests = add_case(suite, "history", 10);
+    tcase_add_checked_fixture(tests, begin, tear_down);
+    tcase_add_test(tests, once_in_the_path_is_enough);
+    tcase_add_test(tests, root_is_of_the_path);
+    tcase_add_test(tests, before_the_root_it_takes_two);
+    tcase_add_test(tests, not_across_a_pass);
+    tcase_add_test(tests, path_knows_its_passes);
+    tcase_add_test(tests, steps_lose_nothing);
+    return run_suite(suite);
+}

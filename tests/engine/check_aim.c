@@ -1,0 +1,75 @@
+/* A game of points, played for the points or for the result: every search, over the engine. */
+#include "tests/support/fixture.h"
+#include "game/games.h"
+#include "tests/support/plates_game.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <string.h>
+
+static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
+
+static void begin(void)
+{
+    begin_engine("go");
+    ck_assert_int_eq(miai_add_game(engine, plates_game), MIAI_OK);
+    set("game", "plates");
+}
+
+static miai_info search(const char *by, const char *aim)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    set("search", by);
+    set("play-for", aim);
+    ck_assert_int_eq(
+        miai_search(engine, MIAI_TURN, &(miai_limits){.playouts = 2000}, move, sizeof move),
+        MIAI_OK);
+    miai_last_search(engine, &info);
+    return info;
+}
+
+/* Every note is a win: by points 20 of 100 are the most that the first player can be sure of. */
+START_TEST(points_or_result)
+{
+    miai_info points = search(searches[_i], "points"), result;
+    ck_assert_double_lt(points.value, 0.9);
+    ck_assert_double_gt(points.value, 0.5);
+    ck_assert_int_eq(points.mate, 0);
+    result = search(searches[_i], "result");
+    ck_assert_double_eq(result.value, 1);
+    ck_assert_uint_eq(result.reused_visits, 0);
+    points = search(searches[_i], "points");
+    ck_assert_double_lt(points.value, 0.9);
+}
+END_TEST
+
+START_TEST(wins_are_counted_in_plies)
+{
+    ck_assert_int_eq(search("alphabeta", "points").score, 20);
+    ck_assert_int_eq(search("alphabeta", "result").mate, 3);
+    ck_assert_int_eq(search("minimax", "result").mate, 3);
+}
+END_TEST
+
+/* The score of the game is its points, whatever it is played for. */
+START_TEST(score_stays)
+{
+    char score[32];
+    set("play-for", "result");
+    play("A 20+50 20");
+    ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+    ck_assert_str_eq(score, "B+0.2");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("aim");
+    TCase *tests = add_case(suite, "aim", 60);
+    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_loop_test(tests, points_or_result, 0, COUNT(searches));
+    tcase_add_test(tests, wins_are_counted_in_plies);
+    tcase_add_test(tests, score_stays);
+    return run_suite(suite);
+}

@@ -1,0 +1,186 @@
+/* The tree of the last search as the library tells of it. */
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 1000 };
+
+static miai_branch seen[MOST];
+static int count;
+
+static bool keep(void *context, const miai_branch *branch)
+{
+    (void)context;
+    seen[count++] = *branch;
+    return count < MOST;
+}
+
+static bool keep_one(void *context, const miai_branch *branch)
+{
+    keep(context, branch);
+    return false;
+}
+
+static void walk(const char *moves, int depth, uint64_t least)
+{
+    count = 0;
+    ck_assert_int_eq(miai_walk_tree(engine, moves, depth, least, keep, NULL), MIAI_OK);
+}
+
+static void search(const char *constant)
+{
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
+    set("search", "mcts");
+    set("solver", "false");
+    set("playouts", "500");
+    set("uct-constant", constant);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+}
+
+/* UCB1 by hand, of moves that were all visited; the next one has most of it. */
+START_TEST(urgencies_are_the_formula)
+{
+    const double c = 0.7;
+    double sum = 1, most = 0, next = 0; /* the root's first visit goes to no move */
+    int marked = 0;
+    search("0.7");
+    walk(NULL, 1, 0);
+    ck_assert_int_eq(count, 9);
+    for (int i = 0; i < count; i++)
+        sum += (double)seen[i].visits;
+    for (int i = 0; i < count; i++) {
+        double n = (double)seen[i].visits, u = seen[i].value + c * sqrt(log(sum) / n);
+        ck_assert_msg(fabs(u - seen[i].urgency) < 1e-3, "%s: %g, not %g", seen[i].move,
+                      seen[i].urgency, u);
+        most = seen[i].urgency > most ? seen[i].urgency : most;
+        next = seen[i].next ? seen[i].urgency : next;
+        marked += seen[i].next;
+        ck_assert(i == 0 || seen[i].visits <= seen[i - 1].visits);
+        ck_assert_int_eq(seen[i].player, 0);
+    }
+    ck_assert_int_eq(marked, 1);
+    ck_assert(next == most);
+}
+END_TEST
+
+/* The branches behind a branch have its visits but for the first, and its value turned over. */
+START_TEST(branches_add_up)
+{
+    search("0.7");
+    walk(NULL, 1, 0);
+    miai_branch first = seen[0];
+    double sum = 0, value = 0;
+    walk(first.move, 1, 1);
+    for (int i = 0; i < count; i++) {
+        sum += (double)seen[i].visits;
+        value += (double)seen[i].visits * (1 - seen[i].value);
+        ck_assert_int_eq(seen[i].player, 1);
+    }
+    ck_assert(sum == (double)first.visits - 1);
+    ck_assert(fabs(value - first.value * (double)first.visits) <= 1 + 1e-6);
+}
+END_TEST
+
+START_TEST(depth_and_least)
+{
+    search("0.7");
+    walk("", 3, 5);
+    for (int i = 0; i < count; i++) {
+        ck_assert(seen[i].visits >= 5 && seen[i].depth >= 1 && seen[i].depth <= 3);
+        ck_assert_int_eq(seen[i].player, (seen[i].depth - 1) % 2);
+        ck_assert(i == 0 || seen[i].depth <= seen[i - 1].depth + 1);
+    }
+    count = 0;
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 3, 1, keep_one, NULL), MIAI_OK);
+    ck_assert_int_eq(count, 1);
+}
+END_TEST
+
+/* What was not visited is tried first; what is proven says so. */
+START_TEST(unvisited_and_proven)
+{
+    char move[MIAI_MOVE_TEXT];
+    search("0.7");
+    walk("A1 B2", 1, 0);
+    for (int i = 0; i < count; i++)
+        ck_assert(seen[i].visits > 0 || isinf(seen[i].urgency));
+    set("solver", "true");
+    static const char *const moves[] = {"A1", "B2", "A2"};
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(miai_play(engine, MIAI_TURN, moves[i]), MIAI_OK);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    walk(NULL, 1, 0);
+    for (int i = 0; i < count; i++) /* all but one let A3 win */
+        ck_assert_int_eq(seen[i].proof == 1, strcmp(seen[i].move, "A3") != 0);
+}
+END_TEST
+
+START_TEST(where_there_is_no_tree)
+{
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep, NULL), MIAI_UNSUPPORTED);
+    search("0.7");
+    ck_assert_int_eq(miai_walk_tree(engine, "A1 A1", 1, 1, keep, NULL), MIAI_ILLEGAL);
+    ck_assert_int_eq(miai_walk_tree(engine, "Z9", 1, 1, keep, NULL), MIAI_ILLEGAL);
+    set("search", "flat");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(miai_walk_tree(engine, NULL, 1, 1, keep, NULL), MIAI_UNSUPPORTED);
+}
+END_TEST
+
+/* What stands for "auto", which the game and the network decide. */
+START_TEST(what_auto_means)
+{
+    char text[32];
+    set("network", "none");
+    ck_assert_int_gt(miai_meant_option(engine, "prior-wins", text, sizeof text), 0);
+    ck_assert_str_ne(text, "auto");
+    set("prior-wins", "12");
+    miai_meant_option(engine, "prior-wins", text, sizeof text);
+    ck_assert_str_eq(text, "12");
+    miai_set_game(engine, "chess");
+    miai_meant_option(engine, "search", text, sizeof text);
+    ck_assert_str_eq(text, "alphabeta");
+    ck_assert_int_eq(miai_meant_option(engine, "none", text, sizeof text), -1);
+}
+END_TEST
+
+/* PUCT with a constant of 0: the urgency is the value, prior wins aside. */
+START_TEST(other_formulas)
+{
+    char move[MIAI_MOVE_TEXT];
+    set("size", "5");
+    set("network", "none");
+    set("playouts", "100");
+    set("prior-wins", "0");
+    set("rave", "0");
+    set("uct-constant", "0");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    walk(NULL, 1, 1);
+    double priors = 0;
+    for (int i = 0; i < count; i++) {
+        ck_assert(fabs(seen[i].urgency - seen[i].value) < 1e-9);
+        priors += seen[i].prior;
+    }
+    ck_assert(count > 0 && priors > 0 && priors < 1.01);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("branches");
+    TCase *tests = add_case(suite, "branches", 10);
+    tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
+    tcase_add_test(tests, urgencies_are_the_formula);
+    tcase_add_test(tests, branches_add_up);
+    tcase_add_test(tests, depth_and_least);
+    tcase_add_test(tests, unvisited_and_proven);
+    tcase_add_test(tests, where_there_is_no_tree);
+    tcase_add_test(tests, other_formulas);
+    tcase_add_test(tests, what_auto_means);
+    return run_suite(suite);
+}

@@ -1,0 +1,294 @@
+/* Without memory: whichever allocation fails, a call does its work in another way, or says so and
+ * leaves everything as it was.  The linker leads the engine's allocations to those below. */
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- allocations that fail ---- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+static atomic_int countdown; /* to the allocation that fails; 0 or below: none does */
+
+static bool fails(void)
+{
+    return atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __real_realloc(block, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+/* ---- the calls ---- */
+
+/* Fills every other column, so that nothing is taken. */
+static void play_some(int moves)
+{
+    char point[8];
+    for (int i = 0; i < moves; i++) {
+        snprintf(point, sizeof point, "%c%d", "ABCDEFGHJKLMNOPQRSTUVWXYZ"[i / 25 * 2], i % 25 + 1);
+        ck_assert_msg(miai_play(engine, i % 2, point) == MIAI_OK, "%s", point);
+    }
+}
+
+static void begin_long_game(void)
+{
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 25, 25), MIAI_OK);
+    play_some(256); /* as many as there is room for at first */
+}
+
+static int play_one_more(void)
+{
+    return miai_play(engine, 0, "pass");
+}
+
+static void begin_longer_game(void)
+{
+    begin_long_game();
+    play_one_more();
+}
+
+static int set_komi(void)
+{
+    return miai_set_komi(engine, 3.5);
+}
+
+static int set_rules(void)
+{
+    return miai_set_option(engine, "rules", "japanese");
+}
+
+static void begin_short_game(void)
+{
+    begin_go_9x9();
+    set("network", "none"); /* to read it each time would take long */
+    set("playouts", "30");
+    set("depth", "2");
+    play("C3 G7 E5");
+}
+
+static void begin_with_network(void)
+{
+    begin_short_game();
+    set("network", "auto");
+}
+
+static int set_size(void)
+{
+    return miai_set_size(engine, 13, 13);
+}
+
+static int set_game(void)
+{
+    return miai_set_game(engine, "chess");
+}
+
+static int load(void)
+{
+    static const char sgf[] = "(;GM[1]SZ[9]AB[cc][gg];W[ee];B[ec])";
+    return miai_load_sgf(engine, sgf, strlen(sgf), 0);
+}
+
+/* A sheet that was read, loaded and written in another format. */
+static int load_sheet(void)
+{
+    static const char sgf[] = "(;GM[1]SZ[9]AB[cc][gg]PB[x];W[ee]C[y](;B[ec])(;B[cc]))";
+    miai_file file = {.bytes = sgf, .length = strlen(sgf), .line = 1};
+    miai_sheet *sheet = miai_sheet_read("sgf", &file);
+    if (!sheet) {
+        ck_assert_str_eq(file.fault, "out of memory");
+        return MIAI_NO_MEMORY;
+    }
+    miai_sheet *other = miai_sheet_convert(engine, sheet, "text", NULL);
+    int error = other ? miai_sheet_load(engine, sheet, 0, NULL) : MIAI_NO_MEMORY;
+    miai_sheet_free(other);
+    miai_sheet_free(sheet);
+    return error;
+}
+
+static int count_moves(void)
+{
+    uint64_t count;
+    return miai_perft(engine, 2, &count);
+}
+
+static int generate(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    return miai_genmove(engine, MIAI_TURN, move, sizeof move);
+}
+
+static int search_fresh(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    return miai_search_fresh(engine, 1, move, sizeof move);
+}
+
+static void begin_threads(void)
+{
+    begin_short_game();
+    set("threads", "3");
+}
+
+static void begin_alphabeta(void)
+{
+    begin_engine("chess");
+    set("search", "alphabeta");
+    set("depth", "2");
+    set("threads", "2");
+}
+
+static void begin_minimax(void)
+{
+    begin_short_game();
+    set("search", "minimax");
+}
+
+static void begin_flat(void)
+{
+    begin_short_game();
+    set("search", "flat");
+}
+
+static void begin_second_search(void)
+{
+    begin_short_game();
+    ck_assert_int_eq(generate(), MIAI_OK);
+}
+
+static const struct {
+    void (*begin)(void);
+    int (*call)(void);
+} calls[] = {
+    {begin_long_game, play_one_more}, {begin_longer_game, set_komi},
+    {begin_longer_game, set_rules},   {begin_short_game, set_size},
+    {begin_short_game, set_game},     {begin_short_game, load},
+    {begin_short_game, load_sheet},   {begin_short_game, count_moves},
+    {begin_short_game, generate},     {begin_short_game, search_fresh},
+    {begin_second_search, generate},  {begin_second_search, search_fresh},
+    {begin_threads, generate},        {begin_alphabeta, generate},
+    {begin_minimax, generate},        {begin_flat, generate},
+    {begin_with_network, generate},
+};
+
+/* ---- the tests ---- */
+
+/* Makes the call with its n-th allocation failing; false if it makes fewer.  Done, it leaves the
+ * game with so many plies. */
+static bool call_without_memory(int (*call)(void), int n, int plies_done)
+{
+    char before[4096];
+    int plies = miai_plies(engine);
+    snprintf(before, sizeof before, "%s", board());
+    atomic_store(&countdown, n);
+    int error = call();
+    bool failed = atomic_exchange(&countdown, 0) == 0;
+    if (!failed)
+        ck_assert_int_eq(error, MIAI_OK);
+    if (error != MIAI_OK) {
+        ck_assert_int_eq(miai_plies(engine), plies);
+        ck_assert_str_eq(board(), before);
+        ck_assert_int_eq(call(), MIAI_OK); /* now that there is memory */
+    }
+    ck_assert_int_eq(miai_plies(engine), plies_done);
+    return failed;
+}
+
+START_TEST(calls_that_need_memory)
+{
+    bool failed = true;
+    calls[_i].begin();
+    ck_assert_int_eq(calls[_i].call(), MIAI_OK);
+    int plies_done = miai_plies(engine);
+    end_engine();
+    for (int n = 1; failed; n++) {
+        calls[_i].begin();
+        failed = call_without_memory(calls[_i].call, n, plies_done);
+        end_engine();
+        ck_assert_int_lt(n, 1000);
+    }
+}
+END_TEST
+
+/* Bytes that the last search was allowed. */
+static uint64_t last_limit(void)
+{
+    miai_info info;
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.wanted_bytes, (uint64_t)256 << 20);
+    ck_assert_uint_le(info.limit_bytes, info.wanted_bytes);
+    return info.limit_bytes;
+}
+
+/* One search does with less; the option stays, and the next search has all again. */
+START_TEST(lack_of_memory_is_told_and_passes)
+{
+    char memory[16];
+    bool lowered = false;
+    for (int n = 1; n < 10; n++) {
+        begin_alphabeta();
+        atomic_store(&countdown, n);
+        bool done = generate() == MIAI_OK;
+        atomic_store(&countdown, 0);
+        lowered = lowered || (done && last_limit() == (uint64_t)128 << 20);
+        miai_get_option(engine, "memory", memory, sizeof memory);
+        ck_assert_str_eq(memory, "256");
+        ck_assert_int_eq(generate(), MIAI_OK);
+        ck_assert_uint_eq(last_limit(), (uint64_t)256 << 20);
+        end_engine();
+    }
+    ck_assert(lowered);
+}
+END_TEST
+
+START_TEST(no_engine_without_memory)
+{
+    bool failed = true;
+    for (int n = 1; failed; n++) {
+        atomic_store(&countdown, n);
+        engine = miai_new();
+        failed = atomic_exchange(&countdown, 0) == 0;
+        ck_assert(failed == !engine);
+        miai_free(engine);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("memory");
+    TCase *tests = add_case(suite, "memory", 60);
+    tcase_add_loop_test(tests, calls_that_need_memory, 0, COUNT(calls));
+    tcase_add_test(tests, lack_of_memory_is_told_and_passes);
+    tcase_add_test(tests, no_engine_without_memory);
+    return run_suite(suite);
+}

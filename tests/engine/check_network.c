@@ -1,0 +1,450 @@
+/* A network in the engine: a small one of random weights, in a file that the test writes. */
+#include "engine/engine.h"
+#include "tests/support/fixture.h"
+#include "game/games.h"
+#include "tests/support/net_file.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char name[] = "check_network.bin.gz", other[] = "check_network_other.bin.gz";
+
+static const struct net_file small = {name, 8, 22, 19, 8, 8, 4, 3, "og", "", true, true, 5};
+
+static void begin_network(void)
+{
+    struct net_file file = small;
+    net_file_write(&file);
+    file.name = other;
+    file.seed = 6;
+    net_file_write(&file);
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    set("network", name);
+    set("playouts", "40");
+}
+
+static void end_network(void)
+{
+    end_engine();
+    remove(name);
+    remove(other);
+}
+
+static miai_verdict ask(int player, int symmetry)
+{
+    miai_verdict verdict;
+    ck_assert_int_eq(miai_ask_network(engine, player, symmetry, &verdict), MIAI_OK);
+    return verdict;
+}
+
+static bool plays(void)
+{
+    miai_verdict verdict;
+    return miai_ask_network(engine, MIAI_TURN, 0, &verdict) == MIAI_OK;
+}
+
+static const char *value_of(const char *option)
+{
+    static char text[200];
+    ck_assert_int_ge(miai_get_option(engine, option, text, sizeof text), 0);
+    return text;
+}
+
+/* ---- what it says ---- */
+
+static void check_verdict(const miai_verdict *verdict)
+{
+    double sum = 0;
+    ck_assert_int_eq(verdict->points, miai_width(engine) * miai_height(engine));
+    for (int p = 0; p <= verdict->points; p++)
+        sum += verdict->policy[p] > 0 ? (double)verdict->policy[p] : 0;
+    ck_assert_double_eq_tol(sum, 1, 1e-5);
+    ck_assert_double_eq_tol(verdict->win + verdict->loss + verdict->no_result, 1, 1e-5);
+    for (int p = 0; p < verdict->points; p++)
+        ck_assert(fabsf(verdict->ownership[p]) <= 1);
+}
+
+START_TEST(a_verdict)
+{
+    play("c3 b2 d4");
+    miai_verdict verdict = ask(MIAI_TURN, 0);
+    check_verdict(&verdict);
+    ck_assert(verdict.policy[2 * 5 + 2] < 0); /* stones */
+    ck_assert(verdict.policy[1 * 5 + 1] < 0);
+    ck_assert(verdict.policy[3 * 5 + 3] < 0);
+    ck_assert(verdict.policy[25] > 0);
+    miai_verdict black = ask(0, 0); /* it is white's turn */
+    check_verdict(&black);
+    ck_assert_double_ne(black.win, verdict.win);
+    play("e5"); /* by the first player, again: nothing was changed */
+    ck_assert_int_eq(miai_plies(engine), 4);
+}
+END_TEST
+
+/* What the network says of a board turned over, turned over itself, is what it says of the board
+ * that stands so. */
+START_TEST(symmetries)
+{
+    static const struct {
+        int symmetry;
+        const char *moves;
+    } boards[] = {
+        {0, "b1 e2 c4"},
+        {MIAI_MIRROR, "d1 a2 c4"},
+        {MIAI_FLIP, "b5 e4 c2"},
+        {MIAI_MIRROR | MIAI_FLIP, "d5 a4 c2"},
+        /* column and row from the upper left corner change places */
+        {MIAI_TRANSPOSE, "e4 d1 b3"},
+        {MIAI_MIRROR | MIAI_TRANSPOSE, "e2 d5 b3"},
+    };
+    miai_clear(engine);
+    play(boards[0].moves);
+    miai_verdict turned = ask(MIAI_TURN, boards[_i].symmetry);
+    miai_clear(engine);
+    play(boards[_i].moves);
+    miai_verdict standing = ask(MIAI_TURN, 0);
+    ck_assert_double_eq_tol(turned.win, standing.win, 1e-6);
+    ck_assert_double_eq_tol(turned.lead, standing.lead, 1e-4);
+    for (int p = 0; p < 25; p++) {
+        int x = p % 5, y = 4 - p / 5; /* from the top, as the symmetries have it */
+        x = boards[_i].symmetry & MIAI_MIRROR ? 4 - x : x;
+        y = boards[_i].symmetry & MIAI_FLIP ? 4 - y : y;
+        int to = boards[_i].symmetry & MIAI_TRANSPOSE ? (4 - x) * 5 + y : (4 - y) * 5 + x;
+        ck_assert_double_eq_tol((double)turned.policy[p], (double)standing.policy[to], 1e-6);
+        ck_assert_double_eq_tol((double)turned.ownership[p], (double)standing.ownership[to], 1e-5);
+    }
+}
+END_TEST
+
+START_TEST(boards_that_are_not_square)
+{
+    miai_verdict verdict;
+    ck_assert_int_eq(miai_set_size(engine, 5, 3), MIAI_OK);
+    play("e1 a3");
+    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, MIAI_TRANSPOSE, &verdict), MIAI_BAD_VALUE);
+    verdict = ask(MIAI_TURN, MIAI_FLIP);
+    check_verdict(&verdict);
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+}
+END_TEST
+
+/* ---- the option ---- */
+
+START_TEST(what_is_no_network_changes_nothing)
+{
+    double win = ask(MIAI_TURN, 0).win;
+    FILE *file = fopen(other, "w");
+    fputs("no network", file);
+    fclose(file);
+    ck_assert_int_eq(miai_set_option(engine, "network", other), MIAI_NO_LOAD);
+    ck_assert_int_gt((int)strlen(miai_error_reason(engine, MIAI_NO_LOAD)),
+                     (int)strlen(miai_error_text(MIAI_NO_LOAD)));
+    ck_assert_int_eq(miai_set_option(engine, "network", "nowhere/none.bin.gz"), MIAI_NO_LOAD);
+    struct net_file foreign = small;
+    foreign.name = other;
+    foreign.planes = 3;
+    net_file_write(&foreign);
+    ck_assert_int_eq(miai_set_option(engine, "network", other), MIAI_NO_LOAD);
+    ck_assert_str_eq(value_of("network"), name);
+    ck_assert_double_eq(ask(MIAI_TURN, 0).win, win);
+}
+END_TEST
+
+START_TEST(another_network_and_none)
+{
+    miai_info info;
+    char move[MIAI_MOVE_TEXT];
+    double win = ask(MIAI_TURN, 0).win;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    set("network", other);
+    ck_assert_double_ne(ask(MIAI_TURN, 0).win, win);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.reused_visits, 0); /* its values are others */
+    ck_assert(info.leads);
+    set("network", "none");
+    ck_assert(!plays());
+    ck_assert_str_eq(value_of("network"), "none");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert(!info.leads && info.reused_visits == 0);
+}
+END_TEST
+
+START_TEST(it_stays)
+{
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_size(engine, 7, 7), MIAI_OK);
+    ck_assert(plays());
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    miai_clear(engine);
+    miai_new_game(engine);
+    set("rules", "japanese");
+    set("komi", "0.5");
+    ck_assert(plays());
+    set("search", "alphabeta");
+    ck_assert(!plays());
+    set("search", "auto");
+    set("game", "tictactoe"); /* which has planes of another kind, or none */
+    ck_assert(!plays());
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    set("game", "go");
+    ck_assert(plays());
+    ck_assert_str_eq(value_of("network"), name);
+}
+END_TEST
+
+/* ---- searches ---- */
+
+static uint64_t search_visits(char *pv, size_t size)
+{
+    miai_info info;
+    miai_choice choice;
+    char move[MIAI_MOVE_TEXT];
+    uint64_t visits = 0;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_uint_le(info.tree_bytes, info.limit_bytes);
+    ck_assert_uint_eq(info.limit_bytes, info.wanted_bytes);
+    ck_assert(info.value >= 0 && info.value <= 1);
+    snprintf(pv, size, "%s", info.pv);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        visits += choice.visits;
+    return visits;
+}
+
+START_TEST(batches_and_threads)
+{
+    char pv[2000];
+    double owner[MIAI_MAX_POINTS];
+    set_number("threads", 1 + _i % 3);
+    set_number("batch", 1 + 3 * _i);
+    set("playouts", "300");
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 300);
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 600);
+    ck_assert(miai_ownership(engine, -1, owner, NULL));
+    for (int p = 0; p < 25; p++)
+        ck_assert(fabs(owner[p]) <= 1);
+}
+END_TEST
+
+/* An evaluation from the cache is the same as a new one. */
+START_TEST(the_cache_changes_nothing)
+{
+    char first[2000], second[2000], move[MIAI_MOVE_TEXT];
+    set("playouts", "200");
+    play("c3 c2");
+    ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    search_visits(first, sizeof first);
+    miai_forget(engine);
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+    end_engine();
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    set("network", name);
+    set("playouts", "200");
+    play("c3 c2");
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+}
+END_TEST
+
+/* Nor does what a search before was allowed to look at. */
+START_TEST(the_cache_knows_all_moves)
+{
+    static const miai_avoid corner = {.moves = "a1", .depth = 5, .allow = true};
+    static const miai_study study = {.avoid = &corner, .avoid_count = 1};
+    char first[2000], second[2000];
+    set("playouts", "100");
+    search_visits(first, sizeof first);
+    miai_forget(engine);
+    end_engine();
+    begin_engine("go");
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    set("network", name);
+    set("playouts", "100");
+    ck_assert_int_eq(miai_set_study(engine, &study), MIAI_OK);
+    search_visits(second, sizeof second);
+    ck_assert_str_ne(first, second);
+    ck_assert_int_eq(miai_set_study(engine, NULL), MIAI_OK);
+    miai_forget(engine);
+    search_visits(second, sizeof second);
+    ck_assert_str_eq(first, second);
+}
+END_TEST
+
+START_TEST(memory_is_bounded)
+{
+    char pv[2000];
+    set("memory", "2");
+    set("playouts", "3000");
+    ck_assert(plays());
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 3000);
+}
+END_TEST
+
+START_TEST(playouts_beside_it)
+{
+    char pv[2000];
+    set("network-weight", "0.5");
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 80);
+    set("network-weight", "0"); /* whose values do not fit to those before */
+    ck_assert_uint_eq(search_visits(pv, sizeof pv), 40);
+}
+END_TEST
+
+/* A whole game, by whatever rules and with all that makes moves random: to its end, by legal
+ * moves. */
+START_TEST(a_whole_game)
+{
+    static const char *const rules[] = {"chinese", "japanese", "tromp-taylor", "simple-ko"};
+    char move[MIAI_MOVE_TEXT] = "";
+    set("rules", rules[_i]);
+    set("resign", "0");
+    set("temperature", "1");
+    set("temperature-moves", "10");
+    set("root-noise", "0.25");
+    set("root-temperature", "1.1");
+    for (int i = 0; i < 120 && !miai_over(engine, NULL); i++)
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    char score[32];
+    ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+}
+END_TEST
+
+/* ---- the cache ---- */
+
+enum { POINTS = 9 };
+
+static struct mi_answer *answer_of(uint64_t key)
+{
+    struct mi_answer *answer = calloc(1, mi_answer_bytes(POINTS));
+    answer->win = (float)(key % 1000) / 1000;
+    for (int i = 0; i <= POINTS; i++)
+        answer->policy[i] = (uint16_t)(key + (uint64_t)i);
+    return answer;
+}
+
+START_TEST(a_cache)
+{
+    struct mi_cache *cache = mi_cache_new(100000, POINTS);
+    struct mi_answer *found = calloc(1, mi_answer_bytes(POINTS));
+    int kept = 0;
+    ck_assert_uint_le(mi_cache_bytes(cache), 105000);
+    ck_assert(!mi_cache_find(cache, 0, found));
+    for (uint64_t key = 0; key < 5000; key++) {
+        struct mi_answer *answer = answer_of(miai_mix(key));
+        mi_cache_keep(cache, miai_mix(key), answer);
+        ck_assert(mi_cache_find(cache, miai_mix(key), found));
+        ck_assert(memcmp(answer, found, mi_answer_bytes(POINTS)) == 0);
+        free(answer);
+    }
+    for (uint64_t key = 0; key < 5000; key++) {
+        struct mi_answer *answer = answer_of(miai_mix(key));
+        if (mi_cache_find(cache, miai_mix(key), found)) {
+            ck_assert(memcmp(answer, found, mi_answer_bytes(POINTS)) == 0);
+            kept++;
+        }
+        free(answer);
+    }
+    ck_assert_int_gt(kept, 1000);
+    mi_cache_free(cache);
+    ck_assert(!mi_cache_find(NULL, 1, found));
+    ck_assert_uint_eq(mi_cache_bytes(NULL), 0);
+    free(found);
+}
+END_TEST
+
+/* ---- what lies before a leaf ---- */
+
+/* Go as a network sees it that looks at what it is given alone. */
+static struct {
+    int plies, earlier_count, keys;
+    miai_ply last;
+    uint64_t earlier[3];
+} seen;
+
+static void look(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    (void)pos;
+    (void)plane;
+    (void)number;
+    seen.plies = past->plies;
+    seen.last = past->plies > 0 ? past->ply[past->plies - 1] : (miai_ply){0};
+    seen.earlier_count = past->earlier_count;
+    seen.keys = past->key_count;
+    for (int i = 0; i < past->earlier_count; i++)
+        seen.earlier[i] = mi_go.hash(past->earlier[i]);
+}
+
+static const miai_encoding looking = {.bytes = sizeof(miai_encoding),
+                                      .name = "looking",
+                                      .earlier = 3,
+                                      .symmetries = MIAI_MIRROR | MIAI_TRANSPOSE,
+                                      .fill = look};
+
+/* For every split of a game into what was played and what a search plays. */
+START_TEST(the_past_is_the_same_from_any_root)
+{
+    static const miai_move moves[] = {12, 7, 13, 25, 6, 8, 25};
+    enum { PLIES = COUNT(moves) };
+    uint64_t hash[PLIES + 1];
+    struct mi_root root;
+    set("rules", "chinese");
+    void *before = malloc(mi_record_size(engine->record));
+    for (int played = 0; played <= PLIES; played++) {
+        ck_assert(mi_engine_root(engine, played % 2, engine->pos, &root));
+        hash[played] = root.game->hash(root.pos);
+        memcpy(before, root.pos, root.size);
+        struct mi_input input;
+        void *block = malloc(mi_input_bytes(&root, &looking));
+        mi_input_init(&input, &root, &looking, block);
+        for (int length = 0; played + length <= PLIES; length++) {
+            int all = played + length;
+            struct mi_eval leaf = {.pos = before, .line = moves + played, .line_length = length};
+            mi_input_fill(&input, &leaf, NULL, NULL);
+            ck_assert_int_eq(seen.plies, all);
+            ck_assert_int_eq(seen.earlier_count, all < 3 ? all : 3);
+            ck_assert(all == 0 ||
+                      (seen.last.move == moves[all - 1] && seen.last.player == (all - 1) % 2));
+            for (int i = 0; i < seen.earlier_count && all - 1 - i <= played; i++)
+                ck_assert_uint_eq(seen.earlier[i], hash[all - 1 - i]);
+        }
+        free(block);
+        if (played < PLIES)
+            ck_assert_int_eq(mi_record_play(engine->record, played % 2, moves[played]), MI_PLAYED);
+    }
+    free(before);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("network");
+    TCase *tests = add_case(suite, "network", 60);
+    tcase_add_checked_fixture(tests, begin_network, end_network);
+    tcase_add_test(tests, a_verdict);
+    tcase_add_loop_test(tests, symmetries, 0, 6);
+    tcase_add_test(tests, boards_that_are_not_square);
+    tcase_add_test(tests, what_is_no_network_changes_nothing);
+    tcase_add_test(tests, another_network_and_none);
+    tcase_add_test(tests, it_stays);
+    tcase_add_loop_test(tests, batches_and_threads, 0, 6);
+    tcase_add_test(tests, the_cache_changes_nothing);
+    tcase_add_test(tests, the_cache_knows_all_moves);
+    tcase_add_test(tests, memory_is_bounded);
+    tcase_add_test(tests, playouts_beside_it);
+    tcase_add_loop_test(tests, a_whole_game, 0, 4);
+    tcase_add_test(tests, the_past_is_the_same_from_any_root);
+    tests = add_case(suite, "cache", 10);
+    tcase_add_test(tests, a_cache);
+    return run_suite(suite);
+}

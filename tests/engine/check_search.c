@@ -1,0 +1,277 @@
+/* The searches of an engine: every one in every game, reuse, pondering, memory, and that they
+ * repeat themselves. */
+#include "base/thread.h"
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* Go by playouts, which under a sanitizer take much less time than a network. */
+static void begin(void)
+{
+    begin_go_9x9();
+    set("network", "none");
+}
+
+START_TEST(every_search_moves_in_every_game)
+{
+    static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
+    char move[MIAI_MOVE_TEXT];
+    set("playouts", "50");
+    set("depth", "2");
+    for (int g = 0; g < miai_game_count(engine); g++) {
+        for (size_t s = 0; s < 4; s++) {
+            set("search", searches[s]);
+            ck_assert_int_eq(miai_set_game(engine, miai_game_name(engine, g)), MIAI_OK);
+            for (int i = 0; i < 2; i++) {
+                miai_info info;
+                ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+                miai_last_search(engine, &info);
+                ck_assert_str_eq(info.search, searches[s]);
+                ck_assert_msg(info.value >= 0 && info.value <= 1, "%g", info.value);
+                ck_assert_int_eq(strncmp(info.pv, move, strlen(move)), 0);
+            }
+            ck_assert_int_eq(miai_plies(engine), 2);
+        }
+    }
+}
+END_TEST
+
+START_TEST(search_without_time_moves)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_time_settings(engine, 0, 0, 0);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    miai_time_settings(engine, 10, 0, 0);
+    miai_time_left(engine, 1, -5, 0);
+    ck_assert_int_eq(miai_genmove(engine, 1, move, sizeof move), MIAI_OK);
+}
+END_TEST
+
+static int depth_of(const char *selective)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    set("selective", selective);
+    ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.depth;
+}
+
+/* What is left out brings a search deeper; the game decides, and without an evaluation nothing is.
+ */
+START_TEST(selective_is_an_option)
+{
+    static const struct {
+        const char *game;
+        bool wish, gains;
+    } games[] = {{"chess", true, true}, {"connect4", false, true}, {"tictactoe", true, false}};
+    set("search", "alphabeta");
+    set("playouts", "20000");
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ck_assert_int_eq(miai_set_game(engine, games[i].game), MIAI_OK);
+        int all = depth_of("false"), some = depth_of("true");
+        ck_assert(games[i].gains ? some > all : some == all);
+        ck_assert_int_eq(depth_of("auto"), games[i].wish ? some : all);
+    }
+}
+END_TEST
+
+static uint64_t reused(void)
+{
+    miai_info info;
+    miai_last_search(engine, &info);
+    return info.reused_visits;
+}
+
+START_TEST(tree_lives_from_move_to_move)
+{
+    char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT];
+    miai_choice choice;
+    set("playouts", "3000");
+    ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    ck_assert_uint_eq(reused(), 0);
+    miai_info info;
+    miai_last_search(engine, &info);
+    ck_assert_int_eq(sscanf(info.pv, "%*s %15s", reply), 1);
+    ck_assert_int_eq(miai_play(engine, 1, reply), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    uint64_t kept = reused();
+    ck_assert_uint_gt(kept, 10);
+    ck_assert(miai_choice_at(engine, 0, &choice));
+
+    /* Taken back and searched again, the position has at least what it had. */
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    ck_assert_uint_ge(reused(), kept + 3000);
+
+    /* Another komi makes what is known untrue. */
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_set_komi(engine, -20), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    ck_assert_uint_eq(reused(), 0);
+}
+END_TEST
+
+static void *stop_soon(void *context)
+{
+    (void)context;
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    miai_stop(engine);
+    return NULL;
+}
+
+/* What is found in the opponent's time is there when his move comes, and nothing is told of it. */
+START_TEST(pondering_is_kept)
+{
+    char move[MIAI_MOVE_TEXT], reply[MIAI_MOVE_TEXT];
+    miai_info info;
+    struct mi_thread thread;
+    set("playouts", "500");
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_int_eq(sscanf(info.pv, "%*s %15s", reply), 1);
+    miai_announce(engine);
+    ck_assert(mi_thread_start(&thread, stop_soon, NULL));
+    ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
+    mi_thread_join(&thread);
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.playouts, 500);
+    ck_assert_int_eq(miai_plies(engine), 1);
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    ck_assert_int_eq(miai_genmove(engine, 0, move, sizeof move), MIAI_OK);
+    ck_assert_uint_gt(reused(), 500); /* those of the first search */
+}
+END_TEST
+
+/* Plays some moves in an engine of its own, or behind a game of one move. */
+static void opening(bool second_game, char text[256])
+{
+    miai_engine *other = miai_new();
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "playouts", "50"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "network", "none"), MIAI_OK);
+    ck_assert_int_eq(miai_new_game(other), MIAI_OK); /* nothing was searched: no other game */
+    if (second_game) {
+        ck_assert_int_eq(miai_genmove(other, 0, move, sizeof move), MIAI_OK);
+        ck_assert_int_eq(miai_new_game(other), MIAI_OK);
+        ck_assert_int_eq(miai_plies(other), 0);
+    }
+    text[0] = '\0';
+    for (int i = 0; i < 10; i++) {
+        ck_assert_int_eq(miai_genmove(other, MIAI_TURN, move, sizeof move), MIAI_OK);
+        snprintf(text + strlen(text), 256 - strlen(text), "%s ", move);
+    }
+    miai_free(other);
+}
+
+START_TEST(each_game_is_another)
+{
+    char first[256], again[256], second[256], second_again[256];
+    opening(false, first);
+    opening(false, again);
+    opening(true, second);
+    opening(true, second_again);
+    ck_assert_str_eq(first, again);
+    ck_assert_str_eq(second, second_again);
+    ck_assert_str_ne(first, second);
+}
+END_TEST
+
+static uint64_t nodes_of_search(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.nodes;
+}
+
+/* A client may give each position of a game by itself, without the moves to it. */
+START_TEST(table_serves_positions_set_up)
+{
+    const char *after = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
+    ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
+    set("search", "alphabeta");
+    set("depth", "8");
+    play("g1f3");
+    uint64_t cold = nodes_of_search();
+    ck_assert_int_eq(miai_read_position(engine, after), MIAI_OK);
+    ck_assert_uint_lt(nodes_of_search(), 3 * cold / 4);
+}
+END_TEST
+
+/* The sanitizers end a program that asks for so much. */
+static const char *const much_memory = SANITIZED ? "256" : "1048576";
+
+/* What the system cannot give is a bound that is not reached, for every search. */
+START_TEST(more_memory_than_there_is)
+{
+    static const char *const searches[] = {"mcts", "alphabeta"};
+    char text[32];
+    for (int i = 0; i < 2; i++) {
+        set("memory", much_memory);
+        set("search", searches[i]);
+        set("playouts", "50");
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+        ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+    }
+}
+END_TEST
+
+START_TEST(fresh_search_repeats_itself)
+{
+    char first[MIAI_MOVE_TEXT], second[MIAI_MOVE_TEXT];
+    miai_info info;
+    set("playouts", "2000");
+    ck_assert_int_eq(miai_search_fresh(engine, 0, first, sizeof first), MIAI_OK);
+    miai_last_search(engine, &info);
+    double value = info.value;
+    ck_assert_int_eq(miai_search(engine, 0, NULL, second, sizeof second), MIAI_OK);
+    ck_assert_int_eq(miai_search_fresh(engine, 0, second, sizeof second), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_str_eq(first, second);
+    ck_assert_double_eq(value, info.value);
+    ck_assert_int_eq(miai_plies(engine), 0);
+}
+END_TEST
+
+START_TEST(two_engines_at_once)
+{
+    miai_engine *other = miai_new();
+    char a[MIAI_MOVE_TEXT], b[MIAI_MOVE_TEXT];
+    set("playouts", "100");
+    ck_assert_int_eq(miai_set_option(other, "playouts", "100"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(other, "network", "none"), MIAI_OK);
+    ck_assert_int_eq(miai_set_size(other, 9, 9), MIAI_OK);
+    for (int i = 0; i < 6; i++) {
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, a, sizeof a), MIAI_OK);
+        ck_assert_int_eq(miai_genmove(other, MIAI_TURN, b, sizeof b), MIAI_OK);
+        ck_assert_str_eq(a, b);
+    }
+    miai_free(other);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("engine search");
+    TCase *tests = add_case(suite, "engine search", 300);
+    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_test(tests, every_search_moves_in_every_game);
+    tcase_add_test(tests, search_without_time_moves);
+    tcase_add_test(tests, tree_lives_from_move_to_move);
+    tcase_add_test(tests, pondering_is_kept);
+    tcase_add_test(tests, each_game_is_another);
+    tcase_add_test(tests, table_serves_positions_set_up);
+    tcase_add_test(tests, more_memory_than_there_is);
+    tcase_add_test(tests, fresh_search_repeats_itself);
+    tcase_add_test(tests, two_engines_at_once);
+    tcase_add_test(tests, selective_is_an_option);
+    return run_suite(suite);
+}

@@ -1,0 +1,18 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/engine/check_add_game \
+	tests/engine/check_aim \
+	tests/engine/check_branches \
+	tests/engine/check_engine \
+	tests/engine/check_knowledge \
+	tests/engine/check_limits \
+	tests/engine/check_network \
+	tests/engine/check_search \
+	tests/engine/check_strength
+if HAVE_WRAP
+check_PROGRAMS += tests/engine/check_memory
+tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) \
+	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
+endif
+tests_engine_check_branches_LDADD = $(LDADD) -lm
+endif

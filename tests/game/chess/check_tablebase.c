@@ -1,0 +1,192 @@
+/* Syzygy's tables of endings in chess: those of three men, in tests/game/chess/syzygy. */
+#include "config.h"
+#include "miai.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOSS = 1, DRAW = 2, WIN = 3 }; /* of miai_info.proof */
+
+static const char *folder(void)
+{
+    static char name[1024];
+    const char *source = getenv("srcdir");
+    snprintf(name, sizeof name, "%s/tests/game/chess/syzygy", source ? source : ".");
+    return name;
+}
+
+static miai_engine *new_engine(const char *path)
+{
+    miai_engine *engine = miai_new();
+    ck_assert_ptr_nonnull(engine);
+    ck_assert_int_eq(miai_set_option(engine, "game", "chess"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, "memory", "4"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, "playouts", "300"), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, "knowledge-file", path), MIAI_OK);
+    return engine;
+}
+
+#ifdef HAVE_FATHOM
+
+static miai_info search(miai_engine *engine, const char *fen, char *move)
+{
+    miai_info info;
+    ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, MIAI_MOVE_TEXT), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info;
+}
+
+static void set(miai_engine *engine, const char *name, const char *value)
+{
+    ck_assert_int_eq(miai_set_option(engine, name, value), MIAI_OK);
+}
+
+/* One move alone wins, and nothing helps the other side, by either search. */
+START_TEST(roots)
+{
+    static const char *const searches[] = {"alphabeta", "mcts"};
+    char move[MIAI_MOVE_TEXT];
+    miai_engine *engine = new_engine(folder());
+    for (int i = 0; i < 2; i++) {
+        set(engine, "search", searches[i]);
+        miai_info info = search(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move);
+        ck_assert_str_eq(move, "e1f2");
+        ck_assert_int_eq(info.proof, WIN);
+        ck_assert_uint_gt(info.hits, 0);
+        info = search(engine, "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1", move);
+        ck_assert_int_eq(info.proof, LOSS);
+    }
+    miai_free(engine);
+}
+END_TEST
+
+/* Four men are asked of behind the capture. */
+START_TEST(behind_the_root)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_engine *engine = new_engine(folder());
+    miai_info info = search(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
+    ck_assert_uint_gt(info.hits, 0);
+    set(engine, "probe-pieces", "2");
+    miai_forget(engine);
+    info = search(engine, "8/8/8/8/8/3k4/3p4/3KR3 w - - 0 1", move);
+    ck_assert_uint_eq(info.hits, 0);
+    miai_free(engine);
+}
+END_TEST
+
+/* The clock of fifty moves makes a draw of a win that takes longer. */
+START_TEST(fifty_moves)
+{
+    static const char late[] = "8/8/8/3k4/8/8/8/R3K3 w - - 90 100";
+    char move[MIAI_MOVE_TEXT];
+    miai_engine *engine = new_engine(folder());
+    ck_assert_int_eq(search(engine, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).proof, WIN);
+    ck_assert_int_eq(search(engine, late, move).proof, DRAW);
+    set(engine, "probe-draw-rule", "false");
+    ck_assert_int_eq(search(engine, late, move).proof, WIN);
+    miai_free(engine);
+}
+END_TEST
+
+/* Played on, a won ending is won. */
+START_TEST(to_the_end)
+{
+    char move[MIAI_MOVE_TEXT];
+    int score = 0, plies = 0;
+    miai_engine *engine = new_engine(folder());
+    ck_assert_int_eq(miai_read_position(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1"), MIAI_OK);
+    set(engine, "resign", "0");
+    while (!miai_over(engine, &score) && ++plies < 200)
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_int_gt(score, 0);
+    miai_free(engine);
+}
+END_TEST
+
+/* ---- paths ---- */
+
+static void refused(miai_engine *engine, const char *path, const char *why)
+{
+    char text[2048];
+    ck_assert_int_eq(miai_set_option(engine, "knowledge-file", path), MIAI_NO_LOAD);
+    ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), why));
+    miai_get_option(engine, "knowledge-file", text, sizeof text);
+    ck_assert_str_eq(text, folder()); /* what was there stays */
+}
+
+/* A folder with one table, cut off after so many bytes. */
+static void copy_rook(const char *to, long bytes)
+{
+    char from[1100], name[64], content[4096];
+    snprintf(from, sizeof from, "%s/KRvK.rtbw", folder());
+    snprintf(name, sizeof name, "%s/KRvK.rtbw", to);
+    FILE *in = fopen(from, "rb"), *out = fopen(name, "wb");
+    ck_assert(in && out);
+    size_t n = fread(content, 1, (size_t)bytes, in);
+    ck_assert_uint_eq(fwrite(content, 1, n, out), n);
+    fclose(in);
+    fclose(out);
+}
+
+START_TEST(paths)
+{
+    char own[] = "/tmp/miai-tables-XXXXXX", file[64], both[1200], move[MIAI_MOVE_TEXT];
+    ck_assert_ptr_nonnull(mkdtemp(own));
+    snprintf(file, sizeof file, "%s/KRvK.rtbw", own);
+    miai_engine *engine = new_engine(folder());
+    refused(engine, "/no/such/folder", "/no/such/folder");
+    refused(engine, own, "no Syzygy tables");
+    copy_rook(own, 100);
+    refused(engine, own, "KRvK.rtbw is no whole");
+    copy_rook(own, sizeof both);
+
+    /* Two engines: each knows its own tables alone. */
+    miai_engine *rook = new_engine(own);
+    ck_assert_uint_gt(search(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
+    ck_assert_uint_eq(search(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    ck_assert_uint_gt(search(engine, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    snprintf(both, sizeof both, "%s:%s", own, folder());
+    set(rook, "knowledge-file", both);
+    ck_assert_uint_gt(search(rook, "8/2k5/8/8/8/8/4P3/4K3 w - - 0 1", move).hits, 0);
+    set(rook, "knowledge-file", "");
+    ck_assert_uint_eq(search(rook, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", move).hits, 0);
+    miai_free(rook);
+    miai_free(engine);
+    unlink(file);
+    rmdir(own);
+}
+END_TEST
+
+#else
+
+START_TEST(without_fathom)
+{
+    miai_engine *engine = new_engine("");
+    ck_assert_int_eq(miai_set_option(engine, "knowledge-file", folder()), MIAI_UNSUPPORTED);
+    miai_free(engine);
+}
+END_TEST
+
+#endif
+
+int main(void)
+{
+    Suite *suite = suite_create("tablebase");
+    TCase *tcase = add_case(suite, "tablebase", 4);
+#ifdef HAVE_FATHOM
+    tcase_add_test(tcase, roots);
+    tcase_add_test(tcase, behind_the_root);
+    tcase_add_test(tcase, fifty_moves);
+    tcase_add_test(tcase, to_the_end);
+    tcase_add_test(tcase, paths);
+#else
+    tcase_add_test(tcase, without_fathom);
+#endif
+    return run_suite(suite);
+}

@@ -1,0 +1,125 @@
+/* What Connect Four shows to networks. */
+#include "game/games.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
+
+/* Plays stones into columns, from 1, and fills in the planes. */
+static void *play(const miai_setup *setup, const char *columns, bool mirrored, float *plane)
+{
+    const miai_encoding *encoding = mi_connect4.planes->encodings[0];
+    const miai_past past = {0};
+    void *pos = calloc(1, mi_connect4.size(setup));
+    ck_assert_ptr_nonnull(pos);
+    mi_connect4.init(pos, setup);
+    for (; *columns; columns++) {
+        int x = *columns - '1';
+        char name[] = {(char)('a' + (mirrored ? setup->width - 1 - x : x)), '\0'};
+        mi_connect4.play(pos, mi_connect4.notation->read_move(pos, name));
+    }
+    ck_assert_int_eq(encoding->planes, PLANES);
+    ck_assert_int_eq(encoding->numbers, 0);
+    encoding->fill(pos, &past, plane, NULL);
+    return pos;
+}
+
+static void expect_plane(const float *plane, int width, int height, const char *rows)
+{
+    char got[ROOM], *c = got;
+    for (int i = 0; i < width * height; i++) {
+        if (i > 0 && i % width == 0)
+            *c++ = '/';
+        *c++ = plane[i] == 1.0f ? '#' : plane[i] == 0.0f ? '.' : '?';
+    }
+    *c = '\0';
+    ck_assert_str_eq(got, rows);
+}
+
+START_TEST(planes)
+{
+    miai_setup setup = {.width = 5, .height = 4};
+    float plane[ROOM];
+    free(play(&setup, "113211", false, plane)); /* the first column is full */
+    expect_plane(plane, 5, 4, "...../#..../...../#.#..");
+    expect_plane(plane + 20, 5, 4, "#..../...../#..../.#...");
+    expect_plane(plane + 40, 5, 4, "...../...../.##../...##");
+    expect_plane(plane + 60, 5, 4, "#####/#####/#####/#####");
+    free(play(&setup, "11", true, plane)); /* the fifth column */
+    expect_plane(plane, 5, 4, "...../...../...../....#");
+    free(play(&setup, "1", false, plane)); /* in the view of who is to move */
+    expect_plane(plane, 5, 4, "...../...../...../.....");
+    expect_plane(plane + 20, 5, 4, "...../...../...../#....");
+}
+END_TEST
+
+START_TEST(threats)
+{
+    miai_setup setup = mi_connect4.setup;
+    float plane[ROOM];
+    free(play(&setup, "112233", false, plane)); /* a row of three each, the other's above */
+    expect_plane(plane + 4 * 42, 7, 6, "......./......./......./......./......./...#...");
+    expect_plane(plane + 5 * 42, 7, 6, "......./......./......./......./...#.../.......");
+    expect_plane(plane + 6 * 42, 7, 6, "......./#######/......./#######/......./#######");
+}
+END_TEST
+
+/* Networks that were made for it play on. */
+START_TEST(older)
+{
+    const miai_encoding *const *encoding = mi_connect4.planes->encodings;
+    miai_setup setup = mi_connect4.setup;
+    float plane[ROOM], shown[ROOM];
+    const miai_past past = {0};
+    void *pos = play(&setup, "4435261", false, plane);
+    ck_assert_str_eq(encoding[0]->name, "connect4-2");
+    ck_assert_str_eq(encoding[1]->name, "connect4-1");
+    ck_assert_int_eq(encoding[1]->planes, OLDER);
+    encoding[1]->fill(pos, &past, shown, NULL);
+    ck_assert_mem_eq(plane, shown, OLDER * 42 * sizeof *plane);
+    free(pos);
+}
+END_TEST
+
+START_TEST(mirrored)
+{
+    miai_setup setup = {.width = 7, .height = 6};
+    float plane[ROOM], other[ROOM];
+    free(play(&setup, "4435261177", false, plane));
+    free(play(&setup, "4435261177", true, other));
+    for (int i = 0; i < PLANES * 42; i++)
+        ck_assert(plane[i] == other[i / 7 * 7 + 6 - i % 7]);
+}
+END_TEST
+
+START_TEST(policy)
+{
+    const miai_encoding *encoding = mi_connect4.planes->encodings[0];
+    miai_setup setup = mi_connect4.setup;
+    float plane[ROOM];
+    miai_move list[MIAI_MAX_LEGAL];
+    void *pos = play(&setup, "44", false, plane);
+    int n = mi_connect4.moves(pos, list);
+    ck_assert_int_eq(n, 7);
+    for (int i = 0; i < n; i++)
+        ck_assert(plane[2 * 42 + encoding->policy(pos, list[i])] == 1.0f);
+    ck_assert_int_eq(encoding->policy(pos, 0), 35);
+    ck_assert_int_eq(encoding->policy(pos, 41), 6);
+    free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("connect4 planes");
+    TCase *tests = add_case(suite, "planes", 10);
+    tcase_add_test(tests, planes);
+    tcase_add_test(tests, mirrored);
+    tcase_add_test(tests, threats);
+    tcase_add_test(tests, older);
+    tcase_add_test(tests, policy);
+    return run_suite(suite);
+}

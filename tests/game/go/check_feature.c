@@ -1,0 +1,56 @@
+/* Features of moves on drawn boards: * is where Black plays. */
+#include "game/go/policy/feature.h"
+#include "diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { SIDE = 9 };
+
+struct drawing {
+    int takes, own, pressure; /* as feature.c numbers them within their groups */
+    const char *rows;         /* as board_draw() takes them, top left of the board */
+};
+
+static const struct drawing drawings[] = {
+    /* alone, with four liberties, or three */
+    {0, 3, 0, "........./....*"},
+    {0, 2, 0, "....*"},
+    /* alone in a corner, which is not read */
+    {0, 20, 0, "*"},
+    /* joins a chain of three liberties and leaves it three */
+    {0, 11, 0, "*X"},
+    /* leaves itself one, and the other side's chain two */
+    {0, 16, 1, "*O"},
+    /* takes a stone that could not flee, or could to a friend */
+    {9, 15, 0, "..X....../.XOX...../.X*"},
+    {1, 15, 0, "..X....../.XOX...../.X*....../........./........./....O"},
+    /* begins a ladder; and where another stone breaks it, gives atari */
+    {0, 2, 13, "........./..X....../.XO*...../.X"},
+    {0, 2, 7, "........./..X....../.XO*...../.X......./........./........./......O"},
+};
+
+START_TEST(features_of_a_stone)
+{
+    const struct drawing *drawing = &drawings[_i];
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, drawing->rows);
+    struct go_scene scene;
+    uint16_t feature[GO_GROUPS];
+    mi_go_look(&scene, b);
+    mi_go_features(&scene, board_mark(b, drawing->rows, "*"), feature);
+    ck_assert_int_eq(feature[GO_GROUP_TAKES], drawing->takes);
+    ck_assert_int_eq(feature[GO_GROUP_OWN] - GO_FIRST_OWN, drawing->own);
+    ck_assert_int_eq(feature[GO_GROUP_PRESSURE] - GO_FIRST_PRESSURE, drawing->pressure);
+    free(b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_feature");
+    TCase *tests = add_case(suite, "go_feature", 4);
+    tcase_add_loop_test(tests, features_of_a_stone, 0, COUNT(drawings));
+    return run_suite(suite);
+}

@@ -1,0 +1,223 @@
+/* Ladders on drawn boards: in which the chain with the small letter is hunted. */
+#include "game/go/board/go.h"
+#include "game/go/tactics/ladder.h"
+#include "diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 9 };
+
+struct drawing {
+    bool hunted; /* whether the hunted or the hunter is to move */
+    bool lost;
+    const char *rows; /* as board_draw() takes them */
+};
+
+static const struct drawing drawings[] = {
+    /* down to the right on an empty board */
+    {false, true,
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "........./"
+     "........./"
+     "........."},
+    /* a stone breaks the one that goes right; the other direction is closed */
+    {false, false,
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "......O../"
+     "........./"
+     "........."},
+    /* the hunter's stone there does not */
+    {false, true,
+     "........./"
+     "..X....../"
+     ".Xo....../"
+     ".X......./"
+     "........./"
+     "........./"
+     "......X../"
+     "........./"
+     "........."},
+    /* in atari, and the owner to move: it runs, and is taken at the edge */
+    {true, true,
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     ".X......./"
+     "........./"
+     "........./"
+     "........./"
+     "........./"
+     "........."},
+    /* or reaches a friend */
+    {true, false,
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     ".X......./"
+     "........./"
+     "....O..../"
+     "........./"
+     "........./"
+     "........."},
+    /* in atari, and the hunter to move */
+    {false, true,
+     "........./"
+     "..X....../"
+     ".XoX...../"
+     "........."},
+    /* three liberties */
+    {false, false,
+     "........./"
+     "........./"
+     "..o....../"
+     "..X......"},
+    /* no room */
+    {true, true,
+     ".XoX...../"
+     ".X.X...../"
+     "........./"
+     "........."},
+    /* no room, but it takes a hunter */
+    {true, false,
+     "..XoOX.../"
+     "..OX.X.../"
+     "....X..../"
+     "........."},
+    {true, false,
+     "OXX....../"
+     "OXoX...../"
+     ".O.X...../"
+     "..O......"},
+};
+
+/* The character for the other player's stone. */
+static char exchange(char c)
+{
+    static const char from[] = "XOxo", to[] = "OXox";
+    const char *at = c ? strchr(from, c) : NULL;
+    return at ? to[at - from] : c;
+}
+
+static struct mi_go *draw(const struct drawing *drawing, bool exchanged, int *prey)
+{
+    miai_setup setup = board_setup(SIDE, SIDE, MI_GO_CHINESE);
+    char rows[SIDE * (SIDE + 1)];
+    size_t i = 0;
+    do
+        rows[i] = exchanged ? exchange(drawing->rows[i]) : drawing->rows[i];
+    while (drawing->rows[i++]);
+    struct mi_go *b = board_draw(&setup, rows);
+    *prey = board_mark(b, rows, "xo");
+    return b;
+}
+
+START_TEST(ladders)
+{
+    const struct drawing *drawing = &drawings[_i / 2];
+    bool exchanged = _i % 2;
+    int prey;
+    struct mi_go *b = draw(drawing, exchanged, &prey), *before = draw(drawing, exchanged, &prey);
+    int owner = b->point[prey].colour;
+    /* whoever passes is the other one */
+    b->turn = before->turn = (uint8_t)(drawing->hunted ? !owner : owner);
+    ck_assert_msg(mi_go_ladder(b, MI_GO_NONE, prey) == drawing->lost, "drawing %d", _i / 2);
+    ck_assert_int_eq(memcmp(b, before, sizeof *b + b->span * sizeof *b->point), 0);
+    free(b);
+    free(before);
+}
+END_TEST
+
+/* A stone played into a ladder is lost, and one that gives the atari takes. */
+START_TEST(after_a_move)
+{
+    int prey;
+    struct mi_go *b = draw(&drawings[3], false, &prey);
+    int below = prey - b->stride;
+    b->turn = 1;
+    ck_assert(mi_go_ladder(b, below, below));
+    free(b);
+    b = draw(&drawings[0], false, &prey);
+    b->turn = 0;
+    ck_assert(mi_go_ladder(b, prey + 1, prey));
+    free(b);
+    b = draw(&drawings[1], false, &prey);
+    b->turn = 0;
+    ck_assert(!mi_go_ladder(b, prey + 1, prey));
+    free(b);
+}
+END_TEST
+
+/* Twelve times atari across the whole board, and more than once the hunter could give it on either
+ * side. */
+START_TEST(long_way)
+{
+    static const char rows[] = ".................../"
+                               "...............X.../"
+                               ".............X...../"
+                               "...X.....X.....O.../"
+                               ".................../"
+                               "................O../"
+                               ".................../"
+                               "...OX............../"
+                               "...XO............../"
+                               "...XO............../"
+                               "..X................/"
+                               ".OOXX.........oX.../"
+                               "..XO.........XOOX../"
+                               "..XO.O........XOXO./"
+                               ".OXO........OOXOXO./"
+                               "OOOXX........X.XO../"
+                               ".OXX.........X.XO../"
+                               ".O............XOO../"
+                               "...................";
+    miai_setup setup = board_setup(19, 19, MI_GO_CHINESE);
+    struct mi_go *b = board_draw(&setup, rows);
+    int prey = board_mark(b, rows, "o");
+    int left = prey - 1, above = prey + b->stride;
+    b->turn = 0;
+    ck_assert(!mi_go_ladder(b, left, prey));
+    ck_assert(mi_go_ladder(b, above, prey));
+    b->turn = 1;
+    ck_assert(mi_go_ladder(b, MI_GO_NONE, prey));
+    free(b);
+}
+END_TEST
+
+/* Who has just retaken a ko is not taken at once. */
+START_TEST(ko)
+{
+    static const struct drawing drawing = {false, false,
+                                           ".XO....../"
+                                           "X.xO...../"
+                                           ".XO......"};
+    int prey;
+    struct mi_go *b = draw(&drawing, false, &prey);
+    b->turn = 1;
+    ck_assert(!mi_go_ladder(b, prey - 1, prey - 1));
+    free(b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_ladder");
+    TCase *tests = add_case(suite, "go_ladder", 4);
+    tcase_add_loop_test(tests, ladders, 0, 2 * COUNT(drawings));
+    tcase_add_test(tests, after_a_move);
+    tcase_add_test(tests, long_way);
+    tcase_add_test(tests, ko);
+    return run_suite(suite);
+}

@@ -1,0 +1,317 @@
+/* Unconditional life, seki, and the end of a game of Go. */
+#include "game/go/board/go.h"
+
+#include "game/games.h"
+#include "diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static miai_setup setup_of(int width, int height, int rules)
+{
+    return (miai_setup){.width = width, .height = height, .komi = 0.5, .rules = rules};
+}
+
+/* ---- seki while there are threats ---- */
+
+/* The chains in lower case live in seki as far as a search can tell. */
+static void check_besieged(const char *rows, int rules, char point, int want)
+{
+    enum { SIDE = 9 };
+    miai_setup setup = setup_of(SIDE, SIDE, rules);
+    char drawn[SIDE * (SIDE + 1)];
+    int8_t life[SIDE * SIDE] = {MIAI_ALIVE};
+    snprintf(drawn, sizeof drawn, "%s", rows);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            char *c = &drawn[(SIDE - 1 - y) * (SIDE + 1) + x];
+            bool seki = *c == 'x' || *c == 'o';
+            life[y * SIDE + x] = seki ? MIAI_SEKI : MIAI_ALIVE;
+            *c = (char)(seki ? *c - 'x' + 'X' : *c);
+        }
+    void *pos = board_draw(&setup, drawn);
+    mi_go.scoring->besiege(pos, life);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        if (rows[(SIDE - 1 - i / SIDE) * (SIDE + 1) + i % SIDE] == point)
+            ck_assert_int_eq(life[i], want);
+    free(pos);
+}
+
+/* The bent four in the corner is dead, with a liberty outside too; seki is seki. */
+START_TEST(no_life_by_threats)
+{
+    static const char bent_four[] = "XXXXXXXXX/X.XXXX.XX/XXXXXXXXX/XXXXXXXXX/XXXXXXXXX/XXXXXXooo/"
+                                    "XXXXXXXo./....Xooox/.....o.x.";
+    static const char three_inside[] = "OOOOOOOO./OOOOOOOOO/OOOOOOOO./OxxxxxxxO/Ox.ooo.xO/"
+                                       "OxxxxxxxO/OOOOOOOOO/OOOOOOOOO/OOOOOOOOO";
+    static const char one_eye_each[] =
+        "O.OXXXXXX/OOOX.OOOO/OXOOO..OO/XXOOOXOOX/X.XOXXXXX/XXXOX.OXX/"
+        ".XoXXX.X./xoooX..../.o.oX....";
+    check_besieged(one_eye_each, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_besieged(bent_four, MI_GO_JAPANESE, 'o', MIAI_DEAD);
+    check_besieged(bent_four, MI_GO_JAPANESE, 'x', MIAI_ALIVE);
+    check_besieged(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);
+    check_besieged(three_inside, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_besieged(three_inside, MI_GO_JAPANESE, 'x', MIAI_SEKI);
+}
+END_TEST
+
+/* ---- seki that seems dead ---- */
+
+/* What becomes of the points, those in lower case having been dead. */
+static void check_relieved(int width, int height, const char *rows, const char *want)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_JAPANESE);
+    void *pos = board_draw(&setup, rows);
+    int8_t life[MIAI_MAX_POINTS];
+    char got[MIAI_MAX_POINTS + 1];
+    for (int y = height - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            life[y * width + x] =
+                strchr("xo", rows[(height - 1 - y) * (width + 1) + x]) ? MIAI_DEAD : MIAI_ALIVE;
+    mi_go.scoring->relieve(pos, 100000, life);
+    for (int y = height - 1, i = 0; y >= 0; y--, got[i++] = '/')
+        for (int x = 0; x < width; x++)
+            got[i++] = life[y * width + x] == MIAI_SEKI   ? 's'
+                       : life[y * width + x] == MIAI_DEAD ? 'd'
+                                                          : '.';
+    got[(width + 1) * height - 1] = '\0';
+    ck_assert_str_eq(got, want);
+    free(pos);
+}
+
+START_TEST(what_cannot_be_taken_is_not_dead)
+{
+    /* Neither can play between; then White has another liberty. */
+    check_relieved(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
+    check_relieved(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
+    /* One eye each and two liberties shared, told alive; two eyes each, and one shared. */
+    check_relieved(6, 3, "OOOXXX/OO.XXX/.O.X.X", "ssssss/ss.sss/.s.s.s");
+    check_relieved(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
+    /* The three stones are taken at the point that is left. */
+    check_relieved(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
+    /* White takes the stone on H1 in a ko that cannot be taken back at once. */
+    check_relieved(9, 9,
+                   ".O.xOX.X./OOOOOXX.X/XXXOOX.X./.XOOOOX.X/.XXXOXXXO/.X..XOXOO/..XXXOOO./"
+                   "...XXO.Ox/...XOOOx.",
+                   "...d...../........./........./........./........./........./........./"
+                   "........d/.......d.");
+    /* A stone in open land. */
+    check_relieved(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
+}
+END_TEST
+
+/* ---- unconditional life ---- */
+
+/* What is safe, in the form of board_draw(). */
+static void check_safe(int width, int height, const char *rows, const char *want)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, rows);
+    int8_t owner[MIAI_MAX_POINTS];
+    char got[MIAI_MAX_POINTS], *c = got;
+    mi_go.scoring->safe(pos, owner);
+    for (int y = height - 1; y >= 0; y--) {
+        for (int x = 0; x < width; x++)
+            *c++ = "O.X"[owner[y * width + x] + 1];
+        *c++ = y ? '/' : '\0';
+    }
+    ck_assert_str_eq(got, want);
+    free(pos);
+}
+
+START_TEST(safe_shapes)
+{
+    check_safe(6, 2, "XXXXO./.X.XO.", "XXXX../XXXX..");
+    check_safe(6, 2, "XXXOO./.X.XO.", "....../......");
+    /* A stone in an eye has no room for an eye of its own, and what is in atari is an eye. */
+    check_safe(7, 2, ".OX.XO./XXXXXO.", "XXXXX../XXXXX..");
+    check_safe(5, 2, "XXX.O/..XXO", "XXXXX/XXXXX");
+    /* Two chains that live by eyes they share. */
+    check_safe(4, 3, ".XX./XX.X/..XX", "XXXX/XXXX/XXXX");
+    /* A row beside a wall holds one eye at most; in a large eye there is room for both. */
+    check_safe(5, 3, "...../XXXXX/.X...", "XXXXX/XXXXX/XXXXX");
+    check_safe(5, 5, "XXXXX/X...X/X...X/X...X/XXXXX", "...../...../...../...../.....");
+    check_safe(3, 3, ".../.../...", ".../.../...");
+}
+END_TEST
+
+enum { SIDE = 4, STATES = 1 << 14 };
+
+/* Boards seen by the search below. */
+struct seen {
+    uint64_t key[STATES];
+    int count;
+    bool full;
+};
+
+static bool is_new(struct seen *seen, uint64_t key)
+{
+    uint64_t slot = miai_mix(key) % STATES;
+    while (seen->key[slot] != 0 && seen->key[slot] != key)
+        slot = (slot + 1) % STATES;
+    if (seen->key[slot] == key)
+        return false;
+    seen->full = ++seen->count > STATES / 2;
+    seen->key[slot] = key;
+    return true;
+}
+
+/* Can the stone be taken if its owner always passes?  Tries everything. */
+static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *setup, int target,
+                         int owner)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    miai_move list[MIAI_MAX_LEGAL];
+    bool taken = false;
+    size_t size = mi_go.size(setup);
+    void *next = malloc(size);
+    mi_go.editing->board(pos, piece);
+    memcpy(next, pos, size);
+    mi_go.editing->set_turn(next, !owner);
+    bool here = piece[target] == owner;
+    if (here && !seen->full && is_new(seen, mi_go.hash(next))) {
+        int n = mi_go.moves(next, list) - 1; /* all but the pass */
+        for (int i = 0; i < n && !taken && !seen->full; i++) {
+            memcpy(next, pos, size);
+            mi_go.editing->set_turn(next, !owner);
+            mi_go.play(next, list[i]);
+            taken = can_be_taken(seen, next, setup, target, owner);
+        }
+    }
+    free(next);
+    return !here || taken;
+}
+
+/* Benson's algorithm finds all that is safe, and nothing else. */
+START_TEST(safe_is_exact)
+{
+    static struct seen seen;
+    miai_setup setup = setup_of(SIDE, SIDE, MI_GO_SIMPLE_KO);
+    void *pos = malloc(mi_go.size(&setup));
+    int8_t owner[MIAI_MAX_POINTS], piece[MIAI_MAX_POINTS];
+    int safe = 0, other = 0;
+    miai_rng rng;
+    miai_rng_seed(&rng, 3);
+    for (int game = 0; game < 400; game++) {
+        mi_go.init(pos, &setup);
+        int stones = 7 + (int)miai_rng_below(&rng, 6), black = (int)miai_rng_below(&rng, 4);
+        for (int i = 0; i < stones; i++)
+            mi_go.editing->put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
+                               (int)miai_rng_below(&rng, 8) < 2 * black);
+        mi_go.scoring->safe(pos, owner);
+        mi_go.editing->board(pos, piece);
+        for (int p = 0; p < SIDE * SIDE; p++) {
+            if (piece[p] < 0)
+                continue;
+            memset(&seen, 0, sizeof seen);
+            bool taken = can_be_taken(&seen, pos, &setup, p, piece[p]);
+            if (seen.full)
+                continue;
+            ck_assert_int_eq(owner[p] == (piece[p] ? -1 : 1), !taken);
+            safe += !taken;
+            other += taken;
+        }
+    }
+    ck_assert_int_gt(safe, 100);
+    ck_assert_int_gt(other, 100);
+    free(pos);
+}
+END_TEST
+
+/* ---- seki ---- */
+
+static bool stalemate(int width, int height, const char *rows, const char *point)
+{
+    miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, rows);
+    bool found = mi_go.scoring->stalemate(pos, miai_point_read(point, width, height));
+    free(pos);
+    return found;
+}
+
+START_TEST(seki_shapes)
+{
+    /* Two chains without eyes and two common liberties; then one of them has another. */
+    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "C1"));
+    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "E2"));
+    ck_assert(!stalemate(7, 2, ".OX.O../.OX.OX.", "E2"));
+    ck_assert(!stalemate(7, 2, ".OX.OX./.OX.OX.", "D1"));
+    /* Nobody can play in its only eye, and it is dead. */
+    ck_assert(!stalemate(4, 3, "OOO./XXO./.XO.", "B1"));
+    /* Black may join C3 to more liberties before he plays at C4. */
+    ck_assert(!stalemate(3, 4, ".O./OOX/XX./XX.", "B4"));
+    /* A chain in atari can be taken; one with room can run. */
+    ck_assert(!stalemate(4, 2, "OX../.XOO", "A2"));
+    ck_assert(!stalemate(4, 4, "..../.X../..../....", "B3"));
+}
+END_TEST
+
+/* ---- the end ---- */
+
+static bool finished(int rules, const char *rows, const int8_t *life)
+{
+    static const int8_t all_alive[MIAI_MAX_POINTS];
+    int8_t owner[MIAI_MAX_POINTS];
+    miai_setup setup = setup_of(5, 3, rules);
+    void *pos = board_draw(&setup, rows);
+    bool is = mi_go.scoring->finished(pos, life ? life : all_alive, owner);
+    free(pos);
+    return is;
+}
+
+START_TEST(finished_games)
+{
+    ck_assert(finished(MI_GO_CHINESE, ".XXO./.XXO./.XXO.", NULL));
+    /* A point between is worth a move by area; by territory it is not. */
+    ck_assert(!finished(MI_GO_CHINESE, ".X.O./.XXO./.XXO.", NULL));
+    ck_assert(finished(MI_GO_JAPANESE, ".X.O./.XXO./.XXO.", NULL));
+    /* But where it makes land, it is. */
+    ck_assert(!finished(MI_GO_JAPANESE, ".X.O./.X.../.X.O.", NULL));
+    /* A dead stone does not divide. */
+    int8_t life[MIAI_MAX_POINTS] = {0};
+    life[2 * 5 + 1] = MIAI_DEAD;
+    ck_assert(finished(MI_GO_CHINESE, ".OX.O/..XOO/..XOO", life) == false);
+    ck_assert(finished(MI_GO_CHINESE, ".OXO./..XO./..XO.", life));
+    /* Neither is it over while a stone that is to live can be taken. */
+    ck_assert(!finished(MI_GO_JAPANESE, ".X.OO/.XXO./.XXOX", NULL));
+    /* What lies between chains in seki is nobody's. */
+    memset(life, MIAI_SEKI, sizeof life);
+    ck_assert(finished(MI_GO_CHINESE, "X.O.X/X.OOX/XXOXX", life));
+}
+END_TEST
+
+START_TEST(no_territory_in_seki)
+{
+    int8_t life[MIAI_MAX_POINTS] = {0};
+    miai_setup setup = setup_of(5, 3, MI_GO_JAPANESE);
+    void *pos = board_draw(&setup, ".XXO./XXXO./.XXO.");
+    setup.rules = MI_GO_CHINESE;
+    void *area = board_draw(&setup, ".XXO./XXXO./.XXO.");
+    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 200 - 300 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
+    for (int p = 0; p < 15; p++)
+        life[p] = p % 5 < 3 ? MIAI_SEKI : MIAI_ALIVE;
+    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 0 - 300 - 50);
+    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
+    free(pos);
+    free(area);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_life");
+    TCase *tests = add_case(suite, "go_life", 120);
+    tcase_add_test(tests, no_life_by_threats);
+    tcase_add_test(tests, what_cannot_be_taken_is_not_dead);
+    tcase_add_test(tests, safe_shapes);
+    tcase_add_test(tests, safe_is_exact);
+    tcase_add_test(tests, seki_shapes);
+    tcase_add_test(tests, finished_games);
+    tcase_add_test(tests, no_territory_in_seki);
+    return run_suite(suite);
+}

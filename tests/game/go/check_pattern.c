@@ -1,0 +1,169 @@
+/* Go's large patterns: one hash for all the ways a board can be turned or its colours exchanged,
+ * another for other stones, and strengths for some. */
+#include "game/go/board/go.h"
+#include "game/go/policy/pattern.h"
+#include "diagram.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { SIDE = 11, SPAN = (SIDE + 1) * (SIDE + 2) + 1, SIZES = GO_PATTERN_MOST + 1 };
+
+static struct mi_go *start(void)
+{
+    miai_setup setup = {.width = SIDE, .height = SIDE, .rules = MI_GO_TROMP_TAYLOR};
+    return board_start(&setup);
+}
+
+/* The move in one of eight views of the board. */
+static miai_move turned(miai_move move, int view)
+{
+    int x = move % SIDE, y = move / SIDE, a = view & 4 ? y : x, c = view & 4 ? x : y;
+    return (view & 1 ? SIDE - 1 - a : a) + (view & 2 ? SIDE - 1 - c : c) * SIDE;
+}
+
+/* Stones on their points, which need no liberties here. */
+static void put(struct mi_go *b, miai_move move, int colour)
+{
+    b->point[mi_go_point_of(b, move)].colour = (uint8_t)colour;
+}
+
+/* Stones at random, as chosen by seed, in a view, maybe with colours exchanged; `but` stays empty.
+ */
+static struct mi_go *position(uint32_t seed, int view, int exchanged, miai_move but)
+{
+    struct mi_go *b = start();
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    for (int move = 0; move < SIDE * SIDE; move++) {
+        uint32_t what = miai_rng_below(&rng, 4);
+        if (what < 2 && move != but)
+            put(b, turned(move, view), (int)what ^ exchanged);
+    }
+    b->turn = (uint8_t)exchanged;
+    return b;
+}
+
+static void hashes(const struct mi_go *b, miai_move move, uint64_t hash[SIZES])
+{
+    struct go_frames frames;
+    mi_go_make_frames(&frames, b);
+    struct go_around around = mi_go_around(&frames, mi_go_point_of(b, move));
+    while (around.size < GO_PATTERN_MOST) {
+        uint64_t wider = mi_go_look_further(&around);
+        hash[around.size] = wider;
+    }
+}
+
+START_TEST(hash_sees_no_direction_and_no_colour)
+{
+    for (uint32_t seed = 0; seed < 20; seed++) {
+        miai_move move = (miai_move)(seed * 6);
+        uint64_t plain[SIZES], other[SIZES];
+        struct mi_go *b = position(seed, 0, 0, move), *c = position(seed, _i / 2, _i % 2, move);
+        hashes(b, move, plain);
+        hashes(c, turned(move, _i / 2), other);
+        for (int size = GO_PATTERN_LEAST; size <= GO_PATTERN_MOST; size++)
+            ck_assert_uint_eq(plain[size], other[size]);
+        free(b);
+        free(c);
+    }
+}
+END_TEST
+
+static int distance(int dx, int dy)
+{
+    dx = abs(dx);
+    dy = abs(dy);
+    return dx + dy + (dx > dy ? dx : dy);
+}
+
+/* One stone on an empty board changes the patterns that reach it, and only those. */
+START_TEST(hash_sees_stones_within_its_size)
+{
+    struct mi_go *b = start();
+    miai_move middle = SIDE * SIDE / 2;
+    uint64_t empty[SIZES], own[SIZES], others[SIZES];
+    hashes(b, middle, empty);
+    for (miai_move move = 0; move < SIDE * SIDE; move++) {
+        int d = distance(move % SIDE - middle % SIDE, move / SIDE - middle / SIDE);
+        if (move == middle)
+            continue;
+        mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});
+        put(b, move, 0);
+        hashes(b, middle, own);
+        b->turn = 1;
+        hashes(b, middle, others);
+        for (int size = GO_PATTERN_LEAST; size <= GO_PATTERN_MOST; size++) {
+            ck_assert_int_eq(own[size] != empty[size], d <= size);
+            ck_assert_int_eq(others[size] != own[size], d <= size);
+        }
+    }
+    free(b);
+}
+END_TEST
+
+/* Two stones at the same distances in another arrangement. */
+START_TEST(hash_sees_the_arrangement)
+{
+    static const int8_t pair[][4] = {{1, 0, 0, 1}, {1, 0, -1, 0}, {1, 1, -1, 1}, {1, 1, -1, -1},
+                                     {2, 1, 1, 2}, {2, 1, 2, -1}, {2, 1, -2, -1}};
+    uint64_t seen[COUNT(pair)][SIZES];
+    struct mi_go *b = start();
+    int middle = SIDE / 2;
+    for (int i = 0; i < COUNT(pair); i++) {
+        mi_go_init(b, &(miai_setup){.width = SIDE, .height = SIDE});
+        put(b, middle + pair[i][0] + (middle + pair[i][1]) * SIDE, 0);
+        put(b, middle + pair[i][2] + (middle + pair[i][3]) * SIDE, 0);
+        hashes(b, middle + middle * SIDE, seen[i]);
+        for (int j = 0; j < i; j++)
+            ck_assert_uint_ne(seen[i][5], seen[j][5]);
+    }
+    free(b);
+}
+END_TEST
+
+/* No point of the grid is border in the middle of the board, and some are in the corner. */
+START_TEST(hash_sees_the_border)
+{
+    struct mi_go *b = start();
+    uint64_t middle[SIZES], off[SIZES];
+    hashes(b, SIDE * SIDE / 2, middle);
+    hashes(b, SIDE * SIDE / 2 - 1, off);
+    for (int size = GO_PATTERN_LEAST; size < GO_PATTERN_MOST; size++)
+        ck_assert_uint_eq(middle[size], off[size]);
+    ck_assert_uint_ne(middle[GO_PATTERN_MOST], off[GO_PATTERN_MOST]); /* five points away */
+    free(b);
+}
+END_TEST
+
+/* In the middle of the empty board a large pattern is known, and among stones at random none. */
+START_TEST(strength_of_known_and_unknown)
+{
+    struct go_frames frames;
+    struct mi_go *b = start(), *c = position(1, 0, 0, SIDE * SIDE / 2);
+    const uint16_t middle = (uint16_t)mi_go_point_of(b, SIDE * SIDE / 2);
+    float strength;
+    mi_go_make_frames(&frames, b);
+    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    ck_assert(strength > 0);
+    mi_go_make_frames(&frames, c);
+    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &middle, 1, &strength);
+    ck_assert(strength == 0);
+    free(b);
+    free(c);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go_pattern");
+    TCase *tests = add_case(suite, "go_pattern", 4);
+    tcase_add_loop_test(tests, hash_sees_no_direction_and_no_colour, 0, 16);
+    tcase_add_test(tests, hash_sees_stones_within_its_size);
+    tcase_add_test(tests, hash_sees_the_arrangement);
+    tcase_add_test(tests, hash_sees_the_border);
+    tcase_add_test(tests, strength_of_known_and_unknown);
+    return run_suite(suite);
+}

@@ -1,0 +1,679 @@
+/* What Go shows to networks: positions whose planes and numbers are written out, mirrored games,
+ * games at random. */
+#include "game/go/network/planes.h"
+
+#include "game/games.h"
+#include "diagram.h"
+#include "contract/history.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const miai_encoding *encoding(void)
+{
+    return mi_go.planes->encodings[0];
+}
+
+/* ---- a game and what is shown of it ---- */
+
+struct shown {
+    miai_setup setup;
+    struct mi_record *record;
+    void *before[2]; /* the last two positions, the last one first */
+    float plane[GO_PLANES * MIAI_MAX_POINTS], number[GO_NUMBERS];
+};
+
+static void begin(struct shown *s, int width, int height, int rules, double komi)
+{
+    s->setup = (miai_setup){.width = width, .height = height, .komi = komi, .rules = rules};
+    s->record = mi_record_new(&mi_go, &s->setup);
+    ck_assert_ptr_nonnull(s->record);
+    for (int i = 0; i < COUNT(s->before); i++)
+        ck_assert_ptr_nonnull(s->before[i] = malloc(mi_record_size(s->record)));
+}
+
+static void end(struct shown *s)
+{
+    for (int i = 0; i < COUNT(s->before); i++)
+        free(s->before[i]);
+    mi_record_free(s->record);
+}
+
+/* A first position from its rows. */
+static void draw(struct shown *s, const char *rows, int turn)
+{
+    struct mi_go *b = board_draw(&s->setup, rows);
+    mi_go.editing->set_turn(b, turn);
+    mi_record_restart(s->record, b);
+    free(b);
+}
+
+/* Shows a position, with as much before it as the encoding looks at. */
+static void show_position(struct shown *s, const void *pos)
+{
+    int plies = mi_record_plies(s->record), keys;
+    size_t points = (size_t)(s->setup.width * s->setup.height);
+    const void *earlier[] = {s->before[0], s->before[1]};
+    const miai_past past = {
+        .start = mi_record_start(s->record),
+        .ply = mi_record_line(s->record),
+        .plies = plies,
+        .earlier = earlier,
+        .earlier_count = plies < COUNT(earlier) ? plies : COUNT(earlier),
+        .keys = mi_record_keys(s->record, &keys),
+        .key_count = plies,
+    };
+    ck_assert_int_eq(encoding()->earlier, COUNT(earlier));
+    memset(s->plane, 0xff, points * GO_PLANES * sizeof *s->plane); /* no numbers */
+    memset(s->number, 0xff, sizeof s->number);
+    encoding()->fill(pos, &past, s->plane, s->number);
+}
+
+static void show(struct shown *s)
+{
+    show_position(s, mi_record_position(s->record));
+}
+
+static void play_move(struct shown *s, int player, miai_move move)
+{
+    void *older = s->before[1];
+    s->before[1] = s->before[0];
+    s->before[0] = memcpy(older, mi_record_position(s->record), mi_record_size(s->record));
+    ck_assert_msg(mi_record_play(s->record, player, move) == MI_PLAYED, "illegal: %d", move);
+}
+
+/* Plays moves, with spaces between, by who is to move, or by the player named before each: "b:a1".
+ */
+static void play(struct shown *s, const char *moves)
+{
+    char text[8];
+    for (int n; sscanf(moves, " %7s%n", text, &n) == 1; moves += n) {
+        bool named = text[1] == ':';
+        int turn = mi_go.turn(mi_record_position(s->record));
+        play_move(s, named ? text[0] == 'w' : turn,
+                  board_point(&s->setup, named ? text + 2 : text));
+    }
+    show(s);
+}
+
+/* A plane as rows from the top: # where it is 1. */
+static void expect_plane(const struct shown *s, int plane, const char *rows)
+{
+    char got[MIAI_MAX_POINTS + 32], *c = got;
+    int w = s->setup.width, h = s->setup.height;
+    const float *value = s->plane + plane * w * h;
+    for (int i = 0; i < w * h; i++) {
+        if (i > 0 && i % w == 0)
+            *c++ = '/';
+        *c++ = value[i] == 1.0f ? '#' : value[i] == 0.0f ? '.' : '?';
+    }
+    *c = '\0';
+    ck_assert_msg(strcmp(got, rows) == 0, "plane %d: %s, not %s", plane, got, rows);
+}
+
+static void expect_nothing(const struct shown *s, int plane)
+{
+    int points = s->setup.width * s->setup.height, marked = 0;
+    for (int i = 0; i < points; i++)
+        marked += s->plane[plane * points + i] != 0.0f;
+    ck_assert_msg(marked == 0, "plane %d is not empty", plane);
+}
+
+static void expect_number(const struct shown *s, int number, double value)
+{
+    ck_assert_float_eq_tol(s->number[number], (float)value, 1e-6f);
+}
+
+/* ---- planes ---- */
+
+START_TEST(stones_and_liberties)
+{
+    struct shown s;
+    begin(&s, 5, 4, MI_GO_CHINESE, 0);
+    draw(&s, "XO.../...X./..XX./X...O", 1);
+    show(&s);
+    expect_plane(&s, GO_PLANE_BOARD, "#####/#####/#####/#####");
+    expect_plane(&s, GO_PLANE_OWN, ".#.../...../...../....#");
+    expect_plane(&s, GO_PLANE_OTHER, "#..../...#./..##./#....");
+    end(&s);
+    begin(&s, 5, 4, MI_GO_CHINESE, 0);
+    draw(&s, "X.O../.X.OO/X.X../.XO..", 0);
+    show(&s);
+    expect_plane(&s, GO_PLANE_OWN, "#..../.#.../#.#../.#...");
+    expect_plane(&s, GO_PLANE_LIBERTIES, "...../...../...../..#..");
+    expect_plane(&s, GO_PLANE_LIBERTIES + 1, "#..../...../...../.#...");
+    expect_plane(&s, GO_PLANE_LIBERTIES + 2, "..#../...../#.#../.....");
+    expect_nothing(&s, 7);
+    expect_nothing(&s, 8);
+    expect_nothing(&s, 20);
+    expect_nothing(&s, 21);
+    end(&s);
+}
+END_TEST
+
+START_TEST(ko)
+{
+    struct shown s;
+    begin(&s, 4, 3, MI_GO_JAPANESE, 0);
+    draw(&s, ".XO./XO.O/.XO.", 0);
+    play(&s, "c2");
+    expect_plane(&s, GO_PLANE_BANNED, "..../.#../....");
+    play(&s, "d1");
+    expect_nothing(&s, GO_PLANE_BANNED);
+    end(&s);
+}
+END_TEST
+
+/* Moves that would make an earlier position again, each a suicide of several stones. */
+START_TEST(superko)
+{
+    static const char moves[] = "b2 b3 c3 a2 a3 b1 a1 c1 c2 c1 pass";
+    struct shown s;
+    begin(&s, 3, 3, MI_GO_TROMP_TAYLOR, 0);
+    play(&s, moves);
+    expect_plane(&s, GO_PLANE_BANNED, ".../.../.#.");
+    /* Who moves twice in a row begins anew. */
+    play(&s, "b:pass");
+    play(&s, "w:pass");
+    expect_plane(&s, GO_PLANE_BANNED, ".../.../...");
+    end(&s);
+    begin(&s, 2, 2, MI_GO_TROMP_TAYLOR, 0);
+    play(&s, "a2 b1 b2 a1 a2 b2 pass");
+    expect_plane(&s, GO_PLANE_BANNED, "#./..");
+    end(&s);
+    /* Black, who took nothing, is not told of his own; by situations the turn is another. */
+    begin(&s, 3, 3, MI_GO_NZ, 0);
+    play(&s, moves);
+    expect_nothing(&s, GO_PLANE_BANNED);
+    end(&s);
+}
+END_TEST
+
+START_TEST(last_moves)
+{
+    struct shown s;
+    begin(&s, 3, 2, MI_GO_TROMP_TAYLOR, 0);
+    play(&s, "a1 a2 pass b2 c1 c2");
+    expect_plane(&s, GO_PLANE_LAST, "..#/...");
+    expect_plane(&s, GO_PLANE_LAST + 1, ".../..#");
+    expect_plane(&s, GO_PLANE_LAST + 2, ".#./...");
+    expect_nothing(&s, GO_PLANE_LAST + 3);
+    expect_plane(&s, GO_PLANE_LAST + 4, "#../...");
+    for (int i = 0; i < GO_SHOWN; i++)
+        expect_number(&s, GO_NUMBER_PASS + i, i == 3);
+    expect_number(&s, GO_NUMBER_PASS_ENDS, 0);
+    play(&s, "pass");
+    expect_number(&s, GO_NUMBER_PASS, 1);
+    expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
+    expect_plane(&s, GO_PLANE_LAST + 1, "..#/...");
+    end(&s);
+}
+END_TEST
+
+/* How many moves are shown, the passes among them. */
+static int count_shown(const struct shown *s)
+{
+    int points = s->setup.width * s->setup.height, n = 0;
+    for (int i = 0; i < GO_SHOWN; i++) {
+        n += s->number[GO_NUMBER_PASS + i] == 1.0f;
+        for (int j = 0; j < points; j++)
+            n += s->plane[(GO_PLANE_LAST + i) * points + j] == 1.0f;
+    }
+    return n;
+}
+
+START_TEST(history_ends)
+{
+    struct shown s;
+    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    play(&s, "a1");
+    ck_assert_int_eq(count_shown(&s), 1);
+    play(&s, "b1 c1 d1 e1 a3 b3");
+    ck_assert_int_eq(count_shown(&s), 5);
+    play(&s, "b:c3"); /* out of turn */
+    ck_assert_int_eq(count_shown(&s), 1);
+    expect_plane(&s, GO_PLANE_LAST, "...../...../..#../...../.....");
+    play(&s, "w:d3");
+    ck_assert_int_eq(count_shown(&s), 2);
+    play(&s, "pass pass"); /* the end of a game */
+    ck_assert_int_eq(count_shown(&s), 1);
+    expect_number(&s, GO_NUMBER_PASS, 1);
+    play(&s, "b:e3"); /* which goes on */
+    ck_assert_int_eq(count_shown(&s), 2);
+    play(&s, "w:a5 b:b5 w:c5");
+    ck_assert_int_eq(count_shown(&s), 5);
+    end(&s);
+}
+END_TEST
+
+/* If the turn is set, nothing of what was played is shown. */
+START_TEST(other_turn)
+{
+    struct shown s;
+    begin(&s, 4, 3, MI_GO_JAPANESE, 0);
+    draw(&s, ".XO./XO.O/.XO.", 0);
+    play(&s, "c2");
+    struct mi_go *b = malloc(mi_record_size(s.record));
+    ck_assert_ptr_nonnull(b);
+    memcpy(b, mi_record_position(s.record), mi_record_size(s.record));
+    mi_go.editing->set_turn(b, 0);
+    show_position(&s, b);
+    ck_assert_int_eq(count_shown(&s), 0);
+    expect_nothing(&s, GO_PLANE_BANNED);
+    free(b);
+    end(&s);
+}
+END_TEST
+
+/* Where dead stones are taken off after two passes, a pass asks for that and tells nothing else. */
+START_TEST(friendly_pass)
+{
+    static const struct {
+        int rules, shown, ends;
+    } cases[] = {{MI_GO_CHINESE, 0, 0},   {MI_GO_AGA, 0, 0},          {MI_GO_NZ, 0, 0},
+                 {MI_GO_SIMPLE_KO, 3, 1}, {MI_GO_TROMP_TAYLOR, 3, 1}, {MI_GO_JAPANESE, 3, 1}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct shown s;
+        begin(&s, 5, 5, cases[i].rules, 0);
+        play(&s, "b2 a1 pass"); /* White's stone cannot escape, and could not before */
+        ck_assert_int_eq(count_shown(&s), cases[i].shown);
+        expect_number(&s, GO_NUMBER_PASS_ENDS, cases[i].ends);
+        expect_plane(&s, GO_PLANE_HUNTED_BEFORE, "...../...../...../...../#....");
+        if (cases[i].shown)
+            expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+        else
+            expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, "...../...../...../...../#....");
+        end(&s);
+    }
+}
+END_TEST
+
+/* Where ko is simple, the game also ends when a player passes again with the same stones on the
+ * board. */
+START_TEST(pass_again)
+{
+    static const int rules[] = {MI_GO_SIMPLE_KO, MI_GO_JAPANESE};
+    for (int i = 0; i < COUNT(rules); i++) {
+        struct shown s;
+        begin(&s, 2, 2, rules[i], 0);
+        play(&s, "a1 b1 b2 pass b1 a2 b2 pass");
+        expect_number(&s, GO_NUMBER_PASS_ENDS, 1); /* it follows a pass */
+        play(&s, "a1");
+        expect_number(&s, GO_NUMBER_PASS_ENDS, 1);
+        end(&s);
+    }
+}
+END_TEST
+
+START_TEST(ladders)
+{
+    static const char corner[] = "...../...../...../...../#....";
+    struct shown s;
+    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    play(&s, "b2 a1");
+    expect_plane(&s, GO_PLANE_HUNTED, corner);
+    expect_plane(&s, GO_PLANE_HUNTING, "...../...../...../#..../.#...");
+    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE);
+    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+    play(&s, "c4");
+    expect_plane(&s, GO_PLANE_HUNTED, corner);
+    expect_nothing(&s, GO_PLANE_HUNTING); /* the owner is to move */
+    expect_plane(&s, GO_PLANE_HUNTED_BEFORE, corner);
+    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+    play(&s, "b1 c1");
+    expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, corner);
+    end(&s);
+    /* Across the board, and with a stone that breaks it. */
+    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw(&s, "......./..X..../.XO..../.XX..../......./......./.......", 0);
+    show(&s);
+    expect_plane(&s, GO_PLANE_HUNTED, "......./......./......./......./......./......./.......");
+    end(&s);
+    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw(&s, "......./......./..XX.../.XO..../..X..../......./.......", 0);
+    show(&s);
+    expect_plane(&s, GO_PLANE_HUNTED, "......./......./......./..#..../......./......./.......");
+    end(&s);
+    begin(&s, 7, 7, MI_GO_JAPANESE, 0);
+    draw(&s, "......./......./..XX.../.XO..../..X..../....O../.......", 0);
+    show(&s);
+    expect_nothing(&s, GO_PLANE_HUNTED);
+    end(&s);
+}
+END_TEST
+
+START_TEST(area_planes)
+{
+    struct shown s;
+    begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
+    draw(&s, ".X.XO/XXXXO/OOOOO/...../.....", 0);
+    show(&s);
+    expect_plane(&s, GO_PLANE_OWN_AREA, "####./####./...../...../.....");
+    expect_plane(&s, GO_PLANE_OTHER_AREA, "....#/....#/#####/#####/#####");
+    end(&s);
+    /* A stone in a small eye is dead, one with room for an eye is not. */
+    begin(&s, 6, 4, MI_GO_CHINESE, 0);
+    draw(&s, ".X.O.X/XXXXXX/...O../......", 1);
+    show(&s);
+    expect_plane(&s, GO_PLANE_OWN_AREA, "....../....../...#../......");
+    expect_plane(&s, GO_PLANE_OTHER_AREA, "######/######/....../......");
+    end(&s);
+    begin(&s, 5, 2, MI_GO_JAPANESE, 0); /* by territory nothing is shown */
+    draw(&s, ".X.X./XXXXX", 1);
+    show(&s);
+    expect_nothing(&s, GO_PLANE_OWN_AREA);
+    expect_nothing(&s, GO_PLANE_OTHER_AREA);
+    end(&s);
+}
+END_TEST
+
+/* ---- numbers ---- */
+
+START_TEST(numbers_of_rules)
+{
+    static const struct {
+        double superko, of, suicide, territory;
+    } want[] = {
+        [MI_GO_CHINESE] = {0, 0, 0, 0},  [MI_GO_TROMP_TAYLOR] = {1, 0.5, 1, 0},
+        [MI_GO_JAPANESE] = {0, 0, 0, 1}, [MI_GO_SIMPLE_KO] = {0, 0, 0, 0},
+        [MI_GO_AGA] = {1, -0.5, 0, 0},   [MI_GO_NZ] = {1, -0.5, 1, 0},
+    };
+    for (int i = 0; i < COUNT(want); i++) {
+        struct shown s;
+        begin(&s, 5, 5, i, 7.5);
+        show(&s);
+        expect_number(&s, GO_NUMBER_SUPERKO, want[i].superko);
+        expect_number(&s, GO_NUMBER_SUPERKO_OF, want[i].of);
+        expect_number(&s, GO_NUMBER_SUICIDE, want[i].suicide);
+        expect_number(&s, GO_NUMBER_TERRITORY, want[i].territory);
+        expect_number(&s, GO_NUMBER_SEKI, want[i].territory);
+        expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
+        for (int j = GO_NUMBER_SEKI + 1; j < GO_NUMBER_PARITY; j++)
+            expect_number(&s, j, 0);
+        end(&s);
+    }
+}
+END_TEST
+
+/* The wave rises where a draw is possible: an odd komi on an odd board. */
+START_TEST(parity)
+{
+    static const struct {
+        int side;
+        double komi, wave;
+    } cases[] = {{5, 1, 0},      {5, 1.5, 0.5},  {5, 2, 0},      {5, 2.5, -0.5}, {5, 3, 0},
+                 {5, -0.5, 0.5}, {5, 0.5, -0.5}, {4, 0, 0},      {4, 0.5, 0.5},  {4, 1, 0},
+                 {4, 1.5, -0.5}, {5, 1.25, .25}, {4, 7.25, -.25}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct shown s;
+        begin(&s, cases[i].side, cases[i].side, MI_GO_AGA, cases[i].komi);
+        play(&s, "pass");
+        expect_number(&s, GO_NUMBER_PARITY, cases[i].wave);
+        expect_number(&s, GO_NUMBER_KOMI, cases[i].komi / 20);
+        end(&s);
+        begin(&s, cases[i].side, cases[i].side, MI_GO_JAPANESE, cases[i].komi);
+        show(&s);
+        expect_number(&s, GO_NUMBER_PARITY, 0);
+        end(&s);
+    }
+    struct shown s;
+    begin(&s, 3, 3, MI_GO_CHINESE, 500); /* cut at the board and 20 points */
+    show(&s);
+    expect_number(&s, GO_NUMBER_KOMI, -29.0 / 20);
+    end(&s);
+}
+END_TEST
+
+/* By territory each stone played costs its player a point. */
+START_TEST(territory_komi)
+{
+    struct shown s;
+    begin(&s, 5, 5, MI_GO_JAPANESE, 6.5);
+    play(&s, "c3");
+    expect_number(&s, GO_NUMBER_KOMI, 7.5 / 20);
+    play(&s, "pass");
+    expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
+    play(&s, "b3 a3 a2 e5 a4"); /* takes one, which was played */
+    ck_assert_int_eq(mi_go.turn(mi_record_position(s.record)), 1);
+    expect_number(&s, GO_NUMBER_KOMI, 8.5 / 20);
+    end(&s);
+}
+END_TEST
+
+/* White's points for handicap, Black's stones being set up or played. */
+static double bonus(int rules, const char *rows, const char *moves)
+{
+    struct shown s;
+    begin(&s, 5, 5, rules, 0);
+    if (*rows)
+        draw(&s, rows, 1);
+    play(&s, moves);
+    double komi = 20 * (double)s.number[GO_NUMBER_KOMI];
+    bool white = mi_go.turn(mi_record_position(s.record));
+    end(&s);
+    return white ? komi : -komi;
+}
+
+START_TEST(handicap)
+{
+    static const struct {
+        const char *rows, *moves;
+        int stones;
+    } cases[] = {
+        {"", "", 0},
+        {"", "c3", 0},
+        {"", "c3 b3", 0},
+        {".X...", "", 0},
+        {".X.X.", "", 2},
+        {".X.X./...../.X...", "c3 a1 b1", 3},
+        {".X.X./..O..", "", 0},
+        {"", "b:a1 b:b2", 2},
+        {"", "b:a1 b:b2 b:c3 w:d4 b:e5", 3},
+        {"", "b:a1 w:pass b:b2", 2},
+        {"", "b:a1 w:pass b:b2 w:pass b:pass w:c3 b:d4 w:e5", 2},
+        {"", "b:a1 w:c3 b:b2 b:d5", 0},
+        {".X.X.", "w:pass b:c3", 3},
+        /* White's only stone was taken before Black moved twice. */
+        {"", "b:b1 w:a1 b:a2 b:c3", 3},
+        {"", "b:b1 w:a1 b:a2 b:c3 w:e1 b:b3 w:pass", 3},
+        {"", "b:b1 w:a1 b:a2 w:e5 b:c4 b:c3 w:e1 b:b3 w:pass", 0},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        double n = cases[i].stones, less = n > 0 ? n - 1 : 0;
+        ck_assert_double_eq_tol(bonus(MI_GO_CHINESE, cases[i].rows, cases[i].moves), n, 1e-5);
+        ck_assert_double_eq_tol(bonus(MI_GO_AGA, cases[i].rows, cases[i].moves), less, 1e-5);
+        ck_assert_double_eq_tol(bonus(MI_GO_NZ, cases[i].rows, cases[i].moves), 0, 1e-5);
+        ck_assert_double_eq_tol(bonus(MI_GO_TROMP_TAYLOR, cases[i].rows, cases[i].moves), 0, 1e-5);
+    }
+}
+END_TEST
+
+/* ---- the policy ---- */
+
+START_TEST(policy)
+{
+    miai_setup setup = board_setup(4, 3, MI_GO_CHINESE);
+    struct mi_go *b = board_start(&setup);
+    ck_assert_int_eq(encoding()->policy(b, board_point(&setup, "a3")), 0);
+    ck_assert_int_eq(encoding()->policy(b, board_point(&setup, "d3")), 3);
+    ck_assert_int_eq(encoding()->policy(b, board_point(&setup, "b1")), 9);
+    ck_assert_int_eq(encoding()->policy(b, board_point(&setup, "pass")), 12);
+    free(b);
+}
+END_TEST
+
+/* ---- mirrored games ---- */
+
+/* Where a point of a board goes under symmetries. */
+static int turn_over(const miai_setup *setup, int symmetry, int point)
+{
+    int x = point % setup->width, y = point / setup->width;
+    if (symmetry & MIAI_MIRROR)
+        x = setup->width - 1 - x;
+    if (symmetry & MIAI_FLIP)
+        y = setup->height - 1 - y;
+    return symmetry & MIAI_TRANSPOSE ? x * setup->height + y : y * setup->width + x;
+}
+
+/* A move of a player at random.  Superko forbids few of those that the position allows. */
+static miai_move draw_move(struct shown *s, int player, miai_rng *rng)
+{
+    miai_move list[MIAI_MAX_LEGAL], move;
+    struct mi_go *b = malloc(mi_record_size(s->record));
+    ck_assert(b && mi_record_prepare(s->record, player, b));
+    int n = mi_go.moves(b, list);
+    do
+        move = list[miai_rng_below(rng, (uint32_t)n)];
+    while (!mi_record_legal(s->record, player, move));
+    free(b);
+    return move;
+}
+
+/* Places in the planes are turned over as points are, rows from the top or from the bottom. */
+static void expect_turned(const struct shown *s, const struct shown *t, int symmetry)
+{
+    int points = s->setup.width * s->setup.height, differs = -1;
+    ck_assert_mem_eq(s->number, t->number, sizeof s->number);
+    for (int i = 0; i < GO_PLANES * points; i++) {
+        int to = i / points * points + turn_over(&s->setup, symmetry, i % points);
+        differs = s->plane[i] == t->plane[to] ? differs : i / points;
+    }
+    ck_assert_int_eq(differs, -1);
+}
+
+static int turned_move(const miai_setup *setup, int symmetry, miai_move move)
+{
+    int w = setup->width, h = setup->height;
+    if (move == w * h)
+        return move;
+    int place = turn_over(setup, symmetry, (h - 1 - move / w) * w + move % w);
+    int width = symmetry & MIAI_TRANSPOSE ? h : w, height = symmetry & MIAI_TRANSPOSE ? w : h;
+    return (height - 1 - place / width) * width + place % width;
+}
+
+START_TEST(mirrored)
+{
+    static const struct {
+        int width, height;
+    } boards[] = {{5, 5}, {9, 9}, {7, 4}, {3, 3}};
+    miai_rng rng;
+    miai_rng_seed(&rng, 14);
+    for (int i = 0; i < 8 * COUNT(boards); i++) {
+        struct shown s, t;
+        int symmetry = i % 8, w = boards[i / 8].width, h = boards[i / 8].height;
+        bool turn = symmetry & MIAI_TRANSPOSE;
+        begin(&s, w, h, i % 6, 6.5);
+        begin(&t, turn ? h : w, turn ? w : h, i % 6, 6.5);
+        for (int ply = 0;
+             ply < 2 * w * h && !mi_go.outcome(mi_record_position(s.record), &(int){0}); ply++) {
+            int player = mi_go.turn(mi_record_position(s.record));
+            miai_move move = draw_move(&s, player, &rng);
+            play_move(&s, player, move);
+            play_move(&t, player, turned_move(&s.setup, symmetry, move));
+            show(&s);
+            show(&t);
+            expect_turned(&s, &t, symmetry);
+        }
+        end(&s);
+        end(&t);
+    }
+}
+END_TEST
+
+/* ---- games at random ---- */
+
+/* Do what stands on a point and what is said of it agree? */
+static bool is_sound_point(const float *p, int points)
+{
+    float stones = p[GO_PLANE_OWN * points] + p[GO_PLANE_OTHER * points];
+    float few = p[3 * points] + p[4 * points] + p[5 * points];
+    float areas = p[GO_PLANE_OWN_AREA * points] + p[GO_PLANE_OTHER_AREA * points];
+    return stones <= 1.0f && few <= stones && areas <= 1.0f && p[GO_PLANE_HUNTED * points] <= few &&
+           p[GO_PLANE_HUNTING * points] + stones <= 1.0f &&
+           p[GO_PLANE_BANNED * points] + stones <= 1.0f;
+}
+
+/* All is written, and planes hold 0 and 1. */
+static void expect_sound(const struct shown *s)
+{
+    int points = s->setup.width * s->setup.height;
+    bool sound = true;
+    for (int i = 0; i < GO_PLANES * points; i++)
+        sound = sound && (s->plane[i] == 0.0f || s->plane[i] == 1.0f);
+    for (int i = 0; i < GO_NUMBERS; i++)
+        sound = sound && isfinite(s->number[i]) && fabsf(s->number[i]) < 40.0f;
+    for (int i = 0; i < points; i++)
+        sound = sound && is_sound_point(s->plane + i, points);
+    ck_assert(sound);
+}
+
+START_TEST(at_random)
+{
+    miai_rng rng;
+    int side = 2 + _i;
+    miai_rng_seed(&rng, (uint64_t)side);
+    for (int rules = 0; rules < 6; rules++) {
+        struct shown s;
+        int width = rules % 2 ? side : 2 + (int)miai_rng_below(&rng, 24), score;
+        int plies = width * side * 5 / 4, step = 1 + plies / 8;
+        begin(&s, width, side, rules, 7);
+        for (int ply = 0; ply < plies; ply++) {
+            int player = mi_go.turn(mi_record_position(s.record));
+            if (miai_rng_below(&rng, 50) == 0)
+                player = !player;
+            play_move(&s, player, draw_move(&s, player, &rng));
+            if (ply % step == 0 || mi_go.outcome(mi_record_position(s.record), &score)) {
+                show(&s);
+                expect_sound(&s);
+            }
+        }
+        end(&s);
+    }
+}
+END_TEST
+
+/* Nothing known of the past but that there was one. */
+START_TEST(no_past)
+{
+    struct shown s;
+    begin(&s, 5, 5, MI_GO_AGA, 0);
+    play(&s, "b2 a1 c3");
+    miai_past past = {0};
+    encoding()->fill(mi_record_position(s.record), &past, s.plane, s.number);
+    expect_sound(&s);
+    ck_assert_int_eq(count_shown(&s), 0);
+    expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, "...../...../...../...../#....");
+    end(&s);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go planes");
+    TCase *tests = add_case(suite, "planes", 10);
+    tcase_add_test(tests, stones_and_liberties);
+    tcase_add_test(tests, ko);
+    tcase_add_test(tests, superko);
+    tcase_add_test(tests, last_moves);
+    tcase_add_test(tests, history_ends);
+    tcase_add_test(tests, other_turn);
+    tcase_add_test(tests, friendly_pass);
+    tcase_add_test(tests, pass_again);
+    tcase_add_test(tests, ladders);
+    tcase_add_test(tests, area_planes);
+    tests = add_case(suite, "numbers", 10);
+    tcase_add_test(tests, numbers_of_rules);
+    tcase_add_test(tests, parity);
+    tcase_add_test(tests, territory_komi);
+    tcase_add_test(tests, handicap);
+    tcase_add_test(tests, policy);
+    tests = add_case(suite, "games", 60);
+    tcase_add_test(tests, mirrored);
+    tcase_add_loop_test(tests, at_random, 0, 24);
+    tcase_add_test(tests, no_past);
+    return run_suite(suite);
+}

@@ -1,0 +1,176 @@
+/* The moves of Go that searches and playouts look at, and the playouts. */
+#include "game/games.h"
+#include "diagram.h"
+#include "search/common/search.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lists of moves ---- */
+
+START_TEST(eyes_are_left_alone)
+{
+    miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_go.knowledge->candidates(pos, list);
+    ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
+    ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point lost */
+    ck_assert(board_listed(&setup, list, n, "G7"));  /* White beside it */
+    ck_assert(board_listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
+    ck_assert(board_listed(&setup, list, n, "pass"));
+    ck_assert(mi_go.editing->put(pos, board_point(&setup, "C4"), 1));
+    ck_assert(board_listed(&setup, list, mi_go.knowledge->candidates(pos, list), "D3"));
+    n = mi_go.playouts->moves(pos, list);
+    ck_assert(!board_listed(&setup, list, n, "A7") && !board_listed(&setup, list, n, "pass"));
+    ck_assert(board_legal(&setup, pos, "A7"));
+    free(pos);
+}
+END_TEST
+
+START_TEST(playout_passes_when_nothing_is_left)
+{
+    miai_setup setup = board_setup(4, 2, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, ".XX./XXXX");
+    miai_move list[MIAI_MAX_LEGAL];
+    ck_assert_int_eq(mi_go.playouts->moves(pos, list), 1);
+    ck_assert_int_eq(list[0], board_point(&setup, "pass"));
+    free(pos);
+}
+END_TEST
+
+START_TEST(noisy_moves)
+{
+    miai_setup setup = board_setup(6, 6, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, "XO..../....../..XX../.OOOO./..XX../......");
+    miai_move list[MIAI_MAX_LEGAL];
+    mi_go.editing->set_turn(pos, 1);
+    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 1);
+    ck_assert_int_eq(list[0], board_point(&setup, "A5"));
+    mi_go.editing->set_turn(pos, 0);
+    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 0); /* one stone is let go */
+    free(pos);
+    pos = board_draw(&setup, "XX..../OO..../....../....../....../......");
+    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 1);
+    ck_assert_int_eq(list[0], board_point(&setup, "C6"));
+    ck_assert(mi_go.editing->put(pos, board_point(&setup, "C5"), 1));
+    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 0); /* that would not bring them out */
+    free(pos);
+}
+END_TEST
+
+/* White has nothing left to play: Black does not fill his land then, but he takes what is dead. */
+START_TEST(pass_answered_in_japan)
+{
+    miai_setup setup = board_setup(9, 2, _i);
+    void *pos = board_draw(&setup, "X.XO.OX.X/XXXOOOXX.");
+    miai_move list[MIAI_MAX_LEGAL];
+    bool territory = _i == MI_GO_JAPANESE;
+    mi_go.editing->set_turn(pos, 1);
+    board_play(&setup, pos, "pass");
+    int n = mi_go.playouts->moves(pos, list);
+    ck_assert_int_eq(n, 1);
+    ck_assert_int_eq(list[0], board_point(&setup, "E2"));
+    free(pos);
+    pos = board_draw(&setup, "...XO.O.O/.X.XOOOOO");
+    mi_go.editing->set_turn(pos, 1);
+    board_play(&setup, pos, "pass");
+    n = mi_go.playouts->moves(pos, list);
+    ck_assert(board_listed(&setup, list, n, "pass") == territory);
+    ck_assert(board_listed(&setup, list, n, "B2") == !territory);
+    free(pos);
+}
+END_TEST
+
+/* ---- playouts ---- */
+
+enum { PLAYOUTS = 4000 };
+
+struct sample {
+    double mean, square;
+};
+
+static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
+{
+    struct sample sum = {0, 0};
+    void *copy = malloc(mi_go.size(setup));
+    ck_assert_ptr_nonnull(copy);
+    miai_rng rng;
+    miai_rng_seed(&rng, 1 + hook);
+    for (int i = 0; i < PLAYOUTS; i++) {
+        memcpy(copy, pos, mi_go.size(setup));
+        int max = mi_playout_max(&mi_go, setup);
+        double result = hook ? mi_go.playouts->uniform(copy, &rng, NULL)
+                             : mi_playout_plain(&mi_go, copy, &rng, NULL, max);
+        sum.mean += result / PLAYOUTS;
+        sum.square += result * result / PLAYOUTS;
+    }
+    free(copy);
+    return sum;
+}
+
+/* The same distribution: the same mean, and the same mean square, within four standard errors. */
+START_TEST(hook_plays_as_the_plain_loop)
+{
+    static const miai_setup setups[] = {
+        {5, 5, 0, MI_GO_CHINESE},   {5, 5, 0, MI_GO_TROMP_TAYLOR}, {6, 6, 0, MI_GO_JAPANESE},
+        {6, 7, 0, MI_GO_SIMPLE_KO}, {7, 7, 0, MI_GO_TROMP_TAYLOR}, {3, 3, 0, MI_GO_CHINESE},
+        {9, 9, 0, MI_GO_CHINESE}};
+    const miai_setup *setup = &setups[_i];
+    void *pos = board_start(setup);
+    struct sample hook = sample(setup, pos, true), plain = sample(setup, pos, false);
+    double variance = hook.square - hook.mean * hook.mean;
+    ck_assert_double_lt(fabs(hook.mean - plain.mean), 4 * sqrt(2 * variance / PLAYOUTS));
+    /* A square is at most (points * 100)^2, and its variance at most that times its mean. */
+    double most = 1e4 * setup->width * setup->width * setup->height * setup->height;
+    ck_assert_double_lt(fabs(hook.square - plain.square),
+                        4 * sqrt(2 * most * hook.square / PLAYOUTS));
+    free(pos);
+}
+END_TEST
+
+START_TEST(playouts_are_bounded_and_traced)
+{
+    static const miai_setup setups[] = {
+        {2, 2, 0, MI_GO_CHINESE},  {2, 2, 0, MI_GO_TROMP_TAYLOR},   {2, 9, 0, MI_GO_SIMPLE_KO},
+        {9, 9, 0, MI_GO_JAPANESE}, {19, 19, 0, MI_GO_TROMP_TAYLOR}, {25, 25, 0, MI_GO_CHINESE}};
+    static uint16_t moves[4096];
+    const miai_setup *setup = &setups[_i];
+    void *pos = board_start(setup), *copy = board_start(setup);
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    for (int i = 0; i < 100; i++) {
+        miai_trace trace = {0, COUNT(moves), moves};
+        mi_go.init(pos, setup);
+        mi_go.init(copy, setup);
+        int result = mi_go.playouts->uniform(pos, &rng, &trace), over;
+        ck_assert_int_gt(trace.length, 0);
+        ck_assert_int_le(trace.length, mi_playout_max(&mi_go, setup));
+        for (int j = 0; j < trace.length; j++) {
+            int player = (moves[j] & MIAI_TRACE_SECOND) != 0, move = moves[j] & 0x7fff;
+            ck_assert(mi_go.turn(copy) == player && mi_go.legal(copy, move));
+            mi_go.play(copy, move);
+        }
+        ck_assert(mi_go.outcome(copy, &over) || trace.length == mi_playout_max(&mi_go, setup));
+        ck_assert_int_eq(mi_go.scoring->settle(copy, NULL), result);
+    }
+    free(copy);
+    free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go playout");
+    TCase *tests = add_case(suite, "go playout", 60);
+    tcase_add_test(tests, eyes_are_left_alone);
+    tcase_add_test(tests, playout_passes_when_nothing_is_left);
+    tcase_add_test(tests, noisy_moves);
+    tcase_add_loop_test(tests, hook_plays_as_the_plain_loop, 0, 7);
+    tcase_add_loop_test(tests, playouts_are_bounded_and_traced, 0, 6);
+    tcase_add_loop_test(tests, pass_answered_in_japan, 0, 4);
+    return run_suite(suite);
+}

@@ -1,0 +1,302 @@
+/* The fast board of Go beside a slow one, over a million random moves; and the same two counting
+ * move sequences. */
+#include "game/games.h"
+#include "game/go/board/board.h"
+#include "twin.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES = REPEATED(1000000), OFTEN = REPEATED(500), MAX_GAME = 2000, COUNT_RULES = 4 };
+
+/* As ck_assert, which reports to its parent each time and takes longer than a move. */
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg("%s", #condition);                                                        \
+    } while (0)
+
+/* ---- one position on both boards ---- */
+
+static bool worth_playing(const struct twin *t, int move)
+{
+    return move < t->width * t->height && !twin_eye(t, move, "XO"[t->turn]);
+}
+
+/* Does a playout choose it?  Where territory counts, a pass is answered by taking something. */
+static bool playout_move(const struct twin *t, int move, bool territory)
+{
+    struct twin after = *t;
+    twin_play(&after, move);
+    bool takes = after.prisoners[t->turn] > t->prisoners[t->turn];
+    return territory && t->passes ? takes : worth_playing(t, move);
+}
+
+static void compare_moves(const void *pos, const struct twin *t)
+{
+    const struct mi_go *b = pos;
+    miai_move list[MIAI_MAX_LEGAL], candidates[MIAI_MAX_LEGAL], playout[MIAI_MAX_LEGAL];
+    int expected[TWIN_POINTS + 1], n = twin_moves(t, expected), worth = 0, played = 0;
+    int pass = t->width * t->height, candidate_count = mi_go.knowledge->candidates(pos, candidates);
+    int playout_count = mi_go.playouts->moves(pos, playout);
+    REQUIRE(mi_go.moves(pos, list) == n);
+    for (int i = 0; i < n; i++) {
+        REQUIRE(list[i] == expected[i]);
+        if (worth_playing(t, expected[i]))
+            REQUIRE(candidates[worth++] == expected[i]);
+        if (expected[i] != pass && playout_move(t, expected[i], b->territory))
+            REQUIRE(playout[played++] == expected[i]);
+    }
+    REQUIRE(candidate_count == worth + 1 && candidates[worth] == pass);
+    REQUIRE(playout_count == (played ? played : 1) && (played || playout[0] == pass));
+}
+
+/* Noisy moves take something, or give two stones and more another liberty. */
+static void compare_noisy(const void *pos, const struct twin *t)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_go.tactics->noisy(pos, list), captures = 0, noisy_captures = 0;
+    for (int move = 0; move < t->width * t->height; move++) {
+        struct twin after = *t;
+        bool legal = twin_legal(t, move), listed = false;
+        if (legal)
+            twin_play(&after, move);
+        bool takes = legal && after.prisoners[t->turn] > t->prisoners[t->turn];
+        for (int i = 0; i < n; i++)
+            listed |= list[i] == move;
+        captures += takes;
+        noisy_captures += takes && listed;
+        REQUIRE(!listed || takes || (legal && twin_chain(&after, move).liberties > 1));
+    }
+    REQUIRE(captures == noisy_captures);
+}
+
+static void compare_chains(const void *pos, const struct twin *t)
+{
+    const struct mi_go *b = pos;
+    int16_t chain[MIAI_MAX_POINTS];
+    int8_t piece[MIAI_MAX_POINTS];
+    mi_go.scoring->chains(pos, chain);
+    mi_go.editing->board(pos, piece);
+    for (int p = 0; p < t->width * t->height; p++) {
+        int point = mi_go_point_of(b, p);
+        REQUIRE(mi_go_move_of(b, point) == p);
+        REQUIRE(piece[p] == (t->stone[p] == 'X' ? 0 : t->stone[p] == 'O' ? 1 : -1));
+        if (t->stone[p] == '.') {
+            REQUIRE(chain[p] == -1);
+            continue;
+        }
+        struct twin_chain expected = twin_chain(t, p);
+        REQUIRE(chain[p] == expected.lowest);
+        REQUIRE(mi_go_chain_stones(b, point) == expected.stones);
+        REQUIRE(mi_go_atari(b, point) ==
+                (expected.liberties == 1 ? mi_go_point_of(b, expected.liberty) : MI_GO_NONE));
+    }
+}
+
+static void compare_scores(const void *pos, const struct twin *t)
+{
+    static const int8_t none[MIAI_MAX_POINTS];
+    const struct mi_go *b = pos;
+    int8_t owner[MIAI_MAX_POINTS];
+    int points = b->territory ? twin_territory(t) : twin_area(t), sum = 0;
+    REQUIRE(b->territory || mi_go.scoring->settle(pos, none) == 100 * points - 750);
+    REQUIRE(mi_go.scoring->settle(pos, NULL) == 100 * points - 750);
+    mi_go.scoring->ownership(pos, owner);
+    for (int p = 0; p < t->width * t->height; p++)
+        sum += owner[p];
+    REQUIRE(sum == twin_area(t));
+}
+
+/* Looks once in a while at all, for the twin takes its time. */
+static void compare(const void *pos, const struct twin *t, miai_rng *rng)
+{
+    const struct mi_go *b = pos;
+    int points = t->width * t->height, score;
+    uint32_t seldom = 1 + (uint32_t)points;
+    REQUIRE(mi_go.turn(pos) == t->turn);
+    REQUIRE(b->prisoners[0] == t->prisoners[0]);
+    REQUIRE(b->prisoners[1] == t->prisoners[1]);
+    REQUIRE(b->passes == t->passes);
+    REQUIRE(mi_go.outcome(pos, &score) == (t->passes == 2));
+    if (miai_rng_below(rng, seldom) == 0) {
+        compare_moves(pos, t);
+        compare_noisy(pos, t);
+    }
+    if (miai_rng_below(rng, seldom) == 0)
+        compare_chains(pos, t);
+    if (miai_rng_below(rng, seldom) == 0)
+        compare_scores(pos, t);
+}
+
+/* ---- games ---- */
+
+static char boards[MAX_GAME][TWIN_POINTS];
+static uint64_t keys[MAX_GAME];
+
+/* Has the board been there before?  Both must agree, also on which time it was. */
+static bool repeats(const void *pos, const struct twin *t, int ply)
+{
+    uint64_t key = mi_go.repetition->key(pos);
+    bool found = false;
+    for (int i = 0; i < ply; i++) {
+        bool same = memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
+        REQUIRE(same == (keys[i] == key));
+        found |= same;
+    }
+    REQUIRE(!found || t->passes > 0 || mi_go.repetition->window(pos) >= ply);
+    memcpy(boards[ply], t->stone, (size_t)(t->width * t->height));
+    keys[ply] = key;
+    return found;
+}
+
+/* Plays until two passes, or until superko forbids the move that was drawn; returns the plies. */
+static int play_game(const miai_setup *setup, miai_rng *rng)
+{
+    int points = setup->width * setup->height, ply;
+    bool superko = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_TROMP_TAYLOR;
+    void *pos = malloc(mi_go.size(setup));
+    struct twin t;
+    ck_assert_ptr_nonnull(pos);
+    mi_go.init(pos, setup);
+    twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_TROMP_TAYLOR);
+    REQUIRE(mi_go.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
+    for (ply = 0; ply < MAX_GAME && t.passes < 2; ply++) {
+        compare(pos, &t, rng);
+        if (repeats(pos, &t, ply) && superko && t.passes == 0)
+            break;
+        int move;
+        do {
+            move = (int)miai_rng_below(rng, (uint32_t)points + 1);
+            REQUIRE(mi_go.legal(pos, move) == twin_legal(&t, move));
+        } while (!twin_legal(&t, move));
+        mi_go.play(pos, move);
+        twin_play(&t, move);
+    }
+    compare(pos, &t, rng);
+    free(pos);
+    return ply;
+}
+
+START_TEST(a_million_moves)
+{
+    static const int side[][2] = {{2, 2}, {3, 2}, {2, 5}, {3, 3}, {4, 4},  {5, 5},  {7, 3},
+                                  {6, 6}, {7, 7}, {9, 9}, {5, 9}, {13, 8}, {2, 25}, {25, 2}};
+    static const int large[][2] = {{13, 13}, {19, 19}, {25, 25}, {25, 17}};
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    for (int plies = 0, game = 0; plies < PLIES / COUNT_RULES; game++) {
+        const int *size =
+            game % OFTEN == 0 ? large[game / OFTEN % COUNT(large)] : side[game % COUNT(side)];
+        miai_setup setup = {size[0], size[1], 7.5, _i};
+        plies += play_game(&setup, &rng);
+    }
+}
+END_TEST
+
+/* ---- hashes ---- */
+
+static bool same_position(const struct twin *a, const struct twin *b, bool territory)
+{
+    int n = a->width * a->height, here[TWIN_POINTS + 1], there[TWIN_POINTS + 1];
+    int moves = twin_moves(a, here);
+    return memcmp(a->stone, b->stone, (size_t)n) == 0 && a->turn == b->turn &&
+           a->passes == b->passes && twin_moves(b, there) == moves &&
+           memcmp(here, there, (size_t)moves * sizeof *here) == 0 &&
+           (!territory || a->prisoners[0] - a->prisoners[1] == b->prisoners[0] - b->prisoners[1]);
+}
+
+/* On a small board positions are met again and again. */
+START_TEST(hash_equal_only_where_position_is)
+{
+    enum { SEEN = SANITIZED ? 600 : 1500 };
+    static struct twin seen[SEEN];
+    static uint64_t hash[SEEN];
+    miai_setup setup = {2 + _i % 2, 2, 0, _i / 2};
+    void *pos = malloc(mi_go.size(&setup));
+    ck_assert_ptr_nonnull(pos);
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    int same = 0, list[TWIN_POINTS + 1];
+    for (int n = 0; n < SEEN; n++) {
+        if (n == 0 || seen[n - 1].passes == 2) {
+            mi_go.init(pos, &setup);
+            twin_init(&seen[n], setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
+        } else {
+            int moves = twin_moves(&seen[n - 1], list);
+            int move = list[miai_rng_below(&rng, (uint32_t)moves)];
+            seen[n] = seen[n - 1];
+            mi_go.play(pos, move);
+            twin_play(&seen[n], move);
+        }
+        hash[n] = mi_go.hash(pos);
+        for (int i = 0; i < n; i++) {
+            bool equal = same_position(&seen[i], &seen[n], setup.rules == MI_GO_JAPANESE);
+            REQUIRE(equal == (hash[i] == hash[n]));
+            same += equal;
+        }
+    }
+    ck_assert_int_gt(same, SEEN);
+    free(pos);
+}
+END_TEST
+
+/* ---- move sequences ---- */
+
+static unsigned long perft(const miai_setup *setup, const void *pos, int depth)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score;
+    unsigned long count = 0;
+    if (depth == 0)
+        return 1;
+    if (mi_go.outcome(pos, &score))
+        return 0;
+    int n = mi_go.moves(pos, list);
+    void *next = malloc(mi_go.size(setup));
+    ck_assert_ptr_nonnull(next);
+    for (int i = 0; i < n; i++) {
+        memcpy(next, pos, mi_go.size(setup));
+        mi_go.play(next, list[i]);
+        count += perft(setup, next, depth - 1);
+    }
+    free(next);
+    return count;
+}
+
+static const struct {
+    int width, height, rules, depth;
+    unsigned long count;
+} perfts[] = {
+    {2, 2, MI_GO_CHINESE, 6, 604},   {2, 2, MI_GO_TROMP_TAYLOR, 6, 604},
+    {3, 2, MI_GO_CHINESE, 6, 8666},  {3, 2, MI_GO_TROMP_TAYLOR, 6, 9866},
+    {3, 3, MI_GO_CHINESE, 5, 33384}, {3, 3, MI_GO_TROMP_TAYLOR, 5, 33384},
+    {5, 5, MI_GO_CHINESE, 3, 15650},
+};
+
+START_TEST(sequences_counted)
+{
+    miai_setup setup = {perfts[_i].width, perfts[_i].height, 0, perfts[_i].rules};
+    struct twin t;
+    void *pos = malloc(mi_go.size(&setup));
+    ck_assert_ptr_nonnull(pos);
+    mi_go.init(pos, &setup);
+    twin_init(&t, setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
+    unsigned long count = twin_perft(&t, perfts[_i].depth);
+    ck_assert_uint_eq(count, perfts[_i].count);
+    ck_assert_uint_eq(perft(&setup, pos, perfts[_i].depth), count);
+    free(pos);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("go twin");
+    TCase *tests = add_case(suite, "go twin", 60);
+    tcase_add_loop_test(tests, a_million_moves, 0, COUNT_RULES);
+    tcase_add_loop_test(tests, hash_equal_only_where_position_is, 0, 2 * COUNT_RULES);
+    tcase_add_loop_test(tests, sequences_counted, 0, COUNT(perfts));
+    return run_suite(suite);
+}

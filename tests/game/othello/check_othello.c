@@ -1,0 +1,269 @@
+/* Othello beyond its rules: the solver of endings, discs that stay, the evaluation, texts. */
+#include "game/games.h"
+#include "game/othello/othello.h"
+#include "game/othello/stable.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAR = 1 << 20 };
+
+static void begin(struct mi_othello *o, int width, int height, int rules)
+{
+    const miai_setup setup = {.width = width, .height = height, .rules = rules};
+    ck_assert_uint_eq(mi_othello.size(&setup), sizeof *o);
+    mi_othello_init(o, &setup);
+}
+
+static void play_at_random(struct mi_othello *o, miai_rng *rng, int empty)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    while (!o->over && mi_othello_count(mi_othello_empty(o)) > empty) {
+        uint32_t n = (uint32_t)mi_othello.moves(o, list);
+        mi_othello.play(o, list[miai_rng_below(rng, n)]);
+    }
+}
+
+/* ---- the solver ---- */
+
+static bool go_on(miai_endgame *solving, uint64_t visited)
+{
+    (void)solving;
+    (void)visited;
+    return true;
+}
+
+static bool recall_nothing(miai_endgame *solving, uint64_t key, int *least, int *most,
+                           miai_move *move)
+{
+    (void)solving, (void)key, (void)least, (void)most, (void)move;
+    return false;
+}
+
+static void keep_nothing(miai_endgame *solving, uint64_t key, int plies, int least, int most,
+                         miai_move move)
+{
+    (void)solving, (void)key, (void)plies, (void)least, (void)most, (void)move;
+}
+
+static int solve(const struct mi_othello *o, int alpha, int beta)
+{
+    miai_endgame solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
+    int score;
+    ck_assert(mi_othello.knowledge->solve(NULL, o, alpha, beta, &solving, &score));
+    return score;
+}
+
+/* The first player's view, by the rules alone. */
+static int minimax(const struct mi_othello *o)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score, best = o->turn == 0 ? -FAR : FAR;
+    if (mi_othello.outcome(o, &score))
+        return score;
+    for (int i = mi_othello.moves(o, list); i > 0; i--) {
+        struct mi_othello next = *o;
+        mi_othello.play(&next, list[i - 1]);
+        score = minimax(&next);
+        best = (o->turn == 0) == (score > best) ? score : best;
+    }
+    return best;
+}
+
+static void check_windows(const struct mi_othello *o, int truth, miai_rng *rng)
+{
+    for (int i = 0; i < 4; i++) {
+        int alpha = (int)miai_rng_below(rng, 8000) - 4000;
+        int beta = alpha + 1 + (int)miai_rng_below(rng, i % 2 ? 1 : 2000);
+        int score = solve(o, alpha, beta);
+        if (score <= alpha)
+            ck_assert_int_le(truth, score);
+        else if (score >= beta)
+            ck_assert_int_ge(truth, score);
+        else
+            ck_assert_int_eq(score, truth);
+    }
+}
+
+START_TEST(solved_as_by_minimax)
+{
+    static const int sizes[][2] = {{8, 8}, {6, 6}, {4, 8}, {6, 4}, {4, 4}};
+    struct mi_othello o;
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    for (int i = 0; i < REPEATED(200); i++) {
+        const int *size = sizes[i % COUNT(sizes)];
+        begin(&o, size[0], size[1], i % 2);
+        play_at_random(&o, &rng, i % 8);
+        if (o.over)
+            continue;
+        int truth = minimax(&o);
+        ck_assert_int_eq(solve(&o, -FAR, FAR), truth);
+        check_windows(&o, truth, &rng);
+    }
+}
+END_TEST
+
+/* What the owners come to is the score, by either way to count empty squares. */
+START_TEST(points_are_their_owners)
+{
+    static const int sizes[][2] = {{8, 8}, {6, 6}, {4, 8}, {4, 4}};
+    struct mi_othello o;
+    int8_t owner[MI_OTHELLO_SQUARES];
+    miai_rng rng;
+    int left = 0;
+    miai_rng_seed(&rng, 11);
+    for (int i = 0; i < REPEATED(400); i++) {
+        const int *size = sizes[i % COUNT(sizes)];
+        int sum = 0, score;
+        begin(&o, size[0], size[1], i % 2);
+        mi_othello.playouts->uniform(&o, &rng, NULL);
+        ck_assert(mi_othello.outcome(&o, &score));
+        mi_othello.scoring->ownership(&o, owner);
+        for (int p = 0; p < size[0] * size[1]; p++)
+            sum += owner[p];
+        ck_assert_int_eq(sum * MIAI_POINT_SCORE, score);
+        left += mi_othello_empty(&o) != 0;
+    }
+    ck_assert_int_gt(left, 0);
+}
+END_TEST
+
+/* With more empty squares: what one move wins, another does not exceed. */
+START_TEST(solved_as_its_moves)
+{
+    struct mi_othello o;
+    miai_move list[MIAI_MAX_LEGAL];
+    miai_rng rng;
+    miai_rng_seed(&rng, 8);
+    for (int i = 0; i < REPEATED(20); i++) {
+        begin(&o, 8, 8, 0);
+        play_at_random(&o, &rng, 10);
+        if (o.over)
+            continue;
+        int sign = o.turn == 0 ? 1 : -1, best = -FAR, score;
+        for (int k = mi_othello.moves(&o, list); k > 0; k--) {
+            struct mi_othello next = o;
+            mi_othello.play(&next, list[k - 1]);
+            if (!mi_othello.outcome(&next, &score))
+                score = solve(&next, -FAR, FAR);
+            best = sign * score > best ? sign * score : best;
+        }
+        ck_assert_int_eq(sign * solve(&o, -FAR, FAR), best);
+    }
+}
+END_TEST
+
+/* ---- stable discs ---- */
+
+START_TEST(stable_discs_stay)
+{
+    static const int sizes[] = {8, 6, 4};
+    struct mi_othello o;
+    miai_rng rng;
+    int found = 0;
+    miai_rng_seed(&rng, 9);
+    for (int i = 0; i < REPEATED(600); i++) {
+        begin(&o, sizes[i % 3], sizes[i % 3], 0);
+        play_at_random(&o, &rng, (int)miai_rng_below(&rng, 30));
+        const struct mi_othello_edges edges = mi_othello_edges(o.board);
+        uint64_t stable = mi_othello_stable(&edges, o.discs[0], o.discs[1]);
+        ck_assert_uint_eq(stable & ~o.discs[0], 0);
+        found += mi_othello_count(stable);
+        mi_othello.playouts->uniform(&o, &rng, NULL);
+        ck_assert_uint_eq(stable & ~o.discs[0], 0);
+    }
+    ck_assert_int_gt(found, 100);
+}
+END_TEST
+
+/* ---- the evaluation ---- */
+
+static uint64_t turned_over(uint64_t discs, int way)
+{
+    uint64_t b = 0;
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 8; x++)
+            if (discs >> (8 * y + x) & 1) {
+                int u = way & MIAI_MIRROR ? 7 - x : x, v = way & MIAI_FLIP ? 7 - y : y;
+                b |= (uint64_t)1 << (way & MIAI_TRANSPOSE ? 8 * u + v : 8 * v + u);
+            }
+    return b;
+}
+
+START_TEST(evaluated_alike_turned_over)
+{
+    struct mi_othello o;
+    miai_rng rng;
+    miai_rng_seed(&rng, 10);
+    for (int i = 0; i < 100; i++) {
+        begin(&o, 8, 8, 0);
+        play_at_random(&o, &rng, 59 - i % 50);
+        int value = mi_othello_expect(o.board, o.discs[0], o.discs[1]);
+        for (int way = 0; way < 8; way++)
+            ck_assert_int_eq(mi_othello_expect(o.board, turned_over(o.discs[0], way),
+                                               turned_over(o.discs[1], way)),
+                             value);
+    }
+}
+END_TEST
+
+/* A disc more in each corner is worth something. */
+START_TEST(corners_are_worth_discs)
+{
+    const uint64_t corners = 0x8100000000000081u;
+    struct mi_othello o;
+    miai_rng rng;
+    int gain = 0, all = 0;
+    miai_rng_seed(&rng, 11);
+    for (int i = 0; i < 200; i++) {
+        begin(&o, 8, 8, 0);
+        play_at_random(&o, &rng, 45 - i % 30);
+        if ((o.discs[0] | o.discs[1]) & corners)
+            continue;
+        int value = mi_othello_expect(o.board, o.discs[0], o.discs[1]);
+        gain += mi_othello_expect(o.board, o.discs[0] | corners, o.discs[1]) - value;
+        all++;
+    }
+    ck_assert_int_gt(all, 20);
+    ck_assert_int_ge(gain, 500 * all);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+START_TEST(positions_are_read)
+{
+    static const char first[] =
+        "---------------------------OX------XO--------------------------- X";
+    struct mi_othello o, other;
+    char text[128];
+    begin(&o, 8, 8, 0);
+    mi_othello.notation->write_position(&o, text, sizeof text);
+    ck_assert_str_eq(text, first);
+    const miai_setup *setup = &mi_othello.setup;
+    ck_assert(mi_othello.notation->read_position(&other, setup, first));
+    ck_assert_mem_eq(&o, &other, sizeof o);
+    ck_assert(!mi_othello.notation->read_position(&other, setup, first + 1));
+    ck_assert(!mi_othello.notation->read_position(&other, setup, ""));
+    ck_assert(!mi_othello.notation->read_position(&other, setup, "OX- X"));
+    ck_assert_int_eq(mi_othello.move_text(&o, 19, text, sizeof text), 2);
+    ck_assert_str_eq(text, "D3");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("othello");
+    TCase *tests = add_case(suite, "othello", 10);
+    tcase_add_test(tests, solved_as_by_minimax);
+    tcase_add_test(tests, points_are_their_owners);
+    tcase_add_test(tests, solved_as_its_moves);
+    tcase_add_test(tests, stable_discs_stay);
+    tcase_add_test(tests, evaluated_alike_turned_over);
+    tcase_add_test(tests, corners_are_worth_discs);
+    tcase_add_test(tests, positions_are_read);
+    return run_suite(suite);
+}

@@ -1,0 +1,228 @@
+/* Networks: each kernel against what the definition gives, on boards of all sizes. */
+#include "miai_game.h"
+#include "net/net_parts.h"
+#include "net_direct.h"
+#include "tests/support/net_file.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char name[] = "net.tmp.net";
+
+enum { PLANES = 5, NUMBERS = 12, POSITIONS = 7, AREA = 25 * 25 };
+
+static const struct net_file kinds[] = {
+    {name, 8, PLANES, NUMBERS, 18, 20, 6, 5, "og", "", false, false, 1},
+    {name, 3, PLANES, NUMBERS, 33, 9, 17, 3, "oo", "", true, true, 2},
+    {name, 7, PLANES, NUMBERS, 16, 17, 12, 1, "gg", "", true, false, 3},
+    {name, 11, PLANES, NUMBERS, 20, 10, 4, 3, "on(o)", "ACTIVATION_MISH\n", true, true, 4},
+    {name, 14, PLANES, NUMBERS, 24, 12, 5, 3, "n(og)g", "ACTIVATION_MISH\n", true, false, 5},
+    {name, 15, PLANES, NUMBERS, 17, 15, 8, 3, "n(n(g)o)", "ACTIVATION_RELU\n", false, true, 6},
+    {name, 16, PLANES, NUMBERS, 18, 12, 5, 7, "o", "ACTIVATION_IDENTITY\n", true, true, 7},
+};
+
+/* Inputs as games give them, mostly 0 and 1, and outputs. */
+struct position {
+    float plane[PLANES * AREA], number[NUMBERS], policy[AREA + 1], ownership[AREA];
+    struct mi_net_in in;
+    struct mi_net_out out;
+};
+
+static struct position position[POSITIONS], expected;
+static struct mi_model model;
+static struct mi_net *net[8]; /* of the model, one for each kernel */
+static int nets;
+
+static const double TOLERANCE = 2e-4;
+
+static void begin(void)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 99);
+    for (int p = 0; p < POSITIONS; p++) {
+        struct position *pos = &position[p];
+        for (int i = 0; i < PLANES * AREA; i++)
+            pos->plane[i] = miai_rng_below(&rng, 3) == 0 ? 1.0f : 0.0f;
+        for (int i = 0; i < NUMBERS; i++)
+            pos->number[i] = (float)miai_rng_below(&rng, 3) / 2.0f - 0.5f;
+        pos->plane[p] = 0.25f;
+        pos->in = (struct mi_net_in){pos->plane, pos->number};
+        pos->out = (struct mi_net_out){.policy = pos->policy, .ownership = pos->ownership};
+    }
+    expected.out = (struct mi_net_out){.policy = expected.policy, .ownership = expected.ownership};
+}
+
+/* Frees the networks. */
+static void end(void)
+{
+    mi_model_clear(&model);
+    while (nets > 0)
+        mi_net_free(net[--nets]);
+    remove(name);
+}
+
+/* Writes the file and loads it for all kernels that run here. */
+static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
+{
+    char error[200];
+    end();
+    net_file_write(file);
+    ck_assert_msg(mi_model_read(&model, name, error, sizeof error), "%s", error);
+    for (int k = 0; mi_kernels[k]; k++)
+        if (mi_kernels[k]->usable() && (numbers == MI_NET_FLOATS || mi_kernels[k]->integers)) {
+            net[nets] = mi_net_load_for(mi_kernels[k], name, numbers, error, sizeof error);
+            ck_assert_msg(net[nets++], "%s", error);
+        }
+}
+
+static void assert_close(float value, float wanted, double tolerance, const char *what)
+{
+    ck_assert_msg(fabs(value - wanted) <= tolerance * (1.0 + fabs(wanted)), "%s: %g, not %g", what,
+                  value, wanted);
+}
+
+/* That position p has the outputs expected. */
+static void assert_outputs(int p, int area, double tolerance)
+{
+    const struct mi_net_out *out = &position[p].out, *wanted = &expected.out;
+    for (int i = 0; i <= area; i++)
+        assert_close(out->policy[i], wanted->policy[i], tolerance, "policy");
+    for (int i = 0; i < area; i++)
+        assert_close(out->ownership[i], wanted->ownership[i], tolerance, "ownership");
+    assert_close(out->win, wanted->win, tolerance, "win");
+    assert_close(out->loss, wanted->loss, tolerance, "loss");
+    assert_close(out->no_result, wanted->no_result, tolerance, "no result");
+    assert_close(out->score, wanted->score, 10 * tolerance, "score");
+    assert_close(out->deviation, wanted->deviation, 10 * tolerance, "deviation");
+    assert_close(out->lead, wanted->lead, 10 * tolerance, "lead");
+}
+
+static void expect(int p, int width, int height)
+{
+    ck_assert(net_direct(&model, width, height, &position[p].in, &expected.out));
+}
+
+/* Runs n positions together, which then are compared one by one. */
+static void run(const struct mi_net *with, int width, int height, int n)
+{
+    struct mi_net_in in[POSITIONS];
+    struct mi_net_out out[POSITIONS];
+    struct mi_net_work *work = mi_net_work_new(with, width, height, n);
+    ck_assert_ptr_nonnull(work);
+    for (int p = 0; p < n; p++) {
+        in[p] = position[p].in;
+        out[p] = position[p].out;
+    }
+    mi_net_run(work, in, out, n);
+    for (int p = 0; p < n; p++)
+        position[p].out = out[p];
+    mi_net_work_free(work);
+}
+
+/* That all kernels give what is expected of position 0. */
+static void compare_all(int width, int height)
+{
+    expect(0, width, height);
+    for (int k = 0; k < nets; k++) {
+        run(net[k], width, height, 1);
+        assert_outputs(0, width * height, TOLERANCE);
+    }
+}
+
+START_TEST(kernels_on_all_sizes)
+{
+    begin_file(&kinds[_i], MI_NET_FLOATS);
+    for (int width = 2; width <= 25; width += 1 + _i % 3)
+        compare_all(width, 2 + (width * 7 + _i * 5) % 24);
+}
+END_TEST
+
+START_TEST(kernels_on_squares)
+{
+    begin_file(&kinds[_i], MI_NET_FLOATS);
+    for (int side = 2; side <= 25; side += side < 6 ? 1 : 5 + _i % 3)
+        compare_all(side, side);
+}
+END_TEST
+
+/* Whether a position is calculated alone or with others changes nothing, whatever came before. */
+START_TEST(batches)
+{
+    begin_file(&kinds[_i], MI_NET_FLOATS);
+    for (int k = 0; k < nets; k++)
+        for (int n = 1; n <= POSITIONS; n++) {
+            run(net[k], 7, 6, n);
+            for (int p = 0; p < n; p++) {
+                expect(p, 7, 6);
+                assert_outputs(p, 42, TOLERANCE);
+            }
+        }
+}
+END_TEST
+
+/* Each number of channels, so that vectors and panels are filled in all ways. */
+START_TEST(channels)
+{
+    for (int width = 1; width <= 90; width += width < 20 ? 3 : 14) {
+        struct net_file file = kinds[0];
+        file.channels = width;
+        file.mid = 91 - width;
+        file.seed = (uint64_t)width;
+        begin_file(&file, MI_NET_FLOATS);
+        compare_all(5, 4);
+    }
+}
+END_TEST
+
+/* Integers are near what is expected, and the same bits whatever multiplied them. */
+START_TEST(integers)
+{
+    static float first[AREA + 1];
+    begin_file(&kinds[_i], MI_NET_INTEGERS);
+    for (int side = 2; side <= 19; side += side < 7 ? 1 : 6) {
+        size_t bytes = sizeof *first * (size_t)(side * side + 1);
+        expect(0, side, side);
+        for (int k = 0; k < nets; k++) {
+            run(net[k], side, side, 1);
+            assert_outputs(0, side * side, 0.02);
+            if (k == 0)
+                memcpy(first, position[0].policy, bytes);
+            ck_assert_mem_eq(first, position[0].policy, bytes);
+        }
+    }
+}
+END_TEST
+
+START_TEST(info_tells_what_it_is)
+{
+    begin_file(&kinds[4], MI_NET_FLOATS);
+    const struct mi_net_info *info = mi_net_info(net[0]);
+    ck_assert_str_eq(info->name, "random");
+    ck_assert_str_eq(info->encoding, "katago-7");
+    ck_assert_int_eq(info->version, 14);
+    ck_assert_int_eq(info->planes, PLANES);
+    ck_assert_int_eq(info->numbers, NUMBERS);
+    ck_assert_int_eq(info->blocks, 2);
+    ck_assert_int_eq(info->channels, 24);
+    ck_assert_uint_gt(mi_net_bytes(net[0]), info->weights * sizeof(float));
+    ck_assert_uint_gt(mi_net_work_bytes(net[0], 9, 9, 1), 0);
+    ck_assert_uint_ge(mi_net_work_bytes(net[0], 19, 19, 8), mi_net_work_bytes(net[0], 9, 9, 8));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("net");
+    TCase *tests = add_case(suite, "net", 60);
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_loop_test(tests, kernels_on_all_sizes, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, kernels_on_squares, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
+    tcase_add_test(tests, channels);
+    tcase_add_test(tests, info_tells_what_it_is);
+    return run_suite(suite);
+}

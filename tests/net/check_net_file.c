@@ -1,0 +1,260 @@
+/* Files of networks: in all forms the same network; broken ones an error, never a crash. */
+#include "net/net_parts.h"
+#include "tests/support/net_file.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char name[] = "net_file.tmp.net";
+
+enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
+
+/* Of the bytes of a file each is tried, or where that is slow each fifth. */
+enum { STEP = SANITIZED ? 5 : 1 };
+
+static const struct net_file small = {name, 15,    2, 2, 2, 2, 1, 3, "n(g)", "ACTIVATION_MISH\n",
+                                      true, false, 1};
+
+static char error[200];
+
+static void end(void)
+{
+    remove(name);
+}
+
+static struct mi_net *load(void)
+{
+    strcpy(error, "nothing");
+    return mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+}
+
+/* What the network says of a board that is all ones. */
+static void run(const struct mi_net *net, float policy[AREA + 1])
+{
+    float plane[2 * AREA], number[2] = {1.0f, 1.0f};
+    for (int i = 0; i < 2 * AREA; i++)
+        plane[i] = 1.0f;
+    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
+    ck_assert_ptr_nonnull(work);
+    mi_net_run(work, &(struct mi_net_in){plane, number}, &(struct mi_net_out){.policy = policy}, 1);
+    mi_net_work_free(work);
+}
+
+/* Loads what lies there: a network that runs, or an error of one line that says something. */
+static bool network_or_error(void)
+{
+    float policy[AREA + 1];
+    struct mi_net *net = load();
+    if (net) {
+        run(net, policy);
+        mi_net_free(net);
+        return true;
+    }
+    ck_assert_str_ne(error, "nothing");
+    ck_assert_str_ne(error, "");
+    ck_assert_ptr_null(strchr(error, '\n'));
+    return false;
+}
+
+static size_t read_file(char *data)
+{
+    FILE *file = fopen(name, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = fread(data, 1, LARGEST, file);
+    ck_assert_uint_lt(size, LARGEST);
+    fclose(file);
+    return size;
+}
+
+static void write_file(const char *data, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(data, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void write_text(const char *text)
+{
+    write_file(text, strlen(text));
+}
+
+START_TEST(text_and_binary_packed_and_not)
+{
+    float wanted[AREA + 1], policy[AREA + 1];
+    for (int form = 0; form < 4; form++) {
+        struct net_file file = small;
+        file.binary = form % 2 == 1;
+        file.packed = form >= 2;
+        net_file_write(&file);
+        struct mi_net *net = load();
+        ck_assert_msg(net, "%s", error);
+        run(net, form == 0 ? wanted : policy);
+        mi_net_free(net);
+        ck_assert(form == 0 || memcmp(wanted, policy, sizeof policy) == 0);
+    }
+}
+END_TEST
+
+START_TEST(every_version)
+{
+    static const char *const encodings[] = {"katago-3", "katago-3", "katago-4",
+                                            "katago-5", "katago-6", "katago-7"};
+    for (int version = 1; version <= 18; version++) {
+        struct net_file file = small;
+        file.version = version;
+        net_file_write(&file);
+        struct mi_net *net = load();
+        ck_assert_msg(!net == (version < 3 || version > 16), "%d: %s", version, error);
+        if (net)
+            ck_assert_str_eq(mi_net_info(net)->encoding, encodings[version < 8 ? version - 3 : 5]);
+        else
+            ck_assert_ptr_nonnull(strstr(error, "version"));
+        mi_net_free(net);
+    }
+}
+END_TEST
+
+/* Behind an @ in the name; and a network need have no numbers among its inputs. */
+START_TEST(other_encodings)
+{
+    static const struct {
+        const char *title, *encoding;
+    } cases[] = {{"some", "katago-7"}, {"some@connect4-1", "connect4-1"}, {"@a_B-2", "a_B-2"}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        float policy[AREA + 1];
+        struct net_file file = small;
+        file.numbers = i;
+        net_file_write_as(&file, cases[i].title);
+        struct mi_net *net = load();
+        ck_assert_msg(net, "%s", error);
+        ck_assert_str_eq(mi_net_info(net)->encoding, cases[i].encoding);
+        ck_assert_str_eq(mi_net_info(net)->name, cases[i].title);
+        ck_assert_int_eq(mi_net_info(net)->numbers, i);
+        run(net, policy);
+        mi_net_free(net);
+    }
+}
+END_TEST
+
+/* Writes another byte at that place of the file. */
+static void change(int file, size_t at, char byte)
+{
+    ck_assert_int_eq((int)pwrite(file, &byte, 1, (off_t)at), 1);
+}
+
+static void change_all(const struct net_file *form)
+{
+    static char data[LARGEST];
+    net_file_write(form);
+    size_t size = read_file(data);
+    int file = open(name, O_RDWR);
+    ck_assert_int_ge(file, 0);
+    for (size_t i = 0; i < size; i += STEP) {
+        const char other[] = {(char)(data[i] ^ (1 << i % 8)), '9', ' ', '-'};
+        change(file, i, other[i % 4]);
+        network_or_error();
+        change(file, i, data[i]);
+    }
+    close(file);
+}
+
+static void cut_all(const struct net_file *form)
+{
+    static char data[LARGEST];
+    net_file_write(form);
+    size_t size = read_file(data);
+    for (size_t i = size - 1; i >= STEP; i -= STEP) {
+        ck_assert_int_eq(truncate(name, (off_t)i), 0);
+        bool whole = network_or_error();
+        /* Of a text the last digits may go, and blanks. */
+        ck_assert_msg(!whole || i + 16 > size, "%zu of %zu", i, size);
+    }
+}
+
+START_TEST(each_byte_changed)
+{
+    struct net_file form = small;
+    form.binary = _i % 2 == 1;
+    form.packed = _i >= 2;
+    change_all(&form);
+}
+END_TEST
+
+START_TEST(cut_at_each_byte)
+{
+    struct net_file form = small;
+    form.binary = _i % 2 == 1;
+    form.packed = _i >= 2;
+    cut_all(&form);
+}
+END_TEST
+
+START_TEST(foreign_files)
+{
+    static const char *const texts[] = {
+        "",
+        "\n",
+        "hello world",
+        "x",
+        "x 8",
+        "x 8 22 19 trunk 1 4096 1 1 1 1 conv 3 3 22 4096 1 1 0 0",
+        "x 8 22 19 trunk 1000 4096 1 1 1 1 conv 9 9 4096 4096 1 1 @BIN@",
+        "\x1f\x8b",
+        "(;GM[1]FF[4]SZ[19])",
+        "x 99 1 1",
+        "x 8 -1 19",
+        "x 8 99999999999999999999 19",
+    };
+    for (int i = 0; i < COUNT(texts); i++) {
+        write_text(texts[i]);
+        ck_assert_msg(!network_or_error(), "%s", texts[i]);
+    }
+    remove(name);
+    ck_assert(!network_or_error());
+    ck_assert_ptr_null(mi_net_load(".", MI_NET_FLOATS, error, sizeof error));
+}
+END_TEST
+
+/* What is refused is named. */
+START_TEST(what_cannot_be_calculated)
+{
+    static const struct {
+        const char *text, *word;
+    } refused[] = {
+        {"x 15 2 2 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0", "players"},
+        {"x 15 2 2 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 t 1 1 1 1 1 1 1 0 0 0 0 0", "RMS"},
+        {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 transformer_ffn_block", "transformer_ffn"},
+        {"x 8 1 1 t 1 1 1 1 1 1 c 2 1 1 1 1 1 0 0", "odd"},
+        {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 2 1 1 1 0 0", "channels"},
+        {"x 11 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 ordinary_block b n 1 0.1 0 0 0 1 a "
+         "ACTIVATION_SILU",
+         "ACTIVATION_SILU"},
+    };
+    for (int i = 0; i < COUNT(refused); i++) {
+        write_text(refused[i].text);
+        ck_assert(!network_or_error());
+        ck_assert_msg(strstr(error, refused[i].word), "%s", error);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("net file");
+    TCase *tests = add_case(suite, "net file", 60);
+    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_test(tests, text_and_binary_packed_and_not);
+    tcase_add_test(tests, every_version);
+    tcase_add_test(tests, other_encodings);
+    tcase_add_loop_test(tests, each_byte_changed, 0, 4);
+    tcase_add_loop_test(tests, cut_at_each_byte, 0, 4);
+    tcase_add_test(tests, foreign_files);
+    tcase_add_test(tests, what_cannot_be_calculated);
+    return run_suite(suite);
+}

@@ -1,0 +1,8 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/net/check_net \
+	tests/net/check_net_file
+tests_libtests_la_SOURCES += \
+	tests/net/net_direct.c \
+	tests/net/net_direct.h
+endif

@@ -1,0 +1,14 @@
+/* net_direct.h - a model calculated as its definition says, slowly: what the kernels
+ * are compared with.
+ */
+#ifndef NET_DIRECT_H
+#define NET_DIRECT_H
+
+#include "net/model/model.h"
+#include "net/net.h"
+
+/* One position.  False: no memory. */
+bool net_direct(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
+                struct mi_net_out *out);
+
+#endif

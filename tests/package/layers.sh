@@ -1,0 +1,217 @@
+#!/bin/sh
+# layers.sh [ROOT] - the rooms of the house, each a folder of src/, protocol/ or program/ with sources:
+#
+#   - has a README with a line "sees: ROOM..." (names as in src/; protocol/... and program/... whole;
+#     miai.h and miai_game.h by themselves; or "nothing"), and a files.mk that names each of its files;
+#   - includes what lies in itself or in a room that it sees, and something of each that it sees;
+#   - is in no circle of rooms that see each other;
+#   - and its README names no file that is gone.
+#
+# The name of a game, or of a set of its rules, stands in no text outside the game's own rooms, but
+# where it must: the list of games, the game that is played by default, the bench, the commands made
+# for one game, and "go", which is a word of UCI's.  "standard" and "swap" are words of everybody's.
+
+set -eu
+cd "${1:-${srcdir:-.}}"
+
+# Files that may name games: REGEX of the path.
+exempt='^src/game/games\.[ch]$|^src/engine/(options|bench)\.c$|^protocol/(gomocup|katago)/|^protocol/gtp/(kata|kgs|hexgui)\.c$|^program/match/player_gomocup\.c$'
+# And these, as long as no capability of a game tells them.
+exempt="$exempt"'|^program/(cli/print|match/record|report/(page|picture)|terminal/(board|command))\.c$'
+exempt="$exempt"'|^protocol/(gtp/(gogui_show|picture)|io/aliases|uci/(loop|option|variant))\.c$'
+exempt="$exempt"'|^src/engine/record/(convert|head|write)\.c$'
+
+# The games' names, and those of their rules, as the games have them.
+names()
+{
+    sed -n 's/^ *\.name = "\([a-z0-9]*\)",$/\1/p' src/game/*/*.c
+    sed -n '/const rules\[\] *=/,/;/s/[^"]*"\([a-z0-9-]*\)"[^"]*/\1 /gp' src/game/*/*.c src/game/*/*/*.c |
+        tr -s ' ' '\n' | grep -vx 'standard\|swap'
+}
+
+find src protocol program -name '*.[ch]' | sort >"${TMPDIR:-/tmp}/layers.$$"
+trap 'rm -f "${TMPDIR:-/tmp}/layers.$$"' EXIT
+
+NAMES=$(names | grep . | sort -u | tr '\n' ' ') EXEMPT=$exempt awk '
+function folder(path)
+{
+    return path ~ /\// ? substr(path, 1, length(path) - length(base(path)) - 1) : "."
+}
+
+function base(path)
+{
+    sub(/.*\//, "", path)
+    return path
+}
+
+# The name by which other rooms call the room of a file; the public headers are rooms of their own.
+function room_of(path)
+{
+    if (path ~ /^src\/[^\/]*\.h$/)
+        return base(path)
+    path = folder(path)
+    sub(/^src\//, "", path)
+    return path
+}
+
+function place(room)
+{
+    return room ~ /^(protocol|program)(\/|$)/ ? room : "src/" room
+}
+
+function wrong(text)
+{
+    print text
+    faults++
+}
+
+# The file that an include of that name in the file means: in its own folder, in src/, in the top.
+function target(from, name,    path)
+{
+    path = folder(from) "/" name
+    if (path in file)
+        return path
+    if ("src/" name in file)
+        return "src/" name
+    return name in file ? name : ""
+}
+
+function read_readme(room,    path, line, found, n, word, i)
+{
+    path = place(room) "/README"
+    while ((getline line <path) > 0) {
+        readme[room] = 1
+        if (line ~ /^sees:/) {
+            found = 1
+            sub(/^sees: */, "", line)
+            n = split(line, word, " ")
+            for (i = 1; i <= n; i++)
+                if (word[i] != "nothing")
+                    sees[room, word[i]] = 1
+        } else
+            look_for_files(room, path, line)
+    }
+    close(path)
+    if (!readme[room])
+        wrong(place(room) ": no README")
+    else if (!found)
+        wrong(path ": no line \"sees: ...\"")
+}
+
+# Each word of a README that ends like a source has to be one, in the room or from the top.
+function look_for_files(room, path, line,    word, n, i, name)
+{
+    n = split(line, word, /[ \t,;:()]+/)
+    for (i = 1; i <= n; i++) {
+        name = word[i]
+        sub(/\.$/, "", name)
+        if (name !~ /^[A-Za-z0-9_\/]+\.(c|h)$/)
+            continue
+        if (!(place(room) "/" name in file) && !("src/" name in file) && !(name in file))
+            wrong(path ": there is no file " name)
+    }
+}
+
+function read_list(room,    path, line)
+{
+    path = place(room) "/files.mk"
+    while ((getline line <path) > 0) {
+        gsub(/[ \t\\]/, "", line)
+        listed[line] = 1
+    }
+    close(path)
+}
+
+function read_file(path,    line, quoted, to, from)
+{
+    from = room_of(path)
+    while ((getline line <path) > 0) {
+        if (line ~ /^ *# *include *"/) {
+            split(line, quoted, "\"")
+            if (quoted[2] == "config.h" || quoted[2] ~ /\.inc$/)
+                continue
+            includes++
+            to = target(path, quoted[2])
+            if (to == "")
+                wrong(path ": includes " quoted[2] ", which is nowhere")
+            else if (room_of(to) != from && from != "miai.h") {
+                used[from, room_of(to)] = 1
+                if (!((from, room_of(to)) in sees))
+                    wrong(path ": includes " to ", which the README of " from " does not say it sees")
+            }
+        } else if (path !~ /^src\/game\// && path !~ exempt)
+            look_for_names(path, line)
+    }
+    close(path)
+}
+
+# Names of games in the texts of a line, not in its comments.
+function look_for_names(path, line,    n, part, i, word, count, j)
+{
+    sub(/\/\*.*|^ \*.*|\/\/.*/, "", line)
+    if (line !~ /"/)
+        return
+    n = split(line, part, "\"")
+    for (i = 2; i <= n; i += 2) {
+        count = split(part[i], word, /[^a-z0-9-]+/)
+        for (j = 1; j <= count; j++)
+            if (word[j] in name && !(word[j] == "go" && path ~ /uci/))
+                wrong(path ": the name of a game or its rules, \"" part[i] "\"")
+    }
+}
+
+# Depth first; state 1: on the way, 2: done.
+function visit(room, way,    other)
+{
+    state[room] = 1
+    for (other in rooms)
+        if ((room, other) in sees) {
+            if (state[other] == 1)
+                wrong("a circle of rooms: " way " " room " " other)
+            else if (!state[other])
+                visit(other, way " " room)
+        }
+    state[room] = 2
+}
+
+BEGIN {
+    exempt = ENVIRON["EXEMPT"]
+    count = split(ENVIRON["NAMES"], list, " ")
+    for (i = 1; i <= count; i++)
+        name[list[i]] = 1
+    if (count < 7)
+        wrong("the names of the games were not found")
+}
+
+{
+    file[$1] = 1
+    if (room_of($1) !~ /^miai(_game)?\.h$/)
+        rooms[room_of($1)]++
+}
+
+END {
+    for (room in rooms) {
+        count_of_rooms++
+        read_readme(room)
+        read_list(room)
+        if (rooms[room] > 30)
+            wrong(place(room) ": " rooms[room] " files are no room of an evening")
+    }
+    for (path in file) {
+        read_file(path)
+        if (!(path in listed) && path !~ /^src\/miai(_game)?\.h$|\/main\.c$/)
+            wrong(path ": in no files.mk of its room")
+    }
+    for (pair in sees) {
+        split(pair, two, SUBSEP)
+        if (!(two[2] in rooms) && two[2] !~ /^miai(_game)?\.h$/)
+            wrong(place(two[1]) "/README: sees " two[2] ", which is no room")
+        else if (!(pair in used))
+            wrong(place(two[1]) "/README: sees " two[2] ", and includes nothing of it")
+    }
+    for (room in rooms)
+        if (!state[room])
+            visit(room, "")
+    printf "%d rooms, %d includes, %d faults\n", count_of_rooms, includes, faults
+    exit faults > 0 || includes == 0
+}' "${TMPDIR:-/tmp}/layers.$$"

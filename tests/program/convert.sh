@@ -1,0 +1,140 @@
+#!/bin/sh
+# convert.sh - records of games from one format to another: files, folders, and what is wrong in
+# them.
+
+. "${srcdir:-.}/tests/support/common.sh"
+work=$scratch/work
+mkdir $work
+
+# convert STATUS ARGUMENT...
+convert()
+{
+    wanted=$1
+    shift
+    code=0
+    "$miai" convert "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
+    [ $code -eq $wanted ] || fail "convert $*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: on standard error
+says()
+{
+    grep -qxF -e "miai: $1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
+printf '(;GM[1]FF[4]SZ[9]PB[a]\n;B[ee];W[cc])\n\n(;GM[1]FF[4]SZ[9]XX[\\]]\n;B[aa](;W[bb])(;W[cc]))\n' \
+    >$work/two.sgf
+convert 0 $work/two.sgf $work/copy.sgf
+cmp $work/two.sgf $work/copy.sgf || fail "the copy is another"
+convert 0 $work/two.sgf $work/two.txt
+printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nblack a\nmoves E5 C7\n\n' >$scratch/expected
+printf 'game go\nsize 9\nkomi 7.5\nrules chinese\nmoves A9 B8\n\n' >>$scratch/expected
+cmp $scratch/expected $work/two.txt || fail "as text: $(cat $work/two.txt)"
+says "$work/two.sgf: warning: 1 variation left out, which text does not have"
+convert 0 --to=sgf $work/two.txt
+grep -c '^;W\[' $scratch/out >/dev/null || fail "to standard output"
+
+# Broken games are told of, the others are converted.
+printf '[Event "1"]\n\n1. e4 *\n\n[Event "2"]\n\n1. e4 e6\n2. e5 (2. d4\n\n[Event "3"]\n\n1. d4\nd6 2. e6 *\n\n[Event "4"]\n\n1. c4 *\n' \
+    >$work/four.pgn
+convert 1 $work/four.pgn $work/four.txt
+says "$work/four.pgn:8: a variation has no end: \")\" is missing"
+says "$work/four.pgn:13: move 3, e6, is no move of the game"
+[ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "two games of four"
+convert 1 $work/four.pgn $work/none/four.txt
+says "$work/none/four.txt: cannot write the file"
+convert 1 $work/missing.pgn $work/four.txt
+says "$work/missing.pgn: cannot read the file"
+convert 1 $work/four.pgn $work/four
+says "$work/four: in what format? (--to=sgf, pgn, epd, text or svg)"
+convert 2 $work/four.pgn
+convert 2 --to=gif $work/four.pgn
+[ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
+
+# A folder, with folders in it.
+mkdir $work/in $work/in/deep
+printf '1. e4 c5 *\n' >$work/in/a.pgn
+printf '1. d4 *\n' >$work/in/deep/b.pgn
+echo nothing >$work/in/notes
+convert 0 --to=epd $work/in $work/outside
+[ "$(grep -c ' hmvc 0; ' $work/outside/a.epd)" -eq 3 ] || fail "positions of a game"
+[ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
+[ ! -e $work/outside/notes ] || fail "a file that is no record"
+convert 1 $work/in $work/outside
+says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text or svg)"
+
+# Standard input, and many games.
+i=0
+while [ $i -lt 2000 ]; do
+    echo "[Event \"$i\"]"
+    echo
+    echo '1. e4 e5 2. Nf3 {[%clk 0:01:00]} Nc6 3. Bb5 (3. Bc4 Bc5) a6 1/2-1/2'
+    echo
+    i=$((i + 1))
+done >$work/many.pgn
+"$miai" convert --from=pgn --to=pgn - <$work/many.pgn >$scratch/out
+sed 's/} Nc6/} 2... Nc6/; s/Bc5) a6/Bc5) 3... a6/' $work/many.pgn | cmp - $scratch/out || fail "many games"
+"$miai" convert --to=text - <$work/many.pgn | grep -c '^moves b8c6 f1b5 a7a6$' >$scratch/out
+[ "$(cat $scratch/out)" -eq 2000 ] || fail "many games as text"
+
+# A picture of the last position: the stones that are left, the last move marked, the columns.
+printf '(;GM[1]FF[4]SZ[3];B[bb];W[aa];B[ba];W[cc];B[ab])' >$scratch/board.sgf
+convert 0 $scratch/board.sgf $scratch/board.svg
+[ "$(grep -c "<circle.*stroke='#000'" $scratch/board.svg)" -eq 4 ] || fail "four stones stand on the board"
+[ "$(grep -c "<circle.*fill='#fff'" $scratch/board.svg)" -eq 1 ] || fail "one is white"
+[ "$(grep -c "<circle.*fill='#c30'" $scratch/board.svg)" -eq 1 ] || fail "not one mark"
+grep -q ">C</text>" $scratch/board.svg || fail "no column C"
+printf '1. e4 e5 2. Nf3 *\n1. d4 *\n' >$scratch/board.pgn
+convert 0 --to=svg $scratch/board.pgn
+[ "$(grep -c "<text class='m'" $scratch/out)" -eq 32 ] || fail "not 32 men"
+[ "$(grep -c '</svg>' $scratch/out)" -eq 1 ] || fail "not one picture"
+printf 'game othello\nmoves d3\n' >$scratch/board.txt
+convert 0 --to=svg $scratch/board.txt
+# D3 is in the third row from the top, of 32 pixels each; D4 was turned.
+grep -q "<circle cx='138.0' cy='80.0' r='14' fill='#000'" $scratch/out || fail "D3: $(cat $scratch/out)"
+grep -q "<text x='13' y='21'>1</text>" $scratch/out || fail "the upper row is not the first"
+[ "$(grep -c "<circle.*fill='#c30'" $scratch/out)" -eq 2 ] || fail "a disc and a turned one"
+printf 'game hex\nsize 3\nmoves a1 c2\n' >$scratch/board.txt
+convert 0 --to=svg $scratch/board.txt
+[ "$(grep -c "<path d='M.*z'" $scratch/out)" -eq 9 ] || fail "not nine hexagons"
+convert 2 --from=svg --to=sgf $scratch/board.svg
+grep -q 'from: not a format (sgf, pgn, epd, text)' $scratch/err || fail "$(cat $scratch/err)"
+
+# A transcript of Othello: points without blanks, rows from the top in SGF, too.
+printf 'f5d6c3d3c4\n' >$scratch/othello.txt
+"$miai" --game=othello convert --to=sgf $scratch/othello.txt | tr -d '\n' >$scratch/out
+grep -q 'GM\[2\].*SZ\[8\];B\[fe\];W\[df\];B\[cc\];W\[dc\];B\[cd\])' $scratch/out ||
+    fail "an Othello transcript: $(cat $scratch/out)"
+
+# Comments and assessments live through plain text, where they stand behind a #.
+printf '(;GM[1]SZ[9]C[before]AN[me];B[ee]C[one\ntwo]DO[];W[cc]BM[2]C[$5 is money];B[gg])' >$work/notes.sgf
+convert 0 $work/notes.sgf $work/notes.txt
+cat >$scratch/expected <<'EOF'
+game go
+size 9
+rules chinese
+annotator me
+comment before
+moves E5 # $6
+# one two
+moves C7 # $4
+# $5 is money
+moves G3
+
+EOF
+grep -v '^komi' $work/notes.txt | cmp $scratch/expected - || fail "notes: $(cat $work/notes.txt)"
+convert 0 --to=sgf $work/notes.txt $work/back.sgf
+for note in 'AN\[me\]' 'C\[before\]' 'B\[ee\]DO\[\]C\[one two\]' 'W\[cc\]BM\[2\]C\[$5 is money\]'; do
+    grep -q "$note" $work/back.sgf || fail "$note is lost: $(cat $work/back.sgf)"
+done
+
+# Those who played took a ko back later, which superko forbids: the record has it, so it is read, and
+# what is changed then leaves it as it is.
+printf '(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[];B[];W[bb];B[ee])' >$work/ko.sgf
+convert 0 --to=text $work/ko.sgf
+grep -q '^moves C4 pass pass B4 E1$' $scratch/out || fail "a ko: $(cat $scratch/out)"
+printf 'loadsgf %s\nkomi 3.5\nundo\nshowboard\n' $work/ko.sgf | "$miai" --network=none >$scratch/out
+grep -q '^ 4 X O . O . 4' $scratch/out || fail "the ko is gone: $(cat $scratch/out)"
+! grep -q '^?' $scratch/out || fail "$(cat $scratch/out)"
+
+exit $status

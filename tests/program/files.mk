@@ -1,0 +1,14 @@
+dist_check_SCRIPTS += \
+	tests/program/analyze.sh \
+	tests/program/bench.sh \
+	tests/program/cli.sh \
+	tests/program/completions.sh \
+	tests/program/convert.sh \
+	tests/program/load.sh \
+	tests/program/match.sh \
+	tests/program/memory.sh \
+	tests/program/regret.sh \
+	tests/program/solve.sh \
+	tests/program/stack.sh \
+	tests/program/suite.sh \
+	tests/program/terminal.sh

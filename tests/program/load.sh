@@ -1,0 +1,144 @@
+#!/bin/sh
+# load.sh - a game that is none of the library's, examples/nim.c, as a program of its own and as a
+# module that the program loads: from the command line alone, and with words for what goes wrong.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# says TITLE PATTERN COMMAND...: it ends well, with a line like that.
+says()
+{
+    title=$1
+    pattern=$2
+    shift 2
+    "$@" <$scratch/in >$scratch/out 2>&1 || fail "$title: status $?"
+    grep -Eq -e "$pattern" $scratch/out || fail "$title: no line '$pattern'"
+}
+
+# refuses PATTERN COMMAND...: status 2, one line on standard error, nothing printed.
+refuses()
+{
+    pattern=$1
+    shift
+    code=0
+    "$@" </dev/null >$scratch/out 2>$scratch/err || code=$?
+    [ $code -eq 2 ] || fail "$*: status $code, not 2"
+    [ ! -s $scratch/out ] || fail "$*: printed something"
+    [ "$(grep -c '' $scratch/err)" -eq 1 ] || fail "$*: not one line on standard error"
+    grep -Eq -e "$pattern" $scratch/err || fail "$*: $(cat $scratch/err)"
+}
+
+# plays COMMAND...: it plays Nim if no game is named, and others if they are.
+plays()
+{
+    : >$scratch/in
+    says "list" '^nim +Nim$' "$@" --list-games
+    says "default" '^game = nim$' "$@" --list-options
+    says "another game" '^game = go$' "$@" --game=go --list-options
+    says "perft of another" '^1 9$' "$@" perft tictactoe 1
+    says "perft" '^2 113$' "$@" perft nim 2
+
+    printf 'list_games\nshowboard\ngenmove b\nplay w A2\nplay w c5\nundo\n' >$scratch/in
+    says "list_games" '^nim$' "$@" --search=alphabeta --depth=12
+    grep -q '^ 5 . . O 5$' $scratch/out || fail "showboard"
+    grep -q '^= A2$' $scratch/out || fail "the move that wins"
+    grep -q '^? illegal move$' $scratch/out || fail "an illegal move"
+    printf 'set_game nim\nboardsize 1 3\ngenmove b\nfinal_score\n' >$scratch/in
+    says "a size" '^= B\+1$' "$@" --game=go --playouts=1000
+    grep -q '^= A3$' $scratch/out || fail "a heap alone"
+
+    printf 'uci\nposition startpos moves a2\ngo nodes 20000\n' >$scratch/in
+    says "UCI_Variant" '^option name UCI_Variant type combo default nim .* var nim$' "$@"
+    grep -Eq '^bestmove [A-C][1-5]( ponder .*)?$' $scratch/out || fail "UCI: no move"
+    printf 'uci\nsetoption name UCI_Variant value nim\nposition startpos\ngo depth 12\n' >$scratch/in
+    says "choosing it" '^bestmove A2( |$)' "$@" --game=chess --search=alphabeta
+}
+
+plays ./examples/nim
+refuses '^nim: --threads=0: unacceptable value' ./examples/nim --threads=0
+: >$scratch/in
+
+if ! grep -q '^#define HAVE_LTDL 1' config.h; then
+    refuses '^miai: x.so: .*without libltdl' "$miai" --load=x.so
+    exit $status
+fi
+if ! [ -f examples/.libs/nim.so ]; then
+    echo "no shared module was built"
+    exit $status
+fi
+
+plays "$miai" --load=examples/nim.la
+plays "$miai" --load examples/.libs/nim.so
+
+# A name alone is a file of this folder.
+cp examples/.libs/nim.so $scratch/here.so
+path=$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")
+(cd $scratch && "$path" --load=here.so --list-games | grep -q '^nim ') || fail "a name alone"
+
+# ---- by the command line alone ----
+
+echo 'load = examples/nim.la' >$scratch/load.conf
+refuses 'load.conf:1: unknown option' "$miai" --config=$scratch/load.conf
+refuses 'unknown option' "$miai" --set load=examples/nim.la
+printf 'miai-param load examples/nim.la\nlist_games\n' >$scratch/in
+says "GTP" '^\? unknown option$' "$miai"
+! grep -Eq '(^| )nim' $scratch/out || fail "loaded over GTP"
+printf 'uci\nsetoption name load value examples/nim.la\nisready\n' >$scratch/in
+says "UCI" 'info string unknown option: load$' "$miai"
+! grep -Eq '(^| )nim' $scratch/out || fail "loaded over UCI"
+
+# ---- what is wrong ----
+
+refuses "^miai: $scratch/none.so: cannot read the file$" "$miai" --load=$scratch/none.so
+refuses "not a module that can be loaded$" "$miai" --load=$srcdir/examples/nim.c
+refuses "not a module that can be loaded$" "$miai" --load=$scratch
+refuses "--load" "$miai" --load
+refuses "game nim: there is a game of that name already" \
+    "$miai" --load=examples/nim.la --load=$scratch/here.so
+refuses "^nim: .*game nim: there is a game of that name already" \
+    ./examples/nim --load=examples/nim.la
+
+# module NAME DECLARATION: compiles one that defines miai_games so, or skips.
+module()
+{
+    printf '#include "miai.h"\n%s\n' "$2" >$scratch/$1.c
+    ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/$1.so $scratch/$1.c
+}
+
+module other 'int something;'
+refuses 'other.so: no module of games: it has no miai_games$' "$miai" --load=$scratch/other.so
+module empty 'const miai_game *const miai_games[] = {NULL};'
+refuses 'empty.so: its miai_games names no game$' "$miai" --load=$scratch/empty.so
+module old 'static const miai_game old = {.bytes = 8}; const miai_game *const miai_games[] = {&old, 0};'
+refuses 'old.so: game .*: miai_game.bytes is 8, not its sizeof' "$miai" --load=$scratch/old.so
+module bare 'static const miai_game bare = {.bytes = sizeof(miai_game), .name = "bare", .title = "Bare"};
+const miai_game *const miai_games[] = {&bare, NULL};'
+refuses 'bare.so: game bare: size is missing: every game has it$' "$miai" --load=$scratch/bare.so
+
+
+# ---- miai check ----
+
+: >$scratch/in
+says "check" '^nim: 0 faults$' "$miai" --load=examples/nim.la check
+says "check by name" '^nim: 0 faults$' ./examples/nim --game=go check nim
+says "check of another" '^tictactoe: 0 faults$' ./examples/nim check tictactoe
+sed 's/^static const miai_game nim/static miai_move last(const miai_move *list, int n)\
+{\
+    return list[n - 1];\
+}\
+\
+static int fewer(const void *pos, miai_move *list)\
+{\
+    int n = moves(pos, list);\
+    return n > 1 \&\& last(list, n) % 2 ? n - 1 : n;\
+}\
+\
+&/; s/\.moves = moves/.moves = fewer/; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/fewer.c
+${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/fewer.so $scratch/fewer.c
+code=0
+"$miai" --load=$scratch/fewer.so check >$scratch/out || code=$?
+[ $code -eq 1 ] || fail "check of a faulty game: status $code, not 1"
+grep -q '^moves() does not list .*, which legal() allows; on a board of 3x5, a.*:$' $scratch/out ||
+    fail "check of a faulty game: no fault"
+grep -q '^nim: 1 fault$' $scratch/out || fail "check of a faulty game: no count"
+
+exit $status

@@ -1,0 +1,176 @@
+#!/bin/sh
+# match.sh - games between players: results, tables that go on, tests, tournaments, and players that
+# break the rules, the clock or down.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# play STATUS COMMAND ARGUMENT...
+play()
+{
+    wanted=$1
+    shift
+    code=0
+    timeout 100 "$miai" --game=tictactoe --playouts=20 "$@" >$scratch/out 2>$scratch/err </dev/null ||
+        code=$?
+    [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
+}
+
+# says TEXT: on standard error
+says()
+{
+    grep -qF -e "$1" $scratch/err || fail "not said: $1, but: $(cat $scratch/err)"
+}
+
+# prints TEXT: on standard output
+prints()
+{
+    grep -qF -e "$1" $scratch/out || fail "not printed: $1"
+}
+
+# A match, its table and its records; again with more games it goes on, and repeats none.
+table=$scratch/table
+play 0 match games=4 plies=1 table=$table record=$scratch/games.txt a: 'b: search=flat'
+prints ' of 4 games'
+[ "$(wc -l <$table)" -eq 5 ] || fail "not a line a game: $(cat $table)"
+[ "$(grep -c '^moves' $scratch/games.txt)" -ge 4 ] || fail "not a record a game"
+cp $table $scratch/before
+printf '5 a b 1-0 7' >>$table # as it was written when the disk was full
+play 0 match games=8 plies=1 table=$table a: 'b: search=flat'
+prints ' of 8 games'
+[ "$(head -n 5 $table)" = "$(cat $scratch/before)" ] || fail "the games before are others"
+[ "$(sed 1d $table | cut -d ' ' -f 1 | sort -n | tr '\n' ' ')" = '1 2 3 4 5 6 7 8 ' ] ||
+    fail "not each game once: $(cat $table)"
+cp $table $scratch/before
+play 1 match games=8 plies=1 table=$table a: 'b: search=minimax'
+says "$table: the table of another match"
+cmp $table $scratch/before || fail "the table of another match was changed"
+
+# The same opening twice, colours exchanged.
+grep '^moves' $scratch/games.txt | cut -d ' ' -f 2 >$scratch/first
+[ "$(sed -n 1p $scratch/first)" = "$(sed -n 2p $scratch/first)" ] || fail "another opening"
+printf 'game tictactoe\nmoves B2 A1\n\ngame tictactoe\nmoves A1 B2\n' >$scratch/openings.txt
+play 0 match games=4 openings=$scratch/openings.txt record=$scratch/of.txt a: b:
+[ "$(grep -c '^moves B2 A1 ' $scratch/of.txt)" -eq 2 ] || fail "openings of a file"
+echo 'game chess' >$scratch/openings.txt
+play 2 match openings=$scratch/openings.txt a: b:
+says 'a record of another game than the match'
+
+# A disk that is full: what was done stays.
+rm -f $scratch/small
+(
+    ulimit -f 1
+    play 1 match games=400 parallel=2 plies=1 table=$scratch/small 'a: playouts=1' 'b: playouts=1'
+    exit $status
+) || status=1
+says 'File too large'
+lines=$(wc -l <$scratch/small)
+[ "$lines" -gt 10 ] || fail "the table is lost"
+play 0 match games=$((lines + 4)) plies=1 table=$scratch/small 'a: playouts=1' 'b: playouts=1'
+
+# Broken off by a signal.
+"$miai" --game=tictactoe --time=1 match games=100 plies=1 table=$scratch/long a: b: \
+    >$scratch/out 2>$scratch/err &
+process=$!
+n=0
+while ! [ -s $scratch/long ] && [ $n -lt 100 ]; do
+    sleep 0.1
+    n=$((n + 1))
+done
+kill -TERM $process
+code=0
+wait $process || code=$?
+[ $code -eq 1 ] || fail "broken off: status $code"
+says 'broken off; the same command goes on'
+head -n 1 $scratch/long | grep -q '^miai-table' || fail "no table is left"
+
+# A test ends the match; for the weaker one with a status of its own.
+play 3 match games=2000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:
+prints 'elo0 accepted'
+play 0 match games=2000 sprt=0:100 plies=1 a: 'b: search=flat playouts=1'
+prints 'elo1 accepted'
+
+# All against all.
+play 0 tournament games=4 plies=1 a: 'weak: search=flat playouts=1' 'c: search=minimax'
+[ "$(grep -c ' 8 ' $scratch/out)" -eq 3 ] || fail "three players, eight games each"
+awk '$2 ~ /^[a-z]+$/ && NR > 1 { if (NR > 2 && $3 > last) exit 1; last = $3 }' $scratch/out ||
+    fail "not in the order of the ratings"
+play 0 tournament form=gauntlet games=4 plies=1 a: b: c:
+[ "$(grep -c ' 4  ' $scratch/out)" -eq 2 ] || fail "a gauntlet"
+
+# Players that lose by faults of their own, which are named.
+cat >$scratch/bad.sh <<'EOF'
+while read -r command rest; do
+    case $1:$command in
+    crash:genmove) kill -9 $$ ;;
+    silent:genmove) sleep 100 ;;
+    illegal:genmove) printf '= Z9\n\n' ;;
+    refuse:play) printf '? no\n\n' ;;
+    *:genmove) printf '= resign\n\n' ;;
+    *) printf '= \n\n' ;;
+    esac
+done
+EOF
+# bad KIND TEXT
+bad()
+{
+    play 0 match games=2 plies=0 movetime=0.3 a: "bad: gtp sh $scratch/bad.sh $1"
+    says "bad $2"
+    prints 'a - bad: 2 of 2 games'
+    prints 'bad lost 2 games by faults of its own'
+}
+bad crash 'crashes (signal 9)'
+bad illegal 'plays "Z9", which is illegal'
+bad silent 'loses on time: does not answer'
+play 0 match games=2 plies=0 a: "bad: gtp sh $scratch/bad.sh refuse"
+says 'bad says "? no"'
+play 0 match games=2 plies=1 a: "bad: gtp sh $scratch/bad.sh good"
+prints 'a - bad: 2 of 2 games'
+! grep -q faults $scratch/out || fail "to resign is no fault"
+play 1 match games=2 a: 'none: gtp /nonexistent'
+says 'none cannot begin'
+
+# A player that speaks UCI, and positions to begin from.
+echo '8/8/8/8/8/5k2/7p/7K b - - 0 1' >$scratch/open.epd
+play 0 --game=chess match games=2 most=4 openings=$scratch/open.epd record=$scratch/uci.pgn a: \
+    "u: uci nodes=50 option.Hash=1 option.uci_elo=1400 option.Clear_Hash=1 tee $scratch/told | $miai uci"
+grep -q '^setoption name UCI_Elo value 1400' $scratch/told || fail "an option of UCI's own"
+grep -q '^setoption name Clear Hash$' $scratch/told || fail "a space in an option's name"
+play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
+says 'u cannot begin: it has no option "Hsh"'
+grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
+
+# Players that speak Gomocup's protocol: miai, on any board; one that talks, and then makes a move
+# outside of the board; and none in another game.
+play 0 --game=gomoku --size=9x7 match games=2 plies=2 most=12 record=$scratch/gomoku.txt a: \
+    "g: gomocup $miai gomocup --playouts=20"
+prints ' of 2 games'
+! grep -q faults $scratch/out || fail "Gomocup's protocol: $(cat $scratch/err)"
+[ "$(grep -c '^moves' $scratch/gomoku.txt)" -ge 2 ] || fail "no records of Gomoku"
+cat >$scratch/brain.sh <<'EOF'
+while read -r command rest; do
+    case $command in
+    START | RECTSTART) printf 'OK\n' ;;
+    BEGIN | DONE) printf 'MESSAGE thinking\n99,3\n' ;;
+    esac
+done
+EOF
+play 0 --game=gomoku match games=2 plies=0 a: "b: gomocup sh $scratch/brain.sh"
+says 'b plays 99,3'
+play 1 match games=2 a: "b: gomocup sh $scratch/brain.sh"
+says 'speaks a protocol of Gomoku'
+
+# What is wrong on the command line.
+play 2 match a:
+says 'wrong use'
+play 2 match a: 'b: playots=3'
+says 'playots'
+play 2 match a: 'b: size=3'
+says 'the same for all'
+play 2 match gams=3 a: b:
+says 'did you mean games?'
+play 2 match a: a:
+says 'two players have this name'
+play 2 match sprt=5:0 a: b:
+says 'ELO0:ELO1'
+
+exit $status

@@ -1,0 +1,53 @@
+#!/bin/sh
+# suite.sh - positions with known moves: what is solved, what is not, and what is wrong with a file.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# suite STATUS ARGUMENT...
+suite()
+{
+    wanted=$1
+    shift
+    code=0
+    "$miai" --game=chess --memory=4 --depth=4 suite "$@" >$scratch/out 2>$scratch/err </dev/null ||
+        code=$?
+    [ $code -eq $wanted ] || fail "suite $*: status $code: $(cat $scratch/err)"
+}
+
+has()
+{
+    grep -q -e "$1" $scratch/$2 || fail "no \"$1\" in: $(cat $scratch/$2)"
+}
+
+cat >$scratch/good.epd <<'END'
+# A mate in one, twice, by two ways to write it; a move to avoid; a wrong question.
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id "back; rank";
+6k1/5ppp/8/8/8/8/8/K3R3 w - - id "other"; bm a1a2 e1e8;
+6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1 am Re8;
+
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Ka2;
+END
+suite 0 $scratch/good.epd
+[ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+has '^ *1 solved e1e8 .* since .*  back; rank$' out
+has '^ *2 solved e1e8 .*  other$' out
+has '^ *3 missed e1e8 .* am e1e8' out
+has '^ *4 missed e1e8 .* bm a1a2' out
+has '^solved 2 of 4, nodes [1-9]' out
+
+cat >$scratch/bad.epd <<'END'
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8;
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Qe8;
+6k1/5ppp/8/8/8/8/8/K3R3 w - - id "nothing asked";
+nonsense
+END
+suite 1 $scratch/bad.epd $scratch/missing.epd
+has 'bad.epd:2: .*Qe8' err
+has 'bad.epd:3: neither bm nor am' err
+has 'bad.epd:4: ' err
+has 'missing.epd: cannot be read' err
+has '^solved 1 of 1,' out
+suite 2
+has 'miai suite FILE' err
+
+exit $status

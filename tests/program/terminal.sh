@@ -1,0 +1,175 @@
+#!/bin/sh
+# terminal.sh - the program with a person: tests/program/terminal gives it a terminal and types.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+[ -x tests/program/terminal ] || exit 77
+unset NO_COLOR || :
+edited=$(grep -c '^#define HAVE_LIBEDIT 1' config.h || :)
+
+# talk TITLE ARGUMENT...: the script on standard input goes well.
+talk()
+{
+    title=$1
+    shift
+    cat >$scratch/script
+    code=0
+    tests/program/terminal $scratch/script "$miai" "$@" >$scratch/out 2>&1 || code=$?
+    [ $code -ne 77 ] || exit 77
+    [ $code -eq 0 ] || fail "$title"
+}
+
+TERM=dumb
+ASAN_OPTIONS=detect_leaks=0 # libedit keeps the name of a function that is added to it
+export TERM ASAN_OPTIONS
+
+talk "a game of Go" --size=9 --playouts=100 <<END
+? Go, 9x9, rules chinese, komi 7.5.  Type a move, or "help".
+? black (X) to move
+> E5
+? I play
+> list
+? E5
+> undo
+> list
+? No move was made yet.
+> answer off
+? Moves are not answered.
+> D4
+? white (O) to move
+> D4
+? D4: illegal move
+> Z99
+? "Z99" is no move of Go and no command; "help" lists them
+> hlep
+? did you mean help?
+> help
+? this list
+> hint
+? Best is
+? visits
+> size 99
+? unacceptable size (Go is played on 2x2 to 25x25
+> rules japan
+? did you mean japanese?
+> set thread 2
+? unknown option "thread"; did you mean threads?
+> set threads 0
+? unacceptable value (1 to 256)
+> game ches
+? unknown game "ches" (go connect4 tictactoe chess othello hex gomoku); did you mean chess?
+> save $scratch/game.sgf
+? Saved in $scratch/game.sgf.
+> load $scratch/game.sgf
+? white (O) to move
+> load $scratch/none.sgf
+? cannot read the file
+> save $scratch/game
+? Its end tells the format
+> game chess
+? R N B Q K B N R
+> e4
+> e5
+> save $scratch/game.pgn
+? Saved in $scratch/game.pgn.
+> pass
+? is no move of Chess
+> gtp
+? start "miai gtp"
+> quit
+END
+grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
+
+# The search ends, the program does not; nor does it where nothing is thought of.
+talk "Ctrl-C" --size=9 --time=100 <<END
+? captured 0 stones
+? captured 0 stones
+? > 
+. 0.2
+- \c
+. 0.2
+> E5
+? playouts
+- \c
+? I play
+> quit
+END
+
+talk "the end of a game" --game=tictactoe --playouts=2000 <<END
+> answer off
+> a1
+> b1
+> a2
+> b2
+> a3
+? The game is over: The first player wins.
+> c3
+? The game is over: "new" begins another
+> new
+? X to move
+> quit
+END
+
+talk "the end of input" --game=tictactoe <<END
+? Type a move
+> moves
+? A1 B1 C1
+? > 
+. 1
+- \d
+END
+
+talk "GTP at a terminal" gtp <<END
+? miai speaks GTP
+> name
+? = miai
+> quit
+END
+
+talk "UCI at a terminal" --mode uci <<END
+> uci
+? uciok
+> quit
+END
+
+TERM=xterm
+talk "colour" --size=5 --playouts=50 <<END
+? Type a move
+> C3
+? [1;33mX
+> quit
+END
+
+NO_COLOR=1
+export NO_COLOR
+talk "no colour" --size=5 --playouts=50 <<END
+? Type a move
+> C3
+? I play
+! [1;33m
+> quit
+END
+
+if [ "$edited" -gt 0 ]; then
+    talk "history and completion" --size=9 --playouts=50 <<END
+? Type a move
+. 0.5
+- scor\t
+? e
+>
+? W+7.5
+. 0.5
+- \u
+? score
+>
+? W+7.5
+. 0.5
+- he\t
+? lp
+>
+? this list
+> quit
+END
+fi
+
+exit $status

@@ -1,0 +1,8 @@
+dist_check_SCRIPTS += \
+	tests/protocol/gomocup/gomocup.sh
+
+EXTRA_DIST += \
+	tests/protocol/gomocup/board.gomocup \
+	tests/protocol/gomocup/info.gomocup \
+	tests/protocol/gomocup/stop.gomocup \
+	tests/protocol/gomocup/swap2.gomocup

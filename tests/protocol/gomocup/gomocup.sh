@@ -1,0 +1,52 @@
+#!/bin/sh
+# gomocup.sh [FILE...] - conversations with the program in Gomocup's protocol, as
+# tests/protocol/gomocup/*.gomocup write them down.
+#
+#     # a comment
+#     $ ARGUMENTS of the program
+#     > a line for the program, in which printf's escapes such as \r stand for bytes
+#     = REGEX    the next line of the program is this one; MESSAGE and DEBUG are skipped
+#     ! MOVE     the next line of the program is a move, and not this one
+#     @ SECONDS  nothing is said for so long
+#
+# A REGEX is a basic one and matches whole lines.  Behind the last line input ends, and then the
+# program has no more to say.
+
+. "${srcdir:-.}/tests/support/common.sh"
+dir=$srcdir/tests/protocol/gomocup
+
+# Reads up to the next line that is an answer, from file 4.
+expect()
+{
+    while IFS= read -r line <&4; do
+        case $line in
+        'MESSAGE '* | 'DEBUG '*) continue ;;
+        esac
+        expr "X$line" : "X$1\$" >/dev/null || fail "$transcript: \"$line\" instead of \"$1\""
+        return
+    done
+    fail "$transcript: no \"$1\""
+}
+
+converse()
+{
+    while IFS= read -r step; do
+        text=${step#? }
+        case $step in
+        '>'*) printf '%b\n' "$text" >&3 ;;
+        '='*) expect "$text" ;;
+        '!'*)
+            expect '[0-9][0-9]*,[0-9][0-9]*'
+            [ "$line" != "$text" ] || fail "$transcript: \"$line\" is forbidden"
+            ;;
+        '@'*) sleep "$text" ;;
+        esac
+    done <"$transcript"
+}
+
+[ $# -gt 0 ] || set -- "$dir"/*.gomocup
+for transcript; do
+    hold "$transcript"
+    [ ! -s $scratch/rest ] || fail "$transcript: unexpected lines at the end"
+done
+exit $status

@@ -1,0 +1,44 @@
+dist_check_SCRIPTS += \
+	tests/protocol/gtp/gtp.sh \
+	tests/protocol/gtp/gtp_input.sh
+
+EXTRA_DIST += \
+	tests/protocol/gtp/README \
+	tests/protocol/gtp/admin.gtp \
+	tests/protocol/gtp/alphabeta.gtp \
+	tests/protocol/gtp/board.gtp \
+	tests/protocol/gtp/broken.sgf \
+	tests/protocol/gtp/cgos.gtp \
+	tests/protocol/gtp/early.gtp \
+	tests/protocol/gtp/end.gtp \
+	tests/protocol/gtp/game.sgf \
+	tests/protocol/gtp/games.gtp \
+	tests/protocol/gtp/gogui.gtp \
+	tests/protocol/gtp/gogui_letters.gtp \
+	tests/protocol/gtp/gtp2ogs.gtp \
+	tests/protocol/gtp/handicap.gtp \
+	tests/protocol/gtp/hex.gtp \
+	tests/protocol/gtp/illegal.sgf \
+	tests/protocol/gtp/katrain.gtp \
+	tests/protocol/gtp/komi.sgf \
+	tests/protocol/gtp/lenient.sgf \
+	tests/protocol/gtp/lines.gtp \
+	tests/protocol/gtp/lizzie.gtp \
+	tests/protocol/gtp/rules.gtp \
+	tests/protocol/gtp/sabaki.gtp \
+	tests/protocol/gtp/score.gtp \
+	tests/protocol/gtp/search.gtp \
+	tests/protocol/gtp/search_auto.gtp \
+	tests/protocol/gtp/setup.sgf \
+	tests/protocol/gtp/sgf.gtp \
+	tests/protocol/gtp/time.gtp \
+	tests/protocol/gtp/tree.gtp
+
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/protocol/gtp/check_analysis
+tests_protocol_gtp_check_analysis_SOURCES = \
+	tests/protocol/gtp/check_analysis.c \
+	tests/support/client.c \
+	tests/support/client.h
+endif

@@ -1,0 +1,340 @@
+#!/bin/sh
+# gtp_input.sh - what comes in while a search runs, how input ends, and input that is none.
+#
+# The bounds of time are generous: a search of 30 seconds that ends within 15 was stopped.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# replies COUNT TITLE: out holds so many replies, each with its end.
+replies()
+{
+    got=$(grep -c '^[=?]' $scratch/out || :)
+    ends=$(grep -c '^$' $scratch/out || :)
+    [ "$got" -eq "$1" ] && [ "$ends" -eq "$1" ] || fail "$2: $got replies, $ends ends, not $1"
+}
+
+# bytes COUNT CHARACTER: so many of them, no newline.
+bytes()
+{
+    awk -v n="$1" -v c="$2" 'BEGIN {
+        s = c
+        while (length(s) < n)
+            s = s s
+        printf "%s", substr(s, 1, n)
+    }'
+}
+
+# ---- the bytes of replies ----
+
+printf 'name\n7 name\nclear_board\n8 clear_board\nnothing\n9 nothing\n' | "$miai" >$scratch/out
+printf '= miai\n\n=7 miai\n\n= \n\n=8 \n\n? unknown command\n\n?9 unknown command\n\n' |
+    cmp - $scratch/out || fail "bytes of replies"
+
+# No carriage return, tab or other control character, and no empty line inside of a reply.
+printf 'showboard\r\nlist_commands\r\nprintsgf\r\nmiai-param\r\nmiai-stats\r\nquit\r\n' |
+    "$miai" >$scratch/out
+tr -d '\n -~' <$scratch/out >$scratch/strange
+[ ! -s $scratch/strange ] || fail "control characters"
+replies 6 "reports"
+
+# ---- interrupt, quit, the end of input ----
+
+start=$(now)
+{
+    printf 'genmove b\n'
+    sleep 1
+    printf '# interrupt\n'
+    sleep 1
+    printf 'name\n'
+} | "$miai" --size=5 --time=30 >$scratch/out
+replies 2 "interrupt"
+quick "$start" "interrupt"
+
+# An interrupt in the idle time stops nothing that comes later.
+start=$(now)
+{
+    printf '# interrupt\n'
+    sleep 1
+    printf 'genmove b\n'
+} | "$miai" --size=9 --time=3 >$scratch/out
+replies 1 "idle interrupt"
+[ $(($(now) - start)) -ge 3 ] || fail "idle interrupt: the search was cut short"
+
+# A quit after a while stops the search, which still gives its move.
+start=$(now)
+{
+    printf '1 genmove b\n'
+    sleep 1
+    printf '2 quit\n'
+    sleep 1
+} | "$miai" --size=5 --time=30 >$scratch/out
+replies 2 "quit while searching"
+quick "$start" "quit while searching"
+grep -q '^=2 $' $scratch/out || fail "quit while searching: no reply to quit"
+
+# The same where the line of quit has no end.
+start=$(now)
+{
+    printf '1 genmove b\n'
+    sleep 1
+    printf '2 quit'
+} | "$miai" --size=5 --time=30 >$scratch/out
+replies 2 "unfinished quit while searching"
+quick "$start" "unfinished quit while searching"
+
+# In a script quit waits for its turn, however the script is cut into pieces.
+start=$(now)
+{
+    sleep 1
+    echo 'genmove b'
+    echo 'genmove w'
+    echo 'quit'
+} | "$miai" --size=9 --time=2 >$scratch/out
+replies 3 "script"
+[ $(($(now) - start)) -ge 4 ] || fail "script: the searches were cut short"
+
+# The end of input lets a search finish.
+start=$(now)
+printf 'genmove b' | "$miai" --size=9 --time=2 >$scratch/out
+replies 1 "end of input"
+[ $(($(now) - start)) -ge 2 ] || fail "end of input: the search was cut short"
+
+# Commands that arrive during a search are answered in order.
+{
+    printf '1 genmove b\n'
+    sleep 1
+    printf '2 name\n3 showboard\n'
+} | "$miai" --size=5 --time=2 >$scratch/out
+sed -n 's/^\(=[0-9]*\).*/\1/p' $scratch/out | tr -d '\n' >$scratch/ids
+[ "$(cat $scratch/ids)" = '=1=2=3' ] || fail "order of replies"
+
+printf 'name' | "$miai" >$scratch/out
+replies 1 "unfinished last line"
+
+# An analysis is ended by whatever comes: the end of input, quit, a reader who goes away.
+start=$(now)
+printf 'kata-analyze 5' | "$miai" --size=9 >$scratch/out
+replies 1 "analysis: end of input"
+{
+    printf 'lz-analyze 5\n'
+    sleep 1
+    printf 'quit\n'
+} | "$miai" --game=connect4 >$scratch/out
+replies 2 "analysis: quit"
+grep -q '^info move ' $scratch/out || fail "analysis: no report"
+{
+    printf 'analyze 5\n'
+    sleep 2
+} | "$miai" --size=9 | head -n 2 >$scratch/out
+grep -q '^info move ' $scratch/out || fail "analysis: no report to a reader who goes"
+quick "$start" "analysis"
+
+for input in '' '\n' '#' '# interrupt' '   ' '\n\n\n'; do
+    printf "$input" | "$miai" >$scratch/out
+    [ ! -s $scratch/out ] || fail "input without a command"
+done
+
+# ---- clocks ----
+
+# Each colour has its own, clear_board restarts both, and boardsize does not forget the settings.
+{
+    printf 'time_settings 20 0 0\nboardsize 9\ntime_left b 0 0\n'
+    printf 'genmove w\n11 miai-stats\ngenmove b\n12 miai-stats\n'
+    printf 'clear_board\ngenmove b\n13 miai-stats\n'
+} | "$miai" --time=30 >$scratch/out
+awk '/^=1[123] / { id = substr($1, 2) }
+     /^seconds /  { used[id] = $2 }
+     END          { exit !(used[11] > 0.2 && used[12] < used[11] && used[13] > 0.2) }' \
+    $scratch/out || fail "clocks"
+
+# ---- pondering ----
+
+# pondered: the program has worked for more than 0.3 seconds between its replies 2 and 5.
+pondered()
+{
+    awk '/^=2 / { before = $2 }
+         /^=5 / { after = $2 }
+         END    { exit !(after - before > 0.3) }' $scratch/out
+}
+
+# ponder SECONDS ARGUMENT...: the opponent's time is used from the first generated move on, but not
+# after a move was taken back or the board cleared; whatever comes in is answered at once; and
+# nothing is told of it.  What was used and told is left in the file used.  Pondering gets so many
+# seconds at most to show itself, for a busy machine may give the program few of its own.
+ponder()
+{
+    seconds=$1
+    shift
+    start=$(now)
+    {
+        printf '1 cputime\nplay b c3\n'
+        sleep 1
+        printf '2 cputime\n3 genmove w\n4 miai-stats\n'
+        asked=0
+        while [ $asked -lt "$seconds" ] && ! pondered; do
+            sleep 1
+            printf '5 cputime\n'
+            asked=$((asked + 1))
+        done
+        echo $asked >$scratch/asked
+        printf '\n\n6 miai-stats\nplay b d2\ngenmove w\n7 name\n'
+        sleep 1
+        printf 'undo\n8 cputime\n'
+        sleep 1
+        printf '9 cputime\nclear_board\n'
+        sleep 1
+        printf '10 cputime\ngenmove b\n'
+    } | "$miai" --size=9 --network=none --playouts=20 "$@" >$scratch/out
+    asked=$(cat $scratch/asked)
+    quick $((start + asked - 2)) "pondering"
+    replies $((15 + asked)) "pondering"
+    awk '/^=[0-9]+ [0-9.]+$/ { used[substr($1, 2)] = $2 }
+         /^=[0-9]+ search/   { id = substr($1, 2) }
+         /^playouts /        { playouts[id] = $2 }
+         END {
+             print used[2] - used[1], used[5] - used[2], used[9] - used[8], used[10] - used[9],
+                   playouts[4], playouts[6]
+         }' $scratch/out >$scratch/used
+}
+
+ponder 60 --ponder=true
+awk '{ exit !($1 < 0.3 && $2 > 0.3 && $3 < 0.3 && $4 < 0.3 && $5 == 20 && $6 == 20) }' \
+    $scratch/used || fail "pondering: $(cat $scratch/used)"
+ponder 2
+awk '{ exit !($2 < 0.3) }' $scratch/used || fail "no pondering: $(cat $scratch/used)"
+
+# The end of input ends it, too.
+start=$(now)
+printf 'genmove b\n' | "$miai" --size=9 --playouts=50 --ponder=true >$scratch/out
+{
+    printf 'genmove b\n'
+    sleep 1
+} | "$miai" --size=9 --playouts=50 --ponder=true >$scratch/out
+quick "$start" "end of input while pondering"
+
+# ---- closed files ----
+
+"$miai" </dev/null >$scratch/out 2>&1
+[ ! -s $scratch/out ] || fail "no input"
+"$miai" <&- >$scratch/out 2>&1 || fail "closed input: status $?"
+[ ! -s $scratch/out ] || fail "closed input"
+printf 'name\nshowboard\n' | "$miai" >&- 2>$scratch/out || fail "closed output: status $?"
+[ ! -s $scratch/out ] || fail "closed output"
+
+# Nobody reads any more: a quiet end, also when more input would come.
+{
+    {
+        printf 'name\n'
+        sleep 1
+        printf 'name\nname\nname\n'
+    } | "$miai" 2>$scratch/out
+    echo $? >$scratch/code
+} | head -n 1 >/dev/null
+[ ! -s $scratch/out ] || fail "broken pipe"
+[ "$(cat $scratch/code)" = 0 ] || fail "broken pipe: status $(cat $scratch/code)"
+
+# ---- input that is none ----
+
+# unharmed TITLE FILE: the board before and behind that input is the same, and so is the clock of
+# lines: each showboard is answered.
+unharmed()
+{
+    {
+        printf 'boardsize 7\nplay b d4\n1001 showboard\n'
+        cat "$2"
+        printf '\n1002 showboard\n'
+    } | "$miai" --playouts=20 >$scratch/out || fail "$1: status $?"
+    sed -n '/^=1001/,/^$/p' $scratch/out | sed 1d >$scratch/before
+    sed -n '/^=1002/,/^$/p' $scratch/out | sed 1d >$scratch/after
+    [ -s $scratch/before ] && cmp $scratch/before $scratch/after || fail "$1: another board"
+}
+
+# refused TITLE FILE: as unharmed, and each reply in between is a failure.
+refused()
+{
+    unharmed "$1" "$2"
+    sed -n '/^=1001/,/^=1002/p' $scratch/out | grep '^=' | sed '1d;$d' >$scratch/accepted
+    [ ! -s $scratch/accepted ] || fail "$1: accepted"
+}
+
+bytes 1000000 x >$scratch/in
+refused "a word of a megabyte" $scratch/in
+
+{
+    printf 'play b '
+    bytes 1000000 a
+} >$scratch/in
+refused "a vertex of a megabyte" $scratch/in
+
+{
+    printf 'set_free_handicap'
+    bytes 1000000 ' a1'
+} >$scratch/in
+refused "a list of a megabyte" $scratch/in
+
+{
+    printf '123'
+    bytes 1000000 ' '
+    printf 'nothing'
+    bytes 1000000 ' x'
+} >$scratch/in
+refused "blanks of a megabyte" $scratch/in
+grep -q '^?123 unknown command' $scratch/out || fail "blanks of a megabyte: wrong reply"
+
+{
+    printf '#'
+    bytes 1000000 x
+    printf '\nboardsize '
+    bytes 1000000 9
+    printf '\nkomi '
+    bytes 1000000 9
+    printf '\nkomi 1e'
+    bytes 1000000 9
+    printf '\nfixed_handicap -'
+    bytes 1000000 9
+    printf '\ngg-undo '
+    bytes 1000000 9
+    printf '\ntime_left b '
+    bytes 1000000 9
+    printf ' 0\n'
+    bytes 1000000 1
+    printf ' name\nloadsgf '
+    bytes 1000000 /
+} >$scratch/in
+refused "numbers of a megabyte" $scratch/in
+
+# 65 MiB in one line: too long.
+{
+    printf '77 play b a1 '
+    bytes 68157440 a
+} >$scratch/in
+refused "a line of 65 MiB" $scratch/in
+grep -q '^?77 line too long' $scratch/out || fail "a line of 65 MiB: wrong reply"
+
+# Every byte at every place of a move to a point that is taken, and noise.
+awk 'BEGIN {
+    for (i = 1; i < 256; i++)
+        printf "%c", i
+    printf "\n"
+    for (i = 1; i < 256; i++)
+        printf "play b %c\n%c play b d4\nplay %c d4\n", i, i, i
+    srand(1)
+    for (i = 0; i < 100000; i++)
+        printf "%c", int(rand() * 256)
+}' >$scratch/in
+unharmed "noise" $scratch/in
+
+head -c 300000 "$miai" >$scratch/in
+unharmed "a program as input" $scratch/in
+
+# A record cut off anywhere is refused, or it is none.
+record='(;GM[1]FF[4]SZ[9]KM[5.5]AB[aa][bb:cd]PL[W];W[dd];B[ee]C[x\]y](;W[ff])(;W[gg]))'
+cuts=1
+while [ $cuts -lt ${#record} ]; do
+    printf '%s' "$record" | cut -c 1-$cuts | tr -d '\n' >$scratch/$cuts.sgf
+    echo "loadsgf $scratch/$cuts.sgf"
+    cuts=$((cuts + 1))
+done >$scratch/in
+refused "cut records" $scratch/in
+
+exit $status

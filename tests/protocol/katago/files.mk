@@ -1,0 +1,2 @@
+dist_check_SCRIPTS += \
+	tests/protocol/katago/query.sh

@@ -1,0 +1,154 @@
+#!/bin/sh
+# query.sh - the questions of KataGo's analysis engine, as KaTrain asks them: what each answer has,
+# what is ended before or while it is searched, and what is wrong.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# ask ARGUMENT...: the lines on standard input are the questions, file out gets the answers.
+ask()
+{
+    "$miai" "$@" >$scratch/out 2>$scratch/err || fail "status $?: $(cat $scratch/err)"
+    [ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+}
+
+# has REGEX: some answer is that.
+has()
+{
+    grep -Eqx -e "$1" $scratch/out || fail "no answer $1"
+}
+
+board='"rules":"japanese","komi":6.5,"boardXSize":5,"boardYSize":4,"overrideSettings":{"wideRootNoise":0.04,"maxTime":8.0,"other":[{"a":"]}"}]}'
+
+# The first line tells what is spoken.
+ask <<EOF
+{"id":"QUERY:1",$board,"priority":0,"analyzeTurns":[2],"maxVisits":60,"includeOwnership":true,"includeMovesOwnership":false,"includePolicy":true,"initialStones":[["B","B2"]],"initialPlayer":"W","moves":[["W","C3"],["B","D2"]]}
+{"action":"query_version","id":"v"}
+EOF
+has '\{"id":"QUERY:1","isDuringSearch":false,"turnNumber":2,"moveInfos":\[\{"move":"[A-E][1-4]","order":0,"prior":[01]\.[0-9]+,"lcb":[01]\.[0-9]+,.*\],"rootInfo":\{"currentPlayer":"W",.*\},"ownership":\[.*\],"policy":\[.*\]\}'
+has '\{"action":"query_version","id":"v","version":"[0-9.]+","git_hash":"<omitted>"\}'
+has '\{"id":"QUERY:1","warning":"no effect here: wideRootNoise","field":"overrideSettings"\}'
+ownership=$(sed -n 's/.*"ownership":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+echo "$ownership" | awk '$1 < -1 || $1 > 1 { bad = 1 } END { exit bad || NR != 20 }' ||
+    fail "ownership: $ownership"
+echo "$policy" | awk '$1 < 0 { n++; next } { sum += $1 } END { exit NR != 21 || n < 3 || sum < .99 || sum > 1.01 }' ||
+    fail "policy: $policy"
+# B2, C3 and D2 are taken: the points 11, 7 and 13 from the top row.
+[ "$(echo "$policy" | sed -n '8p;12p;14p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
+
+# Black's view, whoever moves: with a lead like this he wins.
+moves='["B","A2"],["W","pass"],["B","B2"],["W","pass"],["B","C2"],["W","pass"],["B","D2"],["W","pass"],["B","E2"]'
+ask analysis --playouts=50 <<EOF
+{"id":"both","komi":0,"boardXSize":5,"boardYSize":4,"rules":"chinese","analyzeTurns":[8,9],"moves":[$moves]}
+EOF
+for turn in 8 9; do
+    sed -n "s/.*\"turnNumber\":$turn,.*\"rootInfo\":{\"currentPlayer\":\"[BW]\",\"winrate\":\([0-9.]*\).*/\1/p" $scratch/out |
+        awk '{ exit $1 < 0.7 }' || fail "turn $turn is not won"
+done
+
+# Moves to leave out, and a bound for each.
+ask analysis <<EOF
+{"id":"roi",$board,"maxVisits":40,"moves":[],"avoidMoves":[{"moves":["A1","B1","C1","D1","E1","A2","B2","C2","D2"],"player":"B","untilDepth":1}]}
+EOF
+! grep -Eq '"move":"([A-E]1|[A-D]2)"' $scratch/out || fail "a move that was to be left out"
+
+# What runs is ended at once, what waits is never begun; reports come on the way.
+mkfifo $scratch/pipe
+"$miai" analysis <$scratch/pipe >$scratch/out &
+process=$!
+exec 7>$scratch/pipe
+printf '{"id":"long",%s,"moves":[],"maxVisits":1000000000,"reportDuringSearchEvery":0.1}\n' \
+    "$(echo "$board" | sed 's/"maxTime":8.0/"maxTime":1000/')" >&7
+printf '{"id":"next",%s,"moves":[],"maxVisits":1000000000}\n' "$board" >&7
+begun=$(now)
+while ! grep -q '"isDuringSearch":true' $scratch/out; do
+    [ $(($(now) - begun)) -lt 30 ] || break
+    sleep 0.1
+done
+printf '{"id":"x","action":"terminate","terminateId":"next"}\n{"id":"y","action":"terminate","terminateId":"long"}\n' >&7
+exec 7>&-
+begun=$(now)
+wait $process || fail "status of what was ended"
+quick $begun "the end"
+has '\{"id":"long","isDuringSearch":true,.*'
+has '\{"id":"long","isDuringSearch":false,.*"rootInfo".*'
+has '\{"id":"next","isDuringSearch":false,"noResults":true,"turnNumber":0\}'
+has '\{"id":"y","action":"terminate","terminateId":"long"\}'
+
+# All that came before is ended; an id that was ended is free again.
+ask <<EOF
+{"id":"1",$board,"moves":[],"maxVisits":1000000000}
+{"id":"2",$board,"moves":[],"maxVisits":1000000000}
+{"id":"z","action":"terminate_all"}
+{"id":"2","moves":[],"maxVisits":1000000000,"boardXSize":5,"boardYSize":5}
+{"id":"t","action":"terminate","terminateId":"2"}
+{"id":"2",$board,"moves":[],"maxVisits":20}
+EOF
+has '\{"id":"z","action":"terminate_all"\}'
+tail -n 1 $scratch/out | grep -q '"id":"2".*rootInfo' || fail "an id cannot be used again"
+
+# The highest priority is searched first, then the earlier question; what needs no search comes before
+# all of them.  The first question waits for the others: its bound is of time.
+small='"rules":"chinese","komi":0,"boardXSize":5,"boardYSize":4,"maxVisits":3'
+ask analysis <<EOF
+{"id":"now","rules":"chinese","boardXSize":5,"boardYSize":4,"overrideSettings":{"maxTime":1},"maxVisits":1000000000,"priority":99,"moves":[]}
+{"id":"low",$small,"moves":[["B","C3"],["W","C2"]],"analyzeTurns":[0,1,2],"priorities":[-1,4,-1]}
+{"id":"same",$small,"moves":[],"priority":4}
+{"id":"high",$small,"moves":[],"priority":7}
+{"id":"version","action":"query_version"}
+EOF
+order=$(sed 's/.*"id":"\([a-z]*\)".*"turnNumber":\([0-9]*\).*/\1 \2/; s/.*"version".*/version/' $scratch/out | grep -v '^now' | tr '\n' ',')
+[ "$order" = 'version,high 0,low 1,same 0,low 0,low 2,' ] || fail "in the order $order"
+
+# Some turns of a question end, the others do not.
+ask analysis <<EOF
+{"id":"1",$small,"moves":[["B","C3"],["W","C2"]],"analyzeTurns":[0,1,2]}
+{"id":"t","action":"terminate","terminateId":"1","turnNumbers":[0,2]}
+EOF
+has '\{"id":"t","action":"terminate","terminateId":"1","turnNumbers":\[0,2\]\}'
+has '\{"id":"1","isDuringSearch":false,"turnNumber":1,.*'
+
+# Points by column and row, ids that come back as they were, whose values are told, lines cut short.
+ask analysis <<EOF
+{"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
+{"id":2,"rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI"},"boardXSize":5,"boardYSize":4,"komi":0.5,"maxVisits":3,"moves":[]}
+EOF
+has '\{"id":"\\u00e4\\"","isDuringSearch":false,"turnNumber":1,"moveInfos":\[\{.*,"pv":\["[A-E][1-4]"\],"pvVisits":\[[0-9]+\]\}.*'
+has '\{"id":2,"isDuringSearch":false,.*'
+policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
+# A4, B1 and E1: the points 0, 16 and 19 from the top row.
+[ "$(echo "$policy" | sed -n '1p;17p;20p' | tr '\n' ' ')" = '-1 -1 -1 ' ] || fail "taken: $policy"
+sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
+    awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
+
+# What is wrong is answered, and does no harm.
+ask analysis <<EOF
+hello
+{"id":"a","moves":[["B","E5"],["W","E5"]],"maxVisits":5}
+{"id":"b","moves":[["B","E5"]
+{"id":"c","moves":[["X","E5"]]}
+{"id":"d","moves":[],"rules":"klingon"}
+{"id":"e","moves":[],"boardXSize":99}
+{"id":"f","moves":[],"analyzeTurns":[3]}
+{"id":"g","action":"dance"}
+{"id":"h","moves":[],"maxVisits":-5}
+{"id":"i","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":1e300}]}
+{"id":"j","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":
+{"id":"k","moves":[],"analyzeTurns":[0],"priorities":[1,2]}
+{"moves":[]}
+{"id":"q\"uote",$board,"moves":[],"maxVisits":5}
+EOF
+has '\{"error":"not a JSON object .*"\}'
+has '\{"id":"a","error":"Illegal move 1: E5","field":"moves"\}'
+has '\{"id":"c","error":"a player is B or W","field":"moves"\}'
+has '\{"id":"d","error":"unknown rules; there are .*","field":"rules"\}'
+has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
+has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
+has '\{"id":"g","error":"query_version, .*","field":"action"\}'
+has '\{"id":"h","error":"a number from 0 on","field":"maxVisits"\}'
+has '\{"id":"i","error":"a number from 1 on","field":"untilDepth"\}'
+has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
+has '\{"error":"each question needs one","field":"id"\}'
+has '\{"id":"q\\"uote","isDuringSearch":false,.*'
+
+exit $status

@@ -1,0 +1,25 @@
+dist_check_SCRIPTS += \
+	tests/protocol/uci/uci.sh \
+	tests/protocol/uci/uci_input.sh
+
+EXTRA_DIST += \
+	tests/protocol/uci/README \
+	tests/protocol/uci/book.uci \
+	tests/protocol/uci/chess960.uci \
+	tests/protocol/uci/ends.uci \
+	tests/protocol/uci/eval.uci \
+	tests/protocol/uci/go.uci \
+	tests/protocol/uci/input.uci \
+	tests/protocol/uci/lines.uci \
+	tests/protocol/uci/mcts.uci \
+	tests/protocol/uci/options.uci \
+	tests/protocol/uci/ponder.uci \
+	tests/protocol/uci/position.uci \
+	tests/protocol/uci/search.uci \
+	tests/protocol/uci/start.uci \
+	tests/protocol/uci/start_game.uci \
+	tests/protocol/uci/start_go.uci \
+	tests/protocol/uci/start_position.uci \
+	tests/protocol/uci/stop.uci \
+	tests/protocol/uci/variants.uci \
+	tests/protocol/uci/weak.uci

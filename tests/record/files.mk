@@ -1,0 +1,5 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/record/check_game_record \
+	tests/record/check_sgf
+endif

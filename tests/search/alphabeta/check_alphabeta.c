@@ -1,0 +1,324 @@
+/* Alpha-beta against plain minimax, over games from a graph that chance draws and over the real
+ * ones. */
+#include "base/clock.h"
+#include "game/games.h"
+#include "tests/support/graph_game.h"
+#include "tests/support/plates_game.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+static struct mi_result a, b; /* large: not on the stack */
+
+/* Both searches find the same score at this depth; 0: of the whole game.  Short of the end either
+ * may prove what the other does not: minimax sees a win beside the move that is refutation enough
+ * for alpha-beta, which need not look at all that minimax leaves open. */
+static void compare(const struct situation *s, int depth)
+{
+    search_to(&mi_minimax, s, depth, &a);
+    search_to(&mi_alphabeta, s, depth, &b);
+    ck_assert_int_eq(a.score, b.score);
+    if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
+        ck_assert_int_eq(a.proof, b.proof);
+    if (a.proof == b.proof)
+        ck_assert(a.value == b.value);
+}
+
+/* ---- equal to minimax ---- */
+
+static void compare_graphs(miai_game game, int rules, int depth)
+{
+    for (int seed = 0; seed < 500; seed++) {
+        struct situation s;
+        game.setup = (miai_setup){.komi = seed, .rules = rules};
+        begin_game(&s, &game, 1, 1);
+        compare(&s, depth);
+        enum mi_proof proof = b.proof;
+        if (rules & GRAPH_LOOPS)
+            continue;
+        search_to(&mi_minimax, &s, GRAPH_LEVELS, &a);
+        ck_assert(a.proof == proof || (depth < GRAPH_LEVELS && depth > 0 && proof == MI_UNPROVEN));
+    }
+}
+
+START_TEST(graph_of_signs)
+{
+    miai_game game = graph_game;
+    for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
+        compare_graphs(game, 0, depth);
+        compare_graphs(game, GRAPH_STRICT, depth);
+    }
+}
+END_TEST
+
+START_TEST(graph_of_points)
+{
+    miai_game game = graph_game;
+    game.points = 2;
+    compare_graphs(game, 0, 0);
+    compare_graphs(game, GRAPH_STRICT, 0);
+    compare_graphs(game, 0, 3);
+}
+END_TEST
+
+START_TEST(graph_with_evaluation)
+{
+    miai_game game = graph_game;
+    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
+    for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
+        compare_graphs(game, 0, depth);
+        compare_graphs(game, GRAPH_STRICT, depth);
+    }
+    game.points = 200;
+    for (int depth = 1; depth <= GRAPH_LEVELS; depth++)
+        compare_graphs(game, 0, depth);
+}
+END_TEST
+
+/* With superko the same position may have another value on another path. */
+START_TEST(graph_with_superko)
+{
+    miai_game game = graph_game;
+    game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_forbids};
+    compare_graphs(game, GRAPH_LOOPS, 5);
+    compare_graphs(game, GRAPH_LOOPS, 8);
+    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
+    compare_graphs(game, GRAPH_LOOPS, 5);
+    compare_graphs(game, GRAPH_LOOPS, 8);
+}
+END_TEST
+
+/* Where repetition draws, scores of the table may come from another path; a win does not. */
+START_TEST(graph_with_draws)
+{
+    miai_game game = graph_game;
+    int wins = 0;
+    game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_draws};
+    for (int seed = 0; seed < 500; seed++) {
+        struct situation s;
+        game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
+        begin_game(&s, &game, 1, 1);
+        search_to(&mi_alphabeta, &s, 10, &b);
+        search_to(&mi_minimax, &s, 9, &a);
+        if (a.proof == MI_WIN || a.proof == MI_LOSS)
+            ck_assert_int_eq(a.score, b.score);
+        if (b.proof == MI_WIN && MI_SCORE_WIN - b.score <= 9)
+            ck_assert_int_eq(a.score, b.score);
+        wins += b.proof == MI_WIN;
+    }
+    ck_assert_int_gt(wins, 50);
+}
+END_TEST
+
+START_TEST(tictactoe_positions)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 1);
+    for (int i = 0; i < 300; i++) {
+        struct situation s;
+        begin_game(&s, &mi_tictactoe, 3, 3);
+        if (play_on(&s, &rng, 2 + i % 6))
+            compare(&s, 9);
+    }
+}
+END_TEST
+
+/* Without a bound on the depth a proof may come by a longer way. */
+static void compare_proofs(const struct situation *s)
+{
+    search_to(&mi_minimax, s, 0, &a);
+    search_to(&mi_alphabeta, s, 0, &b);
+    ck_assert_int_ne(b.proof, MI_UNPROVEN);
+    ck_assert_int_eq(a.proof, b.proof);
+    ck_assert(a.value == b.value);
+    for (int i = 0; i < a.choice_count; i++) /* the move chosen keeps the result */
+        if (a.choice[i].move == b.move)
+            ck_assert_int_eq(a.choice[i].proof == a.proof || a.proof == MI_WIN, true);
+}
+
+START_TEST(connect4_positions)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 2);
+    for (int i = 0; i < 200; i++) {
+        struct situation s;
+        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
+        if (play_on(&s, &rng, 7 + i % 2 * 3))
+            compare_proofs(&s);
+    }
+}
+END_TEST
+
+/* What a selective search proves is true, whatever it leaves out on the way. */
+static void compare_selective(struct situation *s)
+{
+    s->selective = true;
+    compare_proofs(s);
+    for (int depth = 2; depth <= 8; depth++) {
+        search_to(&mi_alphabeta, s, depth, &b);
+        if (b.proof != MI_UNPROVEN)
+            ck_assert_int_eq(a.proof, b.proof);
+    }
+}
+
+START_TEST(selective_proofs)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < 100; i++) {
+        struct situation s;
+        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
+        if (play_on(&s, &rng, 7 + i % 2 * 3))
+            compare_selective(&s);
+    }
+}
+END_TEST
+
+/* Games by chance, with an evaluation that means nothing and margins that trust it wholly. */
+START_TEST(selective_proofs_by_chance)
+{
+    static const miai_margins margins = {.unit = 10, .reduction = 200};
+    static const miai_knowledge knowledge = {.evaluate = graph_evaluate};
+    static const miai_tactics tactics = {.margins = &margins};
+    miai_game game = graph_game;
+    game.knowledge = &knowledge;
+    game.tactics = &tactics;
+    int proofs = 0;
+    for (int seed = 0; seed < 1000; seed++)
+        for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
+            struct situation s;
+            game.setup = (miai_setup){.komi = seed, .rules = seed % 2 ? GRAPH_STRICT : 0};
+            begin_game(&s, &game, 1, 1);
+            s.selective = true;
+            search_to(&mi_minimax, &s, GRAPH_LEVELS, &a);
+            search_to(&mi_alphabeta, &s, depth, &b);
+            if (b.proof != MI_UNPROVEN)
+                ck_assert_int_eq(a.proof, b.proof);
+            proofs += b.proof != MI_UNPROVEN;
+        }
+    ck_assert_int_gt(proofs, 1000);
+}
+END_TEST
+
+/* Compared with all moves and no quiescence, which minimax has not; then what the whole search
+ * proves. */
+static void compare_go(int width, int height, int plies, int depth, miai_rng *rng)
+{
+    struct situation s;
+    miai_game all_moves = mi_go;
+    miai_knowledge knowledge = *mi_go.knowledge;
+    knowledge.candidates = NULL;
+    all_moves.knowledge = &knowledge;
+    all_moves.tactics = NULL;
+    begin_game(&s, &all_moves, width, height);
+    ck_assert_uint_le(mi_go.size(&s.setup), POSITION_MAX);
+    if (!play_on(&s, rng, plies))
+        return;
+    compare(&s, depth);
+    s.game = &mi_go;
+    search_to(&mi_alphabeta, &s, depth, &b);
+    if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
+        ck_assert_int_eq(a.proof, b.proof);
+}
+
+START_TEST(go_positions)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 3);
+    for (int i = 0; i < 200; i++) {
+        compare_go(2 + i % 2, 2, 3 + i % 8, 5, &rng);
+        compare_go(3, 3, 6 + i % 8, 3, &rng);
+    }
+}
+END_TEST
+
+/* ---- what is known of whole games ---- */
+
+START_TEST(plates)
+{
+    struct situation s;
+    begin_game(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
+    search_to(&mi_minimax, &s, 0, &a);
+    search_to(&mi_alphabeta, &s, 0, &b);
+    ck_assert_int_eq(a.score, b.score);
+    ck_assert_int_eq(a.score, 20);
+    ck_assert_int_eq(b.move, a.move);
+    ck_assert_int_eq(b.move, 0);
+    ck_assert_uint_eq(a.leaves, 18);
+    ck_assert_uint_eq(b.leaves, 9);
+}
+END_TEST
+
+/* A line that ends in a proven result goes on to the end of the game, and not behind it. */
+START_TEST(lines_end_with_the_game)
+{
+    static const miai_game *const games[] = {&mi_tictactoe, &mi_connect4, &mi_hex};
+    const miai_game *game = games[_i];
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; i < REPEATED(60); i++) {
+        struct situation s;
+        void *self = mi_alphabeta.make();
+        begin_game(&s, game, game == &mi_hex ? 4 : game->setup.width,
+                   game == &mi_hex ? 4 : game->setup.height);
+        s.selective = i % 2;
+        if (play_on(&s, &rng, i % 8))
+            while (!game_over(&s)) {
+                struct mi_limits limits = {.playouts = 50 + 50 * (uint64_t)(i % 20),
+                                           .start = mi_clock()};
+                search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 3, &a);
+                ck_assert(try_move(&s, a.move));
+            }
+        mi_alphabeta.free(self);
+    }
+}
+END_TEST
+
+START_TEST(tictactoe_is_a_draw)
+{
+    struct situation s;
+    begin_game(&s, &mi_tictactoe, 3, 3);
+    search_to(&mi_alphabeta, &s, 0, &b);
+    ck_assert_int_eq(b.proof, MI_DRAW);
+    ck_assert(b.value == 0.5);
+    ck_assert(b.seconds < 1);
+}
+END_TEST
+
+START_TEST(connect4_from_ply_14)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 4);
+    for (int i = 0; i < 10; i++) {
+        struct situation s;
+        begin_game(&s, &mi_connect4, 7, 6);
+        if (!play_on(&s, &rng, 14))
+            continue;
+        search_to(&mi_alphabeta, &s, 0, &b);
+        ck_assert_int_ne(b.proof, MI_UNPROVEN);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("alphabeta");
+    TCase *equal = add_case(suite, "equal to minimax", 120);
+    tcase_add_test(equal, graph_of_signs);
+    tcase_add_test(equal, graph_of_points);
+    tcase_add_test(equal, graph_with_evaluation);
+    tcase_add_test(equal, graph_with_superko);
+    tcase_add_test(equal, graph_with_draws);
+    tcase_add_test(equal, tictactoe_positions);
+    tcase_add_test(equal, connect4_positions);
+    tcase_add_test(equal, selective_proofs);
+    tcase_add_test(equal, selective_proofs_by_chance);
+    tcase_add_test(equal, go_positions);
+    TCase *games = add_case(suite, "whole games", 120);
+    tcase_add_test(games, plates);
+    tcase_add_loop_test(games, lines_end_with_the_game, 0, 3);
+    tcase_add_test(games, tictactoe_is_a_draw);
+    tcase_add_test(games, connect4_from_ply_14);
+    return run_suite(suite);
+}

@@ -1,0 +1,226 @@
+/* Alpha-beta searches chess selectively: mates, draws, its lines, its bounds of time. */
+#include "base/clock.h"
+#include "game/games.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+static struct mi_result a, b; /* large: not on the stack */
+
+static struct situation chess_at(const char *fen)
+{
+    struct situation s;
+    begin_at(&s, &mi_chess, fen);
+    s.selective = true;
+    return s;
+}
+
+static const char middle_chess[] =
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+
+/* The shortest mate is found, and counted right, for whoever gives it. */
+START_TEST(chess_mates)
+{
+    static const struct {
+        const char *fen;
+        int plies;
+    } mates[] = {
+        {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3}, /* Morphy: Ra6 */
+        {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5},
+    };
+    for (int i = 0; i < COUNT(mates); i++) {
+        struct situation s = chess_at(mates[i].fen);
+        struct mi_limits limits = {.depth = 20, .start = mi_clock()};
+        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+        ck_assert_int_eq(b.proof, MI_WIN);
+        ck_assert_int_eq(b.score, MI_SCORE_WIN - mates[i].plies);
+        ck_assert_int_eq(b.pv_length, mates[i].plies);
+    }
+}
+END_TEST
+
+START_TEST(chess_mate_is_enough)
+{
+    struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
+    struct mi_limits limits = {.mate = 5, .start = mi_clock()};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert_int_ge(b.score, MI_SCORE_WIN - 5);
+}
+END_TEST
+
+/* A mate that the table tells of at once, too, is followed to its end. */
+START_TEST(chess_mate_is_shown)
+{
+    struct situation s = chess_at("8/8/8/3k4/8/8/8/R3K2R w - - 0 1");
+    struct mi_limits limits = {.depth = 14, .start = mi_clock()};
+    void *alphabeta = mi_alphabeta.make();
+    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &b);
+    ck_assert_int_ge(b.score, MI_SCORE_PROVEN);
+    ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - b.score);
+    limits.depth = 1;
+    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &a);
+    ck_assert_int_eq(a.score, b.score);
+    ck_assert_int_eq(a.pv_length, b.pv_length);
+    mi_alphabeta.free(alphabeta);
+}
+END_TEST
+
+/* A queen behind, White saves the game by giving check for ever. */
+START_TEST(chess_perpetual_check)
+{
+    struct situation s = chess_at("6k1/6p1/8/7Q/8/7K/qq6/8 w - - 0 1");
+    struct mi_limits limits = {.depth = 10, .start = mi_clock()};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert_int_eq(b.score, 0);
+}
+END_TEST
+
+/* Who moves loses: passing must not hide it. */
+START_TEST(chess_zugzwang)
+{
+    struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
+    struct mi_limits limits = {.depth = 16, .start = mi_clock()};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    char text[MIAI_MOVE_TEXT];
+    mi_chess.move_text(s.pos, b.move, text, sizeof text);
+    ck_assert_str_eq(text, "e1f1");
+}
+END_TEST
+
+START_TEST(chess_repeats_itself)
+{
+    struct situation s = chess_at(middle_chess);
+    struct mi_limits limits = {.playouts = 50000, .start = mi_clock()};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert_uint_le(a.nodes, 50001);
+    ck_assert_uint_eq(a.nodes, b.nodes);
+    ck_assert_int_eq(a.score, b.score);
+    ck_assert_int_gt(b.max_ply, b.depth);
+    ck_assert(b.full >= 0 && b.full <= 1000);
+    ck_assert_mem_eq(a.pv, b.pv, sizeof a.pv[0] * (size_t)a.pv_length);
+}
+END_TEST
+
+/* Every line that is reported in games of a few nodes a move can be played. */
+START_TEST(chess_lines_are_legal)
+{
+    struct situation s;
+    void *self = mi_alphabeta.make();
+    begin_game(&s, &mi_chess, 8, 8);
+    s.selective = true;
+    for (int i = 0; i < 120 && !game_over(&s); i++) {
+        struct mi_limits limits = {.playouts = 2000, .start = mi_clock()};
+        search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 2, &b);
+        ck_assert(try_move(&s, b.move));
+    }
+    mi_alphabeta.free(self);
+}
+END_TEST
+
+enum { LINES = 4 };
+
+struct seen_lines {
+    const struct situation *situation;
+    int last, score, depth, finished;
+    miai_move first[LINES];
+};
+
+/* The lines come in turn, the better first, each with a move of its own. */
+static void see_line(void *context, const struct mi_result *result)
+{
+    struct seen_lines *seen = context;
+    ck_assert_int_eq(result->line, seen->last % LINES + 1);
+    check_line(seen->situation, result);
+    if (result->line > 1 && result->depth == seen->depth)
+        ck_assert_int_le(result->score, seen->score);
+    for (int i = 0; i < result->line - 1; i++)
+        ck_assert_int_ne(seen->first[i], result->move);
+    seen->first[result->line - 1] = result->move;
+    seen->last = result->line;
+    seen->score = result->score;
+    seen->depth = result->depth;
+    seen->finished += result->line == LINES;
+}
+
+START_TEST(chess_several_lines)
+{
+    struct situation s = chess_at(middle_chess);
+    struct seen_lines seen = {.situation = &s};
+    struct mi_root root = root_of(&s);
+    struct mi_settings settings = {.memory = 4 << 20, .threads = 1, .selective = true};
+    struct mi_limits limits = {.depth = 7, .lines = LINES, .start = mi_clock()};
+    struct mi_progress progress = {see_line, &seen};
+    void *self = mi_alphabeta.make();
+    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, &progress, &b));
+    ck_assert_int_ge(seen.finished, 7);
+    check_line(&s, &b);
+    check_choices(&b);
+    limits.lines = 100; /* more than there are moves */
+    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
+    check_choices(&b);
+    mi_alphabeta.free(self);
+}
+END_TEST
+
+START_TEST(chess_soft_bound_of_time)
+{
+    struct situation s = chess_at(middle_chess);
+    struct mi_limits limits = {.seconds = 20, .soft_seconds = 0.05, .start = mi_clock()};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert(b.seconds < 10);
+}
+END_TEST
+
+/* While the player ponders no time counts. */
+START_TEST(chess_ponders)
+{
+    struct situation s = chess_at(middle_chess);
+    _Atomic double ponder_end = -1;
+    struct mi_limits limits = {.seconds = 0.001,
+                               .soft_seconds = 0.001,
+                               .start = mi_clock(),
+                               .ponder_end = &ponder_end,
+                               .depth = 8};
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert_int_eq(b.depth, 8);
+    ponder_end = mi_clock();
+    limits.depth = 0;
+    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    ck_assert(b.seconds < 10);
+}
+END_TEST
+
+START_TEST(chess_with_little_memory)
+{
+    struct situation s = chess_at(middle_chess);
+    struct mi_root root = root_of(&s);
+    struct mi_settings settings = {.memory = 1 << 20, .threads = 1, .selective = true};
+    struct mi_limits limits = {.depth = 6, .start = mi_clock()};
+    void *self = mi_alphabeta.make();
+    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
+    ck_assert_uint_le(b.tree_bytes, settings.memory);
+    check_line(&s, &b);
+    mi_alphabeta.free(self);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("alphabeta chess");
+    TCase *chess = add_case(suite, "chess", 120);
+    tcase_add_test(chess, chess_mates);
+    tcase_add_test(chess, chess_mate_is_enough);
+    tcase_add_test(chess, chess_mate_is_shown);
+    tcase_add_test(chess, chess_perpetual_check);
+    tcase_add_test(chess, chess_zugzwang);
+    tcase_add_test(chess, chess_repeats_itself);
+    tcase_add_test(chess, chess_lines_are_legal);
+    tcase_add_test(chess, chess_several_lines);
+    tcase_add_test(chess, chess_soft_bound_of_time);
+    tcase_add_test(chess, chess_ponders);
+    tcase_add_test(chess, chess_with_little_memory);
+    return run_suite(suite);
+}

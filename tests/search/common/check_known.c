@@ -1,0 +1,297 @@
+/* What a game knows of its positions: both searches by score take it for the truth, and find with
+ * it what they find without. */
+#include "base/clock.h"
+#include "game/games.h"
+#include "tests/support/graph_game.h"
+#include "contract/parts.h"
+#include "search/common/known.h"
+#include "search/common/score.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct mi_result plain, told; /* large: not on the stack */
+
+/* The true score of a graph's position in the first player's view, ply plies below the root. */
+static int truth(const void *pos, bool points, int ply)
+{
+    _Alignas(64) unsigned char next[POSITION_MAX];
+    miai_game game = graph_game;
+    miai_move list[MIAI_MAX_LEGAL];
+    size_t size = graph_game.size(NULL);
+    int outcome, first = graph_game.turn(pos) == 0, best = first ? -MI_SCORE_WIN : MI_SCORE_WIN;
+    game.points = points;
+    if (graph_game.outcome(pos, &outcome))
+        return mi_score_outcome(&game, outcome, 0, ply);
+    int n = graph_game.moves(pos, list);
+    for (int i = 0; i < n; i++) {
+        memcpy(next, pos, size);
+        graph_game.play(next, list[i]);
+        int score = truth(next, points, ply + 1);
+        best = (first ? score > best : score < best) ? score : best;
+    }
+    return best;
+}
+
+static int chance(const void *pos, uint32_t n)
+{
+    return (int)(miai_mix(graph_hash(pos) ^ (uint64_t)truth(pos, true, 0)) % n);
+}
+
+static bool exact_points(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    (void)context, (void)plies;
+    *least = *most = truth(pos, true, 0);
+    return chance(pos, 3) == 0;
+}
+
+static bool bounds_of_points(const void *context, const void *pos, int *least, int *most,
+                             int *plies)
+{
+    int kind = chance(pos, 4);
+    (void)context, (void)plies;
+    if (kind & 1)
+        *least = truth(pos, true, 0) - kind / 2;
+    else
+        *most = truth(pos, true, 0) + kind / 2;
+    return true;
+}
+
+static int sign(int x)
+{
+    return (x > 0) - (x < 0);
+}
+
+static bool results(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    (void)context, (void)plies;
+    *least = *most = sign(truth(pos, false, 0));
+    return chance(pos, 3) == 0;
+}
+
+static bool results_and_plies(const void *context, const void *pos, int *least, int *most,
+                              int *plies)
+{
+    int score = truth(pos, false, 0);
+    *plies = score ? MI_SCORE_WIN - (score > 0 ? score : -score) : 0;
+    return results(context, pos, least, most, plies);
+}
+
+static bool bounds_of_results(const void *context, const void *pos, int *least, int *most,
+                              int *plies)
+{
+    int score = sign(truth(pos, false, 0)), *bound = chance(pos, 2) ? least : most;
+    (void)context, (void)plies;
+    *bound = score;
+    return score == 0;
+}
+
+typedef bool known_function(const void *, const void *, int *, int *, int *);
+
+/* Whichever search asks, it finds with what is known the same score, or result: a win that is known
+ * may be told before a shorter one is found. */
+static void compare(int points, known_function *known, bool sign_alone)
+{
+    const struct mi_searcher *searchers[] = {&mi_minimax, &mi_alphabeta};
+    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .known = known};
+    uint64_t nodes = 0, nodes_told = 0;
+    for (int i = 0; i < 1000; i++) {
+        miai_game game = graph_game;
+        struct situation s;
+        game.points = points;
+        game.setup = (miai_setup){.komi = i / 2, .rules = i & GRAPH_STRICT};
+        begin_game(&s, &game, 1, 1);
+        search_to(&mi_minimax, &s, 0, &plain);
+        game.knowledge = &knowledge;
+        for (int j = 0; j < COUNT(searchers); j++) {
+            search_to(searchers[j], &s, 0, &told);
+            ck_assert_int_eq(told.proof, plain.proof);
+            ck_assert_int_eq(sign(told.score), sign(plain.score));
+            if (!sign_alone && (points || searchers[j] == &mi_minimax))
+                ck_assert_int_eq(told.score, plain.score);
+            nodes += plain.nodes;
+            nodes_told += told.nodes;
+        }
+    }
+    ck_assert_uint_lt(nodes_told, nodes);
+}
+
+START_TEST(games_of_points)
+{
+    compare(2, exact_points, false);
+    compare(2, bounds_of_points, false);
+}
+END_TEST
+
+START_TEST(games_of_signs)
+{
+    compare(0, results_and_plies, false);
+    compare(0, bounds_of_results, false);
+    compare(0, results, true);
+}
+END_TEST
+
+/* ---- what it is for a search by score ---- */
+
+static int tell_least, tell_most, tell_plies;
+
+static bool tell(const void *context, const void *pos, int *least, int *most, int *plies)
+{
+    (void)context, (void)pos;
+    *least = tell_least;
+    *most = tell_most;
+    *plies = tell_plies;
+    return true;
+}
+
+static void expect(int points, int player, int least, int most)
+{
+    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .known = tell};
+    miai_game game = graph_game;
+    int low, high;
+    game.points = points;
+    game.knowledge = &knowledge;
+    ck_assert(mi_known_scores(&game, NULL, NULL, player, 3, &low, &high));
+    ck_assert_int_eq(low, least);
+    ck_assert_int_eq(high, most);
+}
+
+START_TEST(scores)
+{
+    const int none = MI_SCORE_INFINITE, later = MI_SCORE_WIN - 3 - MI_UNKNOWN_PLIES;
+    tell_least = 1, tell_most = MIAI_SCORE_MAX, tell_plies = 4;
+    expect(0, 0, MI_SCORE_WIN - 7, MI_SCORE_WIN - 7);
+    expect(0, 1, 7 - MI_SCORE_WIN, 7 - MI_SCORE_WIN);
+    expect(9, 0, 1, none);
+    expect(9, 1, -none, -1);
+    tell_plies = 0;
+    expect(0, 0, later, later);
+    tell_least = 0;
+    expect(0, 0, 0, none);
+    expect(0, 1, -none, 0);
+    tell_most = 0;
+    expect(0, 1, 0, 0);
+    tell_least = -8;
+    expect(9, 1, 0, 8);
+}
+END_TEST
+
+START_TEST(nothing)
+{
+    struct mi_known known;
+    ck_assert(!mi_known_ask(&graph_game, NULL, NULL, &known));
+    ck_assert_int_eq(known.least, -MIAI_SCORE_MAX);
+    ck_assert_int_eq(known.most, MIAI_SCORE_MAX);
+}
+END_TEST
+
+/* ---- the real games: what they know is what a search finds without it ---- */
+
+/* As deep as the known end of the game, or as far as it comes. */
+static void search_without(const struct situation *s, int plies)
+{
+    struct situation plainly = *s;
+    miai_game game = *s->game;
+    miai_knowledge knowledge = *mi_knowledge(s->game);
+    knowledge.known = NULL;
+    knowledge.candidates = NULL;
+    game.knowledge = &knowledge;
+    plainly.game = &game;
+    const struct mi_limits limits = {.playouts = 3000, .depth = plies, .start = mi_clock()};
+    search_within(plies ? &mi_minimax : &mi_alphabeta, NULL, &plainly, &limits, 1, &plain);
+}
+
+/* Returns whether the search found the result. */
+static bool check_truth(const struct situation *s)
+{
+    struct mi_known known;
+    if (!mi_known_ask(s->game, NULL, s->pos, &known))
+        return false;
+    ck_assert_int_le(known.least, known.most);
+    ck_assert_int_ge(known.plies, 0);
+    search_without(s, known.plies);
+    if (plain.proof == MI_UNPROVEN)
+        return false;
+    int result = plain.proof == MI_WIN ? 1 : plain.proof == MI_LOSS ? -1 : 0;
+    result = s->game->turn(s->pos) == 0 ? result : -result;
+    ck_assert_int_le(sign(known.least), result);
+    ck_assert_int_ge(sign(known.most), result);
+    if (result && known.plies > 0)
+        ck_assert_int_eq(known.plies, MI_SCORE_WIN - abs(plain.score));
+    return true;
+}
+
+/* What a game knows by a file alone is not asked for here. */
+static bool knows_by_itself(const miai_game *game)
+{
+    return mi_knowledge(game)->known && !mi_knowledge(game)->open;
+}
+
+START_TEST(games_know_the_truth)
+{
+    const miai_game *game = mi_games[_i];
+    /* On a large board of Hex more is known than a plain search can check. */
+    int width = game == &mi_hex ? 4 : game->setup.width;
+    int height = game == &mi_hex ? 4 : game->setup.height;
+    int points = width * height, longest = points < 100 ? 40 : points / 2;
+    miai_rng rng;
+    int found = 0;
+    miai_rng_seed(&rng, 5);
+    for (int i = 0; knows_by_itself(game) && i < 1000; i++) {
+        struct situation s;
+        begin_game(&s, game, width, height);
+        if (play_on(&s, &rng, i % longest))
+            found += check_truth(&s);
+    }
+    ck_assert(found > 50 || !knows_by_itself(game));
+}
+END_TEST
+
+/* ---- Connect Four ---- */
+
+static void expect_known(const char *moves, bool is_known, int score, int plies)
+{
+    struct situation s;
+    struct mi_known known;
+    begin_game(&s, &mi_connect4, 7, 6);
+    for (; *moves; moves++) {
+        const char column[] = {*moves, '\0'};
+        ck_assert(try_move(&s, mi_connect4.notation->read_move(s.pos, column)));
+    }
+    ck_assert_int_eq(mi_known_ask(&mi_connect4, NULL, s.pos, &known), is_known);
+    if (!is_known)
+        return;
+    ck_assert_int_eq(known.least, score);
+    ck_assert_int_eq(known.most, score);
+    ck_assert_int_eq(known.plies, plies);
+}
+
+START_TEST(connect4)
+{
+    expect_known("", false, 0, 0);
+    expect_known("ABABAB", true, 1, 1);   /* A4 */
+    expect_known("CCDDE", true, 1, 2);    /* B1 and F1 */
+    expect_known("AABBC", false, 0, 0);   /* D1 is answered */
+    expect_known("GCCDDE", true, -1, 2);  /* and so has the second player */
+    expect_known("GABABAG", true, -1, 1); /* A4 */
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("known");
+    int games = 0;
+    while (mi_games[games])
+        games++;
+    TCase *tests = add_case(suite, "known", 60);
+    tcase_add_test(tests, games_of_points);
+    tcase_add_test(tests, games_of_signs);
+    tcase_add_test(tests, scores);
+    tcase_add_test(tests, nothing);
+    tcase_add_loop_test(tests, games_know_the_truth, 0, games);
+    tcase_add_test(tests, connect4);
+    return run_suite(suite);
+}

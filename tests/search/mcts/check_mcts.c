@@ -1,0 +1,290 @@
+/* Monte-Carlo tree search on games that are known by heart: values, selection and expansion. */
+#include "game/games.h"
+#include "mcts_fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+
+START_TEST(known_values)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    settings.final = MI_FINAL_VALUE;
+    search(1000);
+    static const int order[] = {2, 0, 1};
+    static const double value[] = {0.8, 0.6, 0.25};
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(result.choice[i].move, order[i]);
+        ck_assert_double_eq_tol(result.choice[i].value, value[i], 1e-6);
+    }
+    ck_assert_uint_eq(result.playouts, 1000);
+    ck_assert_uint_eq(result.leaves, 1000);
+    ck_assert_uint_eq(result.nodes, 1000);
+    ck_assert_int_eq(result.depth, 1);
+    ck_assert_uint_eq(result.tree_nodes, 4);
+}
+END_TEST
+
+/* UCB1 by hand, with N counting the playout under way. */
+START_TEST(selection_is_ucb1)
+{
+    static const double value[] = {0.6, 0.25, 0.8};
+    int n[] = {1, 1, 1};
+    toy_begin(&toy, &toy_fan, 0, 0);
+    for (int playouts = 3; playouts < 200; playouts++) {
+        search((uint64_t)playouts);
+        for (int i = 0; i < 3; i++)
+            ck_assert_uint_eq(visits_of(i), (uint64_t)n[i]);
+        int best = 0;
+        double most = 0;
+        for (int i = 0; i < 3; i++) {
+            double u = value[i] + settings.uct_constant * sqrt(log(playouts + 1) / n[i]);
+            if (u > most) {
+                most = u;
+                best = i;
+            }
+        }
+        n[best]++;
+    }
+}
+END_TEST
+
+START_TEST(each_move_is_tried_first)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    search(3);
+    for (int i = 0; i < 3; i++)
+        ck_assert_uint_eq(visits_of(i), 1);
+}
+END_TEST
+
+START_TEST(zero_urgency_stays_with_the_first_good_move)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    settings.fpu = 0;
+    search(100);
+    ck_assert_uint_eq(result.choice[0].visits, 100);
+}
+END_TEST
+
+START_TEST(urgency_by_value)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    settings.fpu = 0.7;
+    settings.uct_constant = 0;
+    search(100);
+    ck_assert_int_eq(result.move, 2);
+    ck_assert_uint_ge(visits_of(2), 98);
+    ck_assert_uint_le(visits_of(0) + visits_of(1), 2);
+}
+END_TEST
+
+START_TEST(final_move_by_visits_value_or_total)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    for (int final = MI_FINAL_VISITS; final <= MI_FINAL_TOTAL; final++) {
+        settings.final = (enum mi_final) final;
+        search(500);
+        ck_assert_int_eq(result.move, 2);
+        for (int i = 1; i < 3; i++) {
+            const struct mi_choice *a = &result.choice[i - 1], *b = &result.choice[i];
+            if (final == MI_FINAL_VISITS)
+                ck_assert_uint_ge(a->visits, b->visits);
+            else if (final == MI_FINAL_VALUE)
+                ck_assert_double_ge(a->value, b->value);
+            else
+                ck_assert_double_ge(a->value * (double)a->visits, b->value * (double)b->visits);
+        }
+    }
+}
+END_TEST
+
+START_TEST(amaf_and_no_solver_find_the_move)
+{
+    settings.solver = false;
+    for (int rave = 0; rave < 2; rave++) {
+        settings.rave_equivalence = rave ? 50 : 0;
+        toy_begin(&toy, &toy_nim, 7, 0);
+        search(20000);
+        ck_assert_int_eq(result.move, 2);
+        ck_assert_double_gt(result.value, 0.9);
+        ck_assert_int_eq(result.proof, MI_UNPROVEN);
+    }
+}
+END_TEST
+
+/* A playout in which the second player makes move 6 before the first does, and the first move 5. */
+static int the_same_move_twice(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+{
+    (void)context;
+    (void)pos;
+    (void)rng;
+    miai_trace_add(trace, 6, 1);
+    miai_trace_add(trace, 6, 0);
+    miai_trace_add(trace, 5, 0);
+    return 1;
+}
+
+START_TEST(amaf_counts_for_who_was_first_by_how_soon)
+{
+    miai_game game = mi_connect4;
+    const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
+    game.playouts = &(miai_playouts){.heavy = the_same_move_twice};
+    settings.playout = MI_PLAYOUT_HEAVY;
+    settings.rave_equivalence = 100;
+    toy_begin(&toy, &game, 0, 0);
+    search(1);
+    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
+    ck_assert_int_eq(edges->count, 7);
+    for (int i = 0; i < edges->count; i++) {
+        bool visited = mi_is_node(mi_edge_link(&edges->edge[i]));
+        ck_assert_uint_eq(mi_amaf_of(edges)[i].visits,
+                          visited ? 3 : edges->edge[i].move == 5);
+    }
+}
+END_TEST
+
+static void prefer_the_last(const void *context, const void *pos, const miai_move *list, int n,
+                            float *prior)
+{
+    (void)context;
+    (void)pos;
+    for (int i = 0; i < n; i++)
+        prior[i] = n == 1 ? 1.0F : list[i] == n - 1 ? 0.9F : 0.1F / (float)(n - 1);
+}
+
+START_TEST(priors_lead)
+{
+    miai_game game = toy_fan;
+    game.knowledge = &(miai_knowledge){.priors = prefer_the_last};
+    toy_begin(&toy, &game, 0, 0);
+    search(1);
+    ck_assert_int_eq(result.move, 2);
+    search(1000);
+    ck_assert_int_eq(result.move, 2);
+    ck_assert_uint_gt(visits_of(2), 900);
+}
+END_TEST
+
+static void different_priors(const void *context, const void *pos, const miai_move *list, int n,
+                             float *prior)
+{
+    (void)context;
+    static const float of[] = {0.3F, 0.1F, 0.6F};
+    (void)pos;
+    for (int i = 0; i < n; i++)
+        prior[i] = n == 3 ? of[list[i]] : 1.0F / (float)n;
+}
+
+/* Prior wins by hand, the square roots of the priors as exact as the nodes keep them. */
+START_TEST(selection_with_prior_wins)
+{
+    static const double value[] = {0.6, 0.25, 0.8}, prior[] = {0.3, 0.1, 0.6};
+    miai_game game = toy_fan;
+    int n[] = {0, 0, 0};
+    game.knowledge = &(miai_knowledge){.priors = different_priors};
+    settings.prior_wins = 30;
+    toy_begin(&toy, &game, 0, 0);
+    for (int playouts = 1; playouts < 200; playouts++) {
+        int best = 0;
+        double most = 0;
+        for (int i = 0; i < 3; i++) {
+            double wins = 30 * floor(sqrt((float)prior[i]) * UINT16_MAX + 0.5) / UINT16_MAX;
+            double q = (n[i] * value[i] + 1 + wins) / (n[i] + 2 + wins);
+            if (q > most) {
+                most = q;
+                best = i;
+            }
+        }
+        n[best]++;
+        search((uint64_t)playouts);
+        for (int i = 0; i < 3; i++)
+            ck_assert_uint_eq(visits_of(i), (uint64_t)n[i]);
+    }
+}
+END_TEST
+
+/* Of scores 20, -50 and 60 on a board of one point, where a win alone counts otherwise. */
+START_TEST(the_margin_counts_beside_the_win)
+{
+    static const double by_sign[] = {1, 0, 1}, by_margin[] = {0.92, 0.05, 0.96};
+    miai_game game = toy_fan;
+    game.points = 0;
+    settings.solver = false;
+    toy_begin(&toy, &game, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        settings.margin = i * 0.2;
+        search(1000);
+        for (int k = 0; k < 3; k++) {
+            miai_move move = result.choice[k].move;
+            ck_assert_double_eq_tol(result.choice[k].value, (i ? by_margin : by_sign)[move], 1e-5);
+        }
+    }
+    ck_assert_int_eq(result.move, 2);
+}
+END_TEST
+
+START_TEST(expansion_after_some_visits)
+{
+    toy_begin(&toy, &toy_nim, 20, 0);
+    settings.expand_visits = 1000;
+    search(1000);
+    ck_assert_int_eq(result.depth, 1);
+    ck_assert_uint_eq(result.tree_nodes, 4);
+    settings.expand_visits = 10;
+    search(1000);
+    ck_assert_int_gt(result.depth, 1);
+}
+END_TEST
+
+START_TEST(depth_is_bounded)
+{
+    toy_begin(&toy, &toy_nim, 25, 0);
+    for (int bound = 1; bound <= 4; bound++) {
+        settings.tree_depth = bound;
+        search(5000);
+        ck_assert_int_eq(result.depth, bound);
+    }
+}
+END_TEST
+
+START_TEST(depth_may_end_the_search)
+{
+    toy_begin(&toy, &toy_nim, 25, 0);
+    search_limited((struct mi_limits){.depth = 3});
+    ck_assert_int_eq(result.depth, 3);
+}
+END_TEST
+
+START_TEST(several_playouts_a_leaf)
+{
+    toy_begin(&toy, &toy_nim, 25, 0);
+    settings.leaf_playouts = 8;
+    search(1003);
+    ck_assert_uint_eq(result.playouts, 1003);
+    ck_assert_uint_eq(result.leaves, 126);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("mcts");
+    TCase *tests = add_case(suite, "mcts", 120);
+    tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
+    tcase_add_test(tests, known_values);
+    tcase_add_test(tests, selection_is_ucb1);
+    tcase_add_test(tests, each_move_is_tried_first);
+    tcase_add_test(tests, zero_urgency_stays_with_the_first_good_move);
+    tcase_add_test(tests, urgency_by_value);
+    tcase_add_test(tests, final_move_by_visits_value_or_total);
+    tcase_add_test(tests, amaf_and_no_solver_find_the_move);
+    tcase_add_test(tests, amaf_counts_for_who_was_first_by_how_soon);
+    tcase_add_test(tests, priors_lead);
+    tcase_add_test(tests, selection_with_prior_wins);
+    tcase_add_test(tests, the_margin_counts_beside_the_win);
+    tcase_add_test(tests, expansion_after_some_visits);
+    tcase_add_test(tests, depth_is_bounded);
+    tcase_add_test(tests, depth_may_end_the_search);
+    tcase_add_test(tests, several_playouts_a_leaf);
+    return run_suite(suite);
+}

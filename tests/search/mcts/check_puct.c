@@ -1,0 +1,294 @@
+/* The tree as networks want it: PUCT, and values made of winning and score. */
+#include "base/fmath.h"
+#include "fake_evaluator.h"
+#include "game/games.h"
+#include "mcts_fixture.h"
+#include "search/mcts/utility.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct mi_puct usual = {.on = true,
+                                     .growth = 0.2,
+                                     .base = 50,
+                                     .reduction = 0.1,
+                                     .root_reduction = 0.05,
+                                     .usual_spread = 0.2,
+                                     .temperature = 1};
+
+static void begin_puct(void)
+{
+    begin_mcts();
+    fake_begin();
+    settings.evaluator = &fake_telling;
+    settings.solver = false;
+    settings.reuse = true;
+    settings.uct_constant = 0.5;
+    settings.puct = usual;
+    settings.worth = (struct mi_worth){0.1, 0.3};
+}
+
+/* ---- the formula, beside one written down here ---- */
+
+enum { MOVES = 3 };
+
+/* The fan: the game is over behind each of three moves. */
+struct reference {
+    double prior[MOVES], value[MOVES], own;
+    double visits[MOVES];
+};
+
+/* The standard deviation of what was seen, as if the usual one had been seen twice before. */
+static double spread(const struct reference *r, double usual_one)
+{
+    double n = 1, sum = 0, squares = 0; /* the visit under way is counted */
+    for (int i = 0; i < MOVES; i++) {
+        n += r->visits[i];
+        sum += r->visits[i] * (1 - r->value[i]); /* as the one sees who moved into the root */
+        squares += r->visits[i] * pow(r->value[i] - 0.5, 2);
+    }
+    if (n < 2)
+        return usual_one;
+    double off = pow(sum / n - 0.5, 2);
+    double mean = fmax(squares / n, off);
+    return sqrt(fmax(((off + usual_one * usual_one) * 2 + mean * n) / (n + 1) - off, 0));
+}
+
+static int choose(const struct reference *r, const struct mi_puct *puct)
+{
+    double n = 0, sum = 0, seen = 0, most = -1e9;
+    int best = 0;
+    for (int i = 0; i < MOVES; i++) {
+        n += r->visits[i];
+        sum += r->visits[i] * r->value[i];
+        seen += r->visits[i] > 0 ? r->prior[i] : 0;
+    }
+    double mean = (r->own + sum) / (1 + n);
+    double fresh =
+        seen * seen * mean + (1 - seen * seen) * r->own - puct->root_reduction * sqrt(seen);
+    double c = 0.5 + puct->growth * log((n + puct->base) / puct->base);
+    c *= 1 + puct->spread * (spread(r, puct->usual_spread) / puct->usual_spread - 1);
+    for (int i = 0; i < MOVES; i++) {
+        double q = r->visits[i] > 0 ? r->value[i] : fresh;
+        double u = q + c * r->prior[i] * sqrt(n + 0.01) / (1 + r->visits[i]);
+        if (u > most) {
+            most = u;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static struct reference reference_of(void)
+{
+    struct reference r = {.own = (1 + fake_score(&toy_fan, toy.pos)) / 2};
+    struct mi_eval eval = {.pos = toy.pos};
+    miai_move moves[MOVES] = {0, 1, 2};
+    float prior[MOVES], first[MOVES];
+    eval.moves = moves;
+    eval.move_count = MOVES;
+    eval.prior = prior;
+    eval.first = first;
+    char self[256];
+    fake_apart.make(self, &toy.root, &settings);
+    fake_apart.priors(self, &eval);
+    const double score[MOVES] = {20, -50, 60}; /* of 100 */
+    for (int i = 0; i < MOVES; i++) {
+        r.prior[i] = floor((double)prior[i] * UINT16_MAX + 0.5) / UINT16_MAX;
+        r.value[i] = (1 + score[i] / 100) / 2;
+    }
+    r.own = 1 + fake_score(&toy_fan, toy.pos) * MIAI_POINT_SCORE / 100;
+    r.own = fmin(fmax(r.own / 2, 0), 1);
+    return r;
+}
+
+static const double spreads[] = {0, 0.85};
+
+START_TEST(moves_are_chosen_by_the_formula)
+{
+    settings.puct.spread = spreads[_i];
+    toy_begin(&toy, &toy_fan, 0, 0);
+    struct reference r = reference_of();
+    for (int n = 1; n <= 400; n++) {
+        r.visits[choose(&r, &settings.puct)]++;
+        search(1);
+        for (int i = 0; i < MOVES; i++)
+            ck_assert_msg(visits_of(i) == (uint64_t)r.visits[i], "visit %d, move %d", n, i);
+    }
+}
+END_TEST
+
+/* ---- what is told ---- */
+
+static const struct mi_evaluator *const tellers[] = {&fake_telling, &fake_telling_batch};
+static const int threads[] = {1, 3};
+
+static uint64_t sum_of_visits(void)
+{
+    uint64_t visits = 0;
+    for (int i = 0; i < result.choice_count; i++)
+        visits += result.choice[i].visits;
+    return visits;
+}
+
+START_TEST(all_visits_are_counted)
+{
+    settings.evaluator = tellers[_i % 2];
+    settings.threads = threads[_i / 2];
+    settings.puct.spread = 0.85;
+    toy_begin(&toy, &mi_go, 5, 0);
+    toy.root.setup = &(miai_setup){.width = 5, .height = 5, .komi = 7.5};
+    mi_go.init(toy.pos, toy.root.setup);
+    toy.root.size = mi_go.size(toy.root.setup);
+    toy.root.keys = toy.keys;
+    toy.root.key_count = 1;
+    toy.keys[0] = mi_go.repetition->key(toy.pos);
+    for (uint64_t runs = 1; runs <= 3; runs++) {
+        search(500);
+        ck_assert_uint_eq(result.playouts, 500);
+        ck_assert_uint_eq(sum_of_visits(), 500 * runs);
+        ck_assert_int_eq(result.choice_count, 26); /* eyes and all */
+        ck_assert(result.leads && result.owned);
+        ck_assert(fabs(result.lead) <= 5);
+    }
+}
+END_TEST
+
+/* Behind each move of nim the fake has one value: that is what is told, and not what it is worth
+ * with the score. */
+START_TEST(the_chance_to_win_is_told)
+{
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    search(1);
+    toy_play(&toy, result.move);
+    ck_assert_double_eq_tol(result.value, fake_value(&mi_connect4, toy.pos), 1e-5);
+    ck_assert(!result.leads); /* a game without points */
+}
+END_TEST
+
+START_TEST(ownership_is_the_mean)
+{
+    double sum = 0;
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    search(1);
+    sum += 2 * fake_value(&mi_connect4, toy.pos) - 1;
+    toy_play(&toy, result.move);
+    sum += 2 * fake_value(&mi_connect4, toy.pos) - 1;
+    ck_assert(result.owned);
+    ck_assert_double_eq_tol((double)result.ownership[0], sum / 2, 1e-3);
+    ck_assert_double_eq_tol((double)result.ownership[41], sum / 2, 1e-3);
+}
+END_TEST
+
+START_TEST(the_same_seed_is_the_same_search)
+{
+    static struct mi_result before;
+    settings.evaluator = tellers[_i];
+    settings.puct.noise = 0.25;
+    settings.puct.temperature = 1.2;
+    settings.reuse = false;
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    for (int run = 0; run < 2; run++) {
+        before = result;
+        search(600);
+    }
+    ck_assert_int_eq(before.choice_count, result.choice_count);
+    for (int i = 0; i < result.choice_count; i++) {
+        ck_assert_int_eq(before.choice[i].move, result.choice[i].move);
+        ck_assert_uint_eq(before.choice[i].visits, result.choice[i].visits);
+    }
+    settings.seed = 2;
+    before = result;
+    search(600);
+    ck_assert(memcmp(before.choice, result.choice, sizeof *result.choice * 7) != 0);
+}
+END_TEST
+
+/* What others keep counts in the bound. */
+START_TEST(memory_beside_the_tree)
+{
+    settings.memory = 4 << 20;
+    settings.beside = 3 << 20;
+    toy_begin(&toy, &mi_connect4, 0, 0);
+    search(30000);
+    ck_assert_uint_ge(result.tree_bytes, 3 << 20);
+    settings.beside = 4 << 20;
+    struct mi_limits limits = {.playouts = 10};
+    ck_assert(!mi_mcts.run(mcts, &toy.root, &settings, &limits, NULL, &result));
+}
+END_TEST
+
+/* ---- values ---- */
+
+START_TEST(arc_tangents)
+{
+    for (double x = -50; x <= 50; x += 0.37)
+        ck_assert_double_eq_tol(mi_atan(x), atan(x), 1e-12);
+    ck_assert_double_eq(mi_atan(0), 0);
+    ck_assert_double_eq_tol(mi_atan(1e9), atan(1e9), 1e-9);
+}
+END_TEST
+
+/* The mean over a normal distribution, in small steps. */
+static double mean_of(double mean, double deviation, double scale)
+{
+    double sum = 0, all = 0;
+    for (double z = -8; z <= 8; z += 0.001) {
+        double weight = exp(-z * z / 2);
+        sum += weight * atan((mean + z * deviation) / scale) * 2 / acos(-1);
+        all += weight;
+    }
+    return sum / all;
+}
+
+START_TEST(utilities)
+{
+    const struct mi_worth worth = {0.1, 0.3};
+    const miai_setup setup = {.width = 9, .height = 9, .komi = 7};
+    struct mi_utility u = mi_utility_make(&mi_go, &setup, &worth);
+    for (double score = -40; score <= 40; score += 8)
+        for (double deviation = 0; deviation <= 30; deviation += 7.5) {
+            mi_utility_center(&u, 3);
+            double want = 2 * 0.7 - 1 + 0.1 * mean_of(score, deviation, 18) +
+                          0.3 * mean_of(score - 2.4, deviation, 6.75);
+            double value = mi_utility_value(&u, 0.7, score, deviation);
+            ck_assert_double_eq_tol(value, 0.5 + want / 2.8, 1e-3);
+        }
+    mi_utility_center(&u, 100); /* not further from it than the scale */
+    ck_assert_double_eq_tol(u.center, 93.25, 1e-9);
+    mi_utility_center(&u, 0);
+    ck_assert_double_eq(mi_utility_value(&u, 0.5, 0, 0), 0.5);
+    ck_assert_double_eq_tol(mi_utility_value(&u, 0.3, -9, 2) + mi_utility_value(&u, 0.7, 9, 2), 1,
+                            1e-12);
+}
+END_TEST
+
+START_TEST(utilities_of_other_games)
+{
+    const struct mi_worth worth = {0.1, 0.3};
+    const miai_setup setup = {.width = 7, .height = 6};
+    struct mi_utility u = mi_utility_make(&mi_connect4, &setup, &worth);
+    ck_assert_double_eq(mi_utility_value(&u, 0.8, 5, 1), 0.8); /* nothing but winning counts */
+    u = mi_utility_make(&toy_fan, &toy_fan.setup, &worth);
+    ck_assert_double_eq(mi_utility_value(&u, 0.8, 0.5, 1), 0.75); /* nothing but points do */
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("puct");
+    TCase *tests = add_case(suite, "puct", 30);
+    tcase_add_checked_fixture(tests, begin_puct, end_mcts);
+    tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(spreads));
+    tcase_add_loop_test(tests, all_visits_are_counted, 0, COUNT(tellers) * COUNT(threads));
+    tcase_add_test(tests, the_chance_to_win_is_told);
+    tcase_add_test(tests, ownership_is_the_mean);
+    tcase_add_loop_test(tests, the_same_seed_is_the_same_search, 0, COUNT(tellers));
+    tcase_add_test(tests, memory_beside_the_tree);
+    tests = add_case(suite, "utility", 10);
+    tcase_add_test(tests, arc_tangents);
+    tcase_add_test(tests, utilities);
+    tcase_add_test(tests, utilities_of_other_games);
+    return run_suite(suite);
+}

@@ -1,0 +1,403 @@
+/* The memory of the tree: blocks by size class, and nodes and edges that are taken apart piece by
+ * piece while threads go on. */
+#include "base/thread.h"
+#include "search/mcts/tree/tree.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static miai_rng rng;
+
+/* ---- the pool ---- */
+
+enum { PAGE = MI_PAGE_BYTES, PAGES = 64, BLOCKS = 4000 };
+
+static struct mi_pool pool;
+
+static void begin_pool(void)
+{
+    miai_rng_seed(&rng, 5);
+    memset(&pool, 0, sizeof pool);
+    ck_assert(mi_pool_reserve(&pool, (size_t)PAGES * PAGE + 100));
+}
+
+static void end_pool(void)
+{
+    mi_pool_free(&pool);
+}
+
+START_TEST(classes_fit)
+{
+    for (uint32_t cells = 1; cells <= MI_CELLS_MOST; cells++) {
+        int class = mi_pool_class(cells);
+        ck_assert_uint_ge(mi_pool_cells(class), cells);
+        ck_assert(class == 0 || mi_pool_cells(class - 1) < cells);
+    }
+}
+END_TEST
+
+/* Blocks never overlap, keep what was written, and all of the region serves any class again. */
+START_TEST(blocks_against_a_model)
+{
+    static struct {
+        uint32_t index;
+        int class;
+    } block[BLOCKS];
+    static uint8_t owned[PAGES * MI_PAGE_CELLS];
+    int n = 0;
+    for (int i = 0; i < 200000; i++) {
+        bool full = n == BLOCKS;
+        if (!full && miai_rng_below(&rng, 100) < (i / 20000 % 2 ? 40u : 60u)) {
+            int class = (int)miai_rng_below(&rng, MI_CLASSES);
+            uint32_t index = mi_pool_take(&pool, class);
+            if (index == 0)
+                continue;
+            ck_assert_uint_ge(index, MI_FIRST_BLOCK);
+            for (uint32_t k = 0; k < mi_pool_cells(class); k++)
+                ck_assert(index + k < sizeof owned && !owned[index + k]++);
+            memset(mi_pool_at(&pool, index), class, mi_pool_cells(class) * MI_CELL);
+            block[n].index = index;
+            block[n++].class = class;
+        } else if (n > 0) {
+            int k = (int)miai_rng_below(&rng, (uint32_t)n), class = block[k].class;
+            const uint8_t *bytes = mi_pool_at(&pool, block[k].index);
+            ck_assert_int_eq(bytes[0], class); /* and so is each that follows: */
+            ck_assert(memcmp(bytes, bytes + 1, mi_pool_cells(class) * MI_CELL - 1) == 0);
+            memset(&owned[block[k].index], 0, mi_pool_cells(class));
+            mi_pool_give(&pool, block[k].index);
+            block[k] = block[--n];
+        }
+    }
+    while (n > 0)
+        mi_pool_give(&pool, block[--n].index);
+    ck_assert_uint_eq(mi_pool_bytes(&pool), 0);
+    int large = 0;
+    while (mi_pool_take(&pool, MI_CLASSES - 1))
+        large++;
+    ck_assert_int_eq(large, PAGES * (MI_PAGE_CELLS / MI_CELLS_MOST) - 1);
+}
+END_TEST
+
+START_TEST(the_region_is_the_bound)
+{
+    uint32_t nodes = 0, index;
+    while ((index = mi_pool_take(&pool, 0)) != 0) {
+        ck_assert_uint_lt(index, PAGES * MI_PAGE_CELLS);
+        nodes++;
+    }
+    ck_assert_uint_eq(nodes, PAGES * MI_PAGE_CELLS - MI_FIRST_BLOCK);
+    mi_pool_clear(&pool);
+    ck_assert_uint_eq(mi_pool_bytes(&pool), 0);
+    ck_assert_uint_ne(mi_pool_take(&pool, 3), 0);
+}
+END_TEST
+
+/* ---- a tree ---- */
+
+enum { ANCESTORS = 100, DEEPEST = 60 };
+
+static struct mi_tree tree;
+static struct mi_ancestor ancestors[ANCESTORS];
+
+static void begin_with(size_t bytes, bool amaf, bool sharing)
+{
+    miai_rng_seed(&rng, 7);
+    ck_assert(mi_tree_init(&tree));
+    ck_assert(mi_tree_reserve(&tree, bytes, sharing));
+    tree.ancestor = ancestors;
+    mi_tree_begin(&tree, 0, 0, amaf);
+}
+
+static void begin_tree(void)
+{
+    begin_with((size_t)PAGES * PAGE, true, false);
+}
+
+static void end_tree(void)
+{
+    mi_tree_free(&tree);
+}
+
+static struct mi_node *root(void)
+{
+    return mi_tree_node(&tree, tree.root);
+}
+
+/* Gives a node n edges; false: no room. */
+static bool give_edges(struct mi_lease *lease, struct mi_node *node, int n)
+{
+    if (atomic_fetch_or(&node->state, MI_NODE_LOCKED) & MI_NODE_LOCKED)
+        return false;
+    uint32_t first = mi_lease_edges(lease, n);
+    if (first == 0) {
+        atomic_fetch_and(&node->state, (uint16_t)~MI_NODE_LOCKED);
+        return false;
+    }
+    int i = 0;
+    for (struct mi_edges *edges = mi_tree_edges(&tree, first); edges;
+         edges = mi_next_edges(&tree, edges))
+        for (; i < n && edges->count < edges->room; edges->count++, i++) {
+            edges->edge[edges->count].move = (uint16_t)i;
+            atomic_store(&edges->edge[edges->count].link, MI_LINK_NONE);
+        }
+    ck_assert_int_eq(i, n);
+    atomic_store(&node->edges, first);
+    return true;
+}
+
+static struct mi_edge *edge_of(struct mi_node *node, int move)
+{
+    for (struct mi_edges *edges = mi_first_edges(&tree, node); edges;
+         edges = mi_next_edges(&tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            if (edges->edge[i].move == move)
+                return &edges->edge[i];
+    return NULL;
+}
+
+/* A playout at random: one new node, and edges for an old one. */
+static void walk(struct mi_lease *lease, miai_rng *random, int width)
+{
+    uint32_t at = tree.root;
+    mi_lease_enter(lease);
+    for (int depth = 0; depth < DEEPEST; depth++) {
+        struct mi_node *node = mi_tree_node(&tree, at);
+        ck_assert(!(mi_node_state(node) & MI_NODE_FREE));
+        uint32_t visits = atomic_fetch_add(&node->visits, 1);
+        if (atomic_load(&node->edges) == 0 &&
+            (visits < atomic_load(&tree.least) || !give_edges(lease, node, width)))
+            break;
+        struct mi_edge *edge = edge_of(node, (int)miai_rng_below(random, (uint32_t)width));
+        if (!edge)
+            break;
+        uint32_t link = mi_edge_link(edge), found = link;
+        if (mi_is_node(link)) {
+            at = link;
+            continue;
+        }
+        uint32_t made = mi_lease_node(lease, depth % 2, 1 - depth % 2);
+        if (made == 0)
+            break;
+        if (!tree.seats) {
+            mi_tree_pin(&tree, made);
+        } else { /* one of a few hundred positions of each depth */
+            uint64_t key = miai_mix((uint64_t)depth * 300 + miai_rng_below(random, 300));
+            uint32_t shared = mi_lease_share(lease, made, key);
+            if (shared != made)
+                mi_lease_drop_node(lease, made);
+            made = shared;
+        }
+        if (!atomic_compare_exchange_strong(&edge->link, &found, made))
+            mi_lease_cut(lease, made);
+        break;
+    }
+    mi_lease_leave(lease);
+}
+
+/* Counts the nodes that hang on one; each has a parent, and no more visits than that. */
+static uint32_t count(uint32_t index)
+{
+    struct mi_node *node = mi_tree_node(&tree, index);
+    uint32_t n = 1;
+    ck_assert(!(mi_node_state(node) & MI_NODE_FREE));
+    ck_assert_uint_ge(atomic_load(&node->parents), 1);
+    for (struct mi_edges *edges = mi_first_edges(&tree, node); edges;
+         edges = mi_next_edges(&tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (mi_is_node(link))
+                n += count(link);
+        }
+    return n;
+}
+
+START_TEST(a_new_tree_is_a_root)
+{
+    ck_assert_uint_eq(mi_tree_nodes(&tree), 1);
+    ck_assert_int_eq(mi_node_mover(root()), 1);
+    ck_assert_int_eq(mi_node_turn(root()), 0);
+    ck_assert_uint_eq(mi_tree_child(&tree, tree.root, 0), 0);
+    mi_tree_begin(&tree, 5, 1, false);
+    ck_assert_int_eq(mi_node_mover(root()), 0);
+    ck_assert_uint_eq(tree.ancestor[5].node, tree.root);
+}
+END_TEST
+
+START_TEST(edges_in_one_block_or_several)
+{
+    struct mi_lease lease;
+    mi_lease_open(&lease, &tree, false);
+    static const int counts[] = {1, 7, 35, 63, 64, 200, 255, 256, 361, 1000, 1024};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        atomic_store(&root()->state, 0);
+        ck_assert(give_edges(&lease, root(), counts[i]));
+        int n = 0;
+        for (struct mi_edges *edges = mi_first_edges(&tree, root()); edges;
+             edges = mi_next_edges(&tree, edges)) {
+            struct mi_amaf *end = mi_amaf_of(edges) + edges->room;
+            ck_assert_uint_le((size_t)((char *)end - (char *)edges), MI_CELLS_MOST * MI_CELL);
+            n += edges->count;
+        }
+        ck_assert_int_eq(n, counts[i]);
+        ck_assert_int_eq(edge_of(root(), counts[i] - 1)->move, counts[i] - 1);
+    }
+    mi_lease_close(&lease);
+}
+END_TEST
+
+/* Grown for long in little room, the tree stays whole and within it, and goes on growing. */
+static void grow_in_little_room(int width)
+{
+    struct mi_lease lease;
+    mi_lease_open(&lease, &tree, false);
+    uint32_t nodes = 0;
+    for (int i = 1; i <= 300000; i++) {
+        walk(&lease, &rng, width);
+        if (i % 50000 == 0) {
+            nodes = count(tree.root);
+            ck_assert_uint_le(nodes, mi_tree_nodes(&tree));
+            ck_assert_uint_le(mi_tree_bytes(&tree), tree.pool.bytes);
+        }
+    }
+    ck_assert_uint_gt(nodes, width == 300 ? 300 : 3000);
+    ck_assert_uint_gt(mi_tree_bytes(&tree), tree.pool.bytes / 2);
+    ck_assert_uint_gt(atomic_load(&tree.least), 1);
+    mi_lease_close(&lease);
+}
+
+START_TEST(a_full_tree_makes_room)
+{
+    static const int width[] = {2, 7, 40, 300};
+    grow_in_little_room(width[_i]);
+}
+END_TEST
+
+/* What is cut off is used again, before anything of the new root's is lost. */
+START_TEST(what_is_cut_off_makes_room)
+{
+    struct mi_lease lease;
+    mi_lease_open(&lease, &tree, false);
+    while (mi_tree_bytes(&tree) < tree.pool.bytes / 4 * 3)
+        walk(&lease, &rng, 3);
+    for (int move = 0; move < 3 && tree.plies < 8; move++) {
+        uint32_t child = mi_tree_child(&tree, tree.root, move);
+        if (!child)
+            continue;
+        mi_tree_pin(&tree, child);
+        tree.ancestor[++tree.plies].node = tree.root = child;
+        move = -1;
+    }
+    uint32_t kept = count(tree.root), most = atomic_load(&tree.least);
+    for (int i = 0; i < 8000; i++)
+        walk(&lease, &rng, 3);
+    ck_assert_uint_eq(atomic_load(&tree.least), most);
+    ck_assert_uint_gt(count(tree.root), kept);
+    ck_assert_int_gt(tree.oldest, 0);
+    mi_lease_close(&lease);
+}
+END_TEST
+
+/* ---- threads ---- */
+
+struct walker {
+    struct mi_thread thread;
+    struct mi_lease lease;
+    miai_rng rng;
+};
+
+static void *walk_on(void *context)
+{
+    struct walker *walker = context;
+    for (int i = 0; i < 60000; i++)
+        walk(&walker->lease, &walker->rng, 11);
+    return NULL;
+}
+
+static void let_walk(void)
+{
+    struct walker walker[4];
+    for (int i = 0; i < 4; i++) {
+        miai_rng_seed(&walker[i].rng, (uint64_t)i);
+        mi_lease_open(&walker[i].lease, &tree, true);
+    }
+    for (int i = 0; i < 4; i++)
+        ck_assert(mi_thread_start(&walker[i].thread, walk_on, &walker[i]));
+    for (int i = 0; i < 4; i++)
+        mi_thread_join(&walker[i].thread);
+    for (int i = 0; i < 4; i++)
+        mi_lease_close(&walker[i].lease);
+}
+
+/* Nothing that a thread still looks at is given to another. */
+START_TEST(threads_in_a_full_tree)
+{
+    let_walk();
+    ck_assert_uint_gt(atomic_load(&tree.least), 1);
+    ck_assert_uint_le(count(tree.root), mi_tree_nodes(&tree));
+}
+END_TEST
+
+/* Each node that is in use counts the edges that lead to it: all others are free. */
+START_TEST(threads_that_share_nodes)
+{
+    end_tree();
+    begin_with((size_t)PAGES * PAGE, true, true);
+    let_walk();
+    ck_assert_uint_gt(tree.seats, 0);
+    static uint32_t edges_to[PAGES * MI_PAGE_CELLS];
+    memset(edges_to, 0, sizeof edges_to);
+    edges_to[tree.root]++;
+    for (uint32_t i = MI_FIRST_BLOCK; i < tree.pool.used * MI_PAGE_CELLS; i++) {
+        const struct mi_node *node = mi_tree_node(&tree, i);
+        if (mi_pool_page_class(&tree.pool, i / MI_PAGE_CELLS) != 0 ||
+            mi_node_state(node) & MI_NODE_FREE)
+            continue;
+        for (struct mi_edges *edges = mi_first_edges(&tree, node); edges;
+             edges = mi_next_edges(&tree, edges))
+            for (int k = 0; k < edges->count; k++)
+                if (mi_is_node(mi_edge_link(&edges->edge[k])))
+                    edges_to[mi_edge_link(&edges->edge[k])]++;
+    }
+    for (unsigned i = 0; i < tree.retired_count; i++) { /* blocks that only wait */
+        struct mi_retired *old = &tree.retired[(tree.retired_first + i) % MI_RETIRED];
+        for (struct mi_edges *edges = mi_tree_edges(&tree, old->edges); edges;
+             edges = mi_next_edges(&tree, edges))
+            for (int k = 0; k < edges->count; k++)
+                if (mi_is_node(mi_edge_link(&edges->edge[k])))
+                    edges_to[mi_edge_link(&edges->edge[k])]++;
+    }
+    for (uint32_t i = 0; i < tree.pool.used * MI_PAGE_CELLS; i++)
+        if (edges_to[i])
+            ck_assert_uint_eq(atomic_load(&mi_tree_node(&tree, i)->parents), edges_to[i]);
+}
+END_TEST
+
+START_TEST(the_same_room_keeps_the_tree)
+{
+    ck_assert(mi_tree_reserve(&tree, (size_t)PAGES * PAGE + 1, false));
+    ck_assert_uint_ne(tree.root, 0);
+    ck_assert(mi_tree_reserve(&tree, (size_t)PAGES / 2 * PAGE, false));
+    ck_assert_uint_eq(tree.root, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tree");
+    TCase *blocks = add_case(suite, "pool", 60), *tests = add_case(suite, "tree", 120);
+    tcase_add_checked_fixture(blocks, begin_pool, end_pool);
+    tcase_add_test(blocks, classes_fit);
+    tcase_add_test(blocks, blocks_against_a_model);
+    tcase_add_test(blocks, the_region_is_the_bound);
+    tcase_add_checked_fixture(tests, begin_tree, end_tree);
+    tcase_add_test(tests, a_new_tree_is_a_root);
+    tcase_add_test(tests, edges_in_one_block_or_several);
+    tcase_add_loop_test(tests, a_full_tree_makes_room, 0, 4);
+    tcase_add_test(tests, what_is_cut_off_makes_room);
+    tcase_add_test(tests, threads_in_a_full_tree);
+    tcase_add_test(tests, threads_that_share_nodes);
+    tcase_add_test(tests, the_same_room_keeps_the_tree);
+    return run_suite(suite);
+}

@@ -1,0 +1,148 @@
+#include "fake_evaluator.h"
+
+#include "tests/support/toy_games.h"
+
+#include <check.h>
+#include <string.h>
+
+struct fake {
+    const struct mi_root *root;
+    const miai_game *game;
+    size_t size;
+};
+
+atomic_int fake_valued, fake_largest, fake_priors;
+
+void fake_begin(void)
+{
+    atomic_store(&fake_valued, 0);
+    atomic_store(&fake_largest, 0);
+    atomic_store(&fake_priors, 0);
+}
+
+double fake_value(const miai_game *game, const void *pos)
+{
+    return (double)(miai_mix(game->hash(pos)) % 1001) / 1024;
+}
+
+static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+{
+    (void)settings;
+    *(struct fake *)self = (struct fake){root, root->game, root->size};
+    return true;
+}
+
+static void give_priors(const struct fake *fake, struct mi_eval *leaf)
+{
+    uint64_t hash = miai_mix(fake->game->hash(leaf->pos));
+    double sum = 0;
+    for (int i = 0; i < leaf->move_count; i++) {
+        uint64_t weight = 1 + miai_mix(hash + (uint64_t)leaf->moves[i]) % 10000;
+        leaf->prior[i] = (float)weight;
+        leaf->first[i] = -1;
+        sum += (double)weight;
+    }
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->prior[i] = (float)(leaf->prior[i] / sum);
+}
+
+static void value(void *self, struct mi_eval *const *leaf, int n)
+{
+    const struct fake *fake = self;
+    int largest = atomic_load(&fake_largest);
+    while (n > largest && !atomic_compare_exchange_weak(&fake_largest, &largest, n))
+        continue;
+    atomic_fetch_add(&fake_valued, n);
+    for (int i = 0; i < n; i++) {
+        leaf[i]->value = fake_value(fake->game, leaf[i]->pos);
+        if (leaf[i]->moves)
+            give_priors(fake, leaf[i]);
+    }
+}
+
+static void priors(void *self, struct mi_eval *leaf)
+{
+    atomic_fetch_add(&fake_priors, 1);
+    give_priors(self, leaf);
+}
+
+static void priors_and_first(void *self, struct mi_eval *leaf)
+{
+    const struct fake *fake = self;
+    _Alignas(max_align_t) char next[TOY_BYTES];
+    priors(self, leaf);
+    for (int i = 0; i < leaf->move_count; i++) {
+        memcpy(next, leaf->pos, fake->size);
+        fake->game->play(next, leaf->moves[i]);
+        leaf->first[i] = (float)fake_value(fake->game, next);
+    }
+}
+
+/* ---- telling ---- */
+
+double fake_score(const miai_game *game, const void *pos)
+{
+    return 20 * fake_value(game, pos) - 10;
+}
+
+/* Does the line lead from the root to the leaf, and has it the keys between? */
+static void check_line(const struct fake *fake, const struct mi_eval *leaf)
+{
+    const miai_repetition *repetition = fake->game->repetition;
+    const struct mi_root *root = fake->root;
+    _Alignas(max_align_t) char pos[TOY_BYTES];
+    memcpy(pos, root->pos, root->size);
+    ck_assert(leaf->line || leaf->line_length == 0);
+    if (leaf->keys)
+        ck_assert_int_eq(leaf->key_count, root->key_count - 1 + leaf->line_length);
+    for (int i = 0; i < leaf->line_length; i++) {
+        ck_assert(fake->game->legal(pos, leaf->line[i]));
+        if (leaf->keys)
+            ck_assert_uint_eq(leaf->keys[root->key_count - 1 + i], repetition->key(pos));
+        fake->game->play(pos, leaf->line[i]);
+    }
+    ck_assert_uint_eq(fake->game->hash(pos), fake->game->hash(leaf->pos));
+}
+
+static void tell(void *self, struct mi_eval *const *leaf, int n)
+{
+    const struct fake *fake = self;
+    const miai_setup *setup = fake->root->setup;
+    for (int i = 0; i < n; i++) {
+        check_line(fake, leaf[i]);
+        leaf[i]->win = fake_value(fake->game, leaf[i]->pos);
+        leaf[i]->score = fake_score(fake->game, leaf[i]->pos);
+        leaf[i]->deviation = 3;
+        leaf[i]->lead = leaf[i]->score / 2;
+        for (int p = 0; p < setup->width * setup->height; p++)
+            leaf[i]->ownership[p] = (float)(2 * leaf[i]->win - 1);
+    }
+    value(self, leaf, n);
+}
+
+static void tell_priors(void *self, struct mi_eval *leaf)
+{
+    check_line(self, leaf);
+    priors(self, leaf);
+}
+
+#define TELLING(a_name, a_batch)                                                                   \
+    {                                                                                              \
+        .name = (a_name), .batch = (a_batch), .joint = true, .has_priors = true, .whole = true,    \
+        .tells = true, .size = sizeof(struct fake), .make = make, .value = tell,                   \
+        .priors = tell_priors                                                                      \
+    }
+
+const struct mi_evaluator fake_telling = TELLING("telling", 1);
+const struct mi_evaluator fake_telling_batch = TELLING("telling many", 8);
+
+#define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \
+    {                                                                                              \
+        .name = (a_name), .batch = (a_batch), .joint = (is_joint), .has_priors = true,             \
+        .size = sizeof(struct fake), .make = make, .value = value, .priors = (a_priors)            \
+    }
+
+const struct mi_evaluator fake_batch = FAKE("batch", 8, true, priors);
+const struct mi_evaluator fake_single = FAKE("single", 1, true, priors);
+const struct mi_evaluator fake_apart = FAKE("apart", 1, false, priors);
+const struct mi_evaluator fake_first = FAKE("first", 8, true, priors_and_first);

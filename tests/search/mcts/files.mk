@@ -1,0 +1,21 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/search/mcts/check_evaluator \
+	tests/search/mcts/check_leaf \
+	tests/search/mcts/check_limits \
+	tests/search/mcts/check_mcts \
+	tests/search/mcts/check_proofs \
+	tests/search/mcts/check_prover \
+	tests/search/mcts/check_puct \
+	tests/search/mcts/check_repetition \
+	tests/search/mcts/check_reuse \
+	tests/search/mcts/check_room \
+	tests/search/mcts/check_tree \
+	tests/search/mcts/check_widening
+tests_libtests_la_SOURCES += \
+	tests/search/mcts/fake_evaluator.c \
+	tests/search/mcts/fake_evaluator.h \
+	tests/search/mcts/mcts_fixture.c \
+	tests/search/mcts/mcts_fixture.h
+tests_search_mcts_check_puct_LDADD = $(LDADD) -lm
+endif

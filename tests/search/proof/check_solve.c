@@ -1,0 +1,308 @@
+/* Exact results: Connect Four's own solver and the proof-number search beside each other and beside
+ * minimax, what both keep, and what stops them. */
+#include "tests/support/fixture.h"
+#include "game/connect4/lines.h"
+#include "game/games.h"
+#include "tests/support/graph_game.h"
+#include "contract/parts.h"
+#include "search/proof/proof.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+enum { MEMORY = 8 << 20, WORDS = 1 << 16 };
+
+static struct mi_result result; /* large: not on the stack */
+
+static int sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
+static struct mi_score_bounds prove(const struct situation *s)
+{
+    struct mi_root root = root_of(s);
+    struct mi_score_bounds bounds;
+    struct mi_prover *prover = mi_prover_open(MEMORY);
+    ck_assert_ptr_nonnull(prover);
+    ck_assert(mi_prover_run(prover, &root, NULL, &bounds));
+    mi_prover_close(prover);
+    return bounds;
+}
+
+/* ---- Connect Four ---- */
+
+/* The solver's score and plies against those of minimax, whose value of a win counts the plies. */
+static void compare_connect4(int width, int height, int plies, uint64_t seed)
+{
+    const miai_solver *solver = mi_solver(&mi_connect4);
+    struct situation s;
+    miai_rng rng;
+    int score, count;
+    begin_game(&s, &mi_connect4, width, height);
+    miai_rng_seed(&rng, seed);
+    if (!play_on(&s, &rng, plies))
+        return;
+    void *object = solver->open(&s.setup, MEMORY);
+    ck_assert_ptr_nonnull(object);
+    ck_assert(solver->solve(object, s.pos, NULL, &score, &count));
+    solver->close(object);
+    search_to(&mi_minimax, &s, 0, &result);
+    int player = mi_connect4.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
+    ck_assert_int_ne(result.proof, MI_UNPROVEN);
+    ck_assert_int_eq(score, player == 0 ? proof : -proof);
+    if (proof != 0)
+        ck_assert_int_eq(count, MI_SCORE_WIN - abs(result.score));
+    ck_assert_int_eq(prove(&s).least, score);
+}
+
+START_TEST(equal_to_minimax)
+{
+    static const int board[][3] = {{4, 4, 5},  {5, 4, 9},  {4, 5, 9},
+                                   {5, 5, 13}, {7, 6, 31}, {8, 8, 53}};
+    for (int i = 0; i < COUNT(board); i++)
+        for (int k = 0; k < REPEATED(30); k++)
+            compare_connect4(board[i][0], board[i][1], board[i][2] + k % 2, (uint64_t)k);
+}
+END_TEST
+
+/* Known results (Tromp's table of small boards), which need odd heights and widths. */
+START_TEST(small_boards)
+{
+    static const struct {
+        int width, height, score, plies;
+    } board[] = {{4, 4, 0, 16}, {5, 4, 0, 20}, {4, 5, 0, 20}, {5, 5, 0, 25}, {6, 4, -1, 0}};
+    const miai_solver *solver = mi_solver(&mi_connect4);
+    for (int i = 0; i < COUNT(board); i++) {
+        struct situation s;
+        int score, plies;
+        begin_game(&s, &mi_connect4, board[i].width, board[i].height);
+        void *object = solver->open(&s.setup, MEMORY);
+        ck_assert(solver->solve(object, s.pos, NULL, &score, &plies));
+        ck_assert_int_eq(score, board[i].score);
+        if (board[i].plies > 0)
+            ck_assert_int_eq(plies, board[i].plies);
+        solver->close(object);
+    }
+}
+END_TEST
+
+/* In the first player's view, a point stands for each stone that is left. */
+START_TEST(score_as_text)
+{
+    miai_solution solution;
+    miai_solving *solving;
+    begin_engine("connect4");
+    set_number("memory", 8);
+    play("d1 d2 d3 d4 d5 d6 e1 c1 e2 c2 e3");
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_OK);
+    ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
+    miai_play(engine, MIAI_TURN, "a1");
+    ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
+    ck_assert_int_eq(solution.score, 1);
+    ck_assert_int_eq(solution.plies, 1);
+    ck_assert_str_eq(solution.text, "score 15");
+    miai_play(engine, MIAI_TURN, "e4");
+    ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OVER);
+    miai_solving_free(solving);
+    end_engine();
+}
+END_TEST
+
+/* ---- any game ---- */
+
+START_TEST(graphs)
+{
+    for (int seed = 0; seed < REPEATED(300); seed++) {
+        struct situation s;
+        begin_game(&s, &graph_game, 4, 4);
+        s.setup.komi = seed;
+        s.setup.rules = seed % 2 ? GRAPH_STRICT : 0;
+        graph_game.init(s.pos, &s.setup);
+        search_to(&mi_minimax, &s, GRAPH_LEVELS, &result);
+        int score = graph_game.turn(s.pos) == 0 ? result.score : -result.score;
+        if (!graph_game.points)
+            score = sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
+        ck_assert_int_eq(prove(&s).least, score);
+    }
+}
+END_TEST
+
+START_TEST(tictactoe)
+{
+    struct situation s;
+    begin_game(&s, &mi_tictactoe, 3, 3);
+    ck_assert_int_eq(prove(&s).least, 0);
+}
+END_TEST
+
+/* Superko is heeded: on 2x2 Black wins by a point. */
+START_TEST(go_2x2)
+{
+    static const double komi[] = {0.5, 1.5};
+    for (int i = 0; i < 2; i++) {
+        struct situation s;
+        begin_game(&s, &mi_go, 2, 2);
+        s.setup.komi = komi[i];
+        mi_go.init(s.pos, &s.setup);
+        ck_assert_int_eq(prove(&s).least, i == 0 ? 1 : -1);
+    }
+}
+END_TEST
+
+START_TEST(draws_by_repetition)
+{
+    miai_solving *solving = NULL;
+    begin_engine("chess");
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_UNSUPPORTED);
+    ck_assert_ptr_null(solving);
+    end_engine();
+}
+END_TEST
+
+/* ---- what is kept ---- */
+
+static void begin_quiet(const char *game, const char *moves)
+{
+    begin_engine(game);
+    set_number("memory", 8);
+    play(moves);
+}
+
+static uint64_t nodes_of(miai_solving *solving)
+{
+    miai_solution solution;
+    ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_OK);
+    return solution.nodes;
+}
+
+static miai_solving *new_solving(void)
+{
+    miai_solving *solving;
+    ck_assert_int_eq(miai_solving_new(engine, &solving), MIAI_OK);
+    return solving;
+}
+
+START_TEST(goes_on)
+{
+    static const char *const games[][2] = {{"connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1"},
+                                           {"tictactoe", ""}};
+    uint64_t *word = malloc(sizeof *word * WORDS);
+    for (int i = 0; i < COUNT(games); i++) {
+        begin_quiet(games[i][0], games[i][1]);
+        miai_solving *solving = new_solving();
+        uint64_t fresh = nodes_of(solving);
+        size_t words = miai_solving_save(solving, word, WORDS);
+        ck_assert_uint_gt(words, 3);
+        ck_assert_uint_le(words, WORDS);
+        miai_solving_free(solving);
+        solving = new_solving();
+        ck_assert_int_eq(miai_solving_load(solving, word, words), MIAI_OK);
+        ck_assert_uint_lt(nodes_of(solving), fresh / 4 + 1);
+        word[words - 1] ^= 1;
+        ck_assert_int_eq(miai_solving_load(solving, word, words), MIAI_BAD_VALUE);
+        miai_solving_free(solving);
+        end_engine();
+    }
+    free(word);
+}
+END_TEST
+
+START_TEST(other_size)
+{
+    miai_solution solution;
+    begin_quiet("connect4", "");
+    miai_solving *solving = new_solving();
+    ck_assert_int_eq(miai_set_size(engine, 5, 4), MIAI_OK);
+    ck_assert_int_eq(miai_solve(solving, &solution, NULL, NULL), MIAI_BAD_VALUE);
+    miai_solving_free(solving);
+    end_engine();
+}
+END_TEST
+
+static void stop_now(void *context, const miai_solution *so_far)
+{
+    int *calls = context;
+    ck_assert(!so_far->solved);
+    ++*calls;
+    miai_stop(engine);
+}
+
+START_TEST(stops)
+{
+    static const char *const games[] = {"connect4", "go"};
+    for (int i = 0; i < COUNT(games); i++) {
+        miai_solution solution;
+        int calls = 0;
+        begin_quiet(games[i], "");
+        miai_solving *solving = new_solving();
+        ck_assert_int_eq(miai_solve(solving, &solution, stop_now, &calls), MIAI_STOPPED);
+        ck_assert(!solution.solved);
+        ck_assert_int_eq(calls, 1);
+        miai_solving_free(solving);
+        end_engine();
+    }
+}
+END_TEST
+
+/* ---- the search that asks it ---- */
+
+/* The best move is proven, and how far the end is. */
+START_TEST(search)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    miai_choice choice;
+    begin_quiet("connect4", "d1 d2 d3 d4 d5 d6 b1 c1 f1 f2 b2 c2 g1");
+    set("search", "solve");
+    miai_limits limits = {.lines = 7, .seconds = 20}; /* it takes a hundredth */
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_str_eq(info.search, "solve");
+    ck_assert_int_ne(info.proof, MI_UNPROVEN);
+    ck_assert_int_ne(info.mate, 0);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        ck_assert_int_ne(choice.proof, MI_UNPROVEN);
+    end_engine();
+}
+END_TEST
+
+/* Without the time to solve it a move is found all the same, and within the memory. */
+START_TEST(search_unsolved)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    begin_quiet("connect4", "");
+    set("search", "solve");
+    miai_limits limits = {.playouts = 100};
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    ck_assert_uint_eq(info.playouts, 100);
+    ck_assert_uint_le(info.tree_bytes, info.limit_bytes);
+    end_engine();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("solve");
+    TCase *connect4 = add_case(suite, "connect four", 60);
+    tcase_add_test(connect4, equal_to_minimax);
+    tcase_add_test(connect4, small_boards);
+    tcase_add_test(connect4, score_as_text);
+    TCase *any = add_case(suite, "any game", 60);
+    tcase_add_test(any, graphs);
+    tcase_add_test(any, tictactoe);
+    tcase_add_test(any, go_2x2);
+    tcase_add_test(any, draws_by_repetition);
+    TCase *kept = add_case(suite, "kept", 60);
+    tcase_add_test(kept, goes_on);
+    tcase_add_test(kept, other_size);
+    tcase_add_test(kept, stops);
+    TCase *searches = add_case(suite, "search", 60);
+    tcase_add_test(searches, search);
+    tcase_add_test(searches, search_unsolved);
+    return run_suite(suite);
+}

@@ -1,0 +1,4 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/search/proof/check_solve
+endif

@@ -1,0 +1,93 @@
+/* Alpha-beta's tree as it is shown: which bound cuts what on the three plates, and minimax's
+ * scores.
+ */
+#include "game/games.h"
+#include "tests/support/plates_game.h"
+#include "search/textbook/alphabeta.h"
+#include "search/common/score.h"
+#include "tests/support/situation.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static struct mi_result result; /* large: not on the stack */
+static struct situation s;
+static struct mi_cut *list;
+
+static int show(const miai_game *game, int depth, bool prune)
+{
+    begin_game(&s, game, game->setup.width, game->setup.height);
+    struct mi_root root = root_of(&s);
+    int n = mi_cuts(&root, depth, prune, 100000, &list);
+    ck_assert_int_gt(n, 0);
+    return n;
+}
+
+/* Notes of 1, 20, 50; 5, 10, 100; 1, 5, 20.  From the first plate he has 20 for certain: on the
+ * second and the third the first two notes are less, and no other two are looked at; on the first,
+ * after 20, the second note of the last two. */
+START_TEST(plates)
+{
+    int plate = 0, leaves = 0, n = show(plates_game, 3, true);
+    ck_assert_int_eq(n, 18);
+    ck_assert_int_eq(list[0].score, 20);
+    for (int i = 0; i < n; i++) {
+        const struct mi_cut *cut = &list[i];
+        leaves += cut->depth == 3;
+        if (cut->depth != 1)
+            continue;
+        static const int scores[] = {20, 10, 5}, tried[] = {3, 1, 1};
+        ck_assert_int_eq(cut->score, scores[plate]);
+        ck_assert_int_eq(cut->tried, tried[plate]);
+        ck_assert_int_eq(cut->moves, 3);
+        ck_assert_int_eq(cut->alpha, plate == 0 ? -MI_SCORE_INFINITE : 20);
+        ck_assert_int_eq(cut->player, 0);
+        plate++;
+    }
+    ck_assert_int_eq(plate, 3);
+    ck_assert_int_eq(leaves, 9);
+    free(list);
+    ck_assert_int_eq(show(plates_game, 3, false), 1 + 3 + 9 + 18);
+    ck_assert_int_eq(list[0].score, 20);
+    free(list);
+}
+END_TEST
+
+/* Scores of whole trees, in the first player's view; the root's children follow in the game's
+ * order. */
+START_TEST(as_minimax)
+{
+    for (int depth = 1; depth <= 5; depth++) {
+        int all = show(&mi_connect4, depth, false);
+        free(list);
+        int n = show(&mi_connect4, depth, true);
+        search_to(&mi_minimax, &s, depth, &result);
+        ck_assert_int_eq(list[0].score, result.score);
+        ck_assert(depth == 1 ? n == all : n < all);
+        free(list);
+    }
+}
+END_TEST
+
+/* A tree that is too large is none. */
+START_TEST(bound)
+{
+    begin_game(&s, &mi_tictactoe, 3, 3);
+    struct mi_root root = root_of(&s);
+    ck_assert_int_eq(mi_cuts(&root, 4, false, 1000, &list), 0);
+    free(list);
+    ck_assert_int_eq(mi_cuts(&root, 2, false, 1 + 9 + 72, &list), 1 + 9 + 72);
+    free(list);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("cuts");
+    TCase *tests = add_case(suite, "cuts", 10);
+    tcase_add_test(tests, plates);
+    tcase_add_test(tests, as_minimax);
+    tcase_add_test(tests, bound);
+    return run_suite(suite);
+}

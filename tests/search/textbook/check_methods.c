@@ -1,0 +1,365 @@
+/* The methods of the textbook that are options: each does on a game known by heart what its source
+ * says, and fails where that says that it fails. */
+#include "base/clock.h"
+#include "base/fmath.h"
+#include "tests/search/mcts/fake_evaluator.h"
+#include "tests/support/fixture.h"
+#include "game/games.h"
+#include "tests/search/mcts/mcts_fixture.h"
+#include "search/mcts/evaluator/playout_policy.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- selection, on toy_fan: moves worth 0.6, 0.25 and 0.8, and nothing else ---- */
+
+static void search_fan(uint64_t playouts)
+{
+    toy_begin(&toy, &toy_fan, 0, 0);
+    search(playouts);
+}
+
+/* Has the search tried one move alone? */
+static bool stuck(void)
+{
+    int tried = 0;
+    for (int i = 0; i < 3; i++)
+        tried += visits_of(i) > 0;
+    return tried == 1;
+}
+
+/* The greedy tree with an urgency of 0 never leaves the first move that it tries (release 2.0 of
+ * the textbook's program); if each is tried once, it finds the best. */
+START_TEST(greedy_tree)
+{
+    settings.uct_constant = 0;
+    settings.fpu = 0;
+    search_fan(100);
+    ck_assert(stuck());
+    settings.fpu = -1;
+    search_fan(100);
+    ck_assert_int_eq(result.move, 2);
+    settings.fpu = 1;
+    search_fan(100);
+    ck_assert_int_eq(result.move, 2);
+}
+END_TEST
+
+/* Above the value of the position by so much that the next is tried, or below it. */
+START_TEST(urgency_from_the_position)
+{
+    settings.uct_constant = 0;
+    settings.fpu_parent = true;
+    settings.fpu = 0.3;
+    search_fan(100);
+    ck_assert_int_eq(result.move, 2);
+    settings.fpu = -0.7;
+    search_fan(100);
+    ck_assert(stuck());
+}
+END_TEST
+
+/* No value of these moves varies, so that V is sqrt(2 ln N / n) alone. */
+START_TEST(tuned_urgencies)
+{
+    struct mi_branch list[MIAI_MAX_LEGAL];
+    settings.tuned = true;
+    settings.uct_constant = 1;
+    search_fan(5000);
+    ck_assert_int_eq(mi_mcts.look(mcts, NULL, 0, list), 3);
+    double log_all = mi_ln((double)result.root_visits);
+    for (int i = 0; i < 3; i++) {
+        double n = (double)list[i].choice.visits, v = sqrt(2 * log_all / n);
+        double u = list[i].choice.value + sqrt(log_all / n * (v < 0.25 ? v : 0.25));
+        ck_assert_msg(fabs(u - list[i].urgency) < 1e-3, "%g, not %g", list[i].urgency, u);
+    }
+    uint64_t tuned = visits_of(1);
+    settings.tuned = false;
+    search_fan(5000);
+    ck_assert_uint_lt(tuned, visits_of(1)); /* less is wasted */
+}
+END_TEST
+
+static void search_flat(uint64_t playouts)
+{
+    struct mi_limits limits = {.start = mi_clock(), .playouts = playouts};
+    toy_begin(&toy, &toy_fan, 0, 0);
+    void *flat = mi_flat.make();
+    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat.free(flat);
+}
+
+/* By UCB1 the urgencies stay as close as the last playouts let them. */
+START_TEST(flat_by_ucb)
+{
+    settings.flat_ucb = true;
+    settings.uct_constant = 0.7;
+    search_flat(3000);
+    ck_assert_int_eq(result.move, 2);
+    ck_assert_uint_gt(visits_of(2), visits_of(0));
+    ck_assert_uint_gt(visits_of(0), visits_of(1));
+    double least = 10, most = 0;
+    for (int i = 0; i < 3; i++) {
+        double n = (double)result.choice[i].visits;
+        double u = result.choice[i].value + 0.7 * sqrt(log(3000) / n);
+        least = u < least ? u : least;
+        most = u > most ? u : most;
+    }
+    ck_assert_msg(most - least < 0.02, "%g to %g", least, most);
+}
+END_TEST
+
+static int tried_moves(void)
+{
+    int tried = 0;
+    for (int i = 0; i < result.choice_count; i++)
+        tried += result.choice[i].visits > 0;
+    return tried;
+}
+
+/* Of 7 moves the first ceil(sqrt(N)), when the tree goes by them alone. */
+START_TEST(widening)
+{
+    static const int playouts[] = {1, 4, 9, 16, 25, 60}, most[] = {1, 2, 3, 4, 5, 7};
+    settings.widening = 1;
+    settings.priors = false;
+    settings.solver = false;
+    for (int i = 0; i < COUNT(playouts); i++) {
+        toy_begin(&toy, &mi_connect4, 7, 0);
+        search((uint64_t)playouts[i]);
+        ck_assert_int_eq(tried_moves(), most[i]);
+    }
+}
+END_TEST
+
+/* A tree of two plies in which each position was visited: at its root stands the minimax of the
+ * evaluations of its leaves. */
+START_TEST(implicit_minimax)
+{
+    const struct mi_mcts *tree = mcts;
+    struct mi_limits limits = {.start = mi_clock(), .depth = 2};
+    toy_begin(&toy, &mi_connect4, 7, 0);
+    toy_play(&toy, 0);
+    toy_play(&toy, 6);
+    settings.priors = false;
+    settings.tree_depth = 2;
+    settings.uct_constant = 10;
+    settings.implicit = 0.4;
+    search(2000);
+    double own = mi_node_own(mi_tree_node(&tree->tree, tree->tree.root));
+    void *minimax = mi_minimax.make();
+    ck_assert(mi_minimax.run(minimax, &toy.root, &settings, &limits, NULL, &result));
+    mi_minimax.free(minimax);
+    ck_assert_msg(fabs(own - result.value) < 1e-3, "%g, not %g", own, result.value);
+}
+END_TEST
+
+/* Leaves that are valued together are others where those under way count as losses, and the same
+ * one where they are not seen; in the end all are counted once. */
+START_TEST(virtual_loss)
+{
+    static const int losses[] = {0, 1, 3};
+    for (int i = 0; i < COUNT(losses); i++) {
+        settings.evaluator = &fake_batch;
+        settings.virtual_loss = losses[i];
+        toy_begin(&toy, &toy_nim, 20, 0);
+        fake_begin();
+        search(200);
+        ck_assert_uint_eq(result.playouts, 200);
+        uint64_t visits = 0;
+        for (int k = 0; k < result.choice_count; k++)
+            visits += result.choice[k].visits;
+        ck_assert_uint_eq(visits, 200);
+        if (losses[i] == 0)
+            ck_assert_int_eq(fake_largest, 1);
+        else
+            ck_assert_int_gt(fake_largest, 1);
+        mi_mcts.clear(mcts);
+    }
+}
+END_TEST
+
+/* Trees of their own hang on no clock: each time the same sum. */
+START_TEST(root_parallel)
+{
+    struct mi_limits limits = {.playouts = 3001};
+    uint64_t visits[2][3];
+    settings.threads = 3;
+    settings.solver = false;
+    for (int i = 0; i < 2; i++) {
+        void *roots = mi_mcts_roots.make();
+        toy_begin(&toy, &toy_nim, 6, 0);
+        limits.start = mi_clock();
+        ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+        check_result();
+        ck_assert_int_eq(result.move, 1);
+        ck_assert_uint_eq(result.playouts, 3001);
+        ck_assert_uint_eq(visits_of(0) + visits_of(1) + visits_of(2), 3001);
+        for (int k = 0; k < 3; k++)
+            visits[i][k] = visits_of(k);
+        mi_mcts_roots.free(roots);
+    }
+    ck_assert_mem_eq(visits[0], visits[1], sizeof visits[0]);
+}
+END_TEST
+
+/* With little memory there are fewer trees, and never more than that. */
+START_TEST(few_roots)
+{
+    struct mi_limits limits = {.playouts = 500, .start = mi_clock()};
+    void *roots = mi_mcts_roots.make();
+    settings.threads = 64;
+    settings.memory = 1 << 20;
+    toy_begin(&toy, &toy_nim, 6, 0);
+    ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+    check_result();
+    ck_assert_uint_le(result.limit_bytes, settings.memory);
+    mi_mcts_roots.free(roots);
+}
+END_TEST
+
+/* ---- playouts ---- */
+
+static struct mi_style style;
+static struct mi_scale scale;
+
+static void begin_style(enum mi_playout kind)
+{
+    settings.playout = kind;
+    scale = mi_scale_make(toy.root.game, &toy.setup, 0, 0);
+    ck_assert(mi_style_make(&style, &toy.root, &settings));
+}
+
+static double play_once(miai_rng *rng, void *pos, bool *over)
+{
+    int score;
+    memcpy(pos, toy.pos, toy.root.size);
+    return mi_style_play(&style, &scale, pos, rng, NULL, over, &score);
+}
+
+/* Nim: 3 matches are won at once; from 5 there is one move that gives no win away, to 4, from where
+ * there is none. */
+START_TEST(decisive_moves)
+{
+    static const int matches[] = {3, 5, 4};
+    static const double values[] = {1, 1, 0};
+    _Alignas(64) char pos[TOY_BYTES];
+    miai_rng rng;
+    bool over;
+    miai_rng_seed(&rng, 1);
+    for (int i = 0; i < 3; i++) {
+        toy_begin(&toy, &toy_nim, matches[i], 0);
+        begin_style(MI_PLAYOUT_DECISIVE);
+        for (int k = 0; k < 50; k++)
+            ck_assert_double_eq(play_once(&rng, pos, &over), values[i]);
+        mi_style_free(&style);
+    }
+}
+END_TEST
+
+/* The best of three moves is made as often as epsilon leaves it: 0.6 + 0.4 / 3. */
+START_TEST(moves_by_their_averages)
+{
+    static const enum mi_playout kinds[] = {MI_PLAYOUT_MAST, MI_PLAYOUT_NGRAM};
+    _Alignas(64) char pos[TOY_BYTES];
+    miai_rng rng;
+    bool over;
+    miai_rng_seed(&rng, 1);
+    for (int i = 0; i < 2; i++) {
+        int best = 0;
+        toy_begin(&toy, &toy_fan, 0, 0);
+        begin_style(kinds[i]);
+        for (int k = 0; k < 2000; k++)
+            best += play_once(&rng, pos, &over) > 0.75;
+        ck_assert_msg(best > 1380 && best < 1550, "%d of 2000", best);
+        mi_style_free(&style);
+    }
+}
+END_TEST
+
+/* Chess has an evaluation: after two plies it stands for the result. */
+START_TEST(short_playouts)
+{
+    _Alignas(64) static char pos[TOY_BYTES];
+    miai_rng rng;
+    bool over;
+    miai_rng_seed(&rng, 1);
+    toy_begin(&toy, &mi_chess, 8, 0);
+    settings.playout_plies = 2;
+    begin_style(MI_PLAYOUT_PLAIN);
+    for (int k = 0; k < 20; k++) {
+        double value = play_once(&rng, pos, &over);
+        ck_assert(!over);
+        ck_assert_double_eq(value,
+                            mi_scale_estimate(&scale, mi_chess.knowledge->evaluate(NULL, pos)));
+    }
+    mi_style_free(&style);
+    toy_begin(&toy, &toy_nim, 5, 0); /* has none */
+    ck_assert(!mi_style_wanted(&toy_nim, &settings));
+}
+END_TEST
+
+/* ---- whole searches ---- */
+
+/* The first player has taken a corner: all but the centre loses.  What converges finds it. */
+START_TEST(convergence)
+{
+    static const char *const methods[][2] = {
+        {"ucb", "tuned"},       {"playout", "decisive"}, {"playout", "mast"}, {"playout", "ngram"},
+        {"playout", "uniform"}, {"final-move", "bound"}, {"rave", "100"},     {"widening", "2"},
+        {"parallel", "root"},   {"virtual-loss", "0"},   {"implicit", "0.3"},
+    };
+    char move[MIAI_MOVE_TEXT];
+    for (int i = 0; i < COUNT(methods); i++) {
+        begin_engine("tictactoe");
+        set("playouts", "4000");
+        set("solver", "false");
+        set(methods[i][0], methods[i][1]);
+        play("A1");
+        ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+        ck_assert_msg(strcmp(move, "B2") == 0, "%s=%s: %s", methods[i][0], methods[i][1], move);
+        end_engine();
+    }
+}
+END_TEST
+
+/* Flat Monte Carlo takes the other for one who plays at random, however long it thinks: it sees
+ * no sure win (release 1.0). */
+START_TEST(flat_does_not_converge)
+{
+    struct mi_limits limits = {.start = mi_clock(), .playouts = 20000};
+    toy_begin(&toy, &toy_nim, 6, 0);
+    settings.solver = false;
+    search(20000);
+    ck_assert_int_eq(result.move, 1); /* to 4 */
+    double tree = result.value;
+    void *flat = mi_flat.make();
+    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat.free(flat);
+    ck_assert_msg(tree > 0.9 && result.value < 0.8, "%g and %g", tree, result.value);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("methods");
+    TCase *tests = add_case(suite, "methods", 10);
+    tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
+    tcase_add_test(tests, greedy_tree);
+    tcase_add_test(tests, urgency_from_the_position);
+    tcase_add_test(tests, tuned_urgencies);
+    tcase_add_test(tests, flat_by_ucb);
+    tcase_add_test(tests, widening);
+    tcase_add_test(tests, implicit_minimax);
+    tcase_add_test(tests, virtual_loss);
+    tcase_add_test(tests, root_parallel);
+    tcase_add_test(tests, few_roots);
+    tcase_add_test(tests, decisive_moves);
+    tcase_add_test(tests, moves_by_their_averages);
+    tcase_add_test(tests, short_playouts);
+    tcase_add_test(tests, convergence);
+    tcase_add_test(tests, flat_does_not_converge);
+    return run_suite(suite);
+}

@@ -1,0 +1,20 @@
+EXTRA_DIST += \
+	tests/support/common.sh
+
+if HAVE_CHECK
+tests_libtests_la_SOURCES += \
+	tests/support/fixture.c \
+	tests/support/fixture.h \
+	tests/support/graph_game.c \
+	tests/support/graph_game.h \
+	tests/support/net_file.c \
+	tests/support/net_file.h \
+	tests/support/plates_game.c \
+	tests/support/plates_game.h \
+	tests/support/situation.c \
+	tests/support/situation.h \
+	tests/support/suite.c \
+	tests/support/suite.h \
+	tests/support/toy_games.c \
+	tests/support/toy_games.h
+endif

@@ -1,0 +1,174 @@
+/* Positions to learn from: games by a network's policy, the same bytes each time. */
+#include "tools/network/course.h"
+#include "game/games.h"
+#include "contract/parts.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 5, AREA = SIDE * SIDE };
+
+static struct course_plan plan_of(const miai_game *game, int side)
+{
+    const miai_encoding *encoding = mi_planes(game)->encodings[0];
+    struct course_plan plan = {.game = game, .encoding = encoding};
+    plan.shape = (struct shard_shape){.width = side ? side : game->setup.width,
+                                      .height = side ? side : game->setup.height,
+                                      .planes = encoding->planes,
+                                      .numbers = encoding->numbers,
+                                      .symmetries = encoding->symmetries};
+    return plan;
+}
+
+/* What a network might say: numbers at random. */
+static void say(miai_rng *rng, const struct course *course, struct mi_net_out *out)
+{
+    int area = course->setup.width * course->setup.height;
+    for (int i = 0; i <= area; i++)
+        out->policy[i] = (float)miai_rng_below(rng, 1000) / 250;
+    for (int i = 0; i < area; i++)
+        out->ownership[i] = (float)miai_rng_below(rng, 201) / 100 - 1;
+    out->win = (float)miai_rng_below(rng, 101) / 100;
+    out->loss = 1 - out->win;
+    out->no_result = out->score = out->deviation = 0;
+    out->lead = (float)miai_rng_below(rng, 9) - 4;
+}
+
+/* Plays a game to its end. */
+static void play(struct course *course, const struct course_plan *plan, uint64_t seed)
+{
+    float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS];
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    ck_assert(course_begin(course, plan, seed));
+    while (!course->over) {
+        struct mi_net_out out = {.policy = policy, .ownership = ownership};
+        course_look(course);
+        say(&rng, course, &out);
+        ck_assert(course_go_on(course, &out));
+    }
+}
+
+static int number_at(const uint8_t *bytes)
+{
+    return bytes[0] | bytes[1] << 8;
+}
+
+START_TEST(the_same_game_again)
+{
+    struct course_plan plan = plan_of(&mi_go, SIDE);
+    struct course a, b, c;
+    play(&a, &plan, (uint64_t)_i);
+    play(&b, &plan, (uint64_t)_i);
+    play(&c, &plan, (uint64_t)_i + 100);
+    size_t bytes = (size_t)a.kept_count * shard_bytes(&plan.shape);
+    ck_assert_int_gt(a.kept_count, 0);
+    ck_assert_int_eq(a.kept_count, b.kept_count);
+    ck_assert(memcmp(a.kept, b.kept, bytes) == 0);
+    ck_assert(a.kept_count != c.kept_count || memcmp(a.kept, c.kept, bytes) != 0);
+    course_free(&a);
+    course_free(&b);
+    course_free(&c);
+}
+END_TEST
+
+/* The first plane is the board; the policy sums to 1, and to 0 on stones. */
+START_TEST(positions_are_in_order)
+{
+    struct course_plan plan = plan_of(&mi_go, SIDE);
+    struct course course;
+    size_t bytes = shard_bytes(&plan.shape);
+    play(&course, &plan, (uint64_t)_i);
+    for (int i = 0; i < course.kept_count; i++) {
+        const uint8_t *at = course.kept + (size_t)i * bytes;
+        const uint8_t *policy = at + bytes - AREA - 2 * (AREA + 1);
+        int sum = 0;
+        for (int point = 0; point < AREA; point++) {
+            int own = AREA + point, other = 2 * AREA + point;
+            bool stone = (at[own / 8] >> own % 8 & 1) || (at[other / 8] >> other % 8 & 1);
+            ck_assert(at[point / 8] >> point % 8 & 1);
+            ck_assert(!stone || number_at(policy + 2 * point) == 0);
+        }
+        for (int place = 0; place <= AREA; place++)
+            sum += number_at(policy + 2 * place);
+        ck_assert_int_le(abs(sum - 65535), 2 * AREA);
+    }
+    course_free(&course);
+}
+END_TEST
+
+/* In the view of who is to move, so that it changes with each move. */
+START_TEST(results_are_the_movers)
+{
+    struct course_plan plan = plan_of(&mi_connect4, 0);
+    struct course course;
+    size_t bytes = shard_bytes(&plan.shape);
+    int known = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        play(&course, &plan, seed);
+        float last = NAN;
+        for (int i = 0; i < course.kept_count; i++) {
+            float result;
+            size_t points = (size_t)(plan.shape.width * plan.shape.height);
+            memcpy(&result, course.kept + (size_t)(i + 1) * bytes - points - 2 * (points + 1) - 4,
+                   sizeof result);
+            known += !isnan(result) && result != 0;
+            ck_assert(isnan(result) || i == 0 || result == -last);
+            last = result;
+        }
+        course_free(&course);
+    }
+    ck_assert_int_gt(known, 50);
+}
+END_TEST
+
+static float result_at(const struct course *course, const struct course_plan *plan, int i)
+{
+    const struct shard_shape *shape = &plan->shape;
+    size_t points = (size_t)(shape->width * shape->height);
+    float result;
+    memcpy(&result,
+           course->kept + (size_t)(i + 1) * shard_bytes(shape) - points - 2 * (points + 1) - 4,
+           sizeof result);
+    return course->mover[i] ? -result : result;
+}
+
+/* What is certain of a position is its result and that of those before, however the game ends. */
+START_TEST(what_is_certain_counts)
+{
+    enum { FIRST = 5, SECOND = 8 };
+    struct course_plan plan = plan_of(&mi_connect4, 0);
+    struct course course;
+    float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS];
+    miai_rng rng;
+    miai_rng_seed(&rng, (uint64_t)_i);
+    plan.wild = 4;
+    ck_assert(course_begin(&course, &plan, (uint64_t)_i));
+    while (!course.over) {
+        struct mi_net_out out = {.policy = policy, .ownership = ownership};
+        course_look(&course);
+        say(&rng, &course, &out);
+        if (course.kept_count == FIRST || course.kept_count == SECOND)
+            course_settle(&course, course.kept_count == FIRST ? 7 : 0);
+        ck_assert(course_go_on(&course, &out));
+    }
+    for (int i = 0; i <= FIRST && course.kept_count > FIRST; i++)
+        ck_assert(result_at(&course, &plan, i) == 1);
+    for (int i = FIRST + 1; i <= SECOND && course.kept_count > SECOND; i++)
+        ck_assert(result_at(&course, &plan, i) == 0);
+    course_free(&course);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("learn");
+    TCase *tests = add_case(suite, "samples", 30);
+    tcase_add_loop_test(tests, the_same_game_again, 0, 10);
+    tcase_add_loop_test(tests, positions_are_in_order, 0, 10);
+    tcase_add_test(tests, results_are_the_movers);
+    tcase_add_loop_test(tests, what_is_certain_counts, 0, 10);
+    return run_suite(suite);
+}

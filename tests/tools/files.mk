@@ -1,0 +1,46 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/tools/check_go_learn \
+	tests/tools/check_learn \
+	tests/tools/check_nnue_train
+tests_tools_check_nnue_train_SOURCES = \
+	tests/tools/check_nnue_train.c \
+	tools/chess/nnue/adam.c \
+	tools/chess/nnue/learn.c \
+	tools/chess/nnue/learn.h \
+	tools/chess/nnue/model.c \
+	tools/chess/nnue/model.h \
+	tools/chess/nnue/network.c \
+	tools/chess/nnue/network.h \
+	tools/chess/nnue/parallel.c \
+	tools/chess/nnue/record.c \
+	tools/chess/nnue/samples.c \
+	tools/chess/nnue/samples.h \
+	tools/chess/nnue/train.h
+tests_tools_check_learn_SOURCES = \
+	tests/tools/check_learn.c \
+	tools/network/course.c \
+	tools/network/course.h \
+	tools/network/shard.c \
+	tools/network/shard.h
+tests_tools_check_go_learn_SOURCES = \
+	tests/tools/check_go_learn.c \
+	tools/go/patterns/games.c \
+	tools/go/patterns/games.h \
+	tools/go/patterns/harvest.c \
+	tools/go/patterns/harvest.h \
+	tools/go/patterns/locals.c \
+	tools/go/patterns/locals.h \
+	tools/go/patterns/recipe.c \
+	tools/go/patterns/recipe.h \
+	tools/go/patterns/samples.c \
+	tools/go/patterns/samples.h \
+	tools/go/patterns/shapes.c \
+	tools/go/patterns/shapes.h \
+	tools/go/patterns/softmax.c \
+	tools/go/patterns/softmax.h \
+	tools/go/patterns/write.c \
+	tools/go/patterns/write.h \
+	tools/go/records.h
+tests_tools_check_go_learn_LDADD = $(LDADD) -lm
+endif

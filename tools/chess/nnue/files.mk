@@ -1,0 +1,22 @@
+EXTRA_DIST += \
+	tools/chess/nnue/README
+
+EXTRA_PROGRAMS += tools/chess/nnue/train
+tools_chess_nnue_train_SOURCES = \
+	tools/chess/nnue/adam.c \
+	tools/chess/nnue/gather.c \
+	tools/chess/nnue/learn.c \
+	tools/chess/nnue/learn.h \
+	tools/chess/nnue/model.c \
+	tools/chess/nnue/model.h \
+	tools/chess/nnue/network.c \
+	tools/chess/nnue/network.h \
+	tools/chess/nnue/parallel.c \
+	tools/chess/nnue/record.c \
+	tools/chess/nnue/samples.c \
+	tools/chess/nnue/samples.h \
+	tools/chess/nnue/scale.c \
+	tools/chess/nnue/teacher.c \
+	tools/chess/nnue/train.c \
+	tools/chess/nnue/train.h
+tools_chess_nnue_train_LDADD = libcore.la -lm

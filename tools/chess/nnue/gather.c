@@ -1,0 +1,280 @@
+/* Games of the teacher against itself, for positions to learn from.  They begin with moves at
+ * random that leave both sides a chance, and some have more such moves: a network has to know what
+ * a piece less is worth, since quiescence will show it every imbalance. */
+#include "game/chess/board/notation.h"
+#include "miai_game.h"
+#include "train.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    GAMES = 64, /* of a block, played at once */
+    MAX_PLIES = 240,
+    OPENING_PLIES = 6,   /* at random, at least */
+    OPENING_VARIETY = 4, /* and as many more as a number below this */
+    OPENING_SCORE = 120, /* the most that an opening may be worth */
+    RESTLESS = 8,        /* one game in so many has moves at random throughout, */
+    RANDOM_EVERY = 16,   /* one in so many plies on average */
+    WON_SCORE = 800,     /* the game is given up ... */
+    WON_PLIES = 6,       /* ... when it stays above for so long */
+    LEVEL_SCORE = 8,     /* it is called a draw ... */
+    LEVEL_PLIES = 12,    /* ... when it stays below for so long ... */
+    LEVEL_FROM = 80      /* ... after so many plies */
+};
+
+struct game {
+    struct mi_chess p;
+    bool over, opened; /* the opening is judged */
+    bool restless;     /* has random moves throughout */
+    int plies, last_random;
+    int won, level; /* plies in a row, see above */
+    int winner;     /* WHITE, BLACK or -1 */
+    uint64_t key[MAX_PLIES + 1];
+    struct nnue_record kept[MAX_PLIES * LINES];
+    struct {
+        int ply, turn;       /* -1: not in the game */
+    } of[MAX_PLIES * LINES]; /* those kept */
+    int count;
+};
+
+struct gathering {
+    struct nnue_teacher *teacher;
+    const char *go;
+    uint32_t seed, block;
+    miai_rng rng;
+    struct game game[GAMES];
+};
+
+static void end(struct game *g, int winner)
+{
+    g->over = true;
+    g->winner = winner;
+}
+
+static bool repeated(const struct game *g)
+{
+    for (int i = g->plies - 4; i >= 0 && i >= g->plies - g->p.clock; i -= 2)
+        if (g->key[i] == g->p.key)
+            return true;
+    return false;
+}
+
+/* No pawn, rook or queen, and at most one minor piece. */
+static bool dead(const struct mi_chess *p)
+{
+    return !(p->type[PAWN] | p->type[ROOK] | p->type[QUEEN]) &&
+           __builtin_popcountll(occupied(p)) <= 3;
+}
+
+static void play(struct game *g, miai_move move)
+{
+    mi_chess_play(&g->p, move);
+    g->key[++g->plies] = g->p.key;
+    if (!mi_chess_has_move(&g->p))
+        end(g, g->p.checkers ? !g->p.turn : -1);
+    else if (g->plies == MAX_PLIES || g->p.clock >= 100 || dead(&g->p) || repeated(g))
+        end(g, -1);
+}
+
+static void play_at_random(struct gathering *s, struct game *g)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    int n = mi_chess_moves(&g->p, list);
+    g->last_random = g->plies + 1;
+    play(g, list[miai_rng_below(&s->rng, (uint32_t)n)]);
+}
+
+/* Begins a game, anew if the moves at random end it. */
+static void begin(struct gathering *s, struct game *g)
+{
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    do {
+        memset(g, 0, sizeof *g);
+        mi_chess_read_fen(&g->p, false, start);
+        g->key[0] = g->p.key;
+        g->restless = miai_rng_below(&s->rng, RESTLESS) == 0;
+        int plies = OPENING_PLIES + (int)miai_rng_below(&s->rng, OPENING_VARIETY);
+        while (!g->over && g->plies < plies)
+            play_at_random(s, g);
+    } while (g->over);
+}
+
+static bool is_noisy(const struct mi_chess *p, miai_move move)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    for (int i = mi_chess_noisy(p, list); i-- > 0;)
+        if (list[i] == move)
+            return true;
+    return false;
+}
+
+static void keep(struct gathering *s, struct game *g, const struct mi_chess *p, int score,
+                 bool of_game)
+{
+    struct nnue_record *record = &g->kept[g->count];
+    nnue_pack(p, record);
+    record->block = s->block;
+    record->score = (int16_t)(score > INT16_MAX   ? INT16_MAX
+                              : score < INT16_MIN ? INT16_MIN
+                                                  : score);
+    g->of[g->count].ply = of_game ? g->plies : -1;
+    g->of[g->count++].turn = p->turn;
+}
+
+/* Keeps the position, and those behind the moves that are not played, if they are quiet. */
+static void keep_quiet(struct gathering *s, struct game *g, const struct nnue_answer *answer)
+{
+    for (int i = 0; i < answer->count; i++) {
+        const struct nnue_line *line = &answer->line[i];
+        miai_move move = mi_chess_read_move(&g->p, line->move);
+        if (line->mate || move == MIAI_NO_MOVE)
+            continue;
+        if (i == 0) {
+            if (!g->p.checkers && !is_noisy(&g->p, move))
+                keep(s, g, &g->p, line->score, true);
+        } else if (line->last) {
+            struct mi_chess child = g->p;
+            mi_chess_play(&child, move);
+            if (!child.checkers && mi_chess_has_move(&child))
+                keep(s, g, &child, -line->score, false);
+        }
+    }
+}
+
+/* Ends games that are decided. */
+static bool adjudicate(struct game *g, const struct nnue_line *best)
+{
+    bool won = best->mate || abs(best->score) >= WON_SCORE;
+    bool level = !best->mate && abs(best->score) <= LEVEL_SCORE && g->plies >= LEVEL_FROM;
+    g->won = won ? g->won + 1 : 0;
+    g->level = level ? g->level + 1 : 0;
+    if (g->won == WON_PLIES)
+        end(g, best->score > 0 ? g->p.turn : !g->p.turn);
+    else if (g->level == LEVEL_PLIES)
+        end(g, -1);
+    return g->over;
+}
+
+/* Does the opening leave both sides a chance?  Later moves at random may do what they like. */
+static bool fair(const struct game *g, const struct nnue_line *best)
+{
+    return g->opened || (!best->mate && abs(best->score) <= OPENING_SCORE);
+}
+
+/* Plays what the teacher answers, or at random.  False if the answer is no move. */
+static bool advance(struct gathering *s, struct game *g, const struct nnue_answer *answer)
+{
+    miai_move move = mi_chess_read_move(&g->p, answer->line[0].move);
+    if (move == MIAI_NO_MOVE)
+        return false;
+    if (!fair(g, &answer->line[0])) {
+        begin(s, g);
+        return true;
+    }
+    g->opened = true;
+    if (adjudicate(g, &answer->line[0]))
+        return true;
+    keep_quiet(s, g, answer);
+    if (g->restless && miai_rng_below(&s->rng, RANDOM_EVERY) == 0)
+        play_at_random(s, g);
+    else
+        play(g, move);
+    return true;
+}
+
+/* Asks the teacher about all games at once. */
+static bool play_block(struct gathering *s)
+{
+    const struct mi_chess *position[GAMES];
+    struct nnue_answer answer[GAMES];
+    struct game *asked[GAMES];
+    for (int i = 0; i < GAMES; i++)
+        begin(s, &s->game[i]);
+    for (;;) {
+        int count = 0;
+        for (int i = 0; i < GAMES; i++)
+            if (!s->game[i].over) {
+                asked[count] = &s->game[i];
+                position[count++] = &s->game[i].p;
+            }
+        if (!count)
+            return true;
+        if (!nnue_ask(s->teacher, s->go, position, count, answer))
+            return false;
+        for (int i = 0; i < count; i++)
+            if (!advance(s, asked[i], &answer[i]))
+                return false;
+    }
+}
+
+static void set_results(struct game *g)
+{
+    for (int i = 0; i < g->count; i++)
+        g->kept[i].result = g->of[i].ply < g->last_random ? UNKNOWN_RESULT
+                            : g->winner < 0               ? DRAWN
+                            : g->winner == g->of[i].turn  ? WON
+                                                          : LOST;
+}
+
+static bool write_block(struct gathering *s, FILE *file, size_t *count)
+{
+    for (int i = 0; i < GAMES; i++) {
+        struct game *g = &s->game[i];
+        set_results(g);
+        *count += (size_t)g->count;
+        if (fwrite(g->kept, sizeof *g->kept, (size_t)g->count, file) != (size_t)g->count)
+            return false;
+    }
+    return fflush(file) == 0;
+}
+
+/* Positions the file behind its last whole block but one, as the last may have been cut short, and
+ * returns the number of the block that comes next. */
+static uint32_t resume(FILE *file, size_t *count)
+{
+    struct nnue_record record;
+    uint32_t last = 0;
+    fseek(file, 0, SEEK_END);
+    size_t whole = (size_t)ftell(file) / sizeof record;
+    for (*count = whole; *count > 0; --*count) {
+        fseek(file, (long)((*count - 1) * sizeof record), SEEK_SET);
+        if (fread(&record, sizeof record, 1, file) != 1)
+            break;
+        if (*count == whole)
+            last = record.block;
+        if (record.block != last)
+            break;
+    }
+    fseek(file, (long)(*count * sizeof record), SEEK_SET);
+    return last;
+}
+
+bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
+                 const char *path)
+{
+    struct gathering *s = calloc(1, sizeof *s);
+    FILE *file = fopen(path, "r+b");
+    if (!file)
+        file = fopen(path, "w+b");
+    bool fine = s && file && (s->teacher = nnue_hire(program));
+    size_t count = 0;
+    if (fine) {
+        s->go = go;
+        s->seed = seed;
+        s->block = resume(file, &count);
+    }
+    for (time_t begun = time(NULL); fine && (!blocks || s->block < blocks); s->block++) {
+        miai_rng_seed(&s->rng, (uint64_t)seed << 32 | s->block);
+        fine = nnue_forget(s->teacher) && play_block(s) && write_block(s, file, &count);
+        printf("block %u: %zu positions, %.0f s\n", s->block, count, difftime(time(NULL), begun));
+        fflush(stdout);
+    }
+    if (s)
+        nnue_dismiss(s->teacher);
+    if (file)
+        fine = fclose(file) == 0 && fine;
+    free(s);
+    return fine;
+}

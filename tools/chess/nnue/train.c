@@ -1,0 +1,80 @@
+/* The trainer of the chess network: see README. */
+#include "game/chess/board/notation.h"
+#include "learn.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH = 16384 };
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
+                    "       train scale FILE...\n"
+                    "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
+                    "FILE...\n");
+    return 2;
+}
+
+static int fail(const char *what)
+{
+    fprintf(stderr, "train: %s: %s\n", what, errno ? strerror(errno) : "cannot go on");
+    return 1;
+}
+
+static int gather(char **argv)
+{
+    uint32_t seed = (uint32_t)strtoul(argv[2], NULL, 10);
+    uint32_t blocks = (uint32_t)strtoul(argv[3], NULL, 10);
+    return nnue_gather(argv[0], argv[1], seed, blocks, argv[4]) ? 0 : fail(argv[4]);
+}
+
+/* Reads the files up to NULL; the name of one that has no positions, or NULL. */
+static const char *read_all(struct nnue_samples *samples, char **paths)
+{
+    for (; *paths; paths++)
+        if (!nnue_read(samples, *paths))
+            return *paths;
+    nnue_hold_out(samples);
+    return NULL;
+}
+
+static int scale(char **paths)
+{
+    struct nnue_samples samples = {0};
+    const char *missing = read_all(&samples, paths);
+    if (!missing)
+        nnue_scale(&samples);
+    nnue_samples_free(&samples);
+    return missing ? fail(missing) : 0;
+}
+
+static int learn(char **argv)
+{
+    struct nnue_samples samples = {0};
+    struct nnue_settings settings = {.threads = atoi(argv[1]),
+                                     .batch = BATCH,
+                                     .hidden = atoi(argv[2]),
+                                     .epochs = atoi(argv[3]),
+                                     .mean_epochs = atoi(argv[4]),
+                                     .scale = atof(argv[5]),
+                                     .result_share = atof(argv[6])};
+    const char *wrong = read_all(&samples, argv + 7);
+    if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
+        wrong = argv[0];
+    nnue_samples_free(&samples);
+    return wrong ? fail(wrong) : 0;
+}
+
+int main(int argc, char **argv)
+{
+    mi_chess_fill_tables();
+    if (argc == 7 && strcmp(argv[1], "gather") == 0)
+        return gather(argv + 2);
+    if (argc > 2 && strcmp(argv[1], "scale") == 0)
+        return scale(argv + 2);
+    if (argc > 9 && strcmp(argv[1], "learn") == 0)
+        return learn(argv + 2);
+    return usage();
+}

@@ -1,0 +1,99 @@
+/* nnue.h - the trainer of the chess network; README tells how to run it.
+ *
+ *     train.c     the program
+ *     gather.c    games of the teacher, for positions to learn from
+ *     teacher.c   another engine, by UCI
+ *     record.c    those positions in files
+ *     samples.c   the files in memory, shuffled
+ *     scale.c     what the teacher's scores mean in the engine's
+ *     model.c     the network in floating point, and its gradient
+ *     parallel.c  the same work by several threads
+ *     adam.c      how the gradient changes it
+ *     learn.c     epochs, what is held out, the state between runs
+ *     network.c   the network in integers, as the engine has it, and its file */
+#ifndef TRAIN_H
+#define TRAIN_H
+
+#include "game/chess/board/position.h"
+
+#include <stdio.h>
+
+/* ---- record.c ---- */
+
+/* The result of a game that says nothing of the position: a move at random came later. */
+enum { LOST, DRAWN, WON, UNKNOWN_RESULT };
+
+/* A position with nothing in the air, seen by the player to move: the board is turned about so that
+ * he plays up it.  32 bytes, in the byte order of the machine.  Rights to castle and to capture en
+ * passant are left out, as the network does not see them. */
+struct nnue_record {
+    uint64_t occupied;
+    uint8_t piece[16]; /* four bits a piece from the lowest square on, the low half first:
+                          its type, with 8 added for the other player's */
+    uint32_t block;    /* of games, see nnue_gather() */
+    int16_t score;     /* the teacher's, in its centipawns */
+    uint8_t result;    /* of the game: see above */
+    uint8_t unused;
+};
+
+void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
+
+/* The position, with White for the player to move.  False if a damaged record holds none. */
+bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p);
+
+enum { FEATURES = 768, BUCKETS = 8, MEN = 32 };
+
+/* What the network sees. */
+struct nnue_input {
+    int count, bucket;
+    uint16_t feature[2][MEN]; /* of the player to move, of the other */
+};
+
+/* False if the record is damaged. */
+bool nnue_features(const struct nnue_record *record, struct nnue_input *input);
+
+/* ---- teacher.c ---- */
+
+struct nnue_teacher;
+
+/* Starts a UCI engine.  NULL if it does not answer.  Release with nnue_dismiss(). */
+struct nnue_teacher *nnue_hire(const char *program);
+void nnue_dismiss(struct nnue_teacher *teacher);
+
+enum { LINES = 10 }; /* of an answer, at most */
+
+/* A move that the teacher thinks of. */
+struct nnue_line {
+    int score; /* centipawns in view of the player to move */
+    bool mate; /* it sees a mate; the sign of the score tells whose */
+    bool last; /* it expects no answer to the move: the position behind it is quiet */
+    char move[8];
+};
+
+/* What it answers: the moves, the best first. */
+struct nnue_answer {
+    int count;
+    struct nnue_line line[LINES];
+};
+
+/* Makes it forget all. */
+bool nnue_forget(struct nnue_teacher *teacher);
+
+/* Asks about so many positions at once: two switches between the processes instead of many. */
+bool nnue_ask(struct nnue_teacher *teacher, const char *go, const struct mi_chess *const *positions,
+              int count, struct nnue_answer *answers);
+
+/* ---- parallel.c ---- */
+
+/* Does the jobs 0 to jobs - 1, each of them once, by so many threads. */
+void nnue_parallel(int threads, int jobs, void (*job)(void *context, int i), void *context);
+
+/* ---- gather.c ---- */
+
+/* Lets the teacher play blocks of games against itself, thinking as "go" says, and appends their
+ * quiet positions to the file, until so many blocks are there or for ever if 0.  Block and seed
+ * decide the games.  A block cut short is done again.  False if it cannot go on. */
+bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
+                 const char *path);
+
+#endif

@@ -1,0 +1,62 @@
+#include "games.h"
+
+#include "game/games.h"
+#include "game/go/board/go.h"
+#include "game/go/board/move.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *take(void *block, size_t bytes)
+{
+    block = realloc(block, bytes);
+    if (!block) {
+        perror("learn");
+        exit(EXIT_FAILURE);
+    }
+    return block;
+}
+
+static void read_line(struct games *games, char *text, size_t *room)
+{
+    strtok(text, " \n"); /* the result */
+    for (char *word; (word = strtok(NULL, " \n")) != NULL;) {
+        if (games->moves == *room)
+            games->move = take(games->move, (*room *= 2) * sizeof *games->move);
+        games->move[games->moves++] = (int16_t)record_move(word);
+    }
+    games->first = take(games->first, ((size_t)games->count + 2) * sizeof *games->first);
+    games->first[++games->count] = games->moves;
+}
+
+void games_read(struct games *games, FILE *stream, long most)
+{
+    char text[LINE];
+    size_t room = 1 << 16;
+    *games = (struct games){.move = take(NULL, room * sizeof *games->move),
+                            .first = take(NULL, sizeof *games->first)};
+    games->first[0] = 0;
+    while (games->count < most && fgets(text, sizeof text, stream))
+        read_line(games, text, &room);
+}
+
+void games_free(struct games *games)
+{
+    free(games->first);
+    free(games->move);
+}
+
+void games_replay(const struct games *games, long number, struct mi_go *b, game_look *look,
+                  void *arg)
+{
+    const miai_setup setup = {.width = SIDE, .height = SIDE, .rules = MI_GO_SIMPLE_KO};
+    mi_go_init(b, &setup);
+    for (size_t i = games->first[number]; i < games->first[number + 1]; i++) {
+        miai_move move = games->move[i];
+        if (!mi_go.legal(b, move))
+            return;
+        if (move != mi_go_pass(b))
+            look(arg, b, (int)(i - games->first[number]), move);
+        mi_go_play(b, move);
+    }
+}

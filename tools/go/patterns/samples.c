@@ -1,0 +1,160 @@
+#include "samples.h"
+
+#include "game/go/board/go.h"
+#include "game/go/board/move.h"
+#include "game/go/policy/pattern.h"
+#include "search/common/search.h"
+#include "shapes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one reading of the games goes by and adds to. */
+struct reader {
+    struct patterns *patterns;
+    struct samples *samples; /* NULL: counts patterns */
+    long number;             /* of the game */
+    int step;
+    struct go_frames frames;
+    struct go_scene scene;
+    uint64_t room[(MI_GO_MAX_BYTES + 7) / 8];
+};
+
+static bool is_candidate(const struct mi_go *b, miai_move move)
+{
+    return go_fills_no_eye(b, mi_go_point_of(b, move));
+}
+
+static void read_games(struct reader *reader, const struct games *games, long from, long to,
+                       game_look *look)
+{
+    const long told = 1000;
+    for (reader->number = from; reader->number < to; reader->number++) {
+        games_replay(games, reader->number, (void *)reader->room, look, reader);
+        if (reader->number % told == told - 1)
+            fprintf(stderr, "%ld games %s\n", reader->number + 1,
+                    reader->samples ? "taken apart" : "searched for patterns");
+    }
+}
+
+/* ---- patterns ---- */
+
+static void count_patterns(void *arg, const struct mi_go *b, int ply, miai_move move)
+{
+    struct reader *reader = arg;
+    (void)ply;
+    if (!is_candidate(b, move))
+        return;
+    mi_go_make_frames(&reader->frames, b);
+    struct go_around around = mi_go_around(&reader->frames, mi_go_point_of(b, move));
+    while (around.size < GO_PATTERN_MOST)
+        harvest_count(&reader->patterns->harvest, mi_go_look_further(&around));
+}
+
+void patterns_harvest(struct patterns *patterns, const struct games *games, long count,
+                      uint32_t often)
+{
+    struct reader *reader = take(NULL, sizeof *reader);
+    *patterns = (struct patterns){.count = 0};
+    reader->patterns = patterns;
+    reader->samples = NULL;
+    read_games(reader, games, 0, count, count_patterns);
+    patterns->count = harvest_number(&patterns->harvest, often);
+    patterns->parent = take(NULL, ((size_t)patterns->count + 1) * sizeof *patterns->parent);
+    for (int i = 0; i <= patterns->count; i++)
+        patterns->parent[i] = -1;
+    free(reader);
+}
+
+void patterns_free(struct patterns *patterns)
+{
+    harvest_free(&patterns->harvest);
+    free(patterns->parent);
+}
+
+/* The largest pattern around the point that was harvested, as a feature, or the 3x3 one; notes what
+ * refines what. */
+static uint32_t largest_pattern(struct reader *reader, int p, int shape)
+{
+    struct go_around around = mi_go_around(&reader->frames, p);
+    uint32_t largest = (uint32_t)(GO_FIRST_SHAPE + canonical(shape)), number;
+    while (around.size < GO_PATTERN_MOST &&
+           (number = harvest_find(&reader->patterns->harvest, mi_go_look_further(&around))) > 0) {
+        reader->patterns->parent[number] = (int)largest;
+        largest = GO_FEATURES - 1 + number;
+    }
+    return largest;
+}
+
+/* ---- positions ---- */
+
+static void add_move(struct reader *reader, const struct mi_go *b, miai_move move)
+{
+    struct samples *samples = reader->samples;
+    if (samples->moves == samples->room_moves) {
+        samples->room_moves = samples->room_moves ? samples->room_moves * 3 / 2 : 1 << 20;
+        samples->move = take(samples->move, samples->room_moves * sizeof *samples->move);
+    }
+    struct sample_move *to = &samples->move[samples->moves++];
+    uint16_t feature[GO_GROUPS];
+    int p = mi_go_point_of(b, move);
+    mi_go_features(&reader->scene, p, feature);
+    for (int group = 0; group < HAND; group++)
+        to->hand[group] = (uint8_t)feature[group];
+    uint32_t pattern = largest_pattern(reader, p, feature[GO_GROUP_SHAPE] - GO_FIRST_SHAPE);
+    memcpy(to->pattern, &pattern, sizeof to->pattern);
+}
+
+static void end_position(struct samples *samples)
+{
+    if (samples->positions + 2 > samples->room_positions) {
+        samples->room_positions = samples->room_positions ? 2 * samples->room_positions : 1 << 12;
+        samples->first = take(samples->first, samples->room_positions * sizeof *samples->first);
+        samples->first[0] = 0;
+    }
+    samples->first[++samples->positions] = samples->moves;
+}
+
+static void add_position(void *arg, const struct mi_go *b, int ply, miai_move played)
+{
+    struct reader *reader = arg;
+    miai_move list[MIAI_MAX_LEGAL];
+    if ((reader->number + ply) % reader->step != 0 || !is_candidate(b, played))
+        return;
+    mi_go_look(&reader->scene, b);
+    mi_go_make_frames(&reader->frames, b);
+    add_move(reader, b, played);
+    int n = mi_go_candidates(b, list);
+    for (int i = 0; i < n; i++)
+        if (list[i] != played && list[i] != mi_go_pass(b))
+            add_move(reader, b, list[i]);
+    end_position(reader->samples);
+}
+
+void samples_gather(struct samples *samples, struct patterns *patterns, const struct games *games,
+                    long from, long to, int step)
+{
+    struct reader *reader = take(NULL, sizeof *reader);
+    reader->patterns = patterns;
+    reader->samples = samples;
+    reader->step = step;
+    read_games(reader, games, from, to, add_position);
+    free(reader);
+}
+
+void samples_free(struct samples *samples)
+{
+    free(samples->first);
+    free(samples->move);
+}
+
+int sample_features(const void *moves, size_t i, int *feature)
+{
+    const struct sample_move *move = (const struct sample_move *)moves + i;
+    uint32_t pattern;
+    for (int group = 0; group < HAND; group++)
+        feature[group] = move->hand[group];
+    memcpy(&pattern, move->pattern, sizeof pattern);
+    feature[HAND] = (int)pattern;
+    return HAND + 1;
+}

@@ -1,0 +1,310 @@
+#include "course.h"
+
+#include "contract/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How games differ from the best play that the policy knows: parts of 1000. */
+enum {
+    DEFAULT_RULES = 400, /* of games have them, the others any */
+    HANDICAP = 80,
+    GIVEN_KOMI = 150, /* keep the komi that they began with */
+    WIDE_KOMI = 250,  /* of the others are well off an even one */
+    PLAYED_OUT = 250,
+    RANDOM_MOVE = 15, /* of moves are any */
+    ODD_MOVE = 50     /* are of a flat policy */
+};
+
+static const float temperature = 0.85f, flat = 2, opening_temperature = 1.3f;
+static const float won = 0.97f; /* a game so sure to be won ... */
+enum { WON_PLIES = 8 };         /* ... for so many plies is decided */
+
+static bool chance(miai_rng *rng, int parts)
+{
+    return miai_rng_below(rng, 1000) < (uint32_t)parts;
+}
+
+/* 0 <= x < 1. */
+static double uniform(miai_rng *rng)
+{
+    return (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
+}
+
+/* About normal: mean 0, standard deviation 1 (Irwin and Hall). */
+static double normal(miai_rng *rng)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += uniform(rng);
+    return sum;
+}
+
+static double half_points(double komi)
+{
+    return rint(2 * komi) / 2;
+}
+
+/* ---- how a game begins ---- */
+
+static int area(const struct course *c)
+{
+    return c->setup.width * c->setup.height;
+}
+
+static void choose_setup(struct course *c)
+{
+    const miai_game *game = c->plan->game;
+    int rules = 0;
+    while (game->rules && game->rules[rules])
+        rules++;
+    c->setup = game->setup;
+    c->setup.width = c->plan->shape.width;
+    c->setup.height = c->plan->shape.height;
+    if (rules > 0 && !chance(&c->rng, DEFAULT_RULES))
+        c->setup.rules = (int)miai_rng_below(&c->rng, (uint32_t)rules);
+    if (game->setup.komi != 0)
+        c->setup.komi = half_points(game->setup.komi + normal(&c->rng));
+}
+
+/* Sets up the record anew with the moves played so far.  False: no memory. */
+static bool set_up(struct course *c)
+{
+    struct mi_record *old = c->record, *record = mi_record_new(c->plan->game, &c->setup);
+    bool fine = record != NULL;
+    for (int i = 0; fine && old && i < mi_record_plies(old); i++) {
+        const miai_ply *ply = &mi_record_line(old)[i];
+        fine = mi_record_play(record, ply->player, ply->move) == MI_PLAYED;
+    }
+    c->record = fine ? record : old;
+    mi_record_free(fine ? old : record);
+    return fine;
+}
+
+static size_t position_bytes(const struct course *c)
+{
+    return mi_record_size(c->record);
+}
+
+static bool play(struct course *c, int player, miai_move move)
+{
+    int most = c->plan->encoding->earlier;
+    size_t bytes = position_bytes(c);
+    if (most > 0) {
+        memmove(c->earlier + bytes, c->earlier, bytes * (size_t)(most - 1));
+        memcpy(c->earlier, mi_record_position(c->record), bytes);
+        c->earlier_count += c->earlier_count < most;
+    }
+    return mi_record_play(c->record, player, move) == MI_PLAYED;
+}
+
+static bool give_handicap(struct course *c)
+{
+    const miai_editing *editing = mi_editing(c->plan->game);
+    miai_move point[MIAI_MAX_POINTS];
+    bool fine = true;
+    if (!editing->handicap || !chance(&c->rng, HANDICAP))
+        return true;
+    int n = editing->handicap(&c->setup, 2 + (int)miai_rng_below(&c->rng, 4), point);
+    for (int i = 0; fine && i < n; i++)
+        fine = play(c, 0, point[i]);
+    return fine;
+}
+
+static bool allocate(struct course *c)
+{
+    const struct shard_shape *shape = &c->plan->shape;
+    size_t points = (size_t)area(c);
+    size_t earlier = position_bytes(c) * (size_t)c->plan->encoding->earlier;
+    c->earlier = malloc(earlier + 1);
+    c->plane = malloc(points * (size_t)shape->planes * sizeof *c->plane);
+    c->number = malloc((size_t)(shape->numbers + 1) * sizeof *c->number);
+    return c->earlier && c->plane && c->number;
+}
+
+bool course_begin(struct course *c, const struct course_plan *plan, uint64_t seed)
+{
+    memset(c, 0, sizeof *c);
+    c->plan = plan;
+    miai_rng_seed(&c->rng, seed);
+    choose_setup(c);
+    if (!set_up(c) || !allocate(c) || !give_handicap(c))
+        return false;
+    c->opening = (int)(-log(1 - uniform(&c->rng)) * 0.04 * area(c)) + mi_record_plies(c->record);
+    if (plan->wild > 0) {
+        c->wild =
+            mi_record_plies(c->record) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
+        c->opening = c->wild > c->opening ? c->wild : c->opening;
+    }
+    c->played_out = chance(&c->rng, PLAYED_OUT);
+    return true;
+}
+
+void course_free(struct course *c)
+{
+    mi_record_free(c->record);
+    free(c->earlier);
+    free(c->plane);
+    free(c->number);
+    free(c->kept);
+    free(c->mover);
+}
+
+/* ---- the moves ---- */
+
+static int turn(const struct course *c)
+{
+    return c->plan->game->turn(mi_record_position(c->record));
+}
+
+struct mi_net_in course_look(struct course *c)
+{
+    const void *earlier[64];
+    const miai_encoding *encoding = c->plan->encoding;
+    for (int i = 0; i < c->earlier_count; i++)
+        earlier[i] = c->earlier + position_bytes(c) * (size_t)i;
+    int keys = 0;
+    const uint64_t *key = mi_record_keys(c->record, &keys);
+    miai_past past = {.start = mi_record_start(c->record),
+                      .ply = mi_record_line(c->record),
+                      .plies = mi_record_plies(c->record),
+                      .earlier = earlier,
+                      .earlier_count = c->earlier_count,
+                      .keys = key,
+                      .key_count = keys > 0 ? keys - 1 : 0};
+    encoding->fill(mi_record_position(c->record), &past, c->plane, c->number);
+    return (struct mi_net_in){.plane = c->plane, .number = c->number};
+}
+
+/* The chances of the listed moves: the softmax of their logits by that temperature. */
+static void softmax(const struct course *c, const float *logits, const miai_move *list, int n,
+                    float heat, float *p)
+{
+    const void *pos = mi_record_position(c->record);
+    float most = -INFINITY, sum = 0;
+    for (int i = 0; i < n; i++) {
+        p[i] = logits[c->plan->encoding->policy(pos, list[i])];
+        most = fmaxf(most, p[i]);
+    }
+    for (int i = 0; i < n; i++)
+        sum += p[i] = expf((p[i] - most) / heat);
+    for (int i = 0; i < n; i++)
+        p[i] /= sum;
+}
+
+static miai_move choose(struct course *c, const float *logits, const miai_move *list, int n)
+{
+    float p[MIAI_MAX_LEGAL];
+    bool opening = mi_record_plies(c->record) < c->opening;
+    if (mi_record_plies(c->record) < c->wild || chance(&c->rng, RANDOM_MOVE))
+        return list[miai_rng_below(&c->rng, (uint32_t)n)];
+    float heat = opening ? opening_temperature : chance(&c->rng, ODD_MOVE) ? flat : temperature;
+    softmax(c, logits, list, n, heat, p);
+    float left = (float)uniform(&c->rng);
+    int i = 0;
+    while (i < n - 1 && (left -= p[i]) >= 0)
+        i++;
+    return list[i];
+}
+
+/* ---- keeping positions ---- */
+
+static bool reserve(struct course *c)
+{
+    if (c->kept_count < c->capacity)
+        return true;
+    int capacity = c->capacity ? 2 * c->capacity : 128;
+    uint8_t *kept = realloc(c->kept, (size_t)capacity * shard_bytes(&c->plan->shape));
+    if (kept)
+        c->kept = kept;
+    int8_t *mover = kept ? realloc(c->mover, (size_t)capacity) : NULL;
+    if (mover)
+        c->mover = mover;
+    c->capacity = mover ? capacity : c->capacity;
+    return mover != NULL;
+}
+
+static bool keep(struct course *c, const struct mi_net_out *out, const miai_move *list, int n)
+{
+    const struct shard_shape *shape = &c->plan->shape;
+    const void *pos = mi_record_position(c->record);
+    struct mi_net_in in = {.plane = c->plane, .number = c->number};
+    float p[MIAI_MAX_LEGAL];
+    if (!reserve(c))
+        return false;
+    uint8_t *bytes = c->kept + (size_t)c->kept_count * shard_bytes(shape);
+    if (!shard_put(shape, &in, out, bytes))
+        return false;
+    softmax(c, out->policy, list, n, 1, p);
+    for (int i = 0; i < n; i++)
+        shard_put_policy(shape, c->plan->encoding->policy(pos, list[i]), p[i], bytes);
+    c->mover[c->kept_count++] = (int8_t)turn(c);
+    return true;
+}
+
+/* Writes the result, 1, 0 or -1 in the first player's view, into what was kept and has none. */
+static void put_result(struct course *c, float result)
+{
+    size_t bytes = shard_bytes(&c->plan->shape);
+    for (; c->resulted < c->kept_count; c->resulted++)
+        shard_put_result(&c->plan->shape, c->mover[c->resulted] ? -result : result,
+                         c->kept + (size_t)c->resulted * bytes);
+}
+
+static float sign_of(int score)
+{
+    return (float)((score > 0) - (score < 0));
+}
+
+static void finish(struct course *c)
+{
+    int score;
+    bool known = mi_record_outcome(c->record, &score);
+    put_result(c, known ? sign_of(score) : NAN);
+    c->over = true;
+}
+
+void course_settle(struct course *c, int score)
+{
+    c->settled = true;
+    c->score = score;
+}
+
+/* ---- a step ---- */
+
+/* The opening has ended: most games get a komi that the network finds about fair. */
+static bool choose_komi(struct course *c, const struct mi_net_out *out)
+{
+    if (c->plan->game->setup.komi == 0 || chance(&c->rng, GIVEN_KOMI))
+        return true;
+    double lead = turn(c) == 0 ? out->lead : -out->lead;
+    double wide = 0.35 * sqrt(area(c)), most = area(c);
+    double off = normal(&c->rng) * (chance(&c->rng, WIDE_KOMI) ? wide : 1);
+    c->setup.komi = half_points(fmax(-most, fmin(most, c->setup.komi + lead + off)));
+    return set_up(c);
+}
+
+static bool decided(struct course *c, const struct mi_net_out *out)
+{
+    c->decided = fmaxf(out->win, out->loss) > won ? c->decided + 1 : 0;
+    return c->decided >= WON_PLIES && !c->played_out;
+}
+
+bool course_go_on(struct course *c, const struct mi_net_out *out)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int score, plies = mi_record_plies(c->record);
+    int n = mi_record_moves(c->record, turn(c), list);
+    if (plies > c->opening && n > 0 && !keep(c, out, list, n))
+        return false;
+    if (c->settled)
+        put_result(c, sign_of(c->score));
+    c->settled = false;
+    if (plies == c->opening && !choose_komi(c, out))
+        return false;
+    if (n == 0 || decided(c, out) || plies > 2 * area(c) + 20 ||
+        !play(c, turn(c), choose(c, out->policy, list, n)) || mi_record_outcome(c->record, &score))
+        finish(c);
+    return true;
+}

@@ -1,0 +1,327 @@
+/* samples - games that a network plays by its policy, and what it says of their positions: see
+ * README. */
+#include "base/clock.h"
+#include "course.h"
+#include "exact.h"
+#include "game/games.h"
+#include "judge.h"
+#include "contract/parts.h"
+#include "think.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 16, SIZES = 32 }; /* games of a shard, side by side */
+
+struct options {
+    const char *network, *out, *game, *sizes, *numbers, *through;
+    long first, shards, step, seed, playouts, wild, exact;
+};
+
+struct samples {
+    struct options options;
+    const miai_game *game;
+    const miai_encoding *encoding;
+    struct judge *judge;                   /* or */
+    struct thinker *thinker;               /* where there are playouts */
+    struct exact *exact;                   /* of the shard's board; or NULL */
+    int size[SIZES], weight[SIZES], sizes; /* of boards */
+    uint64_t positions;                    /* written */
+    double began;
+};
+
+static bool fail(const char *what, const char *why)
+{
+    fprintf(stderr, "samples: %s: %s\n", what, why);
+    return false;
+}
+
+/* ---- options ---- */
+
+static bool read_option(struct options *o, const char *text)
+{
+    const struct {
+        const char *name;
+        const char **word;
+        long *number;
+    } table[] = {{"network", &o->network, NULL},   {"out", &o->out, NULL},
+                 {"game", &o->game, NULL},         {"sizes", &o->sizes, NULL},
+                 {"numbers", &o->numbers, NULL},   {"through", &o->through, NULL},
+                 {"first", NULL, &o->first},       {"shards", NULL, &o->shards},
+                 {"step", NULL, &o->step},         {"seed", NULL, &o->seed},
+                 {"playouts", NULL, &o->playouts}, {"wild", NULL, &o->wild},
+                 {"exact", NULL, &o->exact}};
+    const char *value = strchr(text, '=');
+    for (size_t i = 0; value && i < sizeof table / sizeof *table; i++) {
+        if (strncmp(text, table[i].name, (size_t)(value - text)) != 0 ||
+            table[i].name[value - text])
+            continue;
+        if (table[i].word)
+            *table[i].word = value + 1;
+        else
+            *table[i].number = atol(value + 1);
+        return true;
+    }
+    return false;
+}
+
+/* Reads "9:3,19:4": sizes and how often they are played. */
+static bool read_sizes(struct samples *s)
+{
+    const char *at = s->options.sizes;
+    while (*at && s->sizes < SIZES) {
+        int size, weight, length;
+        if (sscanf(at, "%d:%d%n", &size, &weight, &length) != 2 || weight < 1)
+            return false;
+        s->size[s->sizes] = size;
+        s->weight[s->sizes++] = weight;
+        at += length;
+        at += *at == ',';
+    }
+    return s->sizes > 0 && !*at;
+}
+
+static bool find_game(struct samples *s)
+{
+    for (int i = 0; mi_games[i]; i++)
+        if (strcmp(mi_games[i]->name, s->options.game) == 0)
+            s->game = mi_games[i];
+    return s->game != NULL;
+}
+
+/* The game's encoding of that name, or its first. */
+static bool find_encoding(struct samples *s, const char *name)
+{
+    const miai_encoding *const *encoding = mi_planes(s->game)->encodings;
+    for (; encoding && *encoding && !s->encoding; encoding++)
+        if (!name || strcmp((*encoding)->name, name) == 0)
+            s->encoding = *encoding;
+    return s->encoding != NULL;
+}
+
+static bool prepare(struct samples *s)
+{
+    char error[200];
+    const char *file = s->options.network;
+    bool integers = strcmp(s->options.numbers, "integers") == 0;
+    if (!find_game(s))
+        return fail(s->options.game, "no such game");
+    if (s->options.sizes && !read_sizes(s))
+        return fail(s->options.sizes, "sizes are written 9:3,19:4");
+    if (s->options.playouts > 0) {
+        s->thinker = think_open(s->game, file, s->options.playouts, error, sizeof error);
+        return s->thinker ? find_encoding(s, NULL) : fail(file, error);
+    }
+    s->judge = judge_open(file, integers ? MI_NET_INTEGERS : MI_NET_FLOATS, s->options.through,
+                          error, sizeof error);
+    if (!s->judge)
+        return fail(file, error);
+    return find_encoding(s, judge_encoding(s->judge)) || fail(file, "not a network of this game");
+}
+
+/* ---- a shard ---- */
+
+static struct course_plan plan_of(const struct samples *s, uint64_t seed)
+{
+    struct course_plan plan = {
+        .game = s->game, .encoding = s->encoding, .wild = (int)s->options.wild};
+    struct shard_shape *shape = &plan.shape;
+    *shape = (struct shard_shape){.width = s->game->setup.width,
+                                  .height = s->game->setup.height,
+                                  .planes = s->encoding->planes,
+                                  .numbers = s->encoding->numbers,
+                                  .symmetries = s->encoding->symmetries};
+    snprintf(shape->encoding, sizeof shape->encoding, "%s", s->encoding->name);
+    int sum = 0;
+    for (int i = 0; i < s->sizes; i++)
+        sum += s->weight[i];
+    for (int i = 0, left = sum ? (int)(seed % (uint64_t)sum) : 0; i < s->sizes; i++) {
+        if (left < s->weight[i]) {
+            shape->width = shape->height = s->size[i];
+            break;
+        }
+        left -= s->weight[i];
+    }
+    return plan;
+}
+
+/* Where the network writes. */
+struct outputs {
+    struct mi_net_out out[GAMES];
+    float policy[GAMES][MIAI_MAX_POINTS + 1], ownership[GAMES][MIAI_MAX_POINTS];
+};
+
+/* 1 where the first player is to move, otherwise -1: a score from his view to the mover's or back.
+ */
+static int view_of(const struct course *course)
+{
+    return course->plan->game->turn(mi_record_position(course->record)) == 0 ? 1 : -1;
+}
+
+/* What is certain of a course's position, in the first player's view, is what it was worth,
+ * whatever was thought of it. */
+static void settle(struct course *course, int score, struct mi_net_out *out)
+{
+    int mine = view_of(course) * score;
+    out->win = mine > 0 ? 1 : mine < 0 ? 0 : 0.5F;
+    out->loss = 1 - out->win;
+    out->no_result = 0;
+    course_settle(course, score);
+}
+
+/* By a search, which may prove the result; otherwise the game's solver may know it. */
+static bool think_about(const struct samples *s, struct course *course, struct mi_net_out *out)
+{
+    int proof, score;
+    if (!think(s->thinker, course, out, &proof))
+        return false;
+    if (proof != 0)
+        settle(course, view_of(course) * (proof - 2), out);
+    else if (s->exact && exact_find(s->exact, course, &score))
+        settle(course, score, out);
+    return true;
+}
+
+/* Judges a position of each of n games. */
+static bool judge(const struct samples *s, struct course *const *of, const struct mi_net_in *in,
+                  struct mi_net_out *out, int n)
+{
+    const struct shard_shape *shape = &of[0]->plan->shape;
+    if (s->judge)
+        return judge_run(s->judge, shape->width, shape->height, GAMES, in, out, n);
+    for (int i = 0; i < n; i++)
+        if (!think_about(s, of[i], &out[i]))
+            return false;
+    return true;
+}
+
+/* One move in each game that is not over.  *left becomes how many there were. */
+static bool step(const struct samples *s, struct course *course, struct outputs *o, int *left)
+{
+    struct mi_net_in in[GAMES];
+    struct course *of[GAMES];
+    int n = 0;
+    for (int i = 0; i < GAMES; i++)
+        if (!course[i].over) {
+            of[n] = &course[i];
+            o->out[n] = (struct mi_net_out){.policy = o->policy[n], .ownership = o->ownership[n]};
+            in[n++] = course_look(&course[i]);
+        }
+    *left = n;
+    if (n > 0 && !judge(s, of, in, o->out, n))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!course_go_on(of[i], &o->out[i]))
+            return false;
+    return true;
+}
+
+static bool play_games(const struct samples *s, const struct course_plan *plan,
+                       struct course *course, uint64_t seed)
+{
+    struct outputs *outputs = malloc(sizeof *outputs);
+    bool fine = outputs != NULL;
+    for (int i = 0; i < GAMES && fine; i++)
+        fine = course_begin(&course[i], plan, miai_mix(seed + (uint64_t)i));
+    for (int left = 1; fine && left > 0;)
+        fine = step(s, course, outputs, &left);
+    free(outputs);
+    return fine;
+}
+
+static bool write_shard(struct samples *s, const struct course_plan *plan,
+                        const struct course *course, const char *path)
+{
+    char part[4096];
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *file = fopen(part, "wb");
+    if (!file)
+        return fail(part, strerror(errno));
+    bool fine = shard_write_head(&plan->shape, file);
+    for (int i = 0; i < GAMES && fine; i++) {
+        size_t n = (size_t)course[i].kept_count;
+        fine = n == 0 || fwrite(course[i].kept, shard_bytes(&plan->shape), n, file) == n;
+        s->positions += n;
+    }
+    fine = fclose(file) == 0 && fine && rename(part, path) == 0;
+    return fine || fail(path, strerror(errno));
+}
+
+static bool make_shard(struct samples *s, uint64_t number, const char *path)
+{
+    uint64_t seed = miai_mix(miai_mix((uint64_t)s->options.seed) + number);
+    struct course_plan plan = plan_of(s, seed);
+    struct course *course = calloc(GAMES, sizeof *course);
+    if (course && s->options.exact > 0)
+        s->exact = exact_open(s->game, &s->game->setup, s->options.exact);
+    bool fine = course && play_games(s, &plan, course, seed);
+    exact_close(s->exact); /* no shard hangs on what was solved for another */
+    s->exact = NULL;
+    if (fine)
+        fine = write_shard(s, &plan, course, path);
+    else
+        fail(path, "no memory, no answer, or planes that are not of bits");
+    for (int i = 0; course && i < GAMES; i++)
+        course_free(&course[i]);
+    free(course);
+    return fine;
+}
+
+/* ---- all of them ---- */
+
+static bool exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static void progress(const struct samples *s, long done, long made, long all)
+{
+    double seconds = mi_clock() - s->began + 1e-9;
+    fprintf(stderr, "\rshard %ld of %ld  %llu positions  %.0f a second  %.0f min left   ", done,
+            all, (unsigned long long)s->positions, (double)s->positions / seconds,
+            made ? seconds / (double)made * (double)(all - done) / 60 : 0.0);
+}
+
+static bool make_all(struct samples *s)
+{
+    const struct options *o = &s->options;
+    long made = 0, done = 0, all = (o->shards + o->step - 1) / o->step;
+    s->began = mi_clock();
+    for (long i = 0; i < o->shards; i += o->step) {
+        char path[4000];
+        snprintf(path, sizeof path, "%s/%06ld.shard", o->out, o->first + i);
+        if (!exists(path)) {
+            if (!make_shard(s, (uint64_t)(o->first + i), path))
+                return false;
+            made++;
+        }
+        progress(s, ++done, made, all);
+    }
+    fputc('\n', stderr);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct samples s = {
+        .options = {
+            .game = "go", .sizes = NULL, .numbers = "floats", .shards = 100, .step = 1, .seed = 1}};
+    bool fine = true;
+    for (int i = 1; i < argc; i++)
+        fine = read_option(&s.options, argv[i]) && fine;
+    if (!fine || !s.options.network || !s.options.out || s.options.step < 1) {
+        fprintf(stderr, "usage: samples network=FILE out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
+                        "       [shards=N] [first=N] [step=N] [seed=N]\n"
+                        "       [numbers=integers | through=COMMAND |\n"
+                        "       playouts=N [exact=NODES]] [wild=MOVES]\n");
+        return 2;
+    }
+    fine = prepare(&s) && make_all(&s);
+    judge_close(s.judge);
+    think_close(s.thinker);
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}
