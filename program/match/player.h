@@ -85,8 +85,6 @@ struct mi_manner {
 
 extern const struct mi_manner mi_manner_gtp, mi_manner_uci, mi_manner_gomocup;
 
-/* Starts the player's process if it does not run. */
-bool mi_seat_open(struct mi_seat *seat);
 void mi_seat_close(struct mi_seat *seat);
 
 /* Begins a game: the position of the bout's referee. */

@@ -53,7 +53,8 @@ char *mi_seat_hear(struct mi_seat *seat, double deadline)
     }
 }
 
-bool mi_seat_open(struct mi_seat *seat)
+/* Starts the player's process if it does not run. */
+static bool open_seat(struct mi_seat *seat)
 {
     if (seat->process.id != 0)
         return true;
@@ -73,7 +74,7 @@ void mi_seat_close(struct mi_seat *seat)
 
 bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
-    return mi_seat_open(seat) && manner_of(seat)->begin(seat, bout);
+    return open_seat(seat) && manner_of(seat)->begin(seat, bout);
 }
 
 bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)

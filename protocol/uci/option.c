@@ -405,9 +405,6 @@ static bool is_one_of(const char *name, const char *const *names)
 static const char *const of_tree[] = {
     "uct-constant",
     "fpu",
-    "expand-visits",
-    "leaf-playouts",
-    "tree-depth",
     "rave",
     "margin",
     "prior-wins",
@@ -419,7 +416,6 @@ static const char *const of_tree[] = {
     "playout",
     "ucb",
     "flat",
-    "fpu-parent",
     "playout-plies",
     NULL,
 };

@@ -306,8 +306,6 @@ void mi_engine_write_choices(miai_engine *engine, const struct mi_root *root,
                              const struct mi_result *result);
 void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
                         const struct mi_result *result);
-void mi_engine_fill_info(const miai_engine *engine, const char *search,
-                         const struct mi_result *result, miai_info *info);
 
 /* ---- outlook.c ---- */
 

@@ -28,8 +28,7 @@ enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 struct mi_options {
     int search;   /* enum mi_search */
     int play_for; /* enum mi_aim */
-    int64_t threads, memory, seed, playouts, depth, expand_visits, leaf_playouts, tree_depth,
-        book_depth, elo, probe_depth, probe_pieces;
+    int64_t threads, memory, seed, playouts, depth, book_depth, elo, probe_depth, probe_pieces;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
     double uct_base, uct_spread, root_temperature, root_noise, temperature, score_weight,
@@ -38,10 +37,10 @@ struct mi_options {
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
     int64_t playout_plies, without; /* without: enum mi_part */
-    double prover, implicit, widening;
+    double implicit, widening;
     int64_t virtual_loss;
     int parallel; /* enum mi_parallel */
-    bool fpu_parent, solver, reuse, ponder, book_best, probe_draw_rule;
+    bool solver, reuse, ponder, book_best, probe_draw_rule;
 };
 
 /* Sets every option to its default. */

@@ -164,12 +164,3 @@ struct mi_property *mi_node_find(const struct mi_node *node, const char *name)
         property = property->next;
     return property;
 }
-
-struct mi_node *mi_node_after(const struct mi_node *node)
-{
-    if (node->child)
-        return node->child;
-    while (node && !node->next)
-        node = node->parent;
-    return node ? node->next : NULL;
-}

@@ -98,7 +98,4 @@ bool mi_property_is(const struct mi_property *property, const char *name);
 /* The first property of that name, or NULL. */
 struct mi_property *mi_node_find(const struct mi_node *node, const char *name);
 
-/* The node behind this one in the order of the file, within the whole tree; NULL at the end. */
-struct mi_node *mi_node_after(const struct mi_node *node);
-
 #endif

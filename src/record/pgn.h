@@ -24,7 +24,4 @@ void mi_epd_write(const struct miai_sheet *sheet, struct mi_out *out);
 struct miai_sheet *mi_plain_read(struct mi_source *source);
 void mi_plain_write(const struct miai_sheet *sheet, struct mi_out *out);
 
-/* Is it a name that a line of plain text may begin with? */
-bool mi_plain_has_name(const char *name);
-
 #endif

@@ -11,14 +11,6 @@ static const char *const names[] = {
     "stones", "turn",   MI_COMMENT, "annotator", "opening",  "name",     "source",
 };
 
-bool mi_plain_has_name(const char *name)
-{
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
-
 struct reader {
     struct mi_source *source;
     struct miai_sheet *sheet;

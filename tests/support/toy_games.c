@@ -334,8 +334,6 @@ struct mi_settings toy_settings(void)
         .seed = 1,
         .uct_constant = 0.7,
         .fpu = -1,
-        .expand_visits = 1,
-        .leaf_playouts = 1,
         .solver = true,
         .playout = MI_PLAYOUT_UNIFORM,
         .priors = true,

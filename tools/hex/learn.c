@@ -106,8 +106,6 @@ static int play_games(int games, uint64_t playouts, uint64_t seed)
                                       .threads = 1,
                                       .uct_constant = 0.01,
                                       .fpu = -1,
-                                      .expand_visits = 1,
-                                      .leaf_playouts = 1,
                                       .rave_equivalence = 1000,
                                       .prior_wins = 40,
                                       .priors = true,

@@ -56,10 +56,6 @@ enum mi_format mi_sheet_find_format(const char *name);
 /* The game, its size, komi and rules. */
 bool mi_reading_head(struct mi_reading *reading, const miai_engine *engine, const miai_game *only);
 
-/* A komi as people write it: "6,5", " 6.5 points", and 375 or 3.75, which count stones of both
- * sides, for 7.5.  False if it is none. */
-bool mi_read_komi(const char *text, double *komi);
-
 /* The first value of a property of the root, without the blanks around it; false if there is
  * none. */
 bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size);

@@ -47,7 +47,9 @@ static void take_number(const char *text, char *number, size_t size)
     number[n] = '\0';
 }
 
-bool mi_read_komi(const char *text, double *komi)
+/* A komi as people write it: "6,5", " 6.5 points", and 375 or 3.75, which count stones of both
+ * sides, for 7.5.  False if it is none. */
+static bool read_komi(const char *text, double *komi)
 {
     char number[32];
     double value;
@@ -146,7 +148,7 @@ static bool read_sgf_head(struct mi_reading *r)
         return mi_reading_fault(r, r->sheet->root->line,
                                 "SZ[%.20s]: not a size, as \"19\" and \"9:7\" are", word);
     if (mi_sheet_word(r->sheet, "KM", word, sizeof word))
-        mi_read_komi(word, &r->setup.komi); /* without it the record is still good for its moves */
+        read_komi(word, &r->setup.komi); /* without it the record is still good for its moves */
     if (mi_sheet_word(r->sheet, "RU", word, sizeof word))
         read_rules(r, word);
     if (mi_sheet_word(r->sheet, "HA", word, sizeof word))
@@ -219,7 +221,7 @@ static bool read_tags(struct mi_reading *r)
         return mi_reading_fault(r, r->sheet->root->line,
                                 "size \"%.20s\": not a size, as \"19\" and \"9x7\" are", word);
     if (mi_sheet_word(r->sheet, pgn ? "Komi" : "komi", word, sizeof word) &&
-        !mi_read_komi(word, &r->setup.komi))
+        !read_komi(word, &r->setup.komi))
         return mi_reading_fault(r, r->sheet->root->line, "komi \"%.20s\": not a number", word);
     if (mi_sheet_word(r->sheet, pgn ? "Rules" : "rules", word, sizeof word))
         read_rules(r, word);

@@ -57,12 +57,12 @@ static void tell_lead(const miai_engine *engine, const struct mi_result *result,
     }
 }
 
-void mi_engine_fill_info(const miai_engine *engine, const char *search,
-                         const struct mi_result *result, miai_info *info)
+static void fill_info(const miai_engine *engine, miai_info *info)
 {
+    const struct mi_result *result = engine->result;
     int mate = mate_in(result);
     *info = (miai_info){
-        .search = search,
+        .search = engine->result_search,
         .value = result->value,
         .proof = (int)result->proof,
         .scored = result->scored && (mate != 0 || !is_decided(result)),
@@ -96,7 +96,7 @@ void mi_engine_fill_info(const miai_engine *engine, const char *search,
 void miai_last_search(const miai_engine *engine, miai_info *info)
 {
     if (engine->result_search)
-        mi_engine_fill_info(engine, engine->result_search, engine->result, info);
+        fill_info(engine, info);
     else
         *info = (miai_info){.pv = ""};
 }

@@ -46,7 +46,7 @@ int mi_gomoku_moves(const void *pos, miai_move *list)
     return n;
 }
 
-bool mi_gomoku_legal(const void *pos, miai_move move)
+static bool legal(const void *pos, miai_move move)
 {
     const struct mi_gomoku *g = pos;
     if (g->over || move < 0)
@@ -122,7 +122,7 @@ const miai_game mi_gomoku_game = {
     .init = mi_gomoku_init,
     .turn = mi_gomoku_turn,
     .moves = mi_gomoku_moves,
-    .legal = mi_gomoku_legal,
+    .legal = legal,
     .play = mi_gomoku_play,
     .outcome = outcome,
     .hash = hash,

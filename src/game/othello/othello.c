@@ -102,7 +102,7 @@ static miai_move pass(const void *pos)
     return mi_othello_pass(o);
 }
 
-void mi_othello_board(const void *pos, int8_t *piece)
+static void board(const void *pos, int8_t *piece)
 {
     const struct mi_othello *o = pos;
     for (miai_move move = 0; move < mi_othello_pass(o); move++) {
@@ -137,7 +137,7 @@ static void set_rules(void *pos, const miai_setup *setup)
 static const miai_editing editing = {
     .bytes = sizeof(miai_editing),
     .pass = pass,
-    .board = mi_othello_board,
+    .board = board,
     .set_turn = set_turn,
     .put = put,
     .set_rules = set_rules,

@@ -56,7 +56,6 @@ static inline int mi_othello_final(uint64_t own, uint64_t other, uint64_t board,
 void mi_othello_look(struct mi_othello *o);
 
 void mi_othello_init(void *pos, const miai_setup *setup);
-void mi_othello_board(const void *pos, int8_t *piece);
 
 /* Plays a legal move for who has own; the caller changes sides. */
 static inline void mi_othello_put(uint64_t *own, uint64_t *other, int square)

@@ -115,9 +115,6 @@ struct mi_settings {
     uint64_t seed;           /* of the random numbers; equal runs with equal seeds are equal */
     double uct_constant;     /* C of UCB1, for values from 0 to 1 */
     double fpu;              /* value of an unvisited move; < 0: infinite, each is tried first */
-    int expand_visits;       /* visits of a leaf before it gets children */
-    int leaf_playouts;       /* playouts a leaf */
-    int tree_depth;          /* plies that the tree may grow from the root; 0: no bound */
     double rave_equivalence; /* visits at which AMAF and own value weigh the same; 0: no AMAF */
     enum mi_final final;     /* how the move is chosen at the end */
     bool solver;             /* back up proven wins, losses and draws */
@@ -138,13 +135,11 @@ struct mi_settings {
     bool priors;             /* the game's priors guide the selection */
     double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
     double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
-    double prover;    /* the part of the work of mcts that proof numbers may do, below 1; 0: none */
-    double implicit;  /* the part of a value that goes by implicit minimax; 0: none */
-    double widening;  /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
-    int virtual_loss; /* losses that a playout under way counts as; 0: it is not seen */
+    double implicit;         /* the part of a value that goes by implicit minimax; 0: none */
+    double widening;   /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
+    int virtual_loss;  /* losses that a playout under way counts as; 0: it is not seen */
     int playout_plies; /* after which a playout is evaluated; 0: it goes to the end */
     bool tuned;        /* UCB1-tuned in the place of UCB1 */
-    bool fpu_parent;   /* fpu counts from the value of the position, and may be below 0 */
     bool flat_ucb;     /* flat chooses by UCB1 what to play out, not in turn */
     bool selective;    /* alphabeta searches unlikely moves less deep or not at all */
     unsigned without;  /* parts that alphabeta leaves out: enum mi_part */

@@ -43,20 +43,21 @@ void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k)
  * a draw from there on.  By the mean, not by the playout, of which many would be lost and some won:
  * the best of each would be too much. */
 static int64_t at_least_the_draw(const struct mi_node *node, const struct mi_node *child,
-                                 int64_t value, int64_t half)
+                                 int64_t value)
 {
     unsigned state = mi_node_state(node);
     if (!(state & MI_NODE_BOUNDS) ||
         mi_bounds_of(state, (state & MI_NODE_TURN) != 0).least != MI_DRAW)
         return value;
-    return mi_node_value(child) < (int64_t)mi_node_visits(child) * (MI_UNIT / 2) ? half : value;
+    return mi_node_value(child) < (int64_t)mi_node_visits(child) * (MI_UNIT / 2) ? MI_UNIT / 2
+                                                                                 : value;
 }
 
-/* Of the mean of so many playouts, for each: the same in both views. */
-static uint64_t squares_of(int64_t value, uint32_t playouts)
+/* The same in both views. */
+static uint64_t square_of(int64_t value)
 {
-    double off = (double)value / ((double)playouts * MI_UNIT) - 0.5;
-    return (uint64_t)(off * off * playouts * (double)((uint64_t)1 << MI_SQUARE_BITS));
+    double off = (double)value / MI_UNIT - 0.5;
+    return (uint64_t)(off * off * (double)((uint64_t)1 << MI_SQUARE_BITS));
 }
 
 /* Playouts under way have counted as more visits than they are, or as fewer. */
@@ -64,22 +65,21 @@ static void settle_visits(struct mi_worker *worker, const struct mi_descent *des
 {
     uint32_t loss = worker->run->virtual_loss;
     for (int d = descent->depth; loss != 1 && d >= 0; d--)
-        mi_mcts_add_visits(worker, descent->path[d], descent->playouts * (1 - loss));
+        mi_mcts_add_visits(worker, descent->path[d], 1 - loss);
 }
 
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
     const struct mi_node *child = NULL;
-    int64_t whole = (int64_t)descent->playouts * MI_UNIT;
     bool squares = worker->run->squares;
-    uint64_t square = squares ? squares_of(value, descent->playouts) : 0;
+    uint64_t square = squares ? square_of(value) : 0;
     settle_visits(worker, descent);
     for (int d = descent->depth; d >= 0; d--) {
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)
-            value = at_least_the_draw(node, child, value, whole / 2);
-        add64(&node->value, mi_node_mover(node) ? whole - value : value, shared(worker));
+            value = at_least_the_draw(node, child, value);
+        add64(&node->value, mi_node_mover(node) ? MI_UNIT - value : value, shared(worker));
         if (squares)
             add_square(&node->squares, square, shared(worker));
         child = node;

@@ -25,25 +25,23 @@ static void count(_Atomic uint64_t *counter)
     atomic_store_explicit(counter, n + 1, memory_order_relaxed);
 }
 
-static void begin(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
+static void begin(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
     descent->depth = 0;
-    descent->playouts = playouts;
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
-    mi_mcts_add_visits(worker, descent->path[0], playouts * run->virtual_loss);
+    mi_mcts_add_visits(worker, descent->path[0], run->virtual_loss);
 }
 
 static void take_back(struct mi_worker *worker, struct mi_descent *descent)
 {
     for (int d = 0; d <= descent->depth; d++)
-        mi_mcts_add_visits(worker, descent->path[d],
-                           0 - descent->playouts * worker->run->virtual_loss);
+        mi_mcts_add_visits(worker, descent->path[d], 0 - worker->run->virtual_loss);
 }
 
 /* ---- one ply ---- */
@@ -68,7 +66,7 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
 static void step(struct mi_worker *worker, struct mi_descent *descent, uint32_t index)
 {
     descent->path[++descent->depth] = index;
-    mi_mcts_add_visits(worker, index, descent->playouts * worker->run->virtual_loss);
+    mi_mcts_add_visits(worker, index, worker->run->virtual_loss);
     count(&worker->nodes);
     if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
         descent->drawn =
@@ -168,14 +166,12 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
 
 /* ---- down ---- */
 
-static bool may_expand(const struct mi_worker *worker, const struct mi_descent *descent,
-                       const struct mi_node *node)
+static bool may_expand(const struct mi_worker *worker, const struct mi_node *node)
 {
     const struct mi_run *run = worker->run;
     uint32_t least = atomic_load_explicit(&tree_of(worker)->least, memory_order_relaxed);
-    least = least > run->expand_visits ? least : run->expand_visits;
-    uint32_t mine = descent->playouts * run->virtual_loss;
-    return mi_node_visits(node) >= least + mine && descent->depth < run->max_depth;
+    least = least > 1 ? least : 1;
+    return mi_node_visits(node) >= least + run->virtual_loss;
 }
 
 static struct mi_place place_of(const struct mi_worker *worker, const struct mi_descent *descent)
@@ -193,11 +189,10 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
                       unsigned state)
 {
     const struct mi_place place = place_of(worker, descent);
-    if (descent->depth >= worker->run->max_depth)
+    if (descent->depth >= MI_PATH_MAX - 1)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
-        return may_expand(worker, descent, node) &&
-               mi_mcts_expand(worker, node, &place, false, false);
+        return may_expand(worker, node) && mi_mcts_expand(worker, node, &place, false, false);
     if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &place);
     return true;
@@ -226,8 +221,6 @@ static struct mi_edge *select_edge(const struct mi_worker *worker, const struct 
 {
     const struct mi_run *run = worker->run;
     enum mi_proof floor = floor_of(worker, descent, state);
-    if (worker->wanted && descent->depth == 0)
-        return worker->wanted;
     return run->formula.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
                                 : mi_mcts_select(run->mcts, &run->formula, node, floor);
 }
@@ -264,10 +257,10 @@ static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_
     return index != 0 && *way == MI_WAY_LEAF && !descent->owner;
 }
 
-enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent, uint32_t playouts)
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent)
 {
     enum mi_way way = MI_WAY_LEAF;
-    begin(worker, descent, playouts);
+    begin(worker, descent);
     while (go_on(worker, descent, &way))
         continue;
     if (way != MI_WAY_LEAF)

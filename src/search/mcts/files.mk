@@ -14,7 +14,6 @@ libcore_la_SOURCES += \
 	src/search/mcts/ownership.h \
 	src/search/mcts/ownership_gather.c \
 	src/search/mcts/proof.c \
-	src/search/mcts/prover.c \
 	src/search/mcts/puct.c \
 	src/search/mcts/result.c \
 	src/search/mcts/reuse.c \

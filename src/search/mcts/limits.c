@@ -71,22 +71,17 @@ void mi_mcts_look_at_clock(struct mi_worker *worker)
     mi_lease_leave(&worker->lease);
 }
 
-uint32_t mi_mcts_claim(struct mi_run *run)
+bool mi_mcts_claim(struct mi_run *run)
 {
-    uint64_t k = run->settings->leaf_playouts > 1 ? (uint64_t)run->settings->leaf_playouts : 1;
-    if (!run->evaluator->random || run->evaluator->batch > 1)
-        k = 1;
-    uint64_t claim, done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
-    do { /* never above the limit, where another's unclaim would be lost */
-        uint64_t left = done < run->max_playouts ? run->max_playouts - done : 0;
-        claim = left < k ? left : k;
-    } while (claim > 0 &&
-             !atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + claim,
-                                                    memory_order_relaxed, memory_order_relaxed));
-    return (uint32_t)claim;
+    uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    while (done < run->max_playouts) /* never above it, where another's unclaim would be lost */
+        if (atomic_compare_exchange_weak_explicit(&run->playouts, &done, done + 1,
+                                                  memory_order_relaxed, memory_order_relaxed))
+            return true;
+    return false;
 }
 
-void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts)
+void mi_mcts_unclaim(struct mi_run *run)
 {
-    atomic_fetch_sub_explicit(&run->playouts, playouts, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&run->playouts, 1, memory_order_relaxed);
 }

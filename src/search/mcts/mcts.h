@@ -11,7 +11,6 @@
  *   mcts_tally.c   what a network tells of the leaves, summed up
  *   mcts_backup.c  statistics and AMAF on the way up: backing up
  *   mcts_proof.c   proofs on the way up
- *   mcts_prover.c  proof numbers beside the playouts
  *   mcts_study.c   a longer look at positions that are visited often
  *   mcts_implicit.c  minimax of evaluations on the way up
  *   mcts_end.c     finished games
@@ -46,7 +45,6 @@ struct mi_formula {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a move without visits */
     bool try_all;        /* each move is tried first */
-    bool relative;       /* unvisited counts from the value of the position */
     bool tuned;          /* UCB1-tuned: nodes have sums of squares */
     double implicit;     /* weight of a node's own value, which is that of implicit minimax; or 0 */
     double widening;     /* as in the settings */
@@ -56,19 +54,9 @@ struct mi_formula {
     struct mi_puct puct; /* in units of the values */
 };
 
-/* Proof numbers beside the playouts: what they have found, and how much came of it. */
-struct mi_proving {
-    struct mi_prover *prover; /* owned; NULL: there is none */
-    size_t bytes;             /* that it takes */
-    pthread_mutex_t lock;     /* while threads run it guards the prover and what follows */
-    uint64_t tries, proofs;   /* slices, and those that proved something; of the last moves */
-    uint64_t spent;           /* positions that the prover has seen in this run */
-};
-
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    struct mi_proving proving;
     uint64_t key;   /* of the game, its beginning and what proofs depend on */
     miai_ply *line; /* the plies that lead to the root */
     int capacity;   /* plies that the line and the tree's ancestors have room for */
@@ -120,16 +108,13 @@ struct mi_run {
     uint64_t max_playouts; /* UINT64_MAX: no bound */
     uint64_t reused_visits;
     double next_report;       /* used by the first thread alone */
-    int max_depth;            /* of the path, in plies */
     int width;                /* edges that a node gets at first, where priors tell which, and */
     uint32_t complete_visits; /* after so many visits the others */
-    uint32_t expand_visits;   /* of a leaf before it gets edges */
     uint32_t virtual_loss;    /* visits that a playout under way counts as */
     int repeat_rule;          /* MIAI_REPEAT_..., of the game */
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
-    bool proves;              /* by proof numbers, too */
     bool studies;             /* positions that are visited often */
     bool surveys;             /* leaves are added to mcts->survey */
     bool judges;              /* dead stones stand on the board when a game is over: the rules alone
@@ -150,17 +135,16 @@ enum { MI_NOWHERE = UINT16_MAX };
 
 /* A way down the tree, and the leaf at its end. */
 struct mi_descent {
-    int depth;         /* of the last node of the path; the root's is 0 */
-    uint32_t *path;    /* nodes */
-    uint32_t playouts; /* that it stands for */
-    bool drawn;        /* the position at its end is a draw by repetition */
-    bool valued;       /* the leaf has a value without the evaluator: */
-    int64_t value;     /* which is this, in units of MI_UNIT, first player's view */
-    bool owner;        /* of the leaf's PENDING */
-    float *owners;     /* room for whose each point is, or NULL */
-    uint64_t *keys;    /* of the game's positions, then of the path's */
-    miai_move *line;   /* moves of the path */
-    miai_move *list;   /* for an evaluator that gives priors with the value */
+    int depth;       /* of the last node of the path; the root's is 0 */
+    uint32_t *path;  /* nodes */
+    bool drawn;      /* the position at its end is a draw by repetition */
+    bool valued;     /* the leaf has a value without the evaluator: */
+    int64_t value;   /* which is this, in units of MI_UNIT, first player's view */
+    bool owner;      /* of the leaf's PENDING */
+    float *owners;   /* room for whose each point is, or NULL */
+    uint64_t *keys;  /* of the game's positions, then of the path's */
+    miai_move *line; /* moves of the path */
+    miai_move *list; /* for an evaluator that gives priors with the value */
     miai_trace trace;
     struct mi_eval eval;
 };
@@ -191,9 +175,8 @@ struct mi_worker {
     int id;                  /* 0: the thread that called run */
     int interval, countdown; /* gatherings from one look at the clock to the next */
     double last_look;
-    bool spent;     /* no playout was left, or the run was stopped */
+    bool spent; /* no playout was left, or the run was stopped */
     int batch;
-    struct mi_edge *wanted;             /* to be followed from the root; NULL: selection decides */
     struct mi_descent *descent;         /* [batch] */
     struct mi_eval **leaf;              /* [batch]: those to value */
     void *scratch;                      /* a position */
@@ -227,16 +210,16 @@ int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent
 /* Whose each point is there, and the score in points, for the survey. */
 void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent);
 
-/* mcts_limits.c: takes up to a leaf's number of playouts from those allowed; 0: none are left. */
-uint32_t mi_mcts_claim(struct mi_run *run);
-void mi_mcts_unclaim(struct mi_run *run, uint32_t playouts);
+/* mcts_limits.c: takes a playout from those allowed; false: none is left. */
+bool mi_mcts_claim(struct mi_run *run);
+void mi_mcts_unclaim(struct mi_run *run);
 /* A gathering is done: looks at the clock if it is time to. */
 void mi_mcts_look_at_clock(struct mi_worker *worker);
 
 /* mcts_reuse.c: room for the line to a root; false: no memory, and nothing changed. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
-/* Finds or makes the node of run->root; true: found.  There is room for the line. */
-bool mi_mcts_place_root(struct mi_run *run, uint64_t key);
+/* Finds or makes the node of run->root.  There is room for the line. */
+void mi_mcts_place_root(struct mi_run *run, uint64_t key);
 /* Makes it: an empty tree. */
 void mi_mcts_begin(struct mi_run *run);
 
@@ -247,8 +230,7 @@ enum mi_way {
     MI_WAY_BUSY,   /* a leaf that is being valued: likewise */
     MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
 };
-enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent,
-                            uint32_t playouts);
+enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
 
 /* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
  * them, or of the likely ones.  False: no room, or another thread is doing it. */
@@ -295,7 +277,7 @@ void mi_mcts_tell_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */
 void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
 
-/* mcts_backup.c: all values are sums over k playouts in units of MI_UNIT, first player's view. */
+/* mcts_backup.c: values are in units of MI_UNIT, first player's view. */
 void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value);
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
@@ -310,17 +292,6 @@ struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node
 bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
 /* What the moves of the run prove of its root. */
 void mi_mcts_prove_root(struct mi_run *run);
-
-/* mcts_prover.c: bytes that a prover takes; 0: none is wanted. */
-size_t mi_mcts_prover_bytes(const struct mi_run *run);
-/* Sees to it that there is one if the run wants it; kept: the tree is that of the last run. */
-void mi_mcts_open_prover(struct mi_run *run, bool kept);
-void mi_mcts_drop_prover(struct mi_mcts *mcts);
-void mi_mcts_clear_prover(struct mi_mcts *mcts);
-/* Lets it look at those nodes of the path whose turn has come. */
-void mi_mcts_prove_visited(struct mi_worker *worker, const struct mi_descent *descent);
-/* Does it know what the move of the root leads to, while the tree does not? */
-bool mi_mcts_is_known(struct mi_worker *worker, const struct mi_edge *edge);
 
 /* mcts_study.c: does the game look longer at some positions, and is there memory for it? */
 bool mi_mcts_may_study(const struct mi_run *run);

@@ -31,8 +31,7 @@ size_t mi_mcts_study_bytes(const struct mi_run *run)
 static bool is_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
 {
     const struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
-    uint32_t visits = mi_node_visits(node);
-    return visits >= VISITS && visits - descent->playouts < VISITS &&
+    return mi_node_visits(node) == VISITS &&
            (mi_node_state(node) & (MI_NODE_BOUNDS | MI_NODE_TERMINAL | MI_NODE_PARTIAL)) == 0 &&
            atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
 }

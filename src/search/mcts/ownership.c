@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool mi_survey_suits(const miai_game *game)
 {
@@ -30,7 +29,7 @@ size_t mi_survey_bytes(const miai_game *game, const miai_setup *setup, bool by_m
 
 struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup, bool by_move)
 {
-    struct mi_survey *survey = malloc(mi_survey_bytes(game, setup, by_move));
+    struct mi_survey *survey = calloc(1, mi_survey_bytes(game, setup, by_move));
     if (!survey)
         return NULL;
     survey->moves = (int)moves_of(game, setup);
@@ -39,16 +38,7 @@ struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup,
     survey->owner = (_Atomic int64_t *)(survey->move + survey->moves);
     survey->owner_squares = survey->owner + survey->points;
     survey->move_owner = by_move ? survey->owner_squares + survey->points : NULL;
-    mi_survey_clear(survey);
     return survey;
-}
-
-void mi_survey_clear(struct mi_survey *survey)
-{
-    size_t sums = (size_t)survey->points * (size_t)(2 + (survey->move_owner ? survey->moves : 0));
-    memset((void *)&survey->all, 0, sizeof survey->all);
-    memset((void *)survey->move, 0, (size_t)survey->moves * sizeof *survey->move);
-    memset((void *)survey->owner, 0, sums * sizeof *survey->owner);
 }
 
 /* ---- adding ---- */

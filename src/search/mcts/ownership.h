@@ -39,8 +39,6 @@ size_t mi_survey_bytes(const miai_game *game, const miai_setup *setup, bool by_m
 /* NULL: no memory.  free() frees it. */
 struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup, bool by_move);
 
-void mi_survey_clear(struct mi_survey *survey);
-
 /* Adds a leaf behind that root move, whose lead scatters by deviation by itself.  shared: other
  * threads add, too. */
 void mi_survey_add(struct mi_survey *survey, miai_move move, const float *owner, double lead,

@@ -120,7 +120,7 @@ void mi_mcts_begin(struct mi_run *run)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);
 }
 
-bool mi_mcts_place_root(struct mi_run *run, uint64_t key)
+void mi_mcts_place_root(struct mi_run *run, uint64_t key)
 {
     struct mi_mcts *mcts = run->mcts;
     int turn = run->root->game->turn(run->root->pos);
@@ -128,5 +128,4 @@ bool mi_mcts_place_root(struct mi_run *run, uint64_t key)
     mcts->key = key;
     if (!kept)
         mi_mcts_begin(run);
-    return kept;
 }

@@ -23,7 +23,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
-           mi_mcts_survey_room(run) + mi_mcts_prover_bytes(run) + mi_mcts_study_bytes(run) +
+           mi_mcts_survey_room(run) + mi_mcts_study_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -115,8 +115,7 @@ static struct mi_formula formula_of(const struct mi_run *run)
     const struct mi_settings *settings = run->settings;
     double rave = settings->rave_equivalence;
     struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
-    formula.relative = settings->fpu_parent;
-    formula.try_all = settings->fpu < 0 && !settings->fpu_parent;
+    formula.try_all = settings->fpu < 0;
     formula.priors =
         settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
     formula.prior_wins = formula.priors ? settings->prior_wins : 0;
@@ -147,17 +146,14 @@ static const struct mi_evaluator *evaluator_of(const struct mi_settings *setting
 static void set_up(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
-    int bound = settings->tree_depth;
     run->evaluator = evaluator_of(settings);
     run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->worth);
     run->formula = formula_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
     run->threads = settings->threads > 1 ? settings->threads : 1;
-    run->max_depth = bound > 0 && bound < MI_PATH_MAX ? bound : MI_PATH_MAX - 1;
     run->width = settings->width > 0 ? settings->width : WIDTH;
     run->complete_visits = (uint32_t)(settings->width > 0 ? PATIENCE * settings->width : WIDTH);
-    run->expand_visits = settings->expand_visits > 1 ? (uint32_t)settings->expand_visits : 1;
     run->virtual_loss = (uint32_t)settings->virtual_loss;
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it; and a shared node has no room for
@@ -211,7 +207,7 @@ static bool prepare(struct mi_run *run)
     if (!fit_threads(run) || !mi_tree_reserve(&run->mcts->tree, tree_bytes(run), run->sharing) ||
         !mi_mcts_make_workers(run))
         return false;
-    mi_mcts_open_prover(run, mi_mcts_place_root(run, key_of(run)));
+    mi_mcts_place_root(run, key_of(run));
     return true;
 }
 
@@ -290,12 +286,7 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
 static void *make(void)
 {
     struct mi_mcts *mcts = calloc(1, sizeof *mcts);
-    if (!mcts || pthread_mutex_init(&mcts->proving.lock, NULL) != 0) {
-        free(mcts);
-        return NULL;
-    }
-    if (!mi_tree_init(&mcts->tree)) {
-        pthread_mutex_destroy(&mcts->proving.lock);
+    if (!mcts || !mi_tree_init(&mcts->tree)) {
         free(mcts);
         return NULL;
     }
@@ -308,7 +299,6 @@ static void clear(void *self)
     struct mi_mcts *mcts = self;
     mcts->tree.root = 0;
     mi_mcts_drop_survey(mcts);
-    mi_mcts_clear_prover(mcts);
 }
 
 static const struct mi_survey *survey(void *self)
@@ -325,8 +315,6 @@ static void free_mcts(void *self)
     free(mcts->line);
     free(mcts->tree.ancestor);
     mi_mcts_drop_survey(mcts);
-    mi_mcts_drop_prover(mcts);
-    pthread_mutex_destroy(&mcts->proving.lock);
     mi_tree_free(&mcts->tree);
     free(mcts);
 }

@@ -80,8 +80,6 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
         w.explore = formula->c * w.root_ln;
         w.unvisited = formula->try_all ? DBL_MAX : formula->unvisited;
     }
-    if (formula->relative)
-        w.unvisited += parent_value(parent, visits, turn);
     return w;
 }
 

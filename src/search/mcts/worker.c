@@ -240,13 +240,12 @@ static int gather(struct mi_worker *worker)
     int n = 0;
     while (n < worker->batch) {
         struct mi_descent *descent = &worker->descent[n];
-        uint32_t playouts = mi_limits_stopped(run->limits) ? 0 : mi_mcts_claim(run);
-        worker->spent = playouts == 0;
+        worker->spent = mi_limits_stopped(run->limits) || !mi_mcts_claim(run);
         if (worker->spent)
             break;
-        enum mi_way way = mi_mcts_descend(worker, descent, playouts);
+        enum mi_way way = mi_mcts_descend(worker, descent);
         if (way != MI_WAY_LEAF)
-            mi_mcts_unclaim(run, playouts);
+            mi_mcts_unclaim(run);
         if (way == MI_WAY_CLOSED)
             mi_set_flag(&run->finished);
         if (way == MI_WAY_CLOSED || way == MI_WAY_BUSY)
@@ -305,30 +304,13 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
     return value;
 }
 
-/* The sum of the values of all the playouts that the way stands for: one has been made. */
-static int64_t sum_of(struct mi_worker *worker, struct mi_descent *descent, const void *pos)
-{
-    const struct mi_run *run = worker->run;
-    struct mi_eval *eval = &descent->eval;
-    int64_t sum = value_of(worker, descent);
-    if (descent->valued)
-        return sum * descent->playouts;
-    for (uint32_t k = 1; k < descent->playouts; k++) {
-        memcpy(eval->pos, pos, run->root->size);
-        descent->trace.length = descent->depth;
-        run->evaluator->value(worker->evaluator, &eval, 1);
-        sum += value_of(worker, descent);
-    }
-    return sum;
-}
-
 static void finish(struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
-    int64_t sum = sum_of(worker, descent, worker->scratch);
+    int64_t value = value_of(worker, descent);
     if (descent->owner && run->formula.implicit <= 0)
-        mi_node_set_own(leaf, (double)sum / ((double)descent->playouts * MI_UNIT));
+        mi_node_set_own(leaf, (double)value / MI_UNIT);
     if (run->evaluator->joint && descent->owner)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
     if (run->solver && descent->depth > 0 &&
@@ -336,7 +318,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_prove(&run->mcts->tree, leaf);
     uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
     atomic_store_explicit(&worker->leaves, leaves + 1, memory_order_relaxed);
-    mi_mcts_back_up(worker, descent, sum);
+    mi_mcts_back_up(worker, descent, value);
     if (run->formula.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
@@ -349,13 +331,9 @@ static void gather_and_value(struct mi_worker *worker)
 {
     mi_lease_enter(&worker->lease);
     int n = gather(worker);
-    if (n == 1 && worker->descent[0].playouts > 1) /* more than one playout from there */
-        memcpy(worker->scratch, worker->descent[0].eval.pos, worker->run->root->size);
     value(worker, n);
     for (int i = 0; i < n; i++)
         finish(worker, &worker->descent[i]);
-    for (int i = 0; i < n; i++)
-        mi_mcts_prove_visited(worker, &worker->descent[i]);
     for (int i = 0; i < n; i++)
         mi_mcts_study_visited(worker, &worker->descent[i]);
     mi_lease_leave(&worker->lease);
@@ -373,29 +351,10 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Visits each move of the root that is known to be settled, so that the tree knows it, too. */
-static void visit_known(struct mi_run *run)
-{
-    struct mi_worker *worker = run->worker[0];
-    const struct mi_tree *tree = &run->mcts->tree;
-    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
-    for (; edges; edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count && !worker->spent && !mi_flag(&run->finished); i++) {
-            worker->wanted = mi_mcts_is_known(worker, &edges->edge[i]) ? &edges->edge[i] : NULL;
-            if (!worker->wanted)
-                continue;
-            gather_and_value(worker);
-            mi_mcts_look_at_clock(worker);
-        }
-    worker->wanted = NULL;
-}
-
 /* Where no more threads are to be had, those that there are do. */
 void mi_mcts_work(struct mi_run *run)
 {
     int started = 1;
-    if (run->proves)
-        visit_known(run);
     while (started < run->threads &&
            mi_thread_start(&run->worker[started]->thread, work, run->worker[started]))
         started++;

@@ -304,11 +304,6 @@ void mi_prover_close(struct mi_prover *p)
     free(p);
 }
 
-void mi_prover_clear(struct mi_prover *p)
-{
-    mi_proof_table_clear(&p->table);
-}
-
 static bool init_path(struct mi_prover *p, const struct mi_root *root)
 {
     size_t besides = mi_path_bytes_besides(root), each = mi_path_bytes_per_ply(root);
@@ -351,26 +346,6 @@ bool mi_prover_run(struct mi_prover *p, const struct mi_root *root, const miai_w
     }
     *bounds = node.bounds;
     return bounds->least == bounds->most;
-}
-
-bool mi_prover_ask(struct mi_prover *p, const struct mi_root *root, int goal,
-                   const miai_watch *watch, struct mi_score_bounds *bounds)
-{
-    struct node node;
-    if (begin(p, root, watch, &node)) {
-        ask(p, &node, goal);
-        mi_path_free(&p->path);
-    }
-    *bounds = node.bounds;
-    return bounds->least >= goal || bounds->most < goal;
-}
-
-bool mi_prover_knows(const struct mi_prover *p, const struct mi_root *root, const void *pos)
-{
-    const struct mi_proof_entry *entry =
-        mi_repetition(root->game)->rule ? NULL
-                                        : mi_proof_table_find(&p->table, root->game->hash(pos));
-    return entry && entry->least == entry->most;
 }
 
 size_t mi_prover_save(const struct mi_prover *p, uint64_t *word, size_t words)

@@ -18,26 +18,15 @@ struct mi_score_bounds {
  * slow. */
 bool mi_provable(const struct mi_root *root);
 
-/* Takes at most so many bytes; NULL: no memory, or too little.  For roots of one game and set-up,
- * until it is cleared. */
+/* Takes at most so many bytes; NULL: no memory, or too little.  For roots of one game and set-up.
+ */
 struct mi_prover *mi_prover_open(size_t memory);
 void mi_prover_close(struct mi_prover *prover);
-
-/* Forgets what it has found, and is as new. */
-void mi_prover_clear(struct mi_prover *prover);
 
 /* Solves the root's position until watch, which may be NULL, says that it is over, or the memory is
  * too small for a line of play.  True: least and most are one. */
 bool mi_prover_run(struct mi_prover *prover, const struct mi_root *root, const miai_watch *watch,
                    struct mi_score_bounds *bounds);
-
-/* The same of one question alone: is the score at least goal?  True: it is answered. */
-bool mi_prover_ask(struct mi_prover *prover, const struct mi_root *root, int goal,
-                   const miai_watch *watch, struct mi_score_bounds *bounds);
-
-/* Has it found all there is to know of the position behind a move of the root?  Not where superko
- * makes that hang on the positions before. */
-bool mi_prover_knows(const struct mi_prover *prover, const struct mi_root *root, const void *pos);
 
 /* What it has found, as miai_solver has it. */
 size_t mi_prover_save(const struct mi_prover *prover, uint64_t *word, size_t words);

@@ -12,7 +12,6 @@ static const size_t bucket_bytes = WAYS * sizeof(struct mi_proof_entry);
 bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes)
 {
     table->buckets = bytes / bucket_bytes;
-    table->used = false;
     table->entry = mi_pages_take(table->buckets * bucket_bytes);
     return table->entry != NULL;
 }
@@ -20,13 +19,6 @@ bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes)
 void mi_proof_table_close(struct mi_proof_table *table)
 {
     mi_pages_give(table->entry, table->buckets * bucket_bytes);
-}
-
-void mi_proof_table_clear(struct mi_proof_table *table)
-{
-    if (table->used)
-        memset(table->entry, 0, table->buckets * bucket_bytes);
-    table->used = false;
 }
 
 static struct mi_proof_entry *bucket_of(const struct mi_proof_table *table, uint64_t key)
@@ -55,7 +47,6 @@ void mi_proof_table_put(struct mi_proof_table *table, const struct mi_proof_entr
             place = &bucket[i];
     }
     *place = *entry;
-    table->used = true;
 }
 
 /* ---- what is kept in a file ---- */

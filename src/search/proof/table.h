@@ -18,15 +18,11 @@ struct mi_proof_entry {
 struct mi_proof_table {
     struct mi_proof_entry *entry; /* owned */
     size_t buckets;
-    bool used; /* there may be entries */
 };
 
 /* A table of at most that many bytes; false: no memory, or too little. */
 bool mi_proof_table_open(struct mi_proof_table *table, size_t bytes);
 void mi_proof_table_close(struct mi_proof_table *table);
-
-/* Forgets all. */
-void mi_proof_table_clear(struct mi_proof_table *table);
 
 const struct mi_proof_entry *mi_proof_table_find(const struct mi_proof_table *table, uint64_t key);
 

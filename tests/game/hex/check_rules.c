@@ -362,8 +362,6 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
                                          .threads = 1,
                                          .uct_constant = 0.01,
                                          .fpu = -1,
-                                         .expand_visits = 1,
-                                         .leaf_playouts = 1,
                                          .rave_equivalence = 1000,
                                          .prior_wins = 40,
                                          .priors = true,

@@ -138,8 +138,7 @@ START_TEST(amaf_counts_for_who_was_first_by_how_soon)
     ck_assert_int_eq(edges->count, 7);
     for (int i = 0; i < edges->count; i++) {
         bool visited = mi_is_node(mi_edge_link(&edges->edge[i]));
-        ck_assert_uint_eq(mi_amaf_of(edges)[i].visits,
-                          visited ? 3 : edges->edge[i].move == 5);
+        ck_assert_uint_eq(mi_amaf_of(edges)[i].visits, visited ? 3 : edges->edge[i].move == 5);
     }
 }
 END_TEST
@@ -224,45 +223,11 @@ START_TEST(the_margin_counts_beside_the_win)
 }
 END_TEST
 
-START_TEST(expansion_after_some_visits)
-{
-    toy_begin(&toy, &toy_nim, 20, 0);
-    settings.expand_visits = 1000;
-    search(1000);
-    ck_assert_int_eq(result.depth, 1);
-    ck_assert_uint_eq(result.tree_nodes, 4);
-    settings.expand_visits = 10;
-    search(1000);
-    ck_assert_int_gt(result.depth, 1);
-}
-END_TEST
-
-START_TEST(depth_is_bounded)
-{
-    toy_begin(&toy, &toy_nim, 25, 0);
-    for (int bound = 1; bound <= 4; bound++) {
-        settings.tree_depth = bound;
-        search(5000);
-        ck_assert_int_eq(result.depth, bound);
-    }
-}
-END_TEST
-
 START_TEST(depth_may_end_the_search)
 {
     toy_begin(&toy, &toy_nim, 25, 0);
     search_limited((struct mi_limits){.depth = 3});
     ck_assert_int_eq(result.depth, 3);
-}
-END_TEST
-
-START_TEST(several_playouts_a_leaf)
-{
-    toy_begin(&toy, &toy_nim, 25, 0);
-    settings.leaf_playouts = 8;
-    search(1003);
-    ck_assert_uint_eq(result.playouts, 1003);
-    ck_assert_uint_eq(result.leaves, 126);
 }
 END_TEST
 
@@ -282,9 +247,6 @@ int main(void)
     tcase_add_test(tests, priors_lead);
     tcase_add_test(tests, selection_with_prior_wins);
     tcase_add_test(tests, the_margin_counts_beside_the_win);
-    tcase_add_test(tests, expansion_after_some_visits);
-    tcase_add_test(tests, depth_is_bounded);
     tcase_add_test(tests, depth_may_end_the_search);
-    tcase_add_test(tests, several_playouts_a_leaf);
     return run_suite(suite);
 }

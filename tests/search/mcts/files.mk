@@ -5,7 +5,6 @@ check_PROGRAMS += \
 	tests/search/mcts/check_limits \
 	tests/search/mcts/check_mcts \
 	tests/search/mcts/check_proofs \
-	tests/search/mcts/check_prover \
 	tests/search/mcts/check_puct \
 	tests/search/mcts/check_repetition \
 	tests/search/mcts/check_reuse \

@@ -265,7 +265,6 @@ extern const miai_tactics mi_gomoku_tactics;
 void mi_gomoku_init(void *pos, const miai_setup *setup);
 int mi_gomoku_turn(const void *pos);
 int mi_gomoku_moves(const void *pos, miai_move *list);
-bool mi_gomoku_legal(const void *pos, miai_move move);
 void mi_gomoku_play(void *pos, miai_move move);
 
 #endif

@@ -89,7 +89,8 @@ static bool stop_and_go_on(struct gomoku_vcf *vcf, int ply)
            try_four(vcf, ply, five[0]);
 }
 
-bool mi_gomoku_vcf_counts(struct gomoku_vcf *vcf)
+/* Counts a node; false if that was one too many. */
+static bool counts(struct gomoku_vcf *vcf)
 {
     enum { OFTEN = 1 << 12 };
     if ((--vcf->nodes & (OFTEN - 1)) == 0 && vcf->go_on && !vcf->go_on(vcf->arg))
@@ -104,7 +105,7 @@ static bool attack(struct gomoku_vcf *vcf, int ply)
     miai_move list[GOMOKU_MAX_POINTS];
     if (own[KIND_FIVE] > 0 && mi_gomoku_find(g, vcf->attacker, KIND_FIVE, list) > 0)
         return ends_with(vcf, ply, list[0]);
-    if (!mi_gomoku_vcf_counts(vcf) || ply + 4 > VCF_MOST)
+    if (!counts(vcf) || ply + 4 > VCF_MOST)
         return false;
     if (g->kinds[others(vcf->attacker)][KIND_FIVE] > 0)
         return stop_and_go_on(vcf, ply);

@@ -28,7 +28,4 @@ struct gomoku_vcf {
  * how.  Not for rules whose five needs an open end. */
 bool mi_gomoku_vcf(struct gomoku_vcf *vcf);
 
-/* Counts a node; false if that was one too many. */
-bool mi_gomoku_vcf_counts(struct gomoku_vcf *vcf);
-
 #endif
