@@ -1,5 +1,6 @@
 #include "solve.h"
 
+#include "base/clock.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/suggestion.h"
@@ -79,7 +80,7 @@ static void on_progress(void *context, const miai_solution *so_far)
         (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1)) {
         s->stopped = true;
         miai_stop(s->engine);
-    } else if (mi_seconds() - s->kept >= KEEP_SECONDS) {
+    } else if (mi_clock() - s->kept >= KEEP_SECONDS) {
         mi_solve_save_state(s);
     }
 }
@@ -233,7 +234,7 @@ static void hold_signals(const struct mi_solve *s)
 void mi_solve_words(struct mi_solve *s)
 {
     hold_signals(s);
-    s->kept = mi_seconds();
+    s->kept = mi_clock();
     if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
         solve_file(s, s->words[0]);
     else if (play_words(s))

@@ -16,7 +16,7 @@ struct mi_solve {
     long faults;
     miai_solving *solving;
     bool stopped;
-    double kept; /* mi_seconds() when the state was written */
+    double kept; /* mi_clock() when the state was written */
     int width;   /* of the line that stands on standard error */
 };
 

@@ -2,6 +2,7 @@
  * gives, as the machine has them. */
 #include "solve.h"
 
+#include "base/clock.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 
@@ -65,7 +66,7 @@ static bool write_file(const char *name, const uint64_t *word, size_t words)
 
 bool mi_solve_save_state(struct mi_solve *s)
 {
-    s->kept = mi_seconds();
+    s->kept = mi_clock();
     if (!s->state)
         return true;
     uint64_t *word = malloc(sizeof *word * WORDS_MAX);

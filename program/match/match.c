@@ -1,7 +1,7 @@
 #include "match.h"
 
+#include "base/clock.h"
 #include "base/thread.h"
-#include "protocol/io/input.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -186,7 +186,7 @@ static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
     int count = 0;
-    match->begun = mi_seconds();
+    match->begun = mi_clock();
     for (long i = 0; i < match->count; i++)
         match->done += match->outcome[i].points >= 0;
     match->before = match->done;

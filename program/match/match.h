@@ -58,7 +58,7 @@ struct mi_match {
     struct mi_outcome *outcome; /* [count], by number; points -1: open; owned */
     bool *taken;                /* [count]: it is being played, or was; owned */
     long done, next;            /* next: none before it is open */
-    double begun;               /* mi_seconds() */
+    double begun;               /* mi_clock() */
     long before;                /* games that were done then */
     FILE *table, *record;       /* or NULL */
     const char *record_format;

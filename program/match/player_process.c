@@ -1,7 +1,7 @@
 /* A player's process, whatever it speaks. */
 #include "player.h"
 
-#include "protocol/io/input.h"
+#include "base/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
 char *mi_seat_hear(struct mi_seat *seat, double deadline)
 {
     char *line;
-    double soon = deadline > 0 ? deadline : mi_seconds() + AT_EASE;
+    double soon = deadline > 0 ? deadline : mi_clock() + AT_EASE;
     switch (mi_process_hear(&seat->process, soon, &line)) {
     case MI_HEARD_LINE:
         return line;
@@ -95,7 +95,7 @@ static double allowance(const struct mi_bout *bout, int player)
 enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
                            char move[MIAI_MOVE_TEXT], double *used)
 {
-    double begun = mi_seconds(), most = allowance(bout, player);
+    double begun = mi_clock(), most = allowance(bout, player);
     int answer = 0;
     seat->silent = false;
     if (!manner_of(seat)->ask(seat, bout, player))
@@ -103,7 +103,7 @@ enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int
     while (answer == 0) {
         /* Who is a little late says how late; who says nothing is not waited for. */
         char *line = mi_seat_hear(seat, begun + 2 * most + bout->pace->margin + 1);
-        *used = mi_seconds() - begun;
+        *used = mi_clock() - begun;
         if (!line)
             return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
         answer = manner_of(seat)->answer(seat, line, move);

@@ -1,7 +1,7 @@
 /* What people are told of a match, while it runs and at its end. */
 #include "match.h"
 
-#include "protocol/io/input.h"
+#include "base/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,7 +166,7 @@ static void wipe(struct mi_match *match)
 
 static int write_time_left(const struct mi_match *match, char *text, size_t size)
 {
-    double gone = mi_seconds() - match->begun;
+    double gone = mi_clock() - match->begun;
     long played = match->done - match->before;
     if (played == 0)
         return snprintf(text, size, "...");

@@ -1,6 +1,6 @@
 #include "process.h"
 
-#include "protocol/io/input.h"
+#include "base/clock.h"
 #include "protocol/io/reply.h"
 
 #include <errno.h>
@@ -144,7 +144,7 @@ static bool read_more(struct mi_process *process)
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line)
 {
     while ((*line = take_line(process)) == NULL) {
-        double left = deadline - mi_seconds();
+        double left = deadline - mi_clock();
         struct pollfd file = {.fd = process->from, .events = POLLIN};
         int wait = left <= 0 ? 0 : 1000 * left > MOMENT ? MOMENT : (int)(1000 * left) + 1;
         int ready = poll(&file, 1, wait);
@@ -163,12 +163,12 @@ enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char 
 static bool has_ended(struct mi_process *process, double patience, int *status)
 {
     const struct timespec moment = {.tv_nsec = 5000000};
-    double deadline = mi_seconds() + patience;
+    double deadline = mi_clock() + patience;
     for (;;) {
         pid_t id = waitpid(process->id, status, WNOHANG);
         if (id == process->id || (id < 0 && errno != EINTR))
             return true;
-        if (mi_seconds() >= deadline)
+        if (mi_clock() >= deadline)
             return false;
         nanosleep(&moment, NULL);
     }

@@ -1,6 +1,7 @@
 /* The exact value of each move of a position. */
 #include "regret.h"
 
+#include "base/clock.h"
 #include "protocol/io/protocol.h"
 
 #include <stdlib.h>
@@ -11,14 +12,14 @@ enum { WIN = 2 };
 /* How long one position may take. */
 struct deadline {
     miai_engine *engine;
-    double seconds; /* mi_seconds() */
+    double seconds; /* mi_clock() */
 };
 
 static void on_progress(void *context, const miai_solution *so_far)
 {
     const struct deadline *deadline = context;
     (void)so_far;
-    if (mi_seconds() >= deadline->seconds)
+    if (mi_clock() >= deadline->seconds)
         miai_stop(deadline->engine);
 }
 
@@ -72,7 +73,7 @@ static bool is_choice(const struct mi_regret_position *position)
 static bool solve_moves(struct mi_regret *regret, struct mi_regret_position *position,
                         miai_solving *solving, char *moves)
 {
-    double until = mi_seconds() + regret->words->patience;
+    double until = mi_clock() + regret->words->patience;
     bool good = true;
     char *rest = moves;
     for (char *move = strtok_r(moves, " ", &rest); move && good; move = strtok_r(NULL, " ", &rest))

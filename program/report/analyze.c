@@ -1,5 +1,6 @@
 #include "analyze.h"
 
+#include "base/clock.h"
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -33,7 +34,7 @@ static void wipe(struct mi_analyze *a)
 static void show_progress(struct mi_analyze *a, const char *file, int game, int move, int moves)
 {
     char line[160];
-    double gone = mi_seconds() - a->begun;
+    double gone = mi_clock() - a->begun;
     if (!a->live)
         return;
     int n = snprintf(line, sizeof line, "%.60s, game %d, position %d of %d", file, game + 1, move,
@@ -272,7 +273,7 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
         complain(a, part_name, 0, "cannot write the file");
         return;
     }
-    a->begun = mi_seconds();
+    a->begun = mi_clock();
     a->done = a->all = 0;
     for (int i = 0; i < count; i++)
         for (int k = 0; k <= games[i].moves; k++)

@@ -1,6 +1,7 @@
 /* Thinking at a terminal: a line that tells how it goes, and what came of it. */
 #include "terminal.h"
 
+#include "base/clock.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ static void show_progress(void *context, const miai_info *info)
 {
     struct mi_terminal *terminal = context;
     char line[WIDTH + 1], count[32];
-    double now = mi_seconds();
+    double now = mi_clock();
     if (!terminal->live || now - terminal->shown < PERIOD || info->line > 1 || info->number)
         return;
     terminal->shown = now;
@@ -53,7 +54,7 @@ static void show_progress(void *context, const miai_info *info)
 
 static void begin_thinking(struct mi_terminal *terminal)
 {
-    terminal->asked = mi_seconds();
+    terminal->asked = mi_clock();
     terminal->shown = 0;
     miai_on_info(terminal->engine, show_progress, terminal);
 }

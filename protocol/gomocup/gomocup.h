@@ -52,7 +52,7 @@ struct mi_gomocup {
     struct mi_session *session;
     bool quit;
     bool started;      /* there is a board */
-    double arrived;    /* mi_seconds() when the line came that is executed */
+    double arrived;    /* mi_clock() when the line came that is executed */
     double used;       /* seconds in this game, where nobody tells what is left */
     double own_memory; /* MiB that the option had before INFO told a bound */
     struct mi_gomocup_info info;

@@ -1,6 +1,7 @@
 /* Gomocup's protocol: searching for a move. */
 #include "gomocup.h"
 
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +35,7 @@ bool mi_gomocup_think(struct mi_gomocup *gomocup, char *move)
         error = miai_play(gomocup->engine, MIAI_TURN, move);
     if (error != MIAI_OK)
         mi_gomocup_error(gomocup, miai_error_reason(gomocup->engine, error));
-    double now = mi_seconds();
+    double now = mi_clock();
     gomocup->used += now - gomocup->arrived;
     gomocup->arrived = now; /* a second search for the same line has its own time */
     return error == MIAI_OK;

@@ -1,6 +1,7 @@
 /* GTP: what the search has found, shown on the board: the analyze commands of GoGui. */
 #include "gtp.h"
 
+#include "base/clock.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
@@ -248,7 +249,7 @@ static const char *picture(struct mi_gtp *gtp, char *args)
 void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 {
     struct mi_reply text = {0};
-    double now = mi_seconds();
+    double now = mi_clock();
     if (!gtp->live_gfx || info->line > 1 || now - gtp->last_live < LIVE_SECONDS)
         return;
     gtp->last_live = now;

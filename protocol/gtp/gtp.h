@@ -33,7 +33,7 @@ struct mi_gtp {
     const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
     int told;                           /* lines of it */
     bool live_gfx;                      /* the search that runs is shown on standard error */
-    double last_live;                   /* mi_seconds() when it was */
+    double last_live;                   /* mi_clock() when it was */
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
     bool by_gogui;                      /* it asked what GoGui begins with: see gtp_letters.c */
     bool lizzie;                        /* it began as Lizzie does: see gtp_admin.c */

@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "base/clock.h"
 #include "base/thread.h"
 
 #include <errno.h>
@@ -39,13 +40,6 @@ struct mi_input {
     void (*watch)(void *context, const struct mi_line *line);
     void *context;
 };
-
-double mi_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* ---- the reader thread ---- */
 
@@ -159,9 +153,9 @@ static void *read_lines(void *self)
 {
     struct mi_input *input = self;
     size_t length;
-    input->last_read = mi_seconds();
+    input->last_read = mi_clock();
     while ((length = read_chunk(input)) > 0) {
-        double now = mi_seconds();
+        double now = mi_clock();
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;
         input->last_read = now;

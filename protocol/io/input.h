@@ -18,7 +18,7 @@ struct mi_input;
 struct mi_line {
     struct mi_line *next;
     uint64_t number; /* 1 for the first line, and so on */
-    double arrived;  /* mi_seconds() when it was read */
+    double arrived;  /* mi_clock() when it was read */
     double pause;    /* seconds without input before it; 0 if it came together with another */
     bool cut;        /* it was longer than MI_LINE_MAX: only its beginning is here */
     size_t length;
@@ -26,9 +26,6 @@ struct mi_line {
 };
 
 enum { MI_LINE_MAX = 4 << 20, MI_LINE_CUT = 64 };
-
-/* A clock that never goes back. */
-double mi_seconds(void);
 
 /* Begins to read; NULL if that cannot be.  mi_input_close() ends the thread and frees everything.
  */

@@ -7,6 +7,7 @@
  *                         +-- terminate: stops the search that is meant */
 #include "query.h"
 
+#include "base/clock.h"
 #include "base/thread.h"
 #include "protocol/io/json.h"
 #include "rules.h"
@@ -201,7 +202,7 @@ static void ask(struct loop *loop, struct mi_wait *wait, const struct mi_query *
     if (!set_up(loop, wait, query))
         return;
     loop->query = query;
-    loop->last_report = mi_seconds();
+    loop->last_report = mi_clock();
     set_running(loop, wait);
     int error = search(loop, query);
     set_running(loop, NULL);
@@ -312,7 +313,7 @@ static void on_info(void *context, const miai_info *info)
 {
     struct loop *loop = context;
     const struct mi_query *query = loop->query;
-    double now = mi_seconds();
+    double now = mi_clock();
     if (!query)
         return;
     take_in(loop);

@@ -1,6 +1,7 @@
 /* The search of a go, in a thread of its own, and what is told of it. */
 #include "uci.h"
 
+#include "base/clock.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
@@ -114,9 +115,9 @@ void mi_uci_on_info(void *context, const miai_info *info)
     if (atomic_load_explicit(&uci->deaf, memory_order_relaxed))
         miai_stop(uci->engine);
     if (info->number > 0)
-        tell_current(uci, info, mi_seconds());
+        tell_current(uci, info, mi_clock());
     else
-        tell_line(uci, info, mi_seconds());
+        tell_line(uci, info, mi_clock());
 }
 
 /* What the search has come to.  One that follows several lines has reported them all. */
@@ -207,7 +208,7 @@ static void search(struct mi_uci *uci)
 {
     char move[MIAI_MOVE_TEXT];
     miai_limits limits = uci->go.limits;
-    limits.late = mi_seconds() - uci->go.arrived;
+    limits.late = mi_clock() - uci->go.arrived;
     int error = miai_search(uci->engine, MIAI_TURN, &limits, move, sizeof move);
     if (error == MIAI_OK)
         tell_result(uci);

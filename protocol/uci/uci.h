@@ -26,7 +26,7 @@ struct mi_uci_go {
     miai_clock clock;
     bool infinite;
     int perft;      /* plies to count, or 0 */
-    double arrived; /* mi_seconds() */
+    double arrived; /* mi_clock() */
     char *moves;    /* searchmoves, owned, or NULL */
 };
 
@@ -34,7 +34,7 @@ struct mi_uci {
     miai_engine *engine;
     struct mi_session *session;
     bool quit;
-    double arrived; /* mi_seconds() when the line came that is executed */
+    double arrived; /* mi_clock() when the line came that is executed */
 
     /* What the board shows; start is NULL where that is unknown.  Owned. */
     char *start; /* "startpos", or a FEN */
@@ -54,7 +54,7 @@ struct mi_uci {
     struct mi_thread thread;
     bool searching;
     struct mi_uci_go go;
-    double last_info;        /* mi_seconds() of the last line told, the search thread's */
+    double last_info;        /* mi_clock() of the last line told, the search thread's */
     double last_current;     /* the same of the last root move that was told */
     bool telling;            /* the lines of this report are told */
     struct mi_reply report;  /* the last one, as far as it was not told */

@@ -7,6 +7,7 @@ libcore_la_SOURCES += \
 	src/base/fmath.h \
 	src/base/memory.c \
 	src/base/memory.h \
+	src/base/range.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \

@@ -1,6 +1,7 @@
 /* What a position is worth: the sum of its patterns' weights (Buro 1998, "From Simple Features to
  * Sophisticated Evaluation Functions"). */
 #include "eval.h"
+#include "base/range.h"
 #include "othello.h"
 #include "stable.h"
 
@@ -29,16 +30,12 @@ static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
                    mi_othello_count(mi_othello_stable(&edges, other, own)));
 }
 
-static int clamp(int score, int most)
-{
-    return score < -most ? -most : score > most ? most : score;
-}
-
 int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other)
 {
     int score = board == UINT64_MAX ? expect_by_patterns(own, other)
                                     : expect_by_moves(board, own, other);
-    return clamp(score, MIAI_POINT_SCORE * mi_othello_count(board));
+    int most = MIAI_POINT_SCORE * mi_othello_count(board);
+    return mi_clamp(score, -most, most);
 }
 
 int mi_othello_evaluate(const void *context, const void *pos)

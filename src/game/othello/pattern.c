@@ -1,5 +1,6 @@
 #include "pattern.h"
 
+#include "base/range.h"
 
 /* Both players' discs, in one of the eight ways to turn the board over. */
 struct view {
@@ -124,11 +125,6 @@ static int *add_side(struct view v, int *f)
     return f;
 }
 
-static int at_most(int n, int most)
-{
-    return n < most ? n : most;
-}
-
 void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FEATURES])
 {
     struct view v = {own, other};
@@ -142,7 +138,7 @@ void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FE
         *f++ = MI_AT_CORNER_8 + corner_8(v);
         v = (struct view){flip(v.own), flip(v.other)};
     }
-    *f++ = MI_AT_MOVES + at_most(mi_othello_count(mi_othello_moves(own, other, empty)), 31);
-    *f++ = MI_AT_OTHER_MOVES + at_most(mi_othello_count(mi_othello_moves(other, own, empty)), 31);
+    *f++ = MI_AT_MOVES + mi_min(mi_othello_count(mi_othello_moves(own, other, empty)), 31);
+    *f++ = MI_AT_OTHER_MOVES + mi_min(mi_othello_count(mi_othello_moves(other, own, empty)), 31);
     *f++ = MI_AT_PARITY + (mi_othello_count(empty) & 1);
 }

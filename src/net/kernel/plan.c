@@ -1,5 +1,6 @@
 #include "plan.h"
 
+#include "base/range.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,18 +51,13 @@ struct maker {
     bool failed; /* no memory */
 };
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* A buffer, made when it is first needed, wide enough for that many channels. */
 static int buffer(struct maker *m, int *which, int channels)
 {
     if (*which == MI_NONE)
         *which = m->plan->buffers++;
     int *has = &m->plan->channels[*which];
-    *has = larger(*has, mi_lanes(channels));
+    *has = mi_max(*has, mi_lanes(channels));
     return *which;
 }
 
@@ -99,7 +95,7 @@ static struct mi_step *new_step(struct maker *m, enum mi_step_kind kind, int fro
 
 static int reach(const struct mi_conv *conv)
 {
-    return larger(conv->height / 2 * conv->dilation_y, conv->width / 2 * conv->dilation_x);
+    return mi_max(conv->height / 2 * conv->dilation_y, conv->width / 2 * conv->dilation_x);
 }
 
 static struct mi_step *conv_step(struct maker *m, const struct mi_conv *conv, int from)
@@ -108,10 +104,10 @@ static struct mi_step *conv_step(struct maker *m, const struct mi_conv *conv, in
     struct mi_step *step = new_step(m, MI_STEP_CONV, from);
     step->sparse = from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX;
     m->failed |= !mi_pack(plan, conv, !step->sparse, &step->conv);
-    plan->ring = larger(plan->ring, reach(conv));
+    plan->ring = mi_max(plan->ring, reach(conv));
     if (step->conv.winograd) {
-        plan->widest_in = larger(plan->widest_in, mi_lanes(conv->in));
-        plan->widest_out = larger(plan->widest_out, mi_lanes(conv->out));
+        plan->widest_in = mi_max(plan->widest_in, mi_lanes(conv->in));
+        plan->widest_out = mi_max(plan->widest_out, mi_lanes(conv->out));
     }
     return step;
 }
@@ -137,8 +133,8 @@ static void pool_steps(struct maker *m, const struct mi_pool *pool, int from, in
     step->summand = MI_VECTOR_SUMMAND;
     step->dense = dense_of(m, &pool->dense);
     int *length = m->plan->length;
-    length[pooled] = larger(length[pooled], 3 * step->channels);
-    length[MI_VECTOR_SUMMAND] = larger(length[MI_VECTOR_SUMMAND], mi_lanes(pool->dense.out));
+    length[pooled] = mi_max(length[pooled], 3 * step->channels);
+    length[MI_VECTOR_SUMMAND] = mi_max(length[MI_VECTOR_SUMMAND], mi_lanes(pool->dense.out));
 }
 
 static void plan_blocks(struct maker *m, const struct mi_block *block, int count, int depth,
@@ -225,7 +221,7 @@ static void plan_value(struct maker *m, const struct mi_value *value)
     m->plan->result = dense_of(m, &value->result);
     m->plan->score = dense_of(m, &value->score);
     m->plan->length[MI_VECTOR_HIDDEN] =
-        larger(m->plan->pass.out + m->plan->pass2.out, value->hidden.out);
+        mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out);
 }
 
 static size_t steps_of(const struct mi_block *block, int count)

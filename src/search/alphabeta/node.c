@@ -1,14 +1,5 @@
+#include "base/range.h"
 #include "alphabeta.h"
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
 
 /* ---- a ply ahead ---- */
 
@@ -50,8 +41,8 @@ static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
 {
     if (node->walk->game->points)
         return false;
-    node->alpha = larger(node->alpha, node->ply + 1 - MI_SCORE_WIN);
-    node->beta = smaller(node->beta, MI_SCORE_WIN - (node->ply + 1));
+    node->alpha = mi_max(node->alpha, node->ply + 1 - MI_SCORE_WIN);
+    node->beta = mi_min(node->beta, MI_SCORE_WIN - (node->ply + 1));
     *score = node->alpha;
     node->frame->proven = node->alpha >= node->beta;
     return node->frame->proven;
@@ -192,7 +183,7 @@ static void store(const struct mi_ab_node *node)
     mi_table_store(node->walk->table, node->frame->key, node->ply,
                    &(struct mi_entry){
                        .score = node->best,
-                       .depth = smaller(node->depth, MI_DEPTH_MAX),
+                       .depth = mi_min(node->depth, MI_DEPTH_MAX),
                        .move = node->best_move,
                        .bound = node->best >= node->beta ? MI_BOUND_LOWER
                                 : node->best_move >= 0   ? MI_BOUND_EXACT

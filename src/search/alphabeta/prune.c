@@ -1,19 +1,10 @@
 /* What a selective search leaves out.  What is no margin of the game is a number found by play of
  * chess. */
 #include "base/fmath.h"
+#include "base/range.h"
 #include "alphabeta.h"
 
 enum { ONE = 1024 }; /* a ply, in the arithmetic of reductions */
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- reductions ---- */
 
@@ -32,8 +23,8 @@ void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 
 static int table_reduction(const struct mi_ab_node *node, int number)
 {
-    int depth = smaller(node->depth, MI_REDUCE_DEPTHS - 1);
-    return node->thread->reductions[depth][smaller(number, MI_REDUCE_MOVES - 1)];
+    int depth = mi_min(node->depth, MI_REDUCE_DEPTHS - 1);
+    return node->thread->reductions[depth][mi_min(number, MI_REDUCE_MOVES - 1)];
 }
 
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
@@ -48,7 +39,7 @@ int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
     r -= node->pv ? ONE : 0;
     r -= node->threatened || mi_ab_threatened(node->walk, node->ply + 1) ? 2 * ONE : 0;
     r -= try->quiet ? try->standing / history_weight : 2 * ONE;
-    return larger(0, smaller(r / ONE, node->depth - 2));
+    return mi_max(0, mi_min(r / ONE, node->depth - 2));
 }
 
 /* ---- single moves ---- */
@@ -73,7 +64,7 @@ static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *t
 {
     const int least_standing = -4000, deepest_unlikely = 4, deepest_loss = 8;
     const miai_tactics *tactics = mi_tactics(node->walk->game);
-    int depth = larger(0, node->depth - table_reduction(node, try->number) / ONE);
+    int depth = mi_max(0, node->depth - table_reduction(node, try->number) / ONE);
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
     bool unlikely = mi_ab_has(node->thread, MI_PART_LATE_MOVES) && depth <= deepest_unlikely &&
                     try->standing < least_standing * node->depth;

@@ -1,19 +1,10 @@
 /* Searches that settle or extend a node before its moves. */
+#include "base/range.h"
 #include "alphabeta.h"
 
 static bool decided(int score)
 {
     return mi_score_decided(score);
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 /* ---- passing ---- */
@@ -39,8 +30,8 @@ static bool passes(struct mi_ab_node *node, int *score)
     if (!mi_ab_may_pass(node))
         return false;
     int depth =
-        node->depth - 4 - node->depth / 4 - smaller((node->estimate - node->beta) / unit, most);
-    depth = larger(depth, 0);
+        node->depth - 4 - node->depth / 4 - mi_min((node->estimate - node->beta) / unit, most);
+    depth = mi_max(depth, 0);
     mi_ab_pass(node->walk, node->ply);
     node->frame[1].cut = !node->frame->cut;
     *score = mi_ab_child(node->thread, node->ply, depth, node->beta - 1, node->beta);

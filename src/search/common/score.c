@@ -1,6 +1,7 @@
 #include "score.h"
 
 #include "base/fmath.h"
+#include "base/range.h"
 
 int mi_score_outcome(const miai_game *game, int outcome, int player, int ply)
 {
@@ -29,14 +30,9 @@ struct mi_scale mi_scale_make(const miai_game *game, const miai_setup *setup, do
     };
 }
 
-static double clamp(double x, double most)
-{
-    return x > most ? most : x < -most ? -most : x;
-}
-
 static double share(const struct mi_scale *scale, int score)
 {
-    return (1 + clamp((double)score / scale->points, 1)) / 2;
+    return (1 + mi_clamp_real((double)score / scale->points, -1, 1)) / 2;
 }
 
 /* A win by more than the whole board, as komi may give it, is bounded. */
@@ -45,7 +41,7 @@ double mi_scale_outcome(const struct mi_scale *scale, int score)
     if (scale->points)
         return share(scale, score);
     double result = score > 0 ? scale->win : score < 0 ? 0 : scale->win / 2;
-    return result + scale->even + clamp(scale->by_score * score, scale->even);
+    return result + scale->even + mi_clamp_real(scale->by_score * score, -scale->even, scale->even);
 }
 
 double mi_scale_estimate(const struct mi_scale *scale, int score)
@@ -53,7 +49,7 @@ double mi_scale_estimate(const struct mi_scale *scale, int score)
     const double far = 20;
     if (scale->points)
         return share(scale, score);
-    return 1 / (1 + mi_exp(-clamp(score / scale->odds, far)));
+    return 1 / (1 + mi_exp(-mi_clamp_real(score / scale->odds, -far, far)));
 }
 
 double mi_scale_proof(enum mi_proof proof)

@@ -1,5 +1,6 @@
 #include "ownership.h"
 
+#include "base/range.h"
 #include "contract/parts.h"
 
 #include <math.h>
@@ -100,11 +101,6 @@ int64_t mi_survey_leaves(const struct mi_survey *survey, miai_move move)
     return atomic_load_explicit(&tally_of(survey, move)->leaves, memory_order_relaxed);
 }
 
-static double clamp(double x, double least, double most)
-{
-    return x < least ? least : x > most ? most : x;
-}
-
 static double deviation_of(double mean, double mean_of_squares)
 {
     double variance = mean_of_squares - mean * mean;
@@ -131,11 +127,11 @@ bool mi_survey_owner(const struct mi_survey *survey, miai_move move, double *mea
         return false;
     const _Atomic int64_t *owner = all ? survey->owner : &survey->move_owner[move * survey->points];
     for (int p = 0; p < survey->points; p++) {
-        mean[p] = clamp(read_sum(&owner[p]) / leaves, -1, 1);
+        mean[p] = mi_clamp_real(read_sum(&owner[p]) / leaves, -1, 1);
         if (!deviation)
             continue;
         double squares = all ? read_sum(&survey->owner_squares[p]) / leaves : 0;
-        deviation[p] = clamp(deviation_of(mean[p], squares), 0, 1);
+        deviation[p] = mi_clamp_real(deviation_of(mean[p], squares), 0, 1);
     }
     return true;
 }

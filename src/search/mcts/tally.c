@@ -1,4 +1,5 @@
 /* What an evaluator tells of leaves beside their value: winning, lead, whose the points are. */
+#include "base/range.h"
 #include "mcts.h"
 
 #include <string.h>
@@ -123,11 +124,6 @@ static struct sums sums_of(const struct mi_run *run, miai_move move)
     return sums;
 }
 
-static double clamp(double x)
-{
-    return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
 /* Takes out of a move's value what does not come from winning: as much as it was in the leaves of
  * this run, or where it had none, at the root. */
 static void tell_choice(const struct mi_run *run, int player, struct mi_choice *choice)
@@ -142,7 +138,7 @@ static void tell_choice(const struct mi_run *run, int player, struct mi_choice *
     choice->lead = player ? -lead : lead;
     if (choice->proof == MI_UNPROVEN && choice->visits > 0) {
         double plain = choice->value - (player ? -beside : beside);
-        choice->value = clamp(0.5 + (plain - 0.5) / run->utility.unit);
+        choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
     }
 }
 

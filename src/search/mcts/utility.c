@@ -1,6 +1,7 @@
 #include "utility.h"
 
 #include "base/fmath.h"
+#include "base/range.h"
 
 #include <math.h>
 
@@ -42,11 +43,6 @@ static double expected(double mean, double deviation, double scale)
     return sum / all * two_over_pi;
 }
 
-static double clamp(double x)
-{
-    return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
 double mi_utility_plain(const struct mi_utility *utility, double win)
 {
     return 0.5 + (win - 0.5) * utility->unit;
@@ -58,11 +54,11 @@ double mi_utility_value(const struct mi_utility *utility, double win, double sco
     const struct mi_worth *worth = &utility->worth;
     double beside = 0;
     if (utility->points > 0)
-        return clamp((1 + score * MIAI_POINT_SCORE / utility->points) / 2);
+        return mi_clamp_real((1 + score * MIAI_POINT_SCORE / utility->points) / 2, 0, 1);
     if (worth->score > 0)
         beside += worth->score * expected(score, deviation, WIDE * utility->side);
     if (worth->lead > 0)
         beside +=
             worth->lead * expected(score - utility->center, deviation, NARROW * utility->side);
-    return clamp(mi_utility_plain(utility, win) + beside * utility->unit / 2);
+    return mi_clamp_real(mi_utility_plain(utility, win) + beside * utility->unit / 2, 0, 1);
 }

@@ -1,5 +1,6 @@
 /* An estimate of the area for searches that do not play out: stones radiate their colour over the
  * empty points near them. */
+#include "base/range.h"
 #include "game/go/board/go.h"
 
 #include <string.h>
@@ -32,11 +33,6 @@ static void spread(const struct mi_go *b, const int *field, int *next)
     }
 }
 
-static int clamp(int value, int bound)
-{
-    return value > bound ? bound : value < -bound ? -bound : value;
-}
-
 /* How many moves more Black has made than White; what set them on the board counts as moves. */
 static int more_moves(const struct mi_go *b)
 {
@@ -59,7 +55,7 @@ int mi_go_evaluate(const void *context, const void *pos)
         memcpy(field, next, sizeof field);
     }
     for (int p = b->stride; p < b->span - b->stride; p++)
-        score += clamp(CONTRAST * field[p], MIAI_POINT_SCORE);
+        score += mi_clamp(CONTRAST * field[p], -MIAI_POINT_SCORE, MIAI_POINT_SCORE);
     /* Territory and prisoners are the area less the stones that were played for it. */
     if (b->territory)
         score -= MIAI_POINT_SCORE * more_moves(b);
