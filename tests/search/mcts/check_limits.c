@@ -124,6 +124,24 @@ START_TEST(chosen_moves_need_not_be_candidates)
 }
 END_TEST
 
+/* Their tree begins anew while threads already hold blocks of the first one: the visits of the
+ * moves are the playouts all the same. */
+START_TEST(threads_visit_the_chosen_moves)
+{
+    const miai_move only[] = {20, 21, 22, 23};
+    settings.threads = 2;
+    toy_begin(&toy, &mi_gomoku_game, 0, 0);
+    toy.root.only = only;
+    toy.root.only_count = COUNT(only);
+    search(1000);
+    uint64_t visits = 0;
+    for (int i = 0; i < result.choice_count; i++)
+        visits += result.choice[i].visits;
+    ck_assert_int_eq(result.choice_count, COUNT(only));
+    ck_assert_uint_eq(visits, 1000);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 START_TEST(tiny_memory_runs_on)
@@ -198,6 +216,7 @@ int main(void)
     tcase_add_test(tests, progress_is_told_and_may_stop_it);
     tcase_add_test(tests, only_some_moves);
     tcase_add_test(tests, chosen_moves_need_not_be_candidates);
+    tcase_add_test(tests, threads_visit_the_chosen_moves);
     tcase_add_test(tests, tiny_memory_runs_on);
     tcase_add_test(tests, too_little_memory_to_begin);
     tcase_add_test(tests, two_threads_share_a_tree);

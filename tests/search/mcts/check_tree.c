@@ -330,6 +330,32 @@ static void let_walk(void)
         mi_lease_close(&walker[i].lease);
 }
 
+/* Blocks that threads hold ready are none of theirs any more in a new tree: each block that is
+ * taken there is taken once. */
+START_TEST(a_new_tree_takes_all_blocks_back)
+{
+    enum { TAKEN = 8 * MI_SPARE };
+    struct mi_lease lease[2];
+    uint32_t taken[TAKEN];
+    for (int i = 0; i < 2; i++) {
+        mi_lease_open(&lease[i], &tree, true);
+        ck_assert_uint_ne(mi_lease_node(&lease[i], 0, 1), 0);
+        ck_assert_uint_ne(mi_lease_edges(&lease[i], 2), 0);
+    }
+    mi_tree_begin(&tree, 0, 0, true);
+    for (int i = 0; i < TAKEN; i++) {
+        taken[i] =
+            i % 4 < 2 ? mi_lease_node(&lease[i % 2], 0, 1) : mi_lease_edges(&lease[i % 2], 2);
+        ck_assert_uint_ne(taken[i], tree.root);
+        for (int k = 0; k < i; k++)
+            ck_assert_uint_ne(taken[i], taken[k]);
+    }
+    for (int i = 0; i < 2; i++)
+        mi_lease_close(&lease[i]);
+    ck_assert_uint_eq(mi_tree_nodes(&tree), 1 + TAKEN / 2);
+}
+END_TEST
+
 /* Nothing that a thread still looks at is given to another. */
 START_TEST(threads_in_a_full_tree)
 {
@@ -396,6 +422,7 @@ int main(void)
     tcase_add_test(tests, edges_in_one_block_or_several);
     tcase_add_loop_test(tests, a_full_tree_makes_room, 0, 4);
     tcase_add_test(tests, what_is_cut_off_makes_room);
+    tcase_add_test(tests, a_new_tree_takes_all_blocks_back);
     tcase_add_test(tests, threads_in_a_full_tree);
     tcase_add_test(tests, threads_that_share_nodes);
     tcase_add_test(tests, the_same_room_keeps_the_tree);

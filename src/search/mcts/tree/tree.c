@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <string.h>
 
 enum { SEAT_SHARE = 128 }; /* bytes */
 
@@ -61,8 +62,16 @@ void mi_node_init(struct mi_node *node, int mover, int turn)
     atomic_store_explicit(&node->state, (uint16_t)state, memory_order_relaxed);
 }
 
+/* The blocks that threads hold ready are free like all others, and would be taken twice. */
+static void take_spares_back(struct mi_tree *tree)
+{
+    for (struct mi_lease *lease = tree->leases; lease; lease = lease->next)
+        memset(lease->count, 0, sizeof lease->count);
+}
+
 void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
 {
+    take_spares_back(tree);
     mi_pool_clear(&tree->pool);
     tree->amaf = amaf;
     tree->retired_first = tree->retired_count = 0;

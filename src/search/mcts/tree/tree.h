@@ -173,7 +173,7 @@ bool mi_tree_reserve(struct mi_tree *tree, size_t bytes, bool sharing);
 void mi_tree_free(struct mi_tree *tree);
 
 /* Empties the tree but for a new root at the end of the line of so many plies, without edges, for
- * that player to move. */
+ * that player to move.  Threads that have joined the tree, and are not in it now, stay joined. */
 void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf);
 
 /* The child by a move, or 0. */
