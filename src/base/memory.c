@@ -13,10 +13,12 @@
  * the system works at one, the other threads may have to wait for pages of theirs. */
 #define PIECE ((size_t)16 << 20)
 
-/* How many blocks are being given back.  Address space is the process's, and so is this. */
+/* How many blocks are being given back, and how many have been.  Address space is the process's,
+ * and so is this. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t all_given = PTHREAD_COND_INITIALIZER;
 static int giving;
+static uint64_t given;
 
 /* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
  * addresses too, and the first one on each page costs the system more than a node costs a search.
@@ -41,22 +43,35 @@ static void *map(size_t bytes)
     return pages == MAP_FAILED ? NULL : pages;
 }
 
-/* Waits until nothing is being given back.  False if that was so already. */
-static bool wait_for_space(void)
+static uint64_t given_so_far(void)
 {
     pthread_mutex_lock(&lock);
-    bool waits = giving > 0;
-    while (giving > 0)
-        pthread_cond_wait(&all_given, &lock);
+    uint64_t blocks = given;
     pthread_mutex_unlock(&lock);
-    return waits;
+    return blocks;
 }
 
+/* Waits until nothing is being given back.  Has anything been since there were so many blocks? */
+static bool wait_for_space(uint64_t blocks)
+{
+    pthread_mutex_lock(&lock);
+    while (giving > 0)
+        pthread_cond_wait(&all_given, &lock);
+    bool more = given > blocks;
+    pthread_mutex_unlock(&lock);
+    return more;
+}
+
+/* What is given back while the system refuses may come too late for that try: then there is another
+ * one. */
 void *mi_pages_take(size_t bytes)
 {
+    uint64_t blocks = given_so_far();
     void *pages = map(bytes);
-    if (!pages && bytes > 0 && wait_for_space())
+    while (!pages && bytes > 0 && wait_for_space(blocks)) {
+        blocks = given_so_far();
         pages = map(bytes);
+    }
     if (pages)
         ask_for_large_pages(pages, bytes);
     return pages;
@@ -69,10 +84,18 @@ static void unmap(char *pages, size_t bytes)
     munmap(pages, bytes);
 }
 
-static void add_giving(int blocks)
+static void begin_giving(void)
 {
     pthread_mutex_lock(&lock);
-    giving += blocks;
+    giving++;
+    pthread_mutex_unlock(&lock);
+}
+
+static void end_giving(void)
+{
+    pthread_mutex_lock(&lock);
+    giving--;
+    given++;
     if (giving == 0)
         pthread_cond_broadcast(&all_given);
     pthread_mutex_unlock(&lock);
@@ -82,7 +105,7 @@ static void add_giving(int blocks)
 static void *give(void *pages)
 {
     unmap(pages, *(const size_t *)pages);
-    add_giving(-1);
+    end_giving();
     return NULL;
 }
 
@@ -90,12 +113,12 @@ void mi_pages_give(void *pages, size_t bytes)
 {
     if (!pages)
         return;
+    begin_giving();
     if (bytes > PIECE) {
         *(size_t *)pages = bytes;
-        add_giving(1);
         if (mi_thread_start_alone(give, pages))
             return;
-        add_giving(-1);
     }
     unmap(pages, bytes);
+    end_giving();
 }

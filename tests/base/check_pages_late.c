@@ -1,0 +1,103 @@
+/* Large blocks that are given back just when the system has refused another: the linker leads
+ * mmap(), munmap() and pthread_cond_broadcast() to those below, which keep the threads in step. */
+#include "base/memory.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#define MIB ((size_t)1 << 20)
+
+void *__real_mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset);
+int __real_munmap(void *at, size_t bytes);
+int __real_pthread_cond_broadcast(pthread_cond_t *condition);
+void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset);
+int __wrap_munmap(void *at, size_t bytes);
+int __wrap_pthread_cond_broadcast(pthread_cond_t *condition);
+
+/* How far the giver and the taker have come. */
+enum stage { FREELY, HELD, REFUSED, GIVEN };
+
+static atomic_int stage;
+static atomic_int refusals; /* of those that come next */
+static atomic_int maps;
+
+static void wait_while(int held)
+{
+    while (atomic_load(&stage) == held)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+/* Refuses, and returns when all is given back that was to be. */
+void *__wrap_mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset)
+{
+    atomic_fetch_add(&maps, 1);
+    if (atomic_load(&refusals) == 0)
+        return __real_mmap(at, bytes, protection, flags, file, offset);
+    atomic_fetch_sub(&refusals, 1);
+    if (atomic_load(&stage) == HELD) {
+        atomic_store(&stage, REFUSED);
+        wait_while(REFUSED);
+    }
+    return MAP_FAILED;
+}
+
+/* Gives nothing back before something is refused. */
+int __wrap_munmap(void *at, size_t bytes)
+{
+    wait_while(HELD);
+    return __real_munmap(at, bytes);
+}
+
+/* The giver has the lock here: the taker, who wants it, comes when all is done. */
+int __wrap_pthread_cond_broadcast(pthread_cond_t *condition)
+{
+    if (atomic_load(&stage) == REFUSED)
+        atomic_store(&stage, GIVEN);
+    return __real_pthread_cond_broadcast(condition);
+}
+
+static void begin(void)
+{
+    atomic_store(&stage, FREELY);
+    atomic_store(&refusals, 0);
+}
+
+START_TEST(what_is_given_late_is_tried_for_again)
+{
+    char *first = mi_pages_take(64 * MIB);
+    ck_assert_ptr_nonnull(first);
+    atomic_store(&stage, HELD);
+    mi_pages_give(first, 64 * MIB);
+    atomic_store(&refusals, 1);
+    char *second = mi_pages_take(64 * MIB);
+    ck_assert_int_eq(atomic_load(&stage), GIVEN);
+    ck_assert_ptr_nonnull(second);
+    mi_pages_give(second, 64 * MIB);
+}
+END_TEST
+
+/* Nothing was given since: another try would be refused like the first. */
+START_TEST(without_that_it_is_tried_once)
+{
+    mi_pages_give(mi_pages_take(MIB), MIB);
+    int before = atomic_load(&maps);
+    atomic_store(&refusals, 2);
+    ck_assert_ptr_null(mi_pages_take(MIB));
+    ck_assert_int_eq(atomic_load(&maps), before + 1);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("pages given late");
+    TCase *tests = add_case(suite, "pages given late", 20);
+    tcase_add_checked_fixture(tests, begin, NULL);
+    tcase_add_test(tests, what_is_given_late_is_tried_for_again);
+    tcase_add_test(tests, without_that_it_is_tried_once);
+    return run_suite(suite);
+}
