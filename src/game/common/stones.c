@@ -78,12 +78,19 @@ static const char *read_rows(const char *text, int width, int height, int8_t *pi
     return text;
 }
 
+/* What stands behind the pieces in hand, where there are some. */
+static const char *skip_hand(const char *text)
+{
+    if (*text != '[')
+        return text;
+    text += strcspn(text, "]");
+    return *text == ']' ? text + 1 : text;
+}
+
 bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn)
 {
     text = read_rows(text, width, height, piece);
-    if (text && *text == '[')
-        text += strcspn(text, "]");
-    text += text && *text == ']';
+    text = text ? skip_hand(text) : NULL;
     if (!text || text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') ||
         (text[2] != '\0' && text[2] != ' '))
         return false;

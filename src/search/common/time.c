@@ -1,5 +1,7 @@
 #include "time.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stddef.h>
 
 /* ---- clocks ---- */
@@ -93,19 +95,14 @@ int mi_time_moves(int legal, int plies)
  * no move takes all of the clock but so much, or that part of a shorter one. */
 static const double aside = 0.1, aside_part = 0.25;
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 struct mi_share mi_time_share(double seconds, double increment, int to_go, int moves, double lag)
 {
     bool refilled = to_go > 0 && to_go < moves;
     int rest = refilled ? to_go : moves > 1 ? moves : 1;
     /* Where the increment pays for the lag, of all replies; where not, that would leave nothing. */
     int replies = rest < 15 || increment >= lag ? rest : 15;
-    double own = refilled ? seconds : seconds - smaller(aside, seconds);
-    double kept = refilled ? 0 : smaller(aside, aside_part * seconds);
+    double own = refilled ? seconds : seconds - fmin(aside, seconds);
+    double kept = refilled ? 0 : fmin(aside, aside_part * seconds);
     double whole = own + increment * (rest - 1) - lag * (replies + 1);
     double most = 0.8 * (seconds - kept - lag); /* something is left for the next move */
     struct mi_share share = {whole / rest, 4 * whole / rest};
@@ -136,7 +133,8 @@ static struct mi_share of_period(const struct mi_time *time, const struct mi_tim
     if (byoyomi || left->moves == 1)
         return of_one_move(left->seconds, lag);
     /* Whose clock is not told may have miscounted the moves by the one that began the period. */
-    return mi_time_share(left->seconds, 0, left->moves + !left->told, moves, lag);
+    bool miscounted = !left->told && left->moves < INT_MAX;
+    return mi_time_share(left->seconds, 0, left->moves + miscounted, moves, lag);
 }
 
 /* Where periods follow main time, each move has at least one move's share of a period, which it may
