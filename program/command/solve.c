@@ -197,7 +197,7 @@ static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
     const char *format = mi_format_of(name);
-    char *bytes = mi_load_large(name, &file.length);
+    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
     int number = 0;
     file.bytes = bytes;
     while (bytes && !s->stopped) {
@@ -216,7 +216,7 @@ static void solve_file(struct mi_solve *s, const char *name)
         miai_sheet_free(sheet);
     }
     if (!bytes)
-        complain(s, name, "cannot read the file");
+        complain(s, name, error);
     free(bytes);
 }
 

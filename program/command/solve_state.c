@@ -25,12 +25,13 @@ static bool complain(struct mi_solve *s, const char *what)
 
 bool mi_solve_load_state(struct mi_solve *s)
 {
+    char error[MI_FILE_WORDS];
     size_t length;
-    if (!s->state || access(s->state, F_OK) != 0)
+    if (!s->state || (access(s->state, F_OK) != 0 && errno == ENOENT))
         return true;
-    char *bytes = mi_load_large(s->state, &length);
+    char *bytes = mi_load_large(s->state, &length, error);
     if (!bytes)
-        return complain(s, "cannot read the file");
+        return complain(s, error);
     size_t words = length / sizeof(uint64_t);
     uint64_t *word = malloc(length + sizeof *word), magic = 0;
     if (word && words > 0)
@@ -44,33 +45,29 @@ bool mi_solve_load_state(struct mi_solve *s)
     return good || complain(s, "not a state of this game, size and rules");
 }
 
-/* Into a file beside it, which then takes its place: what was there stays until all is written. */
-static bool write_file(const char *name, const uint64_t *word, size_t words)
+static bool write_file(const char *name, const uint64_t *word, size_t words,
+                       char error[MI_FILE_WORDS])
 {
-    size_t size = strlen(name) + sizeof ".part";
-    char *beside = malloc(size);
-    if (!beside)
+    struct mi_draft draft;
+    if (!mi_begin_file(&draft, name, error))
         return false;
-    snprintf(beside, size, "%s.part", name);
-    FILE *file = fopen(beside, "wb");
-    bool good = file && fwrite(&MAGIC, sizeof MAGIC, 1, file) == 1 &&
-                fwrite(word, sizeof *word, words, file) == words;
-    good = file && fflush(file) == 0 && fsync(fileno(file)) == 0 && good;
-    good = file && fclose(file) == 0 && good;
-    good = good && rename(beside, name) == 0;
-    if (file && !good)
-        remove(beside);
-    free(beside);
-    return good;
+    fwrite(&MAGIC, sizeof MAGIC, 1, draft.out);
+    fwrite(word, sizeof *word, words, draft.out);
+    if (fflush(draft.out) == 0)
+        fsync(fileno(draft.out)); /* before it takes the place of what is on the disk */
+    return mi_end_file(&draft, error);
 }
 
 bool mi_solve_save_state(struct mi_solve *s)
 {
+    char error[MI_FILE_WORDS];
     s->kept = mi_clock();
     if (!s->state)
         return true;
     uint64_t *word = malloc(sizeof *word * WORDS_MAX);
-    bool good = word && write_file(s->state, word, miai_solving_save(s->solving, word, WORDS_MAX));
+    if (!word)
+        return complain(s, miai_error_text(MIAI_NO_MEMORY));
+    bool good = write_file(s->state, word, miai_solving_save(s->solving, word, WORDS_MAX), error);
     free(word);
-    return good || complain(s, "cannot write the file");
+    return good || complain(s, error);
 }

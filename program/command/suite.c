@@ -176,13 +176,13 @@ static void ask(struct mi_suite *suite, struct question *question, const char *f
 void mi_suite_file(struct mi_suite *suite, const char *name)
 {
     miai_file file = {.line = 1};
-    char *bytes = mi_load_large(name, &file.length);
+    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
     struct question question;
     miai_sheet *sheet;
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;
-        fprintf(stderr, "%s: %s: cannot be read\n", suite->program, name);
+        fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
     while ((sheet = miai_sheet_read("epd", &file)) != NULL || file.fault_line > 0) {

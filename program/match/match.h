@@ -3,6 +3,7 @@
 #ifndef MI_MATCH_H
 #define MI_MATCH_H
 
+#include "base/draft.h"
 #include "odds.h"
 #include "opening.h"
 #include "player.h"
@@ -60,7 +61,8 @@ struct mi_match {
     long done, next;            /* next: none before it is open */
     double begun;               /* mi_clock() */
     long before;                /* games that were done then */
-    FILE *table, *record;       /* or NULL */
+    struct mi_draft table;      /* open, or not */
+    FILE *record;               /* or NULL */
     const char *record_format;
     char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
     bool live;                  /* a line on standard error tells how it stands */

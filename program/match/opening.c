@@ -65,10 +65,11 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
                       char *complaint)
 {
     miai_file bytes = {.line = 1};
-    openings->bytes = mi_load_large(file, &bytes.length);
+    char error[MI_FILE_WORDS];
+    openings->bytes = mi_load_large(file, &bytes.length, error);
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)
-        return complain(complaint, file, 0, "cannot read the file");
+        return complain(complaint, file, 0, error);
     openings->sheet = calloc(MOST, sizeof(miai_sheet *));
     return openings->sheet ? read_sheets(openings, file, &bytes, engine, complaint)
                            : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));

@@ -7,10 +7,12 @@
 #include "match.h"
 
 #include "program/report/convert.h"
+#include "protocol/io/file.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
 
@@ -89,7 +91,7 @@ static void write_line(struct mi_match *match, long number)
 {
     struct mi_game game = mi_match_game(match, number);
     const struct mi_outcome *outcome = &match->outcome[number];
-    fprintf(match->table, "%ld %s %s %s %d %d %s\n", number + 1,
+    fprintf(match->table.out, "%ld %s %s %s %d %d %s\n", number + 1,
             match->words->player[game.first].name, match->words->player[game.second].name,
             results[outcome->points], outcome->plies, outcome->guilty, outcome->why);
 }
@@ -110,43 +112,41 @@ static bool read_table(struct mi_match *match, FILE *table, uint64_t key)
 /* Writes what was read anew, without what is broken, and puts it in the place of the old one. */
 static bool renew_table(struct mi_match *match, uint64_t key)
 {
-    const char *name = match->words->table;
-    char beside[MI_PATH_TEXT + 8];
-    snprintf(beside, sizeof beside, "%s.part", name);
-    match->table = fopen(beside, "w");
-    if (!match->table)
-        return trouble(match, name, strerror(errno));
-    fprintf(match->table, "miai-table %016" PRIx64 "\n", key);
+    char error[MI_FILE_WORDS];
+    if (!mi_begin_file(&match->table, match->words->table, error))
+        return trouble(match, match->words->table, error);
+    fprintf(match->table.out, "miai-table %016" PRIx64 "\n", key);
     for (long i = 0; i < match->count; i++)
         if (match->outcome[i].points >= 0)
             write_line(match, i);
-    if (fflush(match->table) == 0 && rename(beside, name) == 0)
-        return true;
-    trouble(match, name, strerror(errno));
-    remove(beside);
-    return false;
+    return mi_place_file(&match->table, error) || trouble(match, match->words->table, error);
 }
 
 static bool open_table(struct mi_match *match)
 {
     uint64_t key = key_of(match);
-    FILE *old = fopen(match->words->table, "r");
-    if (!old && errno != ENOENT)
-        return trouble(match, match->words->table, strerror(errno));
-    bool good = !old || read_table(match, old, key);
-    if (old)
-        fclose(old);
+    const char *name = match->words->table;
+    char why[MI_FILE_ERROR];
+    size_t length;
+    if (access(name, F_OK) != 0 && errno == ENOENT)
+        return renew_table(match, key);
+    FILE *old = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    if (!old)
+        return trouble(match, name, why);
+    bool good = read_table(match, old, key);
+    fclose(old);
     return good && renew_table(match, key);
 }
 
 static bool open_record(struct mi_match *match)
 {
     const char *name = match->words->record;
+    char why[MI_FILE_ERROR];
     match->record_format = mi_format_of(name);
     if (!match->record_format)
         return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
-    match->record = fopen(name, "a");
-    return match->record || trouble(match, name, strerror(errno));
+    match->record = mi_file_append(name, why, sizeof why);
+    return match->record || trouble(match, name, why);
 }
 
 bool mi_match_open(struct mi_match *match)
@@ -157,11 +157,12 @@ bool mi_match_open(struct mi_match *match)
 
 void mi_match_close(struct mi_match *match)
 {
-    if (match->table && fclose(match->table) != 0)
-        trouble(match, match->words->table, strerror(errno));
+    char error[MI_FILE_WORDS];
+    if (match->table.out && !mi_end_file(&match->table, error) && !match->trouble[0])
+        trouble(match, match->words->table, error);
     if (match->record && fclose(match->record) != 0)
         trouble(match, match->words->record, strerror(errno));
-    match->table = match->record = NULL;
+    match->record = NULL;
 }
 
 /* ---- writing ---- */
@@ -171,8 +172,8 @@ bool mi_match_keep(struct mi_match *match, long number, const miai_engine *refer
 {
     if (match->record && !mi_match_write_record(match, number, referee, start))
         return trouble(match, match->words->record, "cannot write the game");
-    if (!match->table)
+    if (!match->table.out)
         return true;
     write_line(match, number);
-    return fflush(match->table) == 0 || trouble(match, match->words->table, strerror(errno));
+    return fflush(match->table.out) == 0 || trouble(match, match->words->table, strerror(errno));
 }

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TRIES = 1000, LIST = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
@@ -198,31 +199,28 @@ static void write_position(const struct mi_regret_position *position, FILE *out)
 static bool write_file(const struct mi_regret *regret, char *complaint)
 {
     const char *name = regret->words->file;
-    char head[MI_COMPLAINT];
-    FILE *out = fopen(name, "w");
-    if (!out)
-        return complain(complaint, name, strerror(errno));
+    char head[MI_COMPLAINT], error[MI_FILE_WORDS];
+    struct mi_draft draft;
+    if (!mi_begin_file(&draft, name, error))
+        return complain(complaint, name, error);
     write_head(regret->engine, head, sizeof head);
-    fprintf(out, "%s\n", head);
+    fprintf(draft.out, "%s\n", head);
     for (int i = 0; i < regret->positions; i++)
-        write_position(&regret->position[i], out);
-    bool good = fflush(out) == 0;
-    return fclose(out) == 0 && good ? true : complain(complaint, name, strerror(errno));
+        write_position(&regret->position[i], draft.out);
+    return mi_end_file(&draft, error) || complain(complaint, name, error);
 }
 
 /* ---- all ---- */
 
 static bool read_file(struct mi_regret *regret, miai_solving *solving, char *complaint)
 {
+    char error[MI_FILE_WORDS];
     size_t length;
-    FILE *file = fopen(regret->words->file, "r");
-    if (!file && errno == ENOENT)
+    if (access(regret->words->file, F_OK) != 0 && errno == ENOENT)
         return true;
-    if (file)
-        fclose(file);
-    char *text = mi_load_file(regret->words->file, &length);
+    char *text = mi_load_file(regret->words->file, &length, error);
     bool good = text ? read_lines(regret, text, solving, complaint)
-                     : complain(complaint, regret->words->file, "cannot read the file");
+                     : complain(complaint, regret->words->file, error);
     free(text);
     return good;
 }

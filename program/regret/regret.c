@@ -1,5 +1,6 @@
 #include "regret.h"
 
+#include "protocol/io/file.h"
 
 #include "protocol/io/words.h"
 
@@ -108,8 +109,8 @@ static bool search(struct mi_regret *regret, miai_engine *player, int m, int num
     miai_last_search(player, &info);
     double loss = regret_of(position, move);
     note(&regret->look[m][look], loss, info.proof != 0);
-    if (regret->csv)
-        fprintf(regret->csv, "%s,%d,%d,%llu,%g,%s,%g,%.4f,%d\n", regret->words->method[m].name,
+    if (regret->csv.out)
+        fprintf(regret->csv.out, "%s,%d,%d,%llu,%g,%s,%g,%.4f,%d\n", regret->words->method[m].name,
                 number + 1, miai_plies(player), (unsigned long long)seed, bound, move, loss,
                 info.value, info.proof);
     return true;
@@ -141,33 +142,33 @@ static bool try_method(struct mi_regret *regret, int m)
 
 static bool open_csv(struct mi_regret *regret)
 {
+    char error[MI_FILE_WORDS];
     const char *name = regret->words->csv;
     if (name[0] == '\0')
         return true;
-    regret->csv = fopen(name, "w");
-    if (!regret->csv)
-        return complain(regret, name, strerror(errno));
-    fputs("method,position,ply,seed,bound,move,regret,value,proof\n", regret->csv);
+    if (!mi_begin_file(&regret->csv, name, error))
+        return complain(regret, name, error);
+    fputs("method,position,ply,seed,bound,move,regret,value,proof\n", regret->csv.out);
     return true;
 }
 
-static bool close_file(const struct mi_regret *regret, FILE *file, const char *name)
+static bool end_file(const struct mi_regret *regret, struct mi_draft *draft, const char *name)
 {
-    bool good = !file || fflush(file) == 0;
-    good = (!file || fclose(file) == 0) && good;
-    return good || complain(regret, name, strerror(errno));
+    char error[MI_FILE_WORDS];
+    return !draft->out || mi_end_file(draft, error) || complain(regret, name, error);
 }
 
 static bool draw(const struct mi_regret *regret)
 {
+    char error[MI_FILE_WORDS];
     const char *name = regret->words->svg;
+    struct mi_draft draft;
     if (name[0] == '\0')
         return true;
-    FILE *out = fopen(name, "w");
-    if (!out)
-        return complain(regret, name, strerror(errno));
-    mi_regret_draw(regret, out);
-    return close_file(regret, out, name);
+    if (!mi_begin_file(&draft, name, error))
+        return complain(regret, name, error);
+    mi_regret_draw(regret, draft.out);
+    return end_file(regret, &draft, name);
 }
 
 static bool work(struct mi_regret *regret)
@@ -175,7 +176,7 @@ static bool work(struct mi_regret *regret)
     bool good = open_csv(regret);
     for (int m = 0; good && m < regret->words->methods; m++)
         good = try_method(regret, m);
-    good = close_file(regret, regret->csv, regret->words->csv) && good;
+    good = end_file(regret, &regret->csv, regret->words->csv) && good;
     if (!good)
         return false;
     mi_regret_print(regret);

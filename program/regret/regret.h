@@ -6,6 +6,7 @@
 #ifndef MI_REGRET_H
 #define MI_REGRET_H
 
+#include "base/draft.h"
 #include "miai.h"
 #include "protocol/io/settings.h"
 
@@ -68,7 +69,7 @@ struct mi_regret {
     bool changed; /* a value was found that the file lacks */
     int looks;
     struct mi_regret_look look[MI_REGRET_METHODS][MI_REGRET_LOOKS];
-    FILE *csv; /* or NULL */
+    struct mi_draft csv; /* open, or not */
 };
 
 /* ---- regret_words.c ---- */

@@ -4,6 +4,7 @@
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
+#include "protocol/io/reply.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -127,28 +128,34 @@ static void recall(struct mi_judged_game *games, int count, const char *line)
     snprintf(judged->pv, sizeof judged->pv, "%.*s", (int)strcspn(line + read, "\n"), line + read);
 }
 
-/* Opens the file of what was found so far, and takes it, if it is of this file and these options.
- */
-static FILE *open_part(const char *name, uint64_t key, struct mi_judged_game *games, int count)
+/* Takes what the file says, if it is of this file and these options. */
+static void recall_all(const char *name, const char *head, struct mi_judged_game *games, int count)
 {
-    char line[MI_ANALYZE_PV + 128], head[64];
-    FILE *part = fopen(name, "r");
-    snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
+    char line[MI_ANALYZE_PV + 128], why[MI_FILE_ERROR];
+    size_t length;
+    FILE *part = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
     bool same = part && fgets(line, sizeof line, part) && strcmp(line, head) == 0;
     while (same && fgets(line, sizeof line, part))
         recall(games, count, line);
     if (part)
         fclose(part);
-    part = fopen(name, "w");
-    if (!part)
-        return NULL;
-    fputs(head, part);
+}
+
+/* Opens the file of what was found so far, with what of it still holds. */
+static bool open_part(struct mi_draft *part, const char *name, uint64_t key,
+                      struct mi_judged_game *games, int count, char error[MI_FILE_WORDS])
+{
+    char head[64];
+    snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
+    recall_all(name, head, games, count);
+    if (!mi_begin_file(part, name, error))
+        return false;
+    fputs(head, part->out);
     for (int i = 0; i < count; i++)
         for (int k = 0; k <= games[i].moves; k++)
             if (games[i].list[k].done)
-                keep(part, i, k, &games[i].list[k]);
-    fflush(part);
-    return part;
+                keep(part->out, i, k, &games[i].list[k]);
+    return mi_place_file(part, error);
 }
 
 /* ---- one game ---- */
@@ -225,31 +232,44 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
     return count;
 }
 
-static void write_record(struct mi_analyze *a, const struct mi_judged_game *games, int count,
-                         const char *name)
+static int write_sheet(const void *sheet, char *text, size_t size)
 {
-    FILE *out = fopen(name, "wb");
-    for (int i = 0; out && i < count; i++) {
-        int length = miai_sheet_write(games[i].sheet, NULL, 0);
-        char *text = malloc((size_t)length + 1);
-        if (!text)
-            break;
-        miai_sheet_write(games[i].sheet, text, (size_t)length + 1);
-        fwrite(text, 1, (size_t)length, out);
-        free(text);
-    }
-    if (!out || fclose(out) != 0)
-        complain(a, name, 0, "cannot write the file");
+    return miai_sheet_write(sheet, text, size);
 }
 
-static void write_page(struct mi_analyze *a, const struct mi_judged_game *games, int count,
+/* The text of all games; failed: there is no memory for it. */
+static struct mi_reply text_of(const struct mi_judged_game *games, int count)
+{
+    struct mi_reply text = {0};
+    for (int i = 0; i < count; i++)
+        mi_reply_written(&text, write_sheet, games[i].sheet);
+    return text;
+}
+
+static bool write_record(struct mi_analyze *a, const struct mi_judged_game *games, int count,
+                         const char *name)
+{
+    struct mi_reply text = text_of(games, count);
+    char error[MI_FILE_WORDS];
+    bool written = !text.failed && mi_write_file(name, text.text, text.length, error);
+    if (!written)
+        complain(a, name, 0, text.failed ? miai_error_text(MIAI_NO_MEMORY) : error);
+    mi_reply_free(&text);
+    return written;
+}
+
+static bool write_page(struct mi_analyze *a, const struct mi_judged_game *games, int count,
                        const char *title, const char *name)
 {
-    FILE *out = fopen(name, "wb");
-    if (out)
-        mi_analyze_page(a->engine, games, count, title, out);
-    if (!out || fclose(out) != 0)
-        complain(a, name, 0, "cannot write the file");
+    struct mi_draft draft;
+    char error[MI_FILE_WORDS];
+    bool begun = mi_begin_file(&draft, name, error);
+    if (begun)
+        mi_analyze_page(a->engine, games, count, title, draft.out);
+    if (begun && mi_end_file(&draft, error))
+        return true;
+    complain(a, name, 0, error);
+    return false;
 }
 
 /* "games/x.sgf" becomes "games/x-analysis" and the ending. */
@@ -263,14 +283,14 @@ static void write_name(char *to, const char *name, const char *ending)
 static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judged_game *games,
                           int count, uint64_t key)
 {
-    char part_name[PATH], record[PATH], page[PATH];
+    char part_name[PATH], record[PATH], page[PATH], error[MI_FILE_WORDS];
+    struct mi_draft part;
     bool good = true;
     write_name(part_name, name, ".part");
     write_name(record, name, NULL);
     write_name(page, name, ".html");
-    FILE *part = open_part(part_name, key, games, count);
-    if (!part) {
-        complain(a, part_name, 0, "cannot write the file");
+    if (!open_part(&part, part_name, key, games, count, error)) {
+        complain(a, part_name, 0, error);
         return;
     }
     a->begun = mi_clock();
@@ -279,25 +299,25 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
         for (int k = 0; k <= games[i].moves; k++)
             a->all += !games[i].list[k].done;
     for (int i = 0; good && i < count; i++)
-        good = judge_game(a, &games[i], i, name, part);
+        good = judge_game(a, &games[i], i, name, part.out);
     wipe(a);
-    fclose(part);
-    if (!good)
-        return;
-    write_page(a, games, count, name, page);
-    for (int i = 0; i < count; i++)
+    if (!mi_end_file(&part, error))
+        complain(a, part_name, 0, error);
+    good = good && write_page(a, games, count, name, page);
+    for (int i = 0; good && i < count; i++)
         mi_analyze_note(&games[i]);
-    write_record(a, games, count, record);
-    remove(part_name);
+    if (good && write_record(a, games, count, record))
+        remove(part_name);
 }
 
 static void analyze_file(struct mi_analyze *a, const char *name)
 {
     miai_file file = {.line = 1};
-    char *bytes = strlen(name) + 32 < PATH ? mi_load_large(name, &file.length) : NULL;
+    char error[MI_FILE_WORDS] = "its name is too long";
+    char *bytes = strlen(name) + 32 < PATH ? mi_load_large(name, &file.length, error) : NULL;
     struct mi_judged_game *games = bytes ? calloc(GAMES_MAX, sizeof *games) : NULL;
     if (!games) {
-        complain(a, name, 0, "cannot read the file");
+        complain(a, name, 0, bytes ? miai_error_text(MIAI_NO_MEMORY) : error);
         free(bytes);
         return;
     }

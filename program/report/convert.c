@@ -148,35 +148,18 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
     }
 }
 
-/* Writes into a file beside it first: what was there stays until all of the new one is. */
-static FILE *open_beside(const char *name, char **beside)
-{
-    size_t size = strlen(name) + sizeof ".part";
-    *beside = malloc(size);
-    if (!*beside)
-        return NULL;
-    snprintf(*beside, size, "%s.part", name);
-    return fopen(*beside, "wb");
-}
-
 static void convert_to_file(struct mi_convert *c, const char *bytes, size_t length, const char *in,
                             const char *to, const char *name)
 {
-    char *beside;
-    FILE *out = open_beside(name, &beside);
-    if (!out) {
-        complain(c, name, 0, "cannot write the file");
-        free(beside);
+    struct mi_draft draft;
+    char error[MI_FILE_WORDS];
+    if (!mi_begin_file(&draft, name, error)) {
+        complain(c, name, 0, error);
         return;
     }
-    convert_games(c, bytes, length, in, to, out, name);
-    bool written = !ferror(out);
-    written &= fclose(out) == 0;
-    if (!written || rename(beside, name) != 0) {
-        complain(c, name, 0, "cannot write the file");
-        remove(beside);
-    }
-    free(beside);
+    convert_games(c, bytes, length, in, to, draft.out, name);
+    if (!mi_end_file(&draft, error))
+        complain(c, name, 0, error);
 }
 
 static void convert_file(struct mi_convert *c, const char *in, const char *out)
@@ -188,9 +171,9 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
         complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text or svg)");
         return;
     }
-    char *bytes = strcmp(in, "-") == 0 ? mi_load_input(&length) : mi_load_large(in, &length);
+    char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
     if (!bytes) {
-        complain(c, in, 0, "cannot read the file");
+        complain(c, in, 0, error);
         return;
     }
     c->lost = 0;

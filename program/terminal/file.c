@@ -12,9 +12,9 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
     miai_file file = {.line = 1};
     long line = 0;
-    char *bytes = mi_load_large(name, &file.length);
+    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
     if (!bytes) {
-        printf("%s: cannot read the file\n", name);
+        printf("%s: %s\n", name, error);
         return;
     }
     file.bytes = bytes;
@@ -85,6 +85,7 @@ static const char *write_game(miai_engine *engine, const char *format, struct mi
 
 void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
+    char error[MI_FILE_WORDS];
     const char *format = mi_format_of(name);
     struct mi_reply text = {0};
     if (!format) {
@@ -92,12 +93,13 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         return;
     }
     const char *wrong = write_game(terminal->engine, format, &text);
-    FILE *file = wrong || text.failed ? NULL : fopen(name, "wb");
+    if (!wrong && text.failed)
+        wrong = miai_error_text(MIAI_NO_MEMORY);
+    if (!wrong && !mi_write_file(name, text.text, text.length, error))
+        wrong = error;
     if (wrong)
         printf("%s: %s\n", name, wrong);
-    else if (!file || fwrite(text.text, 1, text.length, file) != text.length)
-        printf("%s: cannot write the file\n", name);
-    if (file && fclose(file) == 0)
+    else
         printf("Saved in %s.\n", name);
     mi_reply_free(&text);
 }

@@ -83,7 +83,7 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     size_t length;
     if (number && (!mi_read_word_int(number, &before) || before < 1))
         return mi_gtp_syntax_error;
-    char *sgf = mi_load_file(name, &length);
+    char why[MI_FILE_WORDS], *sgf = mi_load_file(name, &length, why);
     if (!sgf)
         return miai_error_text(MIAI_NO_LOAD);
     int error = miai_load_sgf(gtp->engine, sgf, length, before);

@@ -1,12 +1,14 @@
 /* GTP: what gomill's ringmaster and referees ask. */
 #include "gtp.h"
 
+#include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE_SHOWN = 12 }; /* moves of a line in a comment */
 
@@ -138,13 +140,42 @@ static int write_sgf(const void *engine, char *text, size_t size)
     return miai_save_sgf(engine, text, size);
 }
 
-static bool write_file(const char *name, const struct mi_reply *text)
+static bool begins_record(const char *text)
 {
-    FILE *file = text->failed ? NULL : fopen(name, "w");
-    if (!file)
+    static const char blanks[] = " \t\r\n", mark[] = "\357\273\277"; /* of UTF-8 */
+    text += strncmp(text, mark, 3) == 0 ? 3 : 0;
+    text += strspn(text, blanks);
+    return *text == '(' && text[1 + strspn(text + 1, blanks)] == ';';
+}
+
+/* May a record take the place of the file: is there none, an empty one, or a record?  A client that
+ * errs, or that somebody else speaks through, is not to destroy anything else. */
+static bool may_replace(const char *name, char error[MI_FILE_WORDS])
+{
+    enum { LOOK = 256 };
+    char begin[LOOK + 1], why[MI_FILE_ERROR];
+    size_t length;
+    if (access(name, F_OK) != 0)
+        return true; /* writing says the rest */
+    FILE *file = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    if (!file) {
+        snprintf(error, MI_FILE_WORDS, "cannot write the file: %s", why);
         return false;
-    bool written = fwrite(text->text, 1, text->length, file) == text->length;
-    return fclose(file) == 0 && written;
+    }
+    begin[fread(begin, 1, LOOK, file)] = '\0';
+    fclose(file);
+    snprintf(error, MI_FILE_WORDS, "cannot write the file: what is there is no SGF record");
+    return length == 0 || begins_record(begin);
+}
+
+/* NULL, or what is wrong. */
+static const char *write_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
+{
+    char error[MI_FILE_WORDS];
+    if (may_replace(name, error) && mi_write_file(name, text->text, text->length, error))
+        return NULL;
+    mi_reply_add(&gtp->reply, error);
+    return gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : gtp->reply.text;
 }
 
 /* gomill-savesgf FILE [NAME=VALUE ...]. */
@@ -161,7 +192,7 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
         add_properties(&sgf, record.text, args);
         mi_reply_add(&sgf, record.text + 2);
         mi_reply_add(&sgf, "\n");
-        failure = write_file(name, &sgf) ? NULL : "cannot write file";
+        failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_file(gtp, name, &sgf);
     }
     mi_reply_free(&record);
     mi_reply_free(&sgf);

@@ -1,69 +1,48 @@
 #include "file.h"
 
-#include <fcntl.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <string.h>
 
 enum { FILE_MAX = 8 << 20, LARGE_MAX = 1 << 30, CHUNK = 1 << 16 };
 
-/* Only a regular file: a pipe might let us wait for ever, a device might have no end. */
-static FILE *open_regular(const char *name, off_t most, size_t *size)
+static void *cannot(const char *what, const char *why, char error[MI_FILE_WORDS])
 {
-    int fd = open(name, O_RDONLY | O_NONBLOCK);
-    struct stat status;
-    if (fd < 0)
-        return NULL;
-    FILE *file = NULL;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most) {
-        *size = (size_t)status.st_size;
-        file = fdopen(fd, "rb");
-    }
-    if (!file)
-        close(fd);
-    return file;
+    snprintf(error, MI_FILE_WORDS, "cannot %s the file: %.*s", what, MI_FILE_ERROR, why);
+    return NULL;
 }
 
-static char *load(const char *name, off_t most, size_t *length)
+static char *load(const char *name, size_t most, size_t *length, char error[MI_FILE_WORDS])
 {
-    size_t size;
-    FILE *file = open_regular(name, most, &size);
-    if (!file)
-        return NULL;
-    char *bytes = malloc(size + 1);
-    if (bytes) {
-        *length = fread(bytes, 1, size, file);
-        bytes[*length] = '\0';
-        if (ferror(file)) {
-            free(bytes);
-            bytes = NULL;
-        }
-    }
-    fclose(file);
-    return bytes;
+    char why[MI_FILE_ERROR];
+    char *bytes = mi_file_read(name, most, length, why, sizeof why);
+    return bytes ? bytes : cannot("read", why, error);
 }
 
-char *mi_load_file(const char *name, size_t *length)
+char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(name, FILE_MAX, length);
+    return load(name, FILE_MAX, length, error);
 }
 
-char *mi_load_large(const char *name, size_t *length)
+char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(name, LARGE_MAX, length);
+    return load(name, LARGE_MAX, length, error);
 }
 
-char *mi_load_input(size_t *length)
+/* All of standard input, which is no regular file; NULL, and why. */
+static char *read_input(size_t *length, const char **why)
 {
     char *bytes = malloc(CHUNK);
     size_t room = CHUNK, n = 0, more;
+    *why = "no memory for it";
     while (bytes && (more = fread(bytes + n, 1, room - n, stdin)) > 0) {
         n += more;
         if (n < room)
             continue;
         char *grown = room < LARGE_MAX ? realloc(bytes, 2 * room) : NULL;
         if (!grown) {
+            *why = room < LARGE_MAX ? *why : "it has 1 GiB or more";
             free(bytes);
             return NULL;
         }
@@ -71,5 +50,48 @@ char *mi_load_input(size_t *length)
         room *= 2;
     }
     *length = n;
-    return bytes;
+    if (!bytes || !ferror(stdin))
+        return bytes;
+    *why = strerror(errno);
+    free(bytes);
+    return NULL;
+}
+
+char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS])
+{
+    const char *why;
+    if (strcmp(name, "-") != 0)
+        return mi_load_large(name, length, error);
+    char *bytes = read_input(length, &why);
+    return bytes ? bytes : cannot("read", why, error);
+}
+
+bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS])
+{
+    char why[MI_FILE_ERROR];
+    return mi_draft_open(draft, name, why, sizeof why) || cannot("write", why, error);
+}
+
+bool mi_place_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
+{
+    char why[MI_FILE_ERROR];
+    if (mi_draft_place(draft, why, sizeof why))
+        return true;
+    mi_draft_drop(draft);
+    return cannot("write", why, error);
+}
+
+bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
+{
+    char why[MI_FILE_ERROR];
+    return mi_draft_close(draft, why, sizeof why) || cannot("write", why, error);
+}
+
+bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS])
+{
+    struct mi_draft draft;
+    if (!mi_begin_file(&draft, name, error))
+        return false;
+    fwrite(text, 1, length, draft.out);
+    return mi_end_file(&draft, error);
 }

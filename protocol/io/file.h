@@ -1,16 +1,29 @@
-/* file.h - a small file as a whole. */
-#ifndef MI_FILE_H
-#define MI_FILE_H
+/* file.h - a file as a whole, and what is said where one cannot be read or written. */
+#ifndef MI_PROTOCOL_FILE_H
+#define MI_PROTOCOL_FILE_H
 
-#include <stddef.h>
+#include "base/draft.h"
+#include "base/file.h"
+
+enum { MI_FILE_WORDS = MI_FILE_ERROR + 32 };
 
 /* The bytes of a regular file of at most 8 MiB, with a zero behind them; the caller frees them.
- * NULL if it cannot be read. */
-char *mi_load_file(const char *name, size_t *length);
+ * NULL: "cannot read the file: WHY". */
+char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS]);
 
-/* The same of a file of at most 1 GiB, and of all that stands on standard input, where there is no
- * zero behind it. */
-char *mi_load_large(const char *name, size_t *length);
-char *mi_load_input(size_t *length);
+/* The same of a file of at most 1 GiB. */
+char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS]);
+
+/* The same of a file, or for "-" of all that stands on standard input. */
+char *mi_load_input(const char *name, size_t *length, char error[MI_FILE_WORDS]);
+
+/* As mi_draft_open(), mi_draft_place() and mi_draft_close() do.  False: "cannot write the file:
+ * WHY", and the draft is not open. */
+bool mi_begin_file(struct mi_draft *draft, const char *name, char error[MI_FILE_WORDS]);
+bool mi_place_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
+bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
+
+/* Writes a whole file, in the place of what was there.  False: "cannot write the file: WHY". */
+bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS]);
 
 #endif

@@ -81,9 +81,9 @@ static bool parse_line(struct mi_settings_list *settings, char *line, const char
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint)
 {
     size_t length;
-    char *text = mi_load_file(file, &length), *line = text;
+    char error[MI_FILE_WORDS], *text = mi_load_file(file, &length, error), *line = text;
     if (!text)
-        return complain(complaint, file, "cannot read the file");
+        return mi_complain(complaint, file, error);
     bool good = true;
     for (int number = 1; good && line < text + length; number++) {
         char *end = memchr(line, '\n', (size_t)(text + length - line));

@@ -3,6 +3,10 @@ libcore_la_SOURCES += \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/draft.c \
+	src/base/draft.h \
+	src/base/file.c \
+	src/base/file.h \
 	src/base/fmath.c \
 	src/base/fmath.h \
 	src/base/memory.c \
@@ -11,6 +15,4 @@ libcore_la_SOURCES += \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \
-	src/base/thread.h \
-	src/base/whole.c \
-	src/base/whole.h
+	src/base/thread.h

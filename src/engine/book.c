@@ -1,41 +1,40 @@
 /* Opening books: a file that the game can read. */
 #include "engine.h"
 
+#include "base/file.h"
 #include "search/common/choice.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-static const long BOOK_MAX = 1L << 30; /* bytes */
+static const size_t BOOK_MAX = (size_t)1 << 30; /* bytes */
 
 /* ---- the file ---- */
 
-/* All of a regular file; NULL if it cannot be read, is empty or too long. */
-static uint8_t *read_bytes(const char *name, size_t *size)
+/* Reads a book of the game; MIAI_OK, or an error. */
+static int read_book(miai_engine *engine, const char *name, struct mi_book *book)
 {
-    struct stat status;
-    if (stat(name, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0 ||
-        status.st_size > BOOK_MAX)
-        return NULL;
-    FILE *file = fopen(name, "rb");
-    uint8_t *bytes = file ? malloc((size_t)status.st_size) : NULL;
-    if (bytes)
-        *size = fread(bytes, 1, (size_t)status.st_size, file);
-    if (bytes && *size != (size_t)status.st_size) {
-        free(bytes);
-        bytes = NULL;
-    }
-    if (file)
-        fclose(file);
-    return bytes;
+    char why[MI_FILE_ERROR];
+    book->name = strdup(name);
+    if (!book->name)
+        return MIAI_NO_MEMORY;
+    book->bytes = mi_file_read(name, BOOK_MAX, &book->size, why, sizeof why);
+    if (!book->bytes)
+        return mi_engine_fail(engine, MIAI_NO_LOAD, why);
+    if (book->size == 0 || !mi_books(book->game)->is_book(book->bytes, book->size))
+        return mi_engine_fail(engine, MIAI_NO_LOAD, "it is no book of this game");
+    return MIAI_OK;
+}
+
+static void free_book(struct mi_book *book)
+{
+    free(book->name);
+    free(book->bytes);
 }
 
 void mi_engine_close_book(miai_engine *engine)
 {
-    free(engine->book.name);
-    free(engine->book.bytes);
+    free_book(&engine->book);
     engine->book = (struct mi_book){.game = NULL};
 }
 
@@ -44,14 +43,10 @@ int mi_engine_open_book(miai_engine *engine, const char *name)
     struct mi_book book = {.game = mi_record_game(engine->record)};
     if (*name && (!mi_books(book.game)->is_book || !mi_books(book.game)->moves))
         return MIAI_UNSUPPORTED;
-    if (*name) {
-        book.bytes = read_bytes(name, &book.size);
-        book.name = strdup(name);
-        if (!book.bytes || !book.name || !mi_books(book.game)->is_book(book.bytes, book.size)) {
-            free(book.bytes);
-            free(book.name);
-            return MIAI_NO_LOAD;
-        }
+    int error = *name ? read_book(engine, name, &book) : MIAI_OK;
+    if (error != MIAI_OK) {
+        free_book(&book);
+        return error;
     }
     mi_engine_close_book(engine);
     engine->book = book;

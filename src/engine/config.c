@@ -137,7 +137,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
     if (strcmp(name, "book-file") == 0)
-        return mi_engine_fail(engine, mi_engine_open_book(engine, value), "");
+        return mi_engine_open_book(engine, value);
     if (strcmp(name, "knowledge-file") == 0)
         return mi_engine_open_knowledge(engine, value);
     if (strcmp(name, "eval-file") == 0)

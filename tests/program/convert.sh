@@ -42,9 +42,9 @@ says "$work/four.pgn:8: a variation has no end: \")\" is missing"
 says "$work/four.pgn:13: move 3, e6, is no move of the game"
 [ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "two games of four"
 convert 1 $work/four.pgn $work/none/four.txt
-says "$work/none/four.txt: cannot write the file"
+says "$work/none/four.txt: cannot write the file: No such file or directory"
 convert 1 $work/missing.pgn $work/four.txt
-says "$work/missing.pgn: cannot read the file"
+says "$work/missing.pgn: cannot read the file: No such file or directory"
 convert 1 $work/four.pgn $work/four
 says "$work/four: in what format? (--to=sgf, pgn, epd, text or svg)"
 convert 2 $work/four.pgn

@@ -1,8 +1,7 @@
 #include "nnue.h"
 
-#include "base/whole.h"
+#include "base/file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,12 +175,10 @@ static const unsigned char brought[] = {
 
 static struct mi_nnue *read_file(const char *file, char *error, size_t size)
 {
-    size_t length, most = file_bytes(NNUE_WIDTH_MAX, NNUE_BUCKETS_MAX) + 1; /* than any has */
-    unsigned char *bytes = mi_read_whole(file, most, &length);
-    if (!bytes) {
-        snprintf(error, size, "%s", strerror(errno));
+    size_t length;
+    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    if (!bytes)
         return NULL;
-    }
     struct mi_nnue *nnue = mi_nnue_read(bytes, length, error, size);
     free(bytes);
     return nnue;

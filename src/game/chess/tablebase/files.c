@@ -1,11 +1,12 @@
 #include "tablebase.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- material as a number: three bits for how many of each type, the stronger side first ---- */
 
@@ -97,11 +98,12 @@ static const struct kind {
 static bool is_whole(const char *file, const struct kind *kind)
 {
     unsigned char begin[sizeof kind->magic];
-    struct stat status;
-    FILE *stream = stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "rb") : NULL;
+    char why[MI_FILE_ERROR];
+    size_t length;
+    FILE *stream = mi_file_open(file, SIZE_MAX, &length, why, sizeof why);
     if (!stream)
         return false;
-    bool whole = status.st_size % 64 == 16 && fread(begin, sizeof begin, 1, stream) == 1 &&
+    bool whole = length % 64 == 16 && fread(begin, sizeof begin, 1, stream) == 1 &&
                  memcmp(begin, kind->magic, sizeof begin) == 0;
     fclose(stream);
     return whole;

@@ -1,8 +1,7 @@
 #include "weights.h"
 
-#include "base/whole.h"
+#include "base/file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -107,12 +106,10 @@ bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error,
 void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error, size_t size)
 {
     (void)setup;
-    size_t length, most = sizeof(struct go_weights) + GO_PATTERNS_MAX * GO_PATTERN_BYTES + 1;
-    unsigned char *bytes = mi_read_whole(file, most, &length);
-    if (!bytes) {
-        snprintf(error, size, "%s", strerror(errno));
+    size_t length;
+    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    if (!bytes)
         return NULL;
-    }
     if (!mi_go_weights_wrong(bytes, length, error, size))
         return bytes;
     free(bytes);

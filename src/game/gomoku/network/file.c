@@ -1,8 +1,7 @@
 #include "network.h"
 
-#include "base/whole.h"
+#include "base/file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,11 +172,9 @@ static const unsigned char brought[] = {
 static struct mi_gomoku_net *read_file(const char *file, char *error, size_t size)
 {
     size_t length;
-    unsigned char *bytes = mi_read_whole(file, FILE_BYTES + 1, &length);
-    if (!bytes) {
-        snprintf(error, size, "%s", strerror(errno));
+    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    if (!bytes)
         return NULL;
-    }
     struct mi_gomoku_net *net = mi_gomoku_net_read(bytes, length, error, size);
     free(bytes);
     return net;

@@ -1,0 +1,36 @@
+/* draft.h - writing files that users and clients name.
+ *
+ * A draft is written beside the file and then takes its place: what was there stays until all of
+ * the new one is.  Only what is not there yet, or is a regular file that may be written, is
+ * replaced; a link stays, and what it leads to is replaced.  What fails is told in words, in an
+ * error of size bytes. */
+#ifndef MI_DRAFT_H
+#define MI_DRAFT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Begins as all zero, or with mi_draft_open(). */
+struct mi_draft {
+    FILE *out;           /* to write to; NULL: it is not open */
+    char *name, *beside; /* its own: of the file, and of the draft; NULL once that is placed */
+};
+
+/* False: it cannot be written. */
+bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size);
+
+/* Puts what was written into its place, where writing may go on. */
+bool mi_draft_place(struct mi_draft *draft, char *error, size_t size);
+
+/* Puts it into its place, unless it is there, and closes it.  False: not all could be written, and
+ * unless it was placed before, the file is as it was. */
+bool mi_draft_close(struct mi_draft *draft, char *error, size_t size);
+
+/* Closes it, if it is open, and leaves the file as it was, unless it was placed. */
+void mi_draft_drop(struct mi_draft *draft);
+
+/* Opens a regular file, or a new one, to write behind what it has; or NULL. */
+FILE *mi_file_append(const char *name, char *error, size_t size);
+
+#endif

@@ -1,0 +1,85 @@
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *wrong(const struct stat *status)
+{
+    return S_ISDIR(status->st_mode) ? strerror(EISDIR) : "not a regular file";
+}
+
+/* Is the open file one to be read? */
+static bool suits(int file, size_t most, size_t *length, char *error, size_t size)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        snprintf(error, size, "%s", strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        snprintf(error, size, "%s", wrong(&status));
+    else if ((uintmax_t)status.st_size > most)
+        snprintf(error, size, "it has more than %zu bytes", most);
+    else {
+        *length = (size_t)status.st_size;
+        return true;
+    }
+    return false;
+}
+
+int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size)
+{
+    int file = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file < 0) {
+        snprintf(error, size, "%s", strerror(errno));
+        return -1;
+    }
+    if (suits(file, most, length, error, size))
+        return file;
+    close(file);
+    return -1;
+}
+
+FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size)
+{
+    int file = mi_file_descriptor(name, most, length, error, size);
+    if (file < 0)
+        return NULL;
+    FILE *stream = fdopen(file, "rb");
+    if (!stream) {
+        snprintf(error, size, "%s", strerror(errno));
+        close(file);
+    }
+    return stream;
+}
+
+/* The bytes of a stream, up to *length, which becomes how many there are. */
+static char *read_stream(FILE *stream, size_t *length, char *error, size_t size)
+{
+    char *bytes = malloc(*length + 1);
+    if (!bytes) {
+        snprintf(error, size, "no memory for it");
+        return NULL;
+    }
+    *length = fread(bytes, 1, *length, stream);
+    bytes[*length] = '\0';
+    if (!ferror(stream))
+        return bytes;
+    snprintf(error, size, "%s", strerror(errno));
+    free(bytes);
+    return NULL;
+}
+
+void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size)
+{
+    FILE *stream = mi_file_open(name, most, length, error, size);
+    if (!stream)
+        return NULL;
+    char *bytes = read_stream(stream, length, error, size);
+    fclose(stream);
+    return bytes;
+}

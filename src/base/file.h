@@ -1,0 +1,25 @@
+/* file.h - reading files that users and clients name.
+ *
+ * Only regular files are opened, and without waiting: a pipe might let the program wait for ever,
+ * and a device has no end.  What fails is told in words, in an error of size bytes. */
+#ifndef MI_FILE_H
+#define MI_FILE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    MI_FILE_ERROR = 128,      /* bytes that hold any of these errors */
+    MI_FILE_LEARNED = 1 << 28 /* no file of what a game learned has more bytes */
+};
+
+/* Opens a file of at most so many bytes, and says how many it has.  A descriptor, or -1. */
+int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size);
+
+/* The same as a stream, or NULL. */
+FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size);
+
+/* All its bytes, and a zero behind them; owned by the caller.  Or NULL. */
+void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size);
+
+#endif

@@ -1,0 +1,213 @@
+/* Files that users and clients name: read only if they are regular, written whole or not at all. */
+#include "base/draft.h"
+#include "base/file.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = "file.tmp.fifo";
+
+static char error[MI_FILE_ERROR];
+
+static void end(void)
+{
+    remove(name);
+    remove(other);
+    remove(fifo);
+}
+
+static void put(const char *file, const char *text)
+{
+    FILE *stream = fopen(file, "wb");
+    ck_assert_ptr_nonnull(stream);
+    ck_assert_int_ge(fputs(text, stream), 0);
+    ck_assert_int_eq(fclose(stream), 0);
+}
+
+static void check_has(const char *file, const char *text)
+{
+    size_t length;
+    char *bytes = mi_file_read(file, 1000, &length, error, sizeof error);
+    ck_assert_msg(bytes, "%s: %s", file, error);
+    ck_assert_str_eq(bytes, text);
+    ck_assert_uint_eq(length, strlen(text));
+    free(bytes);
+}
+
+/* Neither a stream nor bytes of such a file, and words. */
+static void check_unread(const char *file, size_t most, const char *words)
+{
+    size_t length;
+    strcpy(error, "nothing");
+    ck_assert_ptr_null(mi_file_read(file, most, &length, error, sizeof error));
+    ck_assert_msg(strstr(error, words), "%s: %s", file, error);
+    ck_assert_ptr_null(mi_file_open(file, most, &length, error, sizeof error));
+    ck_assert_int_eq(mi_file_descriptor(file, most, &length, error, sizeof error), -1);
+}
+
+START_TEST(regular_files_are_read)
+{
+    put(name, "");
+    check_has(name, "");
+    put(name, "four\n");
+    check_has(name, "four\n");
+    size_t length;
+    char *bytes = mi_file_read(name, 5, &length, error, sizeof error);
+    ck_assert_ptr_nonnull(bytes);
+    free(bytes);
+}
+END_TEST
+
+/* And nothing is waited for. */
+START_TEST(others_are_not)
+{
+    ck_assert_int_eq(mkfifo(fifo, 0666), 0);
+    check_unread(fifo, 1000, "not a regular file");
+    check_unread("/dev/zero", 1000, "not a regular file");
+    check_unread(".", 1000, strerror(EISDIR));
+    check_unread("no/such/file", 1000, strerror(ENOENT));
+    put(name, "four\n");
+    check_unread(name, 4, "more than 4 bytes");
+}
+END_TEST
+
+static struct mi_draft draft_with(const char *file, const char *text)
+{
+    struct mi_draft draft;
+    ck_assert_msg(mi_draft_open(&draft, file, error, sizeof error), "%s: %s", file, error);
+    ck_assert_int_ge(fputs(text, draft.out), 0);
+    ck_assert_int_eq(fflush(draft.out), 0);
+    return draft;
+}
+
+START_TEST(what_was_there_stays_until_the_end)
+{
+    put(name, "old");
+    struct mi_draft draft = draft_with(name, "new");
+    check_has(name, "old");
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(name, "new");
+    ck_assert_ptr_null(draft.out);
+    draft = draft_with(name, "newer");
+    char *beside = strdup(draft.beside);
+    ck_assert_ptr_nonnull(beside);
+    ck_assert_int_eq(access(beside, F_OK), 0);
+    mi_draft_drop(&draft);
+    check_has(name, "new");
+    ck_assert_int_ne(access(beside, F_OK), 0);
+    free(beside);
+}
+END_TEST
+
+START_TEST(placed_and_written_on)
+{
+    struct mi_draft draft = draft_with(name, "one");
+    ck_assert(mi_draft_place(&draft, error, sizeof error));
+    check_has(name, "one");
+    fputs(" two", draft.out);
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(name, "one two");
+}
+END_TEST
+
+/* A disk that is full leaves the file as it was: as much as here, where a file may not grow. */
+START_TEST(what_does_not_fit)
+{
+    struct rlimit limit;
+    put(name, "old");
+    struct mi_draft draft;
+    ck_assert(mi_draft_open(&draft, name, error, sizeof error));
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = 100;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    for (int i = 0; i < 100000; i++)
+        fputc('x', draft.out);
+    char *beside = strdup(draft.beside);
+    strcpy(error, "");
+    bool closed = mi_draft_close(&draft, error, sizeof error);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    ck_assert(!closed);
+    ck_assert_str_ne(error, "");
+    check_has(name, "old");
+    ck_assert_int_ne(access(beside, F_OK), 0);
+    free(beside);
+}
+END_TEST
+
+static void check_unwritten(const char *file, const char *words)
+{
+    struct mi_draft draft;
+    strcpy(error, "nothing");
+    ck_assert(!mi_draft_open(&draft, file, error, sizeof error));
+    ck_assert_msg(strstr(error, words), "%s: %s", file, error);
+    ck_assert_ptr_null(draft.out);
+    mi_draft_drop(&draft);
+    ck_assert_ptr_null(mi_file_append(file, error, sizeof error));
+}
+
+START_TEST(devices_are_not_replaced)
+{
+    struct stat status;
+    ck_assert_int_eq(mkfifo(fifo, 0666), 0);
+    check_unwritten(fifo, "not a regular file");
+    check_unwritten(".", strerror(EISDIR));
+    check_unwritten("no/such/file", strerror(ENOENT));
+    ck_assert_int_eq(stat(fifo, &status), 0);
+    ck_assert(S_ISFIFO(status.st_mode));
+}
+END_TEST
+
+/* A link stays one, and a mode what it was. */
+START_TEST(links_and_modes)
+{
+    struct stat status;
+    put(other, "old");
+    ck_assert_int_eq(chmod(other, 0640), 0);
+    ck_assert_int_eq(symlink(other, name), 0);
+    struct mi_draft draft = draft_with(name, "new");
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(other, "new");
+    ck_assert_int_eq(lstat(name, &status), 0);
+    ck_assert(S_ISLNK(status.st_mode));
+    ck_assert_int_eq(stat(other, &status), 0);
+    ck_assert_int_eq((int)(status.st_mode & 0777), 0640);
+}
+END_TEST
+
+START_TEST(appended)
+{
+    for (int i = 0; i < 2; i++) {
+        FILE *stream = mi_file_append(name, error, sizeof error);
+        ck_assert_msg(stream, "%s", error);
+        fputs("one ", stream);
+        ck_assert_int_eq(fclose(stream), 0);
+    }
+    check_has(name, "one one ");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("file");
+    TCase *tests = add_case(suite, "file", 10);
+    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_test(tests, regular_files_are_read);
+    tcase_add_test(tests, others_are_not);
+    tcase_add_test(tests, what_was_there_stays_until_the_end);
+    tcase_add_test(tests, placed_and_written_on);
+    tcase_add_test(tests, what_does_not_fit);
+    tcase_add_test(tests, devices_are_not_replaced);
+    tcase_add_test(tests, links_and_modes);
+    tcase_add_test(tests, appended);
+    return run_suite(suite);
+}
