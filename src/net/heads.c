@@ -3,6 +3,10 @@
 #include <math.h>
 
 /* Where katago-6 and katago-7 tell the rules; older ones have but such as exclude it. */
+/* Far beyond what any network means, and near enough that a search can count with it: of logits,
+ * and of points. */
+static const float LOGIT = 1000.0f, POINTS = 20000.0f;
+
 enum { NUMBER_SUPERKO = 6, NUMBER_TERRITORY = 9, FIRST_WITH_RULES = 7 };
 
 /* Without a ko that may be repeated there is no game without a result.  KataGo asks the rules; the
@@ -15,13 +19,33 @@ static bool may_have_no_result(const struct mi_model *model, const float *number
            number[NUMBER_TERRITORY] != 0.0f;
 }
 
+/* x within least..most; otherwise there, and where x is no number, bad. */
+static float bound(float x, float least, float most, float bad, bool *absurd)
+{
+    if (x >= least && x <= most)
+        return x;
+    *absurd = true;
+    return x < least ? least : x > most ? most : bad;
+}
+
+void mi_heads_points(float *policy, int moves, float *ownership, int points, bool *absurd)
+{
+    for (int i = 0; i < moves; i++)
+        policy[i] = bound(policy[i], -LOGIT, LOGIT, -LOGIT, absurd);
+    for (int i = 0; ownership && i < points; i++)
+        ownership[i] = bound(tanhf(ownership[i]), -1.0f, 1.0f, 0.0f, absurd);
+}
+
 static double softplus(double x)
 {
     return x > 40.0 ? x : log1p(exp(x));
 }
 
-static void set_results(const float logit[3], bool no_result, struct mi_net_out *out)
+static void set_results(const float result[3], bool no_result, struct mi_net_out *out)
 {
+    float logit[3];
+    for (int i = 0; i < 3; i++)
+        logit[i] = bound(result[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
     double most = fmax(logit[0], logit[1]);
     if (no_result)
         most = fmax(most, logit[2]);
@@ -32,18 +56,27 @@ static void set_results(const float logit[3], bool no_result, struct mi_net_out 
     out->no_result = (float)(none / sum);
 }
 
-void mi_heads_value(const struct mi_model *model, int area, const float *number,
-                    const float result[3], const float score[MI_SCORES], struct mi_net_out *out)
+static void set_scores(const struct mi_model *model, int area, const float score[MI_SCORES],
+                       struct mi_net_out *out)
 {
-    set_results(result, may_have_no_result(model, number), out);
+    float some = 1.0f - out->no_result;
     if (model->version == 3) { /* which gives the tangent of what it means */
         out->score = out->lead = (float)(score[MI_SCORE_MEAN] * 2.0 * sqrt(area));
         out->deviation = 0.0f;
         return;
     }
-    float some = 1.0f - out->no_result;
     out->score = score[MI_SCORE_MEAN] * model->mean_factor * some;
     out->deviation = (float)softplus(score[MI_SCORE_DEVIATION]) * model->deviation_factor;
     out->lead = model->version >= 8 ? score[MI_SCORE_LEAD] * model->lead_factor * some
                                     : score[MI_SCORE_MEAN] * model->lead_factor * some;
+}
+
+void mi_heads_value(const struct mi_model *model, int area, const float *number,
+                    const float result[3], const float score[MI_SCORES], struct mi_net_out *out)
+{
+    set_results(result, may_have_no_result(model, number), out);
+    set_scores(model, area, score, out);
+    out->score = bound(out->score, -POINTS, POINTS, 0.0f, &out->absurd);
+    out->deviation = bound(out->deviation, 0.0f, POINTS, 0.0f, &out->absurd);
+    out->lead = bound(out->lead, -POINTS, POINTS, 0.0f, &out->absurd);
 }

@@ -43,6 +43,30 @@ static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers 
     return planned;
 }
 
+/* Is what it says of an empty board a number, or is it absurd? */
+static bool has_sense(const struct mi_net *net, char *error, size_t size)
+{
+    enum { SIDE = 5, AREA = SIDE * SIDE };
+    size_t planes = (size_t)net->model.planes * AREA;
+    float policy[AREA + 1], ownership[AREA];
+    float *plane = calloc(planes + (size_t)net->model.numbers, sizeof *plane);
+    struct mi_net_work *work = plane ? mi_net_work_new(net, SIDE, SIDE, 1) : NULL;
+    struct mi_net_in in = {plane, plane ? plane + planes : NULL};
+    struct mi_net_out out = {.policy = policy, .ownership = ownership};
+    if (work) {
+        for (int p = 0; p < AREA; p++)
+            plane[p] = 1.0f; /* what mostly says where the board is */
+        mi_net_run(work, &in, &out, 1);
+    }
+    if (!work || out.absurd)
+        snprintf(error, size, "%s",
+                 work ? "what it says of an empty board is absurd, or no number"
+                      : "no memory for it");
+    mi_net_work_free(work);
+    free(plane);
+    return work && !out.absurd;
+}
+
 static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model model,
                            enum mi_net_numbers numbers, char *error, size_t size)
 {
@@ -53,7 +77,7 @@ static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model mod
         return NULL;
     }
     net->kernels = kernels ? kernels : mi_kernels_best();
-    if (plan(net, model, numbers, error, size))
+    if (plan(net, model, numbers, error, size) && has_sense(net, error, size))
         return net;
     mi_net_free(net);
     return NULL;

@@ -30,8 +30,8 @@ struct mi_net_info {
     uint64_t weights;
 };
 
-/* Reads a network.  NULL: it is none, or cannot be calculated here, or there is no memory; error,
- * of that size, then says in a line why. */
+/* Reads a network.  NULL: it is none, or cannot be calculated here, or says what is absurd of an
+ * empty board, or there is no memory; error, of that size, then says in a line why. */
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size);
 /* The same from the bytes of such a file. */
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
@@ -62,6 +62,8 @@ struct mi_net_out {
     float win, loss, no_result; /* probabilities, sum 1; the last 0 where the rules know none */
     float score, deviation;     /* points at the end: expected, and its standard deviation */
     float lead;                 /* points that would have to be given away for an even game */
+    bool absurd; /* some of these, the policy and ownership included, were no numbers, or such as no
+                  * network means, and are bounded */
 };
 
 /* Calculates any number of positions: a batch at a time, which only saves time. */

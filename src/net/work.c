@@ -2,7 +2,6 @@
 #include "heads.h"
 #include "net_parts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,11 +225,9 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
     multiply(&plan->result, hidden, result);
     multiply(&plan->score, hidden, score);
     mi_heads_value(&work->net->model, area, in->number, result, score, out);
-    if (!out->ownership)
-        return;
-    get_points(work, MI_BUFFER_OWNERSHIP, n, out->ownership);
-    for (int i = 0; i < area; i++)
-        out->ownership[i] = tanhf(out->ownership[i]);
+    if (out->ownership)
+        get_points(work, MI_BUFFER_OWNERSHIP, n, out->ownership);
+    mi_heads_points(out->policy, area + 1, out->ownership, area, &out->absurd);
 }
 
 static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
@@ -242,6 +239,7 @@ static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
     for (int i = 0; i < plan->steps; i++)
         run_step(work, &plan->step[i]);
     for (int i = 0; i < work->n; i++) {
+        out[i].absurd = false;
         get_policy(work, &out[i], i);
         get_value(work, &in[i], &out[i], i);
     }

@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 static const char name[] = "net_file.tmp.net";
 
@@ -244,6 +246,148 @@ START_TEST(what_cannot_be_calculated)
 }
 END_TEST
 
+/* Waits for nobody, and reads no device. */
+START_TEST(no_regular_files)
+{
+    ck_assert_int_eq(mkfifo(name, 0666), 0);
+    ck_assert(!network_or_error());
+    ck_assert_str_eq(error, "not a regular file");
+    ck_assert_ptr_null(mi_net_load("/dev/zero", MI_NET_FLOATS, error, sizeof error));
+    ck_assert_str_eq(error, "not a regular file");
+}
+END_TEST
+
+/* Packs the text, so often, and cuts the last bytes of the file off. */
+static void pack(const char *first, const char *text, int times, int cut)
+{
+    gzFile file = gzopen(name, "wb1");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(gzputs(file, first), 0);
+    for (int i = 0; i < times; i++)
+        ck_assert_int_gt(gzputs(file, text), 0);
+    ck_assert_int_eq(gzclose(file), Z_OK);
+    int packed = open(name, O_RDWR);
+    ck_assert_int_ge(packed, 0);
+    ck_assert_int_eq(ftruncate(packed, lseek(packed, 0, SEEK_END) - cut), 0);
+    close(packed);
+}
+
+/* What can be refused by its beginning is, before anything is found that is wrong behind that. */
+START_TEST(read_no_further_than_needed)
+{
+    static char blanks[100001];
+    memset(blanks, ' ', sizeof blanks - 1);
+    pack("(;GM[1] ", "no network ", 1000000, 1000);
+    ck_assert(!network_or_error());
+    ck_assert_str_eq(error, "it is no network of KataGo's");
+    pack("x ", blanks, 100, 1000);
+    ck_assert(!network_or_error());
+    ck_assert_msg(strstr(error, "blanks in a row"), "%s", error);
+    memset(blanks, 'x', sizeof blanks - 1);
+    pack("x 8 22 19 ", blanks, 100, 1000);
+    ck_assert(!network_or_error());
+    ck_assert_msg(strstr(error, "a word of it is longer"), "%s", error);
+}
+END_TEST
+
+START_TEST(nothing_follows)
+{
+    static char data[LARGEST];
+    net_file_write(&small);
+    size_t size = read_file(data);
+    memcpy(data + size, "\n \n", 3);
+    write_file(data, size + 3);
+    ck_assert_msg(network_or_error(), "%s", error);
+    memcpy(data + size, "\nx\n", 3);
+    write_file(data, size + 3);
+    ck_assert(!network_or_error());
+    ck_assert_msg(strstr(error, "something follows"), "%s", error);
+}
+END_TEST
+
+/* Writes the small network as text, with another word in the place of that one, counted from the
+ * end: 1 is the weight of the ownership, 12 what the network adds to the lead. */
+static void write_with(int place, const char *word)
+{
+    static char data[LARGEST], changed[LARGEST + 100];
+    struct net_file text = small;
+    text.binary = false;
+    net_file_write(&text);
+    size_t size = read_file(data), end = size;
+    for (;; place--) {
+        while (data[end - 1] == ' ' || data[end - 1] == '\n')
+            end--;
+        size_t start = end;
+        while (data[start - 1] != ' ' && data[start - 1] != '\n')
+            start--;
+        if (place == 1) {
+            int n = snprintf(changed, sizeof changed, "%.*s%s%.*s", (int)start, data, word,
+                             (int)(size - end), data + end);
+            write_file(changed, (size_t)n);
+            return;
+        }
+        end = start;
+    }
+}
+
+START_TEST(absurd_numbers)
+{
+    static const struct {
+        int place;
+        const char *word, *error;
+    } cases[] = {
+        {1, "0.25", NULL},
+        {12, "0.25", NULL},
+        {1, "4.7e30", "absurd"},
+        {1, "-4.7e30", "absurd"},
+        {1, "1e39", "absurd"},
+        {1, "nan", "a number is missing"},
+        {1, "inf", "a number is missing"},
+        {12, "9e8", "empty board is absurd"},
+        {12, "-9e8", "empty board is absurd"},
+    };
+    for (int i = 0; i < COUNT(cases); i++) {
+        write_with(cases[i].place, cases[i].word);
+        ck_assert_msg(network_or_error() == !cases[i].error, "%s: %s", cases[i].word, error);
+        ck_assert_msg(!cases[i].error || strstr(error, cases[i].error), "%s: %s", cases[i].word,
+                      error);
+    }
+}
+END_TEST
+
+static void check_within(const float *x, int n, float least, float most)
+{
+    for (int i = 0; i < n; i++)
+        ck_assert_msg(x[i] >= least && x[i] <= most, "%g", (double)x[i]);
+}
+
+/* Whatever comes out of the layers, what the network says can be counted with. */
+START_TEST(absurd_outputs_are_bounded)
+{
+    static const float inputs[] = {1.0f, 1e30f, -1e30f, 3e38f};
+    float plane[2 * AREA], number[2] = {1.0f, 1.0f}, policy[AREA + 1], ownership[AREA];
+    net_file_write(&small);
+    struct mi_net *net = load();
+    ck_assert_msg(net, "%s", error);
+    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
+    ck_assert_ptr_nonnull(work);
+    for (int i = 0; i < COUNT(inputs); i++) {
+        struct mi_net_out out = {.policy = policy, .ownership = ownership};
+        for (int p = 0; p < 2 * AREA; p++)
+            plane[p] = p % 3 ? inputs[i] : -inputs[i];
+        mi_net_run(work, &(struct mi_net_in){plane, number}, &out, 1);
+        ck_assert_int_eq(out.absurd, i > 0);
+        check_within(policy, AREA + 1, -1000.0f, 1000.0f);
+        check_within(ownership, AREA, -1.0f, 1.0f);
+        check_within((float[]){out.win, out.loss, out.no_result}, 3, 0.0f, 1.0f);
+        ck_assert_float_eq_tol(out.win + out.loss + out.no_result, 1.0f, 1e-5f);
+        check_within((float[]){out.score, out.deviation, out.lead}, 3, -20000.0f, 20000.0f);
+    }
+    mi_net_work_free(work);
+    mi_net_free(net);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("net file");
@@ -256,5 +400,10 @@ int main(void)
     tcase_add_loop_test(tests, cut_at_each_byte, 0, 4);
     tcase_add_test(tests, foreign_files);
     tcase_add_test(tests, what_cannot_be_calculated);
+    tcase_add_test(tests, no_regular_files);
+    tcase_add_test(tests, read_no_further_than_needed);
+    tcase_add_test(tests, nothing_follows);
+    tcase_add_test(tests, absurd_numbers);
+    tcase_add_test(tests, absurd_outputs_are_bounded);
     return run_suite(suite);
 }

@@ -1,18 +1,20 @@
 #include "content.h"
 
+#include "base/file.h"
 #include "base/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
-/* No network that can be calculated here has more. */
-enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI };
+/* No network that can be calculated here has more than LARGEST bytes, and none that is one such a
+ * RUN of blanks or letters.  gzip makes no file smaller than a part of it in INFLATION. */
+enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = MEBI, RUN = 4096, INFLATION = 1032 };
 
 bool mi_content_fail(struct mi_content *in, const char *format, ...)
 {
@@ -27,89 +29,117 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
     return false;
 }
 
-/* ---- the file ---- */
+/* ---- what the bytes come from ---- */
 
-/* Makes room for more behind used bytes. */
-static bool grow(struct mi_content *in, size_t used, size_t *room)
+/* A file, or bytes in memory that are packed. */
+struct mi_source {
+    gzFile file; /* or NULL */
+    z_stream stream;
+};
+
+/* The next bytes of a file; how many, or -1, and a failure. */
+static int read_file(struct mi_content *in, void *to, unsigned room)
 {
-    if (*room >= LARGEST)
+    int status, got = gzread(in->source->file, to, room);
+    if (got < 0)
+        mi_content_fail(in, "it cannot be read or unpacked");
+    gzerror(in->source->file, &status);
+    if (got >= 0 && got < (int)room && status != Z_OK && status != Z_STREAM_END)
+        mi_content_fail(in, "it ends too early to be unpacked");
+    return in->failed ? -1 : got;
+}
+
+/* The same of what lies in memory. */
+static int read_memory(struct mi_content *in, void *to, unsigned room)
+{
+    z_stream *stream = &in->source->stream;
+    stream->next_out = to;
+    stream->avail_out = room;
+    int status = in->over ? Z_STREAM_END : inflate(stream, Z_NO_FLUSH);
+    in->over = status == Z_STREAM_END;
+    if (status != Z_OK && status != Z_STREAM_END)
+        mi_content_fail(in, "it cannot be unpacked");
+    return in->failed ? -1 : (int)(room - stream->avail_out);
+}
+
+/* No more is unpacked than is asked for: a small file may stand for a very long one. */
+static bool read_more(struct mi_content *in)
+{
+    size_t rest = (size_t)(in->end - in->at);
+    if (in->failed || in->over)
+        return false;
+    if (in->unpacked >= LARGEST)
         return mi_content_fail(in, "it has more than %d MiB", LARGEST / MEBI);
-    size_t larger = *room ? *room * 2 : 8 * MEBI;
-    larger = larger < LARGEST ? larger : LARGEST;
-    char *data = realloc(in->data, larger);
-    if (!data)
-        return mi_content_fail(in, "no memory for it");
-    in->data = data;
-    in->at = in->end = data + used;
-    *room = larger;
+    memmove(in->data, in->at, rest);
+    in->at = in->data;
+    in->end = in->data + rest;
+    unsigned room = (unsigned)(WINDOW - rest);
+    int got = in->source->file ? read_file(in, in->end, room) : read_memory(in, in->end, room);
+    if (got < 0)
+        return false;
+    in->over |= got == 0;
+    in->end += got;
+    in->unpacked += (size_t)got;
+    return got > 0;
+}
+
+/* Are there so many bytes, which fit into the window? */
+static bool has(struct mi_content *in, size_t count)
+{
+    while ((size_t)(in->end - in->at) < count)
+        if (!read_more(in))
+            return false;
     return true;
 }
 
-static bool read_all(struct mi_content *in, gzFile file)
+static bool begin(struct mi_content *in, char *error, size_t size)
 {
-    size_t used = 0, room = 0;
-    for (int got = 1; got > 0; used += (size_t)got) {
-        if (used == room && !grow(in, used, &room))
-            return false;
-        size_t most = room - used < 64 * MEBI ? room - used : 64 * MEBI;
-        got = gzread(file, in->data + used, (unsigned)most);
-        if (got < 0)
-            return mi_content_fail(in, "it cannot be read or unpacked");
+    *in = (struct mi_content){.error = error, .size = size};
+    in->source = calloc(1, sizeof *in->source);
+    in->data = in->at = in->end = malloc(WINDOW);
+    return (in->source && in->data) || mi_content_fail(in, "no memory for it");
+}
+
+static bool open_file(struct mi_content *in, const char *name)
+{
+    size_t length;
+    int file = mi_file_descriptor(name, LARGEST, &length, in->error, in->size);
+    if (file < 0) {
+        in->failed = true;
+        return false;
     }
-    int status;
-    gzerror(file, &status);
-    if (status != Z_OK && status != Z_STREAM_END)
-        return mi_content_fail(in, "it ends too early to be unpacked");
-    in->at = in->data;
-    in->end = in->data + used;
+    in->source->file = gzdopen(file, "rb");
+    if (!in->source->file) {
+        close(file);
+        return mi_content_fail(in, "no memory for it");
+    }
+    gzbuffer(in->source->file, 128 * 1024);
+    in->most = gzdirect(in->source->file) ? length : length * INFLATION;
     return true;
+}
+
+static bool open_memory(struct mi_content *in, const void *bytes, size_t length)
+{
+    enum { GZIP = 16 + MAX_WBITS };
+    z_stream *stream = &in->source->stream;
+    stream->next_in = (unsigned char *)(uintptr_t)bytes;
+    stream->avail_in = (unsigned)length;
+    in->most = length * INFLATION;
+    return inflateInit2(stream, GZIP) == Z_OK || mi_content_fail(in, "no memory for it");
 }
 
 bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size)
 {
-    *in = (struct mi_content){.error = error, .size = size};
-    errno = 0;
-    gzFile stream = gzopen(file, "rb");
-    if (!stream)
-        return mi_content_fail(in, "%s", errno ? strerror(errno) : "no memory for it");
-    gzbuffer(stream, 128 * 1024);
-    bool done = read_all(in, stream);
-    gzclose_r(stream);
+    bool done = begin(in, error, size) && open_file(in, file);
     if (!done)
         mi_content_close(in);
     return done;
 }
 
-/* Unpacks all that the stream has; false: it cannot be unpacked. */
-static bool inflate_all(struct mi_content *in, z_stream *stream)
-{
-    size_t room = 0;
-    int status = Z_OK;
-    while (status == Z_OK) {
-        size_t used = (size_t)stream->total_out;
-        if (used == room && !grow(in, used, &room))
-            return false;
-        stream->next_out = (unsigned char *)in->data + used;
-        stream->avail_out = (unsigned)(room - used);
-        status = inflate(stream, Z_NO_FLUSH);
-    }
-    if (status != Z_STREAM_END)
-        return mi_content_fail(in, "it cannot be unpacked");
-    in->at = in->data;
-    in->end = in->data + stream->total_out;
-    return true;
-}
-
 bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
                        size_t size)
 {
-    enum { GZIP = 16 + MAX_WBITS };
-    z_stream stream = {.next_in = (unsigned char *)(uintptr_t)bytes, .avail_in = (unsigned)length};
-    *in = (struct mi_content){.error = error, .size = size};
-    if (inflateInit2(&stream, GZIP) != Z_OK)
-        return mi_content_fail(in, "no memory for it");
-    bool done = inflate_all(in, &stream);
-    inflateEnd(&stream);
+    bool done = begin(in, error, size) && open_memory(in, bytes, length);
     if (!done)
         mi_content_close(in);
     return done;
@@ -117,7 +147,13 @@ bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, 
 
 void mi_content_close(struct mi_content *in)
 {
+    if (in->source && in->source->file)
+        gzclose_r(in->source->file);
+    else if (in->source)
+        inflateEnd(&in->source->stream);
+    free(in->source);
     free(in->data);
+    in->source = NULL;
     in->data = in->at = in->end = NULL;
 }
 
@@ -130,18 +166,32 @@ static bool is_blank(char c)
 
 static void skip_blanks(struct mi_content *in)
 {
-    while (in->at < in->end && is_blank(*in->at))
-        in->at++;
+    for (int n = 0; has(in, 1) && is_blank(*in->at); in->at++)
+        if (++n > RUN) {
+            mi_content_fail(in, "it has more than %d blanks in a row", RUN);
+            return;
+        }
 }
 
 void mi_content_word(struct mi_content *in, char word[MI_WORD])
 {
     int length = 0;
     skip_blanks(in);
-    for (; in->at < in->end && !is_blank(*in->at); in->at++)
+    for (int n = 0; has(in, 1) && !is_blank(*in->at); in->at++) {
         if (length < MI_WORD - 1)
             word[length++] = *in->at;
+        if (++n > RUN) {
+            mi_content_fail(in, "a word of it is longer than %d letters", RUN);
+            break;
+        }
+    }
     word[length] = '\0';
+}
+
+bool mi_content_end(struct mi_content *in)
+{
+    skip_blanks(in);
+    return !has(in, 1) ? !in->failed : mi_content_fail(in, "something follows the network in it");
 }
 
 int mi_content_int(struct mi_content *in, const char *what, int min, int max)
@@ -151,10 +201,17 @@ int mi_content_int(struct mi_content *in, const char *what, int min, int max)
     mi_content_word(in, word);
     if (mi_read_int(word, min, max, &value))
         return (int)value;
-    if (in->at == in->end)
+    if (!has(in, 1))
         mi_content_fail(in, "it ends within %.100s", what);
     mi_content_fail(in, "%.100s: a whole number from %d to %d is missing", what, min, max);
     return 0;
+}
+
+/* Weights and what scales them are far below this, and what half of a float's bits can hold, with
+ * which most networks are calculated elsewhere, is, too. */
+static bool is_sound(float value)
+{
+    return fabsf(value) <= 1e9f; /* false of what is no number */
 }
 
 float mi_content_real(struct mi_content *in, const char *what)
@@ -162,9 +219,12 @@ float mi_content_real(struct mi_content *in, const char *what)
     char word[MI_WORD];
     double value = 0.0;
     mi_content_word(in, word);
-    if (mi_read_real(word, &value) && isfinite((float)value))
+    if (mi_read_real(word, &value)) {
+        if (!is_sound((float)value))
+            mi_content_fail(in, "%.100s: the number %.40s is absurd", what, word);
         return (float)value;
-    if (in->at == in->end)
+    }
+    if (!has(in, 1))
         mi_content_fail(in, "it ends within %.100s", what);
     mi_content_fail(in, "%.100s: a number is missing", what);
     return 0.0f;
@@ -172,7 +232,8 @@ float mi_content_real(struct mi_content *in, const char *what)
 
 size_t mi_content_floats_left(const struct mi_content *in)
 {
-    return (size_t)(in->end - in->at + 1) / 2; /* a digit and a blank each */
+    size_t unread = in->most > in->unpacked ? in->most - in->unpacked : 0;
+    return (unread + (size_t)(in->end - in->at) + 1) / 2; /* a digit and a blank each */
 }
 
 static float float_of(const char *bytes)
@@ -189,15 +250,15 @@ static bool binary_floats(struct mi_content *in, const char *what, float *values
 {
     static const char mark[] = "@BIN@";
     size_t length = sizeof mark - 1;
-    if ((size_t)(in->end - in->at) < length || memcmp(in->at, mark, length) != 0)
+    if (!has(in, length) || memcmp(in->at, mark, length) != 0)
         return mi_content_fail(in, "%.100s: \"@BIN@\" is missing", what);
     in->at += length;
-    if ((size_t)(in->end - in->at) / 4 < count)
-        return mi_content_fail(in, "it ends within %.100s", what);
     for (size_t i = 0; i < count; i++, in->at += 4) {
+        if (!has(in, 4))
+            return mi_content_fail(in, "it ends within %.100s", what);
         values[i] = float_of(in->at);
-        if (!isfinite(values[i]))
-            return mi_content_fail(in, "%.100s: a weight is no number", what);
+        if (!is_sound(values[i]))
+            return mi_content_fail(in, "%.100s: a weight is no number, or absurd", what);
     }
     return true;
 }
@@ -205,7 +266,7 @@ static bool binary_floats(struct mi_content *in, const char *what, float *values
 bool mi_content_floats(struct mi_content *in, const char *what, float *values, size_t count)
 {
     skip_blanks(in);
-    if (in->at < in->end && *in->at == '@')
+    if (has(in, 1) && *in->at == '@')
         return binary_floats(in, what, values, count);
     for (size_t i = 0; i < count; i++)
         values[i] = mi_content_real(in, what);

@@ -10,18 +10,24 @@
 enum { MI_WORD = 128 };
 
 struct mi_content {
-    char *data, *at, *end; /* its own */
+    struct mi_source *source; /* its own, as data is */
+    char *data, *at, *end;    /* a window on what is unpacked */
+    size_t unpacked, most;    /* bytes so far, and of all that it can be */
+    bool over;                /* the source has no more */
     bool failed;
     char *error; /* of size bytes, the caller's */
     size_t size;
 };
 
-/* The whole file, unpacked if it was packed by gzip. */
+/* A regular file, unpacked as it is read if it was packed by gzip. */
 bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size);
 /* The same from the bytes of a file. */
 bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, char *error,
                        size_t size);
 void mi_content_close(struct mi_content *in);
+
+/* False, and a failure, if anything but blanks follows, or what was packed is not whole. */
+bool mi_content_end(struct mi_content *in);
 
 /* Says what is wrong, unless something has been already.  Returns false. */
 bool mi_content_fail(struct mi_content *in, const char *format, ...)

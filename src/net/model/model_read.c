@@ -10,7 +10,14 @@
 #include <string.h>
 
 /* More than any network has that is known. */
-enum { CHANNELS = 4096, FILTER = 9, DILATION = 8, BLOCKS = 1000 };
+enum {
+    CHANNELS = 4096,
+    FILTER = 9,
+    DILATION = 8,
+    BLOCKS = 1000,
+    FACTOR = 10000,
+    WEIGHTS = 1 << 29
+};
 
 struct reader {
     struct mi_content in;
@@ -56,6 +63,10 @@ static float *read_floats(struct reader *r, size_t count)
         return NULL;
     if (count > mi_content_floats_left(&r->in)) {
         fail(r, "it has more weights than the file has room for");
+        return NULL;
+    }
+    if (count > WEIGHTS - r->model->weights) {
+        fail(r, "it has more weights than any network that can be calculated");
         return NULL;
     }
     float *values = mi_model_hold(r->model, count, sizeof *values);
@@ -304,7 +315,8 @@ static bool read_value(struct reader *r)
 static bool read_factor(struct reader *r, float *factor)
 {
     *factor = mi_content_real(&r->in, r->what);
-    return r->in.failed || *factor > 0.0f || fail(r, "a factor is not above 0");
+    return r->in.failed || (*factor > 0.0f && *factor <= FACTOR) ||
+           fail(r, "a factor is not above 0, or above 10000");
 }
 
 /* Seven factors, of which three are for outputs that are used. */
@@ -371,7 +383,7 @@ static bool read_model(struct reader *r)
 /* Reads a content that is open, and closes it. */
 static bool finish(struct reader *r)
 {
-    bool done = read_model(r);
+    bool done = read_model(r) && mi_content_end(&r->in);
     mi_content_close(&r->in);
     if (!done)
         mi_model_clear(r->model);
