@@ -1,4 +1,5 @@
 /* Games in modules, which libltdl loads. */
+#include "protocol/io/file.h"
 #include "games.h"
 #include "protocol/io/settings.h"
 
@@ -8,13 +9,15 @@
 
 static void *complain(char *complaint, const char *file, const char *what)
 {
-    snprintf(complaint, MI_COMPLAINT, "%.300s: %.150s", file, what);
+    snprintf(complaint, MI_COMPLAINT, "%.150s: %.350s", file, what);
     return NULL;
 }
 
 #ifdef HAVE_LTDL
 
+#include <dlfcn.h>
 #include <ltdl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,16 +38,68 @@ static char *path_of(const char *file)
     return path;
 }
 
+/* The file that libtool's archive, of "name='value'" lines, stands for, in front of its being
+ * installed or behind; NULL: it is none, or there is no such file.  The caller frees it. */
+static char *file_of_archive(const char *path)
+{
+    static const char key[] = "\ndlname='";
+    char why[MI_FILE_WORDS], *file = NULL;
+    size_t length;
+    char *text = mi_load_file(path, &length, why), *name = text ? strstr(text, key) : NULL;
+    int folder = (int)(strrchr(path, '/') + 1 - path);
+    size_t size = name ? strlen(path) + strlen(name) + sizeof ".libs/" : 0;
+    if (name && (file = malloc(size)) != NULL) {
+        name += sizeof key - 1;
+        name[strcspn(name, "'\n")] = '\0';
+        snprintf(file, size, "%.*s.libs/%s", folder, path, name);
+        if (access(file, R_OK) != 0)
+            snprintf(file, size, "%.*s%s", folder, path, name);
+    }
+    free(text);
+    return file;
+}
+
+/* Why the loader refuses the file: libltdl says "file not found" of whatever the system's loader
+ * refuses, so that one is asked again. */
+static void complain_loader(char *complaint, const char *file, const char *path)
+{
+    char words[MI_COMPLAINT];
+    const char *said = lt_dlerror();
+    char *archived = file_of_archive(path);
+    void *handle = dlopen(archived ? archived : path, RTLD_LAZY | RTLD_LOCAL);
+    const char *why = handle ? NULL : dlerror();
+    why = why ? why : said ? said : "no reason is known";
+    bool library = strstr(why, "libmiai") && strstr(why, "cannot open shared object file");
+    snprintf(words, sizeof words, "not a module that can be loaded: %.200s%s", why,
+             library ? "; run ldconfig as root, or name the folder of libmiai in LD_LIBRARY_PATH"
+                     : "");
+    complain(complaint, file, words);
+    if (handle)
+        dlclose(handle);
+    free(archived);
+}
+
+/* Is the file one that the loader cannot wait for? */
+static bool may_read(const char *file, const char *path, char *complaint)
+{
+    char why[MI_FILE_ERROR], words[MI_FILE_WORDS];
+    size_t length;
+    int descriptor = mi_file_descriptor(path, SIZE_MAX, &length, why, sizeof why);
+    if (descriptor >= 0)
+        return close(descriptor) == 0;
+    snprintf(words, sizeof words, "cannot read the file: %s", why);
+    complain(complaint, file, words);
+    return false;
+}
+
 static lt_dlhandle open_file(const char *file, char *complaint)
 {
     char *path = path_of(file);
     lt_dlhandle handle = NULL;
     if (!path)
         return complain(complaint, file, miai_error_text(MIAI_NO_MEMORY));
-    if (access(path, R_OK) != 0)
-        complain(complaint, file, "cannot read the file");
-    else if ((handle = lt_dlopen(path)) == NULL)
-        complain(complaint, file, "not a module that can be loaded");
+    if (may_read(file, path, complaint) && (handle = lt_dlopen(path)) == NULL)
+        complain_loader(complaint, file, path);
     free(path);
     return handle;
 }

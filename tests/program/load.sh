@@ -88,9 +88,12 @@ says "UCI" 'info string unknown option: load$' "$miai"
 
 # ---- what is wrong ----
 
-refuses "^miai: $scratch/none.so: cannot read the file$" "$miai" --load=$scratch/none.so
-refuses "not a module that can be loaded$" "$miai" --load=$srcdir/examples/nim.c
-refuses "not a module that can be loaded$" "$miai" --load=$scratch
+refuses "^miai: $scratch/none.so: cannot read the file: No such file or directory$" \
+    "$miai" --load=$scratch/none.so
+refuses "^miai: $scratch: cannot read the file: Is a directory$" "$miai" --load=$scratch
+# The loader's own reason, whatever its words are, not that of libltdl, which is always the same.
+refuses "nim.c: not a module that can be loaded: .*[a-z]{3,}" "$miai" --load=$srcdir/examples/nim.c
+! grep -q 'file not found' $scratch/err || fail "a text as a module: $(cat $scratch/err)"
 refuses "--load" "$miai" --load
 refuses "game nim: there is a game of that name already" \
     "$miai" --load=examples/nim.la --load=$scratch/here.so
@@ -103,6 +106,22 @@ module()
     printf '#include "miai.h"\n%s\n' "$2" >$scratch/$1.c
     ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/$1.so $scratch/$1.c
 }
+
+# Where libmiai is not found, that is said, and what helps; and of an archive, too.
+module miai 'int miai_of_nobody(void); int miai_of_nobody(void) { return 0; }'
+mv $scratch/miai.so $scratch/libmiai.so
+printf 'int miai_of_nobody(void);\nint wants(void);\nint wants(void) { return miai_of_nobody(); }\n' \
+    >$scratch/wants.c
+${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -o $scratch/wants.so $scratch/wants.c -L$scratch -lmiai
+rm $scratch/libmiai.so
+printf '# wants.la - a libtool library file\ndlname=%s\nlibrary_names=%s\nold_library=%s\ninstalled=no\n' \
+    "'wants.so'" "'wants.so'" "''" >$scratch/wants.la
+mkdir $scratch/.libs
+cp $scratch/wants.so $scratch/.libs
+for file in wants.so wants.la; do
+    refuses "$file: not a module that can be loaded: .*libmiai.so.*; run ldconfig as root, or" \
+        "$miai" --load=$scratch/$file
+done
 
 module other 'int something;'
 refuses 'other.so: no module of games: it has no miai_games$' "$miai" --load=$scratch/other.so
