@@ -14,7 +14,9 @@
 #include "program/command/suite.h"
 #include "protocol/io/words.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +39,34 @@ static void open_standard_files(void)
 static const char greeting[] =
     "miai speaks GTP (list_commands lists what it knows, quit ends).\n> ";
 
+/* ---- what is printed ---- */
+
+static void complain_output(const char *program, const char *why)
+{
+    fprintf(stderr, "%s: cannot write to standard output: %s\n", program, why);
+}
+
+/* A reader that has gone, as head goes, needs no words. */
+static bool is_read(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) <= 0 || !(output.revents & POLLERR);
+}
+
+/* Was all printed, however early something was not? */
+static bool flush_output(const char *program)
+{
+    bool failed = ferror(stdout) != 0, flushed = fflush(stdout) == 0;
+    const char *why = flushed ? "not all of it found room" : strerror(errno);
+    if (flushed && !failed)
+        return true;
+    if (is_read())
+        complain_output(program, why);
+    return false;
+}
+
+/* ---- actions ---- */
+
 /* A protocol for clients, and for a person who asks for it. */
 static int speak(const struct mi_cli *cli, struct mi_session *session)
 {
@@ -44,7 +74,7 @@ static int speak(const struct mi_cli *cli, struct mi_session *session)
     if (!session->input)
         return MIAI_NO_MEMORY;
     if (session->interactive && cli->protocol == &mi_gtp)
-        mi_write_all(session->output, greeting, strlen(greeting));
+        mi_session_write(session, greeting, strlen(greeting));
     miai_prepare(session->engine);
     const struct mi_protocol *protocol = cli->protocol;
     (protocol ? protocol : mi_protocol_choose(session->input))->run(session);
@@ -52,7 +82,18 @@ static int speak(const struct mi_cli *cli, struct mi_session *session)
     return MIAI_OK;
 }
 
-static int converse(const struct mi_cli *cli, miai_engine *engine)
+static int speak_to_end(const struct mi_cli *cli, struct mi_session *session, const char *program,
+                        bool *faulty)
+{
+    int error = speak(cli, session);
+    *faulty = session->trouble != 0 && session->trouble != EPIPE;
+    if (*faulty)
+        complain_output(program, strerror(session->trouble));
+    return error;
+}
+
+static int converse(const struct mi_cli *cli, miai_engine *engine, const char *program,
+                    bool *faulty)
 {
     struct mi_session session = {
         .engine = engine,
@@ -61,7 +102,7 @@ static int converse(const struct mi_cli *cli, miai_engine *engine)
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
     if (cli->protocol != &mi_terminal && (cli->protocol || !session.interactive))
-        return speak(cli, &session);
+        return speak_to_end(cli, &session, program, faulty);
     mi_terminal.run(&session);
     return MIAI_OK;
 }
@@ -198,7 +239,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         printf("miai %s\n", miai_version());
         return MIAI_OK;
     default:
-        return converse(cli, engine);
+        return converse(cli, engine, program, bad);
     }
 }
 
@@ -242,13 +283,13 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
     if (match || cli->action == MI_CLI_REGRET) {
         int status =
             match ? play_match(cli, engine, argv[0], name) : measure_regret(cli, engine, name);
-        return fflush(stdout) != 0 && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
+        return !flush_output(name) && status == EXIT_SUCCESS ? EXIT_FAILURE : status;
     }
     bool bad = false;
     int error = act(cli, engine, name, &bad);
     if (error != MIAI_OK)
         fprintf(stderr, "%s: %s\n", name, miai_error_text(error));
-    return error != MIAI_OK || fflush(stdout) != 0 || bad ? EXIT_FAILURE : EXIT_SUCCESS;
+    return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int miai_main(int argc, char **argv, const miai_game *const *games)

@@ -19,7 +19,7 @@ void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why)
 static void send(struct mi_gomocup *gomocup)
 {
     const struct mi_reply *reply = &gomocup->reply;
-    if (reply->length > 0 && !mi_write_all(gomocup->session->output, reply->text, reply->length))
+    if (reply->length > 0 && !mi_session_write(gomocup->session, reply->text, reply->length))
         gomocup->quit = true;
     mi_reply_clear(&gomocup->reply);
 }

@@ -15,7 +15,7 @@ static void tell(struct mi_gtp *gtp)
     if (line.length > 0) {
         mi_reply_add(&line, "\n");
         gtp->told++;
-        if (!line.failed && !mi_write_all(gtp->session->output, line.text, line.length))
+        if (!line.failed && !mi_session_write(gtp->session, line.text, line.length))
             gtp->quit = true;
     }
     mi_reply_free(&line);

@@ -45,7 +45,7 @@ void mi_gtp_begin_reply(struct mi_gtp *gtp)
     char head[32];
     size_t n = write_head(gtp, '=', head);
     head[n++] = '\n';
-    if (!mi_write_all(gtp->session->output, head, n))
+    if (!mi_session_write(gtp->session, head, n))
         gtp->quit = true;
     gtp->begun = true;
 }
@@ -68,7 +68,7 @@ static void send_reply(struct mi_gtp *gtp, const char *failure)
     if (n > 0)
         whole[n++] = '\n';
     whole[n++] = '\n';
-    if (!mi_write_all(gtp->session->output, whole, n))
+    if (!mi_session_write(gtp->session, whole, n))
         gtp->quit = true; /* nobody listens */
     free(whole);
 }
@@ -235,7 +235,7 @@ static void prompt(const struct mi_gtp *gtp)
 {
     static const char text[] = "> ";
     if (gtp->session->interactive && !gtp->quit)
-        mi_write_all(gtp->session->output, text, strlen(text));
+        mi_session_write(gtp->session, text, strlen(text));
 }
 
 void mi_gtp_listen(struct mi_gtp *gtp)

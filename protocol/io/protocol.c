@@ -1,8 +1,18 @@
 #include "protocol.h"
 
+#include "reply.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+
+bool mi_session_write(struct mi_session *session, const char *bytes, size_t length)
+{
+    if (mi_write_all(session->output, bytes, length))
+        return true;
+    session->trouble = errno;
+    return false;
+}
 
 bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT])
 {

@@ -12,6 +12,7 @@ struct mi_session {
     const struct mi_settings_list *settings; /* that the engine was given */
     struct mi_input *input;
     int output;       /* the file that replies go to */
+    int trouble;      /* errno of a write to it that failed; 0: none did */
     bool interactive; /* a person sits at a terminal: greet and prompt */
 };
 
@@ -20,6 +21,10 @@ struct mi_protocol {
     bool (*begins)(const struct mi_line *line); /* is this how a client begins to speak it? */
     void (*run)(struct mi_session *session);    /* until quit or the end of input */
 };
+
+/* Writes all bytes to the output; false, with trouble, if they cannot be written: nobody reads
+ * them, or there is no room for them. */
+bool mi_session_write(struct mi_session *session, const char *bytes, size_t length);
 
 enum { MI_SHORTAGE_TEXT = 64 };
 

@@ -37,7 +37,7 @@ struct loop {
 
 static void send(struct loop *loop, struct mi_reply *reply)
 {
-    if (reply->failed || !mi_write_all(loop->session->output, reply->text, reply->length))
+    if (reply->failed || !mi_session_write(loop->session, reply->text, reply->length))
         loop->deaf = true;
     mi_reply_free(reply);
 }

@@ -4,7 +4,7 @@
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
 {
     pthread_mutex_lock(&uci->writing);
-    bool written = !reply->text || mi_write_all(uci->session->output, reply->text, reply->length);
+    bool written = !reply->text || mi_session_write(uci->session, reply->text, reply->length);
     pthread_mutex_unlock(&uci->writing);
     if (!written)
         atomic_store_explicit(&uci->deaf, true, memory_order_relaxed);

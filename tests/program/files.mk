@@ -4,6 +4,7 @@ dist_check_SCRIPTS += \
 	tests/program/cli.sh \
 	tests/program/completions.sh \
 	tests/program/convert.sh \
+	tests/program/files.sh \
 	tests/program/load.sh \
 	tests/program/match.sh \
 	tests/program/memory.sh \
