@@ -8,6 +8,7 @@ libprotocol_la_SOURCES += \
 	protocol/io/input.h \
 	protocol/io/json.c \
 	protocol/io/json.h \
+	protocol/io/json_valid.c \
 	protocol/io/json_walk.c \
 	protocol/io/json_walk.h \
 	protocol/io/protocol.c \

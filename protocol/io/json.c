@@ -1,6 +1,6 @@
 #include "json.h"
 
-#include "words.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -71,9 +71,22 @@ bool mi_json_read(const char *text,
 
 static bool is_bare(const char *value)
 {
-    double number;
-    return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
-           mi_read_word_real(value, &number);
+    return *value && strchr("-0123456789tf", *value) && mi_json_is_valid(value);
+}
+
+/* Adds the first character as it stands in a string; how many bytes it has. */
+static size_t add_character(struct mi_reply *reply, const char *text)
+{
+    size_t length = mi_utf8_length(text, strnlen(text, 4));
+    if (length == 0)
+        mi_reply_add(reply, "\\ufffd");
+    else if ((unsigned char)*text < ' ')
+        mi_reply_format(reply, "\\u%04x", (unsigned)*text);
+    else if (*text == '"' || *text == '\\')
+        mi_reply_format(reply, "\\%c", *text);
+    else
+        mi_reply_bytes(reply, text, length);
+    return length > 0 ? length : 1;
 }
 
 void mi_json_add(struct mi_reply *reply, const char *value, bool bare)
@@ -83,7 +96,7 @@ void mi_json_add(struct mi_reply *reply, const char *value, bool bare)
         return;
     }
     mi_reply_add(reply, "\"");
-    for (; *value; value++)
-        mi_reply_format(reply, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
+    while (*value)
+        value += add_character(reply, value);
     mi_reply_add(reply, "\"");
 }

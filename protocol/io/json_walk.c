@@ -1,5 +1,7 @@
 #include "json_walk.h"
 
+#include "base/text.h"
+#include "json.h"
 #include "words.h"
 
 #include <string.h>
@@ -34,17 +36,66 @@ bool mi_json_more(struct mi_json_walk *walk, char bracket)
     return !walk->bad;
 }
 
+/* A character in UTF-8; one that is none, or would end the text, is U+FFFD.  How many bytes. */
+static size_t write_utf8(unsigned c, char *text)
+{
+    if (c == 0 || c >> 11 == 0xd800 >> 11)
+        c = 0xfffd;
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    text[0] = (char)(first[more] | c >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        text[i] = (char)(0x80 | (c >> 6 * (more - i) & 0x3f));
+    return (size_t)more + 1;
+}
+
+/* "\uXXXX", or two of them that are one character; 0 bytes: it is none. */
+static size_t take_unit(struct mi_json_walk *walk, char *text)
+{
+    unsigned c, second;
+    size_t n = mi_json_unit(walk->at, &c);
+    if (n == 0)
+        return 0;
+    walk->at += n;
+    if (c >> 10 == 0xd800 >> 10 && mi_json_unit(walk->at, &second) > 0 &&
+        second >> 10 == 0xdc00 >> 10) {
+        walk->at += n;
+        c = 0x10000 + ((c & 0x3ff) << 10 | (second & 0x3ff));
+    }
+    return write_utf8(c, text);
+}
+
+/* One character of a string, or a byte that is none; 0 bytes: the text ends. */
+static size_t take_character(struct mi_json_walk *walk, char text[4])
+{
+    static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
+    if (*walk->at == '\\' && walk->at[1] == 'u')
+        return take_unit(walk, text);
+    if (*walk->at == '\\' && walk->at[1]) {
+        const char *letter = strchr(letters, walk->at[1]);
+        text[0] = letter ? meant[letter - letters] : walk->at[1];
+        walk->at += 2;
+        return 1;
+    }
+    size_t n = mi_utf8_length(walk->at, strnlen(walk->at, 4));
+    n = n > 0 ? n : *walk->at != '\0';
+    memcpy(text, walk->at, n);
+    walk->at += n;
+    return n;
+}
+
+/* Of a text that is too long as many whole characters as there is room for. */
 static void take_string(struct mi_json_walk *walk, char *text, size_t size)
 {
-    size_t n = 0;
-    for (walk->at++; *walk->at != '"'; walk->at++) {
-        walk->at += *walk->at == '\\';
-        if (*walk->at == '\0') {
-            walk->bad = true;
-            break;
-        }
-        if (n + 1 < size)
-            text[n++] = *walk->at;
+    char character[4];
+    size_t n = 0, length;
+    bool full = false;
+    for (walk->at++; *walk->at != '"' && !walk->bad;) {
+        length = take_character(walk, character);
+        walk->bad = length == 0;
+        full |= n + length >= size;
+        memcpy(text + n, character, full ? 0 : length);
+        n += full ? 0 : length;
     }
     text[n] = '\0';
     walk->at += !walk->bad;

@@ -38,13 +38,18 @@ static bool make_room(struct mi_reply *reply, size_t room)
     return true;
 }
 
-void mi_reply_add(struct mi_reply *reply, const char *text)
+void mi_reply_bytes(struct mi_reply *reply, const char *text, size_t length)
 {
-    size_t length = strlen(text);
     if (!make_room(reply, length + 1))
         return;
-    memcpy(reply->text + reply->length, text, length + 1);
+    memcpy(reply->text + reply->length, text, length);
     reply->length += length;
+    reply->text[reply->length] = '\0';
+}
+
+void mi_reply_add(struct mi_reply *reply, const char *text)
+{
+    mi_reply_bytes(reply, text, strlen(text));
 }
 
 void mi_reply_format(struct mi_reply *reply, const char *format, ...)

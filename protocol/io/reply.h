@@ -16,6 +16,8 @@ void mi_reply_free(struct mi_reply *reply);
 void mi_reply_clear(struct mi_reply *reply);
 
 void mi_reply_add(struct mi_reply *reply, const char *text);
+void mi_reply_bytes(struct mi_reply *reply, const char *text, size_t length);
+/* A piece of at most 511 bytes; of a longer one the beginning. */
 void mi_reply_format(struct mi_reply *reply, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -229,8 +229,7 @@ static void act(struct loop *loop, const struct mi_query *query, const char *lin
                    "action");
         return;
     }
-    size_t length = strrchr(line, '}') ? (size_t)(strrchr(line, '}') - line) : strlen(line);
-    mi_reply_format(&reply, "%.*s", (int)length, line);
+    mi_reply_bytes(&reply, line, (size_t)(strrchr(line, '}') - line));
     if (asks)
         mi_reply_format(&reply, ",\"version\":\"%s\",\"git_hash\":\"<omitted>\"", miai_version());
     mi_reply_add(&reply, "}\n");
@@ -263,9 +262,10 @@ static void watch(void *context, const struct mi_line *line)
 {
     struct loop *loop = context;
     struct mi_query query;
-    if (!line || line->text[strspn(line->text, " \t\r")] == '\0')
+    if (!line || strspn(line->text, " \t\r") == line->length)
         return;
-    const char *text = line->cut ? "" : line->text;
+    bool whole = !line->cut && strlen(line->text) == line->length;
+    const char *text = whole ? line->text : "";
     mi_query_read(&query, text);
     pthread_mutex_lock(&loop->lock);
     loop->lost |= !mi_queue_add(&loop->queue, &query, text);

@@ -1,5 +1,6 @@
 #include "query.h"
 
+#include "protocol/io/json.h"
 #include "protocol/io/json_walk.h"
 #include "protocol/io/words.h"
 
@@ -9,6 +10,8 @@
 #include <strings.h>
 
 enum { WORD = 64 };
+
+static const char no_question[] = "not a JSON object as KataGo's analysis engine has them";
 
 static void complain(struct mi_query *query, const char *field, const char *what)
 {
@@ -267,7 +270,7 @@ static void read_members(struct mi_query *query, const char *line,
         read(query, &walk, key);
     }
     if (walk.bad)
-        complain(query, "", "not a JSON object as KataGo's analysis engine has them");
+        complain(query, "", no_question);
 }
 
 /* ---- what is asked for ---- */
@@ -297,10 +300,31 @@ static void check_question(struct mi_query *query)
         complain(query, "priorities", "one for each of analyzeTurns");
 }
 
+static void read_id_alone(struct mi_query *query, struct mi_json_walk *walk, const char *key)
+{
+    if (strcmp(key, "id") == 0)
+        read_id(query, walk, key, query->id);
+    else
+        mi_json_skip(walk);
+}
+
+/* Of what is no JSON the id may be some, which tells the client what is meant. */
+static void read_broken(struct mi_query *query, const char *line)
+{
+    read_members(query, line, read_id_alone);
+    if (!mi_json_is_valid(query->id))
+        query->id[0] = '\0';
+    query->fault[0] = '\0';
+    complain(query, "", no_question);
+}
+
 void mi_query_read(struct mi_query *query, const char *line)
 {
     *query = (struct mi_query){.width = 19, .height = 19, .first_player = MIAI_TURN};
-    read_members(query, line, read_size);
+    if (mi_json_is_valid(line))
+        read_members(query, line, read_size);
+    else
+        read_broken(query, line);
     if (query->fault[0] == '\0')
         read_members(query, line, read_member);
     if (query->fault[0] == '\0')

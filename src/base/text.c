@@ -101,6 +101,32 @@ bool mi_same_text(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
+size_t mi_utf8_length(const char *bytes, size_t length)
+{
+    static const struct {
+        unsigned char first, last, least, most; /* of the first byte, and of the second */
+        size_t length;
+    } forms[] = {
+        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    const unsigned char *text = (const unsigned char *)bytes;
+    if (length == 0 || text[0] < 0x80)
+        return length > 0;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (text[0] < forms[i].first || text[0] > forms[i].last)
+            continue;
+        if (length < forms[i].length || text[1] < forms[i].least || text[1] > forms[i].most)
+            return 0;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((text[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
 bool mi_take_word(const char **text, char *word, size_t size)
 {
     const char *start = *text + strspn(*text, " "), *end = start + strcspn(start, " ");

@@ -18,6 +18,10 @@ int mi_write_real(double value, char *text, size_t size);
 /* Equal, ASCII letters of either case being the same. */
 bool mi_same_text(const char *a, const char *b);
 
+/* How many bytes the character has that text begins with, in UTF-8 as RFC 3629 has it (no
+ * surrogates, nothing longer than needed); 0: it begins with none. */
+size_t mi_utf8_length(const char *text, size_t length);
+
 /* Takes the next of the words of text, which are parted by blanks, and moves *text behind it; of a
  * word of size or more only the beginning is given.  False at the end. */
 bool mi_take_word(const char **text, char *word, size_t size);

@@ -1,5 +1,6 @@
 #include "charset.h"
 
+#include "base/text.h"
 #include "config.h"
 
 #include <ctype.h>
@@ -11,38 +12,11 @@
 #include <iconv.h>
 #endif
 
-/* The bytes of the character that text begins with, or 0. */
-static size_t utf8_length(const unsigned char *text, size_t length)
-{
-    static const struct {
-        unsigned char first, last, least, most; /* of the first byte, and of the second */
-        size_t length;
-    } forms[] = {
-        {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
-        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
-        {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-    };
-    if (text[0] < 0x80)
-        return 1;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (text[0] < forms[i].first || text[0] > forms[i].last)
-            continue;
-        if (length < forms[i].length || text[1] < forms[i].least || text[1] > forms[i].most)
-            return 0;
-        for (size_t k = 2; k < forms[i].length; k++)
-            if ((text[k] & 0xc0) != 0x80)
-                return 0;
-        return forms[i].length;
-    }
-    return 0;
-}
-
 bool mi_is_utf8(const char *text, size_t length)
 {
-    const unsigned char *p = (const unsigned char *)text;
     size_t step;
     for (size_t i = 0; i < length; i += step)
-        if ((step = utf8_length(p + i, length - i)) == 0)
+        if ((step = mi_utf8_length(text + i, length - i)) == 0)
             return false;
     return true;
 }

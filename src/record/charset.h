@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is it UTF-8, as RFC 3629 has it (no surrogates, nothing longer than needed)? */
+/* Is all of it UTF-8? */
 bool mi_is_utf8(const char *text, size_t length);
 
 /* Has the encoding of that name characters of two bytes whose second one may look like a bracket or

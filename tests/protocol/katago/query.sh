@@ -136,6 +136,11 @@ hello
 {"id":"j","moves":[],"avoidMoves":[{"moves":["A1"],"player":"B","untilDepth":
 {"id":"k","moves":[],"analyzeTurns":[0],"priorities":[1,2]}
 {"moves":[]}
+{"id":,,"moves":[]}
+{"id":"l","moves":[],,"komi":6}
+{"id":01,"moves":[],"maxVisits":-1}
+{"id":"m\\ud800","moves":[]}
+{"id":"n","moves":[]} {}
 {"id":"q\"uote",$board,"moves":[],"maxVisits":5}
 EOF
 has '\{"error":"not a JSON object .*"\}'
@@ -148,6 +153,9 @@ has '\{"id":"g","error":"query_version, .*","field":"action"\}'
 has '\{"id":"h","error":"a number from 0 on","field":"maxVisits"\}'
 has '\{"id":"i","error":"a number from 1 on","field":"untilDepth"\}'
 has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
+[ "$(grep -cx '{"error":"not a JSON object .*"}' $scratch/out)" -eq 4 ] || fail "four without an id"
+has '\{"id":"l","error":"not a JSON object .*"\}'
+has '\{"id":"n","error":"not a JSON object .*"\}'
 has '\{"error":"each question needs one","field":"id"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 

@@ -1,0 +1,293 @@
+/* Questions of KataGo's analysis engine that are broken in every way: whatever comes in, each line
+ * that goes out is an object of JSON in UTF-8. */
+#include "miai_game.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { QUESTIONS = REPEATED(3000), LONGEST = 1024 };
+
+/* ---- a judge of its own ---- */
+
+/* The text that is judged; at is NULL behind the first fault. */
+struct text {
+    const unsigned char *at;
+};
+
+static void skip(struct text *t)
+{
+    while (t->at && *t->at && strchr(" \t\r\n", *t->at))
+        t->at++;
+}
+
+/* The next character, which has to be one of those; 0 with a fault if it is none. */
+static int take(struct text *t, const char *any)
+{
+    if (t->at && *t->at && strchr(any, *t->at))
+        return *t->at++;
+    t->at = NULL;
+    return 0;
+}
+
+static void take_all(struct text *t, const char *word)
+{
+    for (char one[2] = ""; *word; word++) {
+        one[0] = *word;
+        take(t, one);
+    }
+}
+
+/* A character of several bytes: its number, and from which number on it needs so many. */
+static void take_far(struct text *t)
+{
+    static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
+    int more = *t->at >= 0xf0 ? 3 : *t->at >= 0xe0 ? 2 : 1;
+    unsigned number = *t->at++ & (0x3f >> more);
+    for (int i = 0; i < more && t->at; i++) {
+        number = number << 6 | (*t->at & 0x3f);
+        t->at = *t->at >> 6 == 2 ? t->at + 1 : NULL;
+    }
+    if (number < least[more] || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff))
+        t->at = NULL;
+}
+
+static void take_string(struct text *t)
+{
+    take(t, "\"");
+    while (t->at && *t->at != '"') {
+        if (*t->at == '\\') {
+            t->at++;
+            if (take(t, "\"\\/bfnrtu") == 'u')
+                for (int i = 0; i < 4; i++)
+                    take(t, "0123456789abcdefABCDEF");
+        } else if (*t->at >= 0xc0 && *t->at < 0xf8) {
+            take_far(t);
+        } else {
+            t->at = *t->at >= ' ' && *t->at < 0x80 ? t->at + 1 : NULL;
+        }
+    }
+    take(t, "\"");
+}
+
+static void take_digits(struct text *t)
+{
+    take(t, "0123456789");
+    while (t->at && *t->at >= '0' && *t->at <= '9')
+        t->at++;
+}
+
+static void take_number(struct text *t)
+{
+    t->at += *t->at == '-';
+    if (*t->at == '0')
+        t->at++;
+    else
+        take_digits(t);
+    if (t->at && *t->at == '.') {
+        t->at++;
+        take_digits(t);
+    }
+    if (t->at && (*t->at == 'e' || *t->at == 'E')) {
+        t->at++;
+        t->at += *t->at == '-' || *t->at == '+';
+        take_digits(t);
+    }
+}
+
+static void take_value(struct text *t);
+
+static void take_members(struct text *t, bool named, const char *end)
+{
+    t->at++;
+    skip(t);
+    for (bool more = t->at && *t->at != *end; t->at && more;) {
+        if (named) {
+            take_string(t);
+            skip(t);
+            take(t, ":");
+        }
+        take_value(t);
+        more = t->at && *t->at == ',';
+        t->at += more;
+        skip(t);
+    }
+    take(t, end);
+}
+
+static void take_value(struct text *t)
+{
+    skip(t);
+    int c = t->at ? *t->at : 0;
+    if (c == '{' || c == '[')
+        take_members(t, c == '{', c == '{' ? "}" : "]");
+    else if (c == '"')
+        take_string(t);
+    else if (c == 't' || c == 'f' || c == 'n')
+        take_all(t, c == 't' ? "true" : c == 'f' ? "false" : "null");
+    else if (c)
+        take_number(t);
+    else
+        t->at = NULL;
+    skip(t);
+}
+
+static bool is_object(const char *line)
+{
+    struct text t = {(const unsigned char *)line};
+    if (*line != '{')
+        return false;
+    take_value(&t);
+    return t.at && *t.at == '\0';
+}
+
+START_TEST(the_judge)
+{
+    static const char *const good[] = {
+        "{}",
+        "{\"a\":[1,-0.5e+3,true,null,{}],\"\":\"\\u00e4\\\"\xc3\xa4\xf0\x9f\x98\x80\"}",
+    };
+    static const char *const bad[] = {
+        "",
+        "{",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{,}",
+        "[1]",
+        "{\"a\":01}",
+        "{\"a\":nan}",
+        "{\"a\":\"\x80\"}",
+        "{\"a\":1}}",
+        "{\"a\":1",
+        "{\"a\":\"\n\"}",
+        "{\"\\x\":1}",
+        "{\"a\":\"\xc0\xaf\"}",
+        "{a:1}",
+        "{\"a\":.5",
+        "{\"a\":\"\xe2\x82\"}",
+        "{\"a\":\"\xed\xa0\x80\"}",
+    };
+    for (int i = 0; i < COUNT(good); i++)
+        ck_assert_msg(is_object(good[i]), "%s", good[i]);
+    for (int i = 0; i < COUNT(bad); i++)
+        ck_assert_msg(!is_object(bad[i]), "%s", bad[i]);
+}
+END_TEST
+
+/* ---- broken questions ---- */
+
+/* Numbers have one digit, so that none becomes large by a change. */
+static const char *const questions[] = {
+    "{\"id\":\"q1\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"(1,2)\"]],\"rules\":\"japanese\",\"komi\":6,"
+    "\"boardXSize\":5,\"boardYSize\":4,\"analyzeTurns\":[0,2],\"maxVisits\":3,\"priority\":1,"
+    "\"includeOwnership\":true,\"includePolicy\":true}",
+    "{\"id\":{\"k\":[\"\xc3\xa4\",1]},\"moves\":[],\"rules\":{\"ko\":\"SIMPLE\",\"scoring\":"
+    "\"TERRITORY\"},\"boardXSize\":4,\"boardYSize\":4,\"initialStones\":[[\"B\",\"B2\"]],"
+    "\"initialPlayer\":\"W\",\"maxVisits\":2,\"includePVVisits\":true,\"overrideSettings\":"
+    "{\"analysisPVLen\":3,\"reportAnalysisWinratesAs\":\"WHITE\",\"wideRootNoise\":0}}",
+    "{\"id\":4,\"moves\":[[\"W\",\"A1\"]],\"boardXSize\":3,\"boardYSize\":3,\"maxVisits\":2,"
+    "\"avoidMoves\":[{\"moves\":[\"A2\"],\"player\":\"B\",\"untilDepth\":1}],"
+    "\"includeMovesOwnership\":true,\"priorities\":[7]}",
+    "{\"id\":\"v\\\"\\u00e4\",\"action\":\"query_version\"}",
+    "{\"id\":\"t\",\"action\":\"terminate\",\"terminateId\":\"q1\",\"turnNumbers\":[0]}",
+    "{\"id\":\"c\",\"action\":\"clear_cache\"}",
+};
+
+/* A byte of any kind, but no digit. */
+static char any_byte(miai_rng *rng)
+{
+    static const char signs[] = "{}[]:,\"\\ -.eun\t\r\x80\xc3\xe2\xf0\xff\x01";
+    char c;
+    if (miai_rng_below(rng, 2))
+        return signs[miai_rng_below(rng, sizeof signs - 1)];
+    do
+        c = (char)miai_rng_below(rng, 256);
+    while (c == '\n' || (c >= '0' && c <= '9'));
+    return c;
+}
+
+/* Changes a byte, adds one, takes some away, or breaks the line off. */
+static size_t break_line(miai_rng *rng, char *line, size_t length)
+{
+    size_t at = miai_rng_below(rng, (uint32_t)length), gone = 1 + miai_rng_below(rng, 9);
+    switch (miai_rng_below(rng, 8)) {
+    case 0:
+        return at + 1;
+    case 1:
+        gone = gone < length - at ? gone : length - at - 1;
+        memmove(line + at, line + at + gone, length - at - gone);
+        return length - gone;
+    case 2:
+    case 3:
+        memmove(line + at + 1, line + at, length - at);
+        length++;
+    }
+    line[at] = any_byte(rng);
+    return length;
+}
+
+static void write_questions(FILE *file, uint64_t seed)
+{
+    char line[LONGEST];
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    for (int i = 0; i < QUESTIONS; i++) {
+        const char *question = questions[miai_rng_below(&rng, COUNT(questions))];
+        size_t length = strlen(question);
+        memcpy(line, question, length);
+        for (uint32_t changes = miai_rng_below(&rng, 4); changes > 0; changes--)
+            length = break_line(&rng, line, length);
+        fwrite(line, 1, length, file);
+        fputc('\n', file);
+    }
+    fclose(file);
+}
+
+/* What the program answers to the file. */
+static FILE *answers_to(const char *name)
+{
+    char words[LONGEST];
+    const char *program = getenv("MIAI") ? getenv("MIAI") : "./miai";
+    snprintf(words, sizeof words, "'%s' --playouts=2 --size=5 analysis <%s", program, name);
+    return popen(words, "r");
+}
+
+START_TEST(every_answer_is_json)
+{
+    static char line[1 << 20];
+    char name[] = "/tmp/miai-query-XXXXXX";
+    int file = mkstemp(name), errors = 0, results = 0, warnings = 0;
+    ck_assert_int_ge(file, 0);
+    write_questions(fdopen(file, "w"), (uint64_t)_i + 1);
+    FILE *answers = answers_to(name);
+    ck_assert_ptr_nonnull(answers);
+    while (fgets(line, sizeof line, answers)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!is_object(line))
+            ck_abort_msg("seed %d: %s", _i + 1, line);
+        errors += strstr(line, "\"error\"") != NULL;
+        warnings += strstr(line, "\"warning\"") != NULL;
+        /* How many searches a "terminate" finds at work hangs on the machine's load. */
+        results += strstr(line, "\"rootInfo\"") || strstr(line, "\"noResults\"");
+    }
+    ck_assert_int_eq(pclose(answers), 0);
+    unlink(name);
+    ck_assert_int_gt(errors, QUESTIONS / 10); /* there was something to judge */
+    ck_assert_int_gt(warnings, QUESTIONS / 100);
+    ck_assert_int_gt(results, QUESTIONS / 10);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("query");
+    TCase *c = add_case(suite, "query", 120);
+    tcase_add_test(c, the_judge);
+    tcase_add_loop_test(c, every_answer_is_json, 0, 3);
+    return run_suite(suite);
+}
