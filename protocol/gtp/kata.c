@@ -20,7 +20,11 @@ static const char *get_rules(struct mi_gtp *gtp, char *args)
 /* kata-set-rules NAME, or JSON as kata-get-rules gives it. */
 static const char *set_rules(struct mi_gtp *gtp, char *args)
 {
-    return mi_rules_failure(gtp->engine, mi_rules_set(gtp->engine, args));
+    char how[80];
+    int error = mi_rules_set(gtp->engine, args);
+    if (error == MIAI_OK && mi_rules_differ(args, how, sizeof how))
+        mi_reply_add(&gtp->reply, how);
+    return mi_rules_failure(gtp->engine, error);
 }
 
 /* kata-set-rule KEY VALUE: the rest stays as it is. */

@@ -82,6 +82,9 @@ static void send_nothing(struct loop *loop, const struct mi_wait *wait)
 static void warn(struct loop *loop, const struct mi_query *query)
 {
     char text[128];
+    if (mi_rules_differ(query->rules, text, sizeof text))
+        send_members(loop, query->id,
+                     (const char *const[]){"warning", text, "field", "rules", NULL});
     for (int i = 0; i < query->unused_count; i++) {
         const struct mi_unused *unused = &query->unused[i];
         snprintf(text, sizeof text, "no effect here%s%s", unused->name[0] ? ": " : "",

@@ -2,6 +2,7 @@
 
 #include "protocol/io/json.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -23,13 +24,42 @@ enum { RULES = sizeof all_rules / sizeof *all_rules };
 static const char unknown[] = "unknown rules; there are tromp-taylor, chinese, japanese, korean, "
                               "aga, bga, new-zealand, simple-ko";
 
-/* Other names for them. */
-static const char *const other_names[][2] = {
-    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"},
-    {"korean", "japanese"},     {"bga", "aga"},
-    {"french", "aga"},          {"new-zealand", "nz"},
-    {"new_zealand", "nz"},      {"tromptaylor", "tromp-taylor"},
+/* KataGo's names for them, without blanks, hyphens and low lines, which all are the same to it.
+ * Where nothing here is quite that, what is nearest, and what it is without. */
+static const struct {
+    const char *theirs, *ours, *without;
+} other_names[] = {
+    {"chineseogs", "chinese", NULL},
+    {"chinesekgs", "chinese", NULL},
+    {"korean", "japanese", NULL},
+    {"bga", "aga", NULL},
+    {"french", "aga", NULL},
+    {"agabutton", "aga", "the button"},
+    {"newzealand", "nz", NULL},
+    {"tromptaylor", "tromp-taylor", NULL},
+    {"ing", "tromp-taylor", NULL},
+    {"goe", "tromp-taylor", NULL},
+    {"stonescoring", "simple-ko", "a tax on groups"},
+    {"ancientarea", "simple-ko", "a tax on groups"},
+    {"ancientterritory", "japanese", "a tax on groups"},
 };
+
+enum { OTHER_NAMES = sizeof other_names / sizeof *other_names };
+
+/* The other name that it is, or OTHER_NAMES. */
+static int find_other(const char *text)
+{
+    char plain[32];
+    size_t n = 0;
+    int i = 0;
+    for (; *text && n + 1 < sizeof plain; text++)
+        if (!strchr(" \t-_", *text))
+            plain[n++] = *text;
+    plain[n] = '\0';
+    while (i < OTHER_NAMES && (*text || strcasecmp(plain, other_names[i].theirs) != 0))
+        i++;
+    return i;
+}
 
 static const struct rules *current_rules(const miai_engine *engine)
 {
@@ -131,10 +161,17 @@ int mi_rules_set(miai_engine *engine, const char *text)
     struct wish wish = {.ko = ""};
     if (*text == '{')
         return mi_json_read(text, add_wish, &wish) ? grant(engine, &wish) : MIAI_BAD_VALUE;
-    for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
-        if (strcasecmp(text, other_names[i][0]) == 0)
-            text = other_names[i][1];
-    return miai_set_option(engine, "rules", text);
+    int i = current_rules(engine) ? find_other(text) : OTHER_NAMES;
+    return miai_set_option(engine, "rules", i < OTHER_NAMES ? other_names[i].ours : text);
+}
+
+bool mi_rules_differ(const char *text, char *how, size_t size)
+{
+    int i = find_other(text);
+    if (i == OTHER_NAMES || !other_names[i].without)
+        return false;
+    snprintf(how, size, "played as %s, without %s", other_names[i].ours, other_names[i].without);
+    return true;
 }
 
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)

@@ -12,6 +12,10 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
  * are none like that; any error of miai_set_option(). */
 int mi_rules_set(miai_engine *engine, const char *text);
 
+/* Are the rules that such a name stands for others than those that are played then?  How they
+ * differ. */
+bool mi_rules_differ(const char *text, char *how, size_t size);
+
 /* Changes one of them, and leaves the others. */
 int mi_rules_change(miai_engine *engine, const char *key, const char *value);
 

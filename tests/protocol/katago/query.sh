@@ -121,6 +121,28 @@ policy=$(sed -n 's/.*"policy":\[\([^]]*\)\].*/\1/p' $scratch/out | tr ',' '\n')
 sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
     awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
 
+# The rules by any name of KataGo's, and what is not quite as those are.
+small='"boardXSize":5,"boardYSize":4,"maxVisits":2,"moves":[]'
+ask analysis <<EOF
+{"id":"nz","rules":"New Zealand",$small}
+{"id":"goe","rules":"goe",$small}
+{"id":"stone","rules":"stone_scoring",$small}
+EOF
+has '\{"id":"nz","isDuringSearch":false,.*'
+has '\{"id":"goe","isDuringSearch":false,.*'
+has '\{"id":"stone","warning":"played as simple-ko, without a tax on groups","field":"rules"\}'
+has '\{"id":"stone","isDuringSearch":false,.*'
+[ "$(wc -l <$scratch/out)" -eq 4 ] || fail "rules: $(cat $scratch/out)"
+
+# Names and values with escapes mean what they would without; a long line comes back whole.
+long=$(printf '%0600d' 0)
+ask analysis <<EOF
+{"\\u0069d":"u","\\u0061ction":"query_\\u0076ersion","more":"$long"}
+{"id":"v",$small,"\\u00e4\\ud83d\\ude00\\n":1}
+EOF
+has '\{"\\u0069d":"u",.*,"more":"0{600}","version":"[0-9.]+","git_hash":"<omitted>"\}'
+has '\{"id":"v","warning":"no effect here","field":"ä😀\\u000a"\}'
+
 # What is wrong is answered, and does no harm.
 ask analysis <<EOF
 hello
