@@ -18,20 +18,27 @@ static const char *name_of(const struct table *table, int player)
     return table->seat[player]->player->name;
 }
 
-static void end(struct table *table, int points, int guilty, const char *format, const char *name,
-                const char *what)
+/* margin: by how much or how, as SGF has it. */
+static void end(struct table *table, int points, const char *margin, const char *format,
+                const char *name, const char *what)
 {
     struct mi_outcome *outcome = table->outcome;
+    snprintf(outcome->result, sizeof outcome->result, "%s%.20s",
+             points == 2   ? "B+"
+             : points == 0 ? "W+"
+                           : "0",
+             points == 1 ? "" : margin);
     outcome->points = (int8_t)points;
-    outcome->guilty = (int8_t)guilty;
+    outcome->guilty = -1;
     outcome->plies = miai_plies(table->bout.referee);
     snprintf(outcome->why, sizeof outcome->why, format, name, what);
 }
 
-/* The player has lost by its own fault. */
-static void fail(struct table *table, int player, const char *what)
+/* The player has lost by its own fault: on time, or else by forfeit. */
+static void fail(struct table *table, int player, bool late, const char *what)
 {
-    end(table, player == 0 ? 0 : 2, player, "%s %s", name_of(table, player), what);
+    end(table, player == 0 ? 0 : 2, late ? "T" : "F", "%s %s", name_of(table, player), what);
+    table->outcome->guilty = (int8_t)player;
 }
 
 /* The result by the rules, with what is dead taken off. */
@@ -44,12 +51,12 @@ static void count_result(struct table *table)
     miai_over(referee, &score);
     bool points = score != 1 && score != -1; /* otherwise one only wins or loses */
     if (counted && points && strchr("BW", text[0]))
-        end(table, text[0] == 'B' ? 2 : 0, -1, "%s wins by %s", name_of(table, text[0] == 'W'),
-            text + 1 + (text[1] == '+'));
+        end(table, text[0] == 'B' ? 2 : 0, text + 2, "%s wins by %s",
+            name_of(table, text[0] == 'W'), text + 2);
     else if ((counted && points) || score == 0)
-        end(table, 1, -1, "%s%s", "a draw", "");
+        end(table, 1, "", "%s%s", "a draw", "");
     else
-        end(table, score > 0 ? 2 : 0, -1, "%s %s", name_of(table, score < 0), "wins");
+        end(table, score > 0 ? 2 : 0, "", "%s %s", name_of(table, score < 0), "wins");
 }
 
 /* Where it goes on: false, and the outcome is there. */
@@ -58,19 +65,19 @@ static bool make_move(struct table *table, int player, const char *move)
     char text[MIAI_MOVE_TEXT], what[MI_FAULT];
     miai_engine *referee = table->bout.referee;
     if (strcasecmp(move, "resign") == 0) {
-        end(table, player == 0 ? 0 : 2, -1, "%s %s", name_of(table, player), "resigns");
+        end(table, player == 0 ? 0 : 2, "R", "%s %s", name_of(table, player), "resigns");
         return false;
     }
     if (miai_play(referee, player, move) != MIAI_OK) {
         snprintf(what, sizeof what, "plays \"%.40s\", which is illegal", move);
-        fail(table, player, what);
+        fail(table, player, false, what);
         return false;
     }
     int mover;
     miai_move_text(referee, miai_plies(referee) - 1, &mover, text, sizeof text);
     if (mi_seat_tell(table->seat[1 - player], &table->bout, player, text))
         return true;
-    fail(table, 1 - player, table->seat[1 - player]->fault);
+    fail(table, 1 - player, false, table->seat[1 - player]->fault);
     return false;
 }
 
@@ -88,7 +95,7 @@ static bool step(struct table *table)
     char what[MI_FAULT + 20];
     snprintf(what, sizeof what, "%s%s", answer == MI_ANSWER_LATE ? "loses on time: " : "",
              table->seat[player]->fault);
-    fail(table, player, what);
+    fail(table, player, answer == MI_ANSWER_LATE, what);
     return false;
 }
 
@@ -139,7 +146,7 @@ void mi_match_play(const struct mi_match *match, long number, struct mi_seat *se
             return;
         }
         if (words->most > 0 && miai_plies(referee) - table.bout.begun >= words->most) {
-            end(&table, 1, -1, "%s%s", "too many moves", "");
+            end(&table, 1, "", "%s%s", "too many moves", "");
             return;
         }
         if (!step(&table))

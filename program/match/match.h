@@ -4,6 +4,7 @@
 #define MI_MATCH_H
 
 #include "base/draft.h"
+#include "protocol/io/ending.h"
 #include "odds.h"
 #include "opening.h"
 #include "player.h"
@@ -41,8 +42,9 @@ struct mi_outcome {
     int8_t points; /* half points of who began: 0, 1, 2; -1: it was not played to its end */
     int8_t guilty; /* 0 who began, 1 the other one broke the rules, its clock or down; -1 nobody */
     int plies;
-    char why[MI_WHY]; /* a sentence without its point */
-    bool fatal;       /* it could not even begin */
+    char why[MI_WHY];       /* a sentence without its point */
+    char result[MI_RESULT]; /* as SGF has it: "B+3.5", "W+R", "B+T", "0" */
+    bool fatal;             /* it could not even begin */
 };
 
 /* What the threads share.  Constant but for what the lock guards. */

@@ -1,6 +1,7 @@
 /* The record of one game of a match, in any format. */
 #include "match.h"
 
+#include "protocol/io/suggestion.h"
 #include "protocol/io/reply.h"
 
 #include <stdlib.h>
@@ -22,9 +23,8 @@ static int save(const void *referee, char *text, size_t size)
 static miai_sheet *sheet_of_sgf(const struct mi_match *match, long number,
                                 const miai_engine *referee, struct mi_reply *text)
 {
-    static const char *const results[] = {"W+", "0", "B+"};
     struct mi_game game = mi_match_game(match, number);
-    char round[32];
+    char round[32], date[MI_DATE];
     if (!mi_reply_written(text, save, referee) || text->failed)
         return NULL;
     miai_sheet *sheet = read_sheet("sgf", text->text, text->length);
@@ -32,8 +32,11 @@ static miai_sheet *sheet_of_sgf(const struct mi_match *match, long number,
     if (sheet) {
         miai_sheet_note(sheet, 0, "PB", match->words->player[game.first].name);
         miai_sheet_note(sheet, 0, "PW", match->words->player[game.second].name);
-        miai_sheet_note(sheet, 0, "RE", results[match->outcome[number].points]);
+        miai_sheet_note(sheet, 0, "RE", match->outcome[number].result);
         miai_sheet_note(sheet, 0, "RO", round);
+        mi_today(date);
+        if (date[0])
+            miai_sheet_note(sheet, 0, "DT", date);
     }
     return sheet;
 }
@@ -65,13 +68,18 @@ static miai_sheet *sheet_of_text(const struct mi_match *match, long number,
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     struct mi_game game = mi_match_game(match, number);
-    bool chess = strcmp(miai_current_game(referee), "chess") == 0; /* White begins */
+    const miai_game *played = mi_hint_game(referee);
+    bool black = played->records && played->records->sgf; /* begins; else White does */
+    char date[MI_DATE];
     write_options(referee, text);
     if (*start)
         mi_reply_format(text, "position %s\n", start);
-    mi_reply_format(text, "%s %s\n%s %s\n", chess ? "white" : "black",
-                    match->words->player[game.first].name, chess ? "black" : "white",
+    mi_reply_format(text, "%s %s\n%s %s\n", black ? "black" : "white",
+                    match->words->player[game.first].name, black ? "white" : "black",
                     match->words->player[game.second].name);
+    mi_today(date);
+    if (date[0])
+        mi_reply_format(text, "date %s\n", date);
     mi_reply_format(text, "result %s\nround %ld\n", results[match->outcome[number].points],
                     number + 1);
     write_moves(referee, text);

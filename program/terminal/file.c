@@ -1,12 +1,19 @@
 /* Records of games at a terminal. */
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
+#include "protocol/io/suggestion.h"
 #include "protocol/io/reply.h"
 #include "terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void show_loaded(struct mi_terminal *terminal)
+{
+    mi_ending_begin(&terminal->ending);
+    mi_terminal_show_board(terminal);
+}
 
 void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
@@ -25,13 +32,28 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     else if (miai_sheet_load(terminal->engine, sheet, 0, &line) != MIAI_OK)
         printf("%s:%ld: %s\n", name, line, miai_error_reason(terminal->engine, MIAI_NO_LOAD));
     else
-        mi_terminal_show_board(terminal);
+        show_loaded(terminal);
     miai_sheet_free(sheet);
     free(bytes);
 }
 
+/* Where Black begins the winner is named by the colour, elsewhere 1-0 is the first player's win. */
+static void write_end(const struct mi_ending *ending, miai_engine *engine, struct mi_reply *text)
+{
+    const miai_game *game = mi_hint_game(engine);
+    char result[MI_RESULT], date[MI_DATE];
+    bool known = mi_ending_result(ending, engine, result);
+    if (known && !(game->records && game->records->sgf))
+        strcpy(result, *result == 'B' ? "1-0" : *result == 'W' ? "0-1" : "1/2-1/2");
+    if (known)
+        mi_reply_format(text, "result %s\n", result);
+    mi_today(date);
+    if (ending->played && date[0])
+        mi_reply_format(text, "date %s\n", date);
+}
+
 /* The game as plain text, which becomes what is wanted. */
-static void write_plain(const miai_engine *engine, struct mi_reply *text)
+static void write_plain(const struct mi_ending *ending, miai_engine *engine, struct mi_reply *text)
 {
     char word[256];
     int player;
@@ -41,6 +63,7 @@ static void write_plain(const miai_engine *engine, struct mi_reply *text)
         mi_reply_format(text, "komi %s\n", word);
     if (miai_get_option(engine, "rules", word, sizeof word) > 0)
         mi_reply_format(text, "rules %s\n", word);
+    write_end(ending, engine, text);
     mi_reply_add(text, "moves");
     for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
         mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", word);
@@ -58,15 +81,17 @@ static int write_sheet(const void *sheet, char *text, size_t size)
 }
 
 /* Adds the game in a format; what is wrong, or NULL. */
-static const char *write_game(miai_engine *engine, const char *format, struct mi_reply *text)
+static const char *write_game(const struct mi_ending *ending, miai_engine *engine,
+                              const char *format, struct mi_reply *text)
 {
     struct mi_reply plain = {0};
     const char *wrong = NULL;
     if (strcmp(format, "sgf") == 0 && mi_reply_written(text, write_sgf, engine)) {
+        mi_ending_add(ending, engine, text);
         mi_reply_add(text, "\n");
         return NULL;
     }
-    write_plain(engine, &plain);
+    write_plain(ending, engine, &plain);
     miai_file file = {.bytes = plain.text, .length = plain.length, .line = 1};
     miai_sheet *sheet = plain.failed ? NULL : miai_sheet_read("text", &file), *other = NULL;
     if (sheet && strcmp(format, "text") != 0)
@@ -92,7 +117,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         puts("How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt");
         return;
     }
-    const char *wrong = write_game(terminal->engine, format, &text);
+    const char *wrong = write_game(&terminal->ending, terminal->engine, format, &text);
     if (!wrong && text.failed)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     if (!wrong && !mi_write_file(name, text.text, text.length, error))

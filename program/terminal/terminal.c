@@ -89,6 +89,7 @@ static void execute(struct mi_terminal *terminal, char *line)
         command->run(terminal, rest);
     else if (!play(terminal, whole))
         say_unknown(terminal, whole);
+    mi_ending_follow(&terminal->ending, terminal->engine);
     free(whole);
 }
 
@@ -166,6 +167,7 @@ static void run(struct mi_session *session)
                                    .colour = shows_colour(),
                                    .live = isatty(STDOUT_FILENO),
                                    .answers = true};
+    mi_ending_begin(&terminal.ending);
     terminal.editor = mi_editor_open("> ", offer, &terminal);
     if (!terminal.editor)
         return;

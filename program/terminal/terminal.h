@@ -3,6 +3,7 @@
 #define MI_TERMINAL_H
 
 #include "edit.h"
+#include "protocol/io/ending.h"
 #include "protocol/io/protocol.h"
 
 #include <stdatomic.h>
@@ -17,6 +18,7 @@ struct mi_terminal {
     int width;    /* of the progress line that stands there */
     double shown; /* when it was written last */
     double asked; /* when the search began */
+    struct mi_ending ending;
 };
 
 struct mi_terminal_command {

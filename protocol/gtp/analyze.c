@@ -144,10 +144,12 @@ static const struct way generating = {.choose = miai_genmove, .tells = true},
                         telling_cancellable = {
                             .choose = miai_choose, .cancellable = true, .tells = true};
 
-static void note_game(struct mi_gtp *gtp, const struct way *way, const char *move)
+static void note_game(struct mi_gtp *gtp, const struct way *way, int player, const char *move)
 {
-    if (way->choose == miai_genmove)
-        gtp->plies = strcmp(move, "resign") != 0 ? miai_plies(gtp->engine) : -1;
+    if (way->choose != miai_genmove)
+        return;
+    mi_ending_move(&gtp->ending, gtp->engine, player, move);
+    gtp->plies = strcmp(move, "resign") != 0 ? miai_plies(gtp->engine) : -1;
 }
 
 static const char *find_move(struct mi_gtp *gtp, const struct way *way,
@@ -168,7 +170,7 @@ static const char *find_move(struct mi_gtp *gtp, const struct way *way,
     end(gtp);
     if (error != MIAI_OK)
         return miai_error_text(error);
-    note_game(gtp, way, move);
+    note_game(gtp, way, analysis->player, move);
     mi_reply_format(&gtp->reply, "%s%s", way->tells ? "play " : "", cancelled ? "cancelled" : move);
     return NULL;
 }

@@ -88,13 +88,28 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
         return miai_error_text(MIAI_NO_LOAD);
     int error = miai_load_sgf(gtp->engine, sgf, length, before);
     free(sgf);
+    if (error == MIAI_OK)
+        mi_ending_begin(&gtp->ending);
     return mi_gtp_failure(error);
+}
+
+static int write_sgf(const void *engine, char *text, size_t size)
+{
+    return miai_save_sgf(engine, text, size);
 }
 
 static const char *printsgf(struct mi_gtp *gtp, char *args)
 {
+    struct mi_reply sgf = {0};
     (void)args;
-    return mi_gtp_add_written(gtp, miai_save_sgf);
+    bool written = mi_reply_written(&sgf, write_sgf, gtp->engine);
+    if (written)
+        mi_ending_add(&gtp->ending, gtp->engine, &sgf);
+    if (written && sgf.text)
+        mi_reply_add(&gtp->reply, sgf.text);
+    gtp->reply.failed |= sgf.failed;
+    mi_reply_free(&sgf);
+    return written ? NULL : miai_error_text(MIAI_UNSUPPORTED);
 }
 
 const struct mi_gtp_command mi_gtp_board_commands[] = {

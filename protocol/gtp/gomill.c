@@ -49,8 +49,10 @@ static const char *genmove_ex(struct mi_gtp *gtp, char *args)
         snprintf(move, sizeof move, "claim");
     else if (error == MIAI_OK && strcmp(move, "resign") != 0)
         error = miai_play(gtp->engine, player, move);
-    if (error == MIAI_OK)
+    if (error == MIAI_OK) {
+        mi_ending_move(&gtp->ending, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
+    }
     return mi_gtp_failure(error);
 }
 
@@ -192,6 +194,7 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
         add_properties(&sgf, record.text, args);
         mi_reply_add(&sgf, record.text + 2);
         mi_reply_add(&sgf, "\n");
+        mi_ending_add(&gtp->ending, gtp->engine, &sgf);
         failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_file(gtp, name, &sgf);
     }
     mi_reply_free(&record);

@@ -6,6 +6,7 @@
 #define MI_GTP_H
 
 #include "analysis.h"
+#include "protocol/io/ending.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 
@@ -37,7 +38,8 @@ struct mi_gtp {
     bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
     bool by_gogui;                      /* it asked what GoGui begins with: see gtp_letters.c */
     bool lizzie;                        /* it began as Lizzie does: see gtp_admin.c */
-    int plies; /* of the game in which a move was generated; -1: none is on */
+    int plies;               /* of the game in which a move was generated; -1: none is on */
+    struct mi_ending ending; /* of the game */
 };
 
 /* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.

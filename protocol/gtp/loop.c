@@ -107,6 +107,7 @@ static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
         return mi_gtp_syntax_error;
     mi_gtp_letters_in(gtp, args);
     const char *failure = command->run(gtp, args);
+    mi_ending_follow(&gtp->ending, gtp->engine);
     return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
 }
 
@@ -247,6 +248,7 @@ static void run(struct mi_session *session)
 {
     struct mi_gtp gtp = {
         .engine = session->engine, .session = session, .tables = tables, .plies = -1};
+    mi_ending_begin(&gtp.ending);
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
     atomic_init(&gtp.any_line, false);

@@ -57,6 +57,8 @@ static const char *search(struct mi_gtp *gtp, const char *color,
         return mi_gtp_syntax_error;
     int error = choose(gtp->engine, player, move, sizeof move);
     if (error == MIAI_OK) {
+        if (choose == miai_genmove)
+            mi_ending_move(&gtp->ending, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
         tell_shortage(gtp->engine);
     }

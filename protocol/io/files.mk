@@ -2,6 +2,8 @@ EXTRA_DIST += protocol/io/README
 libprotocol_la_SOURCES += \
 	protocol/io/aliases.c \
 	protocol/io/aliases.h \
+	protocol/io/ending.c \
+	protocol/io/ending.h \
 	protocol/io/file.c \
 	protocol/io/file.h \
 	protocol/io/input.c \

@@ -126,6 +126,39 @@ says 'bad says "? no"'
 play 0 match games=2 plies=1 a: "bad: gtp sh $scratch/bad.sh good"
 prints 'a - bad: 2 of 2 games'
 ! grep -q faults $scratch/out || fail "to resign is no fault"
+# agree FILE: in each game of a PGN the one who is named in the comment as its winner
+# is White if it is 1-0, and Black if it is 0-1.
+agree()
+{
+    awk -F '"' '
+    /^\[White / { white = $2 }
+    /^\[Black / { black = $2 }
+    /^\[Result / { winner = $2 == "1-0" ? white : $2 == "0-1" ? black : "a" }
+    /{/ { games++; split($0, part, "{"); split(part[2], word, " "); if (word[1] != winner) bad++ }
+    END { exit bad || games != 6 }' $1 || fail "another winner: $(cat $1)"
+}
+for name in tictactoe connect4 othello; do
+    play 0 --game=$name match games=6 plies=2 record=$scratch/$name.pgn 'a:' 'b: search=flat playouts=1'
+    agree $scratch/$name.pgn
+    grep -q '^\[Date "20[0-9][0-9]\.[01][0-9]\.[0-3][0-9]"\]$' $scratch/$name.pgn || fail "no date"
+done
+# results KIND RESULT: what SGF says of two games that end so for who begins and for who does not.
+results()
+{
+    rm -f $scratch/end.sgf
+    play 0 --game=go --size=5 match games=2 plies=0 movetime=0.3 record=$scratch/end.sgf a: \
+        "bad: gtp sh $scratch/bad.sh $1"
+    for side in B W; do
+        grep -q "RE\[$side+$2\].*DT\[20[0-9][0-9]-[01][0-9]-[0-3][0-9]\]" $scratch/end.sgf ||
+            fail "no RE[$side+$2]: $(cat $scratch/end.sgf)"
+    done
+}
+results good R
+results silent T
+results illegal F
+rm -f $scratch/end.sgf
+play 0 --game=go --size=5 --komi=2.5 match games=2 plies=2 record=$scratch/end.sgf a: b:
+[ "$(grep -c 'RE\[[BW]+[0-9.]*5\]' $scratch/end.sgf)" -eq 2 ] || fail "no score: $(cat $scratch/end.sgf)"
 play 1 match games=2 a: 'none: gtp /nonexistent'
 says 'none cannot begin'
 

@@ -103,12 +103,45 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > b2
 > a3
 ? The game is over: The first player wins.
+> save $scratch/end.pgn
+? Saved in
 > c3
 ? The game is over: "new" begins another
 > new
 ? X to move
 > quit
 END
+
+grep -q '^\[Result "1-0"\]$' $scratch/end.pgn || fail "who won: $(cat $scratch/end.pgn)"
+grep -q '^\[Date "????' $scratch/end.pgn || fail "a date of a game that the program did not play"
+
+# Scores and dates of games that are saved; one that is loaded was not played today.
+talk "games that end" --size=3 --playouts=100 <<END
+> b2
+? I play
+> save $scratch/date.sgf
+? Saved in
+> save $scratch/date.pgn
+? Saved in
+> answer off
+> new
+? black (X) to move
+> b2
+> pass
+> pass
+? The game is over: B+
+> save $scratch/score.sgf
+? Saved in
+> load $scratch/date.sgf
+? to move
+> save $scratch/again.sgf
+? Saved in
+> quit
+END
+grep -q 'DT\[20[0-9][0-9]-[01][0-9]-[0-3][0-9]\]' $scratch/date.sgf || fail "no date: $(cat $scratch/date.sgf)"
+grep -q '^\[Date "20[0-9][0-9]\.[01][0-9]\.[0-3][0-9]"\]' $scratch/date.pgn || fail "no date in PGN"
+grep -q 'RE\[B+1.5\]' $scratch/score.sgf || fail "no score: $(cat $scratch/score.sgf)"
+! grep -q 'DT\[' $scratch/again.sgf $scratch/score.sgf || fail "a date of another game"
 
 talk "the end of input" --game=tictactoe <<END
 ? Type a move

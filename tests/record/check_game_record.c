@@ -335,13 +335,43 @@ START_TEST(go_through_pgn)
     strcpy(copy, converted("sgf", "pgn",
                            "(;GM[1]SZ[9]KM[5.5]RU[aga]PB[x]PW[y]RE[B+R]DT[2020-01-02];B[ee]C[a } b]"
                            "BL[61.5](;W[cc]TE[1];B[])(;W[dd](;B[aa])(;B[bb])))"));
-    ck_assert_ptr_nonnull(strstr(copy, "[White \"y\"]\n[Black \"x\"]\n[Result \"0-1\"]\n"));
+    ck_assert_ptr_nonnull(strstr(copy, "[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n"));
     ck_assert_ptr_nonnull(strstr(
-        copy, "1. E5 {a ) b [%clk 0:01:01]} 1... C7 $1 (1... D6 2. A9 (2. B8)) 2. pass 0-1"));
+        copy, "1. E5 {a ) b [%clk 0:01:01]} 1... C7 $1 (1... D6 2. A9 (2. B8)) 2. pass 1-0"));
     ck_assert_str_eq(
         converted("pgn", "sgf", copy),
         "(;GM[1]FF[4]CA[UTF-8]AP[miai]SZ[9]KM[5.5]RU[aga]DT[2020-01-02]PB[x]PW[y]"
         "RE[B+R]\n;B[ee]BL[61]C[a ) b]\n(;W[cc]TE[1]\n;B[])\n(;W[dd]\n(;B[aa])\n(;B[bb])))");
+}
+END_TEST
+
+/* White is who begins, and 1-0 his win; in plain text and SGF that is Black where SGF has the game.
+ */
+static const struct {
+    const char *plain, *tags; /* of the same game */
+    const char *back;         /* what becomes of the tags as plain text, if not the same */
+} winners[] = {
+    {"game tictactoe\nsize 3\nwhite x\nblack y\nresult 1-0\nmoves A1 A2 B1 B2 C1\n\n",
+     "[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n[Variant \"tictactoe\"]\n", NULL},
+    {"game connect4\nsize 7x6\nwhite x\nblack y\nresult 0-1\nmoves A1 B1 A2 B2 C1 B3 C2 B4\n\n",
+     "[White \"x\"]\n[Black \"y\"]\n[Result \"0-1\"]\n[Variant \"connect4\"]\n", NULL},
+    {"game othello\nsize 8\nblack x\nwhite y\nresult W+2\nmoves d3 c5\n\n",
+     "[White \"x\"]\n[Black \"y\"]\n[Result \"0-1\"]\n[ResultText \"W+2\"]\n", NULL},
+    {"game gomoku\nsize 15\nblack x\nwhite y\nresult 1-0\nmoves A1 B1\n\n",
+     "[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n[Variant \"gomoku\"]\n", "result B+\n"},
+};
+
+START_TEST(white_of_pgn_begins)
+{
+    char copy[TEXT], result[100];
+    const char *line = strstr(winners[_i].plain, "result");
+    strcpy(copy, converted("text", "pgn", winners[_i].plain));
+    ck_assert_msg(strstr(copy, winners[_i].tags) != NULL, "%s", copy);
+    snprintf(result, sizeof result, "%.*s\n", (int)strcspn(line, "\n"), line);
+    const char *back = converted("pgn", "text", copy);
+    ck_assert_msg(strstr(back, winners[_i].back ? winners[_i].back : result) != NULL, "%s", back);
+    bool black = strstr(winners[_i].plain, "black x") != NULL;
+    ck_assert_ptr_nonnull(strstr(back, black ? "black x\nwhite y\n" : "white x\nblack y\n"));
 }
 END_TEST
 
@@ -528,6 +558,7 @@ int main(void)
     tcase_add_loop_test(tests, faults_are_told, 0, COUNT(faults));
     tcase_add_test(tests, go_to_text_and_back);
     tcase_add_test(tests, go_through_pgn);
+    tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));
     tcase_add_test(tests, chess_to_epd_and_text);
     tcase_add_test(tests, what_a_format_has_no_word_for);
     tcase_add_test(tests, the_end_is_missing);

@@ -69,9 +69,6 @@ bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name,
  * fault, where the format has no word for it. */
 bool mi_sheet_write_head(struct mi_reading *reading, struct miai_sheet *to);
 
-/* Is Black the player who moves first?  Where SGF has the game; White is in others. */
-bool mi_black_begins(const miai_game *game);
-
 /* ---- sheet_notes.c ---- */
 
 /* What is said of a move beside it: comments, clocks, assessments. */

@@ -12,7 +12,8 @@
 
 enum { TEXT = 4096 };
 
-bool mi_black_begins(const miai_game *game)
+/* Is Black the player who moves first?  Where SGF has the game; White is in others. */
+static bool begins_black(const miai_game *game)
 {
     return mi_records(game)->sgf != 0;
 }
@@ -67,17 +68,16 @@ enum {
     NAMES = sizeof names / sizeof *names
 };
 
-/* The name of the i-th in a format; of the players, by who begins. */
+/* The name of the i-th in a format; of the players, by who begins.  In PGN that is White, whatever
+ * the colour of his stones: so its moves are counted, and its results. */
 static const char *name_of(int i, enum mi_format format, bool black_begins)
 {
-    static const char *const players[][2] = {{"PW", "PB"}, {"White", "Black"}, {"white", "black"}};
+    static const char *const players[][2] = {{"PB", "PW"}, {"White", "Black"}, {"white", "black"}};
     int column = format == MI_SGF ? 0 : format == MI_PGN ? 1 : 2;
     if (!isdigit((unsigned char)names[i][0][0]))
         return names[i][column];
-    bool first = names[i][0][0] == '1';
-    if (format == MI_SGF)
-        return players[0][first];
-    return players[column][first == black_begins];
+    bool second = names[i][0][0] == '2';
+    return players[column][format == MI_PLAIN ? second != black_begins : second];
 }
 
 /* "2020-01-31" for PGN's "2020.01.31", and back. */
@@ -88,7 +88,7 @@ static void convert_date(char *text, enum mi_format to)
             *text = to == MI_PGN ? '.' : '-';
 }
 
-/* Who won, 0 or 1; 2 for a draw, -1 where that is open. */
+/* Who won, 0 or 1; 2 for a draw, -1 where that is open.  Numbers are the first player's. */
 static int winner_of(const char *result, bool black_begins)
 {
     if (strchr("Bb", result[0]) && result[0] && result[1] == '+')
@@ -96,9 +96,9 @@ static int winner_of(const char *result, bool black_begins)
     if (strchr("Ww", result[0]) && result[0] && result[1] == '+')
         return black_begins;
     if (strcmp(result, "1-0") == 0)
-        return black_begins;
+        return 0;
     if (strcmp(result, "0-1") == 0)
-        return !black_begins;
+        return 1;
     bool draw = strcmp(result, "0") == 0 || mi_same_text(result, "draw") ||
                 mi_same_text(result, "jigo") || strncmp(result, "1/2", 3) == 0;
     return draw ? 2 : -1;
@@ -110,22 +110,20 @@ static const char *result_for(enum mi_format format, int winner, bool black_begi
         return format == MI_PGN ? "*" : "?";
     if (winner == 2)
         return format == MI_PGN ? "1/2-1/2" : "0";
-    bool black = (winner == 0) == black_begins;
     if (format == MI_PGN)
-        return black ? "0-1" : "1-0";
-    return black ? "B+" : "W+";
+        return winner == 0 ? "1-0" : "0-1";
+    return (winner == 0) == black_begins ? "B+" : "W+";
 }
 
 /* The result of a PGN stands behind the moves, and in a tag. */
 static bool write_result(const struct mi_reading *r, struct miai_sheet *to, const char *text)
 {
-    bool black_begins = mi_black_begins(r->game);
+    bool black_begins = begins_black(r->game);
     int winner = winner_of(text, black_begins);
     bool sgf = text[0] && strchr("BbWw", text[0]) && text[1] == '+';
-    const char *result =
-        sgf && to->format == MI_SGF ? text : result_for(to->format, winner, black_begins);
-    if (to->format == MI_PLAIN)
-        result = text;
+    bool kept =
+        to->format == MI_PLAIN ? sgf || !black_begins || winner < 0 : sgf && to->format == MI_SGF;
+    const char *result = kept ? text : result_for(to->format, winner, black_begins);
     if (!put_root(to, name_of(RESULT, to->format, black_begins), result))
         return false;
     if (to->format != MI_PGN)
@@ -137,13 +135,13 @@ static bool write_result(const struct mi_reading *r, struct miai_sheet *to, cons
 
 static bool write_name(const struct mi_reading *r, struct miai_sheet *to, int i)
 {
-    bool black_begins = mi_black_begins(r->game);
+    bool black_begins = begins_black(r->game);
     const char *from = name_of(i, r->sheet->format, black_begins);
     const char *name = name_of(i, to->format, black_begins);
     char *text = *from ? take_text(r->sheet, r->sheet->root, from) : NULL;
     if (i == RESULT && r->sheet->format == MI_PGN) {
         char *better = take_text(r->sheet, r->sheet->root, "ResultText");
-        if (better && to->format == MI_SGF) {
+        if (better && to->format != MI_PGN && winner_of(better, black_begins) >= 0) {
             free(text);
             text = better;
         } else {
@@ -306,9 +304,8 @@ static bool write_variant(const struct mi_reading *r, struct miai_sheet *to)
 bool mi_sheet_write_head(struct mi_reading *r, struct miai_sheet *to)
 {
     bool good = to->format == MI_PGN || (write_game(r, to) && write_size(r, to));
-    bool swapped = to->format == MI_PGN && mi_black_begins(r->game); /* there White comes first */
     for (int i = 0; good && i < NAMES; i++)
-        good = write_name(r, to, swapped && (i == FIRST || i == SECOND) ? FIRST + SECOND - i : i);
+        good = write_name(r, to, i);
     if (good && to->format == MI_PGN)
         good = write_variant(r, to) && write_size(r, to);
     if (good && !write_start(r, to))

@@ -24,6 +24,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/lenient.sgf \
 	tests/protocol/gtp/lines.gtp \
 	tests/protocol/gtp/lizzie.gtp \
+	tests/protocol/gtp/record.gtp \
 	tests/protocol/gtp/rules.gtp \
 	tests/protocol/gtp/sabaki.gtp \
 	tests/protocol/gtp/score.gtp \
