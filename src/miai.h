@@ -500,6 +500,9 @@ int miai_time_left(miai_engine *engine, int player, double seconds, int count);
 /* The score of the position as "B+3.5", "W+1", "0", with what the playouts hold for dead taken off.
  */
 int miai_final_score(miai_engine *engine, char *text, size_t size);
+/* Is nothing left to play for, so that a pass loses nothing and that score is the result?  The end
+ * of the game is, and a board on which each point is somebody's and the stones' life is clear. */
+bool miai_is_settled(miai_engine *engine);
 /* The stones that are caught in a ladder, with spaces between: those in atari that cannot run, and
  * those that the other player can chase to the end.  -1 where the game does not know. */
 int miai_ladders(const miai_engine *engine, char *text, size_t size);

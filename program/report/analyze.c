@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { GAMES_MAX = 10000, PATH = 4096 };
+enum { GAMES_MAX = 10000, PATH = 4096, PART_FORMAT = 2 };
 
 static void complain(struct mi_analyze *a, const char *file, long line, const char *what)
 {
@@ -61,35 +61,14 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
-/* Searches the position that is on. */
-static void judge(struct mi_analyze *a, struct mi_judged *judged)
-{
-    miai_info info;
-    int score;
-    double value = 0.5;
-    judged->player = miai_turn(a->engine);
-    judged->best[0] = judged->pv[0] = '\0';
-    if (miai_over(a->engine, &score)) {
-        judged->value = score > 0 ? 1 : score < 0 ? 0 : 0.5;
-    } else {
-        if (miai_search(a->engine, MIAI_TURN, NULL, judged->best, sizeof judged->best) == MIAI_OK) {
-            miai_last_search(a->engine, &info);
-            value = info.value;
-            snprintf(judged->pv, sizeof judged->pv, "%s", info.pv ? info.pv : "");
-        }
-        judged->value = judged->player ? 1 - value : value;
-    }
-    judged->done = true;
-}
-
 /* ---- what was found so far ---- */
 
-/* What the findings hang on: the file and the options (FNV-1a). */
+/* What the findings hang on: how they are written, the file and the options (FNV-1a). */
 static uint64_t key_of(const miai_engine *engine, const char *bytes, size_t length)
 {
     const miai_option *option;
     char value[256];
-    uint64_t key = 14695981039346656037u;
+    uint64_t key = 14695981039346656037u + PART_FORMAT;
     for (size_t i = 0; i < length; i++)
         key = (key ^ (unsigned char)bytes[i]) * 1099511628211u;
     for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
@@ -105,8 +84,8 @@ static uint64_t key_of(const miai_engine *engine, const char *bytes, size_t leng
 
 static void keep(FILE *part, int game, int k, const struct mi_judged *judged)
 {
-    fprintf(part, "%d %d %d %.9f %s %s\n", game, k, judged->player, judged->value,
-            judged->best[0] ? judged->best : "-", judged->pv);
+    fprintf(part, "%d %d %d %.9f %.9f %s %s\n", game, k, judged->player, judged->value,
+            judged->loss, judged->best[0] ? judged->best : "-", judged->pv);
     fflush(part);
 }
 
@@ -114,16 +93,19 @@ static void keep(FILE *part, int game, int k, const struct mi_judged *judged)
 static void recall(struct mi_judged_game *games, int count, const char *line)
 {
     int game, k, player, read = 0;
-    double value;
+    double value, loss;
     char best[MIAI_MOVE_TEXT];
     if (!strchr(line, '\n') ||
-        sscanf(line, "%d %d %d %lf %15s %n", &game, &k, &player, &value, best, &read) != 5 ||
-        game < 0 || game >= count || k < 0 || k > games[game].moves || value < 0 || value > 1)
+        sscanf(line, "%d %d %d %lf %lf %15s %n", &game, &k, &player, &value, &loss, best, &read) !=
+            6 ||
+        game < 0 || game >= count || k < 0 || k > games[game].moves || value < 0 || value > 1 ||
+        loss < 0 || loss > 1)
         return;
     struct mi_judged *judged = &games[game].list[k];
     judged->done = true;
     judged->player = player == 1;
     judged->value = value;
+    judged->loss = loss;
     snprintf(judged->best, sizeof judged->best, "%s", strcmp(best, "-") ? best : "");
     snprintf(judged->pv, sizeof judged->pv, "%.*s", (int)strcspn(line + read, "\n"), line + read);
 }
@@ -160,35 +142,27 @@ static bool open_part(struct mi_draft *part, const char *name, uint64_t key,
 
 /* ---- one game ---- */
 
-/* The text of the move that led to the position that is on. */
-static void take_played(miai_engine *engine, char played[MIAI_MOVE_TEXT])
-{
-    int player, plies = miai_plies(engine);
-    if (plies == 0 || miai_move_text(engine, plies - 1, &player, played, MIAI_MOVE_TEXT) < 0)
-        played[0] = '\0';
-}
-
 static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
                        const char *file, FILE *part)
 {
+    miai_forget(a->engine); /* the tree of another game, deep in it, says nothing of this one */
     for (int k = 0; k <= game->moves; k++) {
         struct mi_judged *judged = &game->list[k];
-        if (!load(a, game, k, file))
-            return false;
-        if (k > 0)
-            take_played(a->engine, game->list[k - 1].played);
+        struct mi_made made = {.player = MIAI_TURN};
+        if (k < game->moves) {
+            if (!load(a, game, k + 1, file))
+                return false;
+            mi_analyze_made(a->engine, &made);
+            memcpy(judged->played, made.move, sizeof judged->played);
+        }
         if (judged->done)
             continue;
+        if (!load(a, game, k, file))
+            return false;
         show_progress(a, file, number, k + 1, game->moves);
-        judge(a, judged);
+        mi_analyze_judge(a->engine, &made, judged);
         keep(part, number, k, judged);
         a->done++;
-    }
-    for (int k = 0; k < game->moves; k++) {
-        double change = game->list[k + 1].value - game->list[k].value;
-        double loss = game->list[k].player ? change : -change;
-        bool best = strcmp(game->list[k].played, game->list[k].best) == 0;
-        game->list[k].loss = best || loss < 0 ? 0 : loss;
     }
     return true;
 }

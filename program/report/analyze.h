@@ -16,7 +16,7 @@ struct mi_judged {
     double value;                                      /* 0 to 1, in the first player's view */
     char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
     char pv[MI_ANALYZE_PV];
-    double loss; /* of value by the move made, at least 0 */
+    double loss; /* of value by the move made, at least 0: both were searched alike */
 };
 
 struct mi_judged_game {
@@ -40,6 +40,22 @@ struct mi_analyze {
  * with what was found, and FILE-analysis.html; while it works, FILE-analysis.part has what was
  * found so far, from which the next call goes on. */
 void mi_analyze(struct mi_analyze *analyze, const char *name);
+
+/* ---- analyze_judge.c ---- */
+
+/* The move that was made in a position. */
+struct mi_made {
+    int player;
+    char move[MIAI_MOVE_TEXT]; /* "": none */
+    bool ends;                 /* the game is over by it */
+    double result;             /* then: 0 to 1, in the first player's view */
+};
+
+/* Takes the last move of the position that is on. */
+void mi_analyze_made(miai_engine *engine, struct mi_made *made);
+
+/* Searches the position that is on, the move made in it and the best one as long as each other. */
+void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged);
 
 /* ---- analyze_write.c ---- */
 

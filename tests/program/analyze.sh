@@ -79,14 +79,28 @@ head -n 1 $work/mate-analysis.part | grep -q '^miai-analysis [0-9a-f]*$' || fail
 {
     head -n 1 $work/mate-analysis.part
     for k in 0 1 2 3 4; do
-        echo "0 $k $((k % 2)) 0.$((k + 1))00000000 a2a3 a2a3 a7a6"
+        echo "0 $k $((k % 2)) 0.$((k + 1))00000000 0.0$((k + 1))0000000 a2a3 a2a3 a7a6"
     done
 } >$scratch/part
 mv $scratch/part $work/mate-analysis.part
 timeout 60 "$miai" --time=100 analyze $work/mate.pgn || fail "going on"
 grep -q '10.0% for the first player; now best a2a3 (a2a3 a7a6)' $work/mate-analysis.pgn ||
     fail "what was found is not used"
+grep -q '20.0% for the first player; loss 1.0%, best was a2a3' $work/mate-analysis.pgn ||
+    fail "the loss that was found is not used"
 grep -q '1\. e4 {' $work/mate-analysis.pgn || fail "no moves"
+
+# A white stone is dead behind Black's wall, and stays there.  Both pass: that loses nothing, and the
+# end is worth what it counts without the stone.  As the board stands White would win.
+{
+    printf '(;GM[1]FF[4]SZ[7]KM[-8.5]'
+    for y in a b c d e f g; do printf ';B[c%s];W[d%s]' $y $y; done
+    printf ';B[bd];W[ed];B[ad];W[fd];B[bb];W[gd];B[];W[fb];B[];W[ff];B[];W[af];B[];W[])\n'
+} >$work/dead.sgf
+analyze 0 $work/dead.sgf
+tail -c 300 $work/dead-analysis.sgf |
+    grep -q ';B\[\]SBKV\[100.00\]C\[[^]]*now best pass (pass)\];W\[\]SBKV\[100.00\]C\[[^]]*player\])' ||
+    fail "passes at the end: $(tail -c 300 $work/dead-analysis.sgf)"
 
 # Faults, and a folder.
 mkdir $work/all

@@ -13,3 +13,9 @@ dist_check_SCRIPTS += \
 	tests/program/stack.sh \
 	tests/program/suite.sh \
 	tests/program/terminal.sh
+
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/program/check_analyze
+tests_program_check_analyze_LDADD = libprotocol.la $(LDADD)
+endif

@@ -82,6 +82,17 @@ int miai_final_score(miai_engine *engine, char *text, size_t size)
     return MIAI_OK;
 }
 
+bool miai_is_settled(miai_engine *engine)
+{
+    int score;
+    if (mi_record_outcome(engine->record, &score))
+        return true;
+    if (!mi_engine_has_status(mi_record_game(engine->record)))
+        return false;
+    mi_engine_status(engine, false, NO_DEADLINE, engine->status);
+    return engine->status->finished;
+}
+
 /* Adds the points of one chain, a line of its own. */
 static void add_chain(const miai_engine *engine, struct mi_out *out, const int16_t *chain, int id)
 {

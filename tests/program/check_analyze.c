@@ -1,0 +1,156 @@
+/* What "miai analyze" says that a move has lost: by one search, in which the move and the best one
+ * have had the same. */
+#include "program/report/analyze.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <string.h>
+
+static miai_engine *engine, *twin; /* the twin searches by itself, for comparison */
+
+static void set_up(void)
+{
+    engine = miai_new();
+    twin = miai_new();
+    ck_assert(engine && twin);
+}
+
+static void tear_down(void)
+{
+    miai_free(engine);
+    miai_free(twin);
+}
+
+static void set(const char *option, const char *value)
+{
+    ck_assert_int_eq(miai_set_option(engine, option, value), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(twin, option, value), MIAI_OK);
+}
+
+static void play(const char *move)
+{
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, move), MIAI_OK);
+    ck_assert_int_eq(miai_play(twin, MIAI_TURN, move), MIAI_OK);
+}
+
+static struct mi_judged judge(const char *move)
+{
+    struct mi_judged judged = {0};
+    struct mi_made made = {.player = miai_turn(engine)};
+    strcpy(made.move, move);
+    mi_analyze_judge(engine, &made, &judged);
+    ck_assert(judged.done);
+    return judged;
+}
+
+/* What the twin says, with those bounds. */
+static miai_info search(const miai_limits *limits)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    ck_assert_int_eq(miai_search(twin, MIAI_TURN, limits, move, sizeof move), MIAI_OK);
+    miai_last_search(twin, &info);
+    return info;
+}
+
+/* A corner of the empty board is hardly visited; then it is, as often as the best move. */
+START_TEST(tree_visits_both_alike)
+{
+    miai_choice best, made;
+    set("size", "9");
+    set("network", "none");
+    set("playouts", "80");
+    miai_info info = search(NULL);
+    ck_assert(miai_choice_at(twin, 0, &best));
+    struct mi_judged judged = judge("A1");
+    ck_assert(miai_choice_at(engine, 0, &made));
+    ck_assert_str_eq(made.move, "A1");
+    ck_assert_uint_ge(made.visits, best.visits);
+    ck_assert_str_eq(judged.best, best.move);
+    ck_assert_double_eq_tol(judged.value, info.value, 1e-9);
+    ck_assert_double_eq_tol(judged.loss, fmax(0, info.value - made.value), 1e-9);
+}
+END_TEST
+
+/* The move made is looked at no deeper than the best one, which a search of the position behind it
+ * would do. */
+START_TEST(alphabeta_searches_both_as_deep)
+{
+    const miai_limits limits = {.depth = 2, .moves = "a7a6"};
+    set("game", "chess");
+    set("depth", "2");
+    play("e2e4");
+    double best = search(NULL).value;
+    miai_forget(twin);
+    double made = search(&limits).value;
+    struct mi_judged judged = judge("a7a6");
+    ck_assert_double_gt(best, made);
+    ck_assert_double_eq_tol(judged.loss, best - made, 0.005);
+    ck_assert_double_eq_tol(judged.value, 1 - best, 0.005);
+}
+END_TEST
+
+/* Whatever the search finds best loses nothing by it. */
+START_TEST(best_move_loses_nothing)
+{
+    static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
+    char best[MIAI_MOVE_TEXT];
+    set("game", "othello");
+    set("playouts", "200");
+    set("search", searches[_i]);
+    ck_assert_int_eq(miai_search(twin, MIAI_TURN, NULL, best, sizeof best), MIAI_OK);
+    struct mi_judged judged = judge(best);
+    ck_assert_str_eq(judged.best, best);
+    ck_assert_double_eq(judged.loss, 0);
+}
+END_TEST
+
+/* White takes the queen in every search. */
+START_TEST(lost_queen_is_seen)
+{
+    static const char *const searches[] = {"mcts", "alphabeta"};
+    set("game", "chess");
+    set("playouts", "3000");
+    set("search", searches[_i]);
+    play("e2e4");
+    play("e7e5");
+    play("d2d4");
+    struct mi_judged judged = judge("d8g5");
+    ck_assert_double_ge(judged.loss, 0.15);
+}
+END_TEST
+
+/* With so few visits any value is far off: what looks better than the best move loses nothing. */
+START_TEST(no_loss_is_negative)
+{
+    static const char *const moves[] = {"D4", "E5", "F6", "C5", "E3", "A1", "J5", "pass"};
+    set("size", "9");
+    set("network", "none");
+    set("playouts", "12");
+    for (int i = 0; i < COUNT(moves); i++) {
+        miai_choice made;
+        miai_forget(engine);
+        miai_forget(twin);
+        miai_info info = search(NULL);
+        struct mi_judged judged = judge(moves[i]);
+        ck_assert_double_eq_tol(judged.value, info.value, 1e-9);
+        ck_assert(miai_choice_at(engine, 0, &made));
+        bool alone = strcmp(made.move, moves[i]) == 0 && !miai_choice_at(engine, 1, &made);
+        double loss = alone ? fmax(0, info.value - made.value) : judged.loss;
+        ck_assert_double_eq_tol(judged.loss, loss, 1e-9);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("analyze");
+    TCase *c = add_case(suite, "analyze", 60);
+    tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_add_test(c, tree_visits_both_alike);
+    tcase_add_test(c, alphabeta_searches_both_as_deep);
+    tcase_add_loop_test(c, best_move_loses_nothing, 0, 4);
+    tcase_add_loop_test(c, lost_queen_is_seen, 0, 2);
+    tcase_add_test(c, no_loss_is_negative);
+    return run_suite(suite);
+}
