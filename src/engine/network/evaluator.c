@@ -14,6 +14,7 @@ struct question {
     struct mi_eval *leaf;
     uint64_t key;
     int symmetry;
+    bool fair; /* of the lead alone, with the leaf's fair komi */
 };
 
 /* Of one thread.  Owns its block. */
@@ -28,6 +29,7 @@ struct thinker {
     uint64_t seed;
     void *block;                      /* all that follows, and what the input needs */
     struct question *question;        /* [batch] */
+    void *fair_pos;                   /* the leaf's, with another komi */
     float *plane, *number, *turned;   /* [batch] inputs; turned: of one */
     float *policy, *ownership, *back; /* [batch] outputs; back: one plane */
     struct mi_net_in *in;             /* [batch] */
@@ -39,7 +41,7 @@ struct thinker {
 /* ---- memory ---- */
 
 struct layout {
-    size_t input, question, plane, number, policy, ownership, in, out, answer;
+    size_t input, question, fair_pos, plane, number, policy, ownership, in, out, answer;
 };
 
 static struct layout layout_of(const struct mi_network *network, const struct mi_root *root)
@@ -50,6 +52,7 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
     return (struct layout){
         .input = mi_input_bytes(root, encoding),
         .question = mi_cache_lines(batch * sizeof(struct question)),
+        .fair_pos = mi_cache_lines(root->size),
         .plane = mi_cache_lines((size_t)encoding->planes * points * sizeof(float)),
         .number = mi_cache_lines((size_t)encoding->numbers * sizeof(float)),
         .policy = mi_cache_lines((points + 1) * sizeof(float)),
@@ -63,8 +66,8 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
 static size_t block_bytes(const struct layout *l, int batch)
 {
     size_t each = l->plane + l->number + l->policy + l->ownership;
-    return l->input + l->question + (size_t)batch * each + l->plane + l->policy + l->in + l->out +
-           l->answer;
+    return l->input + l->question + l->fair_pos + (size_t)batch * each + l->plane + l->policy +
+           l->in + l->out + l->answer;
 }
 
 static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
@@ -95,6 +98,7 @@ static void lay_out(struct thinker *t)
     char *next = t->block;
     mi_input_init(&t->input, t->root, t->network->encoding, cut(&next, l.input));
     t->question = cut(&next, l.question);
+    t->fair_pos = cut(&next, l.fair_pos);
     t->plane = cut(&next, batch * l.plane);
     t->number = cut(&next, batch * l.number);
     t->policy = cut(&next, batch * l.policy);
@@ -243,13 +247,22 @@ static void tell(const struct thinker *t, struct mi_eval *leaf)
     leaf->win = player ? 1 - win : win;
     leaf->score = sign * (double)answer->score;
     leaf->deviation = (double)answer->deviation;
-    leaf->lead = sign * (double)answer->lead;
+    if (!leaf->fair)
+        leaf->lead = sign * (double)answer->lead;
     if (leaf->moves)
         tell_priors(t, leaf);
     if (leaf->ownership)
         tell_ownership(t, leaf, (float)sign);
     mix_playout(t, leaf);
     leaf->value = leaf->win;
+}
+
+/* A point more for the second player is one less that the first leads by. */
+static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
+{
+    double lead = (double)t->answer->lead;
+    leaf->lead = t->root->game->turn(leaf->pos) ? -lead : lead;
+    leaf->lead += leaf->fair_komi - t->root->setup->komi;
 }
 
 /* ---- asking ---- */
@@ -279,19 +292,41 @@ static uint64_t key_of(const struct thinker *t, const struct mi_net_in *in)
     return mix_floats(key, in->number, encoding->numbers);
 }
 
+/* Fills the inputs of the i-th question. */
+static void fill(struct thinker *t, const struct mi_eval *leaf, bool fair, float *plane,
+                 float *number)
+{
+    struct mi_eval other = *leaf;
+    miai_setup setup = *t->root->setup;
+    if (fair) {
+        setup.komi = leaf->fair_komi;
+        other.pos = memcpy(t->fair_pos, leaf->pos, t->root->size);
+        mi_editing(t->root->game)->set_rules(other.pos, &setup);
+    }
+    mi_input_fill(&t->input, &other, plane, number);
+}
+
+static void tell_answer(const struct thinker *t, struct mi_eval *leaf, bool fair)
+{
+    if (fair)
+        tell_lead(t, leaf);
+    else
+        tell(t, leaf);
+}
+
 /* Prepares the i-th question; false: the answer is known, and told. */
-static bool ask(struct thinker *t, struct mi_eval *leaf, int i)
+static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
 {
     struct layout l = layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
-    mi_input_fill(&t->input, leaf, plane, number);
+    fill(t, leaf, fair, plane, number);
     uint64_t key = key_of(t, &t->in[i]);
     if (mi_cache_find(t->network->cache, key, t->answer)) {
-        tell(t, leaf);
+        tell_answer(t, leaf, fair);
         return false;
     }
     int symmetry = (int)(miai_mix(key) >> 32) & mi_input_symmetries(&t->input);
-    t->question[i] = (struct question){leaf, key, symmetry};
+    t->question[i] = (struct question){leaf, key, symmetry, fair};
     if (symmetry != 0) {
         mi_input_turn(&t->input, symmetry, plane, t->turned);
         memcpy(plane, t->turned, l.plane);
@@ -307,22 +342,31 @@ static void answer(struct thinker *t, int n)
     mi_net_run(t->work, t->in, t->out, n);
     for (int i = 0; i < n; i++) {
         keep_answer(t, &t->question[i], &t->out[i]);
-        tell(t, t->question[i].leaf);
+        tell_answer(t, t->question[i].leaf, t->question[i].fair);
     }
 }
 
-static void value(void *self, struct mi_eval *const *leaf, int n)
+static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool fair)
 {
-    struct thinker *t = self;
     int asked = 0;
     for (int i = 0; i < n; i++) {
-        asked += ask(t, leaf[i], asked);
+        if (fair && !leaf[i]->fair)
+            continue;
+        asked += ask(t, leaf[i], fair, asked);
         if (asked == t->network->batch) {
             answer(t, asked);
             asked = 0;
         }
     }
     answer(t, asked);
+}
+
+/* The leads first: a playout plays on in the leaf's position. */
+static void value(void *self, struct mi_eval *const *leaf, int n)
+{
+    struct thinker *t = self;
+    ask_all(t, leaf, n, true);
+    ask_all(t, leaf, n, false);
 }
 
 /* Beside the value. */

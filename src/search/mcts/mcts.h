@@ -314,6 +314,8 @@ void mi_mcts_open_survey(struct mi_run *run);
 void mi_mcts_drop_survey(struct mi_mcts *mcts);
 /* Adds a leaf that has been valued. */
 void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent);
+/* At the end of the run: adds leaves behind the root moves that are proven, where none is. */
+void mi_mcts_survey_proven(struct mi_run *run);
 
 /* mcts_look.c */
 int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);

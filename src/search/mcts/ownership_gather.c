@@ -4,6 +4,7 @@
 #include "base/cache.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The owners for each root move apart take much room: no more than so small a part of the memory.
  */
@@ -79,4 +80,76 @@ void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
                       run->evaluator->tells && !descent->valued ? descent->eval.deviation : 0,
                       run->threads > 1);
     descent->eval.surveyed = false;
+}
+
+/* ---- moves that are proven ---- */
+
+/* Who knows the result looks at a position no more: it has been proven without a leaf, or in a run
+ * that gathered nothing. */
+static bool is_unseen(const struct mi_run *run, const struct mi_edge *edge)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    uint32_t link = mi_edge_link(edge);
+    return !(edge->move & MI_EDGE_MASKED) && mi_is_node(link) &&
+           (mi_node_state(mi_tree_node(tree, link)) & MI_NODE_BOUNDS) &&
+           mi_survey_leaves(run->mcts->survey, edge->move) == 0;
+}
+
+/* Asks of the position behind the move, where there is no game left to play. */
+static void ask_end(struct mi_worker *worker, struct mi_descent *descent, int score)
+{
+    descent->valued = true;
+    if (worker->run->evaluator->tells)
+        mi_mcts_told_over(worker, descent, score);
+}
+
+static void ask_evaluator(struct mi_worker *worker, struct mi_descent *descent)
+{
+    struct mi_eval *eval = &descent->eval;
+    worker->run->evaluator->value(worker->evaluator, &eval, 1);
+    if (worker->run->evaluator->tells)
+        mi_mcts_told(worker, descent);
+}
+
+static void look_behind(struct mi_worker *worker, struct mi_descent *descent, miai_move move)
+{
+    const struct mi_root *root = worker->run->root;
+    struct mi_eval *eval = &descent->eval;
+    int score;
+    memcpy(eval->pos, root->pos, root->size);
+    root->game->play(eval->pos, move);
+    descent->line[0] = move;
+    descent->valued = false;
+    eval->ownership = descent->owners;
+    eval->surveyed = false;
+    if (root->game->outcome(eval->pos, &score))
+        ask_end(worker, descent, score);
+    else
+        ask_evaluator(worker, descent);
+    mi_mcts_survey(worker, descent);
+}
+
+static struct mi_edges *root_edges(const struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    return mi_first_edges(tree, mi_tree_node(tree, tree->root));
+}
+
+void mi_mcts_survey_proven(struct mi_run *run)
+{
+    enum { PLAYOUTS = 8 };
+    struct mi_worker *worker = run->worker[0];
+    struct mi_descent *descent = &worker->descent[0];
+    int times = run->evaluator->random ? PLAYOUTS : 1;
+    struct mi_edges *edges = root_edges(run);
+    descent->depth = 1;
+    descent->eval.line = descent->line;
+    descent->eval.line_length = 1;
+    descent->eval.key_count = descent->eval.keys ? run->root->key_count : 0;
+    descent->eval.moves = NULL;
+    descent->eval.trace = NULL;
+    for (; edges; edges = mi_next_edges(&run->mcts->tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            for (int k = is_unseen(run, &edges->edge[i]) ? 0 : times; k < times; k++)
+                look_behind(worker, descent, edges->edge[i].move);
 }

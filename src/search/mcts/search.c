@@ -257,6 +257,8 @@ static void search(struct mi_run *run)
     mi_mcts_prove_root(run);
     if (!mi_flag(&run->finished))
         mi_mcts_work(run);
+    if (run->surveys)
+        mi_mcts_survey_proven(run);
     close_leases(run);
 }
 

@@ -2,6 +2,7 @@
 #include "base/range.h"
 #include "mcts.h"
 
+#include <math.h>
 #include <string.h>
 
 static int points_of(const struct mi_run *run)
@@ -84,22 +85,97 @@ int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *des
 
 /* ---- the root ---- */
 
+static void ask_root(const struct mi_run *run, struct mi_eval *eval)
+{
+    memcpy(eval->pos, run->root->pos, run->root->size);
+    run->evaluator->value(run->worker[0]->evaluator, &eval, 1);
+}
+
+/* ---- the lead where komi is far from fair ----
+ *
+ * A network learns from games about even, or not far off: where a player is far ahead, or komi is,
+ * it tells a lead that hardly changes with komi.  But komi is the very measure of a lead, which is
+ * the komi that would make the game even less the one there is.  So where the lead at that komi and
+ * the lead at the game's contradict each other, leaves are asked at the fair one, and the
+ * difference is added.  KataGo finds fair komi the same way for the targets of its leads, by
+ * searches (PlayUtils::computeLead()). */
+
+static const double EVEN = 1; /* points; a lead that is less is none */
+
+/* Half a point beside a number of points, so that nothing is a draw. */
+static double half(double points)
+{
+    return floor(points) + 0.5;
+}
+
+/* It begins with the game's usual komi, not with that of this game, so that each komi has the same
+ * fair one.  A network that sees too little of the lead comes near in steps, which grow. */
+static double find_fair_komi(const struct mi_run *run, struct mi_eval *eval)
+{
+    enum { ASKED = 10 };
+    const double growth = 1.5;
+    double most = points_of(run), least = -most, grown = 1;
+    eval->fair = true;
+    eval->fair_komi = run->root->game->setup.komi;
+    for (int i = 0; i < ASKED; i++) {
+        ask_root(run, eval);
+        double lead = eval->lead - (eval->fair_komi - run->root->setup->komi);
+        if (fabs(lead) < EVEN)
+            break;
+        *(lead > 0 ? &least : &most) = eval->fair_komi;
+        double next = half(eval->fair_komi + grown * lead);
+        grown *= growth;
+        eval->fair_komi = next > least && next < most ? next : half((least + most) / 2);
+    }
+    return eval->fair_komi;
+}
+
+static void ask_fairly(struct mi_run *run, double komi)
+{
+    for (int i = 0; i < run->threads; i++)
+        for (int k = 0; k < run->worker[i]->batch; k++) {
+            run->worker[i]->descent[k].eval.fair = true;
+            run->worker[i]->descent[k].eval.fair_komi = komi;
+        }
+}
+
+/* Has the game a komi by which its score counts, and is somebody interested in that? */
+static bool wants_lead(const struct mi_run *run)
+{
+    const miai_game *game = run->root->game;
+    return run->limits->survey && mi_scoring(game)->settle && mi_editing(game)->set_rules;
+}
+
+static void tell_fair_lead(struct mi_run *run, struct mi_eval *eval)
+{
+    double komi = find_fair_komi(run, eval);
+    eval->fair_komi = komi;
+    ask_root(run, eval);
+    bool contradicts = fabs(eval->lead - run->told.lead) > EVEN;
+    eval->fair = false;
+    if (!contradicts)
+        return;
+    run->told.lead = eval->lead;
+    ask_fairly(run, komi);
+}
+
 void mi_mcts_tell_root(struct mi_run *run)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];
     struct mi_eval *eval = &descent->eval;
-    memcpy(eval->pos, run->root->pos, run->root->size);
     eval->key_count = eval->keys ? run->root->key_count - 1 : 0;
     eval->line = descent->line;
     eval->line_length = 0;
     eval->moves = descent->list;
-    eval->move_count = mi_mcts_list_moves(run, eval->pos, 0, false, descent->list);
-    run->evaluator->value(worker->evaluator, &eval, 1);
+    eval->move_count = mi_mcts_list_moves(run, run->root->pos, 0, false, descent->list);
+    ask_root(run, eval);
     mi_utility_center(&run->utility, eval->score);
     run->told = told_of(run, eval);
     if (eval->ownership)
         add_ownership(worker, eval->ownership);
+    if (wants_lead(run))
+        tell_fair_lead(run, eval);
 }
 
 /* ---- the result ---- */

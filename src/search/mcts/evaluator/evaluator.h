@@ -32,6 +32,10 @@ struct mi_eval {
                       player's view; below 0: it is to be valued when it is visited */
     bool surveyed; /* lead and ownership have been found, by one that does not tell them each time:
                       asked for by ownership that is not NULL */
+    /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is
+     * surest of it where the game is even, and sees little difference where all is lost. */
+    bool fair;
+    double fair_komi;
 };
 
 /* A kind of evaluator.  An object serves one thread. */

@@ -1,0 +1,4 @@
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/check_lead
+endif
