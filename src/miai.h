@@ -39,7 +39,8 @@ extern "C" {
     X(MIAI_OVER, "game over")                                                                      \
     X(MIAI_UNSUPPORTED, "not supported by this game")                                              \
     X(MIAI_STOPPED, "stopped")                                                                     \
-    X(MIAI_NO_NETWORK, "no network")
+    X(MIAI_NO_NETWORK, "no network")                                                               \
+    X(MIAI_NOT_TURN, "it is the other player's turn")
 
 enum miai_error {
 #define MIAI_ERROR_CODE(code, text) code,

@@ -26,6 +26,7 @@ struct mi_analysis {
     const char *legal; /* the player's legal moves, to fill up to min_moves; NULL: not known */
     char moves[MI_ANALYSIS_TEXT]; /* of avoid */
     size_t moves_length;
+    const char *fault; /* what is wrong with what was read, where more is to be said; or NULL */
 };
 
 /* Reads what follows the name of a command: a player and an interval in hundredths of a second,

@@ -37,6 +37,11 @@ static bool read_interval(const char *word, double *seconds)
 
 /* ---- moves to leave out ---- */
 
+#define NO_DEPTH(key)                                                                              \
+    "syntax error: " key " takes a color, moves and until which depth, as " key " b D4,Q16 1"
+
+static const char no_depth_of_avoid[] = NO_DEPTH("avoid"), no_depth_of_allow[] = NO_DEPTH("allow");
+
 /* Adds a word to the moves of the last list, which are parted by blanks. */
 static bool add_moves(struct mi_analysis *analysis, const char *word)
 {
@@ -76,7 +81,7 @@ static bool agrees(const struct mi_analysis *analysis, const miai_avoid *added)
     return true;
 }
 
-/* COLOR VERTEX,VERTEX,... [DEPTH]. */
+/* COLOR VERTEX,VERTEX,... UNTILDEPTH. */
 static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
 {
     miai_avoid *avoid = &analysis->avoid[analysis->avoid_count];
@@ -89,9 +94,11 @@ static bool read_avoid(struct mi_analysis *analysis, bool allow, char **rest)
         !agrees(analysis, avoid))
         return false;
     analysis->avoid_count++;
-    if (**rest < '0' || **rest > '9')
+    const char *depth = mi_next_word(rest);
+    if (depth && mi_read_word_int(depth, &avoid->depth) && avoid->depth >= 1)
         return true;
-    return mi_read_word_int(mi_next_word(rest), &avoid->depth) && avoid->depth >= 1;
+    analysis->fault = allow ? no_depth_of_allow : no_depth_of_avoid;
+    return false;
 }
 
 /* ---- keys ---- */

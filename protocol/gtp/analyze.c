@@ -68,6 +68,12 @@ static bool can_move(struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi
     return moves->length > 0;
 }
 
+/* Why a player can make no move. */
+static const char *no_move(const struct mi_gtp *gtp)
+{
+    return miai_error_text(miai_over(gtp->engine, NULL) ? MIAI_OVER : MIAI_NOT_TURN);
+}
+
 /* A search that has found out everything ends; what it found is told on. */
 static void keep_telling(struct mi_gtp *gtp)
 {
@@ -101,11 +107,11 @@ static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_form
     struct mi_analysis analysis;
     struct mi_reply moves = {0};
     if (!mi_analysis_read(&analysis, format, args))
-        return mi_gtp_syntax_error;
+        return analysis.fault ? analysis.fault : mi_gtp_syntax_error;
     if (analysis.interval < 0)
         analysis.interval = mi_analysis_study(&analysis).interval;
     const char *failure =
-        can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : miai_error_text(MIAI_OVER);
+        can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : no_move(gtp);
     mi_reply_free(&moves);
     return failure;
 }
@@ -181,9 +187,9 @@ static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
     struct mi_analysis analysis;
     struct mi_reply moves = {0};
     if (!mi_analysis_read(&analysis, format, args))
-        return mi_gtp_syntax_error;
-    const char *failure = can_move(gtp, &analysis, &moves) ? find_move(gtp, way, &analysis)
-                                                           : miai_error_text(MIAI_OVER);
+        return analysis.fault ? analysis.fault : mi_gtp_syntax_error;
+    const char *failure =
+        can_move(gtp, &analysis, &moves) ? find_move(gtp, way, &analysis) : no_move(gtp);
     mi_reply_free(&moves);
     return failure;
 }

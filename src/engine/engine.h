@@ -153,6 +153,9 @@ bool mi_engine_allows(const miai_game *game, const miai_setup *setup);
  * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
+/* Why he cannot: MIAI_OVER, or MIAI_NOT_TURN. */
+int mi_engine_no_root(const miai_engine *engine);
+
 /* Names the game, what it is played for, and the record's set-up. */
 uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game);
 

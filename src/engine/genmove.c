@@ -49,7 +49,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     if (request->player < 0)
         return MIAI_BAD_VALUE;
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
-        return MIAI_OVER;
+        return mi_engine_no_root(engine);
     request->limits = option_limits(engine, start);
     engine->ranked.count = 0;
     request->lost = false;

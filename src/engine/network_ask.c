@@ -148,7 +148,7 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
     if (!mi_engine_root(engine, player, engine->pos, &root))
-        return MIAI_OVER;
+        return mi_engine_no_root(engine);
     struct mi_eval leaf = {.pos = engine->pos};
     bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
     int error = ask_about(engine, &root, &leaf, symmetry, exact, &a, verdict);

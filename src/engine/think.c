@@ -50,6 +50,11 @@ uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *ga
     return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
 }
 
+int mi_engine_no_root(const miai_engine *engine)
+{
+    return miai_over(engine, NULL) ? MIAI_OVER : MIAI_NOT_TURN;
+}
+
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root)
 {
     const struct mi_record *record = engine->record;
