@@ -109,13 +109,15 @@ static void begin_list(struct mi_gomocup *gomocup, bool owned,
     gomocup->list.count = 0;
 }
 
-/* "X,Y" or "X,Y,FIELD". */
+/* "X,Y" or "X,Y,FIELD".  Where stones come in the order of the moves the field may be left out, as
+ * Gomocup does, or not, as Rapfi wants it: it says nothing that the order does not. */
 static bool read_stone(const struct mi_gomocup *gomocup, char *line, struct mi_gomocup_stone *stone)
 {
-    char *comma = gomocup->list.owned ? strrchr(line, ',') : NULL;
+    char *comma = strrchr(line, ',');
+    bool has_field = comma && comma != strchr(line, ',');
     stone->field = MI_GOMOCUP_OWN;
-    if (gomocup->list.owned) {
-        if (!comma || !mi_read_word_int(comma + 1 + strspn(comma + 1, " "), &stone->field) ||
+    if (gomocup->list.owned || has_field) {
+        if (!has_field || !mi_read_word_int(comma + 1 + strspn(comma + 1, " "), &stone->field) ||
             stone->field < MI_GOMOCUP_OWN || stone->field > MI_GOMOCUP_MARKED)
             return false;
         *comma = '\0';
@@ -139,7 +141,7 @@ void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
         list->count++;
     } else {
         list->fault = list->owned ? "a stone is X,Y,FIELD on the board, FIELD 1, 2 or 3"
-                                  : "a stone is X,Y on the board";
+                                  : "a stone is X,Y or X,Y,FIELD on the board, FIELD 1, 2 or 3";
     }
 }
 

@@ -32,7 +32,7 @@ struct mi_gomocup_stone {
 /* A command whose lines end with DONE. */
 struct mi_gomocup_list {
     void (*done)(struct mi_gomocup *gomocup); /* what it comes to; NULL: no list is being read */
-    bool owned;                               /* a stone has a field */
+    bool owned;                               /* a stone has a field; otherwise it may */
     const char *fault;                        /* the first thing wrong with it, or NULL */
     struct mi_gomocup_stone stone[MI_GOMOCUP_STONES];
     int count;

@@ -29,9 +29,7 @@ static void send(struct mi_gomocup *gomocup)
 static void about(struct mi_gomocup *gomocup, char *args)
 {
     (void)args;
-    mi_reply_format(&gomocup->reply,
-                    "name=\"miai\", version=\"%s\", author=\"the miai authors\", "
-                    "country=\"\", www=\"\"\n",
+    mi_reply_format(&gomocup->reply, "name=\"miai\", version=\"%s\", author=\"the miai authors\"\n",
                     miai_version());
 }
 

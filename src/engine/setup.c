@@ -174,19 +174,29 @@ static bool reread(const miai_game *game, const miai_setup *setup, void *pos, co
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Makes the first position of record, whose set-up may be another, as much like old as it can be.
+/* Did the record begin, with no move yet, as its rules begin?  pos has room for a position. */
+static bool is_first(const struct mi_record *record, void *pos)
+{
+    const miai_game *game = mi_record_game(record);
+    game->init(pos, mi_record_setup(record));
+    return mi_record_plies(record) == 0 && game->hash(pos) == game->hash(mi_record_start(record));
+}
+
+/* Makes the first position of record, whose set-up may be another, as much like that of old as it
+ * can be.  What lies before the first move, as the choice of colours does, is the new rules' own.
  */
-static bool copy_start(struct mi_record *record, const void *old)
+static bool copy_start(struct mi_record *record, const struct mi_record *old)
 {
     const miai_game *game = mi_record_game(record);
     const miai_setup *setup = mi_record_setup(record);
     void *pos = malloc(mi_record_size(record));
     if (!pos)
         return false;
-    memcpy(pos, old, mi_record_size(record));
+    bool first = is_first(old, pos);
+    memcpy(pos, mi_record_start(old), mi_record_size(record));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);
-    else if (!reread(game, setup, pos, old))
+    else if (first || !reread(game, setup, pos, mi_record_start(old)))
         memcpy(pos, mi_record_start(record), mi_record_size(record));
     mi_record_restart(record, pos);
     free(pos);
@@ -198,7 +208,7 @@ struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup 
     const struct mi_record *old = engine->record;
     const miai_game *game = mi_record_game(old);
     struct mi_record *record = mi_record_new(game, setup);
-    if (!record || !copy_start(record, mi_record_start(old))) {
+    if (!record || !copy_start(record, old)) {
         mi_record_free(record);
         return NULL;
     }

@@ -32,6 +32,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/search_auto.gtp \
 	tests/protocol/gtp/setup.sgf \
 	tests/protocol/gtp/sgf.gtp \
+	tests/protocol/gtp/swap2.gtp \
 	tests/protocol/gtp/time.gtp \
 	tests/protocol/gtp/tree.gtp
 
