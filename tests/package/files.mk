@@ -2,6 +2,7 @@ dist_check_SCRIPTS += \
 	tests/package/exports.sh \
 	tests/package/install.sh \
 	tests/package/layers.sh \
+	tests/package/layers_faults.sh \
 	tests/package/manual.sh \
 	tests/package/manual_miai.sh \
 	tests/package/unload.sh
