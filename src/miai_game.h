@@ -46,6 +46,30 @@ typedef struct miai_setup {
     int rules;         /* index into miai_game.rules; 0 where the game names none */
 } miai_setup;
 
+/* ---- what a game may have besides its functions ----
+ *
+ * Each line is a capability: a member NAME of miai_game, of type const struct miai_NAME *, which is
+ * declared below.  The library makes of this table all that reads, copies or checks them.  New ones
+ * come at the end. */
+#define MIAI_CAPABILITIES(CAPABILITY)                                                              \
+    CAPABILITY(notation)   /* further texts: positions, SAN */                                     \
+    CAPABILITY(editing)    /* the board, and changing it against the rules */                      \
+    CAPABILITY(repetition) /* superko, or draws by repetition */                                   \
+    CAPABILITY(playouts)   /* fast random games */                                                 \
+    CAPABILITY(knowledge)  /* evaluation, priors, what is certain */                               \
+    CAPABILITY(tactics)    /* captures and threats, for alpha-beta */                              \
+    CAPABILITY(scoring)    /* territory, life and death */                                         \
+    CAPABILITY(records)    /* SGF */                                                               \
+    CAPABILITY(books)      /* openings */                                                          \
+    CAPABILITY(planes)     /* the position as a network sees it */                                 \
+    CAPABILITY(solver)     /* exact results */                                                     \
+    CAPABILITY(evaluation) /* learned, with memory of its own */
+
+/* Structs of numbers, each a member of a capability: (the capability, the member). */
+#define MIAI_CAPABILITY_PARTS(PART) PART(knowledge, tuning) PART(tactics, margins)
+
+#define MIAI_CAPABILITY_MEMBER(name) const struct miai_##name *name;
+
 /* ---- the game ----
  *
  * Its first members and the eleven functions are what every game has; miai-game(7) explains them
@@ -96,20 +120,9 @@ typedef struct miai_game {
      * end. */
     int (*text)(const void *pos, char *text, size_t size);
 
-    /* ---- what it may have besides, each a struct of its own below: NULL where it has not ---- */
+    /* ---- what it may have besides: NULL where it has not ---- */
 
-    const struct miai_notation *notation;     /* further texts: positions, SAN */
-    const struct miai_editing *editing;       /* the board, and changing it against the rules */
-    const struct miai_repetition *repetition; /* superko, or draws by repetition */
-    const struct miai_playouts *playouts;     /* fast random games */
-    const struct miai_knowledge *knowledge;   /* evaluation, priors, what is certain */
-    const struct miai_tactics *tactics;       /* captures and threats, for alpha-beta */
-    const struct miai_scoring *scoring;       /* territory, life and death */
-    const struct miai_records *records;       /* SGF */
-    const struct miai_books *books;           /* openings */
-    const struct miai_planes *planes;         /* the position as a network sees it */
-    const struct miai_solver *solver;         /* exact results */
-    const struct miai_evaluation *evaluation; /* learned, with memory of its own */
+    MIAI_CAPABILITIES(MIAI_CAPABILITY_MEMBER)
 } miai_game;
 
 /* ---- what games may use ---- */

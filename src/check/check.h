@@ -37,28 +37,11 @@ struct mi_list {
     miai_move move[MI_CHECK_LIST];
 };
 
-/* A game with its parts, each whole: what it was compiled without is NULL. */
-struct mi_whole {
-    miai_game game;
-    miai_notation notation;
-    miai_editing editing;
-    miai_repetition repetition;
-    miai_playouts playouts;
-    miai_knowledge knowledge;
-    miai_tactics tactics;
-    miai_scoring scoring;
-    miai_records records;
-    miai_books books;
-    miai_planes planes;
-    miai_solver solver;
-    miai_evaluation evaluation;
-};
-
 /* Two ways of writing the position's bytes before it is set up. */
 enum { MI_CHECK_ZEROS = 0, MI_CHECK_ONES = 1 };
 
 struct mi_check {
-    struct mi_whole whole;
+    struct mi_whole_game whole;
     const miai_game *game; /* &whole.game */
 
     /* ---- telling ---- */

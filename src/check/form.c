@@ -3,47 +3,12 @@
 
 #include <string.h>
 
-/* What the library knows of a struct that begins with its size in bytes. */
-static void take(void *to, const void *from, size_t size)
-{
-    size_t bytes = *(const size_t *)from;
-    memcpy(to, from, bytes < size ? bytes : size);
-}
-
-/* Are the bytes of a struct at least those that it must have?  More than this library knows are a
- * newer game's. */
-static bool has_size(struct mi_check *check, const char *name, const void *from, size_t least,
-                     size_t size)
-{
-    size_t bytes = *(const size_t *)from;
-    return bytes >= least ||
-           mi_fault(check, name, ".bytes is %zu, not its sizeof, %zu", bytes, size);
-}
-
-#define TAKE_PART(part)                                                                            \
-    if (whole->game.part) {                                                                        \
-        if (!has_size(check, #part, whole->game.part, 2 * sizeof(size_t), sizeof(miai_##part)))    \
-            good = false;                                                                          \
-        else                                                                                       \
-            take(&whole->part, whole->game.part, sizeof whole->part);                              \
-        whole->game.part = &whole->part;                                                           \
-    }
-
-static bool take_parts(struct mi_check *check, struct mi_whole *whole)
+static bool take_capabilities(struct mi_check *check)
 {
     bool good = true;
-    TAKE_PART(notation)
-    TAKE_PART(editing)
-    TAKE_PART(repetition)
-    TAKE_PART(playouts)
-    TAKE_PART(knowledge)
-    TAKE_PART(tactics)
-    TAKE_PART(scoring)
-    TAKE_PART(records)
-    TAKE_PART(books)
-    TAKE_PART(planes)
-    TAKE_PART(solver)
-    TAKE_PART(evaluation)
+    for (const struct mi_capability *c = mi_capabilities; c->name; c++)
+        if (!mi_take_capability(&check->whole, c))
+            good = mi_fault(check, c->name, ".bytes is no size: its sizeof is %zu", c->size);
     return good;
 }
 
@@ -95,7 +60,7 @@ static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
     return true;
 }
 
-static bool has_encodings(struct mi_check *check, const struct mi_whole *whole)
+static bool has_encodings(struct mi_check *check, const struct mi_whole_game *whole)
 {
     const miai_encoding *const *encoding = whole->planes.encodings;
     bool good = true;
@@ -105,7 +70,7 @@ static bool has_encodings(struct mi_check *check, const struct mi_whole *whole)
 }
 
 /* Members of one part of which one asks for the other. */
-static bool has_pairs(struct mi_check *check, const struct mi_whole *whole)
+static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
 {
     bool good = true;
     if (!whole->notation.write_position != !whole->notation.read_position)
@@ -160,12 +125,12 @@ static bool check_setup(struct mi_check *check, const miai_game *game)
 
 bool mi_check_form(struct mi_check *check, const miai_game *game)
 {
-    struct mi_whole *whole = &check->whole;
+    struct mi_whole_game *whole = &check->whole;
     check->game = &whole->game;
-    if (!has_size(check, "miai_game", game, offsetof(miai_game, notation), sizeof whole->game))
-        return false;
-    take(&whole->game, game, sizeof whole->game);
-    if (!take_parts(check, whole) || !is_complete(check, &whole->game))
+    if (game->bytes < offsetof(miai_game, notation))
+        return mi_fault(check, "miai_game", ".bytes is no size: its sizeof is %zu", sizeof *game);
+    mi_take_game(whole, game);
+    if (!take_capabilities(check) || !is_complete(check, &whole->game))
         return false;
     check_name(check, &whole->game);
     return has_pairs(check, whole) && has_encodings(check, whole) &&

@@ -2,6 +2,7 @@ EXTRA_DIST += src/contract/README
 libcore_la_SOURCES += \
 	src/contract/history.c \
 	src/contract/history.h \
+	src/contract/parts.c \
 	src/contract/parts.h \
 	src/contract/point.c \
 	src/contract/repetition.c \

@@ -1,30 +1,50 @@
-/* parts.h - the optional capabilities of a game: where it has none of a kind, a struct of nothing
- * stands for it, so that each member can be asked for alone. */
+/* parts.h - the optional capabilities of a game: asked for, and taken from games that were
+ * compiled with an older or a newer miai_game.h. */
 #ifndef MI_PARTS_H
 #define MI_PARTS_H
 
 #include "miai_game.h"
 
-#define MI_PART(part)                                                                              \
-    static inline const miai_##part *mi_##part(const miai_game *game)                              \
+/* mi_notation(game), mi_editing(game) ...: where the game has none of a kind, a struct of nothing
+ * stands for it, so that each member can be asked for alone. */
+#define MI_CAPABILITY_OF(name)                                                                     \
+    static inline const miai_##name *mi_##name(const miai_game *game)                              \
     {                                                                                              \
-        static const miai_##part none;                                                             \
-        return game->part ? game->part : &none;                                                    \
+        static const miai_##name none;                                                             \
+        return game->name ? game->name : &none;                                                    \
     }
+MIAI_CAPABILITIES(MI_CAPABILITY_OF)
+#undef MI_CAPABILITY_OF
 
-MI_PART(notation)
-MI_PART(editing)
-MI_PART(repetition)
-MI_PART(playouts)
-MI_PART(knowledge)
-MI_PART(tactics)
-MI_PART(scoring)
-MI_PART(records)
-MI_PART(books)
-MI_PART(planes)
-MI_PART(solver)
-MI_PART(evaluation)
+/* A game with all its structs, each as wide as this library knows it: what the game was compiled
+ * without is NULL (0), and what it has more is left out. */
+struct mi_whole_game {
+    miai_game game; /* the first member: freed by its address */
+#define MI_CAPABILITY_STRUCT(name)       miai_##name name;
+#define MI_PART_STRUCT(capability, name) miai_##name name;
+    MIAI_CAPABILITIES(MI_CAPABILITY_STRUCT)
+    MIAI_CAPABILITY_PARTS(MI_PART_STRUCT)
+#undef MI_PART_STRUCT
+#undef MI_CAPABILITY_STRUCT
+};
 
-#undef MI_PART
+/* A struct of a whole game that another one points to. */
+struct mi_capability {
+    const char *name;
+    size_t pointer;      /* where in mi_whole_game the pointer to it stands */
+    size_t place;        /* where in mi_whole_game it stands itself */
+    size_t size;         /* its sizeof */
+    const char *no_size; /* words for a game whose struct says another */
+};
+
+/* All of them, a capability before its parts; a name of NULL ends the list. */
+extern const struct mi_capability mi_capabilities[];
+
+/* Takes the game's own struct; its capabilities still are those of from. */
+void mi_take_game(struct mi_whole_game *whole, const miai_game *from);
+
+/* Takes one capability, if the game has it, from where the game points to, and lets the game point
+ * to what was taken.  Returns false if its bytes are no size; nothing of it is taken then. */
+bool mi_take_capability(struct mi_whole_game *whole, const struct mi_capability *capability);
 
 #endif

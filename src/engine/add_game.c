@@ -10,24 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct copy {
-    miai_game game; /* the first member: freed by its address */
-    miai_notation notation;
-    miai_editing editing;
-    miai_repetition repetition;
-    miai_playouts playouts;
-    miai_knowledge knowledge;
-    miai_tuning tuning;
-    miai_tactics tactics;
-    miai_margins margins;
-    miai_scoring scoring;
-    miai_records records;
-    miai_books books;
-    miai_planes planes;
-    miai_solver solver;
-    miai_evaluation evaluation;
-};
-
 /* ---- what is wrong with a game: words, or NULL ---- */
 
 static const char *wrong_size(const miai_game *game)
@@ -61,45 +43,13 @@ static const char *missing_member(const miai_game *game)
     return NULL;
 }
 
-/* ---- the copy ---- */
-
-/* Copies a struct that begins with its size into one of another size, what is missing being 0.
- * false: bytes is no size. */
-static bool widen(void *to, size_t size, const void *from)
+/* Takes the structs that a game consists of; words if one is none. */
+static const char *take_all(struct mi_whole_game *whole, const miai_game *from)
 {
-    size_t bytes;
-    memcpy(&bytes, from, sizeof bytes);
-    memset(to, 0, size);
-    memcpy(to, from, bytes < size ? bytes : size);
-    memcpy(to, &size, sizeof size);
-    return bytes > sizeof bytes;
-}
-
-/* Fills in the copy, whose parts become its own; words if a part is none. */
-static const char *copy_all(struct copy *to, const miai_game *from)
-{
-#define PART(from, part)                                                                           \
-    if ((from).part) {                                                                             \
-        if (!widen(&to->part, sizeof to->part, (from).part))                                       \
-            return "bytes is not sizeof(miai_" #part ") in " #part;                                \
-        (from).part = &to->part;                                                                   \
-    }
-    widen(&to->game, sizeof to->game, from);
-    PART(to->game, notation)
-    PART(to->game, editing)
-    PART(to->game, repetition)
-    PART(to->game, playouts)
-    PART(to->game, knowledge)
-    PART(to->knowledge, tuning)
-    PART(to->game, tactics)
-    PART(to->tactics, margins)
-    PART(to->game, scoring)
-    PART(to->game, records)
-    PART(to->game, books)
-    PART(to->game, planes)
-    PART(to->game, solver)
-    PART(to->game, evaluation)
-#undef PART
+    mi_take_game(whole, from);
+    for (const struct mi_capability *c = mi_capabilities; c->name; c++)
+        if (!mi_take_capability(whole, c))
+            return c->no_size;
     return NULL;
 }
 
@@ -167,11 +117,11 @@ static int append(miai_engine *engine, const miai_game *game)
 int miai_add_game(miai_engine *engine, const miai_game *game)
 {
     const char *wrong = wrong_size(game);
-    struct copy *copy = wrong ? NULL : calloc(1, sizeof *copy);
+    struct mi_whole_game *copy = wrong ? NULL : calloc(1, sizeof *copy);
     if (!wrong && !copy)
         return MIAI_NO_MEMORY;
     if (!wrong)
-        wrong = copy_all(copy, game);
+        wrong = take_all(copy, game);
     if (!wrong)
         wrong = missing_member(&copy->game);
     if (!wrong)

@@ -374,10 +374,10 @@ static void into_hash_of_the_way(miai_game *game)
 const struct plant planted_rules[] = {
     {no_outcome, "outcome is missing"},
     {no_text, "text is missing"},
-    {no_bytes, "miai_game.bytes is 0, not its sizeof"},
+    {no_bytes, "miai_game.bytes is no size: its sizeof"},
     {two_words, "name is \"Nim of mine\", not one lower-case word"},
     {no_board, "setup: 99x5 is outside of the bounds"},
-    {part_without_bytes, "knowledge.bytes is 0"},
+    {part_without_bytes, "knowledge.bytes is no size"},
     {half_a_pair, "notation: write_position and read_position"},
     {into_no_size, "size() is 0 for the game's own set-up"},
     {into_small_size, "init() writes behind the"},

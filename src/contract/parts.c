@@ -1,0 +1,46 @@
+#include "parts.h"
+
+#include <string.h>
+
+#define IN(parent, name)                                                                           \
+    {#name, offsetof(struct mi_whole_game, parent.name), offsetof(struct mi_whole_game, name),     \
+     sizeof(miai_##name), "bytes is not sizeof(miai_" #name ") in " #name},
+#define CAPABILITY(name) IN(game, name)
+
+const struct mi_capability mi_capabilities[] = {
+    /* clang-format off */
+    MIAI_CAPABILITIES(CAPABILITY)
+    MIAI_CAPABILITY_PARTS(IN)
+    {NULL, 0, 0, 0, NULL},
+    /* clang-format on */
+};
+
+/* Copies a struct that begins with its size into one of another size, what is missing being 0. */
+static void widen(void *to, size_t size, const void *from, size_t bytes)
+{
+    memset(to, 0, size);
+    memcpy(to, from, bytes < size ? bytes : size);
+    memcpy(to, &size, sizeof size);
+}
+
+void mi_take_game(struct mi_whole_game *whole, const miai_game *from)
+{
+    memset(whole, 0, sizeof *whole);
+    widen(&whole->game, sizeof whole->game, from, from->bytes);
+}
+
+bool mi_take_capability(struct mi_whole_game *whole, const struct mi_capability *capability)
+{
+    char *base = (char *)whole;
+    void *from, *to = base + capability->place;
+    size_t bytes;
+    memcpy(&from, base + capability->pointer, sizeof from); /* pointers to structs are alike */
+    if (!from)
+        return true;
+    memcpy(&bytes, from, sizeof bytes);
+    if (bytes < 2 * sizeof bytes)
+        return false;
+    widen(to, capability->size, from, bytes);
+    memcpy(base + capability->pointer, &to, sizeof to);
+    return true;
+}
