@@ -1,7 +1,9 @@
-#include "match.h"
+#include "arguments.h"
 
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
+
+#include <stdio.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +175,7 @@ static bool take_setting(struct mi_match_words *words, const char *word, bool to
     }
     if (!nearest.best)
         return mi_complain(complaint, word,
-                        "not a setting; options of miai come before the command, with --");
+                           "not a setting; options of miai come before the command, with --");
     snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
              nearest.best);
     return false;
@@ -198,11 +200,11 @@ static bool is_whole(const struct mi_match_words *words, bool tournament, char *
 {
     if (words->players < 2 || (!tournament && words->players > 2))
         return mi_complain(complaint, "wrong use",
-                        tournament
-                            ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
-                            : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
-                              "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
-                              "uci and gomocup");
+                           tournament
+                               ? "miai tournament [SETTING=VALUE ...] PLAYER PLAYER ..."
+                               : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
+                                 "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
+                                 "uci and gomocup");
     if (words->pace.main > 0 && words->pace.move > 0)
         return mi_complain(complaint, "clock and movetime", "one or the other");
     return true;

@@ -1,13 +1,17 @@
 EXTRA_DIST += program/match/README
 libprotocol_la_SOURCES += \
 	program/match/arguments.c \
+	program/match/arguments.h \
 	program/match/game.c \
+	program/match/game.h \
 	program/match/match.c \
 	program/match/match.h \
 	program/match/odds.c \
 	program/match/odds.h \
 	program/match/opening.c \
 	program/match/opening.h \
+	program/match/plan.c \
+	program/match/plan.h \
 	program/match/player.c \
 	program/match/player.h \
 	program/match/player_gomocup.c \
@@ -15,7 +19,10 @@ libprotocol_la_SOURCES += \
 	program/match/player_process.c \
 	program/match/player_uci.c \
 	program/match/print.c \
+	program/match/print.h \
 	program/match/process.c \
 	program/match/process.h \
 	program/match/record.c \
-	program/match/table.c
+	program/match/record.h \
+	program/match/table.c \
+	program/match/table.h

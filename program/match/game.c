@@ -1,5 +1,5 @@
 /* A game, move by move, under the eyes of a referee. */
-#include "match.h"
+#include "game.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,10 @@
 #include "match.h"
 
+#include "game.h"
+#include "plan.h"
+#include "print.h"
+#include "table.h"
+
 #include "base/clock.h"
 #include "base/thread.h"
 
@@ -17,70 +22,7 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-/* ---- the plan ---- */
-
-/* The pairs go round the pairings; each pairing has the same openings. */
-struct mi_game mi_match_game(const struct mi_match *match, long number)
-{
-    long pair = number / 2;
-    const int *players = match->pairing[pair % match->pairings];
-    bool turned = number % 2 != 0;
-    return (struct mi_game){.first = players[turned],
-                            .second = players[!turned],
-                            .opening = (unsigned long)(pair / match->pairings)};
-}
-
-struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing)
-{
-    struct mi_pairs pairs = {.count = {0}};
-    for (long i = 2L * pairing; i < match->count; i += 2L * match->pairings) {
-        int straight = match->outcome[i].points, turned = match->outcome[i + 1].points;
-        if (straight >= 0 && turned >= 0)
-            pairs.count[straight + 2 - turned]++;
-    }
-    return pairs;
-}
-
-static void pair_up(struct mi_match *match)
-{
-    int players = match->words->players;
-    for (int i = 0; i < players; i++)
-        for (int k = i + 1; k < players; k++)
-            if (i == 0 || !match->words->gauntlet) {
-                match->pairing[match->pairings][0] = i;
-                match->pairing[match->pairings][1] = k;
-                match->pairings++;
-            }
-}
-
-static bool make_plan(struct mi_match *match)
-{
-    size_t players = (size_t)match->words->players;
-    match->pairing = calloc(players * players, sizeof *match->pairing);
-    if (!match->pairing)
-        return false;
-    pair_up(match);
-    match->count = match->words->games * match->pairings;
-    match->outcome = calloc((size_t)match->count, sizeof *match->outcome);
-    match->taken = calloc((size_t)match->count, sizeof *match->taken);
-    for (long i = 0; match->outcome && i < match->count; i++)
-        match->outcome[i].points = -1;
-    return match->outcome && match->taken;
-}
-
 /* ---- a thread: it has a referee and players of its own ---- */
-
-miai_engine *mi_match_engine(const struct mi_match *match)
-{
-    miai_engine *engine = miai_new();
-    int count = engine ? miai_game_count(engine) : 0;
-    for (int i = count; engine && i < miai_game_count(match->engine); i++)
-        if (miai_add_game(engine, miai_game_at(match->engine, i)) != MIAI_OK) {
-            miai_free(engine);
-            engine = NULL;
-        }
-    return engine;
-}
 
 static miai_engine *make_referee(const struct mi_match *match)
 {
@@ -231,7 +173,7 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
     signal(SIGXFSZ, SIG_IGN); /* a failing write says it */
     sigaction(SIGINT, &action, &before_int);
     sigaction(SIGTERM, &action, &before_term);
-    if (!make_plan(&match)) {
+    if (!mi_match_plan(&match)) {
         fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
         if (mi_match_open(&match))
@@ -242,8 +184,6 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
     sigaction(SIGINT, &before_int, NULL);
     sigaction(SIGTERM, &before_term, NULL);
     pthread_mutex_destroy(&match.lock);
-    free(match.pairing);
-    free(match.outcome);
-    free(match.taken);
+    mi_match_plan_free(&match);
     return status;
 }

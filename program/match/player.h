@@ -4,8 +4,8 @@
 #define MI_PLAYER_H
 
 #include "miai.h"
-#include "protocol/io/settings.h"
 #include "process.h"
+#include "protocol/io/settings.h"
 
 enum { MI_PLAYER_NAME = 32, MI_FAULT = 120 };
 

@@ -1,5 +1,5 @@
 /* What people are told of a match, while it runs and at its end. */
-#include "match.h"
+#include "print.h"
 
 #include "base/clock.h"
 

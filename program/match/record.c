@@ -1,8 +1,8 @@
 /* The record of one game of a match, in any format. */
-#include "match.h"
+#include "record.h"
 
-#include "protocol/io/suggestion.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 
 #include <stdlib.h>
 #include <string.h>

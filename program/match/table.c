@@ -4,7 +4,9 @@
  *     NUMBER FIRST SECOND RESULT PLIES GUILTY WHY
  *
  * A line without its end is that of a game that was not done. */
-#include "match.h"
+#include "table.h"
+
+#include "record.h"
 
 #include "program/report/convert.h"
 #include "protocol/io/file.h"

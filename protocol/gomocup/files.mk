@@ -1,6 +1,7 @@
 EXTRA_DIST += protocol/gomocup/README
 libprotocol_la_SOURCES += \
 	protocol/gomocup/board.c \
+	protocol/gomocup/gomocup.c \
 	protocol/gomocup/gomocup.h \
 	protocol/gomocup/info.c \
 	protocol/gomocup/loop.c \

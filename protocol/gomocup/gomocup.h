@@ -1,10 +1,10 @@
 /* gomocup.h - Gomocup's protocol, which Piskvork and its like speak with "brains": what the files
- * gomocup*.c share.
+ * files here share.
  *
- *     gomocup_loop.c    reads lines, and does what they command
- *     gomocup_board.c   the stones: START, BOARD, TURN, TAKEBACK, ...
- *     gomocup_info.c    INFO: time, memory, rules
- *     gomocup_think.c   searching for a move, and what is told of it
+ *     loop.c    reads lines, and does what they command
+ *     board.c   the stones: START, BOARD, TURN, TAKEBACK, ...
+ *     info.c    INFO: time, memory, rules
+ *     think.c   searching for a move, and what is told of it
  *
  * The main thread reads, obeys and searches; meanwhile the input's thread watches for END and STOP.
  * Between moves nothing runs: whoever wishes may suspend the program. */
@@ -62,7 +62,19 @@ struct mi_gomocup {
     uint64_t line;                 /* that is executed */
 };
 
-/* ---- gomocup_board.c ---- */
+/* ---- gomocup.c ---- */
+
+/* Says "ERROR", and why, in place of what the reply held. */
+void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why);
+
+/* Reads "X,Y", without more behind it; false if it is none, or no point of the board. */
+bool mi_gomocup_read_point(const struct mi_gomocup *gomocup, const char *text, int *x, int *y);
+
+/* The engine's text for a point, and back. */
+void mi_gomocup_move_in(const struct mi_gomocup *gomocup, int x, int y, char *move);
+bool mi_gomocup_move_out(const struct mi_gomocup *gomocup, const char *move, int *x, int *y);
+
+/* ---- board.c ---- */
 
 void mi_gomocup_start(struct mi_gomocup *gomocup, char *args);
 void mi_gomocup_rectstart(struct mi_gomocup *gomocup, char *args);
@@ -78,14 +90,7 @@ void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args);
 /* A line of the list that is being read. */
 void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line);
 
-/* Reads "X,Y", without more behind it; false if it is none, or no point of the board. */
-bool mi_gomocup_read_point(const struct mi_gomocup *gomocup, const char *text, int *x, int *y);
-
-/* The engine's text for a point, and back. */
-void mi_gomocup_move_in(const struct mi_gomocup *gomocup, int x, int y, char *move);
-bool mi_gomocup_move_out(const struct mi_gomocup *gomocup, const char *move, int *x, int *y);
-
-/* ---- gomocup_info.c ---- */
+/* ---- info.c ---- */
 
 void mi_gomocup_info(struct mi_gomocup *gomocup, char *args);
 
@@ -95,7 +100,7 @@ const char *mi_gomocup_rules(const struct mi_gomocup *gomocup);
 /* What a move may take. */
 miai_limits mi_gomocup_limits(const struct mi_gomocup *gomocup, miai_clock *clock);
 
-/* ---- gomocup_think.c ---- */
+/* ---- think.c ---- */
 
 /* Searches, plays what it found, and writes it; false, with an error written, if there is no move
  * to make. */
@@ -103,9 +108,5 @@ bool mi_gomocup_think(struct mi_gomocup *gomocup, char *move);
 
 /* Likewise, and answers with the point. */
 void mi_gomocup_move(struct mi_gomocup *gomocup);
-
-/* ---- what is written ---- */
-
-void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why);
 
 #endif

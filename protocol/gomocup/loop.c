@@ -9,12 +9,6 @@
 
 /* ---- what is written ---- */
 
-void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why)
-{
-    mi_reply_clear(&gomocup->reply);
-    mi_reply_format(&gomocup->reply, "ERROR %s\n", why);
-}
-
 /* A failing write: nobody is there any more. */
 static void send(struct mi_gomocup *gomocup)
 {

@@ -1,0 +1,71 @@
+/* plan.h - a match: which games it has, who plays them, and how they ended. */
+#ifndef MI_MATCH_PLAN_H
+#define MI_MATCH_PLAN_H
+
+#include "arguments.h"
+
+#include "base/draft.h"
+#include "protocol/io/ending.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { MI_WHY = 200 };
+
+/* A game: who of the pairing begins, from which opening. */
+struct mi_game {
+    int first, second;     /* players */
+    unsigned long opening; /* number */
+};
+
+/* How one ended. */
+struct mi_outcome {
+    int8_t points; /* half points of who began: 0, 1, 2; -1: it was not played to its end */
+    int8_t guilty; /* 0 who began, 1 the other one broke the rules, its clock or down; -1 nobody */
+    int plies;
+    char why[MI_WHY];       /* a sentence without its point */
+    char result[MI_RESULT]; /* as SGF has it: "B+3.5", "W+R", "B+T", "0" */
+    bool fatal;             /* it could not even begin */
+};
+
+/* What the threads share.  Constant but for what the lock guards. */
+struct mi_match {
+    const struct mi_match_words *words;
+    const struct mi_settings_list *settings; /* of the referees */
+    const miai_engine *engine;               /* with the games that they need */
+    const char *program;                     /* the name to complain under */
+    int (*pairing)[2];                       /* players; owned */
+    int pairings;
+    long count;       /* games in all */
+    atomic_bool stop; /* no game begins, and those that are on are broken off */
+    pthread_mutex_t lock;
+    struct mi_outcome *outcome; /* [count], by number; points -1: open; owned */
+    bool *taken;                /* [count]: it is being played, or was; owned */
+    long done, next;            /* next: none before it is open */
+    double begun;               /* mi_clock() */
+    long before;                /* games that were done then */
+    struct mi_draft table;      /* open, or not */
+    FILE *record;               /* or NULL */
+    const char *record_format;
+    char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
+    bool live;                  /* a line on standard error tells how it stands */
+    int width;                  /* of that line */
+};
+
+/* Lists the pairings and games, none of them played; false: there is no memory.  Freed by
+ * mi_match_plan_free() in either case. */
+bool mi_match_plan(struct mi_match *match);
+void mi_match_plan_free(struct mi_match *match);
+
+/* The number-th game. */
+struct mi_game mi_match_game(const struct mi_match *match, long number);
+
+/* Pairs of a pairing of which both games are done; likewise points and games of single ones. */
+struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing);
+
+/* A new engine with the games of the match; NULL without memory. */
+miai_engine *mi_match_engine(const struct mi_match *match);
+
+#endif

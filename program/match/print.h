@@ -1,0 +1,12 @@
+/* print.h - what people are told of a match. */
+#ifndef MI_MATCH_PRINT_H
+#define MI_MATCH_PRINT_H
+
+#include "plan.h"
+
+void mi_match_tell_live(struct mi_match *match);
+/* One game that ended in a way that somebody should know of. */
+void mi_match_tell_fault(struct mi_match *match, long number);
+void mi_match_tell_end(const struct mi_match *match);
+
+#endif

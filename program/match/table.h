@@ -1,0 +1,15 @@
+/* table.h - the file from which a match goes on, and the file of its records. */
+#ifndef MI_MATCH_TABLE_H
+#define MI_MATCH_TABLE_H
+
+#include "plan.h"
+
+/* Opens the files, and takes what they have of this match; false with a complaint in trouble. */
+bool mi_match_open(struct mi_match *match);
+/* Writes a game that is done, the record first: one that is in the table is not played again.
+ * False, with trouble, where that cannot be. */
+bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
+                   const char *start);
+void mi_match_close(struct mi_match *match);
+
+#endif
