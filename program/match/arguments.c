@@ -4,7 +4,6 @@
 #include "protocol/io/words.h"
 
 #include <stdio.h>
-
 #include <stdlib.h>
 #include <string.h>
 

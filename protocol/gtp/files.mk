@@ -14,6 +14,7 @@ libprotocol_la_SOURCES += \
 	protocol/gtp/gogui_show.c \
 	protocol/gtp/gomill.c \
 	protocol/gtp/gtp.h \
+	protocol/gtp/heed.c \
 	protocol/gtp/hexgui.c \
 	protocol/gtp/kata.c \
 	protocol/gtp/kgs.c \
@@ -23,5 +24,6 @@ libprotocol_la_SOURCES += \
 	protocol/gtp/network.c \
 	protocol/gtp/picture.c \
 	protocol/gtp/play.c \
+	protocol/gtp/reply.c \
 	protocol/gtp/time.c \
 	protocol/gtp/tree.c

@@ -35,9 +35,9 @@ struct mi_gtp {
     int told;                           /* lines of it */
     bool live_gfx;                      /* the search that runs is shown on standard error */
     double last_live;                   /* mi_clock() when it was */
-    bool by_mouse;                      /* GoGui asked for rules: see gtp_ruler.c */
-    bool by_gogui;                      /* it asked what GoGui begins with: see gtp_letters.c */
-    bool lizzie;                        /* it began as Lizzie does: see gtp_admin.c */
+    bool by_mouse;                      /* GoGui asked for rules: see gogui_rules.c */
+    bool by_gogui;                      /* it asked what GoGui begins with: see letters.c */
+    bool lizzie;                        /* it began as Lizzie does: see admin.c */
     int plies;               /* of the game in which a move was generated; -1: none is on */
     struct mi_ending ending; /* of the game */
 };
@@ -64,30 +64,38 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);
 const struct mi_gtp_command *mi_gtp_find(const struct mi_gtp *gtp, const char *name); /* or NULL */
 
-/* ---- gtp_loop.c ---- */
+/* ---- reply.c ---- */
 
 /* Writes "=ID " and the end of the line: the rest of the reply comes piece by piece. */
 void mi_gtp_begin_reply(struct mi_gtp *gtp);
 
+/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line; or the end of one that
+ * was begun.  failure: its text, or NULL. */
+void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure);
+
+/* ---- loop.c ---- */
+
 /* Hears of the searches from now on, as at the beginning. */
 void mi_gtp_listen(struct mi_gtp *gtp);
+
+/* ---- heed.c ---- */
 
 /* From now on any line, and the end of input, stops the search that runs, and the one that begins
  * next; and no longer. */
 void mi_gtp_heed_any_line(struct mi_gtp *gtp);
 void mi_gtp_heed_no_line(struct mi_gtp *gtp);
 
-/* ---- gtp_analyze.c ---- */
+/* ---- analyze.c ---- */
 
 /* Tells of the running search what the command that runs it wants to hear. */
 void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info);
 
-/* ---- gtp_show.c ---- */
+/* ---- gogui_show.c ---- */
 
 /* Shows the running search in GoGui, if that is wanted, now and then. */
 void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info);
 
-/* ---- gtp_ruler.c ---- */
+/* ---- gogui_rules.c ---- */
 
 /* Plays a move; for who points at a board with a mouse, the column of a point may be the move. */
 int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move);
@@ -96,7 +104,7 @@ int mi_gtp_play(struct mi_gtp *gtp, int player, const char *move);
  * knows of squares alone means it. */
 bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 
-/* ---- gtp_command.c ---- */
+/* ---- command.c ---- */
 
 /* The letters of the columns, MIAI_LETTERS_... of the game. */
 int mi_gtp_letters(const miai_engine *engine);

@@ -11,68 +11,6 @@
  * searches before it are done.  After a longer pause somebody wants to go. */
 static const double SCRIPT_PAUSE = 0.1;
 
-/* ---- replies ---- */
-
-/* Copies text without control characters and trailing newlines, a space in each empty line, for an
- * empty line would end the reply.  to has room for twice the length. */
-static size_t copy_text(char *to, const char *text, size_t length)
-{
-    size_t n = 0;
-    while (length > 0 && text[length - 1] == '\n')
-        length--;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '\n' && i > 0 && text[i - 1] == '\n')
-            to[n++] = ' ';
-        if (c == '\t')
-            c = ' ';
-        if ((c >= ' ' && c != 127) || c == '\n')
-            to[n++] = (char)c;
-    }
-    return n;
-}
-
-/* "=ID " or "?ID ", or nothing where that has been written; returns the length. */
-static size_t write_head(const struct mi_gtp *gtp, char sign, char *to)
-{
-    if (gtp->begun)
-        return 0;
-    return (size_t)(gtp->id < 0 ? sprintf(to, "%c ", sign) : sprintf(to, "%c%d ", sign, gtp->id));
-}
-
-void mi_gtp_begin_reply(struct mi_gtp *gtp)
-{
-    char head[32];
-    size_t n = write_head(gtp, '=', head);
-    head[n++] = '\n';
-    if (!mi_session_write(gtp->session, head, n))
-        gtp->quit = true;
-    gtp->begun = true;
-}
-
-/* Writes a whole reply at once: "=ID TEXT" or "?ID TEXT" and an empty line; or the end of one that
- * was begun. */
-static void send_reply(struct mi_gtp *gtp, const char *failure)
-{
-    enum { AROUND = 32 };
-    mi_gtp_letters_out(gtp, gtp->reply.text);
-    const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
-    size_t length = failure ? strlen(failure) : gtp->reply.length;
-    char *whole = malloc(2 * length + AROUND);
-    if (!whole) {
-        gtp->quit = true;
-        return;
-    }
-    size_t head = write_head(gtp, failure ? '?' : '=', whole);
-    size_t n = head + copy_text(whole + head, text, length);
-    if (n > 0)
-        whole[n++] = '\n';
-    whole[n++] = '\n';
-    if (!mi_session_write(gtp->session, whole, n))
-        gtp->quit = true; /* nobody listens */
-    free(whole);
-}
-
 /* ---- commands ---- */
 
 static const struct mi_gtp_command *const tables[] = {
@@ -144,7 +82,7 @@ static void execute(struct mi_gtp *gtp, struct mi_line *line)
     const char *failure = line->cut ? "line too long"
                           : name    ? run_command(gtp, name, rest)
                                     : mi_gtp_syntax_error;
-    send_reply(gtp, failure);
+    mi_gtp_send_reply(gtp, failure);
 }
 
 /* ---- stopping a search ---- */
@@ -184,20 +122,6 @@ static void on_info(void *context, const miai_info *info)
     }
     if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
         miai_stop(gtp->engine);
-}
-
-/* A line that was there before watch() could stop anything stops it here. */
-void mi_gtp_heed_any_line(struct mi_gtp *gtp)
-{
-    miai_announce(gtp->engine);
-    atomic_store_explicit(&gtp->any_line, true, memory_order_relaxed);
-    if (mi_input_waiting(gtp->session->input))
-        miai_stop(gtp->engine);
-}
-
-void mi_gtp_heed_no_line(struct mi_gtp *gtp)
-{
-    atomic_store_explicit(&gtp->any_line, false, memory_order_relaxed);
 }
 
 /* ---- pondering ---- */

@@ -2,6 +2,7 @@
 #ifndef WRITE_H
 #define WRITE_H
 
+#include "game/go/policy/feature_checksum.h"
 #include "game/go/policy/weights.h"
 
 /* A large pattern: its hash and its strength. */

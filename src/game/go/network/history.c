@@ -1,9 +1,33 @@
 /* What lies before a position, as far as a network is told of it. */
+#include "history.h"
+
 #include "game/go/board/move.h"
 #include "planes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- rules ---- */
+
+const struct go_manner *mi_go_manner(const struct mi_go *b)
+{
+    static const struct go_manner manners[] = {
+        [MI_GO_CHINESE] = {.clean_up = true, .bonus = 1},
+        [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
+        [MI_GO_JAPANESE] = {.territory = true},
+        [MI_GO_SIMPLE_KO] = {.clean_up = false},
+        [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true, .bonus = 2},
+        [MI_GO_NZ] = {.superko = true, .situational = true, .suicide = true, .clean_up = true},
+    };
+    int rules = b->territory     ? MI_GO_JAPANESE
+                : !b->superko    ? MI_GO_SIMPLE_KO
+                : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
+                : b->all_alive   ? MI_GO_TROMP_TAYLOR
+                                 : MI_GO_CHINESE;
+    return &manners[rules];
+}
+
+/* ---- the past ---- */
 
 enum { LOOKED_BACK = GO_SHOWN + 1 };
 

@@ -1,6 +1,9 @@
 /* The planes and the numbers of "katago-7". */
 #include "planes.h"
 
+#include "history.h"
+#include "superko.h"
+
 #include "game/go/score/area.h"
 #include "game/go/board/go.h"
 #include "game/go/tactics/ladder_katago.h"
@@ -17,24 +20,6 @@ struct canvas {
     float *plane, *number;
     uint16_t place[MI_GO_MAX_SPAN]; /* of each point in a plane */
 };
-
-const struct go_manner *mi_go_manner(const struct mi_go *b)
-{
-    static const struct go_manner manners[] = {
-        [MI_GO_CHINESE] = {.clean_up = true, .bonus = 1},
-        [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
-        [MI_GO_JAPANESE] = {.territory = true},
-        [MI_GO_SIMPLE_KO] = {.clean_up = false},
-        [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true, .bonus = 2},
-        [MI_GO_NZ] = {.superko = true, .situational = true, .suicide = true, .clean_up = true},
-    };
-    int rules = b->territory     ? MI_GO_JAPANESE
-                : !b->superko    ? MI_GO_SIMPLE_KO
-                : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
-                : b->all_alive   ? MI_GO_TROMP_TAYLOR
-                                 : MI_GO_CHINESE;
-    return &manners[rules];
-}
 
 /* Rows from the top. */
 static int policy(const void *pos, miai_move move)

@@ -2,10 +2,8 @@
  * model version 8 on (its inputs "V7").
  *
  *     planes.c    the planes, the numbers, the encoding
- *     lines.c     what the past says
- *     banned.c    where superko forbids to play
- *     area.c      areas
- *     hunt.c      ladders
+ *     history.c   what the past says
+ *     superko.c   where superko forbids to play
  *     network.c   the network that Go brings along
  *
  * A network says something sensible only of what it was taught on, so that all is done as KataGo
@@ -44,39 +42,6 @@ enum {
     GO_NUMBER_PASS_ENDS = 14, /* would a pass end the game? */
     GO_NUMBER_PARITY = 18     /* of the komi and the board */
 };
-
-/* How KataGo plays by rules. */
-struct go_manner {
-    bool superko, situational, suicide, territory;
-    bool clean_up; /* dead stones are taken off after two passes, without playing on: a pass that is
-                      answered by a pass does not end the game before the players agree */
-    int bonus;     /* for each handicap stone White gets a point: none 0, N 1, N - 1 2 */
-};
-
-const struct go_manner *mi_go_manner(const struct mi_go *b);
-
-/* ---- lines.c ---- */
-
-/* What the past says of a position. */
-struct go_line {
-    const miai_past *past;
-    int since;      /* plies before that are forgotten: somebody moved twice in a row */
-    int shown;      /* the last moves that are shown */
-    bool pass_ends; /* a pass would end the game */
-    int bonus;      /* White's points for handicap stones */
-};
-
-struct go_line mi_go_line(const struct mi_go *b, const struct go_manner *manner,
-                          const miai_past *past);
-
-/* The key of the position after so many plies, if it is known. */
-bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key);
-
-/* ---- banned.c ---- */
-
-/* Marks the points where superko forbids the player to move to play, beyond the ko itself.
- * banned[span]; returns false, and writes nothing, where there is none. */
-bool mi_go_banned(const struct mi_go *b, const struct go_line *line, bool *banned);
 
 /* ---- planes.c ---- */
 

@@ -1,6 +1,7 @@
 /* Superko: moves that would make a position of the past again. */
+#include "superko.h"
+
 #include "game/go/board/move.h"
-#include "planes.h"
 
 #include <string.h>
 

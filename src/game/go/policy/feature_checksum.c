@@ -3,9 +3,10 @@
  * A list of names and counts would not see that one of them has come to mean something else, say
  * because ladders are read otherwise.  So this looks at what they are for all moves of positions
  * that come up at random, which the rules alone decide. */
+#include "feature_checksum.h"
+
 #include "game/go/board/go.h"
 #include "pattern.h"
-#include "weights.h"
 
 #include <stdlib.h>
 #include <zlib.h>

@@ -14,7 +14,7 @@
 #ifndef MI_GO_PATTERN_H
 #define MI_GO_PATTERN_H
 
-#include "weights.h"
+#include "weights_file.h"
 
 enum {
     GO_PATTERN_LEAST = 4, /* smaller ones are shape.h's */

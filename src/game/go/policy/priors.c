@@ -1,6 +1,7 @@
 /* How good the moves of a position look, before any search. */
 #include "game/go/board/go.h"
 #include "pattern.h"
+#include "weights.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 #include "weights.h"
 
+#include "feature_checksum.h"
 #include "base/file.h"
 
 #include <stdio.h>

@@ -1,0 +1,32 @@
+/* history.h - how KataGo plays by each set of rules, and what the past says of a position by them. */
+#ifndef MI_GO_NETWORK_HISTORY_H
+#define MI_GO_NETWORK_HISTORY_H
+
+#include "game/go/board/board.h"
+
+/* How KataGo plays by rules. */
+struct go_manner {
+    bool superko, situational, suicide, territory;
+    bool clean_up; /* dead stones are taken off after two passes, without playing on: a pass that is
+                      answered by a pass does not end the game before the players agree */
+    int bonus;     /* for each handicap stone White gets a point: none 0, N 1, N - 1 2 */
+};
+
+const struct go_manner *mi_go_manner(const struct mi_go *b);
+
+/* What the past says of a position. */
+struct go_line {
+    const miai_past *past;
+    int since;      /* plies before that are forgotten: somebody moved twice in a row */
+    int shown;      /* the last moves that are shown */
+    bool pass_ends; /* a pass would end the game */
+    int bonus;      /* White's points for handicap stones */
+};
+
+struct go_line mi_go_line(const struct mi_go *b, const struct go_manner *manner,
+                          const miai_past *past);
+
+/* The key of the position after so many plies, if it is known. */
+bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key);
+
+#endif
