@@ -9,6 +9,7 @@ libcore_la_SOURCES += \
 	src/engine/error.c \
 	src/engine/evaluation.c \
 	src/engine/find_win.c \
+	src/engine/forget.c \
 	src/engine/genmove.c \
 	src/engine/handicap.c \
 	src/engine/knowledge.c \

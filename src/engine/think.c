@@ -123,24 +123,6 @@ static void on_progress(void *context, const struct mi_result *result)
     }
 }
 
-void mi_engine_drop_search(miai_engine *engine)
-{
-    engine->live = false;
-    if (engine->searcher)
-        engine->searcher->free(engine->self);
-    engine->searcher = NULL;
-    engine->self = NULL;
-    engine->kept_bytes = 0;
-}
-
-void miai_forget(miai_engine *engine)
-{
-    engine->live = false;
-    engine->status->key = 0; /* what was said of the stones came of searches, too */
-    if (engine->searcher)
-        engine->searcher->clear(engine->self);
-}
-
 uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
 {
     uint64_t seed = (uint64_t)engine->options.seed;

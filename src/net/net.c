@@ -119,5 +119,5 @@ const struct mi_net_info *mi_net_info(const struct mi_net *net)
 
 size_t mi_net_bytes(const struct mi_net *net)
 {
-    return sizeof *net + net->plan.bytes;
+    return sizeof *net + net->plan.chunks.bytes;
 }

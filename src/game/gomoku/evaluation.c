@@ -1,5 +1,5 @@
 /* What a network says of a position: its value, and how good the moves look. */
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 #include "game/gomoku/network/network.h"
 
 #include "base/fmath.h"

@@ -1,5 +1,6 @@
 /* Gomoku by the contract: the rules. */
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/forbidden.h"
+#include "game/gomoku/board/position.h"
 
 #include "game/games.h"
 

@@ -1,6 +1,7 @@
 /* What is known of good play: the evaluation, what is certain. */
 #include "game/gomoku/threat/find.h"
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/forbidden.h"
+#include "game/gomoku/board/position.h"
 #include "game/gomoku/board/weights.h"
 #include "game/gomoku/threat/win.h"
 

@@ -1,6 +1,6 @@
 /* Random games. */
 #include "game/gomoku/threat/find.h"
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 /* ---- among all moves ----
  *

@@ -1,6 +1,6 @@
 /* Threats, for alpha-beta. */
 #include "game/gomoku/threat/find.h"
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 static bool threatened(const void *pos)
 {

@@ -6,7 +6,7 @@
 #ifndef MI_HEX_FEATURE_H
 #define MI_HEX_FEATURE_H
 
-#include "board.h"
+#include "position.h"
 
 enum {
     HEX_RINGS = 2 * 27 * 27,    /* the six neighbours; the upper half has a border among them */

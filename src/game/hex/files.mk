@@ -1,7 +1,6 @@
 EXTRA_DIST += src/game/hex/README
 libcore_la_SOURCES += \
 	src/game/hex/board.c \
-	src/game/hex/board.h \
 	src/game/hex/candidates.c \
 	src/game/hex/connect.c \
 	src/game/hex/eval.c \
@@ -9,6 +8,7 @@ libcore_la_SOURCES += \
 	src/game/hex/feature.h \
 	src/game/hex/fill.c \
 	src/game/hex/hex.c \
+	src/game/hex/join.c \
 	src/game/hex/knowledge.h \
 	src/game/hex/links.c \
 	src/game/hex/links.h \
@@ -16,6 +16,7 @@ libcore_la_SOURCES += \
 	src/game/hex/links_store.h \
 	src/game/hex/mustplay.c \
 	src/game/hex/playout.c \
+	src/game/hex/position.h \
 	src/game/hex/priors.c \
 	src/game/hex/text.c \
 	src/game/hex/weights.c

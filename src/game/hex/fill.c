@@ -6,7 +6,7 @@
  * first one dead.  Both then count as stones, the dead of anybody, the captured of who captures
  * them: the result of the game stays the same (Hayward and van Rijswijck 2006, "Hex and
  * combinatorics"), also while it goes on elsewhere. */
-#include "board.h"
+#include "position.h"
 
 /* A set of ways to colour the six points around a place, a bit each: bit c stands for the colouring
  * in which the i-th of them is the first player's where bit i of c is set. */

@@ -2,7 +2,7 @@
 #ifndef MI_HEX_KNOWLEDGE_H
 #define MI_HEX_KNOWLEDGE_H
 
-#include "board.h"
+#include "position.h"
 
 /* connect.c: does the player join his edges whoever moves next?  True only if it is so. */
 bool mi_hex_is_joined(const struct mi_hex *b, int player);

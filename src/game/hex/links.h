@@ -19,7 +19,7 @@
 #ifndef MI_HEX_LINKS_H
 #define MI_HEX_LINKS_H
 
-#include "board.h"
+#include "position.h"
 
 enum { HEX_WORDS = (HEX_MAX_POINTS + 63) / 64 };
 

@@ -2,7 +2,7 @@
  *
  * Which stones come first changes nothing of who wins: so the board is filled, and looked at once.
  * A trace goes on to the full board, for what is played there tells as much of the points. */
-#include "board.h"
+#include "position.h"
 
 enum { NONE = 0 }; /* no place where a stone may be put */
 

@@ -1,5 +1,5 @@
 /* Moves and positions as text: points as HexGui and SGF write them, a1 in the upper left corner. */
-#include "board.h"
+#include "position.h"
 
 #include "base/text.h"
 

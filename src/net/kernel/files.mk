@@ -2,6 +2,8 @@ EXTRA_DIST += src/net/kernel/README
 libcore_la_SOURCES += \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \
+	src/net/kernel/chunks.c \
+	src/net/kernel/chunks.h \
 	src/net/kernel/geometry.c \
 	src/net/kernel/geometry.h \
 	src/net/kernel/kernel.h \
@@ -9,6 +11,7 @@ libcore_la_SOURCES += \
 	src/net/kernel/kernels.h \
 	src/net/kernel/matrix.h \
 	src/net/kernel/pack.c \
+	src/net/kernel/pack.h \
 	src/net/kernel/plain.c \
 	src/net/kernel/plan.c \
 	src/net/kernel/plan.h \

@@ -1,4 +1,4 @@
-#include "plan.h"
+#include "pack.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -91,13 +91,13 @@ static void pack_whole(const struct mi_packed *packed, double (*value)[MATRICES]
     }
 }
 
-static bool pack_integers(struct mi_plan *plan, const struct mi_conv *conv,
+static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
                           struct mi_packed *packed)
 {
     size_t outs = (size_t)packed->panels * MI_LANES, pairs = ((size_t)conv->in + 1) / 2;
     double(*value)[MATRICES] = calloc((size_t)conv->in, sizeof *value);
-    packed->whole = mi_plan_hold(plan, MATRICES * outs * pairs * 2 * sizeof *packed->whole);
-    packed->unit = mi_plan_hold(plan, MATRICES * outs * sizeof *packed->unit);
+    packed->whole = mi_chunks_take(chunks, MATRICES * outs * pairs * 2 * sizeof *packed->whole);
+    packed->unit = mi_chunks_take(chunks, MATRICES * outs * sizeof *packed->unit);
     bool done = value && packed->whole && packed->unit;
     for (int out = 0; done && out < conv->out; out++) {
         for (int in = 0; in < conv->in; in++)
@@ -110,11 +110,12 @@ static bool pack_integers(struct mi_plan *plan, const struct mi_conv *conv,
 
 /* ---- either ---- */
 
-static bool pack_floats(struct mi_plan *plan, const struct mi_conv *conv, struct mi_packed *packed)
+static bool pack_floats(struct mi_chunks *chunks, const struct mi_conv *conv,
+                        struct mi_packed *packed)
 {
     int matrices = packed->winograd ? MATRICES : conv->height * conv->width;
-    packed->weight = mi_plan_hold(plan, sizeof(float) * MI_LANES * (size_t)matrices *
-                                            (size_t)conv->in * (size_t)packed->panels);
+    packed->weight = mi_chunks_take(chunks, sizeof(float) * MI_LANES * (size_t)matrices *
+                                                (size_t)conv->in * (size_t)packed->panels);
     if (!packed->weight)
         return false;
     if (packed->winograd)
@@ -124,18 +125,19 @@ static bool pack_floats(struct mi_plan *plan, const struct mi_conv *conv, struct
     return true;
 }
 
-bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, bool winograd,
+bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, bool winograd, bool integers,
              struct mi_packed *packed)
 {
     winograd = winograd && conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
                conv->dilation_x == 1;
     *packed = (struct mi_packed){.winograd = winograd,
-                                 .integers = winograd && plan->integers,
+                                 .integers = winograd && integers,
                                  .in = conv->in,
                                  .panels = mi_lanes(conv->out) / MI_LANES,
                                  .height = conv->height,
                                  .width = conv->width,
                                  .dilation_y = conv->dilation_y,
                                  .dilation_x = conv->dilation_x};
-    return packed->integers ? pack_integers(plan, conv, packed) : pack_floats(plan, conv, packed);
+    return packed->integers ? pack_integers(chunks, conv, packed)
+                            : pack_floats(chunks, conv, packed);
 }

@@ -5,38 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64 };
-
-/* ---- memory ---- */
-
-struct mi_chunk {
-    struct mi_chunk *next;
-    char fill[CACHE_LINE - sizeof(struct mi_chunk *)];
-};
-
-void *mi_plan_hold(struct mi_plan *plan, size_t bytes)
-{
-    size_t whole = sizeof(struct mi_chunk) + (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    struct mi_chunk *chunk = aligned_alloc(CACHE_LINE, whole);
-    if (!chunk)
-        return NULL;
-    memset(chunk, 0, whole);
-    chunk->next = plan->chunks;
-    plan->chunks = chunk;
-    plan->bytes += whole;
-    return chunk + 1;
-}
-
-void mi_plan_clear(struct mi_plan *plan)
-{
-    while (plan->chunks) {
-        struct mi_chunk *next = plan->chunks->next;
-        free(plan->chunks);
-        plan->chunks = next;
-    }
-    *plan = (struct mi_plan){.step = NULL};
-}
-
 /* ---- making ---- */
 
 /* The buffers of the blocks at one depth: the trunk there, what is made of it, and within a block.
@@ -64,7 +32,7 @@ static int buffer(struct maker *m, int *which, int channels)
 /* A copy of count floats, with zeros behind them up to room. */
 static float *copy(struct maker *m, const float *from, int count, int room)
 {
-    float *to = mi_plan_hold(m->plan, sizeof *to * (size_t)room);
+    float *to = mi_chunks_take(&m->plan->chunks, sizeof *to * (size_t)room);
     m->failed |= !to;
     if (to)
         memcpy(to, from, sizeof *to * (size_t)count);
@@ -103,7 +71,7 @@ static struct mi_step *conv_step(struct maker *m, const struct mi_conv *conv, in
     struct mi_plan *plan = m->plan;
     struct mi_step *step = new_step(m, MI_STEP_CONV, from);
     step->sparse = from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX;
-    m->failed |= !mi_pack(plan, conv, !step->sparse, &step->conv);
+    m->failed |= !mi_pack(&plan->chunks, conv, !step->sparse, plan->integers, &step->conv);
     plan->ring = mi_max(plan->ring, reach(conv));
     if (step->conv.winograd) {
         plan->widest_in = mi_max(plan->widest_in, mi_lanes(conv->in));
@@ -242,7 +210,7 @@ bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integ
     for (int i = 0; i < MI_NESTING + 2; i++)
         maker.level[i] = (struct level){MI_NONE, MI_NONE, MI_NONE, MI_NONE};
     size_t steps = steps_of(model->block, model->blocks) + STEPS_OF_HEADS;
-    plan->step = mi_plan_hold(plan, sizeof *plan->step * steps);
+    plan->step = mi_chunks_take(&plan->chunks, sizeof *plan->step * steps);
     if (plan->step) {
         plan_trunk(&maker, model);
         plan_policy(&maker, &model->policy);
@@ -252,4 +220,10 @@ bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integ
         return true;
     mi_plan_clear(plan);
     return false;
+}
+
+void mi_plan_clear(struct mi_plan *plan)
+{
+    mi_chunks_free(&plan->chunks);
+    *plan = (struct mi_plan){.step = NULL};
 }

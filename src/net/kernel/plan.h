@@ -7,35 +7,11 @@
 #ifndef MI_PLAN_H
 #define MI_PLAN_H
 
+#include "chunks.h"
 #include "net/model/model.h"
-
-/* Channels come in groups of so many; the weights of that many outputs lie together, a panel. */
-enum { MI_LANES = 16 };
-
-/* Winograd's points: infinity, 0, 1, -1, 2, -2.  A tile of m outputs has the first m + 2. */
-enum { MI_POINTS = 6, MI_TILE_MIN = 2, MI_TILE_MAX = 4 };
+#include "pack.h"
 
 enum { MI_NONE = -1 };
-
-/* In integers what Winograd multiplies has 16 bits and is summed up in 32.  An input at a point is
- * MI_INPUT_MAX for the largest that it can be there: so many times (mi_gain down, times across) the
- * range of the position's values.  Weights are as large as no sum of theirs can pass 32 bits. */
-enum { MI_INPUT_MAX = 32767 };
-
-extern const float mi_gain[MI_POINTS];
-
-/* A convolution's weights.
- *   direct:   [panel][tap][in][MI_LANES]
- *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
- *   in integers: [point down][point across][panel][in / 2][MI_LANES][2] */
-struct mi_packed {
-    bool winograd, integers;
-    int in, panels;
-    int height, width, dilation_y, dilation_x; /* of the filter */
-    float *weight;                             /* floats */
-    int16_t *whole;                            /* integers */
-    float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1 */
-};
 
 enum mi_step_kind { MI_STEP_CONV, MI_STEP_POOL, MI_STEP_POOL_VALUE };
 
@@ -88,26 +64,12 @@ struct mi_plan {
     int length[MI_VECTORS];    /* of each vector */
     int widest_in, widest_out; /* channels of the convolutions by Winograd */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
-    struct mi_chunk *chunks; /* all memory of it */
-    size_t bytes;
+    struct mi_chunks chunks; /* all memory of it */
 };
 
 /* Makes the plan of a model, which is not needed by it afterwards; integers, where it can.  False:
  * no memory. */
 bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers);
 void mi_plan_clear(struct mi_plan *plan);
-
-/* channels filled up to whole groups.  In the innermost loops a call would spill all vectors. */
-static inline int mi_lanes(int channels)
-{
-    return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
-}
-
-/* Zeroed memory of the plan, at the start of a cache line. */
-void *mi_plan_hold(struct mi_plan *plan, size_t bytes);
-
-/* Arranges the weights of conv, for Winograd's way where that is possible and winograd says so. */
-bool mi_pack(struct mi_plan *plan, const struct mi_conv *conv, bool winograd,
-             struct mi_packed *packed);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef MI_TESTS_HEX_GAMES_H
 #define MI_TESTS_HEX_GAMES_H
 
-#include "game/hex/board.h"
+#include "game/hex/position.h"
 
 /* A game that has not begun. */
 struct mi_hex hex_begin(int width, int height, int rules);

@@ -1,5 +1,5 @@
 /* Stones, and what they make of the points around them. */
-#include "gomoku.h"
+#include "position.h"
 #include "kind.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* What stands on the board, and changing it. */
-#include "gomoku.h"
+#include "forbidden.h"
+#include "position.h"
 
 static void board(const void *pos, int8_t *piece)
 {

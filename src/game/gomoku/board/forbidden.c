@@ -2,7 +2,7 @@
  * makes five is always allowed.  A three counts if a next move of black's makes a straight four of
  * it that is not forbidden itself (Renju International Federation, rules 9.2 and 9.3), which hangs
  * on threes again. */
-#include "gomoku.h"
+#include "forbidden.h"
 
 #include <string.h>
 

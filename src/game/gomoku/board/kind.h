@@ -2,7 +2,7 @@
 #ifndef MI_GOMOKU_KIND_H
 #define MI_GOMOKU_KIND_H
 
-#include "gomoku.h"
+#include "position.h"
 
 enum { SHAPES_OF_FOUR = 1 << 4 * DIRECTIONS };
 

@@ -1,6 +1,6 @@
 /* Choosing the colours: without it the first stone is too good.  While it goes on, black is
  * nobody's; where it ends by a swap, whoever did not swap moves next. */
-#include "gomoku.h"
+#include "position.h"
 
 enum { SWAP_STONES = 3, SWAP2_STONES = 5 };
 

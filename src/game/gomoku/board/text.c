@@ -1,5 +1,5 @@
 /* Moves and positions as text. */
-#include "gomoku.h"
+#include "position.h"
 
 #include "game/common/stones.h"
 

@@ -2,7 +2,7 @@
 #ifndef MI_GOMOKU_WEIGHTS_H
 #define MI_GOMOKU_WEIGHTS_H
 
-#include "gomoku.h"
+#include "position.h"
 
 /* How a point looks, by what it is for who would play there, [0], and for the other, [1]. */
 extern const int16_t mi_gomoku_look_of_shape[SHAPES + 2][2];

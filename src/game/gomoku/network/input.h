@@ -6,7 +6,7 @@
 #ifndef MI_GOMOKU_INPUT_H
 #define MI_GOMOKU_INPUT_H
 
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 enum {
     INPUT_PAIRS = SHAPES * SHAPES,         /* own shape * SHAPES + the other's */

@@ -1,5 +1,6 @@
 #include "find.h"
 
+#include "game/gomoku/board/forbidden.h"
 #include "game/gomoku/board/weights.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef MI_GOMOKU_FIND_H
 #define MI_GOMOKU_FIND_H
 
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 /* Lists the empty points where a colour has a kind from least on, KIND_DOUBTFUL left out.  list has
  * room for all points. */

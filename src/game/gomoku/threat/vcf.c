@@ -1,5 +1,6 @@
 #include "vcf.h"
 
+#include "game/gomoku/board/forbidden.h"
 #include "find.h"
 
 /* The line so far, with a move behind it, wins. */

@@ -3,7 +3,7 @@
 #ifndef MI_GOMOKU_VCF_H
 #define MI_GOMOKU_VCF_H
 
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 /* Positions from which no such victory was found.  Owned by the caller; all zero is empty. */
 struct gomoku_failed {

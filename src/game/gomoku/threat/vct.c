@@ -1,5 +1,6 @@
 #include "vct.h"
 
+#include "game/gomoku/board/forbidden.h"
 #include "find.h"
 
 enum { PLIES_MOST = 128, VCF_NODES = 200 };

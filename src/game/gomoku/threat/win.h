@@ -3,7 +3,7 @@
 #ifndef MI_GOMOKU_WIN_H
 #define MI_GOMOKU_WIN_H
 
-#include "game/gomoku/board/gomoku.h"
+#include "game/gomoku/board/position.h"
 
 /* Does who is to move win by fours, as few positions tell?  *plies: how long that takes. */
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies);

@@ -1,4 +1,4 @@
-/* gomoku.h - the position of Gomoku: five stones in a row win.
+/* position.h - the position of Gomoku: five stones in a row win.
  *
  * The stones stand as bits on the lines of four directions, and beside them, kept up to date with
  * each stone, is what a stone of either colour would make of each empty point.  So a position
@@ -11,8 +11,8 @@
  *     3  \        x + y               x + MARGIN     - width + 1
  *
  * A bit outside of the board is set for both colours: nothing can be there. */
-#ifndef MI_GOMOKU_H
-#define MI_GOMOKU_H
+#ifndef MI_GOMOKU_POSITION_H
+#define MI_GOMOKU_POSITION_H
 
 #include "miai_game.h"
 #include "shape.h"
@@ -208,17 +208,6 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules);
 /* Puts a stone on an empty point, or takes it away: nothing else changes. */
 void mi_gomoku_put(struct mi_gomoku *g, int point, int colour);
 void mi_gomoku_take(struct mi_gomoku *g, int point, int colour);
-
-/* ---- forbidden.c ---- */
-
-/* Is black forbidden to play on an empty point, in renju? */
-bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point);
-
-/* May a stone of the colour stand on an empty point? */
-static inline bool may_stand(const struct mi_gomoku *g, int point, int colour)
-{
-    return gomoku_kind(g, colour)[point] != KIND_DOUBTFUL || !mi_gomoku_forbidden(g, point);
-}
 
 /* ---- opening.c ---- */
 

@@ -1,0 +1,16 @@
+/* forbidden.h - what renju forbids Black. */
+#ifndef MI_GOMOKU_FORBIDDEN_H
+#define MI_GOMOKU_FORBIDDEN_H
+
+#include "position.h"
+
+/* Is black forbidden to play on an empty point, in renju? */
+bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point);
+
+/* May a stone of the colour stand on an empty point? */
+static inline bool may_stand(const struct mi_gomoku *g, int point, int colour)
+{
+    return gomoku_kind(g, colour)[point] != KIND_DOUBTFUL || !mi_gomoku_forbidden(g, point);
+}
+
+#endif

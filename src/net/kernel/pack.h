@@ -1,0 +1,45 @@
+/* pack.h - the weights of a convolution, arranged for the kernels. */
+#ifndef MI_PACK_H
+#define MI_PACK_H
+
+#include "chunks.h"
+#include "net/model/model.h"
+
+/* Channels come in groups of so many; the weights of that many outputs lie together, a panel. */
+enum { MI_LANES = 16 };
+
+/* Winograd's points: infinity, 0, 1, -1, 2, -2.  A tile of m outputs has the first m + 2. */
+enum { MI_POINTS = 6, MI_TILE_MIN = 2, MI_TILE_MAX = 4 };
+
+/* In integers what Winograd multiplies has 16 bits and is summed up in 32.  An input at a point is
+ * MI_INPUT_MAX for the largest that it can be there: so many times (mi_gain down, times across) the
+ * range of the position's values.  Weights are as large as no sum of theirs can pass 32 bits. */
+enum { MI_INPUT_MAX = 32767 };
+
+extern const float mi_gain[MI_POINTS];
+
+/* A convolution's weights.
+ *   direct:   [panel][tap][in][MI_LANES]
+ *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
+ *   in integers: [point down][point across][panel][in / 2][MI_LANES][2] */
+struct mi_packed {
+    bool winograd, integers;
+    int in, panels;
+    int height, width, dilation_y, dilation_x; /* of the filter */
+    float *weight;                             /* floats */
+    int16_t *whole;                            /* integers */
+    float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1 */
+};
+
+/* channels filled up to whole groups.  In the innermost loops a call would spill all vectors. */
+static inline int mi_lanes(int channels)
+{
+    return (channels + MI_LANES - 1) / MI_LANES * MI_LANES;
+}
+
+/* Arranges the weights of conv in memory of chunks, for Winograd's way where that is possible and
+ * winograd says so, and then in integers if integers says so.  False: no memory. */
+bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, bool winograd, bool integers,
+             struct mi_packed *packed);
+
+#endif
