@@ -1,5 +1,8 @@
-#include "base/range.h"
+/* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_node() at the end, the rest in
+ * search_moves() and what it calls. */
 #include "alphabeta.h"
+
+#include "base/range.h"
 
 /* ---- a ply ahead ---- */
 
@@ -10,6 +13,8 @@ int mi_ab_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int 
                                               : -mi_ab_node(thread, ply + 1, depth, -beta, -alpha);
 }
 
+/* 19. Principal variation search: reduced, then the whole depth, both with a null window, then with
+ * the open one, each only where the search before it says that it is needed. */
 int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction, int alpha,
                     int beta, bool first)
 {
@@ -123,8 +128,10 @@ static bool search_move(struct mi_ab_node *node, const struct mi_ab_try *try, in
 {
     bool first = node->best == -MI_SCORE_INFINITE;
     int extension = try->move == node->hash_move ? node->extension : 0;
+    /* 17. The move is played; the hash move has its extension. */
     if (!mi_ab_play(node->walk, node->ply, try->move))
         return false;
+    /* 18. Late-move reduction. */
     int reduction = first ? 0 : mi_ab_reduction(node, try);
     node->frame[1].extended += extension == 2;
     *score = mi_ab_child_pvs(node->thread, node->ply, node->depth - 1 + extension, reduction,
@@ -156,9 +163,11 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
     bool proven = true, rest;
     int number = 0, score;
     miai_move move;
+    /* 15. The move picker: hash move, captures, killers, quiet moves, losing captures. */
     while (node->best < node->beta && (move = mi_picker_next(picker, walk->list)) != MIAI_NO_MOVE) {
         if (move == node->frame->excluded)
             continue;
+        /* 16. Late-move, history and futility pruning, and by static exchange evaluation. */
         const struct mi_ab_try try = {move, picker->quiet, ++number, picker->standing};
         if (mi_ab_prune_move(node, &try, &rest)) {
             proven = false;
@@ -171,6 +180,7 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
         if (walk->aborted)
             return;
         proven = (proven || score >= node->beta) && node->frame[1].proven;
+        /* 20. Is it better than the best? */
         note_score(node, move, score);
         if (node->best < node->beta)
             mi_tried_add(try.quiet ? &tried->quiets : &tried->noisies, move);
@@ -209,11 +219,13 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     try_moves(node, &picker, &tried);
     if (node->walk->aborted)
         return 0;
+    /* 21. There was no move. */
     if (node->best == -MI_SCORE_INFINITE) { /* no move at all but forbidden ones, or the excluded */
         node->frame->proven = false;
         return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->walk, node->ply)
                                                      : alpha;
     }
+    /* 22. A refutation: killers and histories. */
     if (node->best >= node->beta) {
         if (picker.quiet && keeps_killers(node))
             mi_killers_add(&node->frame->killers, node->best_move);
@@ -221,6 +233,7 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
             mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,
                                 &tried.quiets, &tried.noisies, depth);
     }
+    /* 23. Into the transposition table. */
     if (node->frame->excluded == MIAI_NO_MOVE)
         store(node);
     return node->best;
@@ -245,33 +258,49 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     };
     int score;
 
-    /* 1. The end: of the time, of the game, of the depth. */
+    /* 1. The end: a stop, a finished game, a repetition. */
     if (mi_ab_settled(walk, ply, &score))
         return score;
+
+    /* 2. The transposition table is probed. */
     if (depth > 0)
         probe(&node);
+
+    /* 3. What is certain: the game's knowledge, tablebases. */
     if (is_known(&node, &score))
         return score;
+
+    /* 4. The game's own solver of endings, where it has taken over. */
     if (thread->finishing)
         return mi_ab_finish(thread, ply, alpha, beta);
+
+    /* 5. The last ply: quiescence search. */
     if (depth <= 0 || ply == walk->path.plies)
         return mi_ab_quiesce(walk, ply, depth, alpha, beta);
 
-    /* 2. What is known: nothing better can come, or the table has it. */
-    if (mate_distance_cuts(&node, &score) || table_cuts(&node, &score))
+    /* 6. Mate distance pruning. */
+    if (mate_distance_cuts(&node, &score))
         return score;
 
-    /* 3. The position as it stands: settled without a move? */
+    /* 7. The table cuts, or has at least a hash move. */
+    if (table_cuts(&node, &score))
+        return score;
+
+    /* 8. The static evaluation, and whether it is improving. */
     look_at(&node);
+
+    /* 9 to 12. Reverse futility pruning, null move, ProbCut, multi-ProbCut. */
     if (mi_ab_prune_node(&node, &score))
         return walk->aborted ? 0 : score;
+
+    /* 13. Internal iterative reduction. */
     if (is_for_the_next(&node))
         node.depth--;
 
-    /* 4. The hash move, if the others fall far behind it, deserves more. */
+    /* 14. Singular extension of the hash move, and multi-cut. */
     if (mi_ab_singular(&node, &score))
         return walk->aborted ? 0 : score;
 
-    /* 5. The moves, likely refutations first, and what is learnt of them. */
+    /* 15 to 23. The moves, likely refutations first, and what is learnt of them. */
     return search_moves(&node, depth, node.alpha);
 }

@@ -1,6 +1,7 @@
-/* Searches that settle or extend a node before its moves. */
-#include "base/range.h"
+/* Searches that settle or extend a node before its moves: steps 9 to 12 and 14 of node.c. */
 #include "alphabeta.h"
+
+#include "base/range.h"
 
 static bool decided(int score)
 {
@@ -139,14 +140,16 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
     if (!mi_ab_has(node->thread, MI_PARTS_SELECTIVE) || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
-    return mi_ab_stays_above(node, score) || passes(node, score) || capture_refutes(node, score) ||
-           shallow_settles(node, score);
+    return mi_ab_stays_above(node, score)  /* 9. reverse futility pruning */
+           || passes(node, score)          /* 10. null move */
+           || capture_refutes(node, score) /* 11. ProbCut */
+           || shallow_settles(node, score) /* 12. multi-ProbCut */;
 }
 
 /* ---- extensions ---- */
 
-/* What the moves but the hash move are worth, against a bound below its score, in a search of half
- * the depth. */
+/* 14. What the moves but the hash move are worth, against a bound below its score, in a search of
+ * half the depth. */
 static int score_of_others(struct mi_ab_node *node, int bound)
 {
     struct mi_ab_frame *frame = node->frame;
