@@ -128,7 +128,8 @@ bool mi_check_form(struct mi_check *check, const miai_game *game)
     struct mi_whole_game *whole = &check->whole;
     check->game = &whole->game;
     if (game->bytes < offsetof(miai_game, notation))
-        return mi_fault(check, "miai_game", ".bytes is no size: its sizeof is %zu", sizeof *game);
+        return mi_fault(check, "miai_game", ".bytes is %zu, not its sizeof, %zu", game->bytes,
+                        sizeof *game);
     mi_take_game(whole, game);
     if (!take_capabilities(check) || !is_complete(check, &whole->game))
         return false;

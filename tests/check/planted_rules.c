@@ -374,7 +374,7 @@ static void into_hash_of_the_way(miai_game *game)
 const struct plant planted_rules[] = {
     {no_outcome, "outcome is missing"},
     {no_text, "text is missing"},
-    {no_bytes, "miai_game.bytes is no size: its sizeof"},
+    {no_bytes, "miai_game.bytes is 0, not its sizeof"},
     {two_words, "name is \"Nim of mine\", not one lower-case word"},
     {no_board, "setup: 99x5 is outside of the bounds"},
     {part_without_bytes, "knowledge.bytes is no size"},

@@ -2,6 +2,7 @@
  * another for other stones, and strengths for some. */
 #include "game/go/board/go.h"
 #include "game/go/policy/pattern.h"
+#include "game/go/policy/weights.h"
 #include "diagram.h"
 #include "tests/support/suite.h"
 

@@ -1,7 +1,7 @@
 /* The rules of Gomoku beside slow ones, which count stones point by point; and what a position
  * keeps about its points beside what it has when it is set up anew. */
 #include "game/games.h"
-#include "game/gomoku/board/position.h"
+#include "game/gomoku/board/forbidden.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
