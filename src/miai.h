@@ -338,7 +338,7 @@ typedef struct miai_info {
     double lead;           /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
     int plies;             /* of the game when it began */
-    uint64_t hits;         /* answers of the file that knowledge-file names: tables of endings */
+    uint64_t hits;         /* answers of the tables of endings */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);

@@ -56,17 +56,18 @@ typedef struct miai_setup {
     CAPABILITY(editing)    /* the board, and changing it against the rules */                      \
     CAPABILITY(repetition) /* superko, or draws by repetition */                                   \
     CAPABILITY(playouts)   /* fast random games */                                                 \
-    CAPABILITY(knowledge)  /* evaluation, priors, what is certain */                               \
+    CAPABILITY(evaluation) /* what positions and moves are worth */                                \
+    CAPABILITY(hints)      /* what suits the game, for any search */                               \
     CAPABILITY(tactics)    /* captures and threats, for alpha-beta */                              \
+    CAPABILITY(tablebase)  /* endings in files */                                                  \
+    CAPABILITY(solver)     /* what is certain, and exact results */                                \
     CAPABILITY(scoring)    /* territory, life and death */                                         \
     CAPABILITY(records)    /* SGF */                                                               \
     CAPABILITY(books)      /* openings */                                                          \
-    CAPABILITY(planes)     /* the position as a network sees it */                                 \
-    CAPABILITY(solver)     /* exact results */                                                     \
-    CAPABILITY(evaluation) /* learned, with memory of its own */
+    CAPABILITY(planes)     /* the position as a network sees it */
 
 /* Structs of numbers, each a member of a capability: (the capability, the member). */
-#define MIAI_CAPABILITY_PARTS(PART) PART(knowledge, tuning) PART(tactics, margins)
+#define MIAI_CAPABILITY_PARTS(PART) PART(hints, tuning) PART(tactics, margins)
 
 #define MIAI_CAPABILITY_MEMBER(name) const struct miai_##name *name;
 
@@ -235,7 +236,7 @@ typedef struct miai_past {
 } miai_past;
 
 /* What suits the game best, where the options of these names say "auto"; 0 or NULL where it has no
- * wish.  The tree's constants are those with the game's priors.  See miai(6). */
+ * wish.  The tree's constants are those with the evaluation's priors.  See miai(6). */
 typedef struct miai_tuning {
     size_t bytes;
     const char *search; /* the search that plays it best; NULL: "mcts" */
@@ -359,99 +360,61 @@ typedef struct miai_playouts {
     /* Plays pos at random to its end, in place, and returns the score in the first player's view:
      * the same distribution as choosing among moves(), but fast.  trace may be NULL. */
     int (*uniform)(void *pos, miai_rng *rng, miai_trace *trace);
-    /* Likewise, by a player who knows something of the game. */
-    int (*heavy)(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
+    /* Likewise, by a player who knows something of the game.  weights: as evaluation's functions
+     * have them, or NULL. */
+    int (*heavy)(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 } miai_playouts;
 
-/* What a search offers a solver that works for it: see solve() in struct miai_knowledge.  Scores
- * are here, and here alone, in the view of who is to move. */
-typedef struct miai_endgame miai_endgame;
-struct miai_endgame {
-    size_t bytes;
-    /* To be called each few thousand positions, with how many were visited since.  False: the
-     * search wants no more. */
-    bool (*go_on)(miai_endgame *solving, uint64_t visited);
-    /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
-     * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
-    bool (*recall)(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move);
-    /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
-     * at most the end of the game is. */
-    void (*keep)(miai_endgame *solving, uint64_t key, int plies, int least, int most,
-                 miai_move move);
-};
-
-/* What is known of good play.
+/* What an unfinished game is worth, and how good its moves look: made by hand, learned, or both.
  *
- * What a game reads from a file (a network, patterns, a tablebase) is an object of its own, the
- * context.  Each engine opens one when its option knowledge-file names a file, and hands it to the
- * functions that have such a parameter.  Without a file it is NULL, and the game knows what it
- * knows by itself.  Several threads call at once with one context: it stays as it is from open() to
- * close(), or guards what changes itself. */
-typedef struct miai_knowledge {
+ * What is made by hand is functions alone.  What is learned, a network or the weights of patterns,
+ * comes from a file; the game makes an object of it, the weights.  Each engine opens one for
+ * itself, as the option eval-file says.  Several threads call at once with the same weights, which
+ * stay as they are from open() to close().  Each thread has memory of its own, in which the game
+ * keeps what it calculated of the position before: memory() bytes at an address that 64 divides,
+ * all zeros before the first call, and touched by nobody else.  No result hangs on what it holds.
+ *
+ * Where nothing is open, because the game has no open(), or brings nothing along, or the option
+ * says so, or the engine's memory is too small, weights and memory are NULL, and the functions tell
+ * what the game knows by hand, on the same scale. */
+typedef struct miai_evaluation {
     size_t bytes;
+    /* Estimates the score of an unfinished game, in the first player's view. */
+    int (*evaluate)(const void *weights, void *memory, const void *pos);
+    /* How good the n listed moves look: prior[i] > 0, sum 1. */
+    void (*priors)(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
+                   float *prior);
+    /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
+    int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
+
+    /* What is learned: all four, and evaluate() or priors() too, or none. */
+
+    /* Makes weights for games of that size and those rules out of a file; the komi may change while
+     * they live.  file == NULL: those that the game brings along.  NULL: it cannot, and error, of
+     * that size, says why in a line ("weights for 9x9"); or it brings none along. */
+    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
+    void (*close)(void *weights);
+    /* Bytes that the weights take. */
+    size_t (*held)(const void *weights);
+    /* Bytes of a thread's memory, 0 or more; where they are 0, it may be NULL. */
+    size_t (*memory)(const void *weights);
+} miai_evaluation;
+
+/* What suits the game, for any search. */
+typedef struct miai_hints {
+    size_t bytes;
+    /* The constants of the searches. */
+    const miai_tuning *tuning;
     /* The moves worth a search, instead of the game's moves(): at least one of them is best.  Same
      * order rule. */
     int (*candidates)(const void *pos, miai_move *list);
-    /* Estimates the score of an unfinished game, in the first player's view. */
-    int (*evaluate)(const void *context, const void *pos);
-    /* How good the n listed moves look: prior[i] > 0, sum 1. */
-    void (*priors)(const void *context, const void *pos, const miai_move *list, int n,
-                   float *prior);
-    /* What suits the game. */
-    const miai_tuning *tuning;
-    /* From the weakest to the strongest, at least one, and {0} behind them. */
-    const miai_rating *ratings;
-    /* Makes a context for games of that size and those rules out of a file; the komi may change
-     * while it lives.  NULL: it cannot, and error, of that size, says why in a line ("weights for
-     * 9x9"). */
-    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
-    void (*close)(void *context);
-    /* What is certain of the score of an unfinished game when both play perfectly (from a solver, a
-     * tablebase, a pattern that wins): *least <= score <= *most, in the first player's view, for
-     * the player to move as the position says.  It must hold whatever positions came before this
-     * one.  Before the call the bounds are -MIAI_SCORE_MAX and MIAI_SCORE_MAX, which say nothing.
-     * Where a win or a loss is certain, *plies, before the call 0, may say how many plies both can
-     * make it last: searches look no further here, so without that number they see no difference
-     * between one win and another.  False: nothing is known. */
-    bool (*known)(const void *context, const void *pos, int *least, int *most, int *plies);
     /* How many more moves the player to move will make in a game like this one, at least 1: by that
      * number a clock is shared out. */
     int (*moves_left)(const void *pos);
-    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other
-     * does: once before a search, for a part of its time.  It looks at so many positions at most,
-     * and gives up where go_on(arg), which it asks every few thousand of them, is false.  The first
-     * move of it, or MIAI_NO_MOVE. */
-    miai_move (*find_win)(const void *context, const void *pos, int64_t positions,
-                          bool (*go_on)(void *arg), void *arg);
-    /* Solves an unfinished game by a search of the game's own, where that is much faster than
-     * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
-     * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
-     * the search wanted no more. */
-    bool (*solve)(const void *context, const void *pos, int alpha, int beta, miai_endgame *solving,
-                  int *score);
-    /* About how many positions solve() will visit, 0 or more. */
-    double (*solve_cost)(const void *pos);
-    /* Before a search, what the options probe-pieces and probe-draw-rule say: the context is asked
-     * of positions with at most so many pieces, and without the draw rule what it knows holds as if
-     * no game ended in a draw because nothing happened for long (fifty moves). */
-    void (*limit)(void *context, int pieces, bool draw_rule);
-    /* For the root of a search with a context: how sure each of the n listed legal moves is to keep
-     * its result, rank[i], the best highest, and that result, score[i], in the first player's view.
-     * Among moves of the highest rank the search chooses by what the game knows without the
-     * context. repeated: some position has been there twice since the last move that cannot be
-     * taken back. False: it does not know that of all of them. */
-    bool (*rank)(const void *context, const void *pos, bool repeated, const miai_move *list, int n,
-                 int *rank, int *score);
-    /* What evaluate() is made of, in lines for people, as snprintf; no newline at the end. */
-    int (*explain)(const void *context, const void *pos, char *text, size_t size);
-    /* Looks longer than known() at an unfinished position that a search visits often: some hundred
-     * times as long as a playout takes.  It says what known() says, or else it may take from the *n
-     * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
-     * the result is certain, and the list is as it was.  It takes MIAI_STUDY_BYTES for the moment,
-     * at most. */
-    bool (*study)(const void *context, const void *pos, int *least, int *most, miai_move *list,
-                  int *n);
-} miai_knowledge;
+    /* How strong searches are, from the weakest to the strongest, at least one, and {0} behind
+     * them: for a player of a rating that is wished. */
+    const miai_rating *ratings;
+} miai_hints;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
  * less deep or not at all.  What is here serves it where it is there: without threatened() nobody
@@ -492,6 +455,115 @@ typedef struct miai_tactics {
      * returns how many: sooner than by asking for each. */
     int (*threats)(const void *pos, miai_move *list);
 } miai_tactics;
+
+/* Endings that were solved before, in files: the tables, an object of the game's.  Each engine
+ * opens one when its option knowledge-file names a file.  Several threads call at once with the
+ * same tables: they stay as they are from open() to close(), or guard what changes themselves. */
+typedef struct miai_tablebase {
+    size_t bytes;
+    /* Makes tables for games of that size and those rules out of a file, or of the folders of a
+     * path.  NULL: it cannot, and error, of that size, says why in a line. */
+    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
+    void (*close)(void *tables);
+    /* Before a search, what the options probe-pieces and probe-draw-rule say: the tables are asked
+     * of positions with at most so many pieces, and without the draw rule what they know holds as
+     * if no game ended in a draw because nothing happened for long (fifty moves). */
+    void (*limit)(void *tables, int pieces, bool draw_rule);
+    /* What the tables say of an unfinished position, as the solver's known(). */
+    bool (*probe)(const void *tables, const void *pos, int *least, int *most, int *plies);
+    /* For the root of a search: how sure each of the n listed legal moves is to keep its result,
+     * rank[i], the best highest, and that result, score[i], in the first player's view.  Among
+     * moves of the highest rank the search chooses without the tables.  repeated: some position has
+     * been there twice since the last move that cannot be taken back.  False: the tables do not
+     * know that of all of them. */
+    bool (*rank)(const void *tables, const void *pos, bool repeated, const miai_move *list, int n,
+                 int *rank, int *score);
+} miai_tablebase;
+
+/* What a search offers a solver that works for it: see finish() in struct miai_solver.  Scores
+ * are here, and here alone, in the view of who is to move. */
+typedef struct miai_endgame miai_endgame;
+struct miai_endgame {
+    size_t bytes;
+    /* To be called each few thousand positions, with how many were visited since.  False: the
+     * search wants no more. */
+    bool (*go_on)(miai_endgame *search, uint64_t visited);
+    /* What an earlier visit has kept of the position of that key, by hash(): false if nothing.
+     * *move may be MIAI_NO_MOVE, or illegal where two positions have one key. */
+    bool (*recall)(miai_endgame *search, uint64_t key, int *least, int *most, miai_move *move);
+    /* Keeps bounds of a position's score, one of them or both, and its best move.  plies: how far
+     * at most the end of the game is. */
+    void (*keep)(miai_endgame *search, uint64_t key, int plies, int least, int most,
+                 miai_move move);
+};
+
+/* What looks on while a solver works. */
+typedef struct miai_watch {
+    size_t bytes;
+    /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
+     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
+     */
+    bool (*over)(void *context, uint64_t nodes, double part);
+    void *context;
+} miai_watch;
+
+/* What is certain when both play perfectly: what the game sees at once, what it finds by a longer
+ * look, and whole games solved.  The library solves any game by what every game has, and asks here
+ * for what the game finds sooner.
+ *
+ * Scores are in the first player's view, plies the number of plies that both can make the game
+ * last, the winner hurrying and the loser delaying. */
+typedef struct miai_solver {
+    size_t bytes;
+
+    /* ---- of a position, for a search ---- */
+
+    /* What is certain of the score of an unfinished game (a pattern that wins): *least <= score <=
+     * *most, for the player to move as the position says.  It must hold whatever positions came
+     * before this one.  Before the call the bounds are -MIAI_SCORE_MAX and MIAI_SCORE_MAX, which
+     * say nothing.  Where a win or a loss is certain, *plies, before the call 0, may say how many
+     * there are at most: searches look no further here, so without that number they see no
+     * difference between one win and another.  False: nothing is known. */
+    bool (*known)(const void *pos, int *least, int *most, int *plies);
+    /* Looks longer than known() at an unfinished position that a search visits often: some hundred
+     * times as long as a playout takes.  It says what known() says, or else it may take from the *n
+     * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
+     * the result is certain, and the list is as it was.  It takes MIAI_STUDY_BYTES for the moment,
+     * at most. */
+    bool (*study)(const void *pos, int *least, int *most, miai_move *list, int *n);
+    /* Looks longer than known() for a way in which whoever is to move wins, whatever the other
+     * does: once before a search, for a part of its time.  It looks at so many positions at most,
+     * and gives up where go_on(arg), which it asks every few thousand of them, is false.  The first
+     * move of it, or MIAI_NO_MOVE. */
+    miai_move (*find_win)(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg);
+    /* Searches an unfinished game to its end, where the game's own way is much faster than
+     * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
+     * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
+     * the search wanted no more. */
+    bool (*finish)(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
+    /* About how many positions finish() will visit, 0 or more. */
+    double (*finish_cost)(const void *pos);
+
+    /* ---- of a game, by an object that keeps what it has found ----
+     *
+     * open(), close() and solve() are there together or not at all.  One thread at a time uses such
+     * an object. */
+
+    /* An object that solves games of that set-up, taking at most so many bytes of memory, which
+     * keeps what it finds from one position to the next; NULL: it cannot. */
+    void *(*open)(const miai_setup *setup, size_t memory);
+    void (*close)(void *solver);
+    /* Finds the result of an unfinished game: *score, as outcome() has it, and in how many *plies
+     * it is over, 0 where that is not known.  watch may be NULL.  False: watch has stopped it. */
+    bool (*solve)(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies);
+    /* The same in the words of those who play the game, in the first player's view, as snprintf
+     * ("score 18"). */
+    int (*text)(const void *pos, int score, int plies, char *text, size_t size);
+    /* What it knows, so that it can go on another time: at most so many words, the most valuable
+     * ones; returns how many.  load() takes what save() has given to one of the same set-up. */
+    size_t (*save)(const void *solver, uint64_t *word, size_t words);
+    void (*load)(void *solver, const uint64_t *word, size_t words);
+} miai_solver;
 
 /* Who owns the points of a board, and which stones live, at the end of a game. */
 typedef struct miai_scoring {
@@ -603,68 +675,6 @@ typedef struct miai_planes {
      * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
 } miai_planes;
-
-/* What looks on while a solver works. */
-typedef struct miai_watch {
-    size_t bytes;
-    /* Shall it stop?  It has seen so many positions since it was asked, and done about that part,
-     * 0 to 1, of what it does now; 0 where it does not know.  Asked every few thousand positions.
-     */
-    bool (*over)(void *context, uint64_t nodes, double part);
-    void *context;
-} miai_watch;
-
-/* Exact results, of a game that has a way of its own to find them.  The library solves any other
- * game by what every game has; see miai-game(7). */
-typedef struct miai_solver {
-    size_t bytes;
-    /* An object that solves games of that set-up, taking at most so many bytes of memory, which
-     * keeps what it finds from one position to the next; NULL: it cannot.  One thread at a time
-     * uses it. */
-    void *(*open)(const miai_setup *setup, size_t memory);
-    void (*close)(void *solver);
-    /* Finds the result of an unfinished game when both play perfectly: *score, as outcome() has it,
-     * and in how many *plies it is over, 0 where that is not known, the winner hurrying and the
-     * loser delaying.  watch may be NULL.  False: watch has stopped it. */
-    bool (*solve)(void *solver, const void *pos, const miai_watch *watch, int *score, int *plies);
-    /* The same in the words of those who play the game, in the first player's view, as snprintf
-     * ("score 18"). */
-    int (*text)(const void *pos, int score, int plies, char *text, size_t size);
-    /* What it knows, so that it can go on another time: at most so many words, the most valuable
-     * ones; returns how many.  load() takes what save() has given to one of the same set-up. */
-    size_t (*save)(const void *solver, uint64_t *word, size_t words);
-    void (*load)(void *solver, const uint64_t *word, size_t words);
-} miai_solver;
-
-/* An evaluation that the game has learned, such as a network, and that goes on from the position
- * before: whoever searches has memory in which it keeps what it calculated of that.  It stands in
- * the place of knowledge's evaluate(), which the game must have too, on the same scale.
- *
- * What is read from a file, the weights, each engine opens for itself, as the option eval-file
- * says. Several threads call at once with the same weights, which stay as they are from open() to
- * close(); each has memory of its own. */
-typedef struct miai_evaluation {
-    size_t bytes;
-    /* Makes weights for games of that size and those rules out of a file; file == NULL: those that
-     * the game brings along.  NULL: it cannot, and error, of that size, says why in a line; or it
-     * brings none along. */
-    void *(*open)(const miai_setup *setup, const char *file, char *error, size_t size);
-    void (*close)(void *weights);
-    /* Bytes that the weights take. */
-    size_t (*held)(const void *weights);
-    /* Bytes of a thread's memory. */
-    size_t (*memory)(const void *weights);
-    /* Estimates the score of an unfinished game, in the first player's view.  memory belongs to the
-     * thread: of that size, at an address that 64 divides, all zeros before the first call, and
-     * touched by nobody else.  The score does not hang on what it holds. */
-    int (*evaluate)(const void *weights, void *memory, const void *pos);
-    /* What that is made of, in lines for people, as snprintf; no newline at the end.  Optional. */
-    int (*explain)(const void *weights, void *memory, const void *pos, char *text, size_t size);
-    /* How good the n listed moves look, as the knowledge's priors(), in whose place it is asked.
-     * Optional, and only where the knowledge has some. */
-    void (*priors)(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
-                   float *prior);
-} miai_evaluation;
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

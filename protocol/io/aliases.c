@@ -92,7 +92,7 @@ static bool add_valued(struct line *line, const char *argument)
 
 static void add_all(struct line *line, const miai_engine *engine, int argc, char **argv)
 {
-    const char *network = miai_option_find(engine, "network") ? "--network=" : "--knowledge-file=";
+    const char *network = miai_option_find(engine, "network") ? "--network=" : "--eval-file=";
     for (int i = 0; i < argc; i++) {
         bool more = i + 1 < argc;
         if (i > 0 && strcmp(argv[i], "--") == 0) {

@@ -381,8 +381,8 @@ static bool is_offered(const struct mi_uci *uci, const struct standard *standard
 {
     const miai_game *game = mi_hint_game(uci->engine);
     if (strcmp(standard->name, "EvalFile") == 0)
-        return game->evaluation != NULL;
-    return strncmp(standard->name, "Syzygy", 6) != 0 || (game->knowledge && game->knowledge->rank);
+        return game->evaluation && game->evaluation->open;
+    return strncmp(standard->name, "Syzygy", 6) != 0 || (game->tablebase && game->tablebase->rank);
 }
 
 static bool has_standard_name(const struct mi_uci *uci, const char *own)
@@ -403,21 +403,9 @@ static bool is_one_of(const char *name, const char *const *names)
 
 /* The tree's, which the alpha-beta search has no use for. */
 static const char *const of_tree[] = {
-    "uct-constant",
-    "fpu",
-    "rave",
-    "margin",
-    "prior-wins",
-    "final-move",
-    "solver",
-    "priors",
-    "leaf",
-    "transpositions",
-    "playout",
-    "ucb",
-    "flat",
-    "playout-plies",
-    NULL,
+    "uct-constant", "fpu",    "rave",   "margin",        "prior-wins",
+    "final-move",   "solver", "priors", "leaf",          "transpositions",
+    "playout",      "ucb",    "flat",   "playout-plies", NULL,
 };
 
 /* Those of a tree whose leaves a network values. */
@@ -432,8 +420,8 @@ static bool searches_by_alphabeta(const struct mi_uci *uci, const miai_game *gam
 {
     char search[32];
     value_of(uci, "search", search, sizeof search);
-    const char *wish = game->knowledge && game->knowledge->tuning && game->knowledge->tuning->search
-                           ? game->knowledge->tuning->search
+    const char *wish = game->hints && game->hints->tuning && game->hints->tuning->search
+                           ? game->hints->tuning->search
                            : "mcts";
     return strcmp(strcmp(search, "auto") == 0 ? wish : search, "alphabeta") == 0;
 }
@@ -449,11 +437,11 @@ static bool concerns(const struct mi_uci *uci, const char *name)
     if (strcmp(name, "play-for") == 0)
         return game->points > 0;
     if (strcmp(name, "knowledge-file") == 0)
-        return game->knowledge && game->knowledge->open;
+        return game->tablebase && game->tablebase->open;
     if (strncmp(name, "probe-", 6) == 0)
-        return game->knowledge && game->knowledge->rank;
+        return game->tablebase && game->tablebase->rank;
     if (strcmp(name, "eval-file") == 0)
-        return game->evaluation != NULL;
+        return game->evaluation && game->evaluation->open;
     if (strcmp(name, "book-depth") == 0 || strcmp(name, "book-best") == 0)
         return game->books != NULL;
     if (strcmp(name, "resign") == 0 || strcmp(name, "resign-moves") == 0)

@@ -175,8 +175,8 @@ void mi_check_position_text(struct mi_check *check);
 void mi_check_state(struct mi_check *check);
 void mi_check_met(struct mi_check *check); /* by hash; the end of a game too */
 void mi_check_parts(struct mi_check *check);
-/* The priors of check->list by a function of that name. */
-void mi_check_prior(struct mi_check *check, const char *function, const float *prior);
+/* The evaluation with weights and memory, or without (NULL). */
+void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory);
 void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
 void mi_check_planes(struct mi_check *check);

@@ -82,8 +82,17 @@ static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
     if (whole->tactics.move_kind && whole->tactics.kinds <= 0)
         good = mi_fault(check, "tactics.kinds", " is %d, though there is a move_kind()",
                         whole->tactics.kinds);
-    if (!whole->knowledge.open != !whole->knowledge.close)
-        good = mi_fault(check, "knowledge", ": open and close are there together or not at all");
+    if (!whole->tablebase.open != !whole->tablebase.close)
+        good = mi_fault(check, "tablebase", ": open and close are there together or not at all");
+    if (whole->evaluation.open &&
+        (!whole->evaluation.close || !whole->evaluation.held || !whole->evaluation.memory))
+        good = mi_fault(check, "evaluation", ": with open, close, held and memory are there, too");
+    if (!whole->solver.open != !whole->solver.close || !whole->solver.open != !whole->solver.solve)
+        good =
+            mi_fault(check, "solver", ": open, close and solve are there together or not at all");
+    if (!whole->solver.finish != !whole->solver.finish_cost)
+        good =
+            mi_fault(check, "solver", ": finish and finish_cost are there together or not at all");
     if (!whole->books.is_book != !whole->books.moves)
         good = mi_fault(check, "books", ": is_book and moves are there together or not at all");
     return good;
@@ -127,7 +136,7 @@ bool mi_check_form(struct mi_check *check, const miai_game *game)
 {
     struct mi_whole_game *whole = &check->whole;
     check->game = &whole->game;
-    if (game->bytes < offsetof(miai_game, notation))
+    if (mi_wrong_edition(game))
         return mi_fault(check, "miai_game", ".bytes is %zu, not its sizeof, %zu", game->bytes,
                         sizeof *game);
     mi_take_game(whole, game);

@@ -16,7 +16,7 @@ void mi_check_open_learned(struct mi_check *check)
 {
     const miai_evaluation *evaluation = mi_evaluation(check->game);
     char why[160] = "";
-    if (!check->game->evaluation)
+    if (!evaluation->open)
         return;
     check->weights = evaluation->open(&check->setup, NULL, why, sizeof why);
     if (!check->weights)
@@ -41,22 +41,14 @@ void mi_check_close_learned(struct mi_check *check)
 void mi_check_learned(struct mi_check *check)
 {
     const miai_evaluation *evaluation = mi_evaluation(check->game);
-    float prior[MIAI_MAX_LEGAL];
     void *going = check->learned[0], *fresh = check->learned[1];
     if (!check->weights || !going || !fresh)
         return;
-    int score = evaluation->evaluate(check->weights, going, check->pos);
-    if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
-        mi_fault(check, "evaluation.evaluate", "() is %d, not between -%d and %d", score,
-                 MIAI_SCORE_MAX, MIAI_SCORE_MAX);
-    memset(fresh, 0, memory_bytes(check));
-    if (mi_check_unchanged(check, "evaluation.evaluate") &&
-        evaluation->evaluate(check->weights, fresh, check->pos) != score)
-        mi_fault(check, "evaluation.evaluate", "() is another with memory that is all zeros");
-    if (!evaluation->priors)
+    mi_check_evaluation(check, check->weights, going);
+    if (!evaluation->evaluate)
         return;
-    evaluation->priors(check->weights, going, check->pos, check->list.move, check->list.count,
-                       prior);
-    if (mi_check_unchanged(check, "evaluation.priors"))
-        mi_check_prior(check, "evaluation.priors", prior);
+    memset(fresh, 0, memory_bytes(check));
+    if (evaluation->evaluate(check->weights, going, check->pos) !=
+        evaluation->evaluate(check->weights, fresh, check->pos))
+        mi_fault(check, "evaluation.evaluate", "() is another with memory that is all zeros");
 }

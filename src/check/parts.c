@@ -4,10 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- knowledge ---- */
+/* ---- evaluation ---- */
 
-void mi_check_prior(struct mi_check *check, const char *function, const float *prior)
+static void check_prior(struct mi_check *check, const float *prior)
 {
+    static const char function[] = "evaluation.priors";
     const struct mi_list *list = &check->list;
     double sum = 0.0;
     for (int i = 0; i < list->count; i++) {
@@ -22,29 +23,49 @@ void mi_check_prior(struct mi_check *check, const char *function, const float *p
         mi_fault(check, function, "() gives priors whose sum is %g, not 1", sum);
 }
 
-static void check_priors(struct mi_check *check)
+void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory)
 {
-    float prior[MIAI_MAX_LEGAL];
+    const miai_evaluation *evaluation = mi_evaluation(check->game);
     const struct mi_list *list = &check->list;
-    if (!mi_knowledge(check->game)->priors)
+    float prior[MIAI_MAX_LEGAL];
+    if (evaluation->evaluate) {
+        int score = evaluation->evaluate(weights, memory, check->pos);
+        if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
+            mi_fault(check, "evaluation.evaluate", "() is %d, not between -%d and %d", score,
+                     MIAI_SCORE_MAX, MIAI_SCORE_MAX);
+        if (mi_check_unchanged(check, "evaluation.evaluate") &&
+            evaluation->evaluate(weights, memory, check->pos) != score)
+            mi_fault(check, "evaluation.evaluate", "() is another the second time");
+    }
+    if (!evaluation->priors)
         return;
-    mi_knowledge(check->game)->priors(NULL, check->pos, list->move, list->count, prior);
-    if (mi_check_unchanged(check, "knowledge.priors"))
-        mi_check_prior(check, "knowledge.priors", prior);
+    evaluation->priors(weights, memory, check->pos, list->move, list->count, prior);
+    if (mi_check_unchanged(check, "evaluation.priors"))
+        check_prior(check, prior);
 }
 
-static void check_evaluation(struct mi_check *check)
+/* ---- solver ---- */
+
+/* What is known is a result that a game can have, and the second time the same. */
+static void check_known(struct mi_check *check)
 {
-    const miai_knowledge *knowledge = mi_knowledge(check->game);
-    if (!knowledge->evaluate)
+    const miai_solver *solver = mi_solver(check->game);
+    int least[2], most[2], plies[2];
+    bool known[2];
+    for (int i = 0; i < 2 && solver->known; i++) {
+        least[i] = -MIAI_SCORE_MAX;
+        most[i] = MIAI_SCORE_MAX;
+        plies[i] = 0;
+        known[i] = solver->known(check->pos, &least[i], &most[i], &plies[i]);
+    }
+    if (!solver->known || !mi_check_unchanged(check, "solver.known"))
         return;
-    int score = knowledge->evaluate(NULL, check->pos);
-    if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
-        mi_fault(check, "knowledge.evaluate", "() is %d, not between -%d and %d", score,
-                 MIAI_SCORE_MAX, MIAI_SCORE_MAX);
-    if (mi_check_unchanged(check, "knowledge.evaluate") &&
-        knowledge->evaluate(NULL, check->pos) != score)
-        mi_fault(check, "knowledge.evaluate", "() is another the second time");
+    if (known[0] != known[1] ||
+        (known[0] && (least[0] != least[1] || most[0] != most[1] || plies[0] != plies[1])))
+        mi_fault(check, "solver.known", "() says something else the second time");
+    else if (known[0] && (least[0] > most[0] || plies[0] < 0))
+        mi_fault(check, "solver.known", "() is true with bounds of %d to %d, in %d plies", least[0],
+                 most[0], plies[0]);
 }
 
 /* ---- tactics ---- */
@@ -264,12 +285,12 @@ static void check_repetition(struct mi_check *check)
 void mi_check_parts(struct mi_check *check)
 {
     const miai_game *game = check->game;
-    mi_check_part(check, "knowledge.candidates", mi_knowledge(game)->candidates, 1);
+    mi_check_part(check, "hints.candidates", mi_hints(game)->candidates, 1);
     mi_check_part(check, "playouts.moves", mi_playouts(game)->moves, 1);
     mi_check_part(check, "tactics.noisy", mi_tactics(game)->noisy, 0);
-    check_priors(check);
-    check_evaluation(check);
+    mi_check_evaluation(check, NULL, NULL);
     mi_check_learned(check);
+    check_known(check);
     check_tactics(check);
     check_threats(check);
     check_pass(check);

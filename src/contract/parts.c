@@ -15,6 +15,21 @@ const struct mi_capability mi_capabilities[] = {
     /* clang-format on */
 };
 
+/* Before the members of the first edition stood a number; that of miai 1 had a capability less than
+ * any later one, and its fifth was another. */
+const char *mi_wrong_edition(const miai_game *game)
+{
+    enum { LEAST = offsetof(miai_game, planes) + sizeof game->planes };
+    int first_edition;
+    memcpy(&first_edition, game, sizeof first_edition);
+    if (first_edition == 1)
+        return "the game was compiled for the first edition of the contract";
+    if (game->bytes < offsetof(miai_game, notation))
+        return "bytes is not sizeof(miai_game)";
+    return game->bytes < LEAST ? "the game was compiled for miai 1, and has to be compiled anew"
+                               : NULL;
+}
+
 /* Copies a struct that begins with its size into one of another size, what is missing being 0. */
 static void widen(void *to, size_t size, const void *from, size_t bytes)
 {

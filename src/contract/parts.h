@@ -40,6 +40,10 @@ struct mi_capability {
 /* All of them, a capability before its parts; a name of NULL ends the list. */
 extern const struct mi_capability mi_capabilities[];
 
+/* What is wrong with the size of a game's own struct, in words: it is none, or that of an edition
+ * of miai_game.h whose members were others.  NULL: nothing is. */
+const char *mi_wrong_edition(const miai_game *game);
+
 /* Takes the game's own struct; its capabilities still are those of from. */
 void mi_take_game(struct mi_whole_game *whole, const miai_game *from);
 

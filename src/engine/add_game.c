@@ -12,15 +12,6 @@
 
 /* ---- what is wrong with a game: words, or NULL ---- */
 
-static const char *wrong_size(const miai_game *game)
-{
-    int first_edition;
-    memcpy(&first_edition, game, sizeof first_edition);
-    if (first_edition == 1)
-        return "the game was compiled for the first edition of the contract";
-    return game->bytes < offsetof(miai_game, notation) ? "bytes is not sizeof(miai_game)" : NULL;
-}
-
 static const char *missing_member(const miai_game *game)
 {
 #define NEED(member)                                                                               \
@@ -53,16 +44,19 @@ static const char *take_all(struct mi_whole_game *whole, const miai_game *from)
     return NULL;
 }
 
-/* An evaluation needs all that it consists of, and one to stand for it. */
-static const char *wrong_evaluation(const miai_game *game)
+/* What opens an object has all that such an object needs. */
+static const char *wrong_objects(const miai_game *game)
 {
-    const miai_evaluation *e = mi_evaluation(game);
-    if (!game->evaluation)
-        return NULL;
-    if (!e->open || !e->close || !e->held || !e->memory || !e->evaluate)
-        return "the game's evaluation lacks a function";
-    return mi_knowledge(game)->evaluate ? NULL
-                                        : "the game has an evaluation, but no knowledge->evaluate";
+    const miai_evaluation *evaluation = mi_evaluation(game);
+    const miai_tablebase *tablebase = mi_tablebase(game);
+    const miai_solver *solver = mi_solver(game);
+    if (evaluation->open && (!evaluation->close || !evaluation->held || !evaluation->memory))
+        return "the game's evaluation has open(), but not close(), held() and memory()";
+    if (tablebase->open && !tablebase->close)
+        return "the game's tablebase has open(), but no close()";
+    if (solver->open && (!solver->close || !solver->solve))
+        return "the game's solver has open(), but not close() and solve()";
+    return NULL;
 }
 
 /* ---- the list ---- */
@@ -116,7 +110,7 @@ static int append(miai_engine *engine, const miai_game *game)
 
 int miai_add_game(miai_engine *engine, const miai_game *game)
 {
-    const char *wrong = wrong_size(game);
+    const char *wrong = mi_wrong_edition(game);
     struct mi_whole_game *copy = wrong ? NULL : calloc(1, sizeof *copy);
     if (!wrong && !copy)
         return MIAI_NO_MEMORY;
@@ -125,7 +119,7 @@ int miai_add_game(miai_engine *engine, const miai_game *game)
     if (!wrong)
         wrong = missing_member(&copy->game);
     if (!wrong)
-        wrong = wrong_evaluation(&copy->game);
+        wrong = wrong_objects(&copy->game);
     if (!wrong && mi_engine_find_game(engine, game->name) >= 0)
         wrong = "there is a game of that name";
     if (!wrong && !mi_engine_allows(&copy->game, &copy->game.setup))

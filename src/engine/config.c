@@ -139,7 +139,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     if (strcmp(name, "book-file") == 0)
         return mi_engine_open_book(engine, value);
     if (strcmp(name, "knowledge-file") == 0)
-        return mi_engine_open_knowledge(engine, value);
+        return mi_engine_open_tables(engine, value);
     if (strcmp(name, "eval-file") == 0)
         return mi_engine_open_evaluation(engine, value);
     if (strcmp(name, "network") == 0)
@@ -168,7 +168,7 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
     if (strcmp(name, "book-file") == 0)
         return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
     if (strcmp(name, "knowledge-file") == 0)
-        return snprintf(text, size, "%s", engine->opened.file ? engine->opened.file : "");
+        return snprintf(text, size, "%s", engine->tables.file ? engine->tables.file : "");
     if (strcmp(name, "eval-file") == 0)
         return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
     if (strcmp(name, "network") == 0)

@@ -2,12 +2,12 @@
 #ifndef MI_ENGINE_H
 #define MI_ENGINE_H
 
-#include "miai.h"
 #include "contract/history.h"
+#include "engine/network/network.h"
+#include "miai.h"
+#include "options.h"
 #include "search/common/search.h"
 #include "search/common/time.h"
-#include "engine/network/network.h"
-#include "options.h"
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
@@ -28,12 +28,12 @@ struct mi_book {
 /* Whether the game brings along what it has learned, or a file has it. */
 enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
 
-/* What the game has made of the option knowledge-file; all zeros: no file. */
-struct mi_opened {
+/* The tables that the option knowledge-file names; all zeros: no file. */
+struct mi_tables {
     const miai_game *game;
     miai_setup setup;
-    char *file;    /* its name; owned */
-    void *context; /* the game's; owned */
+    char *file;   /* its name; owned */
+    void *tables; /* the game's; owned */
 };
 
 /* The weights of the game's evaluation, as the option eval-file has them. */
@@ -70,7 +70,7 @@ struct miai_engine {
     miai_game for_result; /* the current game without its points, where it is played so */
     struct mi_time time;
     struct mi_book book;
-    struct mi_opened opened;
+    struct mi_tables tables;
     struct mi_learned learned;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;
@@ -193,16 +193,16 @@ void mi_engine_close_book(miai_engine *engine);
 /* Leaves a move of the book in the engine as if a search had found it; false if it has none. */
 bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root);
 
-/* ---- knowledge.c ---- */
+/* ---- tablebase_file.c ---- */
 
 /* Opens a file for the current game, in the place of that which was open; "": none. */
-int mi_engine_open_knowledge(miai_engine *engine, const char *file);
+int mi_engine_open_tables(miai_engine *engine, const char *file);
 
-void mi_engine_close_knowledge(miai_engine *engine);
+void mi_engine_close_tables(miai_engine *engine);
 
 /* Before the record takes the place of the current one: opens the file anew for another size or
  * other rules, and closes it for another game. */
-int mi_engine_follow_knowledge(miai_engine *engine, const struct mi_record *record);
+int mi_engine_follow_tables(miai_engine *engine, const struct mi_record *record);
 
 /* ---- evaluation.c ---- */
 
@@ -215,17 +215,17 @@ const char *mi_engine_evaluation_name(const miai_engine *engine);
 
 void mi_engine_close_evaluation(miai_engine *engine);
 
-/* Before the record takes the place of the current one: as mi_engine_follow_knowledge(). */
+/* Before the record takes the place of the current one: as mi_engine_follow_tables(). */
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record);
 
-/* The weights that evaluate the current game, or NULL: the game's knowledge does.  So it is where
- * the memory is too small. */
+/* The weights that evaluate the current game, or NULL: it does without.  So it is where the memory
+ * is too small. */
 const void *mi_engine_weights(miai_engine *engine);
 
 /* Bytes of the weights that are open. */
 size_t mi_engine_weights_bytes(const miai_engine *engine);
 
-/* ---- endings.c ---- */
+/* ---- tablebase.c ---- */
 
 /* Before a search: asks the tables of endings, if there are any, and lets it choose among the moves
  * that are as good as any, or, where several lines are wanted, among so many.  only is room for the

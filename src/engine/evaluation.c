@@ -53,7 +53,7 @@ int mi_engine_open_evaluation(miai_engine *engine, const char *value)
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
         open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BROUGHT);
-    else if (!game->evaluation)
+    else if (!mi_evaluation(game)->open)
         return MIAI_UNSUPPORTED;
     else
         return open_file(engine, game, mi_record_setup(engine->record), value);
@@ -99,7 +99,7 @@ static void open_brought(miai_engine *engine)
     mi_engine_close_evaluation(engine);
     learned->game = mi_record_game(record);
     learned->setup = *mi_record_setup(record);
-    if (learned->game->evaluation)
+    if (mi_evaluation(learned->game)->open)
         learned->weights = learned->game->evaluation->open(&learned->setup, NULL, why, sizeof why);
 }
 
@@ -118,33 +118,17 @@ const void *mi_engine_weights(miai_engine *engine)
 
 /* ---- for people ---- */
 
-/* Adds what the weights say, behind what is there; memory may be missing for it. */
-static void explain_weights(const struct mi_root *root, struct mi_out *out)
-{
-    const miai_evaluation *evaluation = mi_evaluation(root->game);
-    struct mi_estimator estimator;
-    char text[1024];
-    if (!root->weights || !evaluation->explain || !mi_estimator_init(&estimator, root))
-        return;
-    evaluation->explain(root->weights, estimator.memory, root->pos, text, sizeof text);
-    mi_out_format(out, "%s%s", out->length ? "\n" : "", text);
-    mi_estimator_free(&estimator);
-}
-
 int miai_explain(miai_engine *engine, char *text, size_t size)
 {
     const miai_game *game = mi_record_game(engine->record);
-    const struct mi_root root = {.game = game,
-                                 .context = engine->opened.context,
-                                 .weights = mi_engine_weights(engine),
-                                 .pos = mi_record_position(engine->record)};
-    char terms[4096];
-    struct mi_out out;
-    mi_out_init(&out, text, size);
-    if (!mi_knowledge(game)->explain || miai_over(engine, NULL))
+    struct mi_root root = {.game = game, .weights = mi_engine_weights(engine)};
+    struct mi_estimator estimator;
+    if (!mi_evaluation(game)->explain || miai_over(engine, NULL))
         return -1;
-    mi_knowledge(game)->explain(root.context, root.pos, terms, sizeof terms);
-    mi_out_add(&out, terms);
-    explain_weights(&root, &out);
-    return mi_out_length(&out);
+    if (!mi_estimator_init(&estimator, &root)) /* no memory for what is learned */
+        estimator.weights = NULL;
+    int length = mi_evaluation(game)->explain(estimator.weights, estimator.memory,
+                                              mi_record_position(engine->record), text, size);
+    mi_estimator_free(&estimator);
+    return length;
 }

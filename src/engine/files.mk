@@ -12,7 +12,6 @@ libcore_la_SOURCES += \
 	src/engine/forget.c \
 	src/engine/genmove.c \
 	src/engine/handicap.c \
-	src/engine/knowledge.c \
 	src/engine/network_ask.c \
 	src/engine/options.c \
 	src/engine/options.h \
@@ -23,6 +22,7 @@ libcore_la_SOURCES += \
 	src/engine/stones.c \
 	src/engine/strength.c \
 	src/engine/tablebase.c \
+	src/engine/tablebase_file.c \
 	src/engine/think.c \
 	src/engine/think_network.c \
 	src/engine/time_control.c

@@ -27,13 +27,13 @@ static bool wants_a_move(const struct mi_root *root, const struct mi_limits *lim
 void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only)
 {
     const double part = 0.25, confirm = 0.05; /* of the time: for the win; seconds for the search */
-    const miai_knowledge *knowledge = mi_knowledge(root->game);
+    const miai_solver *solver = mi_solver(root->game);
     double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
     struct bound bound = {limits, seconds > 0 ? limits->start + part * seconds : 0};
     int64_t positions = limits->playouts > 0 ? (int64_t)limits->playouts : INT64_MAX;
-    if (!knowledge->find_win || !wants_a_move(root, limits))
+    if (!solver->find_win || !wants_a_move(root, limits))
         return;
-    miai_move move = knowledge->find_win(root->context, root->pos, positions, go_on, &bound);
+    miai_move move = solver->find_win(root->pos, positions, go_on, &bound);
     if (move == MIAI_NO_MOVE)
         return;
     only[0] = move;

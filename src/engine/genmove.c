@@ -69,8 +69,8 @@ static void write_best(const miai_engine *engine, const struct request *request,
 static int moves_left(const struct mi_root *root, bool told)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    if (mi_knowledge(root->game)->moves_left)
-        return mi_knowledge(root->game)->moves_left(root->pos);
+    if (mi_hints(root->game)->moves_left)
+        return mi_hints(root->game)->moves_left(root->pos);
     int n = root->game->moves(root->pos, list);
     return told ? 10 + n / 3 : mi_time_moves(n, root->plies);
 }

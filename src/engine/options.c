@@ -106,8 +106,8 @@ static const struct entry table[] = {
     NAMED("komi", "", "points for the second player; empty: the game's usual ones"),
     NAMED("rules", "", "rule set; empty: the game's usual one"),
     NAMED("book-file", "", "file of an opening book of the game; empty: none"),
-    NAMED("knowledge-file", "", "file that the game reads what it has learned from; empty: what it knows by itself"),
-    NAMED("eval-file", "auto", "file of a network that evaluates positions; auto: the game's own, where it brings one; none: the evaluation without one"),
+    NAMED("knowledge-file", "", "tables of endings, a file or folders; empty: none"),
+    NAMED("eval-file", "auto", "file of what evaluates positions or moves, a network or weights of patterns; auto: what the game brings along; none: the evaluation without a file"),
     INT("probe-depth", probe_depth, 1, 100, "1", "plies left to look ahead from which alphabeta asks that file"),
     INT("probe-pieces", probe_pieces, 0, 7, "7", "pieces on the board up to which tables of endings are asked"),
     BOOL("probe-draw-rule", probe_draw_rule, "true", "tables of endings heed that fifty moves draw"),
@@ -311,7 +311,7 @@ static const miai_tuning no_wish = {0};
 
 static const miai_tuning *tuning_of(const miai_game *game)
 {
-    const miai_tuning *tuning = mi_knowledge(game)->tuning;
+    const miai_tuning *tuning = mi_hints(game)->tuning;
     return tuning ? tuning : &no_wish;
 }
 
@@ -344,7 +344,7 @@ static enum mi_leaf_kind leaf_of(const struct mi_options *options, const miai_ga
     enum { LEAF_AUTO, LEAF_PLAYOUT, LEAF_EVALUATION };
     bool wish = tuning_of(game)->leaf_odds > 0;
     bool evaluation = options->leaf == LEAF_EVALUATION || (options->leaf == LEAF_AUTO && wish);
-    return evaluation && mi_knowledge(game)->evaluate ? MI_LEAF_EVALUATION : MI_LEAF_PLAYOUT;
+    return evaluation && mi_evaluation(game)->evaluate ? MI_LEAF_EVALUATION : MI_LEAF_PLAYOUT;
 }
 
 static bool shares_nodes(const struct mi_options *options, const miai_game *game)

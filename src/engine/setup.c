@@ -1,8 +1,8 @@
 /* The engine's life, and the set-up of its game. */
 #include "engine.h"
 
-#include "game/games.h"
 #include "config.h"
+#include "game/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ void miai_free(miai_engine *engine)
         return;
     mi_engine_drop_search(engine);
     mi_engine_close_book(engine);
-    mi_engine_close_knowledge(engine);
+    mi_engine_close_tables(engine);
     mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
     mi_record_free(engine->record);
@@ -67,7 +67,7 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record)
     if (!record)
         return MIAI_NO_MEMORY;
     void *pos = malloc(mi_record_size(record)), *scratch = malloc(mi_record_size(record));
-    int error = pos && scratch ? mi_engine_follow_knowledge(engine, record) : MIAI_NO_MEMORY;
+    int error = pos && scratch ? mi_engine_follow_tables(engine, record) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
         error = mi_engine_follow_evaluation(engine, record);
     if (error != MIAI_OK) {

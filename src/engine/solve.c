@@ -56,7 +56,7 @@ static int begin(miai_solving *solving)
     struct mi_root root = {.game = solving->game,
                            .setup = mi_record_setup(record),
                            .pos = mi_record_position(record),
-                           .context = solving->engine->opened.context};
+                           .tables = solving->engine->tables.tables};
     if (!mi_solver(solving->game)->open && !mi_provable(&root))
         return refuse(solving->engine);
     mi_engine_drop_search(solving->engine);

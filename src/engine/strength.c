@@ -6,7 +6,7 @@
 
 bool miai_elo_range(const miai_engine *engine, int *least, int *most)
 {
-    const miai_rating *rating = mi_knowledge(mi_record_game(engine->record))->ratings;
+    const miai_rating *rating = mi_hints(mi_record_game(engine->record))->ratings;
     if (!rating)
         return false;
     *least = rating->elo;
@@ -54,9 +54,9 @@ static void overlook(miai_engine *engine, struct mi_root *root, miai_move *only,
 void mi_engine_weaken(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                       miai_move *only)
 {
-    if (engine->options.elo == 0 || !mi_knowledge(root->game)->ratings)
+    if (engine->options.elo == 0 || !mi_hints(root->game)->ratings)
         return;
-    miai_rating strength = strength_of(mi_knowledge(root->game)->ratings, (int)engine->options.elo);
+    miai_rating strength = strength_of(mi_hints(root->game)->ratings, (int)engine->options.elo);
     if (limits->playouts == 0 || limits->playouts > (uint64_t)strength.nodes)
         limits->playouts = (uint64_t)strength.nodes;
     overlook(engine, root, only, strength.overlooked);

@@ -48,26 +48,25 @@ static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *on
     memcpy(only, ranked->move, sizeof *only * (size_t)ranked->count);
     root->only = only;
     root->only_count = ranked->count;
-    root->context = NULL;
+    root->tables = NULL;
 }
 
 void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct mi_limits *limits,
                          miai_move *only)
 {
-    const miai_knowledge *knowledge = mi_knowledge(root->game);
+    const miai_tablebase *tablebase = mi_tablebase(root->game);
     const struct mi_options *options = &engine->options;
     miai_move list[MIAI_MAX_LEGAL];
     int rank[MIAI_MAX_LEGAL], score[MIAI_MAX_LEGAL];
-    if (!root->context)
+    if (!root->tables)
         return;
-    if (knowledge->limit)
-        knowledge->limit(engine->opened.context, (int)options->probe_pieces,
+    if (tablebase->limit)
+        tablebase->limit(engine->tables.tables, (int)options->probe_pieces,
                          options->probe_draw_rule);
-    if (options->elo > 0 || !knowledge->rank)
+    if (options->elo > 0 || !tablebase->rank)
         return;
     int n = mi_root_moves(root, false, engine->scratch, list);
-    if (n > 0 &&
-        knowledge->rank(root->context, root->pos, has_repeated(root), list, n, rank, score))
+    if (n > 0 && tablebase->rank(root->tables, root->pos, has_repeated(root), list, n, rank, score))
         restrict_to(engine, root, only, list, rank, score, n, least_rank(rank, n, limits->lines));
 }
 

@@ -69,7 +69,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .setup = mi_record_setup(record),
         .size = mi_record_size(record),
         .pos = pos,
-        .context = engine->opened.context,
+        .tables = engine->tables.tables,
         .weights = mi_engine_weights(engine),
         .line = mi_record_line(record),
         .plies = mi_record_plies(record),

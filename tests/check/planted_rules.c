@@ -38,8 +38,8 @@ static void no_board(miai_game *game)
 
 static void part_without_bytes(miai_game *game)
 {
-    static const miai_knowledge knowledge = {.bytes = 0};
-    game->knowledge = &knowledge;
+    static const miai_hints hints = {.bytes = 0};
+    game->hints = &hints;
 }
 
 static void half_a_pair(miai_game *game)
@@ -377,7 +377,7 @@ const struct plant planted_rules[] = {
     {no_bytes, "miai_game.bytes is 0, not its sizeof"},
     {two_words, "name is \"Nim of mine\", not one lower-case word"},
     {no_board, "setup: 99x5 is outside of the bounds"},
-    {part_without_bytes, "knowledge.bytes is no size"},
+    {part_without_bytes, "hints.bytes is no size"},
     {half_a_pair, "notation: write_position and read_position"},
     {into_no_size, "size() is 0 for the game's own set-up"},
     {into_small_size, "init() writes behind the"},

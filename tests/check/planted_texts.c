@@ -83,7 +83,7 @@ static int no_candidates(const void *pos, miai_move *list)
     (void)list;
     return 0;
 }
-PLANT_PART(knowledge, candidates, no_candidates)
+PLANT_PART(hints, candidates, no_candidates)
 
 static int illegal_candidate(const void *pos, miai_move *list)
 {
@@ -91,37 +91,34 @@ static int illegal_candidate(const void *pos, miai_move *list)
     list[0] = make_move(p, 0, p->objects - 1);
     return 1;
 }
-PLANT_PART(knowledge, candidates, illegal_candidate)
+PLANT_PART(hints, candidates, illegal_candidate)
 
-static void large_priors(const void *context, const void *pos, const miai_move *list, int n,
-                         float *prior)
+static void large_priors(const void *weights, void *memory, const void *pos, const miai_move *list,
+                         int n, float *prior)
 {
-    (void)context;
-    (void)pos;
+    (void)weights, (void)memory, (void)pos;
     (void)list;
     for (int i = 0; i < n; i++)
         prior[i] = 1.0f;
 }
-PLANT_PART(knowledge, priors, large_priors)
+PLANT_PART(evaluation, priors, large_priors)
 
-static void zero_priors(const void *context, const void *pos, const miai_move *list, int n,
-                        float *prior)
+static void zero_priors(const void *weights, void *memory, const void *pos, const miai_move *list,
+                        int n, float *prior)
 {
-    (void)context;
-    (void)pos;
+    (void)weights, (void)memory, (void)pos;
     (void)list;
     for (int i = 0; i < n; i++)
         prior[i] = i == 0;
 }
-PLANT_PART(knowledge, priors, zero_priors)
+PLANT_PART(evaluation, priors, zero_priors)
 
-static int huge_evaluation(const void *context, const void *pos)
+static int huge_evaluation(const void *weights, void *memory, const void *pos)
 {
-    (void)context;
-    (void)pos;
+    (void)weights, (void)memory, (void)pos;
     return MIAI_SCORE_MAX;
 }
-PLANT_PART(knowledge, evaluate, huge_evaluation)
+PLANT_PART(evaluation, evaluate, huge_evaluation)
 
 /* ---- a learned evaluation ---- */
 
@@ -146,8 +143,8 @@ static size_t some_bytes(const void *weights)
 
 static int count_calls(const void *weights, void *memory, const void *pos)
 {
-    (void)weights, (void)pos;
-    return ++*(int *)memory;
+    (void)pos;
+    return weights ? ++*(int *)memory : 0;
 }
 
 static int even(const void *weights, void *memory, const void *pos)
@@ -156,11 +153,13 @@ static int even(const void *weights, void *memory, const void *pos)
     return 0;
 }
 
+/* Large ones by what is learned alone. */
 static void large_learned_priors(const void *weights, void *memory, const void *pos,
                                  const miai_move *list, int n, float *prior)
 {
-    (void)weights, (void)memory;
-    large_priors(NULL, pos, list, n, prior);
+    large_priors(weights, memory, pos, list, n, prior);
+    for (int i = 0; i < n && !weights; i++)
+        prior[i] = 1.0F / (float)n;
 }
 
 static void into_remembering(miai_game *game)
@@ -241,17 +240,17 @@ static int not_at_random(void *pos, miai_rng *rng, miai_trace *trace)
 }
 PLANT_PART(playouts, uniform, not_at_random)
 
-static int traces_others(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int traces_others(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
-    (void)context;
+    (void)weights;
     (void)rng;
     return play_out(pos, trace, false);
 }
 PLANT_PART(playouts, heavy, traces_others)
 
-static int false_score(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int false_score(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
-    (void)context;
+    (void)weights;
     (void)rng;
     return -play_out(pos, trace, true);
 }
@@ -350,11 +349,11 @@ const struct plant planted_texts[] = {
     {into_empty_line, "text() has an empty line"},
     {into_newline_at_end, "text() has a newline at its end"},
     {into_no_text_at_all, "text() writes no text and returns 0"},
-    {into_no_candidates, "knowledge.candidates() lists no move"},
-    {into_illegal_candidate, "knowledge.candidates() lists A5 (move 12), which is not legal"},
-    {into_large_priors, "knowledge.priors() gives priors whose sum is 12, not 1"},
-    {into_zero_priors, "knowledge.priors() gives A2 (move 3) 0"},
-    {into_huge_evaluation, "knowledge.evaluate() is 1000000"},
+    {into_no_candidates, "hints.candidates() lists no move"},
+    {into_illegal_candidate, "hints.candidates() lists A5 (move 12), which is not legal"},
+    {into_large_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
+    {into_zero_priors, "evaluation.priors() gives A2 (move 3) 0"},
+    {into_huge_evaluation, "evaluation.evaluate() is 1000000"},
     {into_remembering, "evaluation.evaluate() is another with memory that is all zeros"},
     {into_large_learned_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},

@@ -1,6 +1,6 @@
 /* Games from outside: of an older contract, of a newer one, and those that are refused. */
-#include "tests/support/fixture.h"
 #include "game/games.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -44,32 +44,16 @@ static void add_and_play(const miai_game *game)
     play_a_game(game->name);
 }
 
-/* What every game has is enough, and any of the rest may be missing. */
-START_TEST(older_game)
-{
-    miai_game game = mi_connect4;
-    game.name = "older";
-    for (size_t bytes = offsetof(miai_game, notation); bytes <= sizeof game;
-         bytes += sizeof(void *)) {
-        end_engine();
-        begin();
-        miai_game *older = cut(&game, sizeof game, bytes);
-        add_and_play(older);
-        free(older);
-    }
-}
-END_TEST
-
+/* What a part ends in may be missing. */
 START_TEST(older_parts)
 {
     miai_game game = mi_connect4;
     game.name = "older";
-    for (size_t bytes = 2 * sizeof(size_t); bytes <= sizeof(miai_knowledge);
-         bytes += sizeof(void *)) {
+    for (size_t bytes = 2 * sizeof(size_t); bytes <= sizeof(miai_hints); bytes += sizeof(void *)) {
         end_engine();
         begin();
-        miai_knowledge *older = cut(mi_connect4.knowledge, sizeof *older, bytes);
-        game.knowledge = older;
+        miai_hints *older = cut(mi_connect4.hints, sizeof *older, bytes);
+        game.hints = older;
         add_and_play(&game);
         free(older);
     }
@@ -79,15 +63,15 @@ END_TEST
 START_TEST(newer_game)
 {
     miai_game game = mi_chess;
-    miai_knowledge *knowledge = cut(mi_chess.knowledge, sizeof *knowledge, sizeof *knowledge + 64);
+    miai_hints *hints = cut(mi_chess.hints, sizeof *hints, sizeof *hints + 64);
     miai_game *newer;
     char search[32];
     game.name = "newer";
-    game.knowledge = knowledge;
+    game.hints = hints;
     newer = cut(&game, sizeof game, sizeof game + 64);
     ck_assert_int_eq(miai_add_game(engine, newer), MIAI_OK);
     free(newer);
-    free(knowledge); /* the engine has its own */
+    free(hints); /* the engine has its own */
     ck_assert_int_eq(miai_set_game(engine, "NEWER"), MIAI_OK);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &(miai_limits){.depth = 2}, search, 32),
                      MIAI_OK);
@@ -144,49 +128,54 @@ START_TEST(part_of_a_part_without_size)
 {
     const miai_tuning tuning = {.uct_constant = 1};
     const miai_margins margins = {.unit = 7};
-    miai_knowledge knowledge = {.bytes = sizeof knowledge, .tuning = &tuning};
+    miai_hints hints = {.bytes = sizeof hints, .tuning = &tuning};
     miai_tactics tactics = {.bytes = sizeof tactics, .margins = &margins};
     miai_game game = mi_connect4;
     game.name = "x";
-    game.knowledge = &knowledge;
+    game.hints = &hints;
     expect_refusal(&game, "sizeof(miai_tuning) in tuning");
-    knowledge.tuning = NULL;
+    hints.tuning = NULL;
     game.tactics = &tactics;
     expect_refusal(&game, "sizeof(miai_margins) in margins");
 }
 END_TEST
 
-static size_t some_bytes(const void *weights)
+/* What opens an object needs all that such an object has. */
+START_TEST(objects_without_their_functions)
 {
-    (void)weights;
-    return 64;
-}
-
-static int even(const void *weights, void *memory, const void *pos)
-{
-    (void)weights;
-    (void)memory;
-    (void)pos;
-    return 0;
-}
-
-/* An evaluation is whole, and another stands behind it. */
-START_TEST(evaluation_without_its_like)
-{
-    miai_evaluation evaluation = *mi_chess.evaluation;
-    miai_knowledge knowledge = *mi_connect4.knowledge;
+    miai_evaluation evaluation = *mi_gomoku_game.evaluation;
+    miai_tablebase tablebase = {.bytes = sizeof tablebase, .open = evaluation.open};
+    miai_solver solver = *mi_connect4.solver;
     miai_game game = mi_connect4;
     game.name = "x";
     game.evaluation = &evaluation;
-    game.knowledge = &knowledge;
-    evaluation.held = evaluation.memory = some_bytes;
-    evaluation.evaluate = NULL;
-    expect_refusal(&game, "lacks a function");
-    evaluation.evaluate = even;
-    knowledge.evaluate = NULL;
-    expect_refusal(&game, "no knowledge->evaluate");
-    game.knowledge = NULL;
-    expect_refusal(&game, "no knowledge->evaluate");
+    evaluation.held = NULL;
+    expect_refusal(&game, "evaluation has open(), but not");
+    evaluation.held = evaluation.memory;
+    evaluation.memory = NULL;
+    expect_refusal(&game, "evaluation has open(), but not");
+    game.evaluation = NULL;
+    game.tablebase = &tablebase;
+    expect_refusal(&game, "tablebase has open(), but no close()");
+    game.tablebase = NULL;
+    game.solver = &solver;
+    solver.solve = NULL;
+    expect_refusal(&game, "solver has open(), but not");
+}
+END_TEST
+
+/* Twelve capabilities, some of them others, and nothing behind. */
+START_TEST(miai_1)
+{
+    miai_game game = mi_connect4;
+    game.name = "x";
+    size_t bytes = offsetof(miai_game, notation) + 12 * sizeof(void *);
+    miai_game *older = cut(&game, sizeof game, bytes);
+    expect_refusal(older, "compiled for miai 1");
+    free(older);
+    older = cut(&game, sizeof game, offsetof(miai_game, notation));
+    expect_refusal(older, "compiled for miai 1");
+    free(older);
 }
 END_TEST
 
@@ -207,13 +196,13 @@ int main(void)
     Suite *suite = suite_create("add_game");
     TCase *tests = add_case(suite, "add_game", 60);
     tcase_add_checked_fixture(tests, begin, end_engine);
-    tcase_add_test(tests, older_game);
     tcase_add_test(tests, older_parts);
     tcase_add_test(tests, newer_game);
     tcase_add_test(tests, incomplete);
     tcase_add_test(tests, without_size);
     tcase_add_test(tests, part_of_a_part_without_size);
-    tcase_add_test(tests, evaluation_without_its_like);
+    tcase_add_test(tests, objects_without_their_functions);
+    tcase_add_test(tests, miai_1);
     tcase_add_test(tests, first_edition);
     return run_suite(suite);
 }

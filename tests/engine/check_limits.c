@@ -1,9 +1,9 @@
 /* What bounds a search from outside: stop, ponderhit, clocks; and the lines that it tells. */
 #include "base/clock.h"
 #include "base/thread.h"
-#include "tests/support/fixture.h"
 #include "game/games.h"
 #include "search/common/limits.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -246,12 +246,12 @@ static int two_thousand(const void *pos)
 
 START_TEST(game_says_how_long_it_lasts)
 {
-    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .moves_left = two_thousand};
+    const miai_hints hints = {.bytes = sizeof hints, .moves_left = two_thousand};
     miai_clock clock = {.left = 400};
     miai_game game = mi_connect4;
     char move[MIAI_MOVE_TEXT];
     game.name = "long";
-    game.knowledge = &knowledge;
+    game.hints = &hints;
     ck_assert_int_eq(miai_add_game(engine, &game), MIAI_OK);
     set("game", "long");
     choose_search(_i);

@@ -4,7 +4,7 @@ check_PROGRAMS += \
 	tests/engine/check_aim \
 	tests/engine/check_branches \
 	tests/engine/check_engine \
-	tests/engine/check_knowledge \
+	tests/engine/check_learned \
 	tests/engine/check_limits \
 	tests/engine/check_network \
 	tests/engine/check_search \

@@ -34,7 +34,7 @@ for file in $scratch/fifo /dev/zero; do
     for option in network eval-file book-file; do
         refuses 'cannot load file: not a regular file' --game=chess --$option=$file --version
     done
-    refuses 'cannot load file: not a regular file' --game=go --knowledge-file=$file --version
+    refuses 'cannot load file: not a regular file' --game=go --eval-file=$file --version
     refuses "$file: cannot read the file: not a regular file" --config=$file
     refuses "$file: cannot read the file: not a regular file" convert --to=text $file -
     refuses "$file: cannot read the file: not a regular file" analyze $file

@@ -108,9 +108,10 @@ static int graph_move_text(const void *pos, miai_move move, char *text, size_t s
     return graph_text(pos, text, size);
 }
 
-int graph_evaluate(const void *context, const void *pos)
+int graph_evaluate(const void *weights, void *memory, const void *pos)
 {
-    (void)context;
+    (void)weights;
+    (void)memory;
     return (int)(draw(pos, 6) % 400) - 200;
 }
 

@@ -17,7 +17,7 @@ enum { GRAPH_STRICT = 1, GRAPH_LOOPS = 2 };
 extern const miai_game graph_game;
 
 /* What may be added to it. */
-int graph_evaluate(const void *context, const void *pos);
+int graph_evaluate(const void *weights, void *memory, const void *pos);
 uint64_t graph_hash(const void *pos);
 int graph_forbids(const void *pos); /* repetition */
 int graph_draws(const void *pos);

@@ -2,8 +2,8 @@
  *
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK] */
 #include "game/games.h"
-#include "game/gomoku/threat/find.h"
 #include "game/gomoku/network/input.h"
+#include "game/gomoku/threat/find.h"
 #include "miai.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ static bool is_certain(struct game *game)
 {
     int least, most, plies = 0, score;
     return mi_gomoku_game.outcome(game->position, &score) ||
-           mi_gomoku_game.knowledge->known(NULL, game->position, &least, &most, &plies);
+           mi_gomoku_game.solver->known(game->position, &least, &most, &plies);
 }
 
 static miai_move opening_move(struct game *game)

@@ -87,7 +87,7 @@ static void open_game(miai_engine *engine, struct mi_gomoku *g, miai_rng *rng)
 static bool is_open(const struct mi_gomoku *g)
 {
     int least, most, plies = 0;
-    return !mi_gomoku_game.knowledge->known(NULL, g, &least, &most, &plies);
+    return !mi_gomoku_game.solver->known(g, &least, &most, &plies);
 }
 
 static void play_game(miai_engine *engine, miai_rng *rng, struct samples *samples)

@@ -122,7 +122,7 @@ static int solve(const struct mi_othello *o)
     miai_endgame solving = {sizeof(miai_endgame), go_on, recall, keep};
     int score;
     if (!mi_othello.outcome(o, &score))
-        mi_othello_solve(NULL, o, -WORST, WORST, &solving, &score);
+        mi_othello_finish(o, -WORST, WORST, &solving, &score);
     return score / MIAI_POINT_SCORE;
 }
 

@@ -234,7 +234,7 @@ static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
     double weight = t->settings->network_weight;
     if (weight >= 1)
         return;
-    int score = mi_playout(t->root->game, t->root->context, t->settings->playout, leaf->pos,
+    int score = mi_playout(t->root->game, t->root->weights, t->settings->playout, leaf->pos,
                            leaf->rng, leaf->trace, t->playout_plies);
     leaf->win = weight * leaf->win + (1 - weight) * mi_scale_outcome(&t->scale, score);
 }

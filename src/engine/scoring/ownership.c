@@ -28,7 +28,7 @@ void mi_owning_begin(struct mi_owning *owning, miai_engine *engine)
 /* One playout; the players begin in turn. */
 static void play_out(struct mi_owning *owning)
 {
-    const miai_engine *engine = owning->engine;
+    miai_engine *engine = owning->engine;
     const struct mi_record *record = engine->record;
     const miai_game *game = mi_record_game(record);
     int8_t owner[MIAI_MAX_POINTS];
@@ -36,7 +36,7 @@ static void play_out(struct mi_owning *owning)
     mi_editing(game)->set_turn(engine->scratch, owning->playouts % 2);
     if (mi_scoring(game)->play_freely)
         mi_scoring(game)->play_freely(engine->scratch);
-    owning->score += mi_playout(game, engine->opened.context, MI_PLAYOUT_HEAVY, engine->scratch,
+    owning->score += mi_playout(game, mi_engine_weights(engine), MI_PLAYOUT_HEAVY, engine->scratch,
                                 &owning->rng, NULL, mi_playout_max(game, mi_record_setup(record)));
     mi_scoring(game)->ownership(engine->scratch, owner);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)

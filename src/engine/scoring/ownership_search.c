@@ -56,8 +56,7 @@ static void end(struct looking *looking)
 static bool begin(struct looking *looking, miai_engine *engine)
 {
     *looking = (struct looking){.engine = engine, .setup = *mi_record_setup(engine->record)};
-    looking->settings =
-        mi_options_settings(&engine->options, mi_record_game(engine->record), 0);
+    looking->settings = mi_options_settings(&engine->options, mi_record_game(engine->record), 0);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)
@@ -180,7 +179,7 @@ static void own_line(struct looking *looking, int points, int *sum, int *nobody,
     for (int i = 0; i < *playouts; i++) {
         memcpy(engine->scratch, looking->pos, looking->root.size);
         if (*playouts > 1)
-            mi_playout(game, looking->root.context, looking->settings.playout, engine->scratch,
+            mi_playout(game, looking->root.weights, looking->settings.playout, engine->scratch,
                        &rng, NULL, mi_playout_max(game, &looking->setup));
         mi_scoring(game)->ownership(engine->scratch, owner);
         for (int p = 0; p < points; p++) {

@@ -2,13 +2,13 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "game/games.h"
-#include "game/chess/book/book.h"
-#include "game/chess/eval/eval.h"
 #include "evaluation.h"
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
+#include "game/chess/book/book.h"
+#include "game/chess/eval/eval.h"
 #include "game/chess/tablebase/tablebase.h"
+#include "game/games.h"
 
 #include <ctype.h>
 
@@ -181,18 +181,6 @@ static void chess_board(const void *pos, int8_t *piece)
             (int8_t)(p->piece[square] == NO_PIECE ? -1 : piece_player(p->piece[square]));
 }
 
-static int chess_evaluate(const void *context, const void *pos)
-{
-    (void)context;
-    return mi_chess_evaluate(pos);
-}
-
-static int chess_explain(const void *context, const void *pos, char *text, size_t size)
-{
-    (void)context;
-    return mi_chess_explain(pos, text, size);
-}
-
 /* ---- what a selective search asks ---- */
 
 static bool chess_threatened(const void *pos)
@@ -295,33 +283,32 @@ static const miai_repetition chess_repetition = {
     .step = 2,
 };
 
+static const miai_hints chess_hints = {
+    .bytes = sizeof(miai_hints),
+    .tuning = &tuning,
+    .moves_left = chess_moves_left,
+    .ratings = ratings,
+};
+
 #ifdef HAVE_FATHOM
-/* What the tables of endings say, if there are any. */
-static bool chess_known(const void *context, const void *pos, int *least, int *most, int *plies)
+static bool chess_probe(const void *tables, const void *pos, int *least, int *most, int *plies)
 {
     (void)plies;
-    if (!context || !mi_chess_probe_tables(context, pos, least))
+    if (!mi_chess_probe_tables(tables, pos, least))
         return false;
     *most = *least;
     return true;
 }
-#endif
 
-static const miai_knowledge chess_knowledge = {
-    .bytes = sizeof(miai_knowledge),
-#ifdef HAVE_FATHOM
+static const miai_tablebase chess_tablebase = {
+    .bytes = sizeof(miai_tablebase),
     .open = mi_chess_open_tables,
     .close = mi_chess_close_tables,
-    .known = chess_known,
     .limit = mi_chess_limit_tables,
+    .probe = chess_probe,
     .rank = mi_chess_rank_by_tables,
-#endif
-    .evaluate = chess_evaluate,
-    .explain = chess_explain,
-    .moves_left = chess_moves_left,
-    .tuning = &tuning,
-    .ratings = ratings,
 };
+#endif
 
 static const miai_tactics chess_tactics = {
     .bytes = sizeof(miai_tactics),
@@ -368,7 +355,10 @@ const miai_game mi_chess = {
     .notation = &chess_notation,
     .editing = &chess_editing,
     .repetition = &chess_repetition,
-    .knowledge = &chess_knowledge,
+    .hints = &chess_hints,
+#ifdef HAVE_FATHOM
+    .tablebase = &chess_tablebase,
+#endif
     .tactics = &chess_tactics,
     .books = &chess_books,
     .evaluation = &mi_chess_evaluation,

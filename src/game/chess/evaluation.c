@@ -1,14 +1,17 @@
-/* A network's value of a position, with the classical one, and what the rules and the known endings
- * say besides. */
+/* The classical evaluation, or, where its weights are open, a network's value with it; and what the
+ * rules and the known endings say besides. */
 #include "evaluation.h"
 
 #include "base/text.h"
+#include "game/chess/eval/eval.h"
 #include "game/chess/eval/terms.h"
 #include "game/chess/nnue/nnue.h"
 
 #include <stdlib.h>
 
 enum { SURE = 2500 }; /* more than the classical evaluation's, a bare king that can be mated */
+
+/* ---- the network and its memory ---- */
 
 static void *open_weights(const miai_setup *setup, const char *file, char *error, size_t size)
 {
@@ -43,6 +46,8 @@ static struct mi_chess_pawns *place_of_pawns(void *memory, const struct mi_chess
     return (struct mi_chess_pawns *)memory + (key * factor >> (64 - PAWNS_BITS));
 }
 
+/* ---- the value ---- */
+
 /* The nearer the fifty moves come without progress, the less is an advantage worth: half at their
  * end.  The network does not see the clock; where that is no part of the key, nor does this. */
 static int damped(int score, int clock)
@@ -53,9 +58,8 @@ static int damped(int score, int clock)
 
 /* The mean of network and classical evaluation plays better than either (STRENGTH); the network was
  * taught to make it right (tools/chess/nnue). */
-static int evaluate(const void *weights, void *memory, const void *pos)
+static int evaluate_with_network(const void *weights, void *memory, const struct mi_chess *p)
 {
-    const struct mi_chess *p = pos;
     int score = mi_chess_eval_mop_up(p);
     if (score)
         return score > 0 ? score + SURE : score - SURE;
@@ -66,31 +70,47 @@ static int evaluate(const void *weights, void *memory, const void *pos)
     return damped((score + mi_chess_eval_sum(&classical)) / 2, p->clock);
 }
 
+static int evaluate(const void *weights, void *memory, const void *pos)
+{
+    return weights ? evaluate_with_network(weights, memory, pos) : mi_chess_evaluate(pos);
+}
+
+/* ---- for people ---- */
+
 static void add_pawns(struct mi_out *out, const char *what, int score)
 {
     mi_out_format(out, "%s%c%d.%02d (white side)", what, score < 0 ? '-' : '+',
                   abs(score) / MIAI_POINT_SCORE, abs(score) % MIAI_POINT_SCORE);
 }
 
+static void explain_network(const void *weights, void *memory, const struct mi_chess *p,
+                            struct mi_out *out)
+{
+    int bare = evaluate_network(weights, memory, p);
+    add_pawns(out, "\nNNUE evaluation       ", p->turn == WHITE ? bare : -bare);
+    mi_out_format(out, ", bucket %d\n", mi_nnue_bucket(weights, p));
+    add_pawns(out, "Final evaluation      ", evaluate_with_network(weights, memory, p));
+    mi_out_format(out, ", %d plies without progress", p->clock);
+}
+
 static int explain(const void *weights, void *memory, const void *pos, char *text, size_t size)
 {
-    const struct mi_chess *p = pos;
+    char terms[4096];
     struct mi_out out;
-    int bare = evaluate_network(weights, memory, p), score = evaluate(weights, memory, pos);
     mi_out_init(&out, text, size);
-    add_pawns(&out, "NNUE evaluation       ", p->turn == WHITE ? bare : -bare);
-    mi_out_format(&out, ", bucket %d\n", mi_nnue_bucket(weights, p));
-    add_pawns(&out, "Final evaluation      ", score);
-    mi_out_format(&out, ", %d plies without progress", p->clock);
+    mi_chess_explain(pos, terms, sizeof terms);
+    mi_out_add(&out, terms);
+    if (weights)
+        explain_network(weights, memory, pos, &out);
     return mi_out_length(&out);
 }
 
 const miai_evaluation mi_chess_evaluation = {
     .bytes = sizeof(miai_evaluation),
+    .evaluate = evaluate,
+    .explain = explain,
     .open = open_weights,
     .close = free,
     .held = held,
     .memory = memory,
-    .evaluate = evaluate,
-    .explain = explain,
 };

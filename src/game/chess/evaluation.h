@@ -1,4 +1,4 @@
-/* evaluation.h - what chess has learned, behind the contract. */
+/* evaluation.h - what positions of chess are worth, behind the contract. */
 #ifndef MI_CHESS_EVALUATION_H
 #define MI_CHESS_EVALUATION_H
 

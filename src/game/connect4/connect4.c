@@ -1,9 +1,9 @@
 /* Connect Four: a stone falls to the lowest empty point of its column; four in a row win. */
 #include "board.h"
+#include "game/common/stones.h"
+#include "game/games.h"
 #include "network.h"
 #include "solve.h"
-#include "game/games.h"
-#include "game/common/stones.h"
 
 #include <stdio.h>
 
@@ -237,10 +237,10 @@ static inline int play_out_on_width(struct connect4 *c, miai_rng *rng, miai_trac
 /* Who takes a win, stops one, and does not play below a point where the other would win.  So the
  * columns run out until somebody has to, and a playout ends for whom the count of the points that
  * are left favours: what most games are decided by, and what random moves are blind to. */
-static int heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct connect4 *c = pos;
-    (void)context;
+    (void)weights;
     return c->width == 7 ? play_out_on_width(c, rng, trace, 7)
                          : play_out_on_width(c, rng, trace, c->width);
 }
@@ -258,21 +258,21 @@ static int evaluate_player(const struct connect4 *c, int player)
 }
 
 /* Points that would win, and how near the middle the stones stand. */
-static int evaluate(const void *context, const void *pos)
+static int evaluate(const void *weights, void *memory, const void *pos)
 {
-    (void)context;
+    (void)weights;
+    (void)memory;
     return evaluate_player(pos, 0) - evaluate_player(pos, 1);
 }
 
 /* Who can win at once, does; who leaves the opponent a point to win on at once, has lost. */
-static bool known(const void *context, const void *pos, int *least, int *most, int *plies)
+static bool known(const void *pos, int *least, int *most, int *plies)
 {
     const struct connect4 *c = pos;
     uint64_t playable = c4_playable_points(c), threats = c4_winning_points(c, !c->turn);
     uint64_t forced = playable & threats, safe = playable & ~(threats >> c->width);
     bool wins = playable & c4_winning_points(c, c->turn);
     bool loses = (forced & (forced - 1)) || !((forced ? forced : playable) & safe);
-    (void)context;
     if (!wins && !loses)
         return false;
     *least = *most = wins == (c->turn == 0) ? 1 : -1;
@@ -397,6 +397,7 @@ static int solved_text(const void *pos, int score, int plies, char *text, size_t
 
 static const miai_solver solver = {
     .bytes = sizeof(miai_solver),
+    .known = known,
     .open = open_solver,
     .close = close_solver,
     .solve = solve,
@@ -430,12 +431,15 @@ static const miai_tuning tuning = {
     .transpositions = true,
 };
 
-static const miai_knowledge knowledge = {
-    .bytes = sizeof(miai_knowledge),
-    .candidates = candidates,
-    .tuning = &tuning,
+static const miai_evaluation evaluation = {
+    .bytes = sizeof(miai_evaluation),
     .evaluate = evaluate,
-    .known = known,
+};
+
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
+    .tuning = &tuning,
+    .candidates = candidates,
     .moves_left = moves_left,
 };
 
@@ -471,7 +475,8 @@ const miai_game mi_connect4 = {
     .notation = &notation,
     .editing = &editing,
     .playouts = &playouts,
-    .knowledge = &knowledge,
+    .evaluation = &evaluation,
+    .hints = &hints,
     .tactics = &tactics,
     .planes = &mi_connect4_planes,
     .solver = &solver,

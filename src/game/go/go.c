@@ -2,10 +2,10 @@
 #include "game/go/board/go.h"
 
 #include "game/games.h"
-#include "game/go/tactics/ladder_katago.h"
 #include "game/go/board/move.h"
 #include "game/go/network/planes.h"
 #include "game/go/policy/weights.h"
+#include "game/go/tactics/ladder_katago.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -158,14 +158,20 @@ static const miai_playouts playouts = {
     .heavy = mi_go_heavy_playout,
 };
 
-static const miai_knowledge knowledge = {
-    .bytes = sizeof(miai_knowledge),
-    .candidates = mi_go_candidates,
+static const miai_evaluation evaluation = {
+    .bytes = sizeof(miai_evaluation),
     .evaluate = mi_go_evaluate,
     .priors = mi_go_priors,
-    .tuning = &tuning,
     .open = mi_go_open_weights,
     .close = free,
+    .held = mi_go_weights_held,
+    .memory = mi_go_weights_memory,
+};
+
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
+    .tuning = &tuning,
+    .candidates = mi_go_candidates,
 };
 
 static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
@@ -239,7 +245,8 @@ const miai_game mi_go = {
     .editing = &editing,
     .repetition = &repetition,
     .playouts = &playouts,
-    .knowledge = &knowledge,
+    .evaluation = &evaluation,
+    .hints = &hints,
     .tactics = &tactics,
     .scoring = &scoring,
     .records = &records,

@@ -1,4 +1,5 @@
-/* What a network says of a position: its value, and how good the moves look. */
+/* What a position is worth, and how good the moves look: by a network, or by patterns where its
+ * weights are not open. */
 #include "game/gomoku/board/position.h"
 #include "game/gomoku/network/network.h"
 
@@ -36,6 +37,8 @@ static int worth(const struct mi_gomoku_net *net, struct mi_gomoku_net_memory *m
 
 static int evaluate(const void *weights, void *memory, const void *pos)
 {
+    if (!weights)
+        return mi_gomoku_evaluate(pos);
     return mi_gomoku_in_first_view(pos, worth(weights, memory, pos));
 }
 
@@ -55,6 +58,10 @@ static void priors(const void *weights, void *memory, const void *pos, const mia
 {
     const double least = 1e-4, far = -50;
     double chance[MIAI_MAX_LEGAL], most = -1e9, sum = 0;
+    if (!weights) {
+        mi_gomoku_priors(pos, list, n, prior);
+        return;
+    }
     for (int i = 0; i < n; i++) {
         chance[i] = look_of(weights, memory, pos, list[i]);
         most = chance[i] > most ? chance[i] : most;
@@ -67,10 +74,10 @@ static void priors(const void *weights, void *memory, const void *pos, const mia
 
 const miai_evaluation mi_gomoku_evaluation = {
     .bytes = sizeof(miai_evaluation),
+    .evaluate = evaluate,
+    .priors = priors,
     .open = open_weights,
     .close = free,
     .held = held,
     .memory = memory_bytes,
-    .evaluate = evaluate,
-    .priors = priors,
 };

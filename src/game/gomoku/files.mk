@@ -2,6 +2,7 @@ EXTRA_DIST += src/game/gomoku/README
 libcore_la_SOURCES += \
 	src/game/gomoku/evaluation.c \
 	src/game/gomoku/gomoku.c \
-	src/game/gomoku/knowledge.c \
+	src/game/gomoku/patterns.c \
 	src/game/gomoku/playout.c \
+	src/game/gomoku/solver.c \
 	src/game/gomoku/tactics.c

@@ -1,6 +1,7 @@
 /* Gomoku by the contract: the rules. */
 #include "game/gomoku/board/forbidden.h"
 #include "game/gomoku/board/position.h"
+#include "game/gomoku/threat/find.h"
 
 #include "game/games.h"
 
@@ -106,6 +107,27 @@ static uint64_t hash(const void *pos)
     return g->hash ^ (state ? miai_mix(~(uint64_t)state) : 0);
 }
 
+/* Games end long before the board is full. */
+static int moves_left(const void *pos)
+{
+    const struct mi_gomoku *g = pos;
+    int empty = g->points - g->stones;
+    return 8 + empty / 10;
+}
+
+static const miai_tuning tuning = {
+    .bytes = sizeof(miai_tuning),
+    .uct_constant = 1.1,
+    .leaf_odds = GOMOKU_ODDS,
+};
+
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
+    .tuning = &tuning,
+    .candidates = mi_gomoku_candidates,
+    .moves_left = moves_left,
+};
+
 static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 4};
 
 const miai_game mi_gomoku_game = {
@@ -132,8 +154,9 @@ const miai_game mi_gomoku_game = {
     .notation = &mi_gomoku_notation,
     .editing = &mi_gomoku_editing,
     .playouts = &mi_gomoku_playouts,
-    .knowledge = &mi_gomoku_knowledge,
     .evaluation = &mi_gomoku_evaluation,
+    .hints = &hints,
     .tactics = &mi_gomoku_tactics,
+    .solver = &mi_gomoku_solver,
     .records = &records,
 };

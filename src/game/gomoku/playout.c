@@ -103,11 +103,11 @@ static miai_move draw(const struct mi_gomoku *g, miai_rng *rng, const miai_move 
 }
 
 /* Makes five, stops it, and answers threes; else plays near the stones. */
-static int heavy(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int heavy(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_gomoku *g = pos;
     miai_move list[MIAI_MAX_LEGAL];
-    (void)context;
+    (void)weights;
     while (!g->over) {
         int n = mi_gomoku_candidates(g, list);
         miai_move move = n == 1 ? list[0] : draw(g, rng, list, n);

@@ -70,11 +70,10 @@ static int find_winner(const struct mi_hex *b)
     return -1;
 }
 
-bool mi_hex_known(const void *context, const void *pos, int *least, int *most, int *plies)
+bool mi_hex_known(const void *pos, int *least, int *most, int *plies)
 {
     const struct mi_hex *b = pos;
     int winner = find_winner(b);
-    (void)context;
     if (winner < 0)
         return false;
     *least = *most = winner == HEX_FIRST ? 1 : -1;

@@ -87,10 +87,11 @@ static int worth_of_ways(const struct mi_hex *b, int player)
     return points * WORTH_POINT - least * WORTH_STONE;
 }
 
-int mi_hex_evaluate(const void *context, const void *pos)
+int mi_hex_evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_hex *b = pos;
-    (void)context;
+    (void)weights;
+    (void)memory;
     return worth_of_ways(b, HEX_FIRST) - worth_of_ways(b, HEX_SECOND) +
            (b->turn == HEX_FIRST ? WORTH_TURN : -WORTH_TURN);
 }

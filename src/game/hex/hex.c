@@ -126,16 +126,24 @@ static const miai_tuning tuning = {
     .width = 24,
 };
 
-static const miai_knowledge knowledge = {
-    .bytes = sizeof(miai_knowledge),
-    .candidates = mi_hex_candidates,
+static const miai_evaluation evaluation = {
+    .bytes = sizeof(miai_evaluation),
     .evaluate = mi_hex_evaluate,
     .priors = mi_hex_priors,
+};
+
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
     .tuning = &tuning,
-    .known = mi_hex_known,
+    .candidates = mi_hex_candidates,
     .moves_left = mi_hex_moves_left,
-    .find_win = mi_hex_find_win,
+};
+
+static const miai_solver solver = {
+    .bytes = sizeof(miai_solver),
+    .known = mi_hex_known,
     .study = mi_hex_study,
+    .find_win = mi_hex_find_win,
 };
 
 static const miai_records records = {
@@ -170,6 +178,8 @@ const miai_game mi_hex = {
     .notation = &notation,
     .editing = &editing,
     .playouts = &playouts,
-    .knowledge = &knowledge,
+    .evaluation = &evaluation,
+    .hints = &hints,
+    .solver = &solver,
     .records = &records,
 };

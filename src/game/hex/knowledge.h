@@ -11,22 +11,18 @@ bool mi_hex_is_joined(const struct mi_hex *b, int player);
  * that are as good as his have to be taken, too. */
 int mi_hex_distance(const struct mi_hex *b, int player);
 
-/* priors.c: as in miai_knowledge. */
-void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n,
+/* priors.c, eval.c: as in miai_evaluation; there are no weights. */
+void mi_hex_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                    float *prior);
+int mi_hex_evaluate(const void *weights, void *memory, const void *pos);
 
-/* eval.c: as in miai_knowledge. */
-int mi_hex_evaluate(const void *context, const void *pos);
-
-/* candidates.c: as in miai_knowledge. */
+/* candidates.c: as in miai_hints and miai_solver. */
 int mi_hex_candidates(const void *pos, miai_move *list);
-bool mi_hex_known(const void *context, const void *pos, int *least, int *most, int *plies);
+bool mi_hex_known(const void *pos, int *least, int *most, int *plies);
 int mi_hex_moves_left(const void *pos);
 
-/* study.c: as in miai_knowledge. */
-bool mi_hex_study(const void *context, const void *pos, int *least, int *most, miai_move *list,
-                  int *n);
-miai_move mi_hex_find_win(const void *context, const void *pos, int64_t positions,
-                          bool (*go_on)(void *arg), void *arg);
+/* mustplay.c: as in miai_solver. */
+bool mi_hex_study(const void *pos, int *least, int *most, miai_move *list, int *n);
+miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg);
 
 #endif

@@ -22,12 +22,10 @@ static int keep(const struct mi_hex *b, const struct hex_set *set, miai_move *li
     return kept > 0 ? kept : n;
 }
 
-bool mi_hex_study(const void *context, const void *pos, int *least, int *most, miai_move *list,
-                  int *n)
+bool mi_hex_study(const void *pos, int *least, int *most, miai_move *list, int *n)
 {
     const struct mi_hex *b = pos;
     struct hex_crossing own, other;
-    (void)context;
     if (b->swap != HEX_SWAP_GONE || !mi_hex_find_crossing(b, b->turn, PAIRS_STUDY, false, &own))
         return false;
     if (own.linked != HEX_UNLINKED) {
@@ -45,12 +43,10 @@ bool mi_hex_study(const void *context, const void *pos, int *least, int *most, m
 
 /* One position is all it takes.  Who has a full link wins with any move, and rather chooses one
  * that shortens the game. */
-miai_move mi_hex_find_win(const void *context, const void *pos, int64_t positions,
-                          bool (*go_on)(void *arg), void *arg)
+miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg)
 {
     const struct mi_hex *b = pos;
     struct hex_crossing own;
-    (void)context;
     if (b->swap != HEX_SWAP_GONE || positions < 1 || !go_on(arg) ||
         !mi_hex_find_crossing(b, b->turn, PAIRS_WIN, false, &own) || own.linked != HEX_SEMI)
         return MIAI_NO_MOVE;

@@ -128,12 +128,12 @@ static inline int next_empty(struct filling *f, int *i)
     return f->empty[*i];
 }
 
-int mi_hex_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+int mi_hex_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct mi_hex *b = pos;
     struct filling f;
     int last = NONE;
-    (void)context;
+    (void)weights;
     maybe_begin(b, rng, trace);
     begin(&f, b, false, rng);
     for (int i = 0; i + 1 < f.n; i += 2)

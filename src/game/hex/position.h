@@ -127,6 +127,6 @@ miai_move mi_hex_read_move(const void *pos, const char *text);
 
 /* playout.c: as in miai_playouts. */
 int mi_hex_playout(void *pos, miai_rng *rng, miai_trace *trace);
-int mi_hex_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
+int mi_hex_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 
 #endif

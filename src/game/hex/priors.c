@@ -40,13 +40,15 @@ static void share(float *prior, int n, float sum)
         prior[i] /= all;
 }
 
-void mi_hex_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior)
+void mi_hex_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
+                   float *prior)
 {
     const struct mi_hex *b = pos;
     struct hex_view view;
     float sum = 0;
     int swap = -1;
-    (void)context;
+    (void)weights;
+    (void)memory;
     mi_hex_view(&view, b);
     for (int i = 0; i < n; i++)
         if (list[i] == hex_swap_move(b))

@@ -219,8 +219,7 @@ static int search(struct mi_othello_ending *e, const struct mi_othello_place *p,
 
 /* ---- the capability ---- */
 
-bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
-                      miai_endgame *solving, int *score)
+bool mi_othello_finish(const void *pos, int alpha, int beta, miai_endgame *solving, int *score)
 {
     const struct mi_othello *o = pos;
     uint64_t empty = mi_othello_empty(o);
@@ -233,7 +232,6 @@ bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
                                   .solving = solving,
                                   .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
-    (void)context;
     mi_othello_tabulate(&e, o);
     mi_othello_set_up_near(&e, p.count);
     int found = search(&e, &p, mi_othello_disc_below(low), mi_othello_disc_above(high));
@@ -243,7 +241,7 @@ bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
 }
 
 /* As measured: each square makes it so much more. */
-double mi_othello_solve_cost(const void *pos)
+double mi_othello_finish_cost(const void *pos)
 {
     const double base = 2.2;
     return pow(base, mi_othello_count(mi_othello_empty(pos)));

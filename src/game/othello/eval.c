@@ -32,16 +32,17 @@ static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
 
 int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other)
 {
-    int score = board == UINT64_MAX ? expect_by_patterns(own, other)
-                                    : expect_by_moves(board, own, other);
+    int score =
+        board == UINT64_MAX ? expect_by_patterns(own, other) : expect_by_moves(board, own, other);
     int most = MIAI_POINT_SCORE * mi_othello_count(board);
     return mi_clamp(score, -most, most);
 }
 
-int mi_othello_evaluate(const void *context, const void *pos)
+int mi_othello_evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_othello *o = pos;
     int score = mi_othello_expect(o->board, o->discs[o->turn], o->discs[!o->turn]);
-    (void)context;
+    (void)weights;
+    (void)memory;
     return o->turn == 0 ? score : -score;
 }

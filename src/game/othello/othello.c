@@ -174,13 +174,21 @@ static int moves_left(const void *pos)
     return 1 + mi_othello_count(mi_othello_empty(pos)) / 2;
 }
 
-static const miai_knowledge knowledge = {
-    .bytes = sizeof(miai_knowledge),
-    .tuning = &tuning,
+static const miai_evaluation evaluation = {
+    .bytes = sizeof(miai_evaluation),
     .evaluate = mi_othello_evaluate,
+};
+
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
+    .tuning = &tuning,
     .moves_left = moves_left,
-    .solve = mi_othello_solve,
-    .solve_cost = mi_othello_solve_cost,
+};
+
+static const miai_solver solver = {
+    .bytes = sizeof(miai_solver),
+    .finish = mi_othello_finish,
+    .finish_cost = mi_othello_finish_cost,
 };
 
 static const miai_margins margins = {
@@ -227,7 +235,9 @@ const miai_game mi_othello = {
     .notation = &mi_othello_notation,
     .editing = &editing,
     .playouts = &mi_othello_playouts,
-    .knowledge = &knowledge,
+    .evaluation = &evaluation,
+    .hints = &hints,
+    .solver = &solver,
     .tactics = &tactics,
     .scoring = &scoring,
     .records = &records,

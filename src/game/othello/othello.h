@@ -76,13 +76,12 @@ static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn
  * move. */
 int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other);
 
-int mi_othello_evaluate(const void *context, const void *pos);
+int mi_othello_evaluate(const void *weights, void *memory, const void *pos);
 
 /* ---- ending.c ---- */
 
-bool mi_othello_solve(const void *context, const void *pos, int alpha, int beta,
-                      miai_endgame *solving, int *score);
-double mi_othello_solve_cost(const void *pos);
+bool mi_othello_finish(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
+double mi_othello_finish_cost(const void *pos);
 
 /* ---- the parts ---- */
 

@@ -7,8 +7,8 @@
  *     3 4 5
  *     0 1 2
  */
-#include "game/games.h"
 #include "game/common/stones.h"
+#include "game/games.h"
 
 #include <stdio.h>
 
@@ -157,10 +157,10 @@ static int playout(void *pos, miai_rng *rng, miai_trace *trace)
     return t->score;
 }
 
-static int heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
     struct tictactoe *t = pos;
-    (void)context;
+    (void)weights;
     while (!t->over) {
         unsigned points = careful_points(t);
         uint32_t n = miai_rng_below(rng, (uint32_t)__builtin_popcount(points));
@@ -243,8 +243,8 @@ static const miai_tuning tuning = {
     .transpositions = true,
 };
 
-static const miai_knowledge knowledge = {
-    .bytes = sizeof(miai_knowledge),
+static const miai_hints hints = {
+    .bytes = sizeof(miai_hints),
     .candidates = candidates,
     .tuning = &tuning,
 };
@@ -272,5 +272,5 @@ const miai_game mi_tictactoe = {
     .notation = &notation,
     .editing = &editing,
     .playouts = &playouts,
-    .knowledge = &knowledge,
+    .hints = &hints,
 };

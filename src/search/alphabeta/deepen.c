@@ -1,5 +1,5 @@
-#include "base/clock.h"
 #include "alphabeta.h"
+#include "base/clock.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void iterate(struct mi_ab_thread *thread, int depth)
     const miai_margins *margins = &thread->walk.margins;
     int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
     int last = thread->lines[thread->line].score;
-    if (mi_ab_has(thread, MI_PART_ASPIRATION) && mi_knowledge(thread->walk.game)->evaluate &&
+    if (mi_ab_has(thread, MI_PART_ASPIRATION) && mi_evaluation(thread->walk.game)->evaluate &&
         depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
         alpha = last - step;
         beta = last + step;

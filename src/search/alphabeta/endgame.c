@@ -7,14 +7,14 @@ static const double FAR = 64, ENOUGH = 4;
 
 static double cost_of(const struct mi_ab_thread *thread)
 {
-    return mi_knowledge(thread->walk.game)->solve_cost(mi_path_at(&thread->walk.path, 0));
+    return mi_solver(thread->walk.game)->finish_cost(mi_path_at(&thread->walk.path, 0));
 }
 
 /* Every line is searched; a depth that is asked for is kept to. */
 bool mi_ab_may_finish(const struct mi_ab_thread *thread)
 {
-    const miai_knowledge *knowledge = mi_knowledge(thread->walk.game);
-    return knowledge->solve && knowledge->solve_cost && thread->run->limits->depth == 0 &&
+    const miai_solver *solver = mi_solver(thread->walk.game);
+    return solver->finish && solver->finish_cost && thread->run->limits->depth == 0 &&
            cost_of(thread) <= FAR * (double)thread->walk.nodes;
 }
 
@@ -65,9 +65,8 @@ static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int 
                        .score = low ? least : most,
                        .depth = plies < MI_DEPTH_MAX ? plies : MI_DEPTH_MAX,
                        .move = move,
-                       .bound = (low ? MI_BOUND_LOWER : 0) | (high && (!low || least == most)
-                                                                  ? MI_BOUND_UPPER
-                                                                  : 0),
+                       .bound = (low ? MI_BOUND_LOWER : 0) |
+                                (high && (!low || least == most) ? MI_BOUND_UPPER : 0),
                        .proven = true,
                        .eval = MI_SCORE_NONE,
                    });
@@ -83,10 +82,9 @@ int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta)
         .ply = ply,
     };
     int sign = frame->player == 0 ? 1 : -1, score = 0;
-    bool solved = mi_knowledge(walk->game)
-                      ->solve(walk->context, mi_path_at(&walk->path, ply),
-                              sign > 0 ? alpha : -beta, sign > 0 ? beta : -alpha, &lent.solving,
-                              &score);
+    bool solved = mi_solver(walk->game)
+                      ->finish(mi_path_at(&walk->path, ply), sign > 0 ? alpha : -beta,
+                               sign > 0 ? beta : -alpha, &lent.solving, &score);
     walk->aborted |= !solved;
     frame->proven = solved;
     return sign * score;

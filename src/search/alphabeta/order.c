@@ -114,7 +114,7 @@ static bool was_noisy(const struct mi_picker *picker, miai_move move)
  * them first: a killer need not be one. */
 static bool gives_killers(const struct mi_picker *picker)
 {
-    return !mi_knowledge(picker->game)->candidates;
+    return !mi_hints(picker->game)->candidates;
 }
 
 static bool is_wanted(const struct mi_picker *picker, miai_move move)
@@ -142,8 +142,8 @@ static int list_moves(const struct mi_picker *picker, miai_move *list)
 {
     const miai_game *game = picker->game;
     const void *pos = picker->place.pos;
-    if (mi_knowledge(game)->candidates)
-        return mi_knowledge(game)->candidates(pos, list);
+    if (mi_hints(game)->candidates)
+        return mi_hints(game)->candidates(pos, list);
     if (picker->wanted == MI_QUIETS_THREATS && mi_tactics(game)->threats)
         return mi_tactics(game)->threats(pos, list);
     return game->moves(pos, list);

@@ -17,7 +17,7 @@ struct quiet_node {
  */
 static bool ends(const struct mi_ab_walk *walk, int ply)
 {
-    return !walk->quiet || !mi_tactics(walk->game)->noisy || !mi_knowledge(walk->game)->evaluate ||
+    return !walk->quiet || !mi_tactics(walk->game)->noisy || !mi_evaluation(walk->game)->evaluate ||
            ply == walk->path.plies;
 }
 

@@ -1,6 +1,6 @@
 /* What a run says of its threads. */
-#include "base/clock.h"
 #include "alphabeta.h"
+#include "base/clock.h"
 
 uint64_t mi_ab_nodes(struct mi_ab_run *run)
 {
@@ -46,7 +46,7 @@ static void fill_line(const struct mi_ab_thread *thread, const struct mi_ab_line
 {
     result->proof = line->proof;
     result->score = line->score;
-    result->scored = mi_knowledge(thread->walk.game)->evaluate || line->proof != MI_UNPROVEN;
+    result->scored = mi_evaluation(thread->walk.game)->evaluate || line->proof != MI_UNPROVEN;
     result->value = mi_scale_score(&thread->run->scale, line->score, line->proof);
     result->leads = result->scored && thread->walk.game->points > 0;
     result->lead = lead_of(thread, line->score);

@@ -95,7 +95,7 @@ static bool take_table(struct mi_ab_run *run, size_t memory)
 /* Without an evaluation nothing tells what a selective search might leave out. */
 static unsigned parts_of(const miai_game *game, const struct mi_settings *settings)
 {
-    bool selective = settings->selective && mi_knowledge(game)->evaluate;
+    bool selective = settings->selective && mi_evaluation(game)->evaluate;
     return (selective ? MI_PARTS_ALL : MI_PARTS_PLAIN) & ~settings->without;
 }
 

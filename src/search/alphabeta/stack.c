@@ -47,7 +47,7 @@ static bool init_frames(struct mi_ab_walk *walk, size_t count, size_t width)
 bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int plies)
 {
     walk->game = root->game;
-    walk->context = root->context;
+    walk->tables = root->tables;
     walk->salt = root->setup_key;
     walk->margins = mi_ab_margins(root->game);
     walk->frames = NULL;
@@ -165,10 +165,10 @@ bool mi_ab_known(struct mi_ab_walk *walk, int ply, int depth, int alpha, int bet
     struct mi_ab_frame *frame = &walk->frames[ply];
     int least, most;
     if (depth < walk->known_depth || frame->excluded != MIAI_NO_MOVE ||
-        !mi_known_scores(walk->game, walk->context, mi_path_at(&walk->path, ply), frame->player,
-                         ply, &least, &most))
+        !mi_known_scores(walk->game, walk->tables, mi_path_at(&walk->path, ply), frame->player, ply,
+                         &least, &most))
         return false;
-    walk->hits += walk->context != NULL;
+    walk->hits += walk->tables != NULL;
     frame->leaf = least == most;
     frame->proven = frame->leaf || least >= beta || most <= alpha;
     walk->leaves += frame->proven;
@@ -195,7 +195,7 @@ bool mi_ab_threatened(const struct mi_ab_walk *walk, int ply)
 
 int mi_ab_evaluate(struct mi_ab_walk *walk, int ply)
 {
-    if (!mi_knowledge(walk->game)->evaluate)
+    if (!mi_evaluation(walk->game)->evaluate)
         return 0;
     walk->leaves++;
     int score = mi_estimate(&walk->estimator, mi_path_at(&walk->path, ply));

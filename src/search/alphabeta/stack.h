@@ -6,8 +6,8 @@
 #define MI_AB_WALK_H
 
 #include "margins.h"
-#include "search/common/estimate.h"
 #include "order.h"
+#include "search/common/estimate.h"
 #include "search/common/path.h"
 #include "search/common/score.h"
 #include "table.h"
@@ -33,7 +33,7 @@ struct mi_ab_frame {
 
 struct mi_ab_walk {
     const miai_game *game;
-    const void *context; /* of the game's knowledge */
+    const void *tables; /* of the game's tablebase, or NULL */
     struct mi_estimator estimator;
     struct mi_path path;
     struct mi_ab_frame *frames;    /* path.plies + 3: a node clears the killers two plies on */

@@ -73,7 +73,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     if (!mi_ab_walk_init(walk, run->root, run->plies) || !thread->lines)
         return false;
     walk->quiet = run->parts & MI_PART_QUIESCENCE;
-    if (run->root->context)
+    if (run->root->tables)
         walk->known_depth = run->probe_depth;
     return true;
 }

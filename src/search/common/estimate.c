@@ -15,8 +15,7 @@ size_t mi_estimator_bytes(const struct mi_root *root)
 bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *root)
 {
     size_t bytes = mi_estimator_bytes(root);
-    *estimator = (struct mi_estimator){
-        .game = root->game, .context = root->context, .weights = root->weights};
+    *estimator = (struct mi_estimator){.game = root->game, .weights = root->weights};
     if (bytes == 0)
         return true;
     estimator->memory = aligned_alloc(LINE, bytes);

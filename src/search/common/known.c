@@ -3,12 +3,15 @@
 #include "contract/parts.h"
 #include "score.h"
 
-bool mi_known_ask(const miai_game *game, const void *context, const void *pos,
+bool mi_known_ask(const miai_game *game, const void *tables, const void *pos,
                   struct mi_known *known)
 {
     *known = (struct mi_known){-MIAI_SCORE_MAX, MIAI_SCORE_MAX, 0};
-    return mi_knowledge(game)->known &&
-           mi_knowledge(game)->known(context, pos, &known->least, &known->most, &known->plies);
+    if (tables && mi_tablebase(game)->probe &&
+        mi_tablebase(game)->probe(tables, pos, &known->least, &known->most, &known->plies))
+        return true;
+    return mi_solver(game)->known &&
+           mi_solver(game)->known(pos, &known->least, &known->most, &known->plies);
 }
 
 /* The score for the first player that a bound stands for. */
@@ -30,11 +33,11 @@ static void settle_sign(struct mi_known *known)
         known->least = known->most;
 }
 
-bool mi_known_scores(const miai_game *game, const void *context, const void *pos, int player,
+bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
                      int ply, int *least, int *most)
 {
     struct mi_known known;
-    if (!mi_known_ask(game, context, pos, &known))
+    if (!mi_known_ask(game, tables, pos, &known))
         return false;
     if (!game->points)
         settle_sign(&known);

@@ -1,4 +1,4 @@
-/* known.h - what a game can tell of a position without a search. */
+/* known.h - what a game can tell of a position without a search: by its tables, or its solver. */
 #ifndef MI_KNOWN_H
 #define MI_KNOWN_H
 
@@ -12,12 +12,12 @@ struct mi_known {
 
 /* Asks the game of a position that is not over; false, and no bounds: it tells nothing.  What it
  * tells holds whatever lies before the position, so that it may be kept for it. */
-bool mi_known_ask(const miai_game *game, const void *context, const void *pos,
+bool mi_known_ask(const miai_game *game, const void *tables, const void *pos,
                   struct mi_known *known);
 
 /* The same for the searches by score (see score.h): bounds in the view of the player, ply plies
  * below the root, MI_SCORE_INFINITE where there is none. */
-bool mi_known_scores(const miai_game *game, const void *context, const void *pos, int player,
+bool mi_known_scores(const miai_game *game, const void *tables, const void *pos, int player,
                      int ply, int *least, int *most);
 
 #endif

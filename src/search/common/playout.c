@@ -35,11 +35,11 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
     return score;
 }
 
-int mi_playout(const miai_game *game, const void *context, enum mi_playout kind, void *pos,
+int mi_playout(const miai_game *game, const void *weights, enum mi_playout kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies)
 {
     if (kind == MI_PLAYOUT_HEAVY && mi_playouts(game)->heavy)
-        return mi_playouts(game)->heavy(context, pos, rng, trace);
+        return mi_playouts(game)->heavy(weights, pos, rng, trace);
     if (kind <= MI_PLAYOUT_UNIFORM && mi_playouts(game)->uniform)
         return mi_playouts(game)->uniform(pos, rng, trace);
     return mi_playout_plain(game, pos, rng, trace, max_plies);
@@ -80,9 +80,9 @@ int mi_root_moves(const struct mi_root *root, bool candidates, void *scratch, mi
         return root->only_count;
     }
     int n = 0;
-    if (candidates && mi_knowledge(root->game)->candidates)
+    if (candidates && mi_hints(root->game)->candidates)
         n = without_forbidden(root, scratch, list,
-                              mi_knowledge(root->game)->candidates(root->pos, list));
+                              mi_hints(root->game)->candidates(root->pos, list));
     if (n == 0)
         n = without_forbidden(root, scratch, list, root->game->moves(root->pos, list));
     return n;

@@ -17,8 +17,8 @@ struct mi_root {
     const miai_setup *setup;
     size_t size;         /* bytes of a position */
     const void *pos;     /* not over; the player to move is game->turn(pos) */
-    const void *context; /* of the game's knowledge; NULL: what it knows by itself */
-    const void *weights; /* of the game's evaluation; NULL: its knowledge evaluates */
+    const void *tables;  /* of the game's tablebase; NULL: none are open */
+    const void *weights; /* of the game's evaluation; NULL: it does without */
 
     /* start and line name the node: two roots with the same start, whose lines are equal or one the
      * beginning of the other, lie on one path of one tree. */
@@ -302,7 +302,7 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
                      int max_plies);
 
 /* The same as settings->playout has it: by the game's hook, or by the plain loop. */
-int mi_playout(const miai_game *game, const void *context, enum mi_playout kind, void *pos,
+int mi_playout(const miai_game *game, const void *weights, enum mi_playout kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies);
 
 /* The score of a game that a playout has not brought to its end: a draw, or what the board says as

@@ -21,7 +21,7 @@ struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_play
 {
     return (struct mi_ending_playout){
         .game = root->game,
-        .context = root->context,
+        .weights = root->weights,
         .kind = kind,
         .plies = mi_playout_max(root->game, root->setup),
         .points = root->setup->width * root->setup->height,
@@ -34,7 +34,7 @@ int mi_ending_play_out(const struct mi_ending_playout *playout, void *pos, void 
 {
     const miai_scoring *scoring = mi_scoring(playout->game);
     scoring->play_freely(pos);
-    mi_playout(playout->game, playout->context, playout->kind, pos, rng, trace, playout->plies);
+    mi_playout(playout->game, playout->weights, playout->kind, pos, rng, trace, playout->plies);
     scoring->ownership(pos, owner);
     return scoring->count(before, owner);
 }

@@ -13,7 +13,7 @@ bool mi_ending_counts(const miai_game *game, const void *pos);
 /* How a playout is made. */
 struct mi_ending_playout {
     const miai_game *game;
-    const void *context; /* of the game */
+    const void *weights; /* of the game's evaluation */
     enum mi_playout kind;
     int plies;    /* at most */
     int points;   /* of the board */

@@ -1,6 +1,6 @@
 /* Selection: from the root down to a leaf, at most one new node away. */
-#include "search/common/known.h"
 #include "mcts.h"
+#include "search/common/known.h"
 
 #include <string.h>
 
@@ -95,9 +95,9 @@ static void look_at(struct mi_worker *worker, struct mi_node *node, const void *
     if (game->outcome(pos, &score))
         found |=
             MI_NODE_TERMINAL | (run->solver && !run->judges ? mi_state_of_scores(score, score) : 0);
-    else if (run->solver && mi_known_ask(game, run->root->context, pos, &known)) {
+    else if (run->solver && mi_known_ask(game, run->root->tables, pos, &known)) {
         uint64_t hits = atomic_load_explicit(&worker->hits, memory_order_relaxed);
-        atomic_store_explicit(&worker->hits, hits + (run->root->context != NULL),
+        atomic_store_explicit(&worker->hits, hits + (run->root->tables != NULL),
                               memory_order_relaxed);
         found |= mi_state_of_scores(known.least, known.most);
     }

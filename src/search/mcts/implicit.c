@@ -12,7 +12,7 @@ void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void
     double value =
         game->outcome(pos, &score)
             ? mi_scale_outcome(&run->scale, score)
-            : mi_scale_estimate(&run->scale, mi_knowledge(game)->evaluate(run->root->context, pos));
+            : mi_scale_estimate(&run->scale, mi_evaluation(game)->evaluate(NULL, NULL, pos));
     mi_node_set_own(node, value);
 }
 

@@ -18,7 +18,7 @@ enum {
 bool mi_mcts_may_study(const struct mi_run *run)
 {
     size_t bytes = (size_t)run->threads * MIAI_STUDY_BYTES;
-    return mi_knowledge(run->root->game)->study && run->limits->avoid_count == 0 &&
+    return mi_solver(run->root->game)->study && run->limits->avoid_count == 0 &&
            run->settings->memory / PART >= bytes;
 }
 
@@ -82,8 +82,7 @@ static bool ask(struct mi_worker *worker, int depth, int *least, int *most)
     int n = mi_mcts_list_moves(run, worker->scratch, depth, false, worker->list);
     memset(worker->listed, 0, moves * sizeof *worker->listed);
     mark(worker, n, true);
-    bool known = mi_knowledge(root->game)
-                     ->study(root->context, worker->scratch, least, most, worker->list, &n);
+    bool known = mi_solver(root->game)->study(worker->scratch, least, most, worker->list, &n);
     mark(worker, n, false);
     return known;
 }

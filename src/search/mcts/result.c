@@ -1,7 +1,7 @@
 /* The tree read as a result, also while other threads work on it. */
+#include "mcts.h"
 #include "search/common/choice.h"
 #include "search/common/known.h"
-#include "mcts.h"
 
 #include <math.h>
 #include <string.h>
@@ -226,7 +226,7 @@ static int plies_to_end(const struct mi_run *run, const struct mi_result *result
         root->game->play(pos, result->pv[i]);
     if (root->game->outcome(pos, &score))
         return result->pv_length;
-    mi_known_ask(root->game, root->context, pos, &known);
+    mi_known_ask(root->game, root->tables, pos, &known);
     return known.plies > 0 ? result->pv_length + known.plies : 0;
 }
 

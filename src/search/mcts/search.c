@@ -1,7 +1,7 @@
 /* Monte-Carlo tree search: the searcher, and one run of it. */
 #include "base/clock.h"
-#include "search/common/choice.h"
 #include "mcts.h"
+#include "search/common/choice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,10 +117,10 @@ static struct mi_formula formula_of(const struct mi_run *run)
     struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
     formula.try_all = settings->fpu < 0;
     formula.priors =
-        settings->priors && (mi_knowledge(run->root->game)->priors || run->evaluator->has_priors);
+        settings->priors && (mi_evaluation(run->root->game)->priors || run->evaluator->has_priors);
     formula.prior_wins = formula.priors ? settings->prior_wins : 0;
     formula.rave_inverse = rave > 0 ? 1 / rave : 0;
-    if (!formula.priors && mi_knowledge(run->root->game)->evaluate)
+    if (!formula.priors && mi_evaluation(run->root->game)->evaluate)
         formula.implicit = settings->implicit;
     formula.widening = settings->widening;
     formula.puct = mi_mcts_puct(settings, &run->utility);

@@ -3,9 +3,9 @@
  * A thread gathers leaves, as many as the evaluator takes at once; the evaluator values them; the
  * thread finishes them.  With an evaluator that takes one, that is the textbook's four steps. */
 #include "base/cache.h"
+#include "mcts.h"
 #include "search/common/known.h"
 #include "search/common/limits.h"
-#include "mcts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +224,7 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
         descent->value = (int64_t)(proof - MI_LOSS) * (MI_UNIT / 2);
     else if (!run->solver &&
-             mi_known_ask(run->root->game, run->root->context, descent->eval.pos, &known) &&
+             mi_known_ask(run->root->game, run->root->tables, descent->eval.pos, &known) &&
              known.least == known.most)
         descent->value = value_of_score(worker, descent, known.least);
     else

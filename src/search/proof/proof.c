@@ -23,7 +23,7 @@ enum {
 
 struct mi_prover {
     const miai_game *game;
-    const void *context;
+    const void *tables;
     struct mi_proof_table table;
     struct mi_path path;
     size_t path_memory;
@@ -72,7 +72,7 @@ static bool answer(struct node *node, int goal, int player)
     return true;
 }
 
-/* What the rules and the game's knowledge say. */
+/* What the rules say, and what the game knows for certain. */
 static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
 {
     struct mi_known known;
@@ -80,7 +80,7 @@ static struct mi_score_bounds look(const struct mi_prover *p, const void *pos)
     int score;
     if (p->game->outcome(pos, &score))
         bounds = (struct mi_score_bounds){score, score};
-    else if (mi_known_ask(p->game, p->context, pos, &known))
+    else if (mi_known_ask(p->game, p->tables, pos, &known))
         bounds = (struct mi_score_bounds){known.least, known.most};
     if (p->game->points > 0)
         return bounds;
@@ -118,10 +118,9 @@ static void value(const struct mi_prover *p, struct node *node, int player)
 
 static int list_moves(const struct mi_prover *p, const void *pos, miai_move *list)
 {
-    const miai_knowledge *knowledge = mi_knowledge(p->game);
-    int n = knowledge->candidates && p->path.rule == MIAI_REPEAT_FREE
-                ? knowledge->candidates(pos, list)
-                : 0;
+    const miai_hints *hints = mi_hints(p->game);
+    int n =
+        hints->candidates && p->path.rule == MIAI_REPEAT_FREE ? hints->candidates(pos, list) : 0;
     return n > 0 ? n : p->game->moves(pos, list);
 }
 
@@ -318,7 +317,7 @@ static bool begin(struct mi_prover *p, const struct mi_root *root, const miai_wa
 {
     int points = root->game->points > 0 ? root->game->points : 1;
     p->game = root->game;
-    p->context = root->context;
+    p->tables = root->tables;
     node->bounds = (struct mi_score_bounds){-points, points};
     if (!init_path(p, root))
         return false;

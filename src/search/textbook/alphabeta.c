@@ -18,13 +18,13 @@ struct show {
 
 static int value_of_leaf(const struct show *show, const void *pos, int ply, bool *leaf)
 {
-    const miai_knowledge *knowledge = mi_knowledge(show->root->game);
+    const miai_evaluation *evaluation = mi_evaluation(show->root->game);
     int score;
     *leaf = true;
     if (show->root->game->outcome(pos, &score))
         return mi_score_outcome(show->root->game, score, 0, ply);
     *leaf = ply == show->depth;
-    return *leaf && knowledge->evaluate ? mi_estimate(&show->estimator, pos) : 0;
+    return *leaf && evaluation->evaluate ? mi_estimate(&show->estimator, pos) : 0;
 }
 
 static int search(struct show *show, int ply, miai_move move, int alpha, int beta);

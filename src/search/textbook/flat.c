@@ -53,7 +53,7 @@ static void play_out(struct flat *flat)
     game->play(flat->pos, flat->move[i]);
     int score;
     if (!game->outcome(flat->pos, &score))
-        score = mi_playout(game, flat->root->context, flat->settings->playout, flat->pos,
+        score = mi_playout(game, flat->root->weights, flat->settings->playout, flat->pos,
                            &flat->rng, NULL, flat->playout_max);
     double value = mi_scale_outcome(&flat->scale, score);
     flat->sum[i] += flat->turn ? 1 - value : value;

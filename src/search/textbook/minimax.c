@@ -28,7 +28,7 @@ struct worth {
 
 struct minimax {
     const miai_game *game;
-    const void *context;
+    const void *tables;
     struct mi_estimator estimator;
     struct mi_scale scale;
     const struct mi_limits *limits;
@@ -74,7 +74,7 @@ static void update_pv(struct minimax *m, int ply, miai_move move)
  * leaf. */
 static struct worth estimate(struct minimax *m, const void *pos)
 {
-    if (!mi_knowledge(m->game)->evaluate)
+    if (!mi_evaluation(m->game)->evaluate)
         return (struct worth){0, false};
     m->result->leaves++;
     int score = mi_estimate(&m->estimator, pos);
@@ -85,7 +85,7 @@ static struct worth estimate(struct minimax *m, const void *pos)
 static bool known(struct minimax *m, const void *pos, int ply, struct worth *worth)
 {
     int least, most;
-    if (!mi_known_scores(m->game, m->context, pos, m->game->turn(pos), ply, &least, &most) ||
+    if (!mi_known_scores(m->game, m->tables, pos, m->game->turn(pos), ply, &least, &most) ||
         least < most)
         return false;
     m->result->leaves++;
@@ -251,7 +251,7 @@ static void begin_result(struct minimax *m, const struct mi_root *root, size_t m
 static void finish_result(struct mi_result *result, const struct minimax *m)
 {
     result->seconds = mi_clock() - m->limits->start;
-    result->scored = mi_knowledge(m->game)->evaluate || result->proof != MI_UNPROVEN;
+    result->scored = mi_evaluation(m->game)->evaluate || result->proof != MI_UNPROVEN;
     for (int i = 0; i < result->choice_count; i++)
         if (result->nodes > 0)
             result->choice[i].share = (double)result->choice[i].visits / (double)result->nodes;
@@ -274,7 +274,7 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
 {
     struct minimax m = {
         .game = root->game,
-        .context = root->context,
+        .tables = root->tables,
         .scale = mi_scale_make(root->game, root->setup, 0, settings->leaf_odds),
         .limits = limits,
         .progress = progress,

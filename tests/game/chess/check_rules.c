@@ -236,8 +236,8 @@ static void check_mirror(void)
             mi_chess_put(&mirror, pos.piece[square] ^ 8, square ^ 56);
     mi_chess_set_turn(&mirror, !pos.turn);
     mi_chess_find_checkers(&mirror);
-    ck_assert_int_eq(mi_chess.knowledge->evaluate(NULL, &mirror),
-                     -mi_chess.knowledge->evaluate(NULL, &pos));
+    ck_assert_int_eq(mi_chess.evaluation->evaluate(NULL, NULL, &mirror),
+                     -mi_chess.evaluation->evaluate(NULL, NULL, &pos));
 }
 
 static void check_game(miai_rng *rng)

@@ -1,7 +1,7 @@
 /* Tic-tac-toe and Connect Four against a slow board of the test's own, and Connect Four's candidate
  * moves against all moves. */
-#include "game/games.h"
 #include "contract/parts.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -154,7 +154,7 @@ START_TEST(candidates_keep_the_value)
     for (int i = 0; i < 600; i++) {
         miai_setup setup = {.width = i % 2 ? 7 : 5, .height = i % 2 ? 6 : 5};
         random_position(pos, &setup, i % 2 ? 30 : 14, &rng);
-        ck_assert_int_eq(value(pos, mi_connect4.knowledge->candidates, -WIN, WIN),
+        ck_assert_int_eq(value(pos, mi_connect4.hints->candidates, -WIN, WIN),
                          value(pos, mi_connect4.moves, -WIN, WIN));
     }
 }
@@ -181,7 +181,7 @@ START_TEST(candidate_moves)
             column[0] = *p;
             mi_connect4.play(pos, mi_connect4.notation->read_move(pos, column));
         }
-        int n = mi_connect4.knowledge->candidates(pos, list);
+        int n = mi_connect4.hints->candidates(pos, list);
         for (int j = 0; j < n; j++) {
             strcat(text, j ? " " : "");
             mi_connect4.move_text(pos, list[j], text + strlen(text), MIAI_MOVE_TEXT);
@@ -229,8 +229,10 @@ START_TEST(evaluation_symmetric)
             g->play(swapped, move);
             g->play(mirrored, move - move % 7 + 6 - move % 7);
         }
-        ck_assert_int_eq(g->knowledge->evaluate(NULL, swapped), -g->knowledge->evaluate(NULL, pos));
-        ck_assert_int_eq(g->knowledge->evaluate(NULL, mirrored), g->knowledge->evaluate(NULL, pos));
+        ck_assert_int_eq(g->evaluation->evaluate(NULL, NULL, swapped),
+                         -g->evaluation->evaluate(NULL, NULL, pos));
+        ck_assert_int_eq(g->evaluation->evaluate(NULL, NULL, mirrored),
+                         g->evaluation->evaluate(NULL, NULL, pos));
     }
 }
 END_TEST

@@ -1,16 +1,16 @@
 /* What Go knows beyond its rules: tactics against the slow twin, shapes against their mirror
  * images, eyes drawn by hand, and the playouts of a player who uses all of it. */
+#include "diagram.h"
 #include "engine/options.h"
 #include "game/games.h"
-#include "game/go/policy/feature.h"
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
+#include "game/go/policy/feature.h"
 #include "game/go/tactics/nakade.h"
 #include "game/go/tactics/semeai.h"
 #include "game/go/tactics/tactics.h"
-#include "diagram.h"
-#include "twin.h"
 #include "tests/support/suite.h"
+#include "twin.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -200,7 +200,7 @@ static int image(int side, int move, int turn)
 static int list_priors(const struct mi_go *b, miai_move *list, float *prior)
 {
     int n = mi_go_candidates(b, list);
-    mi_go_priors(NULL, b, list, n, prior);
+    mi_go_priors(NULL, NULL, b, list, n, prior);
     return n;
 }
 
@@ -398,11 +398,11 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");
     ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence,
-                        mi_go.knowledge->tuning->rave);
+                        mi_go.hints->tuning->rave);
     ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).rave_equivalence, 0);
     ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).prior_wins,
-                        mi_go.knowledge->tuning->prior_wins);
-    ck_assert_double_gt(mi_go.knowledge->tuning->prior_wins, 0);
+                        mi_go.hints->tuning->prior_wins);
+    ck_assert_double_gt(mi_go.hints->tuning->prior_wins, 0);
     ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).prior_wins, 0);
     ck_assert(mi_options_set(&options, rave, "50"));
     ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence, 50);

@@ -1,6 +1,6 @@
 /* The moves of Go that searches and playouts look at, and the playouts. */
-#include "game/games.h"
 #include "diagram.h"
+#include "game/games.h"
 #include "search/common/search.h"
 #include "tests/support/suite.h"
 
@@ -16,14 +16,14 @@ START_TEST(eyes_are_left_alone)
     miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
     void *pos = board_draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_go.knowledge->candidates(pos, list);
+    int n = mi_go.hints->candidates(pos, list);
     ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
     ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point lost */
     ck_assert(board_listed(&setup, list, n, "G7"));  /* White beside it */
     ck_assert(board_listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
     ck_assert(board_listed(&setup, list, n, "pass"));
     ck_assert(mi_go.editing->put(pos, board_point(&setup, "C4"), 1));
-    ck_assert(board_listed(&setup, list, mi_go.knowledge->candidates(pos, list), "D3"));
+    ck_assert(board_listed(&setup, list, mi_go.hints->candidates(pos, list), "D3"));
     n = mi_go.playouts->moves(pos, list);
     ck_assert(!board_listed(&setup, list, n, "A7") && !board_listed(&setup, list, n, "pass"));
     ck_assert(board_legal(&setup, pos, "A7"));

@@ -1,6 +1,6 @@
 /* What a position of Go is worth: scores, and the evaluation. */
-#include "game/games.h"
 #include "diagram.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -138,7 +138,8 @@ START_TEST(evaluation_is_even_handed)
     void *pos = board_draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
     void *other = board_draw(&setup, "OX..../....../..OO../.XXXO./..OO..");
     mi_go.editing->set_turn(other, 1);
-    ck_assert_int_eq(mi_go.knowledge->evaluate(NULL, pos), -mi_go.knowledge->evaluate(NULL, other));
+    ck_assert_int_eq(mi_go.evaluation->evaluate(NULL, NULL, pos),
+                     -mi_go.evaluation->evaluate(NULL, NULL, other));
     free(other);
     free(pos);
 }
@@ -149,16 +150,16 @@ START_TEST(evaluation_sees_land_and_atari)
     miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
     setup.komi = 7.5;
     void *pos = board_start(&setup);
-    ck_assert_int_eq(mi_go.knowledge->evaluate(NULL, pos), -750);
+    ck_assert_int_eq(mi_go.evaluation->evaluate(NULL, NULL, pos), -750);
     board_play(&setup, pos, "E5");
-    int one = mi_go.knowledge->evaluate(NULL, pos);
+    int one = mi_go.evaluation->evaluate(NULL, NULL, pos);
     ck_assert_int_gt(one, -750);
     board_play(&setup, pos,
                "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
-    ck_assert_int_gt(mi_go.knowledge->evaluate(NULL, pos), one);
-    int taken = mi_go.knowledge->evaluate(NULL, pos);
+    ck_assert_int_gt(mi_go.evaluation->evaluate(NULL, NULL, pos), one);
+    int taken = mi_go.evaluation->evaluate(NULL, NULL, pos);
     mi_go.editing->set_turn(pos, 1);
-    ck_assert_int_lt(mi_go.knowledge->evaluate(NULL, pos), taken);
+    ck_assert_int_lt(mi_go.evaluation->evaluate(NULL, NULL, pos), taken);
     free(pos);
 }
 END_TEST

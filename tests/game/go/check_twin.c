@@ -2,8 +2,8 @@
  * move sequences. */
 #include "game/games.h"
 #include "game/go/board/board.h"
-#include "twin.h"
 #include "tests/support/suite.h"
+#include "twin.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void compare_moves(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     miai_move list[MIAI_MAX_LEGAL], candidates[MIAI_MAX_LEGAL], playout[MIAI_MAX_LEGAL];
     int expected[TWIN_POINTS + 1], n = twin_moves(t, expected), worth = 0, played = 0;
-    int pass = t->width * t->height, candidate_count = mi_go.knowledge->candidates(pos, candidates);
+    int pass = t->width * t->height, candidate_count = mi_go.hints->candidates(pos, candidates);
     int playout_count = mi_go.playouts->moves(pos, playout);
     REQUIRE(mi_go.moves(pos, list) == n);
     for (int i = 0; i < n; i++) {

@@ -1,9 +1,9 @@
 /* Go's file of weights: the one that comes along is fit for the features that there are, one that
  * is not is refused by name, and what is written is found again. */
 #include "engine/engine.h"
-#include "tests/support/fixture.h"
-#include "game/go/policy/feature.h"
 #include "game/go/board/go.h"
+#include "game/go/policy/feature.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 #include "tools/go/patterns/write.h"
 
@@ -198,20 +198,20 @@ START_TEST(the_option_takes_a_file)
     FILE *stream = fopen(file, "wb");
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
-    set("knowledge-file", file);
+    set("eval-file", file);
     ck_assert_double_eq(search().value, plain.value);
     ck_assert(write_weights(other, file));
-    set("knowledge-file", file);
+    set("eval-file", file);
     double value = search().value;
     ck_assert_double_ne(value, plain.value);
     own->features[0] ^= 1;
     stream = fopen(file, "wb");
     ck_assert_uint_eq(fwrite(own, 1, length, stream), length);
     fclose(stream);
-    ck_assert_int_eq(miai_set_option(engine, "knowledge-file", file), MIAI_NO_LOAD);
+    ck_assert_int_eq(miai_set_option(engine, "eval-file", file), MIAI_NO_LOAD);
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "stale"));
     ck_assert_double_eq(search().value, value);
-    set("knowledge-file", "");
+    set("eval-file", "auto");
     ck_assert_double_eq(search().value, plain.value);
     end_engine();
     discard(other);

@@ -320,7 +320,7 @@ static bool is_over(const struct mi_gomoku *g)
 static bool step(union gomoku_room *room, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_gomoku_knowledge.candidates(&room->position, list);
+    int n = mi_gomoku_game.hints->candidates(&room->position, list);
     mi_gomoku_play(&room->position, list[miai_rng_below(rng, (uint32_t)n)]);
     return !is_over(&room->position);
 }

@@ -138,7 +138,7 @@ START_TEST(many_fours)
         if (boards[_i][point] != '.')
             mi_gomoku_put(&room.position, point, boards[_i][point] == 'X' ? BLACK : WHITE);
     ck_assert_int_ge(find_fours(&vcf, nodes), least);
-    ck_assert_int_ne(mi_gomoku_find_win(NULL, &room, 2 * nodes, always, NULL), MIAI_NO_MOVE);
+    ck_assert_int_ne(mi_gomoku_find_win(&room, 2 * nodes, always, NULL), MIAI_NO_MOVE);
     check_line(&vcf);
 }
 END_TEST
@@ -157,7 +157,7 @@ static void check_answers(miai_rng *rng, int64_t positions)
         memcpy(&room, &before, sizeof room);
         play(list[miai_rng_below(rng, (uint32_t)n)]);
         ck_assert(!mi_gomoku_game.outcome(g, &score));
-        ck_assert_int_ne(mi_gomoku_find_win(NULL, g, positions, always, NULL), MIAI_NO_MOVE);
+        ck_assert_int_ne(mi_gomoku_find_win(g, positions, always, NULL), MIAI_NO_MOVE);
     }
 }
 
@@ -171,7 +171,7 @@ START_TEST(threes)
     for (int i = 0; i < REPEATED(100); i++) {
         if (!scatter(&rng, _i, 8 + i % 10, 6) || find_fours(&vcf, 500))
             continue;
-        miai_move move = mi_gomoku_find_win(NULL, &room, positions, always, NULL);
+        miai_move move = mi_gomoku_find_win(&room, positions, always, NULL);
         if (move == MIAI_NO_MOVE)
             continue;
         found++;
@@ -198,7 +198,7 @@ START_TEST(given_up)
     mi_gomoku_game.init(&room, &setup);
     for (int i = 0; i < 50 && asked == 0; i++)
         if (scatter(&rng, RULES_FREESTYLE, 12, 6))
-            mi_gomoku_find_win(NULL, &room, INT64_MAX / 4, never, &asked);
+            mi_gomoku_find_win(&room, INT64_MAX / 4, never, &asked);
     ck_assert_int_gt(asked, 0);
 }
 END_TEST

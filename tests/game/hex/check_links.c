@@ -77,7 +77,7 @@ static void check_crossing(const struct mi_hex *b, int player, int pairs, int *f
     found[c.linked]++;
     if (c.linked == HEX_SEMI)
         ck_assert_int_eq(winner_behind(b, c.key, player), player);
-    int n = c.linked == HEX_FULL ? mi_hex.moves(b, list) : mi_hex.knowledge->candidates(b, list);
+    int n = c.linked == HEX_FULL ? mi_hex.moves(b, list) : mi_hex.hints->candidates(b, list);
     for (int i = 0; c.linked != HEX_UNLINKED && i < n; i++)
         if (c.linked == HEX_FULL || !mi_hex_set_has(&c.must, list[i]))
             ck_assert_int_eq(winner_behind(b, list[i], !player), player);
@@ -88,8 +88,8 @@ static void check_study(const struct mi_hex *b)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int least = -MIAI_SCORE_MAX, most = MIAI_SCORE_MAX;
-    int n = mi_hex.knowledge->candidates(b, list);
-    bool known = mi_hex.knowledge->study(NULL, b, &least, &most, list, &n), wins = false;
+    int n = mi_hex.hints->candidates(b, list);
+    bool known = mi_hex.solver->study(b, &least, &most, list, &n), wins = false;
     int winner = winner_of(b);
     if (known)
         ck_assert_int_eq(least, winner == 0 ? 1 : -1);
@@ -107,7 +107,7 @@ static bool always(void *arg)
 
 static void check_win(const struct mi_hex *b)
 {
-    miai_move move = mi_hex.knowledge->find_win(NULL, b, 1, always, NULL);
+    miai_move move = mi_hex.solver->find_win(b, 1, always, NULL);
     if (move != MIAI_NO_MOVE)
         ck_assert_int_eq(winner_behind(b, move, b->turn), b->turn);
 }
@@ -141,10 +141,10 @@ static uint64_t prove(const struct mi_hex *b, bool studies, int threads, enum mi
 {
     static struct mi_result result;
     const miai_setup setup = {.width = b->width, .height = b->height, .rules = HEX_NO_SWAP};
-    miai_knowledge knowledge = *mi_hex.knowledge;
+    miai_solver solver = *mi_hex.solver;
     miai_game game = mi_hex;
-    knowledge.study = studies ? knowledge.study : NULL;
-    game.knowledge = &knowledge;
+    solver.study = studies ? solver.study : NULL;
+    game.solver = &solver;
     const struct mi_root root = {
         .game = &game, .setup = &setup, .size = mi_hex.size(&setup), .pos = b};
     const struct mi_settings settings = {.memory = (size_t)64 << 20,

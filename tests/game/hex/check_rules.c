@@ -194,14 +194,14 @@ static void check_knowledge(const struct mi_hex *b, int *known)
     miai_move list[MIAI_MAX_LEGAL];
     if (result == 0 || b->winner >= 0)
         return;
-    if (mi_hex.knowledge->known(NULL, b, &least, &most, &plies)) {
+    if (mi_hex.solver->known(b, &least, &most, &plies)) {
         ck_assert_int_eq(least, result);
         ck_assert_int_eq(most, result);
         ck_assert_int_gt(plies, 0);
         ++*known;
     }
     bool wins = false;
-    for (int i = mi_hex.knowledge->candidates(b, list) - 1; i >= 0; i--) {
+    for (int i = mi_hex.hints->candidates(b, list) - 1; i >= 0; i--) {
         struct mi_hex next = *b;
         mi_hex.play(&next, list[i]);
         budget = 20000;
@@ -245,7 +245,7 @@ START_TEST(joined)
     struct mi_hex b = hex_begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
     int least = -2, most = 2, plies = 0;
     hex_play(&b, cases[_i].moves);
-    bool known = mi_hex.knowledge->known(NULL, &b, &least, &most, &plies);
+    bool known = mi_hex.solver->known(&b, &least, &most, &plies);
     ck_assert_msg(known == (cases[_i].winner >= 0), "%s", cases[_i].moves);
     if (known)
         ck_assert_int_eq(least, cases[_i].winner ? -1 : 1);
@@ -257,15 +257,15 @@ START_TEST(swap_candidates)
 {
     struct mi_hex b = hex_begin(11, 11, HEX_SWAP), taken = b, left = b;
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_hex.knowledge->candidates(&b, list);
+    int n = mi_hex.hints->candidates(&b, list);
     ck_assert_int_eq(n, 10);
     for (int i = 0; i < n; i++)
         ck_assert(mi_hex.legal(&b, list[i]));
     hex_play(&taken, "f6");
-    ck_assert_int_eq(mi_hex.knowledge->candidates(&taken, list), 1);
+    ck_assert_int_eq(mi_hex.hints->candidates(&taken, list), 1);
     ck_assert_int_eq(list[0], 121);
     hex_play(&left, "a2");
-    ck_assert_int_gt(mi_hex.knowledge->candidates(&left, list), 100);
+    ck_assert_int_gt(mi_hex.hints->candidates(&left, list), 100);
 }
 END_TEST
 
@@ -277,7 +277,7 @@ static void priors_of(const struct mi_hex *b, float *prior)
     miai_move list[MIAI_MAX_LEGAL];
     float part[MIAI_MAX_LEGAL];
     int n = mi_hex.moves(b, list);
-    mi_hex.knowledge->priors(NULL, b, list, n, part);
+    mi_hex.evaluation->priors(NULL, NULL, b, list, n, part);
     memset(prior, 0, HEX_MAX_POINTS * sizeof *prior);
     for (int i = 0; i < n; i++)
         prior[list[i]] = part[i];

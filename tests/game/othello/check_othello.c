@@ -52,7 +52,7 @@ static int solve(const struct mi_othello *o, int alpha, int beta)
 {
     miai_endgame solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
     int score;
-    ck_assert(mi_othello.knowledge->solve(NULL, o, alpha, beta, &solving, &score));
+    ck_assert(mi_othello.solver->finish(o, alpha, beta, &solving, &score));
     return score;
 }
 

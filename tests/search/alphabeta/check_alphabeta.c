@@ -65,7 +65,7 @@ END_TEST
 START_TEST(graph_with_evaluation)
 {
     miai_game game = graph_game;
-    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
+    game.evaluation = &(miai_evaluation){.evaluate = graph_evaluate};
     for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
         compare_graphs(game, 0, depth);
         compare_graphs(game, GRAPH_STRICT, depth);
@@ -83,7 +83,7 @@ START_TEST(graph_with_superko)
     game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_forbids};
     compare_graphs(game, GRAPH_LOOPS, 5);
     compare_graphs(game, GRAPH_LOOPS, 8);
-    game.knowledge = &(miai_knowledge){.evaluate = graph_evaluate};
+    game.evaluation = &(miai_evaluation){.evaluate = graph_evaluate};
     compare_graphs(game, GRAPH_LOOPS, 5);
     compare_graphs(game, GRAPH_LOOPS, 8);
 }
@@ -179,10 +179,10 @@ END_TEST
 START_TEST(selective_proofs_by_chance)
 {
     static const miai_margins margins = {.unit = 10, .reduction = 200};
-    static const miai_knowledge knowledge = {.evaluate = graph_evaluate};
+    static const miai_evaluation evaluation = {.evaluate = graph_evaluate};
     static const miai_tactics tactics = {.margins = &margins};
     miai_game game = graph_game;
-    game.knowledge = &knowledge;
+    game.evaluation = &evaluation;
     game.tactics = &tactics;
     int proofs = 0;
     for (int seed = 0; seed < 1000; seed++)
@@ -207,9 +207,9 @@ static void compare_go(int width, int height, int plies, int depth, miai_rng *rn
 {
     struct situation s;
     miai_game all_moves = mi_go;
-    miai_knowledge knowledge = *mi_go.knowledge;
-    knowledge.candidates = NULL;
-    all_moves.knowledge = &knowledge;
+    miai_hints hints = *mi_go.hints;
+    hints.candidates = NULL;
+    all_moves.hints = &hints;
     all_moves.tactics = NULL;
     begin_game(&s, &all_moves, width, height);
     ck_assert_uint_le(mi_go.size(&s.setup), POSITION_MAX);

@@ -1,11 +1,11 @@
 /* What a game knows of its positions: both searches by score take it for the truth, and find with
  * it what they find without. */
 #include "base/clock.h"
-#include "game/games.h"
-#include "tests/support/graph_game.h"
 #include "contract/parts.h"
+#include "game/games.h"
 #include "search/common/known.h"
 #include "search/common/score.h"
+#include "tests/support/graph_game.h"
 #include "tests/support/situation.h"
 #include "tests/support/suite.h"
 
@@ -41,18 +41,17 @@ static int chance(const void *pos, uint32_t n)
     return (int)(miai_mix(graph_hash(pos) ^ (uint64_t)truth(pos, true, 0)) % n);
 }
 
-static bool exact_points(const void *context, const void *pos, int *least, int *most, int *plies)
+static bool exact_points(const void *pos, int *least, int *most, int *plies)
 {
-    (void)context, (void)plies;
+    (void)plies;
     *least = *most = truth(pos, true, 0);
     return chance(pos, 3) == 0;
 }
 
-static bool bounds_of_points(const void *context, const void *pos, int *least, int *most,
-                             int *plies)
+static bool bounds_of_points(const void *pos, int *least, int *most, int *plies)
 {
     int kind = chance(pos, 4);
-    (void)context, (void)plies;
+    (void)plies;
     if (kind & 1)
         *least = truth(pos, true, 0) - kind / 2;
     else
@@ -65,38 +64,36 @@ static int sign(int x)
     return (x > 0) - (x < 0);
 }
 
-static bool results(const void *context, const void *pos, int *least, int *most, int *plies)
+static bool results(const void *pos, int *least, int *most, int *plies)
 {
-    (void)context, (void)plies;
+    (void)plies;
     *least = *most = sign(truth(pos, false, 0));
     return chance(pos, 3) == 0;
 }
 
-static bool results_and_plies(const void *context, const void *pos, int *least, int *most,
-                              int *plies)
+static bool results_and_plies(const void *pos, int *least, int *most, int *plies)
 {
     int score = truth(pos, false, 0);
     *plies = score ? MI_SCORE_WIN - (score > 0 ? score : -score) : 0;
-    return results(context, pos, least, most, plies);
+    return results(pos, least, most, plies);
 }
 
-static bool bounds_of_results(const void *context, const void *pos, int *least, int *most,
-                              int *plies)
+static bool bounds_of_results(const void *pos, int *least, int *most, int *plies)
 {
     int score = sign(truth(pos, false, 0)), *bound = chance(pos, 2) ? least : most;
-    (void)context, (void)plies;
+    (void)plies;
     *bound = score;
     return score == 0;
 }
 
-typedef bool known_function(const void *, const void *, int *, int *, int *);
+typedef bool known_function(const void *, int *, int *, int *);
 
 /* Whichever search asks, it finds with what is known the same score, or result: a win that is known
  * may be told before a shorter one is found. */
 static void compare(int points, known_function *known, bool sign_alone)
 {
     const struct mi_searcher *searchers[] = {&mi_minimax, &mi_alphabeta};
-    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .known = known};
+    const miai_solver solver = {.bytes = sizeof solver, .known = known};
     uint64_t nodes = 0, nodes_told = 0;
     for (int i = 0; i < 1000; i++) {
         miai_game game = graph_game;
@@ -105,7 +102,7 @@ static void compare(int points, known_function *known, bool sign_alone)
         game.setup = (miai_setup){.komi = i / 2, .rules = i & GRAPH_STRICT};
         begin_game(&s, &game, 1, 1);
         search_to(&mi_minimax, &s, 0, &plain);
-        game.knowledge = &knowledge;
+        game.solver = &solver;
         for (int j = 0; j < COUNT(searchers); j++) {
             search_to(searchers[j], &s, 0, &told);
             ck_assert_int_eq(told.proof, plain.proof);
@@ -138,9 +135,9 @@ END_TEST
 
 static int tell_least, tell_most, tell_plies;
 
-static bool tell(const void *context, const void *pos, int *least, int *most, int *plies)
+static bool tell(const void *pos, int *least, int *most, int *plies)
 {
-    (void)context, (void)pos;
+    (void)pos;
     *least = tell_least;
     *most = tell_most;
     *plies = tell_plies;
@@ -149,11 +146,11 @@ static bool tell(const void *context, const void *pos, int *least, int *most, in
 
 static void expect(int points, int player, int least, int most)
 {
-    const miai_knowledge knowledge = {.bytes = sizeof knowledge, .known = tell};
+    const miai_solver solver = {.bytes = sizeof solver, .known = tell};
     miai_game game = graph_game;
     int low, high;
     game.points = points;
-    game.knowledge = &knowledge;
+    game.solver = &solver;
     ck_assert(mi_known_scores(&game, NULL, NULL, player, 3, &low, &high));
     ck_assert_int_eq(low, least);
     ck_assert_int_eq(high, most);
@@ -195,10 +192,12 @@ static void search_without(const struct situation *s, int plies)
 {
     struct situation plainly = *s;
     miai_game game = *s->game;
-    miai_knowledge knowledge = *mi_knowledge(s->game);
-    knowledge.known = NULL;
-    knowledge.candidates = NULL;
-    game.knowledge = &knowledge;
+    miai_solver solver = *mi_solver(s->game);
+    miai_hints hints = *mi_hints(s->game);
+    solver.known = NULL;
+    hints.candidates = NULL;
+    game.solver = &solver;
+    game.hints = &hints;
     plainly.game = &game;
     const struct mi_limits limits = {.playouts = 3000, .depth = plies, .start = mi_clock()};
     search_within(plies ? &mi_minimax : &mi_alphabeta, NULL, &plainly, &limits, 1, &plain);
@@ -224,10 +223,9 @@ static bool check_truth(const struct situation *s)
     return true;
 }
 
-/* What a game knows by a file alone is not asked for here. */
 static bool knows_by_itself(const miai_game *game)
 {
-    return mi_knowledge(game)->known && !mi_knowledge(game)->open;
+    return mi_solver(game)->known;
 }
 
 START_TEST(games_know_the_truth)

@@ -18,7 +18,9 @@ static miai_game connect4;
 static void begin_fake(void)
 {
     connect4 = mi_connect4;
-    connect4.knowledge = NULL;
+    connect4.evaluation = NULL;
+    connect4.hints = NULL;
+    connect4.solver = NULL;
     begin_mcts();
     fake_begin();
     settings.evaluator = &fake_batch;

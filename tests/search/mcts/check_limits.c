@@ -112,7 +112,7 @@ START_TEST(chosen_moves_need_not_be_candidates)
 {
     const miai_move only[] = {0, 1};
     miai_game game = toy_nim;
-    game.knowledge = &(miai_knowledge){.candidates = one_candidate};
+    game.hints = &(miai_hints){.candidates = one_candidate};
     toy_begin(&toy, &game, 20, 0);
     search(100);
     ck_assert_int_eq(result.choice_count, 1);

@@ -114,9 +114,9 @@ START_TEST(amaf_and_no_solver_find_the_move)
 END_TEST
 
 /* A playout in which the second player makes move 6 before the first does, and the first move 5. */
-static int the_same_move_twice(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+static int the_same_move_twice(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
-    (void)context;
+    (void)weights;
     (void)pos;
     (void)rng;
     miai_trace_add(trace, 6, 1);
@@ -143,10 +143,11 @@ START_TEST(amaf_counts_for_who_was_first_by_how_soon)
 }
 END_TEST
 
-static void prefer_the_last(const void *context, const void *pos, const miai_move *list, int n,
-                            float *prior)
+static void prefer_the_last(const void *weights, void *memory, const void *pos,
+                            const miai_move *list, int n, float *prior)
 {
-    (void)context;
+    (void)weights;
+    (void)memory;
     (void)pos;
     for (int i = 0; i < n; i++)
         prior[i] = n == 1 ? 1.0F : list[i] == n - 1 ? 0.9F : 0.1F / (float)(n - 1);
@@ -155,7 +156,7 @@ static void prefer_the_last(const void *context, const void *pos, const miai_mov
 START_TEST(priors_lead)
 {
     miai_game game = toy_fan;
-    game.knowledge = &(miai_knowledge){.priors = prefer_the_last};
+    game.evaluation = &(miai_evaluation){.priors = prefer_the_last};
     toy_begin(&toy, &game, 0, 0);
     search(1);
     ck_assert_int_eq(result.move, 2);
@@ -165,11 +166,12 @@ START_TEST(priors_lead)
 }
 END_TEST
 
-static void different_priors(const void *context, const void *pos, const miai_move *list, int n,
-                             float *prior)
+static void different_priors(const void *weights, void *memory, const void *pos,
+                             const miai_move *list, int n, float *prior)
 {
-    (void)context;
     static const float of[] = {0.3F, 0.1F, 0.6F};
+    (void)weights;
+    (void)memory;
     (void)pos;
     for (int i = 0; i < n; i++)
         prior[i] = n == 3 ? of[list[i]] : 1.0F / (float)n;
@@ -181,7 +183,7 @@ START_TEST(selection_with_prior_wins)
     static const double value[] = {0.6, 0.25, 0.8}, prior[] = {0.3, 0.1, 0.6};
     miai_game game = toy_fan;
     int n[] = {0, 0, 0};
-    game.knowledge = &(miai_knowledge){.priors = different_priors};
+    game.evaluation = &(miai_evaluation){.priors = different_priors};
     settings.prior_wins = 30;
     toy_begin(&toy, &game, 0, 0);
     for (int playouts = 1; playouts < 200; playouts++) {

@@ -40,12 +40,11 @@ static const miai_move only[] = {72}; /* a corner of 19x19 */
 /* The priors of all moves behind it, as the search asks for them; returns how many. */
 static int priors_behind(miai_move *list, float *prior)
 {
-    const miai_knowledge *knowledge = mi_go.knowledge;
     char *pos = aligned_alloc(64, TOY_BYTES);
     memcpy(pos, toy.pos, toy.root.size);
     mi_go.play(pos, only[0]);
-    int n = knowledge->candidates ? knowledge->candidates(pos, list) : mi_go.moves(pos, list);
-    knowledge->priors(NULL, pos, list, n, prior);
+    int n = mi_go.hints->candidates(pos, list);
+    mi_go.evaluation->priors(NULL, NULL, pos, list, n, prior);
     free(pos);
     return n;
 }
@@ -191,10 +190,11 @@ static uint64_t wide_hash(const void *pos)
     return miai_mix((uint64_t)(wide->ply + 3 * wide->move));
 }
 
-static void wide_priors(const void *context, const void *pos, const miai_move *list, int n,
-                        float *prior)
+static void wide_priors(const void *weights, void *memory, const void *pos, const miai_move *list,
+                        int n, float *prior)
 {
-    (void)context;
+    (void)weights;
+    (void)memory;
     (void)pos;
     for (int i = 0; i < n; i++)
         prior[i] = 2.0F * (float)(n - list[i]) / (float)(n * (n + 1));
@@ -224,8 +224,8 @@ static const miai_repetition wide_repetition = {
     .window = wide_window,
 };
 
-static const miai_knowledge wide_knowledge = {.bytes = sizeof(miai_knowledge),
-                                              .priors = wide_priors};
+static const miai_evaluation wide_evaluation = {.bytes = sizeof(miai_evaluation),
+                                                .priors = wide_priors};
 
 static void begin_wide(void)
 {
@@ -242,7 +242,7 @@ static void begin_wide(void)
     wide.play = wide_play;
     wide.outcome = wide_outcome;
     wide.hash = wide_hash;
-    wide.knowledge = &wide_knowledge;
+    wide.evaluation = &wide_evaluation;
     wide.repetition = &wide_repetition;
     settings.reuse = true;
     toy_begin(&toy, &wide, 0, 0);

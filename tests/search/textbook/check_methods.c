@@ -2,11 +2,11 @@
  * says, and fails where that says that it fails. */
 #include "base/clock.h"
 #include "base/fmath.h"
-#include "tests/search/mcts/fake_evaluator.h"
-#include "tests/support/fixture.h"
 #include "game/games.h"
-#include "tests/search/mcts/mcts_fixture.h"
 #include "search/mcts/evaluator/playout_policy.h"
+#include "tests/search/mcts/fake_evaluator.h"
+#include "tests/search/mcts/mcts_fixture.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -278,8 +278,8 @@ START_TEST(short_playouts)
     for (int k = 0; k < 20; k++) {
         double value = play_once(&rng, pos, &over);
         ck_assert(!over);
-        ck_assert_double_eq(value,
-                            mi_scale_estimate(&scale, mi_chess.knowledge->evaluate(NULL, pos)));
+        ck_assert_double_eq(
+            value, mi_scale_estimate(&scale, mi_chess.evaluation->evaluate(NULL, NULL, pos)));
     }
     mi_style_free(&style);
     toy_begin(&toy, &toy_nim, 5, 0); /* has none */

@@ -83,14 +83,14 @@ void *mi_chess_open_tables(const miai_setup *setup, const char *path, char *erro
     return tables;
 }
 
-void mi_chess_close_tables(void *context)
+void mi_chess_close_tables(void *opened)
 {
-    free_tables(context);
+    free_tables(opened);
 }
 
-void mi_chess_limit_tables(void *context, int pieces, bool draw_rule)
+void mi_chess_limit_tables(void *opened, int pieces, bool draw_rule)
 {
-    struct tables *tables = context;
+    struct tables *tables = opened;
     tables->pieces = pieces;
     tables->draw_rule = draw_rule;
 }
@@ -122,9 +122,9 @@ static int score_of(int wdl, bool draw_rule)
     return wdl >= win ? MIAI_POINT_SCORE : wdl <= loss ? -MIAI_POINT_SCORE : 0;
 }
 
-bool mi_chess_probe_tables(const void *context, const struct mi_chess *p, int *score)
+bool mi_chess_probe_tables(const void *opened, const struct mi_chess *p, int *score)
 {
-    const struct tables *tables = context;
+    const struct tables *tables = opened;
     if (p->clock > 0 || !covers(tables, p))
         return false;
     pthread_mutex_lock(&lock);
@@ -174,11 +174,11 @@ static bool ask_ranks(const struct tables *tables, const struct mi_chess *p, boo
     return ranked;
 }
 
-bool mi_chess_rank_by_tables(const void *context, const void *pos, bool repeated,
+bool mi_chess_rank_by_tables(const void *opened, const void *pos, bool repeated,
                              const miai_move *list, int n, int *rank, int *score)
 {
     enum { SURE = 900 }; /* libfathom's rank from which a win is one in spite of the fifty moves */
-    const struct tables *tables = context;
+    const struct tables *tables = opened;
     const struct mi_chess *p = pos;
     struct TbRootMoves *moves = covers(tables, p) ? malloc(sizeof *moves) : NULL;
     bool ranked = moves && ask_ranks(tables, p, repeated, moves);

@@ -31,16 +31,16 @@ bool mi_chess_list_tables(const char *path, struct mi_chess_materials *materials
 
 bool mi_chess_has_table(const struct mi_chess_materials *materials, const struct mi_chess *p);
 
-/* ---- tablebase.c: members of miai_knowledge, which see ---- */
+/* ---- tablebase.c: members of miai_tablebase, which see ---- */
 
 void *mi_chess_open_tables(const miai_setup *setup, const char *path, char *error, size_t size);
-void mi_chess_close_tables(void *context);
-void mi_chess_limit_tables(void *context, int pieces, bool draw_rule);
+void mi_chess_close_tables(void *opened);
+void mi_chess_limit_tables(void *opened, int pieces, bool draw_rule);
 
 /* The score of a position without castling whose clock has just begun. */
-bool mi_chess_probe_tables(const void *context, const struct mi_chess *p, int *score);
+bool mi_chess_probe_tables(const void *opened, const struct mi_chess *p, int *score);
 
-bool mi_chess_rank_by_tables(const void *context, const void *pos, bool repeated,
+bool mi_chess_rank_by_tables(const void *opened, const void *pos, bool repeated,
                              const miai_move *list, int n, int *rank, int *score);
 
 #endif

@@ -54,15 +54,16 @@ int mi_go_noisy(const void *pos, miai_move *list);
 
 /* ---- heavy.c ---- */
 
-int mi_go_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace);
+int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 
 /* ---- priors.c ---- */
 
-void mi_go_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior);
+void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
+                  float *prior);
 
 /* ---- eval.c ---- */
 
-int mi_go_evaluate(const void *context, const void *pos);
+int mi_go_evaluate(const void *weights, void *memory, const void *pos);
 
 /* ---- text.c ---- */
 

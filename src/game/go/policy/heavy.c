@@ -272,9 +272,9 @@ static int next_point(struct player *h)
     return p ? p : random_point(h);
 }
 
-int mi_go_heavy_playout(const void *context, void *pos, miai_rng *rng, miai_trace *trace)
+int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace)
 {
-    struct player h = {.b = pos, .weights = mi_go_weights(context), .rng = *rng};
+    struct player h = {.b = pos, .weights = mi_go_weights(weights), .rng = *rng};
     struct mi_go *b = pos;
     for (int plies = mi_go_playout_max(b); b->passes < 2 && plies > 0; plies--) {
         int p = next_point(&h);

@@ -29,7 +29,8 @@ static float strength_of_pass(const struct mi_go *b)
     return STRENGTH_OF_PASS + part * part;
 }
 
-/* The strength of a stone on p, by its large pattern's if one is known, and by its other features. */
+/* The strength of a stone on p, by its large pattern's if one is known, and by its other features.
+ */
 static float strength(const struct view *view, int p, float pattern)
 {
     uint16_t feature[GO_GROUPS];
@@ -50,8 +51,7 @@ static void find_strengths(struct view *view, const miai_move *list, int n, floa
     for (int i = 0; i < n; i++)
         if (list[i] != mi_go_pass(b))
             view->point[points++] = (uint16_t)mi_go_point_of(b, list[i]);
-    mi_go_pattern_strengths(view->weights, &view->frames, view->point, points,
-                            view->pattern);
+    mi_go_pattern_strengths(view->weights, &view->frames, view->point, points, view->pattern);
     for (int i = 0, next = 0; i < n; i++) {
         if (list[i] == mi_go_pass(b)) {
             found[i] = strength_of_pass(b);
@@ -62,12 +62,14 @@ static void find_strengths(struct view *view, const miai_move *list, int n, floa
     }
 }
 
-void mi_go_priors(const void *context, const void *pos, const miai_move *list, int n, float *prior)
+void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
+                  float *prior)
 {
     struct view *view = malloc(sizeof *view); /* too large for a stack */
     float sum = 0;
+    (void)memory;
     if (view) {
-        view->weights = mi_go_weights(context);
+        view->weights = mi_go_weights(weights);
         mi_go_look(&view->scene, pos);
         mi_go_make_frames(&view->frames, pos);
         find_strengths(view, list, n, prior);

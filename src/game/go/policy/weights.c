@@ -15,9 +15,9 @@ static const unsigned char brought[] = {
 #include "data/go_weights.inc"
 };
 
-const struct go_weights *mi_go_weights(const void *context)
+const struct go_weights *mi_go_weights(const void *opened)
 {
-    return context ? context : (const void *)brought;
+    return opened ? opened : (const void *)brought;
 }
 
 const unsigned char *mi_go_weights_brought(size_t *length)
@@ -108,6 +108,8 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
 {
     (void)setup;
     size_t length;
+    if (!file) /* those of the program need no opening */
+        return NULL;
     unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
     if (!bytes)
         return NULL;
@@ -115,4 +117,16 @@ void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error,
         return bytes;
     free(bytes);
     return NULL;
+}
+
+size_t mi_go_weights_held(const void *opened)
+{
+    const struct go_weights *weights = opened;
+    return sizeof *weights + go_word(weights->patterns) * (size_t)GO_PATTERN_BYTES;
+}
+
+size_t mi_go_weights_memory(const void *opened)
+{
+    (void)opened;
+    return 0;
 }

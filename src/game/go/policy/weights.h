@@ -4,8 +4,8 @@
 
 #include "weights_file.h"
 
-/* The weights of a context, as mi_go_open_weights() makes it, or those of the program for NULL. */
-const struct go_weights *mi_go_weights(const void *context);
+/* What mi_go_open_weights() has opened, or for NULL the weights of the program. */
+const struct go_weights *mi_go_weights(const void *opened);
 
 /* The file of the program: its bytes, and how many. */
 const unsigned char *mi_go_weights_brought(size_t *length);
@@ -14,7 +14,10 @@ const unsigned char *mi_go_weights_brought(size_t *length);
  * false: nothing is. */
 bool mi_go_weights_wrong(const unsigned char *bytes, size_t length, char *error, size_t size);
 
-/* The contract's open(): the bytes of a file, freed by free(). */
+/* The contract's open(): the bytes of a file, freed by free().  NULL for no file: what the program
+ * brings needs no opening. */
 void *mi_go_open_weights(const miai_setup *setup, const char *file, char *error, size_t size);
+size_t mi_go_weights_held(const void *opened);
+size_t mi_go_weights_memory(const void *opened);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The bytes of a file as miai-network(5) describes it, checked once and then read where they lie:
  * nothing is unpacked, and the struct has no gaps, for it is made of bytes alone.
- * data/go_weights.bin is part of the program; the option knowledge-file names another.
+ * data/go_weights.bin is part of the program; the option eval-file names another.
  * tools/go/patterns makes them. */
 #ifndef MI_GO_WEIGHTS_FILE_H
 #define MI_GO_WEIGHTS_FILE_H

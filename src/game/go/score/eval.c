@@ -42,9 +42,10 @@ static int more_moves(const struct mi_go *b)
     return stones + b->prisoners[MI_GO_WHITE] - b->prisoners[MI_GO_BLACK];
 }
 
-int mi_go_evaluate(const void *context, const void *pos)
+int mi_go_evaluate(const void *weights, void *memory, const void *pos)
 {
-    (void)context;
+    (void)weights;
+    (void)memory;
     const struct mi_go *b = pos;
     int field[MI_GO_MAX_SPAN] = {0}, next[MI_GO_MAX_SPAN], score = 0;
     for (int p = b->stride; p < b->span - b->stride; p++)

@@ -235,19 +235,23 @@ int mi_gomoku_move_text(const void *pos, miai_move move, char *text, size_t size
 int mi_gomoku_text(const void *pos, char *text, size_t size);
 extern const miai_notation mi_gomoku_notation;
 
-/* ---- knowledge.c ---- */
+/* ---- patterns.c ---- */
 
 enum { GOMOKU_ODDS = 200 }; /* the evaluation at which a win is e times as likely as a loss */
 
 /* What a position is worth to whoever puts the next stone, in the first player's view. */
 int mi_gomoku_in_first_view(const struct mi_gomoku *g, int value);
 
-/* ---- edit.c, playout.c, knowledge.c, evaluation.c, tactics.c ---- */
+/* As in miai_evaluation, without weights. */
+int mi_gomoku_evaluate(const struct mi_gomoku *g);
+void mi_gomoku_priors(const struct mi_gomoku *g, const miai_move *list, int n, float *prior);
+
+/* ---- edit.c, playout.c, evaluation.c, solver.c, tactics.c ---- */
 
 extern const miai_editing mi_gomoku_editing;
 extern const miai_playouts mi_gomoku_playouts;
-extern const miai_knowledge mi_gomoku_knowledge;
 extern const miai_evaluation mi_gomoku_evaluation;
+extern const miai_solver mi_gomoku_solver;
 extern const miai_tactics mi_gomoku_tactics;
 
 /* gomoku.c: as the contract has them. */

@@ -42,8 +42,8 @@ static miai_move find(struct gomoku_vct *vct)
     return MIAI_NO_MOVE;
 }
 
-miai_move mi_gomoku_find_win(const void *context, const void *pos, int64_t positions,
-                             bool (*go_on)(void *arg), void *arg)
+miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg),
+                             void *arg)
 {
     enum { FAILED = 1 << 16 };
     const struct mi_gomoku *g = pos;
@@ -56,7 +56,6 @@ miai_move mi_gomoku_find_win(const void *context, const void *pos, int64_t posit
                                      .attacker = g->colour},
                              .failed = {NULL, FAILED - 1}};
     miai_move move = MIAI_NO_MOVE;
-    (void)context;
     if (g->opening != OPENING_OVER || needs_open_end(g))
         return MIAI_NO_MOVE;
     vct.vcf.failed.key = calloc(FAILED, sizeof(uint64_t));

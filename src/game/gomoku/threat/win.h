@@ -9,7 +9,7 @@
 bool mi_gomoku_wins_by_fours(const struct mi_gomoku *g, int *plies);
 
 /* As the contract has it. */
-miai_move mi_gomoku_find_win(const void *context, const void *pos, int64_t positions,
-                             bool (*go_on)(void *arg), void *arg);
+miai_move mi_gomoku_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg),
+                             void *arg);
 
 #endif

@@ -17,7 +17,7 @@ enum {
 static struct mi_root without_history(const struct mi_root *root)
 {
     return (struct mi_root){.game = root->game,
-                            .context = root->context,
+                            .tables = root->tables,
                             .weights = root->weights,
                             .setup = root->setup,
                             .size = root->size,

@@ -1,8 +1,8 @@
 /* Leaves valued by playouts, edges by the game's priors. */
-#include "search/common/territory.h"
 #include "evaluator.h"
-#include "search/common/score.h"
 #include "playout_policy.h"
+#include "search/common/score.h"
+#include "search/common/territory.h"
 
 #include "contract/parts.h"
 
@@ -70,7 +70,7 @@ static int play_out(const struct playouts *p, struct mi_eval *leaf)
     int8_t owner[MIAI_MAX_POINTS];
     const struct mi_ending_playout *playout = &p->playout;
     if (!p->before)
-        return mi_playout(playout->game, playout->context, playout->kind, leaf->pos, leaf->rng,
+        return mi_playout(playout->game, playout->weights, playout->kind, leaf->pos, leaf->rng,
                           leaf->trace, playout->plies);
     memcpy(p->before, leaf->pos, playout->bytes);
     return mi_ending_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);

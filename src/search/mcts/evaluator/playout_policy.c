@@ -24,7 +24,7 @@ static const double EPSILON = 0.4;
 bool mi_style_wanted(const miai_game *game, const struct mi_settings *settings)
 {
     return settings->playout > MI_PLAYOUT_PLAIN ||
-           (settings->playout_plies > 0 && mi_knowledge(game)->evaluate);
+           (settings->playout_plies > 0 && mi_evaluation(game)->evaluate);
 }
 
 /* ---- memory ---- */
@@ -53,8 +53,8 @@ size_t mi_style_bytes(const struct mi_root *root, const struct mi_settings *sett
 {
     if (!mi_style_wanted(root->game, settings))
         return 0;
-    return mi_estimator_bytes(root) + scratch_bytes(root) + mast_bytes(root) + lines(PAIRS * sizeof(struct mi_average)) +
-           made_bytes(root);
+    return mi_estimator_bytes(root) + scratch_bytes(root) + mast_bytes(root) +
+           lines(PAIRS * sizeof(struct mi_average)) + made_bytes(root);
 }
 
 bool mi_style_make(struct mi_style *style, const struct mi_root *root,
@@ -66,7 +66,7 @@ bool mi_style_make(struct mi_style *style, const struct mi_root *root,
         .kind = settings->playout,
         .size = root->size,
         .most = mi_playout_max(root->game, root->setup),
-        .early = mi_knowledge(root->game)->evaluate ? settings->playout_plies : 0,
+        .early = mi_evaluation(root->game)->evaluate ? settings->playout_plies : 0,
         .moves = root->game->move_count(root->setup),
         .memory = aligned_alloc(64, bytes),
     };

@@ -29,7 +29,7 @@ static void priors(void *self, struct mi_eval *leaf)
 {
     struct mi_leaf *own = self;
     const miai_game *game = own->walk.game;
-    if (!mi_knowledge(game)->priors) {
+    if (!mi_evaluation(game)->priors) {
         mi_leaf_priors(own, leaf->pos, leaf->moves, leaf->move_count, leaf->prior, leaf->first);
         return;
     }
