@@ -454,6 +454,10 @@ typedef struct miai_tactics {
     /* Lists the legal moves that threaten, as threatens() says, in the order of moves(), and
      * returns how many: sooner than by asking for each. */
     int (*threats)(const void *pos, miai_move *list);
+    /* The stones that a chase takes in the end (a ladder), though their owner moves if only one
+     * liberty is left to them, or else if the other moves: caught[point], false before the call, is
+     * set for each.  It is shown to people. */
+    void (*ladders)(const void *pos, bool *caught);
 } miai_tactics;
 
 /* Endings that were solved before, in files: the tables, an object of the game's.  Each engine
@@ -565,49 +569,52 @@ typedef struct miai_solver {
     void (*load)(void *solver, const uint64_t *word, size_t words);
 } miai_solver;
 
+/* Whose the points of a board come to be when the game is played on from a position: what many such
+ * games, playouts or searches, say together.  Arrays are over the points, y * width + x. */
+typedef struct miai_mean_ownership {
+    size_t bytes;
+    int games; /* how many, above 0: the mean at a point is what stands there divided by it */
+    /* How many more of them leave the point to the first player than to the second, -games to
+     * games. */
+    const int *owner;
+    /* How many leave it to nobody, 0 to games; NULL: they were played at random, and say nothing of
+     * that. */
+    const int *nobody;
+    /* As owner, what another judge says, who knows shapes and does not read (a network); NULL:
+     * none. */
+    const int *other;
+} miai_mean_ownership;
+
 /* Who owns the points of a board, and which stones live, at the end of a game. */
 typedef struct miai_scoring {
     size_t bytes;
     /* Whose each point is in a finished or played-out position: owner[point] = 1 first player's,
      * -1 second player's, 0 nobody's. */
     void (*ownership)(const void *pos, int8_t *owner);
-    /* A number for the chain that each stone belongs to, the lowest point of the chain; -1 where
-     * nothing stands. */
-    void (*chains)(const void *pos, int16_t *chain);
-    /* Whose each point is for good, as ownership() has it: even if its owner only passes from here
-     * on. */
-    void (*safe)(const void *pos, int8_t *owner);
-    /* Would whoever plays on a liberty of this chain lose the stone at once, so that it may live in
-     * seki? */
-    bool (*stalemate)(const void *pos, miai_move point);
-    /* Lets playing on cost nothing from here, so that playouts show which stones live (area instead
-     * of territory). */
-    void (*play_freely)(void *pos);
     /* The score in the first player's view as if the game ended here, with life[point] one of
      * MIAI_ALIVE ... for each stone: the dead are taken off first, and counted by the rules.  NULL:
      * all live. */
     int (*settle)(const void *pos, const int8_t *life);
+    /* Which stones live, by whose the points come to be and by what the game knows of life:
+     * life[point] becomes MIAI_ALIVE ... for each stone, the same for stones that share their fate,
+     * and MIAI_ALIVE where nothing stands.  Reads at no more than so many positions.  False: of
+     * some stone it is in doubt. */
+    bool (*judge)(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
     /* Is there no move left that is worth a point, life being so and each player holding what he
      * seems to?  owner becomes that, as ownership() has it. */
     bool (*finished)(const void *pos, const int8_t *life, int8_t *owner);
+
+    /* ---- where playing on costs points ---- */
+
     /* Does it cost points to capture at the end what is dead anyway (territory rules)? */
     bool (*territory)(const void *pos);
-    /* The stones that a chase takes in the end (a ladder), though their owner moves if only one
-     * liberty is left to them, or else if the other moves: caught[point], false before the call, is
-     * set for each. */
-    void (*ladders)(const void *pos, bool *caught);
+    /* Lets playing on cost nothing from here, so that playouts show which stones live (area instead
+     * of territory). */
+    void (*play_freely)(void *pos);
     /* The score in the first player's view as if the game ended here and each point were in the end
      * whose owner[] says, as ownership() has it of a position that was played on from this one:
      * what stands on the other player's points is dead. */
     int (*count)(const void *pos, const int8_t *owner);
-    /* Of the chains that life[] says are dead, those that the other player cannot take, though he
-     * moves first there, become MIAI_SEKI, and his with them; and so do chains of both that it
-     * says are alive, but that live by their common liberties alone.  Looks at no more than so
-     * many positions. */
-    void (*relieve)(const void *pos, int nodes, int8_t *life);
-    /* Of the chains that life[] says live in seki, those that do so only while there are threats
-     * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
-    void (*besiege)(const void *pos, int8_t *life);
 } miai_scoring;
 
 /* Records of games. */

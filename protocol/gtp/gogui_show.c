@@ -272,9 +272,10 @@ static bool has(const miai_game *game, enum need need)
     const miai_scoring *scoring = game->scoring;
     if (need == RULES)
         return strcmp(game->name, "go") == 0;
-    return need == NOTHING || (scoring && (need == OWNERS   ? scoring->ownership != NULL
-                                           : need == STATUS ? scoring->settle != NULL
-                                                            : scoring->ladders != NULL));
+    if (need == LADDERS)
+        return game->tactics && game->tactics->ladders;
+    return need == NOTHING ||
+           (scoring && (need == OWNERS ? scoring->ownership != NULL : scoring->settle != NULL));
 }
 
 static const char *analyze_commands(struct mi_gtp *gtp, char *args)

@@ -310,21 +310,6 @@ void mi_engine_write_choices(miai_engine *engine, const struct mi_root *root,
 void mi_engine_write_pv(miai_engine *engine, const struct mi_root *root,
                         const struct mi_result *result);
 
-/* ---- outlook.c ---- */
-
-/* Whose each point will be, by the search of who moves first: owner as the contract's ownership()
- * has it, the mean over the leaves; nobody: the part of them that leave it to nobody. */
-struct mi_outlook {
-    int points;
-    float owner[2][MIAI_MAX_POINTS], nobody[2][MIAI_MAX_POINTS];
-};
-
-/* Searches so many playouts, as if playing on cost nothing; lead: by how many points the first
- * player seems to be ahead.  False: the deadline (0: none) came first, or the memory that the
- * engine's bound leaves is too little. */
-bool mi_engine_outlook(miai_engine *engine, double lead, int playouts, double deadline,
-                       struct mi_outlook *outlook);
-
 /* ---- status.c ---- */
 
 /* What is to become of the stones on each point. */
@@ -333,11 +318,8 @@ struct mi_status {
     bool finished;                 /* nothing is open, and no move is worth a point */
     bool early;                    /* whose many points will be is in doubt */
     int8_t life[MIAI_MAX_POINTS];  /* MIAI_ALIVE ... */
-    int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() and chains() */
-    int16_t chain[MIAI_MAX_POINTS];
-    double survival[MIAI_MAX_POINTS]; /* part of the playouts that a stone's chain comes through */
-    struct mi_outlook outlook;        /* what searches have found, if they were made */
-    uint64_t key;                     /* of the position, where all was found out; or 0 */
+    int8_t piece[MIAI_MAX_POINTS]; /* as the game's board() */
+    uint64_t key;                  /* of the position, where all was found out; or 0 */
 };
 
 /* Does the game know all that this needs? */

@@ -7,6 +7,7 @@
 #undef miai_games
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- texts ---- */
 
@@ -185,6 +186,25 @@ static void into_large_learned_priors(miai_game *game)
     game->evaluation = &evaluation;
 }
 
+static bool judge_strangely(const void *pos, const miai_mean_ownership *mean, int positions,
+                            int8_t *life)
+{
+    (void)pos, (void)mean, (void)positions;
+    memset(life, MIAI_SEKI + 1, 15);
+    return true;
+}
+PLANT_PART(scoring, judge, judge_strangely)
+
+static bool judge_by_chance(const void *pos, const miai_mean_ownership *mean, int positions,
+                            int8_t *life)
+{
+    static int calls;
+    (void)pos, (void)mean, (void)positions;
+    memset(life, MIAI_ALIVE, 15);
+    return ++calls % 2;
+}
+PLANT_PART(scoring, judge, judge_by_chance)
+
 static int unknown_kind(const void *pos, miai_move move)
 {
     (void)pos;
@@ -355,6 +375,8 @@ const struct plant planted_texts[] = {
     {into_zero_priors, "evaluation.priors() gives A2 (move 3) 0"},
     {into_huge_evaluation, "evaluation.evaluate() is 1000000"},
     {into_remembering, "evaluation.evaluate() is another with memory that is all zeros"},
+    {into_judge_strangely, "scoring.judge() says 3 of point 0: it is MIAI_ALIVE ..."},
+    {into_judge_by_chance, "scoring.judge() says something else the second time"},
     {into_large_learned_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
     {into_unknown_kind, "tactics.move_kind() is 3 for"},
     {into_threats, "tactics.threats() lists A1 (move 0), of which threatens() is false"},

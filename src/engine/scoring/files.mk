@@ -1,6 +1,5 @@
 EXTRA_DIST += src/engine/scoring/README
 libcore_la_SOURCES += \
-	src/engine/scoring/chains.c \
 	src/engine/scoring/network.c \
 	src/engine/scoring/ownership.c \
 	src/engine/scoring/ownership_search.c \

@@ -1,46 +1,23 @@
-/* What a network says of which chains live, and where it is heeded. */
+/* What a network says of which stones live, and where it is heeded. */
 #include "status.h"
-
-#include "search/common/territory.h"
 
 #include <math.h>
 
 /* The count must come so many points nearer to the network's lead, and as near as that. */
 static const double nearer = 20, near = 10;
 
-/* Of a chain, to be told alive, and the same for dead. */
-static const double agreed = 0.7;
-
-/* The odds of two that know nothing of each other are multiplied: who is sure has the say.  Neither
- * is ever quite sure. */
-static double pool(double one, double two)
+/* What the network says of the points and the lead, the mean of what it says to each player. False:
+ * none plays. */
+static bool ask_network(const struct mi_owning *owning, int *sum, double *lead)
 {
-    const double sure = 0.99;
-    one = fmax(1 - sure, fmin(sure, one));
-    two = fmax(1 - sure, fmin(sure, two));
-    return one * two / (one * two + (1 - one) * (1 - two));
-}
-
-/* Pools how the chains come through with what the network says of their points.  Where the two
- * together tell a chain neither alive nor dead it stays as it was. */
-static bool ask_network(miai_engine *engine, struct mi_status *status, double *lead)
-{
-    enum { UNIT = 1 << 12 };
-    int sum[MIAI_MAX_POINTS], points = miai_width(engine) * miai_height(engine);
+    miai_engine *engine = owning->engine;
     float owner[2][MIAI_MAX_POINTS];
-    double survival[MIAI_MAX_POINTS], leads[2];
+    double leads[2];
     for (int player = 0; player < 2; player++)
         if (!mi_engine_ask_owners(engine, player, owner[player], &leads[player]))
             return false;
-    for (int p = 0; p < points; p++)
-        sum[p] = (int)((owner[0][p] + owner[1][p]) * UNIT / 2);
-    mi_ending_survival(sum, UNIT, status->piece, status->chain, points, survival);
-    for (int p = 0; p < points; p++)
-        if (status->piece[p] >= 0) {
-            double pooled = pool(status->survival[p], survival[p]);
-            if (fmax(pooled, 1 - pooled) > agreed)
-                status->survival[p] = pooled;
-        }
+    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
+        sum[p] = (int)((owner[0][p] + owner[1][p]) * (float)owning->playouts / 2);
     *lead = (leads[0] + leads[1]) / 2;
     return true;
 }
@@ -58,14 +35,16 @@ static double distance(const miai_engine *engine, const struct mi_status *status
  * and small things less well: it has a say where the count that comes of it is nearer by much to
  * what it takes the game for, and agrees with that.  Who is far from his own count is lost in the
  * position. */
-void mi_status_heed_network(miai_engine *engine, double deadline, struct mi_status *status)
+void mi_status_heed_network(const struct mi_owning *owning, double deadline,
+                            struct mi_status *status)
 {
     struct mi_status other = *status;
+    int network[MIAI_MAX_POINTS];
     double lead;
-    if (!ask_network(engine, &other, &lead))
+    if (!ask_network(owning, network, &lead))
         return;
-    mi_status_of_chains(engine, true, deadline, &other);
-    double off = distance(engine, &other, lead);
-    if (off < near && off + nearer < distance(engine, status, lead))
+    mi_status_judge(owning, network, deadline, &other);
+    double off = distance(owning->engine, &other, lead);
+    if (off < near && off + nearer < distance(owning->engine, status, lead))
         *status = other;
 }

@@ -72,8 +72,7 @@ static int affordable(const struct mi_owning *owning, double part, double deadli
     return deadline <= 0 || rest >= owning->each * wanted ? wanted : (int)(rest / owning->each);
 }
 
-bool mi_owning_search(struct mi_owning *owning, double part, double deadline,
-                      struct mi_outlook *outlook)
+bool mi_owning_search(struct mi_owning *owning, double part, double deadline)
 {
     enum { UNIT = 1 << 12 };
     const struct mi_record *record = owning->engine->record;
@@ -81,12 +80,14 @@ bool mi_owning_search(struct mi_owning *owning, double part, double deadline,
     struct mi_outlook found;
     if (n < SEARCHED_LEAST || !mi_engine_outlook(owning->engine, owning->lead, n, deadline, &found))
         return false;
-    *outlook = found;
     int mover = mi_record_game(record)->turn(mi_record_position(record));
-    for (int p = 0; p < outlook->points; p++) {
-        double first = (double)outlook->owner[mover][p], second = (double)outlook->owner[!mover][p];
+    for (int p = 0; p < found.points; p++) {
+        double first = (double)found.owner[mover][p], second = (double)found.owner[!mover][p];
+        double nobody = (double)(found.nobody[0][p] + found.nobody[1][p]) / 2;
         owning->sum[p] = (int)((part_of_mover * first + (1 - part_of_mover) * second) * UNIT);
+        owning->nobody[p] = (int)(nobody * UNIT);
     }
     owning->playouts = UNIT;
+    owning->searched = true;
     return true;
 }

@@ -1,5 +1,5 @@
 /* Whose each point will be: by searches, one for each player to move first. */
-#include "engine/engine.h"
+#include "status.h"
 
 #include "base/clock.h"
 #include "search/mcts/ownership.h"

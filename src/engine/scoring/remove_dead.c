@@ -1,12 +1,26 @@
 /* Taking what is dead. */
-#include "status.h"
+#include "engine/engine.h"
 
 #include <string.h>
+
+/* The points beside one; returns how many. */
+static int points_beside(const miai_engine *engine, int p, int list[4])
+{
+    int width = miai_width(engine), height = miai_height(engine), x = p % width, y = p / width;
+    const int step[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        int u = x + step[i][0], v = y + step[i][1];
+        if (u >= 0 && u < width && v >= 0 && v < height)
+            list[n++] = v * width + u;
+    }
+    return n;
+}
 
 /* Is the empty point p a liberty of a dead chain of the other player? */
 static bool is_liberty(const miai_engine *engine, const struct mi_status *status, int p, int other)
 {
-    int beside[4], n = mi_engine_beside(engine, p, beside);
+    int beside[4], n = points_beside(engine, p, beside);
     for (int i = 0; i < n; i++)
         if (status->piece[beside[i]] == other && status->life[beside[i]] == MIAI_DEAD)
             return true;

@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include "base/text.h"
+#include "search/common/territory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,8 +115,9 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     static const char *const words[] = {
         [MIAI_ALIVE] = "alive", [MIAI_DEAD] = "dead", [MIAI_SEKI] = "seki", NULL};
     const struct mi_status *status = engine->status;
+    int points = miai_width(engine) * miai_height(engine), wanted = 0;
+    int16_t chain[MIAI_MAX_POINTS];
     struct mi_out out;
-    int wanted = 0;
     while (words[wanted] && strcmp(words[wanted], word) != 0)
         wanted++;
     if (!words[wanted])
@@ -124,9 +126,10 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     if (!mi_engine_has_status(mi_record_game(engine->record)))
         return MIAI_UNSUPPORTED;
     mi_engine_status(engine, false, NO_DEADLINE, engine->status);
-    for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
-        if (status->piece[p] >= 0 && status->chain[p] == p && status->life[p] == wanted)
-            add_chain(engine, &out, status->chain, p);
+    mi_find_chains(status->piece, miai_width(engine), points, chain);
+    for (int p = 0; p < points; p++)
+        if (chain[p] == p && status->life[p] == wanted)
+            add_chain(engine, &out, chain, p);
     return MIAI_OK;
 }
 
@@ -138,9 +141,9 @@ int miai_ladders(const miai_engine *engine, char *text, size_t size)
     struct mi_out out;
     int width = miai_width(engine), letters = mi_notation(game)->letters;
     mi_out_init(&out, text, size);
-    if (!mi_scoring(game)->ladders)
+    if (!mi_tactics(game)->ladders)
         return -1;
-    mi_scoring(game)->ladders(mi_record_position(engine->record), caught);
+    mi_tactics(game)->ladders(mi_record_position(engine->record), caught);
     for (int p = 0; p < width * miai_height(engine); p++) {
         if (!caught[p])
             continue;

@@ -2,7 +2,6 @@
 #include "status.h"
 
 #include "base/clock.h"
-#include "search/common/territory.h"
 
 /* The first look: playouts.  The second: searches; or, where there is no memory for them, playouts
  * again. */
@@ -19,7 +18,7 @@ enum { CONTESTED = 8 };
 
 bool mi_engine_has_status(const miai_game *game)
 {
-    return mi_scoring(game)->settle && mi_scoring(game)->ownership && mi_scoring(game)->chains &&
+    return mi_scoring(game)->settle && mi_scoring(game)->ownership && mi_scoring(game)->judge &&
            mi_editing(game)->board && mi_editing(game)->set_turn && mi_playouts(game)->uniform;
 }
 
@@ -68,20 +67,38 @@ static void judge(const struct mi_owning *owning, struct mi_status *status)
 
 /* ---- looks ---- */
 
-static void weigh_chains(const struct mi_owning *owning, struct mi_status *status)
+/* So many positions are read at most, and no more than a slow machine has time for before the
+ * deadline. */
+static int affordable(double deadline)
 {
-    mi_ending_survival(owning->sum, owning->playouts, status->piece, status->chain,
-                       miai_width(owning->engine) * miai_height(owning->engine), status->survival);
+    const double most = 4000000, a_second = 1000000;
+    double rest = (deadline - mi_clock()) * a_second;
+    return (int)(deadline <= 0 || rest > most ? most : rest > 0 ? rest : 0);
+}
+
+void mi_status_judge(const struct mi_owning *owning, const int *network, double deadline,
+                     struct mi_status *status)
+{
+    const struct mi_record *record = owning->engine->record;
+    const miai_mean_ownership mean = {
+        .bytes = sizeof mean,
+        .games = owning->playouts,
+        .owner = owning->sum,
+        .nobody = owning->searched ? owning->nobody : NULL,
+        .other = network,
+    };
+    status->open =
+        !mi_scoring(mi_record_game(record))
+             ->judge(mi_record_position(record), &mean, affordable(deadline), status->life);
 }
 
 /* Judges by a search; false: nothing is changed. */
 static bool look_by_search(struct mi_owning *owning, double part, double deadline,
                            struct mi_status *status)
 {
-    if (!mi_owning_search(owning, part, deadline, &status->outlook))
+    if (!mi_owning_search(owning, part, deadline))
         return false;
-    weigh_chains(owning, status);
-    mi_status_of_chains(owning->engine, true, deadline, status);
+    mi_status_judge(owning, NULL, deadline, status);
     return true;
 }
 
@@ -90,8 +107,7 @@ static bool look_by_playouts(struct mi_owning *owning, int playouts, double dead
                              struct mi_status *status)
 {
     bool done = mi_owning_play(owning, playouts, deadline);
-    weigh_chains(owning, status);
-    mi_status_of_chains(owning->engine, false, deadline, status);
+    mi_status_judge(owning, NULL, deadline, status);
     return done;
 }
 
@@ -103,7 +119,7 @@ static bool look_again(struct mi_owning *owning, double deadline, struct mi_stat
     if (status->open)
         look_by_search(owning, again, deadline, status);
     if (!(deadline > 0 && mi_clock() >= deadline))
-        mi_status_heed_network(owning->engine, deadline, status);
+        mi_status_heed_network(owning, deadline, status);
     return true;
 }
 
@@ -137,7 +153,6 @@ void mi_engine_status(miai_engine *engine, bool hurry, double deadline, struct m
         return;
     mi_owning_begin(&owning, engine);
     mi_editing(mi_record_game(record))->board(mi_record_position(record), status->piece);
-    mi_scoring(mi_record_game(record))->chains(mi_record_position(record), status->chain);
     bool known = look(&owning, true, deadline, status) && (status->finished || !hurry) &&
                  look(&owning, false, deadline, status);
     status->key = known && deadline <= 0 ? key : 0;

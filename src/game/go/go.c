@@ -95,19 +95,6 @@ static void board(const void *pos, int8_t *piece)
     }
 }
 
-static void chains(const void *pos, int16_t *chain)
-{
-    const struct mi_go *b = pos;
-    int16_t lowest[MI_GO_MAX_SPAN];
-    memset(lowest, -1, sizeof lowest);
-    for (int move = 0; move < mi_go_pass(b); move++) {
-        int head = b->point[mi_go_point_of(b, move)].head;
-        if (head && lowest[head] < 0)
-            lowest[head] = (int16_t)move;
-        chain[move] = (int16_t)(head ? lowest[head] : -1);
-    }
-}
-
 static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_TROMP_TAYLOR] = "tromp-taylor",
                                     [MI_GO_JAPANESE] = "japanese",
@@ -174,14 +161,6 @@ static const miai_hints hints = {
     .candidates = mi_go_candidates,
 };
 
-static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
-
-static const miai_tactics tactics = {
-    .bytes = sizeof(miai_tactics),
-    .noisy = mi_go_noisy,
-    .margins = &margins,
-};
-
 /* ---- ladders ---- */
 
 static void catch_chain(void *context, const struct mi_go *b, int head, const struct go_hunt *hunt)
@@ -199,20 +178,24 @@ static void ladders(const void *pos, bool *caught)
     mi_go_hunt(b, b->ko, catch_chain, caught);
 }
 
+static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
+
+static const miai_tactics tactics = {
+    .bytes = sizeof(miai_tactics),
+    .noisy = mi_go_noisy,
+    .margins = &margins,
+    .ladders = ladders,
+};
+
 static const miai_scoring scoring = {
     .bytes = sizeof(miai_scoring),
     .ownership = ownership,
-    .chains = chains,
-    .safe = mi_go_safe,
-    .stalemate = mi_go_stalemate,
-    .play_freely = play_freely,
     .settle = mi_go_settle,
+    .judge = mi_go_judge,
     .finished = mi_go_finished,
-    .ladders = ladders,
     .territory = territory,
+    .play_freely = play_freely,
     .count = mi_go_count,
-    .relieve = mi_go_relieve,
-    .besiege = mi_go_besiege,
 };
 
 static const miai_records records = {

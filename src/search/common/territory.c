@@ -13,8 +13,8 @@ bool mi_ending_counts(const miai_game *game, const void *pos)
 {
     const miai_scoring *scoring = mi_scoring(game);
     return scoring->territory && scoring->count && scoring->play_freely && scoring->ownership &&
-           scoring->settle && scoring->chains && mi_editing(game)->board &&
-           mi_editing(game)->set_turn && scoring->territory(pos);
+           scoring->settle && mi_editing(game)->board && mi_editing(game)->set_turn &&
+           scoring->territory(pos);
 }
 
 struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_playout kind)
@@ -24,6 +24,7 @@ struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_play
         .weights = root->weights,
         .kind = kind,
         .plies = mi_playout_max(root->game, root->setup),
+        .width = root->setup->width,
         .points = root->setup->width * root->setup->height,
         .bytes = root->size,
     };
@@ -39,20 +40,36 @@ int mi_ending_play_out(const struct mi_ending_playout *playout, void *pos, void 
     return scoring->count(before, owner);
 }
 
-void mi_ending_survival(const int *owner, int playouts, const int8_t *piece, const int16_t *chain,
-                        int points, double *survival)
+/* ---- chains ---- */
+
+/* Gives the stone on p, and all that hang together with it, the number p. */
+static void number_chain(const int8_t *piece, int width, int points, int p, int16_t *chain)
 {
-    int total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
-    for (int p = 0; p < points; p++)
-        if (piece[p] >= 0) {
-            total[chain[p]] += piece[p] == 0 ? owner[p] : -owner[p];
-            stones[chain[p]]++;
+    int16_t list[MIAI_MAX_POINTS];
+    int n = 0;
+    list[n++] = (int16_t)p;
+    chain[p] = (int16_t)p;
+    for (int i = 0; i < n; i++) {
+        int at = list[i], x = at % width;
+        const int beside[4] = {x > 0 ? at - 1 : -1, x + 1 < width ? at + 1 : -1, at - width,
+                               at + width < points ? at + width : -1};
+        for (int k = 0; k < 4; k++) {
+            int next = beside[k];
+            if (next < 0 || piece[next] != piece[p] || chain[next] >= 0)
+                continue;
+            chain[next] = (int16_t)p;
+            list[n++] = (int16_t)next;
         }
+    }
+}
+
+void mi_find_chains(const int8_t *piece, int width, int points, int16_t *chain)
+{
     for (int p = 0; p < points; p++)
-        if (piece[p] >= 0) {
-            int n = stones[chain[p]] * playouts;
-            survival[p] = n > 0 ? (1 + (double)total[chain[p]] / n) / 2 : 0.5;
-        }
+        chain[p] = -1;
+    for (int p = 0; p < points; p++)
+        if (piece[p] >= 0 && chain[p] < 0)
+            number_chain(piece, width, points, p, chain);
 }
 
 /* ---- a finished game ---- */
@@ -65,19 +82,24 @@ struct judging {
     int16_t chain[MIAI_MAX_POINTS];
 };
 
-/* True if the life of some is in doubt. */
+/* True if the life of some is in doubt: by the part of the playouts that their chain comes
+ * through. */
 static bool judge(struct judging *judging)
 {
-    double survival[MIAI_MAX_POINTS];
+    int total[MIAI_MAX_POINTS] = {0}, stones[MIAI_MAX_POINTS] = {0};
     bool doubt = false;
-    mi_ending_survival(judging->sum, judging->playouts, judging->piece, judging->chain,
-                       judging->points, survival);
-    for (int p = 0; p < judging->points; p++) {
-        if (judging->piece[p] < 0)
-            continue;
-        judging->life[p] = survival[p] < 0.5 ? MIAI_DEAD : MIAI_ALIVE;
-        doubt |= survival[p] > doubt_from && survival[p] < sure_from;
-    }
+    for (int p = 0; p < judging->points; p++)
+        if (judging->piece[p] >= 0) {
+            total[judging->chain[p]] += judging->piece[p] == 0 ? judging->sum[p] : -judging->sum[p];
+            stones[judging->chain[p]]++;
+        }
+    for (int p = 0; p < judging->points; p++)
+        if (judging->piece[p] >= 0) {
+            int chain = judging->chain[p], n = stones[chain] * judging->playouts;
+            double survival = (1 + (double)total[chain] / n) / 2;
+            judging->life[p] = survival < 0.5 ? MIAI_DEAD : MIAI_ALIVE;
+            doubt |= survival > doubt_from && survival < sure_from;
+        }
     return doubt;
 }
 
@@ -90,7 +112,7 @@ int mi_ending_score(const struct mi_ending_playout *playout, const void *pos, vo
     miai_rng_seed(&rng, game->hash(pos));
     judging.points = playout->points;
     mi_editing(game)->board(pos, judging.piece);
-    mi_scoring(game)->chains(pos, judging.chain);
+    mi_find_chains(judging.piece, playout->width, judging.points, judging.chain);
     for (bool doubt = true; doubt && judging.playouts < MOST;) {
         for (int i = 0; i < STEP; i++, judging.playouts++) {
             memcpy(one, pos, playout->bytes);

@@ -15,9 +15,9 @@ struct mi_ending_playout {
     const miai_game *game;
     const void *weights; /* of the game's evaluation */
     enum mi_playout kind;
-    int plies;    /* at most */
-    int points;   /* of the board */
-    size_t bytes; /* of a position */
+    int plies;         /* at most */
+    int width, points; /* of the board */
+    size_t bytes;      /* of a position */
 };
 
 struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_playout kind);
@@ -31,10 +31,8 @@ int mi_ending_play_out(const struct mi_ending_playout *playout, void *pos, void 
  * same for the same position each time.  one and two: room for positions. */
 int mi_ending_score(const struct mi_ending_playout *playout, const void *pos, void *one, void *two);
 
-/* The part of the playouts that the chain of each stone comes through, where owner[point] is how
- * many more of them leave it to the first player than to the second; 0.5 where there are none.
- * piece and chain as the game's board() and chains() have them. */
-void mi_ending_survival(const int *owner, int playouts, const int8_t *piece, const int16_t *chain,
-                        int points, double *survival);
+/* Numbers the stones of one player that touch: chain[point] is the lowest point of them, -1 where
+ * nothing stands.  piece as the game's board() has it. */
+void mi_find_chains(const int8_t *piece, int width, int points, int16_t *chain);
 
 #endif

@@ -1,8 +1,8 @@
 /* Unconditional life, seki, and the end of a game of Go. */
 #include "game/go/board/go.h"
 
-#include "game/games.h"
 #include "diagram.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -33,7 +33,7 @@ static void check_besieged(const char *rows, int rules, char point, int want)
             *c = (char)(seki ? *c - 'x' + 'X' : *c);
         }
     void *pos = board_draw(&setup, drawn);
-    mi_go.scoring->besiege(pos, life);
+    mi_go_besiege(pos, life);
     for (int i = 0; i < SIDE * SIDE; i++)
         if (rows[(SIDE - 1 - i / SIDE) * (SIDE + 1) + i % SIDE] == point)
             ck_assert_int_eq(life[i], want);
@@ -72,7 +72,7 @@ static void check_relieved(int width, int height, const char *rows, const char *
         for (int x = 0; x < width; x++)
             life[y * width + x] =
                 strchr("xo", rows[(height - 1 - y) * (width + 1) + x]) ? MIAI_DEAD : MIAI_ALIVE;
-    mi_go.scoring->relieve(pos, 100000, life);
+    mi_go_relieve(pos, 100000, life);
     for (int y = height - 1, i = 0; y >= 0; y--, got[i++] = '/')
         for (int x = 0; x < width; x++)
             got[i++] = life[y * width + x] == MIAI_SEKI   ? 's'
@@ -104,6 +104,49 @@ START_TEST(what_cannot_be_taken_is_not_dead)
 }
 END_TEST
 
+/* ---- judging ---- */
+
+/* What becomes of the stones by a mean over four games that is the same at all points. */
+static void check_judged(const char *rows, int owner, const int *other, bool sure, const char *want)
+{
+    enum { SIDE = 5, GAMES = 4 };
+    miai_setup setup = setup_of(SIDE, SIDE, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, rows);
+    int owners[SIDE * SIDE], others[SIDE * SIDE];
+    int8_t life[SIDE * SIDE];
+    char got[SIDE * (SIDE + 1)], *c = got;
+    for (int p = 0; p < SIDE * SIDE; p++) {
+        owners[p] = owner;
+        others[p] = other ? *other : 0;
+    }
+    const miai_mean_ownership mean = {
+        .bytes = sizeof mean, .games = GAMES, .owner = owners, .other = other ? others : NULL};
+    ck_assert_int_eq(mi_go.scoring->judge(pos, &mean, 0, life), sure);
+    for (int y = SIDE - 1; y >= 0; y--, *c++ = y >= 0 ? '/' : '\0')
+        for (int x = 0; x < SIDE; x++)
+            *c++ = ".ds"[life[y * SIDE + x]];
+    ck_assert_str_eq(got, want);
+    free(pos);
+}
+
+START_TEST(life_by_whose_the_points_come_to_be)
+{
+    static const char two[] = "...../.X.../...../...O./....."; /* a stone of each */
+    static const char none_dead[] = "...../...../...../...../.....";
+    static const char white_dead[] = "...../...../...../...d./.....";
+    static const char black_dead[] = "...../.d.../...../...../.....";
+    const int black = 4, nobody = 0;
+    check_judged(two, 4, NULL, true, white_dead);
+    check_judged(two, -4, NULL, true, black_dead);
+    check_judged(two, 1, NULL, false, white_dead);
+    check_judged(two, 0, NULL, false, none_dead);
+    check_judged(two, 0, &black, true, white_dead);
+    check_judged(two, 1, &nobody, false, white_dead);
+    /* What is pass-alive lives, whatever playouts say. */
+    check_judged("..XXX/.XX.X/XX.XX/XXXXX/.....", -4, NULL, true, none_dead);
+}
+END_TEST
+
 /* ---- unconditional life ---- */
 
 /* What is safe, in the form of board_draw(). */
@@ -113,7 +156,7 @@ static void check_safe(int width, int height, const char *rows, const char *want
     void *pos = board_draw(&setup, rows);
     int8_t owner[MIAI_MAX_POINTS];
     char got[MIAI_MAX_POINTS], *c = got;
-    mi_go.scoring->safe(pos, owner);
+    mi_go_safe(pos, owner);
     for (int y = height - 1; y >= 0; y--) {
         for (int x = 0; x < width; x++)
             *c++ = "O.X"[owner[y * width + x] + 1];
@@ -202,7 +245,7 @@ START_TEST(safe_is_exact)
         for (int i = 0; i < stones; i++)
             mi_go.editing->put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
                                (int)miai_rng_below(&rng, 8) < 2 * black);
-        mi_go.scoring->safe(pos, owner);
+        mi_go_safe(pos, owner);
         mi_go.editing->board(pos, piece);
         for (int p = 0; p < SIDE * SIDE; p++) {
             if (piece[p] < 0)
@@ -228,7 +271,7 @@ static bool stalemate(int width, int height, const char *rows, const char *point
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
     void *pos = board_draw(&setup, rows);
-    bool found = mi_go.scoring->stalemate(pos, miai_point_read(point, width, height));
+    bool found = mi_go_stalemate(pos, miai_point_read(point, width, height));
     free(pos);
     return found;
 }
@@ -308,6 +351,7 @@ int main(void)
     TCase *tests = add_case(suite, "go_life", 120);
     tcase_add_test(tests, no_life_by_threats);
     tcase_add_test(tests, what_cannot_be_taken_is_not_dead);
+    tcase_add_test(tests, life_by_whose_the_points_come_to_be);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);

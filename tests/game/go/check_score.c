@@ -1,6 +1,7 @@
 /* What a position of Go is worth: scores, and the evaluation. */
 #include "diagram.h"
 #include "game/games.h"
+#include "search/common/territory.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -122,7 +123,9 @@ START_TEST(chains_by_their_lowest_point)
     miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
     void *pos = board_draw(&setup, "XO./.XO/.XX");
     int16_t chain[MIAI_MAX_POINTS];
-    mi_go.scoring->chains(pos, chain);
+    int8_t piece[MIAI_MAX_POINTS];
+    mi_go.editing->board(pos, piece);
+    mi_find_chains(piece, 3, COUNT(expected), chain);
     for (int p = 0; p < COUNT(expected); p++)
         ck_assert_int_eq(chain[p], expected[p]);
     free(pos);

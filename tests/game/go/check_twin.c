@@ -2,6 +2,7 @@
  * move sequences. */
 #include "game/games.h"
 #include "game/go/board/board.h"
+#include "search/common/territory.h"
 #include "tests/support/suite.h"
 #include "twin.h"
 
@@ -78,8 +79,8 @@ static void compare_chains(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     int16_t chain[MIAI_MAX_POINTS];
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.scoring->chains(pos, chain);
     mi_go.editing->board(pos, piece);
+    mi_find_chains(piece, t->width, t->width * t->height, chain);
     for (int p = 0; p < t->width * t->height; p++) {
         int point = mi_go_point_of(b, p);
         REQUIRE(mi_go_move_of(b, point) == p);
@@ -90,6 +91,7 @@ static void compare_chains(const void *pos, const struct twin *t)
         }
         struct twin_chain expected = twin_chain(t, p);
         REQUIRE(chain[p] == expected.lowest);
+        REQUIRE(b->point[point].head == b->point[mi_go_point_of(b, expected.lowest)].head);
         REQUIRE(mi_go_chain_stones(b, point) == expected.stones);
         REQUIRE(mi_go_atari(b, point) ==
                 (expected.liberties == 1 ? mi_go_point_of(b, expected.liberty) : MI_GO_NONE));

@@ -29,15 +29,35 @@ int mi_go_less_komi(const struct mi_go *b, int score);
  * 0.  Who is to move may make one needless by playing a dame first. */
 void mi_go_fill(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
-/* ---- life.c: the contract's ---- */
+/* ---- life.c ---- */
 
+/* Whose each point is for good, as mi_go_owners() has it: even if its owner only passes from here
+ * on. */
 void mi_go_safe(const void *pos, int8_t *owner);
+
+/* Would whoever plays on a liberty of this chain lose the stone at once, so that it may live in
+ * seki? */
 bool mi_go_stalemate(const void *pos, miai_move point);
+
+/* The contract's. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
-/* ---- relieve.c and besiege.c: the contract's ---- */
+/* ---- judge.c: the contract's ---- */
 
+bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
+
+/* ---- seki_status.c ---- */
+
+/* Of the chains that life[] says are dead, those that the other player cannot take, though he moves
+ * first there, become MIAI_SEKI, and his with them; and so do chains of both that it says are
+ * alive, but that live by their common liberties alone.  Looks at no more than so many
+ * positions. */
 void mi_go_relieve(const void *pos, int nodes, int8_t *life);
+
+/* ---- bent_four.c ---- */
+
+/* Of the chains that life[] says live in seki, those that do so only while there are threats
+ * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
 void mi_go_besiege(const void *pos, int8_t *life);
 
 /* ---- playout.c ---- */
