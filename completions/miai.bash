@@ -9,6 +9,12 @@ _miai_options()
         { gsub(/,/, "", values); print $1, (values ~ / to / ? "" : values) }'
 }
 
+# Is the value of an option a file?
+_miai_is_file()
+{
+    _miai_options "$1" | grep -qx -e "$2 a file"
+}
+
 _miai()
 {
     local program=${COMP_WORDS[0]} word name values
@@ -21,12 +27,16 @@ _miai()
     --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
     --to=*) values='sgf pgn epd text svg' ;;
-    --config=* | --load=* | --state=* | --network=* | --book-file=* | --knowledge-file=* | --eval-file=*)
+    --config=* | --load=* | --state=*)
         mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
         return
         ;;
     --*=*)
         name=${word#--}
+        if _miai_is_file "$program" "${name%%=*}"; then
+            mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
+            return
+        fi
         values=$(_miai_options "$program" | sed -n "s/^${name%%=*} //p")
         ;;
     -*)

@@ -19,11 +19,11 @@ end
 
 for line in (__miai_options)
     set -l part (string split \t -- $line)
-    switch $part[1]
-        case game
+    switch $line
+        case 'game	*'
             complete -c miai -x -l game -d $part[2] -a '(__miai_games)'
-        case network book-file knowledge-file eval-file
-            complete -c miai -r -F -l $part[1] -d $part[2]
+        case '*: a file'
+            complete -c miai -r -F -l $part[1] -d (string replace -r ': a file$' '' -- $part[2])
         case '*'
             complete -c miai -x -l $part[1] -d $part[2] -a "(__miai_values $part[1])"
     end

@@ -89,7 +89,24 @@ enum miai_option_type {
     MIAI_OPTION_INT,
     MIAI_OPTION_REAL,
     MIAI_OPTION_CHOICE, /* one of choices */
-    MIAI_OPTION_TEXT
+    MIAI_OPTION_TEXT,
+    MIAI_OPTION_FILE /* text that names a file, or says "auto" or "none" where help tells */
+};
+
+/* What an option is about.  Options of a scope stand together in the table. */
+enum miai_scope {
+    MIAI_SCOPE_GAME,        /* the game, its board and its rules */
+    MIAI_SCOPE_LIMITS,      /* how long a move takes */
+    MIAI_SCOPE_MACHINE,     /* threads and memory */
+    MIAI_SCOPE_PLAY,        /* how it plays, by any search */
+    MIAI_SCOPE_RESIGN,      /* giving up, where the protocol has a word for it */
+    MIAI_SCOPE_KNOWLEDGE,   /* what is read from files: books, evaluations, networks, tablebases */
+    MIAI_SCOPE_ALPHABETA,   /* the search of that name */
+    MIAI_SCOPE_MONTE_CARLO, /* the searches that sample: mcts and flat, and solve, which may end in
+                               mcts */
+    MIAI_SCOPE_TREE,        /* of these, those with a tree */
+    MIAI_SCOPE_NETWORK      /* the tree whose leaves a network values: mcts, in a game that shows
+                               itself to networks */
 };
 
 typedef struct miai_option {
@@ -99,11 +116,23 @@ typedef struct miai_option {
     const char *initial;        /* the default, as text */
     const char *const *choices; /* of CHOICE, ended by NULL; of TEXT, a list with commas, or NULL */
     const char *help;           /* one line */
+    enum miai_scope scope;
+    /* The names of what is the same, with the same values, elsewhere; NULL: none. */
+    const char *uci;    /* in UCI, by Stockfish's habit: "Hash" */
+    const char *katago; /* in KataGo's configuration, several with spaces between */
 } miai_option;
 
 /* The i-th option, or NULL behind the last.  game, size, komi and rules are among them. */
 const miai_option *miai_option_at(const miai_engine *engine, int i);
+/* The option of that name, which may be the one that UCI or KataGo has, here and below; or NULL. */
 const miai_option *miai_option_find(const miai_engine *engine, const char *name);
+/* Does it make a difference in the game that is on, by the search that is on?  By its scope, what
+ * the game has and the search that the option search, or "auto", comes to; not by the values of
+ * other options.  One that does not can be set all the same, for later.  False also if there is
+ * none. */
+bool miai_option_applies(const miai_engine *engine, const char *name);
+/* What stands above the options of a scope in lists for people; NULL behind the last. */
+const char *miai_scope_title(enum miai_scope scope);
 int miai_set_option(miai_engine *engine, const char *name, const char *value);
 /* The value as text, or -1 if there is no such option. */
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);

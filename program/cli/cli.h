@@ -50,6 +50,7 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
 /* Help, made from the table of options; and the lists. */
 void mi_cli_print_help(const miai_engine *engine);
 void mi_cli_print_games(const miai_engine *engine);
-void mi_cli_print_options(const miai_engine *engine); /* as a configuration file */
+/* As a configuration file: all, or those that mean something in the game that is on. */
+void mi_cli_print_options(const miai_engine *engine, bool all);
 
 #endif

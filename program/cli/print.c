@@ -17,6 +17,8 @@ static const char *value_word(const miai_option *option)
         return "=X";
     case MIAI_OPTION_CHOICE:
         return "=NAME";
+    case MIAI_OPTION_FILE:
+        return "=FILE";
     default:
         return "=TEXT";
     }
@@ -28,46 +30,32 @@ static void print_option(const miai_engine *engine, const miai_option *option)
     snprintf(left, sizeof left, "--%s%s", option->name, value_word(option));
     mi_hint_values(engine, option, values, sizeof values);
     printf("  %-22s %s", left, option->help);
-    if (values[0] && strcmp(option->name, "rules") != 0)
+    if (values[0] && option->type != MIAI_OPTION_FILE && strcmp(option->name, "rules") != 0)
         printf(" (%s)", values);
     if (option->initial[0])
         printf(" [%s]", option->initial);
     putchar('\n');
 }
 
-/* The sections of the help; an option that none of them names is in the last one. */
-static const struct section {
-    const char *title, *names; /* names with a space around each */
-} sections[] = {
-    {"The game",
-     " game size komi rules book-file book-depth book-best knowledge-file eval-file probe-depth "
-     "probe-pieces probe-draw-rule network "},
-    {"How long a move takes", " time playouts depth memory threads lag ponder "},
-    {"How well it plays", " elo search play-for resign resign-moves seed selective without "},
-    {"The tree of Monte Carlo", ""},
-};
-
-enum { SECTIONS = sizeof sections / sizeof *sections };
-
-static int section_of(const char *name)
+/* Calls a function for each option, or for those that mean something in the game that is on, and
+ * another one for the title of those of a scope before them. */
+static void each_option(const miai_engine *engine, bool all, void (*head)(const char *title),
+                        void (*print)(const miai_engine *engine, const miai_option *option))
 {
-    char word[64];
-    int i = 0;
-    snprintf(word, sizeof word, " %s ", name);
-    while (i < SECTIONS - 1 && !strstr(sections[i].names, word))
-        i++;
-    return i;
+    const miai_option *option, *last = NULL;
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
+        if (!all && !miai_option_applies(engine, option->name))
+            continue;
+        if (!last || last->scope != option->scope)
+            head(miai_scope_title(option->scope));
+        print(engine, option);
+        last = option;
+    }
 }
 
-static void print_sections(const miai_engine *engine)
+static void print_head(const char *title)
 {
-    const miai_option *option;
-    for (int section = 0; section < SECTIONS; section++) {
-        printf("\nOptions: %s (values) [default]\n", sections[section].title);
-        for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
-            if (section_of(option->name) == section)
-                print_option(engine, option);
-    }
+    printf("\nOptions: %s (values) [default]\n", title);
 }
 
 /* The games, their boards and their rules. */
@@ -131,7 +119,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  -h, --help             print this and exit\n"
           "  -v, --version          print the version and exit\n",
           stdout);
-    print_sections(engine);
+    each_option(engine, true, print_head, print_option);
     print_names(engine);
     puts("\nExamples: miai --game=chess    miai --size=9 --time=5    miai convert games.pgn "
          "games.epd");
@@ -143,15 +131,22 @@ void mi_cli_print_games(const miai_engine *engine)
         printf("%-12s %s\n", miai_game_name(engine, i), miai_game_title(engine, i));
 }
 
-void mi_cli_print_options(const miai_engine *engine)
+static void print_comment(const char *title)
 {
-    const miai_option *option;
+    printf("#\n# ---- %s ----\n", title);
+}
+
+static void print_setting(const miai_engine *engine, const miai_option *option)
+{
     char value[256], values[256];
-    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
-        mi_hint_values(engine, option, values, sizeof values);
-        printf("# %s%s%s\n", option->help, values[0] ? ": " : "", values);
-        if (miai_get_option(engine, option->name, value, sizeof value) < 0)
-            value[0] = '\0';
-        printf("%s =%s%s\n", option->name, value[0] ? " " : "", value);
-    }
+    mi_hint_values(engine, option, values, sizeof values);
+    printf("# %s%s%s\n", option->help, values[0] ? ": " : "", values);
+    if (miai_get_option(engine, option->name, value, sizeof value) < 0)
+        value[0] = '\0';
+    printf("%s =%s%s\n", option->name, value[0] ? " " : "", value);
+}
+
+void mi_cli_print_options(const miai_engine *engine, bool all)
+{
+    each_option(engine, all, print_comment, print_setting);
 }

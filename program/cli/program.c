@@ -230,7 +230,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         mi_cli_print_games(engine);
         return MIAI_OK;
     case MI_CLI_LIST_OPTIONS:
-        mi_cli_print_options(engine);
+        mi_cli_print_options(engine, true);
         return MIAI_OK;
     case MI_CLI_HELP:
         mi_cli_print_help(engine);
@@ -251,10 +251,11 @@ static const char *name_of(const char *program)
 }
 
 /* The game of whoever names none: the first one that was added. */
-static bool choose_game(struct mi_cli *cli, const miai_game *const *games, char *complaint)
+static bool choose_game(struct mi_cli *cli, const miai_engine *engine,
+                        const miai_game *const *games, char *complaint)
 {
     const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
-    if (!first || mi_settings_have(&cli->settings, "game") ||
+    if (!first || mi_settings_have(&cli->settings, engine, "game") ||
         mi_settings_add(&cli->settings, "game", first->name, first->name))
         return true;
     snprintf(complaint, MI_COMPLAINT, "%s", miai_error_text(MIAI_NO_MEMORY));
@@ -265,7 +266,8 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
                    const miai_game *const *games, char *complaint)
 {
     return (!games || mi_games_add(engine, games, "", complaint)) &&
-           mi_cli_parse(cli, engine, argc, argv, complaint) && choose_game(cli, games, complaint) &&
+           mi_cli_parse(cli, engine, argc, argv, complaint) &&
+           choose_game(cli, engine, games, complaint) &&
            mi_settings_apply(&cli->settings, engine, complaint);
 }
 

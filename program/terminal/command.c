@@ -111,7 +111,7 @@ static void set(struct mi_terminal *terminal, char *args)
     char value[256];
     const char *name = mi_next_word(&args);
     if (!name) {
-        mi_cli_print_options(terminal->engine);
+        mi_cli_print_options(terminal->engine, false);
         return;
     }
     if (*args == '=')

@@ -115,6 +115,16 @@ static bool word_at(const char *text, int i, char *word, size_t size)
     return true;
 }
 
+/* The n-th option that means something in the game that is on, or NULL. */
+static const char *option_name(const miai_engine *engine, int n)
+{
+    const miai_option *option;
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
+        if (miai_option_applies(engine, option->name) && n-- == 0)
+            return option->name;
+    return NULL;
+}
+
 /* Commands and moves; behind them the names of games and options. */
 static bool offer(void *context, int count, int i, char *word, size_t size)
 {
@@ -122,11 +132,10 @@ static bool offer(void *context, int count, int i, char *word, size_t size)
     char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
     int commands = 0;
     if (count > 0) {
-        const miai_option *option;
         if (i < miai_game_count(terminal->engine))
             return copy_word(miai_game_name(terminal->engine, i), word, size);
-        option = miai_option_at(terminal->engine, i - miai_game_count(terminal->engine));
-        return copy_word(option ? option->name : NULL, word, size);
+        return copy_word(option_name(terminal->engine, i - miai_game_count(terminal->engine)), word,
+                         size);
     }
     for (int k = 0; mi_terminal_commands[k].name; k++)
         if (mi_terminal_commands[k].help && commands++ == i)

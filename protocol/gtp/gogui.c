@@ -1,6 +1,7 @@
 /* GTP: what GoGui sends besides - set-up, sequences of moves, and parameters in a dialogue. */
 #include "gtp.h"
 
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <string.h>
@@ -71,28 +72,23 @@ static const char *accept_version(struct mi_gtp *gtp, char *args)
 /* ---- parameters ---- */
 
 /* What the board shows is changed elsewhere. */
-static bool is_shown(const miai_option *option)
+static bool is_shown(const struct mi_gtp *gtp, const miai_option *option)
 {
-    static const char *const others[] = {"game", "size", "komi"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(option->name, others[i]) == 0)
-            return false;
-    return true;
+    bool elsewhere = option->scope == MIAI_SCOPE_GAME && strcmp(option->name, "rules") != 0;
+    return !elsewhere && miai_option_applies(gtp->engine, option->name);
 }
 
-static void add_type(struct mi_reply *reply, const miai_option *option)
+static void add_type(struct mi_gtp *gtp, const miai_option *option)
 {
-    if (option->type == MIAI_OPTION_BOOL) {
-        mi_reply_add(reply, "[bool]");
-        return;
-    }
-    if (option->type != MIAI_OPTION_CHOICE) {
-        mi_reply_add(reply, "[string]");
+    struct mi_reply *reply = &gtp->reply;
+    const char *const *choices = mi_hint_choices(gtp->engine, option);
+    if (!choices) {
+        mi_reply_add(reply, option->type == MIAI_OPTION_BOOL ? "[bool]" : "[string]");
         return;
     }
     mi_reply_add(reply, "[list");
-    for (int i = 0; option->choices[i]; i++)
-        mi_reply_format(reply, "/%s", option->choices[i]);
+    for (int i = 0; choices[i]; i++)
+        mi_reply_format(reply, "/%s", choices[i]);
     mi_reply_add(reply, "]");
 }
 
@@ -103,7 +99,7 @@ static void add_param(struct mi_gtp *gtp, const miai_option *option)
     const char *shown = value;
     if (option->type == MIAI_OPTION_BOOL)
         shown = strcmp(value, "true") == 0 ? "1" : "0";
-    add_type(&gtp->reply, option);
+    add_type(gtp, option);
     mi_reply_format(&gtp->reply, " %s %s\n", option->name, shown);
 }
 
@@ -115,8 +111,8 @@ static const char *set_live(struct mi_gtp *gtp, const char *value)
     return NULL;
 }
 
-/* miai-params: all of them, as GoGui's dialogue wants them; miai-params NAME VALUE: sets one, the
- * value may be missing. */
+/* miai-params: those that mean something here, as GoGui's dialogue wants them; miai-params NAME
+ * VALUE: sets one, the value may be missing. */
 static const char *params(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
@@ -127,7 +123,7 @@ static const char *params(struct mi_gtp *gtp, char *args)
         return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, args));
     mi_reply_format(&gtp->reply, "[bool] live-gfx %d\n", gtp->live_gfx);
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
-        if (is_shown(option))
+        if (is_shown(gtp, option))
             add_param(gtp, option);
     return NULL;
 }

@@ -82,7 +82,7 @@ static const char *explain_last_move(struct mi_gtp *gtp, char *args)
 
 /* ---- the engine ---- */
 
-/* Its name, and the options that are not as usual. */
+/* Its name, and the options that are not as usual, where they mean something. */
 static const char *describe_engine(struct mi_gtp *gtp, char *args)
 {
     char value[256];
@@ -90,7 +90,8 @@ static const char *describe_engine(struct mi_gtp *gtp, char *args)
     (void)args;
     mi_reply_format(&gtp->reply, "miai %s\n", miai_version());
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
-        if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
+        if (miai_option_applies(gtp->engine, option->name) &&
+            miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
             strcmp(value, option->initial) != 0)
             mi_reply_format(&gtp->reply, "%s %s\n", option->name, value);
     return NULL;

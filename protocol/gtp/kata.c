@@ -5,6 +5,7 @@
 #include "protocol/katago/rules.h"
 #include "protocol/io/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -36,38 +37,47 @@ static const char *set_rule(struct mi_gtp *gtp, char *args)
 
 /* ---- parameters ---- */
 
-/* Those of KataGo that miai has under other names. */
-static const char *const params[][2] = {
-    {"maxPlayouts", "playouts"},           {"maxTime", "time"},
-    {"numSearchThreads", "threads"},       {"ponderingEnabled", "ponder"},
-    {"resignConsecTurns", "resign-moves"},
-};
+/* What is told of a parameter, under one of its names. */
+typedef void tell_param(struct mi_gtp *gtp, const char *name, const miai_option *option);
 
-enum { PARAMS = sizeof params / sizeof *params };
-
-static const char *option_of(const char *name)
+/* Tells of an option under the names that KataGo has for it. */
+static void tell_names(struct mi_gtp *gtp, const miai_option *option, tell_param *tell)
 {
-    for (int i = 0; i < PARAMS; i++)
-        if (strcasecmp(name, params[i][0]) == 0)
-            return params[i][1];
-    return name;
+    char names[80], *rest = names, *name;
+    snprintf(names, sizeof names, "%s", option->katago ? option->katago : "");
+    while ((name = mi_next_word(&rest)) != NULL)
+        tell(gtp, name, option);
+}
+
+/* Tells of those that mean something in the game that is on, by the search that is on, each under
+ * all its names. */
+static void tell_params(struct mi_gtp *gtp, tell_param *tell)
+{
+    const miai_option *option;
+    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
+        if (miai_option_applies(gtp->engine, option->name)) {
+            tell_names(gtp, option, tell);
+            tell(gtp, option->name, option);
+        }
+}
+
+static void add_name(struct mi_gtp *gtp, const char *name, const miai_option *option)
+{
+    (void)option;
+    mi_reply_format(&gtp->reply, "%s%s", gtp->reply.length ? " " : "", name);
 }
 
 static const char *list_params(struct mi_gtp *gtp, char *args)
 {
-    const miai_option *option;
     (void)args;
-    for (int i = 0; i < PARAMS; i++)
-        mi_reply_format(&gtp->reply, "%s ", params[i][0]);
-    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
-        mi_reply_format(&gtp->reply, "%s%s", i ? " " : "", option->name);
+    tell_params(gtp, add_name);
     return NULL;
 }
 
 static const char *get_param(struct mi_gtp *gtp, char *args)
 {
     char value[256];
-    if (miai_get_option(gtp->engine, option_of(args), value, sizeof value) < 0)
+    if (miai_get_option(gtp->engine, args, value, sizeof value) < 0)
         return miai_error_text(MIAI_NO_OPTION);
     mi_reply_add(&gtp->reply, value);
     return NULL;
@@ -76,27 +86,22 @@ static const char *get_param(struct mi_gtp *gtp, char *args)
 static const char *set_param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
-    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, option_of(name), args));
+    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, args));
 }
 
-static void add_param(struct mi_gtp *gtp, const char *name)
+static void add_param(struct mi_gtp *gtp, const char *name, const miai_option *option)
 {
     char value[256];
-    const miai_option *option = miai_option_find(gtp->engine, option_of(name));
     miai_get_option(gtp->engine, option->name, value, sizeof value);
     mi_reply_format(&gtp->reply, "%s\"%s\":", gtp->reply.length > 1 ? "," : "", name);
-    mi_json_add(&gtp->reply, value, option->type != MIAI_OPTION_TEXT);
+    mi_json_add(&gtp->reply, value, option->type < MIAI_OPTION_TEXT);
 }
 
 static const char *get_params(struct mi_gtp *gtp, char *args)
 {
-    const miai_option *option;
     (void)args;
     mi_reply_add(&gtp->reply, "{");
-    for (int i = 0; i < PARAMS; i++)
-        add_param(gtp, params[i][0]);
-    for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
-        add_param(gtp, option->name);
+    tell_params(gtp, add_param);
     mi_reply_add(&gtp->reply, "}");
     return NULL;
 }
@@ -104,7 +109,7 @@ static const char *get_params(struct mi_gtp *gtp, char *args)
 static bool set_member(void *context, const char *key, const char *value)
 {
     struct mi_gtp *gtp = context;
-    return miai_set_option(gtp->engine, option_of(key), value) == MIAI_OK;
+    return miai_set_option(gtp->engine, key, value) == MIAI_OK;
 }
 
 /* Those before one that is none are set. */

@@ -22,6 +22,8 @@ static const char *list_options(struct mi_gtp *gtp)
     const miai_option *option;
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
         char value[256], meant[256];
+        if (!miai_option_applies(gtp->engine, option->name))
+            continue;
         mi_reply_format(&gtp->reply, "%s ", option->name);
         add_option(gtp, option->name);
         if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
@@ -33,7 +35,8 @@ static const char *list_options(struct mi_gtp *gtp)
     return NULL;
 }
 
-/* miai-param: lists the options; miai-param NAME: reads one; miai-param NAME VALUE: sets it. */
+/* miai-param: lists the options that mean something in the game that is on, by the search that is
+ * on; miai-param NAME: reads any; miai-param NAME VALUE: sets it. */
 static const char *param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args), *value = mi_next_word(&args);

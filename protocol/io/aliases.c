@@ -22,21 +22,7 @@ static const char *const valued[][2] = {
     {"-config", "--config"},
 };
 
-static const char *const options[][2] = {
-    {"maxVisits", "playouts"},       {"maxPlayouts", "playouts"},    {"maxTime", "time"},
-    {"numSearchThreads", "threads"}, {"ponderingEnabled", "ponder"}, {"lagBuffer", "lag"},
-    {"allowResignation", "resign"},
-};
-
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-const char *mi_habits_option(const char *name)
-{
-    for (size_t i = 0; i + 1 < COUNT(options); i++) /* the last one has other values */
-        if (strcmp(options[i][0], name) == 0)
-            return options[i][1];
-    return name;
-}
 
 /* Arguments that are put together in one block: pointers, and the texts behind them. */
 struct line {

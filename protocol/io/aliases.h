@@ -10,7 +10,4 @@
  */
 char **mi_habits(const miai_engine *engine, int argc, char **argv, int *count);
 
-/* The option of miai's that KataGo's files call so, or the name itself. */
-const char *mi_habits_option(const char *name);
-
 #endif

@@ -1,14 +1,12 @@
 #include "settings.h"
 
 #include "file.h"
-#include "aliases.h"
 #include "suggestion.h"
 #include "words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 void mi_settings_free(struct mi_settings_list *settings)
 {
@@ -30,7 +28,7 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
         return false;
     settings->list = list;
     struct mi_setting *added = &list[settings->count++];
-    *added = (struct mi_setting){strdup(mi_habits_option(name)), strdup(value), strdup(origin)};
+    *added = (struct mi_setting){strdup(name), strdup(value), strdup(origin)};
     return added->name && added->value && added->origin;
 }
 
@@ -97,10 +95,18 @@ bool mi_settings_load(struct mi_settings_list *settings, const char *file, char 
     return good;
 }
 
-bool mi_settings_have(const struct mi_settings_list *settings, const char *name)
+/* By that name or another program's. */
+static bool is_for(const struct mi_setting *setting, const miai_engine *engine, const char *name)
+{
+    const miai_option *option = miai_option_find(engine, setting->name);
+    return option && strcmp(option->name, name) == 0;
+}
+
+bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
+                      const char *name)
 {
     for (int i = 0; i < settings->count; i++)
-        if (strcasecmp(settings->list[i].name, name) == 0)
+        if (is_for(&settings->list[i], engine, name))
             return true;
     return false;
 }
@@ -121,7 +127,7 @@ bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *eng
 {
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < settings->count; i++) {
-            bool is_game = strcasecmp(settings->list[i].name, "game") == 0;
+            bool is_game = is_for(&settings->list[i], engine, "game");
             if (is_game == (pass == 0) && !apply(&settings->list[i], engine, complaint))
                 return false;
         }

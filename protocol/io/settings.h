@@ -34,7 +34,8 @@ bool mi_settings_parse(struct mi_settings_list *settings, const char *text, cons
 bool mi_settings_load(struct mi_settings_list *settings, const char *file, char *complaint);
 
 /* Is there one for the option of that name? */
-bool mi_settings_have(const struct mi_settings_list *settings, const char *name);
+bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
+                      const char *name);
 
 /* Sets the options of an engine: first the game, on which the meaning of others depends, then the
  * rest in order. */

@@ -65,6 +65,13 @@ static void join(const char *const *names, char *text, size_t size)
         n += (size_t)snprintf(text + n, size - n, "%s%s", i ? ", " : "", names[i]);
 }
 
+const char *const *mi_hint_choices(const miai_engine *engine, const miai_option *option)
+{
+    if (strcmp(option->name, "rules") == 0)
+        return mi_hint_game(engine)->rules;
+    return option->type == MIAI_OPTION_CHOICE ? option->choices : NULL;
+}
+
 void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size)
 {
     text[0] = '\0';
@@ -72,10 +79,10 @@ void mi_hint_values(const miai_engine *engine, const miai_option *option, char *
         snprintf(text, size, "%.16g to %.16g", option->min, option->max);
     else if (option->type == MIAI_OPTION_BOOL)
         snprintf(text, size, "true, false");
-    else if (option->choices)
-        join(option->choices, text, size);
-    else if (strcmp(option->name, "rules") == 0)
-        join(mi_hint_game(engine)->rules, text, size);
+    else if (option->type == MIAI_OPTION_FILE)
+        snprintf(text, size, "a file");
+    else
+        join(option->choices ? option->choices : mi_hint_choices(engine, option), text, size);
 }
 
 /* ", did you mean X?" and the like, behind what is there. */
@@ -126,10 +133,9 @@ static void hint_value(const miai_engine *engine, const miai_option *option, con
 {
     char values[MI_HINT / 2];
     struct mi_nearest nearest = {.name = value};
-    const char *const *choices = option->choices;
+    const char *const *choices =
+        option->choices ? option->choices : mi_hint_choices(engine, option);
     size_t n = strlen(text);
-    if (strcmp(option->name, "rules") == 0)
-        choices = mi_hint_game(engine)->rules;
     mi_hint_values(engine, option, values, sizeof values);
     if (strcmp(option->name, "komi") == 0)
         snprintf(values, sizeof values, "a number");

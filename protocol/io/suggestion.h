@@ -21,6 +21,9 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 void mi_hint_option(const miai_engine *engine, const char *option, const char *value, int error,
                     char text[MI_HINT]);
 
+/* The words that it takes one of, those of the game's rules among them, or NULL. */
+const char *const *mi_hint_choices(const miai_engine *engine, const miai_option *option);
+
 /* Writes what values an option takes: "1 to 256", "mcts, flat"; "" where that is any text. */
 void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size);
 

@@ -6,5 +6,6 @@ libprotocol_la_SOURCES += \
 	protocol/uci/position.c \
 	protocol/uci/reply.c \
 	protocol/uci/search.c \
+	protocol/uci/setoption.c \
 	protocol/uci/uci.h \
 	protocol/uci/variant.c

@@ -165,9 +165,9 @@ static void execute(struct mi_uci *uci, struct mi_line *line)
 /* UCI's clients expect chess, unless somebody chose otherwise. */
 static void set_defaults(struct mi_session *session)
 {
-    if (!mi_settings_have(session->settings, "game"))
+    if (!mi_settings_have(session->settings, session->engine, "game"))
         miai_set_option(session->engine, "game", "chess");
-    if (!mi_settings_have(session->settings, "lag"))
+    if (!mi_settings_have(session->settings, session->engine, "lag"))
         miai_set_option(session->engine, "lag", "0.01"); /* they run on the same machine */
 }
 

@@ -1,7 +1,8 @@
 /* uci.h - the Universal Chess Interface: what the files uci*.c share.
  *
  *     uci_loop.c       reads lines, and does what they command
- *     uci_option.c     options: the standard ones, and miai's own from its table
+ *     uci_option.c     options of UCI's own
+ *     uci_setoption.c  the list of all options, and setoption
  *     uci_position.c   position
  *     uci_go.c         go: what its words mean
  *     uci_search.c     the thread that searches, and all that it tells
@@ -44,6 +45,7 @@ struct mi_uci {
     int lines; /* MultiPV */
     bool show_wdl;
     bool analysing;      /* UCI_AnalyseMode */
+    bool ponders;        /* Ponder, which changes nothing: clients ponder by what they send */
     bool limit_strength; /* UCI_LimitStrength */
     int elo;             /* UCI_Elo; 0: never set */
 
@@ -73,11 +75,10 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 
 /* ---- the commands ---- */
 
-/* Makes the rating that the engine was told before UCI's options of it. */
-void mi_uci_adopt_strength(struct mi_uci *uci);
-
+/* Writes the options that mean something for the game and the search that are on. */
 void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply);
 void mi_uci_setoption(struct mi_uci *uci, char *args);
+
 void mi_uci_position(struct mi_uci *uci, char *args);
 
 /* Forgets what the board shows: the next position is set up from its beginning. */
@@ -85,6 +86,20 @@ void mi_uci_forget_position(struct mi_uci *uci);
 
 /* Reads the words of a go into uci->go. */
 void mi_uci_read_go(struct mi_uci *uci, char *args);
+
+/* ---- uci_option.c ---- */
+
+/* Makes the rating that the engine was told before UCI's options of it. */
+void mi_uci_adopt_strength(struct mi_uci *uci);
+
+/* Lists UCI's own options, as far as they mean something in the game that is on. */
+void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply);
+
+/* Is the engine's option of that name listed so? */
+bool mi_uci_has_special(const struct mi_uci *uci, const char *own);
+
+/* Sets one of them: an error of miai.h.  False if there is none of that name. */
+bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error);
 
 /* ---- uci_search.c ---- */
 

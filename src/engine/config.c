@@ -1,23 +1,144 @@
-/* The options by name, those of the position among them. */
+/* The options by name: their values as text, those of the position among them. */
 #include "engine.h"
 
 #include "base/text.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 const miai_option *miai_option_at(const miai_engine *engine, int i)
 {
+    const struct mi_option_row *row = mi_options_row(i);
     (void)engine;
-    return mi_options_at(i);
+    return row ? &row->option : NULL;
 }
 
 const miai_option *miai_option_find(const miai_engine *engine, const char *name)
 {
+    const struct mi_option_row *row = mi_options_find(name);
     (void)engine;
-    return mi_options_at(mi_options_index(name));
+    return row ? &row->option : NULL;
 }
+
+/* ---- the values that are kept in struct mi_options, as text ---- */
+
+static int find(const char *const *names, const char *name)
+{
+    for (int i = 0; names[i]; i++)
+        if (mi_same_text(names[i], name))
+            return i;
+    return -1;
+}
+
+static bool set_bool(bool *value, const char *text)
+{
+    static const char *const words[] = {"false", "true", "0", "1", "no", "yes", "off", "on", NULL};
+    int word = find(words, text);
+    if (word < 0)
+        return false;
+    *value = word % 2;
+    return true;
+}
+
+static bool set_choice(int *value, const char *const *choices, const char *text)
+{
+    int i = find(choices, text);
+    if (i < 0)
+        return false;
+    *value = i;
+    return true;
+}
+
+/* "" or "NAME,NAME" */
+static bool set_list(int64_t *bits, const char *const *names, const char *text)
+{
+    char name[32];
+    int64_t found = 0;
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        int i = find(names, name);
+        if (i < 0)
+            return false;
+        found |= INT64_C(1) << i;
+    }
+    *bits = found;
+    return true;
+}
+
+static bool set_real(double *value, const miai_option *option, const char *text)
+{
+    double number;
+    if (mi_same_text(option->initial, "auto") && mi_same_text(text, "auto"))
+        number = NAN;
+    else if (!mi_read_real(text, &number) || number < option->min || number > option->max)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool mi_options_set(struct mi_options *options, const struct mi_option_row *row, const char *text)
+{
+    const miai_option *option = &row->option;
+    void *value = (char *)options + row->offset;
+    switch (option->type) {
+    case MIAI_OPTION_BOOL:
+        return set_bool(value, text);
+    case MIAI_OPTION_INT:
+        return mi_read_int(text, (int64_t)option->min, (int64_t)option->max, value);
+    case MIAI_OPTION_REAL:
+        return set_real(value, option, text);
+    case MIAI_OPTION_CHOICE:
+        return set_choice(value, option->choices, text);
+    default:
+        return set_list(value, option->choices, text);
+    }
+}
+
+void mi_options_init(struct mi_options *options)
+{
+    const struct mi_option_row *row;
+    for (int i = 0; (row = mi_options_row(i)) != NULL; i++)
+        if (row->offset != MI_NOT_KEPT)
+            mi_options_set(options, row, row->option.initial);
+}
+
+static int get_list(int64_t bits, const char *const *names, char *text, size_t size)
+{
+    size_t n = 0;
+    if (size > 0)
+        text[0] = '\0';
+    for (int i = 0; names[i]; i++)
+        if (bits >> i & 1)
+            n += (size_t)snprintf(n < size ? text + n : NULL, n < size ? size - n : 0, "%s%s",
+                                  n > 0 ? "," : "", names[i]);
+    return (int)n;
+}
+
+int mi_options_get(const struct mi_options *options, const struct mi_option_row *row, char *text,
+                   size_t size)
+{
+    const void *value = (const char *)options + row->offset;
+    const char *const *choices = row->option.choices;
+    switch (row->option.type) {
+    case MIAI_OPTION_BOOL:
+        return snprintf(text, size, "%s", *(const bool *)value ? "true" : "false");
+    case MIAI_OPTION_INT:
+        return snprintf(text, size, "%lld", (long long)*(const int64_t *)value);
+    case MIAI_OPTION_REAL:
+        if (isnan(*(const double *)value))
+            return snprintf(text, size, "auto");
+        return mi_write_real(*(const double *)value, text, size);
+    case MIAI_OPTION_CHOICE:
+        return snprintf(text, size, "%s", choices[*(const int *)value]);
+    default:
+        return get_list(*(const int64_t *)value, choices, text, size);
+    }
+}
+
+/* ---- those that are kept elsewhere ---- */
 
 /* Reads "9" or "9x7"; false if it is neither. */
 static bool read_size(const char *text, int *width, int *height)
@@ -113,23 +234,23 @@ static int set_rules(miai_engine *engine, const char *value)
     return error;
 }
 
-static int set_kept(miai_engine *engine, int i, const char *value)
+static int set_kept(miai_engine *engine, const struct mi_option_row *row, const char *value)
 {
-    if (!mi_options_set(&engine->options, i, value))
+    if (!mi_options_set(&engine->options, row, value))
         return MIAI_BAD_VALUE;
-    if (strcmp(mi_options_at(i)->name, "network-numbers") == 0)
+    if (strcmp(row->option.name, "network-numbers") == 0)
         return mi_engine_reopen_network(engine);
     return MIAI_OK;
 }
 
 int miai_set_option(miai_engine *engine, const char *name, const char *value)
 {
-    int i = mi_options_index(name);
-    if (i < 0)
+    const struct mi_option_row *row = mi_options_find(name);
+    if (!row)
         return MIAI_NO_OPTION;
-    if (mi_options_kept(i))
-        return set_kept(engine, i, value);
-    name = mi_options_at(i)->name;
+    if (row->offset != MI_NOT_KEPT)
+        return set_kept(engine, row, value);
+    name = row->option.name;
     if (strcmp(name, "game") == 0)
         return miai_set_game(engine, *value ? value : engine->games[0]->name);
     if (strcmp(name, "size") == 0)
@@ -151,12 +272,12 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
 {
     const miai_game *game = mi_record_game(engine->record);
     const miai_setup *setup = mi_record_setup(engine->record);
-    int i = mi_options_index(name);
-    if (i < 0)
+    const struct mi_option_row *row = mi_options_find(name);
+    if (!row)
         return -1;
-    if (mi_options_kept(i))
-        return mi_options_get(&engine->options, i, text, size);
-    name = mi_options_at(i)->name;
+    if (row->offset != MI_NOT_KEPT)
+        return mi_options_get(&engine->options, row, text, size);
+    name = row->option.name;
     if (strcmp(name, "game") == 0)
         return snprintf(text, size, "%s", game->name);
     if (strcmp(name, "size") == 0)

@@ -17,6 +17,7 @@ libcore_la_SOURCES += \
 	src/engine/options.h \
 	src/engine/perft.c \
 	src/engine/position.c \
+	src/engine/scope.c \
 	src/engine/setup.c \
 	src/engine/solve.c \
 	src/engine/stones.c \

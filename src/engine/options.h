@@ -1,4 +1,4 @@
-/* options.h - the one table of options. */
+/* options.h - the one table of options, and what becomes of their values. */
 #ifndef MI_OPTIONS_H
 #define MI_OPTIONS_H
 
@@ -23,6 +23,44 @@ enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
 /* What a game of points is played for. */
 enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 
+/* What an option may need beside a search of its scope: of the game (scope.c says how it is told),
+ * or of the search. */
+enum mi_need {
+    MI_NEED_NOTHING,
+    MI_NEED_SIZES,      /* boards of several sizes */
+    MI_NEED_KOMI,       /* points to compensate */
+    MI_NEED_RULES,      /* several rule sets */
+    MI_NEED_POINTS,     /* a score that counts for more than its sign */
+    MI_NEED_RATINGS,    /* strengths to imitate */
+    MI_NEED_BOOKS,      /* a format of books */
+    MI_NEED_CONTEXT,    /* a file that knowledge comes from */
+    MI_NEED_TABLEBASE,  /* such a file, with exact results */
+    MI_NEED_WEIGHTS,    /* weights from a file, and a search that evaluates */
+    MI_NEED_EVALUATION, /* any evaluation */
+    MI_NEED_NETWORK,    /* positions as networks see them, and no other search wanted than mcts */
+    MI_NEED_MEMORY,     /* a search that keeps what it found, and has threads */
+    MI_NEED_DEPTH,      /* a search that looks ahead */
+    MI_NEED_MCTS,       /* mcts itself */
+    MI_NEED_FLAT        /* flat */
+};
+
+/* A row of the table. */
+struct mi_option_row {
+    miai_option option;
+    enum mi_need need;
+    size_t offset; /* of the value in struct mi_options, or MI_NOT_KEPT */
+    /* Of what "auto" comes to, in struct mi_settings, or MI_NO_SETTING: a double, a bool of
+     * mi_auto_names, or an enum in the order of the choices behind "auto". */
+    size_t setting;
+};
+
+#define MI_NOT_KEPT   ((size_t)-1)
+#define MI_NO_SETTING ((size_t)-1)
+
+/* The choices of those that are true, false or what suits the game, in this order. */
+extern const char *const mi_auto_names[];
+enum { MI_IS_AUTO, MI_IS_FALSE, MI_IS_TRUE };
+
 /* The values of those options that are no part of the position (game, size, komi, rules), and no
  * file. */
 struct mi_options {
@@ -46,20 +84,19 @@ struct mi_options {
 /* Sets every option to its default. */
 void mi_options_init(struct mi_options *options);
 
-/* The i-th option, or NULL behind the last. */
-const miai_option *mi_options_at(int i);
+/* The i-th row, or NULL behind the last. */
+const struct mi_option_row *mi_options_row(int i);
 
-/* The index of a name, or -1. */
-int mi_options_index(const char *name);
+/* The row of a name, the option's own or another program's, in either case; or NULL. */
+const struct mi_option_row *mi_options_find(const char *name);
 
-/* Is the option kept here?  The game, what is set up and the files are not. */
-bool mi_options_kept(int i);
+/* Reads a value of an option that is kept here; false if it is none or out of range.  And writes
+ * it, as snprintf. */
+bool mi_options_set(struct mi_options *options, const struct mi_option_row *row, const char *text);
+int mi_options_get(const struct mi_options *options, const struct mi_option_row *row, char *text,
+                   size_t size);
 
-/* Reads a value; false if it is none or out of range. */
-bool mi_options_set(struct mi_options *options, int i, const char *value);
-
-/* Writes a value, as snprintf. */
-int mi_options_get(const struct mi_options *options, int i, char *text, size_t size);
+/* ---- effective.c: what "auto" comes to ---- */
 
 /* The search of that game, with a network that knows it or without; never MI_SEARCH_AUTO. */
 enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,

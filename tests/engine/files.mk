@@ -7,6 +7,7 @@ check_PROGRAMS += \
 	tests/engine/check_learned \
 	tests/engine/check_limits \
 	tests/engine/check_network \
+	tests/engine/check_options \
 	tests/engine/check_search \
 	tests/engine/check_strength
 if HAVE_WRAP

@@ -59,10 +59,21 @@ while [ $n -le "$count" ]; do
     n=$((n + 1))
 done
 
-# Every option and every GTP command has its place in the page.
+# Every option has its place in the page, those of the table under the title of their scope; and so has
+# every GTP command.
 "$miai" --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | while read -r name; do
     grep -q "^\.It Fl Fl $name" "$page" || echo "option $name"
 done >$scratch/missing
+"$miai" --list-options | awk '
+    /^# ---- .* ----$/ { title = substr($0, 8, length($0) - 12); title_of[++titles] = title; next }
+    !/^#/ && FNR == NR { scope[$1] = title; next }
+    FNR == NR          { next }
+    /^\.S[hs] /        { title = "" }
+    { text = $0; sub(/[.:]$/, "", text)
+      for (i in title_of) if (text == title_of[i]) title = text }
+    /^\.It Fl Fl /     { found[$4] = found[$4] "/" title "/" }
+    END { for (name in scope) if (!index(found[name], "/" scope[name] "/"))
+              print "option " name " under \"" scope[name] "\"" }' - "$page" >>$scratch/missing
 printf 'list_commands\n' | "$miai" | sed 's/^= //' | while read -r name; do
     [ -z "$name" ] || grep -q "^\.It Ic $name\( \|\$\)" "$page" || echo "command $name"
 done >>$scratch/missing

@@ -34,6 +34,7 @@ for shell in bash fish; do
         continue
     fi
     offers $shell 'connect4 ' 'miai --game=con'
+    offers $shell "$srcdir/NEWS " "miai --network=$srcdir/NEW"
     offers $shell 'mcts ' 'miai --search=mc'
     offers $shell '.*-list-games ' 'miai --list-ga'
     offers $shell '.*-book-depth=* ' 'miai --book-d'

@@ -9,6 +9,7 @@ dist_check_SCRIPTS += \
 	tests/program/match.sh \
 	tests/program/memory.sh \
 	tests/program/regret.sh \
+	tests/program/scopes.sh \
 	tests/program/solve.sh \
 	tests/program/stack.sh \
 	tests/program/suite.sh \

@@ -61,7 +61,7 @@ struct mi_puct {
     double noise;          /* part of the root's policy that is drawn at random */
 };
 
-/* What the options say; options.c fills it in from its table.  See miai(6) for each. */
+/* What the options say; effective.c of the engine fills it in.  See miai(6) for each. */
 enum mi_final {
     MI_FINAL_VISITS,
     MI_FINAL_VALUE,

@@ -393,7 +393,7 @@ START_TEST(the_game_decides_where_an_option_says_auto)
 {
     struct mi_options options;
     char text[16];
-    int rave = mi_options_index("rave");
+    const struct mi_option_row *rave = mi_options_find("rave");
     mi_options_init(&options);
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");
@@ -407,7 +407,7 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     ck_assert(mi_options_set(&options, rave, "50"));
     ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence, 50);
     ck_assert(mi_options_set(&options, rave, "AUTO"));
-    ck_assert(!mi_options_set(&options, mi_options_index("fpu"), "auto"));
+    ck_assert(!mi_options_set(&options, mi_options_find("fpu"), "auto"));
 }
 END_TEST
 

@@ -1,0 +1,102 @@
+/* The list of options, and setoption.  Offered is what means something in the game that is on, by
+ * the search that is on; what does not is taken all the same, and "uci" lists it when it does. */
+#include "uci.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* UCI has no word for resigning. */
+static bool is_offered(const struct mi_uci *uci, const miai_option *option)
+{
+    return option->scope != MIAI_SCOPE_RESIGN && !mi_uci_has_special(uci, option->name) &&
+           miai_option_applies(uci->engine, option->name);
+}
+
+/* The name that clients know, or NULL.  Not every game's knowledge is tablebases. */
+static const char *known_name(const struct mi_uci *uci, const miai_option *option)
+{
+    bool tables = miai_option_applies(uci->engine, "probe-pieces");
+    return strcmp(option->name, "knowledge-file") != 0 || tables ? option->uci : NULL;
+}
+
+static void add_type(const struct mi_uci *uci, struct mi_reply *reply, const miai_option *option)
+{
+    char value[4096];
+    const char *const *choices = mi_hint_choices(uci->engine, option);
+    if (miai_get_option(uci->engine, option->name, value, sizeof value) < 0)
+        *value = '\0';
+    if (option->type == MIAI_OPTION_BOOL) {
+        mi_reply_format(reply, "type check default %s", value);
+    } else if (option->type == MIAI_OPTION_INT) {
+        mi_reply_format(reply, "type spin default %s min %.0f max %.0f", value, option->min,
+                        option->max < INT_MAX ? option->max : INT_MAX);
+    } else if (choices) {
+        mi_reply_format(reply, "type combo default %s", value);
+        for (int i = 0; choices[i]; i++)
+            mi_reply_format(reply, " var %s", choices[i]);
+    } else {
+        mi_reply_format(reply, "type string default %s", *value ? value : "<empty>");
+    }
+}
+
+/* Those of the engine's table that clients know, or the others. */
+static void list_table(const struct mi_uci *uci, struct mi_reply *reply, bool known)
+{
+    const miai_option *option;
+    for (int i = 0; (option = miai_option_at(uci->engine, i)) != NULL; i++) {
+        const char *name = known_name(uci, option);
+        if (known != (name != NULL) || !is_offered(uci, option))
+            continue;
+        mi_reply_format(reply, "option name %s ", name ? name : option->name);
+        add_type(uci, reply, option);
+        mi_reply_add(reply, "\n");
+    }
+}
+
+void mi_uci_list_options(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    list_table(uci, reply, true);
+    mi_uci_list_specials(uci, reply);
+    list_table(uci, reply, false);
+}
+
+/* ---- setoption ---- */
+
+static int set(struct mi_uci *uci, const char *name, const char *value)
+{
+    int error;
+    if (mi_uci_set_special(uci, name, value, &error))
+        return error;
+    error = miai_set_option(uci->engine, name, value);
+    if (error == MIAI_OK && !miai_option_applies(uci->engine, name))
+        mi_uci_complain(uci, "set, but of no effect in this game by this search", name);
+    return error;
+}
+
+/* Adds a word to a text of words. */
+static void add_word(struct mi_reply *text, const char *word)
+{
+    mi_reply_add(text, text->length ? " " : "");
+    mi_reply_add(text, word);
+}
+
+/* setoption name WORDS [value WORDS] */
+void mi_uci_setoption(struct mi_uci *uci, char *args)
+{
+    struct mi_reply name = {0};
+    char *word = mi_next_word(&args);
+    while (word && strcmp(word, "name") != 0)
+        word = mi_next_word(&args);
+    while ((word = mi_next_word(&args)) != NULL && strcmp(word, "value") != 0)
+        add_word(&name, word);
+    if (name.length > 0) {
+        int error = set(uci, name.text, strcmp(args, "<empty>") == 0 ? "" : args);
+        mi_uci_forget_position(uci); /* other rules, another game */
+        if (error != MIAI_OK)
+            mi_uci_complain(uci, miai_error_reason(uci->engine, error), name.text);
+    }
+    mi_reply_free(&name);
+}

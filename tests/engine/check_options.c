@@ -1,0 +1,180 @@
+/* The table of options, row by row; and each of them in every game by every search: it applies
+ * where its scope says, and where what it needs is there. */
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what is expected ---- */
+
+static const char *const searches[] = {"auto", "mcts", "alphabeta", "minimax", "flat", "solve"};
+
+/* What "auto" comes to where that is not mcts. */
+static const char *const by_itself[][2] = {
+    {"chess", "alphabeta"}, {"othello", "alphabeta"}, {"connect4", "solve"}};
+
+#define ANY   "mcts alphabeta minimax flat solve"
+#define KEEPS "mcts alphabeta solve"
+#define LOOKS "mcts alphabeta minimax solve"
+
+static const char *const of_scope[] = {
+    [MIAI_SCOPE_GAME] = ANY,
+    [MIAI_SCOPE_LIMITS] = ANY,
+    [MIAI_SCOPE_MACHINE] = ANY,
+    [MIAI_SCOPE_PLAY] = ANY,
+    [MIAI_SCOPE_RESIGN] = ANY,
+    [MIAI_SCOPE_KNOWLEDGE] = ANY,
+    [MIAI_SCOPE_ALPHABETA] = "alphabeta",
+    [MIAI_SCOPE_MONTE_CARLO] = "mcts flat solve",
+    [MIAI_SCOPE_TREE] = "mcts solve",
+    [MIAI_SCOPE_NETWORK] = "mcts",
+};
+
+enum { SCOPES = sizeof of_scope / sizeof *of_scope };
+
+#define ALL     "go connect4 tictactoe chess othello hex gomoku"
+#define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
+#define NETWORK "go connect4"
+
+/* Options that not every game or search of their scope has a use for.  "auto" is the value of the
+ * option search, whatever it comes to. */
+static const struct narrow {
+    const char *name, *games, *searches;
+} narrow[] = {
+    {"size", "go connect4 othello hex gomoku", ANY},
+    {"komi", "go", ANY},
+    {"rules", "go chess othello hex gomoku", ANY},
+    {"depth", ALL, LOOKS},
+    {"ponder", ALL, KEEPS},
+    {"threads", ALL, KEEPS},
+    {"reuse", ALL, KEEPS},
+    {"play-for", "othello", ANY},
+    {"elo", "chess", ANY},
+    {"book-file", "chess", ANY},
+    {"book-depth", "chess", ANY},
+    {"book-best", "chess", ANY},
+    {"eval-file", "go chess gomoku", LOOKS},
+    {"network", NETWORK, "auto mcts"},
+    {"knowledge-file", "chess", ANY},
+    {"probe-pieces", "chess", ANY},
+    {"probe-draw-rule", "chess", ANY},
+    {"probe-depth", "chess", "alphabeta"},
+    {"selective", JUDGED, "alphabeta"},
+    {"flat", ALL, "flat"},
+    {"implicit", JUDGED, "mcts solve"},
+    {"leaf", JUDGED, "mcts solve"},
+    {"playout-plies", JUDGED, "mcts solve"},
+    {"parallel", ALL, "mcts"},
+};
+
+static bool is_among(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; (at = strstr(at, word)) != NULL; at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return false;
+}
+
+static bool is_expected(const miai_option *option, const char *game, const char *search)
+{
+    const char *by = strcmp(search, "auto") == 0 ? "mcts" : search;
+    for (size_t i = 0; i < sizeof by_itself / sizeof *by_itself; i++)
+        if (strcmp(search, "auto") == 0 && strcmp(game, by_itself[i][0]) == 0)
+            by = by_itself[i][1];
+    for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
+        if (strcmp(narrow[i].name, option->name) == 0)
+            return is_among(narrow[i].games, game) &&
+                   (is_among(narrow[i].searches, by) || is_among(narrow[i].searches, search));
+    return is_among(of_scope[option->scope], by) &&
+           (option->scope != MIAI_SCOPE_NETWORK || is_among(NETWORK, game));
+}
+
+/* ---- tests ---- */
+
+static void begin(void)
+{
+    begin_engine("go");
+}
+
+START_TEST(each_row_is_whole)
+{
+    const miai_option *option, *last = NULL;
+    bool seen[SCOPES] = {false};
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
+        ck_assert_msg(*option->name && *option->help && !strchr(option->help, '\n'), "%s",
+                      option->name);
+        ck_assert_int_lt(option->scope, SCOPES);
+        if (!last || last->scope != option->scope)
+            ck_assert_msg(!seen[option->scope], "%s stands apart from its scope", option->name);
+        seen[option->scope] = true;
+        last = option;
+    }
+    for (int i = 0; i < SCOPES; i++)
+        ck_assert_msg(seen[i] && miai_scope_title((enum miai_scope)i), "scope %d", i);
+    ck_assert_ptr_null(miai_scope_title((enum miai_scope)SCOPES));
+}
+END_TEST
+
+static void find(const miai_option *option, const char *name)
+{
+    ck_assert_msg(miai_option_find(engine, name) == option, "%s is not %s", name, option->name);
+}
+
+/* No name, whoever has it, stands for two options. */
+START_TEST(names_are_found)
+{
+    const miai_option *option;
+    char names[80];
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
+        find(option, option->name);
+        if (option->uci)
+            find(option, option->uci);
+        snprintf(names, sizeof names, "%s", option->katago ? option->katago : "");
+        for (char *name = strtok(names, " "); name; name = strtok(NULL, " "))
+            find(option, name);
+    }
+    ck_assert_ptr_null(miai_option_find(engine, ""));
+    ck_assert_ptr_null(miai_option_find(engine, "maxPlayouts maxVisits"));
+    ck_assert(!miai_option_applies(engine, "nonsense"));
+    set("hash", "17");
+    set("MaxVisits", "18");
+    char value[16];
+    miai_get_option(engine, "memory", value, sizeof value);
+    ck_assert_str_eq(value, "17");
+    miai_get_option(engine, "maxPlayouts", value, sizeof value);
+    ck_assert_str_eq(value, "18");
+}
+END_TEST
+
+START_TEST(options_apply_where_their_scope_says)
+{
+    const miai_option *option;
+    int games = 0;
+    for (; miai_game_name(engine, games); games++)
+        ck_assert_msg(is_among(ALL, miai_game_name(engine, games)), "an unknown game");
+    ck_assert_int_eq(games, 7);
+    for (int k = 0; k < games; k++) {
+        const char *game = miai_game_name(engine, k);
+        set("game", game);
+        set("search", searches[_i]);
+        for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
+            ck_assert_msg(miai_option_applies(engine, option->name) ==
+                              is_expected(option, game, searches[_i]),
+                          "%s in %s by %s", option->name, game, searches[_i]);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *tests = add_case(suite, "options", 60);
+    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_test(tests, each_row_is_whole);
+    tcase_add_test(tests, names_are_found);
+    tcase_add_loop_test(tests, options_apply_where_their_scope_says, 0, COUNT(searches));
+    return run_suite(suite);
+}
