@@ -94,7 +94,8 @@ typedef struct miai_game {
     /* ---- what every game has ---- */
 
     /* Bytes of a position, or 0 if the game is not played on that set-up (the engine has checked
-     * width and height against the bounds above, and the rules). */
+     * width and height against the bounds above, and the rules).  A position is aligned as malloc()
+     * would do it. */
     size_t (*size)(const miai_setup *setup);
     /* How many moves there are, legal or not: an upper bound of every move, plus 1. */
     int (*move_count)(const miai_setup *setup);

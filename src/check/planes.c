@@ -1,6 +1,8 @@
 /* What a game shows to networks. */
 #include "check.h"
 
+#include "base/cache.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,7 @@ enum { BEHIND = 64 };
 /* What lies before a position: played again from the start.  Owns its memory. */
 struct before {
     miai_past past;
+    size_t stride;   /* bytes from one position to the next: each is aligned, whatever its size */
     char *positions; /* the last ones, in turn, and behind them the first of all */
     const void **earlier;
     uint64_t *keys;
@@ -26,8 +29,10 @@ static void forget(struct before *before)
 /* Room for `earlier` positions; false: there is no memory. */
 static bool begin(struct mi_check *check, struct before *before, int earlier)
 {
+    size_t stride = mi_cache_lines(check->size);
     *before = (struct before){
-        .positions = calloc((size_t)earlier + 2, check->size),
+        .stride = stride,
+        .positions = calloc((size_t)earlier + 2, stride),
         .earlier = calloc((size_t)earlier + 1, sizeof(void *)),
         .keys = calloc((size_t)check->plies + 1, sizeof(uint64_t)),
     };
@@ -37,6 +42,11 @@ static bool begin(struct mi_check *check, struct before *before, int earlier)
     return false;
 }
 
+static char *at(const struct before *before, int i)
+{
+    return before->positions + before->stride * (size_t)i;
+}
+
 /* Where the game is longer than was noted, nothing before it is known. */
 static bool recall(struct mi_check *check, struct before *before, int earlier)
 {
@@ -44,7 +54,7 @@ static bool recall(struct mi_check *check, struct before *before, int earlier)
     size_t size = check->size;
     if (!begin(check, before, earlier))
         return false;
-    char *start = before->positions + (size_t)(earlier + 1) * size;
+    char *start = at(before, earlier + 1);
     miai_past *past = &before->past;
     bool known = check->plies <= MI_CHECK_PLIES, keys = game->repetition != NULL;
     past->start = start;
@@ -55,7 +65,7 @@ static bool recall(struct mi_check *check, struct before *before, int earlier)
     game->init(start, &check->setup);
     memcpy(check->one, start, size);
     for (int i = 0; i < check->plies; i++) {
-        memcpy(before->positions + (size_t)(i % (earlier + 1)) * size, check->one, size);
+        memcpy(at(before, i % (earlier + 1)), check->one, size);
         before->keys[i] = keys ? mi_repetition(game)->key(check->one) : 0;
         game->play(check->one, check->ply[i].move);
     }
@@ -63,8 +73,7 @@ static bool recall(struct mi_check *check, struct before *before, int earlier)
     past->plies = check->plies;
     past->earlier_count = earlier < check->plies ? earlier : check->plies;
     for (int i = 0; i < past->earlier_count; i++)
-        before->earlier[i] =
-            before->positions + (size_t)((check->plies - 1 - i) % (earlier + 1)) * size;
+        before->earlier[i] = at(before, (check->plies - 1 - i) % (earlier + 1));
     past->earlier = before->earlier;
     past->keys = keys ? before->keys : NULL;
     past->key_count = keys ? check->plies : 0;

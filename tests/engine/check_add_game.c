@@ -5,6 +5,7 @@
 
 #include <check.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,6 +180,94 @@ START_TEST(miai_1)
 }
 END_TEST
 
+/* ---- a game whose positions have an odd number of bytes ---- */
+
+static int astray;
+
+static const void *look(const void *pos)
+{
+    astray += (uintptr_t)pos % _Alignof(max_align_t) != 0;
+    return pos;
+}
+
+static size_t odd_size(const miai_setup *setup)
+{
+    return mi_connect4.size(setup) + 1;
+}
+
+static int seen_turn(const void *pos)
+{
+    return mi_connect4.turn(look(pos));
+}
+
+static void seen_play(void *pos, miai_move move)
+{
+    look(pos);
+    mi_connect4.play(pos, move);
+}
+
+static bool seen_outcome(const void *pos, int *score)
+{
+    return mi_connect4.outcome(look(pos), score);
+}
+
+static int seen_move_text(const void *pos, miai_move move, char *text, size_t size)
+{
+    return mi_connect4.move_text(look(pos), move, text, size);
+}
+
+/* It looks at three positions before this one. */
+static void seen_fill(const void *pos, const miai_past *past, float *plane, float *number)
+{
+    look(past->start);
+    for (int i = 0; i < past->earlier_count; i++)
+        look(past->earlier[i]);
+    mi_connect4.planes->encodings[0]->fill(look(pos), past, plane, number);
+}
+
+static bool go_on(void *context, const miai_cut *cut)
+{
+    (void)context;
+    (void)cut;
+    return true;
+}
+
+/* Each position lies where malloc() might have put it, whatever lies beside. */
+START_TEST(positions_are_aligned)
+{
+    miai_encoding encoding = *mi_connect4.planes->encodings[0];
+    const miai_encoding *const encodings[] = {&encoding, NULL};
+    miai_planes planes = *mi_connect4.planes;
+    miai_game game = mi_connect4;
+    uint64_t count;
+    encoding.earlier = 3;
+    encoding.fill = seen_fill;
+    planes.encodings = encodings;
+    planes.network = NULL;
+    game.name = "odd";
+    game.planes = &planes;
+    game.size = odd_size;
+    game.turn = seen_turn;
+    game.play = seen_play;
+    game.outcome = seen_outcome;
+    game.move_text = seen_move_text;
+    astray = 0;
+    static const char *const searches[] = {"mcts", "alphabeta", "minimax", "flat"};
+    add_and_play(&game);
+    for (int i = 0; i < COUNT(searches); i++) {
+        ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+        set("search", searches[i]);
+        play_a_game("odd");
+    }
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    ck_assert_int_eq(miai_perft(engine, 4, &count), MIAI_OK);
+    ck_assert_int_eq(miai_walk_cuts(engine, 4, true, go_on, NULL), MIAI_OK);
+    ck_assert_int_eq(astray, 0);
+    miai_check_game(&game, NULL, NULL);
+    ck_assert_int_eq(astray, 0);
+}
+END_TEST
+
 /* It began with a number and its name. */
 START_TEST(first_edition)
 {
@@ -203,6 +292,7 @@ int main(void)
     tcase_add_test(tests, part_of_a_part_without_size);
     tcase_add_test(tests, objects_without_their_functions);
     tcase_add_test(tests, miai_1);
+    tcase_add_test(tests, positions_are_aligned);
     tcase_add_test(tests, first_edition);
     return run_suite(suite);
 }

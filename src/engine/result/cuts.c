@@ -1,6 +1,7 @@
 /* Alpha-beta's tree, for people to look at. */
 #include "engine/engine.h"
 
+#include "base/cache.h"
 #include "search/textbook/alphabeta.h"
 
 #include <stdlib.h>
@@ -11,12 +12,13 @@ enum { CUTS_MAX = 100000 };
 /* The position in front of each node of the path, so that moves can be written. */
 struct writing {
     const struct mi_root *root;
+    size_t stride;      /* bytes from one to the next: each is aligned, whatever its size */
     unsigned char *pos; /* [depth + 1] positions */
 };
 
 static void *at(const struct writing *writing, int depth)
 {
-    return writing->pos + writing->root->size * (size_t)depth;
+    return writing->pos + writing->stride * (size_t)depth;
 }
 
 static void write_node(const struct writing *writing, const struct mi_cut *cut, miai_cut *told)
@@ -39,8 +41,9 @@ static void write_node(const struct writing *writing, const struct mi_cut *cut, 
 static int tell_all(const struct mi_root *root, const struct mi_cut *list, int n, int depth,
                     bool (*tell)(void *context, const miai_cut *cut), void *context)
 {
-    struct writing writing = {root, malloc(root->size * ((size_t)depth + 1))};
+    struct writing writing = {.root = root, .stride = mi_cache_lines(root->size)};
     miai_cut told;
+    writing.pos = malloc(writing.stride * ((size_t)depth + 1));
     if (!writing.pos)
         return MIAI_NO_MEMORY;
     memcpy(writing.pos, root->pos, root->size);
