@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "mcts.h"
 #include "search/common/choice.h"
+#include "search/mcts/tree/audit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,6 +261,7 @@ static void search(struct mi_run *run)
     if (run->surveys)
         mi_mcts_survey_proven(run);
     close_leases(run);
+    mi_tree_audit(&run->mcts->tree);
 }
 
 static bool run_mcts(void *self, const struct mi_root *root, const struct mi_settings *settings,

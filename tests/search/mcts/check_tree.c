@@ -1,6 +1,7 @@
 /* The memory of the tree: blocks by size class, and nodes and edges that are taken apart piece by
  * piece while threads go on. */
 #include "base/thread.h"
+#include "search/mcts/tree/audit.h"
 #include "search/mcts/tree/tree.h"
 #include "tests/support/suite.h"
 
@@ -265,6 +266,7 @@ static void grow_in_little_room(int width)
     ck_assert_uint_gt(mi_tree_bytes(&tree), tree.pool.bytes / 2);
     ck_assert_uint_gt(atomic_load(&tree.least), 1);
     mi_lease_close(&lease);
+    mi_tree_audit(&tree);
 }
 
 START_TEST(a_full_tree_makes_room)
@@ -328,6 +330,7 @@ static void let_walk(void)
         mi_thread_join(&walker[i].thread);
     for (int i = 0; i < 4; i++)
         mi_lease_close(&walker[i].lease);
+    mi_tree_audit(&tree);
 }
 
 /* Blocks that threads hold ready are none of theirs any more in a new tree: each block that is

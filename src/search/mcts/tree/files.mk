@@ -1,5 +1,9 @@
 EXTRA_DIST += src/search/mcts/tree/README
 libcore_la_SOURCES += \
+	src/search/mcts/tree/audit.c \
+	src/search/mcts/tree/audit.h \
+	src/search/mcts/tree/debug.c \
+	src/search/mcts/tree/debug.h \
 	src/search/mcts/tree/lease.c \
 	src/search/mcts/tree/pool.c \
 	src/search/mcts/tree/pool.h \

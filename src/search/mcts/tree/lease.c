@@ -64,17 +64,26 @@ static void look_at_room(struct mi_tree *tree)
     atomic_store_explicit(&tree->narrow, narrow, memory_order_relaxed);
 }
 
+/* A block that holds no edges yet says so. */
+static uint32_t take_from_pool(struct mi_tree *tree, int class)
+{
+    uint32_t block = mi_pool_take(&tree->pool, class);
+    if (block && class > 0)
+        mi_tree_end_edges(tree, block);
+    return block;
+}
+
 static void refill(struct mi_lease *lease, int class)
 {
     struct mi_tree *tree = lease->tree;
     int n = lease->shared ? batch_of(class) : 1;
     uint32_t block;
     lock(lease);
-    while (lease->count[class] < n && (block = mi_pool_take(&tree->pool, class)) != 0)
+    while (lease->count[class] < n && (block = take_from_pool(tree, class)) != 0)
         lease->spare[class][lease->count[class]++] = block;
     if (lease->count[class] == 0) {
         mi_tree_make_room(tree, class);
-        if ((block = mi_pool_take(&tree->pool, class)) != 0)
+        if ((block = take_from_pool(tree, class)) != 0)
             lease->spare[class][lease->count[class]++] = block;
     }
     look_at_room(tree);
@@ -88,9 +97,12 @@ static uint32_t take(struct mi_lease *lease, int class)
     return lease->count[class] ? lease->spare[class][--lease->count[class]] : 0;
 }
 
-static void give(struct mi_lease *lease, uint32_t block)
+static void give(struct mi_lease *lease, uint32_t block, bool node)
 {
     lock(lease);
+    mi_debug_expect(&lease->tree->pool.debug, block, node);
+    if (!node)
+        mi_tree_end_edges(lease->tree, block);
     mi_pool_give(&lease->tree->pool, block);
     unlock(lease);
 }
@@ -107,7 +119,7 @@ void mi_lease_drop_node(struct mi_lease *lease, uint32_t node)
 {
     atomic_store_explicit(&mi_tree_node(lease->tree, node)->state, MI_NODE_FREE,
                           memory_order_relaxed);
-    give(lease, node);
+    give(lease, node, true);
 }
 
 /* ---- sharing ---- */
@@ -136,6 +148,7 @@ uint32_t mi_lease_share(struct mi_lease *lease, uint32_t node, uint64_t key)
         mi_tree_node(tree, node)->key = key;
         tree->seat[key & (tree->seats - 1)] = node;
     }
+    mi_debug_expect(&tree->pool.debug, found, true);
     mi_tree_pin(tree, found);
     unlock(lease);
     return found;
@@ -160,7 +173,7 @@ static void give_chain(struct mi_lease *lease, uint32_t first)
     while (mi_is_block(first)) {
         uint32_t next =
             atomic_load_explicit(&mi_tree_edges(lease->tree, first)->next, memory_order_relaxed);
-        give(lease, first);
+        give(lease, first, false);
         first = next;
     }
 }

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-enum { NO_CELL = UINT16_MAX };
+enum {
+    NO_CELL = UINT16_MAX,
+    LINK = 4 /* the byte of a free block where the next one is named */
+};
 
 static const uint8_t cells_of[MI_CLASSES] = {1,  2,  3,  4,  5,  6,  7,  8,  10, 12,  14, 16,
                                              20, 24, 28, 32, 40, 48, 56, 64, 80, 104, 128};
@@ -46,17 +49,20 @@ bool mi_pool_reserve(struct mi_pool *pool, size_t bytes)
     pool->pages = (uint32_t)(bytes / page);
     pool->page =
         (struct mi_page *)(void *)(pool->base + (size_t)pool->pages * MI_PAGE_CELLS * MI_CELL);
+    mi_debug_open(&pool->debug, pool->base, MI_CELL, pool->pages * MI_PAGE_CELLS);
     return true;
 }
 
 void mi_pool_free(struct mi_pool *pool)
 {
+    mi_debug_close(&pool->debug);
     mi_pages_give(pool->base, pool->bytes);
     *pool = (struct mi_pool){.base = NULL};
 }
 
 void mi_pool_clear(struct mi_pool *pool)
 {
+    mi_debug_clear(&pool->debug, pool->used * MI_PAGE_CELLS);
     pool->used = pool->empties = pool->empty = 0;
     memset(pool->partial, 0, sizeof pool->partial);
     memset(pool->blocks, 0, sizeof pool->blocks);
@@ -145,6 +151,7 @@ static void open_page(struct mi_pool *pool, int class)
     }
     if (pool->touched < pool->used)
         pool->touched = pool->used;
+    mi_debug_renew(&pool->debug, page * MI_PAGE_CELLS, MI_PAGE_CELLS);
     if (class == 0)
         memset(mi_pool_at(pool, page * MI_PAGE_CELLS), 0xff, (size_t)MI_PAGE_CELLS * MI_CELL);
     pool->page[page] = (struct mi_page){
@@ -174,7 +181,8 @@ static uint32_t take_from(struct mi_pool *pool, uint32_t page)
     struct mi_page *p = &pool->page[page];
     uint32_t cell = p->free;
     if (cell != NO_CELL) {
-        memcpy(&p->free, mi_pool_at(pool, page * MI_PAGE_CELLS + cell), sizeof p->free);
+        const unsigned char *block = mi_pool_at(pool, page * MI_PAGE_CELLS + cell);
+        memcpy(&p->free, block + LINK, sizeof p->free);
     } else {
         cell = p->fresh;
         p->fresh = (uint16_t)(cell + cells_of[p->class]);
@@ -187,6 +195,7 @@ static uint32_t take_from(struct mi_pool *pool, uint32_t page)
         drop_page(pool, page);
         list_page(pool, page);
     }
+    mi_debug_take(&pool->debug, page * MI_PAGE_CELLS + cell, cells_of[p->class]);
     return page * MI_PAGE_CELLS + cell;
 }
 
@@ -203,8 +212,9 @@ void mi_pool_give(struct mi_pool *pool, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
     struct mi_page *p = &pool->page[page];
+    mi_debug_give(&pool->debug, index);
     bool was_full = is_full(p);
-    memcpy(mi_pool_at(pool, index), &p->free, sizeof p->free);
+    memcpy((unsigned char *)mi_pool_at(pool, index) + LINK, &p->free, sizeof p->free);
     p->free = (uint16_t)(index % MI_PAGE_CELLS);
     p->taken--;
     pool->blocks[p->class]--;

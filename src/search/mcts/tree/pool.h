@@ -14,6 +14,8 @@
 #ifndef MI_POOL_H
 #define MI_POOL_H
 
+#include "debug.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -53,6 +55,9 @@ struct mi_pool {
     /* The first page so full that has a free block, plus 1; 0: none. */
     uint32_t partial[MI_CLASSES][MI_LEVELS];
     uint32_t blocks[MI_CLASSES]; /* in use */
+#ifdef MI_POOL_DEBUG
+    struct mi_debug debug;
+#endif
 };
 
 /* A region of as many bytes, rounded down to whole pages, all of it free; the pool stays as it is
@@ -70,8 +75,8 @@ int mi_pool_class(uint32_t cells);
 uint32_t mi_pool_cells(int class);
 
 /* A block of the class, or one of up to twice its size where there is none, but for class 0; 0: nor
- * is there such a one.  All bits of a page of class 0 are set when it comes into
- * use, and the last eight bytes of a block are those that it was given back with. */
+ * is there such a one.  All bits of a page of class 0 are set when it comes into use.  The first
+ * four bytes of a block are those that it was given back with, and of class 0 the last eight. */
 uint32_t mi_pool_take(struct mi_pool *pool, int class);
 void mi_pool_give(struct mi_pool *pool, uint32_t index);
 /* Would there be one? */

@@ -248,6 +248,12 @@ static inline struct mi_edges *mi_tree_edges(const struct mi_tree *tree, uint32_
     return mi_is_block(index) ? (struct mi_edges *)mi_pool_at(&tree->pool, index) : NULL;
 }
 
+/* The block is free, or a thread holds it ready: no node's edges end there. */
+static inline void mi_tree_end_edges(const struct mi_tree *tree, uint32_t block)
+{
+    atomic_store_explicit(&mi_tree_edges(tree, block)->next, MI_EDGES_END, memory_order_relaxed);
+}
+
 /* The end of a node's edges. */
 static inline uint32_t mi_edges_end(const struct mi_tree *tree, const struct mi_node *node,
                                     bool whole)

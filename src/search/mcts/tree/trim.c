@@ -21,6 +21,7 @@ static void throw_away(struct mi_tree *tree, uint32_t index)
 void mi_tree_unpin(struct mi_tree *tree, uint32_t index)
 {
     struct mi_node *node = mi_tree_node(tree, index);
+    mi_debug_expect(&tree->pool.debug, index, true);
     if (atomic_fetch_sub_explicit(&node->parents, 1, memory_order_relaxed) == 1)
         throw_away(tree, index);
 }
@@ -29,6 +30,7 @@ void mi_tree_unpin(struct mi_tree *tree, uint32_t index)
 static void give_edges(struct mi_tree *tree, uint32_t first)
 {
     while (mi_is_block(first)) {
+        mi_debug_expect(&tree->pool.debug, first, false);
         struct mi_edges *edges = mi_tree_edges(tree, first);
         for (int i = 0; i < edges->count; i++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
@@ -36,6 +38,7 @@ static void give_edges(struct mi_tree *tree, uint32_t first)
                 mi_tree_unpin(tree, link);
         }
         uint32_t next = atomic_load_explicit(&edges->next, memory_order_acquire);
+        mi_tree_end_edges(tree, first);
         mi_pool_give(&tree->pool, first);
         first = next;
     }
@@ -44,6 +47,7 @@ static void give_edges(struct mi_tree *tree, uint32_t first)
 static void give_node(struct mi_tree *tree, uint32_t index)
 {
     struct mi_node *node = mi_tree_node(tree, index);
+    mi_debug_expect(&tree->pool.debug, index, true);
     uint32_t edges = atomic_load_explicit(&node->edges, memory_order_acquire);
     atomic_store_explicit(&node->state, MI_NODE_FREE, memory_order_relaxed);
     mi_pool_give(&tree->pool, index);
@@ -154,11 +158,11 @@ static bool move_hand(struct mi_tree *tree)
 
 /* ---- the broom ---- */
 
-static bool has_class(const struct mi_tree *tree, uint32_t index, bool nodes)
+/* Or was one; its page has not become one of edges since. */
+static bool is_node(const struct mi_tree *tree, uint32_t index)
 {
     uint32_t page = index / MI_PAGE_CELLS;
-    int class = page < tree->pool.used ? mi_pool_page_class(&tree->pool, page) : -1;
-    return nodes ? class == 0 : class > 0;
+    return page < tree->pool.used && mi_pool_page_class(&tree->pool, page) == 0;
 }
 
 static uint32_t next_of(const struct mi_tree *tree, uint32_t block)
@@ -166,15 +170,14 @@ static uint32_t next_of(const struct mi_tree *tree, uint32_t block)
     return atomic_load_explicit(&mi_tree_edges(tree, block)->next, memory_order_acquire);
 }
 
-/* The node of whose edges the block is one; 0: it is free, or about to be, or not yet anybody's.
- * What a block that is free says of its end may be anything. */
+/* The node of whose edges the block is one; 0: it is free, or about to be, or not yet anybody's. */
 static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
 {
     uint32_t end = next_of(tree, block), owner, own;
-    for (int i = 0; i < BLOCKS && mi_is_block(end) && has_class(tree, end, false); i++)
+    for (int i = 0; i < BLOCKS && mi_is_block(end); i++)
         end = next_of(tree, end);
     owner = end & ~(MI_EDGES_END | MI_EDGES_WHOLE);
-    if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !has_class(tree, owner, true) ||
+    if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !is_node(tree, owner) ||
         mi_node_state(mi_tree_node(tree, owner)) & MI_NODE_FREE)
         return 0;
     own = atomic_load_explicit(&mi_tree_node(tree, owner)->edges, memory_order_acquire);
@@ -207,8 +210,7 @@ static bool move_broom(struct mi_tree *tree, int class)
         uint32_t page = tree->broom < pool->used ? tree->broom : 0;
         const struct mi_page *p = &pool->page[page];
         tree->broom = page + 1;
-        if (p->class > 0 && p->class != class &&
-            p->level <= (mi_pool_cells(p->class) >= 8) &&
+        if (p->class > 0 && p->class != class && p->level <= (mi_pool_cells(p->class) >= 8) &&
             tree->retired_count + p->taken <= MI_RETIRED && sweep(tree, page) > 0)
             return true;
     }

@@ -1,0 +1,253 @@
+/* What debug.h and audit.h find in a tree that is damaged on purpose.  The tree's sources are
+ * compiled anew for this program, with MI_POOL_DEBUG. */
+#include "search/mcts/tree/audit.h"
+#include "search/mcts/tree/tree.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct mi_tree tree;
+static struct mi_ancestor line[1];
+static struct mi_lease lease;
+
+static void begin(void)
+{
+    ck_assert(mi_tree_init(&tree));
+    ck_assert(mi_tree_reserve(&tree, 1 << 20, true));
+    tree.ancestor = line;
+    mi_tree_begin(&tree, 0, 0, false);
+    mi_lease_open(&lease, &tree, true);
+}
+
+static void end(void)
+{
+    mi_tree_free(&tree);
+}
+
+/* Edges for the root, and a node behind the first of them. */
+static uint32_t grow(void)
+{
+    struct mi_node *root = mi_tree_node(&tree, tree.root);
+    uint32_t block = mi_lease_edges(&lease, 5), child = mi_lease_node(&lease, 0, 1);
+    struct mi_edges *edges = mi_tree_edges(&tree, block);
+    edges->count = 2;
+    edges->edge[0].move = 0;
+    edges->edge[1].move = 1;
+    atomic_store(&edges->edge[0].link, child);
+    atomic_store(&edges->edge[1].link, MI_LINK_NONE);
+    mi_tree_pin(&tree, child);
+    atomic_store(&root->edges, block);
+    return child;
+}
+
+/* ---- what is wrong, and what is said of it ---- */
+
+static void give_twice(void)
+{
+    uint32_t block = mi_pool_take(&tree.pool, 3);
+    mi_pool_give(&tree.pool, block);
+    mi_pool_give(&tree.pool, block);
+}
+
+static void give_untaken(void)
+{
+    uint32_t block = mi_pool_take(&tree.pool, 3);
+    mi_pool_give(&tree.pool, block + mi_pool_cells(3));
+}
+
+static void give_middle(void)
+{
+    mi_pool_give(&tree.pool, mi_pool_take(&tree.pool, 3) + 1);
+}
+
+static void give_outside(void)
+{
+    mi_pool_give(&tree.pool, tree.pool.pages * MI_PAGE_CELLS + 7);
+}
+
+/* The pool's list of free blocks, which lies in their fifth and sixth bytes, comes to name one that
+ * is in use. */
+static void take_twice(void)
+{
+    uint32_t one = mi_pool_take(&tree.pool, 3), two = mi_pool_take(&tree.pool, 3);
+    uint16_t cell = (uint16_t)(one % MI_PAGE_CELLS);
+    mi_pool_give(&tree.pool, two);
+    memcpy((char *)mi_pool_at(&tree.pool, two) + 4, &cell, sizeof cell);
+    mi_pool_take(&tree.pool, 3);
+    mi_pool_take(&tree.pool, 3);
+}
+
+/* As those held that threads had ready when the tree began anew. */
+static void keep_through_clear(void)
+{
+    uint32_t node = mi_lease_node(&lease, 0, 1);
+    mi_tree_begin(&tree, 0, 0, false);
+    mi_lease_drop_node(&lease, node);
+}
+
+static void give_edges_as_node(void)
+{
+    mi_lease_drop_node(&lease, mi_lease_edges(&lease, 5));
+}
+
+static void cut_twice(void)
+{
+    uint32_t node = mi_lease_node(&lease, 0, 1);
+    mi_lease_drop_node(&lease, node);
+    mi_lease_cut(&lease, node);
+}
+
+/* By its number, past what the address sanitizer sees. */
+__attribute__((no_sanitize("address"))) static void write_to(uint32_t block, size_t at)
+{
+    ((volatile unsigned char *)mi_pool_at(&tree.pool, block))[at] = 1;
+}
+
+static void write_edges_given_back(void)
+{
+    mi_pool_take(&tree.pool, 3);
+    uint32_t block = mi_pool_take(&tree.pool, 3);
+    mi_pool_give(&tree.pool, block);
+    write_to(block, sizeof(struct mi_edges) + 1);
+    mi_pool_take(&tree.pool, 3);
+}
+
+/* The page comes into use anew. */
+static void write_to_empty_page(void)
+{
+    uint32_t block = mi_pool_take(&tree.pool, 3);
+    mi_pool_give(&tree.pool, block);
+    write_to(block, sizeof(struct mi_edges) + 1);
+    mi_pool_take(&tree.pool, 5);
+}
+
+static void write_node_given_back(void)
+{
+    uint32_t block = mi_pool_take(&tree.pool, 0);
+    mi_pool_give(&tree.pool, block);
+    write_to(block, offsetof(struct mi_node, visits));
+    mi_pool_take(&tree.pool, 0);
+}
+
+static void lose_edges(void)
+{
+    mi_lease_edges(&lease, 5);
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static void lose_node(void)
+{
+    mi_lease_node(&lease, 0, 1);
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static void miscount(void)
+{
+    mi_tree_pin(&tree, grow());
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static void link_to_nothing(void)
+{
+    mi_lease_drop_node(&lease, grow());
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static void share_edges(void)
+{
+    uint32_t child = grow();
+    struct mi_node *root = mi_tree_node(&tree, tree.root);
+    atomic_store(&mi_tree_node(&tree, child)->edges, atomic_load(&root->edges));
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static const struct {
+    void (*damage)(void);
+    const char *told;
+} damages[] = {
+    {give_twice, "was given back before"},
+    {give_untaken, "was never taken"},
+    {give_middle, "is the middle of another one"},
+    {give_outside, "lies outside of the region"},
+    {take_twice, "is taken while it is in use"},
+    {keep_through_clear, "was never taken"},
+    {give_edges_as_node, "has edges where a node should be"},
+    {cut_twice, "was given back before"},
+    {write_edges_given_back, "was written to after it was given back"},
+    {write_to_empty_page, "was written to after it was given back"},
+    {write_node_given_back, "was written to after it was given back"},
+    {lose_edges, "is in use, and nothing leads to it"},
+    {lose_node, "is in use, and nothing leads to it"},
+    {miscount, "is a node that counts its parents wrongly"},
+    {link_to_nothing, "was given back before"},
+    {share_edges, "has edges of two nodes"},
+};
+
+/* ---- */
+
+/* The process does the damage, with its standard error in a pipe. */
+static void do_damage(int i, int told)
+{
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    dup2(told, STDERR_FILENO);
+    damages[i].damage();
+    _exit(0);
+}
+
+START_TEST(damage_is_told)
+{
+    char text[256] = "";
+    int ends[2], status;
+    size_t length = 0;
+    ssize_t n;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0)
+        do_damage(_i, ends[1]);
+    close(ends[1]);
+    while ((n = read(ends[0], text + length, sizeof text - 1 - length)) > 0)
+        length += (size_t)n;
+    close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_msg(strstr(text, damages[_i].told) != NULL, "%d: \"%s\"", _i, text);
+    ck_assert(strncmp(text, "miai: memory of the tree: block ", 32) == 0);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+END_TEST
+
+START_TEST(nothing_wrong)
+{
+    uint32_t child = grow();
+    mi_lease_drop_node(&lease, mi_lease_node(&lease, 0, 1));
+    mi_tree_audit(&tree); /* does nothing, with a thread in it */
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+    atomic_store(
+        &mi_tree_edges(&tree, atomic_load(&mi_tree_node(&tree, tree.root)->edges))->edge[0].link,
+        MI_LINK_NONE);
+    mi_tree_unpin(&tree, child); /* garbage now */
+    mi_tree_audit(&tree);
+    mi_tree_begin(&tree, 0, 0, false);
+    mi_tree_audit(&tree);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("debug");
+    TCase *tests = add_case(suite, "debug", 20);
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_loop_test(tests, damage_is_told, 0, COUNT(damages));
+    tcase_add_test(tests, nothing_wrong);
+    return run_suite(suite);
+}
