@@ -21,7 +21,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum { EXIT_USAGE = 2 };
 
@@ -34,6 +39,17 @@ static void open_standard_files(void)
     while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0)
         close(file);
+}
+
+/* For each thread that allocates, glibc reserves 64 MiB of addresses or more, whatever the thread
+ * needs: where addresses are limited (ulimit -v), all share what the first one has. */
+static void spare_addresses(void)
+{
+#ifdef M_ARENA_MAX
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        mallopt(M_ARENA_MAX, 1);
+#endif
 }
 
 static const char greeting[] =
@@ -298,6 +314,7 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
 {
     struct mi_cli cli = {0};
     open_standard_files();
+    spare_addresses();
     signal(SIGPIPE, SIG_IGN); /* a failing write says it */
     miai_engine *engine = miai_new();
     if (!engine) {

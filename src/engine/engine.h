@@ -262,9 +262,10 @@ bool mi_engine_has_network(const miai_engine *engine);
  * says: 1 of any but the game's own.  0: none plays. */
 double mi_engine_network_weight(const miai_engine *engine);
 
-/* What a search of that root with so many bytes takes from the options. */
+/* What a search of that root with so many bytes takes from the options; all that lies beside the
+ * search halved as often as its memory was, which the system did not have. */
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
-                                      size_t memory);
+                                      size_t memory, int halvings);
 
 /* ---- network_ask.c ---- */
 

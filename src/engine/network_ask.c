@@ -127,7 +127,7 @@ static int ask_about(miai_engine *engine, const struct mi_root *root, struct mi_
     leaf->keys = root->keys;
     leaf->key_count = root->keys ? root->key_count - 1 : 0;
     *a = (struct asking){.network = engine->network, .root = root};
-    mi_engine_settings(engine, root, (size_t)engine->options.memory << 20);
+    mi_engine_settings(engine, root, (size_t)engine->options.memory << 20, 0);
     int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
     if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a->input)) != 0)
         error = MIAI_BAD_VALUE;

@@ -155,7 +155,7 @@ void miai_prepare(miai_engine *engine)
     if (!choose_searcher(engine) || !engine->searcher->prepare ||
         !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
-    struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine));
+    struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine), 0);
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 
@@ -166,25 +166,24 @@ void mi_engine_heed_stop(miai_engine *engine)
     engine->announced = false;
 }
 
-/* Searches with self; with less memory where the system does not have so many bytes.  game: which
- * of the engine's games it is for. */
+/* Searches with self; with half the memory, and all of it laid out anew, where the system does not
+ * have so many bytes.  game: which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
                const struct mi_limits *limits, const struct mi_progress *progress,
                struct mi_result *result, size_t memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searcher_of(engine);
-    struct mi_settings settings = mi_engine_settings(engine, root, memory);
     result->leads = result->owned = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
-    settings.seed = mi_engine_seed(engine, game);
     mi_engine_heed_stop(engine);
-    while (!searcher->run(self, root, &settings, limits, progress, result)) {
-        settings.memory /= 2;
-        if (settings.memory < MIN_MEMORY)
-            return MIAI_NO_MEMORY;
+    for (int halvings = 0; halvings == 0 || memory >= MIN_MEMORY; halvings++, memory /= 2) {
+        struct mi_settings settings = mi_engine_settings(engine, root, memory, halvings);
+        settings.seed = mi_engine_seed(engine, game);
+        if (searcher->run(self, root, &settings, limits, progress, result))
+            return MIAI_OK;
     }
-    return MIAI_OK;
+    return MIAI_NO_MEMORY;
 }
 
 /* The same, and leaves what there is to tell in the engine. */

@@ -156,7 +156,7 @@ double mi_engine_network_weight(const miai_engine *engine)
 }
 
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
-                                      size_t memory)
+                                      size_t memory, int halvings)
 {
     double weight = mi_engine_network_weight(engine);
     bool network = weight > 0;
@@ -168,8 +168,8 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
         settings.memory = memory / PART >= taken ? memory - taken : memory;
     }
     if (network)
-        mi_network_settle(engine->network, root, memory_of(engine), batch_of(&engine->options),
-                          &settings);
+        mi_network_settle(engine->network, root, memory_of(engine) >> halvings,
+                          batch_of(&engine->options), &settings);
     if (root->weights)
         settings.beside += mi_engine_weights_bytes(engine);
     return settings;

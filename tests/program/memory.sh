@@ -34,6 +34,37 @@ done
 printf 'go nodes 1000\nquit\n' | limited --memory=1024 >$scratch/out
 says 'info string memory: 256 MiB instead of 1024' $scratch/out "UCI"
 
+# ---- hardly any ----
+
+# Whatever is refused, what there is suffices: with a network beside the tree, a table, and threads,
+# for each of which glibc would reserve 64 MiB of addresses.
+# plays KIB ARGUMENTS: makes a move with so many KiB of addresses, and tells that it has less memory.
+plays()
+{
+    limit=$1
+    shift
+    printf 'genmove b\nquit\n' |
+        (ulimit -v "$limit" && exec "$miai" "$@" --playouts=50 gtp) >$scratch/out 2>$scratch/errors ||
+        fail "$limit KiB, $*: exit status"
+    says '= [A-Za-z][a-z0-9]*' $scratch/out "$limit KiB, $*: a move"
+    says 'miai: memory: [0-9]* MiB instead of 256' $scratch/errors "$limit KiB, $*"
+}
+
+for limit in 40000 45000 50000 55000 60000 65000 70000 80000 100000; do
+    plays $limit
+    plays $limit --game=chess --threads=2
+done
+for limit in 40000 50000 60000 70000; do
+    plays $limit --threads=2
+    plays $limit --game=gomoku --threads=2
+    plays $limit --game=hex
+done
+
+# Where not even the program has room, it says so.
+(ulimit -v 8500 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
+    fail "8500 KiB: exit status"
+[ -s $scratch/errors ] || fail "8500 KiB: nothing is said"
+
 # ---- much ----
 
 # Neither another game nor another size of the table waits for memory.
