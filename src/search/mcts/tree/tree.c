@@ -51,15 +51,17 @@ void mi_tree_free(struct mi_tree *tree)
     pthread_mutex_destroy(&tree->lock);
 }
 
+/* The hand may come by: what it looks at in a node that was free stands there before the state that
+ * tells of a new one. */
 void mi_node_init(struct mi_node *node, int mover, int turn)
 {
-    atomic_init(&node->value, 0);
-    atomic_init(&node->visits, 0);
-    atomic_init(&node->edges, 0);
-    atomic_init(&node->parents, 0);
-    atomic_init(&node->own, 0);
+    atomic_store_explicit(&node->value, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->visits, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->edges, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->parents, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->own, 0, memory_order_relaxed);
     unsigned state = (mover ? MI_NODE_MOVER : 0u) | (turn ? MI_NODE_TURN : 0u);
-    atomic_store_explicit(&node->state, (uint16_t)state, memory_order_relaxed);
+    atomic_store_explicit(&node->state, (uint16_t)state, memory_order_release);
 }
 
 /* The blocks that threads hold ready are free like all others, and would be taken twice. */

@@ -110,12 +110,18 @@ static void retire(struct mi_tree *tree, uint32_t edges)
 
 /* ---- the hand ---- */
 
+/* Pairs with mi_node_init(): the edges of a node that is not free are its own. */
+static bool is_free(const struct mi_node *node)
+{
+    return atomic_load_explicit(&node->state, memory_order_acquire) & MI_NODE_FREE;
+}
+
 /* Makes a leaf of a node with few visits. */
 static void prune(struct mi_tree *tree, uint32_t index, uint32_t least)
 {
     struct mi_node *node = mi_tree_node(tree, index);
-    if (mi_node_state(node) & MI_NODE_FREE || mi_node_visits(node) >= least ||
-        index == tree->root || atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
+    if (is_free(node) || mi_node_visits(node) >= least || index == tree->root ||
+        atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
         return;
     uint32_t edges = atomic_exchange(&node->edges, 0);
     atomic_fetch_and(&node->state, (uint16_t) ~(MI_NODE_LOCKED | MI_NODE_PARTIAL));
@@ -178,7 +184,7 @@ static uint32_t owner_of(const struct mi_tree *tree, uint32_t block)
         end = next_of(tree, end);
     owner = end & ~(MI_EDGES_END | MI_EDGES_WHOLE);
     if (!(end & MI_EDGES_END) || owner < MI_FIRST_BLOCK || !is_node(tree, owner) ||
-        mi_node_state(mi_tree_node(tree, owner)) & MI_NODE_FREE)
+        is_free(mi_tree_node(tree, owner)))
         return 0;
     own = atomic_load_explicit(&mi_tree_node(tree, owner)->edges, memory_order_acquire);
     for (int i = 0; i < BLOCKS && mi_is_block(own) && own != block; i++)
