@@ -20,36 +20,36 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[ROWS][PANELS * VECTORS];
-#pragma GCC unroll 8
+#pragma GCC unroll ONE_SHAPE ? 1 : 8
     for (int r = 0; r < rows; r++)
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
         for (int v = 0; v < panels * VECTORS; v++)
             sum[r][v] = (vf){0};
     for (int t = 0; t < taps; t++) {
         const word *at[ROWS];
-#pragma GCC unroll 8
+#pragma GCC unroll ONE_SHAPE ? 1 : 8
         for (int r = 0; r < rows; r++)
             at[r] = a[r] + tap[t];
         for (int i = 0; i < k; i++, b += MI_LANES) {
             vf weight[PANELS * VECTORS];
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
             for (int v = 0; v < panels * VECTORS; v++)
                 weight[v] = v_load(b + v / VECTORS * panel + v % VECTORS * LANES);
-#pragma GCC unroll 3
+#pragma GCC unroll ONE_SHAPE ? 1 : 3
             for (int p = 0; p < panels; p++) /* the next panels' */
                 __builtin_prefetch(b + (p + panels) * panel);
-#pragma GCC unroll 8
+#pragma GCC unroll ONE_SHAPE ? 1 : 8
             for (int r = 0; r < rows; r++) {
                 word x = at[r][i];
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
                 for (int v = 0; v < panels * VECTORS; v++)
                     sum[r][v] = v_add_product(integers, x, weight[v], sum[r][v]);
             }
         }
     }
-#pragma GCC unroll 8
+#pragma GCC unroll ONE_SHAPE ? 1 : 8
     for (int r = 0; r < rows; r++)
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
         for (int v = 0; v < panels * VECTORS; v++)
             v_store(c + r * c_row + v * LANES, sum[r][v]);
 }
@@ -64,14 +64,20 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
     CASE(1, p)                                                                                     \
     CASE(2, p) CASE(3, p) CASE(4, p) CASE(5, p) CASE(6, p) CASE(7, p) CASE(8, p)
 
+#if SANITIZED
+#define SHAPES                                                                                     \
+    default:                                                                                       \
+        multiply(INTEGERS, rows, panels, a, tap, taps, k, b, c, c_row);
+#else
+#define SHAPES CASES(1) CASES(2) CASES(3)
+#endif
+
 #define INTEGERS false
 static void multiply_floats(int rows, int panels, const word *const *a, const ptrdiff_t *tap,
                             int taps, int k, const float *b, float *c, ptrdiff_t c_row)
 {
     switch (panels * 16 + rows) {
-        CASES(1)
-        CASES(2)
-        CASES(3)
+        SHAPES
     }
 }
 #undef INTEGERS
@@ -82,9 +88,7 @@ static void multiply_integers(int rows, int panels, const word *const *a, const 
                               int taps, int k, const float *b, float *c, ptrdiff_t c_row)
 {
     switch (panels * 16 + rows) {
-        CASES(1)
-        CASES(2)
-        CASES(3)
+        SHAPES
     }
 }
 #undef INTEGERS
@@ -155,20 +159,20 @@ INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *n
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[WIDE * VECTORS];
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
     for (int v = 0; v < panels * VECTORS; v++)
         sum[v] = (vf){0};
     for (int t = 0; t < taps; t++, b += (ptrdiff_t)k * MI_LANES)
         for (uint32_t left = nonzero[next[t]]; left; left &= left - 1) {
             int i = __builtin_ctz(left);
             vf x = v_set(a[tap[t] + i]);
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
             for (int v = 0; v < panels * VECTORS; v++)
                 sum[v] =
                     v_fma(x, v_load(b + v / VECTORS * panel + i * MI_LANES + v % VECTORS * LANES),
                           sum[v]);
         }
-#pragma GCC unroll 16
+#pragma GCC unroll ONE_SHAPE ? 1 : 16
     for (int v = 0; v < panels * VECTORS; v++)
         v_store(c + v * LANES, sum[v]);
 }
@@ -178,17 +182,20 @@ INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *n
         multiply_nonzero((p) <= WIDE ? (p) : 1, a, nonzero, tap, next, taps, k, b, c);             \
         break;
 
+#if SANITIZED
+#define SPARSE_SHAPES                                                                              \
+    default:                                                                                       \
+        multiply_nonzero(panels, a, nonzero, tap, next, taps, k, b, c);
+#else
+#define SPARSE_SHAPES SPARSE(1) SPARSE(2) SPARSE(3) SPARSE(4) SPARSE(5) SPARSE(6)
+#endif
+
 static void multiply_sparse(int panels, const float *a, const uint32_t *nonzero,
                             const ptrdiff_t *tap, const ptrdiff_t *next, int taps, int k,
                             const float *b, float *c)
 {
     switch (panels) {
-        SPARSE(1)
-        SPARSE(2)
-        SPARSE(3)
-        SPARSE(4)
-        SPARSE(5)
-        SPARSE(6)
+        SPARSE_SHAPES
     }
 }
 

@@ -93,22 +93,22 @@ INLINE void tile_to_points(const struct mi_conv_job *of, const int down, const i
     for (int c = 0; c < channels; c += LANES) {
         const float *from = job->from + corner * job->from_channels + c;
         vf half[MI_POINTS][MI_POINTS];
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
         for (int x = 0; x < across + 2; x++) {
             vf d[MI_POINTS], v[MI_POINTS];
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
             for (int y = 0; y < down + 2; y++)
                 d[y] = v_load(from + (ptrdiff_t)(y * g->pitch + x) * job->from_channels);
             to_points(down, d, v);
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
             for (int i = 0; i < down + 2; i++)
                 half[i][x] = v[i];
         }
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
         for (int i = 0; i < down + 2; i++) {
             vf v[MI_POINTS];
             to_points(across, half[i], v);
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
             for (int j = 0; j < across + 2; j++)
                 put_input(job, tile, i * MI_POINTS + j, c, v[j]);
         }
@@ -125,22 +125,22 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
     float range = job->step->conv.integers ? job->range[tile->n] : 1.0f;
     for (int c = 0; c < channels; c += LANES) {
         vf half[MI_TILE_MAX][MI_POINTS];
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
         for (int j = 0; j < across + 2; j++) {
             vf v[MI_POINTS], y[MI_TILE_MAX];
-#pragma GCC unroll 6
+#pragma GCC unroll ONE_SHAPE ? 1 : 6
             for (int i = 0; i < down + 2; i++)
                 v[i] = get_output(job, tile, i * MI_POINTS + j, c);
             from_points(down, v, y);
-#pragma GCC unroll 4
+#pragma GCC unroll ONE_SHAPE ? 1 : 4
             for (int i = 0; i < down; i++)
                 half[i][j] = y[i];
         }
-#pragma GCC unroll 4
+#pragma GCC unroll ONE_SHAPE ? 1 : 4
         for (int i = 0; i < down; i++) {
             vf y[MI_TILE_MAX];
             from_points(across, half[i], y);
-#pragma GCC unroll 4
+#pragma GCC unroll ONE_SHAPE ? 1 : 4
             for (int j = 0; j < across; j++)
                 finish(job, tile->n, corner + i * g->pitch + j, c, y[j] * range);
         }
@@ -151,6 +151,11 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
     case (down)*8 + (across):                                                                      \
         way(job, down, across, tile);                                                              \
         break;
+#if SANITIZED
+#define TILES(way)                                                                                 \
+    default:                                                                                       \
+        way(job, size / 8, size % 8, tile);
+#else
 #define TILES(way)                                                                                 \
     TILE(way, 2, 2)                                                                                \
     TILE(way, 2, 3)                                                                                \
@@ -161,6 +166,7 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
     TILE(way, 4, 2)                                                                                \
     TILE(way, 4, 3)                                                                                \
     TILE(way, 4, 4)
+#endif
 
 static void to_some_points(const struct mi_conv_job *job, const struct tile *tile, int size)
 {
