@@ -1,0 +1,240 @@
+/* Words that are drawn. */
+#include "script.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LIST = 1 << 14 };
+
+int drawn(struct script *script, int n)
+{
+    return (int)miai_rng_below(&script->rng, (uint32_t)n);
+}
+
+bool one_in(struct script *script, int n)
+{
+    return drawn(script, n) == 0;
+}
+
+const char *one_of(struct script *script, const char *const *texts, int n)
+{
+    return texts[drawn(script, n)];
+}
+
+static const char *edge(struct script *script)
+{
+    return ONE_OF(script, "2147483647", "2147483648", "-2147483648", "-1", "0", "1", "4294967296",
+                  "9223372036854775807", "9223372036854775808", "18446744073709551616", "1e9",
+                  "1e300", "-1e300", "1e-300", "0.5", "-0.5", "1e999", "nan", "inf", "0x7f", "25",
+                  "26", "9007199254740991", "3.7", "-3.5", "+7", "00012", "1000000", "65536",
+                  "361");
+}
+
+static const char *odd_word(struct script *script)
+{
+    return ONE_OF(script, "pass", "resign", "swap", "two", "#", "$", "%s%n", "\"", "{", "}", "[]",
+                  "a", "Z", "\xc3\xa9", "\xe5\x9b\xb4\xe6\xa3\x8b", "\xff\xfe", "\\", "'", ",", "=",
+                  "0000", "true", "false", "auto", "none", "<empty>", "B", "W", "null", "-", "...");
+}
+
+/* ---- the game ---- */
+
+static const char *some_game(struct script *script)
+{
+    return miai_game_name(script->shadow, drawn(script, miai_game_count(script->shadow)));
+}
+
+static void add_rules(struct script *script)
+{
+    const miai_option *rules = miai_option_find(script->shadow, "rules");
+    const char *const *names = rules ? rules->choices : NULL;
+    int n = 0;
+    while (names && names[n])
+        n++;
+    if (n > 0 && !one_in(script, 3))
+        mi_reply_add(&script->line, names[drawn(script, n)]);
+    else
+        mi_reply_add(&script->line,
+                     ONE_OF(script, "chinese", "japanese", "tromp-taylor", "aga", "korean",
+                            "new zealand", "stone_scoring", "renju", "caro", "swap2", "freestyle",
+                            "no-swap", "chess960", "discs", "standard"));
+}
+
+static void add_point(struct script *script)
+{
+    char text[16];
+    if (one_in(script, 6)) {
+        mi_reply_add(&script->line, odd_word(script));
+        return;
+    }
+    snprintf(text, sizeof text, "%c%d", "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefgh"[drawn(script, 33)],
+             1 + drawn(script, one_in(script, 4) ? 27 : 9));
+    mi_reply_add(&script->line, text);
+}
+
+/* One of the legal moves, or "". */
+static void some_move(struct script *script, char move[MIAI_MOVE_TEXT])
+{
+    char list[LIST];
+    int length = miai_legal_moves(script->shadow, MIAI_TURN, list, sizeof list), n = 1;
+    move[0] = '\0';
+    if (length <= 0 || length >= LIST)
+        return;
+    for (const char *at = list; *at; at++)
+        n += *at == ' ';
+    const char *at = list;
+    for (int i = drawn(script, n); i > 0; i--)
+        at = strchr(at, ' ') + 1;
+    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(at, " "), at);
+}
+
+bool add_move(struct script *script)
+{
+    char move[MIAI_MOVE_TEXT];
+    some_move(script, move);
+    if (!move[0] || miai_play(script->shadow, MIAI_TURN, move) != MIAI_OK)
+        return false;
+    mi_reply_add(&script->line, move);
+    return true;
+}
+
+static void add_legal(struct script *script)
+{
+    char move[MIAI_MOVE_TEXT];
+    some_move(script, move);
+    mi_reply_add(&script->line, move[0] ? move : "pass");
+}
+
+static void add_position(struct script *script)
+{
+    char text[LIST];
+    if (miai_write_position(script->shadow, text, sizeof text) >= 0)
+        mi_reply_add(&script->line, text);
+}
+
+void begin_game(struct script *script, const char *game)
+{
+    miai_set_game(script->shadow, game);
+    int width = 2 + drawn(script, 12), height = one_in(script, 3) ? 2 + drawn(script, 12) : width;
+    if (one_in(script, 2))
+        miai_set_size(script->shadow, width, height);
+}
+
+/* ---- options ---- */
+
+/* Those that bound a search, its memory and its threads, are left alone. */
+static bool is_bound(const char *name)
+{
+    static const char *const names[] = {"playouts", "time", "depth", "memory", "threads", "lag"};
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void add_value(struct script *script, const miai_option *option)
+{
+    char text[32];
+    int n = 0;
+    while (option && option->choices && option->choices[n])
+        n++;
+    if (!option || one_in(script, 5)) {
+        mi_reply_add(&script->line, one_in(script, 2) ? edge(script) : odd_word(script));
+    } else if (n > 0) {
+        mi_reply_add(&script->line, option->choices[drawn(script, n)]);
+    } else if (option->type == MIAI_OPTION_BOOL) {
+        mi_reply_add(&script->line, one_in(script, 2) ? "true" : "false");
+    } else if (option->type == MIAI_OPTION_TEXT) {
+        mi_reply_add(&script->line, one_in(script, 2) ? option->initial : odd_word(script));
+    } else {
+        double part = one_in(script, 3) ? drawn(script, 2) : drawn(script, 100) / 99.0;
+        double most = option->max < 1000 ? option->max : 1000;
+        snprintf(text, sizeof text, option->type == MIAI_OPTION_INT ? "%.0f" : "%.3f",
+                 option->min + part * (most - option->min));
+        mi_reply_add(&script->line, text);
+    }
+}
+
+static void add_option(struct script *script)
+{
+    const miai_option *option;
+    int n = 0;
+    while (miai_option_at(script->shadow, n))
+        n++;
+    do
+        option = miai_option_at(script->shadow, drawn(script, n));
+    while (is_bound(option->name));
+    mi_reply_format(&script->line, "%s ", option->name);
+    add_value(script, option);
+}
+
+/* ---- lines ---- */
+
+static void add_number(struct script *script, int least, int n)
+{
+    mi_reply_format(&script->line, "%d", least + drawn(script, n));
+}
+
+static void add_drawn(struct script *script, char what)
+{
+    struct mi_reply *line = &script->line;
+    switch (what) {
+    case 'b':
+        mi_reply_add(line, some_game(script));
+        break;
+    case 'c':
+        mi_reply_add(line, ONE_OF(script, "b", "w", "B", "w", "black", "WHITE"));
+        break;
+    case 'e':
+        mi_reply_add(line, edge(script));
+        break;
+    case 'f':
+        mi_reply_add(line, ONE_OF(script, "game.sgf", ".", "/dev/null", "nowhere", ""));
+        break;
+    case 'k':
+        mi_reply_add(line, ONE_OF(script, "7.5", "0", "-20", "6", "0.5", "1e3", "3.25"));
+        break;
+    case 'l':
+        add_legal(script);
+        break;
+    case 'n':
+        add_number(script, 1, 12);
+        break;
+    case 'o':
+        add_option(script);
+        break;
+    case 'p':
+        add_position(script);
+        break;
+    case 'r':
+        add_rules(script);
+        break;
+    case 's':
+        add_number(script, 2, one_in(script, 5) ? 25 : 10);
+        break;
+    case 't':
+        add_number(script, 0, 41);
+        break;
+    case 'v':
+        add_point(script);
+        break;
+    case 'w':
+        mi_reply_add(line, odd_word(script));
+        break;
+    default:
+        add_value(script, NULL);
+    }
+}
+
+void add(struct script *script, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "$");
+        mi_reply_bytes(&script->line, text, length);
+        text += length;
+        if (!*text)
+            break;
+        add_drawn(script, text[1]);
+        text += 2;
+    }
+}

@@ -1,0 +1,18 @@
+/* judge.h - what the program has answered. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "hold.h"
+
+/* What is wrong, in words; NULL: nothing. */
+const char *judge(const struct script *script, const struct held *held);
+
+/* ---- each protocol's rules ---- */
+
+const char *judge_gtp(const struct script *script, const char *output, size_t length);
+const char *judge_lines(const struct script *script, const char *output, size_t length);
+
+/* Is text[0 .. length - 1] one value of JSON, in UTF-8, with blanks around it? */
+bool is_json(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,169 @@
+/* The rules of the protocols whose answers are lines. */
+#include "judge.h"
+
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Calls back for each line of a text; what is behind the last newline is one, too. */
+static const char *each_line(const char *text, size_t length, void *context,
+                             const char *(*call)(void *context, const char *line, size_t length))
+{
+    const char *end = text + length, *fault = NULL;
+    while (text < end && !fault) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t size = (size_t)((newline ? newline : end) - text);
+        fault = call(context, text, size);
+        text += size + 1;
+    }
+    return fault;
+}
+
+static bool begins_with(const char *line, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length >= size && memcmp(line, word, size) == 0;
+}
+
+static bool ends_with(const char *text, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    return length >= size && memcmp(text + length - size, word, size) == 0;
+}
+
+/* ---- UCI ---- */
+
+struct uci_count {
+    int ready, best; /* asked for, less those answered */
+    bool quits;
+};
+
+/* Words before a command mean nothing. */
+static const char *uci_command(char **rest)
+{
+    static const char *const names[] = {"uci",        "debug", "isready", "setoption", "register",
+                                        "go",         "stop",  "quit",    "ponderhit", "position",
+                                        "ucinewgame", "d",     "eval"};
+    const char *word;
+    while ((word = mi_next_word(rest)) != NULL)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (strcmp(word, names[i]) == 0)
+                return names[i];
+    return "";
+}
+
+static const char *uci_asked(void *context, const char *line, size_t length)
+{
+    struct uci_count *count = context;
+    char *text = malloc(length + 1), *rest = text;
+    if (!text || count->quits) {
+        free(text);
+        return NULL;
+    }
+    memcpy(text, line, length);
+    mi_squeeze(text, length);
+    const char *command = uci_command(&rest);
+    count->ready += strcmp(command, "isready") == 0;
+    count->best += strcmp(command, "go") == 0 && !strstr(rest, "perft");
+    count->quits = strcmp(command, "quit") == 0;
+    free(text);
+    return NULL;
+}
+
+static const char *uci_answered(void *context, const char *line, size_t length)
+{
+    struct uci_count *count = context;
+    count->ready -= length == strlen("readyok") && begins_with(line, length, "readyok");
+    count->best -= begins_with(line, length, "bestmove ");
+    return NULL;
+}
+
+static const char *judge_uci(const struct script *script, const char *output, size_t length)
+{
+    struct uci_count count = {0};
+    each_line(script->input.text, script->input.length, &count, uci_asked);
+    each_line(output, length, &count, uci_answered);
+    if (count.ready != 0)
+        return "isready and readyok do not agree";
+    return count.best != 0 ? "go and bestmove do not agree" : NULL;
+}
+
+/* ---- Gomocup ---- */
+
+static const char *gomocup_line(void *context, const char *line, size_t length)
+{
+    static const char *const words[] = {"OK",     "MESSAGE ", "ERROR ", "UNKNOWN ",
+                                        "DEBUG ", "name=\"",  "SWAP"};
+    (void)context;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins_with(line, length, words[i]))
+            return NULL;
+    for (size_t i = 0; i < length; i++)
+        if (!strchr("0123456789, ", line[i]))
+            return "a line that no brain says";
+    return length > 2 ? NULL : "an empty line";
+}
+
+/* The last question is ABOUT. */
+static const char *judge_gomocup(const char *output, size_t length)
+{
+    static const char last[] = "author=\"the miai authors\"\n";
+    const char *fault = each_line(output, length, NULL, gomocup_line);
+    if (fault)
+        return fault;
+    return ends_with(output, length, last) ? NULL : "ABOUT without an answer";
+}
+
+/* ---- the analysis engine ---- */
+
+struct output {
+    const char *text;
+};
+
+static const char *json_line(void *context, const char *line, size_t length)
+{
+    (void)context;
+    if (!is_json(line, length))
+        return "an answer that is not JSON";
+    return length > 0 && *line == '{' ? NULL : "an answer that is no object";
+}
+
+static bool contains(const char *line, size_t length, const char *text)
+{
+    for (size_t i = 0; i < length; i++)
+        if (begins_with(line + i, length - i, text))
+            return true;
+    return false;
+}
+
+/* What is JSON and has an id is answered to that id, but where no turn is asked about. */
+static const char *question(void *context, const char *line, size_t length)
+{
+    const struct output *output = context;
+    char id[24], number[8] = "";
+    int end = 0;
+    if (!is_json(line, length) || contains(line, length, "\"analyzeTurns\":[]"))
+        return NULL;
+    if (sscanf(line, "{\"id\":\"q%7[0-9]\",%n", number, &end) != 1 || end == 0)
+        return NULL;
+    snprintf(id, sizeof id, "\"id\":\"q%s\"", number);
+    return strstr(output->text, id) ? NULL : "a question without an answer";
+}
+
+static const char *judge_analysis(const struct script *script, const char *text, size_t length)
+{
+    struct output output = {text};
+    const char *fault = each_line(text, length, NULL, json_line);
+    return fault ? fault : each_line(script->input.text, script->input.length, &output, question);
+}
+
+const char *judge_lines(const struct script *script, const char *output, size_t length)
+{
+    if (length > 0 && output[length - 1] != '\n')
+        return "a last line without its end";
+    return script->protocol == UCI       ? judge_uci(script, output, length)
+           : script->protocol == GOMOCUP ? judge_gomocup(output, length)
+                                         : judge_analysis(script, output, length);
+}

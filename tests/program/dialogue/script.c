@@ -1,0 +1,133 @@
+#include "script.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void (*const writers[PROTOCOLS])(struct script *script) = {
+    [GTP] = write_gtp, [UCI] = write_uci, [GOMOCUP] = write_gomocup, [ANALYSIS] = write_analysis};
+
+static const char *const modes[PROTOCOLS] = {
+    [GTP] = "gtp", [UCI] = "uci", [GOMOCUP] = "gomocup", [ANALYSIS] = "analysis"};
+
+/* ---- lines ---- */
+
+static void finish_line(struct script *script, bool mutated)
+{
+    if (mutated)
+        mutate(script);
+    else if (script->line.length > 0)
+        mi_reply_bytes(&script->input, script->line.text, script->line.length);
+    mi_reply_add(&script->input, "\n");
+    mi_reply_clear(&script->line);
+}
+
+void end_line(struct script *script)
+{
+    finish_line(script, script->broken && one_in(script, 5));
+}
+
+void end_sure_line(struct script *script)
+{
+    finish_line(script, false);
+}
+
+void say(struct script *script, const char *text)
+{
+    add(script, text);
+    end_line(script);
+}
+
+void say_surely(struct script *script, const char *text)
+{
+    add(script, text);
+    end_sure_line(script);
+}
+
+void wait_here(struct script *script, int milliseconds)
+{
+    if (script->pauses < PAUSES_MAX)
+        script->pause[script->pauses++] = (struct pause){script->input.length, milliseconds};
+}
+
+/* ---- the program's arguments ---- */
+
+__attribute__((format(printf, 2, 3))) static void pass(struct script *script, const char *format,
+                                                       ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(script->argument[script->arguments++], sizeof *script->argument, format, values);
+    va_end(values);
+}
+
+/* Small searches, so that a dialogue takes no time. */
+static void pass_bounds(struct script *script)
+{
+    pass(script, "--playouts=%d", 1 + drawn(script, 12));
+    pass(script, "--memory=%d", one_in(script, 3) ? 1 : 1 << drawn(script, 6));
+    if (one_in(script, 2))
+        pass(script, "--threads=%d", 1 + drawn(script, 4));
+}
+
+static void pass_search(struct script *script)
+{
+    if (one_in(script, 2))
+        pass(script, "--search=%s",
+             ONE_OF(script, "mcts", "mcts", "alphabeta", "alphabeta", "minimax", "flat", "solve"));
+    if (one_in(script, 4))
+        pass(script, "--network=none");
+    if (one_in(script, 4))
+        pass(script, "--%s",
+             ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3",
+                    "rave=300", "priors=true", "playout=mast", "playout=ngram", "playout=decisive",
+                    "widening=1", "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned",
+                    "implicit=0.3", "play-for=result", "ponder", "network-numbers=integer",
+                    "elo=1500", "temperature=1", "resign=0.4"));
+}
+
+static void pass_arguments(struct script *script)
+{
+    pass_bounds(script);
+    pass_search(script);
+    if (script->protocol != GOMOCUP && !(script->protocol == ANALYSIS && !one_in(script, 6)))
+        pass(script, "--game=%s", miai_current_game(script->shadow));
+    pass(script, "%s", modes[script->protocol]);
+}
+
+/* ---- the whole ---- */
+
+/* A short game in a file. */
+static void write_record(struct script *script)
+{
+    char text[1 << 14];
+    for (int plies = drawn(script, 30); plies > 0 && add_move(script); plies--)
+        ;
+    mi_reply_clear(&script->line);
+    int length = miai_save_sgf(script->shadow, text, sizeof text);
+    if (length > 0 && length < (int)sizeof text)
+        mi_reply_add(&script->record, text);
+    miai_clear(script->shadow);
+}
+
+void script_write(struct script *script, uint64_t seed)
+{
+    static const enum protocol kinds[] = {GTP, GTP, GTP, GTP, UCI, UCI, GOMOCUP, ANALYSIS};
+    miai_rng_seed(&script->rng, seed);
+    script->protocol = kinds[drawn(script, sizeof kinds / sizeof *kinds)];
+    script->broken = one_in(script, 2);
+    begin_game(script,
+               miai_game_name(script->shadow, drawn(script, miai_game_count(script->shadow))));
+    if (script->protocol == GOMOCUP)
+        begin_game(script, "gomoku");
+    pass_arguments(script);
+    write_record(script);
+    writers[script->protocol](script);
+}
+
+void script_free(struct script *script)
+{
+    mi_reply_free(&script->line);
+    mi_reply_free(&script->input);
+    mi_reply_free(&script->record);
+}
