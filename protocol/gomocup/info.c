@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { RULE_EXACT = 1, RULE_RENJU = 4, RULE_CARO = 8 };
+enum { RULE_EXACT = 1, RULE_RENJU = 4, RULE_CARO = 8, RULES_MAX = 255 };
 
 const char *mi_gomocup_rules(const struct mi_gomocup *gomocup)
 {
@@ -105,9 +105,12 @@ static void set_memory(struct mi_gomocup *gomocup, double value)
     set_number(gomocup, "memory", most < 1 ? 1 : most);
 }
 
-/* New rules count for the next board, and for this one while it is empty. */
+/* New rules count for the next board, and for this one while it is empty.  A number that is no sum
+ * of such bits means nothing. */
 static void set_rule(struct mi_gomocup *gomocup, double value)
 {
+    if (!(value >= 0 && value <= RULES_MAX))
+        return;
     gomocup->info.rule = (int)value;
     if (gomocup->started && miai_plies(gomocup->engine) == 0)
         miai_set_option(gomocup->engine, "rules", mi_gomocup_rules(gomocup));
