@@ -113,7 +113,8 @@ static void take_members(struct text *t, bool named, const char *end)
         }
         take_value(t);
         more = t->at && *t->at == ',';
-        t->at += more;
+        if (more)
+            t->at++;
         skip(t);
     }
     take(t, end);
