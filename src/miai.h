@@ -180,6 +180,10 @@ int miai_move_text(const miai_engine *engine, int i, int *player, char *text, si
  * MIAI_MAX_POINTS. */
 int miai_board(const miai_engine *engine, int8_t *piece);
 
+/* The board as the game's text shows it, read from there, or else as miai_board() has it; what its
+ * letters stand for, miai_piece_of() says.  MIAI_UNSUPPORTED: the game shows no board. */
+int miai_read_board(const miai_engine *engine, miai_diagram *diagram);
+
 /* Handicap: on an empty board, not taken back by undo, the second player moves next.  The stones'
  * vertices are written to text with spaces between. */
 int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size);

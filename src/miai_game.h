@@ -52,19 +52,20 @@ typedef struct miai_setup {
  * declared below.  The library makes of this table all that reads, copies or checks them.  New ones
  * come at the end. */
 #define MIAI_CAPABILITIES(CAPABILITY)                                                              \
-    CAPABILITY(notation)   /* further texts: positions, SAN */                                     \
-    CAPABILITY(editing)    /* the board, and changing it against the rules */                      \
-    CAPABILITY(repetition) /* superko, or draws by repetition */                                   \
-    CAPABILITY(playouts)   /* fast random games */                                                 \
-    CAPABILITY(evaluation) /* what positions and moves are worth */                                \
-    CAPABILITY(hints)      /* what suits the game, for any search */                               \
-    CAPABILITY(tactics)    /* captures and threats, for alpha-beta */                              \
-    CAPABILITY(tablebase)  /* endings in files */                                                  \
-    CAPABILITY(solver)     /* what is certain, and exact results */                                \
-    CAPABILITY(scoring)    /* territory, life and death */                                         \
-    CAPABILITY(records)    /* SGF */                                                               \
-    CAPABILITY(books)      /* openings */                                                          \
-    CAPABILITY(planes)     /* the position as a network sees it */
+    CAPABILITY(notation)     /* further texts: positions, SAN */                                   \
+    CAPABILITY(editing)      /* the board, and changing it against the rules */                    \
+    CAPABILITY(repetition)   /* superko, or draws by repetition */                                 \
+    CAPABILITY(playouts)     /* fast random games */                                               \
+    CAPABILITY(evaluation)   /* what positions and moves are worth */                              \
+    CAPABILITY(hints)        /* what suits the game, for any search */                             \
+    CAPABILITY(tactics)      /* captures and threats, for alpha-beta */                            \
+    CAPABILITY(tablebase)    /* endings in files */                                                \
+    CAPABILITY(solver)       /* what is certain, and exact results */                              \
+    CAPABILITY(scoring)      /* territory, life and death */                                       \
+    CAPABILITY(records)      /* SGF */                                                             \
+    CAPABILITY(books)        /* openings */                                                        \
+    CAPABILITY(planes)       /* the position as a network sees it */                               \
+    CAPABILITY(presentation) /* looks, letters and names */
 
 /* Structs of numbers, each a member of a capability: (the capability, the member). */
 #define MIAI_CAPABILITY_PARTS(PART) PART(hints, tuning) PART(tactics, margins)
@@ -192,6 +193,13 @@ miai_move miai_point_read_in(int letters, const char *text, int width, int heigh
 int miai_board_diagram_in(int letters, int width, int height,
                           char (*mark)(const void *context, int x, int y), const void *context,
                           char *text, size_t size);
+
+/* A board as a game's text shows it: the rows with their numbers, or from the top. */
+typedef struct miai_diagram {
+    char letter[MIAI_MAX_POINTS];  /* on each point, y * width + x: a piece's, or '.' */
+    char columns[MIAI_MAX_POINTS]; /* their letters as moves have them; "": it shows none */
+    bool from_top;                 /* row 0 is the upper one */
+} miai_diagram;
 
 /* What a playout did, for statistics over all moves (AMAF).  Owned by the caller. */
 typedef struct miai_trace {
@@ -683,6 +691,75 @@ typedef struct miai_planes {
      * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
 } miai_planes;
+
+/* ---- how a game looks to people, and is called by other programs ---- */
+
+/* What a board is made of. */
+enum {
+    MIAI_GRID_SQUARES, /* pieces stand on squares */
+    MIAI_GRID_LINES,   /* on the crossings of lines */
+    MIAI_GRID_HEXAGONS /* each row lies half a field to the right of the one above it */
+};
+
+/* A piece of the game, as the diagram of text() shows it. */
+typedef struct miai_piece {
+    char letter;   /* there: 'X' */
+    int player;    /* whose it is: 0 or 1 */
+    unsigned sign; /* what a picture draws: a character, by its number in Unicode, or 0: a disc in
+                    * the player's colour */
+} miai_piece;
+
+/* A name that others have for the game, or for the game by some of its rules.  It is known in
+ * either case, and whatever blanks, hyphens and low lines stand between its words. */
+typedef struct miai_variant {
+    const char *name;
+    const char *rules; /* one of the game's; NULL: a record has the default, and UCI's stay on */
+    bool in_uci;       /* UCI_Variant offers it, and tells it where the rules are on */
+    bool in_pgn;       /* a PGN tells these rules by the tag Variant alone */
+    const char *check; /* UCI's option of the type check that turns the rules on, or NULL */
+} miai_variant;
+
+/* A name that others have for rules, known as a variant's is. */
+typedef struct miai_rules_name {
+    const char *name;
+    const char *rules;   /* the game's that are the same, or the nearest to them */
+    const char *without; /* what those lack then: "the button"; NULL: they are the same */
+} miai_rules_name;
+
+/* Looks and names: what pictures, records, the terminal and UCI ask.  Where a game has none, or a
+ * member is NULL, what miai_presentation_of() says stands for it: where there is no struct, but a
+ * number in SGF, Black begins.  Colours are those of SVG: "#3a8f54", "black". */
+typedef struct miai_presentation {
+    size_t bytes;
+    int grid;               /* MIAI_GRID_SQUARES ... */
+    const char *board;      /* the colour of the board, "#dde" */
+    const char *dark;       /* of each second square, the lower left one among them; "": of none */
+    const char *line;       /* of the lines, or around the fields, "#889"; "none": there are none */
+    const char *colours[2]; /* of the players' discs, "#000" and "#fff" */
+    const char *players[2]; /* "Black", "White"; "The first player", "The second player" */
+    bool sides; /* the upper and lower side are the first player's, the others the second's: Hex */
+    bool black_begins;  /* records call the first player Black, otherwise White */
+    bool small_letters; /* the letters of columns, large in the diagram, are small in moves */
+    /* Ended by a letter of 0; NULL: discs, X and O the first player's and the second's, and all
+     * other letters as they are, the large ones the first player's. */
+    const miai_piece *pieces;
+    const miai_variant *variants;       /* ended by a name of NULL */
+    const miai_rules_name *rules_names; /* likewise */
+    /* [each of the game's rules]: what makes them, as an object of JSON in KataGo's words ("ko",
+     * "scoring", "suicide", "tax", ...).  NULL: KataGo's commands have no words for them. */
+    const char *const *rules_terms;
+    bool drops;   /* UCI's moves are drops of a piece on a point, "P@e4" for "E4", as Cute Chess has
+                   * it */
+    bool assumed; /* UCI, PGN and EPD were made for this game, and mean it where they name none */
+} miai_presentation;
+
+/* What the game says, and the defaults where it says nothing: no member is NULL then but pieces,
+ * variants, rules_names and rules_terms.  presentation->bytes is set by the caller, to
+ * sizeof(miai_presentation). */
+void miai_presentation_of(const miai_game *game, miai_presentation *presentation);
+
+/* What a letter of the game's diagram stands for; false: for no piece. */
+bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

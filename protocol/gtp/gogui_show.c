@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
+#include "protocol/katago/rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -271,7 +272,7 @@ static bool has(const miai_game *game, enum need need)
 {
     const miai_scoring *scoring = game->scoring;
     if (need == RULES)
-        return strcmp(game->name, "go") == 0;
+        return mi_rules_told(game);
     if (need == LADDERS)
         return game->tactics && game->tactics->ladders;
     return need == NOTHING ||

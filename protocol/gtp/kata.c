@@ -23,7 +23,7 @@ static const char *set_rules(struct mi_gtp *gtp, char *args)
 {
     char how[80];
     int error = mi_rules_set(gtp->engine, args);
-    if (error == MIAI_OK && mi_rules_differ(args, how, sizeof how))
+    if (error == MIAI_OK && mi_rules_differ(gtp->engine, args, how, sizeof how))
         mi_reply_add(&gtp->reply, how);
     return mi_rules_failure(gtp->engine, error);
 }

@@ -2,17 +2,17 @@
 #include "gtp.h"
 
 #include "protocol/io/words.h"
+#include "protocol/katago/rules.h"
 
 #include <string.h>
 
 /* kgs-rules NAME. */
 static const char *rules(struct mi_gtp *gtp, char *args)
 {
-    static const char *const names[][2] = {
-        {"japanese", "japanese"}, {"chinese", "chinese"}, {"aga", "aga"}, {"new_zealand", "nz"}};
+    static const char *const names[] = {"japanese", "chinese", "aga", "new_zealand"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(args, names[i][0]) == 0)
-            return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "rules", names[i][1]));
+        if (strcmp(args, names[i]) == 0)
+            return mi_gtp_reason(gtp, mi_rules_set(gtp->engine, args));
     return "unknown rules; there are japanese, chinese, aga, new_zealand";
 }
 

@@ -5,8 +5,6 @@
 
 /* Alone on the command line: "" means nothing. */
 static const char *const flags[][2] = {
-    {"--chinese-rules", "--rules=chinese"},
-    {"--japanese-rules", "--rules=japanese"},
     {"--never-resign", "--resign=0"},
     {"--resign-allowed", "--resign=auto"},
     {"--gtp", "--mode=gtp"}, /* Leela Zero's, as Lizzie has them */
@@ -63,6 +61,23 @@ static bool add_flag(struct line *line, const char *argument)
     return false;
 }
 
+/* --NAME-rules, for the rules of any game. */
+static bool add_rules(struct line *line, const miai_engine *engine, const char *argument)
+{
+    for (int i = 0; i < miai_game_count(engine); i++) {
+        const char *const *rules = miai_game_at(engine, i)->rules;
+        for (; rules && *rules; rules++) {
+            size_t length = strlen(*rules);
+            if (strncmp(argument, "--", 2) != 0 || strncmp(argument + 2, *rules, length) != 0 ||
+                strcmp(argument + 2 + length, "-rules") != 0)
+                continue;
+            add(line, "--rules=", *rules);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool add_valued(struct line *line, const char *argument)
 {
     for (size_t i = 0; i < COUNT(valued); i++) {
@@ -88,7 +103,8 @@ static void add_all(struct line *line, const miai_engine *engine, int argc, char
             add(line, network, argv[++i]);
         } else if (i > 0 && more && strcmp(argv[i], "-override-config") == 0) {
             add_settings(line, argv[++i]);
-        } else if (i == 0 || !(add_flag(line, argv[i]) || add_valued(line, argv[i]))) {
+        } else if (i == 0 || !(add_flag(line, argv[i]) || add_rules(line, engine, argv[i]) ||
+                               add_valued(line, argv[i]))) {
             add(line, argv[i], "");
         }
     }

@@ -56,6 +56,13 @@ const miai_game *mi_hint_game(const miai_engine *engine)
     return miai_game_at(engine, i);
 }
 
+miai_presentation mi_hint_presentation(const miai_engine *engine)
+{
+    miai_presentation presentation = {.bytes = sizeof presentation};
+    miai_presentation_of(mi_hint_game(engine), &presentation);
+    return presentation;
+}
+
 /* "a, b, c" */
 static void join(const char *const *names, char *text, size_t size)
 {

@@ -30,4 +30,7 @@ void mi_hint_values(const miai_engine *engine, const miai_option *option, char *
 /* The struct of the game that is on. */
 const miai_game *mi_hint_game(const miai_engine *engine);
 
+/* Its looks and names, with the defaults where it has none. */
+miai_presentation mi_hint_presentation(const miai_engine *engine);
+
 #endif

@@ -82,7 +82,7 @@ static void send_nothing(struct loop *loop, const struct mi_wait *wait)
 static void warn(struct loop *loop, const struct mi_query *query)
 {
     char text[128];
-    if (mi_rules_differ(query->rules, text, sizeof text))
+    if (mi_rules_differ(loop->engine, query->rules, text, sizeof text))
         send_members(loop, query->id,
                      (const char *const[]){"warning", text, "field", "rules", NULL});
     for (int i = 0; i < query->unused_count; i++) {

@@ -1,88 +1,58 @@
 #include "rules.h"
 
+#include "base/text.h"
 #include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-/* A rule set of Go as miai has it.  What is the same in all of them is in mi_rules_write(): no
- * button, and no points for white's handicap. */
-static const struct rules {
-    const char *name, *ko, *scoring, *suicide, *tax, *friendly;
-} all_rules[] = {
-    {"chinese", "POSITIONAL", "AREA", "false", "NONE", "true"},
-    {"tromp-taylor", "POSITIONAL", "AREA", "true", "NONE", "false"},
-    {"japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "false"},
-    {"simple-ko", "SIMPLE", "AREA", "false", "NONE", "true"},
-    {"aga", "SITUATIONAL", "AREA", "false", "NONE", "true"},
-    {"nz", "SITUATIONAL", "AREA", "true", "NONE", "true"},
-};
-
-enum { RULES = sizeof all_rules / sizeof *all_rules };
-
 static const char unknown[] = "unknown rules; there are tromp-taylor, chinese, japanese, korean, "
                               "aga, bga, new-zealand, simple-ko";
 
-/* KataGo's names for them, without blanks, hyphens and low lines, which all are the same to it.
- * Where nothing here is quite that, what is nearest, and what it is without. */
-static const struct {
-    const char *theirs, *ours, *without;
-} other_names[] = {
-    {"chineseogs", "chinese", NULL},
-    {"chinesekgs", "chinese", NULL},
-    {"korean", "japanese", NULL},
-    {"bga", "aga", NULL},
-    {"french", "aga", NULL},
-    {"agabutton", "aga", "the button"},
-    {"newzealand", "nz", NULL},
-    {"tromptaylor", "tromp-taylor", NULL},
-    {"ing", "tromp-taylor", NULL},
-    {"goe", "tromp-taylor", NULL},
-    {"stonescoring", "simple-ko", "a tax on groups"},
-    {"ancientarea", "simple-ko", "a tax on groups"},
-    {"ancientterritory", "japanese", "a tax on groups"},
-};
-
-enum { OTHER_NAMES = sizeof other_names / sizeof *other_names };
-
-/* The other name that it is, or OTHER_NAMES. */
-static int find_other(const char *text)
+/* The name that others have for rules of the game that is on, or NULL. */
+static const miai_rules_name *find_other(const miai_engine *engine, const char *text)
 {
-    char plain[32];
-    size_t n = 0;
-    int i = 0;
-    for (; *text && n + 1 < sizeof plain; text++)
-        if (!strchr(" \t-_", *text))
-            plain[n++] = *text;
-    plain[n] = '\0';
-    while (i < OTHER_NAMES && (*text || strcasecmp(plain, other_names[i].theirs) != 0))
-        i++;
-    return i;
+    const miai_rules_name *other = mi_hint_presentation(engine).rules_names;
+    for (; other && other->name; other++)
+        if (mi_same_words(other->name, text))
+            return other;
+    return NULL;
 }
 
-static const struct rules *current_rules(const miai_engine *engine)
+/* The terms of the i-th of the game's rules, or NULL. */
+static const char *terms_at(const miai_engine *engine, int i)
+{
+    const miai_game *game = mi_hint_game(engine);
+    const char *const *terms = mi_hint_presentation(engine).rules_terms;
+    return terms && game->rules && game->rules[i] ? terms[i] : NULL;
+}
+
+bool mi_rules_told(const miai_game *game)
+{
+    miai_presentation p = {.bytes = sizeof p};
+    miai_presentation_of(game, &p);
+    return p.rules_terms != NULL;
+}
+
+/* Those of the rules that are on, or NULL. */
+static const char *current_terms(const miai_engine *engine)
 {
     char name[64];
-    if (strcmp(miai_current_game(engine), "go") != 0)
-        return NULL;
+    const miai_game *game = mi_hint_game(engine);
     miai_get_option(engine, "rules", name, sizeof name);
-    for (int i = 0; i < RULES; i++)
-        if (strcmp(all_rules[i].name, name) == 0)
-            return &all_rules[i];
+    for (int i = 0; terms_at(engine, i); i++)
+        if (strcmp(game->rules[i], name) == 0)
+            return terms_at(engine, i);
     return NULL;
 }
 
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 {
-    const struct rules *rules = current_rules(engine);
-    if (rules)
-        mi_reply_format(reply,
-                        "{\"friendlyPassOk\":%s,\"hasButton\":false,\"ko\":\"%s\","
-                        "\"scoring\":\"%s\",\"suicide\":%s,\"tax\":\"%s\","
-                        "\"whiteHandicapBonus\":\"0\"}",
-                        rules->friendly, rules->ko, rules->scoring, rules->suicide, rules->tax);
-    return rules != NULL;
+    const char *terms = current_terms(engine);
+    mi_reply_add(reply, terms ? terms : "");
+    return terms != NULL;
 }
 
 /* ---- setting ---- */
@@ -131,29 +101,31 @@ static bool fits(const char *wish, const char *value)
     return *wish == '\0' || strcasecmp(wish, value) == 0;
 }
 
-static bool satisfies(const struct rules *rules, const struct wish *wish)
+static bool add_wish(void *context, const char *key, const char *value)
 {
-    return fits(wish->ko, rules->ko) && fits(wish->scoring, rules->scoring) &&
-           fits(wish->suicide, rules->suicide) && fits(wish->tax, rules->tax);
+    return wish_for(context, key, value);
+}
+
+static bool satisfies(const char *terms, const struct wish *wish)
+{
+    struct wish has = {.ko = ""};
+    return mi_json_read(terms, add_wish, &has) && fits(wish->ko, has.ko) &&
+           fits(wish->scoring, has.scoring) && fits(wish->suicide, has.suicide) &&
+           fits(wish->tax, has.tax);
 }
 
 /* Rules that are so; those of now if they are. */
 static int grant(miai_engine *engine, const struct wish *wish)
 {
-    const struct rules *now = current_rules(engine);
+    const char *now = current_terms(engine);
     if (!now)
         return MIAI_UNSUPPORTED;
     if (satisfies(now, wish))
         return MIAI_OK;
-    for (int i = 0; i < RULES; i++)
-        if (satisfies(&all_rules[i], wish))
-            return miai_set_option(engine, "rules", all_rules[i].name);
+    for (int i = 0; terms_at(engine, i); i++)
+        if (satisfies(terms_at(engine, i), wish))
+            return miai_set_option(engine, "rules", mi_hint_game(engine)->rules[i]);
     return MIAI_BAD_VALUE;
-}
-
-static bool add_wish(void *context, const char *key, const char *value)
-{
-    return wish_for(context, key, value);
 }
 
 int mi_rules_set(miai_engine *engine, const char *text)
@@ -161,35 +133,33 @@ int mi_rules_set(miai_engine *engine, const char *text)
     struct wish wish = {.ko = ""};
     if (*text == '{')
         return mi_json_read(text, add_wish, &wish) ? grant(engine, &wish) : MIAI_BAD_VALUE;
-    int i = current_rules(engine) ? find_other(text) : OTHER_NAMES;
-    return miai_set_option(engine, "rules", i < OTHER_NAMES ? other_names[i].ours : text);
+    const miai_rules_name *other = find_other(engine, text);
+    return miai_set_option(engine, "rules", other ? other->rules : text);
 }
 
-bool mi_rules_differ(const char *text, char *how, size_t size)
+bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
-    int i = find_other(text);
-    if (i == OTHER_NAMES || !other_names[i].without)
+    const miai_rules_name *other = find_other(engine, text);
+    if (!other || !other->without)
         return false;
-    snprintf(how, size, "played as %s, without %s", other_names[i].ours, other_names[i].without);
+    snprintf(how, size, "played as %s, without %s", other->rules, other->without);
     return true;
 }
 
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 {
-    const struct rules *now = current_rules(engine);
+    const char *now = current_terms(engine);
     struct wish wish = {.ko = ""};
     if (!now)
         return MIAI_UNSUPPORTED;
-    wish_for(&wish, "ko", now->ko);
-    wish_for(&wish, "scoring", now->scoring);
-    wish_for(&wish, "suicide", now->suicide);
+    mi_json_read(now, add_wish, &wish);
+    wish.tax[0] = '\0'; /* which follows from the others */
     return wish_for(&wish, key, value) ? grant(engine, &wish) : MIAI_BAD_VALUE;
 }
 
 const char *mi_rules_failure(const miai_engine *engine, int error)
 {
-    bool go = strcmp(miai_current_game(engine), "go") == 0;
-    if (error == MIAI_BAD_VALUE && go)
+    if (error == MIAI_BAD_VALUE && mi_rules_told(mi_hint_game(engine)))
         return unknown;
     return error == MIAI_OK ? NULL : miai_error_reason(engine, error);
 }

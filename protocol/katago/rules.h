@@ -1,11 +1,15 @@
-/* rules.h - rules of Go as KataGo names and describes them. */
+/* rules.h - rules as KataGo names and describes them. */
 #ifndef MI_RULES_H
 #define MI_RULES_H
 
 #include "miai.h"
 #include "protocol/io/reply.h"
 
-/* Adds the rules that are on, as an object of JSON; false where the game is not Go. */
+/* Does the game tell its rules in KataGo's words? */
+bool mi_rules_told(const miai_game *game);
+
+/* Adds the rules that are on, as an object of JSON; false where the game does not tell
+ * them. */
 bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply);
 
 /* Takes rules by a name or by such an object: those of now where they fit.  MIAI_BAD_VALUE: there
@@ -14,7 +18,7 @@ int mi_rules_set(miai_engine *engine, const char *text);
 
 /* Are the rules that such a name stands for others than those that are played then?  How they
  * differ. */
-bool mi_rules_differ(const char *text, char *how, size_t size);
+bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size);
 
 /* Changes one of them, and leaves the others. */
 int mi_rules_change(miai_engine *engine, const char *key, const char *value);

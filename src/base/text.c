@@ -101,6 +101,18 @@ bool mi_same_text(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
+bool mi_same_words(const char *a, const char *b)
+{
+    static const char between[] = " \t-_";
+    do {
+        a += strspn(a, between);
+        b += strspn(b, between);
+        if (lower(*a) != lower(*b))
+            return false;
+    } while (*a++ && *b++);
+    return true;
+}
+
 size_t mi_utf8_length(const char *bytes, size_t length)
 {
     static const struct {

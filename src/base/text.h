@@ -18,6 +18,10 @@ int mi_write_real(double value, char *text, size_t size);
 /* Equal, ASCII letters of either case being the same. */
 bool mi_same_text(const char *a, const char *b);
 
+/* The same, whatever blanks, hyphens and low lines stand between the words: "New Zealand" is
+ * new-zealand. */
+bool mi_same_words(const char *a, const char *b);
+
 /* How many bytes the character has that text begins with, in UTF-8 as RFC 3629 has it (no
  * surrogates, nothing longer than needed); 0: it begins with none. */
 size_t mi_utf8_length(const char *text, size_t length);

@@ -12,6 +12,7 @@
  *     parts.c     the optional capabilities
  *     learned.c   an evaluation with weights and memory
  *     points.c    the points of a board
+ *     presentation.c  looks and names
  *     planes.c    what networks are shown
  *     playout.c   the game's own playouts beside the plain loop
  *
@@ -99,6 +100,10 @@ const char *mi_move_name(struct mi_check *check, miai_move move);
 /* Takes the game into check->whole.  False if it cannot be played at all. */
 bool mi_check_form(struct mi_check *check, const miai_game *game);
 
+/* ---- presentation.c ---- */
+
+void mi_check_presentation(struct mi_check *check);
+
 /* ---- game.c ---- */
 
 /* Tries the set-up in check->setup, with so many games. */
@@ -179,6 +184,7 @@ void mi_check_parts(struct mi_check *check);
 void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory);
 void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
+void mi_check_board(struct mi_check *check);
 void mi_check_planes(struct mi_check *check);
 void mi_check_playouts(struct mi_check *check);
 

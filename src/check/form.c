@@ -143,6 +143,7 @@ bool mi_check_form(struct mi_check *check, const miai_game *game)
     if (!take_capabilities(check) || !is_complete(check, &whole->game))
         return false;
     check_name(check, &whole->game);
+    mi_check_presentation(check);
     return has_pairs(check, whole) && has_encodings(check, whole) &&
            check_setup(check, &whole->game);
 }

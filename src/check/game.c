@@ -78,6 +78,7 @@ static bool check_position(struct mi_check *check)
     mi_check_state(check);
     mi_check_parts(check);
     mi_check_points(check);
+    mi_check_board(check);
     return mi_check_unchanged(check, "one of the functions");
 }
 

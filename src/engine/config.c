@@ -2,8 +2,8 @@
 #include "engine.h"
 
 #include "base/text.h"
+#include "contract/presentation.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -177,26 +177,6 @@ static int set_komi(miai_engine *engine, const char *value)
     return miai_set_komi(engine, komi);
 }
 
-static bool same_words(const char *a, const char *b)
-{
-    static const char between[] = " -_";
-    do {
-        a += strspn(a, between);
-        b += strspn(b, between);
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-    } while (*a++ && *b++);
-    return true;
-}
-
-int mi_engine_find_rules(const miai_game *game, const char *name)
-{
-    for (int i = 0; game->rules && game->rules[i]; i++)
-        if (same_words(game->rules[i], name))
-            return i;
-    return -1;
-}
-
 /* The rules forbid a move of the game that is on: so many were made before it. */
 static int refuse_rules(miai_engine *engine, int plies)
 {
@@ -212,7 +192,7 @@ static int set_rules(miai_engine *engine, const char *value)
 {
     const miai_game *game = mi_record_game(engine->record);
     miai_setup setup = *mi_record_setup(engine->record);
-    int rules = *value ? mi_engine_find_rules(game, value) : game->setup.rules;
+    int rules = *value ? mi_find_rules(game, value) : game->setup.rules;
     if (rules < 0)
         return MIAI_BAD_VALUE;
     setup.rules = rules;

@@ -119,12 +119,6 @@ int mi_engine_take(miai_engine *engine, struct mi_record *record);
  * first that its rules forbid; NULL without memory. */
 struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
 
-/* ---- config.c ---- */
-
-/* The index of a rule set by its name, or -1.  Neither case counts nor what stands between words:
- * "New Zealand" is new-zealand. */
-int mi_engine_find_rules(const miai_game *game, const char *name);
-
 /* ---- error.c ---- */
 
 /* Returns the error, of which there is this to say besides its text; "": nothing. */

@@ -2,6 +2,7 @@ EXTRA_DIST += src/engine/README
 libcore_la_SOURCES += \
 	src/engine/add_game.c \
 	src/engine/bench.c \
+	src/engine/board.c \
 	src/engine/book.c \
 	src/engine/config.c \
 	src/engine/effective.c \

@@ -359,6 +359,64 @@ ENCODING(one_for_all, .planes = 1, .fill = fill_all, .policy = one_place)
 ENCODING(one_point_less, .planes = 1, .fill = fill_less, .policy = own_place)
 ENCODING(one_point_more, .planes = 1, .fill = fill_more, .policy = own_place)
 
+/* ---- looks and names ---- */
+
+static void into_quoted_colour(miai_game *game)
+{
+    static const miai_presentation own = {.bytes = sizeof own, .board = "red'/>"};
+    game->presentation = &own;
+}
+
+static void into_unknown_variant(miai_game *game)
+{
+    static const miai_variant variants[] = {{.name = "marienbad", .rules = "misere"}, {0}};
+    static const miai_presentation own = {.bytes = sizeof own, .variants = variants};
+    game->presentation = &own;
+}
+
+static void into_unknown_rules(miai_game *game)
+{
+    static const miai_rules_name names[] = {{"normal", "last-wins", NULL}, {0}};
+    static const miai_presentation own = {.bytes = sizeof own, .rules_names = names};
+    game->presentation = &own;
+}
+
+static const miai_piece two_of_one[] = {{'O', 1, 0}, {'O', 0, 0}, {0}};
+static const miai_piece of_both[] = {{'X', 0, 0}, {'O', 1, 0}, {0}};
+
+static void into_two_pieces_of_one(miai_game *game)
+{
+    static const miai_presentation own = {.bytes = sizeof own, .pieces = two_of_one};
+    game->presentation = &own;
+}
+
+static const miai_presentation with_pieces = {.bytes = sizeof with_pieces, .pieces = of_both};
+
+static int heaps_alone(const void *pos, char *text, size_t size)
+{
+    return snprintf(text, size, "%d objects in the first heap", ((const struct nim *)pos)->left[0]);
+}
+
+static void into_no_diagram(miai_game *game)
+{
+    game->text = heaps_alone;
+    game->presentation = &with_pieces;
+}
+
+static void none_there(const void *pos, int8_t *piece)
+{
+    const struct nim *p = pos;
+    for (int i = 0; i < p->heaps * p->objects; i++)
+        piece[i] = -1;
+}
+
+static void into_other_board(miai_game *game)
+{
+    static const miai_editing own = {.bytes = sizeof own, .board = none_there};
+    game->editing = &own;
+    game->presentation = &with_pieces;
+}
+
 const struct plant planted_texts[] = {
     {into_one_text, "move_text() has one text for two legal moves, \"a1\""},
     {into_differs_by_case, "move_text() has one text for two legal moves"},
@@ -388,5 +446,11 @@ const struct plant planted_texts[] = {
     {into_one_for_all, "encodings.policy() is 0 for"},
     {into_one_point_less, "encodings.fill() leaves the planes' points 14 without a finite value"},
     {into_one_point_more, "encodings.fill() writes behind the 15 of the planes' points"},
+    {into_quoted_colour, "presentation.board is no colour of SVG"},
+    {into_unknown_variant, "presentation.variants: \"marienbad\" are none of the game's rules"},
+    {into_unknown_rules, "presentation.rules_names: \"normal\" are none of the game's rules"},
+    {into_two_pieces_of_one, "presentation.pieces: 'O' is no letter, or there twice"},
+    {into_no_diagram, "text() shows no board, though presentation.pieces has its letters"},
+    {into_other_board, "text() shows 'O' on point 0, and editing.board() says -1 of it"},
     {NULL, NULL},
 };

@@ -2,6 +2,7 @@
 #include "game_record.h"
 
 #include "base/text.h"
+#include "contract/presentation.h"
 #include "record/sgf.h"
 
 #include <ctype.h>
@@ -78,39 +79,17 @@ static bool read_size(struct mi_reading *r, const char *text, const char *betwee
     return !text[length] || read_number(text + length + 1, 1, 1000, &r->setup.height);
 }
 
-/* Names that servers have for the rules that are known here. */
-static const char *const rule_names[][2] = {
-    {"jp", "japanese"},
-    {"japan", "japanese"},
-    {"korean", "japanese"},
-    {"cn", "chinese"},
-    {"china", "chinese"},
-    {"area", "chinese"},
-    {"territory", "japanese"},
-    {"tt", "tromp-taylor"},
-    {"newzealand", "nz"},
-    {"bga", "aga"},
-    {"french", "aga"},
-    {"ing", "chinese"},
-    {"goe", "chinese"},
-    {"kr", "japanese"},
-    {"tromptaylor", "tromp-taylor"},
-    {"\346\227\245\346\234\254", "japanese"},
-    {"\344\270\255\345\233\275", "chinese"},
-};
-
 /* What follows a blank may be said besides: "Chinese rules", "AGA (area)". */
 static void read_rules(struct mi_reading *r, const char *text)
 {
     char first[32];
-    int rules = mi_engine_find_rules(r->game, text);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " (,;"), text);
-    if (rules < 0)
-        rules = mi_engine_find_rules(r->game, first);
-    for (size_t i = 0; i < sizeof rule_names / sizeof *rule_names && rules < 0; i++)
-        if (mi_same_text(rule_names[i][0], first) ||
-            (mi_same_text(rule_names[i][0], "newzealand") && mi_same_text("new zealand", text)))
-            rules = mi_engine_find_rules(r->game, rule_names[i][1]);
+    const char *const names[] = {text, first};
+    int rules = -1;
+    for (int i = 0; i < 2 && rules < 0; i++)
+        rules = mi_find_rules(r->game, names[i]);
+    for (int i = 0; i < 2 && rules < 0; i++)
+        rules = mi_find_other_rules(r->game, names[i]);
     if (rules >= 0)
         r->setup.rules = rules;
 }
@@ -158,20 +137,6 @@ static bool read_sgf_head(struct mi_reading *r)
 
 /* ---- the other formats ---- */
 
-/* Names of variants that servers and programs have, and the rules that they mean. */
-static const char *const variants[][3] = {
-    {"standard", "chess", ""},
-    {"normal", "chess", ""},
-    {"chess", "chess", ""},
-    {"from position", "chess", ""},
-    {"chess960", "chess", "chess960"},
-    {"chess 960", "chess", "chess960"},
-    {"fischerandom", "chess", "chess960"},
-    {"fischerrandom", "chess", "chess960"},
-    {"cfour", "connect4", ""},
-    {"gomokufreestyle", "gomoku", "freestyle"},
-};
-
 static const miai_game *find_game(const miai_engine *engine, const char *name)
 {
     int i = mi_engine_find_game(engine, name);
@@ -189,27 +154,31 @@ static void write_names(const miai_engine *engine, char *text, size_t size)
         mi_out_format(&out, "%s%s", i ? " " : "", engine->games[i]->name);
 }
 
+/* Chooses the game of that name, or else that of which it is a variant, and its rules. */
+static void find_named(struct mi_reading *r, const miai_engine *engine, const char *name)
+{
+    const miai_variant *variant = NULL;
+    r->game = find_game(engine, name);
+    for (int i = 0; i < engine->game_count && !r->game; i++)
+        if ((variant = mi_find_variant(engine->games[i], name)) != NULL)
+            r->game = engine->games[i];
+    if (r->game)
+        r->setup = r->game->setup;
+    if (variant)
+        r->setup.rules = mi_variant_rules(r->game, variant);
+}
+
 static bool choose_by_name(struct mi_reading *r, const miai_engine *engine, const char *name,
                            const miai_game *only)
 {
     char names[MI_WORD];
-    const char *rules = "";
-    r->game = find_game(engine, name);
-    for (size_t i = 0; i < sizeof variants / sizeof *variants && (!r->game || !*rules); i++)
-        if (mi_same_text(variants[i][0], name)) {
-            r->game = find_game(engine, variants[i][1]);
-            rules = variants[i][2];
-        }
+    find_named(r, engine, name);
     if (only && r->game != only)
         return mi_reading_fault(r, r->sheet->root->line, "a record of %.30s, not of %s", name,
                                 only->title);
     write_names(engine, names, sizeof names);
-    if (!r->game)
-        return mi_reading_fault(r, r->sheet->root->line, "no game \"%.30s\" here (%s)", name,
-                                names);
-    r->setup = r->game->setup;
-    read_rules(r, rules);
-    return true;
+    return r->game ||
+           mi_reading_fault(r, r->sheet->root->line, "no game \"%.30s\" here (%s)", name, names);
 }
 
 static bool read_tags(struct mi_reading *r)
@@ -228,18 +197,28 @@ static bool read_tags(struct mi_reading *r)
     return true;
 }
 
+/* The game of a file that names none: in plain text the one that is on. */
+static const miai_game *usual_game(const miai_engine *engine, bool plain)
+{
+    const miai_game *now = mi_record_game(engine->record);
+    for (int i = 0; i < engine->game_count && !plain; i++)
+        if (mi_presentation(engine->games[i])->assumed)
+            return engine->games[i];
+    return now;
+}
+
 bool mi_reading_head(struct mi_reading *r, const miai_engine *engine, const miai_game *only)
 {
-    char name[MI_WORD] = "chess"; /* of what PGN and EPD are made for */
+    char name[MI_WORD];
     if (r->sheet->format == MI_SGF) {
         if (!choose_by_number(r, engine, only))
             return false;
         r->setup = only ? *mi_record_setup(engine->record) : r->game->setup;
         return read_sgf_head(r);
     }
-    if (r->sheet->format == MI_PLAIN && !mi_sheet_word(r->sheet, "game", name, sizeof name))
-        snprintf(name, sizeof name, "%s", mi_record_game(engine->record)->name);
-    if (r->sheet->format == MI_PGN && !mi_sheet_word(r->sheet, "Variant", name, sizeof name))
-        snprintf(name, sizeof name, "chess");
+    bool plain = r->sheet->format == MI_PLAIN;
+    const char *tag = plain ? "game" : r->sheet->format == MI_PGN ? "Variant" : "";
+    if (!mi_sheet_word(r->sheet, tag, name, sizeof name))
+        snprintf(name, sizeof name, "%s", usual_game(engine, plain)->name);
     return choose_by_name(r, engine, name, only) && read_tags(r);
 }

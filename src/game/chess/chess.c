@@ -9,6 +9,7 @@
 #include "game/chess/eval/eval.h"
 #include "game/chess/tablebase/tablebase.h"
 #include "game/games.h"
+#include "presentation.h"
 
 #include <ctype.h>
 
@@ -362,4 +363,5 @@ const miai_game mi_chess = {
     .tactics = &chess_tactics,
     .books = &chess_books,
     .evaluation = &mi_chess_evaluation,
+    .presentation = &mi_chess_presentation,
 };

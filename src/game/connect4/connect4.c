@@ -3,6 +3,7 @@
 #include "game/common/stones.h"
 #include "game/games.h"
 #include "network.h"
+#include "presentation.h"
 #include "solve.h"
 
 #include <stdio.h>
@@ -480,4 +481,5 @@ const miai_game mi_connect4 = {
     .tactics = &tactics,
     .planes = &mi_connect4_planes,
     .solver = &solver,
+    .presentation = &mi_connect4_presentation,
 };

@@ -5,6 +5,8 @@ libcore_la_SOURCES += \
 	src/game/connect4/lines.h \
 	src/game/connect4/network.c \
 	src/game/connect4/network.h \
+	src/game/connect4/presentation.c \
+	src/game/connect4/presentation.h \
 	src/game/connect4/solve.c \
 	src/game/connect4/solve.h \
 	src/game/connect4/table.c \

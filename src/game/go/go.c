@@ -6,6 +6,7 @@
 #include "game/go/network/planes.h"
 #include "game/go/policy/weights.h"
 #include "game/go/tactics/ladder_katago.h"
+#include "presentation.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -234,4 +235,5 @@ const miai_game mi_go = {
     .scoring = &scoring,
     .records = &records,
     .planes = &mi_go_planes,
+    .presentation = &mi_go_presentation,
 };

@@ -4,5 +4,6 @@ libcore_la_SOURCES += \
 	src/game/gomoku/gomoku.c \
 	src/game/gomoku/patterns.c \
 	src/game/gomoku/playout.c \
+	src/game/gomoku/presentation.c \
 	src/game/gomoku/solver.c \
 	src/game/gomoku/tactics.c

@@ -159,4 +159,5 @@ const miai_game mi_gomoku_game = {
     .tactics = &mi_gomoku_tactics,
     .solver = &mi_gomoku_solver,
     .records = &records,
+    .presentation = &mi_gomoku_presentation,
 };

@@ -17,6 +17,8 @@ libcore_la_SOURCES += \
 	src/game/hex/mustplay.c \
 	src/game/hex/playout.c \
 	src/game/hex/position.h \
+	src/game/hex/presentation.c \
+	src/game/hex/presentation.h \
 	src/game/hex/priors.c \
 	src/game/hex/text.c \
 	src/game/hex/weights.c

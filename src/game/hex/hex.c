@@ -1,6 +1,7 @@
 /* Hex behind the contract of a game. */
 #include "game/games.h"
 #include "knowledge.h"
+#include "presentation.h"
 
 #include <string.h>
 
@@ -182,4 +183,5 @@ const miai_game mi_hex = {
     .hints = &hints,
     .solver = &solver,
     .records = &records,
+    .presentation = &mi_hex_presentation,
 };

@@ -241,4 +241,5 @@ const miai_game mi_othello = {
     .tactics = &tactics,
     .scoring = &scoring,
     .records = &records,
+    .presentation = &mi_othello_presentation,
 };

@@ -89,5 +89,6 @@ int mi_othello_move_text(const void *pos, miai_move move, char *text, size_t siz
 int mi_othello_text(const void *pos, char *text, size_t size);
 extern const miai_notation mi_othello_notation;
 extern const miai_playouts mi_othello_playouts;
+extern const miai_presentation mi_othello_presentation;
 
 #endif

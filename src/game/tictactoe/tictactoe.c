@@ -249,6 +249,11 @@ static const miai_hints hints = {
     .tuning = &tuning,
 };
 
+static const miai_presentation presentation = {
+    .bytes = sizeof(miai_presentation),
+    .drops = true,
+};
+
 const miai_game mi_tictactoe = {
     .bytes = sizeof(miai_game),
     .name = "tictactoe",
@@ -273,4 +278,5 @@ const miai_game mi_tictactoe = {
     .editing = &editing,
     .playouts = &playouts,
     .hints = &hints,
+    .presentation = &presentation,
 };

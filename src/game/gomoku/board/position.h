@@ -253,6 +253,7 @@ extern const miai_playouts mi_gomoku_playouts;
 extern const miai_evaluation mi_gomoku_evaluation;
 extern const miai_solver mi_gomoku_solver;
 extern const miai_tactics mi_gomoku_tactics;
+extern const miai_presentation mi_gomoku_presentation;
 
 /* gomoku.c: as the contract has them. */
 void mi_gomoku_init(void *pos, const miai_setup *setup);

@@ -1,0 +1,105 @@
+/* What a game tells of its looks and names, and what stands for it where it tells nothing. */
+#include "presentation.h"
+
+#include "base/text.h"
+#include "parts.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What the game has, as much of it as this library knows. */
+static miai_presentation told(const miai_game *game)
+{
+    miai_presentation own = {.bytes = sizeof own};
+    bool has = game->bytes > offsetof(miai_game, presentation) && game->presentation;
+    if (has) {
+        size_t bytes = game->presentation->bytes;
+        memcpy(&own, game->presentation, bytes < sizeof own ? bytes : sizeof own);
+    } else if (mi_records(game)->sgf) { /* where the games of the format begin with Black */
+        own.black_begins = true;
+        own.players[0] = "Black";
+        own.players[1] = "White";
+    }
+    return own;
+}
+
+static void fill(const char **member, const char *usual)
+{
+    if (!*member)
+        *member = usual;
+}
+
+void miai_presentation_of(const miai_game *game, miai_presentation *presentation)
+{
+    miai_presentation p = told(game);
+    if (p.grid < MIAI_GRID_SQUARES || p.grid > MIAI_GRID_HEXAGONS)
+        p.grid = MIAI_GRID_SQUARES;
+    fill(&p.board, "#dde");
+    fill(&p.dark, "");
+    fill(&p.line, "#889");
+    fill(&p.colours[0], "#000");
+    fill(&p.colours[1], "#fff");
+    fill(&p.players[0], "The first player");
+    fill(&p.players[1], "The second player");
+    p.bytes = presentation->bytes;
+    memcpy(presentation, &p, p.bytes < sizeof p ? p.bytes : sizeof p);
+}
+
+/* X and O are discs; the large letters are the first player's. */
+static bool usual_piece(char letter, miai_piece *piece)
+{
+    bool first = letter == 'X' || letter == 'x', second = letter == 'O' || letter == 'o';
+    if (!isalpha((unsigned char)letter))
+        return false;
+    piece->letter = letter;
+    piece->player = first ? 0 : second ? 1 : islower((unsigned char)letter) != 0;
+    piece->sign = first || second ? 0 : (unsigned char)letter;
+    return true;
+}
+
+bool miai_piece_of(const miai_game *game, char letter, miai_piece *piece)
+{
+    const miai_piece *own = told(game).pieces;
+    if (!own)
+        return usual_piece(letter, piece);
+    for (; own->letter; own++)
+        if (own->letter == letter) {
+            *piece = *own;
+            return true;
+        }
+    return false;
+}
+
+/* ---- names ---- */
+
+const miai_variant *mi_find_variant(const miai_game *game, const char *name)
+{
+    const miai_variant *variant = mi_presentation(game)->variants;
+    for (; variant && variant->name; variant++)
+        if (mi_same_words(variant->name, name))
+            return variant;
+    return NULL;
+}
+
+int mi_find_rules(const miai_game *game, const char *name)
+{
+    for (int i = 0; game->rules && game->rules[i]; i++)
+        if (mi_same_words(game->rules[i], name))
+            return i;
+    return -1;
+}
+
+int mi_find_other_rules(const miai_game *game, const char *name)
+{
+    const miai_rules_name *other = mi_presentation(game)->rules_names;
+    for (; other && other->name; other++)
+        if (mi_same_words(other->name, name))
+            return mi_find_rules(game, other->rules);
+    return -1;
+}
+
+int mi_variant_rules(const miai_game *game, const miai_variant *variant)
+{
+    int rules = variant->rules ? mi_find_rules(game, variant->rules) : -1;
+    return rules < 0 ? game->setup.rules : rules;
+}

@@ -1,0 +1,18 @@
+/* presentation.h - names of games and rules that others have. */
+#ifndef MI_PRESENTATION_H
+#define MI_PRESENTATION_H
+
+#include "miai_game.h"
+
+/* The first variant of the game with that name, or NULL. */
+const miai_variant *mi_find_variant(const miai_game *game, const char *name);
+
+/* The index of its rules: the default where it names none. */
+int mi_variant_rules(const miai_game *game, const miai_variant *variant);
+
+/* The index of the game's rules with that name, or -1: one of its own rules; else one that others
+ * have for them. */
+int mi_find_rules(const miai_game *game, const char *name);
+int mi_find_other_rules(const miai_game *game, const char *name);
+
+#endif

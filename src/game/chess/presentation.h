@@ -1,0 +1,9 @@
+/* presentation.h - how chess looks, and what others call it and its rules. */
+#ifndef MI_CHESS_PRESENTATION_H
+#define MI_CHESS_PRESENTATION_H
+
+#include "miai_game.h"
+
+extern const miai_presentation mi_chess_presentation;
+
+#endif

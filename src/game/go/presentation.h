@@ -1,0 +1,9 @@
+/* presentation.h - how Go looks, and what others call it and its rules. */
+#ifndef MI_GO_PRESENTATION_H
+#define MI_GO_PRESENTATION_H
+
+#include "miai_game.h"
+
+extern const miai_presentation mi_go_presentation;
+
+#endif

@@ -1,0 +1,9 @@
+/* presentation.h - how Hex looks, and what others call it. */
+#ifndef MI_HEX_PRESENTATION_H
+#define MI_HEX_PRESENTATION_H
+
+#include "miai_game.h"
+
+extern const miai_presentation mi_hex_presentation;
+
+#endif
