@@ -75,9 +75,11 @@ static void write_curve(const struct mi_judged_game *game, FILE *page)
 /* One board and what is said under it. */
 static void write_frame(const miai_engine *engine, const char *said, const char *move, FILE *page)
 {
-    char pieces[MIAI_MAX_POINTS + 1];
-    mi_picture_pieces(engine, pieces);
-    fprintf(page, "{\"b\":\"%s\",\"t\":\"", pieces);
+    struct mi_picture picture;
+    mi_picture_see(engine, &picture);
+    fputs("{\"b\":\"", page);
+    write_text(picture.pieces, page);
+    fputs("\",\"t\":\"", page);
     write_text(said, page);
     write_text(move, page);
     fputs("\"}", page);
@@ -101,16 +103,41 @@ static void write_line(miai_engine *engine, const struct mi_judged *judged, FILE
     }
 }
 
+/* What is drawn for each letter that a piece has: a character, or 0 and 1 for the players' discs.
+ */
+static void write_signs(const miai_game *game, FILE *page)
+{
+    miai_piece piece;
+    const char *between = "";
+    fputs("data-signs='{", page);
+    for (char c = '!'; c <= '~'; c++) {
+        if (!miai_piece_of(game, c, &piece))
+            continue;
+        fprintf(page, "%s\"", between);
+        write_text((const char[]){c, '\0'}, page);
+        if (piece.sign)
+            fprintf(page, "\":\"&#%u;\"", piece.sign);
+        else
+            fprintf(page, "\":%d", piece.player);
+        between = ",";
+    }
+    fputs("}' ", page);
+}
+
 /* Where a board will be drawn, and how. */
 static void write_board(const miai_engine *engine, FILE *page)
 {
-    char columns[MIAI_MAX_POINTS];
-    const struct mi_picture_look *look = mi_picture_look(engine);
-    mi_picture_columns(engine, columns);
+    struct mi_picture picture;
+    const miai_presentation *look = &picture.look;
+    mi_picture_see(engine, &picture);
     fprintf(page, "<div class='b' data-w='%d' data-h='%d' data-columns='%s' data-top='%d' ",
-            miai_width(engine), miai_height(engine), columns, mi_picture_from_top(engine));
-    fprintf(page, "data-kind='%s' data-board='%s' data-dark='%s' data-line='%s'>", look->kind,
+            picture.width, picture.height, picture.columns, picture.from_top);
+    fprintf(page, "data-kind='%s' data-board='%s' data-dark='%s' data-line='%s' ", picture.grid,
             look->board, look->dark, look->line);
+    fprintf(page, "data-sides='%d' data-first='%s' data-second='%s' ", look->sides,
+            look->colours[0], look->colours[1]);
+    write_signs(picture.game, page);
+    fputc('>', page);
 }
 
 static void write_mistake(miai_engine *engine, const struct mi_judged_game *game, int k, FILE *page)
@@ -178,8 +205,6 @@ static const char style[] =
 static const char script[] =
     "<script>\n"
     "'use strict';\n"
-    "const men={K:'\\u2654',Q:'\\u2655',R:'\\u2656',B:'\\u2657',N:'\\u2658',P:'\\u2659',"
-    "k:'\\u265a',q:'\\u265b',r:'\\u265c',b:'\\u265d',n:'\\u265e',p:'\\u265f'};\n"
     "const text=(x,y,size,anchor,s)=>`<text x='${x}' y='${y}' font-size='${size}' "
     "text-anchor='${anchor}'>${s}</text>`;\n"
     "const square=(x,y,inset,more)=>`<rect x='${x+inset}' y='${y+inset}' width='${1-2*inset}' "
@@ -189,7 +214,7 @@ static const char script[] =
     "const hexagon=(x,y,more)=>`<path d='M${x} ${y+.21}l.5-.29l.5.29v.58l-.5.29l-.5-.29z' "
     "stroke-width='.03' ${more}/>`;\n"
     "function field(d,x,y,i){\n"
-    " const dark=d.dark&&(i%d.w+Math.floor(i/d.w))%2,"
+    " const dark=d.dark&&(i%d.w+d.h-1-Math.floor(i/d.w))%2===0,"
     "paint=`fill='${dark?d.dark:d.board}' stroke='${d.line}'`;\n"
     " if(d.kind==='hexagons')return hexagon(x,y,paint);\n"
     " return square(x,y,0,paint);\n"
@@ -202,31 +227,33 @@ static const char script[] =
     "stroke-width='.03' d='${s}'/>`;\n"
     "}\n"
     "function piece(d,x,y,c,old){\n"
-    " const fresh=old!==undefined&&old!==c,man=men[c];\n"
-    " if(c==='X'||c==='O')return disc(x,y,d.kind==='hexagons'?.38:.45,c==='X'?'#000':'#fff',"
-    "'#000')+(fresh?disc(x,y,old==='.'?.15:.08,'#c30','none'):'');\n"
-    " return (man?text(x+.5,y+.82,.9,'middle',man):'')+"
-    "(fresh&&(man||d.dark)?square(x,y,.04,`fill='none' stroke='#c30'`):'');\n"
+    " const fresh=old!==undefined&&old!==c,sign=d.signs[c];\n"
+    " if(typeof sign==='number')return disc(x,y,d.kind==='hexagons'?.38:.45,"
+    "sign?d.second:d.first,'#000')+(fresh?disc(x,y,old==='.'?.15:.08,'#c30','none'):'');\n"
+    " return (sign?text(x+.5,y+.82,.9,'middle',sign):'')+"
+    "(fresh&&(sign||d.dark)?square(x,y,.04,`fill='none' stroke='#c30'`):'');\n"
     "}\n"
     "/* Whose the sides are: the upper and lower one the first player's. */\n"
     "function sides(d,place){\n"
+    " const stroke=c=>c==='#fff'?'#999':c;\n"
     " let s='';\n"
     " for(let i=0;i<d.w;i++){const [x,y]=place(i),[u,v]=place((d.h-1)*d.w+i);\n"
-    "  s+=`<path fill='none' stroke='#000' stroke-width='.12' d='M${x} ${y+.21}l.5-.29l.5.29"
+    "  s+=`<path fill='none' stroke='${stroke(d.first)}' stroke-width='.12' d='M${x} "
+    "${y+.21}l.5-.29l.5.29"
     "M${u} ${v+.79}l.5.29l.5-.29'/>`;}\n"
     " for(let i=0;i<d.h;i++){const [x,y]=place(i*d.w),[u]=place((i+1)*d.w-1);\n"
-    "  s+=`<path fill='none' stroke='#999' stroke-width='.12' d='M${x} ${y+.21}v.58"
+    "  s+=`<path fill='none' stroke='${stroke(d.second)}' stroke-width='.12' d='M${x} ${y+.21}v.58"
     "M${u+1} ${y+.21}v.58'/>`;}\n"
     " return s;\n"
     "}\n"
     "function board(d,b,last){\n"
-    " const hex=d.kind==='hexagons',place=i=>{const y=Math.floor(i/d.w);"
-    "return [i%d.w+(hex?y/2:0),hex?.866*y:y];};\n"
-    " const wide=d.w+(hex?(d.h-1)/2:0),high=(hex?.866*(d.h-1)+1.1:d.h);\n"
+    " const slant=d.kind==='hexagons',place=i=>{const y=Math.floor(i/d.w);"
+    "return [i%d.w+(slant?y/2:0),slant?.866*y:y];};\n"
+    " const wide=d.w+(slant?(d.h-1)/2:0),high=(slant?.866*(d.h-1)+1.1:d.h);\n"
     " let s=`<svg viewBox='-.8 -.1 ${wide+.9} ${high+1}'>`;\n"
     " if(d.kind==='lines')s+=lines(d);\n"
     " else for(let i=0;i<b.length;i++)s+=field(d,...place(i),i);\n"
-    " if(hex)s+=sides(d,place);\n"
+    " if(slant&&d.sides)s+=sides(d,place);\n"
     " for(let i=0;i<b.length;i++)s+=piece(d,...place(i),b[i],last&&last[i]);\n"
     " for(let i=0;i<d.w;i++)s+=text(place((d.h-1)*d.w+i)[0]+.5,high+.6,.5,'middle',"
     "d.columns[i]||'');\n"
@@ -236,7 +263,7 @@ static const char script[] =
     "}\n"
     "for(const at of document.querySelectorAll('.b')){\n"
     " const frames=JSON.parse(at.textContent),d={...at.dataset};\n"
-    " d.w=+d.w;d.h=+d.h;d.top=+d.top;\n"
+    " d.w=+d.w;d.h=+d.h;d.top=+d.top;d.sides=+d.sides;d.signs=JSON.parse(d.signs);\n"
     " let shown=0;\n"
     " const picture=document.createElement('div'),said=document.createElement('p');\n"
     " const show=n=>{shown=Math.max(0,Math.min(frames.length-1,n));\n"

@@ -1,103 +1,43 @@
 #include "picture.h"
 
-#include <ctype.h>
+#include "protocol/io/suggestion.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Pixels of a point, of the margin, of what hexagons stand out by; bytes. */
-enum { FIELD = 32, EDGE = 26, HEX_TOP = 4, TEXT = 4096 };
+/* Pixels of a point, of the margin, of what hexagons stand out by. */
+enum { FIELD = 32, EDGE = 26, HEX_TOP = 4 };
 
-/* ---- what stands where ---- */
+static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
+                                    [MIAI_GRID_LINES] = "lines",
+                                    [MIAI_GRID_HEXAGONS] = "hexagons"};
 
-static bool is_game(const miai_engine *engine, const char *name)
+bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture)
 {
-    return strcmp(miai_current_game(engine), name) == 0;
-}
-
-static void read_fen(const char *fen, int points, char *pieces)
-{
-    for (int n = 0; *fen && *fen != ' ' && n < points; fen++) {
-        int empty = isdigit((unsigned char)*fen) ? *fen - '0' : 0;
-        memset(pieces + n, '.', (size_t)(empty < points - n ? empty : points - n));
-        n += empty;
-        if (isalpha((unsigned char)*fen))
-            pieces[n++] = *fen;
+    int width = miai_width(engine), height = miai_height(engine);
+    miai_diagram diagram;
+    *picture = (struct mi_picture){.game = mi_hint_game(engine),
+                                   .look = mi_hint_presentation(engine),
+                                   .width = width,
+                                   .height = height};
+    picture->grid = grids[picture->look.grid];
+    if (miai_read_board(engine, &diagram) != MIAI_OK)
+        return false;
+    picture->from_top = diagram.from_top;
+    memcpy(picture->columns, diagram.columns, sizeof picture->columns);
+    for (int i = 0; i < width * height; i++) {
+        int x = i % width, y = i / width;
+        picture->pieces[i] = diagram.letter[(diagram.from_top ? y : height - 1 - y) * width + x];
     }
-}
-
-void mi_picture_pieces(const miai_engine *engine, char pieces[MIAI_MAX_POINTS + 1])
-{
-    int8_t piece[MIAI_MAX_POINTS];
-    char fen[TEXT];
-    int width = miai_width(engine), height = miai_height(engine), n = 0;
-    memset(pieces, 0, MIAI_MAX_POINTS + 1);
-    if (is_game(engine, "chess") && miai_write_position(engine, fen, sizeof fen) > 0) {
-        read_fen(fen, width * height, pieces);
-        return;
-    }
-    if (miai_board(engine, piece) != MIAI_OK)
-        return;
-    bool from_top = mi_picture_from_top(engine);
-    for (int y = height - 1; y >= 0; y--)
-        for (int x = 0; x < width; x++) {
-            int at = (from_top ? height - 1 - y : y) * width + x;
-            pieces[n++] = piece[at] < 0 ? '.' : piece[at] ? 'O' : 'X';
-        }
-}
-
-/* The game's diagram has the number of its upper row in front of its second line. */
-bool mi_picture_from_top(const miai_engine *engine)
-{
-    char diagram[TEXT];
-    miai_board_text(engine, diagram, sizeof diagram);
-    const char *row = strchr(diagram, '\n');
-    return row && miai_height(engine) > 1 && atoi(row + 1) == 1;
-}
-
-/* The first line of the game's diagram has them. */
-void mi_picture_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS])
-{
-    char diagram[TEXT];
-    int n = 0;
-    bool chess = is_game(engine, "chess"); /* its moves are written small */
-    miai_board_text(engine, diagram, sizeof diagram);
-    diagram[strcspn(diagram, "\n")] = '\0';
-    for (const char *c = diagram; *c && n + 1 < MIAI_MAX_POINTS; c++)
-        if (isalpha((unsigned char)*c))
-            columns[n++] = (char)(chess ? tolower((unsigned char)*c) : *c);
-    columns[n == miai_width(engine) ? n : 0] = '\0';
-}
-
-/* ---- looks ---- */
-
-/* What stands on crossing lines, on squares, or on hexagons. */
-static const struct look {
-    const char *game; /* NULL: any other */
-    struct mi_picture_look look;
-} looks[] = {
-    {"go", {"lines", "#dcb35c", "", "#000"}},
-    {"gomoku", {"lines", "#dcb35c", "", "#000"}},
-    {"chess", {"squares", "#f0d9b5", "#b58863", "none"}},
-    {"othello", {"squares", "#3a8f54", "", "#1d5030"}},
-    {"hex", {"hexagons", "#f3e3c3", "", "#888"}},
-    {NULL, {"squares", "#dde", "", "#889"}},
-};
-
-const struct mi_picture_look *mi_picture_look(const miai_engine *engine)
-{
-    const struct look *look = looks;
-    while (look->game && !is_game(engine, look->game))
-        look++;
-    return &look->look;
+    return true;
 }
 
 /* ---- drawing ---- */
 
 /* A board on paper; rows are counted from the top. */
 struct drawing {
-    const miai_engine *engine;
-    const struct mi_picture_look *look;
+    const struct mi_picture *picture;
+    const miai_presentation *look;
     int width, height;
     bool lines, hexagons;
     FILE *out;
@@ -131,9 +71,8 @@ static double page_height(const struct drawing *d)
 
 static void write_edges(const struct drawing *d)
 {
-    char columns[MIAI_MAX_POINTS];
-    bool from_top = mi_picture_from_top(d->engine);
-    mi_picture_columns(d->engine, columns);
+    const char *columns = d->picture->columns;
+    bool from_top = d->picture->from_top;
     for (int x = 0; columns[x]; x++)
         fprintf(d->out, "<text x='%.0f' y='%.0f'>%c</text>\n",
                 left_of(d, x, d->height - 1) + FIELD / 2.0, page_height(d) + EDGE * 2 / 3.0,
@@ -145,7 +84,7 @@ static void write_edges(const struct drawing *d)
 
 static void write_lines(const struct drawing *d)
 {
-    fputs("<path stroke='#000' d='", d->out);
+    fprintf(d->out, "<path stroke='%s' d='", d->look->line);
     for (int x = 0; x < d->width; x++)
         fprintf(d->out, "M%d %dv%d", EDGE + x * FIELD + FIELD / 2, FIELD / 2,
                 (d->height - 1) * FIELD);
@@ -157,7 +96,7 @@ static void write_lines(const struct drawing *d)
 
 static void write_square(const struct drawing *d, int x, int y)
 {
-    bool dark = *d->look->dark && (x + y) % 2;
+    bool dark = *d->look->dark && (x + d->height - 1 - y) % 2 == 0;
     fprintf(d->out, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s' stroke='%s'/>\n",
             EDGE + x * FIELD, y * FIELD, FIELD, FIELD, dark ? d->look->dark : d->look->board,
             d->look->line);
@@ -174,12 +113,18 @@ static void write_hexagon(const struct drawing *d, int x, int y)
             -half, side / 2, -half, -side / 2, d->look->board, d->look->line);
 }
 
+/* Of a player's sides, which have to show on white. */
+static const char *side_colour(const struct drawing *d, int player)
+{
+    return strcmp(d->look->colours[player], "#fff") == 0 ? "#999" : d->look->colours[player];
+}
+
 /* The upper and the lower side are the first player's, the others the second's. */
 static void write_sides(const struct drawing *d)
 {
     const double half = FIELD / 2.0, side = FIELD / sqrt(3);
     int last = d->height - 1;
-    fputs("<path fill='none' stroke-width='4' stroke='#999' d='", d->out);
+    fprintf(d->out, "<path fill='none' stroke-width='4' stroke='%s' d='", side_colour(d, 1));
     for (int y = 0; y < d->height; y++) {
         double top = top_of(d, y) + half - side / 2;
         fprintf(d->out, "M%.1f %.1fv%.1fM%.1f %.1fv%.1f", left_of(d, d->width, y), top, side,
@@ -187,7 +132,7 @@ static void write_sides(const struct drawing *d)
         if (y < last)
             fprintf(d->out, "l%.1f %.1f", half, side / 2);
     }
-    fputs("'/>\n<path fill='none' stroke-width='4' stroke='#000' d='", d->out);
+    fprintf(d->out, "'/>\n<path fill='none' stroke-width='4' stroke='%s' d='", side_colour(d, 0));
     for (int x = 0; x < d->width; x++)
         fprintf(d->out, "M%.1f %.1fl%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1fl%.1f %.1f",
                 left_of(d, x, 0), top_of(d, 0) + half - side / 2, half, -side / 2, half, side / 2,
@@ -196,27 +141,29 @@ static void write_sides(const struct drawing *d)
     fputs("'/>\n", d->out);
 }
 
-static void write_piece(const struct drawing *d, char piece, int x, int y)
+static void write_piece(const struct drawing *d, char letter, int x, int y)
 {
-    static const char letters[] = "KQRBNPkqrbnp"; /* in the order of Unicode, from U+2654 on */
-    const char *man = strchr(letters, piece);
     double middle = left_of(d, x, y) + FIELD / 2.0, top = top_of(d, y);
-    if (piece == 'X' || piece == 'O')
+    miai_piece piece;
+    if (!miai_piece_of(d->picture->game, letter, &piece))
+        return;
+    if (piece.sign == 0)
         fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s' stroke='#000'/>\n", middle,
                 top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
-                piece == 'X' ? "#000" : "#fff");
-    else if (man)
-        fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%d;</text>\n", middle,
-                top + FIELD * 13 / 16, 0x2654 + (int)(man - letters));
+                d->look->colours[piece.player]);
+    else
+        fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%u;</text>\n", middle,
+                top + FIELD * 13 / 16, piece.sign);
 }
 
-/* Where something stands now, and did not before the last move: a dot on pieces, a frame else. */
+/* Where something stands now, and did not before the last move: a dot on discs, a frame else. */
 static void write_mark(const struct drawing *d, char now, char before, int x, int y)
 {
     double left = left_of(d, x, y), top = top_of(d, y);
-    if (now == '.' || now == before)
+    miai_piece piece;
+    if (now == before || !miai_piece_of(d->picture->game, now, &piece))
         return;
-    if (now == 'X' || now == 'O')
+    if (piece.sign == 0)
         fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='#c30'/>\n", left + FIELD / 2.0,
                 top + FIELD / 2.0, FIELD / (before == '.' ? 6 : 12));
     else
@@ -231,7 +178,7 @@ static void write_points(const struct drawing *d, const char *now, const char *b
     int width = d->width, points = d->width * d->height;
     for (int i = 0; !d->lines && i < points; i++)
         (d->hexagons ? write_hexagon : write_square)(d, i % width, i / width);
-    if (d->hexagons)
+    if (d->hexagons && d->look->sides)
         write_sides(d);
     for (int i = 0; i < points; i++) {
         write_piece(d, now[i], i % width, i / width);
@@ -258,20 +205,18 @@ static void write_page(const struct drawing *d, const char *now, const char *bef
 
 bool mi_picture_write(miai_engine *engine, FILE *out)
 {
-    char now[MIAI_MAX_POINTS + 1], before[MIAI_MAX_POINTS + 1];
-    struct drawing d = {.engine = engine,
-                        .look = mi_picture_look(engine),
-                        .width = miai_width(engine),
-                        .height = miai_height(engine),
-                        .out = out};
-    d.lines = strcmp(d.look->kind, "lines") == 0;
-    d.hexagons = strcmp(d.look->kind, "hexagons") == 0;
-    mi_picture_pieces(engine, now);
-    if (now[0] == '\0')
+    struct mi_picture now, before;
+    if (!mi_picture_see(engine, &now))
         return false;
-    memcpy(before, now, sizeof before);
-    if (miai_undo(engine, 1) == MIAI_OK)
-        mi_picture_pieces(engine, before);
-    write_page(&d, now, before);
+    if (miai_undo(engine, 1) != MIAI_OK || !mi_picture_see(engine, &before))
+        before = now;
+    struct drawing d = {.picture = &now,
+                        .look = &now.look,
+                        .width = now.width,
+                        .height = now.height,
+                        .lines = now.look.grid == MIAI_GRID_LINES,
+                        .hexagons = now.look.grid == MIAI_GRID_HEXAGONS,
+                        .out = out};
+    write_page(&d, now.pieces, before.pieces);
     return true;
 }

@@ -6,24 +6,19 @@
 
 #include <stdio.h>
 
-/* What stands on the points, from the top left, row by row: X and O the first and second player's
- * pieces, '.' nothing; in chess the men by the letters of a FEN.  "" where the game does not tell.
- */
-void mi_picture_pieces(const miai_engine *engine, char pieces[MIAI_MAX_POINTS + 1]);
-
-/* How a game's board is drawn: kind "lines", "squares" or "hexagons"; the colours of the board, of
- * each other square, "" if all are alike, and of what parts them. */
-struct mi_picture_look {
-    const char *kind, *board, *dark, *line;
+/* A board as pictures show it, its rows from the top. */
+struct mi_picture {
+    const miai_game *game;
+    miai_presentation look;
+    const char *grid; /* "lines", "squares" or "hexagons" */
+    int width, height;
+    char pieces[MIAI_MAX_POINTS + 1]; /* letters, as miai_piece_of() takes them; '.' nothing */
+    char columns[MIAI_MAX_POINTS];    /* their letters, or "" */
+    bool from_top;                    /* the upper row is the first one, as in Othello */
 };
 
-const struct mi_picture_look *mi_picture_look(const miai_engine *engine);
-
-/* Is the upper row the first one, as in Othello? */
-bool mi_picture_from_top(const miai_engine *engine);
-
-/* The letters of the columns as moves have them; "" where the game has others. */
-void mi_picture_columns(const miai_engine *engine, char columns[MIAI_MAX_POINTS]);
+/* False, with the looks alone, if the game does not tell what stands where. */
+bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture);
 
 /* Draws the position as SVG, the last move marked.  False if the game does not tell what stands
  * where. */

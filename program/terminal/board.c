@@ -24,18 +24,17 @@ static bool is_row(const char *line, size_t length)
     return begins && length > i + 2 && isdigit((unsigned char)line[length - 1]);
 }
 
-/* Whose piece the letter is: X and O, or White's in capitals; -1: no piece. */
-static int player_of(char c)
+/* Whose piece the letter is; -1: it is none. */
+static int player_of(const miai_game *game, char c)
 {
-    if (c == 'X' || c == 'O')
-        return c == 'O';
-    return isalpha((unsigned char)c) ? islower((unsigned char)c) != 0 : -1;
+    miai_piece piece;
+    return miai_piece_of(game, c, &piece) ? piece.player : -1;
 }
 
-static void print_row(const char *line, size_t length)
+static void print_row(const miai_game *game, const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
-        int player = player_of(line[i]);
+        int player = player_of(game, line[i]);
         const char *colour = player >= 0 ? players[player]
                              : isdigit((unsigned char)line[i]) || strchr(".+-", line[i]) ? faint
                                                                                          : NULL;
@@ -53,22 +52,12 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         if (terminal->colour && is_row(line, length))
-            print_row(line, length);
+            print_row(mi_hint_game(terminal->engine), line, length);
         else
             fwrite(line, 1, length, stdout);
         putchar('\n');
         line += length + (line[length] == '\n');
     }
-}
-
-/* Who the first player is, or the second. */
-static const char *name_of(const miai_game *game, int player)
-{
-    if (game->records && game->records->sgf)
-        return player ? "White" : "Black";
-    if (strcmp(game->name, "chess") == 0)
-        return player ? "Black" : "White";
-    return player ? "The second player" : "The first player";
 }
 
 bool mi_terminal_show_end(struct mi_terminal *terminal)
@@ -83,6 +72,7 @@ bool mi_terminal_show_end(struct mi_terminal *terminal)
     else if (score == 0)
         puts("The game is over: a draw.");
     else
-        printf("The game is over: %s wins.\n", name_of(game, score < 0));
+        printf("The game is over: %s wins.\n",
+               mi_hint_presentation(terminal->engine).players[score < 0]);
     return true;
 }

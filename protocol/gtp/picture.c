@@ -1,6 +1,7 @@
 /* GTP: the last search as a picture, and a search over time. */
 #include "gtp.h"
 
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL = 40, EDGE = 24, FEN = 256 };
+enum { CELL = 40, EDGE = 24 };
 
 /* ---- the search over time ---- */
 
@@ -51,18 +52,29 @@ static const char *curve(struct mi_gtp *gtp, char *args)
 
 struct picture {
     struct mi_gtp *gtp;
-    int width, height, letters;
-    bool go, chess;
+    const miai_game *game;
+    miai_presentation look;
+    miai_diagram board;
+    bool shown; /* the game shows its board */
+    int width, height;
 };
+
+/* Rows of the picture are counted from its top. */
+static int row_of(const struct picture *p, int point)
+{
+    int y = point / p->width;
+    return p->board.from_top ? y : p->height - 1 - y;
+}
 
 static double x_of(const struct picture *p, int point)
 {
-    return EDGE + CELL * (point % p->width + 0.5);
+    double slant = p->look.grid == MIAI_GRID_HEXAGONS ? 0.5 * row_of(p, point) : 0;
+    return EDGE + CELL * (point % p->width + slant + 0.5);
 }
 
 static double y_of(const struct picture *p, int point)
 {
-    return EDGE + CELL * (p->height - 1 - point / p->width + 0.5);
+    return EDGE + CELL * (row_of(p, point) + 0.5);
 }
 
 static void add_square(const struct picture *p, int point, const char *style)
@@ -79,27 +91,39 @@ static void add_text(const struct picture *p, double x, double y, int size, cons
                     x, y, size, text);
 }
 
-/* Lines through the points, or squares. */
+static void add_squares(const struct picture *p)
+{
+    char style[128];
+    for (int point = 0; point < p->width * p->height; point++) {
+        bool dark = *p->look.dark && (point % p->width + p->height - 1 - row_of(p, point)) % 2 == 0;
+        snprintf(style, sizeof style, "fill=\"%s\" stroke=\"%s\"",
+                 dark ? p->look.dark : p->look.board, p->look.line);
+        add_square(p, point, style);
+    }
+}
+
+static void add_lines(const struct picture *p)
+{
+    double left = EDGE + CELL / 2.0, right = left + CELL * (p->width - 1), top = left,
+           bottom = top + CELL * (p->height - 1);
+    for (int x = 0; x < p->width; x++)
+        mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fV%.0f\" stroke=\"%s\"/>\n",
+                        left + CELL * x, top, bottom, p->look.line);
+    for (int y = p->height - 1; y >= 0; y--)
+        mi_reply_format(&p->gtp->reply, "<path d=\"M%.0f %.0fH%.0f\" stroke=\"%s\"/>\n", left,
+                        top + CELL * y, right, p->look.line);
+}
+
 static void add_board(const struct picture *p)
 {
-    struct mi_reply *reply = &p->gtp->reply;
-    for (int point = 0; !p->go && point < p->width * p->height; point++)
-        add_square(p, point,
-                   p->chess && (point % p->width + point / p->width) % 2 == 0 ? "fill=\"#b58863\""
-                   : p->chess                                                 ? "fill=\"#f0d9b5\""
-                              : "fill=\"#eef\" stroke=\"#889\"");
-    int last = p->width * p->height - 1;
-    for (int x = 0; p->go && x < p->width; x++)
-        mi_reply_format(reply, "<path d=\"M%.0f %.0fV%.0f\" stroke=\"#000\"/>\n", x_of(p, x),
-                        y_of(p, last), y_of(p, 0));
-    for (int y = 0; p->go && y < p->height; y++)
-        mi_reply_format(reply, "<path d=\"M%.0f %.0fH%.0f\" stroke=\"#000\"/>\n", x_of(p, 0),
-                        y_of(p, y * p->width), x_of(p, last));
-    for (int x = 0; x < p->width; x++) {
-        char name[16];
-        miai_point_text_in(p->letters, x, 0, name, sizeof name);
-        name[1] = '\0';
-        add_text(p, x_of(p, x), EDGE - 8, 12, name);
+    const char *letters = p->shown ? p->board.columns : "";
+    if (p->look.grid == MIAI_GRID_LINES)
+        add_lines(p);
+    else
+        add_squares(p);
+    for (int x = 0; letters[x]; x++) {
+        const char name[] = {letters[x], '\0'};
+        add_text(p, EDGE + CELL * (x + 0.5), EDGE - 8, 12, name);
     }
     for (int y = 0; y < p->height; y++) {
         char number[16];
@@ -108,39 +132,27 @@ static void add_board(const struct picture *p)
     }
 }
 
-static void add_stones(const struct picture *p)
+static void add_piece(const struct picture *p, int point, const miai_piece *piece)
 {
-    int8_t piece[MIAI_MAX_POINTS];
-    if (miai_board(p->gtp->engine, piece) != MIAI_OK)
-        return;
-    for (int point = 0; point < p->width * p->height; point++)
-        if (piece[point] >= 0)
-            mi_reply_format(&p->gtp->reply,
-                            "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\" fill=\"%s\" "
-                            "stroke=\"#000\"/>\n",
-                            x_of(p, point), y_of(p, point), CELL * 0.45,
-                            piece[point] ? "#fff" : "#000");
+    char sign[16];
+    if (piece->sign) {
+        snprintf(sign, sizeof sign, "&#%u;", piece->sign);
+        add_text(p, x_of(p, point), y_of(p, point) + 12, 34, sign);
+    } else {
+        mi_reply_format(&p->gtp->reply,
+                        "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\" fill=\"%s\" "
+                        "stroke=\"#000\"/>\n",
+                        x_of(p, point), y_of(p, point), CELL * 0.45,
+                        p->look.colours[piece->player]);
+    }
 }
 
-/* From the position's text: rows from the top, a letter a man, a number of empty squares. */
-static void add_men(const struct picture *p)
+static void add_pieces(const struct picture *p)
 {
-    static const char letters[] = "KQRBNPkqrbnp";
-    static const char *const men[] = {"&#9812;", "&#9813;", "&#9814;", "&#9815;",
-                                      "&#9816;", "&#9817;", "&#9818;", "&#9819;",
-                                      "&#9820;", "&#9821;", "&#9822;", "&#9823;"};
-    char fen[FEN];
-    int x = 0, y = p->height - 1;
-    if (miai_write_position(p->gtp->engine, fen, sizeof fen) < 0)
-        return;
-    for (const char *c = fen; *c && *c != ' ' && y >= 0; c++) {
-        const char *man = strchr(letters, *c);
-        int point = y * p->width + x;
-        if (man)
-            add_text(p, x_of(p, point), y_of(p, point) + 12, 34, men[man - letters]);
-        x += *c == '/' ? -x : man ? 1 : *c - '0';
-        y -= *c == '/';
-    }
+    miai_piece piece;
+    for (int point = 0; p->shown && point < p->width * p->height; point++)
+        if (miai_piece_of(p->game, p->board.letter[point], &piece))
+            add_piece(p, point, &piece);
 }
 
 /* ---- heat ---- */
@@ -170,12 +182,12 @@ static bool heat_of(const char *kind, const miai_choice *choice, double *heat, c
 /* The point that a move goes to: its vertex, or of one from a point to another the last. */
 static int point_of(const struct picture *p, const char *move)
 {
-    int point = miai_point_read_in(p->letters, move, p->width, p->height);
+    int point = miai_point_read_in(mi_gtp_letters(p->gtp->engine), move, p->width, p->height);
     char to[3];
     if (point != MIAI_NO_MOVE || strlen(move) < 4)
         return point;
     snprintf(to, sizeof to, "%.2s", move + 2);
-    return miai_point_read_in(p->letters, to, p->width, p->height);
+    return miai_point_read_in(mi_gtp_letters(p->gtp->engine), to, p->width, p->height);
 }
 
 static void add_heat(const struct picture *p, const char *kind)
@@ -204,29 +216,28 @@ static void add_heat(const struct picture *p, const char *kind)
 static const char *svg(struct mi_gtp *gtp, char *args)
 {
     static const char *const kinds[] = {"visits", "values", "priors", "amaf", "none"};
-    const char *game = miai_current_game(gtp->engine), *kind = *args ? args : kinds[0];
-    struct picture p = {gtp,
-                        miai_width(gtp->engine),
-                        miai_height(gtp->engine),
-                        mi_gtp_letters(gtp->engine),
-                        strcmp(game, "go") == 0 || strcmp(game, "gomoku") == 0,
-                        strcmp(game, "chess") == 0};
+    const char *kind = *args ? args : kinds[0];
+    struct picture p = {.gtp = gtp,
+                        .game = mi_hint_game(gtp->engine),
+                        .look = mi_hint_presentation(gtp->engine),
+                        .width = miai_width(gtp->engine),
+                        .height = miai_height(gtp->engine)};
     bool known = false;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         known |= strcmp(kinds[i], kind) == 0;
     if (!known)
         return mi_gtp_syntax_error;
-    int width = 2 * EDGE + CELL * p.width, height = 2 * EDGE + CELL * p.height;
+    p.shown = miai_read_board(gtp->engine, &p.board) == MIAI_OK;
+    bool slants = p.look.grid == MIAI_GRID_HEXAGONS, lines = p.look.grid == MIAI_GRID_LINES;
+    int width = 2 * EDGE + CELL * p.width + (slants ? CELL / 2 * (p.height - 1) : 0);
+    int height = 2 * EDGE + CELL * p.height;
     mi_reply_format(&gtp->reply,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                     "width=\"%d\" height=\"%d\" font-family=\"sans-serif\">\n"
                     "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                    width, height, width, height, width, height, p.go ? "#dcb35c" : "#fff");
+                    width, height, width, height, width, height, lines ? p.look.board : "#fff");
     add_board(&p);
-    if (p.chess)
-        add_men(&p);
-    else
-        add_stones(&p);
+    add_pieces(&p);
     if (strcmp(kind, "none") != 0)
         add_heat(&p, kind);
     mi_reply_add(&gtp->reply, "</svg>");
