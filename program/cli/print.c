@@ -75,6 +75,18 @@ static void print_names(const miai_engine *engine)
     }
 }
 
+/* The game that the format is for. */
+static const char *game_of_pgn(const miai_engine *engine)
+{
+    miai_presentation p = {.bytes = sizeof p};
+    for (int i = 0; i < miai_game_count(engine); i++) {
+        miai_presentation_of(miai_game_at(engine, i), &p);
+        if (p.assumed)
+            return miai_game_name(engine, i);
+    }
+    return miai_current_game(engine);
+}
+
 void mi_cli_print_help(const miai_engine *engine)
 {
     fputs("Usage: miai [OPTION]...\n"
@@ -113,7 +125,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  --to=FORMAT            of convert: sgf, pgn, epd, text or svg; else by OUT\n"
           "  --from=FORMAT          of convert: likewise of IN\n"
           "  --each                 of solve: also what each move leads to\n"
-          "  --state=FILE           of solve: go on from there, and keep what is found\n"
+          "  --state=FILE           of solve: continue from there, and keep what is found\n"
           "  --list-games           list the games and exit\n"
           "  --list-options         list the options and their values and exit\n"
           "  -h, --help             print this and exit\n"
@@ -121,8 +133,9 @@ void mi_cli_print_help(const miai_engine *engine)
           stdout);
     each_option(engine, true, print_head, print_option);
     print_names(engine);
-    puts("\nExamples: miai --game=chess    miai --size=9 --time=5    miai convert games.pgn "
-         "games.epd");
+    printf("\nExamples: miai --game=%s    miai --size=9 --time=5    miai convert games.pgn "
+           "games.epd\n",
+           game_of_pgn(engine));
 }
 
 void mi_cli_print_games(const miai_engine *engine)

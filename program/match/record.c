@@ -68,8 +68,7 @@ static miai_sheet *sheet_of_text(const struct mi_match *match, long number,
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     struct mi_game game = mi_match_game(match, number);
-    const miai_game *played = mi_hint_game(referee);
-    bool black = played->records && played->records->sgf; /* begins; else White does */
+    bool black = mi_hint_presentation(referee).black_begins; /* else White does */
     char date[MI_DATE];
     write_options(referee, text);
     if (*start)

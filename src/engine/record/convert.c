@@ -82,7 +82,7 @@ static bool add_position(struct conversion *c)
 {
     char text[MI_WORD], *half = text, *full;
     const miai_game *game = c->r.game;
-    if (!mi_notation(game)->write_position || strcmp(game->name, "chess") != 0)
+    if (!mi_notation(game)->write_position || !mi_presentation(game)->assumed)
         return mi_reading_fault(&c->r, c->r.sheet->root->line, "EPD has no positions of %s",
                                 game->title);
     struct mi_node *last = c->to->last;

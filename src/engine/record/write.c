@@ -2,6 +2,7 @@
 #include "game_record.h"
 
 #include "base/text.h"
+#include "contract/presentation.h"
 #include "record/charset.h"
 #include "record/sgf.h"
 
@@ -12,10 +13,22 @@
 
 enum { TEXT = 4096 };
 
-/* Is Black the player who moves first?  Where SGF has the game; White is in others. */
+/* Is Black the player who moves first? */
 static bool begins_black(const miai_game *game)
 {
-    return mi_records(game)->sgf != 0;
+    miai_presentation p = {.bytes = sizeof p};
+    miai_presentation_of(game, &p);
+    return p.black_begins;
+}
+
+/* The variant whose name tells a PGN the rules that are on, or NULL. */
+static const miai_variant *variant_of_pgn(const struct mi_reading *r)
+{
+    const miai_variant *variant = mi_presentation(r->game)->variants;
+    while (variant && variant->name &&
+           !(variant->in_pgn && mi_variant_rules(r->game, variant) == r->setup.rules))
+        variant++;
+    return variant && variant->name ? variant : NULL;
 }
 
 bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name, const char *text)
@@ -185,8 +198,8 @@ static bool write_size(const struct mi_reading *r, struct miai_sheet *to)
     bool scored = mi_scoring(r->game)->settle || s->komi != usual->komi;
     const char *rules = r->game->rules ? r->game->rules[s->rules] : NULL;
     bool ruled = rules && (s->rules != usual->rules || mi_scoring(r->game)->settle);
-    if (pgn && strcmp(r->game->name, "chess") == 0)
-        ruled = false; /* the variant says it */
+    if (pgn && variant_of_pgn(r))
+        ruled = false;
     return (!(own || resized) || put_root(to,
                                           sgf   ? "SZ"
                                           : pgn ? "Size"
@@ -295,10 +308,10 @@ static bool write_game(const struct mi_reading *r, struct miai_sheet *to)
 /* Behind the roster, as all tags that are not of it. */
 static bool write_variant(const struct mi_reading *r, struct miai_sheet *to)
 {
-    bool chess = strcmp(r->game->name, "chess") == 0;
-    if (to->format != MI_PGN || (chess && r->setup.rules == 0))
+    const miai_variant *variant = variant_of_pgn(r);
+    if (to->format != MI_PGN || (!variant && mi_presentation(r->game)->assumed))
         return true;
-    return put_root(to, "Variant", chess ? r->game->rules[r->setup.rules] : r->game->name);
+    return put_root(to, "Variant", variant ? variant->name : r->game->name);
 }
 
 bool mi_sheet_write_head(struct mi_reading *r, struct miai_sheet *to)
