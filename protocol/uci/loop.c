@@ -162,11 +162,11 @@ static void execute(struct mi_uci *uci, struct mi_line *line)
     command->run(uci, rest);
 }
 
-/* UCI's clients expect chess, unless somebody chose otherwise. */
+/* Unless somebody chose otherwise. */
 static void set_defaults(struct mi_session *session)
 {
     if (!mi_settings_have(session->settings, session->engine, "game"))
-        miai_set_option(session->engine, "game", "chess");
+        mi_uci_set_usual_game(session->engine);
     if (!mi_settings_have(session->settings, session->engine, "lag"))
         miai_set_option(session->engine, "lag", "0.01"); /* they run on the same machine */
 }

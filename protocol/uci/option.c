@@ -116,19 +116,26 @@ static int set_elo(struct mi_uci *uci, const char *value)
 
 /* ---- games and rules ---- */
 
-static void declare_chess960(const struct mi_uci *uci, struct mi_reply *reply)
+/* Rules that have an option of their own, of this name. */
+static const char fischer_random[] = "UCI_Chess960";
+
+static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *reply)
 {
+    const miai_variant *variant = mi_uci_checked(mi_hint_game(uci->engine), fischer_random);
     char rules[64];
     value_of(uci, "rules", rules, sizeof rules);
-    add_check(reply, strcmp(rules, "chess960") == 0);
+    add_check(reply, variant && strcmp(rules, variant->rules) == 0);
 }
 
-static int set_chess960(struct mi_uci *uci, const char *value)
+static int set_fischer_random(struct mi_uci *uci, const char *value)
 {
+    const miai_variant *variant = mi_uci_checked(mi_hint_game(uci->engine), fischer_random);
     bool check;
     if (!read_check(value, &check))
         return MIAI_BAD_VALUE;
-    const char *rules = check ? "chess960" : "";
+    if (check && !variant)
+        return MIAI_BAD_VALUE;
+    const char *rules = check ? variant->rules : "";
     int error = miai_set_option(uci->engine, "rules", rules);
     if (error != MIAI_ILLEGAL)
         return error;
@@ -136,20 +143,11 @@ static int set_chess960(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "rules", rules);
 }
 
-/* Has the game such rules? */
-static bool has_chess960(const miai_game *game)
-{
-    for (int i = 0; game->rules && game->rules[i]; i++)
-        if (strcmp(game->rules[i], "chess960") == 0)
-            return true;
-    return false;
-}
-
 /* The game's variants, or its own name where it has none. */
-static void declare_game(struct mi_reply *reply, const char *game)
+static void declare_game(struct mi_reply *reply, const miai_game *game)
 {
     const char *name = mi_uci_variant_beside(game, 0);
-    mi_reply_format(reply, " var %s", name ? name : game);
+    mi_reply_format(reply, " var %s", name ? name : game->name);
     for (int i = 1; (name = mi_uci_variant_beside(game, i)) != NULL; i++)
         mi_reply_format(reply, " var %s", name);
 }
@@ -159,9 +157,9 @@ static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
     char rules[32] = "";
     miai_get_option(uci->engine, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
-                    mi_uci_variant_of(miai_current_game(uci->engine), rules));
+                    mi_uci_variant_of(mi_hint_game(uci->engine), rules));
     for (int i = 0; i < miai_game_count(uci->engine); i++)
-        declare_game(reply, miai_game_name(uci->engine, i));
+        declare_game(reply, miai_game_at(uci->engine, i));
 }
 
 static int set_variant(struct mi_uci *uci, const char *value)
@@ -182,7 +180,7 @@ static const struct special {
     {"Ponder", "ponder", NULL, NULL, NULL, offsetof(struct mi_uci, ponders)},
     {"MultiPV", NULL, declare_lines, set_lines, NULL, 0},
     {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0},
-    {"UCI_Chess960", "rules", declare_chess960, set_chess960, NULL, 0},
+    {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0},
     {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength)},
     {"UCI_Elo", "elo", declare_elo, set_elo, NULL, 0},
     {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0},
@@ -207,8 +205,8 @@ static void declare(const struct mi_uci *uci, struct mi_reply *reply, const stru
 
 static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
-    if (special->set == set_chess960)
-        return has_chess960(mi_hint_game(uci->engine));
+    if (special->name == fischer_random)
+        return mi_uci_checked(mi_hint_game(uci->engine), fischer_random) != NULL;
     return !special->own || miai_option_applies(uci->engine, special->own);
 }
 

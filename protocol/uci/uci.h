@@ -118,12 +118,17 @@ void mi_uci_on_info(void *context, const miai_info *info);
 
 /* ---- uci_variant.c ---- */
 
-/* The name under which clients know a game with these rules (NULL: any): its own where it has no
- * other. */
-const char *mi_uci_variant_of(const char *game, const char *rules);
+/* The name under which clients know a game with these rules: its own where it has no other. */
+const char *mi_uci_variant_of(const miai_game *game, const char *rules);
 
 /* The n-th such name of a game, or NULL. */
-const char *mi_uci_variant_beside(const char *game, int n);
+const char *mi_uci_variant_beside(const miai_game *game, int n);
+
+/* The variant that an option of UCI's of the type check turns on, or NULL. */
+const miai_variant *mi_uci_checked(const miai_game *game, const char *option);
+
+/* Begins the game that is meant where none is named.  An error of miai.h. */
+int mi_uci_set_usual_game(miai_engine *engine);
 
 /* Begins the game of that name, with its rules where the name says them.  An error of miai.h. */
 int mi_uci_set_variant(miai_engine *engine, const char *name);

@@ -1,64 +1,86 @@
 /* UCI for games other than chess, as Cute Chess speaks it: UCI_Variant names the game, and a move
- * is the drop of a piece on a point, "P@e4" for the engine's "E4". */
+ * may be the drop of a piece on a point, "P@e4" for the engine's "E4". */
 #include "uci.h"
+
+#include "protocol/io/suggestion.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-static const struct variant {
-    const char *game, *name, *rules; /* rules: NULL, as they are */
-} variants[] = {
-    {"connect4", "cfour", NULL},
-    {"gomoku", "gomoku", "standard"},
-    {"gomoku", "gomokufreestyle", "freestyle"},
-};
-
-enum { COUNT = sizeof variants / sizeof *variants };
-
-/* Is it the game's, with these rules? */
-static bool fits(const struct variant *variant, const char *game, const char *rules)
+static miai_presentation presented(const miai_game *game)
 {
-    return strcmp(variant->game, game) == 0 &&
-           (!variant->rules || !rules || strcmp(variant->rules, rules) == 0);
+    miai_presentation p = {.bytes = sizeof p};
+    miai_presentation_of(game, &p);
+    return p;
 }
 
-const char *mi_uci_variant_of(const char *game, const char *rules)
+/* The first from here on that UCI is told of, or NULL. */
+static const miai_variant *first_told(const miai_variant *variant)
 {
-    for (int i = 0; i < COUNT; i++)
-        if (fits(&variants[i], game, rules))
-            return variants[i].name;
-    return game;
+    while (variant && variant->name && !variant->in_uci)
+        variant++;
+    return variant && variant->name ? variant : NULL;
 }
 
-const char *mi_uci_variant_beside(const char *game, int n)
+const char *mi_uci_variant_of(const miai_game *game, const char *rules)
 {
-    for (int i = 0; i < COUNT; i++)
-        if (fits(&variants[i], game, NULL) && n-- == 0)
-            return variants[i].name;
+    const miai_variant *variant = first_told(presented(game).variants);
+    while (variant && variant->rules && strcmp(variant->rules, rules) != 0)
+        variant = first_told(variant + 1);
+    return variant ? variant->name : game->name;
+}
+
+const char *mi_uci_variant_beside(const miai_game *game, int n)
+{
+    const miai_variant *variant = first_told(presented(game).variants);
+    while (variant && n-- > 0)
+        variant = first_told(variant + 1);
+    return variant ? variant->name : NULL;
+}
+
+const miai_variant *mi_uci_checked(const miai_game *game, const char *option)
+{
+    const miai_variant *variant = presented(game).variants;
+    for (; variant && variant->name; variant++)
+        if (variant->check && strcmp(variant->check, option) == 0)
+            return variant;
     return NULL;
+}
+
+/* Begins the game, unless it is on: its rules stay then, where none are named. */
+static int set_game(miai_engine *engine, const char *name, const char *rules)
+{
+    bool same = strcasecmp(name, miai_current_game(engine)) == 0;
+    int error = same ? MIAI_OK : miai_set_game(engine, name);
+    return error == MIAI_OK && rules ? miai_set_option(engine, "rules", rules) : error;
 }
 
 int mi_uci_set_variant(miai_engine *engine, const char *name)
 {
-    const char *game = name, *rules = NULL;
-    for (int i = 0; i < COUNT; i++)
-        if (strcasecmp(variants[i].name, name) == 0) {
-            game = variants[i].game;
-            rules = variants[i].rules;
-        }
-    bool same = strcasecmp(game, miai_current_game(engine)) == 0; /* its rules stay */
-    int error = same ? MIAI_OK : miai_set_game(engine, game);
-    return error == MIAI_OK && rules ? miai_set_option(engine, "rules", rules) : error;
+    for (int i = 0; i < miai_game_count(engine); i++) {
+        const miai_game *game = miai_game_at(engine, i);
+        const miai_variant *variant = first_told(presented(game).variants);
+        for (; variant; variant = first_told(variant + 1))
+            if (strcasecmp(variant->name, name) == 0)
+                return set_game(engine, game->name, variant->rules);
+    }
+    return set_game(engine, name, NULL);
 }
 
-/* Go keeps its points: no client plays it by drops. */
 static bool plays_drops(const miai_engine *engine)
 {
-    const char *game = miai_current_game(engine);
-    return strcmp(game, "connect4") == 0 || strcmp(game, "tictactoe") == 0 ||
-           strcmp(game, "gomoku") == 0;
+    return mi_hint_presentation(engine).drops;
+}
+
+/* UCI's clients expect the game that it was made for. */
+int mi_uci_set_usual_game(miai_engine *engine)
+{
+    for (int i = 0; i < miai_game_count(engine); i++)
+        if (presented(miai_game_at(engine, i)).assumed)
+            return miai_set_game(engine, miai_game_name(engine, i));
+    return MIAI_OK;
 }
 
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to)
