@@ -9,17 +9,14 @@
 #
 # The name of a game, or of a set of its rules, stands in no text outside the game's own rooms, but
 # where it must: the list of games, the game that is played by default, the bench, the commands made
-# for one game, and "go", which is a word of UCI's.  "standard" and "swap" are words of everybody's.
+# for one game, and "go", which is a word of UCI's and of the terminal's.  "standard" and "swap" are
+# words of everybody's.
 
 set -eu
 cd "${1:-${srcdir:-.}}"
 
 # Files that may name games: REGEX of the path.
 exempt='^src/game/games\.[ch]$|^src/engine/(options|bench)\.c$|^protocol/(gomocup|katago)/|^protocol/gtp/(kata|kgs|hexgui)\.c$|^program/match/player_gomocup\.c$'
-# And these, as long as no capability of a game tells them.
-exempt="$exempt"'|^program/(cli/print|match/record|report/(page|picture)|terminal/(board|command))\.c$'
-exempt="$exempt"'|^protocol/(gtp/(gogui_show|picture)|io/aliases|uci/(loop|option|variant))\.c$'
-exempt="$exempt"'|^src/engine/record/(convert|head|write)\.c$'
 
 # The games' names, and those of their rules, as the games have them.
 names()
@@ -155,7 +152,7 @@ function look_for_names(path, line,    n, part, i, word, count, j)
     for (i = 2; i <= n; i += 2) {
         count = split(part[i], word, /[^a-z0-9-]+/)
         for (j = 1; j <= count; j++)
-            if (word[j] in name && !(word[j] == "go" && path ~ /uci/))
+            if (word[j] in name && !(word[j] == "go" && path ~ /uci|terminal/))
                 wrong(path ": the name of a game or its rules, \"" part[i] "\"")
     }
 }
