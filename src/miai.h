@@ -400,8 +400,8 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice);
 
 /* The line of play that begins with the i-th root move, with spaces between; of a search that
  * another call has overtaken, the move alone.  visits, if it is not NULL, has room for
- * MIAI_LINE_MAX numbers and gets those of the positions behind the moves, 0 where they are not
- * known.  -1 outside. */
+ * MIAI_LINE_MAX numbers: how often each move was chosen, 0 where that is not known.  -1
+ * outside. */
 enum { MIAI_LINE_MAX = 128 };
 int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, uint64_t *visits);
 

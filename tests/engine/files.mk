@@ -9,11 +9,13 @@ check_PROGRAMS += \
 	tests/engine/check_network \
 	tests/engine/check_options \
 	tests/engine/check_search \
-	tests/engine/check_strength
+	tests/engine/check_strength \
+	tests/engine/check_walks
 if HAVE_WRAP
 check_PROGRAMS += tests/engine/check_memory
 tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 endif
 tests_engine_check_branches_LDADD = $(LDADD) -lm
+tests_engine_check_walks_LDADD = $(LDADD) -lm
 endif

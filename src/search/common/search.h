@@ -275,7 +275,7 @@ struct mi_searcher {
                 const struct mi_limits *limits, const struct mi_progress *progress,
                 struct mi_result *result);
     /* Of the run that reports, or was the last, until the next: the line of play that begins with a
-     * root move, and the visits of the position behind each of its moves.  Both have room for
+     * root move, and how often each of its moves was chosen.  Both have room for
      * MI_PV_MAX; returns the length.  Optional. */
     int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
     /* Of the last run: the moves of the position at the end of a line that begins at the root,

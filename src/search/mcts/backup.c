@@ -34,9 +34,13 @@ static inline void add_square(_Atomic uint64_t *sum, uint64_t n, bool locked)
                               memory_order_relaxed);
 }
 
-void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k)
+void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
+                        uint32_t k)
 {
-    add32(&mi_tree_node(&worker->run->mcts->tree, index)->visits, k, shared(worker));
+    struct mi_node *node = mi_tree_node(&worker->run->mcts->tree, descent->path[depth]);
+    add32(&node->visits, k, shared(worker));
+    if (depth > 0)
+        add32(&descent->edge[depth]->visits, k, shared(worker));
 }
 
 /* Who has a draw for certain will take it before a move that looks worse: such a playout counts as
@@ -65,7 +69,7 @@ static void settle_visits(struct mi_worker *worker, const struct mi_descent *des
 {
     uint32_t loss = worker->run->virtual_loss;
     for (int d = descent->depth; loss != 1 && d >= 0; d--)
-        mi_mcts_add_visits(worker, descent->path[d], 1 - loss);
+        mi_mcts_add_visits(worker, descent, d, 1 - loss);
 }
 
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value)

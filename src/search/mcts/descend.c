@@ -35,13 +35,13 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     if (!run->evaluator->tells)
         descent->eval.ownership = run->surveys ? descent->owners : NULL;
     descent->path[0] = tree_of(worker)->root;
-    mi_mcts_add_visits(worker, descent->path[0], run->virtual_loss);
+    mi_mcts_add_visits(worker, descent, 0, run->virtual_loss);
 }
 
 static void take_back(struct mi_worker *worker, struct mi_descent *descent)
 {
     for (int d = 0; d <= descent->depth; d++)
-        mi_mcts_add_visits(worker, descent->path[d], 0 - worker->run->virtual_loss);
+        mi_mcts_add_visits(worker, descent, d, 0 - worker->run->virtual_loss);
 }
 
 /* ---- one ply ---- */
@@ -63,10 +63,12 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
     game->play(descent->eval.pos, move);
 }
 
-static void step(struct mi_worker *worker, struct mi_descent *descent, uint32_t index)
+static void step(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
+                 uint32_t index)
 {
     descent->path[++descent->depth] = index;
-    mi_mcts_add_visits(worker, index, worker->run->virtual_loss);
+    descent->edge[descent->depth] = edge;
+    mi_mcts_add_visits(worker, descent, descent->depth, worker->run->virtual_loss);
     count(&worker->nodes);
     if (worker->run->repeat_rule == MIAI_REPEAT_DRAW)
         descent->drawn =
@@ -160,7 +162,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
             return MI_WAY_LOST;
         index = found;
     }
-    step(worker, descent, index);
+    step(worker, descent, edge, index);
     return MI_WAY_LEAF;
 }
 
@@ -248,7 +250,7 @@ static bool go_on(struct mi_worker *worker, struct mi_descent *descent, enum mi_
     if (mi_is_node(link)) {
         mi_prefetch_edges(tree_of(worker), mi_tree_node(tree_of(worker), link));
         play(worker, descent, edge->move, turn);
-        step(worker, descent, link);
+        step(worker, descent, edge, link);
         return true;
     }
     uint32_t index = link == MI_LINK_FORBIDDEN ? 0 : mi_lease_node(&worker->lease, turn, 0);

@@ -114,6 +114,7 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
     edges->edge[k].move = (uint16_t)worker->list[i];
     edges->edge[k].prior = priors ? prior_of(worker->run, worker->prior[i]) : 0;
     atomic_init(&edges->edge[k].link, priors ? link_of(worker->first[i], turn) : MI_LINK_NONE);
+    atomic_init(&edges->edge[k].visits, 0);
     if (tree_of(worker)->amaf) {
         atomic_init(&mi_amaf_of(edges)[k].visits, 0);
         atomic_init(&mi_amaf_of(edges)[k].value, 0);

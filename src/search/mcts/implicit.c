@@ -32,16 +32,19 @@ static double best_of(const struct mi_tree *tree, const struct mi_node *node)
     return best;
 }
 
+bool mi_mcts_update_implicit(const struct mi_tree *tree, struct mi_node *node)
+{
+    double best = best_of(tree, node), before = mi_node_own(node);
+    if (best < 0)
+        return false;
+    mi_node_set_own(node, best);
+    return mi_node_own(node) != before;
+}
+
 void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent)
 {
     const struct mi_tree *tree = &worker->run->mcts->tree;
-    for (int d = descent->depth - 1; d >= 0; d--) {
-        struct mi_node *node = mi_tree_node(tree, descent->path[d]);
-        double best = best_of(tree, node), before = mi_node_own(node);
-        if (best < 0)
-            return;
-        mi_node_set_own(node, best);
-        if (mi_node_own(node) == before)
-            return; /* nor does anything change above */
-    }
+    int d = descent->depth - 1;
+    while (d >= 0 && mi_mcts_update_implicit(tree, mi_tree_node(tree, descent->path[d])))
+        d--;
 }

@@ -57,9 +57,11 @@ struct mi_formula {
 /* The searcher.  Owns everything in it. */
 struct mi_mcts {
     struct mi_tree tree;
-    uint64_t key;   /* of the game, its beginning and what proofs depend on */
-    miai_ply *line; /* the plies that lead to the root */
-    int capacity;   /* plies that the line and the tree's ancestors have room for */
+    uint64_t key;      /* of the game, its beginning and what proofs depend on */
+    uint64_t playouts; /* since the tree was empty: no node has more visits.  At most
+                          MI_VISITS_MOST */
+    miai_ply *line;    /* the plies that lead to the root */
+    int capacity;      /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     enum mi_final final;                  /* of this run, or the last one; likewise: */
     struct mi_formula formula;
@@ -135,16 +137,18 @@ enum { MI_NOWHERE = UINT16_MAX };
 
 /* A way down the tree, and the leaf at its end. */
 struct mi_descent {
-    int depth;       /* of the last node of the path; the root's is 0 */
-    uint32_t *path;  /* nodes */
-    bool drawn;      /* the position at its end is a draw by repetition */
-    bool valued;     /* the leaf has a value without the evaluator: */
-    int64_t value;   /* which is this, in units of MI_UNIT, first player's view */
-    bool owner;      /* of the leaf's PENDING */
-    float *owners;   /* room for whose each point is, or NULL */
-    uint64_t *keys;  /* of the game's positions, then of the path's */
-    miai_move *line; /* moves of the path */
-    miai_move *list; /* for an evaluator that gives priors with the value */
+    int depth;             /* of the last node of the path; the root's is 0 */
+    uint32_t *path;        /* nodes */
+    struct mi_edge **edge; /* edge[d], d > 0: the one that led to path[d]; in memory as long as the
+                              thread is in the tree */
+    bool drawn;            /* the position at its end is a draw by repetition */
+    bool valued;           /* the leaf has a value without the evaluator: */
+    int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
+    bool owner;            /* of the leaf's PENDING */
+    float *owners;         /* room for whose each point is, or NULL */
+    uint64_t *keys;        /* of the game's positions, then of the path's */
+    miai_move *line;       /* moves of the path */
+    miai_move *list;       /* for an evaluator that gives priors with the value */
     miai_trace trace;
     struct mi_eval eval;
 };
@@ -277,8 +281,10 @@ void mi_mcts_tell_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */
 void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
 
-/* mcts_backup.c: values are in units of MI_UNIT, first player's view. */
-void mi_mcts_add_visits(struct mi_worker *worker, uint32_t index, uint32_t k);
+/* mcts_backup.c: visits for the node at depth of the path, and for the edge to it. */
+void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
+                        uint32_t k);
+/* Values are in units of MI_UNIT, first player's view. */
 void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent, int64_t value);
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
                           int64_t value);
@@ -302,7 +308,9 @@ void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *de
 
 /* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);
-/* Brings the minimax of these up to date along the path. */
+/* Brings the minimax of these up to date at a node; true if it is another now.  Then along the
+ * path, as far as it is. */
+bool mi_mcts_update_implicit(const struct mi_tree *tree, struct mi_node *node);
 void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent);
 
 /* mcts_survey.c: bytes kept free for a survey, and of a leaf's owners. */

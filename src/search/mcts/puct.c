@@ -40,6 +40,13 @@ static inline double prior_of(const struct mi_edge *edge, const float *root_prio
     return root_prior ? (double)root_prior[i] : edge->prior * (1.0 / UINT16_MAX);
 }
 
+/* The value of a node, or another where it has no visits. */
+static double mean_or(const struct mi_node *node, double otherwise)
+{
+    double visits = mi_node_visits(node);
+    return visits > 0 ? (double)mi_node_value(node) / (visits * MI_UNIT) : otherwise;
+}
+
 static struct seen look(const struct mi_tree *tree, const struct mi_node *parent,
                         const float *root_prior)
 {
@@ -52,8 +59,10 @@ static struct seen look(const struct mi_tree *tree, const struct mi_node *parent
             if (!mi_is_node(link))
                 continue;
             const struct mi_node *child = mi_tree_node(tree, link);
-            seen.visits += mi_node_visits(child);
-            seen.value += (double)mi_node_value(child) * (1.0 / MI_UNIT);
+            uint32_t visits = mi_edge_visits(&edges->edge[i]);
+            seen.visits += visits;
+            seen.value +=
+                mi_node_part(child, visits) * (double)mi_node_value(child) * (1.0 / MI_UNIT);
             seen.policy += prior_of(&edges->edge[i], root_prior, k);
         }
     return seen;
@@ -125,9 +134,9 @@ static struct weights weigh(const struct mi_run *run, const struct mi_node *pare
     const struct mi_puct *puct = &run->formula.puct;
     const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
     const struct seen seen = look(&run->mcts->tree, parent, root_prior);
-    return (struct weights){
-        root_prior, unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction),
-        explore(&run->formula, seen.visits) * by_spread(run, parent)};
+    return (struct weights){root_prior,
+                            unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction),
+                            explore(&run->formula, seen.visits) * by_spread(run, parent)};
 }
 
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
@@ -141,10 +150,9 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         for (int i = 0; i < edges->count; i++, k++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
-            double visits = child ? mi_node_visits(child) : 0;
-            urgency[k] =
-                (visits > 0 ? (double)mi_node_value(child) / (visits * MI_UNIT) : w.first) +
-                w.weight * prior_of(&edges->edge[i], w.root_prior, k) / (1 + visits);
+            urgency[k] = (child ? mean_or(child, w.first) : w.first) +
+                         w.weight * prior_of(&edges->edge[i], w.root_prior, k) /
+                             (1 + (double)mi_edge_visits(&edges->edge[i]));
         }
 }
 
@@ -162,18 +170,17 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
         for (int i = 0; i < edges->count; i++, k++) {
             struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            double value = w.first, visits = 0;
+            double value = w.first;
             if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
                 continue;
             if (mi_is_node(link)) {
                 const struct mi_node *child = mi_tree_node(tree, link);
-                visits = mi_node_visits(child);
                 if (!is_worth(child, turn, floor))
                     continue;
-                if (visits > 0)
-                    value = (double)mi_node_value(child) / (visits * MI_UNIT);
+                value = mean_or(child, w.first);
             }
-            value += w.weight * prior_of(edge, w.root_prior, k) / (1 + visits);
+            value +=
+                w.weight * prior_of(edge, w.root_prior, k) / (1 + (double)mi_edge_visits(edge));
             if (value > most) {
                 most = value;
                 best = edge;

@@ -19,13 +19,14 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     const struct mi_node *node = mi_tree_node(tree, link);
     unsigned state = mi_node_state(node);
     struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
-    choice.visits = mi_node_visits(node);
+    uint32_t visits = mi_node_visits(node);
+    choice.visits = mi_edge_visits(edge);
     choice.proof = mi_proof_of(bounds);
     choice.capped = bounds.most <= MI_DRAW;
     if (choice.proof != MI_UNPROVEN)
         choice.value = proven[choice.proof];
-    else if (choice.visits > 0)
-        choice.value = (double)mi_node_value(node) / ((double)choice.visits * MI_UNIT);
+    else if (visits > 0)
+        choice.value = (double)mi_node_value(node) / ((double)visits * MI_UNIT);
     return choice;
 }
 
@@ -177,28 +178,22 @@ static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct 
     return best;
 }
 
-static uint64_t visits_of(const struct mi_tree *tree, uint32_t link)
-{
-    return mi_is_node(link) ? mi_node_visits(mi_tree_node(tree, link)) : 0;
-}
-
 /* visits may be NULL. */
 static int follow(const struct mi_mcts *mcts, miai_move first, miai_move *pv, uint64_t *visits)
 {
     const struct mi_tree *tree = &mcts->tree;
-    uint32_t link = mi_tree_child(tree, tree->root, first);
-    int n = 0;
-    pv[n] = first;
+    const struct mi_edge *edge = mi_tree_edge(tree, mi_tree_node(tree, tree->root), first);
+    pv[0] = first;
     if (visits)
-        visits[n] = visits_of(tree, link);
-    for (n = 1; mi_is_node(link) && n < MI_PV_MAX; n++) {
-        const struct mi_edge *edge = best_edge(mcts, mi_tree_node(tree, link));
+        visits[0] = edge ? mi_edge_visits(edge) : 0;
+    int n = 1;
+    for (; n < MI_PV_MAX && edge && mi_is_node(mi_edge_link(edge)); n++) {
+        edge = best_edge(mcts, mi_tree_node(tree, mi_edge_link(edge)));
         if (!edge)
             break;
-        link = mi_edge_link(edge);
         pv[n] = edge->move & ~MI_EDGE_MASKED;
         if (visits)
-            visits[n] = visits_of(tree, link);
+            visits[n] = mi_edge_visits(edge);
     }
     return n;
 }

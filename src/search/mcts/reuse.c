@@ -5,7 +5,12 @@
  *
  * The new line has a beginning in common with the old one.  If the node at its end is still in
  * memory, the root goes up to it (undo), and from there down by the rest of the new line (moves
- * played).  Any node may become the root, since a path says all that matters about it. */
+ * played).  Any node may become the root, since a path says all that matters about it.
+ *
+ * Going up, what was searched below is heard, but not counted: nobody chose those visits from
+ * above.  The values above are made anew, each the mean of what the moves are worth by now, over
+ * the visits of their edges (as in Wu's "Monte-Carlo Graph Search from First Principles", of
+ * KataGo). */
 #include "mcts.h"
 
 #include <stdlib.h>
@@ -21,7 +26,7 @@ bool mi_mcts_make_room(struct mi_mcts *mcts, int plies)
     miai_ply *line = realloc(mcts->line, (size_t)capacity * sizeof *line);
     if (line)
         mcts->line = line;
-    struct mi_ancestor *ancestor =
+    uint32_t *ancestor =
         line ? realloc(mcts->tree.ancestor, (size_t)capacity * sizeof *ancestor) : NULL;
     if (!ancestor)
         return false;
@@ -39,28 +44,87 @@ static int common_plies(const struct mi_mcts *mcts, const struct mi_root *root)
     return n;
 }
 
-/* Tells the parent what its child has learnt since the root went down to it. */
-static void credit(const struct mi_tree *tree, const struct mi_ancestor *above,
-                   const struct mi_ancestor *below)
+/* ---- values made anew ---- */
+
+/* Sums over visits, in the view of who is to move. */
+struct sums {
+    uint64_t visits;
+    double value, squares; /* squares: of (value - 1/2) */
+};
+
+static double mean_of(const struct mi_node *node)
 {
-    struct mi_node *parent = mi_tree_node(tree, above->node);
-    const struct mi_node *child = mi_tree_node(tree, below->node);
-    uint32_t visits = mi_node_visits(child) - below->visits;
-    int64_t value = mi_node_value(child) - below->value;
-    if (visits > MI_VISITS_MOST - mi_node_visits(parent))
-        return;
-    if (mi_node_mover(parent) != mi_node_mover(child))
-        value = (int64_t)visits * MI_UNIT - value;
-    atomic_fetch_add_explicit(&parent->visits, visits, memory_order_relaxed);
-    atomic_fetch_add_explicit(&parent->value, value, memory_order_relaxed);
+    return (double)mi_node_value(node) / ((double)mi_node_visits(node) * MI_UNIT);
 }
 
-static void go_up(struct mi_mcts *mcts, int plies)
+/* Adds what a move says.  draw: the player has one for certain, see backup.c. */
+static void add(struct sums *sums, const struct mi_node *child, uint32_t visits, bool draw,
+                bool squares)
 {
-    struct mi_tree *tree = &mcts->tree;
-    for (; tree->plies > plies; tree->plies--) {
-        credit(tree, &tree->ancestor[tree->plies - 1], &tree->ancestor[tree->plies]);
-        mi_tree_unpin(tree, tree->ancestor[tree->plies].node);
+    double mean = mean_of(child);
+    sums->visits += visits;
+    sums->value += visits * (draw && mean < 0.5 ? 0.5 : mean);
+    if (squares)
+        sums->squares += mi_node_squares(child) * mi_node_part(child, visits);
+}
+
+static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *node, bool squares)
+{
+    struct sums sums = {0};
+    unsigned state = mi_node_state(node);
+    bool draw = state & MI_NODE_BOUNDS && mi_bounds_of(state, mi_node_turn(node)).least == MI_DRAW;
+    const struct mi_edges *edges = mi_first_edges(tree, node);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
+            if (child && mi_node_visits(child) > 0)
+                add(&sums, child, mi_edge_visits(&edges->edge[i]), draw, squares);
+        }
+    return sums;
+}
+
+/* Adds the visits that no edge has: the first, of which the node knows what it brought, or those of
+ * edges that are no more, as they were. */
+static void add_rest(struct sums *sums, const struct mi_node *node, bool own, bool squares)
+{
+    double rest = (double)mi_node_visits(node) - (double)sums->visits, mean = mean_of(node);
+    bool turned = mi_node_turn(node) != mi_node_mover(node);
+    double square = squares ? mi_node_squares(node) / mi_node_visits(node) : 0;
+    mean = turned ? 1 - mean : mean;
+    if (own && rest == 1 && mi_node_own(node) >= 0) {
+        mean = mi_node_turn(node) ? 1 - mi_node_own(node) : mi_node_own(node);
+        square = (mean - 0.5) * (mean - 0.5);
+    }
+    sums->value += rest * mean;
+    sums->squares += rest * square;
+}
+
+/* The value of a node by what its moves are worth now; its visits stay. */
+static void remake(const struct mi_run *run, struct mi_node *node)
+{
+    uint32_t visits = mi_node_visits(node);
+    struct sums sums = sum_moves(&run->mcts->tree, node, run->squares);
+    if (sums.visits == 0 || sums.visits > visits)
+        return;
+    add_rest(&sums, node, run->formula.implicit <= 0, run->squares);
+    double value = mi_node_turn(node) == mi_node_mover(node) ? sums.value : visits - sums.value;
+    atomic_store_explicit(&node->value, (int64_t)(value * MI_UNIT + 0.5), memory_order_relaxed);
+    if (run->squares)
+        mi_node_set_squares(node, sums.squares);
+}
+
+/* ---- along the line ---- */
+
+static void go_up(const struct mi_run *run, int plies)
+{
+    struct mi_tree *tree = &run->mcts->tree;
+    while (tree->plies > plies) {
+        mi_tree_unpin(tree, tree->ancestor[tree->plies--]);
+        struct mi_node *node = mi_tree_node(tree, tree->ancestor[tree->plies]);
+        remake(run, node);
+        if (run->formula.implicit > 0)
+            mi_mcts_update_implicit(tree, node);
     }
 }
 
@@ -70,15 +134,13 @@ static bool go_down(struct mi_mcts *mcts, const struct mi_root *root)
     struct mi_tree *tree = &mcts->tree;
     while (tree->plies < root->plies) {
         const miai_ply *ply = &root->line[tree->plies];
-        uint32_t at = tree->ancestor[tree->plies].node;
+        uint32_t at = tree->ancestor[tree->plies];
         uint32_t child = mi_tree_child(tree, at, ply->move);
         if (child == 0 || mi_node_turn(mi_tree_node(tree, at)) != ply->player)
             return false;
-        const struct mi_node *node = mi_tree_node(tree, child);
         mi_tree_pin(tree, child);
         mcts->line[tree->plies++] = *ply;
-        tree->ancestor[tree->plies] =
-            (struct mi_ancestor){child, mi_node_visits(node), mi_node_value(node)};
+        tree->ancestor[tree->plies] = child;
     }
     return true;
 }
@@ -90,18 +152,19 @@ static bool fits(const struct mi_node *node, int turn)
     return !(mi_node_state(node) & MI_NODE_TERMINAL) && mi_node_turn(node) == turn;
 }
 
-static bool reuse(struct mi_mcts *mcts, const struct mi_root *root, int turn)
+static bool reuse(const struct mi_run *run, int turn)
 {
+    struct mi_mcts *mcts = run->mcts;
     struct mi_tree *tree = &mcts->tree;
-    if (tree->root == 0)
+    if (tree->root == 0 || mcts->playouts > MI_VISITS_MOST / 2)
         return false;
-    int common = common_plies(mcts, root);
+    int common = common_plies(mcts, run->root);
     if (common < tree->oldest)
         return false;
-    go_up(mcts, common);
-    if (!go_down(mcts, root))
+    go_up(run, common);
+    if (!go_down(mcts, run->root))
         return false;
-    uint32_t node = tree->ancestor[tree->plies].node;
+    uint32_t node = tree->ancestor[tree->plies];
     if (!fits(mi_tree_node(tree, node), turn))
         return false;
     tree->root = node;
@@ -116,6 +179,7 @@ void mi_mcts_begin(struct mi_run *run)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
                   run->formula.rave_inverse > 0);
+    mcts->playouts = 0;
     if (run->squares)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);
 }
@@ -124,7 +188,7 @@ void mi_mcts_place_root(struct mi_run *run, uint64_t key)
 {
     struct mi_mcts *mcts = run->mcts;
     int turn = run->root->game->turn(run->root->pos);
-    bool kept = run->settings->reuse && mcts->key == key && reuse(mcts, run->root, turn);
+    bool kept = run->settings->reuse && mcts->key == key && reuse(run, turn);
     mcts->key = key;
     if (!kept)
         mi_mcts_begin(run);

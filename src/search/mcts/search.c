@@ -11,8 +11,8 @@ enum {
     FORCED_PLAYOUTS = 100, /* for a move without alternative, when time is short: enough to know
                               how the game stands */
     PATIENCE = 8,          /* visits for each edge before the others of a game that wants few */
-    WIDTH = 127,           /* edges of a new node where room is short: a block of 64 cells with
-                              AMAF */
+    WIDTH = 127,           /* edges of a new node where room is short: a block of 80 cells with
+                              AMAF, of 48 without */
     TREE_BYTES = 256 << 10 /* the least for a tree of one thread: a root with all its edges and the
                               nodes behind them, whatever the game */
 };
@@ -23,7 +23,7 @@ static size_t overhead(const struct mi_run *run)
 {
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
-           (size_t)mcts->capacity * (sizeof *mcts->line + sizeof(struct mi_ancestor)) +
+           (size_t)mcts->capacity * (sizeof *mcts->line + sizeof *mcts->tree.ancestor) +
            mi_mcts_survey_room(run) + mi_mcts_study_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
@@ -212,11 +212,10 @@ static bool prepare(struct mi_run *run)
     return true;
 }
 
-/* A tree that is full is searched on, until its root can count no more. */
+/* A tree that is full is searched on, until one of its nodes might count no more. */
 static void bound_visits(struct mi_run *run)
 {
-    uint64_t visits = run->reused_visits;
-    uint64_t room = visits < MI_VISITS_MOST ? MI_VISITS_MOST - visits : 0;
+    uint64_t room = MI_VISITS_MOST - run->mcts->playouts;
     if (run->max_playouts > room)
         run->max_playouts = room;
 }
@@ -260,6 +259,7 @@ static void search(struct mi_run *run)
         mi_mcts_work(run);
     if (run->surveys)
         mi_mcts_survey_proven(run);
+    run->mcts->playouts += atomic_load_explicit(&run->playouts, memory_order_relaxed);
     close_leases(run);
     mi_tree_audit(&run->mcts->tree);
 }

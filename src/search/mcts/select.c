@@ -83,8 +83,9 @@ static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula 
     return w;
 }
 
-/* What is known of a move: n visits with a sum, m AMAF visits with another, in the view of who
- * makes it. */
+/* What is known of a move: n visits of its edge with a sum by the mean of the node behind it, m
+ * AMAF visits with another, in the view of who makes it.  (Where positions are shared that is UCT2
+ * of Childs, Brodeur and Kocsis 2008.) */
 struct known {
     double sum, amaf, prior;
     double squares; /* of UCB1-tuned: the sum of (value - 1/2)^2 */
@@ -155,10 +156,12 @@ static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges,
     const uint32_t link = mi_edge_link(&edges->edge[i]);
     struct known k = {.prior = edges->edge[i].prior * (1.0 / UINT16_MAX)};
     if (mi_is_node(link)) {
-        k.n = mi_node_visits(mi_tree_node(tree, link));
-        k.sum = (double)mi_node_value(mi_tree_node(tree, link)) * (1.0 / MI_UNIT);
-        k.squares = tuned ? mi_node_squares(mi_tree_node(tree, link)) : 0;
-        k.own = own_of(mi_tree_node(tree, link));
+        const struct mi_node *child = mi_tree_node(tree, link);
+        k.n = mi_edge_visits(&edges->edge[i]);
+        double part = mi_node_part(child, k.n);
+        k.sum = part * (double)mi_node_value(child) * (1.0 / MI_UNIT);
+        k.squares = tuned ? part * mi_node_squares(child) : 0;
+        k.own = own_of(child);
     }
     if (rave) {
         const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
@@ -198,10 +201,11 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
                     (const struct mi_node *)(base + (size_t)link * MI_CELL);
                 if (!is_worth(mi_node_state(child), turn, floor))
                     continue;
-                k.n = mi_node_visits(child);
-                k.sum = (double)mi_node_value(child) * (1.0 / MI_UNIT);
+                k.n = mi_edge_visits(edge);
+                const double part = mi_node_part(child, k.n);
+                k.sum = part * (double)mi_node_value(child) * (1.0 / MI_UNIT);
                 if (way == WAY_TUNED)
-                    k.squares = mi_node_squares(child);
+                    k.squares = part * mi_node_squares(child);
                 if (way == WAY_IMPLICIT)
                     k.own = own_of(child);
             } else if (link == MI_LINK_FORBIDDEN) {

@@ -18,7 +18,7 @@ enum { KEYS_STEP = 1024 };
 struct layout {
     size_t worker, descent, leaf, scratch, end, evaluator, mark, list, prior, listed;
     size_t tally, ownership;
-    size_t path, line, position, trace, keys, owner; /* of each descent */
+    size_t path, edge, line, position, trace, keys, owner; /* of each descent */
     int trace_moves, width, batch;
 };
 
@@ -50,6 +50,7 @@ static struct layout layout_of(const struct mi_run *run)
         l.ownership = mi_cache_lines(points * sizeof(int32_t));
     }
     l.path = mi_cache_lines(MI_PATH_MAX * sizeof(uint32_t));
+    l.edge = mi_cache_lines(MI_PATH_MAX * sizeof(struct mi_edge *));
     l.line = mi_cache_lines(MI_PATH_MAX * sizeof(miai_move));
     l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
@@ -66,8 +67,8 @@ static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 /* Of a worker with its buffers. */
 static size_t block_bytes(const struct mi_run *run, const struct layout *l)
 {
-    size_t each =
-        l->path + l->line + l->position + l->trace + l->keys + l->owner + joint_bytes(run, l);
+    size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
+                  joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark +
            l->list + 2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
@@ -91,6 +92,7 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
                            const struct layout *l, char **next)
 {
     *descent = (struct mi_descent){.path = cut(next, l->path), .keys = cut(next, l->keys)};
+    descent->edge = cut(next, l->edge);
     descent->line = cut(next, l->line);
     const struct mi_root *root = worker->run->root;
     if (root->key_count > 0)

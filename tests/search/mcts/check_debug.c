@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static struct mi_tree tree;
-static struct mi_ancestor line[1];
+static uint32_t line[1];
 static struct mi_lease lease;
 
 static void begin(void)

@@ -78,6 +78,8 @@ static uint32_t survey_moves(const struct mi_node *node, const void *pos, struct
             toy.root.game->play(next, edges->edge[i].move);
             survey(link, next, false, census);
             visits += mi_node_visits(mi_tree_node(tree, link));
+            ck_assert_uint_eq(mi_edge_visits(&edges->edge[i]),
+                              mi_node_visits(mi_tree_node(tree, link)));
             *value += in_first_view(mi_tree_node(tree, link));
         }
     free(next);

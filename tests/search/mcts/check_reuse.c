@@ -53,11 +53,84 @@ START_TEST(undo_keeps_what_it_can)
     search(1000);
     toy_undo(&toy, 2);
     search(1);
-    ck_assert_uint_eq(result.reused_visits, 5000 + 1 + 1000);
+    ck_assert_uint_eq(result.reused_visits, 5000); /* nothing that was forced further down */
     uint64_t visits = 0;
     for (int i = 0; i < result.choice_count; i++)
         visits += result.choice[i].visits;
-    ck_assert_uint_eq(visits, 6002);
+    ck_assert_uint_eq(visits, 5001);
+}
+END_TEST
+
+/* What the moves of a node say, for who makes them, by how often each was tried; and how often that
+ * was.  excess: visits of the nodes behind them by other ways. */
+struct said {
+    double value;
+    uint64_t visits, excess;
+};
+
+static struct said what_moves_say(const struct mi_node *node)
+{
+    const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
+    struct said said = {0};
+    for (const struct mi_edges *edges = mi_first_edges(tree, node); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]), visits = mi_edge_visits(&edges->edge[i]);
+            if (!mi_is_node(link))
+                continue;
+            const struct mi_node *child = mi_tree_node(tree, link);
+            said.visits += visits;
+            said.excess += mi_node_visits(child) - visits;
+            said.value += (double)visits * (double)mi_node_value(child) /
+                          ((double)mi_node_visits(child) * MI_UNIT);
+        }
+    said.value /= (double)said.visits;
+    return said;
+}
+
+static const struct mi_node *root_node(void)
+{
+    const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
+    return mi_tree_node(tree, tree->root);
+}
+
+START_TEST(undo_makes_values_anew)
+{
+    begin_reuse();
+    toy_play(&toy, result.choice[result.choice_count - 1].move); /* not the best one */
+    search(20000);
+    toy_play(&toy, result.choice[result.choice_count - 1].move);
+    search(20000);
+    toy_undo(&toy, 2);
+    search(1);
+    struct said said = what_moves_say(root_node());
+    ck_assert_uint_eq(said.visits, 5001);
+    ck_assert_uint_eq(said.excess, 20000);
+    ck_assert_double_eq_tol(result.root_value, said.value, 2.0 / 5001);
+}
+END_TEST
+
+/* Of a node and of those behind it, down to so many plies: each has its first visit and those of
+ * its moves.  Returns by how many the nodes have more than the moves. */
+static uint64_t excess_below(const struct mi_node *node, int plies, bool root)
+{
+    const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
+    struct said said = what_moves_say(node);
+    ck_assert_uint_eq(said.visits + !root, mi_node_visits(node));
+    for (const struct mi_edges *edges = mi_first_edges(tree, node); edges && plies > 0;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            said.excess +=
+                excess_below(mi_tree_node(tree, mi_edge_link(&edges->edge[i])), plies - 1, false);
+    return said.excess;
+}
+
+START_TEST(equal_positions_count_for_each_move)
+{
+    settings.transpositions = true;
+    begin_reuse();
+    ck_assert_uint_eq(excess_below(root_node(), 1, true), 0);
+    ck_assert_uint_gt(excess_below(root_node(), 2, true), 0); /* a, b, c and c, b, a */
 }
 END_TEST
 
@@ -175,6 +248,8 @@ int main(void)
     tcase_add_test(tests, visits_live_on_after_two_moves);
     tcase_add_test(tests, the_same_position_goes_on);
     tcase_add_test(tests, undo_keeps_what_it_can);
+    tcase_add_test(tests, undo_makes_values_anew);
+    tcase_add_test(tests, equal_positions_count_for_each_move);
     tcase_add_test(tests, undo_keeps_the_view);
     tcase_add_test(tests, another_branch_after_undo);
     tcase_add_test(tests, what_is_no_longer_true_is_dropped);

@@ -46,8 +46,8 @@ static void count_pins(const struct audit *audit)
 {
     const struct mi_tree *tree = audit->tree;
     for (int i = tree->oldest; i <= tree->plies; i++) {
-        mi_debug_expect(&tree->pool.debug, tree->ancestor[i].node, true);
-        audit->count[tree->ancestor[i].node]++;
+        mi_debug_expect(&tree->pool.debug, tree->ancestor[i], true);
+        audit->count[tree->ancestor[i]]++;
     }
 }
 

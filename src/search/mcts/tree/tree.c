@@ -82,20 +82,26 @@ void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf)
     tree->root = mi_pool_take(&tree->pool, 0);
     mi_node_init(mi_tree_node(tree, tree->root), 1 - turn, turn);
     tree->plies = tree->oldest = plies;
-    tree->ancestor[plies] = (struct mi_ancestor){.node = tree->root};
+    tree->ancestor[plies] = tree->root;
     mi_tree_pin(tree, tree->root);
+}
+
+const struct mi_edge *mi_tree_edge(const struct mi_tree *tree, const struct mi_node *parent,
+                                   miai_move move)
+{
+    const struct mi_edges *edges = mi_first_edges(tree, parent);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++)
+            if ((edges->edge[i].move & ~MI_EDGE_MASKED) == move)
+                return &edges->edge[i];
+    return NULL;
 }
 
 uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move move)
 {
-    const struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, parent));
-    for (; edges; edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count; i++)
-            if ((edges->edge[i].move & ~MI_EDGE_MASKED) == move) {
-                uint32_t link = mi_edge_link(&edges->edge[i]);
-                return mi_is_node(link) ? link : 0;
-            }
-    return 0;
+    const struct mi_edge *edge = mi_tree_edge(tree, mi_tree_node(tree, parent), move);
+    uint32_t link = edge ? mi_edge_link(edge) : MI_LINK_NONE;
+    return mi_is_node(link) ? link : 0;
 }
 
 size_t mi_tree_bytes(struct mi_tree *tree)

@@ -3,10 +3,15 @@
  * A node is a position that was visited; an edge is a move from it, and most edges are never
  * followed.  The edges of a node lie in one block or a few, the likely ones in the first.
  *
- *     node --> edges: move prior link | move prior link | ...  --next--> more edges
+ *     node --> edges: move prior link visits | move prior link visits | ...  --next--> more edges
  *                                |
  *                                v
  *                              node --> edges ...
+ *
+ * An edge counts the playouts that chose it, a node all that came through it: it may have been the
+ * root since, or other edges may lead to it.  How much a move was tried, and so what it weighs in
+ * the value of its position, is the edge's affair; what it is worth, the node's.  So a node has as
+ * many visits as its edges, and those that ended in it.
  *
  * Memory is taken and given back block by block, while any number of threads is in the tree:
  *
@@ -78,7 +83,9 @@ _Static_assert(sizeof(struct mi_node) == MI_CELL, "a node is a cell");
 struct mi_edge {
     uint16_t move;  /* MI_EDGE_MASKED may be added, by one thread while no other is in the tree */
     uint16_t prior; /* 65535: probability 1; its square root with prior wins */
-    _Atomic uint32_t link; /* stored with release */
+    _Atomic uint32_t link;   /* stored with release */
+    _Atomic uint32_t visits; /* playouts that followed it, added on the way down.  Statistics, as
+                                those of a node: a reader may see either count before the other */
 };
 
 enum {
@@ -108,16 +115,9 @@ struct mi_edges {
 #define MI_EDGES_END   ((uint32_t)1 << 31)
 #define MI_EDGES_WHOLE ((uint32_t)1 << 30) /* with it: no move is without an edge */
 
-/* As many as a node counts, with room for the playouts of all threads that are under way. */
+/* As many as a node or an edge counts, with room for the playouts of all threads that are under
+ * way. */
 #define MI_VISITS_MOST ((uint32_t)4000000000)
-
-/* A node on the line from the oldest ancestor still in memory to the root. */
-struct mi_ancestor {
-    uint32_t node;
-    uint32_t
-        visits;    /* what the parent knows of the node: the node's own numbers at the time when */
-    int64_t value; /* the root came here from the parent.  Not meant for the oldest one */
-};
 
 struct mi_lease;
 
@@ -131,7 +131,7 @@ struct mi_tree {
     size_t seats; /* a power of two */
     /* The line that leads to the root: ancestor[i] is the node after i plies, oldest <= i <= plies.
      * Owned by who owns the tree; oldest grows when room is needed. */
-    struct mi_ancestor *ancestor;
+    uint32_t *ancestor;
     int plies, oldest;
 
     /* All behind this line is guarded by the lock, but for the atomics. */
@@ -176,7 +176,9 @@ void mi_tree_free(struct mi_tree *tree);
  * that player to move.  Threads that have joined the tree, and are not in it now, stay joined. */
 void mi_tree_begin(struct mi_tree *tree, int plies, int turn, bool amaf);
 
-/* The child by a move, or 0. */
+/* The edge of a move, or NULL; and the child behind it, or 0. */
+const struct mi_edge *mi_tree_edge(const struct mi_tree *tree, const struct mi_node *parent,
+                                   miai_move move);
 uint32_t mi_tree_child(const struct mi_tree *tree, uint32_t parent, miai_move move);
 
 /* Bytes and nodes in use; bytes that the system has lent. */
@@ -285,6 +287,11 @@ static inline uint32_t mi_edge_link(const struct mi_edge *edge)
     return atomic_load_explicit(&edge->link, memory_order_acquire);
 }
 
+static inline uint32_t mi_edge_visits(const struct mi_edge *edge)
+{
+    return atomic_load_explicit(&edge->visits, memory_order_relaxed);
+}
+
 /* Does the link lead to a node? */
 static inline bool mi_is_node(uint32_t link)
 {
@@ -321,6 +328,14 @@ static inline int64_t mi_node_value(const struct mi_node *node)
     return atomic_load_explicit(&node->value, memory_order_relaxed);
 }
 
+/* The part of a child's sums that is n visits' of an edge: all of it, where the child has no
+ * others. */
+static inline double mi_node_part(const struct mi_node *child, uint32_t n)
+{
+    uint32_t visits = mi_node_visits(child);
+    return visits == n || visits == 0 ? 1 : (double)n / visits;
+}
+
 static inline int mi_node_mover(const struct mi_node *node)
 {
     return (mi_node_state(node) & MI_NODE_MOVER) != 0;
@@ -348,6 +363,13 @@ static inline double mi_node_squares(const struct mi_node *node)
 {
     return (double)atomic_load_explicit(&node->squares, memory_order_relaxed) /
            (double)((uint64_t)1 << MI_SQUARE_BITS);
+}
+
+static inline void mi_node_set_squares(struct mi_node *node, double squares)
+{
+    atomic_store_explicit(&node->squares,
+                          (uint64_t)(squares * (double)((uint64_t)1 << MI_SQUARE_BITS)),
+                          memory_order_relaxed);
 }
 
 /* What is proven of a value, from a loss to a win. */

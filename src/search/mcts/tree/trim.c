@@ -69,7 +69,7 @@ static bool take_oldest(struct mi_tree *tree)
 {
     if (tree->oldest >= tree->plies)
         return false;
-    mi_tree_unpin(tree, tree->ancestor[tree->oldest++].node);
+    mi_tree_unpin(tree, tree->ancestor[tree->oldest++]);
     return true;
 }
 
