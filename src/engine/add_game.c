@@ -1,7 +1,9 @@
 /* Games from outside.  The engine owns a copy of the structs that a game is made of, as wide as
  * those that it was compiled with: what an older game does not have is NULL there, and what a newer
  * one has more is left out. */
-#include "engine.h"
+#include "add_game.h"
+
+#include "error.h"
 
 #include "base/text.h"
 #include "game/games.h"

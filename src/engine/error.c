@@ -1,5 +1,5 @@
 /* What is said of an error. */
-#include "engine.h"
+#include "error.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,7 @@
 /* The weights of the game's evaluation: from a file, or those that the game brings along. */
-#include "engine.h"
+#include "evaluation.h"
+
+#include "error.h"
 
 #include "base/text.h"
 #include "search/common/estimate.h"

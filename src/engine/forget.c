@@ -1,5 +1,5 @@
 /* What a search leaves in the engine, forgotten or freed. */
-#include "engine.h"
+#include "forget.h"
 
 void mi_engine_drop_search(miai_engine *engine)
 {

@@ -81,33 +81,10 @@ struct mi_options {
     bool solver, reuse, ponder, book_best, probe_draw_rule;
 };
 
-/* Sets every option to its default. */
-void mi_options_init(struct mi_options *options);
-
 /* The i-th row, or NULL behind the last. */
 const struct mi_option_row *mi_options_row(int i);
 
 /* The row of a name, the option's own or another program's, in either case; or NULL. */
 const struct mi_option_row *mi_options_find(const char *name);
-
-/* Reads a value of an option that is kept here; false if it is none or out of range.  And writes
- * it, as snprintf. */
-bool mi_options_set(struct mi_options *options, const struct mi_option_row *row, const char *text);
-int mi_options_get(const struct mi_options *options, const struct mi_option_row *row, char *text,
-                   size_t size);
-
-/* ---- effective.c: what "auto" comes to ---- */
-
-/* The search of that game, with a network that knows it or without; never MI_SEARCH_AUTO. */
-enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,
-                                 bool network);
-
-/* The value below which a position is given up in that game; 0: never. */
-double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
-
-/* What the searches take of it for that game, which decides where an option says "auto".  network:
- * what a network's value counts for where the option is one of those; 0: no network plays. */
-struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       double network);
 
 #endif

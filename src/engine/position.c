@@ -1,5 +1,5 @@
 /* The position of the game, and the moves that led to it. */
-#include "engine.h"
+#include "position.h"
 
 #include "base/text.h"
 

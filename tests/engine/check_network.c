@@ -1,5 +1,6 @@
 /* A network in the engine: a small one of random weights, in a file that the test writes. */
 #include "engine/engine.h"
+#include "engine/root.h"
 #include "tests/support/fixture.h"
 #include "game/games.h"
 #include "tests/support/net_file.h"

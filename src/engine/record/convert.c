@@ -1,4 +1,5 @@
 /* A game of one format in another: its moves are made one by one, through all variations. */
+#include "engine/error.h"
 #include "game_record.h"
 
 #include "base/text.h"

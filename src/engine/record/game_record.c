@@ -1,5 +1,7 @@
 /* Games of files, as miai.h has them. */
 #include "game_record.h"
+#include "engine/error.h"
+#include "engine/setup/setup.h"
 
 #include "record/pgn.h"
 #include "record/sgf.h"

@@ -2,8 +2,8 @@
 #ifndef MI_ENGINE_SHEET_H
 #define MI_ENGINE_SHEET_H
 
-#include "record/game_record.h"
 #include "engine/engine.h"
+#include "record/game_record.h"
 
 enum { MI_WORD = 256 }; /* bytes of a move or a number in a file, with its end */
 

@@ -1,4 +1,5 @@
 /* The game that a file is about, and its size, komi and rules. */
+#include "engine/add_game.h"
 #include "game_record.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* The nodes of a game from a file, done one after the other. */
+#include "engine/add_game.h"
 #include "game_record.h"
 
 #include "base/text.h"

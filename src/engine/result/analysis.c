@@ -1,5 +1,7 @@
 /* What a study asks of searches, and what they have found of it. */
-#include "engine/engine.h"
+#include "analysis.h"
+
+#include "engine/error.h"
 
 #include "base/text.h"
 #include "search/mcts/ownership.h"

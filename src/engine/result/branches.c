@@ -1,5 +1,6 @@
 /* The tree of the last search, told branch by branch. */
 #include "engine/engine.h"
+#include "engine/error.h"
 
 #include "base/text.h"
 

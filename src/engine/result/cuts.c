@@ -1,5 +1,8 @@
 /* Alpha-beta's tree, for people to look at. */
 #include "engine/engine.h"
+#include "engine/error.h"
+#include "engine/evaluation.h"
+#include "engine/root.h"
 
 #include "base/cache.h"
 #include "search/textbook/alphabeta.h"

@@ -1,5 +1,7 @@
 /* What is told of a search: its result as text and numbers. */
-#include "engine/engine.h"
+#include "info.h"
+
+#include "analysis.h"
 
 #include "base/text.h"
 #include "search/common/score.h"
@@ -161,9 +163,8 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .amaf = from->amaf,
     };
     /* Of a move that no leaf lies behind nothing is known but what is known of all. */
-    choice->leads =
-        mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||
-        mi_engine_lead(engine, MIAI_NO_MOVE, &choice->lead, &choice->lead_deviation);
+    choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||
+                    mi_engine_lead(engine, MIAI_NO_MOVE, &choice->lead, &choice->lead_deviation);
     if (engine->result->leads) {
         choice->leads = true;
         choice->lead = from->lead;

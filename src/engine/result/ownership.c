@@ -1,4 +1,5 @@
 /* Whose the points of the board will be, as the last search has it. */
+#include "analysis.h"
 #include "engine/engine.h"
 
 #include "search/mcts/ownership.h"

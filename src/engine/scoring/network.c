@@ -1,5 +1,9 @@
 /* What a network says of which stones live, and where it is heeded. */
-#include "status.h"
+#include "network.h"
+
+#include "engine/setup/network_ask.h"
+#include "judge.h"
+#include "ownership.h"
 
 #include <math.h>
 

@@ -1,5 +1,8 @@
 /* Who comes to own the points: by playouts, and by searches. */
-#include "status.h"
+#include "ownership.h"
+
+#include "engine/evaluation.h"
+#include "ownership_search.h"
 
 #include "base/clock.h"
 

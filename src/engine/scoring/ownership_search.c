@@ -1,5 +1,8 @@
 /* Whose each point will be: by searches, one for each player to move first. */
-#include "status.h"
+#include "ownership_search.h"
+
+#include "engine/root.h"
+#include "engine/setup/settings.h"
 
 #include "base/clock.h"
 #include "search/mcts/ownership.h"

@@ -1,5 +1,5 @@
 /* Taking what is dead. */
-#include "engine/engine.h"
+#include "remove_dead.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 /* The end of the game: the score, and who has it. */
-#include "engine/engine.h"
+#include "score.h"
+
+#include "status.h"
 
 #include "base/text.h"
 #include "search/common/territory.h"

@@ -1,6 +1,12 @@
 /* Which stones live, and whether the game is over. */
 #include "status.h"
 
+#include "engine/root.h"
+#include "engine/setup/network_file.h"
+#include "judge.h"
+#include "network.h"
+#include "ownership.h"
+
 #include "base/clock.h"
 
 /* The first look: playouts.  The second: searches; or, where there is no memory for them, playouts
@@ -66,31 +72,6 @@ static void judge(const struct mi_owning *owning, struct mi_status *status)
 }
 
 /* ---- looks ---- */
-
-/* So many positions are read at most, and no more than a slow machine has time for before the
- * deadline. */
-static int affordable(double deadline)
-{
-    const double most = 4000000, a_second = 1000000;
-    double rest = (deadline - mi_clock()) * a_second;
-    return (int)(deadline <= 0 || rest > most ? most : rest > 0 ? rest : 0);
-}
-
-void mi_status_judge(const struct mi_owning *owning, const int *network, double deadline,
-                     struct mi_status *status)
-{
-    const struct mi_record *record = owning->engine->record;
-    const miai_mean_ownership mean = {
-        .bytes = sizeof mean,
-        .games = owning->playouts,
-        .owner = owning->sum,
-        .nobody = owning->searched ? owning->nobody : NULL,
-        .other = network,
-    };
-    status->open =
-        !mi_scoring(mi_record_game(record))
-             ->judge(mi_record_position(record), &mean, affordable(deadline), status->life);
-}
 
 /* Judges by a search; false: nothing is changed. */
 static bool look_by_search(struct mi_owning *owning, double part, double deadline,

@@ -1,6 +1,8 @@
 /* The end of a game of Go as the engine sees it: what is dead, what lives in seki, what the score
  * is, what a position is worth by territory, and which move is made. */
 #include "engine/engine.h"
+#include "engine/setup/network_ask.h"
+#include "engine/setup/network_file.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 

@@ -1,6 +1,8 @@
 /* What Go knows beyond its rules: tactics against the slow twin, shapes against their mirror
  * images, eyes drawn by hand, and the playouts of a player who uses all of it. */
 #include "diagram.h"
+#include "engine/option_value.h"
+#include "engine/setup/settings.h"
 #include "engine/options.h"
 #include "game/games.h"
 #include "game/go/board/go.h"

@@ -1,0 +1,73 @@
+/* The position as a search takes it, and the random numbers of a search. */
+#include "root.h"
+
+#include "evaluation.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* The game as it is searched.  Played for the result, a game of points is one where only the sign
+ * of a score counts, and no search need know of another. */
+static const miai_game *searched_game(miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    if (engine->options.play_for != MI_FOR_RESULT || game->points == 0)
+        return game;
+    engine->for_result = *game;
+    engine->for_result.points = 0;
+    return &engine->for_result;
+}
+
+uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game)
+{
+    const miai_setup *setup = mi_record_setup(record);
+    uint64_t key = 0, komi;
+    memcpy(&komi, &setup->komi, sizeof komi);
+    for (const char *c = game->name; *c; c++)
+        key = miai_mix(key ^ (unsigned char)*c);
+    key = miai_mix(key ^ (uint64_t)setup->width << 32 ^ (uint64_t)setup->height);
+    key = miai_mix(key ^ komi);
+    return miai_mix(key ^ (uint64_t)setup->rules ^ (uint64_t)game->points << 32);
+}
+
+int mi_engine_no_root(const miai_engine *engine)
+{
+    return miai_over(engine, NULL) ? MIAI_OVER : MIAI_NOT_TURN;
+}
+
+bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root)
+{
+    const struct mi_record *record = engine->record;
+    int score;
+    if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
+        return false;
+    engine->live = engine->live && pos != engine->pos;
+    if (!mi_record_prepare(record, player, pos))
+        return false;
+    *root = (struct mi_root){
+        .game = searched_game(engine),
+        .setup = mi_record_setup(record),
+        .size = mi_record_size(record),
+        .pos = pos,
+        .tables = engine->tables.tables,
+        .weights = mi_engine_weights(engine),
+        .line = mi_record_line(record),
+        .plies = mi_record_plies(record),
+        .first = mi_record_start(record),
+    };
+    root->setup_key = mi_engine_setup_key(record, root->game);
+    if (root->weights) /* nothing that was kept of the other evaluation is of use */
+        root->setup_key = miai_mix(root->setup_key);
+    root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
+    root->keys = mi_record_keys(record, &root->key_count);
+    return true;
+}
+
+uint64_t mi_engine_seed(const miai_engine *engine, uint64_t game)
+{
+    uint64_t seed = (uint64_t)engine->options.seed;
+    if (seed == 0)
+        seed = miai_mix((uint64_t)(mi_clock() * 1e9)) | 1;
+    return game > 0 ? miai_mix(seed + miai_mix(game)) : seed;
+}

@@ -1,0 +1,12 @@
+/* network.h - what a network says of the stones. */
+#ifndef MI_SCORING_NETWORK_H
+#define MI_SCORING_NETWORK_H
+
+#include "ownership.h"
+#include "status.h"
+
+/* Lets a network, if one plays, change what was judged. */
+void mi_status_heed_network(const struct mi_owning *owning, double deadline,
+                            struct mi_status *status);
+
+#endif

@@ -1,0 +1,41 @@
+/* What stands for "auto" in an option, in the game that is on. */
+#include "engine/engine.h"
+#include "network_file.h"
+#include "settings.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+/* "auto" is what the setting says that the search gets in its place. */
+static int write_setting(const struct mi_settings *settings, const struct mi_option_row *row,
+                         char *text, size_t size)
+{
+    const char *const *choices = row->option.choices;
+    const void *setting = (const char *)settings + row->setting;
+    if (row->option.type == MIAI_OPTION_REAL)
+        return mi_write_real(*(const double *)setting, text, size);
+    int choice = choices == mi_auto_names ? *(const bool *)setting : *(const int *)setting;
+    return snprintf(text, size, "%s", choices[choice + 1]);
+}
+
+int miai_meant_option(const miai_engine *engine, const char *name, char *text, size_t size)
+{
+    const struct mi_options *options = &engine->options;
+    const miai_game *game = mi_record_game(engine->record);
+    const struct mi_option_row *row = mi_options_find(name);
+    char value[8];
+    if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))
+        return miai_get_option(engine, name, text, size);
+    double weight = mi_engine_network_weight(engine);
+    bool network = weight > 0;
+    if (mi_same_text(row->option.name, "search"))
+        return snprintf(text, size, "%s",
+                        row->option.choices[mi_options_search(options, game, network)]);
+    if (mi_same_text(row->option.name, "resign"))
+        return mi_write_real(mi_options_resign(options, game, network), text, size);
+    if (row->setting == MI_NO_SETTING)
+        return snprintf(text, size, "%s", value);
+    const struct mi_settings settings = mi_options_settings(options, game, weight);
+    return write_setting(&settings, row, text, size);
+}

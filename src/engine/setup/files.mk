@@ -1,0 +1,17 @@
+EXTRA_DIST += src/engine/setup/README
+libcore_la_SOURCES += \
+	src/engine/setup/book_file.c \
+	src/engine/setup/book_file.h \
+	src/engine/setup/effective.c \
+	src/engine/setup/network_ask.c \
+	src/engine/setup/network_ask.h \
+	src/engine/setup/network_file.c \
+	src/engine/setup/network_file.h \
+	src/engine/setup/scope.c \
+	src/engine/setup/set_option.c \
+	src/engine/setup/settings.c \
+	src/engine/setup/settings.h \
+	src/engine/setup/setup.c \
+	src/engine/setup/setup.h \
+	src/engine/setup/tablebase_file.c \
+	src/engine/setup/tablebase_file.h

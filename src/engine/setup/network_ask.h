@@ -1,0 +1,13 @@
+/* network_ask.h - a network asked about one position, without a search. */
+#ifndef MI_SETUP_NETWORK_ASK_H
+#define MI_SETUP_NETWORK_ASK_H
+
+#include "engine/engine.h"
+
+/* Whose each point will be, as the network has it that sees both players pass before player moves:
+ * 1 the first player's, -1 the second's; owner has width * height points.  lead: by how many points
+ * the first player is ahead then, komi included.  False: no network plays, which is ready if one
+ * does; the game has no pass; player cannot move; or there is no memory. */
+bool mi_engine_ask_owners(miai_engine *engine, int player, float *owner, double *lead);
+
+#endif

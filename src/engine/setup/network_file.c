@@ -1,0 +1,178 @@
+/* The engine's network, and the settings of a search with it or without. */
+#include "network_file.h"
+
+#include "engine/error.h"
+#include "engine/evaluation.h"
+#include "settings.h"
+
+#include "contract/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PART = 2,              /* of the memory, one in so many, that a network may take */
+    TREE_BYTES = 1 << 20,  /* what must be left for a tree and its threads */
+    LEAST_BYTES = 16 << 20 /* memory with which a network that is brought along plays */
+};
+
+static size_t memory_of(const miai_engine *engine)
+{
+    return (size_t)engine->options.memory << 20;
+}
+
+void mi_engine_close_network(miai_engine *engine)
+{
+    if (!engine->network)
+        return;
+    miai_forget(engine); /* values that hung on it */
+    mi_network_close(engine->network);
+    engine->network = NULL;
+}
+
+static enum mi_net_numbers numbers_of(const struct mi_options *options)
+{
+    return options->network_numbers == MI_NUMBERS_FLOAT ? MI_NET_FLOATS : MI_NET_INTEGERS;
+}
+
+/* Does any game of the engine show itself as the network wants it? */
+static bool is_known(const miai_engine *engine, const struct mi_network *network)
+{
+    for (int i = 0; i < engine->game_count; i++)
+        if (mi_network_encoding(network, engine->games[i]))
+            return true;
+    return false;
+}
+
+static int open_file(miai_engine *engine, const char *file)
+{
+    char why[160] = "";
+    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
+                                                 numbers_of(&engine->options), why, sizeof why);
+    if (!network)
+        return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
+    if (!is_known(engine, network)) {
+        mi_network_close(network);
+        return mi_engine_fail(engine, MIAI_NO_LOAD, "no game shows itself as the network wants it");
+    }
+    mi_engine_close_network(engine);
+    engine->network = network;
+    return MIAI_OK;
+}
+
+int mi_engine_open_network(miai_engine *engine, const char *value)
+{
+    bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
+    if (none || brought)
+        mi_engine_close_network(engine);
+    int error = none || brought ? MIAI_OK : open_file(engine, value);
+    if (error != MIAI_OK)
+        return error;
+    engine->status->key = 0; /* it was asked about the stones, too */
+    engine->network_from = none ? MI_NETWORK_NONE : brought ? MI_NETWORK_BROUGHT : MI_NETWORK_FILE;
+    return MIAI_OK;
+}
+
+const char *mi_engine_network_name(const miai_engine *engine)
+{
+    return engine->network_from == MI_NETWORK_NONE      ? "none"
+           : engine->network_from == MI_NETWORK_BROUGHT ? "auto"
+                                                        : engine->network->file;
+}
+
+int mi_engine_reopen_network(miai_engine *engine)
+{
+    if (!engine->network || engine->network->numbers == numbers_of(&engine->options))
+        return MIAI_OK;
+    if (!engine->network->file) {
+        mi_engine_close_network(engine);
+        return MIAI_OK;
+    }
+    char *file = strdup(engine->network->file);
+    int error = file ? mi_engine_open_network(engine, file) : MIAI_NO_MEMORY;
+    free(file);
+    return error;
+}
+
+/* ---- the network that the game brings along ---- */
+
+/* Where the game plays best by another search, that one needs no network. */
+static bool is_wanted(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_planes *planes = mi_planes(game);
+    return planes->network && (!planes->suits || planes->suits(mi_record_setup(engine->record))) &&
+           mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
+           memory_of(engine) >= LEAST_BYTES;
+}
+
+void mi_engine_ready_network(miai_engine *engine)
+{
+    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    char why[160];
+    if (engine->network_from != MI_NETWORK_BROUGHT)
+        return;
+    bool wanted = is_wanted(engine);
+    if (engine->network && (!wanted || engine->network->source.bytes != planes->network))
+        mi_engine_close_network(engine);
+    if (!engine->network && wanted)
+        engine->network = mi_network_open(
+            &(struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes},
+            numbers_of(&engine->options), why, sizeof why);
+}
+
+/* ---- playing with it ---- */
+
+/* A default until it is measured: a batch is worth nothing to one core without its own measure. */
+static int batch_of(const struct mi_options *options)
+{
+    return options->batch > 0 ? (int)options->batch : 1;
+}
+
+/* Is there room for the network, what one thread needs for it, and a tree? */
+static bool has_room(const miai_engine *engine)
+{
+    const struct mi_net *net = engine->network->net;
+    const miai_setup *setup = mi_record_setup(engine->record);
+    size_t memory = memory_of(engine),
+           least = mi_net_bytes(net) + mi_network_cache_bytes(memory) + TREE_BYTES +
+                   mi_net_work_bytes(net, setup->width, setup->height, batch_of(&engine->options));
+    return mi_net_bytes(net) <= memory / PART && least <= memory;
+}
+
+bool mi_engine_has_network(const miai_engine *engine)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    return engine->network && mi_network_encoding(engine->network, game) &&
+           mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS && has_room(engine);
+}
+
+double mi_engine_network_weight(const miai_engine *engine)
+{
+    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    if (!mi_engine_has_network(engine))
+        return 0;
+    return engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
+               ? planes->network_weight(mi_record_setup(engine->record))
+               : 1;
+}
+
+struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
+                                      size_t memory, int halvings)
+{
+    double weight = mi_engine_network_weight(engine);
+    bool network = weight > 0;
+    struct mi_settings settings = mi_options_settings(&engine->options, root->game, weight);
+    settings.memory = memory;
+    if (engine->network && !network) {
+        mi_network_rest(engine->network);
+        size_t taken = mi_network_bytes(engine->network);
+        settings.memory = memory / PART >= taken ? memory - taken : memory;
+    }
+    if (network)
+        mi_network_settle(engine->network, root, memory_of(engine) >> halvings,
+                          batch_of(&engine->options), &settings);
+    if (root->weights)
+        settings.beside += mi_engine_weights_bytes(engine);
+    return settings;
+}

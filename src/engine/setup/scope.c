@@ -1,0 +1,87 @@
+/* Where an option means something: by its scope, by what the game has, by the search that is on. */
+#include "engine/engine.h"
+#include "network_file.h"
+#include "settings.h"
+
+#define BIT(search) (1u << MI_SEARCH_##search)
+
+enum {
+    TREES = BIT(MCTS) | BIT(SOLVE), /* solve ends in the tree where it cannot solve */
+    ANY = TREES | BIT(ALPHABETA) | BIT(MINIMAX) | BIT(FLAT)
+};
+
+static const struct {
+    const char *title;
+    unsigned searches; /* that the options of the scope mean something to */
+} scopes[] = {
+    [MIAI_SCOPE_GAME] = {"What is played", ANY},
+    [MIAI_SCOPE_LIMITS] = {"How long a move takes", ANY},
+    [MIAI_SCOPE_MACHINE] = {"Threads and memory", ANY},
+    [MIAI_SCOPE_PLAY] = {"How it plays", ANY},
+    [MIAI_SCOPE_RESIGN] = {"When it resigns", ANY},
+    [MIAI_SCOPE_KNOWLEDGE] = {"What is read from files", ANY},
+    [MIAI_SCOPE_ALPHABETA] = {"Alpha-beta", BIT(ALPHABETA)},
+    [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with a tree or flat", TREES | BIT(FLAT)},
+    [MIAI_SCOPE_TREE] = {"The tree of Monte Carlo", TREES},
+    [MIAI_SCOPE_NETWORK] = {"The tree with a network", BIT(MCTS)},
+};
+
+const char *miai_scope_title(enum miai_scope scope)
+{
+    return (size_t)scope < sizeof scopes / sizeof *scopes ? scopes[scope].title : NULL;
+}
+
+static bool has_rules(const miai_game *game)
+{
+    return game->rules && game->rules[0] && game->rules[1];
+}
+
+/* Has the game, or the search that is on, what an option needs? */
+static bool has(const miai_engine *engine, enum mi_need need, enum mi_search search)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    switch (need) {
+    case MI_NEED_NOTHING:
+        return true;
+    case MI_NEED_SIZES:
+        return game->min_width < game->max_width || game->min_height < game->max_height;
+    case MI_NEED_KOMI:
+        return mi_scoring(game)->settle != NULL;
+    case MI_NEED_RULES:
+        return has_rules(game);
+    case MI_NEED_POINTS:
+        return game->points > 0;
+    case MI_NEED_RATINGS:
+        return mi_hints(game)->ratings != NULL;
+    case MI_NEED_BOOKS:
+        return game->books != NULL;
+    case MI_NEED_CONTEXT:
+        return mi_tablebase(game)->open != NULL;
+    case MI_NEED_TABLEBASE:
+        return mi_tablebase(game)->rank != NULL;
+    case MI_NEED_WEIGHTS:
+        return mi_evaluation(game)->open && search != MI_SEARCH_FLAT;
+    case MI_NEED_EVALUATION:
+        return mi_evaluation(game)->evaluate != NULL;
+    case MI_NEED_NETWORK: /* whose file also turns "auto" to mcts */
+        return game->planes && mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
+    case MI_NEED_MEMORY:
+        return search != MI_SEARCH_FLAT && search != MI_SEARCH_MINIMAX;
+    case MI_NEED_DEPTH:
+        return search != MI_SEARCH_FLAT;
+    case MI_NEED_MCTS:
+        return search == MI_SEARCH_MCTS;
+    case MI_NEED_FLAT:
+        return search == MI_SEARCH_FLAT;
+    }
+    return false;
+}
+
+bool miai_option_applies(const miai_engine *engine, const char *name)
+{
+    const struct mi_option_row *row = mi_options_find(name);
+    enum mi_search search = mi_options_search(&engine->options, mi_record_game(engine->record),
+                                              mi_engine_has_network(engine));
+    return row && scopes[row->option.scope].searches & 1u << search &&
+           has(engine, row->need, search);
+}

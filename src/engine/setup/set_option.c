@@ -1,0 +1,170 @@
+/* The options by name: their values as text, those of the position among them. */
+#include "book_file.h"
+#include "engine/add_game.h"
+#include "engine/engine.h"
+#include "engine/error.h"
+#include "engine/evaluation.h"
+#include "engine/option_value.h"
+#include "network_file.h"
+#include "setup.h"
+#include "tablebase_file.h"
+
+#include "base/text.h"
+#include "contract/presentation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const miai_option *miai_option_at(const miai_engine *engine, int i)
+{
+    const struct mi_option_row *row = mi_options_row(i);
+    (void)engine;
+    return row ? &row->option : NULL;
+}
+
+const miai_option *miai_option_find(const miai_engine *engine, const char *name)
+{
+    const struct mi_option_row *row = mi_options_find(name);
+    (void)engine;
+    return row ? &row->option : NULL;
+}
+
+/* ---- those that are kept elsewhere ---- */
+
+/* Reads "9" or "9x7"; false if it is neither. */
+static bool read_size(const char *text, int *width, int *height)
+{
+    char first[16];
+    size_t length = strcspn(text, "xX");
+    int64_t w, h;
+    if (length >= sizeof first)
+        return false;
+    memcpy(first, text, length);
+    first[length] = '\0';
+    if (!mi_read_int(first, 0, 10000, &w))
+        return false;
+    h = w;
+    if (text[length] && !mi_read_int(text + length + 1, 0, 10000, &h))
+        return false;
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
+static int set_size(miai_engine *engine, const char *value)
+{
+    const miai_setup *usual = &mi_record_game(engine->record)->setup;
+    int width = usual->width, height = usual->height;
+    if (*value && !read_size(value, &width, &height))
+        return MIAI_BAD_VALUE;
+    return miai_set_size(engine, width, height);
+}
+
+static int set_komi(miai_engine *engine, const char *value)
+{
+    double komi = mi_record_game(engine->record)->setup.komi;
+    if (*value && !mi_read_real(value, &komi))
+        return MIAI_BAD_VALUE;
+    return miai_set_komi(engine, komi);
+}
+
+/* The rules forbid a move of the game that is on: so many were made before it. */
+static int refuse_rules(miai_engine *engine, int plies)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    char why[64], move[MIAI_MOVE_TEXT];
+    game->move_text(mi_record_position(engine->record), mi_record_line(engine->record)[plies].move,
+                    move, sizeof move);
+    snprintf(why, sizeof why, "move %d, %s, by those rules", plies + 1, move);
+    return mi_engine_fail(engine, MIAI_ILLEGAL, why);
+}
+
+static int set_rules(miai_engine *engine, const char *value)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    miai_setup setup = *mi_record_setup(engine->record);
+    int rules = *value ? mi_find_rules(game, value) : game->setup.rules;
+    if (rules < 0)
+        return MIAI_BAD_VALUE;
+    setup.rules = rules;
+    if (!mi_engine_allows(game, &setup))
+        return MIAI_BAD_VALUE;
+    struct mi_time time = engine->time;
+    bool handicap = engine->handicap;
+    struct mi_record *record = mi_engine_rebuild(engine, &setup);
+    int plies = record ? mi_record_plies(record) : 0;
+    if (record && plies < mi_record_plies(engine->record)) {
+        mi_record_free(record);
+        return refuse_rules(engine, plies);
+    }
+    int error = mi_engine_take(engine, record);
+    if (error == MIAI_OK) {
+        engine->time = time;
+        engine->handicap = handicap;
+    }
+    return error;
+}
+
+static int set_kept(miai_engine *engine, const struct mi_option_row *row, const char *value)
+{
+    if (!mi_options_set(&engine->options, row, value))
+        return MIAI_BAD_VALUE;
+    if (strcmp(row->option.name, "network-numbers") == 0)
+        return mi_engine_reopen_network(engine);
+    return MIAI_OK;
+}
+
+int miai_set_option(miai_engine *engine, const char *name, const char *value)
+{
+    const struct mi_option_row *row = mi_options_find(name);
+    if (!row)
+        return MIAI_NO_OPTION;
+    if (row->offset != MI_NOT_KEPT)
+        return set_kept(engine, row, value);
+    name = row->option.name;
+    if (strcmp(name, "game") == 0)
+        return miai_set_game(engine, *value ? value : engine->games[0]->name);
+    if (strcmp(name, "size") == 0)
+        return set_size(engine, value);
+    if (strcmp(name, "komi") == 0)
+        return set_komi(engine, value);
+    if (strcmp(name, "book-file") == 0)
+        return mi_engine_open_book(engine, value);
+    if (strcmp(name, "knowledge-file") == 0)
+        return mi_engine_open_tables(engine, value);
+    if (strcmp(name, "eval-file") == 0)
+        return mi_engine_open_evaluation(engine, value);
+    if (strcmp(name, "network") == 0)
+        return mi_engine_open_network(engine, value);
+    return set_rules(engine, value);
+}
+
+int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_record_setup(engine->record);
+    const struct mi_option_row *row = mi_options_find(name);
+    if (!row)
+        return -1;
+    if (row->offset != MI_NOT_KEPT)
+        return mi_options_get(&engine->options, row, text, size);
+    name = row->option.name;
+    if (strcmp(name, "game") == 0)
+        return snprintf(text, size, "%s", game->name);
+    if (strcmp(name, "size") == 0)
+        return setup->width == setup->height
+                   ? snprintf(text, size, "%d", setup->width)
+                   : snprintf(text, size, "%dx%d", setup->width, setup->height);
+    if (strcmp(name, "komi") == 0)
+        return mi_write_real(setup->komi, text, size);
+    if (strcmp(name, "book-file") == 0)
+        return snprintf(text, size, "%s", engine->book.name ? engine->book.name : "");
+    if (strcmp(name, "knowledge-file") == 0)
+        return snprintf(text, size, "%s", engine->tables.file ? engine->tables.file : "");
+    if (strcmp(name, "eval-file") == 0)
+        return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
+    if (strcmp(name, "network") == 0)
+        return snprintf(text, size, "%s", mi_engine_network_name(engine));
+    return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
+}

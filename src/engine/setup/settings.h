@@ -1,0 +1,19 @@
+/* settings.h - what a search takes of the options: what "auto" comes to. */
+#ifndef MI_SETUP_SETTINGS_H
+#define MI_SETUP_SETTINGS_H
+
+#include "engine/options.h"
+
+/* The search of that game, with a network that knows it or without; never MI_SEARCH_AUTO. */
+enum mi_search mi_options_search(const struct mi_options *options, const miai_game *game,
+                                 bool network);
+
+/* The value below which a position is given up in that game; 0: never. */
+double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
+
+/* What the searches take of it for that game, which decides where an option says "auto".  network:
+ * what a network's value counts for where the option is one of those; 0: no network plays. */
+struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
+                                       double network);
+
+#endif

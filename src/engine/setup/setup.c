@@ -1,0 +1,255 @@
+/* The engine's life, and the set-up of its game. */
+#include "setup.h"
+
+#include "book_file.h"
+#include "engine/add_game.h"
+#include "engine/evaluation.h"
+#include "engine/forget.h"
+#include "engine/option_value.h"
+#include "network_file.h"
+#include "tablebase_file.h"
+
+#include "config.h"
+#include "game/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *miai_version(void)
+{
+    return PACKAGE_VERSION;
+}
+
+miai_engine *miai_new(void)
+{
+    miai_engine *engine = calloc(1, sizeof *engine);
+    if (!engine)
+        return NULL;
+    mi_options_init(&engine->options);
+    atomic_init(&engine->stop, false);
+    atomic_init(&engine->ponder_end, -1);
+    engine->status = calloc(1, sizeof *engine->status);
+    engine->result = calloc(1, sizeof *engine->result);
+    engine->choice_text = calloc(MIAI_MAX_LEGAL, sizeof *engine->choice_text);
+    engine->line_text = malloc(MI_PV_TEXT);
+    if (!engine->status || !engine->result || !engine->choice_text || !engine->line_text ||
+        !mi_engine_list_games(engine) ||
+        mi_engine_take(engine, mi_record_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
+        miai_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void miai_free(miai_engine *engine)
+{
+    if (!engine)
+        return;
+    mi_engine_drop_search(engine);
+    mi_engine_close_book(engine);
+    mi_engine_close_tables(engine);
+    mi_engine_close_evaluation(engine);
+    mi_engine_close_network(engine);
+    mi_record_free(engine->record);
+    free(engine->pos);
+    free(engine->scratch);
+    free(engine->status);
+    free(engine->result);
+    free(engine->choice_text);
+    free(engine->line_text);
+    free(engine->avoiding);
+    mi_engine_free_games(engine);
+    free(engine);
+}
+
+/* What is known of the game so far holds no longer. */
+static void begin_anew(miai_engine *engine)
+{
+    engine->handicap = false;
+    engine->hopeless[0] = engine->hopeless[1] = 0;
+    mi_time_restart(&engine->time);
+}
+
+int mi_engine_take(miai_engine *engine, struct mi_record *record)
+{
+    if (!record)
+        return MIAI_NO_MEMORY;
+    void *pos = malloc(mi_record_size(record)), *scratch = malloc(mi_record_size(record));
+    int error = pos && scratch ? mi_engine_follow_tables(engine, record) : MIAI_NO_MEMORY;
+    if (error == MIAI_OK)
+        error = mi_engine_follow_evaluation(engine, record);
+    if (error != MIAI_OK) {
+        free(pos);
+        free(scratch);
+        mi_record_free(record);
+        return error;
+    }
+    engine->live = false;
+    free(engine->pos);
+    free(engine->scratch);
+    mi_record_free(engine->record);
+    engine->pos = pos;
+    engine->scratch = scratch;
+    engine->record = record;
+    begin_anew(engine);
+    return MIAI_OK;
+}
+
+/* ---- games ---- */
+
+int miai_game_count(const miai_engine *engine)
+{
+    return engine->game_count;
+}
+
+const miai_game *miai_game_at(const miai_engine *engine, int i)
+{
+    return i >= 0 && i < engine->game_count ? engine->games[i] : NULL;
+}
+
+const char *miai_game_name(const miai_engine *engine, int i)
+{
+    return i >= 0 && i < engine->game_count ? engine->games[i]->name : NULL;
+}
+
+const char *miai_game_title(const miai_engine *engine, int i)
+{
+    return i >= 0 && i < engine->game_count ? engine->games[i]->title : NULL;
+}
+
+const char *miai_current_game(const miai_engine *engine)
+{
+    return mi_record_game(engine->record)->name;
+}
+
+int miai_set_game(miai_engine *engine, const char *name)
+{
+    int i = mi_engine_find_game(engine, name);
+    if (i < 0)
+        return MIAI_NO_GAME;
+    const miai_game *game = engine->games[i];
+    return mi_engine_take(engine, mi_record_new(game, &game->setup));
+}
+
+/* ---- its board ---- */
+
+int miai_set_size(miai_engine *engine, int width, int height)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    miai_setup setup = *mi_record_setup(engine->record);
+    setup.width = width;
+    setup.height = height;
+    if (!mi_engine_allows(game, &setup))
+        return MIAI_SIZE;
+    return mi_engine_take(engine, mi_record_new(game, &setup));
+}
+
+int miai_width(const miai_engine *engine)
+{
+    return mi_record_setup(engine->record)->width;
+}
+
+int miai_height(const miai_engine *engine)
+{
+    return mi_record_setup(engine->record)->height;
+}
+
+int miai_clear(miai_engine *engine)
+{
+    mi_record_clear(engine->record);
+    begin_anew(engine);
+    return MIAI_OK;
+}
+
+int miai_new_game(miai_engine *engine)
+{
+    if (engine->searched) {
+        engine->games_before++;
+        engine->searched = false;
+        miai_forget(engine);
+    }
+    return miai_clear(engine);
+}
+
+/* ---- other rules and komi ---- */
+
+/* Reads the text of old as a position of another set-up.  False: it is none there. */
+static bool reread(const miai_game *game, const miai_setup *setup, void *pos, const void *old)
+{
+    char text[2048];
+    return mi_notation(game)->write_position && mi_notation(game)->read_position &&
+           mi_notation(game)->write_position(old, text, sizeof text) < (int)sizeof text &&
+           mi_notation(game)->read_position(pos, setup, text);
+}
+
+/* Did the record begin, with no move yet, as its rules begin?  pos has room for a position. */
+static bool is_first(const struct mi_record *record, void *pos)
+{
+    const miai_game *game = mi_record_game(record);
+    game->init(pos, mi_record_setup(record));
+    return mi_record_plies(record) == 0 && game->hash(pos) == game->hash(mi_record_start(record));
+}
+
+/* Makes the first position of record, whose set-up may be another, as much like that of old as it
+ * can be.  What lies before the first move, as the choice of colours does, is the new rules' own.
+ */
+static bool copy_start(struct mi_record *record, const struct mi_record *old)
+{
+    const miai_game *game = mi_record_game(record);
+    const miai_setup *setup = mi_record_setup(record);
+    void *pos = malloc(mi_record_size(record));
+    if (!pos)
+        return false;
+    bool first = is_first(old, pos);
+    memcpy(pos, mi_record_start(old), mi_record_size(record));
+    if (mi_editing(game)->set_rules)
+        mi_editing(game)->set_rules(pos, setup);
+    else if (first || !reread(game, setup, pos, mi_record_start(old)))
+        memcpy(pos, mi_record_start(record), mi_record_size(record));
+    mi_record_restart(record, pos);
+    free(pos);
+    return true;
+}
+
+struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup)
+{
+    const struct mi_record *old = engine->record;
+    const miai_game *game = mi_record_game(old);
+    struct mi_record *record = mi_record_new(game, setup);
+    if (!record || !copy_start(record, old)) {
+        mi_record_free(record);
+        return NULL;
+    }
+    bool ruled = setup->rules != mi_record_setup(old)->rules;
+    for (int i = 0; i < mi_record_plies(old); i++) {
+        miai_ply ply = mi_record_line(old)[i];
+        enum mi_played played =
+            (ruled ? mi_record_play : mi_record_replay)(record, ply.player, ply.move);
+        if (played == MI_PLAY_NO_MEMORY) {
+            mi_record_free(record);
+            return NULL;
+        }
+        if (played != MI_PLAYED)
+            break; /* other rules forbid it: the caller sees that moves are missing */
+    }
+    return record;
+}
+
+int miai_set_komi(miai_engine *engine, double komi)
+{
+    if (!(komi >= -9999 && komi <= 9999))
+        return MIAI_BAD_VALUE;
+    miai_setup setup = *mi_record_setup(engine->record);
+    setup.komi = komi;
+    struct mi_record *record = mi_engine_rebuild(engine, &setup);
+    if (!record)
+        return MIAI_NO_MEMORY;
+    mi_record_free(engine->record); /* of the same size: the buffers and clocks stay */
+    engine->record = record;
+    return MIAI_OK;
+}
+
+double miai_komi(const miai_engine *engine)
+{
+    return mi_record_setup(engine->record)->komi;
+}

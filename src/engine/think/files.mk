@@ -1,0 +1,19 @@
+EXTRA_DIST += src/engine/think/README
+libcore_la_SOURCES += \
+	src/engine/think/bench.c \
+	src/engine/think/book.c \
+	src/engine/think/book.h \
+	src/engine/think/find_win.c \
+	src/engine/think/find_win.h \
+	src/engine/think/genmove.c \
+	src/engine/think/handicap.c \
+	src/engine/think/perft.c \
+	src/engine/think/solve.c \
+	src/engine/think/stones.c \
+	src/engine/think/strength.c \
+	src/engine/think/strength.h \
+	src/engine/think/tablebase.c \
+	src/engine/think/tablebase.h \
+	src/engine/think/think.c \
+	src/engine/think/think.h \
+	src/engine/think/time_control.c

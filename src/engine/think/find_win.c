@@ -1,0 +1,45 @@
+/* A win that the game itself finds, before a search. */
+#include "find_win.h"
+
+#include "base/clock.h"
+
+struct bound {
+    const struct mi_limits *limits;
+    double end; /* mi_clock(); 0: none */
+};
+
+static bool go_on(void *arg)
+{
+    const struct bound *bound = arg;
+    bool stopped =
+        bound->limits->stop && atomic_load_explicit(bound->limits->stop, memory_order_relaxed);
+    return !stopped && (bound->end <= 0 || mi_clock() < bound->end);
+}
+
+/* Where more is asked than a move, the search has to tell of the others, too. */
+static bool wants_a_move(const struct mi_root *root, const struct mi_limits *limits)
+{
+    return root->only_count == 0 && limits->lines <= 1 && limits->mate == 0 &&
+           limits->avoid_count == 0 && !limits->ponder_end &&
+           (limits->seconds > 0 || limits->soft_seconds > 0 || limits->playouts > 0);
+}
+
+void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only)
+{
+    const double part = 0.25, confirm = 0.05; /* of the time: for the win; seconds for the search */
+    const miai_solver *solver = mi_solver(root->game);
+    double seconds = limits->soft_seconds > 0 ? limits->soft_seconds : limits->seconds;
+    struct bound bound = {limits, seconds > 0 ? limits->start + part * seconds : 0};
+    int64_t positions = limits->playouts > 0 ? (int64_t)limits->playouts : INT64_MAX;
+    if (!solver->find_win || !wants_a_move(root, limits))
+        return;
+    miai_move move = solver->find_win(root->pos, positions, go_on, &bound);
+    if (move == MIAI_NO_MOVE)
+        return;
+    only[0] = move;
+    root->only = only;
+    root->only_count = 1;
+    double used = mi_clock() - limits->start;
+    if (limits->seconds > used + confirm)
+        limits->seconds = used + confirm;
+}

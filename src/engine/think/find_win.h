@@ -1,0 +1,11 @@
+/* find_win.h - a win that the game finds before the search. */
+#ifndef MI_THINK_FIND_WIN_H
+#define MI_THINK_FIND_WIN_H
+
+#include "engine/engine.h"
+
+/* Where the game finds a win before the search, restricts that to its first move, and shortens it.
+ * The last thing to be done before a search.  only is room for the root's moves. */
+void mi_engine_find_win(struct mi_root *root, struct mi_limits *limits, miai_move *only);
+
+#endif

@@ -1,0 +1,61 @@
+/* Counting move sequences, to test a game's rules. */
+#include "engine/engine.h"
+#include "think.h"
+
+#include "base/cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What goes on while counting. */
+struct counting {
+    const miai_game *game;
+    size_t size; /* of a position */
+    const atomic_bool *stop;
+    bool stopped;
+};
+
+/* positions holds depth + 1 of them side by side, the first to be counted from. */
+static uint64_t count(struct counting *counting, char *positions, int depth)
+{
+    const miai_game *game = counting->game;
+    miai_move list[MIAI_MAX_LEGAL];
+    int score;
+    if (depth == 0)
+        return 1;
+    if (game->outcome(positions, &score) && !(game->draws_go_on && score == 0))
+        return 0;
+    int n = game->moves(positions, list);
+    if (depth == 1)
+        return (uint64_t)n;
+    if (depth > 2 && atomic_load_explicit(counting->stop, memory_order_relaxed))
+        counting->stopped = true;
+    char *next = positions + counting->size;
+    uint64_t sum = 0;
+    for (int i = 0; i < n && !counting->stopped; i++) {
+        memcpy(next, positions, counting->size);
+        game->play(next, list[i]);
+        sum += count(counting, next, depth - 1);
+    }
+    return sum;
+}
+
+int miai_perft(miai_engine *engine, int depth, uint64_t *result)
+{
+    if (depth < 0 || depth > 100)
+        return MIAI_BAD_VALUE;
+    struct counting counting = {.game = mi_record_game(engine->record),
+                                .size = mi_cache_lines(mi_record_size(engine->record)),
+                                .stop = &engine->stop};
+    char *positions = malloc(counting.size * ((size_t)depth + 1));
+    if (!positions)
+        return MIAI_NO_MEMORY;
+    memcpy(positions, mi_record_position(engine->record), mi_record_size(engine->record));
+    mi_engine_heed_stop(engine);
+    uint64_t sum = count(&counting, positions, depth);
+    free(positions);
+    if (counting.stopped)
+        return MIAI_STOPPED;
+    *result = sum;
+    return MIAI_OK;
+}

@@ -1,0 +1,219 @@
+/* Exact results: by the game's own solver where it has one that takes its size, otherwise by proof
+ * numbers. */
+#include "engine/engine.h"
+#include "engine/error.h"
+#include "engine/forget.h"
+#include "engine/root.h"
+#include "think.h"
+
+#include "base/clock.h"
+#include "search/proof/proof.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double TELL_SECONDS = 0.25;
+
+struct miai_solving {
+    miai_engine *engine;
+    const miai_game *game;
+    uint64_t setup_key;
+    void *own; /* of the game's solver; or NULL, and then there is a prover */
+    struct mi_prover *prover;
+    void *pos; /* room for a position */
+
+    void (*tell)(void *context, const miai_solution *so_far);
+    void *context;
+    miai_solution *so_far;
+    double start, told; /* mi_clock() */
+};
+
+/* ---- one of them ---- */
+
+static int refuse(miai_engine *engine)
+{
+    return mi_engine_fail(engine, MIAI_UNSUPPORTED,
+                          "a repeated position is a draw, so that the moves before count, too");
+}
+
+/* The root of the current position; false: the game is over. */
+static bool take_root(miai_solving *solving, struct mi_root *root)
+{
+    return !miai_over(solving->engine, NULL) &&
+           mi_engine_root(solving->engine, miai_turn(solving->engine), solving->pos, root);
+}
+
+static bool open_solver(miai_solving *solving, const struct mi_root *root, size_t memory)
+{
+    const miai_solver *solver = mi_solver(solving->game);
+    if (solver->open)
+        solving->own = solver->open(root->setup, memory);
+    if (!solving->own)
+        solving->prover = mi_prover_open(memory);
+    return solving->own || solving->prover;
+}
+
+static int begin(miai_solving *solving)
+{
+    const struct mi_record *record = solving->engine->record;
+    struct mi_root root = {.game = solving->game,
+                           .setup = mi_record_setup(record),
+                           .pos = mi_record_position(record),
+                           .tables = solving->engine->tables.tables};
+    if (!mi_solver(solving->game)->open && !mi_provable(&root))
+        return refuse(solving->engine);
+    mi_engine_drop_search(solving->engine);
+    solving->pos = malloc(mi_record_size(record));
+    size_t memory = (size_t)solving->engine->options.memory << 20;
+    return solving->pos && open_solver(solving, &root, memory) ? MIAI_OK : MIAI_NO_MEMORY;
+}
+
+int miai_solving_new(miai_engine *engine, miai_solving **solving)
+{
+    miai_solving *made = calloc(1, sizeof *made);
+    if (!made)
+        return MIAI_NO_MEMORY;
+    made->engine = engine;
+    made->game = mi_record_game(engine->record);
+    made->setup_key = mi_engine_setup_key(engine->record, made->game);
+    int error = begin(made);
+    if (error == MIAI_OK)
+        *solving = made;
+    else
+        miai_solving_free(made);
+    return error;
+}
+
+void miai_solving_free(miai_solving *solving)
+{
+    if (!solving)
+        return;
+    if (solving->own)
+        mi_solver(solving->game)->close(solving->own);
+    mi_prover_close(solving->prover);
+    free(solving->pos);
+    free(solving);
+}
+
+/* ---- solving ---- */
+
+static bool is_over(void *context, uint64_t nodes, double part)
+{
+    miai_solving *solving = context;
+    double now = mi_clock();
+    if (solving->tell && now - solving->told >= TELL_SECONDS) {
+        solving->told = now;
+        solving->so_far->nodes = nodes;
+        solving->so_far->seconds = now - solving->start;
+        solving->so_far->part = part;
+        solving->tell(solving->context, solving->so_far);
+    }
+    return atomic_load_explicit(&solving->engine->stop, memory_order_relaxed);
+}
+
+static void write_text(const miai_solving *solving, const void *pos, miai_solution *solution)
+{
+    const miai_solver *solver = mi_solver(solving->game);
+    solution->text[0] = '\0';
+    if (solving->own && solver->text)
+        solver->text(pos, solution->score, solution->plies, solution->text, sizeof solution->text);
+}
+
+/* Solves a root that is not over; false: not to the end. */
+static bool solve_root(miai_solving *solving, const struct mi_root *root, miai_solution *solution)
+{
+    struct mi_score_bounds bounds;
+    miai_watch watch = {.bytes = sizeof watch, .over = is_over, .context = solving};
+    if (solving->own) {
+        solution->solved =
+            mi_solver(solving->game)
+                ->solve(solving->own, root->pos, &watch, &solution->score, &solution->plies);
+        bounds.least = bounds.most = solution->score;
+    } else {
+        solution->solved = mi_prover_run(solving->prover, root, &watch, &bounds);
+        solution->plies = 0;
+    }
+    if (solution->solved)
+        solution->score = bounds.least;
+    if (solution->solved || solving->prover) {
+        solution->least = bounds.least;
+        solution->most = bounds.most;
+    }
+    if (solution->solved)
+        write_text(solving, root->pos, solution);
+    return solution->solved;
+}
+
+static void begin_solution(miai_solving *solving, miai_solution *solution)
+{
+    int points = solving->game->points > 0 ? solving->game->points : 1;
+    *solution = (miai_solution){.least = -points, .most = points};
+    solving->so_far = solution;
+}
+
+static int unsolved(const miai_solving *solving)
+{
+    return atomic_load_explicit(&solving->engine->stop, memory_order_relaxed) ? MIAI_STOPPED
+                                                                              : MIAI_NO_MEMORY;
+}
+
+int miai_solve(miai_solving *solving, miai_solution *solution,
+               void (*tell)(void *context, const miai_solution *so_far), void *context)
+{
+    struct mi_root root;
+    miai_engine *engine = solving->engine;
+    if (mi_record_game(engine->record) != solving->game ||
+        mi_engine_setup_key(engine->record, solving->game) != solving->setup_key)
+        return MIAI_BAD_VALUE;
+    if (!take_root(solving, &root))
+        return MIAI_OVER;
+    root.game = solving->game;
+    begin_solution(solving, solution);
+    solving->tell = tell;
+    solving->context = context;
+    solving->start = solving->told = mi_clock();
+    mi_engine_heed_stop(engine);
+    bool solved = solve_root(solving, &root, solution);
+    solution->seconds = mi_clock() - solving->start;
+    return solved ? MIAI_OK : unsolved(solving);
+}
+
+/* ---- what is kept ---- */
+
+enum { HEAD = 3 }; /* words: what it is of, which kind of solver, a check sum */
+
+static uint64_t check_sum(const uint64_t *word, size_t words)
+{
+    uint64_t sum = words;
+    for (size_t i = 0; i < words; i++)
+        sum = miai_mix(sum ^ word[i]);
+    return sum;
+}
+
+size_t miai_solving_save(const miai_solving *solving, uint64_t *word, size_t words)
+{
+    if (words < HEAD)
+        return 0;
+    size_t n = 0;
+    if (!solving->own)
+        n = mi_prover_save(solving->prover, word + HEAD, words - HEAD);
+    else if (mi_solver(solving->game)->save)
+        n = mi_solver(solving->game)->save(solving->own, word + HEAD, words - HEAD);
+    word[0] = solving->setup_key;
+    word[1] = solving->own != NULL;
+    word[2] = check_sum(word + HEAD, n);
+    return HEAD + n;
+}
+
+int miai_solving_load(miai_solving *solving, const uint64_t *word, size_t words)
+{
+    if (words < HEAD || word[0] != solving->setup_key || word[1] != (solving->own != NULL) ||
+        word[2] != check_sum(word + HEAD, words - HEAD))
+        return MIAI_BAD_VALUE;
+    if (!solving->own)
+        mi_prover_load(solving->prover, word + HEAD, words - HEAD);
+    else if (mi_solver(solving->game)->load)
+        mi_solver(solving->game)->load(solving->own, word + HEAD, words - HEAD);
+    return MIAI_OK;
+}

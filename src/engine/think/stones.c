@@ -1,0 +1,73 @@
+/* A position made by hand: stones, and whose turn it is. */
+#include "engine/engine.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* Reads "b" or "w"; -1 for anything else. */
+static int read_player(const char *word)
+{
+    static const char *const words[] = {"b", "w", "black", "white"};
+    for (int i = 0; i < 4; i++)
+        if (mi_same_text(word, words[i]))
+            return i % 2;
+    return -1;
+}
+
+/* Puts the stones in pos; an error, then pos is undefined. */
+static int put_all(const miai_engine *engine, const char *stones, void *pos)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    int width = miai_width(engine), height = miai_height(engine);
+    int letters = mi_notation(game)->letters;
+    char word[MIAI_MOVE_TEXT];
+    while (mi_take_word(&stones, word, sizeof word)) {
+        int player = read_player(word);
+        if (player < 0 || !mi_take_word(&stones, word, sizeof word))
+            return MIAI_SYNTAX;
+        miai_move point = miai_point_read_in(letters, word, width, height);
+        if (point == MIAI_NO_MOVE)
+            return MIAI_SYNTAX;
+        if (!mi_editing(game)->put(pos, point, player))
+            return MIAI_ILLEGAL;
+    }
+    return MIAI_OK;
+}
+
+int miai_set_stones(miai_engine *engine, const char *stones)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    if (!mi_editing(game)->put)
+        return MIAI_UNSUPPORTED;
+    game->init(engine->scratch, mi_record_setup(engine->record));
+    int error = put_all(engine, stones, engine->scratch);
+    if (error != MIAI_OK)
+        return error;
+    mi_record_restart(engine->record, engine->scratch);
+    engine->handicap = false;
+    engine->hopeless[0] = engine->hopeless[1] = 0;
+    engine->live = false;
+    return MIAI_OK;
+}
+
+int miai_set_turn(miai_engine *engine, int player)
+{
+    const miai_game *game = mi_record_game(engine->record);
+    if (player != 0 && player != 1)
+        return MIAI_BAD_VALUE;
+    if (player == miai_turn(engine))
+        return MIAI_OK;
+    if (!mi_editing(game)->set_turn)
+        return MIAI_UNSUPPORTED;
+    if (mi_record_plies(engine->record) > 0)
+        return MIAI_NOT_EMPTY;
+    memcpy(engine->scratch, mi_record_position(engine->record), mi_record_size(engine->record));
+    mi_editing(game)->set_turn(engine->scratch, player);
+    if (game->turn(engine->scratch) != player)
+        return MIAI_ILLEGAL;
+    bool handicap = engine->handicap;
+    mi_record_restart(engine->record, engine->scratch);
+    engine->handicap = handicap;
+    return MIAI_OK;
+}

@@ -1,0 +1,110 @@
+/* What tables of endings say of the root's moves. */
+#include "tablebase.h"
+
+#include "search/common/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Has a position of the game come twice since the last move that cannot be taken back? */
+static bool has_repeated(const struct mi_root *root)
+{
+    const miai_repetition *repetition = mi_repetition(root->game);
+    int window = repetition->window ? repetition->window(root->pos) : 0;
+    int last = root->key_count - 1, first = last - window > 0 ? last - window : 0;
+    for (int i = last; i > first; i--)
+        for (int k = first; k < i; k++)
+            if (root->keys[k] == root->keys[i])
+                return true;
+    return false;
+}
+
+static int descending(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x < y) - (x > y);
+}
+
+/* The rank that as many moves have at least as there are lines to tell of. */
+static int least_rank(const int *rank, int n, int lines)
+{
+    int sorted[MIAI_MAX_LEGAL];
+    memcpy(sorted, rank, sizeof *rank * (size_t)n);
+    qsort(sorted, (size_t)n, sizeof *sorted, descending);
+    return sorted[lines < 1 ? 0 : lines > n ? n - 1 : lines - 1];
+}
+
+/* The search may choose among those of the n moves that have that rank. */
+static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *only,
+                        const miai_move *list, const int *rank, const int *score, int n, int least)
+{
+    struct mi_ranked *ranked = &engine->ranked;
+    bool second = root->game->turn(root->pos) == 1;
+    for (int i = 0; i < n; i++)
+        if (rank[i] >= least) {
+            ranked->proof[ranked->count] = mi_score_proof(second ? -score[i] : score[i]);
+            ranked->move[ranked->count++] = list[i];
+        }
+    memcpy(only, ranked->move, sizeof *only * (size_t)ranked->count);
+    root->only = only;
+    root->only_count = ranked->count;
+    root->tables = NULL;
+}
+
+void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct mi_limits *limits,
+                         miai_move *only)
+{
+    const miai_tablebase *tablebase = mi_tablebase(root->game);
+    const struct mi_options *options = &engine->options;
+    miai_move list[MIAI_MAX_LEGAL];
+    int rank[MIAI_MAX_LEGAL], score[MIAI_MAX_LEGAL];
+    if (!root->tables)
+        return;
+    if (tablebase->limit)
+        tablebase->limit(engine->tables.tables, (int)options->probe_pieces,
+                         options->probe_draw_rule);
+    if (options->elo > 0 || !tablebase->rank)
+        return;
+    int n = mi_root_moves(root, false, engine->scratch, list);
+    if (n > 0 && tablebase->rank(root->tables, root->pos, has_repeated(root), list, n, rank, score))
+        restrict_to(engine, root, only, list, rank, score, n, least_rank(rank, n, limits->lines));
+}
+
+/* ---- what is told of them ---- */
+
+static enum mi_proof proof_of(const struct mi_ranked *ranked, miai_move move)
+{
+    for (int i = 0; i < ranked->count; i++)
+        if (ranked->move[i] == move)
+            return ranked->proof[i];
+    return MI_UNPROVEN;
+}
+
+/* What a search has come to by itself stands where it says the same, and when. */
+static void tell_move(const struct mi_ranked *ranked, struct mi_result *result)
+{
+    enum mi_proof proof = proof_of(ranked, result->move);
+    if (proof == MI_UNPROVEN || (result->proof == proof && proof != MI_DRAW))
+        return;
+    int sign = proof == MI_WIN ? 1 : proof == MI_LOSS ? -1 : 0;
+    result->proof = proof;
+    result->scored = true;
+    result->score = sign * (MI_SCORE_WIN - MI_UNKNOWN_PLIES);
+    result->mate = 0;
+    result->value = (1 + sign) / 2.0;
+}
+
+void mi_engine_tell_ranks(miai_engine *engine)
+{
+    struct mi_result *result = engine->result;
+    const struct mi_ranked *ranked = &engine->ranked;
+    tell_move(ranked, result);
+    for (int i = 0; i < result->choice_count && ranked->count > 0; i++) {
+        struct mi_choice *choice = &result->choice[i];
+        enum mi_proof proof = proof_of(ranked, choice->move);
+        if (proof == MI_UNPROVEN)
+            continue;
+        choice->proof = proof;
+        choice->value = proof == MI_WIN ? 1 : proof == MI_LOSS ? 0 : 0.5;
+    }
+}

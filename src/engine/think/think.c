@@ -1,0 +1,226 @@
+/* Running a search: its root, its memory, its settings. */
+#include "think.h"
+
+#include "engine/forget.h"
+#include "engine/position.h"
+#include "engine/result/info.h"
+#include "engine/root.h"
+#include "engine/setup/network_file.h"
+#include "engine/setup/settings.h"
+#include "tablebase.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts,
+                                                      [MI_SEARCH_ALPHABETA] = &mi_alphabeta,
+                                                      [MI_SEARCH_MINIMAX] = &mi_minimax,
+                                                      [MI_SEARCH_FLAT] = &mi_flat,
+                                                      [MI_SEARCH_SOLVE] = &mi_solve};
+
+/* A network serves one tree. */
+static const struct mi_searcher *searcher_of(const miai_engine *engine)
+{
+    const struct mi_options *options = &engine->options;
+    bool network = mi_engine_has_network(engine);
+    enum mi_search search = mi_options_search(options, mi_record_game(engine->record), network);
+    bool roots = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
+    return search == MI_SEARCH_MCTS && roots ? &mi_mcts_roots : searchers[search];
+}
+
+#define MIN_MEMORY ((size_t)1 << 20)
+
+/* ---- running a search ---- */
+
+struct thinking {
+    miai_engine *engine;
+    const struct mi_root *root;
+    const struct mi_searcher *searcher;
+    int lines; /* to be told of */
+};
+
+/* Makes the result in the engine one that can be told. */
+static void write_result(const struct thinking *thinking)
+{
+    miai_engine *engine = thinking->engine;
+    engine->result_search = thinking->searcher->name;
+    engine->result_player = thinking->root->game->turn(thinking->root->pos);
+    mi_engine_tell_ranks(engine);
+    engine->result_plies = thinking->root->plies;
+    mi_engine_write_choices(engine, thinking->root, engine->result);
+    mi_engine_write_pv(engine, thinking->root, engine->result);
+}
+
+/* result is the engine's.  Where the search does not follow several lines by itself, its choices
+ * have to do. */
+static void on_progress(void *context, const struct mi_result *result)
+{
+    const struct thinking *thinking = context;
+    miai_engine *engine = thinking->engine;
+    bool several = result->line == 0 && result->number == 0 && thinking->lines > 1;
+    int lines = several ? thinking->lines : 1;
+    miai_info info;
+    write_result(thinking);
+    if (result->number > 0)
+        thinking->root->game->move_text(thinking->root->pos, result->current, engine->current_text,
+                                        sizeof engine->current_text);
+    for (int i = 0; i < lines && miai_line_at(engine, i, &info); i++) {
+        info.line = lines > 1 ? i + 1 : result->line;
+        engine->report(engine->report_context, &info);
+    }
+}
+
+static size_t memory_of(const miai_engine *engine)
+{
+    return (size_t)engine->options.memory << 20;
+}
+
+/* Two searches never keep their memory at once: the bound is for all of it. */
+static bool choose_searcher(miai_engine *engine)
+{
+    mi_engine_ready_network(engine);
+    const struct mi_searcher *searcher = searcher_of(engine);
+    if (engine->searcher == searcher)
+        return true;
+    mi_engine_drop_search(engine);
+    engine->self = searcher->make();
+    engine->searcher = engine->self ? searcher : NULL;
+    return engine->self != NULL;
+}
+
+void miai_prepare(miai_engine *engine)
+{
+    struct mi_root root;
+    if (!choose_searcher(engine) || !engine->searcher->prepare ||
+        !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
+        return;
+    struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine), 0);
+    engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
+}
+
+void mi_engine_heed_stop(miai_engine *engine)
+{
+    if (!engine->announced)
+        miai_announce(engine);
+    engine->announced = false;
+}
+
+/* Searches with self; with half the memory, and all of it laid out anew, where the system does not
+ * have so many bytes.  game: which of the engine's games it is for. */
+static int run(miai_engine *engine, void *self, const struct mi_root *root,
+               const struct mi_limits *limits, const struct mi_progress *progress,
+               struct mi_result *result, size_t memory, uint64_t game)
+{
+    const struct mi_searcher *searcher = searcher_of(engine);
+    result->leads = result->owned = false;
+    result->held_bytes = 0;
+    result->number = result->line = result->max_ply = result->full = 0;
+    mi_engine_heed_stop(engine);
+    for (int halvings = 0; halvings == 0 || memory >= MIN_MEMORY; halvings++, memory /= 2) {
+        struct mi_settings settings = mi_engine_settings(engine, root, memory, halvings);
+        settings.seed = mi_engine_seed(engine, game);
+        if (searcher->run(self, root, &settings, limits, progress, result))
+            return MIAI_OK;
+    }
+    return MIAI_NO_MEMORY;
+}
+
+/* The same, and leaves what there is to tell in the engine. */
+static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *root,
+                        const struct mi_limits *limits, size_t memory, uint64_t game)
+{
+    struct thinking thinking = {engine, root, searcher_of(engine), limits->lines};
+    struct mi_progress progress = {on_progress, &thinking};
+    engine->wanted_bytes = memory;
+    int error = run(engine, self, root, limits, engine->report ? &progress : NULL, engine->result,
+                    memory, game);
+    if (error == MIAI_OK)
+        write_result(&thinking);
+    return error;
+}
+
+/* What a search of the game leaves behind. */
+static int keep(miai_engine *engine, int error, const struct mi_result *result)
+{
+    engine->searched = true;
+    if (error == MIAI_OK)
+        engine->kept_bytes = result->held_bytes;
+    return error;
+}
+
+int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
+{
+    if (!choose_searcher(engine))
+        return MIAI_NO_MEMORY;
+    engine->live = true;
+    int error =
+        run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
+    return keep(engine, error, engine->result);
+}
+
+int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
+                     const struct mi_limits *limits)
+{
+    struct mi_result *result = malloc(sizeof *result);
+    int error = MIAI_NO_MEMORY;
+    if (result && choose_searcher(engine)) {
+        error = run(engine, engine->self, root, limits, NULL, result, memory_of(engine),
+                    engine->games_before);
+        keep(engine, error, result);
+    }
+    free(result);
+    return error;
+}
+
+int mi_engine_think_fresh(miai_engine *engine, const struct mi_root *root,
+                          const struct mi_limits *limits)
+{
+    const struct mi_searcher *searcher = searcher_of(engine);
+    size_t whole = memory_of(engine), half = whole / 2;
+    if (engine->kept_bytes > half)
+        mi_engine_drop_search(engine); /* or the two together would exceed the bound */
+    void *self = searcher->make();
+    if (!self)
+        return MIAI_NO_MEMORY;
+    int error = run_and_tell(engine, self, root, limits, half, 0);
+    if (error == MIAI_NO_MEMORY) { /* the half is too little */
+        mi_engine_drop_search(engine);
+        engine->announced = true; /* what came during the first try counts */
+        error = run_and_tell(engine, self, root, limits, whole, 0);
+    }
+    searcher->free(self);
+    return error;
+}
+
+void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i)
+{
+    struct mi_result *result = engine->result;
+    struct mi_choice preferred = result->choice[i];
+    for (; i > 0; i--)
+        result->choice[i] = result->choice[i - 1];
+    result->choice[0] = preferred;
+    result->move = result->pv[0] = preferred.move;
+    result->value = preferred.value;
+    result->pv_length = 1;
+    mi_engine_write_choices(engine, root, result);
+    mi_engine_write_pv(engine, root, result);
+}
+
+void miai_stop(miai_engine *engine)
+{
+    atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
+}
+
+void miai_ponderhit(miai_engine *engine)
+{
+    atomic_store_explicit(&engine->ponder_end, mi_clock(), memory_order_relaxed);
+}
+
+void miai_announce(miai_engine *engine)
+{
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
+    atomic_store_explicit(&engine->ponder_end, -1, memory_order_relaxed);
+    engine->announced = true;
+}
