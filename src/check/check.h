@@ -10,7 +10,7 @@
  *     text.c      texts of moves and positions
  *     state.c     hashes, copies, turns
  *     parts.c     the optional capabilities
- *     learned.c   an evaluation with weights and memory
+ *     evaluation.c   an evaluation with weights and memory
  *     points.c    the points of a board
  *     presentation.c  looks and names
  *     planes.c    what networks are shown
@@ -144,7 +144,7 @@ bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look);
 /* The function in which two positions differ, or NULL. */
 const char *mi_look_differs(const struct mi_look *a, const struct mi_look *b);
 
-/* ---- learned.c ---- */
+/* ---- evaluation.c ---- */
 
 /* What the game has learned, for the games of a set-up; nothing where it brings nothing along. */
 void mi_check_open_learned(struct mi_check *check);

@@ -1,10 +1,10 @@
 EXTRA_DIST += src/check/README
 libcore_la_SOURCES += \
 	src/check/check.h \
+	src/check/evaluation.c \
 	src/check/fault.c \
 	src/check/form.c \
 	src/check/game.c \
-	src/check/learned.c \
 	src/check/list.c \
 	src/check/look.c \
 	src/check/parts.c \

@@ -6,5 +6,6 @@ libcore_la_SOURCES += \
 	src/engine/record/head.c \
 	src/engine/record/notes.c \
 	src/engine/record/read.c \
+	src/engine/record/reading.c \
 	src/engine/record/save.c \
 	src/engine/record/write.c

@@ -11,16 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size)
-{
-    const struct mi_property *property = mi_node_find(sheet->root, name);
-    *word = '\0';
-    if (!property || !property->value)
-        return false;
-    mi_sgf_word(property->value->raw, word, size);
-    return true;
-}
-
 /* ---- numbers as people write them ---- */
 
 static bool read_number(const char *text, int64_t min, int64_t max, int *number)

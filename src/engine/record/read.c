@@ -5,20 +5,9 @@
 #include "base/text.h"
 #include "record/sgf.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
-{
-    va_list arguments;
-    r->line = line;
-    va_start(arguments, format);
-    vsnprintf(r->fault, sizeof r->fault, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* ---- SGF: stones ---- */
 

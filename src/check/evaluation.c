@@ -1,8 +1,49 @@
-/* A learned evaluation, with memory of its own. */
+/* The evaluation: made by hand, and learned, with memory of its own. */
 #include "check.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void check_prior(struct mi_check *check, const float *prior)
+{
+    static const char function[] = "evaluation.priors";
+    const struct mi_list *list = &check->list;
+    double sum = 0.0;
+    for (int i = 0; i < list->count; i++) {
+        if (!(prior[i] > 0.0f && prior[i] <= 1.001f))
+            mi_fault(check, function,
+                     "() gives %s %g, and a prior is above 0 and at "
+                     "most 1",
+                     mi_move_name(check, list->move[i]), (double)prior[i]);
+        sum += (double)prior[i];
+    }
+    if (!(fabs(sum - 1.0) < 1e-4))
+        mi_fault(check, function, "() gives priors whose sum is %g, not 1", sum);
+}
+
+void mi_check_evaluation(struct mi_check *check, const void *weights, void *memory)
+{
+    const miai_evaluation *evaluation = mi_evaluation(check->game);
+    const struct mi_list *list = &check->list;
+    float prior[MIAI_MAX_LEGAL];
+    if (evaluation->evaluate) {
+        int score = evaluation->evaluate(weights, memory, check->pos);
+        if (score <= -MIAI_SCORE_MAX || score >= MIAI_SCORE_MAX)
+            mi_fault(check, "evaluation.evaluate", "() is %d, not between -%d and %d", score,
+                     MIAI_SCORE_MAX, MIAI_SCORE_MAX);
+        if (mi_check_unchanged(check, "evaluation.evaluate") &&
+            evaluation->evaluate(weights, memory, check->pos) != score)
+            mi_fault(check, "evaluation.evaluate", "() is another the second time");
+    }
+    if (!evaluation->priors)
+        return;
+    evaluation->priors(weights, memory, check->pos, list->move, list->count, prior);
+    if (mi_check_unchanged(check, "evaluation.priors"))
+        check_prior(check, prior);
+}
+
+/* ---- learned ---- */
 
 enum { LINE = 64 }; /* bytes; memory begins at a multiple */
 

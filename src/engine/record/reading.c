@@ -1,0 +1,27 @@
+/* What is wrong with a record, and the words of its root. */
+#include "game_record.h"
+
+#include "record/sgf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
+{
+    va_list arguments;
+    r->line = line;
+    va_start(arguments, format);
+    vsnprintf(r->fault, sizeof r->fault, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size)
+{
+    const struct mi_property *property = mi_node_find(sheet->root, name);
+    *word = '\0';
+    if (!property || !property->value)
+        return false;
+    mi_sgf_word(property->value->raw, word, size);
+    return true;
+}
