@@ -138,7 +138,7 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value);
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
 /* The same, but for "auto" what stands for it in the game that is on, where that is a value. */
-int miai_meant_option(const miai_engine *engine, const char *name, char *text, size_t size);
+int miai_effective_option(const miai_engine *engine, const char *name, char *text, size_t size);
 
 /* The ratings that the option elo can imitate in the current game; false if it has none. */
 bool miai_elo_range(const miai_engine *engine, int *least, int *most);
@@ -208,11 +208,11 @@ int miai_save_sgf(const miai_engine *engine, char *text, size_t size);
 /* ---- files of games ---- */
 
 /* A game as a file has it: moves, variations, comments, and whatever else stands there. */
-typedef struct miai_sheet miai_sheet;
+typedef struct miai_game_record miai_game_record;
 
 /* A file on the way from its first game to its last.  Begins with bytes, length and line = 1. */
 typedef struct miai_file {
-    const char *bytes; /* stay as long as the sheets that are read from them */
+    const char *bytes; /* stay as long as the records that are read from them */
     size_t length;
     size_t offset;   /* what was read */
     long line;       /* of that place, from 1 */
@@ -221,36 +221,37 @@ typedef struct miai_file {
 } miai_file;
 
 /* The format that the bytes are in: "sgf", "pgn", "epd" or "text". */
-const char *miai_sheet_format(const char *bytes, size_t length);
+const char *miai_game_record_format(const char *bytes, size_t length);
 
 /* Reads the next game, and moves on behind it, also where that is broken.  NULL at the end
  * (fault_line is 0), or if there is a fault; where only the end of a record is missing, there are
  * both.  What cannot be understood of a game that is well formed is kept. */
-miai_sheet *miai_sheet_read(const char *format, miai_file *file);
-void miai_sheet_free(miai_sheet *sheet);
+miai_game_record *miai_game_record_read(const char *format, miai_file *file);
+void miai_game_record_free(miai_game_record *record);
 
-/* Begins the sheet's game, with its size, komi and rules, and plays its main line, as
+/* Begins the record's game, with its size, komi and rules, and plays its main line, as
  * miai_load_sgf() does.  MIAI_NO_LOAD, and *line (which may be NULL) becomes where in the file the
  * fault is that miai_error_reason() tells of. */
-int miai_sheet_load(miai_engine *engine, const miai_sheet *sheet, int before, long *line);
+int miai_game_record_load(miai_engine *engine, const miai_game_record *record, int before,
+                          long *line);
 
-/* The sheet as text: in SGF byte by byte what was read, but for what was added. */
-int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size);
+/* The record as text: in SGF byte by byte what was read, but for what was added. */
+int miai_game_record_write(const miai_game_record *record, char *text, size_t size);
 
 /* The same game in another format: each move is made, so that it has to be legal.  Plain text has
  * the main line alone, EPD its positions.  NULL with a fault, as above. */
-miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, const char *format,
-                               long *line);
+miai_game_record *miai_game_record_convert(miai_engine *engine, const miai_game_record *record,
+                                           const char *format, long *line);
 
 /* How many moves the main line has. */
-int miai_sheet_moves(const miai_sheet *sheet);
+int miai_game_record_moves(const miai_game_record *record);
 
 /* How many lines besides it there are. */
-int miai_sheet_variations(const miai_sheet *sheet);
+int miai_game_record_variations(const miai_game_record *record);
 
 /* Adds a property to the node of the main line behind so many moves, 0 being the first position: of
  * SGF by its name; "comment" is one in every format.  MIAI_BAD_VALUE if there is no such node. */
-int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text);
+int miai_game_record_note(miai_game_record *record, int moves, const char *name, const char *text);
 
 /* ---- search ---- */
 
@@ -288,19 +289,19 @@ typedef struct miai_avoid {
 enum { MIAI_MAX_AVOID = 8 };
 
 /* How searches are looked at while they run. */
-typedef struct miai_study {
+typedef struct miai_analysis_request {
     double interval;     /* seconds from one report to the next; 0: as the search likes */
     int lines;           /* of play that an alpha-beta search follows, if the search does not say */
     bool points;         /* gather whose points will be whose, and by how much the game is won */
     bool points_by_move; /* the points for each root move apart, as far as memory allows */
     const miai_avoid *avoid;
     int avoid_count; /* at most MIAI_MAX_AVOID */
-} miai_study;
+} miai_analysis_request;
 
-/* For all searches from now on.  The strings of study must live as long as it is set; NULL: nothing
- * is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no move,
- * which miai_error_reason() names.  What a later board does not have is left out there. */
-int miai_set_study(miai_engine *engine, const miai_study *study);
+/* For all searches from now on.  The strings of the request must live as long as it is set; NULL:
+ * nothing is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no
+ * move, which miai_error_reason() names.  What a later board does not have is left out there. */
+int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is
  * written, and nothing played, where the options let the engine resign. */
@@ -367,11 +368,11 @@ typedef struct miai_info {
     int player;            /* the mover */
     uint64_t root_visits;  /* of the root, reused ones among them */
     double root_value;     /* the mean over them, mover's view */
-    bool leads;            /* lead is meant: told by a network, or asked for by a study */
-    double lead;           /* points by which the mover will win, and how far they scatter */
+    bool leads;  /* lead is meant: told by a network, or asked for by an analysis request */
+    double lead; /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
     int plies;             /* of the game when it began */
-    uint64_t hits;         /* answers of the tables of endings */
+    uint64_t hits;         /* answers of the endgame tablebases */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -451,8 +452,8 @@ int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
 
 /* Whose each point y * width + x will be, from 1, the mover's, to -1, and how far that scatters, 0
  * to 1; behind the i-th root move, or in all with i = -1.  Both have room for MIAI_MAX_POINTS;
- * deviation may be NULL, and is 0 for a root move.  False where no study asked for it, or nothing
- * is known. */
+ * deviation may be NULL, and is 0 for a root move.  False where no analysis request asked for it,
+ * or nothing is known. */
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation);
 
 /* Calls report from time to time while a search runs, in the thread that searches; NULL: no more.
@@ -461,7 +462,7 @@ void miai_on_info(miai_engine *engine, void (*report)(void *context, const miai_
                   void *context);
 
 /* What a network says of a position, in the first player's view. */
-typedef struct miai_verdict {
+typedef struct miai_network_output {
     double win, loss, no_result; /* of the first player: probabilities, sum 1 */
     double score, deviation;     /* points at the end: expected, and its standard deviation */
     double lead;                 /* points that he would have to give away for an even game */
@@ -470,12 +471,12 @@ typedef struct miai_verdict {
      * is none; the sum of all is 1.  Below 0: it is not legal. */
     float policy[MIAI_MAX_POINTS + 1];
     float ownership[MIAI_MAX_POINTS]; /* 1 the first player's, -1 the second's */
-} miai_verdict;
+} miai_network_output;
 
 /* Asks the network itself, without a search and in floating point, of the current position with
  * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none
  * that knows the game; MIAI_BAD_VALUE: the board cannot be turned so. */
-int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict);
+int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output);
 
 /* ---- solving ---- */
 

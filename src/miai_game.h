@@ -29,14 +29,14 @@ extern "C" {
 typedef int miai_move;
 
 enum {
-    MIAI_NO_MOVE = -1,         /* no move at all; never a legal move */
-    MIAI_MAX_MOVES = 32767,    /* upper bound of move_count() */
-    MIAI_MAX_LEGAL = 1024,     /* upper bound of the moves of one position: the size of a list */
-    MIAI_MAX_POINTS = 1024,    /* upper bound of width * height */
-    MIAI_MOVE_TEXT = 16,       /* bytes that hold the text of any move, with its end */
-    MIAI_POINT_SCORE = 100,    /* score of one point (Go, Othello) or one pawn (chess) */
-    MIAI_SCORE_MAX = 1000000,  /* |score| of any outcome or evaluation stays below */
-    MIAI_STUDY_BYTES = 2 << 20 /* that study() may take for the moment */
+    MIAI_NO_MOVE = -1,            /* no move at all; never a legal move */
+    MIAI_MAX_MOVES = 32767,       /* upper bound of move_count() */
+    MIAI_MAX_LEGAL = 1024,        /* upper bound of the moves of one position: the size of a list */
+    MIAI_MAX_POINTS = 1024,       /* upper bound of width * height */
+    MIAI_MOVE_TEXT = 16,          /* bytes that hold the text of any move, with its end */
+    MIAI_POINT_SCORE = 100,       /* score of one point (Go, Othello) or one pawn (chess) */
+    MIAI_SCORE_MAX = 1000000,     /* |score| of any outcome or evaluation stays below */
+    MIAI_MUSTPLAY_BYTES = 2 << 20 /* that mustplay() may take for the moment */
 };
 
 /* What is chosen before a game begins. */
@@ -276,22 +276,22 @@ typedef struct miai_margins {
     size_t bytes;
     int unit;   /* what decides about as much as a pawn in chess; 0: MIAI_POINT_SCORE */
     int window; /* how far an iteration's score is from the last one's */
-    int futility, futility_step; /* so much a quiet move may gain, and more for each ply left */
-    int above_step;              /* so much may be lost with each ply left, having the move */
-    int pass, pass_step; /* of the evaluation for a pass to be tried: above the window by the one
-                          * less the other for each ply left */
-    int pass_unit;       /* so far above the window a pass is searched a ply less deep */
-    int refutation;      /* so far above the window a capture in a shallow search refutes */
-    int quiet_loss;      /* in an exchange, for the square of the plies left, of a quiet move */
-    int noisy_loss;      /* in an exchange, for each ply left, of a noisy one */
+    int futility, futility_step;   /* so much a quiet move may gain, and more for each ply left */
+    int reverse_futility_step;     /* so much may be lost with each ply left, having the move */
+    int null_move, null_move_step; /* of the evaluation for a null move to be tried: above the
+                                    * window by the one less the other for each ply left */
+    int null_move_unit;  /* so far above the window a null move is searched a ply less deep */
+    int probcut;         /* so far above the window a capture in a shallow search refutes */
+    int quiet_see;       /* in an exchange, for the square of the plies left, of a quiet move */
+    int noisy_see;       /* in an exchange, for each ply left, of a noisy one */
     int singular_step;   /* for each ply left, that other moves are behind one that is singular */
-    int singular_far;    /* the same of one that is so by far */
-    int capture;         /* what a capture in quiescence may bring beside what it takes */
+    int double_singular; /* the same of one that is so by far */
+    int delta;           /* what a capture in quiescence may bring beside what it takes */
     int reduction;       /* of late moves: per cent of the usual */
     bool plain;          /* nothing is left out: the game is better played so */
     /* How far a search of half the depth may be from the window to be believed (multi-ProbCut), and
      * more for each ply of the depth; 0: it is not asked. */
-    int probcut, probcut_step;
+    int multi_probcut, multi_probcut_step;
 } miai_margins;
 
 /* ---- the optional capabilities, each a struct of its own ----
@@ -439,15 +439,15 @@ typedef struct miai_tactics {
     /* Will the opponent be threatened after a legal move?  Such a move is not left out as an
      * unlikely one, and quiescence tries it at its first ply. */
     bool (*threatens)(const void *pos, miai_move move);
-    /* Is leaving the move to the other, by set_turn(), hardly ever better than the best move here?
-     * Not where the turn cannot change, nor where having to move may be what loses (zugzwang). */
-    bool (*may_pass)(const void *pos);
+    /* Is a null move, by set_turn(), hardly ever better than the best move here?  Not where the
+     * turn cannot change, nor where having to move may be what loses (zugzwang). */
+    bool (*may_null_move)(const void *pos);
     /* What a legal move wins at once, as a score: the piece captured, the gain of a promotion; 0
      * for any other move. */
     int (*takes)(const void *pos, miai_move move);
     /* Does a legal move win at least so much when both sides then capture on its square as long as
      * it pays (static exchange evaluation)? */
-    bool (*gains)(const void *pos, miai_move move, int least);
+    bool (*see_ge)(const void *pos, miai_move move, int least);
     /* Kinds of moves, by which a search remembers what followed what: 0 <= move_kind() < kinds, of
      * a legal move, in chess the piece and its target square.  Some 1000 at most. */
     int kinds;
@@ -455,7 +455,7 @@ typedef struct miai_tactics {
     const miai_margins *margins;
     /* How promising a quiet move looks before anything was searched, -16000 to 16000: so much is
      * added to what searches have taught about it, which lies within four times that. */
-    int (*promise)(const void *pos, miai_move move);
+    int (*quiet_score)(const void *pos, miai_move move);
     /* What hash() will be after a legal move, guessed: a search that is right about it has what it
      * remembers of that position brought near while the move is played.  Wrong guesses, of rare
      * moves, do no harm. */
@@ -493,8 +493,8 @@ typedef struct miai_tablebase {
                  int *rank, int *score);
 } miai_tablebase;
 
-/* What a search offers a solver that works for it: see finish() in struct miai_solver.  Scores
- * are here, and here alone, in the view of who is to move. */
+/* What a search offers a solver that works for it: see solve_endgame() in struct miai_solver.
+ * Scores are here, and here alone, in the view of who is to move. */
 typedef struct miai_endgame miai_endgame;
 struct miai_endgame {
     size_t bytes;
@@ -541,9 +541,9 @@ typedef struct miai_solver {
     /* Looks longer than known() at an unfinished position that a search visits often: some hundred
      * times as long as a playout takes.  It says what known() says, or else it may take from the *n
      * moves of candidates() those that lose for certain; at least one stays, and the order.  True:
-     * the result is certain, and the list is as it was.  It takes MIAI_STUDY_BYTES for the moment,
-     * at most. */
-    bool (*study)(const void *pos, int *least, int *most, miai_move *list, int *n);
+     * the result is certain, and the list is as it was.  It takes MIAI_MUSTPLAY_BYTES for the
+     * moment, at most. */
+    bool (*mustplay)(const void *pos, int *least, int *most, miai_move *list, int *n);
     /* Looks longer than known() for a way in which whoever is to move wins, whatever the other
      * does: once before a search, for a part of its time.  It looks at so many positions at most,
      * and gives up where go_on(arg), which it asks every few thousand of them, is false.  The first
@@ -553,9 +553,9 @@ typedef struct miai_solver {
      * alpha-beta's.  *score becomes the true score, if that lies between alpha and beta; at or
      * below alpha a bound that it does not exceed, at or above beta one that it reaches.  False:
      * the search wanted no more. */
-    bool (*finish)(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
-    /* About how many positions finish() will visit, 0 or more. */
-    double (*finish_cost)(const void *pos);
+    bool (*solve_endgame)(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
+    /* About how many positions solve_endgame() will visit, 0 or more. */
+    double (*endgame_cost)(const void *pos);
 
     /* ---- of a game, by an object that keeps what it has found ----
      *

@@ -31,11 +31,11 @@ static void play(const char *move)
 /* Searches as an analysis does. */
 static void search(miai_info *info)
 {
-    const miai_study study = {.points = true};
+    const miai_analysis_request request = {.points = true};
     char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(miai_set_study(engine, &study), MIAI_OK);
+    ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
-    ck_assert_int_eq(miai_set_study(engine, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_request_analysis(engine, NULL), MIAI_OK);
     miai_last_search(engine, info);
     ck_assert(info->leads);
 }

@@ -89,7 +89,7 @@ static bool load(struct mi_cli *cli, miai_engine *engine, const char *file, char
 static bool take_mode(struct mi_cli *cli, const char *name, char *complaint)
 {
     bool terminal = strcmp(name, "terminal") == 0 || strcmp(name, "ascii") == 0;
-    cli->protocol = terminal ? &mi_terminal : mi_protocol_find(name);
+    cli->protocol = terminal ? &mi_terminal_protocol : mi_protocol_find(name);
     return cli->protocol ||
            mi_complain(complaint, "--mode: not gtp, uci, gomocup, analysis or terminal", name);
 }
@@ -170,7 +170,7 @@ static bool complain_of_option(const char *argument, const struct option *option
         mi_nearest_offer(&nearest, options->name);
     if (strcmp(name, "level") == 0)
         return mi_complain(complaint, "unknown option",
-                        "--level; strength is set by --time, --playouts or --elo");
+                           "--level; strength is set by --time, --playouts or --elo");
     if (!nearest.best)
         return mi_complain(complaint, "unknown option", argument);
     snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; did you mean --%s?", argument,
@@ -221,7 +221,7 @@ static bool take_convert(struct mi_cli *cli, int count, char **words, char *comp
 {
     if (count < 2 || count > 3 || (count == 2 && !cli->to))
         return mi_complain(complaint, "wrong use",
-                        "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
+                           "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
     cli->action = MI_CLI_CONVERT;
     cli->in = words[1];
     cli->out = count == 3 ? words[2] : "-";
@@ -336,7 +336,7 @@ void mi_cli_free(struct mi_cli *cli)
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint)
 {
     struct option *options = make_options(engine);
-    cli->words = options ? mi_habits(engine, argc, argv, &argc) : NULL;
+    cli->words = options ? mi_aliases(engine, argc, argv, &argc) : NULL;
     if (!cli->words) {
         free(options);
         return mi_complain(complaint, argv[0], miai_error_text(MIAI_NO_MEMORY));

@@ -1,6 +1,6 @@
 /* cli.h - the command line. */
-#ifndef MI_CLI_H
-#define MI_CLI_H
+#ifndef MI_PROGRAM_CLI_CLI_H
+#define MI_PROGRAM_CLI_CLI_H
 
 #include "games.h"
 #include "protocol/io/protocol.h"
@@ -31,10 +31,10 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
     const char *from, *to;              /* formats of files, or NULL */
     const char *in, *out;               /* files; out may be NULL: standard output */
-    char **files; /* to analyse, moves to solve, or who plays; ended by NULL */
-    bool each;                          /* solve the position behind each move */
-    const char *state;                  /* file to go on solving from; or NULL */
-    char **words;                       /* the arguments, where those above lie */
+    char **files;      /* to analyse, moves to solve, or who plays; ended by NULL */
+    bool each;         /* solve the position behind each move */
+    const char *state; /* file to go on solving from; or NULL */
+    char **words;      /* the arguments, where those above lie */
     struct mi_settings_list settings;
     struct mi_settings_list load; /* the files of the modules, by value */
     struct mi_module *modules;

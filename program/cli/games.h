@@ -1,6 +1,6 @@
 /* games.h - games that are none of the library's: of the program that calls it, or of modules. */
-#ifndef MI_GAMES_H
-#define MI_GAMES_H
+#ifndef MI_PROGRAM_CLI_GAMES_H
+#define MI_PROGRAM_CLI_GAMES_H
 
 #include "miai.h"
 

@@ -1,6 +1,6 @@
 /* Games in modules, which libltdl loads. */
-#include "protocol/io/file.h"
 #include "games.h"
+#include "protocol/io/file.h"
 #include "protocol/io/settings.h"
 
 #include "config.h"

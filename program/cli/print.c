@@ -28,7 +28,7 @@ static void print_option(const miai_engine *engine, const miai_option *option)
 {
     char left[64], values[256];
     snprintf(left, sizeof left, "--%s%s", option->name, value_word(option));
-    mi_hint_values(engine, option, values, sizeof values);
+    mi_suggest_values(engine, option, values, sizeof values);
     printf("  %-22s %s", left, option->help);
     if (values[0] && option->type != MIAI_OPTION_FILE && strcmp(option->name, "rules") != 0)
         printf(" (%s)", values);
@@ -152,7 +152,7 @@ static void print_comment(const char *title)
 static void print_setting(const miai_engine *engine, const miai_option *option)
 {
     char value[256], values[256];
-    mi_hint_values(engine, option, values, sizeof values);
+    mi_suggest_values(engine, option, values, sizeof values);
     printf("# %s%s%s\n", option->help, values[0] ? ": " : "", values);
     if (miai_get_option(engine, option->name, value, sizeof value) < 0)
         value[0] = '\0';

@@ -1,17 +1,17 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
-#include "program/report/analyze.h"
 #include "cli.h"
-#include "program/report/convert.h"
-#include "program/command/faults.h"
 #include "games.h"
-#include "protocol/io/suggestion.h"
-#include "program/match/match.h"
+#include "program/command/faults.h"
 #include "program/command/measure.h"
-#include "protocol/io/protocol.h"
-#include "program/regret/regret.h"
-#include "protocol/io/reply.h"
 #include "program/command/solve.h"
 #include "program/command/suite.h"
+#include "program/match/match.h"
+#include "program/regret/regret.h"
+#include "program/report/analyze.h"
+#include "program/report/convert.h"
+#include "protocol/io/protocol.h"
+#include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <errno.h>
@@ -89,7 +89,7 @@ static int speak(const struct mi_cli *cli, struct mi_session *session)
     session->input = mi_input_open(STDIN_FILENO);
     if (!session->input)
         return MIAI_NO_MEMORY;
-    if (session->interactive && cli->protocol == &mi_gtp)
+    if (session->interactive && cli->protocol == &mi_gtp_protocol)
         mi_session_write(session, greeting, strlen(greeting));
     miai_prepare(session->engine);
     const struct mi_protocol *protocol = cli->protocol;
@@ -117,9 +117,9 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
         .output = STDOUT_FILENO,
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
-    if (cli->protocol != &mi_terminal && (cli->protocol || !session.interactive))
+    if (cli->protocol != &mi_terminal_protocol && (cli->protocol || !session.interactive))
         return speak_to_end(cli, &session, program, faulty);
-    mi_terminal.run(&session);
+    mi_terminal_protocol.run(&session);
     return MIAI_OK;
 }
 
@@ -127,7 +127,7 @@ static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *pr
 {
     struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
     for (char **file = cli->files; *file; file++)
-        mi_analyze(&work, *file);
+        mi_analyze_path(&work, *file);
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
@@ -136,7 +136,7 @@ static int convert(const struct mi_cli *cli, miai_engine *engine, const char *pr
 {
     struct mi_convert work = {
         .engine = engine, .program = program, .from = cli->from, .to = cli->to};
-    mi_convert(&work, cli->in, cli->out);
+    mi_convert_path(&work, cli->in, cli->out);
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
@@ -169,7 +169,7 @@ static int suite(const struct mi_cli *cli, miai_engine *engine, const char *prog
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
-    int faults = mi_print_faults(mi_hint_game(engine));
+    int faults = mi_print_faults(mi_current_game(engine));
     *faulty = faults != 0;
     return faults < 0 ? MIAI_NO_MEMORY : MIAI_OK;
 }

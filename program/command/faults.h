@@ -1,6 +1,6 @@
 /* faults.h - what is wrong with a game, in words. */
-#ifndef MI_FAULTS_H
-#define MI_FAULTS_H
+#ifndef MI_PROGRAM_COMMAND_FAULTS_H
+#define MI_PROGRAM_COMMAND_FAULTS_H
 
 #include "miai.h"
 

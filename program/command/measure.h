@@ -1,6 +1,6 @@
 /* measure.h - the subcommands that count and time. */
-#ifndef MI_MEASURE_H
-#define MI_MEASURE_H
+#ifndef MI_PROGRAM_COMMAND_MEASURE_H
+#define MI_PROGRAM_COMMAND_MEASURE_H
 
 #include "miai.h"
 

@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
-#include "protocol/io/suggestion.h"
 #include "protocol/io/protocol.h"
+#include "protocol/io/suggestion.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -41,7 +41,7 @@ static void complain(struct mi_solve *s, const char *about, const char *what)
 static void print_result(const miai_engine *engine, const miai_solution *solution)
 {
     static const char *const words[] = {"second player wins", "draw", "first player wins"};
-    int score = solution->score, points = mi_hint_game(engine)->points;
+    int score = solution->score, points = mi_current_game(engine)->points;
     fputs(words[(score > 0) - (score < 0) + 1], stdout);
     if (points > 0 && score != 0)
         printf(" by %g", (double)(score > 0 ? score : -score) / MIAI_POINT_SCORE);
@@ -202,18 +202,18 @@ static void solve_file(struct mi_solve *s, const char *name)
     file.bytes = bytes;
     while (bytes && !s->stopped) {
         long line = 0;
-        miai_sheet *sheet =
-            miai_sheet_read(format ? format : miai_sheet_format(bytes, file.length), &file);
-        if (!sheet && file.fault_line == 0)
+        miai_game_record *record = miai_game_record_read(
+            format ? format : miai_game_record_format(bytes, file.length), &file);
+        if (!record && file.fault_line == 0)
             break;
         number++;
-        if (!sheet)
+        if (!record)
             complain(s, name, file.fault);
-        else if (miai_sheet_load(s->engine, sheet, 0, &line) != MIAI_OK)
+        else if (miai_game_record_load(s->engine, record, 0, &line) != MIAI_OK)
             complain(s, name, miai_error_reason(s->engine, MIAI_NO_LOAD));
         else
             solve_and_print(s, number);
-        miai_sheet_free(sheet);
+        miai_game_record_free(record);
     }
     if (!bytes)
         complain(s, name, error);

@@ -1,6 +1,6 @@
 /* solve.h - exact results of positions, printed. */
-#ifndef MI_SOLVE_H
-#define MI_SOLVE_H
+#ifndef MI_PROGRAM_COMMAND_SOLVE_H
+#define MI_PROGRAM_COMMAND_SOLVE_H
 
 #include "miai.h"
 

@@ -115,15 +115,15 @@ static void on_info(void *context, const miai_info *info)
         question->since = info->seconds;
 }
 
-static bool load(struct mi_suite *suite, const miai_sheet *sheet, const char *file, long line,
-                 struct question *question)
+static bool load(struct mi_suite *suite, const miai_game_record *record, const char *file,
+                 long line, struct question *question)
 {
     char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
     miai_engine *engine = suite->engine;
     *question = (struct question){.since = -1};
-    if (miai_sheet_load(engine, sheet, 0, NULL) != MIAI_OK)
+    if (miai_game_record_load(engine, record, 0, NULL) != MIAI_OK)
         complain(suite, file, line, miai_error_reason(engine, MIAI_NO_LOAD), "");
-    else if (miai_sheet_write(sheet, text, sizeof text) >= (int)sizeof text)
+    else if (miai_game_record_write(record, text, sizeof text) >= (int)sizeof text)
         complain(suite, file, line, "the line is too long", "");
     else if (!read_moves(engine, text, "bm", question->best, wrong) ||
              !read_moves(engine, text, "am", question->avoid, wrong))
@@ -178,20 +178,20 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
     miai_file file = {.line = 1};
     char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
     struct question question;
-    miai_sheet *sheet;
+    miai_game_record *record;
     file.bytes = bytes;
     if (!bytes) {
         suite->faults++;
         fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
-    while ((sheet = miai_sheet_read("epd", &file)) != NULL || file.fault_line > 0) {
+    while ((record = miai_game_record_read("epd", &file)) != NULL || file.fault_line > 0) {
         long line = file.line - (file.offset > 0 && file.bytes[file.offset - 1] == '\n');
         if (file.fault_line > 0)
             complain(suite, name, file.fault_line, file.fault, "");
-        if (sheet && load(suite, sheet, name, line, &question))
+        if (record && load(suite, record, name, line, &question))
             ask(suite, &question, name, line);
-        miai_sheet_free(sheet);
+        miai_game_record_free(record);
     }
     free(bytes);
 }

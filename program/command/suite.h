@@ -1,6 +1,6 @@
 /* suite.h - suites of positions, in EPD, whose best moves are known. */
-#ifndef MI_SUITE_H
-#define MI_SUITE_H
+#ifndef MI_PROGRAM_COMMAND_SUITE_H
+#define MI_PROGRAM_COMMAND_SUITE_H
 
 #include "miai.h"
 

@@ -1,6 +1,6 @@
 /* arguments.h - the words of the command line behind "match" or "tournament". */
-#ifndef MI_MATCH_ARGUMENTS_H
-#define MI_MATCH_ARGUMENTS_H
+#ifndef MI_PROGRAM_MATCH_ARGUMENTS_H
+#define MI_PROGRAM_MATCH_ARGUMENTS_H
 
 #include "odds.h"
 #include "opening.h"

@@ -88,7 +88,7 @@ static bool step(struct table *table)
     int player = miai_turn(bout->referee);
     char move[MIAI_MOVE_TEXT];
     double used = 0;
-    enum mi_answer answer = mi_seat_ask(table->seat[player], bout, player, move, &used);
+    enum mi_seat_answer answer = mi_seat_ask(table->seat[player], bout, player, move, &used);
     bout->left[player] += bout->pace->increment - used;
     if (answer == MI_ANSWER_MOVE)
         return make_move(table, player, move);

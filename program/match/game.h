@@ -1,6 +1,6 @@
 /* game.h - one game of a match, under the eyes of a referee. */
-#ifndef MI_MATCH_GAME_H
-#define MI_MATCH_GAME_H
+#ifndef MI_PROGRAM_MATCH_GAME_H
+#define MI_PROGRAM_MATCH_GAME_H
 
 #include "plan.h"
 

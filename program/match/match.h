@@ -1,7 +1,7 @@
 /* match.h - games between players, several at once, until the count is full or a test has decided:
  * miai match, miai tournament. */
-#ifndef MI_MATCH_H
-#define MI_MATCH_H
+#ifndef MI_PROGRAM_MATCH_MATCH_H
+#define MI_PROGRAM_MATCH_MATCH_H
 
 #include "arguments.h"
 

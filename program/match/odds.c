@@ -110,7 +110,7 @@ void mi_sprt_bounds(const struct mi_sprt *sprt, double *low, double *high)
     *high = log((1 - sprt->beta) / sprt->alpha);
 }
 
-enum mi_sprt_state mi_sprt_state(const struct mi_sprt *sprt, const struct mi_pairs *pairs)
+enum mi_sprt_decision mi_sprt_state(const struct mi_sprt *sprt, const struct mi_pairs *pairs)
 {
     double low, high, ratio = mi_sprt_ratio(sprt, pairs);
     mi_sprt_bounds(sprt, &low, &high);

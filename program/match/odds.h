@@ -2,8 +2,8 @@
  *
  * Games come in pairs: the same opening twice, colours exchanged.  The two games of a pair hang
  * together, so that a pair is one observation with five outcomes ("pentanomial"). */
-#ifndef MI_ODDS_H
-#define MI_ODDS_H
+#ifndef MI_PROGRAM_MATCH_ODDS_H
+#define MI_PROGRAM_MATCH_ODDS_H
 
 #include <stdbool.h>
 
@@ -36,7 +36,7 @@ struct mi_sprt {
     double alpha, beta; /* chances to accept elo1 where elo0 is true, and the other way round */
 };
 
-enum mi_sprt_state { MI_SPRT_OPEN, MI_SPRT_ELO0, MI_SPRT_ELO1 };
+enum mi_sprt_decision { MI_SPRT_OPEN, MI_SPRT_ELO0, MI_SPRT_ELO1 };
 
 /* The log likelihood ratio of elo1 to elo0: each hypothesis in its best case, the distribution of
  * pair scores with that mean under which what was seen is most likely (generalised SPRT).  0
@@ -45,7 +45,7 @@ double mi_sprt_ratio(const struct mi_sprt *sprt, const struct mi_pairs *pairs);
 
 /* Wald's bounds of it: ln(beta / (1 - alpha)), ln((1 - beta) / alpha). */
 void mi_sprt_bounds(const struct mi_sprt *sprt, double *low, double *high);
-enum mi_sprt_state mi_sprt_state(const struct mi_sprt *sprt, const struct mi_pairs *pairs);
+enum mi_sprt_decision mi_sprt_state(const struct mi_sprt *sprt, const struct mi_pairs *pairs);
 
 /* A rating in Elo, the mean of all being 0, and half of its interval of 95%. */
 struct mi_rating {

@@ -25,13 +25,14 @@ static bool complain(char *complaint, const char *file, long line, const char *w
 }
 
 /* Is the record of the game and the board of the match? */
-static bool suits(miai_engine *engine, const miai_sheet *sheet, const char *file, char *complaint)
+static bool suits(miai_engine *engine, const miai_game_record *game_record, const char *file,
+                  char *complaint)
 {
     char game[64], size[64], now[64];
     long line = 0;
     miai_get_option(engine, "game", game, sizeof game);
     miai_get_option(engine, "size", size, sizeof size);
-    if (miai_sheet_load(engine, sheet, 0, &line) != MIAI_OK)
+    if (miai_game_record_load(engine, game_record, 0, &line) != MIAI_OK)
         return complain(complaint, file, line, miai_error_reason(engine, MIAI_NO_LOAD));
     miai_get_option(engine, "game", now, sizeof now);
     if (strcmp(game, now) != 0)
@@ -41,21 +42,21 @@ static bool suits(miai_engine *engine, const miai_sheet *sheet, const char *file
            complain(complaint, file, line, "a record of another board than the match");
 }
 
-static bool read_sheets(struct mi_openings *openings, const char *name, miai_file *file,
-                        miai_engine *engine, char *complaint)
+static bool read_game_records(struct mi_openings *openings, const char *name, miai_file *file,
+                              miai_engine *engine, char *complaint)
 {
     const char *format = mi_format_of(name);
     if (!format)
-        format = miai_sheet_format(file->bytes, file->length);
+        format = miai_game_record_format(file->bytes, file->length);
     for (;;) {
-        miai_sheet *sheet = miai_sheet_read(format, file);
-        if (sheet)
-            openings->sheet[openings->count++] = sheet;
+        miai_game_record *game_record = miai_game_record_read(format, file);
+        if (game_record)
+            openings->game_record[openings->count++] = game_record;
         if (file->fault_line != 0)
             return complain(complaint, name, file->fault_line, file->fault);
-        if (!sheet || openings->count == MOST)
+        if (!game_record || openings->count == MOST)
             break;
-        if (!suits(engine, sheet, name, complaint))
+        if (!suits(engine, game_record, name, complaint))
             return false;
     }
     return openings->count > 0 || complain(complaint, name, 1, "no openings");
@@ -70,16 +71,16 @@ bool mi_openings_read(struct mi_openings *openings, const char *file, miai_engin
     bytes.bytes = openings->bytes;
     if (!bytes.bytes)
         return complain(complaint, file, 0, error);
-    openings->sheet = calloc(MOST, sizeof(miai_sheet *));
-    return openings->sheet ? read_sheets(openings, file, &bytes, engine, complaint)
-                           : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));
+    openings->game_record = calloc(MOST, sizeof(miai_game_record *));
+    return openings->game_record ? read_game_records(openings, file, &bytes, engine, complaint)
+                                 : complain(complaint, file, 0, miai_error_text(MIAI_NO_MEMORY));
 }
 
 void mi_openings_free(struct mi_openings *openings)
 {
     for (int i = 0; i < openings->count; i++)
-        miai_sheet_free(openings->sheet[i]);
-    free(openings->sheet);
+        miai_game_record_free(openings->game_record[i]);
+    free(openings->game_record);
     free(openings->bytes);
 }
 
@@ -95,20 +96,22 @@ static void look_at(const miai_engine *engine, struct look *look)
         look->position[0] = '\0';
 }
 
-static int play_sheet(const struct mi_openings *openings, unsigned long number, miai_engine *engine,
-                      char start[MI_OPENING_START], bool *set_up)
+static int play_game_record(const struct mi_openings *openings, unsigned long number,
+                            miai_engine *engine, char start[MI_OPENING_START], bool *set_up)
 {
     struct look usual, now;
-    const miai_sheet *sheet = openings->sheet[number % (unsigned long)openings->count];
+    const miai_game_record *game_record =
+        openings->game_record[number % (unsigned long)openings->count];
     look_at(engine, &usual);
-    int error = miai_sheet_load(engine, sheet, 1, NULL);
+    int error = miai_game_record_load(engine, game_record, 1, NULL);
     if (error != MIAI_OK)
         return error;
     look_at(engine, &now);
     *set_up = strcmp(now.board, usual.board) != 0 || strcmp(now.position, usual.position) != 0;
     if (*set_up)
         memcpy(start, now.position, sizeof now.position);
-    return miai_sheet_load(engine, sheet, openings->plies > 0 ? openings->plies + 1 : 0, NULL);
+    return miai_game_record_load(engine, game_record, openings->plies > 0 ? openings->plies + 1 : 0,
+                                 NULL);
 }
 
 /* ---- at random ---- */
@@ -185,6 +188,6 @@ int mi_opening_play(const struct mi_openings *openings, unsigned long number, mi
     *set_up = false;
     if (error != MIAI_OK)
         return error;
-    return openings->sheet ? play_sheet(openings, number, engine, start, set_up)
-                           : play_random(openings, number, engine);
+    return openings->game_record ? play_game_record(openings, number, engine, start, set_up)
+                                 : play_random(openings, number, engine);
 }

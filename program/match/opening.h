@@ -1,6 +1,6 @@
 /* opening.h - how the games of a match begin. */
-#ifndef MI_OPENING_H
-#define MI_OPENING_H
+#ifndef MI_PROGRAM_MATCH_OPENING_H
+#define MI_PROGRAM_MATCH_OPENING_H
 
 #include "miai.h"
 #include "protocol/io/settings.h"
@@ -13,7 +13,7 @@ struct mi_openings {
     double balance; /* of random ones: how far the value may be from 1/2 */
     unsigned long seed;
     char *bytes;
-    miai_sheet **sheet; /* of a file; NULL: they are random */
+    miai_game_record **game_record; /* of a file; NULL: they are random */
     int count;
 };
 

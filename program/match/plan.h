@@ -1,11 +1,11 @@
 /* plan.h - a match: which games it has, who plays them, and how they ended. */
-#ifndef MI_MATCH_PLAN_H
-#define MI_MATCH_PLAN_H
+#ifndef MI_PROGRAM_MATCH_PLAN_H
+#define MI_PROGRAM_MATCH_PLAN_H
 
 #include "arguments.h"
 
 #include "base/draft.h"
-#include "protocol/io/ending.h"
+#include "protocol/io/game_result.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

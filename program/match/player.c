@@ -70,7 +70,7 @@ static bool read_self(struct mi_player *player, char *words, const struct mi_gro
                       miai_engine *engine, char *complaint)
 {
     player->self = true;
-    player->manner = &mi_manner_gtp;
+    player->protocol = &mi_player_gtp;
     if (!add_settings(player, ground))
         return complain(complaint, player->name, miai_error_text(MIAI_NO_MEMORY));
     for (char *word; (word = mi_next_word(&words)) != NULL;) {
@@ -87,10 +87,10 @@ static bool read_self(struct mi_player *player, char *words, const struct mi_gro
     return true;
 }
 
-static bool read_command(struct mi_player *player, const struct mi_manner *manner,
+static bool read_command(struct mi_player *player, const struct mi_player_protocol *protocol,
                          const char *command, char *complaint)
 {
-    player->manner = manner;
+    player->protocol = protocol;
     if (*command == '\0')
         return complain(complaint, player->name, "name its command");
     return (add_argument(player, "/bin/sh%s%s", "", "") && add_argument(player, "-c%s%s", "", "") &&
@@ -119,7 +119,7 @@ static bool read_uci(struct mi_player *player, char *rest, char *complaint)
         size_t length = strcspn(rest, " ="), whole = strcspn(rest, " ");
         char word[VALUE];
         if (rest[length] != '=' || whole >= sizeof word)
-            return read_command(player, &mi_manner_uci, rest, complaint);
+            return read_command(player, &mi_player_uci, rest, complaint);
         snprintf(word, sizeof word, "%.*s", (int)whole, rest);
         if (!take_uci_word(player, word, word + length + 1))
             return complain(complaint, word, "not nodes=, depth= or option.NAME=, or too long");
@@ -139,9 +139,9 @@ static bool read_player(struct mi_player *player, char *text, const struct mi_gr
     text += name + 1;
     text += *text == ' ';
     if (strncasecmp(text, "gtp ", 4) == 0)
-        return read_command(player, &mi_manner_gtp, text + 4, complaint);
+        return read_command(player, &mi_player_gtp, text + 4, complaint);
     if (strncasecmp(text, "gomocup ", 8) == 0)
-        return read_command(player, &mi_manner_gomocup, text + 8, complaint);
+        return read_command(player, &mi_player_gomocup, text + 8, complaint);
     if (strncasecmp(text, "uci ", 4) == 0)
         return read_uci(player, text + 4, complaint);
     return read_self(player, text, ground, engine, complaint);
@@ -151,7 +151,7 @@ bool mi_player_read(struct mi_player *player, const char *text, const struct mi_
                     miai_engine *engine, char *complaint)
 {
     char *copy = strdup(text);
-    *player = (struct mi_player){.manner = NULL};
+    *player = (struct mi_player){.protocol = NULL};
     if (!copy)
         return complain(complaint, text, miai_error_text(MIAI_NO_MEMORY));
     mi_squeeze(copy, strlen(copy));
@@ -168,5 +168,5 @@ void mi_player_free(struct mi_player *player)
         free(*argument);
     free(player->arguments);
     free(player->setup);
-    *player = (struct mi_player){.manner = NULL};
+    *player = (struct mi_player){.protocol = NULL};
 }

@@ -1,7 +1,7 @@
 /* player.h - who plays: miai with some options, or any program that speaks GTP, UCI or Gomocup's
  * protocol. */
-#ifndef MI_PLAYER_H
-#define MI_PLAYER_H
+#ifndef MI_PROGRAM_MATCH_PLAYER_H
+#define MI_PROGRAM_MATCH_PLAYER_H
 
 #include "miai.h"
 #include "process.h"
@@ -9,17 +9,17 @@
 
 enum { MI_PLAYER_NAME = 32, MI_FAULT = 120 };
 
-struct mi_manner;
+struct mi_player_protocol;
 
 /* Owns everything but what the first of its arguments were made of. */
 struct mi_player {
-    char name[MI_PLAYER_NAME];      /* no spaces */
-    const struct mi_manner *manner; /* of its protocol */
-    bool self;                      /* miai, as this program has it */
-    bool seeded;                    /* its options name a seed */
-    char **arguments;               /* of its process, ended by NULL; owned, with the strings */
-    char *setup;                    /* of UCI: NAME=VALUE of options, a line each; owned */
-    char go[64];                    /* of UCI: what bounds a search; "": the clock */
+    char name[MI_PLAYER_NAME];                 /* no spaces */
+    const struct mi_player_protocol *protocol; /* of its protocol */
+    bool self;                                 /* miai, as this program has it */
+    bool seeded;                               /* its options name a seed */
+    char **arguments; /* of its process, ended by NULL; owned, with the strings */
+    char *setup;      /* of UCI: NAME=VALUE of options, a line each; owned */
+    char go[64];      /* of UCI: what bounds a search; "": the clock */
 };
 
 /* What all that are miai begin with: the program's own options. */
@@ -65,14 +65,14 @@ struct mi_seat {
     char fault[MI_FAULT]; /* what it did wrong, as the predicate of a sentence: "plays ..." */
 };
 
-enum mi_answer {
+enum mi_seat_answer {
     MI_ANSWER_MOVE,
     MI_ANSWER_FAULT, /* it lost by what fault says */
     MI_ANSWER_LATE   /* it has no time left */
 };
 
 /* How a protocol does it.  False, and fault says why: it cannot. */
-struct mi_manner {
+struct mi_player_protocol {
     bool (*greet)(struct mi_seat *seat); /* after the start of its process */
     bool (*begin)(struct mi_seat *seat, const struct mi_bout *bout);
     /* NULL: the position is told whole when it is asked for a move. */
@@ -83,7 +83,7 @@ struct mi_manner {
     const char *farewell; /* the command that ends it */
 };
 
-extern const struct mi_manner mi_manner_gtp, mi_manner_uci, mi_manner_gomocup;
+extern const struct mi_player_protocol mi_player_gtp, mi_player_uci, mi_player_gomocup;
 
 void mi_seat_close(struct mi_seat *seat);
 
@@ -95,8 +95,8 @@ bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, 
 
 /* Asks for a move; its text, or "resign".  *used is how long that took.  After a fault, or where it
  * is late and says nothing, the process has ended. */
-enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
-                           char move[MIAI_MOVE_TEXT], double *used);
+enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
+                                char move[MIAI_MOVE_TEXT], double *used);
 
 /* For a manner: sends a line, and waits for one that begins with a word; false with a fault. */
 bool mi_seat_send(struct mi_seat *seat, const char *format, ...)

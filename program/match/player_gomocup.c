@@ -114,4 +114,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return 1;
 }
 
-const struct mi_manner mi_manner_gomocup = {greet, begin, NULL, ask, answer, "END"};
+const struct mi_player_protocol mi_player_gomocup = {greet, begin, NULL, ask, answer, "END"};

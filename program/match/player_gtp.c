@@ -182,4 +182,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return end_reply(seat) && good ? 1 : -1;
 }
 
-const struct mi_manner mi_manner_gtp = {greet, begin, tell, ask, answer, "quit"};
+const struct mi_player_protocol mi_player_gtp = {greet, begin, tell, ask, answer, "quit"};

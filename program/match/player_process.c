@@ -9,9 +9,9 @@
 
 static const double AT_EASE = 60; /* seconds for what is no move */
 
-static const struct mi_manner *manner_of(const struct mi_seat *seat)
+static const struct mi_player_protocol *protocol_of(const struct mi_seat *seat)
 {
-    return seat->player->manner;
+    return seat->player->protocol;
 }
 
 void mi_seat_crashed(struct mi_seat *seat)
@@ -59,7 +59,7 @@ static bool open_seat(struct mi_seat *seat)
     if (seat->process.id != 0)
         return true;
     if (mi_process_start(&seat->process, seat->player->arguments))
-        return manner_of(seat)->greet(seat);
+        return protocol_of(seat)->greet(seat);
     snprintf(seat->fault, sizeof seat->fault, "cannot be started");
     return false;
 }
@@ -68,19 +68,19 @@ void mi_seat_close(struct mi_seat *seat)
 {
     if (seat->process.id == 0)
         return;
-    mi_process_send(&seat->process, manner_of(seat)->farewell);
+    mi_process_send(&seat->process, protocol_of(seat)->farewell);
     mi_process_end(&seat->process, 2, NULL, 0);
 }
 
 bool mi_seat_begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
-    return open_seat(seat) && manner_of(seat)->begin(seat, bout);
+    return open_seat(seat) && protocol_of(seat)->begin(seat, bout);
 }
 
 bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
 {
-    const struct mi_manner *manner = manner_of(seat);
-    return !manner->tell || manner->tell(seat, bout, player, move);
+    const struct mi_player_protocol *protocol = protocol_of(seat);
+    return !protocol->tell || protocol->tell(seat, bout, player, move);
 }
 
 /* Seconds that the player may take. */
@@ -92,13 +92,13 @@ static double allowance(const struct mi_bout *bout, int player)
     return pace->move > 0 ? pace->move : pace->patience;
 }
 
-enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
-                           char move[MIAI_MOVE_TEXT], double *used)
+enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
+                                char move[MIAI_MOVE_TEXT], double *used)
 {
     double begun = mi_clock(), most = allowance(bout, player);
     int answer = 0;
     seat->silent = false;
-    if (!manner_of(seat)->ask(seat, bout, player))
+    if (!protocol_of(seat)->ask(seat, bout, player))
         return MI_ANSWER_FAULT;
     while (answer == 0) {
         /* Who is a little late says how late; who says nothing is not waited for. */
@@ -106,7 +106,7 @@ enum mi_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int
         *used = mi_clock() - begun;
         if (!line)
             return seat->silent ? MI_ANSWER_LATE : MI_ANSWER_FAULT;
-        answer = manner_of(seat)->answer(seat, line, move);
+        answer = protocol_of(seat)->answer(seat, line, move);
     }
     if (answer < 0)
         return MI_ANSWER_FAULT;

@@ -127,4 +127,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return 1;
 }
 
-const struct mi_manner mi_manner_uci = {greet, begin, NULL, ask, answer, "quit"};
+const struct mi_player_protocol mi_player_uci = {greet, begin, NULL, ask, answer, "quit"};

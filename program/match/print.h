@@ -1,6 +1,6 @@
 /* print.h - what people are told of a match. */
-#ifndef MI_MATCH_PRINT_H
-#define MI_MATCH_PRINT_H
+#ifndef MI_PROGRAM_MATCH_PRINT_H
+#define MI_PROGRAM_MATCH_PRINT_H
 
 #include "plan.h"
 

@@ -1,6 +1,6 @@
 /* process.h - a program behind two pipes that is talked to in lines. */
-#ifndef MI_PROCESS_H
-#define MI_PROCESS_H
+#ifndef MI_PROGRAM_MATCH_PROCESS_H
+#define MI_PROGRAM_MATCH_PROCESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

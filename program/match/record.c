@@ -9,10 +9,10 @@
 
 /* ---- games that SGF knows ---- */
 
-static miai_sheet *read_sheet(const char *format, const char *text, size_t length)
+static miai_game_record *read_game_record(const char *format, const char *text, size_t length)
 {
     miai_file file = {.bytes = text, .length = length, .line = 1};
-    return miai_sheet_read(format, &file);
+    return miai_game_record_read(format, &file);
 }
 
 static int save(const void *referee, char *text, size_t size)
@@ -20,25 +20,25 @@ static int save(const void *referee, char *text, size_t size)
     return miai_save_sgf(referee, text, size);
 }
 
-static miai_sheet *sheet_of_sgf(const struct mi_match *match, long number,
-                                const miai_engine *referee, struct mi_reply *text)
+static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
+                                       const miai_engine *referee, struct mi_reply *text)
 {
     struct mi_game game = mi_match_game(match, number);
     char round[32], date[MI_DATE];
     if (!mi_reply_written(text, save, referee) || text->failed)
         return NULL;
-    miai_sheet *sheet = read_sheet("sgf", text->text, text->length);
+    miai_game_record *game_record = read_game_record("sgf", text->text, text->length);
     snprintf(round, sizeof round, "%ld", number + 1);
-    if (sheet) {
-        miai_sheet_note(sheet, 0, "PB", match->words->player[game.first].name);
-        miai_sheet_note(sheet, 0, "PW", match->words->player[game.second].name);
-        miai_sheet_note(sheet, 0, "RE", match->outcome[number].result);
-        miai_sheet_note(sheet, 0, "RO", round);
+    if (game_record) {
+        miai_game_record_note(game_record, 0, "PB", match->words->player[game.first].name);
+        miai_game_record_note(game_record, 0, "PW", match->words->player[game.second].name);
+        miai_game_record_note(game_record, 0, "RE", match->outcome[number].result);
+        miai_game_record_note(game_record, 0, "RO", round);
         mi_today(date);
         if (date[0])
-            miai_sheet_note(sheet, 0, "DT", date);
+            miai_game_record_note(game_record, 0, "DT", date);
     }
-    return sheet;
+    return game_record;
 }
 
 /* ---- the others, by way of plain text ---- */
@@ -62,9 +62,9 @@ static void write_moves(const miai_engine *referee, struct mi_reply *text)
     mi_reply_add(text, "\n");
 }
 
-static miai_sheet *sheet_of_text(const struct mi_match *match, long number,
-                                 const miai_engine *referee, const char *start,
-                                 struct mi_reply *text)
+static miai_game_record *record_of_text(const struct mi_match *match, long number,
+                                        const miai_engine *referee, const char *start,
+                                        struct mi_reply *text)
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     struct mi_game game = mi_match_game(match, number);
@@ -82,33 +82,35 @@ static miai_sheet *sheet_of_text(const struct mi_match *match, long number,
     mi_reply_format(text, "result %s\nround %ld\n", results[match->outcome[number].points],
                     number + 1);
     write_moves(referee, text);
-    return text->failed ? NULL : read_sheet("text", text->text, text->length);
+    return text->failed ? NULL : read_game_record("text", text->text, text->length);
 }
 
 /* ---- both ---- */
 
-/* Adds a sheet's text to the file. */
-static bool write_sheet(const miai_sheet *sheet, FILE *record)
+/* Adds a record's text to the file. */
+static bool write_game_record(const miai_game_record *game_record, FILE *record)
 {
-    int length = sheet ? miai_sheet_write(sheet, NULL, 0) : -1;
+    int length = game_record ? miai_game_record_write(game_record, NULL, 0) : -1;
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text)
         return false;
-    miai_sheet_write(sheet, text, (size_t)length + 1);
+    miai_game_record_write(game_record, text, (size_t)length + 1);
     bool good = fwrite(text, 1, (size_t)length, record) == (size_t)length;
     good &= length == 0 || text[length - 1] == '\n' || fputc('\n', record) != EOF;
     free(text);
     return fflush(record) == 0 && good;
 }
 
-static bool convert(struct mi_match *match, miai_sheet *sheet, const char *from, const char *to)
+static bool convert(struct mi_match *match, miai_game_record *game_record, const char *from,
+                    const char *to)
 {
     if (strcmp(from, to) == 0)
-        return write_sheet(sheet, match->record);
+        return write_game_record(game_record, match->record);
     miai_engine *engine = mi_match_engine(match); /* the referee is to stay as it is */
-    miai_sheet *other = engine ? miai_sheet_convert(engine, sheet, to, NULL) : NULL;
-    bool good = write_sheet(other, match->record);
-    miai_sheet_free(other);
+    miai_game_record *other =
+        engine ? miai_game_record_convert(engine, game_record, to, NULL) : NULL;
+    bool good = write_game_record(other, match->record);
+    miai_game_record_free(other);
     miai_free(engine);
     return good;
 }
@@ -118,16 +120,17 @@ bool mi_match_write_record(struct mi_match *match, long number, const miai_engin
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";
-    miai_sheet *sheet = sheet_of_sgf(match, number, referee, &text);
-    if (!sheet) {
+    miai_game_record *game_record = record_of_sgf(match, number, referee, &text);
+    if (!game_record) {
         from = "text";
         mi_reply_clear(&text);
-        sheet = sheet_of_text(match, number, referee, start, &text);
+        game_record = record_of_text(match, number, referee, start, &text);
     }
-    if (sheet)
-        miai_sheet_note(sheet, miai_sheet_moves(sheet), "comment", match->outcome[number].why);
-    bool good = sheet && convert(match, sheet, from, match->record_format);
-    miai_sheet_free(sheet);
+    if (game_record)
+        miai_game_record_note(game_record, miai_game_record_moves(game_record), "comment",
+                              match->outcome[number].why);
+    bool good = game_record && convert(match, game_record, from, match->record_format);
+    miai_game_record_free(game_record);
     mi_reply_free(&text);
     return good;
 }

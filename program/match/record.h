@@ -1,6 +1,6 @@
 /* record.h - the record of a game of a match. */
-#ifndef MI_MATCH_RECORD_H
-#define MI_MATCH_RECORD_H
+#ifndef MI_PROGRAM_MATCH_RECORD_H
+#define MI_PROGRAM_MATCH_RECORD_H
 
 #include "plan.h"
 

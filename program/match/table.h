@@ -1,6 +1,6 @@
 /* table.h - the file from which a match goes on, and the file of its records. */
-#ifndef MI_MATCH_TABLE_H
-#define MI_MATCH_TABLE_H
+#ifndef MI_PROGRAM_MATCH_TABLE_H
+#define MI_PROGRAM_MATCH_TABLE_H
 
 #include "plan.h"
 

@@ -121,7 +121,7 @@ static bool take_setting(struct mi_regret_words *words, const char *word, char *
     }
     if (!nearest.best)
         return mi_complain(complaint, word,
-                        "not a setting; options of miai come before the command, with --");
+                           "not a setting; options of miai come before the command, with --");
     snprintf(complaint, MI_COMPLAINT, "%.200s: not a setting; did you mean %s?", word,
              nearest.best);
     return false;
@@ -143,7 +143,7 @@ static bool take_option(struct mi_method *method, const char *word, miai_engine 
     snprintf(name, sizeof name, " %.60s ", last->name);
     if (strstr(position_options, name))
         return mi_complain(complaint, last->name,
-                        "is the same for all methods: name it before the command");
+                           "is the same for all methods: name it before the command");
     if (miai_get_option(engine, last->name, before, sizeof before) < 0)
         return mi_complain(complaint, last->name, miai_error_text(MIAI_NO_OPTION));
     int error = miai_set_option(engine, last->name, last->value);

@@ -3,8 +3,8 @@
  *
  * The regret of a move is the exact value of the best move of its position less that of the move:
  * of a win 1, of a draw 1/2, of a loss 0. */
-#ifndef MI_REGRET_H
-#define MI_REGRET_H
+#ifndef MI_PROGRAM_REGRET_REGRET_H
+#define MI_PROGRAM_REGRET_REGRET_H
 
 #include "base/draft.h"
 #include "miai.h"
@@ -72,7 +72,7 @@ struct mi_regret {
     struct mi_draft csv; /* open, or not */
 };
 
-/* ---- regret_words.c ---- */
+/* ---- arguments.c ---- */
 
 /* Reads the words of the command line behind "regret", for the game of the engine; with no method,
  * there is one, of the options of the command line. */
@@ -80,7 +80,7 @@ bool mi_regret_read(struct mi_regret_words *words, char *const *list, miai_engin
                     char *complaint);
 void mi_regret_words_free(struct mi_regret_words *words);
 
-/* ---- regret_positions.c ---- */
+/* ---- positions.c ---- */
 
 /* Reads the positions of the file, makes those that lack and solves all, and writes the file.
  * False, with a complaint. */
@@ -90,19 +90,19 @@ void mi_regret_free_positions(struct mi_regret *regret);
 /* Plays the moves of a position from the beginning; false: one is not legal. */
 bool mi_regret_set_up(miai_engine *engine, const struct mi_regret_position *position);
 
-/* ---- regret_solve.c ---- */
+/* ---- solve.c ---- */
 
 /* Finds the value of each move of the engine's position.  False: it takes too long, or there is no
  * choice, because all are worth the same or one wins at once. */
 bool mi_regret_solve(struct mi_regret *regret, struct mi_regret_position *position,
                      miai_solving *solving);
 
-/* ---- regret_tell.c ---- */
+/* ---- print.c ---- */
 
 void mi_regret_tell_live(const struct mi_regret *regret, const char *what, int done, int all);
 void mi_regret_print(const struct mi_regret *regret);
 
-/* ---- regret_svg.c ---- */
+/* ---- svg.c ---- */
 
 /* The curves of all methods, with their standard errors. */
 void mi_regret_draw(const struct mi_regret *regret, FILE *out);

@@ -54,7 +54,7 @@ static void show_progress(struct mi_analyze *a, const char *file, int game, int 
 static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
 {
     long line;
-    if (miai_sheet_load(a->engine, game->sheet, k + 1, &line) == MIAI_OK)
+    if (miai_game_record_load(a->engine, game->game_record, k + 1, &line) == MIAI_OK)
         return true;
     wipe(a);
     complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
@@ -171,7 +171,7 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
 static void free_games(struct mi_judged_game *games, int count)
 {
     for (int i = 0; i < count; i++) {
-        miai_sheet_free(games[i].sheet);
+        miai_game_record_free(games[i].game_record);
         free(games[i].list);
     }
     free(games);
@@ -184,30 +184,30 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
     int count = 0;
     long line;
     while (count < GAMES_MAX) {
-        miai_sheet *sheet = miai_sheet_read(format, file);
-        if (!sheet && file->fault_line == 0)
+        miai_game_record *game_record = miai_game_record_read(format, file);
+        if (!game_record && file->fault_line == 0)
             break;
         if (file->fault_line)
             complain(a, name, file->fault_line, file->fault);
-        if (sheet && miai_sheet_load(a->engine, sheet, 0, &line) != MIAI_OK) {
+        if (game_record && miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
             complain(a, name, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
-            miai_sheet_free(sheet);
-        } else if (sheet) {
-            int moves = miai_sheet_moves(sheet);
+            miai_game_record_free(game_record);
+        } else if (game_record) {
+            int moves = miai_game_record_moves(game_record);
             struct mi_judged *list = calloc((size_t)moves + 1, sizeof *list);
             if (!list) {
-                miai_sheet_free(sheet);
+                miai_game_record_free(game_record);
                 break;
             }
-            games[count++] = (struct mi_judged_game){sheet, moves, list, format};
+            games[count++] = (struct mi_judged_game){game_record, moves, list, format};
         }
     }
     return count;
 }
 
-static int write_sheet(const void *sheet, char *text, size_t size)
+static int write_game_record(const void *game_record, char *text, size_t size)
 {
-    return miai_sheet_write(sheet, text, size);
+    return miai_game_record_write(game_record, text, size);
 }
 
 /* The text of all games; failed: there is no memory for it. */
@@ -215,7 +215,7 @@ static struct mi_reply text_of(const struct mi_judged_game *games, int count)
 {
     struct mi_reply text = {0};
     for (int i = 0; i < count; i++)
-        mi_reply_written(&text, write_sheet, games[i].sheet);
+        mi_reply_written(&text, write_game_record, games[i].game_record);
     return text;
 }
 
@@ -297,8 +297,8 @@ static void analyze_file(struct mi_analyze *a, const char *name)
     const char *format = mi_format_of(name);
     file.bytes = bytes;
     uint64_t key = key_of(a->engine, bytes, file.length);
-    int count =
-        read_games(a, name, format ? format : miai_sheet_format(bytes, file.length), &file, games);
+    int count = read_games(a, name, format ? format : miai_game_record_format(bytes, file.length),
+                           &file, games);
     if (count > 0)
         analyze_games(a, name, games, count, key);
     free_games(games, count);
@@ -312,7 +312,7 @@ static int is_record(const struct dirent *entry)
     return entry->d_name[0] != '.' && !strstr(entry->d_name, "-analysis.");
 }
 
-void mi_analyze(struct mi_analyze *a, const char *name)
+void mi_analyze_path(struct mi_analyze *a, const char *name)
 {
     struct dirent **list;
     struct stat status;
@@ -326,7 +326,7 @@ void mi_analyze(struct mi_analyze *a, const char *name)
         int length = snprintf(path, sizeof path, "%s/%s", name, list[i]->d_name);
         bool folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
         if (length < PATH - 32 && (folder || mi_format_of(path)))
-            mi_analyze(a, path);
+            mi_analyze_path(a, path);
         free(list[i]);
     }
     if (count >= 0)

@@ -1,7 +1,7 @@
 /* analyze.h - the games of files, position by position: what each is worth, which move was best,
  * and what the one that was made has lost. */
-#ifndef MI_ANALYZE_H
-#define MI_ANALYZE_H
+#ifndef MI_PROGRAM_REPORT_ANALYZE_H
+#define MI_PROGRAM_REPORT_ANALYZE_H
 
 #include "miai.h"
 
@@ -20,7 +20,7 @@ struct mi_judged {
 };
 
 struct mi_judged_game {
-    miai_sheet *sheet;
+    miai_game_record *game_record;
     int moves;              /* of the main line */
     struct mi_judged *list; /* [moves + 1]: the last one is the end */
     const char *format;
@@ -39,7 +39,7 @@ struct mi_analyze {
 /* Analyses a file or the files below a folder.  Beside FILE.sgf come FILE-analysis.sgf, the record
  * with what was found, and FILE-analysis.html; while it works, FILE-analysis.part has what was
  * found so far, from which the next call goes on. */
-void mi_analyze(struct mi_analyze *analyze, const char *name);
+void mi_analyze_path(struct mi_analyze *analyze, const char *name);
 
 /* ---- analyze_judge.c ---- */
 
@@ -62,7 +62,7 @@ void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi
 /* Puts what was found into the record: comments, and in SGF values and assessments. */
 void mi_analyze_note(const struct mi_judged_game *game);
 
-/* ---- analyze_page.c ---- */
+/* ---- page.c ---- */
 
 /* Writes the page of all games of a file, which has everything it needs in itself. */
 void mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,

@@ -97,11 +97,11 @@ static const miai_limits *bounds_like(const miai_info *info, const miai_choice *
 static bool search_part(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
                         char best[MIAI_MOVE_TEXT])
 {
-    const miai_study study = {.avoid = avoid, .avoid_count = 1};
-    if (miai_set_study(engine, &study) != MIAI_OK)
+    const miai_analysis_request request = {.avoid = avoid, .avoid_count = 1};
+    if (miai_request_analysis(engine, &request) != MIAI_OK)
         return false;
     int error = miai_search(engine, avoid->player, limits, best, MIAI_MOVE_TEXT);
-    miai_set_study(engine, NULL);
+    miai_request_analysis(engine, NULL);
     return error == MIAI_OK;
 }
 

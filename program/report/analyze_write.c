@@ -17,7 +17,7 @@ static void note_position(const struct mi_judged_game *game, int k)
                               100 * before->loss, before->best);
     if (judged->best[0])
         snprintf(text + n, sizeof text - n, "; now best %s (%s)", judged->best, judged->pv);
-    miai_sheet_note(game->sheet, k, "comment", text);
+    miai_game_record_note(game->game_record, k, "comment", text);
 }
 
 /* SBKV is the property in which Sabaki keeps the chance to win. */
@@ -26,18 +26,21 @@ static void note_properties(const struct mi_judged_game *game, int k)
     char value[32];
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     snprintf(value, sizeof value, "%.2f", 100 * game->list[k].value);
-    miai_sheet_note(game->sheet, k, "SBKV", value);
+    miai_game_record_note(game->game_record, k, "SBKV", value);
     if (loss >= BAD)
-        miai_sheet_note(game->sheet, k, "BM", loss >= VERY_BAD ? "2" : "1");
+        miai_game_record_note(game->game_record, k, "BM", loss >= VERY_BAD ? "2" : "1");
     else if (loss >= DOUBTFUL)
-        miai_sheet_note(game->sheet, k, "DO", "");
+        miai_game_record_note(game->game_record, k, "DO", "");
 }
 
 static void note_assessment(const struct mi_judged_game *game, int k)
 {
     double loss = k > 0 ? game->list[k - 1].loss : 0;
     if (loss >= DOUBTFUL)
-        miai_sheet_note(game->sheet, k, "nag", loss >= VERY_BAD ? "$4" : loss >= BAD ? "$2" : "$6");
+        miai_game_record_note(game->game_record, k, "nag",
+                              loss >= VERY_BAD ? "$4"
+                              : loss >= BAD    ? "$2"
+                                               : "$6");
 }
 
 /* A position in EPD has no moves behind which to stand: c9 is a comment that hardly
@@ -52,7 +55,7 @@ static void note_operations(const struct mi_judged_game *game)
         n +=
             (size_t)snprintf(text + n, sizeof text - n, "; best %s (%s)", judged->best, judged->pv);
     snprintf(text + n, sizeof text - n, "\"");
-    miai_sheet_note(game->sheet, 0, "c9", text);
+    miai_game_record_note(game->game_record, 0, "c9", text);
 }
 
 void mi_analyze_note(const struct mi_judged_game *game)

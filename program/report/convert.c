@@ -1,7 +1,7 @@
 #include "convert.h"
 
-#include "protocol/io/file.h"
 #include "picture.h"
+#include "protocol/io/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -64,16 +64,16 @@ static void complain(struct mi_convert *c, const char *file, long line, const ch
 
 /* ---- one game ---- */
 
-static bool write_sheet(struct mi_convert *c, const miai_sheet *sheet, bool changed, FILE *out,
-                        const char *name)
+static bool write_game_record(struct mi_convert *c, const miai_game_record *game_record,
+                              bool changed, FILE *out, const char *name)
 {
-    int length = miai_sheet_write(sheet, NULL, 0);
+    int length = miai_game_record_write(game_record, NULL, 0);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text) {
         complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
         return false;
     }
-    miai_sheet_write(sheet, text, (size_t)length + 1);
+    miai_game_record_write(game_record, text, (size_t)length + 1);
     fwrite(text, 1, (size_t)length, out);
     if (changed && length > 0 && text[length - 1] != '\n')
         fputc('\n', out);
@@ -89,10 +89,11 @@ static const char *reason(const miai_engine *engine)
 }
 
 /* The position at the end of the main line. */
-static void draw(struct mi_convert *c, const miai_sheet *sheet, const char *in, FILE *out)
+static void draw(struct mi_convert *c, const miai_game_record *game_record, const char *in,
+                 FILE *out)
 {
     long line = 0;
-    if (miai_sheet_load(c->engine, sheet, 0, &line) != MIAI_OK)
+    if (miai_game_record_load(c->engine, game_record, 0, &line) != MIAI_OK)
         complain(c, in, line, reason(c->engine));
     else if (!mi_picture_write(c->engine, out))
         complain(c, in, 0, "there is no picture of this game");
@@ -104,21 +105,22 @@ static bool loses_variations(const char *to)
     return strcmp(to, "text") == 0 || strcmp(to, "epd") == 0;
 }
 
-static void convert_sheet(struct mi_convert *c, const miai_sheet *sheet, const char *from,
-                          const char *to, const char *in, FILE *out, const char *out_name)
+static void convert_game_record(struct mi_convert *c, const miai_game_record *game_record,
+                                const char *from, const char *to, const char *in, FILE *out,
+                                const char *out_name)
 {
     long line = 0;
     if (strcmp(from, to) == 0) {
-        write_sheet(c, sheet, false, out, out_name);
+        write_game_record(c, game_record, false, out, out_name);
         return;
     }
-    miai_sheet *other = miai_sheet_convert(c->engine, sheet, to, &line);
+    miai_game_record *other = miai_game_record_convert(c->engine, game_record, to, &line);
     if (other) {
-        write_sheet(c, other, true, out, out_name);
-        c->lost += loses_variations(to) ? miai_sheet_variations(sheet) : 0;
+        write_game_record(c, other, true, out, out_name);
+        c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
         complain(c, in, line, reason(c->engine));
-    miai_sheet_free(other);
+    miai_game_record_free(other);
 }
 
 /* ---- one file ---- */
@@ -129,21 +131,21 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
     const char *from = c->from ? c->from : mi_format_of(in);
     miai_file file = {.bytes = bytes, .length = length, .line = 1};
     if (!from)
-        from = miai_sheet_format(bytes, length);
+        from = miai_game_record_format(bytes, length);
     for (;;) {
-        miai_sheet *sheet = miai_sheet_read(from, &file);
-        if (!sheet && file.fault_line == 0)
+        miai_game_record *game_record = miai_game_record_read(from, &file);
+        if (!game_record && file.fault_line == 0)
             return;
         if (file.fault_line != 0)
             complain(c, in, file.fault_line, file.fault);
-        c->games += sheet != NULL;
+        c->games += game_record != NULL;
         bool picture = strcmp(to, "svg") == 0;
-        if (sheet && picture)
-            draw(c, sheet, in, out);
-        else if (sheet)
-            convert_sheet(c, sheet, from, to, in, out, out_name);
-        miai_sheet_free(sheet);
-        if (picture && sheet) /* a picture holds one game */
+        if (game_record && picture)
+            draw(c, game_record, in, out);
+        else if (game_record)
+            convert_game_record(c, game_record, from, to, in, out, out_name);
+        miai_game_record_free(game_record);
+        if (picture && game_record) /* a picture holds one game */
             return;
     }
 }
@@ -260,7 +262,7 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
     free(list);
 }
 
-void mi_convert(struct mi_convert *c, const char *in, const char *out)
+void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
 {
     if (strcmp(in, "-") == 0 || !is_folder(in)) {
         convert_file(c, in, out);

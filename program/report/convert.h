@@ -1,6 +1,6 @@
 /* convert.h - files of games from one format to another. */
-#ifndef MI_CONVERT_H
-#define MI_CONVERT_H
+#ifndef MI_PROGRAM_REPORT_CONVERT_H
+#define MI_PROGRAM_REPORT_CONVERT_H
 
 #include "miai.h"
 
@@ -21,6 +21,6 @@ const char *mi_format_of(const char *name);
 /* Converts a file, or all files of games below a folder, to a file or a folder; "-" is standard
  * input or output.  What is wrong is told on standard error, and counted; the games around it are
  * converted all the same. */
-void mi_convert(struct mi_convert *convert, const char *in, const char *out);
+void mi_convert_path(struct mi_convert *convert, const char *in, const char *out);
 
 #endif

@@ -87,7 +87,7 @@ static void write_frame(const miai_engine *engine, const char *said, const char 
 
 static bool load(miai_engine *engine, const struct mi_judged_game *game, int k)
 {
-    return miai_sheet_load(engine, game->sheet, k + 1, NULL) == MIAI_OK;
+    return miai_game_record_load(engine, game->game_record, k + 1, NULL) == MIAI_OK;
 }
 
 /* The better line, move by move. */

@@ -16,7 +16,7 @@ bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture)
 {
     int width = miai_width(engine), height = miai_height(engine);
     miai_diagram diagram;
-    *picture = (struct mi_picture){.game = mi_hint_game(engine),
+    *picture = (struct mi_picture){.game = mi_current_game(engine),
                                    .look = mi_hint_presentation(engine),
                                    .width = width,
                                    .height = height};

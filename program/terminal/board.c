@@ -52,7 +52,7 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         if (terminal->colour && is_row(line, length))
-            print_row(mi_hint_game(terminal->engine), line, length);
+            print_row(mi_current_game(terminal->engine), line, length);
         else
             fwrite(line, 1, length, stdout);
         putchar('\n');
@@ -62,7 +62,7 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
 
 bool mi_terminal_show_end(struct mi_terminal *terminal)
 {
-    const miai_game *game = mi_hint_game(terminal->engine);
+    const miai_game *game = mi_current_game(terminal->engine);
     char text[64];
     int score;
     if (!miai_over(terminal->engine, &score))

@@ -1,7 +1,7 @@
 /* The commands of the terminal. */
 #include "protocol/io/suggestion.h"
-#include "terminal.h"
 #include "protocol/io/words.h"
+#include "terminal.h"
 
 #include "program/cli/cli.h"
 
@@ -97,11 +97,11 @@ static void answer(struct mi_terminal *terminal, char *args)
 /* Sets an option, or says what would be right. */
 static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
 {
-    char text[MI_HINT];
+    char text[MI_SUGGESTION];
     int error = miai_set_option(terminal->engine, name, value);
     if (error == MIAI_OK)
         return true;
-    mi_hint_option(terminal->engine, name, value, error, text);
+    mi_suggest_option(terminal->engine, name, value, error, text);
     printf("%s\n", text);
     return false;
 }

@@ -1,7 +1,7 @@
 /* edit.h - lines that a person types at a terminal: with history and completion where libedit is
  * there, and as they come where it is not. */
-#ifndef MI_EDIT_H
-#define MI_EDIT_H
+#ifndef MI_PROGRAM_TERMINAL_EDIT_H
+#define MI_PROGRAM_TERMINAL_EDIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

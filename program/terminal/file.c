@@ -1,8 +1,8 @@
 /* Records of games at a terminal. */
-#include "program/report/convert.h"
 #include "protocol/io/file.h"
-#include "protocol/io/suggestion.h"
+#include "program/report/convert.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 static void show_loaded(struct mi_terminal *terminal)
 {
-    mi_ending_begin(&terminal->ending);
+    mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }
 
@@ -25,35 +25,37 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
         return;
     }
     file.bytes = bytes;
-    const char *format = miai_sheet_format(bytes, file.length);
-    miai_sheet *sheet = miai_sheet_read(format, &file);
-    if (!sheet)
+    const char *format = miai_game_record_format(bytes, file.length);
+    miai_game_record *record = miai_game_record_read(format, &file);
+    if (!record)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
-    else if (miai_sheet_load(terminal->engine, sheet, 0, &line) != MIAI_OK)
+    else if (miai_game_record_load(terminal->engine, record, 0, &line) != MIAI_OK)
         printf("%s:%ld: %s\n", name, line, miai_error_reason(terminal->engine, MIAI_NO_LOAD));
     else
         show_loaded(terminal);
-    miai_sheet_free(sheet);
+    miai_game_record_free(record);
     free(bytes);
 }
 
 /* Where Black begins the winner is named by the colour, elsewhere 1-0 is the first player's win. */
-static void write_end(const struct mi_ending *ending, miai_engine *engine, struct mi_reply *text)
+static void write_end(const struct mi_game_result *game_result, miai_engine *engine,
+                      struct mi_reply *text)
 {
-    const miai_game *game = mi_hint_game(engine);
+    const miai_game *game = mi_current_game(engine);
     char result[MI_RESULT], date[MI_DATE];
-    bool known = mi_ending_result(ending, engine, result);
+    bool known = mi_game_result_text(game_result, engine, result);
     if (known && !(game->records && game->records->sgf))
         strcpy(result, *result == 'B' ? "1-0" : *result == 'W' ? "0-1" : "1/2-1/2");
     if (known)
         mi_reply_format(text, "result %s\n", result);
     mi_today(date);
-    if (ending->played && date[0])
+    if (game_result->played && date[0])
         mi_reply_format(text, "date %s\n", date);
 }
 
 /* The game as plain text, which becomes what is wanted. */
-static void write_plain(const struct mi_ending *ending, miai_engine *engine, struct mi_reply *text)
+static void write_plain(const struct mi_game_result *game_result, miai_engine *engine,
+                        struct mi_reply *text)
 {
     char word[256];
     int player;
@@ -63,7 +65,7 @@ static void write_plain(const struct mi_ending *ending, miai_engine *engine, str
         mi_reply_format(text, "komi %s\n", word);
     if (miai_get_option(engine, "rules", word, sizeof word) > 0)
         mi_reply_format(text, "rules %s\n", word);
-    write_end(ending, engine, text);
+    write_end(game_result, engine, text);
     mi_reply_add(text, "moves");
     for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
         mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", word);
@@ -75,35 +77,36 @@ static int write_sgf(const void *engine, char *text, size_t size)
     return miai_save_sgf(engine, text, size);
 }
 
-static int write_sheet(const void *sheet, char *text, size_t size)
+static int write_game_record(const void *record, char *text, size_t size)
 {
-    return miai_sheet_write(sheet, text, size);
+    return miai_game_record_write(record, text, size);
 }
 
 /* Adds the game in a format; what is wrong, or NULL. */
-static const char *write_game(const struct mi_ending *ending, miai_engine *engine,
+static const char *write_game(const struct mi_game_result *game_result, miai_engine *engine,
                               const char *format, struct mi_reply *text)
 {
     struct mi_reply plain = {0};
     const char *wrong = NULL;
     if (strcmp(format, "sgf") == 0 && mi_reply_written(text, write_sgf, engine)) {
-        mi_ending_add(ending, engine, text);
+        mi_game_result_add(game_result, engine, text);
         mi_reply_add(text, "\n");
         return NULL;
     }
-    write_plain(ending, engine, &plain);
+    write_plain(game_result, engine, &plain);
     miai_file file = {.bytes = plain.text, .length = plain.length, .line = 1};
-    miai_sheet *sheet = plain.failed ? NULL : miai_sheet_read("text", &file), *other = NULL;
-    if (sheet && strcmp(format, "text") != 0)
-        other = miai_sheet_convert(engine, sheet, format, NULL);
-    if (!sheet)
+    miai_game_record *record = plain.failed ? NULL : miai_game_record_read("text", &file),
+                     *other = NULL;
+    if (record && strcmp(format, "text") != 0)
+        other = miai_game_record_convert(engine, record, format, NULL);
+    if (!record)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     else if (!other && strcmp(format, "text") != 0)
         wrong = miai_error_reason(engine, MIAI_NO_LOAD);
     else
-        mi_reply_written(text, write_sheet, other ? other : sheet);
-    miai_sheet_free(other);
-    miai_sheet_free(sheet);
+        mi_reply_written(text, write_game_record, other ? other : record);
+    miai_game_record_free(other);
+    miai_game_record_free(record);
     mi_reply_free(&plain);
     return wrong;
 }
@@ -117,7 +120,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         puts("How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt");
         return;
     }
-    const char *wrong = write_game(&terminal->ending, terminal->engine, format, &text);
+    const char *wrong = write_game(&terminal->game_result, terminal->engine, format, &text);
     if (!wrong && text.failed)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     if (!wrong && !mi_write_file(name, text.text, text.length, error))

@@ -48,7 +48,7 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
     for (int i = 0; mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     printf("\"%.40s\" is no move of %s and no command", text,
-           mi_hint_game(terminal->engine)->title);
+           mi_current_game(terminal->engine)->title);
     if (nearest.best)
         printf("; did you mean %s?\n", nearest.best);
     else
@@ -89,7 +89,7 @@ static void execute(struct mi_terminal *terminal, char *line)
         command->run(terminal, rest);
     else if (!play(terminal, whole))
         say_unknown(terminal, whole);
-    mi_ending_follow(&terminal->ending, terminal->engine);
+    mi_game_result_follow(&terminal->game_result, terminal->engine);
     free(whole);
 }
 
@@ -152,7 +152,7 @@ static void greet(const struct mi_terminal *terminal)
     char rules[64] = "", komi[32] = "";
     miai_get_option(terminal->engine, "rules", rules, sizeof rules);
     miai_get_option(terminal->engine, "komi", komi, sizeof komi);
-    printf("miai %s - %s, %dx%d", miai_version(), mi_hint_game(terminal->engine)->title,
+    printf("miai %s - %s, %dx%d", miai_version(), mi_current_game(terminal->engine)->title,
            miai_width(terminal->engine), miai_height(terminal->engine));
     if (rules[0])
         printf(", rules %s", rules);
@@ -176,7 +176,7 @@ static void run(struct mi_session *session)
                                    .colour = shows_colour(),
                                    .live = isatty(STDOUT_FILENO),
                                    .answers = true};
-    mi_ending_begin(&terminal.ending);
+    mi_game_result_begin(&terminal.game_result);
     terminal.editor = mi_editor_open("> ", offer, &terminal);
     if (!terminal.editor)
         return;
@@ -199,4 +199,4 @@ static bool begins(const struct mi_line *line)
     return false;
 }
 
-const struct mi_protocol mi_terminal = {"terminal", begins, run};
+const struct mi_protocol mi_terminal_protocol = {"terminal", begins, run};

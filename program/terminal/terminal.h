@@ -1,9 +1,9 @@
-/* terminal.h - the program for a person at a terminal: what the files terminal*.c share. */
-#ifndef MI_TERMINAL_H
-#define MI_TERMINAL_H
+/* terminal.h - the program for a person at a terminal: what the files of this room share. */
+#ifndef MI_PROGRAM_TERMINAL_TERMINAL_H
+#define MI_PROGRAM_TERMINAL_TERMINAL_H
 
 #include "edit.h"
-#include "protocol/io/ending.h"
+#include "protocol/io/game_result.h"
 #include "protocol/io/protocol.h"
 
 #include <stdatomic.h>
@@ -18,7 +18,7 @@ struct mi_terminal {
     int width;    /* of the progress line that stands there */
     double shown; /* when it was written last */
     double asked; /* when the search began */
-    struct mi_ending ending;
+    struct mi_game_result game_result;
 };
 
 struct mi_terminal_command {
@@ -29,14 +29,14 @@ struct mi_terminal_command {
 /* Ended by one without a name. */
 extern const struct mi_terminal_command mi_terminal_commands[];
 
-/* ---- terminal_board.c ---- */
+/* ---- board.c ---- */
 
 void mi_terminal_show_board(const struct mi_terminal *terminal);
 
 /* Who won and by how much, if the game is over. */
 bool mi_terminal_show_end(struct mi_terminal *terminal);
 
-/* ---- terminal_think.c ---- */
+/* ---- think.c ---- */
 
 /* Lets the program move for whoever is to. */
 void mi_terminal_answer(struct mi_terminal *terminal);
@@ -44,7 +44,7 @@ void mi_terminal_answer(struct mi_terminal *terminal);
 /* Searches and shows the best moves. */
 void mi_terminal_hint(struct mi_terminal *terminal);
 
-/* ---- terminal_file.c ---- */
+/* ---- file.c ---- */
 
 void mi_terminal_load(struct mi_terminal *terminal, const char *name);
 void mi_terminal_save(struct mi_terminal *terminal, const char *name);

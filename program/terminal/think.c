@@ -87,7 +87,7 @@ void mi_terminal_answer(struct mi_terminal *terminal)
         printf("%s\n", miai_error_text(error));
         return;
     }
-    mi_ending_move(&terminal->ending, terminal->engine, MIAI_TURN, move);
+    mi_game_result_move(&terminal->game_result, terminal->engine, MIAI_TURN, move);
     if (strcmp(move, "resign") == 0) {
         puts("I resign: you win.");
         return;

@@ -8,8 +8,8 @@
  *
  * The main thread reads, obeys and searches; meanwhile the input's thread watches for END and STOP.
  * Between moves nothing runs: whoever wishes may suspend the program. */
-#ifndef MI_GOMOCUP_H
-#define MI_GOMOCUP_H
+#ifndef MI_PROTOCOL_GOMOCUP_GOMOCUP_H
+#define MI_PROTOCOL_GOMOCUP_GOMOCUP_H
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
@@ -39,7 +39,7 @@ struct mi_gomocup_list {
 };
 
 /* What INFO told. */
-struct mi_gomocup_info {
+struct mi_gomocup_told {
     double turn;   /* seconds that a move may take; 0: as few as possible */
     double match;  /* of all moves of a game; 0: any */
     double left;   /* of those; below 0: it was not told */
@@ -55,7 +55,7 @@ struct mi_gomocup {
     double arrived;    /* mi_clock() when the line came that is executed */
     double used;       /* seconds in this game, where nobody tells what is left */
     double own_memory; /* MiB that the option had before INFO told a bound */
-    struct mi_gomocup_info info;
+    struct mi_gomocup_told info;
     struct mi_gomocup_list list;
     struct mi_reply reply;         /* to the line that is executed */
     _Atomic uint64_t stop_through; /* searches for lines up to that number are over */

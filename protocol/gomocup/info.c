@@ -32,7 +32,7 @@ static double lag(const struct mi_gomocup *gomocup)
 /* What is left of the match: as it was told, or by one's own clock.  Below 0: there is no end. */
 static double match_left(const struct mi_gomocup *gomocup)
 {
-    const struct mi_gomocup_info *info = &gomocup->info;
+    const struct mi_gomocup_told *info = &gomocup->info;
     if (info->left >= 0)
         return info->left;
     if (info->match <= 0)

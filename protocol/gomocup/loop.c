@@ -141,7 +141,7 @@ static void run(struct mi_session *session)
         return;
     gomocup->engine = session->engine;
     gomocup->session = session;
-    gomocup->info = (struct mi_gomocup_info){.turn = 30, .left = -1};
+    gomocup->info = (struct mi_gomocup_told){.turn = 30, .left = -1};
     atomic_init(&gomocup->stop_through, 0);
     set_defaults(session);
     miai_on_info(gomocup->engine, on_info, gomocup);
@@ -164,4 +164,4 @@ static bool begins(const struct mi_line *line)
     return false;
 }
 
-const struct mi_protocol mi_gomocup = {"gomocup", begins, run};
+const struct mi_protocol mi_gomocup_protocol = {"gomocup", begins, run};

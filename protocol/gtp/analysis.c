@@ -22,7 +22,7 @@ static int count_moves(const struct mi_analysis *analysis, const miai_engine *en
     int n = 0, most = analysis->max_moves;
     miai_last_search(engine, &info);
     if (follows_lines(&info)) {
-        int lines = mi_analysis_study(analysis).lines;
+        int lines = mi_analysis_request(analysis).lines;
         most = most > 0 && most < lines ? most : lines;
     }
     while (miai_choice_at(engine, n, &choice) && (most == 0 || n < most) &&

@@ -3,8 +3,8 @@
  * A line of "info move ..." for each move, in the words of Leela Zero (lz-analyze: integers from 0
  * to 10000) or KataGo (kata-analyze: decimals from 0 to 1); or one object of JSON, as the server
  * CGOS has it.  All values are in the view of the player who is to move. */
-#ifndef MI_ANALYSIS_H
-#define MI_ANALYSIS_H
+#ifndef MI_PROTOCOL_GTP_ANALYSIS_H
+#define MI_PROTOCOL_GTP_ANALYSIS_H
 
 #include "miai.h"
 #include "protocol/io/reply.h"
@@ -34,7 +34,7 @@ struct mi_analysis {
 bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format format, char *args);
 
 /* What the engine has to gather for it. */
-miai_study mi_analysis_study(const struct mi_analysis *analysis);
+miai_analysis_request mi_analysis_request(const struct mi_analysis *analysis);
 
 /* Adds a line, without its end, about the search that runs or was the last; nothing if it has not
  * looked at any move. */

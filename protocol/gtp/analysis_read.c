@@ -145,12 +145,12 @@ bool mi_analysis_read(struct mi_analysis *analysis, enum mi_analysis_format form
     return true;
 }
 
-miai_study mi_analysis_study(const struct mi_analysis *analysis)
+miai_analysis_request mi_analysis_request(const struct mi_analysis *analysis)
 {
     int lines = analysis->max_moves > 0 ? analysis->max_moves : LINES;
     double interval = analysis->interval < 0 ? INTERVAL : analysis->interval;
     lines = lines > analysis->min_moves ? lines : analysis->min_moves;
-    return (miai_study){
+    return (miai_analysis_request){
         .interval = interval > INTERVAL_LEAST ? interval : INTERVAL_LEAST,
         .lines = lines < LINES_MOST ? lines : LINES_MOST,
         .points = analysis->format != MI_ANALYSIS_LZ || analysis->ownership ||

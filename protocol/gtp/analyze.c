@@ -33,8 +33,8 @@ void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info)
 /* Asks for what has to be gathered; an error's text, or NULL and the reply has begun. */
 static const char *begin(struct mi_gtp *gtp, const struct mi_analysis *analysis)
 {
-    miai_study study = mi_analysis_study(analysis);
-    int error = miai_set_study(gtp->engine, &study);
+    miai_analysis_request request = mi_analysis_request(analysis);
+    int error = miai_request_analysis(gtp->engine, &request);
     if (error != MIAI_OK)
         return miai_error_reason(gtp->engine, error);
     gtp->analysis = analysis;
@@ -46,7 +46,7 @@ static const char *begin(struct mi_gtp *gtp, const struct mi_analysis *analysis)
 static void end(struct mi_gtp *gtp)
 {
     gtp->analysis = NULL;
-    miai_set_study(gtp->engine, NULL);
+    miai_request_analysis(gtp->engine, NULL);
 }
 
 /* ---- until something comes in ---- */
@@ -77,7 +77,7 @@ static const char *no_move(const struct mi_gtp *gtp)
 /* A search that has found out everything ends; what it found is told on. */
 static void keep_telling(struct mi_gtp *gtp)
 {
-    double interval = mi_analysis_study(gtp->analysis).interval;
+    double interval = mi_analysis_request(gtp->analysis).interval;
     while (!gtp->quit && !mi_input_wait(gtp->session->input, interval))
         if (gtp->analysis->interval >= 0)
             tell(gtp);
@@ -109,7 +109,7 @@ static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_form
     if (!mi_analysis_read(&analysis, format, args))
         return analysis.fault ? analysis.fault : mi_gtp_syntax_error;
     if (analysis.interval < 0)
-        analysis.interval = mi_analysis_study(&analysis).interval;
+        analysis.interval = mi_analysis_request(&analysis).interval;
     const char *failure =
         can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : no_move(gtp);
     mi_reply_free(&moves);
@@ -154,7 +154,7 @@ static void note_game(struct mi_gtp *gtp, const struct way *way, int player, con
 {
     if (way->choose != miai_genmove)
         return;
-    mi_ending_move(&gtp->ending, gtp->engine, player, move);
+    mi_game_result_move(&gtp->game_result, gtp->engine, player, move);
     gtp->plies = strcmp(move, "resign") != 0 ? miai_plies(gtp->engine) : -1;
 }
 

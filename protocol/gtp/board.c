@@ -89,7 +89,7 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     int error = miai_load_sgf(gtp->engine, sgf, length, before);
     free(sgf);
     if (error == MIAI_OK)
-        mi_ending_begin(&gtp->ending);
+        mi_game_result_begin(&gtp->game_result);
     return mi_gtp_failure(error);
 }
 
@@ -104,7 +104,7 @@ static const char *printsgf(struct mi_gtp *gtp, char *args)
     (void)args;
     bool written = mi_reply_written(&sgf, write_sgf, gtp->engine);
     if (written)
-        mi_ending_add(&gtp->ending, gtp->engine, &sgf);
+        mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
     if (written && sgf.text)
         mi_reply_add(&gtp->reply, sgf.text);
     gtp->reply.failed |= sgf.failed;

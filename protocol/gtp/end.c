@@ -27,15 +27,15 @@ static void add_estimate(struct mi_gtp *gtp, const miai_info *info)
 /* By a search of the usual length; where there is nothing to estimate any more, the score. */
 static const char *estimate_score(struct mi_gtp *gtp, char *args)
 {
-    const miai_study study = {.points = true};
+    const miai_analysis_request request = {.points = true};
     char move[MIAI_MOVE_TEXT];
     miai_info info;
     int result;
     if (miai_over(gtp->engine, &result))
         return final_score(gtp, args);
-    miai_set_study(gtp->engine, &study);
+    miai_request_analysis(gtp->engine, &request);
     int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
-    miai_set_study(gtp->engine, NULL);
+    miai_request_analysis(gtp->engine, NULL);
     miai_last_search(gtp->engine, &info);
     if (error == MIAI_OK && !info.leads)
         return miai_error_text(MIAI_NO_SCORE);

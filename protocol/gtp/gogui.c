@@ -81,7 +81,7 @@ static bool is_shown(const struct mi_gtp *gtp, const miai_option *option)
 static void add_type(struct mi_gtp *gtp, const miai_option *option)
 {
     struct mi_reply *reply = &gtp->reply;
-    const char *const *choices = mi_hint_choices(gtp->engine, option);
+    const char *const *choices = mi_suggest_choices(gtp->engine, option);
     if (!choices) {
         mi_reply_add(reply, option->type == MIAI_OPTION_BOOL ? "[bool]" : "[string]");
         return;

@@ -17,7 +17,7 @@
 /* Of its title the letters: the first is a capital, and no other. */
 static const char *game_id(struct mi_gtp *gtp, char *args)
 {
-    const char *title = mi_hint_game(gtp->engine)->title;
+    const char *title = mi_current_game(gtp->engine)->title;
     (void)args;
     gtp->by_mouse = gtp->by_gogui = true;
     for (bool first = true; *title; title++)
@@ -44,7 +44,7 @@ static const char *board_size(struct mi_gtp *gtp, char *args)
 
 bool mi_gtp_keeps_size(const miai_engine *engine, int side)
 {
-    const miai_setup *usual = &mi_hint_game(engine)->setup;
+    const miai_setup *usual = &mi_current_game(engine)->setup;
     return usual->width != usual->height && miai_width(engine) != miai_height(engine) &&
            side == side_of(engine);
 }
@@ -178,7 +178,7 @@ static const char *final_result(struct mi_gtp *gtp, char *args)
         return miai_error_text(error);
     if (strcmp(score, "0") == 0)
         mi_reply_add(&gtp->reply, "Draw");
-    else if (mi_hint_game(gtp->engine)->points > 0 || mi_hint_game(gtp->engine)->scoring)
+    else if (mi_current_game(gtp->engine)->points > 0 || mi_current_game(gtp->engine)->scoring)
         mi_reply_format(&gtp->reply, "%s wins by %s points", *score == 'B' ? "Black" : "White",
                         score + 2);
     else
@@ -186,7 +186,7 @@ static const char *final_result(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-const struct mi_gtp_command mi_gtp_ruler_commands[] = {
+const struct mi_gtp_command mi_gtp_gogui_rules_commands[] = {
     {"gogui-rules_game_id", 0, 0, game_id},
     {"gogui-rules_board_size", 0, 0, board_size},
     {"gogui-rules_board", 0, 0, board},

@@ -120,13 +120,13 @@ static const char *amaf(struct mi_gtp *gtp, char *args)
 /* Looks at the position for a moment.  owner becomes whose each point is, 1 the first player's. */
 static const char *look(struct mi_gtp *gtp, double *owner)
 {
-    const miai_study study = {.points = true};
+    const miai_analysis_request request = {.points = true};
     const miai_limits limits = {.seconds = LOOK_SECONDS};
     char move[MIAI_MOVE_TEXT];
-    miai_set_study(gtp->engine, &study);
+    miai_request_analysis(gtp->engine, &request);
     int error = miai_search(gtp->engine, MIAI_TURN, &limits, move, sizeof move);
     bool owned = error == MIAI_OK && miai_ownership(gtp->engine, -1, owner, NULL);
-    miai_set_study(gtp->engine, NULL);
+    miai_request_analysis(gtp->engine, NULL);
     if (!owned)
         return miai_error_text(error == MIAI_OK ? MIAI_UNSUPPORTED : error);
     for (int p = 0; p < miai_width(gtp->engine) * miai_height(gtp->engine); p++)
@@ -305,7 +305,7 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
         {"none/Forget the tree/clear_cache", NOTHING},
         {"param/Parameters/miai-params", NOTHING},
     };
-    const miai_game *game = mi_hint_game(gtp->engine);
+    const miai_game *game = mi_current_game(gtp->engine);
     (void)args;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (has(game, list[i].need))
@@ -313,7 +313,7 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-const struct mi_gtp_command mi_gtp_show_commands[] = {
+const struct mi_gtp_command mi_gtp_gogui_show_commands[] = {
     {"gogui-analyze_commands", 0, 0, analyze_commands},
     {"miai-gfx", 0, 0, picture},
     {"miai-pv", 0, 0, pv},

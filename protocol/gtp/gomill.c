@@ -50,7 +50,7 @@ static const char *genmove_ex(struct mi_gtp *gtp, char *args)
     else if (error == MIAI_OK && strcmp(move, "resign") != 0)
         error = miai_play(gtp->engine, player, move);
     if (error == MIAI_OK) {
-        mi_ending_move(&gtp->ending, gtp->engine, player, move);
+        mi_game_result_move(&gtp->game_result, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
     }
     return mi_gtp_failure(error);
@@ -195,7 +195,7 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
         add_properties(&sgf, record.text, args);
         mi_reply_add(&sgf, record.text + 2);
         mi_reply_add(&sgf, "\n");
-        mi_ending_add(&gtp->ending, gtp->engine, &sgf);
+        mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
         failure = sgf.failed ? miai_error_text(MIAI_NO_MEMORY) : write_file(gtp, name, &sgf);
     }
     mi_reply_free(&record);

@@ -1,12 +1,12 @@
-/* gtp.h - the Go Text Protocol, version 2: what the files gtp*.c share.
+/* gtp.h - the Go Text Protocol, version 2: what the files of this room share.
  *
- * gtp_loop.c reads lines, finds the command and writes the reply; the commands are in tables, a
- * file a subject; gtp_command.c is what they share. */
-#ifndef MI_GTP_H
-#define MI_GTP_H
+ * loop.c reads lines, finds the command and writes the reply; the commands are in tables, a file a
+ * subject; command.c is what they share. */
+#ifndef MI_PROTOCOL_GTP_GTP_H
+#define MI_PROTOCOL_GTP_GTP_H
 
 #include "analysis.h"
-#include "protocol/io/ending.h"
+#include "protocol/io/game_result.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 
@@ -38,8 +38,8 @@ struct mi_gtp {
     bool by_mouse;                      /* GoGui asked for rules: see gogui_rules.c */
     bool by_gogui;                      /* it asked what GoGui begins with: see letters.c */
     bool lizzie;                        /* it began as Lizzie does: see admin.c */
-    int plies;               /* of the game in which a move was generated; -1: none is on */
-    struct mi_ending ending; /* of the game */
+    int plies; /* of the game in which a move was generated; -1: none is on */
+    struct mi_game_result game_result; /* of the game */
 };
 
 /* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.
@@ -55,8 +55,8 @@ enum { MI_GTP_ANY_ARGS = 1 << 30 };
 /* Tables, each ended by a command without a name. */
 extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_commands[],
     mi_gtp_play_commands[], mi_gtp_time_commands[], mi_gtp_end_commands[], mi_gtp_kgs_commands[],
-    mi_gtp_own_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
-    mi_gtp_ruler_commands[], mi_gtp_gogui_commands[], mi_gtp_show_commands[],
+    mi_gtp_miai_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
+    mi_gtp_gogui_rules_commands[], mi_gtp_gogui_commands[], mi_gtp_gogui_show_commands[],
     mi_gtp_gomill_commands[], mi_gtp_network_commands[], mi_gtp_tree_commands[],
     mi_gtp_cuts_commands[], mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
 

@@ -2,8 +2,8 @@
 #include "gtp.h"
 
 #include "protocol/io/json.h"
-#include "protocol/katago/rules.h"
 #include "protocol/io/words.h"
+#include "protocol/katago/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@ static const char blanks[] = " \n,";
 
 int mi_gtp_letters(const miai_engine *engine)
 {
-    const miai_notation *notation = mi_hint_game(engine)->notation;
+    const miai_notation *notation = mi_current_game(engine)->notation;
     return notation ? notation->letters : MIAI_LETTERS_GTP;
 }
 

@@ -20,12 +20,12 @@ static const struct mi_gtp_command *const tables[] = {
     mi_gtp_time_commands,
     mi_gtp_end_commands,
     mi_gtp_kgs_commands,
-    mi_gtp_own_commands,
+    mi_gtp_miai_commands,
     mi_gtp_analyze_commands,
     mi_gtp_kata_commands,
-    mi_gtp_ruler_commands,
+    mi_gtp_gogui_rules_commands,
     mi_gtp_gogui_commands,
-    mi_gtp_show_commands,
+    mi_gtp_gogui_show_commands,
     mi_gtp_gomill_commands,
     mi_gtp_network_commands,
     mi_gtp_tree_commands,
@@ -45,7 +45,7 @@ static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
         return mi_gtp_syntax_error;
     mi_gtp_letters_in(gtp, args);
     const char *failure = command->run(gtp, args);
-    mi_ending_follow(&gtp->ending, gtp->engine);
+    mi_game_result_follow(&gtp->game_result, gtp->engine);
     return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
 }
 
@@ -172,7 +172,7 @@ static void run(struct mi_session *session)
 {
     struct mi_gtp gtp = {
         .engine = session->engine, .session = session, .tables = tables, .plies = -1};
-    mi_ending_begin(&gtp.ending);
+    mi_game_result_begin(&gtp.game_result);
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
     atomic_init(&gtp.any_line, false);
@@ -197,4 +197,4 @@ static bool begins(const struct mi_line *line)
     return true;
 }
 
-const struct mi_protocol mi_gtp = {"gtp", begins, run};
+const struct mi_protocol mi_gtp_protocol = {"gtp", begins, run};

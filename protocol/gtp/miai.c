@@ -21,15 +21,15 @@ static const char *list_options(struct mi_gtp *gtp)
 {
     const miai_option *option;
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
-        char value[256], meant[256];
+        char value[256], effective[256];
         if (!miai_option_applies(gtp->engine, option->name))
             continue;
         mi_reply_format(&gtp->reply, "%s ", option->name);
         add_option(gtp, option->name);
         if (miai_get_option(gtp->engine, option->name, value, sizeof value) > 0 &&
-            miai_meant_option(gtp->engine, option->name, meant, sizeof meant) > 0 &&
-            strcmp(value, meant) != 0)
-            mi_reply_format(&gtp->reply, " (%s)", meant);
+            miai_effective_option(gtp->engine, option->name, effective, sizeof effective) > 0 &&
+            strcmp(value, effective) != 0)
+            mi_reply_format(&gtp->reply, " (%s)", effective);
         mi_reply_add(&gtp->reply, "\n");
     }
     return NULL;
@@ -133,7 +133,7 @@ static const char *position(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(miai_read_position(gtp->engine, args));
 }
 
-const struct mi_gtp_command mi_gtp_own_commands[] = {
+const struct mi_gtp_command mi_gtp_miai_commands[] = {
     {"miai-param", 0, 2, param},
     {"miai-stats", 0, 0, stats},
     {"miai-visits", 0, 0, visits},

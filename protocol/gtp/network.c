@@ -37,24 +37,24 @@ static void add_board(struct mi_gtp *gtp, const float *point, bool policy)
 }
 
 /* White's view: the second player's. */
-static void add_verdict(struct mi_gtp *gtp, int number, const miai_verdict *verdict)
+static void add_output(struct mi_gtp *gtp, int number, const miai_network_output *output)
 {
     struct mi_reply *reply = &gtp->reply;
-    double square = verdict->score * verdict->score + verdict->deviation * verdict->deviation;
+    double square = output->score * output->score + output->deviation * output->deviation;
     mi_reply_format(reply, "symmetry %d\n", number);
-    mi_reply_format(reply, "whiteWin %.6f\n", verdict->loss);
-    mi_reply_format(reply, "whiteLoss %.6f\n", verdict->win);
-    mi_reply_format(reply, "noResult %.6f\n", verdict->no_result);
-    mi_reply_format(reply, "whiteLead %.3f\n", -verdict->lead);
-    mi_reply_format(reply, "whiteScoreSelfplay %.3f\n", -verdict->score);
+    mi_reply_format(reply, "whiteWin %.6f\n", output->loss);
+    mi_reply_format(reply, "whiteLoss %.6f\n", output->win);
+    mi_reply_format(reply, "noResult %.6f\n", output->no_result);
+    mi_reply_format(reply, "whiteLead %.3f\n", -output->lead);
+    mi_reply_format(reply, "whiteScoreSelfplay %.3f\n", -output->score);
     mi_reply_format(reply, "whiteScoreSelfplaySq %.3f\n", square);
     mi_reply_add(reply, "varTimeLeft -1.000\nshorttermWinlossError -1.000\n"
                         "shorttermScoreError -1.000\npolicy\n");
-    add_board(gtp, verdict->policy, true);
+    add_board(gtp, output->policy, true);
     mi_reply_add(reply, "policyPass ");
-    add_policy(reply, verdict->policy[verdict->points]);
+    add_policy(reply, output->policy[output->points]);
     mi_reply_add(reply, "\nwhiteOwnership\n");
-    add_board(gtp, verdict->ownership, false);
+    add_board(gtp, output->ownership, false);
 }
 
 /* Reads [COLOR] [all | 0 ... 7] [OPTIMISM]; the last says nothing to these networks. */
@@ -77,19 +77,19 @@ static bool read_args(char *args, int *player, int *number)
  * it has. */
 static const char *raw_nn(struct mi_gtp *gtp, char *args)
 {
-    miai_verdict verdict;
+    miai_network_output output;
     int player, number;
     if (!read_args(args, &player, &number))
         return mi_gtp_syntax_error;
     for (int i = 0; i < SYMMETRIES; i++) {
         if (number != ALL && number != i)
             continue;
-        int error = miai_ask_network(gtp->engine, player, symmetry_of(i), &verdict);
+        int error = miai_ask_network(gtp->engine, player, symmetry_of(i), &output);
         if (error == MIAI_BAD_VALUE && number == ALL && i > 0)
             continue;
         if (error != MIAI_OK)
             return mi_gtp_reason(gtp, error);
-        add_verdict(gtp, i, &verdict);
+        add_output(gtp, i, &output);
     }
     return NULL;
 }

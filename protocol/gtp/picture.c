@@ -31,17 +31,17 @@ static void add_times(void *context, const miai_info *info)
 /* miai-curve [INTERVAL]: searches by the options; a line for each root move at each moment. */
 static const char *curve(struct mi_gtp *gtp, char *args)
 {
-    miai_study study = {.interval = 0.1};
+    miai_analysis_request request = {.interval = 0.1};
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    if (*args && (!mi_read_word_real(args, &study.interval) || study.interval <= 0))
+    if (*args && (!mi_read_word_real(args, &request.interval) || request.interval <= 0))
         return mi_gtp_syntax_error;
     mi_reply_add(&gtp->reply, "seconds,playouts,nodes,depth,root value,move,visits,share,value\n");
-    miai_set_study(gtp->engine, &study);
+    miai_request_analysis(gtp->engine, &request);
     miai_on_info(gtp->engine, add_times, gtp);
     int error = miai_search(gtp->engine, MIAI_TURN, NULL, move, sizeof move);
     mi_gtp_listen(gtp);
-    miai_set_study(gtp->engine, NULL);
+    miai_request_analysis(gtp->engine, NULL);
     miai_last_search(gtp->engine, &info);
     if (error == MIAI_OK)
         add_times(gtp, &info);
@@ -218,7 +218,7 @@ static const char *svg(struct mi_gtp *gtp, char *args)
     static const char *const kinds[] = {"visits", "values", "priors", "amaf", "none"};
     const char *kind = *args ? args : kinds[0];
     struct picture p = {.gtp = gtp,
-                        .game = mi_hint_game(gtp->engine),
+                        .game = mi_current_game(gtp->engine),
                         .look = mi_hint_presentation(gtp->engine),
                         .width = miai_width(gtp->engine),
                         .height = miai_height(gtp->engine)};

@@ -58,7 +58,7 @@ static const char *search(struct mi_gtp *gtp, const char *color,
     int error = choose(gtp->engine, player, move, sizeof move);
     if (error == MIAI_OK) {
         if (choose == miai_genmove)
-            mi_ending_move(&gtp->ending, gtp->engine, player, move);
+            mi_game_result_move(&gtp->game_result, gtp->engine, player, move);
         mi_reply_add(&gtp->reply, move);
         tell_shortage(gtp->engine);
     }

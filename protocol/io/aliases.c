@@ -110,7 +110,7 @@ static void add_all(struct line *line, const miai_engine *engine, int argc, char
     }
 }
 
-char **mi_habits(const miai_engine *engine, int argc, char **argv, int *count)
+char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count)
 {
     enum { LONGER = 24 }; /* what an argument may become longer by, and more than it is many */
     size_t bytes = 0, most = 1;

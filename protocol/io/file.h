@@ -1,6 +1,6 @@
 /* file.h - a file as a whole, and what is said where one cannot be read or written. */
-#ifndef MI_PROTOCOL_FILE_H
-#define MI_PROTOCOL_FILE_H
+#ifndef MI_PROTOCOL_IO_FILE_H
+#define MI_PROTOCOL_IO_FILE_H
 
 #include "base/draft.h"
 #include "base/file.h"

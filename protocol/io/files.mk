@@ -2,10 +2,10 @@ EXTRA_DIST += protocol/io/README
 libprotocol_la_SOURCES += \
 	protocol/io/aliases.c \
 	protocol/io/aliases.h \
-	protocol/io/ending.c \
-	protocol/io/ending.h \
 	protocol/io/file.c \
 	protocol/io/file.h \
+	protocol/io/game_result.c \
+	protocol/io/game_result.h \
 	protocol/io/input.c \
 	protocol/io/input.h \
 	protocol/io/json.c \

@@ -5,8 +5,8 @@
  *                             +-- watch(line): what cannot wait for its turn
  *
  * All complete lines that one read() gave enter the queue together. */
-#ifndef MI_INPUT_H
-#define MI_INPUT_H
+#ifndef MI_PROTOCOL_IO_INPUT_H
+#define MI_PROTOCOL_IO_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* json.h - JSON as far as clients of GTP use it: objects of strings, numbers, true and false. */
-#ifndef MI_JSON_H
-#define MI_JSON_H
+#ifndef MI_PROTOCOL_IO_JSON_H
+#define MI_PROTOCOL_IO_JSON_H
 
 #include "reply.h"
 

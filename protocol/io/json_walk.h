@@ -4,8 +4,8 @@
  *         mi_json_key(walk, key, sizeof key);
  *         ... one of the functions below takes the value
  *     } */
-#ifndef MI_JSON_WALK_H
-#define MI_JSON_WALK_H
+#ifndef MI_PROTOCOL_IO_JSON_WALK_H
+#define MI_PROTOCOL_IO_JSON_WALK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 /* protocol.h - what the text protocols share, and which one a client speaks. */
-#ifndef MI_PROTOCOL_H
-#define MI_PROTOCOL_H
+#ifndef MI_PROTOCOL_IO_PROTOCOL_H
+#define MI_PROTOCOL_IO_PROTOCOL_H
 
-#include "miai.h"
 #include "input.h"
+#include "miai.h"
 #include "settings.h"
 
 /* What a protocol works with; everything belongs to miai_main(). */
@@ -33,7 +33,8 @@ enum { MI_SHORTAGE_TEXT = 64 };
 bool mi_write_shortage(const miai_info *info, char text[MI_SHORTAGE_TEXT]);
 
 /* Defined each beside its loop. */
-extern const struct mi_protocol mi_uci, mi_gomocup, mi_query, mi_gtp, mi_terminal;
+extern const struct mi_protocol mi_uci_protocol, mi_gomocup_protocol, mi_katago_protocol,
+    mi_gtp_protocol, mi_terminal_protocol;
 
 /* ---- protocols.c ---- */
 

@@ -4,7 +4,8 @@
 #include <strings.h>
 
 /* In the order in which they are asked; the last one takes every line. */
-static const struct mi_protocol *const protocols[] = {&mi_uci, &mi_gomocup, &mi_query, &mi_gtp};
+static const struct mi_protocol *const protocols[] = {&mi_uci_protocol, &mi_gomocup_protocol,
+                                                      &mi_katago_protocol, &mi_gtp_protocol};
 
 enum { COUNT = sizeof protocols / sizeof *protocols };
 

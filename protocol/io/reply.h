@@ -1,6 +1,6 @@
 /* reply.h - one reply to a client: put together piece by piece, then written at once. */
-#ifndef MI_REPLY_H
-#define MI_REPLY_H
+#ifndef MI_PROTOCOL_IO_REPLY_H
+#define MI_PROTOCOL_IO_REPLY_H
 
 #include <stdbool.h>
 #include <stddef.h>

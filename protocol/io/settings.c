@@ -113,12 +113,12 @@ bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine
 
 static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
 {
-    char hint[MI_HINT];
+    char suggestion[MI_SUGGESTION];
     int error = miai_set_option(engine, setting->name, setting->value);
     if (error == MIAI_OK)
         return true;
-    mi_hint_option(engine, setting->name, setting->value, error, hint);
-    snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, hint);
+    mi_suggest_option(engine, setting->name, setting->value, error, suggestion);
+    snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, suggestion);
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* settings.h - values for options from the command line and from configuration files. */
-#ifndef MI_SETTINGS_H
-#define MI_SETTINGS_H
+#ifndef MI_PROTOCOL_IO_SETTINGS_H
+#define MI_PROTOCOL_IO_SETTINGS_H
 
 #include "miai.h"
 

@@ -48,7 +48,7 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
     nearest->distance = far;
 }
 
-const miai_game *mi_hint_game(const miai_engine *engine)
+const miai_game *mi_current_game(const miai_engine *engine)
 {
     int i = 0;
     while (strcmp(miai_game_name(engine, i), miai_current_game(engine)) != 0)
@@ -59,7 +59,7 @@ const miai_game *mi_hint_game(const miai_engine *engine)
 miai_presentation mi_hint_presentation(const miai_engine *engine)
 {
     miai_presentation presentation = {.bytes = sizeof presentation};
-    miai_presentation_of(mi_hint_game(engine), &presentation);
+    miai_presentation_of(mi_current_game(engine), &presentation);
     return presentation;
 }
 
@@ -72,14 +72,15 @@ static void join(const char *const *names, char *text, size_t size)
         n += (size_t)snprintf(text + n, size - n, "%s%s", i ? ", " : "", names[i]);
 }
 
-const char *const *mi_hint_choices(const miai_engine *engine, const miai_option *option)
+const char *const *mi_suggest_choices(const miai_engine *engine, const miai_option *option)
 {
     if (strcmp(option->name, "rules") == 0)
-        return mi_hint_game(engine)->rules;
+        return mi_current_game(engine)->rules;
     return option->type == MIAI_OPTION_CHOICE ? option->choices : NULL;
 }
 
-void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size)
+void mi_suggest_values(const miai_engine *engine, const miai_option *option, char *text,
+                       size_t size)
 {
     text[0] = '\0';
     if (option->type == MIAI_OPTION_INT || option->type == MIAI_OPTION_REAL)
@@ -89,86 +90,86 @@ void mi_hint_values(const miai_engine *engine, const miai_option *option, char *
     else if (option->type == MIAI_OPTION_FILE)
         snprintf(text, size, "a file");
     else
-        join(option->choices ? option->choices : mi_hint_choices(engine, option), text, size);
+        join(option->choices ? option->choices : mi_suggest_choices(engine, option), text, size);
 }
 
 /* ", did you mean X?" and the like, behind what is there. */
-static void add_nearest(const struct mi_nearest *nearest, char text[MI_HINT])
+static void add_nearest(const struct mi_nearest *nearest, char text[MI_SUGGESTION])
 {
     size_t n = strlen(text);
     if (nearest->best)
-        snprintf(text + n, MI_HINT - n, "; did you mean %s?", nearest->best);
+        snprintf(text + n, MI_SUGGESTION - n, "; did you mean %s?", nearest->best);
 }
 
-static void hint_game(const miai_engine *engine, const char *value, char text[MI_HINT])
+static void suggest_game(const miai_engine *engine, const char *value, char text[MI_SUGGESTION])
 {
     struct mi_nearest nearest = {.name = value};
-    size_t n = (size_t)snprintf(text, MI_HINT, "unknown game \"%.40s\" (", value);
-    for (int i = 0; i < miai_game_count(engine) && n < MI_HINT - 100; i++) {
-        n += (size_t)snprintf(text + n, MI_HINT - n, "%s%.40s", i ? " " : "",
+    size_t n = (size_t)snprintf(text, MI_SUGGESTION, "unknown game \"%.40s\" (", value);
+    for (int i = 0; i < miai_game_count(engine) && n < MI_SUGGESTION - 100; i++) {
+        n += (size_t)snprintf(text + n, MI_SUGGESTION - n, "%s%.40s", i ? " " : "",
                               miai_game_name(engine, i));
         mi_nearest_offer(&nearest, miai_game_name(engine, i));
     }
-    snprintf(text + n, MI_HINT - n, ")");
+    snprintf(text + n, MI_SUGGESTION - n, ")");
     add_nearest(&nearest, text);
 }
 
-static void hint_name(const miai_engine *engine, const char *name, char text[MI_HINT])
+static void suggest_name(const miai_engine *engine, const char *name, char text[MI_SUGGESTION])
 {
     const miai_option *option;
     struct mi_nearest nearest = {.name = name};
-    snprintf(text, MI_HINT, "unknown option \"%.40s\"", name);
+    snprintf(text, MI_SUGGESTION, "unknown option \"%.40s\"", name);
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++)
         mi_nearest_offer(&nearest, option->name);
     add_nearest(&nearest, text);
 }
 
-static void hint_size(const miai_engine *engine, char text[MI_HINT])
+static void suggest_size(const miai_engine *engine, char text[MI_SUGGESTION])
 {
-    const miai_game *game = mi_hint_game(engine);
+    const miai_game *game = mi_current_game(engine);
     size_t n = strlen(text);
     if (game->min_width == game->max_width && game->min_height == game->max_height)
-        snprintf(text + n, MI_HINT - n, " (%s is played on %dx%d alone)", game->title,
+        snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d alone)", game->title,
                  game->max_width, game->max_height);
     else
-        snprintf(text + n, MI_HINT - n, " (%s is played on %dx%d to %dx%d; write 9 or 9x7)",
+        snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d to %dx%d; write 9 or 9x7)",
                  game->title, game->min_width, game->min_height, game->max_width, game->max_height);
 }
 
-static void hint_value(const miai_engine *engine, const miai_option *option, const char *value,
-                       char text[MI_HINT])
+static void suggest_value(const miai_engine *engine, const miai_option *option, const char *value,
+                          char text[MI_SUGGESTION])
 {
-    char values[MI_HINT / 2];
+    char values[MI_SUGGESTION / 2];
     struct mi_nearest nearest = {.name = value};
     const char *const *choices =
-        option->choices ? option->choices : mi_hint_choices(engine, option);
+        option->choices ? option->choices : mi_suggest_choices(engine, option);
     size_t n = strlen(text);
-    mi_hint_values(engine, option, values, sizeof values);
+    mi_suggest_values(engine, option, values, sizeof values);
     if (strcmp(option->name, "komi") == 0)
         snprintf(values, sizeof values, "a number");
     if (values[0])
-        snprintf(text + n, MI_HINT - n, " (%s)", values);
+        snprintf(text + n, MI_SUGGESTION - n, " (%s)", values);
     else if (strcmp(option->name, "rules") == 0)
-        snprintf(text + n, MI_HINT - n, " (%s has one rule set alone)",
-                 mi_hint_game(engine)->title);
+        snprintf(text + n, MI_SUGGESTION - n, " (%s has one rule set alone)",
+                 mi_current_game(engine)->title);
     for (int i = 0; choices && choices[i]; i++)
         mi_nearest_offer(&nearest, choices[i]);
     add_nearest(&nearest, text);
 }
 
-void mi_hint_option(const miai_engine *engine, const char *name, const char *value, int error,
-                    char text[MI_HINT])
+void mi_suggest_option(const miai_engine *engine, const char *name, const char *value, int error,
+                       char text[MI_SUGGESTION])
 {
     const miai_option *option = miai_option_find(engine, name);
-    snprintf(text, MI_HINT, "%.250s", miai_error_reason(engine, error));
+    snprintf(text, MI_SUGGESTION, "%.250s", miai_error_reason(engine, error));
     if (error == MIAI_NO_OPTION)
-        hint_name(engine, name, text);
+        suggest_name(engine, name, text);
     else if (error == MIAI_NO_GAME)
-        hint_game(engine, value, text);
+        suggest_game(engine, value, text);
     else if (option && strcmp(option->name, "size") == 0 &&
              (error == MIAI_SIZE || error == MIAI_BAD_VALUE))
-        hint_size(engine, text);
+        suggest_size(engine, text);
     else if (option && error == MIAI_BAD_VALUE &&
              strcmp(text, miai_error_text(MIAI_BAD_VALUE)) == 0)
-        hint_value(engine, option, value, text);
+        suggest_value(engine, option, value, text);
 }

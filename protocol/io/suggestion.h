@@ -1,10 +1,10 @@
-/* hint.h - what would have been right. */
-#ifndef MI_HINT_H
-#define MI_HINT_H
+/* suggestion.h - what would have been right. */
+#ifndef MI_PROTOCOL_IO_SUGGESTION_H
+#define MI_PROTOCOL_IO_SUGGESTION_H
 
 #include "miai.h"
 
-enum { MI_HINT = 384 }; /* bytes that hold any hint */
+enum { MI_SUGGESTION = 384 }; /* bytes that hold any suggestion */
 
 /* Which of two names is rather meant?  Keeps the nearest of those offered; a name that is too far
  * off is none. */
@@ -18,17 +18,18 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 
 /* Why an option does not take a value, as a sentence that goes behind a colon: the names of games
  * and choices, the range, and what is like it. */
-void mi_hint_option(const miai_engine *engine, const char *option, const char *value, int error,
-                    char text[MI_HINT]);
+void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,
+                       char text[MI_SUGGESTION]);
 
 /* The words that it takes one of, those of the game's rules among them, or NULL. */
-const char *const *mi_hint_choices(const miai_engine *engine, const miai_option *option);
+const char *const *mi_suggest_choices(const miai_engine *engine, const miai_option *option);
 
 /* Writes what values an option takes: "1 to 256", "mcts, flat"; "" where that is any text. */
-void mi_hint_values(const miai_engine *engine, const miai_option *option, char *text, size_t size);
+void mi_suggest_values(const miai_engine *engine, const miai_option *option, char *text,
+                       size_t size);
 
 /* The struct of the game that is on. */
-const miai_game *mi_hint_game(const miai_engine *engine);
+const miai_game *mi_current_game(const miai_engine *engine);
 
 /* Its looks and names, with the defaults where it has none. */
 miai_presentation mi_hint_presentation(const miai_engine *engine);

@@ -1,8 +1,8 @@
 /* words.h - the words of a line: names, numbers, players.
  *
  * The program leaves the C locale alone, so that numbers have a point and nothing else. */
-#ifndef MI_WORDS_H
-#define MI_WORDS_H
+#ifndef MI_PROTOCOL_IO_WORDS_H
+#define MI_PROTOCOL_IO_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>

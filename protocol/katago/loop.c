@@ -174,15 +174,15 @@ static bool set_up(struct loop *loop, struct mi_wait *wait, const struct mi_quer
 static int search(struct loop *loop, const struct mi_query *query)
 {
     const double glance = query->report > 0 && query->report < GLANCE ? query->report : GLANCE;
-    const miai_study study = {.interval = glance,
-                              .points = true,
-                              .points_by_move = query->moves_ownership,
-                              .avoid = query->avoid,
-                              .avoid_count = query->avoid_count};
+    const miai_analysis_request request = {.interval = glance,
+                                           .points = true,
+                                           .points_by_move = query->moves_ownership,
+                                           .avoid = query->avoid,
+                                           .avoid_count = query->avoid_count};
     const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
     bool bounded = query->seconds > 0 || query->visits > 0;
     char move[MIAI_MOVE_TEXT];
-    int error = miai_set_study(loop->engine, &study);
+    int error = miai_request_analysis(loop->engine, &request);
     if (error != MIAI_OK)
         return error;
     miai_announce(loop->engine); /* an end that comes from now on counts */
@@ -214,7 +214,7 @@ static void ask(struct loop *loop, struct mi_wait *wait, const struct mi_query *
     else
         send_error(loop, wait->question->id, reason(loop, error), "");
     loop->query = NULL;
-    miai_set_study(loop->engine, NULL);
+    miai_request_analysis(loop->engine, NULL);
 }
 
 /* ---- what is done at once ---- */
@@ -367,4 +367,4 @@ static bool begins(const struct mi_line *line)
     return line->text[strspn(line->text, " \t")] == '{';
 }
 
-const struct mi_protocol mi_query = {"analysis", begins, run};
+const struct mi_protocol mi_katago_protocol = {"analysis", begins, run};

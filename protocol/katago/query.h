@@ -1,12 +1,12 @@
 /* query.h - the questions of KataGo's analysis engine: a line of JSON each, and a line in answer
  * for each position asked about.
  *
- *     query_read.c     what a question says
- *     query_queue.c    the positions that wait, by their priority
- *     query_answer.c   what is written
- *     query_loop.c     the protocol */
-#ifndef MI_QUERY_H
-#define MI_QUERY_H
+ *     read.c    what a question says
+ *     queue.c   the positions that wait, by their priority
+ *     answer.c  what is written
+ *     loop.c    the protocol */
+#ifndef MI_PROTOCOL_KATAGO_QUERY_H
+#define MI_PROTOCOL_KATAGO_QUERY_H
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
@@ -49,7 +49,7 @@ void mi_query_free(struct mi_query *query);
 void mi_query_answer(const struct mi_query *query, const miai_engine *engine, int turn,
                      bool searching, struct mi_reply *reply);
 
-/* ---- query_queue.c ----
+/* ---- queue.c ----
  *
  * Not guarded against other threads. */
 
@@ -67,9 +67,9 @@ struct mi_wait {
     struct mi_question *question;
     double priority;
     uint64_t number; /* in the order in which they came */
-    int turn;    /* or MI_WAIT_URGENT: an action, or what is wrong with a question */
-    bool ended;  /* it is not to be searched any more */
-    bool resets; /* only between searches */
+    int turn;        /* or MI_WAIT_URGENT: an action, or what is wrong with a question */
+    bool ended;      /* it is not to be searched any more */
+    bool resets;     /* only between searches */
     size_t bytes;
 };
 

@@ -24,7 +24,7 @@ static const miai_rules_name *find_other(const miai_engine *engine, const char *
 /* The terms of the i-th of the game's rules, or NULL. */
 static const char *terms_at(const miai_engine *engine, int i)
 {
-    const miai_game *game = mi_hint_game(engine);
+    const miai_game *game = mi_current_game(engine);
     const char *const *terms = mi_hint_presentation(engine).rules_terms;
     return terms && game->rules && game->rules[i] ? terms[i] : NULL;
 }
@@ -40,7 +40,7 @@ bool mi_rules_told(const miai_game *game)
 static const char *current_terms(const miai_engine *engine)
 {
     char name[64];
-    const miai_game *game = mi_hint_game(engine);
+    const miai_game *game = mi_current_game(engine);
     miai_get_option(engine, "rules", name, sizeof name);
     for (int i = 0; terms_at(engine, i); i++)
         if (strcmp(game->rules[i], name) == 0)
@@ -124,7 +124,7 @@ static int grant(miai_engine *engine, const struct wish *wish)
         return MIAI_OK;
     for (int i = 0; terms_at(engine, i); i++)
         if (satisfies(terms_at(engine, i), wish))
-            return miai_set_option(engine, "rules", mi_hint_game(engine)->rules[i]);
+            return miai_set_option(engine, "rules", mi_current_game(engine)->rules[i]);
     return MIAI_BAD_VALUE;
 }
 
@@ -159,7 +159,7 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 
 const char *mi_rules_failure(const miai_engine *engine, int error)
 {
-    if (error == MIAI_BAD_VALUE && mi_rules_told(mi_hint_game(engine)))
+    if (error == MIAI_BAD_VALUE && mi_rules_told(mi_current_game(engine)))
         return unknown;
     return error == MIAI_OK ? NULL : miai_error_reason(engine, error);
 }

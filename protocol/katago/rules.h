@@ -1,6 +1,6 @@
 /* rules.h - rules as KataGo names and describes them. */
-#ifndef MI_RULES_H
-#define MI_RULES_H
+#ifndef MI_PROTOCOL_KATAGO_RULES_H
+#define MI_PROTOCOL_KATAGO_RULES_H
 
 #include "miai.h"
 #include "protocol/io/reply.h"

@@ -209,4 +209,4 @@ static bool begins(const struct mi_line *line)
     return false;
 }
 
-const struct mi_protocol mi_uci = {"uci", begins, run};
+const struct mi_protocol mi_uci_protocol = {"uci", begins, run};

@@ -121,7 +121,7 @@ static const char fischer_random[] = "UCI_Chess960";
 
 static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *reply)
 {
-    const miai_variant *variant = mi_uci_checked(mi_hint_game(uci->engine), fischer_random);
+    const miai_variant *variant = mi_uci_checked(mi_current_game(uci->engine), fischer_random);
     char rules[64];
     value_of(uci, "rules", rules, sizeof rules);
     add_check(reply, variant && strcmp(rules, variant->rules) == 0);
@@ -129,7 +129,7 @@ static void declare_fischer_random(const struct mi_uci *uci, struct mi_reply *re
 
 static int set_fischer_random(struct mi_uci *uci, const char *value)
 {
-    const miai_variant *variant = mi_uci_checked(mi_hint_game(uci->engine), fischer_random);
+    const miai_variant *variant = mi_uci_checked(mi_current_game(uci->engine), fischer_random);
     bool check;
     if (!read_check(value, &check))
         return MIAI_BAD_VALUE;
@@ -157,7 +157,7 @@ static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
     char rules[32] = "";
     miai_get_option(uci->engine, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
-                    mi_uci_variant_of(mi_hint_game(uci->engine), rules));
+                    mi_uci_variant_of(mi_current_game(uci->engine), rules));
     for (int i = 0; i < miai_game_count(uci->engine); i++)
         declare_game(reply, miai_game_at(uci->engine, i));
 }
@@ -206,7 +206,7 @@ static void declare(const struct mi_uci *uci, struct mi_reply *reply, const stru
 static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
     if (special->name == fischer_random)
-        return mi_uci_checked(mi_hint_game(uci->engine), fischer_random) != NULL;
+        return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;
     return !special->own || miai_option_applies(uci->engine, special->own);
 }
 

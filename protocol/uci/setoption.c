@@ -25,7 +25,7 @@ static const char *known_name(const struct mi_uci *uci, const miai_option *optio
 static void add_type(const struct mi_uci *uci, struct mi_reply *reply, const miai_option *option)
 {
     char value[4096];
-    const char *const *choices = mi_hint_choices(uci->engine, option);
+    const char *const *choices = mi_suggest_choices(uci->engine, option);
     if (miai_get_option(uci->engine, option->name, value, sizeof value) < 0)
         *value = '\0';
     if (option->type == MIAI_OPTION_BOOL) {

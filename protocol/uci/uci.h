@@ -1,18 +1,18 @@
-/* uci.h - the Universal Chess Interface: what the files uci*.c share.
+/* uci.h - the Universal Chess Interface: what the files of this room share.
  *
- *     uci_loop.c       reads lines, and does what they command
- *     uci_option.c     options of UCI's own
+ *     loop.c           reads lines, and does what they command
+ *     option.c         options of UCI's own
  *     uci_setoption.c  the list of all options, and setoption
- *     uci_position.c   position
- *     uci_go.c         go: what its words mean
- *     uci_search.c     the thread that searches, and all that it tells
- *     uci_reply.c      what is written
- *     uci_variant.c    games other than chess, in the words of Cute Chess
+ *     position.c       position
+ *     go.c             go: what its words mean
+ *     search.c         the thread that searches, and all that it tells
+ *     reply.c          what is written
+ *     variant.c        games other than chess, in the words of Cute Chess
  *
  * The main thread reads and obeys; a thread of each go's own searches and answers.  The engine is
  * the search thread's from go on until that has been joined. */
-#ifndef MI_UCI_H
-#define MI_UCI_H
+#ifndef MI_PROTOCOL_UCI_UCI_H
+#define MI_PROTOCOL_UCI_UCI_H
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
@@ -65,7 +65,7 @@ struct mi_uci {
     bool infinite, pondering, stopped;
 };
 
-/* ---- uci_reply.c ---- */
+/* ---- reply.c ---- */
 
 /* Writes what was put together, whole lines. */
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);
@@ -87,7 +87,7 @@ void mi_uci_forget_position(struct mi_uci *uci);
 /* Reads the words of a go into uci->go. */
 void mi_uci_read_go(struct mi_uci *uci, char *args);
 
-/* ---- uci_option.c ---- */
+/* ---- option.c ---- */
 
 /* Makes the rating that the engine was told before UCI's options of it. */
 void mi_uci_adopt_strength(struct mi_uci *uci);
@@ -101,7 +101,7 @@ bool mi_uci_has_special(const struct mi_uci *uci, const char *own);
 /* Sets one of them: an error of miai.h.  False if there is none of that name. */
 bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error);
 
-/* ---- uci_search.c ---- */
+/* ---- search.c ---- */
 
 /* Begins to search as uci->go says. */
 void mi_uci_begin(struct mi_uci *uci);
@@ -116,7 +116,7 @@ void mi_uci_wait(struct mi_uci *uci);
 /* The engine calls it from a search. */
 void mi_uci_on_info(void *context, const miai_info *info);
 
-/* ---- uci_variant.c ---- */
+/* ---- variant.c ---- */
 
 /* The name under which clients know a game with these rules: its own where it has no other. */
 const char *mi_uci_variant_of(const miai_game *game, const char *rules);

@@ -1,6 +1,6 @@
 /* cache.h - what threads write apart lies on cache lines apart. */
-#ifndef MI_CACHE_H
-#define MI_CACHE_H
+#ifndef MI_BASE_CACHE_H
+#define MI_BASE_CACHE_H
 
 #include <stddef.h>
 

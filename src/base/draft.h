@@ -4,8 +4,8 @@
  * the new one is.  Only what is not there yet, or is a regular file that may be written, is
  * replaced; a link stays, and what it leads to is replaced.  What fails is told in words, in an
  * error of size bytes. */
-#ifndef MI_DRAFT_H
-#define MI_DRAFT_H
+#ifndef MI_BASE_DRAFT_H
+#define MI_BASE_DRAFT_H
 
 #include <stdbool.h>
 #include <stddef.h>

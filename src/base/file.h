@@ -2,8 +2,8 @@
  *
  * Only regular files are opened, and without waiting: a pipe might let the program wait for ever,
  * and a device has no end.  What fails is told in words, in an error of size bytes. */
-#ifndef MI_FILE_H
-#define MI_FILE_H
+#ifndef MI_BASE_FILE_H
+#define MI_BASE_FILE_H
 
 #include <stddef.h>
 #include <stdio.h>

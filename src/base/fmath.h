@@ -1,6 +1,6 @@
 /* fmath.h - functions whose last bit is the same on every machine: they decide moves. */
-#ifndef MI_FMATH_H
-#define MI_FMATH_H
+#ifndef MI_BASE_FMATH_H
+#define MI_BASE_FMATH_H
 
 /* The natural logarithm of x > 0, by additions, multiplications and divisions alone. */
 double mi_ln(double x);

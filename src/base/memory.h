@@ -1,6 +1,6 @@
 /* memory.h - large blocks of memory, straight from the system. */
-#ifndef MI_MEMORY_H
-#define MI_MEMORY_H
+#ifndef MI_BASE_MEMORY_H
+#define MI_BASE_MEMORY_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* range.h - the smaller, the larger, and what lies between. */
-#ifndef MI_RANGE_H
-#define MI_RANGE_H
+#ifndef MI_BASE_RANGE_H
+#define MI_BASE_RANGE_H
 
 static inline int mi_min(int a, int b)
 {

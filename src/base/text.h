@@ -1,6 +1,6 @@
 /* text.h - reading and writing text without regard to the locale. */
-#ifndef MI_TEXT_H
-#define MI_TEXT_H
+#ifndef MI_BASE_TEXT_H
+#define MI_BASE_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

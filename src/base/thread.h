@@ -1,6 +1,6 @@
 /* thread.h - the one place that starts threads. */
-#ifndef MI_THREAD_H
-#define MI_THREAD_H
+#ifndef MI_BASE_THREAD_H
+#define MI_BASE_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -18,10 +18,10 @@
  *
  * Nothing that the game gives is used before it was found good: lists and texts have room behind
  * them, positions a guard, and every game at random a bound. */
-#ifndef MI_CHECK_H
-#define MI_CHECK_H
+#ifndef MI_CHECK_CHECK_H
+#define MI_CHECK_CHECK_H
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 enum {
     MI_CHECK_KINDS = 128,               /* of faults, that are told once each */
@@ -132,17 +132,17 @@ bool mi_check_score(struct mi_check *check, const char *function, int score);
 /* ---- look.c ---- */
 
 /* What a position shows to who asks. */
-struct mi_look {
+struct mi_check_look {
     int turn, count, score;
     bool over;
     uint64_t hash, moves, text;
 };
 
 /* False if its lists are broken. */
-bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look);
+bool mi_check_look_at(struct mi_check *check, const void *pos, struct mi_check_look *look);
 
 /* The function in which two positions differ, or NULL. */
-const char *mi_look_differs(const struct mi_look *a, const struct mi_look *b);
+const char *mi_check_look_differs(const struct mi_check_look *a, const struct mi_check_look *b);
 
 /* ---- evaluation.c ---- */
 

@@ -90,9 +90,9 @@ static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
     if (!whole->solver.open != !whole->solver.close || !whole->solver.open != !whole->solver.solve)
         good =
             mi_fault(check, "solver", ": open, close and solve are there together or not at all");
-    if (!whole->solver.finish != !whole->solver.finish_cost)
-        good =
-            mi_fault(check, "solver", ": finish and finish_cost are there together or not at all");
+    if (!whole->solver.solve_endgame != !whole->solver.endgame_cost)
+        good = mi_fault(check, "solver",
+                        ": solve_endgame and endgame_cost are there together or not at all");
     if (!whole->books.is_book != !whole->books.moves)
         good = mi_fault(check, "books", ": is_book and moves are there together or not at all");
     return good;

@@ -13,13 +13,13 @@ enum { STEP_MAX = 16 };
 /* Is the first position always the same? */
 static bool check_first(struct mi_check *check)
 {
-    struct mi_look look, again;
+    struct mi_check_look look, again;
     if (check->plies > 0)
         return true;
     if (!mi_check_init(check, check->one, MI_CHECK_ZEROS) ||
-        !mi_look_at(check, check->pos, &look) || !mi_look_at(check, check->one, &again))
+        !mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->one, &again))
         return false;
-    const char *differs = mi_look_differs(&look, &again);
+    const char *differs = mi_check_look_differs(&look, &again);
     return !differs || mi_fault(check, "init",
                                 "() sets up a position that differs in %s the second "
                                 "time",
@@ -29,10 +29,10 @@ static bool check_first(struct mi_check *check)
 /* What was not written by init() and play() must not matter. */
 static bool check_twin(struct mi_check *check)
 {
-    struct mi_look look, twin;
-    if (!mi_look_at(check, check->pos, &look) || !mi_look_at(check, check->twin, &twin))
+    struct mi_check_look look, twin;
+    if (!mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->twin, &twin))
         return false;
-    const char *differs = mi_look_differs(&look, &twin);
+    const char *differs = mi_check_look_differs(&look, &twin);
     if (differs)
         return mi_fault(check, "init",
                         "() or play() leaves bytes of the position unset on which "

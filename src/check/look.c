@@ -30,10 +30,10 @@ static uint64_t text_key(struct mi_check *check, const void *pos)
                                     : key;
 }
 
-bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look)
+bool mi_check_look_at(struct mi_check *check, const void *pos, struct mi_check_look *look)
 {
     const miai_game *game = check->game;
-    *look = (struct mi_look){.turn = game->turn(pos), .hash = game->hash(pos)};
+    *look = (struct mi_check_look){.turn = game->turn(pos), .hash = game->hash(pos)};
     look->over = game->outcome(pos, &look->score);
     look->text = text_key(check, pos);
     if (look->over)
@@ -46,7 +46,7 @@ bool mi_look_at(struct mi_check *check, const void *pos, struct mi_look *look)
     return true;
 }
 
-const char *mi_look_differs(const struct mi_look *a, const struct mi_look *b)
+const char *mi_check_look_differs(const struct mi_check_look *a, const struct mi_check_look *b)
 {
     if (a->turn != b->turn)
         return "turn()";

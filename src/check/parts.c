@@ -37,8 +37,8 @@ static void check_move_tactics(struct mi_check *check, miai_move move)
         tactics->threatens(check->pos, move);
     if (tactics->takes && tactics->takes(check->pos, move) < 0)
         mi_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
-    if (tactics->gains)
-        tactics->gains(check->pos, move, 0);
+    if (tactics->see_ge)
+        tactics->see_ge(check->pos, move, 0);
     if (!tactics->move_kind)
         return;
     int kind = tactics->move_kind(check->pos, move);
@@ -78,8 +78,8 @@ static void check_tactics(struct mi_check *check)
     const miai_tactics *tactics = mi_tactics(check->game);
     if (tactics->threatened)
         tactics->threatened(check->pos);
-    if (tactics->may_pass)
-        tactics->may_pass(check->pos);
+    if (tactics->may_null_move)
+        tactics->may_null_move(check->pos);
     for (int i = 0; i < check->list.count; i++)
         check_move_tactics(check, check->list.move[i]);
     mi_check_unchanged(check, "one of the functions of tactics");
@@ -164,7 +164,7 @@ static void check_handicap(struct mi_check *check)
 static void check_round_trip(struct mi_check *check)
 {
     const miai_notation *notation = mi_notation(check->game);
-    struct mi_look look, read;
+    struct mi_check_look look, read;
     if (!notation->write_position)
         return;
     memset(check->text, 0, MI_CHECK_TEXT);
@@ -184,9 +184,9 @@ static void check_round_trip(struct mi_check *check)
                  check->text);
         return;
     }
-    if (!mi_look_at(check, check->pos, &look) || !mi_look_at(check, check->one, &read))
+    if (!mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->one, &read))
         return;
-    const char *differs = mi_look_differs(&look, &read);
+    const char *differs = mi_check_look_differs(&look, &read);
     if (differs)
         mi_fault(check, "notation.read_position",
                  "() makes of \"%.200s\", which write_position() "

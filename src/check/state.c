@@ -25,15 +25,15 @@ static int play_on(struct mi_check *check, void *pos, miai_move *made)
 static void check_copy(struct mi_check *check)
 {
     miai_move made[FURTHER];
-    struct mi_look before, after, end;
+    struct mi_check_look before, after, end;
     memcpy(check->one, check->pos, check->size);
     memcpy(check->two, check->pos, check->size);
-    if (!mi_look_at(check, check->one, &before))
+    if (!mi_check_look_at(check, check->one, &before))
         return;
     int n = play_on(check, check->two, made);
-    if (!mi_look_at(check, check->one, &after) || !mi_look_at(check, check->two, &end))
+    if (!mi_check_look_at(check, check->one, &after) || !mi_check_look_at(check, check->two, &end))
         return;
-    const char *differs = mi_look_differs(&before, &after);
+    const char *differs = mi_check_look_differs(&before, &after);
     if (differs) {
         mi_fault(check, "play",
                  "() changes what %s tells of a copy of the position: positions "
@@ -44,9 +44,9 @@ static void check_copy(struct mi_check *check)
     for (int i = 0; i < n; i++)
         if (!mi_check_play(check, check->one, made[i]))
             return;
-    if (!mi_look_at(check, check->one, &after))
+    if (!mi_check_look_at(check, check->one, &after))
         return;
-    differs = mi_look_differs(&after, &end);
+    differs = mi_check_look_differs(&after, &end);
     if (differs)
         mi_fault(check, "play",
                  "() leads two copies of a position by the same moves to two that "
@@ -87,14 +87,14 @@ static miai_move reply_to(struct mi_check *check, miai_move move)
 /* a, x, b and b, x, a lead to positions of one hash, where they lead to the same position. */
 static void check_transposition(struct mi_check *check)
 {
-    struct mi_look one, two;
+    struct mi_check_look one, two;
     miai_move a = mi_check_draw(check, &check->list), b = mi_check_draw(check, &check->list);
     miai_move reply = reply_to(check, a);
     if (a == b || !play_three(check, check->one, a, reply, b) ||
-        !play_three(check, check->two, b, reply, a) || !mi_look_at(check, check->one, &one) ||
-        !mi_look_at(check, check->two, &two))
+        !play_three(check, check->two, b, reply, a) || !mi_check_look_at(check, check->one, &one) ||
+        !mi_check_look_at(check, check->two, &two))
         return;
-    const char *differs = mi_look_differs(&one, &two);
+    const char *differs = mi_check_look_differs(&one, &two);
     if (differs && strcmp(differs, "hash()") == 0)
         mi_fault(check, "hash",
                  "() differs for a position that is reached in two ways: by %s and "
@@ -104,7 +104,7 @@ static void check_transposition(struct mi_check *check)
 
 /* What positions of one hash have in common.  2 is the end of a game; that it is drawn (by a count
  * of moves) is left out of many a key on purpose, and not compared. */
-static uint64_t shown_by(const struct mi_look *look)
+static uint64_t shown_by(const struct mi_check_look *look)
 {
     if (look->over)
         return look->score != 0 ? 2 : 0;
@@ -113,8 +113,8 @@ static uint64_t shown_by(const struct mi_look *look)
 
 void mi_check_met(struct mi_check *check)
 {
-    struct mi_look look;
-    if (!mi_look_at(check, check->pos, &look) || shown_by(&look) == 0)
+    struct mi_check_look look;
+    if (!mi_check_look_at(check, check->pos, &look) || shown_by(&look) == 0)
         return;
     uint64_t shows = shown_by(&look);
     size_t i = look.hash % (sizeof check->met / sizeof *check->met);

@@ -1,6 +1,6 @@
 /* diagram.h - the board that a game's text shows. */
-#ifndef MI_DIAGRAM_H
-#define MI_DIAGRAM_H
+#ifndef MI_CONTRACT_DIAGRAM_H
+#define MI_CONTRACT_DIAGRAM_H
 
 #include "miai_game.h"
 

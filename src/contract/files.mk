@@ -1,11 +1,11 @@
 EXTRA_DIST += src/contract/README
 libcore_la_SOURCES += \
+	src/contract/capability.h \
 	src/contract/diagram.c \
 	src/contract/diagram.h \
 	src/contract/history.c \
 	src/contract/history.h \
 	src/contract/parts.c \
-	src/contract/parts.h \
 	src/contract/point.c \
 	src/contract/presentation.c \
 	src/contract/presentation.h \

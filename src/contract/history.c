@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct mi_record {
+struct mi_history {
     const miai_game *game;
     miai_setup setup;
     size_t size;
@@ -18,131 +18,131 @@ struct mi_record {
 };
 
 /* Room for one more ply. */
-static bool reserve(struct mi_record *record)
+static bool reserve(struct mi_history *history)
 {
-    if (record->plies < record->capacity)
+    if (history->plies < history->capacity)
         return true;
-    int capacity = record->capacity ? 2 * record->capacity : 256;
-    miai_ply *line = realloc(record->line, (size_t)capacity * sizeof *line);
+    int capacity = history->capacity ? 2 * history->capacity : 256;
+    miai_ply *line = realloc(history->line, (size_t)capacity * sizeof *line);
     if (!line)
         return false;
-    record->line = line;
-    if (mi_repetition(record->game)->key) {
-        uint64_t *keys = realloc(record->keys, ((size_t)capacity + 1) * sizeof *keys);
+    history->line = line;
+    if (mi_repetition(history->game)->key) {
+        uint64_t *keys = realloc(history->keys, ((size_t)capacity + 1) * sizeof *keys);
         if (!keys)
             return false;
-        record->keys = keys;
+        history->keys = keys;
     }
-    record->capacity = capacity;
+    history->capacity = capacity;
     return true;
 }
 
-static void add_key(struct mi_record *record)
+static void add_key(struct mi_history *history)
 {
-    if (record->keys)
-        record->keys[record->plies] = mi_repetition(record->game)->key(record->pos);
+    if (history->keys)
+        history->keys[history->plies] = mi_repetition(history->game)->key(history->pos);
 }
 
-static void rewind_to_start(struct mi_record *record)
+static void rewind_to_start(struct mi_history *history)
 {
-    memcpy(record->pos, record->start, record->size);
-    record->plies = 0;
-    add_key(record);
+    memcpy(history->pos, history->start, history->size);
+    history->plies = 0;
+    add_key(history);
 }
 
-struct mi_record *mi_record_new(const miai_game *game, const miai_setup *setup)
+struct mi_history *mi_history_new(const miai_game *game, const miai_setup *setup)
 {
     size_t size = game->size(setup);
-    struct mi_record *record = size ? calloc(1, sizeof *record) : NULL;
-    if (!record)
+    struct mi_history *history = size ? calloc(1, sizeof *history) : NULL;
+    if (!history)
         return NULL;
-    record->game = game;
-    record->setup = *setup;
-    record->size = size;
-    record->start = calloc(1, size);
-    record->pos = calloc(1, size);
-    record->scratch = calloc(1, size);
-    if (!record->start || !record->pos || !record->scratch || !reserve(record)) {
-        mi_record_free(record);
+    history->game = game;
+    history->setup = *setup;
+    history->size = size;
+    history->start = calloc(1, size);
+    history->pos = calloc(1, size);
+    history->scratch = calloc(1, size);
+    if (!history->start || !history->pos || !history->scratch || !reserve(history)) {
+        mi_history_free(history);
         return NULL;
     }
-    mi_record_clear(record);
-    return record;
+    mi_history_clear(history);
+    return history;
 }
 
-void mi_record_free(struct mi_record *record)
+void mi_history_free(struct mi_history *history)
 {
-    if (!record)
+    if (!history)
         return;
-    free(record->start);
-    free(record->pos);
-    free(record->scratch);
-    free(record->line);
-    free(record->keys);
-    free(record);
+    free(history->start);
+    free(history->pos);
+    free(history->scratch);
+    free(history->line);
+    free(history->keys);
+    free(history);
 }
 
-struct mi_record *mi_record_copy(const struct mi_record *record)
+struct mi_history *mi_history_copy(const struct mi_history *history)
 {
-    struct mi_record *copy = mi_record_new(record->game, &record->setup);
+    struct mi_history *copy = mi_history_new(history->game, &history->setup);
     if (!copy)
         return NULL;
-    mi_record_restart(copy, record->start);
-    for (int i = 0; i < record->plies; i++) {
-        if (mi_record_replay(copy, record->line[i].player, record->line[i].move) != MI_PLAYED) {
-            mi_record_free(copy);
+    mi_history_restart(copy, history->start);
+    for (int i = 0; i < history->plies; i++) {
+        if (mi_history_replay(copy, history->line[i].player, history->line[i].move) != MI_PLAYED) {
+            mi_history_free(copy);
             return NULL;
         }
     }
     return copy;
 }
 
-const miai_game *mi_record_game(const struct mi_record *record)
+const miai_game *mi_history_game(const struct mi_history *history)
 {
-    return record->game;
+    return history->game;
 }
 
-const miai_setup *mi_record_setup(const struct mi_record *record)
+const miai_setup *mi_history_setup(const struct mi_history *history)
 {
-    return &record->setup;
+    return &history->setup;
 }
 
-const void *mi_record_position(const struct mi_record *record)
+const void *mi_history_position(const struct mi_history *history)
 {
-    return record->pos;
+    return history->pos;
 }
 
-const void *mi_record_start(const struct mi_record *record)
+const void *mi_history_start(const struct mi_history *history)
 {
-    return record->start;
+    return history->start;
 }
 
-size_t mi_record_size(const struct mi_record *record)
+size_t mi_history_size(const struct mi_history *history)
 {
-    return record->size;
+    return history->size;
 }
 
-int mi_record_plies(const struct mi_record *record)
+int mi_history_plies(const struct mi_history *history)
 {
-    return record->plies;
+    return history->plies;
 }
 
-const miai_ply *mi_record_line(const struct mi_record *record)
+const miai_ply *mi_history_line(const struct mi_history *history)
 {
-    return record->line;
+    return history->line;
 }
 
-const uint64_t *mi_record_keys(const struct mi_record *record, int *count)
+const uint64_t *mi_history_keys(const struct mi_history *history, int *count)
 {
-    *count = record->keys ? record->plies + 1 : 0;
-    return record->keys;
+    *count = history->keys ? history->plies + 1 : 0;
+    return history->keys;
 }
 
-bool mi_record_prepare(const struct mi_record *record, int player, void *pos)
+bool mi_history_prepare(const struct mi_history *history, int player, void *pos)
 {
-    const miai_game *game = record->game;
+    const miai_game *game = history->game;
     int score;
-    memcpy(pos, record->pos, record->size);
+    memcpy(pos, history->pos, history->size);
     bool over = game->outcome(pos, &score);
     if (!over && game->turn(pos) == player)
         return true;
@@ -153,100 +153,100 @@ bool mi_record_prepare(const struct mi_record *record, int player, void *pos)
 }
 
 /* Leaves the position behind the move in scratch, whatever was there before. */
-static bool try_anew(const struct mi_record *record, int player, miai_move move)
+static bool try_anew(const struct mi_history *history, int player, miai_move move)
 {
-    if (!mi_record_prepare(record, player, record->scratch) ||
-        !record->game->legal(record->scratch, move))
+    if (!mi_history_prepare(history, player, history->scratch) ||
+        !history->game->legal(history->scratch, move))
         return false;
-    record->game->play(record->scratch, move);
+    history->game->play(history->scratch, move);
     return true;
 }
 
-static bool try_move(const struct mi_record *record, int player, miai_move move)
+static bool try_move(const struct mi_history *history, int player, miai_move move)
 {
-    return try_anew(record, player, move) &&
-           !mi_forbidden(record->game, record->scratch, record->keys, record->plies + 1);
+    return try_anew(history, player, move) &&
+           !mi_forbidden(history->game, history->scratch, history->keys, history->plies + 1);
 }
 
-bool mi_record_legal(const struct mi_record *record, int player, miai_move move)
+bool mi_history_legal(const struct mi_history *history, int player, miai_move move)
 {
-    return try_move(record, player, move);
+    return try_move(history, player, move);
 }
 
-int mi_record_moves(const struct mi_record *record, int player, miai_move *list)
+int mi_history_moves(const struct mi_history *history, int player, miai_move *list)
 {
-    if (!mi_record_prepare(record, player, record->scratch))
+    if (!mi_history_prepare(history, player, history->scratch))
         return 0;
-    int n = record->game->moves(record->scratch, list), kept = 0;
+    int n = history->game->moves(history->scratch, list), kept = 0;
     for (int i = 0; i < n; i++)
-        if (try_move(record, player, list[i]))
+        if (try_move(history, player, list[i]))
             list[kept++] = list[i];
     return kept;
 }
 
 /* Adds the move that has been tried. */
-static enum mi_played add_move(struct mi_record *record, int player, miai_move move)
+static enum mi_played add_move(struct mi_history *history, int player, miai_move move)
 {
-    if (!reserve(record))
+    if (!reserve(history))
         return MI_PLAY_NO_MEMORY;
-    memcpy(record->pos, record->scratch, record->size);
-    record->line[record->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
-    add_key(record);
+    memcpy(history->pos, history->scratch, history->size);
+    history->line[history->plies++] = (miai_ply){(uint16_t)move, (uint8_t)player};
+    add_key(history);
     return MI_PLAYED;
 }
 
-enum mi_played mi_record_play(struct mi_record *record, int player, miai_move move)
+enum mi_played mi_history_play(struct mi_history *history, int player, miai_move move)
 {
-    return try_move(record, player, move) ? add_move(record, player, move) : MI_PLAY_ILLEGAL;
+    return try_move(history, player, move) ? add_move(history, player, move) : MI_PLAY_ILLEGAL;
 }
 
-enum mi_played mi_record_replay(struct mi_record *record, int player, miai_move move)
+enum mi_played mi_history_replay(struct mi_history *history, int player, miai_move move)
 {
-    return try_anew(record, player, move) ? add_move(record, player, move) : MI_PLAY_ILLEGAL;
+    return try_anew(history, player, move) ? add_move(history, player, move) : MI_PLAY_ILLEGAL;
 }
 
 /* Plays the first plies of the line anew, without asking whether they are legal: they were. */
-static void replay(struct mi_record *record, int plies)
+static void replay(struct mi_history *history, int plies)
 {
-    const miai_game *game = record->game;
-    rewind_to_start(record);
-    while (record->plies < plies) {
-        miai_ply ply = record->line[record->plies];
-        mi_record_prepare(record, ply.player, record->scratch);
-        memcpy(record->pos, record->scratch, record->size);
-        game->play(record->pos, ply.move);
-        record->plies++;
-        add_key(record);
+    const miai_game *game = history->game;
+    rewind_to_start(history);
+    while (history->plies < plies) {
+        miai_ply ply = history->line[history->plies];
+        mi_history_prepare(history, ply.player, history->scratch);
+        memcpy(history->pos, history->scratch, history->size);
+        game->play(history->pos, ply.move);
+        history->plies++;
+        add_key(history);
     }
 }
 
-bool mi_record_undo(struct mi_record *record, int n)
+bool mi_history_undo(struct mi_history *history, int n)
 {
-    if (n < 0 || n > record->plies)
+    if (n < 0 || n > history->plies)
         return false;
-    replay(record, record->plies - n);
+    replay(history, history->plies - n);
     return true;
 }
 
-void mi_record_clear(struct mi_record *record)
+void mi_history_clear(struct mi_history *history)
 {
-    record->game->init(record->start, &record->setup);
-    rewind_to_start(record);
+    history->game->init(history->start, &history->setup);
+    rewind_to_start(history);
 }
 
-void mi_record_restart(struct mi_record *record, const void *pos)
+void mi_history_restart(struct mi_history *history, const void *pos)
 {
-    memmove(record->start, pos, record->size);
-    rewind_to_start(record);
+    memmove(history->start, pos, history->size);
+    rewind_to_start(history);
 }
 
-bool mi_record_outcome(const struct mi_record *record, int *score)
+bool mi_history_outcome(const struct mi_history *history, int *score)
 {
-    const miai_game *game = record->game;
-    if (game->outcome(record->pos, score))
+    const miai_game *game = history->game;
+    if (game->outcome(history->pos, score))
         return true;
-    if (!mi_repetition(game)->rule || mi_repetition(game)->rule(record->pos) != MIAI_REPEAT_DRAW ||
-        mi_repeats(game, record->pos, record->keys, record->plies, 2) < 2)
+    if (!mi_repetition(game)->rule || mi_repetition(game)->rule(history->pos) != MIAI_REPEAT_DRAW ||
+        mi_repeats(game, history->pos, history->keys, history->plies, 2) < 2)
         return false;
     *score = 0;
     return true;
@@ -267,29 +267,29 @@ static miai_move find_text(const miai_game *game, const void *pos, const miai_mo
 
 /* A move that need not be legal: by the game's further spellings, or the text of any move at all.
  */
-static miai_move find_any(const struct mi_record *record, const void *pos, const char *text)
+static miai_move find_any(const struct mi_history *history, const void *pos, const char *text)
 {
-    const miai_game *game = record->game;
+    const miai_game *game = history->game;
     miai_move move =
         mi_notation(game)->read_move ? mi_notation(game)->read_move(pos, text) : MIAI_NO_MOVE;
-    int count = game->move_count(&record->setup);
+    int count = game->move_count(&history->setup);
     for (miai_move i = 0; i < count && move == MIAI_NO_MOVE; i++)
         move = find_text(game, pos, &i, 1, text);
     return move;
 }
 
-enum mi_read mi_record_read(const struct mi_record *record, int player, const char *text,
-                            miai_move *move)
+enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
+                             miai_move *move)
 {
-    const miai_game *game = record->game;
-    void *pos = record->scratch;
+    const miai_game *game = history->game;
+    void *pos = history->scratch;
     miai_move list[MIAI_MAX_LEGAL];
     *move = MIAI_NO_MOVE;
-    if (mi_record_prepare(record, player, pos))
+    if (mi_history_prepare(history, player, pos))
         *move = find_text(game, pos, list, game->moves(pos, list), text);
     if (*move == MIAI_NO_MOVE)
-        *move = find_any(record, pos, text);
+        *move = find_any(history, pos, text);
     if (*move == MIAI_NO_MOVE)
         return MI_READ_NONE;
-    return mi_record_legal(record, player, *move) ? MI_READ_MOVE : MI_READ_ILLEGAL;
+    return mi_history_legal(history, player, *move) ? MI_READ_MOVE : MI_READ_ILLEGAL;
 }

@@ -1,4 +1,4 @@
-#include "parts.h"
+#include "capability.h"
 
 #include <string.h>
 

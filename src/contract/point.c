@@ -1,6 +1,6 @@
 /* Points of a board as text, and its diagram. */
-#include "miai_game.h"
 #include "base/text.h"
+#include "miai_game.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "presentation.h"
 
 #include "base/text.h"
-#include "parts.h"
+#include "capability.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* presentation.h - names of games and rules that others have. */
-#ifndef MI_PRESENTATION_H
-#define MI_PRESENTATION_H
+#ifndef MI_CONTRACT_PRESENTATION_H
+#define MI_CONTRACT_PRESENTATION_H
 
 #include "miai_game.h"
 

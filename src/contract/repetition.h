@@ -1,8 +1,8 @@
-/* history.h - what lies before a position, as the record and the searches see it. */
-#ifndef MI_HISTORY_H
-#define MI_HISTORY_H
+/* repetition.h - what lies before a position, as the history and the searches see it. */
+#ifndef MI_CONTRACT_REPETITION_H
+#define MI_CONTRACT_REPETITION_H
 
-#include "parts.h"
+#include "capability.h"
 
 /* How often pos, just reached, has been there within its window, counted up to limit.  keys are the
  * repeat_key() of the positions before it, oldest first.  0 where the game knows no repetition. */

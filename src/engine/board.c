@@ -34,10 +34,10 @@ int miai_read_board(const miai_engine *engine, miai_diagram *diagram)
 {
     char text[TEXT];
     int8_t piece[MIAI_MAX_POINTS];
-    const miai_game *game = mi_record_game(engine->record);
-    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *setup = mi_history_setup(engine->history);
     int points = setup->width * setup->height;
-    game->text(mi_record_position(engine->record), text, sizeof text);
+    game->text(mi_history_position(engine->history), text, sizeof text);
     if (mi_read_diagram(text, setup->width, setup->height, diagram)) {
         take_letters(game, points, diagram);
         return MIAI_OK;

@@ -1,6 +1,6 @@
 /* engine.h - what the files of the engine share. */
-#ifndef MI_ENGINE_H
-#define MI_ENGINE_H
+#ifndef MI_ENGINE_ENGINE_H
+#define MI_ENGINE_ENGINE_H
 
 #include "contract/history.h"
 #include "engine/network/network.h"
@@ -45,9 +45,9 @@ struct mi_learned {
     void *weights; /* the game's; owned.  NULL: there are none */
 };
 
-/* The root's moves that tables of endings let the search choose among, and what they come to for
+/* The root's moves that endgame tablebases let the search choose among, and what they come to for
  * who makes them. */
-struct mi_ranked {
+struct mi_tablebase_root {
     int count; /* 0: no table knows */
     miai_move move[MIAI_MAX_LEGAL];
     enum mi_proof proof[MIAI_MAX_LEGAL];
@@ -63,9 +63,9 @@ struct mi_status {
     uint64_t key;                  /* of the position, where all was found out; or 0 */
 };
 
-struct mi_survey;
+struct mi_ownership;
 
-/* The moves that a study leaves out, as the search has them. */
+/* The moves that an analysis request leaves out, as the search has them. */
 struct mi_avoiding {
     struct mi_avoid list[MIAI_MAX_AVOID];
     miai_move move[MIAI_MAX_AVOID][MIAI_MAX_LEGAL];
@@ -74,7 +74,7 @@ struct mi_avoiding {
 struct miai_engine {
     const miai_game **games; /* all, ended by NULL */
     int game_count;
-    struct mi_record *record; /* of the current game; never NULL */
+    struct mi_history *history; /* of the current game; never NULL */
     struct mi_options options;
     miai_game for_result; /* the current game without its points, where it is played so */
     struct mi_time time;
@@ -93,26 +93,26 @@ struct miai_engine {
     size_t kept_bytes;                  /* how much memory that takes */
     uint64_t games_before;              /* this one: each has other random numbers */
     bool searched;                      /* in the game that is on */
-    void *pos, *scratch;                /* mi_record_size() bytes each, for the search's root */
+    void *pos, *scratch;                /* mi_history_size() bytes each, for the search's root */
 
     /* Written by any thread, and polled by the search: nothing else is read by them, so relaxed. */
     atomic_bool stop;          /* by miai_stop() */
     _Atomic double ponder_end; /* by miai_ponderhit(); see struct mi_limits */
     bool announced;            /* what they say is for the next search */
 
-    struct mi_status *status;            /* what was found out of the stones last */
-    struct mi_result *result;            /* of the last search */
-    const char *result_search;           /* its name; NULL: there was none */
-    int result_player;                   /* whose move it was about */
-    struct mi_ranked ranked;             /* of its root */
-    int result_plies;                    /* moves before it */
-    size_t wanted_bytes;                 /* of memory that it was to have */
-    char (*choice_text)[MIAI_MOVE_TEXT]; /* of each root move of the result */
+    struct mi_status *status;                /* what was found out of the stones last */
+    struct mi_result *result;                /* of the last search */
+    const char *result_search;               /* its name; NULL: there was none */
+    int result_player;                       /* whose move it was about */
+    struct mi_tablebase_root tablebase_root; /* of its root */
+    int result_plies;                        /* moves before it */
+    size_t wanted_bytes;                     /* of memory that it was to have */
+    char (*choice_text)[MIAI_MOVE_TEXT];     /* of each root move of the result */
     char pv_text[MI_PV_TEXT];
     char *line_text; /* MI_PV_TEXT bytes for another line; owned */
     char current_text[MIAI_MOVE_TEXT];
     bool live; /* pos is the root of the result, and the searcher has not moved on from it */
-    miai_study study;
+    miai_analysis_request analysis;
     struct mi_avoiding *avoiding; /* owned; NULL: nothing is left out */
 
     void (*report)(void *context, const miai_info *info); /* or NULL */

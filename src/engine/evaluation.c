@@ -51,14 +51,14 @@ static void open_none(miai_engine *engine, enum mi_network_from from)
 
 int mi_engine_open_evaluation(miai_engine *engine, const char *value)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
         open_none(engine, none ? MI_NETWORK_NONE : MI_NETWORK_BROUGHT);
     else if (!mi_evaluation(game)->open)
         return MIAI_UNSUPPORTED;
     else
-        return open_file(engine, game, mi_record_setup(engine->record), value);
+        return open_file(engine, game, mi_history_setup(engine->history), value);
     return MIAI_OK;
 }
 
@@ -70,20 +70,20 @@ const char *mi_engine_evaluation_name(const miai_engine *engine)
 
 /* ---- another game, another board ---- */
 
-static bool is_for(const struct mi_learned *learned, const struct mi_record *record)
+static bool is_for(const struct mi_learned *learned, const struct mi_history *history)
 {
-    const miai_setup *old = &learned->setup, *setup = mi_record_setup(record);
-    return learned->game == mi_record_game(record) && setup->width == old->width &&
+    const miai_setup *old = &learned->setup, *setup = mi_history_setup(history);
+    return learned->game == mi_history_game(history) && setup->width == old->width &&
            setup->height == old->height && setup->rules == old->rules;
 }
 
-int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record)
+int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history)
 {
     const struct mi_learned *learned = &engine->learned;
-    if (learned->from != MI_NETWORK_FILE || is_for(learned, record))
+    if (learned->from != MI_NETWORK_FILE || is_for(learned, history))
         return MIAI_OK;
-    if (learned->game == mi_record_game(record))
-        return open_file(engine, learned->game, mi_record_setup(record), learned->file);
+    if (learned->game == mi_history_game(history))
+        return open_file(engine, learned->game, mi_history_setup(history), learned->file);
     open_none(engine, MI_NETWORK_BROUGHT);
     return MIAI_OK;
 }
@@ -94,13 +94,13 @@ int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *rec
 static void open_brought(miai_engine *engine)
 {
     struct mi_learned *learned = &engine->learned;
-    const struct mi_record *record = engine->record;
+    const struct mi_history *history = engine->history;
     char why[160];
-    if (learned->from != MI_NETWORK_BROUGHT || is_for(learned, record))
+    if (learned->from != MI_NETWORK_BROUGHT || is_for(learned, history))
         return;
     mi_engine_close_evaluation(engine);
-    learned->game = mi_record_game(record);
-    learned->setup = *mi_record_setup(record);
+    learned->game = mi_history_game(history);
+    learned->setup = *mi_history_setup(history);
     if (mi_evaluation(learned->game)->open)
         learned->weights = learned->game->evaluation->open(&learned->setup, NULL, why, sizeof why);
 }
@@ -122,7 +122,7 @@ const void *mi_engine_weights(miai_engine *engine)
 
 int miai_explain(miai_engine *engine, char *text, size_t size)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     struct mi_root root = {.game = game, .weights = mi_engine_weights(engine)};
     struct mi_estimator estimator;
     if (!mi_evaluation(game)->explain || miai_over(engine, NULL))
@@ -130,7 +130,7 @@ int miai_explain(miai_engine *engine, char *text, size_t size)
     if (!mi_estimator_init(&estimator, &root)) /* no memory for what is learned */
         estimator.weights = NULL;
     int length = mi_evaluation(game)->explain(estimator.weights, estimator.memory,
-                                              mi_record_position(engine->record), text, size);
+                                              mi_history_position(engine->history), text, size);
     mi_estimator_free(&estimator);
     return length;
 }

@@ -13,8 +13,8 @@ const char *mi_engine_evaluation_name(const miai_engine *engine);
 
 void mi_engine_close_evaluation(miai_engine *engine);
 
-/* Before the record takes the place of the current one: as mi_engine_follow_tables(). */
-int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_record *record);
+/* Before the history takes the place of the current one: as mi_engine_follow_tables(). */
+int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history);
 
 /* The weights that evaluate the current game, or NULL: it does without.  So it is where the memory
  * is too small. */

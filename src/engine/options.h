@@ -1,6 +1,6 @@
 /* options.h - the one table of options, and what becomes of their values. */
-#ifndef MI_OPTIONS_H
-#define MI_OPTIONS_H
+#ifndef MI_ENGINE_OPTIONS_H
+#define MI_ENGINE_OPTIONS_H
 
 #include "miai.h"
 #include "search/common/search.h"
@@ -74,7 +74,7 @@ struct mi_options {
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;
-    int64_t playout_plies, without; /* without: enum mi_part */
+    int64_t playout_plies, without; /* without: enum mi_feature */
     double implicit, widening;
     int64_t virtual_loss;
     int parallel; /* enum mi_parallel */

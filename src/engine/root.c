@@ -11,7 +11,7 @@
  * of a score counts, and no search need know of another. */
 static const miai_game *searched_game(miai_engine *engine)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     if (engine->options.play_for != MI_FOR_RESULT || game->points == 0)
         return game;
     engine->for_result = *game;
@@ -19,9 +19,9 @@ static const miai_game *searched_game(miai_engine *engine)
     return &engine->for_result;
 }
 
-uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game)
+uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game)
 {
-    const miai_setup *setup = mi_record_setup(record);
+    const miai_setup *setup = mi_history_setup(history);
     uint64_t key = 0, komi;
     memcpy(&komi, &setup->komi, sizeof komi);
     for (const char *c = game->name; *c; c++)
@@ -38,29 +38,29 @@ int mi_engine_no_root(const miai_engine *engine)
 
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root)
 {
-    const struct mi_record *record = engine->record;
+    const struct mi_history *history = engine->history;
     int score;
-    if (mi_record_outcome(record, &score) && !mi_editing(mi_record_game(record))->set_turn)
+    if (mi_history_outcome(history, &score) && !mi_editing(mi_history_game(history))->set_turn)
         return false;
     engine->live = engine->live && pos != engine->pos;
-    if (!mi_record_prepare(record, player, pos))
+    if (!mi_history_prepare(history, player, pos))
         return false;
     *root = (struct mi_root){
         .game = searched_game(engine),
-        .setup = mi_record_setup(record),
-        .size = mi_record_size(record),
+        .setup = mi_history_setup(history),
+        .size = mi_history_size(history),
         .pos = pos,
         .tables = engine->tables.tables,
         .weights = mi_engine_weights(engine),
-        .line = mi_record_line(record),
-        .plies = mi_record_plies(record),
-        .first = mi_record_start(record),
+        .line = mi_history_line(history),
+        .plies = mi_history_plies(history),
+        .first = mi_history_start(history),
     };
-    root->setup_key = mi_engine_setup_key(record, root->game);
+    root->setup_key = mi_engine_setup_key(history, root->game);
     if (root->weights) /* nothing that was kept of the other evaluation is of use */
         root->setup_key = miai_mix(root->setup_key);
-    root->start = miai_mix(root->setup_key ^ root->game->hash(mi_record_start(record)));
-    root->keys = mi_record_keys(record, &root->key_count);
+    root->start = miai_mix(root->setup_key ^ root->game->hash(mi_history_start(history)));
+    root->keys = mi_history_keys(history, &root->key_count);
     return true;
 }
 

@@ -12,7 +12,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
 int mi_engine_no_root(const miai_engine *engine);
 
 /* Names the game, what it is played for, and the record's set-up. */
-uint64_t mi_engine_setup_key(const struct mi_record *record, const miai_game *game);
+uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game);
 
 /* The seed of the options, or another each time where they want that, for one of the engine's
  * games: 0 is the first. */

@@ -1,11 +1,11 @@
 /* games.h - the games that come with the library. */
-#ifndef MI_GAMES_H
-#define MI_GAMES_H
+#ifndef MI_GAME_GAMES_H
+#define MI_GAME_GAMES_H
 
 #include "miai_game.h"
 
-extern const miai_game mi_tictactoe, mi_connect4, mi_go, mi_chess, mi_othello, mi_hex,
-    mi_gomoku_game;
+extern const miai_game mi_tictactoe_game, mi_connect4_game, mi_go_game, mi_chess_game,
+    mi_othello_game, mi_hex_game, mi_gomoku_game;
 
 /* All of them, the default first, ended by NULL. */
 extern const miai_game *const mi_games[];

@@ -1,9 +1,9 @@
 /* heads.h - from the last layers' numbers to what a network says. */
-#ifndef MI_HEADS_H
-#define MI_HEADS_H
+#ifndef MI_NET_HEADS_H
+#define MI_NET_HEADS_H
 
-#include "net/model/model.h"
 #include "net.h"
+#include "net/model/model.h"
 
 /* Makes ownership of what the last layer gave for it (or NULL), and bounds it and the logits of the
  * policy.  Sets *absurd where something had to be. */

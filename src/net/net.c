@@ -112,7 +112,7 @@ void mi_net_free(struct mi_net *net)
     free(net);
 }
 
-const struct mi_net_info *mi_net_info(const struct mi_net *net)
+const struct mi_net_info *mi_net_describe(const struct mi_net *net)
 {
     return &net->info;
 }

@@ -3,8 +3,8 @@
  * A network is read from a file and then constant, for any number of threads, each with a work of
  * its own.  It knows no game: what its planes mean is between who trained it and the encoding that
  * its file names. */
-#ifndef MI_NET_H
-#define MI_NET_H
+#ifndef MI_NET_NET_H
+#define MI_NET_NET_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers
                            char *error, size_t size);
 void mi_net_free(struct mi_net *net);
 
-const struct mi_net_info *mi_net_info(const struct mi_net *net);
+const struct mi_net_info *mi_net_describe(const struct mi_net *net);
 
 /* What it takes of memory, and a work of it. */
 size_t mi_net_bytes(const struct mi_net *net);

@@ -1,9 +1,9 @@
 /* net_parts.h - what a network is made of, for src/net and its tests. */
-#ifndef MI_NET_PARTS_H
-#define MI_NET_PARTS_H
+#ifndef MI_NET_NET_PARTS_H
+#define MI_NET_NET_PARTS_H
 
-#include "net/kernel/kernels.h"
 #include "net.h"
+#include "net/kernel/kernels.h"
 
 struct mi_net {
     struct mi_model model; /* without its weights, which the plan has */

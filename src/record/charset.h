@@ -1,6 +1,6 @@
 /* charset.h - text of records in the encodings that people write. */
-#ifndef MI_CHARSET_H
-#define MI_CHARSET_H
+#ifndef MI_RECORD_CHARSET_H
+#define MI_RECORD_CHARSET_H
 
 #include <stdbool.h>
 #include <stddef.h>

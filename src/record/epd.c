@@ -23,28 +23,28 @@ static const char *skip_word(const char *p, const char *end)
 }
 
 /* The first four fields. */
-static const char *read_position(struct mi_source *source, struct miai_sheet *sheet, const char *p,
-                                 const char *end)
+static const char *read_position(struct mi_record_source *source, struct miai_game_record *record,
+                                 const char *p, const char *end)
 {
     const char *from = p;
     for (int field = 0; field < 4; field++) {
         const char *word = skip(p, end);
         p = skip_word(word, end);
         if (p == word)
-            return mi_source_fault(
+            return mi_record_source_fault(
                 source, source->line,
                 "no EPD: board, player, castling and en passant are to come first");
     }
-    struct mi_property *property =
-        mi_sheet_add_property(sheet, sheet->root, mi_text_of("position"));
-    return property &&
-                   mi_sheet_add_value(sheet, property, (struct mi_text){from, (size_t)(p - from)})
+    struct mi_record_property *property =
+        mi_game_record_add_property(record, record->root, mi_text_of("position"));
+    return property && mi_game_record_add_value(record, property,
+                                                (struct mi_text){from, (size_t)(p - from)})
                ? p
                : NULL;
 }
 
 /* The counters of a FEN, which some write in EPD, too: "0 1" and no semicolon. */
-static const char *read_counters(struct miai_sheet *sheet, const char *p, const char *end)
+static const char *read_counters(struct miai_game_record *record, const char *p, const char *end)
 {
     static const char *const names[] = {"hmvc", "fmvn"};
     for (int i = 0; i < 2; i++) {
@@ -53,10 +53,10 @@ static const char *read_counters(struct miai_sheet *sheet, const char *p, const 
             behind++;
         if (behind == word || (behind < end && !is_blank(*behind)))
             return p;
-        struct mi_property *property =
-            mi_sheet_add_property(sheet, sheet->root, mi_text_of(names[i]));
-        if (!property ||
-            !mi_sheet_add_value(sheet, property, (struct mi_text){word, (size_t)(behind - word)}))
+        struct mi_record_property *property =
+            mi_game_record_add_property(record, record->root, mi_text_of(names[i]));
+        if (!property || !mi_game_record_add_value(record, property,
+                                                   (struct mi_text){word, (size_t)(behind - word)}))
             return NULL;
         p = behind;
     }
@@ -64,8 +64,8 @@ static const char *read_counters(struct miai_sheet *sheet, const char *p, const 
 }
 
 /* "bm Nf3 Nc3;", of which a text in quotes may have semicolons. */
-static const char *read_operation(struct mi_source *source, struct miai_sheet *sheet, const char *p,
-                                  const char *end)
+static const char *read_operation(struct mi_record_source *source, struct miai_game_record *record,
+                                  const char *p, const char *end)
 {
     struct mi_text name = {p, 0}, raw;
     bool quoted = false;
@@ -75,29 +75,29 @@ static const char *read_operation(struct mi_source *source, struct miai_sheet *s
     for (; p < end && (quoted || *p != ';'); p++)
         quoted ^= *p == '"';
     if (quoted)
-        return mi_source_fault(source, source->line, "operation %.*s: '\"' is missing",
-                               (int)(name.length < 20 ? name.length : 20), name.at);
+        return mi_record_source_fault(source, source->line, "operation %.*s: '\"' is missing",
+                                      (int)(name.length < 20 ? name.length : 20), name.at);
     raw.length = (size_t)(p - raw.at);
     while (raw.length > 0 && is_blank(raw.at[raw.length - 1]))
         raw.length--;
-    struct mi_property *property = mi_sheet_add_property(sheet, sheet->root, name);
-    if (!property || !mi_sheet_add_value(sheet, property, raw))
+    struct mi_record_property *property = mi_game_record_add_property(record, record->root, name);
+    if (!property || !mi_game_record_add_value(record, property, raw))
         return NULL;
     return p < end ? p + 1 : p;
 }
 
-static bool read_line(struct mi_source *source, struct miai_sheet *sheet, const char *p,
-                      const char *end)
+static bool read_line(struct mi_record_source *source, struct miai_game_record *record,
+                      const char *p, const char *end)
 {
-    p = read_position(source, sheet, p, end);
+    p = read_position(source, record, p, end);
     if (p)
-        p = read_counters(sheet, p, end);
+        p = read_counters(record, p, end);
     while (p && (p = skip(p, end)) < end)
-        p = *p == ';' ? p + 1 : read_operation(source, sheet, p, end);
+        p = *p == ';' ? p + 1 : read_operation(source, record, p, end);
     return p != NULL;
 }
 
-struct miai_sheet *mi_epd_read(struct mi_source *source)
+struct miai_game_record *mi_epd_read(struct mi_record_source *source)
 {
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
     for (; p < end && (is_blank(*p) || *p == '\n' || *p == '#'); p++) {
@@ -111,18 +111,18 @@ struct miai_sheet *mi_epd_read(struct mi_source *source)
     if (p == end)
         return NULL;
     const char *line_end = memchr(p, '\n', (size_t)(end - p));
-    struct miai_sheet *sheet = mi_sheet_new(MI_EPD);
+    struct miai_game_record *record = mi_game_record_new(MI_EPD);
     line_end = line_end ? line_end : end;
-    bool good = sheet && read_line(source, sheet, p, line_end);
+    bool good = record && read_line(source, record, p, line_end);
     if (!good)
-        mi_source_fault(source, source->line, "out of memory");
+        mi_record_source_fault(source, source->line, "out of memory");
     else
-        sheet->root->line = source->line;
+        record->root->line = source->line;
     source->offset = (size_t)(line_end - source->bytes) + (line_end < end);
     source->line += line_end < end;
     if (good)
-        return sheet;
-    mi_sheet_free(sheet);
+        return record;
+    mi_game_record_free(record);
     return NULL;
 }
 
@@ -132,9 +132,9 @@ static void add(struct mi_out *out, struct mi_text text)
         mi_out_char(out, text.at[i]);
 }
 
-static void write_line(const struct mi_node *node, struct mi_out *out)
+static void write_line(const struct mi_record_node *node, struct mi_out *out)
 {
-    for (const struct mi_property *p = node->property; p; p = p->next) {
+    for (const struct mi_record_property *p = node->property; p; p = p->next) {
         if (p != node->property) {
             mi_out_char(out, ' ');
             add(out, p->name);
@@ -146,8 +146,8 @@ static void write_line(const struct mi_node *node, struct mi_out *out)
     mi_out_char(out, '\n');
 }
 
-void mi_epd_write(const struct miai_sheet *sheet, struct mi_out *out)
+void mi_epd_write(const struct miai_game_record *record, struct mi_out *out)
 {
-    for (const struct mi_node *node = sheet->root; node; node = node->child)
+    for (const struct mi_record_node *node = record->root; node; node = node->child)
         write_line(node, out);
 }

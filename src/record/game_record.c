@@ -8,14 +8,14 @@
 
 enum { BLOCK = 16384, ALIGN = 16 };
 
-/* Sheets have many small things, all freed together. */
-struct mi_block {
-    struct mi_block *before;
+/* Game records have many small things, all freed together. */
+struct mi_record_block {
+    struct mi_record_block *before;
     size_t used, size;
     _Alignas(ALIGN) char bytes[];
 };
 
-void *mi_source_fault(struct mi_source *source, long line, const char *format, ...)
+void *mi_record_source_fault(struct mi_record_source *source, long line, const char *format, ...)
 {
     va_list arguments;
     if (source->fault_line)
@@ -27,34 +27,34 @@ void *mi_source_fault(struct mi_source *source, long line, const char *format, .
     return NULL;
 }
 
-struct miai_sheet *mi_sheet_new(enum mi_format format)
+struct miai_game_record *mi_game_record_new(enum mi_format format)
 {
-    struct miai_sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet)
+    struct miai_game_record *record = calloc(1, sizeof *record);
+    if (!record)
         return NULL;
-    sheet->format = format;
-    sheet->root = sheet->last = mi_sheet_add_node(sheet, NULL);
-    if (!sheet->root) {
-        mi_sheet_free(sheet);
+    record->format = format;
+    record->root = record->last = mi_game_record_add_node(record, NULL);
+    if (!record->root) {
+        mi_game_record_free(record);
         return NULL;
     }
-    sheet->root->opens = true;
-    return sheet;
+    record->root->opens = true;
+    return record;
 }
 
-void mi_sheet_free(struct miai_sheet *sheet)
+void mi_game_record_free(struct miai_game_record *record)
 {
-    while (sheet && sheet->blocks) {
-        struct mi_block *block = sheet->blocks;
-        sheet->blocks = block->before;
+    while (record && record->blocks) {
+        struct mi_record_block *block = record->blocks;
+        record->blocks = block->before;
         free(block);
     }
-    free(sheet);
+    free(record);
 }
 
-void *mi_sheet_allocate(struct miai_sheet *sheet, size_t size)
+void *mi_game_record_allocate(struct miai_game_record *record, size_t size)
 {
-    struct mi_block *block = sheet->blocks;
+    struct mi_record_block *block = record->blocks;
     size = (size + ALIGN - 1) / ALIGN * ALIGN;
     if (!block || block->size - block->used < size) {
         size_t room = size > BLOCK ? size : BLOCK;
@@ -62,25 +62,26 @@ void *mi_sheet_allocate(struct miai_sheet *sheet, size_t size)
         if (!block)
             return NULL;
         block->size = room;
-        block->before = sheet->blocks;
-        sheet->blocks = block;
+        block->before = record->blocks;
+        record->blocks = block;
     }
     void *memory = block->bytes + block->used;
     block->used += size;
     return memory;
 }
 
-const char *mi_sheet_copy(struct miai_sheet *sheet, const char *text, size_t length)
+const char *mi_game_record_copy(struct miai_game_record *record, const char *text, size_t length)
 {
-    char *copy = mi_sheet_allocate(sheet, length + 1);
+    char *copy = mi_game_record_allocate(record, length + 1);
     if (copy && length > 0)
         memcpy(copy, text, length);
     return copy;
 }
 
-struct mi_node *mi_sheet_add_node(struct miai_sheet *sheet, struct mi_node *parent)
+struct mi_record_node *mi_game_record_add_node(struct miai_game_record *record,
+                                               struct mi_record_node *parent)
 {
-    struct mi_node *node = mi_sheet_allocate(sheet, sizeof *node);
+    struct mi_record_node *node = mi_game_record_allocate(record, sizeof *node);
     if (!node)
         return NULL;
     node->parent = parent;
@@ -94,10 +95,11 @@ struct mi_node *mi_sheet_add_node(struct miai_sheet *sheet, struct mi_node *pare
     return node;
 }
 
-struct mi_property *mi_sheet_add_property(struct miai_sheet *sheet, struct mi_node *node,
-                                          struct mi_text name)
+struct mi_record_property *mi_game_record_add_property(struct miai_game_record *record,
+                                                       struct mi_record_node *node,
+                                                       struct mi_text name)
 {
-    struct mi_property *property = mi_sheet_allocate(sheet, sizeof *property);
+    struct mi_record_property *property = mi_game_record_allocate(record, sizeof *property);
     if (!property)
         return NULL;
     property->name = name;
@@ -108,10 +110,11 @@ struct mi_property *mi_sheet_add_property(struct miai_sheet *sheet, struct mi_no
     return node->last_property = property;
 }
 
-struct mi_value *mi_sheet_add_value(struct miai_sheet *sheet, struct mi_property *property,
-                                    struct mi_text raw)
+struct mi_record_value *mi_game_record_add_value(struct miai_game_record *record,
+                                                 struct mi_record_property *property,
+                                                 struct mi_text raw)
 {
-    struct mi_value *value = mi_sheet_allocate(sheet, sizeof *value);
+    struct mi_record_value *value = mi_game_record_allocate(record, sizeof *value);
     if (!value)
         return NULL;
     value->raw = raw;
@@ -122,14 +125,15 @@ struct mi_value *mi_sheet_add_value(struct miai_sheet *sheet, struct mi_property
     return property->last = value;
 }
 
-bool mi_sheet_add(struct miai_sheet *sheet, struct mi_node *node, const char *name, const char *raw)
+bool mi_game_record_add(struct miai_game_record *record, struct mi_record_node *node,
+                        const char *name, const char *raw)
 {
-    struct mi_text own_name = {mi_sheet_copy(sheet, name, strlen(name)), strlen(name)};
-    struct mi_text own_raw = {mi_sheet_copy(sheet, raw, strlen(raw)), strlen(raw)};
+    struct mi_text own_name = {mi_game_record_copy(record, name, strlen(name)), strlen(name)};
+    struct mi_text own_raw = {mi_game_record_copy(record, raw, strlen(raw)), strlen(raw)};
     if (!own_name.at || !own_raw.at)
         return false;
-    struct mi_property *property = mi_sheet_add_property(sheet, node, own_name);
-    return property && mi_sheet_add_value(sheet, property, own_raw);
+    struct mi_record_property *property = mi_game_record_add_property(record, node, own_name);
+    return property && mi_game_record_add_value(record, property, own_raw);
 }
 
 struct mi_text mi_text_of(const char *text)
@@ -150,17 +154,17 @@ static bool same_capitals(struct mi_text name, const char *other)
     return *other == '\0';
 }
 
-bool mi_property_is(const struct mi_property *property, const char *name)
+bool mi_record_property_is(const struct mi_record_property *property, const char *name)
 {
     if (isupper((unsigned char)name[0]) && (!name[1] || isupper((unsigned char)name[1])))
         return same_capitals(property->name, name);
     return mi_text_is(property->name, name);
 }
 
-struct mi_property *mi_node_find(const struct mi_node *node, const char *name)
+struct mi_record_property *mi_record_node_find(const struct mi_record_node *node, const char *name)
 {
-    struct mi_property *property = node->property;
-    while (property && !mi_property_is(property, name))
+    struct mi_record_property *property = node->property;
+    while (property && !mi_record_property_is(property, name))
         property = property->next;
     return property;
 }

@@ -1,27 +1,27 @@
 /* pgn.h - PGN (Edwards 1994), and what servers and programs write besides; EPD, its sister; and
  * plain text. */
-#ifndef MI_PGN_H
-#define MI_PGN_H
+#ifndef MI_RECORD_PGN_H
+#define MI_RECORD_PGN_H
 
 #include "base/text.h"
 #include "game_record.h"
 
 /* As mi_sgf_read().  The root has a property for each tag; a move that PGN has no word for ("--")
  * is one, too.  Comments and tags are unescaped. */
-struct miai_sheet *mi_pgn_read(struct mi_source *source);
+struct miai_game_record *mi_pgn_read(struct mi_record_source *source);
 
 /* Export format: tags, an empty line, the moves in lines of at most 79 characters, an empty line.
  */
-void mi_pgn_write(const struct miai_sheet *sheet, struct mi_out *out);
+void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out);
 
 /* A line of EPD: the root has the property "position" and one for each operation, whose value is
  * all its operands as they stand. */
-struct miai_sheet *mi_epd_read(struct mi_source *source);
-void mi_epd_write(const struct miai_sheet *sheet, struct mi_out *out);
+struct miai_game_record *mi_epd_read(struct mi_record_source *source);
+void mi_epd_write(const struct miai_game_record *record, struct mi_out *out);
 
 /* Plain text: lines "name value", as in "size 9"; lines "moves D4 E5 ..." or moves alone; comments
  * from # to the end of the line.  An empty line behind moves ends a game. */
-struct miai_sheet *mi_plain_read(struct mi_source *source);
-void mi_plain_write(const struct miai_sheet *sheet, struct mi_out *out);
+struct miai_game_record *mi_plain_read(struct mi_record_source *source);
+void mi_plain_write(const struct miai_game_record *record, struct mi_out *out);
 
 #endif

@@ -4,13 +4,13 @@
 #include <string.h>
 
 struct reader {
-    struct mi_source *source;
-    struct miai_sheet *sheet;
+    struct mi_record_source *source;
+    struct miai_game_record *record;
     const char *start, *p, *end;
     long line;
-    struct mi_node *node;     /* behind which the next move belongs */
-    struct mi_node **pending; /* for each open variation, where to go on behind it */
-    long *opened;             /* and its line */
+    struct mi_record_node *node;     /* behind which the next move belongs */
+    struct mi_record_node **pending; /* for each open variation, where to go on behind it */
+    long *opened;                    /* and its line */
     size_t depth, room;
     struct mi_text before[8]; /* comments that wait for the move behind them */
     int before_count;
@@ -73,14 +73,14 @@ static bool read_quoted(struct reader *r, struct mi_text *text)
             escapes++;
         }
         if (peek(r) < 0 || *r->p == '\n')
-            return mi_source_fault(r->source, line, "a tag's value has no end: '\"' is missing") !=
-                   NULL;
+            return mi_record_source_fault(r->source, line,
+                                          "a tag's value has no end: '\"' is missing") != NULL;
         r->p++;
     }
     *text = (struct mi_text){from, (size_t)(r->p++ - from)};
     if (escapes == 0)
         return true;
-    char *to = (char *)(size_t)mi_sheet_copy(r->sheet, from, text->length);
+    char *to = (char *)(size_t)mi_game_record_copy(r->record, from, text->length);
     text->at = to;
     for (const char *p = from; to && p < r->p - 1; p++) {
         p += *p == '\\' && (p[1] == '"' || p[1] == '\\');
@@ -102,24 +102,27 @@ static bool read_tag(struct reader *r)
     name.length = (size_t)(r->p - name.at);
     skip_blanks(r);
     if (name.length == 0 || peek(r) != '"')
-        return mi_source_fault(r->source, r->line, "not a tag of the form [Name \"value\"]") !=
-               NULL;
+        return mi_record_source_fault(r->source, r->line,
+                                      "not a tag of the form [Name \"value\"]") != NULL;
     if (!read_quoted(r, &value))
         return false;
     skip_blanks(r);
     if (peek(r) != ']')
-        return mi_source_fault(r->source, r->line, "a tag has no end: \"]\" is missing") != NULL;
+        return mi_record_source_fault(r->source, r->line, "a tag has no end: \"]\" is missing") !=
+               NULL;
     r->p++;
-    struct mi_property *tag = mi_sheet_add_property(r->sheet, r->sheet->root, name);
-    return tag && mi_sheet_add_value(r->sheet, tag, value);
+    struct mi_record_property *tag = mi_game_record_add_property(r->record, r->record->root, name);
+    return tag && mi_game_record_add_value(r->record, tag, value);
 }
 
 /* ---- moves ---- */
 
-static bool add_text(struct reader *r, struct mi_node *node, const char *name, struct mi_text text)
+static bool add_text(struct reader *r, struct mi_record_node *node, const char *name,
+                     struct mi_text text)
 {
-    struct mi_property *property = mi_sheet_add_property(r->sheet, node, mi_text_of(name));
-    return property && mi_sheet_add_value(r->sheet, property, text);
+    struct mi_record_property *property =
+        mi_game_record_add_property(r->record, node, mi_text_of(name));
+    return property && mi_game_record_add_value(r->record, property, text);
 }
 
 /* A comment belongs to the move before it; where there is none in its variation, to the next. */
@@ -139,8 +142,8 @@ static bool read_comment(struct reader *r)
     struct mi_text text = {++r->p, 0};
     while (peek(r) != '}') {
         if (peek(r) < 0)
-            return mi_source_fault(r->source, line, "a comment has no end: \"}\" is missing") !=
-                   NULL;
+            return mi_record_source_fault(r->source, line,
+                                          "a comment has no end: \"}\" is missing") != NULL;
         step(r);
     }
     text.length = (size_t)(r->p++ - text.at);
@@ -159,7 +162,7 @@ static bool read_line_comment(struct reader *r)
 
 static bool add_move(struct reader *r, struct mi_text text)
 {
-    struct mi_node *node = mi_sheet_add_node(r->sheet, r->node);
+    struct mi_record_node *node = mi_game_record_add_node(r->record, r->node);
     if (!node)
         return false;
     node->line = r->line;
@@ -177,7 +180,7 @@ static bool grow(struct reader *r)
     if (r->depth < r->room)
         return true;
     size_t room = r->room ? 2 * r->room : 64;
-    struct mi_node **pending = realloc(r->pending, room * sizeof *pending);
+    struct mi_record_node **pending = realloc(r->pending, room * sizeof *pending);
     if (!pending)
         return false;
     r->pending = pending;
@@ -192,8 +195,8 @@ static bool grow(struct reader *r)
 static bool open_variation(struct reader *r)
 {
     if (!r->node->parent || (r->depth > 0 && r->node == r->pending[r->depth - 1]->parent))
-        return mi_source_fault(r->source, r->line,
-                               "a variation without a move before it to replace") != NULL;
+        return mi_record_source_fault(r->source, r->line,
+                                      "a variation without a move before it to replace") != NULL;
     if (!grow(r))
         return false;
     r->opened[r->depth] = r->line;
@@ -206,7 +209,8 @@ static bool open_variation(struct reader *r)
 static bool close_variation(struct reader *r)
 {
     if (r->depth == 0)
-        return mi_source_fault(r->source, r->line, "\")\" without a \"(\" before it") != NULL;
+        return mi_record_source_fault(r->source, r->line, "\")\" without a \"(\" before it") !=
+               NULL;
     r->node = r->pending[--r->depth];
     r->before_count = 0;
     r->p++;
@@ -255,7 +259,7 @@ static bool read_word(struct reader *r)
     }
     if (is_result(word)) {
         r->done = r->depth == 0;
-        return !r->done || add_text(r, r->sheet->root, "result", word);
+        return !r->done || add_text(r, r->record->root, "result", word);
     }
     struct mi_text marks = split_marks(&word);
     if (word.length > 0 && !mi_text_is(word, "e.p.") && !add_move(r, word))
@@ -269,15 +273,16 @@ static bool read_nag(struct reader *r)
     while (peek(r) >= '0' && peek(r) <= '9')
         r->p++;
     text.length = (size_t)(r->p - text.at);
-    return text.length > 1 ? add_mark(r, text)
-                           : mi_source_fault(r->source, r->line, "\"$\" without a number") != NULL;
+    return text.length > 1
+               ? add_mark(r, text)
+               : mi_record_source_fault(r->source, r->line, "\"$\" without a number") != NULL;
 }
 
 static bool read_star(struct reader *r)
 {
     struct mi_text star = {r->p++, 1};
     r->done = r->depth == 0;
-    return !r->done || add_text(r, r->sheet->root, "result", star);
+    return !r->done || add_text(r, r->record->root, "result", star);
 }
 
 /* The end of the file, or the next game's first tag where this one has no result. */
@@ -285,8 +290,8 @@ static bool end_game(struct reader *r)
 {
     r->done = true;
     if (r->depth > 0)
-        return mi_source_fault(r->source, r->opened[r->depth - 1],
-                               "a variation has no end: \")\" is missing") != NULL;
+        return mi_record_source_fault(r->source, r->opened[r->depth - 1],
+                                      "a variation has no end: \")\" is missing") != NULL;
     return true;
 }
 
@@ -296,7 +301,7 @@ static bool begins_another(const struct reader *r)
     static const char event[] = "[Event ";
     size_t length = sizeof event - 1;
     return r->moves || ((size_t)(r->end - r->p) > length && memcmp(r->p, event, length) == 0 &&
-                        mi_node_find(r->sheet->root, "Event"));
+                        mi_record_node_find(r->record->root, "Event"));
 }
 
 static bool read_item(struct reader *r)
@@ -321,7 +326,8 @@ static bool read_item(struct reader *r)
         return read_star(r);
     case '}':
     case ']':
-        return mi_source_fault(r->source, r->line, "\"%c\" without its opening one", *r->p) != NULL;
+        return mi_record_source_fault(r->source, r->line, "\"%c\" without its opening one",
+                                      *r->p) != NULL;
     }
     return read_word(r);
 }
@@ -346,7 +352,7 @@ static void skip_game(struct reader *r)
     }
 }
 
-struct miai_sheet *mi_pgn_read(struct mi_source *source)
+struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
 {
     struct reader r = {.source = source, .line = source->line};
     bool first = source->offset == 0;
@@ -354,24 +360,24 @@ struct miai_sheet *mi_pgn_read(struct mi_source *source)
     r.end = source->bytes + source->length;
     skip_blanks(&r);
     bool good = false;
-    if (r.p < r.end && (r.sheet = mi_sheet_new(MI_PGN)) != NULL) {
-        r.node = r.sheet->root;
+    if (r.p < r.end && (r.record = mi_game_record_new(MI_PGN)) != NULL) {
+        r.node = r.record->root;
         r.node->line = r.line;
         for (good = true; good && !r.done;)
             good = read_item(&r);
     }
     if (r.p < r.end && !good) {
-        mi_source_fault(source, r.line, "out of memory");
+        mi_record_source_fault(source, r.line, "out of memory");
         skip_game(&r);
     }
     if (r.p == r.end && first && !good)
-        mi_source_fault(source, 1, "no game: the file is empty");
+        mi_record_source_fault(source, 1, "no game: the file is empty");
     source->offset = (size_t)(r.p - source->bytes);
     source->line = r.line;
     free(r.pending);
     free(r.opened);
     if (good)
-        return r.sheet;
-    mi_sheet_free(r.sheet);
+        return r.record;
+    mi_game_record_free(r.record);
     return NULL;
 }

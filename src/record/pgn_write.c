@@ -28,7 +28,7 @@ static void write_tag(struct mi_out *out, struct mi_text name, struct mi_text va
     mi_out_add(out, "\"]\n");
 }
 
-static bool is_tag(const struct mi_property *property)
+static bool is_tag(const struct mi_record_property *property)
 {
     return !mi_text_is(property->name, MI_COMMENT) && !mi_text_is(property->name, "result") &&
            !mi_text_is(property->name, MI_NAG);
@@ -62,10 +62,10 @@ static void add_comment(struct writer *w, struct mi_text text)
 }
 
 /* Adds all values of that name; returns whether there are any. */
-static bool add_all(struct writer *w, const struct mi_node *node, const char *name)
+static bool add_all(struct writer *w, const struct mi_record_node *node, const char *name)
 {
     bool any = false;
-    for (const struct mi_property *p = node->property; p; p = p->next) {
+    for (const struct mi_record_property *p = node->property; p; p = p->next) {
         if (!mi_text_is(p->name, name) || !p->value)
             continue;
         if (strcmp(name, MI_NAG) == 0)
@@ -88,10 +88,10 @@ static struct mi_text nag_of(struct mi_text marks)
     return marks;
 }
 
-static bool add_nags(struct writer *w, const struct mi_node *node)
+static bool add_nags(struct writer *w, const struct mi_record_node *node)
 {
     bool any = false;
-    for (const struct mi_property *p = node->property; p; p = p->next) {
+    for (const struct mi_record_property *p = node->property; p; p = p->next) {
         if (!mi_text_is(p->name, MI_NAG) || !p->value)
             continue;
         struct mi_text nag = nag_of(p->value->raw);
@@ -114,9 +114,9 @@ static void add_number(struct writer *w)
     add_word(w, number, (size_t)n);
 }
 
-static void add_move(struct writer *w, const struct mi_node *node)
+static void add_move(struct writer *w, const struct mi_record_node *node)
 {
-    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
     w->number |= add_all(w, node, MI_BEFORE);
     if (move && move->value) {
         add_number(w);
@@ -131,7 +131,7 @@ static void add_move(struct writer *w, const struct mi_node *node)
 
 /* Behind the last move of a line: closes variations until one of them, or the line around them,
  * goes on.  Returns where; NULL at the end. */
-static const struct mi_node *go_on(struct writer *w, const struct mi_node *node)
+static const struct mi_record_node *go_on(struct writer *w, const struct mi_record_node *node)
 {
     for (;;) {
         for (; node->parent && node == node->parent->child; w->depth--)
@@ -151,7 +151,7 @@ static const struct mi_node *go_on(struct writer *w, const struct mi_node *node)
     }
 }
 
-static const struct mi_node *write_step(struct writer *w, const struct mi_node *node)
+static const struct mi_record_node *write_step(struct writer *w, const struct mi_record_node *node)
 {
     bool variation = node != node->parent->child;
     if (variation) {
@@ -168,9 +168,9 @@ static const struct mi_node *write_step(struct writer *w, const struct mi_node *
 }
 
 /* The ply that the game begins with, by its tag FEN: its second and sixth field. */
-static long first_ply(const struct mi_node *root)
+static long first_ply(const struct mi_record_node *root)
 {
-    const struct mi_property *tag = mi_node_find(root, "FEN");
+    const struct mi_record_property *tag = mi_record_node_find(root, "FEN");
     char fen[128], turn[4] = "w", number[16] = "1";
     if (!tag || !tag->value || tag->value->raw.length >= sizeof fen)
         return 0;
@@ -181,13 +181,13 @@ static long first_ply(const struct mi_node *root)
     return 2 * (n < 1 ? 0 : n > 100000 ? 100000 : n - 1) + (turn[0] == 'b');
 }
 
-void mi_pgn_write(const struct miai_sheet *sheet, struct mi_out *out)
+void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out)
 {
-    const struct mi_node *root = sheet->root;
+    const struct mi_record_node *root = record->root;
     struct writer w = {.out = out, .first = first_ply(root), .number = true};
-    const struct mi_property *result = mi_node_find(root, "result");
+    const struct mi_record_property *result = mi_record_node_find(root, "result");
     int tags = 0;
-    for (const struct mi_property *p = root->property; p; p = p->next)
+    for (const struct mi_record_property *p = root->property; p; p = p->next)
         if (is_tag(p) && p->value) {
             write_tag(out, p->name, p->value->raw);
             tags++;
@@ -195,7 +195,7 @@ void mi_pgn_write(const struct miai_sheet *sheet, struct mi_out *out)
     if (tags > 0)
         mi_out_char(out, '\n');
     add_all(&w, root, MI_COMMENT);
-    for (const struct mi_node *node = root->child; node;)
+    for (const struct mi_record_node *node = root->child; node;)
         node = write_step(&w, node);
     if (result && result->value)
         add_word(&w, result->value->raw.at, result->value->raw.length);

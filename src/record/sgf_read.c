@@ -7,16 +7,16 @@
 enum { HEAD = 4096, SAMPLE = 65536 };
 
 struct reader {
-    struct mi_source *source;
-    struct miai_sheet *sheet;
+    struct mi_record_source *source;
+    struct miai_game_record *record;
     const char *p, *end;
     long line;
-    bool sly;             /* of two bytes that are a character the second may be a bracket */
-    struct mi_node *node; /* that is being read; NULL before the first */
-    struct mi_node *open; /* the innermost one with a "(" that has not been closed */
-    struct mi_text gap;   /* blanks before "(", which wait for their node */
-    bool opened;          /* a "(" waits for its node */
-    bool cut;             /* the file ends between two nodes of the game */
+    bool sly;                    /* of two bytes that are a character the second may be a bracket */
+    struct mi_record_node *node; /* that is being read; NULL before the first */
+    struct mi_record_node *open; /* the innermost one with a "(" that has not been closed */
+    struct mi_text gap;          /* blanks before "(", which wait for their node */
+    bool opened;                 /* a "(" waits for its node */
+    bool cut;                    /* the file ends between two nodes of the game */
 };
 
 static int peek(const struct reader *r)
@@ -40,8 +40,8 @@ static struct mi_text skip_blanks(struct reader *r)
 
 static bool ends_early(struct reader *r, const char *within, long line)
 {
-    return mi_source_fault(r->source, line, "the file ends within %s that begins here", within) !=
-           NULL;
+    return mi_record_source_fault(r->source, line, "the file ends within %s that begins here",
+                                  within) != NULL;
 }
 
 /* Reads "[...]" and leaves out the brackets.  A backslash keeps what follows it. */
@@ -72,9 +72,9 @@ static bool read_name(struct reader *r, struct mi_text *name)
         capitals |= isupper((unsigned char)*r->p) != 0;
     name->length = (size_t)(r->p - name->at);
     if (!capitals)
-        mi_source_fault(r->source, r->line,
-                        "\"%.*s\" is no property: its name has no capital letter",
-                        (int)(name->length < 20 ? name->length : 20), name->at);
+        mi_record_source_fault(r->source, r->line,
+                               "\"%.*s\" is no property: its name has no capital letter",
+                               (int)(name->length < 20 ? name->length : 20), name->at);
     return capitals;
 }
 
@@ -84,19 +84,20 @@ static bool read_property(struct reader *r, struct mi_text before)
     struct mi_text name, raw;
     if (!read_name(r, &name))
         return false;
-    struct mi_property *property = mi_sheet_add_property(r->sheet, r->node, name);
+    struct mi_record_property *property = mi_game_record_add_property(r->record, r->node, name);
     struct mi_text gap = skip_blanks(r);
     if (!property)
         return false;
     property->before = before;
     if (peek(r) != '[')
-        return mi_source_fault(r->source, r->line, "property %.*s has no value: \"[\" is missing",
-                               (int)(name.length < 20 ? name.length : 20), name.at) != NULL;
+        return mi_record_source_fault(r->source, r->line,
+                                      "property %.*s has no value: \"[\" is missing",
+                                      (int)(name.length < 20 ? name.length : 20), name.at) != NULL;
     while (peek(r) == '[') {
         const char *behind = r->p;
         if (!read_value(r, &raw))
             return false;
-        struct mi_value *value = mi_sheet_add_value(r->sheet, property, raw);
+        struct mi_record_value *value = mi_game_record_add_value(r->record, property, raw);
         if (!value)
             return false;
         value->before = gap;
@@ -115,7 +116,8 @@ static bool read_property(struct reader *r, struct mi_text before)
 /* A node behind the one that was read last. */
 static bool begin_node(struct reader *r, struct mi_text before)
 {
-    struct mi_node *node = r->node ? mi_sheet_add_node(r->sheet, r->node) : r->sheet->root;
+    struct mi_record_node *node =
+        r->node ? mi_game_record_add_node(r->record, r->node) : r->record->root;
     if (!node)
         return false;
     node->fresh = false;
@@ -135,8 +137,8 @@ static bool begin_node(struct reader *r, struct mi_text before)
 static bool open_variation(struct reader *r, struct mi_text before)
 {
     if (r->opened)
-        return mi_source_fault(r->source, r->line,
-                               "a variation begins with a node: \";\" is missing") != NULL;
+        return mi_record_source_fault(r->source, r->line,
+                                      "a variation begins with a node: \";\" is missing") != NULL;
     r->opened = true;
     r->gap = before;
     r->p++;
@@ -147,8 +149,8 @@ static bool open_variation(struct reader *r, struct mi_text before)
 static bool close_variation(struct reader *r, struct mi_text before)
 {
     if (r->opened)
-        return mi_source_fault(r->source, r->line,
-                               "a variation without a node: \";\" is missing") != NULL;
+        return mi_record_source_fault(r->source, r->line,
+                                      "a variation without a node: \";\" is missing") != NULL;
     r->open->before_close = before;
     r->node = r->open->parent;
     r->open = r->open->outer;
@@ -170,14 +172,14 @@ static bool read_item(struct reader *r)
         return begin_node(r, before);
     case -1:
         r->cut = r->node && !r->opened;
-        return ends_early(r, "a game", r->sheet->root->line);
+        return ends_early(r, "a game", r->record->root->line);
     }
     if (!isalpha(c))
-        return mi_source_fault(r->source, r->line,
-                               isprint(c)
-                                   ? "\"%c\" instead of a node (\";\"), a property or \")\""
-                                   : "byte %d instead of a node (\";\"), a property or \")\"",
-                               c) != NULL;
+        return mi_record_source_fault(
+                   r->source, r->line,
+                   isprint(c) ? "\"%c\" instead of a node (\";\"), a property or \")\""
+                              : "byte %d instead of a node (\";\"), a property or \")\"",
+                   c) != NULL;
     if (r->opened && !begin_node(r, (struct mi_text){r->p, 0}))
         return false;
     return read_property(r, before);
@@ -187,7 +189,7 @@ static bool read_item(struct reader *r)
 static bool read_game(struct reader *r)
 {
     struct mi_text nothing = {r->p, 0};
-    r->sheet->root->line = r->line;
+    r->record->root->line = r->line;
     if (!open_variation(r, nothing))
         return false;
     do {
@@ -254,16 +256,16 @@ static bool has_sly_pairs(const char *p, const char *end)
 }
 
 /* Where there is no game any more. */
-static struct miai_sheet *find_none(struct mi_source *source)
+static struct miai_game_record *find_none(struct mi_record_source *source)
 {
     bool first = source->offset == 0;
     source->offset = source->length;
     if (first)
-        mi_source_fault(source, 1, "no game record: \"(;\" is missing");
+        mi_record_source_fault(source, 1, "no game record: \"(;\" is missing");
     return NULL;
 }
 
-struct miai_sheet *mi_sgf_read(struct mi_source *source)
+struct miai_game_record *mi_sgf_read(struct mi_record_source *source)
 {
     struct reader r = {.source = source, .line = source->line};
     const char *start = source->bytes + source->offset;
@@ -271,25 +273,25 @@ struct miai_sheet *mi_sgf_read(struct mi_source *source)
     r.p = find_game(start, r.end, &r.line);
     if (r.p == r.end)
         return find_none(source);
-    r.sheet = mi_sheet_new(MI_SGF);
-    if (!r.sheet) {
+    r.record = mi_game_record_new(MI_SGF);
+    if (!r.record) {
         source->offset = source->length;
-        return mi_source_fault(source, r.line, "out of memory");
+        return mi_record_source_fault(source, r.line, "out of memory");
     }
-    r.sheet->before = (struct mi_text){start, (size_t)(r.p - start)};
+    r.record->before = (struct mi_text){start, (size_t)(r.p - start)};
     r.sly = has_sly_pairs(r.p, r.end);
     if (!read_game(&r) && !r.cut) {
-        mi_source_fault(source, r.line, "out of memory");
-        mi_sheet_free(r.sheet);
+        mi_record_source_fault(source, r.line, "out of memory");
+        mi_game_record_free(r.record);
         source->offset = (size_t)(find_next_root(r.p, r.end, &r.line) - source->bytes);
         source->line = r.line;
         return NULL;
     }
     source->line = r.line;
     if (find_game(r.p, r.end, &(long){0}) == r.end) {
-        r.sheet->behind = (struct mi_text){r.p, (size_t)(r.end - r.p)};
+        r.record->behind = (struct mi_text){r.p, (size_t)(r.end - r.p)};
         r.p = r.end;
     }
     source->offset = (size_t)(r.p - source->bytes);
-    return r.sheet;
+    return r.record;
 }

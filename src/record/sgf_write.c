@@ -11,11 +11,11 @@ static void add(struct mi_out *out, struct mi_text text)
         mi_out_char(out, text.at[i]);
 }
 
-static void write_property(const struct mi_property *property, struct mi_out *out)
+static void write_property(const struct mi_record_property *property, struct mi_out *out)
 {
     add(out, property->before);
     add(out, property->name);
-    for (const struct mi_value *value = property->value; value; value = value->next) {
+    for (const struct mi_record_value *value = property->value; value; value = value->next) {
         add(out, value->before);
         mi_out_char(out, '[');
         add(out, value->raw);
@@ -23,12 +23,12 @@ static void write_property(const struct mi_property *property, struct mi_out *ou
     }
 }
 
-static bool opens(const struct mi_node *node)
+static bool opens(const struct mi_record_node *node)
 {
     return node->opens || node->parent->child->next;
 }
 
-static void write_node(const struct mi_node *node, struct mi_out *out)
+static void write_node(const struct mi_record_node *node, struct mi_out *out)
 {
     if (opens(node)) {
         if (node->fresh && node->parent)
@@ -40,11 +40,12 @@ static void write_node(const struct mi_node *node, struct mi_out *out)
     }
     add(out, node->before);
     mi_out_char(out, ';');
-    for (const struct mi_property *property = node->property; property; property = property->next)
+    for (const struct mi_record_property *property = node->property; property;
+         property = property->next)
         write_property(property, out);
 }
 
-static void close_node(const struct mi_node *node, struct mi_out *out)
+static void close_node(const struct mi_record_node *node, struct mi_out *out)
 {
     if (!opens(node))
         return;
@@ -52,10 +53,10 @@ static void close_node(const struct mi_node *node, struct mi_out *out)
     mi_out_char(out, ')');
 }
 
-void mi_sgf_write(const struct miai_sheet *sheet, struct mi_out *out)
+void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out)
 {
-    const struct mi_node *node = sheet->root;
-    add(out, sheet->before);
+    const struct mi_record_node *node = record->root;
+    add(out, record->before);
     while (node) {
         write_node(node, out);
         if (node->child) {
@@ -71,7 +72,7 @@ void mi_sgf_write(const struct miai_sheet *sheet, struct mi_out *out)
         close_node(node, out);
         node = node->next;
     }
-    add(out, sheet->behind);
+    add(out, record->behind);
 }
 
 /* ---- values ---- */
@@ -95,9 +96,9 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-char *mi_sgf_text(const struct miai_sheet *sheet, struct mi_text raw)
+char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw)
 {
-    const struct mi_property *charset = mi_node_find(sheet->root, "CA");
+    const struct mi_record_property *charset = mi_record_node_find(record->root, "CA");
     struct mi_text name = {"", 0};
     if (charset && charset->value)
         name = charset->value->raw;
@@ -120,7 +121,8 @@ void mi_sgf_word(struct mi_text raw, char *word, size_t size)
     memmove(word, word + blanks, n - blanks + 1);
 }
 
-bool mi_sgf_add(struct miai_sheet *sheet, struct mi_node *node, const char *name, const char *text)
+bool mi_sgf_add(struct miai_game_record *record, struct mi_record_node *node, const char *name,
+                const char *text)
 {
     char *raw = malloc(2 * strlen(text) + 1), *to = raw;
     if (!raw)
@@ -131,7 +133,7 @@ bool mi_sgf_add(struct miai_sheet *sheet, struct mi_node *node, const char *name
         *to++ = *text;
     }
     *to = '\0';
-    bool added = mi_sheet_add(sheet, node, name, raw);
+    bool added = mi_game_record_add(record, node, name, raw);
     free(raw);
     return added;
 }

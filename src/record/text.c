@@ -12,9 +12,9 @@ static const char *const names[] = {
 };
 
 struct reader {
-    struct mi_source *source;
-    struct miai_sheet *sheet;
-    struct mi_node *node;
+    struct mi_record_source *source;
+    struct miai_game_record *record;
+    struct mi_record_node *node;
 };
 
 static bool is_blank(char c)
@@ -51,8 +51,9 @@ static bool is_known(struct mi_text word)
 
 static bool add_tag(struct reader *r, struct mi_text name, struct mi_text value)
 {
-    struct mi_property *property = mi_sheet_add_property(r->sheet, r->sheet->root, name);
-    return property && mi_sheet_add_value(r->sheet, property, value);
+    struct mi_record_property *property =
+        mi_game_record_add_property(r->record, r->record->root, name);
+    return property && mi_game_record_add_value(r->record, property, value);
 }
 
 /* "12." and "12..." are numbers of moves. */
@@ -94,10 +95,10 @@ static bool is_transcript(struct mi_text word)
 
 static bool add_move(struct reader *r, struct mi_text word)
 {
-    r->node = mi_sheet_add_node(r->sheet, r->node);
-    struct mi_property *move =
-        r->node ? mi_sheet_add_property(r->sheet, r->node, mi_text_of(MI_MOVE)) : NULL;
-    if (!move || !mi_sheet_add_value(r->sheet, move, word))
+    r->node = mi_game_record_add_node(r->record, r->node);
+    struct mi_record_property *move =
+        r->node ? mi_game_record_add_property(r->record, r->node, mi_text_of(MI_MOVE)) : NULL;
+    if (!move || !mi_game_record_add_value(r->record, move, word))
         return false;
     r->node->line = r->source->line;
     return true;
@@ -133,8 +134,9 @@ static const char *find_comment(const char *p, const char *end)
 
 static bool add_note(struct reader *r, const char *name, struct mi_text text)
 {
-    struct mi_property *property = mi_sheet_add_property(r->sheet, r->node, mi_text_of(name));
-    return property && mi_sheet_add_value(r->sheet, property, text);
+    struct mi_record_property *property =
+        mi_game_record_add_property(r->record, r->node, mi_text_of(name));
+    return property && mi_game_record_add_value(r->record, property, text);
 }
 
 /* "$6": how PGN assesses a move, by a number. */
@@ -188,16 +190,16 @@ static bool read_line(struct reader *r, const char *p, const char *end)
 /* Is the game over where this line is: an empty one behind moves? */
 static bool ends(const struct reader *r, const char *p, const char *end)
 {
-    return trim(p, end).length == 0 && r->node != r->sheet->root;
+    return trim(p, end).length == 0 && r->node != r->record->root;
 }
 
-struct miai_sheet *mi_plain_read(struct mi_source *source)
+struct miai_game_record *mi_plain_read(struct mi_record_source *source)
 {
-    struct reader r = {.source = source, .sheet = mi_sheet_new(MI_PLAIN)};
+    struct reader r = {.source = source, .record = mi_game_record_new(MI_PLAIN)};
     const char *p = source->bytes + source->offset, *end = source->bytes + source->length;
-    bool good = r.sheet != NULL, done = false;
+    bool good = r.record != NULL, done = false;
     if (good) {
-        r.node = r.sheet->root;
+        r.node = r.record->root;
         r.node->line = source->line;
     }
     while (good && !done && p < end) {
@@ -209,13 +211,13 @@ struct miai_sheet *mi_plain_read(struct mi_source *source)
         p = line_end + (line_end < end);
     }
     if (!good) {
-        mi_source_fault(source, source->line, "out of memory");
+        mi_record_source_fault(source, source->line, "out of memory");
         p = end;
     }
     source->offset = (size_t)(p - source->bytes);
-    if (good && (r.node != r.sheet->root || r.sheet->root->property))
-        return r.sheet;
-    mi_sheet_free(r.sheet);
+    if (good && (r.node != r.record->root || r.record->root->property))
+        return r.record;
+    mi_game_record_free(r.record);
     return NULL;
 }
 
@@ -228,9 +230,9 @@ static void add_text(struct mi_out *out, struct mi_text text, const char *but)
         mi_out_char(out, strchr(but, text.at[i]) ? ' ' : text.at[i]);
 }
 
-static void write_tags(const struct mi_node *root, struct mi_out *out)
+static void write_tags(const struct mi_record_node *root, struct mi_out *out)
 {
-    for (const struct mi_property *p = root->property; p; p = p->next) {
+    for (const struct mi_record_property *p = root->property; p; p = p->next) {
         if (p->value && p->value->raw.length == 0)
             continue;
         add_text(out, p->name, "");
@@ -243,11 +245,11 @@ static void write_tags(const struct mi_node *root, struct mi_out *out)
 
 /* Behind a #, to the end of the line: assessments, or else a comment; each further comment on a
  * line of its own, and one that looks like an assessment.  False: there are none. */
-static bool write_notes(const struct mi_node *node, struct mi_out *out)
+static bool write_notes(const struct mi_record_node *node, struct mi_out *out)
 {
     bool any = false;
     for (int comments = 0; comments < 2; comments++)
-        for (const struct mi_property *p = node->property; p; p = p->next) {
+        for (const struct mi_record_property *p = node->property; p; p = p->next) {
             if (!mi_text_is(p->name, comments ? MI_COMMENT : MI_NAG) || !p->value)
                 continue;
             bool below = comments && (any || p->value->raw.at[0] == '$');
@@ -258,13 +260,13 @@ static bool write_notes(const struct mi_node *node, struct mi_out *out)
     return any;
 }
 
-void mi_plain_write(const struct miai_sheet *sheet, struct mi_out *out)
+void mi_plain_write(const struct miai_game_record *record, struct mi_out *out)
 {
     size_t column = 0;
     bool noted = false;
-    write_tags(sheet->root, out);
-    for (const struct mi_node *node = sheet->root->child; node; node = node->child) {
-        const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    write_tags(record->root, out);
+    for (const struct mi_record_node *node = record->root->child; node; node = node->child) {
+        const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
         if (!move || !move->value)
             continue;
         struct mi_text text = move->value->raw;

@@ -1,6 +1,6 @@
 /* planted.h - examples/nim.c with one fault planted at a time. */
-#ifndef PLANTED_H
-#define PLANTED_H
+#ifndef MI_TESTS_CHECK_PLANTED_H
+#define MI_TESTS_CHECK_PLANTED_H
 
 #include "miai.h"
 

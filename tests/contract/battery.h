@@ -1,6 +1,6 @@
 /* battery.h - what must hold of every game, tested with check's assertions. */
-#ifndef BATTERY_H
-#define BATTERY_H
+#ifndef MI_TESTS_CONTRACT_BATTERY_H
+#define MI_TESTS_CONTRACT_BATTERY_H
 
 #include "miai_game.h"
 

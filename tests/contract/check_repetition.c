@@ -1,7 +1,7 @@
 /* Repetition, as a search sees it: within its path, before its root, and not across a pass that
  * only the search makes. */
-#include "game/games.h"
 #include "contract/repetition.h"
+#include "game/games.h"
 #include "search/common/path.h"
 #include "tests/support/situation.h"
 #include "tests/support/suite.h"
@@ -20,7 +20,7 @@ static int ply;
 
 static void begin(void)
 {
-    begin_at(&s, &mi_chess, rooks);
+    begin_at(&s, &mi_chess_game, rooks);
 }
 
 static void search_from_here(void)
@@ -37,11 +37,11 @@ static void tear_down(void)
 
 static miai_move read_move(const void *pos, const char *text)
 {
-    miai_move move = mi_chess.notation->read_move(pos, text);
-    for (miai_move m = 0; move == MIAI_NO_MOVE && m < mi_chess.move_count(&s.setup); m++) {
+    miai_move move = mi_chess_game.notation->read_move(pos, text);
+    for (miai_move m = 0; move == MIAI_NO_MOVE && m < mi_chess_game.move_count(&s.setup); m++) {
         char name[MIAI_MOVE_TEXT];
-        mi_chess.move_text(pos, m, name, sizeof name);
-        if (strcmp(name, text) == 0 && mi_chess.legal(pos, m))
+        mi_chess_game.move_text(pos, m, name, sizeof name);
+        if (strcmp(name, text) == 0 && mi_chess_game.legal(pos, m))
             move = m;
     }
     return move;
@@ -57,15 +57,15 @@ static void play_moves(const char *moves)
 }
 
 /* Moves of the path, "pass" among them; what the rules say of the last. */
-static enum mi_step search_moves(const char *moves)
+static enum mi_path_step search_moves(const char *moves)
 {
-    enum mi_step step = MI_STEP_FREE;
+    enum mi_path_step step = MI_PATH_FREE;
     char copy[128];
     strcpy(copy, moves);
     for (char *move = strtok(copy, " "); move; move = strtok(NULL, " "), ply++) {
-        ck_assert_int_eq(step, MI_STEP_FREE);
+        ck_assert_int_eq(step, MI_PATH_FREE);
         if (strcmp(move, "pass") == 0)
-            mi_path_pass(&path, ply);
+            mi_path_null_move(&path, ply);
         else
             step = mi_path_play(&path, ply, read_move(mi_path_at(&path, ply), move));
     }
@@ -75,7 +75,7 @@ static enum mi_step search_moves(const char *moves)
 START_TEST(once_in_the_path_is_enough)
 {
     search_from_here();
-    ck_assert_int_eq(search_moves("a1b1 a8b8 b1a1 b8a8"), MI_STEP_DRAWN);
+    ck_assert_int_eq(search_moves("a1b1 a8b8 b1a1 b8a8"), MI_PATH_DRAWN);
 }
 END_TEST
 
@@ -83,8 +83,8 @@ START_TEST(root_is_of_the_path)
 {
     play_moves("a1b1 a8b8");
     search_from_here();
-    ck_assert_int_eq(search_moves("b1a1 b8a8 a1b1"), MI_STEP_FREE);
-    ck_assert_int_eq(search_moves("a8b8"), MI_STEP_DRAWN);
+    ck_assert_int_eq(search_moves("b1a1 b8a8 a1b1"), MI_PATH_FREE);
+    ck_assert_int_eq(search_moves("a8b8"), MI_PATH_DRAWN);
 }
 END_TEST
 
@@ -92,11 +92,11 @@ START_TEST(before_the_root_it_takes_two)
 {
     play_moves("a1b1 a8b8 b1a1");
     search_from_here();
-    ck_assert_int_eq(search_moves("b8a8"), MI_STEP_FREE);
+    ck_assert_int_eq(search_moves("b8a8"), MI_PATH_FREE);
     mi_path_free(&path);
     play_moves("b8a8 a1b1 a8b8 b1a1");
     search_from_here();
-    ck_assert_int_eq(search_moves("b8a8"), MI_STEP_DRAWN);
+    ck_assert_int_eq(search_moves("b8a8"), MI_PATH_DRAWN);
 }
 END_TEST
 
@@ -105,9 +105,10 @@ END_TEST
 START_TEST(not_across_a_pass)
 {
     search_from_here();
-    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_STEP_FREE);
-    ck_assert(mi_chess.repetition->key(s.pos) == mi_chess.repetition->key(mi_path_at(&path, ply)));
-    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_STEP_DRAWN);
+    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_PATH_FREE);
+    ck_assert(mi_chess_game.repetition->key(s.pos) ==
+              mi_chess_game.repetition->key(mi_path_at(&path, ply)));
+    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_PATH_DRAWN);
 }
 END_TEST
 
@@ -120,23 +121,23 @@ static int all_of_it(const void *pos)
 
 START_TEST(path_knows_its_passes)
 {
-    miai_game game = mi_chess;
-    miai_repetition repetition = *mi_chess.repetition;
+    miai_game game = mi_chess_game;
+    miai_repetition repetition = *mi_chess_game.repetition;
     repetition.window = all_of_it;
     repetition.step = 0;
     game.repetition = &repetition;
     s.game = &game;
     search_from_here();
-    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_STEP_FREE);
-    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_STEP_DRAWN);
+    ck_assert_int_eq(search_moves("e1d1 a8b8 d1d2 pass d2e1 b8a8"), MI_PATH_FREE);
+    ck_assert_int_eq(search_moves("a1c1 a8c8 c1a1 c8a8"), MI_PATH_DRAWN);
 }
 END_TEST
 
 /* Steps of two plies find what single steps find: also in games where a player moved twice. */
 START_TEST(steps_lose_nothing)
 {
-    miai_game single = mi_chess;
-    miai_repetition repetition = *mi_chess.repetition;
+    miai_game single = mi_chess_game;
+    miai_repetition repetition = *mi_chess_game.repetition;
     repetition.step = 0;
     single.repetition = &repetition;
     miai_rng rng;
@@ -146,16 +147,16 @@ START_TEST(steps_lose_nothing)
         begin();
         for (int i = 0; i < 60 && !game_over(&s); i++) {
             if (miai_rng_below(&rng, 8) == 0) {
-                mi_chess.editing->set_turn(s.pos, !mi_chess.turn(s.pos));
-                s.keys[s.key_count - 1] = mi_chess.repetition->key(s.pos);
+                mi_chess_game.editing->set_turn(s.pos, !mi_chess_game.turn(s.pos));
+                s.keys[s.key_count - 1] = mi_chess_game.repetition->key(s.pos);
             }
             miai_move list[MIAI_MAX_LEGAL];
-            int n = mi_chess.moves(s.pos, list);
-            mi_chess.play(s.pos, list[miai_rng_below(&rng, (uint32_t)n)]);
-            int seen = mi_repeats(&mi_chess, s.pos, s.keys, s.key_count, KEYS_MAX);
+            int n = mi_chess_game.moves(s.pos, list);
+            mi_chess_game.play(s.pos, list[miai_rng_below(&rng, (uint32_t)n)]);
+            int seen = mi_repeats(&mi_chess_game, s.pos, s.keys, s.key_count, KEYS_MAX);
             ck_assert_int_eq(seen, mi_repeats(&single, s.pos, s.keys, s.key_count, KEYS_MAX));
             found += seen;
-            s.keys[s.key_count++] = mi_chess.repetition->key(s.pos);
+            s.keys[s.key_count++] = mi_chess_game.repetition->key(s.pos);
         }
     }
     ck_assert_int_gt(found, 20);

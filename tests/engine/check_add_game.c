@@ -48,12 +48,12 @@ static void add_and_play(const miai_game *game)
 /* What a part ends in may be missing. */
 START_TEST(older_parts)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     game.name = "older";
     for (size_t bytes = 2 * sizeof(size_t); bytes <= sizeof(miai_hints); bytes += sizeof(void *)) {
         end_engine();
         begin();
-        miai_hints *older = cut(mi_connect4.hints, sizeof *older, bytes);
+        miai_hints *older = cut(mi_connect4_game.hints, sizeof *older, bytes);
         game.hints = older;
         add_and_play(&game);
         free(older);
@@ -63,8 +63,8 @@ END_TEST
 
 START_TEST(newer_game)
 {
-    miai_game game = mi_chess;
-    miai_hints *hints = cut(mi_chess.hints, sizeof *hints, sizeof *hints + 64);
+    miai_game game = mi_chess_game;
+    miai_hints *hints = cut(mi_chess_game.hints, sizeof *hints, sizeof *hints + 64);
     miai_game *newer;
     char search[32];
     game.name = "newer";
@@ -94,14 +94,14 @@ static void expect_refusal(const void *game, const char *why)
 
 START_TEST(incomplete)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     game.name = "x";
     game.turn = NULL;
     expect_refusal(&game, "no turn");
-    game.turn = mi_connect4.turn;
+    game.turn = mi_connect4_game.turn;
     game.text = NULL;
     expect_refusal(&game, "no text");
-    game.text = mi_connect4.text;
+    game.text = mi_connect4_game.text;
     game.name = NULL;
     expect_refusal(&game, "no name");
     game.name = "connect4";
@@ -114,7 +114,7 @@ END_TEST
 
 START_TEST(without_size)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     miai_records records = {.sgf = 1};
     game.name = "x";
     game.bytes = 0;
@@ -131,7 +131,7 @@ START_TEST(part_of_a_part_without_size)
     const miai_margins margins = {.unit = 7};
     miai_hints hints = {.bytes = sizeof hints, .tuning = &tuning};
     miai_tactics tactics = {.bytes = sizeof tactics, .margins = &margins};
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     game.name = "x";
     game.hints = &hints;
     expect_refusal(&game, "sizeof(miai_tuning) in tuning");
@@ -146,8 +146,8 @@ START_TEST(objects_without_their_functions)
 {
     miai_evaluation evaluation = *mi_gomoku_game.evaluation;
     miai_tablebase tablebase = {.bytes = sizeof tablebase, .open = evaluation.open};
-    miai_solver solver = *mi_connect4.solver;
-    miai_game game = mi_connect4;
+    miai_solver solver = *mi_connect4_game.solver;
+    miai_game game = mi_connect4_game;
     game.name = "x";
     game.evaluation = &evaluation;
     evaluation.held = NULL;
@@ -168,7 +168,7 @@ END_TEST
 /* Twelve capabilities, some of them others, and nothing behind. */
 START_TEST(miai_1)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     game.name = "x";
     size_t bytes = offsetof(miai_game, notation) + 12 * sizeof(void *);
     miai_game *older = cut(&game, sizeof game, bytes);
@@ -192,28 +192,28 @@ static const void *look(const void *pos)
 
 static size_t odd_size(const miai_setup *setup)
 {
-    return mi_connect4.size(setup) + 1;
+    return mi_connect4_game.size(setup) + 1;
 }
 
 static int seen_turn(const void *pos)
 {
-    return mi_connect4.turn(look(pos));
+    return mi_connect4_game.turn(look(pos));
 }
 
 static void seen_play(void *pos, miai_move move)
 {
     look(pos);
-    mi_connect4.play(pos, move);
+    mi_connect4_game.play(pos, move);
 }
 
 static bool seen_outcome(const void *pos, int *score)
 {
-    return mi_connect4.outcome(look(pos), score);
+    return mi_connect4_game.outcome(look(pos), score);
 }
 
 static int seen_move_text(const void *pos, miai_move move, char *text, size_t size)
 {
-    return mi_connect4.move_text(look(pos), move, text, size);
+    return mi_connect4_game.move_text(look(pos), move, text, size);
 }
 
 /* It looks at three positions before this one. */
@@ -222,7 +222,7 @@ static void seen_fill(const void *pos, const miai_past *past, float *plane, floa
     look(past->start);
     for (int i = 0; i < past->earlier_count; i++)
         look(past->earlier[i]);
-    mi_connect4.planes->encodings[0]->fill(look(pos), past, plane, number);
+    mi_connect4_game.planes->encodings[0]->fill(look(pos), past, plane, number);
 }
 
 static bool go_on(void *context, const miai_cut *cut)
@@ -235,10 +235,10 @@ static bool go_on(void *context, const miai_cut *cut)
 /* Each position lies where malloc() might have put it, whatever lies beside. */
 START_TEST(positions_are_aligned)
 {
-    miai_encoding encoding = *mi_connect4.planes->encodings[0];
+    miai_encoding encoding = *mi_connect4_game.planes->encodings[0];
     const miai_encoding *const encodings[] = {&encoding, NULL};
-    miai_planes planes = *mi_connect4.planes;
-    miai_game game = mi_connect4;
+    miai_planes planes = *mi_connect4_game.planes;
+    miai_game game = mi_connect4_game;
     uint64_t count;
     encoding.earlier = 3;
     encoding.fill = seen_fill;

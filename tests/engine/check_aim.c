@@ -1,6 +1,6 @@
 /* A game of points, played for the points or for the result: every search, over the engine. */
-#include "tests/support/fixture.h"
 #include "game/games.h"
+#include "tests/support/fixture.h"
 #include "tests/support/plates_game.h"
 #include "tests/support/suite.h"
 

@@ -137,15 +137,15 @@ START_TEST(what_auto_means)
 {
     char text[32];
     set("network", "none");
-    ck_assert_int_gt(miai_meant_option(engine, "prior-wins", text, sizeof text), 0);
+    ck_assert_int_gt(miai_effective_option(engine, "prior-wins", text, sizeof text), 0);
     ck_assert_str_ne(text, "auto");
     set("prior-wins", "12");
-    miai_meant_option(engine, "prior-wins", text, sizeof text);
+    miai_effective_option(engine, "prior-wins", text, sizeof text);
     ck_assert_str_eq(text, "12");
     miai_set_game(engine, "chess");
-    miai_meant_option(engine, "search", text, sizeof text);
+    miai_effective_option(engine, "search", text, sizeof text);
     ck_assert_str_eq(text, "alphabeta");
-    ck_assert_int_eq(miai_meant_option(engine, "none", text, sizeof text), -1);
+    ck_assert_int_eq(miai_effective_option(engine, "none", text, sizeof text), -1);
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-/* A game that reads what it has learned, or what tables of endings say, from a file: here, two
+/* A game that reads what it has learned, or what endgame tablebases say, from a file: here, two
  * numbers, the width that they are for (0: any) and what every position is worth. */
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"

@@ -248,7 +248,7 @@ START_TEST(game_says_how_long_it_lasts)
 {
     const miai_hints hints = {.bytes = sizeof hints, .moves_left = two_thousand};
     miai_clock clock = {.left = 400};
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     char move[MIAI_MOVE_TEXT];
     game.name = "long";
     game.hints = &hints;

@@ -118,20 +118,20 @@ static int load(void)
     return miai_load_sgf(engine, sgf, strlen(sgf), 0);
 }
 
-/* A sheet that was read, loaded and written in another format. */
-static int load_sheet(void)
+/* A record that was read, loaded and written in another format. */
+static int load_game_record(void)
 {
     static const char sgf[] = "(;GM[1]SZ[9]AB[cc][gg]PB[x];W[ee]C[y](;B[ec])(;B[cc]))";
     miai_file file = {.bytes = sgf, .length = strlen(sgf), .line = 1};
-    miai_sheet *sheet = miai_sheet_read("sgf", &file);
-    if (!sheet) {
+    miai_game_record *record = miai_game_record_read("sgf", &file);
+    if (!record) {
         ck_assert_str_eq(file.fault, "out of memory");
         return MIAI_NO_MEMORY;
     }
-    miai_sheet *other = miai_sheet_convert(engine, sheet, "text", NULL);
-    int error = other ? miai_sheet_load(engine, sheet, 0, NULL) : MIAI_NO_MEMORY;
-    miai_sheet_free(other);
-    miai_sheet_free(sheet);
+    miai_game_record *other = miai_game_record_convert(engine, record, "text", NULL);
+    int error = other ? miai_game_record_load(engine, record, 0, NULL) : MIAI_NO_MEMORY;
+    miai_game_record_free(other);
+    miai_game_record_free(record);
     return error;
 }
 
@@ -189,14 +189,22 @@ static const struct {
     void (*begin)(void);
     int (*call)(void);
 } calls[] = {
-    {begin_long_game, play_one_more}, {begin_longer_game, set_komi},
-    {begin_longer_game, set_rules},   {begin_short_game, set_size},
-    {begin_short_game, set_game},     {begin_short_game, load},
-    {begin_short_game, load_sheet},   {begin_short_game, count_moves},
-    {begin_short_game, generate},     {begin_short_game, search_fresh},
-    {begin_second_search, generate},  {begin_second_search, search_fresh},
-    {begin_threads, generate},        {begin_alphabeta, generate},
-    {begin_minimax, generate},        {begin_flat, generate},
+    {begin_long_game, play_one_more},
+    {begin_longer_game, set_komi},
+    {begin_longer_game, set_rules},
+    {begin_short_game, set_size},
+    {begin_short_game, set_game},
+    {begin_short_game, load},
+    {begin_short_game, load_game_record},
+    {begin_short_game, count_moves},
+    {begin_short_game, generate},
+    {begin_short_game, search_fresh},
+    {begin_second_search, generate},
+    {begin_second_search, search_fresh},
+    {begin_threads, generate},
+    {begin_alphabeta, generate},
+    {begin_minimax, generate},
+    {begin_flat, generate},
     {begin_with_network, generate},
 };
 

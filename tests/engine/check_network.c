@@ -1,8 +1,8 @@
 /* A network in the engine: a small one of random weights, in a file that the test writes. */
 #include "engine/engine.h"
 #include "engine/root.h"
-#include "tests/support/fixture.h"
 #include "game/games.h"
+#include "tests/support/fixture.h"
 #include "tests/support/net_file.h"
 #include "tests/support/suite.h"
 
@@ -35,17 +35,17 @@ static void end_network(void)
     remove(other);
 }
 
-static miai_verdict ask(int player, int symmetry)
+static miai_network_output ask(int player, int symmetry)
 {
-    miai_verdict verdict;
-    ck_assert_int_eq(miai_ask_network(engine, player, symmetry, &verdict), MIAI_OK);
-    return verdict;
+    miai_network_output output;
+    ck_assert_int_eq(miai_ask_network(engine, player, symmetry, &output), MIAI_OK);
+    return output;
 }
 
 static bool plays(void)
 {
-    miai_verdict verdict;
-    return miai_ask_network(engine, MIAI_TURN, 0, &verdict) == MIAI_OK;
+    miai_network_output output;
+    return miai_ask_network(engine, MIAI_TURN, 0, &output) == MIAI_OK;
 }
 
 static const char *value_of(const char *option)
@@ -57,30 +57,30 @@ static const char *value_of(const char *option)
 
 /* ---- what it says ---- */
 
-static void check_verdict(const miai_verdict *verdict)
+static void check_output(const miai_network_output *output)
 {
     double sum = 0;
-    ck_assert_int_eq(verdict->points, miai_width(engine) * miai_height(engine));
-    for (int p = 0; p <= verdict->points; p++)
-        sum += verdict->policy[p] > 0 ? (double)verdict->policy[p] : 0;
+    ck_assert_int_eq(output->points, miai_width(engine) * miai_height(engine));
+    for (int p = 0; p <= output->points; p++)
+        sum += output->policy[p] > 0 ? (double)output->policy[p] : 0;
     ck_assert_double_eq_tol(sum, 1, 1e-5);
-    ck_assert_double_eq_tol(verdict->win + verdict->loss + verdict->no_result, 1, 1e-5);
-    for (int p = 0; p < verdict->points; p++)
-        ck_assert(fabsf(verdict->ownership[p]) <= 1);
+    ck_assert_double_eq_tol(output->win + output->loss + output->no_result, 1, 1e-5);
+    for (int p = 0; p < output->points; p++)
+        ck_assert(fabsf(output->ownership[p]) <= 1);
 }
 
-START_TEST(a_verdict)
+START_TEST(an_output)
 {
     play("c3 b2 d4");
-    miai_verdict verdict = ask(MIAI_TURN, 0);
-    check_verdict(&verdict);
-    ck_assert(verdict.policy[2 * 5 + 2] < 0); /* stones */
-    ck_assert(verdict.policy[1 * 5 + 1] < 0);
-    ck_assert(verdict.policy[3 * 5 + 3] < 0);
-    ck_assert(verdict.policy[25] > 0);
-    miai_verdict black = ask(0, 0); /* it is white's turn */
-    check_verdict(&black);
-    ck_assert_double_ne(black.win, verdict.win);
+    miai_network_output output = ask(MIAI_TURN, 0);
+    check_output(&output);
+    ck_assert(output.policy[2 * 5 + 2] < 0); /* stones */
+    ck_assert(output.policy[1 * 5 + 1] < 0);
+    ck_assert(output.policy[3 * 5 + 3] < 0);
+    ck_assert(output.policy[25] > 0);
+    miai_network_output black = ask(0, 0); /* it is white's turn */
+    check_output(&black);
+    ck_assert_double_ne(black.win, output.win);
     play("e5"); /* by the first player, again: nothing was changed */
     ck_assert_int_eq(miai_plies(engine), 4);
 }
@@ -104,10 +104,10 @@ START_TEST(symmetries)
     };
     miai_clear(engine);
     play(boards[0].moves);
-    miai_verdict turned = ask(MIAI_TURN, boards[_i].symmetry);
+    miai_network_output turned = ask(MIAI_TURN, boards[_i].symmetry);
     miai_clear(engine);
     play(boards[_i].moves);
-    miai_verdict standing = ask(MIAI_TURN, 0);
+    miai_network_output standing = ask(MIAI_TURN, 0);
     ck_assert_double_eq_tol(turned.win, standing.win, 1e-6);
     ck_assert_double_eq_tol(turned.lead, standing.lead, 1e-4);
     for (int p = 0; p < 25; p++) {
@@ -123,12 +123,12 @@ END_TEST
 
 START_TEST(boards_that_are_not_square)
 {
-    miai_verdict verdict;
+    miai_network_output output;
     ck_assert_int_eq(miai_set_size(engine, 5, 3), MIAI_OK);
     play("e1 a3");
-    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, MIAI_TRANSPOSE, &verdict), MIAI_BAD_VALUE);
-    verdict = ask(MIAI_TURN, MIAI_FLIP);
-    check_verdict(&verdict);
+    ck_assert_int_eq(miai_ask_network(engine, MIAI_TURN, MIAI_TRANSPOSE, &output), MIAI_BAD_VALUE);
+    output = ask(MIAI_TURN, MIAI_FLIP);
+    check_output(&output);
     char move[MIAI_MOVE_TEXT];
     ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
 }
@@ -261,7 +261,7 @@ END_TEST
 START_TEST(the_cache_knows_all_moves)
 {
     static const miai_avoid corner = {.moves = "a1", .depth = 5, .allow = true};
-    static const miai_study study = {.avoid = &corner, .avoid_count = 1};
+    static const miai_analysis_request request = {.avoid = &corner, .avoid_count = 1};
     char first[2000], second[2000];
     set("playouts", "100");
     search_visits(first, sizeof first);
@@ -271,10 +271,10 @@ START_TEST(the_cache_knows_all_moves)
     ck_assert_int_eq(miai_set_size(engine, 5, 5), MIAI_OK);
     set("network", name);
     set("playouts", "100");
-    ck_assert_int_eq(miai_set_study(engine, &study), MIAI_OK);
+    ck_assert_int_eq(miai_request_analysis(engine, &request), MIAI_OK);
     search_visits(second, sizeof second);
     ck_assert_str_ne(first, second);
-    ck_assert_int_eq(miai_set_study(engine, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_request_analysis(engine, NULL), MIAI_OK);
     miai_forget(engine);
     search_visits(second, sizeof second);
     ck_assert_str_eq(first, second);
@@ -325,9 +325,9 @@ END_TEST
 
 enum { POINTS = 9 };
 
-static struct mi_answer *answer_of(uint64_t key)
+static struct mi_cached_output *answer_of(uint64_t key)
 {
-    struct mi_answer *answer = calloc(1, mi_answer_bytes(POINTS));
+    struct mi_cached_output *answer = calloc(1, mi_cached_output_bytes(POINTS));
     answer->win = (float)(key % 1000) / 1000;
     for (int i = 0; i <= POINTS; i++)
         answer->policy[i] = (uint16_t)(key + (uint64_t)i);
@@ -337,21 +337,21 @@ static struct mi_answer *answer_of(uint64_t key)
 START_TEST(a_cache)
 {
     struct mi_cache *cache = mi_cache_new(100000, POINTS);
-    struct mi_answer *found = calloc(1, mi_answer_bytes(POINTS));
+    struct mi_cached_output *found = calloc(1, mi_cached_output_bytes(POINTS));
     int kept = 0;
     ck_assert_uint_le(mi_cache_bytes(cache), 105000);
     ck_assert(!mi_cache_find(cache, 0, found));
     for (uint64_t key = 0; key < 5000; key++) {
-        struct mi_answer *answer = answer_of(miai_mix(key));
+        struct mi_cached_output *answer = answer_of(miai_mix(key));
         mi_cache_keep(cache, miai_mix(key), answer);
         ck_assert(mi_cache_find(cache, miai_mix(key), found));
-        ck_assert(memcmp(answer, found, mi_answer_bytes(POINTS)) == 0);
+        ck_assert(memcmp(answer, found, mi_cached_output_bytes(POINTS)) == 0);
         free(answer);
     }
     for (uint64_t key = 0; key < 5000; key++) {
-        struct mi_answer *answer = answer_of(miai_mix(key));
+        struct mi_cached_output *answer = answer_of(miai_mix(key));
         if (mi_cache_find(cache, miai_mix(key), found)) {
-            ck_assert(memcmp(answer, found, mi_answer_bytes(POINTS)) == 0);
+            ck_assert(memcmp(answer, found, mi_cached_output_bytes(POINTS)) == 0);
             kept++;
         }
         free(answer);
@@ -383,7 +383,7 @@ static void look(const void *pos, const miai_past *past, float *plane, float *nu
     seen.earlier_count = past->earlier_count;
     seen.keys = past->key_count;
     for (int i = 0; i < past->earlier_count; i++)
-        seen.earlier[i] = mi_go.hash(past->earlier[i]);
+        seen.earlier[i] = mi_go_game.hash(past->earlier[i]);
 }
 
 static const miai_encoding looking = {.bytes = sizeof(miai_encoding),
@@ -400,18 +400,18 @@ START_TEST(the_past_is_the_same_from_any_root)
     uint64_t hash[PLIES + 1];
     struct mi_root root;
     set("rules", "chinese");
-    void *before = malloc(mi_record_size(engine->record));
+    void *before = malloc(mi_history_size(engine->history));
     for (int played = 0; played <= PLIES; played++) {
         ck_assert(mi_engine_root(engine, played % 2, engine->pos, &root));
         hash[played] = root.game->hash(root.pos);
         memcpy(before, root.pos, root.size);
-        struct mi_input input;
-        void *block = malloc(mi_input_bytes(&root, &looking));
-        mi_input_init(&input, &root, &looking, block);
+        struct mi_network_input input;
+        void *block = malloc(mi_network_input_bytes(&root, &looking));
+        mi_network_input_init(&input, &root, &looking, block);
         for (int length = 0; played + length <= PLIES; length++) {
             int all = played + length;
             struct mi_eval leaf = {.pos = before, .line = moves + played, .line_length = length};
-            mi_input_fill(&input, &leaf, NULL, NULL);
+            mi_network_input_fill(&input, &leaf, NULL, NULL);
             ck_assert_int_eq(seen.plies, all);
             ck_assert_int_eq(seen.earlier_count, all < 3 ? all : 3);
             ck_assert(all == 0 ||
@@ -421,7 +421,8 @@ START_TEST(the_past_is_the_same_from_any_root)
         }
         free(block);
         if (played < PLIES)
-            ck_assert_int_eq(mi_record_play(engine->record, played % 2, moves[played]), MI_PLAYED);
+            ck_assert_int_eq(mi_history_play(engine->history, played % 2, moves[played]),
+                             MI_PLAYED);
     }
     free(before);
 }
@@ -432,7 +433,7 @@ int main(void)
     Suite *suite = suite_create("network");
     TCase *tests = add_case(suite, "network", 60);
     tcase_add_checked_fixture(tests, begin_network, end_network);
-    tcase_add_test(tests, a_verdict);
+    tcase_add_test(tests, an_output);
     tcase_add_loop_test(tests, symmetries, 0, 6);
     tcase_add_test(tests, boards_that_are_not_square);
     tcase_add_test(tests, what_is_no_network_changes_nothing);

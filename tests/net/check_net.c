@@ -71,9 +71,10 @@ static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
     end();
     net_file_write(file);
     ck_assert_msg(mi_model_read(&model, name, error, sizeof error), "%s", error);
-    for (int k = 0; mi_kernels[k]; k++)
-        if (mi_kernels[k]->usable() && (numbers == MI_NET_FLOATS || mi_kernels[k]->integers)) {
-            net[nets] = mi_net_load_for(mi_kernels[k], name, numbers, error, sizeof error);
+    for (int k = 0; mi_kernel_list[k]; k++)
+        if (mi_kernel_list[k]->usable() &&
+            (numbers == MI_NET_FLOATS || mi_kernel_list[k]->integers)) {
+            net[nets] = mi_net_load_for(mi_kernel_list[k], name, numbers, error, sizeof error);
             ck_assert_msg(net[nets++], "%s", error);
         }
 }
@@ -199,7 +200,7 @@ END_TEST
 START_TEST(info_tells_what_it_is)
 {
     begin_file(&kinds[4], MI_NET_FLOATS);
-    const struct mi_net_info *info = mi_net_info(net[0]);
+    const struct mi_net_info *info = mi_net_describe(net[0]);
     ck_assert_str_eq(info->name, "random");
     ck_assert_str_eq(info->encoding, "katago-7");
     ck_assert_int_eq(info->version, 14);

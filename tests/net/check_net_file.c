@@ -114,7 +114,8 @@ START_TEST(every_version)
         struct mi_net *net = load();
         ck_assert_msg(!net == (version < 3 || version > 16), "%d: %s", version, error);
         if (net)
-            ck_assert_str_eq(mi_net_info(net)->encoding, encodings[version < 8 ? version - 3 : 5]);
+            ck_assert_str_eq(mi_net_describe(net)->encoding,
+                             encodings[version < 8 ? version - 3 : 5]);
         else
             ck_assert_ptr_nonnull(strstr(error, "version"));
         mi_net_free(net);
@@ -135,9 +136,9 @@ START_TEST(other_encodings)
         net_file_write_as(&file, cases[i].title);
         struct mi_net *net = load();
         ck_assert_msg(net, "%s", error);
-        ck_assert_str_eq(mi_net_info(net)->encoding, cases[i].encoding);
-        ck_assert_str_eq(mi_net_info(net)->name, cases[i].title);
-        ck_assert_int_eq(mi_net_info(net)->numbers, i);
+        ck_assert_str_eq(mi_net_describe(net)->encoding, cases[i].encoding);
+        ck_assert_str_eq(mi_net_describe(net)->name, cases[i].title);
+        ck_assert_int_eq(mi_net_describe(net)->numbers, i);
         run(net, policy);
         mi_net_free(net);
     }

@@ -110,7 +110,8 @@ static void pool(const struct direct *d, int channels, const float *from, bool v
 }
 
 /* What is pooled, [3 * channels], and adds what follows from it to the points of to. */
-static float *pool_into(struct direct *d, const struct mi_pool *p, const float *from, float *to)
+static float *pool_into(struct direct *d, const struct mi_global_pool *p, const float *from,
+                        float *to)
 {
     float *x = hold(d, p->norm.channels), *pooled = hold(d, 3 * p->norm.channels);
     float *summand = hold(d, p->dense.out);
@@ -124,7 +125,7 @@ static float *pool_into(struct direct *d, const struct mi_pool *p, const float *
     return pooled;
 }
 
-static void run_block(struct direct *d, const struct mi_block *block, float *trunk)
+static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk)
 {
     int mark = d->holds;
     float *pre = hold(d, block->pre.channels), *x = hold(d, block->first.out);
@@ -139,7 +140,7 @@ static void run_block(struct direct *d, const struct mi_block *block, float *tru
     release(d, mark);
 }
 
-static void run_policy(struct direct *d, const struct mi_policy *policy, const float *trunk,
+static void run_policy(struct direct *d, const struct mi_policy_head *policy, const float *trunk,
                        float *to)
 {
     int mark = d->holds;
@@ -167,7 +168,7 @@ static void set_ownership(const struct direct *d, const float *x, float *ownersh
 static void run_value(struct direct *d, const struct mi_model *model, const float *trunk,
                       const float *number, struct mi_net_out *out)
 {
-    const struct mi_value *value = &model->value;
+    const struct mi_value_head *value = &model->value;
     int mark = d->holds;
     float *x = hold(d, value->conv.out), *pooled = hold(d, 3 * value->conv.out);
     float *hidden = hold(d, value->hidden.out), *ownership = hold(d, 1);

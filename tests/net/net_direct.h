@@ -1,8 +1,8 @@
 /* net_direct.h - a model calculated as its definition says, slowly: what the kernels
  * are compared with.
  */
-#ifndef NET_DIRECT_H
-#define NET_DIRECT_H
+#ifndef MI_TESTS_NET_NET_DIRECT_H
+#define MI_TESTS_NET_NET_DIRECT_H
 
 #include "net/model/model.h"
 #include "net/net.h"

@@ -12,23 +12,23 @@ enum { TEXT = 1 << 16 };
 
 static miai_file file;
 
-static miai_sheet *read_first(const char *format, const char *text, size_t length)
+static miai_game_record *read_first(const char *format, const char *text, size_t length)
 {
     file = (miai_file){.bytes = text, .length = length, .line = 1};
-    return miai_sheet_read(format, &file);
+    return miai_game_record_read(format, &file);
 }
 
-static miai_sheet *read_good(const char *format, const char *text)
+static miai_game_record *read_good(const char *format, const char *text)
 {
-    miai_sheet *sheet = read_first(format, text, strlen(text));
-    ck_assert_msg(sheet != NULL, "line %ld: %s in %s", file.fault_line, file.fault, text);
-    return sheet;
+    miai_game_record *record = read_first(format, text, strlen(text));
+    ck_assert_msg(record != NULL, "line %ld: %s in %s", file.fault_line, file.fault, text);
+    return record;
 }
 
-static const char *written(const miai_sheet *sheet)
+static const char *written(const miai_game_record *record)
 {
     static char text[TEXT];
-    int length = miai_sheet_write(sheet, text, sizeof text);
+    int length = miai_game_record_write(record, text, sizeof text);
     ck_assert_int_lt(length, TEXT);
     ck_assert_int_eq(length, (int)strlen(text));
     return text;
@@ -38,21 +38,21 @@ static const char *written(const miai_sheet *sheet)
 static const char *converted(const char *from, const char *to, const char *text)
 {
     long line = 0;
-    miai_sheet *sheet = read_good(from, text);
-    miai_sheet *other = miai_sheet_convert(engine, sheet, to, &line);
+    miai_game_record *record = read_good(from, text);
+    miai_game_record *other = miai_game_record_convert(engine, record, to, &line);
     ck_assert_msg(other != NULL, "line %ld: %s in %s", line,
                   miai_error_reason(engine, MIAI_NO_LOAD), text);
-    miai_sheet_free(sheet);
+    miai_game_record_free(record);
     const char *result = written(other);
-    miai_sheet_free(other);
+    miai_game_record_free(other);
     return result;
 }
 
 static int load(const char *format, const char *text)
 {
-    miai_sheet *sheet = read_good(format, text);
-    int error = miai_sheet_load(engine, sheet, 0, NULL);
-    miai_sheet_free(sheet);
+    miai_game_record *record = read_good(format, text);
+    int error = miai_game_record_load(engine, record, 0, NULL);
+    miai_game_record_free(record);
     return error;
 }
 
@@ -89,27 +89,27 @@ static const char *const sgf_games[] = {
 
 START_TEST(sgf_is_kept_byte_by_byte)
 {
-    miai_sheet *sheet = read_good("sgf", sgf_games[_i]);
-    ck_assert_str_eq(written(sheet), sgf_games[_i]);
-    ck_assert_int_eq(miai_sheet_load(engine, sheet, 0, NULL), MIAI_OK);
-    ck_assert_str_eq(miai_sheet_format(sgf_games[_i], strlen(sgf_games[_i])), "sgf");
-    miai_sheet_free(sheet);
-    ck_assert_ptr_null(miai_sheet_read("sgf", &file));
+    miai_game_record *record = read_good("sgf", sgf_games[_i]);
+    ck_assert_str_eq(written(record), sgf_games[_i]);
+    ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_OK);
+    ck_assert_str_eq(miai_game_record_format(sgf_games[_i], strlen(sgf_games[_i])), "sgf");
+    miai_game_record_free(record);
+    ck_assert_ptr_null(miai_game_record_read("sgf", &file));
     ck_assert_int_eq(file.fault_line, 0);
 }
 END_TEST
 
 START_TEST(several_games)
 {
-    miai_sheet *sheet;
+    miai_game_record *record;
     static const char good[] = "(;SZ[9];B[aa])\n junk \n(;SZ[9];B)\n\n(;FF[4]SZ[9];B[cc]) end\n";
-    miai_sheet_free(read_first("sgf", good, strlen(good)));
-    ck_assert_ptr_null(miai_sheet_read("sgf", &file));
+    miai_game_record_free(read_first("sgf", good, strlen(good)));
+    ck_assert_ptr_null(miai_game_record_read("sgf", &file));
     ck_assert_int_eq(file.fault_line, 3);
     ck_assert_str_eq(file.fault, "property B has no value: \"[\" is missing");
-    sheet = miai_sheet_read("sgf", &file);
-    ck_assert_str_eq(written(sheet), "(;FF[4]SZ[9];B[cc]) end\n");
-    miai_sheet_free(sheet);
+    record = miai_game_record_read("sgf", &file);
+    ck_assert_str_eq(written(record), "(;FF[4]SZ[9];B[cc]) end\n");
+    miai_game_record_free(record);
 }
 END_TEST
 
@@ -203,19 +203,19 @@ static const char chess_com[] = "\xef\xbb\xbf[Event \"Live Chess\"]\r\n[Result \
 
 START_TEST(pgn_is_read_and_written)
 {
-    miai_sheet *sheet = read_good("pgn", lichess);
+    miai_game_record *record = read_good("pgn", lichess);
     char first[TEXT];
-    ck_assert_int_eq(miai_sheet_load(engine, sheet, 0, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_load(engine, record, 0, NULL), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 7);
     ck_assert(miai_over(engine, NULL));
-    strcpy(first, written(sheet));
-    miai_sheet_free(sheet);
+    strcpy(first, written(record));
+    miai_game_record_free(record);
     ck_assert_ptr_nonnull(strstr(first, "[Black \"b \\\"x\\\" \\\\\"]\n"));
     ck_assert_ptr_nonnull(strstr(first, "1. e4 { [%eval 0.2] [%clk 0:03:00] } 1... e5"));
     ck_assert_ptr_nonnull(strstr(first, "(3... g6 4. Qf3 (4. Qd1 d6 $10) 4... Nf6)"));
-    sheet = read_good("pgn", first);
-    ck_assert_str_eq(written(sheet), first);
-    miai_sheet_free(sheet);
+    record = read_good("pgn", first);
+    ck_assert_str_eq(written(record), first);
+    miai_game_record_free(record);
     ck_assert_int_eq(load("pgn", chess_com), MIAI_OK);
     ck_assert_int_eq(miai_plies(engine), 4);
 }
@@ -292,18 +292,19 @@ static const struct {
 START_TEST(faults_are_told)
 {
     long line = 0;
-    miai_sheet *sheet = read_first(faults[_i].format, faults[_i].text, strlen(faults[_i].text));
+    miai_game_record *record =
+        read_first(faults[_i].format, faults[_i].text, strlen(faults[_i].text));
     if (file.fault_line) {
-        miai_sheet_free(sheet);
+        miai_game_record_free(record);
         ck_assert_str_eq(file.fault, faults[_i].fault);
         ck_assert_int_eq(file.fault_line, faults[_i].line);
         return;
     }
-    ck_assert_int_eq(miai_sheet_load(engine, sheet, 0, &line), MIAI_NO_LOAD);
+    ck_assert_int_eq(miai_game_record_load(engine, record, 0, &line), MIAI_NO_LOAD);
     const char *reason = strchr(miai_error_reason(engine, MIAI_NO_LOAD), ':') + 2;
     ck_assert_str_eq(reason, faults[_i].fault);
     ck_assert_int_eq(line, faults[_i].line);
-    miai_sheet_free(sheet);
+    miai_game_record_free(record);
 }
 END_TEST
 
@@ -387,9 +388,9 @@ START_TEST(chess_to_epd_and_text)
                                  "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n"));
     const char *epd =
         "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";\n";
-    miai_sheet *sheet = read_good("epd", epd);
-    ck_assert_str_eq(written(sheet), epd);
-    miai_sheet_free(sheet);
+    miai_game_record *record = read_good("epd", epd);
+    ck_assert_str_eq(written(record), epd);
+    miai_game_record_free(record);
     ck_assert_ptr_nonnull(strstr(converted("epd", "pgn", epd), "{bm Qg6; id \"WAC.001\";} *"));
 }
 END_TEST
@@ -408,9 +409,9 @@ START_TEST(what_a_format_has_no_word_for)
         {"pgn", "pgn", "1. e4 *"},
     };
     for (int i = 0; i < COUNT(none); i++) {
-        miai_sheet *sheet = read_good(none[i].from, none[i].text);
-        ck_assert_ptr_null(miai_sheet_convert(engine, sheet, none[i].to, NULL));
-        miai_sheet_free(sheet);
+        miai_game_record *record = read_good(none[i].from, none[i].text);
+        ck_assert_ptr_null(miai_game_record_convert(engine, record, none[i].to, NULL));
+        miai_game_record_free(record);
     }
 }
 END_TEST
@@ -419,37 +420,37 @@ END_TEST
 START_TEST(the_end_is_missing)
 {
     static const char cut[] = "(;SZ[9];B[aa](;W[bb]\n";
-    miai_sheet *sheet = read_first("sgf", cut, strlen(cut));
+    miai_game_record *record = read_first("sgf", cut, strlen(cut));
     ck_assert_int_eq(file.fault_line, 1);
-    ck_assert_str_eq(written(sheet), "(;SZ[9];B[aa](;W[bb]))");
-    miai_sheet_free(sheet);
+    ck_assert_str_eq(written(record), "(;SZ[9];B[aa](;W[bb]))");
+    miai_game_record_free(record);
 }
 END_TEST
 
 START_TEST(variations)
 {
-    miai_sheet *sheet =
+    miai_game_record *record =
         read_good("sgf", "(;SZ[9](;B[aa](;W[bb];B[dd])(;W[cc](;B[ee])(;B[ff])))(;B[gg]))");
-    ck_assert_int_eq(miai_sheet_variations(sheet), 3);
-    miai_sheet_free(sheet);
+    ck_assert_int_eq(miai_game_record_variations(record), 3);
+    miai_game_record_free(record);
 }
 END_TEST
 
 START_TEST(notes)
 {
-    miai_sheet *sheet = read_good("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
-    ck_assert_int_eq(miai_sheet_variations(sheet), 0);
-    ck_assert_int_eq(miai_sheet_note(sheet, 0, "V", "1"), MIAI_OK);
-    ck_assert_int_eq(miai_sheet_note(sheet, 1, "comment", "y ]"), MIAI_OK);
-    ck_assert_int_eq(miai_sheet_note(sheet, 2, "comment", "z"), MIAI_OK);
-    ck_assert_int_eq(miai_sheet_note(sheet, 3, "comment", "z"), MIAI_BAD_VALUE);
-    ck_assert_str_eq(written(sheet), "(;SZ[9]V[1];B[aa]C[x\ny \\]];W[bb]C[z])");
-    miai_sheet_free(sheet);
-    sheet = read_good("pgn", "1. e4 {x} e5 *");
-    ck_assert_int_eq(miai_sheet_note(sheet, 1, "comment", "y"), MIAI_OK);
-    ck_assert_int_eq(miai_sheet_note(sheet, 2, "comment", "z"), MIAI_OK);
-    ck_assert_str_eq(written(sheet), "1. e4 {x y} 1... e5 {z} *\n\n");
-    miai_sheet_free(sheet);
+    miai_game_record *record = read_good("sgf", "(;SZ[9];B[aa]C[x];W[bb])");
+    ck_assert_int_eq(miai_game_record_variations(record), 0);
+    ck_assert_int_eq(miai_game_record_note(record, 0, "V", "1"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_note(record, 1, "comment", "y ]"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_note(record, 2, "comment", "z"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_note(record, 3, "comment", "z"), MIAI_BAD_VALUE);
+    ck_assert_str_eq(written(record), "(;SZ[9]V[1];B[aa]C[x\ny \\]];W[bb]C[z])");
+    miai_game_record_free(record);
+    record = read_good("pgn", "1. e4 {x} e5 *");
+    ck_assert_int_eq(miai_game_record_note(record, 1, "comment", "y"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_note(record, 2, "comment", "z"), MIAI_OK);
+    ck_assert_str_eq(written(record), "1. e4 {x y} 1... e5 {z} *\n\n");
+    miai_game_record_free(record);
 }
 END_TEST
 
@@ -462,16 +463,16 @@ static void try_all(const char *format, const char *bytes, size_t length)
     static char text[TEXT];
     miai_file all = {.bytes = bytes, .length = length, .line = 1};
     for (int games = 0; games < 100; games++) {
-        miai_sheet *sheet = miai_sheet_read(format, &all);
-        if (!sheet && all.fault_line == 0)
+        miai_game_record *record = miai_game_record_read(format, &all);
+        if (!record && all.fault_line == 0)
             return;
-        for (int i = 0; sheet && i < COUNT(formats); i++)
-            miai_sheet_free(miai_sheet_convert(engine, sheet, formats[i], NULL));
-        if (sheet) {
-            miai_sheet_write(sheet, text, sizeof text);
-            miai_sheet_load(engine, sheet, 0, NULL);
+        for (int i = 0; record && i < COUNT(formats); i++)
+            miai_game_record_free(miai_game_record_convert(engine, record, formats[i], NULL));
+        if (record) {
+            miai_game_record_write(record, text, sizeof text);
+            miai_game_record_load(engine, record, 0, NULL);
         }
-        miai_sheet_free(sheet);
+        miai_game_record_free(record);
     }
     ck_abort_msg("no end");
 }
@@ -506,7 +507,7 @@ START_TEST(every_byte_changed_or_cut)
         memmove(copy, text, length);
         memmove(copy + i, text + i + 1, length - i - 1);
         try_all(small[_i].format, copy, length - 1);
-        miai_sheet_format(copy, length - 1);
+        miai_game_record_format(copy, length - 1);
     }
     free(copy);
 }
@@ -525,14 +526,14 @@ START_TEST(long_and_wide)
             text[n++] = ')';
         text[n++] = ')';
         text[n] = '\0';
-        miai_sheet *sheet = read_good("sgf", text);
-        ck_assert_int_eq(miai_sheet_write(sheet, NULL, 0), (int)n);
-        miai_sheet_free(sheet);
+        miai_game_record *record = read_good("sgf", text);
+        ck_assert_int_eq(miai_game_record_write(record, NULL, 0), (int)n);
+        miai_game_record_free(record);
     }
     size_t n = 0;
     for (int i = 0; i < NODES; i++)
         n += (size_t)sprintf(text + n, "a (");
-    miai_sheet_free(read_first("pgn", text, n));
+    miai_game_record_free(read_first("pgn", text, n));
     ck_assert_int_eq(file.fault_line, 1);
 }
 END_TEST
@@ -544,8 +545,8 @@ static void begin(void)
 
 int main(void)
 {
-    Suite *suite = suite_create("sheet");
-    TCase *tests = add_case(suite, "sheet", 60);
+    Suite *suite = suite_create("game_record");
+    TCase *tests = add_case(suite, "game_record", 60);
     tcase_add_checked_fixture(tests, begin, end_engine);
     tcase_add_loop_test(tests, sgf_is_kept_byte_by_byte, 0, COUNT(sgf_games));
     tcase_add_test(tests, several_games);

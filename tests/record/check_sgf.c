@@ -1,6 +1,6 @@
 /* Game records: what is written is read, what is wrong is refused. */
-#include "tests/support/fixture.h"
 #include "game/games.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -111,7 +111,7 @@ static int write_column(const void *pos, miai_move move, char *text, size_t size
 static miai_move read_column(const void *pos, const char *text)
 {
     const char name[] = {text[0] >= '1' && text[0] <= '7' ? (char)(text[0] - '1' + 'A') : '?', 0};
-    return text[0] && !text[1] ? mi_connect4.notation->read_move(pos, name) : MIAI_NO_MOVE;
+    return text[0] && !text[1] ? mi_connect4_game.notation->read_move(pos, name) : MIAI_NO_MOVE;
 }
 
 static const miai_records columns = {
@@ -123,7 +123,7 @@ static const miai_records columns = {
 
 static void begin_columns(void)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     begin_engine("go");
     game.name = "columns";
     game.records = &columns;
@@ -165,7 +165,7 @@ END_TEST
 START_TEST(letters_of_the_game)
 {
     const miai_notation notation = {.bytes = sizeof notation, .letters = MIAI_LETTERS_ALL};
-    miai_game game = mi_go;
+    miai_game game = mi_go_game;
     char text[256];
     game.name = "letters";
     game.notation = &notation;

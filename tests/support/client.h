@@ -1,6 +1,6 @@
 /* client.h - the program as a client sees it: a process behind two pipes. */
-#ifndef CLIENT_H
-#define CLIENT_H
+#ifndef MI_TESTS_SUPPORT_CLIENT_H
+#define MI_TESTS_SUPPORT_CLIENT_H
 
 #include <stdio.h>
 #include <sys/types.h>

@@ -1,7 +1,7 @@
 /* fixture.h - the engine that a test is about: made before the test and freed behind it, with what
  * is asked of it all the time and must succeed. */
-#ifndef FIXTURE_H
-#define FIXTURE_H
+#ifndef MI_TESTS_SUPPORT_FIXTURE_H
+#define MI_TESTS_SUPPORT_FIXTURE_H
 
 #include "miai.h"
 

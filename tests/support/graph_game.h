@@ -3,8 +3,8 @@
  * The positions are the nodes of a graph, which are numbers; the edges, the players' turns, the
  * ends and the scores come from a hash of the seed, for which komi serves.  The graph has as many
  * levels as the game has plies, and transpositions. */
-#ifndef GRAPH_GAME_H
-#define GRAPH_GAME_H
+#ifndef MI_TESTS_SUPPORT_GRAPH_GAME_H
+#define MI_TESTS_SUPPORT_GRAPH_GAME_H
 
 #include "miai_game.h"
 

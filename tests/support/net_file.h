@@ -1,6 +1,6 @@
 /* net_file.h - networks with random weights, written as KataGo writes its own. */
-#ifndef NET_FILE_H
-#define NET_FILE_H
+#ifndef MI_TESTS_SUPPORT_NET_FILE_H
+#define MI_TESTS_SUPPORT_NET_FILE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* plates_game.h - the game of examples/plates.c, for the tests. */
-#ifndef PLATES_GAME_H
-#define PLATES_GAME_H
+#ifndef MI_TESTS_SUPPORT_PLATES_GAME_H
+#define MI_TESTS_SUPPORT_PLATES_GAME_H
 
 #include "miai_game.h"
 

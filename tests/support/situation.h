@@ -1,7 +1,7 @@
 /* situation.h - a game in progress as a search is given it, and a search whose result is checked.
  */
-#ifndef SITUATION_H
-#define SITUATION_H
+#ifndef MI_TESTS_SUPPORT_SITUATION_H
+#define MI_TESTS_SUPPORT_SITUATION_H
 
 #include "search/common/search.h"
 
@@ -15,7 +15,7 @@ struct situation {
     uint64_t keys[KEYS_MAX];
     int key_count;
     bool selective;   /* alpha-beta may search it so; false at first */
-    unsigned without; /* parts that it leaves out, enum mi_part; 0 at first */
+    unsigned without; /* parts that it leaves out, enum mi_feature; 0 at first */
 };
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height);

@@ -1,7 +1,7 @@
 /* suite.h - what every test program does around its tests: main() makes a suite, puts the tests
  * into its cases, and returns what run_suite() says. */
-#ifndef SUITE_H
-#define SUITE_H
+#ifndef MI_TESTS_SUPPORT_SUITE_H
+#define MI_TESTS_SUPPORT_SUITE_H
 
 #include <check.h>
 

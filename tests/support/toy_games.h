@@ -1,6 +1,6 @@
 /* Games small enough to be known by heart, and a game in progress as a search is given it. */
-#ifndef TOY_GAMES_H
-#define TOY_GAMES_H
+#ifndef MI_TESTS_SUPPORT_TOY_GAMES_H
+#define MI_TESTS_SUPPORT_TOY_GAMES_H
 
 #include "search/common/search.h"
 

@@ -1,8 +1,8 @@
 /* Positions to learn from: games by a network's policy, the same bytes each time. */
-#include "tools/network/course.h"
+#include "contract/capability.h"
 #include "game/games.h"
-#include "contract/parts.h"
 #include "tests/support/suite.h"
+#include "tools/network/course.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static int number_at(const uint8_t *bytes)
 
 START_TEST(the_same_game_again)
 {
-    struct course_plan plan = plan_of(&mi_go, SIDE);
+    struct course_plan plan = plan_of(&mi_go_game, SIDE);
     struct course a, b, c;
     play(&a, &plan, (uint64_t)_i);
     play(&b, &plan, (uint64_t)_i);
@@ -77,7 +77,7 @@ END_TEST
 /* The first plane is the board; the policy sums to 1, and to 0 on stones. */
 START_TEST(positions_are_in_order)
 {
-    struct course_plan plan = plan_of(&mi_go, SIDE);
+    struct course_plan plan = plan_of(&mi_go_game, SIDE);
     struct course course;
     size_t bytes = shard_bytes(&plan.shape);
     play(&course, &plan, (uint64_t)_i);
@@ -102,7 +102,7 @@ END_TEST
 /* In the view of who is to move, so that it changes with each move. */
 START_TEST(results_are_the_movers)
 {
-    struct course_plan plan = plan_of(&mi_connect4, 0);
+    struct course_plan plan = plan_of(&mi_connect4_game, 0);
     struct course course;
     size_t bytes = shard_bytes(&plan.shape);
     int known = 0;
@@ -139,7 +139,7 @@ static float result_at(const struct course *course, const struct course_plan *pl
 START_TEST(what_is_certain_counts)
 {
     enum { FIRST = 5, SECOND = 8 };
-    struct course_plan plan = plan_of(&mi_connect4, 0);
+    struct course_plan plan = plan_of(&mi_connect4_game, 0);
     struct course course;
     float policy[MIAI_MAX_POINTS + 1], ownership[MIAI_MAX_POINTS];
     miai_rng rng;

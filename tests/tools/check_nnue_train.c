@@ -1,9 +1,9 @@
 /* The trainer of the chess network: its records, its view of the board, gradient, file. */
-#include "tools/chess/nnue/learn.h"
-#include "tools/chess/nnue/network.h"
 #include "game/chess/board/notation.h"
 #include "miai_game.h"
 #include "tests/support/suite.h"
+#include "tools/chess/nnue/learn.h"
+#include "tools/chess/nnue/network.h"
 
 #include <check.h>
 #include <math.h>

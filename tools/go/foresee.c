@@ -5,9 +5,9 @@
  *     make tools/go/foresee
  *     tools/go/foresee [from=N] [to=N] [step=N] [games=N] [OPTION=VALUE ...] <games
  *
- * Reads games as tools/go/patterns/README has them, takes one position of every step-th game that is
- * long enough, after `from` to `to` moves, and searches it with those options of miai: playouts, at
- * least.  Prints how many positions there were; in how many the search chose the move that was
+ * Reads games as tools/go/patterns/README has them, takes one position of every step-th game that
+ * is long enough, after `from` to `to` moves, and searches it with those options of miai: playouts,
+ * at least.  Prints how many positions there were; in how many the search chose the move that was
  * played; the mean share of its visits that this move got; and the mean logarithmic loss of the
  * winner by p = 1 / (1 + exp(-a - b ln(v / (1 - v)))), v being the value of the position for black
  * and a, b what fits best: 0.693 is to know nothing. */

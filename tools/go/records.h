@@ -1,6 +1,6 @@
 /* records.h - games on 19x19 to learn from, as tools/go/patterns/README has them. */
-#ifndef RECORDS_H
-#define RECORDS_H
+#ifndef MI_TOOLS_GO_RECORDS_H
+#define MI_TOOLS_GO_RECORDS_H
 
 enum { SIDE = 19, LINE = 8192 }; /* points of a side, bytes of a line at most */
 

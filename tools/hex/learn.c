@@ -46,11 +46,13 @@ struct play {
 
 static void search(struct play *p)
 {
-    struct mi_root root = {
-        .game = &mi_hex, .setup = &p->setup, .size = mi_hex.size(&p->setup), .pos = &p->pos};
-    mi_mcts.clear(p->search);
+    struct mi_root root = {.game = &mi_hex_game,
+                           .setup = &p->setup,
+                           .size = mi_hex_game.size(&p->setup),
+                           .pos = &p->pos};
+    mi_mcts_searcher.clear(p->search);
     p->settings.seed = miai_rng_next(&p->rng);
-    if (!mi_mcts.run(p->search, &root, &p->settings, &p->limits, NULL, &p->result))
+    if (!mi_mcts_searcher.run(p->search, &root, &p->settings, &p->limits, NULL, &p->result))
         exit(1);
 }
 
@@ -86,14 +88,14 @@ static miai_move choose(struct play *p, int ply)
 static void play_game(struct play *p)
 {
     int score;
-    mi_hex.init(&p->pos, &p->setup);
-    mi_hex.play(&p->pos, (miai_move)miai_rng_below(&p->rng, SIDE * SIDE));
-    for (int ply = 1; !mi_hex.outcome(&p->pos, &score); ply++) {
+    mi_hex_game.init(&p->pos, &p->setup);
+    mi_hex_game.play(&p->pos, (miai_move)miai_rng_below(&p->rng, SIDE * SIDE));
+    for (int ply = 1; !mi_hex_game.outcome(&p->pos, &score); ply++) {
         search(p);
         if (p->result.proof != MI_UNPROVEN)
             return;
         write_sample(p);
-        mi_hex.play(&p->pos, choose(p, ply));
+        mi_hex_game.play(&p->pos, choose(p, ply));
     }
 }
 
@@ -110,11 +112,11 @@ static int play_games(int games, uint64_t playouts, uint64_t seed)
                                       .prior_wins = 40,
                                       .priors = true,
                                       .solver = true};
-    p.search = mi_mcts.make();
+    p.search = mi_mcts_searcher.make();
     miai_rng_seed(&p.rng, seed);
     for (int i = 0; i < games; i++)
         play_game(&p);
-    mi_mcts.free(p.search);
+    mi_mcts_searcher.free(p.search);
     return 0;
 }
 
@@ -125,13 +127,13 @@ static int read_moves(char *line, const miai_setup *setup, miai_move *move, int 
 {
     struct mi_hex pos;
     int n = 0;
-    mi_hex.init(&pos, setup);
+    mi_hex_game.init(&pos, setup);
     for (char *word = strtok(line, ", \r\n"); word; word = strtok(NULL, ", \r\n")) {
         miai_move point = mi_hex_read_move(&pos, word);
         *winner = strcmp(word, "B") == 0 ? HEX_FIRST : strcmp(word, "W") == 0 ? HEX_SECOND : -1;
-        if (point == MIAI_NO_MOVE || !mi_hex.legal(&pos, point))
+        if (point == MIAI_NO_MOVE || !mi_hex_game.legal(&pos, point))
             continue;
-        mi_hex.play(&pos, move[n++] = point);
+        mi_hex_game.play(&pos, move[n++] = point);
     }
     return n;
 }
@@ -161,12 +163,12 @@ static int read_games(int side)
         miai_move move[SIDE * SIDE];
         struct mi_hex pos;
         int winner = -1, n = read_moves(line, &setup, move, &winner);
-        mi_hex.init(&pos, &setup);
+        mi_hex_game.init(&pos, &setup);
         for (int i = 0; i < n && winner >= 0 && pos.decided < 0; i++) {
             if (i >= OPENING && pos.turn == winner &&
                 pos.place[hex_place(&pos, move[i])] == HEX_EMPTY)
                 write_made(&pos, move[i]);
-            mi_hex.play(&pos, move[i]);
+            mi_hex_game.play(&pos, move[i]);
         }
     }
     return 0;

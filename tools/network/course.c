@@ -1,6 +1,6 @@
 #include "course.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -68,23 +68,23 @@ static void choose_setup(struct course *c)
         c->setup.komi = half_points(game->setup.komi + normal(&c->rng));
 }
 
-/* Sets up the record anew with the moves played so far.  False: no memory. */
+/* Sets up the history anew with the moves played so far.  False: no memory. */
 static bool set_up(struct course *c)
 {
-    struct mi_record *old = c->record, *record = mi_record_new(c->plan->game, &c->setup);
-    bool fine = record != NULL;
-    for (int i = 0; fine && old && i < mi_record_plies(old); i++) {
-        const miai_ply *ply = &mi_record_line(old)[i];
-        fine = mi_record_play(record, ply->player, ply->move) == MI_PLAYED;
+    struct mi_history *old = c->history, *history = mi_history_new(c->plan->game, &c->setup);
+    bool fine = history != NULL;
+    for (int i = 0; fine && old && i < mi_history_plies(old); i++) {
+        const miai_ply *ply = &mi_history_line(old)[i];
+        fine = mi_history_play(history, ply->player, ply->move) == MI_PLAYED;
     }
-    c->record = fine ? record : old;
-    mi_record_free(fine ? old : record);
+    c->history = fine ? history : old;
+    mi_history_free(fine ? old : history);
     return fine;
 }
 
 static size_t position_bytes(const struct course *c)
 {
-    return mi_record_size(c->record);
+    return mi_history_size(c->history);
 }
 
 static bool play(struct course *c, int player, miai_move move)
@@ -93,10 +93,10 @@ static bool play(struct course *c, int player, miai_move move)
     size_t bytes = position_bytes(c);
     if (most > 0) {
         memmove(c->earlier + bytes, c->earlier, bytes * (size_t)(most - 1));
-        memcpy(c->earlier, mi_record_position(c->record), bytes);
+        memcpy(c->earlier, mi_history_position(c->history), bytes);
         c->earlier_count += c->earlier_count < most;
     }
-    return mi_record_play(c->record, player, move) == MI_PLAYED;
+    return mi_history_play(c->history, player, move) == MI_PLAYED;
 }
 
 static bool give_handicap(struct course *c)
@@ -131,10 +131,10 @@ bool course_begin(struct course *c, const struct course_plan *plan, uint64_t see
     choose_setup(c);
     if (!set_up(c) || !allocate(c) || !give_handicap(c))
         return false;
-    c->opening = (int)(-log(1 - uniform(&c->rng)) * 0.04 * area(c)) + mi_record_plies(c->record);
+    c->opening = (int)(-log(1 - uniform(&c->rng)) * 0.04 * area(c)) + mi_history_plies(c->history);
     if (plan->wild > 0) {
         c->wild =
-            mi_record_plies(c->record) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
+            mi_history_plies(c->history) + (int)miai_rng_below(&c->rng, (uint32_t)plan->wild + 1);
         c->opening = c->wild > c->opening ? c->wild : c->opening;
     }
     c->played_out = chance(&c->rng, PLAYED_OUT);
@@ -143,7 +143,7 @@ bool course_begin(struct course *c, const struct course_plan *plan, uint64_t see
 
 void course_free(struct course *c)
 {
-    mi_record_free(c->record);
+    mi_history_free(c->history);
     free(c->earlier);
     free(c->plane);
     free(c->number);
@@ -155,7 +155,7 @@ void course_free(struct course *c)
 
 static int turn(const struct course *c)
 {
-    return c->plan->game->turn(mi_record_position(c->record));
+    return c->plan->game->turn(mi_history_position(c->history));
 }
 
 struct mi_net_in course_look(struct course *c)
@@ -165,15 +165,15 @@ struct mi_net_in course_look(struct course *c)
     for (int i = 0; i < c->earlier_count; i++)
         earlier[i] = c->earlier + position_bytes(c) * (size_t)i;
     int keys = 0;
-    const uint64_t *key = mi_record_keys(c->record, &keys);
-    miai_past past = {.start = mi_record_start(c->record),
-                      .ply = mi_record_line(c->record),
-                      .plies = mi_record_plies(c->record),
+    const uint64_t *key = mi_history_keys(c->history, &keys);
+    miai_past past = {.start = mi_history_start(c->history),
+                      .ply = mi_history_line(c->history),
+                      .plies = mi_history_plies(c->history),
                       .earlier = earlier,
                       .earlier_count = c->earlier_count,
                       .keys = key,
                       .key_count = keys > 0 ? keys - 1 : 0};
-    encoding->fill(mi_record_position(c->record), &past, c->plane, c->number);
+    encoding->fill(mi_history_position(c->history), &past, c->plane, c->number);
     return (struct mi_net_in){.plane = c->plane, .number = c->number};
 }
 
@@ -181,7 +181,7 @@ struct mi_net_in course_look(struct course *c)
 static void softmax(const struct course *c, const float *logits, const miai_move *list, int n,
                     float heat, float *p)
 {
-    const void *pos = mi_record_position(c->record);
+    const void *pos = mi_history_position(c->history);
     float most = -INFINITY, sum = 0;
     for (int i = 0; i < n; i++) {
         p[i] = logits[c->plan->encoding->policy(pos, list[i])];
@@ -196,8 +196,8 @@ static void softmax(const struct course *c, const float *logits, const miai_move
 static miai_move choose(struct course *c, const float *logits, const miai_move *list, int n)
 {
     float p[MIAI_MAX_LEGAL];
-    bool opening = mi_record_plies(c->record) < c->opening;
-    if (mi_record_plies(c->record) < c->wild || chance(&c->rng, RANDOM_MOVE))
+    bool opening = mi_history_plies(c->history) < c->opening;
+    if (mi_history_plies(c->history) < c->wild || chance(&c->rng, RANDOM_MOVE))
         return list[miai_rng_below(&c->rng, (uint32_t)n)];
     float heat = opening ? opening_temperature : chance(&c->rng, ODD_MOVE) ? flat : temperature;
     softmax(c, logits, list, n, heat, p);
@@ -228,7 +228,7 @@ static bool reserve(struct course *c)
 static bool keep(struct course *c, const struct mi_net_out *out, const miai_move *list, int n)
 {
     const struct shard_shape *shape = &c->plan->shape;
-    const void *pos = mi_record_position(c->record);
+    const void *pos = mi_history_position(c->history);
     struct mi_net_in in = {.plane = c->plane, .number = c->number};
     float p[MIAI_MAX_LEGAL];
     if (!reserve(c))
@@ -260,7 +260,7 @@ static float sign_of(int score)
 static void finish(struct course *c)
 {
     int score;
-    bool known = mi_record_outcome(c->record, &score);
+    bool known = mi_history_outcome(c->history, &score);
     put_result(c, known ? sign_of(score) : NAN);
     c->over = true;
 }
@@ -294,8 +294,8 @@ static bool decided(struct course *c, const struct mi_net_out *out)
 bool course_go_on(struct course *c, const struct mi_net_out *out)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int score, plies = mi_record_plies(c->record);
-    int n = mi_record_moves(c->record, turn(c), list);
+    int score, plies = mi_history_plies(c->history);
+    int n = mi_history_moves(c->history, turn(c), list);
     if (plies > c->opening && n > 0 && !keep(c, out, list, n))
         return false;
     if (c->settled)
@@ -304,7 +304,8 @@ bool course_go_on(struct course *c, const struct mi_net_out *out)
     if (plies == c->opening && !choose_komi(c, out))
         return false;
     if (n == 0 || decided(c, out) || plies > 2 * area(c) + 20 ||
-        !play(c, turn(c), choose(c, out->policy, list, n)) || mi_record_outcome(c->record, &score))
+        !play(c, turn(c), choose(c, out->policy, list, n)) ||
+        mi_history_outcome(c->history, &score))
         finish(c);
     return true;
 }

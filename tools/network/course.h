@@ -1,6 +1,6 @@
 /* course.h - a game played by a network's policy, for positions to learn from. */
-#ifndef COURSE_H
-#define COURSE_H
+#ifndef MI_TOOLS_NETWORK_COURSE_H
+#define MI_TOOLS_NETWORK_COURSE_H
 
 #include "contract/history.h"
 #include "shard.h"
@@ -18,7 +18,7 @@ struct course {
     const struct course_plan *plan;
     miai_setup setup;
     miai_rng rng;
-    struct mi_record *record;
+    struct mi_history *history;
     uint8_t *earlier; /* the positions before the current one, the latest first */
     int earlier_count;
     float *plane, *number; /* the position as the network sees it */

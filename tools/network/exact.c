@@ -1,6 +1,6 @@
 #include "exact.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <stdlib.h>
 
@@ -43,7 +43,7 @@ static bool over(void *context, uint64_t nodes, double part)
 bool exact_find(struct exact *exact, const struct course *course, int *score)
 {
     const miai_watch watch = {.bytes = sizeof watch, .over = over, .context = exact};
-    const void *pos = mi_record_position(course->record);
+    const void *pos = mi_history_position(course->history);
     int plies;
     return exact->kind->solve(exact->solver, pos, &watch, score, &plies);
 }

@@ -1,6 +1,6 @@
 /* exact.h - results of positions when both play perfectly, of games that have a solver. */
-#ifndef EXACT_H
-#define EXACT_H
+#ifndef MI_TOOLS_NETWORK_EXACT_H
+#define MI_TOOLS_NETWORK_EXACT_H
 
 #include "course.h"
 

@@ -114,7 +114,7 @@ struct judge *judge_open(const char *file, enum mi_net_numbers numbers, const ch
         fine = judge->net != NULL;
         if (fine)
             snprintf(judge->encoding, sizeof judge->encoding, "%s",
-                     mi_net_info(judge->net)->encoding);
+                     mi_net_describe(judge->net)->encoding);
     }
     if (fine)
         return judge;

@@ -1,7 +1,7 @@
 /* judge.h - what says something of positions: a network calculated here, or by another program,
  * which may use other hardware. */
-#ifndef JUDGE_H
-#define JUDGE_H
+#ifndef MI_TOOLS_NETWORK_JUDGE_H
+#define MI_TOOLS_NETWORK_JUDGE_H
 
 #include "net/net.h"
 

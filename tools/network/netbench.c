@@ -39,7 +39,7 @@ static double speed(struct mi_net_work *work, const struct mi_net_in *in, struct
 
 static bool bench(const struct mi_net *net, int size, int batch, double seconds)
 {
-    const struct mi_net_info *info = mi_net_info(net);
+    const struct mi_net_info *info = mi_net_describe(net);
     size_t area = (size_t)(size * size), planes = (size_t)info->planes * area;
     float *plane = calloc(planes, sizeof *plane), *policy = calloc(area + 1, sizeof *policy);
     float *number = calloc((size_t)info->numbers, sizeof *number);
@@ -95,11 +95,12 @@ int main(int argc, char **argv)
         return 2;
     }
     bool done = true;
-    for (int i = 0; done && mi_kernels[i]; i++)
-        if (mi_kernels[i]->usable() && (argc < 3 || strcmp(argv[2], mi_kernels[i]->name) == 0)) {
-            done = bench_kernels(mi_kernels[i], MI_NET_FLOATS, argc, argv);
-            if (mi_kernels[i]->integers)
-                done = bench_kernels(mi_kernels[i], MI_NET_INTEGERS, argc, argv) && done;
+    for (int i = 0; done && mi_kernel_list[i]; i++)
+        if (mi_kernel_list[i]->usable() &&
+            (argc < 3 || strcmp(argv[2], mi_kernel_list[i]->name) == 0)) {
+            done = bench_kernels(mi_kernel_list[i], MI_NET_FLOATS, argc, argv);
+            if (mi_kernel_list[i]->integers)
+                done = bench_kernels(mi_kernel_list[i], MI_NET_INTEGERS, argc, argv) && done;
         }
     return done ? 0 : 1;
 }

@@ -1,11 +1,11 @@
 /* samples - games that a network plays by its policy, and what it says of their positions: see
  * README. */
 #include "base/clock.h"
+#include "contract/capability.h"
 #include "course.h"
 #include "exact.h"
 #include "game/games.h"
 #include "judge.h"
-#include "contract/parts.h"
 #include "think.h"
 
 #include <errno.h>
@@ -156,7 +156,7 @@ struct outputs {
  */
 static int view_of(const struct course *course)
 {
-    return course->plan->game->turn(mi_record_position(course->record)) == 0 ? 1 : -1;
+    return course->plan->game->turn(mi_history_position(course->history)) == 0 ? 1 : -1;
 }
 
 /* What is certain of a course's position, in the first player's view, is what it was worth,

@@ -1,7 +1,7 @@
 /* shard.h - positions to learn from, in a file: a head, then positions of one board's size, each of
  * equally many bytes.  Numbers are little-endian. */
-#ifndef SHARD_H
-#define SHARD_H
+#ifndef MI_TOOLS_NETWORK_SHARD_H
+#define MI_TOOLS_NETWORK_SHARD_H
 
 #include "miai_game.h"
 #include "net/net.h"

@@ -50,7 +50,7 @@ void think_close(struct thinker *t)
 static bool follow(struct thinker *t, const struct course *course)
 {
     const miai_game *game = course->plan->game;
-    const struct mi_record *record = course->record;
+    const struct mi_history *history = course->history;
     char text[MIAI_MOVE_TEXT];
     if (miai_width(t->engine) != course->setup.width ||
         miai_height(t->engine) != course->setup.height)
@@ -60,9 +60,9 @@ static bool follow(struct thinker *t, const struct course *course)
         fine &= miai_set_option(t->engine, "rules", game->rules[course->setup.rules]) == MIAI_OK;
     if (game->setup.komi != 0)
         fine &= miai_set_komi(t->engine, course->setup.komi) == MIAI_OK;
-    for (int i = 0; fine && i < mi_record_plies(record); i++) {
-        const miai_ply *ply = &mi_record_line(record)[i];
-        game->move_text(mi_record_position(record), ply->move, text, sizeof text);
+    for (int i = 0; fine && i < mi_history_plies(history); i++) {
+        const miai_ply *ply = &mi_history_line(history)[i];
+        game->move_text(mi_history_position(history), ply->move, text, sizeof text);
         fine = miai_play(t->engine, ply->player, text) == MIAI_OK;
     }
     return fine;
@@ -70,7 +70,7 @@ static bool follow(struct thinker *t, const struct course *course)
 
 bool think(struct thinker *t, const struct course *course, struct mi_net_out *out, int *proof)
 {
-    const void *pos = mi_record_position(course->record);
+    const void *pos = mi_history_position(course->history);
     int area = course->setup.width * course->setup.height, turn = course->plan->game->turn(pos);
     char text[MIAI_MOVE_TEXT];
     miai_choice choice;
@@ -85,7 +85,7 @@ bool think(struct thinker *t, const struct course *course, struct mi_net_out *ou
     for (int i = 0; miai_choice_at(t->engine, i, &choice); i++) {
         miai_move move;
         if (choice.visits > 0 &&
-            mi_record_read(course->record, turn, choice.move, &move) == MI_READ_MOVE)
+            mi_history_read(course->history, turn, choice.move, &move) == MI_READ_MOVE)
             out->policy[course->plan->encoding->policy(pos, move)] = logf((float)choice.share);
     }
     miai_last_search(t->engine, &info);

@@ -1,7 +1,7 @@
 /* think.h - what a search says of positions, for networks that learn from searches by themselves.
  */
-#ifndef THINK_H
-#define THINK_H
+#ifndef MI_TOOLS_NETWORK_THINK_H
+#define MI_TOOLS_NETWORK_THINK_H
 
 #include "course.h"
 

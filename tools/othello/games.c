@@ -121,8 +121,8 @@ static int solve(const struct mi_othello *o)
 {
     miai_endgame solving = {sizeof(miai_endgame), go_on, recall, keep};
     int score;
-    if (!mi_othello.outcome(o, &score))
-        mi_othello_finish(o, -WORST, WORST, &solving, &score);
+    if (!mi_othello_game.outcome(o, &score))
+        mi_othello_solve_endgame(o, -WORST, WORST, &solving, &score);
     return score / MIAI_POINT_SCORE;
 }
 
@@ -140,7 +140,7 @@ static void play(int depth, miai_rng *rng)
 {
     struct mi_othello o, history[PLIES];
     int n = 0, opening = RANDOM_LEAST + (int)miai_rng_below(rng, RANDOM_MORE);
-    mi_othello_init(&o, &mi_othello.setup);
+    mi_othello_init(&o, &mi_othello_game.setup);
     for (int ply = 0; !o.over && mi_othello_count(mi_othello_empty(&o)) > LAST; ply++) {
         int square = -1;
         if (o.moves) {

@@ -21,10 +21,10 @@ struct mi_cache {
     pthread_mutex_t lock[LOCKS];
 };
 
-size_t mi_answer_bytes(int points)
+size_t mi_cached_output_bytes(int points)
 {
     size_t n = (size_t)points;
-    return sizeof(struct mi_answer) + (n + 1) * sizeof(uint16_t) + n * sizeof(int8_t);
+    return sizeof(struct mi_cached_output) + (n + 1) * sizeof(uint16_t) + n * sizeof(int8_t);
 }
 
 struct mi_cache *mi_cache_new(size_t bytes, int points)
@@ -32,7 +32,7 @@ struct mi_cache *mi_cache_new(size_t bytes, int points)
     struct mi_cache *cache = calloc(1, sizeof *cache);
     if (!cache)
         return NULL;
-    cache->answer_bytes = mi_answer_bytes(points);
+    cache->answer_bytes = mi_cached_output_bytes(points);
     cache->stride = (sizeof(struct slot) + cache->answer_bytes + 7) / 8 * 8;
     cache->sets = bytes / (WAYS * cache->stride);
     cache->bytes = cache->sets * WAYS * cache->stride;
@@ -86,7 +86,7 @@ static uint64_t name(uint64_t key)
     return key ? key : 1;
 }
 
-bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_answer *answer)
+bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output *answer)
 {
     if (!cache)
         return false;
@@ -99,7 +99,7 @@ bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_answer *answe
     return slot != NULL;
 }
 
-void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer *answer)
+void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer)
 {
     if (!cache)
         return;

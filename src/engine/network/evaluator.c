@@ -3,7 +3,7 @@
 
 #include "base/cache.h"
 #include "base/fmath.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "search/common/score.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ struct thinker {
     const struct mi_root *root;
     const struct mi_settings *settings;
     struct mi_net_work *work;
-    struct mi_input input;
+    struct mi_network_input input;
     struct mi_scale scale; /* of a playout */
     int playout_plies;
     uint64_t seed;
@@ -34,7 +34,7 @@ struct thinker {
     float *policy, *ownership, *back; /* [batch] outputs; back: one plane */
     struct mi_net_in *in;             /* [batch] */
     struct mi_net_out *out;           /* [batch] */
-    struct mi_answer *answer;
+    struct mi_cached_output *answer;
     miai_move legal[MIAI_MAX_LEGAL];
 };
 
@@ -50,7 +50,7 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
     size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
     size_t batch = (size_t)network->batch;
     return (struct layout){
-        .input = mi_input_bytes(root, encoding),
+        .input = mi_network_input_bytes(root, encoding),
         .question = mi_cache_lines(batch * sizeof(struct question)),
         .fair_pos = mi_cache_lines(root->size),
         .plane = mi_cache_lines((size_t)encoding->planes * points * sizeof(float)),
@@ -59,7 +59,7 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
         .ownership = mi_cache_lines(points * sizeof(float)),
         .in = mi_cache_lines(batch * sizeof(struct mi_net_in)),
         .out = mi_cache_lines(batch * sizeof(struct mi_net_out)),
-        .answer = mi_cache_lines(mi_answer_bytes((int)points)),
+        .answer = mi_cache_lines(mi_cached_output_bytes((int)points)),
     };
 }
 
@@ -96,7 +96,7 @@ static void lay_out(struct thinker *t)
     struct layout l = layout_of(t->network, t->root);
     size_t batch = (size_t)t->network->batch;
     char *next = t->block;
-    mi_input_init(&t->input, t->root, t->network->encoding, cut(&next, l.input));
+    mi_network_input_init(&t->input, t->root, t->network->encoding, cut(&next, l.input));
     t->question = cut(&next, l.question);
     t->fair_pos = cut(&next, l.fair_pos);
     t->plane = cut(&next, batch * l.plane);
@@ -144,7 +144,7 @@ static void free_thinker(void *self)
 
 /* ---- from outputs to an answer ---- */
 
-static int8_t *ownership_of(const struct thinker *t, struct mi_answer *answer)
+static int8_t *ownership_of(const struct thinker *t, struct mi_cached_output *answer)
 {
     return (int8_t *)&answer->policy[t->input.points + 1];
 }
@@ -157,7 +157,7 @@ static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
 /* The policy over all legal moves, whichever of them the search asks for: the softmax of their
  * logits, which are lost, in units of 1 / 65535. */
 static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
-                        struct mi_answer *answer)
+                        struct mi_cached_output *answer)
 {
     const double far = 60;
     double most = -1e30, sum = 0;
@@ -179,7 +179,8 @@ static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *lo
     }
 }
 
-static void keep_ownership(const struct thinker *t, const float *own, struct mi_answer *answer)
+static void keep_ownership(const struct thinker *t, const float *own,
+                           struct mi_cached_output *answer)
 {
     int8_t *to = ownership_of(t, answer);
     for (int p = 0; p < t->input.points; p++) {
@@ -190,16 +191,16 @@ static void keep_ownership(const struct thinker *t, const float *own, struct mi_
 
 static void keep_answer(struct thinker *t, const struct question *question, struct mi_net_out *out)
 {
-    struct mi_answer *answer = t->answer;
-    *answer = (struct mi_answer){.win = out->win,
-                                 .no_result = out->no_result,
-                                 .score = out->score,
-                                 .deviation = out->deviation,
-                                 .lead = out->lead};
-    mi_output_turn_back(&t->input, question->symmetry, out->policy, t->back);
+    struct mi_cached_output *answer = t->answer;
+    *answer = (struct mi_cached_output){.win = out->win,
+                                        .no_result = out->no_result,
+                                        .score = out->score,
+                                        .deviation = out->deviation,
+                                        .lead = out->lead};
+    mi_network_output_turn_back(&t->input, question->symmetry, out->policy, t->back);
     t->back[t->input.points] = out->policy[t->input.points];
     keep_policy(t, question->leaf, t->back, answer);
-    mi_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
+    mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
     keep_ownership(t, t->back, answer);
     mi_cache_keep(t->network->cache, question->key, answer);
 }
@@ -241,7 +242,7 @@ static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
 
 static void tell(const struct thinker *t, struct mi_eval *leaf)
 {
-    const struct mi_answer *answer = t->answer;
+    const struct mi_cached_output *answer = t->answer;
     int player = t->root->game->turn(leaf->pos);
     double win = (double)answer->win + (double)answer->no_result / 2, sign = player ? -1 : 1;
     leaf->win = player ? 1 - win : win;
@@ -303,7 +304,7 @@ static void fill(struct thinker *t, const struct mi_eval *leaf, bool fair, float
         other.pos = memcpy(t->fair_pos, leaf->pos, t->root->size);
         mi_editing(t->root->game)->set_rules(other.pos, &setup);
     }
-    mi_input_fill(&t->input, &other, plane, number);
+    mi_network_input_fill(&t->input, &other, plane, number);
 }
 
 static void tell_answer(const struct thinker *t, struct mi_eval *leaf, bool fair)
@@ -325,10 +326,10 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
         tell_answer(t, leaf, fair);
         return false;
     }
-    int symmetry = (int)(miai_mix(key) >> 32) & mi_input_symmetries(&t->input);
+    int symmetry = (int)(miai_mix(key) >> 32) & mi_network_input_symmetries(&t->input);
     t->question[i] = (struct question){leaf, key, symmetry, fair};
     if (symmetry != 0) {
-        mi_input_turn(&t->input, symmetry, plane, t->turned);
+        mi_network_input_turn(&t->input, symmetry, plane, t->turned);
         memcpy(plane, t->turned, l.plane);
     }
     return true;

@@ -2,7 +2,7 @@
 #include "network.h"
 
 #include "base/cache.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static struct layout layout_of(const struct mi_root *root, const miai_encoding *
     return l;
 }
 
-size_t mi_input_bytes(const struct mi_root *root, const miai_encoding *encoding)
+size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *encoding)
 {
     struct layout l = layout_of(root, encoding);
     return l.before + l.path + l.earlier + l.ply + MI_SYMMETRIES * l.turned;
@@ -46,7 +46,7 @@ static void *cut(char **next, size_t bytes)
 /* ---- symmetries ---- */
 
 /* Where the place goes to: mirrored, flipped, transposed, in this order. */
-static int turn(const struct mi_input *input, int symmetry, int place)
+static int turn(const struct mi_network_input *input, int symmetry, int place)
 {
     int x = place % input->width, y = place / input->width;
     if (symmetry & MIAI_MIRROR)
@@ -56,13 +56,14 @@ static int turn(const struct mi_input *input, int symmetry, int place)
     return symmetry & MIAI_TRANSPOSE ? x * input->height + y : y * input->width + x;
 }
 
-int mi_input_symmetries(const struct mi_input *input)
+int mi_network_input_symmetries(const struct mi_network_input *input)
 {
     int all = input->encoding->symmetries;
     return input->width == input->height ? all : all & ~MIAI_TRANSPOSE;
 }
 
-void mi_input_turn(const struct mi_input *input, int symmetry, const float *plane, float *turned)
+void mi_network_input_turn(const struct mi_network_input *input, int symmetry, const float *plane,
+                           float *turned)
 {
     const uint16_t *to = input->turned[symmetry];
     for (int i = 0; i < input->encoding->planes; i++)
@@ -70,8 +71,8 @@ void mi_input_turn(const struct mi_input *input, int symmetry, const float *plan
             turned[i * input->points + to[p]] = plane[i * input->points + p];
 }
 
-void mi_output_turn_back(const struct mi_input *input, int symmetry, const float *turned,
-                         float *plane)
+void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
+                                 const float *turned, float *plane)
 {
     const uint16_t *to = input->turned[symmetry];
     for (int p = 0; p < input->points; p++)
@@ -80,7 +81,7 @@ void mi_output_turn_back(const struct mi_input *input, int symmetry, const float
 
 /* ---- the past ---- */
 
-static void *at(char *positions, const struct mi_input *input, int i)
+static void *at(char *positions, const struct mi_network_input *input, int i)
 {
     return positions + input->stride * (size_t)i;
 }
@@ -94,7 +95,7 @@ static void play(const miai_game *game, void *pos, miai_ply ply)
 }
 
 /* Plays the game over and keeps the last positions before the root.  The path's room serves. */
-static void replay(struct mi_input *input)
+static void replay(struct mi_network_input *input)
 {
     const struct mi_root *root = input->root;
     int wanted = input->encoding->earlier;
@@ -113,19 +114,19 @@ static void replay(struct mi_input *input)
     }
 }
 
-void mi_input_init(struct mi_input *input, const struct mi_root *root,
-                   const miai_encoding *encoding, void *block)
+void mi_network_input_init(struct mi_network_input *input, const struct mi_root *root,
+                           const miai_encoding *encoding, void *block)
 {
     struct layout l = layout_of(root, encoding);
     char *next = block;
-    *input = (struct mi_input){.game = root->game,
-                               .root = root,
-                               .encoding = encoding,
-                               .width = root->setup->width,
-                               .height = root->setup->height,
-                               .points = l.points,
-                               .stride = l.stride,
-                               .ring = l.ring};
+    *input = (struct mi_network_input){.game = root->game,
+                                       .root = root,
+                                       .encoding = encoding,
+                                       .width = root->setup->width,
+                                       .height = root->setup->height,
+                                       .points = l.points,
+                                       .stride = l.stride,
+                                       .ring = l.ring};
     input->before = cut(&next, l.before);
     input->path = cut(&next, l.path);
     input->earlier = cut(&next, l.earlier);
@@ -141,7 +142,7 @@ void mi_input_init(struct mi_input *input, const struct mi_root *root,
 }
 
 /* Plays from the root to the leaf; the ring then holds the last positions before it. */
-static void follow(struct mi_input *input, const struct mi_eval *leaf, int plies)
+static void follow(struct mi_network_input *input, const struct mi_eval *leaf, int plies)
 {
     const struct mi_root *root = input->root;
     memcpy(input->path, root->pos, root->size);
@@ -159,7 +160,7 @@ static void follow(struct mi_input *input, const struct mi_eval *leaf, int plies
 }
 
 /* Points to the positions before the leaf, the last one first; returns how many there are. */
-static int point_to_earlier(struct mi_input *input, int length)
+static int point_to_earlier(struct mi_network_input *input, int length)
 {
     int n = 0;
     for (; n < input->encoding->earlier; n++) {
@@ -172,7 +173,8 @@ static int point_to_earlier(struct mi_input *input, int length)
     return n;
 }
 
-void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane, float *number)
+void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval *leaf, float *plane,
+                           float *number)
 {
     const struct mi_root *root = input->root;
     int plies = root->first ? root->plies : 0;

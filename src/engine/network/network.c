@@ -1,7 +1,7 @@
 /* A network that plays: loading it, and what its threads share. */
 #include "network.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ size_t mi_network_bytes(const struct mi_network *network)
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game)
 {
     const miai_encoding *const *encoding = mi_planes(game)->encodings;
-    const struct mi_net_info *info = mi_net_info(network->net);
+    const struct mi_net_info *info = mi_net_describe(network->net);
     for (; encoding && *encoding; encoding++)
         if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
             (*encoding)->numbers == info->numbers)

@@ -1,6 +1,6 @@
 /* network.h - a network that plays: the one place where src/net and the searches meet. */
-#ifndef MI_NETWORK_H
-#define MI_NETWORK_H
+#ifndef MI_ENGINE_NETWORK_NETWORK_H
+#define MI_ENGINE_NETWORK_NETWORK_H
 
 #include "net/net.h"
 #include "search/mcts/evaluator/evaluator.h"
@@ -9,14 +9,14 @@
 
 /* What a network said of a position, as the cache keeps it: in the view of who is to move, on the
  * board as it stands. */
-struct mi_answer {
+struct mi_cached_output {
     float win, no_result, score, deviation, lead;
     /* Behind them: policy[points + 1], 65535 for all of it, then ownership[points], 127 for one's
      * own; both by the network's places. */
     uint16_t policy[];
 };
 
-/* ---- network_cache.c: answers by the inputs that they belong to ---- */
+/* ---- cache.c: answers by the inputs that they belong to ---- */
 
 struct mi_cache;
 
@@ -26,11 +26,11 @@ void mi_cache_free(struct mi_cache *cache);
 size_t mi_cache_bytes(const struct mi_cache *cache); /* 0 of none */
 
 /* Bytes of an answer. */
-size_t mi_answer_bytes(int points);
+size_t mi_cached_output_bytes(int points);
 
 /* For any number of threads at once.  Finds: false if there is none of that key. */
-bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_answer *answer);
-void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_answer *answer);
+bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output *answer);
+void mi_cache_keep(struct mi_cache *cache, uint64_t key, const struct mi_cached_output *answer);
 
 /* ---- network.c ---- */
 
@@ -90,12 +90,12 @@ void mi_network_settle(struct mi_network *network, const struct mi_root *root, s
 struct mi_net_work *mi_network_take_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);
 
-/* ---- network_input.c: the inputs of one thread ---- */
+/* ---- input.c: the inputs of one thread ---- */
 
 enum { MI_SYMMETRIES = 8 }; /* MIAI_MIRROR + MIAI_FLIP + MIAI_TRANSPOSE + 1 */
 
 /* What the thread replays.  All in one block behind it. */
-struct mi_input {
+struct mi_network_input {
     const miai_game *game;
     const struct mi_root *root;
     const miai_encoding *encoding;
@@ -110,20 +110,22 @@ struct mi_input {
     uint16_t *turned[MI_SYMMETRIES]; /* where each place of the board goes to */
 };
 
-size_t mi_input_bytes(const struct mi_root *root, const miai_encoding *encoding);
+size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *encoding);
 /* Makes one in so many bytes from block on. */
-void mi_input_init(struct mi_input *input, const struct mi_root *root,
-                   const miai_encoding *encoding, void *block);
+void mi_network_input_init(struct mi_network_input *input, const struct mi_root *root,
+                           const miai_encoding *encoding, void *block);
 /* Writes what the network is to see of a leaf, on the board as it stands. */
-void mi_input_fill(struct mi_input *input, const struct mi_eval *leaf, float *plane, float *number);
+void mi_network_input_fill(struct mi_network_input *input, const struct mi_eval *leaf, float *plane,
+                           float *number);
 /* The symmetries that the board has, as a sum. */
-int mi_input_symmetries(const struct mi_input *input);
+int mi_network_input_symmetries(const struct mi_network_input *input);
 /* Turns planes over; and turns back one plane of the outputs. */
-void mi_input_turn(const struct mi_input *input, int symmetry, const float *plane, float *turned);
-void mi_output_turn_back(const struct mi_input *input, int symmetry, const float *turned,
-                         float *plane);
+void mi_network_input_turn(const struct mi_network_input *input, int symmetry, const float *plane,
+                           float *turned);
+void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
+                                 const float *turned, float *plane);
 
-/* ---- evaluator_network.c ---- */
+/* ---- evaluator.c ---- */
 
 /* Its settings->network is a struct mi_network that is settled.  The batch of this one is 1. */
 extern const struct mi_evaluator mi_evaluator_network;

@@ -10,13 +10,13 @@
 
 /* A node on the way from the root to the one that is converted. */
 struct step {
-    struct mi_node *to;
+    struct mi_record_node *to;
     int plies, turn, moves;
 };
 
 struct conversion {
     struct mi_reading r;
-    struct miai_sheet *to;
+    struct miai_game_record *to;
     struct step *step; /* one for each depth of the tree; owned */
     size_t depth, room;
     void *prior; /* the position before the node; owned */
@@ -63,20 +63,21 @@ static void write_move(struct conversion *c, miai_ply ply, char *text, size_t si
 }
 
 /* Adds a node with a move; where its player was not the one to move, a null move before it. */
-static struct mi_node *add_move(struct conversion *c, struct mi_node *parent, miai_ply ply)
+static struct mi_record_node *add_move(struct conversion *c, struct mi_record_node *parent,
+                                       miai_ply ply)
 {
     char text[MI_WORD];
     bool sgf = c->to->format == MI_SGF;
-    struct mi_node *node = parent;
+    struct mi_record_node *node = parent;
     if (!sgf && c->r.game->turn(c->prior) != ply.player) {
-        node = mi_sheet_add_node(c->to, node);
-        if (!node || !mi_sheet_add(c->to, node, MI_MOVE, "--"))
+        node = mi_game_record_add_node(c->to, node);
+        if (!node || !mi_game_record_add(c->to, node, MI_MOVE, "--"))
             return NULL;
     }
     write_move(c, ply, text, sizeof text);
-    node = mi_sheet_add_node(c->to, node);
+    node = mi_game_record_add_node(c->to, node);
     const char *name = !sgf ? MI_MOVE : ply.player ? "W" : "B";
-    return node && mi_sheet_add(c->to, node, name, text) ? node : NULL;
+    return node && mi_game_record_add(c->to, node, name, text) ? node : NULL;
 }
 
 static bool add_position(struct conversion *c)
@@ -84,11 +85,12 @@ static bool add_position(struct conversion *c)
     char text[MI_WORD], *half = text, *full;
     const miai_game *game = c->r.game;
     if (!mi_notation(game)->write_position || !mi_presentation(game)->assumed)
-        return mi_reading_fault(&c->r, c->r.sheet->root->line, "EPD has no positions of %s",
+        return mi_reading_fault(&c->r, c->r.record->root->line, "EPD has no positions of %s",
                                 game->title);
-    struct mi_node *last = c->to->last;
-    struct mi_node *node = mi_node_find(last, "position") ? mi_sheet_add_node(c->to, last) : last;
-    mi_notation(game)->write_position(mi_record_position(c->r.record), text, sizeof text);
+    struct mi_record_node *last = c->to->last;
+    struct mi_record_node *node =
+        mi_record_node_find(last, "position") ? mi_game_record_add_node(c->to, last) : last;
+    mi_notation(game)->write_position(mi_history_position(c->r.history), text, sizeof text);
     for (int field = 0; field < 4 && half; field++)
         half = strchr(half + (field > 0), ' ');
     if (half)
@@ -97,9 +99,9 @@ static bool add_position(struct conversion *c)
     if (full)
         *full++ = '\0';
     c->to->last = node;
-    return node && mi_sheet_add(c->to, node, "position", text) &&
-           (!full ||
-            (mi_sheet_add(c->to, node, "hmvc", half) && mi_sheet_add(c->to, node, "fmvn", full)));
+    return node && mi_game_record_add(c->to, node, "position", text) &&
+           (!full || (mi_game_record_add(c->to, node, "hmvc", half) &&
+                      mi_game_record_add(c->to, node, "fmvn", full)));
 }
 
 /* ---- nodes ---- */
@@ -107,27 +109,28 @@ static bool add_position(struct conversion *c)
 /* The position before the root's move, which may stand behind stones that are set up there. */
 static void find_prior_of_root(struct conversion *c)
 {
-    int plies = mi_record_plies(c->r.record);
+    int plies = mi_history_plies(c->r.history);
     if (plies == 0)
         return;
-    miai_ply ply = mi_record_line(c->r.record)[plies - 1];
-    mi_record_undo(c->r.record, 1);
-    memcpy(c->prior, mi_record_position(c->r.record), mi_record_size(c->r.record));
-    mi_record_replay(c->r.record, ply.player, ply.move);
+    miai_ply ply = mi_history_line(c->r.history)[plies - 1];
+    mi_history_undo(c->r.history, 1);
+    memcpy(c->prior, mi_history_position(c->r.history), mi_history_size(c->r.history));
+    mi_history_replay(c->r.history, ply.player, ply.move);
 }
 
-static bool out_of_memory(struct conversion *c, const struct mi_node *from)
+static bool out_of_memory(struct conversion *c, const struct mi_record_node *from)
 {
     return mi_reading_fault(&c->r, from->line, "out of memory");
 }
 
 /* What the node made of the record becomes a node behind parent. */
-static struct mi_node *convert_changes(struct conversion *c, const struct mi_node *from,
-                                       struct mi_node *parent, int plies)
+static struct mi_record_node *convert_changes(struct conversion *c,
+                                              const struct mi_record_node *from,
+                                              struct mi_record_node *parent, int plies)
 {
     const struct mi_reading *r = &c->r;
-    int made = mi_record_plies(r->record) - plies, player = r->turn;
-    struct mi_node *node = parent;
+    int made = mi_history_plies(r->history) - plies, player = r->turn;
+    struct mi_record_node *node = parent;
     if (from->parent && (r->fresh || made < 0)) {
         mi_reading_fault(&c->r, from->line,
                          "stones are set up behind moves: no other format than "
@@ -139,51 +142,51 @@ static struct mi_node *convert_changes(struct conversion *c, const struct mi_nod
         return NULL;
     }
     if (made == 1) {
-        miai_ply ply = mi_record_line(r->record)[plies];
+        miai_ply ply = mi_history_line(r->history)[plies];
         player = ply.player;
         node = add_move(c, parent, ply);
-    } else if (from->parent && c->to->format == MI_PGN && r->sheet->format == MI_PGN) {
-        node = mi_sheet_add_node(c->to, parent);
+    } else if (from->parent && c->to->format == MI_PGN && r->record->format == MI_PGN) {
+        node = mi_game_record_add_node(c->to, parent);
     }
-    if (node && mi_sheet_write_notes(r, from, player, c->to, node))
+    if (node && mi_game_record_write_notes(r, from, player, c->to, node))
         return node;
     out_of_memory(c, from);
     return NULL;
 }
 
-static bool convert_node(struct conversion *c, const struct mi_node *from)
+static bool convert_node(struct conversion *c, const struct mi_record_node *from)
 {
     struct mi_reading *r = &c->r;
     const struct step *before = c->depth > 0 ? &c->step[c->depth - 1] : NULL;
     if (before) {
-        int surplus = mi_record_plies(r->record) - before->plies;
+        int surplus = mi_history_plies(r->history) - before->plies;
         if (surplus > 0)
-            mi_record_undo(r->record, surplus);
+            mi_history_undo(r->history, surplus);
         r->turn = before->turn;
         r->moves = before->moves;
     }
-    int plies = mi_record_plies(r->record);
-    memcpy(c->prior, mi_record_position(r->record), mi_record_size(r->record));
+    int plies = mi_history_plies(r->history);
+    memcpy(c->prior, mi_history_position(r->history), mi_history_size(r->history));
     if (!mi_reading_node(r, from))
         return false;
     if (!before) {
         find_prior_of_root(c);
         mi_reading_foresee(r);
-        if (c->to->format != MI_EPD && !mi_sheet_write_head(r, c->to))
+        if (c->to->format != MI_EPD && !mi_game_record_write_head(r, c->to))
             return false;
         r->fresh = false;
     }
-    struct mi_node *to = before ? before->to : c->to->root;
+    struct mi_record_node *to = before ? before->to : c->to->root;
     if (c->to->format == MI_EPD ? !add_position(c) : !(to = convert_changes(c, from, to, plies)))
         return false;
     if (!grow(c))
         return false;
-    c->step[c->depth++] = (struct step){to, mi_record_plies(r->record), r->turn, r->moves};
+    c->step[c->depth++] = (struct step){to, mi_history_plies(r->history), r->turn, r->moves};
     return true;
 }
 
 /* The next node in the order of the file; depth becomes that of its parent. */
-static const struct mi_node *go_on(struct conversion *c, const struct mi_node *node)
+static const struct mi_record_node *go_on(struct conversion *c, const struct mi_record_node *node)
 {
     bool main_line = c->to->format == MI_PLAIN || c->to->format == MI_EPD;
     if (node->child || main_line)
@@ -196,36 +199,36 @@ static const struct mi_node *go_on(struct conversion *c, const struct mi_node *n
     return NULL;
 }
 
-static bool convert(struct conversion *c, const miai_engine *engine, const miai_sheet *sheet)
+static bool convert(struct conversion *c, const miai_engine *engine, const miai_game_record *record)
 {
-    if (!mi_reading_begin(&c->r, engine, sheet, NULL))
+    if (!mi_reading_begin(&c->r, engine, record, NULL))
         return false;
-    c->prior = malloc(mi_record_size(c->r.record));
+    c->prior = malloc(mi_history_size(c->r.history));
     if (!c->prior)
-        return out_of_memory(c, sheet->root);
+        return out_of_memory(c, record->root);
     if (c->to->format == MI_SGF && !mi_records(c->r.game)->sgf)
-        return mi_reading_fault(&c->r, sheet->root->line, "SGF has no number for %s here",
+        return mi_reading_fault(&c->r, record->root->line, "SGF has no number for %s here",
                                 c->r.game->title);
-    for (const struct mi_node *node = sheet->root; node; node = go_on(c, node))
+    for (const struct mi_record_node *node = record->root; node; node = go_on(c, node))
         if (!convert_node(c, node))
             return false;
     return true;
 }
 
-miai_sheet *miai_sheet_convert(miai_engine *engine, const miai_sheet *sheet, const char *format,
-                               long *line)
+miai_game_record *miai_game_record_convert(miai_engine *engine, const miai_game_record *record,
+                                           const char *format, long *line)
 {
-    enum mi_format kind = mi_sheet_find_format(format);
-    struct conversion c = {.r.line = sheet->root->line};
+    enum mi_format kind = mi_game_record_find_format(format);
+    struct conversion c = {.r.line = record->root->line};
     bool good = false;
-    if (kind == MI_FORMATS || kind == sheet->format)
-        mi_reading_fault(&c.r, sheet->root->line, "not another format: %.20s", format);
-    else if ((c.to = mi_sheet_new(kind)) == NULL)
-        mi_reading_fault(&c.r, sheet->root->line, "out of memory");
+    if (kind == MI_FORMATS || kind == record->format)
+        mi_reading_fault(&c.r, record->root->line, "not another format: %.20s", format);
+    else if ((c.to = mi_game_record_new(kind)) == NULL)
+        mi_reading_fault(&c.r, record->root->line, "out of memory");
     else
-        good = convert(&c, engine, sheet);
+        good = convert(&c, engine, record);
     if (!good) {
-        mi_sheet_free(c.to);
+        mi_game_record_free(c.to);
         c.to = NULL;
         mi_engine_fail(engine, MIAI_NO_LOAD, c.r.fault[0] ? c.r.fault : "out of memory");
     }

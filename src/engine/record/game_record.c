@@ -14,7 +14,7 @@
 static const char *const formats[MI_FORMATS] = {
     [MI_SGF] = "sgf", [MI_PGN] = "pgn", [MI_EPD] = "epd", [MI_PLAIN] = "text"};
 
-enum mi_format mi_sheet_find_format(const char *name)
+enum mi_format mi_game_record_find_format(const char *name)
 {
     int i = 0;
     while (i < MI_FORMATS && strcmp(formats[i], name) != 0)
@@ -61,7 +61,7 @@ static bool begins_with(const char *p, const char *end, const char *word)
     return (size_t)(end - p) > length && memcmp(p, word, length) == 0 && p[length] == ' ';
 }
 
-const char *miai_sheet_format(const char *bytes, size_t length)
+const char *miai_game_record_format(const char *bytes, size_t length)
 {
     const char *p = bytes, *end = bytes + length;
     if (length >= 3 && memcmp(p, "\357\273\277", 3) == 0)
@@ -83,15 +83,15 @@ const char *miai_sheet_format(const char *bytes, size_t length)
     return formats[MI_PLAIN];
 }
 
-miai_sheet *miai_sheet_read(const char *format, miai_file *file)
+miai_game_record *miai_game_record_read(const char *format, miai_file *file)
 {
-    static struct miai_sheet *(*const readers[])(struct mi_source *) = {
+    static struct miai_game_record *(*const readers[])(struct mi_record_source *) = {
         [MI_SGF] = mi_sgf_read,
         [MI_PGN] = mi_pgn_read,
         [MI_EPD] = mi_epd_read,
         [MI_PLAIN] = mi_plain_read,
     };
-    enum mi_format kind = mi_sheet_find_format(format);
+    enum mi_format kind = mi_game_record_find_format(format);
     file->fault_line = 0;
     file->fault[0] = '\0';
     if (kind == MI_FORMATS || file->offset >= file->length) {
@@ -102,24 +102,24 @@ miai_sheet *miai_sheet_read(const char *format, miai_file *file)
         }
         return NULL;
     }
-    struct mi_source source = {
+    struct mi_record_source source = {
         .bytes = file->bytes, .length = file->length, .offset = file->offset, .line = file->line};
-    struct miai_sheet *sheet = readers[kind](&source);
+    struct miai_game_record *record = readers[kind](&source);
     file->offset = source.offset;
     file->line = source.line;
     file->fault_line = source.fault_line;
     memcpy(file->fault, source.fault, sizeof file->fault);
-    return sheet;
+    return record;
 }
 
-void miai_sheet_free(miai_sheet *sheet)
+void miai_game_record_free(miai_game_record *record)
 {
-    mi_sheet_free(sheet);
+    mi_game_record_free(record);
 }
 
-int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size)
+int miai_game_record_write(const miai_game_record *record, char *text, size_t size)
 {
-    static void (*const writers[])(const struct miai_sheet *, struct mi_out *) = {
+    static void (*const writers[])(const struct miai_game_record *, struct mi_out *) = {
         [MI_SGF] = mi_sgf_write,
         [MI_PGN] = mi_pgn_write,
         [MI_EPD] = mi_epd_write,
@@ -127,84 +127,86 @@ int miai_sheet_write(const miai_sheet *sheet, char *text, size_t size)
     };
     struct mi_out out;
     mi_out_init(&out, text, size);
-    writers[sheet->format](sheet, &out);
+    writers[record->format](record, &out);
     return mi_out_length(&out);
 }
 
 /* ---- loading ---- */
 
 static bool do_main_line(struct mi_reading *reading, const miai_engine *engine,
-                         const miai_sheet *sheet, const miai_game *only, int before)
+                         const miai_game_record *record, const miai_game *only, int before)
 {
-    if (!mi_reading_begin(reading, engine, sheet, only))
+    if (!mi_reading_begin(reading, engine, record, only))
         return false;
     reading->before = before;
-    for (const struct mi_node *node = sheet->root; node && !reading->done; node = node->child)
+    for (const struct mi_record_node *node = record->root; node && !reading->done;
+         node = node->child)
         if (!mi_reading_node(reading, node))
             return false;
     mi_reading_end(reading);
     return true;
 }
 
-static int load(miai_engine *engine, const miai_sheet *sheet, const miai_game *only, int before,
-                long *line)
+static int load(miai_engine *engine, const miai_game_record *record, const miai_game *only,
+                int before, long *line)
 {
     struct mi_reading reading;
-    if (!do_main_line(&reading, engine, sheet, only, before)) {
+    if (!do_main_line(&reading, engine, record, only, before)) {
         mi_reading_free(&reading);
         if (line)
             *line = reading.line;
         return mi_engine_fail(engine, MIAI_NO_LOAD, reading.fault);
     }
-    struct mi_record *record = reading.record;
-    reading.record = NULL;
+    struct mi_history *history = reading.history;
+    reading.history = NULL;
     mi_reading_free(&reading);
-    int error = mi_engine_take(engine, record);
+    int error = mi_engine_take(engine, history);
     if (error == MIAI_OK)
         engine->handicap = reading.handicap && reading.stones[0];
     return error;
 }
 
-int miai_sheet_load(miai_engine *engine, const miai_sheet *sheet, int before, long *line)
+int miai_game_record_load(miai_engine *engine, const miai_game_record *record, int before,
+                          long *line)
 {
     if (line)
-        *line = sheet->root->line;
-    return load(engine, sheet, NULL, before, line);
+        *line = record->root->line;
+    return load(engine, record, NULL, before, line);
 }
 
 int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int before)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     miai_file file = {.bytes = sgf, .length = length, .line = 1};
     if (!mi_records(game)->sgf)
         return MIAI_UNSUPPORTED;
-    miai_sheet *sheet = miai_sheet_read("sgf", &file);
+    miai_game_record *record = miai_game_record_read("sgf", &file);
     int error = file.fault_line ? mi_engine_fail(engine, MIAI_NO_LOAD, file.fault)
-                                : load(engine, sheet, game, before, NULL);
-    mi_sheet_free(sheet);
+                                : load(engine, record, game, before, NULL);
+    mi_game_record_free(record);
     return error;
 }
 
 /* ---- notes ---- */
 
-static bool is_move(const miai_sheet *sheet, const struct mi_node *node)
+static bool is_move(const miai_game_record *record, const struct mi_record_node *node)
 {
-    if (sheet->format == MI_SGF)
-        return mi_node_find(node, "B") || mi_node_find(node, "W");
-    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    if (record->format == MI_SGF)
+        return mi_record_node_find(node, "B") || mi_record_node_find(node, "W");
+    const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
     return move && move->value && !mi_text_is(move->value->raw, "--");
 }
 
-int miai_sheet_moves(const miai_sheet *sheet)
+int miai_game_record_moves(const miai_game_record *record)
 {
     int moves = 0;
-    for (const struct mi_node *node = sheet->root; node; node = node->child)
-        moves += is_move(sheet, node);
+    for (const struct mi_record_node *node = record->root; node; node = node->child)
+        moves += is_move(record, node);
     return moves;
 }
 
 /* The node behind this one, its variations first, however deep they lie. */
-static const struct mi_node *next_of(const struct mi_node *node)
+static const struct mi_record_node *next_of(const struct mi_record_node *node)
 {
     if (node->child)
         return node->child;
@@ -213,28 +215,29 @@ static const struct mi_node *next_of(const struct mi_node *node)
     return node ? node->next : NULL;
 }
 
-int miai_sheet_variations(const miai_sheet *sheet)
+int miai_game_record_variations(const miai_game_record *record)
 {
     int variations = 0;
-    for (const struct mi_node *node = sheet->root; node; node = next_of(node))
+    for (const struct mi_record_node *node = record->root; node; node = next_of(node))
         variations += node->parent && node->parent->child != node;
     return variations;
 }
 
 /* Puts text behind the comment that is there. */
-static bool add_to_comment(miai_sheet *sheet, struct mi_property *comment, const char *text)
+static bool add_to_comment(miai_game_record *record, struct mi_record_property *comment,
+                           const char *text)
 {
     struct mi_text old = comment->value->raw;
     size_t length = old.length + 2 * strlen(text) + 1;
-    char *joined = mi_sheet_allocate(sheet, length + 1), *to = joined;
+    char *joined = mi_game_record_allocate(record, length + 1), *to = joined;
     if (!joined)
         return false;
     memcpy(to, old.at, old.length);
     to += old.length;
     if (old.length > 0)
-        *to++ = sheet->format == MI_SGF ? '\n' : ' ';
+        *to++ = record->format == MI_SGF ? '\n' : ' ';
     for (; *text; text++) {
-        if (sheet->format == MI_SGF && (*text == ']' || *text == '\\'))
+        if (record->format == MI_SGF && (*text == ']' || *text == '\\'))
             *to++ = '\\';
         *to++ = *text;
     }
@@ -242,23 +245,24 @@ static bool add_to_comment(miai_sheet *sheet, struct mi_property *comment, const
     return true;
 }
 
-static bool add_note(miai_sheet *sheet, struct mi_node *node, const char *name, const char *text)
+static bool add_note(miai_game_record *record, struct mi_record_node *node, const char *name,
+                     const char *text)
 {
-    bool sgf = sheet->format == MI_SGF, comment = strcmp(name, "comment") == 0;
+    bool sgf = record->format == MI_SGF, comment = strcmp(name, "comment") == 0;
     const char *property = comment ? sgf ? "C" : MI_COMMENT : name;
-    struct mi_property *old = mi_node_find(node, property);
+    struct mi_record_property *old = mi_record_node_find(node, property);
     if (comment && old && old->value)
-        return add_to_comment(sheet, old, text);
-    return sgf ? mi_sgf_add(sheet, node, property, text)
-               : mi_sheet_add(sheet, node, property, text);
+        return add_to_comment(record, old, text);
+    return sgf ? mi_sgf_add(record, node, property, text)
+               : mi_game_record_add(record, node, property, text);
 }
 
-int miai_sheet_note(miai_sheet *sheet, int moves, const char *name, const char *text)
+int miai_game_record_note(miai_game_record *record, int moves, const char *name, const char *text)
 {
-    struct mi_node *node = sheet->root;
-    while (node && moves > 0 && (moves -= is_move(sheet, node)) > 0)
+    struct mi_record_node *node = record->root;
+    while (node && moves > 0 && (moves -= is_move(record, node)) > 0)
         node = node->child;
     if (!node || moves != 0)
         return MIAI_BAD_VALUE;
-    return add_note(sheet, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
+    return add_note(record, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
 }

@@ -1,6 +1,6 @@
-/* sheet.h - games of files: what their texts mean in the games of the engine. */
-#ifndef MI_ENGINE_SHEET_H
-#define MI_ENGINE_SHEET_H
+/* game_record.h - games of files: what their texts mean in the games of the engine. */
+#ifndef MI_ENGINE_RECORD_GAME_RECORD_H
+#define MI_ENGINE_RECORD_GAME_RECORD_H
 
 #include "engine/engine.h"
 #include "record/game_record.h"
@@ -9,15 +9,15 @@ enum { MI_WORD = 256 }; /* bytes of a move or a number in a file, with its end *
 
 /* A game that is being read: node by node, each of which changes the record. */
 struct mi_reading {
-    const struct miai_sheet *sheet;
+    const struct miai_game_record *record;
     const miai_game *game;
     miai_setup setup;
-    struct mi_record *record; /* owned, as pos is */
-    void *pos;                /* mi_record_size() bytes */
-    int before;               /* stop before this move, from 1; 0: never */
-    int moves;                /* played so far */
-    bool done;                /* the move to stop before has come */
-    bool stones[2];           /* set up for each player */
+    struct mi_history *history; /* owned, as pos is */
+    void *pos;                  /* mi_history_size() bytes */
+    int before;                 /* stop before this move, from 1; 0: never */
+    int moves;                  /* played so far */
+    bool done;                  /* the move to stop before has come */
+    bool stones[2];             /* set up for each player */
     bool turn_set, handicap;
     int handicap_stones;
     int turn;   /* outside of SGF: who is to make the next move of the file */
@@ -29,10 +29,10 @@ struct mi_reading {
 /* Begins with the first position; only: the game that it has to be, or NULL for any of the
  * engine's.  False, with a fault, if that cannot be. */
 bool mi_reading_begin(struct mi_reading *reading, const miai_engine *engine,
-                      const struct miai_sheet *sheet, const miai_game *only);
+                      const struct miai_game_record *record, const miai_game *only);
 
 /* Does what a node says.  False, with a fault, if it cannot be done. */
-bool mi_reading_node(struct mi_reading *reading, const struct mi_node *node);
+bool mi_reading_node(struct mi_reading *reading, const struct mi_record_node *node);
 
 /* Behind the root: sets the turn, and the stones of a handicap, by who is to move first. */
 void mi_reading_foresee(struct mi_reading *reading);
@@ -46,33 +46,36 @@ void mi_reading_free(struct mi_reading *reading); /* the record, too, unless it 
 bool mi_reading_fault(struct mi_reading *reading, long line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- sheet.c ---- */
+/* ---- game_record.c ---- */
 
 /* The format of that name, or MI_FORMATS. */
-enum mi_format mi_sheet_find_format(const char *name);
+enum mi_format mi_game_record_find_format(const char *name);
 
-/* ---- sheet_head.c ---- */
+/* ---- head.c ---- */
 
 /* The game, its size, komi and rules. */
 bool mi_reading_head(struct mi_reading *reading, const miai_engine *engine, const miai_game *only);
 
 /* The first value of a property of the root, without the blanks around it; false if there is
  * none. */
-bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size);
+bool mi_game_record_word(const struct miai_game_record *record, const char *name, char *word,
+                         size_t size);
 
-/* ---- sheet_write.c: the root and the moves of a sheet that is put together ---- */
+/* ---- write.c: the root and the moves of a record that is put together ---- */
 
 /* Text in UTF-8. */
-bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name, const char *text);
+bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node, const char *name,
+                        const char *text);
 
 /* What the file is about: names, date, result, size, rules and the first position.  False, with a
  * fault, where the format has no word for it. */
-bool mi_sheet_write_head(struct mi_reading *reading, struct miai_sheet *to);
+bool mi_game_record_write_head(struct mi_reading *reading, struct miai_game_record *to);
 
-/* ---- sheet_notes.c ---- */
+/* ---- notes.c ---- */
 
 /* What is said of a move beside it: comments, clocks, assessments. */
-bool mi_sheet_write_notes(const struct mi_reading *reading, const struct mi_node *from, int player,
-                          struct miai_sheet *to, struct mi_node *node);
+bool mi_game_record_write_notes(const struct mi_reading *reading, const struct mi_record_node *from,
+                                int player, struct miai_game_record *to,
+                                struct mi_record_node *node);
 
 #endif

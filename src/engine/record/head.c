@@ -91,8 +91,9 @@ static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, co
 {
     char word[MI_WORD] = "1";
     int number;
-    if (mi_sheet_word(r->sheet, "GM", word, sizeof word) && !read_number(word, 0, 1000, &number))
-        return mi_reading_fault(r, r->sheet->root->line, "GM[%.20s]: not the number of a game",
+    if (mi_game_record_word(r->record, "GM", word, sizeof word) &&
+        !read_number(word, 0, 1000, &number))
+        return mi_reading_fault(r, r->record->root->line, "GM[%.20s]: not the number of a game",
                                 word);
     if (!read_number(word, 0, 1000, &number))
         number = 1;
@@ -103,9 +104,9 @@ static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, co
     if (r->game && mi_records(r->game)->sgf == number)
         return true;
     if (only)
-        return mi_reading_fault(r, r->sheet->root->line, "GM[%d]: a record of another game than %s",
-                                number, only->title);
-    return mi_reading_fault(r, r->sheet->root->line, "GM[%d]: no game here has that number",
+        return mi_reading_fault(r, r->record->root->line,
+                                "GM[%d]: a record of another game than %s", number, only->title);
+    return mi_reading_fault(r, r->record->root->line, "GM[%d]: no game here has that number",
                             number);
 }
 
@@ -114,14 +115,14 @@ static bool read_sgf_head(struct mi_reading *r)
     char word[MI_WORD];
     if (r->game->max_width >= 19 && r->game->max_height >= 19)
         r->setup.width = r->setup.height = 19; /* what SGF assumes without SZ */
-    if (mi_sheet_word(r->sheet, "SZ", word, sizeof word) && !read_size(r, word, ":"))
-        return mi_reading_fault(r, r->sheet->root->line,
+    if (mi_game_record_word(r->record, "SZ", word, sizeof word) && !read_size(r, word, ":"))
+        return mi_reading_fault(r, r->record->root->line,
                                 "SZ[%.20s]: not a size, as \"19\" and \"9:7\" are", word);
-    if (mi_sheet_word(r->sheet, "KM", word, sizeof word))
+    if (mi_game_record_word(r->record, "KM", word, sizeof word))
         read_komi(word, &r->setup.komi); /* without it the record is still good for its moves */
-    if (mi_sheet_word(r->sheet, "RU", word, sizeof word))
+    if (mi_game_record_word(r->record, "RU", word, sizeof word))
         read_rules(r, word);
-    if (mi_sheet_word(r->sheet, "HA", word, sizeof word))
+    if (mi_game_record_word(r->record, "HA", word, sizeof word))
         r->handicap = read_number(word, 2, MIAI_MAX_POINTS, &r->handicap_stones);
     return true;
 }
@@ -165,25 +166,25 @@ static bool choose_by_name(struct mi_reading *r, const miai_engine *engine, cons
     char names[MI_WORD];
     find_named(r, engine, name);
     if (only && r->game != only)
-        return mi_reading_fault(r, r->sheet->root->line, "a record of %.30s, not of %s", name,
+        return mi_reading_fault(r, r->record->root->line, "a record of %.30s, not of %s", name,
                                 only->title);
     write_names(engine, names, sizeof names);
     return r->game ||
-           mi_reading_fault(r, r->sheet->root->line, "no game \"%.30s\" here (%s)", name, names);
+           mi_reading_fault(r, r->record->root->line, "no game \"%.30s\" here (%s)", name, names);
 }
 
 static bool read_tags(struct mi_reading *r)
 {
-    bool pgn = r->sheet->format == MI_PGN;
+    bool pgn = r->record->format == MI_PGN;
     char word[MI_WORD];
-    if (mi_sheet_word(r->sheet, pgn ? "Size" : "size", word, sizeof word) &&
+    if (mi_game_record_word(r->record, pgn ? "Size" : "size", word, sizeof word) &&
         !read_size(r, word, "xX"))
-        return mi_reading_fault(r, r->sheet->root->line,
+        return mi_reading_fault(r, r->record->root->line,
                                 "size \"%.20s\": not a size, as \"19\" and \"9x7\" are", word);
-    if (mi_sheet_word(r->sheet, pgn ? "Komi" : "komi", word, sizeof word) &&
+    if (mi_game_record_word(r->record, pgn ? "Komi" : "komi", word, sizeof word) &&
         !read_komi(word, &r->setup.komi))
-        return mi_reading_fault(r, r->sheet->root->line, "komi \"%.20s\": not a number", word);
-    if (mi_sheet_word(r->sheet, pgn ? "Rules" : "rules", word, sizeof word))
+        return mi_reading_fault(r, r->record->root->line, "komi \"%.20s\": not a number", word);
+    if (mi_game_record_word(r->record, pgn ? "Rules" : "rules", word, sizeof word))
         read_rules(r, word);
     return true;
 }
@@ -191,7 +192,7 @@ static bool read_tags(struct mi_reading *r)
 /* The game of a file that names none: in plain text the one that is on. */
 static const miai_game *usual_game(const miai_engine *engine, bool plain)
 {
-    const miai_game *now = mi_record_game(engine->record);
+    const miai_game *now = mi_history_game(engine->history);
     for (int i = 0; i < engine->game_count && !plain; i++)
         if (mi_presentation(engine->games[i])->assumed)
             return engine->games[i];
@@ -201,15 +202,15 @@ static const miai_game *usual_game(const miai_engine *engine, bool plain)
 bool mi_reading_head(struct mi_reading *r, const miai_engine *engine, const miai_game *only)
 {
     char name[MI_WORD];
-    if (r->sheet->format == MI_SGF) {
+    if (r->record->format == MI_SGF) {
         if (!choose_by_number(r, engine, only))
             return false;
-        r->setup = only ? *mi_record_setup(engine->record) : r->game->setup;
+        r->setup = only ? *mi_history_setup(engine->history) : r->game->setup;
         return read_sgf_head(r);
     }
-    bool plain = r->sheet->format == MI_PLAIN;
-    const char *tag = plain ? "game" : r->sheet->format == MI_PGN ? "Variant" : "";
-    if (!mi_sheet_word(r->sheet, tag, name, sizeof name))
+    bool plain = r->record->format == MI_PLAIN;
+    const char *tag = plain ? "game" : r->record->format == MI_PGN ? "Variant" : "";
+    if (!mi_game_record_word(r->record, tag, name, sizeof name))
         snprintf(name, sizeof name, "%s", usual_game(engine, plain)->name);
     return choose_by_name(r, engine, name, only) && read_tags(r);
 }

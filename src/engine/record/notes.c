@@ -18,36 +18,36 @@ static const struct assessment {
     {"BM", "2", "$4", "??"}, {"IT", "", "$5", "!?"}, {"DO", "", "$6", "?!"},
 };
 
-static bool is_same(const struct mi_property *p, const char *value)
+static bool is_same(const struct mi_record_property *p, const char *value)
 {
     return p->value &&
            (mi_text_is(p->value->raw, value) || (*value == '1' && !mi_text_is(p->value->raw, "2")));
 }
 
-static bool write_assessments(const struct mi_reading *r, const struct mi_node *from,
-                              struct miai_sheet *to, struct mi_node *node)
+static bool write_assessments(const struct mi_reading *r, const struct mi_record_node *from,
+                              struct miai_game_record *to, struct mi_record_node *node)
 {
-    bool sgf = r->sheet->format == MI_SGF;
-    for (const struct mi_property *p = from->property; p; p = p->next)
+    bool sgf = r->record->format == MI_SGF;
+    for (const struct mi_record_property *p = from->property; p; p = p->next)
         for (size_t i = 0; i < sizeof assessments / sizeof *assessments; i++) {
             const struct assessment *a = &assessments[i];
             bool same =
-                sgf ? mi_property_is(p, a->sgf) && (!*a->value || is_same(p, a->value))
-                    : mi_property_is(p, MI_NAG) && p->value &&
+                sgf ? mi_record_property_is(p, a->sgf) && (!*a->value || is_same(p, a->value))
+                    : mi_record_property_is(p, MI_NAG) && p->value &&
                           (mi_text_is(p->value->raw, a->nag) || mi_text_is(p->value->raw, a->sign));
-            if (same && !(to->format == MI_SGF ? mi_sheet_add(to, node, a->sgf, a->value)
-                                               : mi_sheet_add(to, node, MI_NAG, a->nag)))
+            if (same && !(to->format == MI_SGF ? mi_game_record_add(to, node, a->sgf, a->value)
+                                               : mi_game_record_add(to, node, MI_NAG, a->nag)))
                 return false;
         }
     return true;
 }
 
 /* SGF's clock, seconds, as the command that PGN has in comments. */
-static void add_clock(const struct mi_node *from, int player, struct mi_out *out)
+static void add_clock(const struct mi_record_node *from, int player, struct mi_out *out)
 {
     char word[32];
     double seconds;
-    const struct mi_property *p = mi_node_find(from, player ? "WL" : "BL");
+    const struct mi_record_property *p = mi_record_node_find(from, player ? "WL" : "BL");
     if (!p || !p->value)
         return;
     mi_sgf_word(p->value->raw, word, sizeof word);
@@ -85,46 +85,49 @@ static char *trim(char *text)
 }
 
 /* The comments of a node, one behind the other, in UTF-8. */
-static void join_comments(const struct mi_reading *r, const struct mi_node *from, int player,
+static void join_comments(const struct mi_reading *r, const struct mi_record_node *from, int player,
                           struct mi_out *out)
 {
-    bool sgf = r->sheet->format == MI_SGF;
-    for (const struct mi_property *p = from->property; p; p = p->next) {
-        bool wanted = sgf ? mi_property_is(p, "C")
-                          : mi_property_is(p, MI_COMMENT) || mi_property_is(p, MI_BEFORE);
+    bool sgf = r->record->format == MI_SGF;
+    for (const struct mi_record_property *p = from->property; p; p = p->next) {
+        bool wanted =
+            sgf ? mi_record_property_is(p, "C")
+                : mi_record_property_is(p, MI_COMMENT) || mi_record_property_is(p, MI_BEFORE);
         if (!wanted || !p->value)
             continue;
         struct mi_text raw = p->value->raw;
-        char *text = sgf ? mi_sgf_text(r->sheet, raw) : mi_to_utf8("", 0, raw.at, raw.length);
+        char *text = sgf ? mi_sgf_text(r->record, raw) : mi_to_utf8("", 0, raw.at, raw.length);
         mi_out_add(out, out->length ? " " : "");
         mi_out_add(out, text ? text : "");
         free(text);
     }
-    for (const struct mi_property *p = r->sheet->root->property;
-         p && !from->parent && r->sheet->format == MI_EPD; p = p->next)
-        if (!mi_property_is(p, "position") && !mi_property_is(p, "hmvc") &&
-            !mi_property_is(p, "fmvn"))
+    for (const struct mi_record_property *p = r->record->root->property;
+         p && !from->parent && r->record->format == MI_EPD; p = p->next)
+        if (!mi_record_property_is(p, "position") && !mi_record_property_is(p, "hmvc") &&
+            !mi_record_property_is(p, "fmvn"))
             mi_out_format(out, "%s%.*s %.*s;", out->length ? " " : "", (int)p->name.length,
                           p->name.at, (int)p->value->raw.length, p->value->raw.at);
     if (sgf)
         add_clock(from, player, out);
 }
 
-static bool write_comment(char *text, int player, struct miai_sheet *to, struct mi_node *node)
+static bool write_comment(char *text, int player, struct miai_game_record *to,
+                          struct mi_record_node *node)
 {
     long seconds;
     char clock[32];
     if (to->format == MI_SGF && take_clock(text, &seconds)) {
         snprintf(clock, sizeof clock, "%ld", seconds);
-        if (!mi_sheet_add(to, node, player ? "WL" : "BL", clock))
+        if (!mi_game_record_add(to, node, player ? "WL" : "BL", clock))
             return false;
     }
     text = trim(text);
-    return !*text || mi_sheet_put(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
+    return !*text || mi_game_record_put(to, node, to->format == MI_SGF ? "C" : MI_COMMENT, text);
 }
 
-bool mi_sheet_write_notes(const struct mi_reading *r, const struct mi_node *from, int player,
-                          struct miai_sheet *to, struct mi_node *node)
+bool mi_game_record_write_notes(const struct mi_reading *r, const struct mi_record_node *from,
+                                int player, struct miai_game_record *to,
+                                struct mi_record_node *node)
 {
     struct mi_out out;
     if (!write_assessments(r, from, to, node))

@@ -23,13 +23,13 @@ static miai_move read_point(const struct mi_reading *r, const char *text)
 /* The record begins anew with the current position, which the caller may change in pos. */
 static void begin_change(struct mi_reading *r)
 {
-    memcpy(r->pos, mi_record_position(r->record), mi_record_size(r->record));
+    memcpy(r->pos, mi_history_position(r->history), mi_history_size(r->history));
 }
 
 static void end_change(struct mi_reading *r)
 {
-    r->fresh |= mi_record_plies(r->record) > 0;
-    mi_record_restart(r->record, r->pos);
+    r->fresh |= mi_history_plies(r->history) > 0;
+    mi_history_restart(r->history, r->pos);
 }
 
 /* Puts a stone, or none, on a point that is written as the game writes its moves; false if it is
@@ -121,7 +121,7 @@ static bool comes_last(struct mi_reading *r)
 static bool play(struct mi_reading *r, long line, const char *text, int player, miai_move move)
 {
     r->moves++;
-    enum mi_played played = mi_record_replay(r->record, player, move);
+    enum mi_played played = mi_history_replay(r->history, player, move);
     if (played == MI_PLAYED)
         return true;
     if (played == MI_PLAY_NO_MEMORY)
@@ -138,7 +138,7 @@ static bool play_sgf(struct mi_reading *r, long line, const char *text, int play
         return true;
     if (r->moves == 0 && !r->turn_set)
         set_turn(r, player);
-    if (!mi_record_prepare(r->record, player, r->pos))
+    if (!mi_history_prepare(r->history, player, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
                                 r->moves + 1, text);
     return play(r, line, text, player, read_sgf_move(r, text));
@@ -155,27 +155,28 @@ static bool set_stones(struct mi_reading *r, long line, const char *name, const 
                                                      : "stones cannot be set up in this game");
 }
 
-static bool do_value(struct mi_reading *r, long line, const struct mi_property *property,
+static bool do_value(struct mi_reading *r, long line, const struct mi_record_property *property,
                      const char *text)
 {
     static const char *const stones[] = {"AB", "AW", "AE"};
-    if (mi_property_is(property, "B") || mi_property_is(property, "W"))
-        return play_sgf(r, line, text, mi_property_is(property, "W"));
+    if (mi_record_property_is(property, "B") || mi_record_property_is(property, "W"))
+        return play_sgf(r, line, text, mi_record_property_is(property, "W"));
     for (int i = 0; i < 3; i++)
-        if (mi_property_is(property, stones[i]))
+        if (mi_record_property_is(property, stones[i]))
             return set_stones(r, line, stones[i], text);
-    if (mi_property_is(property, "PL") && *text && strchr("BbWw12", *text)) {
+    if (mi_record_property_is(property, "PL") && *text && strchr("BbWw12", *text)) {
         r->turn_set = true;
         set_turn(r, strchr("Ww2", *text) != NULL);
     }
     return true;
 }
 
-static bool do_sgf(struct mi_reading *r, const struct mi_node *node)
+static bool do_sgf(struct mi_reading *r, const struct mi_record_node *node)
 {
     char text[MI_WORD];
-    for (const struct mi_property *p = node->property; p; p = p->next)
-        for (const struct mi_value *value = p->value; value && !r->done; value = value->next) {
+    for (const struct mi_record_property *p = node->property; p; p = p->next)
+        for (const struct mi_record_value *value = p->value; value && !r->done;
+             value = value->next) {
             if (p->name.length > 10)
                 break;
             mi_sgf_word(value->raw, text, sizeof text);
@@ -196,8 +197,8 @@ static bool is_pass(const struct mi_reading *r, const char *text)
 {
     miai_move move;
     const miai_editing *editing = mi_editing(r->game);
-    return editing->pass && mi_record_read(r->record, r->turn, text, &move) == MI_READ_MOVE &&
-           move == editing->pass(mi_record_position(r->record));
+    return editing->pass && mi_history_read(r->history, r->turn, text, &move) == MI_READ_MOVE &&
+           move == editing->pass(mi_history_position(r->history));
 }
 
 /* Where a player can only pass, many records (Othello's) leave that out. */
@@ -205,11 +206,11 @@ static void pass_over(struct mi_reading *r)
 {
     const miai_editing *editing = mi_editing(r->game);
     miai_move list[MIAI_MAX_LEGAL];
-    if (!editing->pass || !mi_record_prepare(r->record, r->turn, r->pos) ||
+    if (!editing->pass || !mi_history_prepare(r->history, r->turn, r->pos) ||
         r->game->moves(r->pos, list) != 1 || list[0] != editing->pass(r->pos))
         return;
-    if (mi_record_play(r->record, r->turn, list[0]) == MI_PLAYED)
-        r->turn = r->game->turn(mi_record_position(r->record));
+    if (mi_history_play(r->history, r->turn, list[0]) == MI_PLAYED)
+        r->turn = r->game->turn(mi_history_position(r->history));
 }
 
 static bool play_word(struct mi_reading *r, long line, const char *text)
@@ -219,17 +220,17 @@ static bool play_word(struct mi_reading *r, long line, const char *text)
         return true;
     if (!is_pass(r, text))
         pass_over(r);
-    if (!mi_record_prepare(r->record, r->turn, r->pos))
+    if (!mi_history_prepare(r->history, r->turn, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
                                 r->moves + 1, text);
     if (mi_notation(r->game)->read_move)
         move = mi_notation(r->game)->read_move(r->pos, text);
     if (move == MIAI_NO_MOVE)
-        mi_record_read(r->record, r->turn, text, &move);
+        mi_history_read(r->history, r->turn, text, &move);
     int player = r->turn;
     if (!play(r, line, text, player, move))
         return false;
-    r->turn = r->game->turn(mi_record_position(r->record));
+    r->turn = r->game->turn(mi_history_position(r->history));
     return true;
 }
 
@@ -246,7 +247,7 @@ static bool put_words(struct mi_reading *r, const char *text)
         begin_change(r);
         if (point == MIAI_NO_MOVE || !mi_editing(r->game)->put ||
             !mi_editing(r->game)->put(r->pos, point, player))
-            return mi_reading_fault(r, r->sheet->root->line, "stones: none can stand at %.20s",
+            return mi_reading_fault(r, r->record->root->line, "stones: none can stand at %.20s",
                                     word);
         end_change(r);
         r->stones[player] = true;
@@ -258,19 +259,19 @@ static bool read_position(struct mi_reading *r, const char *text)
 {
     if (!mi_notation(r->game)->read_position ||
         !mi_notation(r->game)->read_position(r->pos, &r->setup, text))
-        return mi_reading_fault(r, r->sheet->root->line, "not a position of %s: %.100s",
+        return mi_reading_fault(r, r->record->root->line, "not a position of %s: %.100s",
                                 r->game->title, text);
-    mi_record_restart(r->record, r->pos);
+    mi_history_restart(r->history, r->pos);
     return true;
 }
 
 static bool read_epd(struct mi_reading *r)
 {
     char fields[MI_WORD], half[16], full[16], text[2 * MI_WORD];
-    mi_sheet_word(r->sheet, "position", fields, sizeof fields);
-    if (!mi_sheet_word(r->sheet, "hmvc", half, sizeof half))
+    mi_game_record_word(r->record, "position", fields, sizeof fields);
+    if (!mi_game_record_word(r->record, "hmvc", half, sizeof half))
         strcpy(half, "0");
-    if (!mi_sheet_word(r->sheet, "fmvn", full, sizeof full))
+    if (!mi_game_record_word(r->record, "fmvn", full, sizeof full))
         strcpy(full, "1");
     snprintf(text, sizeof text, "%s %s %s", fields, half, full);
     return read_position(r, text);
@@ -279,34 +280,34 @@ static bool read_epd(struct mi_reading *r)
 /* What the root of a file other than SGF says of the first position. */
 static bool do_start(struct mi_reading *r)
 {
-    bool pgn = r->sheet->format == MI_PGN;
+    bool pgn = r->record->format == MI_PGN;
     char text[MI_WORD], stones[8192];
-    if (r->sheet->format == MI_EPD)
+    if (r->record->format == MI_EPD)
         return read_epd(r);
-    if (mi_sheet_word(r->sheet, pgn ? "FEN" : "position", text, sizeof text) &&
+    if (mi_game_record_word(r->record, pgn ? "FEN" : "position", text, sizeof text) &&
         !read_position(r, text))
         return false;
-    for (const struct mi_property *p = r->sheet->root->property; p && !pgn; p = p->next) {
-        if (!mi_property_is(p, "stones") || !p->value)
+    for (const struct mi_record_property *p = r->record->root->property; p && !pgn; p = p->next) {
+        if (!mi_record_property_is(p, "stones") || !p->value)
             continue;
         mi_sgf_word(p->value->raw, stones, sizeof stones);
         if (!put_words(r, stones))
             return false;
     }
-    if (!pgn && mi_sheet_word(r->sheet, "handicap", text, sizeof text))
+    if (!pgn && mi_game_record_word(r->record, "handicap", text, sizeof text))
         r->handicap = r->stones[0];
-    if (!pgn && mi_sheet_word(r->sheet, "turn", text, sizeof text))
+    if (!pgn && mi_game_record_word(r->record, "turn", text, sizeof text))
         set_turn(r, *text == 'w' || *text == 'W');
     return true;
 }
 
-static bool do_words(struct mi_reading *r, const struct mi_node *node)
+static bool do_words(struct mi_reading *r, const struct mi_record_node *node)
 {
     char text[MI_WORD];
-    const struct mi_property *move = mi_node_find(node, MI_MOVE);
+    const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
     if (!node->parent) {
         bool good = do_start(r);
-        r->turn = r->game->turn(mi_record_position(r->record));
+        r->turn = r->game->turn(mi_history_position(r->history));
         return good;
     }
     if (!move || !move->value)
@@ -322,36 +323,36 @@ static bool do_words(struct mi_reading *r, const struct mi_node *node)
 /* ---- all ---- */
 
 bool mi_reading_begin(struct mi_reading *r, const miai_engine *engine,
-                      const struct miai_sheet *sheet, const miai_game *only)
+                      const struct miai_game_record *record, const miai_game *only)
 {
-    *r = (struct mi_reading){.sheet = sheet};
+    *r = (struct mi_reading){.record = record};
     if (!mi_reading_head(r, engine, only))
         return false;
     if (!mi_engine_allows(r->game, &r->setup))
-        return mi_reading_fault(r, sheet->root->line, "%s is not played on %dx%d", r->game->title,
+        return mi_reading_fault(r, record->root->line, "%s is not played on %dx%d", r->game->title,
                                 r->setup.width, r->setup.height);
-    r->record = mi_record_new(r->game, &r->setup);
-    r->pos = r->record ? malloc(mi_record_size(r->record)) : NULL;
-    return r->pos || mi_reading_fault(r, sheet->root->line, "out of memory");
+    r->history = mi_history_new(r->game, &r->setup);
+    r->pos = r->history ? malloc(mi_history_size(r->history)) : NULL;
+    return r->pos || mi_reading_fault(r, record->root->line, "out of memory");
 }
 
-bool mi_reading_node(struct mi_reading *r, const struct mi_node *node)
+bool mi_reading_node(struct mi_reading *r, const struct mi_record_node *node)
 {
-    return r->sheet->format == MI_SGF ? do_sgf(r, node) : do_words(r, node);
+    return r->record->format == MI_SGF ? do_sgf(r, node) : do_words(r, node);
 }
 
 void mi_reading_foresee(struct mi_reading *r)
 {
-    const struct mi_node *node = r->sheet->root;
-    if (r->sheet->format != MI_SGF || r->moves > 0 || r->turn_set)
+    const struct mi_record_node *node = r->record->root;
+    if (r->record->format != MI_SGF || r->moves > 0 || r->turn_set)
         return;
-    while (node && !mi_node_find(node, "B") && !mi_node_find(node, "W"))
+    while (node && !mi_record_node_find(node, "B") && !mi_record_node_find(node, "W"))
         node = node->child;
     if (!node) {
         mi_reading_end(r);
         return;
     }
-    int player = mi_node_find(node, "B") == NULL;
+    int player = mi_record_node_find(node, "B") == NULL;
     if (player)
         put_handicap(r);
     set_turn(r, player);
@@ -360,7 +361,7 @@ void mi_reading_foresee(struct mi_reading *r)
 /* Where only the first player has stones set up, they are a handicap and the second one begins. */
 void mi_reading_end(struct mi_reading *r)
 {
-    if (r->moves == 0 && !r->turn_set && r->sheet->format == MI_SGF)
+    if (r->moves == 0 && !r->turn_set && r->record->format == MI_SGF)
         put_handicap(r);
     if (!r->turn_set && r->stones[0] && !r->stones[1] && r->moves == 0)
         set_turn(r, 1);
@@ -369,6 +370,6 @@ void mi_reading_end(struct mi_reading *r)
 void mi_reading_free(struct mi_reading *r)
 {
     free(r->pos);
-    mi_record_free(r->record);
-    r->pos = r->record = NULL;
+    mi_history_free(r->history);
+    r->pos = r->history = NULL;
 }

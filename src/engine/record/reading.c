@@ -16,9 +16,10 @@ bool mi_reading_fault(struct mi_reading *r, long line, const char *format, ...)
     return false;
 }
 
-bool mi_sheet_word(const struct miai_sheet *sheet, const char *name, char *word, size_t size)
+bool mi_game_record_word(const struct miai_game_record *record, const char *name, char *word,
+                         size_t size)
 {
-    const struct mi_property *property = mi_node_find(sheet->root, name);
+    const struct mi_record_property *property = mi_record_node_find(record->root, name);
     *word = '\0';
     if (!property || !property->value)
         return false;

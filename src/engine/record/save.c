@@ -11,8 +11,8 @@ enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
 static void add_value(const miai_engine *engine, struct mi_out *out, const void *pos,
                       miai_move move)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *setup = mi_history_setup(engine->history);
     char text[MAX_VALUE];
     if (mi_records(game)->write_move &&
         mi_records(game)->write_move(pos, move, text, sizeof text) > 0)
@@ -24,8 +24,8 @@ static void add_value(const miai_engine *engine, struct mi_out *out, const void 
 
 static void add_header(const miai_engine *engine, struct mi_out *out)
 {
-    const miai_setup *setup = mi_record_setup(engine->record);
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_setup *setup = mi_history_setup(engine->history);
+    const miai_game *game = mi_history_game(engine->history);
     char komi[32];
     mi_write_real(setup->komi, komi, sizeof komi);
     mi_out_format(out, "(;GM[%d]FF[4]CA[UTF-8]AP[miai:%s]SZ[%d", mi_records(game)->sgf,
@@ -39,11 +39,11 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
 
 static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 {
-    const miai_setup *setup = mi_record_setup(engine->record);
-    const void *pos = mi_record_start(engine->record);
+    const miai_setup *setup = mi_history_setup(engine->history);
+    const void *pos = mi_history_start(engine->history);
     int8_t piece[MIAI_MAX_POINTS];
     int n = 0;
-    mi_editing(mi_record_game(engine->record))->board(pos, piece);
+    mi_editing(mi_history_game(engine->history))->board(pos, piece);
     for (miai_move p = 0; p < setup->width * setup->height; p++) {
         if (piece[p] != player)
             continue;
@@ -57,7 +57,7 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 /* Moves the position on. */
 static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     int score;
     if (mi_editing(game)->set_turn && (game->turn(pos) != ply.player || game->outcome(pos, &score)))
         mi_editing(game)->set_turn(pos, ply.player);
@@ -69,34 +69,34 @@ static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, m
 
 static void add_moves(const miai_engine *engine, struct mi_out *out)
 {
-    const miai_ply *line = mi_record_line(engine->record);
-    memcpy(engine->scratch, mi_record_start(engine->record), mi_record_size(engine->record));
-    for (int i = 0; i < mi_record_plies(engine->record); i++)
+    const miai_ply *line = mi_history_line(engine->history);
+    memcpy(engine->scratch, mi_history_start(engine->history), mi_history_size(engine->history));
+    for (int i = 0; i < mi_history_plies(engine->history); i++)
         add_move(engine, out, engine->scratch, line[i]);
 }
 
 /* Did the game begin with the first position of the rules? */
 static bool begins_as_usual(const miai_engine *engine)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    game->init(engine->scratch, mi_record_setup(engine->record));
-    return game->hash(engine->scratch) == game->hash(mi_record_start(engine->record));
+    const miai_game *game = mi_history_game(engine->history);
+    game->init(engine->scratch, mi_history_setup(engine->history));
+    return game->hash(engine->scratch) == game->hash(mi_history_start(engine->history));
 }
 
 /* The position that the game began with, where it is not the usual one. */
 static void add_start(const miai_engine *engine, struct mi_out *out)
 {
-    const void *start = mi_record_start(engine->record);
+    const void *start = mi_history_start(engine->history);
     int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
     if (engine->handicap)
         mi_out_format(out, "HA[%d]", black);
     if (black + white > 0)
-        mi_out_format(out, "PL[%c]", mi_record_game(engine->record)->turn(start) ? 'W' : 'B');
+        mi_out_format(out, "PL[%c]", mi_history_game(engine->history)->turn(start) ? 'W' : 'B');
 }
 
 int miai_save_sgf(const miai_engine *engine, char *text, size_t size)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     bool usual = begins_as_usual(engine);
     struct mi_out out;
     if (!mi_records(game)->sgf || (!usual && !(mi_editing(game)->board && mi_editing(game)->put)))

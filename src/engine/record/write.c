@@ -31,27 +31,29 @@ static const miai_variant *variant_of_pgn(const struct mi_reading *r)
     return variant && variant->name ? variant : NULL;
 }
 
-bool mi_sheet_put(struct miai_sheet *to, struct mi_node *node, const char *name, const char *text)
+bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node, const char *name,
+                        const char *text)
 {
     return to->format == MI_SGF ? mi_sgf_add(to, node, name, text)
-                                : mi_sheet_add(to, node, name, text);
+                                : mi_game_record_add(to, node, name, text);
 }
 
-static bool put_root(struct miai_sheet *to, const char *name, const char *text)
+static bool put_root(struct miai_game_record *to, const char *name, const char *text)
 {
-    return mi_sheet_put(to, to->root, name, text);
+    return mi_game_record_put(to, to->root, name, text);
 }
 
 /* The first value of a property in UTF-8; the caller frees it.  NULL: there is none, or no
  * memory. */
-static char *take_text(const struct miai_sheet *sheet, const struct mi_node *node, const char *name)
+static char *take_text(const struct miai_game_record *record, const struct mi_record_node *node,
+                       const char *name)
 {
-    const struct mi_property *property = mi_node_find(node, name);
+    const struct mi_record_property *property = mi_record_node_find(node, name);
     if (!property || !property->value)
         return NULL;
     struct mi_text raw = property->value->raw;
-    return sheet->format == MI_SGF ? mi_sgf_text(sheet, raw)
-                                   : mi_to_utf8("", 0, raw.at, raw.length);
+    return record->format == MI_SGF ? mi_sgf_text(record, raw)
+                                    : mi_to_utf8("", 0, raw.at, raw.length);
 }
 
 /* ---- names ---- */
@@ -129,7 +131,7 @@ static const char *result_for(enum mi_format format, int winner, bool black_begi
 }
 
 /* The result of a PGN stands behind the moves, and in a tag. */
-static bool write_result(const struct mi_reading *r, struct miai_sheet *to, const char *text)
+static bool write_result(const struct mi_reading *r, struct miai_game_record *to, const char *text)
 {
     bool black_begins = begins_black(r->game);
     int winner = winner_of(text, black_begins);
@@ -146,14 +148,14 @@ static bool write_result(const struct mi_reading *r, struct miai_sheet *to, cons
             put_root(to, "ResultText", text));
 }
 
-static bool write_name(const struct mi_reading *r, struct miai_sheet *to, int i)
+static bool write_name(const struct mi_reading *r, struct miai_game_record *to, int i)
 {
     bool black_begins = begins_black(r->game);
-    const char *from = name_of(i, r->sheet->format, black_begins);
+    const char *from = name_of(i, r->record->format, black_begins);
     const char *name = name_of(i, to->format, black_begins);
-    char *text = *from ? take_text(r->sheet, r->sheet->root, from) : NULL;
-    if (i == RESULT && r->sheet->format == MI_PGN) {
-        char *better = take_text(r->sheet, r->sheet->root, "ResultText");
+    char *text = *from ? take_text(r->record, r->record->root, from) : NULL;
+    if (i == RESULT && r->record->format == MI_PGN) {
+        char *better = take_text(r->record, r->record->root, "ResultText");
         if (better && to->format != MI_PGN && winner_of(better, black_begins) >= 0) {
             free(text);
             text = better;
@@ -161,7 +163,7 @@ static bool write_name(const struct mi_reading *r, struct miai_sheet *to, int i)
             free(better);
         }
     }
-    bool missing = !text || (r->sheet->format == MI_PGN && strcmp(text, "?") == 0);
+    bool missing = !text || (r->record->format == MI_PGN && strcmp(text, "?") == 0);
     bool good = true;
     if (text && i == DATE)
         convert_date(text, to->format);
@@ -180,10 +182,10 @@ static bool write_name(const struct mi_reading *r, struct miai_sheet *to, int i)
 static bool begins_as_usual(struct mi_reading *r)
 {
     r->game->init(r->pos, &r->setup);
-    return r->game->hash(r->pos) == r->game->hash(mi_record_start(r->record));
+    return r->game->hash(r->pos) == r->game->hash(mi_history_start(r->history));
 }
 
-static bool write_size(const struct mi_reading *r, struct miai_sheet *to)
+static bool write_size(const struct mi_reading *r, struct miai_game_record *to)
 {
     char size[32], komi[32];
     const miai_setup *s = &r->setup, *usual = &r->game->setup;
@@ -223,25 +225,25 @@ static size_t write_point(const struct mi_reading *r, miai_move point, char *tex
     int width = r->setup.width, row = mi_sgf_row(r->game, &r->setup, point / width);
     int length = 0;
     if (mi_records(r->game)->write_move)
-        length = mi_records(r->game)->write_move(mi_record_start(r->record), point, text, size);
+        length = mi_records(r->game)->write_move(mi_history_start(r->history), point, text, size);
     if (length <= 0)
         length = snprintf(text, size, "%c%c", 'a' + point % width, 'a' + row);
     return (size_t)length;
 }
 
 /* The points where a player's stones were set up. */
-static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player)
+static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int player)
 {
     int8_t piece[MIAI_MAX_POINTS];
     char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
-    struct mi_property *property = NULL;
+    struct mi_record_property *property = NULL;
     struct mi_out out;
     int n = 0;
     if (!text)
         return false;
     mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
     mi_out_add(&out, player ? "white" : "black");
-    mi_editing(r->game)->board(mi_record_start(r->record), piece);
+    mi_editing(r->game)->board(mi_history_start(r->history), piece);
     bool good = true;
     for (miai_move p = 0; good && p < r->setup.width * r->setup.height; p++) {
         if (piece[p] != player)
@@ -252,11 +254,12 @@ static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player
             mi_out_format(&out, " %s", word);
         } else {
             size_t length = write_point(r, p, word, sizeof word);
-            const char *copy = mi_sheet_copy(to, word, length);
+            const char *copy = mi_game_record_copy(to, word, length);
             if (!property)
-                property = mi_sheet_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));
+                property =
+                    mi_game_record_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));
             good = property && copy &&
-                   mi_sheet_add_value(to, property, (struct mi_text){copy, length});
+                   mi_game_record_add_value(to, property, (struct mi_text){copy, length});
         }
         n++;
     }
@@ -270,20 +273,20 @@ static bool write_stones(struct mi_reading *r, struct miai_sheet *to, int player
     return good;
 }
 
-static bool write_start(struct mi_reading *r, struct miai_sheet *to)
+static bool write_start(struct mi_reading *r, struct miai_game_record *to)
 {
     char text[TEXT];
-    int turn = r->game->turn(mi_record_start(r->record));
+    int turn = r->game->turn(mi_history_start(r->history));
     if (begins_as_usual(r))
         return true;
     if (to->format != MI_SGF && mi_notation(r->game)->write_position) {
-        mi_notation(r->game)->write_position(mi_record_start(r->record), text, sizeof text);
+        mi_notation(r->game)->write_position(mi_history_start(r->history), text, sizeof text);
         if (to->format == MI_PGN)
             return put_root(to, "SetUp", "1") && put_root(to, "FEN", text);
         return put_root(to, "position", text);
     }
     if (!mi_editing(r->game)->board || !mi_editing(r->game)->put || to->format == MI_PGN)
-        return mi_reading_fault(r, r->sheet->root->line,
+        return mi_reading_fault(r, r->record->root->line,
                                 "%s has no words for where this game of %s begins",
                                 to->format == MI_PGN ? "PGN" : "SGF", r->game->title);
     return write_stones(r, to, 0) && write_stones(r, to, 1) &&
@@ -295,7 +298,7 @@ static bool write_start(struct mi_reading *r, struct miai_sheet *to)
 
 /* ---- the head ---- */
 
-static bool write_game(const struct mi_reading *r, struct miai_sheet *to)
+static bool write_game(const struct mi_reading *r, struct miai_game_record *to)
 {
     char text[64];
     if (to->format == MI_PLAIN)
@@ -306,7 +309,7 @@ static bool write_game(const struct mi_reading *r, struct miai_sheet *to)
 }
 
 /* Behind the roster, as all tags that are not of it. */
-static bool write_variant(const struct mi_reading *r, struct miai_sheet *to)
+static bool write_variant(const struct mi_reading *r, struct miai_game_record *to)
 {
     const miai_variant *variant = variant_of_pgn(r);
     if (to->format != MI_PGN || (!variant && mi_presentation(r->game)->assumed))
@@ -314,7 +317,7 @@ static bool write_variant(const struct mi_reading *r, struct miai_sheet *to)
     return put_root(to, "Variant", variant ? variant->name : r->game->name);
 }
 
-bool mi_sheet_write_head(struct mi_reading *r, struct miai_sheet *to)
+bool mi_game_record_write_head(struct mi_reading *r, struct miai_game_record *to)
 {
     bool good = to->format == MI_PGN || (write_game(r, to) && write_size(r, to));
     for (int i = 0; good && i < NAMES; i++)
@@ -322,6 +325,6 @@ bool mi_sheet_write_head(struct mi_reading *r, struct miai_sheet *to)
     if (good && to->format == MI_PGN)
         good = write_variant(r, to) && write_size(r, to);
     if (good && !write_start(r, to))
-        return r->fault[0] ? false : mi_reading_fault(r, r->sheet->root->line, "out of memory");
-    return good || mi_reading_fault(r, r->sheet->root->line, "out of memory");
+        return r->fault[0] ? false : mi_reading_fault(r, r->record->root->line, "out of memory");
+    return good || mi_reading_fault(r, r->record->root->line, "out of memory");
 }

@@ -1,4 +1,4 @@
-/* What a study asks of searches, and what they have found of it. */
+/* What an analysis request asks of searches, and what they have found of it. */
 #include "analysis.h"
 
 #include "engine/error.h"
@@ -29,7 +29,7 @@ static int check_moves(miai_engine *engine, const miai_avoid *avoid)
     const char *text = avoid->moves;
     miai_move move;
     while (mi_take_word(&text, word, sizeof word))
-        if (mi_record_read(engine->record, avoid->player, word, &move) == MI_READ_NONE) {
+        if (mi_history_read(engine->history, avoid->player, word, &move) == MI_READ_NONE) {
             if (!find_example(engine, avoid->player, example))
                 return MIAI_SYNTAX;
             snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word,
@@ -39,20 +39,20 @@ static int check_moves(miai_engine *engine, const miai_avoid *avoid)
     return MIAI_OK;
 }
 
-int miai_set_study(miai_engine *engine, const miai_study *study)
+int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request)
 {
     int error = MIAI_OK;
-    if (study && (study->avoid_count < 0 || study->avoid_count > MIAI_MAX_AVOID))
+    if (request && (request->avoid_count < 0 || request->avoid_count > MIAI_MAX_AVOID))
         return MIAI_BAD_VALUE;
-    for (int i = 0; study && i < study->avoid_count && error == MIAI_OK; i++)
-        error = check_moves(engine, &study->avoid[i]);
+    for (int i = 0; request && i < request->avoid_count && error == MIAI_OK; i++)
+        error = check_moves(engine, &request->avoid[i]);
     if (error != MIAI_OK)
         return error;
-    if (study && study->avoid_count > 0 && !engine->avoiding)
+    if (request && request->avoid_count > 0 && !engine->avoiding)
         engine->avoiding = malloc(sizeof *engine->avoiding);
-    if (study && study->avoid_count > 0 && !engine->avoiding)
+    if (request && request->avoid_count > 0 && !engine->avoiding)
         return MIAI_NO_MEMORY;
-    engine->study = study ? *study : (miai_study){0};
+    engine->analysis = request ? *request : (miai_analysis_request){0};
     return MIAI_OK;
 }
 
@@ -62,7 +62,7 @@ static int read_any(const miai_engine *engine, int player, const char *text, mia
     char word[MIAI_MOVE_TEXT];
     int n = 0;
     while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
-        if (mi_record_read(engine->record, player, word, &list[n]) != MI_READ_NONE)
+        if (mi_history_read(engine->history, player, word, &list[n]) != MI_READ_NONE)
             n++;
     return n;
 }
@@ -70,8 +70,8 @@ static int read_any(const miai_engine *engine, int player, const char *text, mia
 static void read_avoided(miai_engine *engine)
 {
     struct mi_avoiding *avoiding = engine->avoiding;
-    for (int i = 0; i < engine->study.avoid_count; i++) {
-        const miai_avoid *avoid = &engine->study.avoid[i];
+    for (int i = 0; i < engine->analysis.avoid_count; i++) {
+        const miai_avoid *avoid = &engine->analysis.avoid[i];
         avoiding->list[i] = (struct mi_avoid){
             .player = avoid->player,
             .plies = avoid->depth,
@@ -105,7 +105,7 @@ static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *l
     miai_move list[MIAI_MAX_LEGAL];
     read_avoided(engine);
     limits->avoid = engine->avoiding->list;
-    limits->avoid_count = engine->study.avoid_count;
+    limits->avoid_count = engine->analysis.avoid_count;
     int n = mi_root_moves(root, false, engine->scratch, list);
     int left = mi_without_avoided(limits, root->game->turn(root->pos), 0, list, n);
     if (left < n) {
@@ -118,16 +118,16 @@ static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *l
         limits->avoid_count = 0;
 }
 
-void mi_engine_heed_study(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
-                          miai_move *only)
+void mi_engine_apply_analysis(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
+                              miai_move *only)
 {
-    const miai_study *study = &engine->study;
-    limits->report = study->interval;
-    limits->survey = study->points;
-    limits->survey_moves = study->points_by_move;
+    const miai_analysis_request *request = &engine->analysis;
+    limits->report = request->interval;
+    limits->ownership = request->points;
+    limits->ownership_by_move = request->points_by_move;
     if (limits->lines == 0)
-        limits->lines = study->lines;
-    if (study->avoid_count > 0)
+        limits->lines = request->lines;
+    if (request->avoid_count > 0)
         avoid(engine, root, limits, only);
 }
 
@@ -161,9 +161,9 @@ int mi_engine_find_line(const miai_engine *engine, int i, miai_move *pv, uint64_
  * node, a line may come to a game that a repetition has ended. */
 static int write_line(const miai_engine *engine, const miai_move *pv, int n, struct mi_out *out)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     char name[MIAI_MOVE_TEXT];
-    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    memcpy(engine->scratch, engine->pos, mi_history_size(engine->history));
     int i = 0;
     for (; i < n && game->legal(engine->scratch, pv[i]); i++) {
         game->move_text(engine->scratch, pv[i], name, sizeof name);
@@ -193,16 +193,17 @@ int miai_choice_line(const miai_engine *engine, int i, char *text, size_t size, 
     return mi_out_length(&out);
 }
 
-const struct mi_survey *mi_engine_survey(const miai_engine *engine)
+const struct mi_ownership *mi_engine_leaf_ownership(const miai_engine *engine)
 {
     const struct mi_searcher *searcher = engine->searcher;
-    return engine->live && searcher && searcher->survey ? searcher->survey(engine->self) : NULL;
+    return engine->live && searcher && searcher->ownership ? searcher->ownership(engine->self)
+                                                           : NULL;
 }
 
 bool mi_engine_lead(const miai_engine *engine, miai_move move, double *lead, double *deviation)
 {
-    const struct mi_survey *survey = mi_engine_survey(engine);
-    if (!survey || !mi_survey_lead(survey, move, lead, deviation))
+    const struct mi_ownership *ownership = mi_engine_leaf_ownership(engine);
+    if (!ownership || !mi_ownership_lead(ownership, move, lead, deviation))
         return false;
     if (engine->result_player == 1)
         *lead = -*lead;

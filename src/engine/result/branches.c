@@ -86,7 +86,7 @@ static bool tell_branch(struct walk *walk, const struct mi_branch *from, const v
 
 static void walk_on(struct walk *walk, const void *pos, int depth)
 {
-    size_t size = mi_record_size(walk->engine->record);
+    size_t size = mi_history_size(walk->engine->history);
     struct mi_branch *list = malloc(MIAI_MAX_LEGAL * sizeof *list);
     void *behind = malloc(size);
     walk->failed |= !list || !behind;
@@ -118,9 +118,9 @@ int miai_walk_tree(miai_engine *engine, const char *moves, int depth, uint64_t l
     struct walk walk = {.engine = engine, .depth = depth, .least = least, .tell = tell};
     if (!engine->live || !engine->searcher || !engine->searcher->look)
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "the last search has left no tree");
-    walk.game = mi_record_game(engine->record);
+    walk.game = mi_history_game(engine->history);
     walk.context = context;
-    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    memcpy(engine->scratch, engine->pos, mi_history_size(engine->history));
     if (!go_to(&walk, moves, engine->scratch))
         return mi_engine_fail(engine, MIAI_ILLEGAL, "the moves begin where the search did");
     if (depth > 0)

@@ -73,7 +73,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .playouts = result->playouts,
         .nodes = result->nodes,
         .leaves = result->leaves,
-        .hits = result->hits + (uint64_t)engine->ranked.count,
+        .hits = result->hits + (uint64_t)engine->tablebase_root.count,
         .depth = result->depth,
         .max_ply = result->max_ply,
         .line = result->line,

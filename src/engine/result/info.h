@@ -1,6 +1,6 @@
 /* info.h - a result as text. */
-#ifndef MI_RESULT_INFO_H
-#define MI_RESULT_INFO_H
+#ifndef MI_ENGINE_RESULT_INFO_H
+#define MI_ENGINE_RESULT_INFO_H
 
 #include "engine/engine.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of a network, which tells them each time. */
-static void copy_owners(const miai_engine *engine, double *owner, double *deviation)
+static void copy_ownership(const miai_engine *engine, double *owner, double *deviation)
 {
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++) {
         owner[p] = (double)engine->result->ownership[p];
@@ -23,11 +23,11 @@ static void copy_owners(const miai_engine *engine, double *owner, double *deviat
 /* Plays the line behind the i-th choice from the root in scratch, as far as it is legal. */
 static void play_line(const miai_engine *engine, int i)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     miai_move pv[MI_PV_MAX];
     uint64_t visits[MI_PV_MAX];
     int n = mi_engine_find_line(engine, i, pv, visits);
-    memcpy(engine->scratch, engine->pos, mi_record_size(engine->record));
+    memcpy(engine->scratch, engine->pos, mi_history_size(engine->history));
     for (int k = 0; k < n && game->legal(engine->scratch, pv[k]); k++)
         game->play(engine->scratch, pv[k]);
 }
@@ -36,8 +36,8 @@ static void play_line(const miai_engine *engine, int i)
  * then; once is enough where the game is over.  Returns how many times. */
 static int play_out(const miai_engine *engine, int playouts, void *pos, int *sum, int *squares)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *setup = mi_history_setup(engine->history);
     int8_t owner[MIAI_MAX_POINTS];
     int score;
     miai_rng rng;
@@ -45,7 +45,7 @@ static int play_out(const miai_engine *engine, int playouts, void *pos, int *sum
     if (game->outcome(engine->scratch, &score))
         playouts = 1;
     for (int n = 0; n < playouts; n++) {
-        memcpy(pos, engine->scratch, mi_record_size(engine->record));
+        memcpy(pos, engine->scratch, mi_history_size(engine->history));
         if (playouts > 1)
             mi_playout(game, NULL, MI_PLAYOUT_UNIFORM, pos, &rng, NULL,
                        mi_playout_max(game, setup));
@@ -62,7 +62,7 @@ static bool forecast(const miai_engine *engine, int i, double *owner, double *de
 {
     enum { PLAYOUTS = 256 };
     int sum[MIAI_MAX_POINTS] = {0}, squares[MIAI_MAX_POINTS] = {0};
-    void *pos = malloc(mi_record_size(engine->record));
+    void *pos = malloc(mi_history_size(engine->history));
     if (!pos)
         return false;
     play_line(engine, i < 0 ? 0 : i);
@@ -79,26 +79,26 @@ static bool forecast(const miai_engine *engine, int i, double *owner, double *de
 /* ---- of any search ---- */
 
 /* In the first player's view. */
-static bool find_owners(const miai_engine *engine, int i, double *owner, double *deviation)
+static bool find_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
 {
-    const struct mi_survey *survey = mi_engine_survey(engine);
-    if (i == -1 && !survey && engine->result->owned) {
-        copy_owners(engine, owner, deviation);
+    const struct mi_ownership *ownership = mi_engine_leaf_ownership(engine);
+    if (i == -1 && !ownership && engine->result->owned) {
+        copy_ownership(engine, owner, deviation);
         return true;
     }
     if (i < -1 || i >= engine->result->choice_count ||
-        !mi_scoring(mi_record_game(engine->record))->ownership)
+        !mi_scoring(mi_history_game(engine->history))->ownership)
         return false;
-    if (survey)
-        return mi_survey_owner(survey, i < 0 ? MIAI_NO_MOVE : engine->result->choice[i].move, owner,
-                               deviation);
-    bool asked = i < 0 ? engine->study.points : engine->study.points_by_move;
+    if (ownership)
+        return mi_ownership_mean(ownership, i < 0 ? MIAI_NO_MOVE : engine->result->choice[i].move,
+                                 owner, deviation);
+    bool asked = i < 0 ? engine->analysis.points : engine->analysis.points_by_move;
     return engine->live && asked && !engine->result->owned && forecast(engine, i, owner, deviation);
 }
 
 bool miai_ownership(const miai_engine *engine, int i, double *owner, double *deviation)
 {
-    if (!engine->result_search || !find_owners(engine, i, owner, deviation))
+    if (!engine->result_search || !find_ownership(engine, i, owner, deviation))
         return false;
     double sign = engine->result_player == 0 ? 1 : -1;
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)

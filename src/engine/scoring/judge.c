@@ -14,18 +14,18 @@ static int affordable(double deadline)
     return (int)(deadline <= 0 || rest > most ? most : rest > 0 ? rest : 0);
 }
 
-void mi_status_judge(const struct mi_owning *owning, const int *network, double deadline,
-                     struct mi_status *status)
+void mi_status_judge(const struct mi_playout_ownership *ownership, const int *network,
+                     double deadline, struct mi_status *status)
 {
-    const struct mi_record *record = owning->engine->record;
+    const struct mi_history *history = ownership->engine->history;
     const miai_mean_ownership mean = {
         .bytes = sizeof mean,
-        .games = owning->playouts,
-        .owner = owning->sum,
-        .nobody = owning->searched ? owning->nobody : NULL,
+        .games = ownership->playouts,
+        .owner = ownership->sum,
+        .nobody = ownership->searched ? ownership->nobody : NULL,
         .other = network,
     };
     status->open =
-        !mi_scoring(mi_record_game(record))
-             ->judge(mi_record_position(record), &mean, affordable(deadline), status->life);
+        !mi_scoring(mi_history_game(history))
+             ->judge(mi_history_position(history), &mean, affordable(deadline), status->life);
 }

@@ -1,11 +1,11 @@
 /* ownership.h - how playouts or searches leave the points. */
-#ifndef MI_SCORING_OWNERSHIP_H
-#define MI_SCORING_OWNERSHIP_H
+#ifndef MI_ENGINE_SCORING_OWNERSHIP_H
+#define MI_ENGINE_SCORING_OWNERSHIP_H
 
 #include "engine/engine.h"
 
 /* How playouts or searches leave the points: what the game's judge() is asked with. */
-struct mi_owning {
+struct mi_playout_ownership {
     miai_engine *engine;
     miai_rng rng;
     double start;                /* when they began */
@@ -18,17 +18,18 @@ struct mi_owning {
     bool searched;
 };
 
-void mi_owning_begin(struct mi_owning *owning, miai_engine *engine);
+void mi_playout_ownership_begin(struct mi_playout_ownership *ownership, miai_engine *engine);
 
 /* Goes on until n playouts are made.  False if the deadline came first. */
-bool mi_owning_play(struct mi_owning *owning, int n, double deadline);
+bool mi_playout_ownership_play(struct mi_playout_ownership *ownership, int n, double deadline);
 
 /* Notes what the playouts so far tell of searches, which take longer. */
-void mi_owning_expect(struct mi_owning *owning);
+void mi_playout_ownership_expect(struct mi_playout_ownership *ownership);
 
 /* Puts what searches find in the place of what playouts have found, searches of `part` times as
  * many playouts as usual, or as many as there is time for; false: there is too little of it, or of
  * memory, and nothing is changed. */
-bool mi_owning_search(struct mi_owning *owning, double part, double deadline);
+bool mi_playout_ownership_search(struct mi_playout_ownership *ownership, double part,
+                                 double deadline);
 
 #endif

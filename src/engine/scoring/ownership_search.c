@@ -50,7 +50,7 @@ static size_t bytes_left(const miai_engine *engine)
 static void end(struct looking *looking)
 {
     if (looking->self)
-        mi_mcts.free(looking->self);
+        mi_mcts_searcher.free(looking->self);
     free(looking->result);
     free(looking->pos);
 }
@@ -58,15 +58,15 @@ static void end(struct looking *looking)
 /* False: no memory. */
 static bool begin(struct looking *looking, miai_engine *engine)
 {
-    *looking = (struct looking){.engine = engine, .setup = *mi_record_setup(engine->record)};
-    looking->settings = mi_options_settings(&engine->options, mi_record_game(engine->record), 0);
+    *looking = (struct looking){.engine = engine, .setup = *mi_history_setup(engine->history)};
+    looking->settings = mi_options_settings(&engine->options, mi_history_game(engine->history), 0);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)
         return false;
-    looking->self = mi_mcts.make();
+    looking->self = mi_mcts_searcher.make();
     looking->result = malloc(sizeof *looking->result);
-    looking->pos = malloc(mi_record_size(engine->record));
+    looking->pos = malloc(mi_history_size(engine->history));
     return looking->self && looking->result && looking->pos;
 }
 
@@ -75,7 +75,7 @@ static bool begin(struct looking *looking, miai_engine *engine)
 /* Sets up the root for a player, with that many points of komi. */
 static bool set_up(struct looking *looking, int player, double komi)
 {
-    const miai_game *game = mi_record_game(looking->engine->record);
+    const miai_game *game = mi_history_game(looking->engine->history);
     uint64_t bits;
     if (!mi_engine_root(looking->engine, player, looking->pos, &looking->root))
         return false;
@@ -137,13 +137,13 @@ static double next_komi(struct bracket *bracket, double komi, double lead)
 /* One round; false: the deadline came first, or there is no memory. */
 static bool search(struct looking *looking, uint64_t playouts, double deadline)
 {
-    struct mi_limits limits = {.start = mi_clock(), .playouts = playouts, .survey = true};
+    struct mi_limits limits = {.start = mi_clock(), .playouts = playouts, .ownership = true};
     if (deadline > 0)
         limits.seconds = deadline - limits.start;
     if (deadline > 0 && limits.seconds <= 0)
         return false;
-    return mi_mcts.run(looking->self, &looking->root, &looking->settings, &limits, NULL,
-                       looking->result) &&
+    return mi_mcts_searcher.run(looking->self, &looking->root, &looking->settings, &limits, NULL,
+                                looking->result) &&
            (deadline <= 0 || mi_clock() < deadline);
 }
 
@@ -158,7 +158,7 @@ static void play_line(struct looking *looking)
     void *next = looking->engine->scratch;
     miai_move pv[MI_PV_MAX];
     uint64_t visits[MI_PV_MAX], least = looking->result->playouts / PART + LEAST;
-    int score, n = mi_mcts.follow(looking->self, looking->result->move, pv, visits);
+    int score, n = mi_mcts_searcher.follow(looking->self, looking->result->move, pv, visits);
     for (int i = 0; i < n && !game->outcome(looking->pos, &score); i++) {
         memcpy(next, looking->pos, looking->root.size);
         game->play(next, pv[i]);
@@ -194,28 +194,28 @@ static void own_line(struct looking *looking, int points, int *sum, int *nobody,
 
 /* Where best play is a draw its end tells most: off that line are mistakes, which make up a good
  * part of the leaves.  Where one side wins anyway, the other's moves mean nothing. */
-static void tell_line(struct looking *looking, int player, struct mi_outlook *outlook)
+static void tell_line(struct looking *looking, int player, struct mi_search_ownership *by_search)
 {
     const float weight = 0.67F;
     int sum[MIAI_MAX_POINTS] = {0}, nobody[MIAI_MAX_POINTS] = {0}, playouts;
     play_line(looking);
-    own_line(looking, outlook->points, sum, nobody, &playouts);
-    for (int p = 0; p < outlook->points; p++) {
-        float *owner = &outlook->owner[player][p], *none = &outlook->nobody[player][p];
+    own_line(looking, by_search->points, sum, nobody, &playouts);
+    for (int p = 0; p < by_search->points; p++) {
+        float *owner = &by_search->owner[player][p], *none = &by_search->nobody[player][p];
         *owner += weight * ((float)sum[p] / (float)playouts - *owner);
         *none += weight * ((float)nobody[p] / (float)playouts - *none);
     }
 }
 
 /* Tells what the leaves of the last round have found. */
-static bool tell(struct looking *looking, int player, struct mi_outlook *outlook)
+static bool tell(struct looking *looking, int player, struct mi_search_ownership *by_search)
 {
     double owner[MIAI_MAX_POINTS], spread[MIAI_MAX_POINTS];
-    if (!mi_survey_owner(mi_mcts.survey(looking->self), MIAI_NO_MOVE, owner, spread))
+    if (!mi_ownership_mean(mi_mcts_searcher.ownership(looking->self), MIAI_NO_MOVE, owner, spread))
         return false;
-    for (int p = 0; p < outlook->points; p++) {
-        outlook->owner[player][p] = (float)owner[p];
-        outlook->nobody[player][p] = (float)(1 - (spread[p] * spread[p] + owner[p] * owner[p]));
+    for (int p = 0; p < by_search->points; p++) {
+        by_search->owner[player][p] = (float)owner[p];
+        by_search->nobody[player][p] = (float)(1 - (spread[p] * spread[p] + owner[p] * owner[p]));
     }
     return true;
 }
@@ -230,7 +230,7 @@ static bool play_round(struct looking *looking, int player, double komi, int pla
     if (!set_up(looking, player, komi) || !search(looking, (uint64_t)playouts, deadline))
         return false;
     *value = player == 0 ? looking->result->value : 1 - looking->result->value;
-    mi_survey_lead(mi_mcts.survey(looking->self), MIAI_NO_MOVE, lead, &deviation);
+    mi_ownership_lead(mi_mcts_searcher.ownership(looking->self), MIAI_NO_MOVE, lead, &deviation);
     return true;
 }
 
@@ -243,7 +243,7 @@ static bool is_even(double value)
 
 /* Looks with a player to move first; komi: a guess. */
 static bool look(struct looking *looking, int player, double komi, int playouts, double deadline,
-                 struct mi_outlook *outlook)
+                 struct mi_search_ownership *by_search)
 {
     struct bracket bracket = {-INFINITY, INFINITY, 1};
     double value, lead = 0, n = (double)playouts / FIRST;
@@ -259,23 +259,23 @@ static bool look(struct looking *looking, int player, double komi, int playouts,
         }
     }
     if (!play_round(looking, player, komi, left, deadline, &value, &lead) ||
-        !tell(looking, player, outlook))
+        !tell(looking, player, by_search))
         return false;
     if (is_even(value))
-        tell_line(looking, player, outlook);
+        tell_line(looking, player, by_search);
     return true;
 }
 
-bool mi_engine_outlook(miai_engine *engine, double lead, int playouts, double deadline,
-                       struct mi_outlook *outlook)
+bool mi_engine_search_ownership(miai_engine *engine, double lead, int playouts, double deadline,
+                                struct mi_search_ownership *by_search)
 {
     struct looking looking;
-    double komi = half(mi_record_setup(engine->record)->komi + lead);
-    memset(outlook, 0, sizeof *outlook);
-    outlook->points = miai_width(engine) * miai_height(engine);
+    double komi = half(mi_history_setup(engine->history)->komi + lead);
+    memset(by_search, 0, sizeof *by_search);
+    by_search->points = miai_width(engine) * miai_height(engine);
     bool done = begin(&looking, engine);
     for (int player = 0; player < 2 && done; player++)
-        done = look(&looking, player, komi, playouts / 2, deadline, outlook);
+        done = look(&looking, player, komi, playouts / 2, deadline, by_search);
     end(&looking);
     return done;
 }

@@ -31,7 +31,7 @@ static int count_pieces(const miai_engine *engine, const void *pos, int player)
 {
     int8_t piece[MIAI_MAX_POINTS];
     int n = 0;
-    mi_editing(mi_record_game(engine->record))->board(pos, piece);
+    mi_editing(mi_history_game(engine->history))->board(pos, piece);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         n += piece[p] == player;
     return n;

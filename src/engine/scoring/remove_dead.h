@@ -1,6 +1,6 @@
 /* remove_dead.h - capturing what is dead. */
-#ifndef MI_SCORING_REMOVE_DEAD_H
-#define MI_SCORING_REMOVE_DEAD_H
+#ifndef MI_ENGINE_SCORING_REMOVE_DEAD_H
+#define MI_ENGINE_SCORING_REMOVE_DEAD_H
 
 #include "status.h"
 

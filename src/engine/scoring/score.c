@@ -13,8 +13,8 @@ static const double NO_DEADLINE = 0;
 
 static int settle(const miai_engine *engine, const struct mi_status *status)
 {
-    return mi_scoring(mi_record_game(engine->record))
-        ->settle(mi_record_position(engine->record), status->life);
+    return mi_scoring(mi_history_game(engine->history))
+        ->settle(mi_history_position(engine->history), status->life);
 }
 
 static bool has_dead(const miai_engine *engine, const struct mi_status *status, int player)
@@ -25,28 +25,28 @@ static bool has_dead(const miai_engine *engine, const struct mi_status *status, 
     return false;
 }
 
-enum mi_ending mi_engine_ending(miai_engine *engine, int player, double deadline,
-                                struct mi_status *status)
+enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double deadline,
+                                      struct mi_status *status)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    const void *pos = mi_record_position(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    const void *pos = mi_history_position(engine->history);
     if (!mi_engine_has_status(game))
-        return MI_ENDING_OPEN;
+        return MI_END_OPEN;
     mi_engine_status(engine, true, deadline, status);
     int sign = player == 0 ? 1 : -1, as_it_stands = sign * mi_scoring(game)->settle(pos, NULL);
     if (status->early && as_it_stands > 0)
-        return MI_ENDING_EARLY;
+        return MI_END_EARLY;
     if (status->open)
-        return MI_ENDING_OPEN;
+        return MI_END_OPEN;
     int score = sign * settle(engine, status);
     bool costly = mi_scoring(game)->territory && mi_scoring(game)->territory(pos);
     if (score > 0 && !costly && as_it_stands <= 0)
-        return status->finished ? MI_ENDING_CAPTURE : MI_ENDING_OPEN;
+        return status->finished ? MI_END_CAPTURE : MI_END_OPEN;
     if (!status->finished)
-        return score > 0 ? MI_ENDING_WON : score < 0 ? MI_ENDING_LOST : MI_ENDING_OPEN;
+        return score > 0 ? MI_END_WON : score < 0 ? MI_END_LOST : MI_END_OPEN;
     bool lost_as_it_stands = score <= 0 && score == as_it_stands;
-    return lost_as_it_stands && !costly && has_dead(engine, status, 1 - player) ? MI_ENDING_CAPTURE
-                                                                                : MI_ENDING_OVER;
+    return lost_as_it_stands && !costly && has_dead(engine, status, 1 - player) ? MI_END_CAPTURE
+                                                                                : MI_END_OVER;
 }
 
 int mi_engine_settled(const miai_engine *engine, int player)
@@ -70,13 +70,13 @@ static void write_score(int score, char *text, size_t size)
 
 int miai_final_score(miai_engine *engine, char *text, size_t size)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     int score;
     if (mi_engine_has_status(game)) {
         mi_engine_status(engine, false, NO_DEADLINE, engine->status);
         score = settle(engine, engine->status);
     } else {
-        if (!mi_record_outcome(engine->record, &score))
+        if (!mi_history_outcome(engine->history, &score))
             return MIAI_NO_SCORE;
         if (game->points == 0)
             score = ((score > 0) - (score < 0)) * MIAI_POINT_SCORE;
@@ -88,9 +88,9 @@ int miai_final_score(miai_engine *engine, char *text, size_t size)
 bool miai_is_settled(miai_engine *engine)
 {
     int score;
-    if (mi_record_outcome(engine->record, &score))
+    if (mi_history_outcome(engine->history, &score))
         return true;
-    if (!mi_engine_has_status(mi_record_game(engine->record)))
+    if (!mi_engine_has_status(mi_history_game(engine->history)))
         return false;
     mi_engine_status(engine, false, NO_DEADLINE, engine->status);
     return engine->status->finished;
@@ -101,7 +101,7 @@ static void add_chain(const miai_engine *engine, struct mi_out *out, const int16
 {
     char name[MIAI_MOVE_TEXT];
     int width = miai_width(engine), points = width * miai_height(engine);
-    int letters = mi_notation(mi_record_game(engine->record))->letters;
+    int letters = mi_notation(mi_history_game(engine->history))->letters;
     if (out->length > 0)
         mi_out_char(out, '\n');
     for (int p = id; p < points; p++) {
@@ -125,7 +125,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
     if (!words[wanted])
         return MIAI_SYNTAX;
     mi_out_init(&out, text, size);
-    if (!mi_engine_has_status(mi_record_game(engine->record)))
+    if (!mi_engine_has_status(mi_history_game(engine->history)))
         return MIAI_UNSUPPORTED;
     mi_engine_status(engine, false, NO_DEADLINE, engine->status);
     mi_find_chains(status->piece, miai_width(engine), points, chain);
@@ -137,7 +137,7 @@ int miai_final_status(miai_engine *engine, const char *word, char *text, size_t 
 
 int miai_ladders(const miai_engine *engine, char *text, size_t size)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     bool caught[MIAI_MAX_POINTS] = {false};
     char name[MIAI_MOVE_TEXT];
     struct mi_out out;
@@ -145,7 +145,7 @@ int miai_ladders(const miai_engine *engine, char *text, size_t size)
     mi_out_init(&out, text, size);
     if (!mi_tactics(game)->ladders)
         return -1;
-    mi_tactics(game)->ladders(mi_record_position(engine->record), caught);
+    mi_tactics(game)->ladders(mi_history_position(engine->history), caught);
     for (int p = 0; p < width * miai_height(engine); p++) {
         if (!caught[p])
             continue;

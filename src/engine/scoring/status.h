@@ -1,6 +1,6 @@
 /* status.h - which stones live. */
-#ifndef MI_SCORING_STATUS_H
-#define MI_SCORING_STATUS_H
+#ifndef MI_ENGINE_SCORING_STATUS_H
+#define MI_ENGINE_SCORING_STATUS_H
 
 #include "engine/engine.h"
 

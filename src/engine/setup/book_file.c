@@ -39,7 +39,7 @@ void mi_engine_close_book(miai_engine *engine)
 
 int mi_engine_open_book(miai_engine *engine, const char *name)
 {
-    struct mi_book book = {.game = mi_record_game(engine->record)};
+    struct mi_book book = {.game = mi_history_game(engine->history)};
     if (*name && (!mi_books(book.game)->is_book || !mi_books(book.game)->moves))
         return MIAI_UNSUPPORTED;
     int error = *name ? read_book(engine, name, &book) : MIAI_OK;

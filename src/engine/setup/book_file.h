@@ -1,6 +1,6 @@
 /* book_file.h - the opening book of an engine. */
-#ifndef MI_SETUP_BOOK_FILE_H
-#define MI_SETUP_BOOK_FILE_H
+#ifndef MI_ENGINE_SETUP_BOOK_FILE_H
+#define MI_ENGINE_SETUP_BOOK_FILE_H
 
 #include "engine/engine.h"
 

@@ -19,10 +19,10 @@ static int write_setting(const struct mi_settings *settings, const struct mi_opt
     return snprintf(text, size, "%s", choices[choice + 1]);
 }
 
-int miai_meant_option(const miai_engine *engine, const char *name, char *text, size_t size)
+int miai_effective_option(const miai_engine *engine, const char *name, char *text, size_t size)
 {
     const struct mi_options *options = &engine->options;
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     const struct mi_option_row *row = mi_options_find(name);
     char value[8];
     if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))

@@ -3,8 +3,8 @@ libcore_la_SOURCES += \
 	src/engine/setup/book_file.c \
 	src/engine/setup/book_file.h \
 	src/engine/setup/effective.c \
-	src/engine/setup/network_ask.c \
-	src/engine/setup/network_ask.h \
+	src/engine/setup/network_output.c \
+	src/engine/setup/network_output.h \
 	src/engine/setup/network_file.c \
 	src/engine/setup/network_file.h \
 	src/engine/setup/scope.c \

@@ -5,7 +5,7 @@
 #include "engine/evaluation.h"
 #include "settings.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,16 +99,17 @@ int mi_engine_reopen_network(miai_engine *engine)
 /* Where the game plays best by another search, that one needs no network. */
 static bool is_wanted(const miai_engine *engine)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     const miai_planes *planes = mi_planes(game);
-    return planes->network && (!planes->suits || planes->suits(mi_record_setup(engine->record))) &&
+    return planes->network &&
+           (!planes->suits || planes->suits(mi_history_setup(engine->history))) &&
            mi_options_search(&engine->options, game, false) == MI_SEARCH_MCTS &&
            memory_of(engine) >= LEAST_BYTES;
 }
 
 void mi_engine_ready_network(miai_engine *engine)
 {
-    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    const miai_planes *planes = mi_planes(mi_history_game(engine->history));
     char why[160];
     if (engine->network_from != MI_NETWORK_BROUGHT)
         return;
@@ -133,7 +134,7 @@ static int batch_of(const struct mi_options *options)
 static bool has_room(const miai_engine *engine)
 {
     const struct mi_net *net = engine->network->net;
-    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_setup *setup = mi_history_setup(engine->history);
     size_t memory = memory_of(engine),
            least = mi_net_bytes(net) + mi_network_cache_bytes(memory) + TREE_BYTES +
                    mi_net_work_bytes(net, setup->width, setup->height, batch_of(&engine->options));
@@ -142,18 +143,18 @@ static bool has_room(const miai_engine *engine)
 
 bool mi_engine_has_network(const miai_engine *engine)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     return engine->network && mi_network_encoding(engine->network, game) &&
            mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS && has_room(engine);
 }
 
 double mi_engine_network_weight(const miai_engine *engine)
 {
-    const miai_planes *planes = mi_planes(mi_record_game(engine->record));
+    const miai_planes *planes = mi_planes(mi_history_game(engine->history));
     if (!mi_engine_has_network(engine))
         return 0;
     return engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
-               ? planes->network_weight(mi_record_setup(engine->record))
+               ? planes->network_weight(mi_history_setup(engine->history))
                : 1;
 }
 

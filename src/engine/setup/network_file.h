@@ -1,6 +1,6 @@
 /* network_file.h - the network of an engine, and the settings of a search with it or without. */
-#ifndef MI_SETUP_NETWORK_FILE_H
-#define MI_SETUP_NETWORK_FILE_H
+#ifndef MI_ENGINE_SETUP_NETWORK_FILE_H
+#define MI_ENGINE_SETUP_NETWORK_FILE_H
 
 #include "engine/engine.h"
 

@@ -39,7 +39,7 @@ static bool has_rules(const miai_game *game)
 /* Has the game, or the search that is on, what an option needs? */
 static bool has(const miai_engine *engine, enum mi_need need, enum mi_search search)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     switch (need) {
     case MI_NEED_NOTHING:
         return true;
@@ -80,7 +80,7 @@ static bool has(const miai_engine *engine, enum mi_need need, enum mi_search sea
 bool miai_option_applies(const miai_engine *engine, const char *name)
 {
     const struct mi_option_row *row = mi_options_find(name);
-    enum mi_search search = mi_options_search(&engine->options, mi_record_game(engine->record),
+    enum mi_search search = mi_options_search(&engine->options, mi_history_game(engine->history),
                                               mi_engine_has_network(engine));
     return row && scopes[row->option.scope].searches & 1u << search &&
            has(engine, row->need, search);

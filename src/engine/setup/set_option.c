@@ -54,7 +54,7 @@ static bool read_size(const char *text, int *width, int *height)
 
 static int set_size(miai_engine *engine, const char *value)
 {
-    const miai_setup *usual = &mi_record_game(engine->record)->setup;
+    const miai_setup *usual = &mi_history_game(engine->history)->setup;
     int width = usual->width, height = usual->height;
     if (*value && !read_size(value, &width, &height))
         return MIAI_BAD_VALUE;
@@ -63,7 +63,7 @@ static int set_size(miai_engine *engine, const char *value)
 
 static int set_komi(miai_engine *engine, const char *value)
 {
-    double komi = mi_record_game(engine->record)->setup.komi;
+    double komi = mi_history_game(engine->history)->setup.komi;
     if (*value && !mi_read_real(value, &komi))
         return MIAI_BAD_VALUE;
     return miai_set_komi(engine, komi);
@@ -72,18 +72,18 @@ static int set_komi(miai_engine *engine, const char *value)
 /* The rules forbid a move of the game that is on: so many were made before it. */
 static int refuse_rules(miai_engine *engine, int plies)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     char why[64], move[MIAI_MOVE_TEXT];
-    game->move_text(mi_record_position(engine->record), mi_record_line(engine->record)[plies].move,
-                    move, sizeof move);
+    game->move_text(mi_history_position(engine->history),
+                    mi_history_line(engine->history)[plies].move, move, sizeof move);
     snprintf(why, sizeof why, "move %d, %s, by those rules", plies + 1, move);
     return mi_engine_fail(engine, MIAI_ILLEGAL, why);
 }
 
 static int set_rules(miai_engine *engine, const char *value)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    miai_setup setup = *mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    miai_setup setup = *mi_history_setup(engine->history);
     int rules = *value ? mi_find_rules(game, value) : game->setup.rules;
     if (rules < 0)
         return MIAI_BAD_VALUE;
@@ -92,13 +92,13 @@ static int set_rules(miai_engine *engine, const char *value)
         return MIAI_BAD_VALUE;
     struct mi_time time = engine->time;
     bool handicap = engine->handicap;
-    struct mi_record *record = mi_engine_rebuild(engine, &setup);
-    int plies = record ? mi_record_plies(record) : 0;
-    if (record && plies < mi_record_plies(engine->record)) {
-        mi_record_free(record);
+    struct mi_history *history = mi_engine_rebuild(engine, &setup);
+    int plies = history ? mi_history_plies(history) : 0;
+    if (history && plies < mi_history_plies(engine->history)) {
+        mi_history_free(history);
         return refuse_rules(engine, plies);
     }
-    int error = mi_engine_take(engine, record);
+    int error = mi_engine_take(engine, history);
     if (error == MIAI_OK) {
         engine->time = time;
         engine->handicap = handicap;
@@ -142,8 +142,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
 
 int miai_get_option(const miai_engine *engine, const char *name, char *text, size_t size)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    const miai_setup *setup = mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_setup *setup = mi_history_setup(engine->history);
     const struct mi_option_row *row = mi_options_find(name);
     if (!row)
         return -1;

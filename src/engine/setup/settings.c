@@ -2,7 +2,7 @@
 #include "settings.h"
 
 #include "base/text.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <math.h>
 
@@ -108,7 +108,7 @@ static void suit_network(const struct mi_options *options, double weight,
         settings->final = MI_FINAL_BOUND;
     settings->priors = true;
     settings->network_weight = decide(options->network_weight, 0, weight);
-    settings->worth = (struct mi_worth){options->score_weight, options->lead_weight};
+    settings->weights = (struct mi_utility_weights){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
         .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
         .growth = decide(options->uct_growth, 0, NETWORK_GROWTH),
@@ -148,7 +148,7 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
         .reuse = options->reuse,
         .leaf = leaf_of(options, game),
         .leaf_odds = decide(NAN, tuning_of(game)->leaf_odds, LEAF_ODDS),
-        .playout = (enum mi_playout)options->playout,
+        .playout = (enum mi_playout_kind)options->playout,
         .priors = priors,
         .selective = is_selective(options, game),
         .without = (unsigned)options->without,

@@ -1,6 +1,6 @@
 /* settings.h - what a search takes of the options: what "auto" comes to. */
-#ifndef MI_SETUP_SETTINGS_H
-#define MI_SETUP_SETTINGS_H
+#ifndef MI_ENGINE_SETUP_SETTINGS_H
+#define MI_ENGINE_SETUP_SETTINGS_H
 
 #include "engine/options.h"
 

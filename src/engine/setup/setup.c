@@ -34,7 +34,7 @@ miai_engine *miai_new(void)
     engine->line_text = malloc(MI_PV_TEXT);
     if (!engine->status || !engine->result || !engine->choice_text || !engine->line_text ||
         !mi_engine_list_games(engine) ||
-        mi_engine_take(engine, mi_record_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
+        mi_engine_take(engine, mi_history_new(mi_games[0], &mi_games[0]->setup)) != MIAI_OK) {
         miai_free(engine);
         return NULL;
     }
@@ -50,7 +50,7 @@ void miai_free(miai_engine *engine)
     mi_engine_close_tables(engine);
     mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
-    mi_record_free(engine->record);
+    mi_history_free(engine->history);
     free(engine->pos);
     free(engine->scratch);
     free(engine->status);
@@ -70,27 +70,27 @@ static void begin_anew(miai_engine *engine)
     mi_time_restart(&engine->time);
 }
 
-int mi_engine_take(miai_engine *engine, struct mi_record *record)
+int mi_engine_take(miai_engine *engine, struct mi_history *history)
 {
-    if (!record)
+    if (!history)
         return MIAI_NO_MEMORY;
-    void *pos = malloc(mi_record_size(record)), *scratch = malloc(mi_record_size(record));
-    int error = pos && scratch ? mi_engine_follow_tables(engine, record) : MIAI_NO_MEMORY;
+    void *pos = malloc(mi_history_size(history)), *scratch = malloc(mi_history_size(history));
+    int error = pos && scratch ? mi_engine_follow_tables(engine, history) : MIAI_NO_MEMORY;
     if (error == MIAI_OK)
-        error = mi_engine_follow_evaluation(engine, record);
+        error = mi_engine_follow_evaluation(engine, history);
     if (error != MIAI_OK) {
         free(pos);
         free(scratch);
-        mi_record_free(record);
+        mi_history_free(history);
         return error;
     }
     engine->live = false;
     free(engine->pos);
     free(engine->scratch);
-    mi_record_free(engine->record);
+    mi_history_free(engine->history);
     engine->pos = pos;
     engine->scratch = scratch;
-    engine->record = record;
+    engine->history = history;
     begin_anew(engine);
     return MIAI_OK;
 }
@@ -119,7 +119,7 @@ const char *miai_game_title(const miai_engine *engine, int i)
 
 const char *miai_current_game(const miai_engine *engine)
 {
-    return mi_record_game(engine->record)->name;
+    return mi_history_game(engine->history)->name;
 }
 
 int miai_set_game(miai_engine *engine, const char *name)
@@ -128,35 +128,35 @@ int miai_set_game(miai_engine *engine, const char *name)
     if (i < 0)
         return MIAI_NO_GAME;
     const miai_game *game = engine->games[i];
-    return mi_engine_take(engine, mi_record_new(game, &game->setup));
+    return mi_engine_take(engine, mi_history_new(game, &game->setup));
 }
 
 /* ---- its board ---- */
 
 int miai_set_size(miai_engine *engine, int width, int height)
 {
-    const miai_game *game = mi_record_game(engine->record);
-    miai_setup setup = *mi_record_setup(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
+    miai_setup setup = *mi_history_setup(engine->history);
     setup.width = width;
     setup.height = height;
     if (!mi_engine_allows(game, &setup))
         return MIAI_SIZE;
-    return mi_engine_take(engine, mi_record_new(game, &setup));
+    return mi_engine_take(engine, mi_history_new(game, &setup));
 }
 
 int miai_width(const miai_engine *engine)
 {
-    return mi_record_setup(engine->record)->width;
+    return mi_history_setup(engine->history)->width;
 }
 
 int miai_height(const miai_engine *engine)
 {
-    return mi_record_setup(engine->record)->height;
+    return mi_history_setup(engine->history)->height;
 }
 
 int miai_clear(miai_engine *engine)
 {
-    mi_record_clear(engine->record);
+    mi_history_clear(engine->history);
     begin_anew(engine);
     return MIAI_OK;
 }
@@ -182,74 +182,75 @@ static bool reread(const miai_game *game, const miai_setup *setup, void *pos, co
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Did the record begin, with no move yet, as its rules begin?  pos has room for a position. */
-static bool is_first(const struct mi_record *record, void *pos)
+/* Did the history begin, with no move yet, as its rules begin?  pos has room for a position. */
+static bool is_first(const struct mi_history *history, void *pos)
 {
-    const miai_game *game = mi_record_game(record);
-    game->init(pos, mi_record_setup(record));
-    return mi_record_plies(record) == 0 && game->hash(pos) == game->hash(mi_record_start(record));
+    const miai_game *game = mi_history_game(history);
+    game->init(pos, mi_history_setup(history));
+    return mi_history_plies(history) == 0 &&
+           game->hash(pos) == game->hash(mi_history_start(history));
 }
 
-/* Makes the first position of record, whose set-up may be another, as much like that of old as it
+/* Makes the first position of history, whose set-up may be another, as much like that of old as it
  * can be.  What lies before the first move, as the choice of colours does, is the new rules' own.
  */
-static bool copy_start(struct mi_record *record, const struct mi_record *old)
+static bool copy_start(struct mi_history *history, const struct mi_history *old)
 {
-    const miai_game *game = mi_record_game(record);
-    const miai_setup *setup = mi_record_setup(record);
-    void *pos = malloc(mi_record_size(record));
+    const miai_game *game = mi_history_game(history);
+    const miai_setup *setup = mi_history_setup(history);
+    void *pos = malloc(mi_history_size(history));
     if (!pos)
         return false;
     bool first = is_first(old, pos);
-    memcpy(pos, mi_record_start(old), mi_record_size(record));
+    memcpy(pos, mi_history_start(old), mi_history_size(history));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);
-    else if (first || !reread(game, setup, pos, mi_record_start(old)))
-        memcpy(pos, mi_record_start(record), mi_record_size(record));
-    mi_record_restart(record, pos);
+    else if (first || !reread(game, setup, pos, mi_history_start(old)))
+        memcpy(pos, mi_history_start(history), mi_history_size(history));
+    mi_history_restart(history, pos);
     free(pos);
     return true;
 }
 
-struct mi_record *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup)
+struct mi_history *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup)
 {
-    const struct mi_record *old = engine->record;
-    const miai_game *game = mi_record_game(old);
-    struct mi_record *record = mi_record_new(game, setup);
-    if (!record || !copy_start(record, old)) {
-        mi_record_free(record);
+    const struct mi_history *old = engine->history;
+    const miai_game *game = mi_history_game(old);
+    struct mi_history *history = mi_history_new(game, setup);
+    if (!history || !copy_start(history, old)) {
+        mi_history_free(history);
         return NULL;
     }
-    bool ruled = setup->rules != mi_record_setup(old)->rules;
-    for (int i = 0; i < mi_record_plies(old); i++) {
-        miai_ply ply = mi_record_line(old)[i];
+    bool ruled = setup->rules != mi_history_setup(old)->rules;
+    for (int i = 0; i < mi_history_plies(old); i++) {
+        miai_ply ply = mi_history_line(old)[i];
         enum mi_played played =
-            (ruled ? mi_record_play : mi_record_replay)(record, ply.player, ply.move);
+            (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
         if (played == MI_PLAY_NO_MEMORY) {
-            mi_record_free(record);
+            mi_history_free(history);
             return NULL;
         }
         if (played != MI_PLAYED)
             break; /* other rules forbid it: the caller sees that moves are missing */
     }
-    return record;
+    return history;
 }
 
 int miai_set_komi(miai_engine *engine, double komi)
 {
     if (!(komi >= -9999 && komi <= 9999))
         return MIAI_BAD_VALUE;
-    miai_setup setup = *mi_record_setup(engine->record);
+    miai_setup setup = *mi_history_setup(engine->history);
     setup.komi = komi;
-    struct mi_record *record = mi_engine_rebuild(engine, &setup);
-    if (!record)
+    struct mi_history *history = mi_engine_rebuild(engine, &setup);
+    if (!history)
         return MIAI_NO_MEMORY;
-    mi_record_free(engine->record); /* of the same size: the buffers and clocks stay */
-    engine->record = record;
+    mi_history_free(engine->history); /* of the same size: the buffers and clocks stay */
+    engine->history = history;
     return MIAI_OK;
 }
 
 double miai_komi(const miai_engine *engine)
 {
-    return mi_record_setup(engine->record)->komi;
+    return mi_history_setup(engine->history)->komi;
 }

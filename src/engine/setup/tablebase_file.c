@@ -38,23 +38,23 @@ static int open_for(miai_engine *engine, const miai_game *game, const miai_setup
 
 int mi_engine_open_tables(miai_engine *engine, const char *file)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     if (!*file) {
         mi_engine_close_tables(engine);
         return MIAI_OK;
     }
     if (!mi_tablebase(game)->open || !mi_tablebase(game)->close)
         return MIAI_UNSUPPORTED;
-    return open_for(engine, game, mi_record_setup(engine->record), file);
+    return open_for(engine, game, mi_history_setup(engine->history), file);
 }
 
-int mi_engine_follow_tables(miai_engine *engine, const struct mi_record *record)
+int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history)
 {
     const struct mi_tables *opened = &engine->tables;
-    const miai_setup *old = &opened->setup, *setup = mi_record_setup(record);
+    const miai_setup *old = &opened->setup, *setup = mi_history_setup(history);
     if (!opened->tables)
         return MIAI_OK;
-    if (mi_record_game(record) != opened->game) {
+    if (mi_history_game(history) != opened->game) {
         mi_engine_close_tables(engine);
         return MIAI_OK;
     }

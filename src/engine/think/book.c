@@ -57,7 +57,7 @@ bool mi_engine_ask_book(miai_engine *engine, const struct mi_root *root)
     const struct mi_options *options = &engine->options;
     miai_move list[MIAI_MAX_LEGAL];
     uint32_t weight[MIAI_MAX_LEGAL];
-    if (!book->bytes || book->game != mi_record_game(engine->record) ||
+    if (!book->bytes || book->game != mi_history_game(engine->history) ||
         (options->book_depth > 0 && root->plies >= options->book_depth))
         return false;
     int n = mi_books(book->game)->moves(root->pos, book->bytes, book->size, list, weight);

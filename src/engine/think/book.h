@@ -1,6 +1,6 @@
 /* book.h - moves of the opening book. */
-#ifndef MI_THINK_BOOK_H
-#define MI_THINK_BOOK_H
+#ifndef MI_ENGINE_THINK_BOOK_H
+#define MI_ENGINE_THINK_BOOK_H
 
 #include "engine/engine.h"
 

@@ -1,6 +1,6 @@
 /* find_win.h - a win that the game finds before the search. */
-#ifndef MI_THINK_FIND_WIN_H
-#define MI_THINK_FIND_WIN_H
+#ifndef MI_ENGINE_THINK_FIND_WIN_H
+#define MI_ENGINE_THINK_FIND_WIN_H
 
 #include "engine/engine.h"
 

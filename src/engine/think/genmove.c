@@ -34,7 +34,7 @@ static bool is_bounded(const miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
     enum mi_search search =
-        mi_options_search(options, mi_record_game(engine->record), mi_engine_has_network(engine));
+        mi_options_search(options, mi_history_game(engine->history), mi_engine_has_network(engine));
     bool deepens = search == MI_SEARCH_ALPHABETA || search == MI_SEARCH_MINIMAX;
     return options->time > 0 || options->playouts > 0 || (options->depth > 0 && deepens);
 }
@@ -64,7 +64,7 @@ static int begin(miai_engine *engine, int player, struct request *request)
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
         return mi_engine_no_root(engine);
     request->limits = option_limits(engine, start);
-    engine->ranked.count = 0;
+    engine->tablebase_root.count = 0;
     request->lost = false;
     return MIAI_OK;
 }
@@ -162,22 +162,22 @@ static void decide_pass(miai_engine *engine, struct request *request)
         return;
     bool answer = after_pass(root);
     double deadline = judging_deadline(&request->limits, answer);
-    switch (mi_engine_ending(engine, request->player, deadline, engine->status)) {
-    case MI_ENDING_OVER:
+    switch (mi_engine_end_state(engine, request->player, deadline, engine->status)) {
+    case MI_END_OVER:
         request->lost = answer && mi_engine_settled(engine, request->player) < 0;
         if (!request->lost)
             restrict_to(engine, request, pass, true);
         break;
-    case MI_ENDING_WON:
+    case MI_END_WON:
         if (answer)
             restrict_to(engine, request, pass, true);
         break;
-    case MI_ENDING_EARLY:
-    case MI_ENDING_LOST:
+    case MI_END_EARLY:
+    case MI_END_LOST:
         if (answer)
             restrict_to(engine, request, pass, false);
         break;
-    case MI_ENDING_CAPTURE:
+    case MI_END_CAPTURE:
         if (!restrict_to_captures(engine, request))
             restrict_to(engine, request, pass, false);
         break;
@@ -297,7 +297,7 @@ static void spend_time(miai_engine *engine, const struct request *request)
 static int play_best(miai_engine *engine, const struct request *request, char *text, size_t size)
 {
     write_best(engine, request, text, size);
-    return mi_record_play(engine->record, request->player, engine->result->move) == MI_PLAYED
+    return mi_history_play(engine->history, request->player, engine->result->move) == MI_PLAYED
                ? MIAI_OK
                : MIAI_NO_MEMORY;
 }
@@ -315,8 +315,8 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
-        mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
-        mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
+        mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
+        mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
@@ -357,7 +357,7 @@ int miai_genmove_cleanup(miai_engine *engine, int player, char *text, size_t siz
     mi_engine_status(engine, false, judging_deadline(&request.limits, true), engine->status);
     if (!restrict_to_captures(engine, &request))
         restrict_to(engine, &request, mi_editing(request.root.game)->pass(request.root.pos), true);
-    mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
+    mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         error = play_best(engine, &request, text, size);
@@ -371,7 +371,7 @@ static int read_moves(const miai_engine *engine, int player, const char *text, m
     char word[MIAI_MOVE_TEXT];
     int n = 0;
     while (n < MIAI_MAX_LEGAL && mi_take_word(&text, word, sizeof word))
-        if (mi_record_read(engine->record, player, word, &list[n]) == MI_READ_MOVE &&
+        if (mi_history_read(engine->history, player, word, &list[n]) == MI_READ_MOVE &&
             !mi_is_listed(list, n, list[n]))
             n++;
     return n;
@@ -417,8 +417,8 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
         bound_by(engine, bounds, &request);
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
         mi_engine_weaken(engine, &request.root, &request.limits, request.only);
-        mi_engine_heed_study(engine, &request.root, &request.limits, request.only);
-        mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
+        mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
+        mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
     }
@@ -434,7 +434,7 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
     if (error != MIAI_OK)
         return error;
     decide_pass(engine, &request);
-    mi_engine_rank_root(engine, &request.root, &request.limits, request.only);
+    mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
     error = mi_engine_think_fresh(engine, &request.root, &request.limits);
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);

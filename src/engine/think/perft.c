@@ -44,13 +44,13 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
 {
     if (depth < 0 || depth > 100)
         return MIAI_BAD_VALUE;
-    struct counting counting = {.game = mi_record_game(engine->record),
-                                .size = mi_cache_lines(mi_record_size(engine->record)),
+    struct counting counting = {.game = mi_history_game(engine->history),
+                                .size = mi_cache_lines(mi_history_size(engine->history)),
                                 .stop = &engine->stop};
     char *positions = malloc(counting.size * ((size_t)depth + 1));
     if (!positions)
         return MIAI_NO_MEMORY;
-    memcpy(positions, mi_record_position(engine->record), mi_record_size(engine->record));
+    memcpy(positions, mi_history_position(engine->history), mi_history_size(engine->history));
     mi_engine_heed_stop(engine);
     uint64_t sum = count(&counting, positions, depth);
     free(positions);

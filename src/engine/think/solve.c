@@ -56,15 +56,15 @@ static bool open_solver(miai_solving *solving, const struct mi_root *root, size_
 
 static int begin(miai_solving *solving)
 {
-    const struct mi_record *record = solving->engine->record;
+    const struct mi_history *history = solving->engine->history;
     struct mi_root root = {.game = solving->game,
-                           .setup = mi_record_setup(record),
-                           .pos = mi_record_position(record),
+                           .setup = mi_history_setup(history),
+                           .pos = mi_history_position(history),
                            .tables = solving->engine->tables.tables};
     if (!mi_solver(solving->game)->open && !mi_provable(&root))
         return refuse(solving->engine);
     mi_engine_drop_search(solving->engine);
-    solving->pos = malloc(mi_record_size(record));
+    solving->pos = malloc(mi_history_size(history));
     size_t memory = (size_t)solving->engine->options.memory << 20;
     return solving->pos && open_solver(solving, &root, memory) ? MIAI_OK : MIAI_NO_MEMORY;
 }
@@ -75,8 +75,8 @@ int miai_solving_new(miai_engine *engine, miai_solving **solving)
     if (!made)
         return MIAI_NO_MEMORY;
     made->engine = engine;
-    made->game = mi_record_game(engine->record);
-    made->setup_key = mi_engine_setup_key(engine->record, made->game);
+    made->game = mi_history_game(engine->history);
+    made->setup_key = mi_engine_setup_key(engine->history, made->game);
     int error = begin(made);
     if (error == MIAI_OK)
         *solving = made;
@@ -163,8 +163,8 @@ int miai_solve(miai_solving *solving, miai_solution *solution,
 {
     struct mi_root root;
     miai_engine *engine = solving->engine;
-    if (mi_record_game(engine->record) != solving->game ||
-        mi_engine_setup_key(engine->record, solving->game) != solving->setup_key)
+    if (mi_history_game(engine->history) != solving->game ||
+        mi_engine_setup_key(engine->history, solving->game) != solving->setup_key)
         return MIAI_BAD_VALUE;
     if (!take_root(solving, &root))
         return MIAI_OVER;

@@ -18,7 +18,7 @@ static int read_player(const char *word)
 /* Puts the stones in pos; an error, then pos is undefined. */
 static int put_all(const miai_engine *engine, const char *stones, void *pos)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     int width = miai_width(engine), height = miai_height(engine);
     int letters = mi_notation(game)->letters;
     char word[MIAI_MOVE_TEXT];
@@ -37,14 +37,14 @@ static int put_all(const miai_engine *engine, const char *stones, void *pos)
 
 int miai_set_stones(miai_engine *engine, const char *stones)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     if (!mi_editing(game)->put)
         return MIAI_UNSUPPORTED;
-    game->init(engine->scratch, mi_record_setup(engine->record));
+    game->init(engine->scratch, mi_history_setup(engine->history));
     int error = put_all(engine, stones, engine->scratch);
     if (error != MIAI_OK)
         return error;
-    mi_record_restart(engine->record, engine->scratch);
+    mi_history_restart(engine->history, engine->scratch);
     engine->handicap = false;
     engine->hopeless[0] = engine->hopeless[1] = 0;
     engine->live = false;
@@ -53,21 +53,21 @@ int miai_set_stones(miai_engine *engine, const char *stones)
 
 int miai_set_turn(miai_engine *engine, int player)
 {
-    const miai_game *game = mi_record_game(engine->record);
+    const miai_game *game = mi_history_game(engine->history);
     if (player != 0 && player != 1)
         return MIAI_BAD_VALUE;
     if (player == miai_turn(engine))
         return MIAI_OK;
     if (!mi_editing(game)->set_turn)
         return MIAI_UNSUPPORTED;
-    if (mi_record_plies(engine->record) > 0)
+    if (mi_history_plies(engine->history) > 0)
         return MIAI_NOT_EMPTY;
-    memcpy(engine->scratch, mi_record_position(engine->record), mi_record_size(engine->record));
+    memcpy(engine->scratch, mi_history_position(engine->history), mi_history_size(engine->history));
     mi_editing(game)->set_turn(engine->scratch, player);
     if (game->turn(engine->scratch) != player)
         return MIAI_ILLEGAL;
     bool handicap = engine->handicap;
-    mi_record_restart(engine->record, engine->scratch);
+    mi_history_restart(engine->history, engine->scratch);
     engine->handicap = handicap;
     return MIAI_OK;
 }

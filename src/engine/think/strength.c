@@ -8,7 +8,7 @@
 
 bool miai_elo_range(const miai_engine *engine, int *least, int *most)
 {
-    const miai_rating *rating = mi_hints(mi_record_game(engine->record))->ratings;
+    const miai_rating *rating = mi_hints(mi_history_game(engine->history))->ratings;
     if (!rating)
         return false;
     *least = rating->elo;

@@ -1,6 +1,6 @@
 /* strength.h - playing as well as a rating. */
-#ifndef MI_THINK_STRENGTH_H
-#define MI_THINK_STRENGTH_H
+#ifndef MI_ENGINE_THINK_STRENGTH_H
+#define MI_ENGINE_THINK_STRENGTH_H
 
 #include "engine/engine.h"
 

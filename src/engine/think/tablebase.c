@@ -1,4 +1,4 @@
-/* What tables of endings say of the root's moves. */
+/* What endgame tablebases say of the root's moves. */
 #include "tablebase.h"
 
 #include "search/common/score.h"
@@ -38,21 +38,22 @@ static int least_rank(const int *rank, int n, int lines)
 static void restrict_to(miai_engine *engine, struct mi_root *root, miai_move *only,
                         const miai_move *list, const int *rank, const int *score, int n, int least)
 {
-    struct mi_ranked *ranked = &engine->ranked;
+    struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;
     bool second = root->game->turn(root->pos) == 1;
     for (int i = 0; i < n; i++)
         if (rank[i] >= least) {
-            ranked->proof[ranked->count] = mi_score_proof(second ? -score[i] : score[i]);
-            ranked->move[ranked->count++] = list[i];
+            tablebase_root->proof[tablebase_root->count] =
+                mi_score_proof(second ? -score[i] : score[i]);
+            tablebase_root->move[tablebase_root->count++] = list[i];
         }
-    memcpy(only, ranked->move, sizeof *only * (size_t)ranked->count);
+    memcpy(only, tablebase_root->move, sizeof *only * (size_t)tablebase_root->count);
     root->only = only;
-    root->only_count = ranked->count;
+    root->only_count = tablebase_root->count;
     root->tables = NULL;
 }
 
-void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct mi_limits *limits,
-                         miai_move *only)
+void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
+                               const struct mi_limits *limits, miai_move *only)
 {
     const miai_tablebase *tablebase = mi_tablebase(root->game);
     const struct mi_options *options = &engine->options;
@@ -72,18 +73,18 @@ void mi_engine_rank_root(miai_engine *engine, struct mi_root *root, const struct
 
 /* ---- what is told of them ---- */
 
-static enum mi_proof proof_of(const struct mi_ranked *ranked, miai_move move)
+static enum mi_proof proof_of(const struct mi_tablebase_root *tablebase_root, miai_move move)
 {
-    for (int i = 0; i < ranked->count; i++)
-        if (ranked->move[i] == move)
-            return ranked->proof[i];
+    for (int i = 0; i < tablebase_root->count; i++)
+        if (tablebase_root->move[i] == move)
+            return tablebase_root->proof[i];
     return MI_UNPROVEN;
 }
 
 /* What a search has come to by itself stands where it says the same, and when. */
-static void tell_move(const struct mi_ranked *ranked, struct mi_result *result)
+static void tell_move(const struct mi_tablebase_root *tablebase_root, struct mi_result *result)
 {
-    enum mi_proof proof = proof_of(ranked, result->move);
+    enum mi_proof proof = proof_of(tablebase_root, result->move);
     if (proof == MI_UNPROVEN || (result->proof == proof && proof != MI_DRAW))
         return;
     int sign = proof == MI_WIN ? 1 : proof == MI_LOSS ? -1 : 0;
@@ -94,14 +95,14 @@ static void tell_move(const struct mi_ranked *ranked, struct mi_result *result)
     result->value = (1 + sign) / 2.0;
 }
 
-void mi_engine_tell_ranks(miai_engine *engine)
+void mi_engine_tell_tablebase(miai_engine *engine)
 {
     struct mi_result *result = engine->result;
-    const struct mi_ranked *ranked = &engine->ranked;
-    tell_move(ranked, result);
-    for (int i = 0; i < result->choice_count && ranked->count > 0; i++) {
+    const struct mi_tablebase_root *tablebase_root = &engine->tablebase_root;
+    tell_move(tablebase_root, result);
+    for (int i = 0; i < result->choice_count && tablebase_root->count > 0; i++) {
         struct mi_choice *choice = &result->choice[i];
-        enum mi_proof proof = proof_of(ranked, choice->move);
+        enum mi_proof proof = proof_of(tablebase_root, choice->move);
         if (proof == MI_UNPROVEN)
             continue;
         choice->proof = proof;

@@ -14,20 +14,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts,
-                                                      [MI_SEARCH_ALPHABETA] = &mi_alphabeta,
-                                                      [MI_SEARCH_MINIMAX] = &mi_minimax,
-                                                      [MI_SEARCH_FLAT] = &mi_flat,
-                                                      [MI_SEARCH_SOLVE] = &mi_solve};
+static const struct mi_searcher *const searchers[] = {[MI_SEARCH_MCTS] = &mi_mcts_searcher,
+                                                      [MI_SEARCH_ALPHABETA] =
+                                                          &mi_alphabeta_searcher,
+                                                      [MI_SEARCH_MINIMAX] = &mi_minimax_searcher,
+                                                      [MI_SEARCH_FLAT] = &mi_flat_searcher,
+                                                      [MI_SEARCH_SOLVE] = &mi_solve_searcher};
 
 /* A network serves one tree. */
 static const struct mi_searcher *searcher_of(const miai_engine *engine)
 {
     const struct mi_options *options = &engine->options;
     bool network = mi_engine_has_network(engine);
-    enum mi_search search = mi_options_search(options, mi_record_game(engine->record), network);
+    enum mi_search search = mi_options_search(options, mi_history_game(engine->history), network);
     bool roots = options->parallel == MI_PARALLEL_ROOT && options->threads > 1 && !network;
-    return search == MI_SEARCH_MCTS && roots ? &mi_mcts_roots : searchers[search];
+    return search == MI_SEARCH_MCTS && roots ? &mi_root_parallel_searcher : searchers[search];
 }
 
 #define MIN_MEMORY ((size_t)1 << 20)
@@ -47,7 +48,7 @@ static void write_result(const struct thinking *thinking)
     miai_engine *engine = thinking->engine;
     engine->result_search = thinking->searcher->name;
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
-    mi_engine_tell_ranks(engine);
+    mi_engine_tell_tablebase(engine);
     engine->result_plies = thinking->root->plies;
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);

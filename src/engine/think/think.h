@@ -1,6 +1,6 @@
 /* think.h - running a search. */
-#ifndef MI_THINK_THINK_H
-#define MI_THINK_THINK_H
+#ifndef MI_ENGINE_THINK_THINK_H
+#define MI_ENGINE_THINK_THINK_H
 
 #include "engine/engine.h"
 

@@ -201,7 +201,7 @@ static int chess_threats(const void *pos, miai_move *list)
 }
 
 /* With pawns, or one minor piece besides, zugzwang is common. */
-static bool chess_may_pass(const void *pos)
+static bool chess_may_null_move(const void *pos)
 {
     const struct mi_chess *p = pos;
     bitboard minor = p->of[p->turn] & (p->type[KNIGHT] | p->type[BISHOP]);
@@ -213,9 +213,9 @@ static int chess_takes(const void *pos, miai_move move)
     return mi_chess_takes(pos, move);
 }
 
-static bool chess_gains(const void *pos, miai_move move, int least)
+static bool chess_see_ge(const void *pos, miai_move move, int least)
 {
-    return mi_chess_gains(pos, move, least);
+    return mi_chess_see_ge(pos, move, least);
 }
 
 static int chess_move_kind(const void *pos, miai_move move)
@@ -227,7 +227,7 @@ static int chess_move_kind(const void *pos, miai_move move)
 static uint64_t chess_next_hash(const void *pos, miai_move move)
 {
     const struct mi_chess *p = pos;
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     int from = move_from(move), to = move_to(move), piece = p->piece[from];
     uint64_t key = p->key ^ t->black_key ^ t->piece_key[piece][from] ^ t->piece_key[piece][to];
     return p->piece[to] == NO_PIECE ? key : key ^ t->piece_key[p->piece[to]][to];
@@ -316,9 +316,9 @@ static const miai_tactics chess_tactics = {
     .noisy = chess_noisy,
     .threatened = chess_threatened,
     .threatens = chess_threatens,
-    .may_pass = chess_may_pass,
+    .may_null_move = chess_may_null_move,
     .takes = chess_takes,
-    .gains = chess_gains,
+    .see_ge = chess_see_ge,
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
     .next_hash = chess_next_hash,
@@ -331,7 +331,7 @@ static const miai_books chess_books = {
     .moves = chess_book_moves,
 };
 
-const miai_game mi_chess = {
+const miai_game mi_chess_game = {
     .bytes = sizeof(miai_game),
     .name = "chess",
     .title = "Chess",

@@ -1,5 +1,5 @@
 /* The classical evaluation, or, where its weights are open, a network's value with it; and what the
- * rules and the known endings say besides. */
+ * rules and the known endgames say besides. */
 #include "evaluation.h"
 
 #include "base/text.h"

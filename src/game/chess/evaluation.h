@@ -1,6 +1,6 @@
 /* evaluation.h - what positions of chess are worth, behind the contract. */
-#ifndef MI_CHESS_EVALUATION_H
-#define MI_CHESS_EVALUATION_H
+#ifndef MI_GAME_CHESS_EVALUATION_H
+#define MI_GAME_CHESS_EVALUATION_H
 
 #include "miai_game.h"
 

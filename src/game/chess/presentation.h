@@ -1,6 +1,6 @@
 /* presentation.h - how chess looks, and what others call it and its rules. */
-#ifndef MI_CHESS_PRESENTATION_H
-#define MI_CHESS_PRESENTATION_H
+#ifndef MI_GAME_CHESS_PRESENTATION_H
+#define MI_GAME_CHESS_PRESENTATION_H
 
 #include "miai_game.h"
 

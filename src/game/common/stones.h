@@ -3,8 +3,8 @@
  * for empty points, the stones in hand, the turn (w or b), and fields that mean nothing here:
  *
  *     3/1P1/p2[PPPPppp] w - - 0 1 */
-#ifndef MI_STONES_H
-#define MI_STONES_H
+#ifndef MI_GAME_COMMON_STONES_H
+#define MI_GAME_COMMON_STONES_H
 
 #include "miai_game.h"
 

@@ -1,4 +1,4 @@
-/* connect4_board.h - a position of Connect Four, and the points that count in it.
+/* board.h - a position of Connect Four, and the points that count in it.
  *
  * Bit y * width + x of a player's stones is the point in column x and row y, and the number of the
  * move that lands there.  On a board of 7x6:
@@ -12,8 +12,8 @@
  *
  * A full column's next stone would land in the row above the board.  Where that has no bits any
  * more, on boards of more than 64 - width points, it lands nowhere. */
-#ifndef MI_CONNECT4_BOARD_H
-#define MI_CONNECT4_BOARD_H
+#ifndef MI_GAME_CONNECT4_BOARD_H
+#define MI_GAME_CONNECT4_BOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>

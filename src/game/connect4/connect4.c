@@ -453,7 +453,7 @@ static const miai_tactics tactics = {
     .margins = &margins,
 };
 
-const miai_game mi_connect4 = {
+const miai_game mi_connect4_game = {
     .bytes = sizeof(miai_game),
     .name = "connect4",
     .title = "Connect Four",

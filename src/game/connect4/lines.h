@@ -1,5 +1,5 @@
-/* connect4_lines.h - a board of Connect Four as its solver has it: rows of four, and what can be
- * said of a position without a search.
+/* lines.h - a board of Connect Four as its solver has it: rows of four, and what can be said of a
+ * position without a search.
  *
  * Bit x * up + y is the point in column x and row y.  Where there is room a column has one bit more
  * than points, which stays empty, so that no row of four runs from a column into the next:
@@ -10,8 +10,8 @@
  *      0  7 14 21 28 35 42
  *
  * On a board of 64 points there is none, and the rows begin where they fit only. */
-#ifndef MI_CONNECT4_LINES_H
-#define MI_CONNECT4_LINES_H
+#ifndef MI_GAME_CONNECT4_LINES_H
+#define MI_GAME_CONNECT4_LINES_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* connect4_network.h - what Connect Four has for networks. */
-#ifndef MI_CONNECT4_NETWORK_H
-#define MI_CONNECT4_NETWORK_H
+/* network.h - what Connect Four has for networks. */
+#ifndef MI_GAME_CONNECT4_NETWORK_H
+#define MI_GAME_CONNECT4_NETWORK_H
 
 #include "miai_game.h"
 

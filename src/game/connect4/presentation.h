@@ -1,6 +1,6 @@
 /* presentation.h - how Connect Four looks, and what others call it. */
-#ifndef MI_CONNECT4_PRESENTATION_H
-#define MI_CONNECT4_PRESENTATION_H
+#ifndef MI_GAME_CONNECT4_PRESENTATION_H
+#define MI_GAME_CONNECT4_PRESENTATION_H
 
 #include "miai_game.h"
 

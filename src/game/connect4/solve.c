@@ -1,5 +1,5 @@
 /* Connect Four by alpha-beta: a table of bounds, null windows, and what can be said of a position
- * by counting (connect4_lines.h).
+ * by counting (lines.h).
  *
  * Scores are those of who is to move, by how early he wins: see mi_c4_solve().  The search is asked
  * of positions only where nobody wins at once. */

@@ -1,6 +1,6 @@
-/* connect4_solve.h - exact scores in Connect Four. */
-#ifndef MI_CONNECT4_SOLVE_H
-#define MI_CONNECT4_SOLVE_H
+/* solve.h - exact scores in Connect Four. */
+#ifndef MI_GAME_CONNECT4_SOLVE_H
+#define MI_GAME_CONNECT4_SOLVE_H
 
 #include "lines.h"
 

@@ -1,7 +1,7 @@
-/* connect4_table.h - what the solver of Connect Four has found out: a bound of the score of each
- * position, by its key. */
-#ifndef MI_CONNECT4_TABLE_H
-#define MI_CONNECT4_TABLE_H
+/* table.h - what the solver of Connect Four has found out: a bound of the score of each position,
+ * by its key. */
+#ifndef MI_GAME_CONNECT4_TABLE_H
+#define MI_GAME_CONNECT4_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

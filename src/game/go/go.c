@@ -84,7 +84,7 @@ static int repeat_window(const void *pos)
 
 static void ownership(const void *pos, int8_t *owner)
 {
-    mi_go_owners(pos, NULL, owner);
+    mi_go_ownership(pos, NULL, owner);
 }
 
 static void board(const void *pos, int8_t *piece)
@@ -164,7 +164,8 @@ static const miai_hints hints = {
 
 /* ---- ladders ---- */
 
-static void catch_chain(void *context, const struct mi_go *b, int head, const struct go_hunt *hunt)
+static void catch_chain(void *context, const struct mi_go *b, int head,
+                        const struct go_katago_ladder *hunt)
 {
     bool *caught = context;
     (void)hunt;
@@ -176,7 +177,7 @@ static void catch_chain(void *context, const struct mi_go *b, int head, const st
 static void ladders(const void *pos, bool *caught)
 {
     const struct mi_go *b = pos;
-    mi_go_hunt(b, b->ko, catch_chain, caught);
+    mi_go_katago_ladders(b, b->ko, catch_chain, caught);
 }
 
 static const miai_margins margins = {.bytes = sizeof(miai_margins), .unit = 4 * MIAI_POINT_SCORE};
@@ -204,7 +205,7 @@ static const miai_records records = {
     .sgf = 1,
 };
 
-const miai_game mi_go = {
+const miai_game mi_go_game = {
     .bytes = sizeof(miai_game),
     .name = "go",
     .title = "Go",

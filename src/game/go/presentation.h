@@ -1,6 +1,6 @@
 /* presentation.h - how Go looks, and what others call it and its rules. */
-#ifndef MI_GO_PRESENTATION_H
-#define MI_GO_PRESENTATION_H
+#ifndef MI_GAME_GO_PRESENTATION_H
+#define MI_GAME_GO_PRESENTATION_H
 
 #include "miai_game.h"
 

@@ -1,6 +1,6 @@
 /* Random games. */
-#include "game/gomoku/threat/find.h"
 #include "game/gomoku/board/position.h"
+#include "game/gomoku/threat/find.h"
 
 /* ---- among all moves ----
  *

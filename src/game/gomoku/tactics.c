@@ -1,6 +1,6 @@
 /* Threats, for alpha-beta. */
-#include "game/gomoku/threat/find.h"
 #include "game/gomoku/board/position.h"
+#include "game/gomoku/threat/find.h"
 
 static bool threatened(const void *pos)
 {
@@ -16,13 +16,13 @@ static bool threatens(const void *pos, miai_move move)
 }
 
 /* A stone never does harm, but in renju. */
-static bool may_pass(const void *pos)
+static bool may_null_move(const void *pos)
 {
     const struct mi_gomoku *g = pos;
     return g->opening == OPENING_OVER && !gomoku_is_threatened(g);
 }
 
-static int promise(const void *pos, miai_move move)
+static int quiet_score(const void *pos, miai_move move)
 {
     enum { UNIT = 60, USUAL = 50, MOST = 250 };
     const struct mi_gomoku *g = pos;
@@ -45,9 +45,9 @@ const miai_tactics mi_gomoku_tactics = {
     .bytes = sizeof(miai_tactics),
     .threatened = threatened,
     .threatens = threatens,
-    .may_pass = may_pass,
+    .may_null_move = may_null_move,
     .kinds = GOMOKU_MAX_POINTS + 2,
     .move_kind = move_kind,
     .margins = &margins,
-    .promise = promise,
+    .quiet_score = quiet_score,
 };

@@ -3,8 +3,8 @@
  * All is in the view of who is to move: for the second player the board is mirrored at the long
  * diagonal, so that he too joins the top to the bottom.  Turning it by half a circle changes
  * nothing. */
-#ifndef MI_HEX_FEATURE_H
-#define MI_HEX_FEATURE_H
+#ifndef MI_GAME_HEX_FEATURE_H
+#define MI_GAME_HEX_FEATURE_H
 
 #include "position.h"
 

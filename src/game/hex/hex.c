@@ -143,7 +143,7 @@ static const miai_hints hints = {
 static const miai_solver solver = {
     .bytes = sizeof(miai_solver),
     .known = mi_hex_known,
-    .study = mi_hex_study,
+    .mustplay = mi_hex_mustplay,
     .find_win = mi_hex_find_win,
 };
 
@@ -155,7 +155,7 @@ static const miai_records records = {
     .from_top = true,
 };
 
-const miai_game mi_hex = {
+const miai_game mi_hex_game = {
     .bytes = sizeof(miai_game),
     .name = "hex",
     .title = "Hex",

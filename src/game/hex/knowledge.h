@@ -1,6 +1,6 @@
 /* knowledge.h - what is known of good play. */
-#ifndef MI_HEX_KNOWLEDGE_H
-#define MI_HEX_KNOWLEDGE_H
+#ifndef MI_GAME_HEX_KNOWLEDGE_H
+#define MI_GAME_HEX_KNOWLEDGE_H
 
 #include "position.h"
 
@@ -22,7 +22,7 @@ bool mi_hex_known(const void *pos, int *least, int *most, int *plies);
 int mi_hex_moves_left(const void *pos);
 
 /* mustplay.c: as in miai_solver. */
-bool mi_hex_study(const void *pos, int *least, int *most, miai_move *list, int *n);
+bool mi_hex_mustplay(const void *pos, int *least, int *most, miai_move *list, int *n);
 miai_move mi_hex_find_win(const void *pos, int64_t positions, bool (*go_on)(void *arg), void *arg);
 
 #endif

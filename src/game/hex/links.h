@@ -16,8 +16,8 @@
  * is found so is certain; not all that is certain is found.  Of two empty ends only neighbours and
  * bridges are linked, and points beside the same chain: so links grow outward from the chains and
  * edges, which costs a fraction of what all pairs of points would. */
-#ifndef MI_HEX_LINKS_H
-#define MI_HEX_LINKS_H
+#ifndef MI_GAME_HEX_LINKS_H
+#define MI_GAME_HEX_LINKS_H
 
 #include "position.h"
 

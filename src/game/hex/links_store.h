@@ -1,6 +1,6 @@
 /* links_store.h - what H-search works on: the ends of links, and the links that it has found. */
-#ifndef MI_HEX_LINKS_STORE_H
-#define MI_HEX_LINKS_STORE_H
+#ifndef MI_GAME_HEX_LINKS_STORE_H
+#define MI_GAME_HEX_LINKS_STORE_H
 
 #include "links.h"
 
@@ -49,7 +49,7 @@ struct store {
     struct link link[LINKS_MOST];
 };
 
-_Static_assert(sizeof(struct store) <= MIAI_STUDY_BYTES, "a study takes too much memory");
+_Static_assert(sizeof(struct store) <= MIAI_MUSTPLAY_BYTES, "a study takes too much memory");
 
 /* Is it an empty point?  LINKS_ENDS, of what is none, is not. */
 static inline bool mi_hex_is_point(const struct store *s, int end)

@@ -22,7 +22,7 @@ static int keep(const struct mi_hex *b, const struct hex_set *set, miai_move *li
     return kept > 0 ? kept : n;
 }
 
-bool mi_hex_study(const void *pos, int *least, int *most, miai_move *list, int *n)
+bool mi_hex_mustplay(const void *pos, int *least, int *most, miai_move *list, int *n)
 {
     const struct mi_hex *b = pos;
     struct hex_crossing own, other;

@@ -10,8 +10,8 @@
  * The first player joins the top to the bottom, the second the left to the right.  Around the board
  * lies a border of stones, those of the first player above and below, of the second at the sides.
  * The array has a fixed span from row to row, so that the steps to the neighbours are constants. */
-#ifndef MI_HEX_POSITION_H
-#define MI_HEX_POSITION_H
+#ifndef MI_GAME_HEX_POSITION_H
+#define MI_GAME_HEX_POSITION_H
 
 #include "miai_game.h"
 
@@ -110,7 +110,8 @@ void mi_hex_play(void *pos, miai_move move);
 /* Puts a stone of a player on a place, or takes it away (-1). */
 void mi_hex_set(struct mi_hex *b, int place, int player);
 
-/* join.c: a place has become the player's: those that hang on it learn what they are joined to now. */
+/* join.c: a place has become the player's: those that hang on it learn what they are joined to now.
+ */
 void mi_hex_join(struct mi_hex *b, int place);
 
 /* fill.c: fills the points around a place, one that has just been taken, that are now as good as

@@ -1,6 +1,6 @@
 /* presentation.h - how Hex looks, and what others call it. */
-#ifndef MI_HEX_PRESENTATION_H
-#define MI_HEX_PRESENTATION_H
+#ifndef MI_GAME_HEX_PRESENTATION_H
+#define MI_GAME_HEX_PRESENTATION_H
 
 #include "miai_game.h"
 

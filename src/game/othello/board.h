@@ -10,8 +10,8 @@
  *
  * A smaller board has the lower of the rows and columns; what lies beside it stays empty, and no
  * row of discs goes on there. */
-#ifndef MI_OTHELLO_BOARD_H
-#define MI_OTHELLO_BOARD_H
+#ifndef MI_GAME_OTHELLO_BOARD_H
+#define MI_GAME_OTHELLO_BOARD_H
 
 #include "miai_game.h"
 
@@ -62,11 +62,11 @@ static inline uint64_t mi_othello_moves(uint64_t own, uint64_t other, uint64_t f
 
 /* The squares from one on as far as the board goes, without it, in the order of MI_OTHELLO_STEPS:
  * towards higher numbers, and towards lower. */
-struct mi_othello_rays {
+struct mi_othello_square_rays {
     mi_four up, down;
 };
 
-extern const struct mi_othello_rays mi_othello_rays[MI_OTHELLO_SQUARES];
+extern const struct mi_othello_square_rays mi_othello_rays[MI_OTHELLO_SQUARES];
 
 /* The other discs that a disc of own on an empty square turns: on each ray those before the first
  * square that is not other's, if that is own.  Upwards the carry of an addition finds it, downwards

@@ -1,6 +1,6 @@
-/* The solver of endings: alpha-beta with null windows, tables, stability,
- * and the moves first that leave the opponent few (Buro 1997, "An Evaluation Function for Othello
- * Based on Statistics", and what programs have done since). */
+/* The solver of endgames: alpha-beta with null windows, tables, stability, and the moves first that
+ * leave the opponent few (Buro 1997, "An Evaluation Function for Othello Based on Statistics", and
+ * what programs have done since). */
 #include "endgame.h"
 
 #include <math.h>
@@ -18,17 +18,17 @@ struct list {
     int count, order[MI_OTHELLO_SQUARES];
     struct {
         int square;
-        struct mi_othello_place next;
+        struct mi_othello_solver_place next;
     } move[MI_OTHELLO_SQUARES];
 };
 
-static int search(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha,
+static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
                   int beta);
 
 /* Narrows the window by what is kept of the position; true: nothing of it is left, and *score is
  * the answer. */
-static bool table_cuts(struct mi_othello_ending *e, const struct mi_othello_place *p, int *alpha,
-                       int *beta, int *square, int *score)
+static bool table_cuts(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                       int *alpha, int *beta, int *square, int *score)
 {
     struct mi_othello_bounds b;
     *square = -1;
@@ -45,24 +45,24 @@ static bool table_cuts(struct mi_othello_ending *e, const struct mi_othello_plac
 
 /* ---- the order of moves ---- */
 
-static struct mi_othello_place after(const struct mi_othello_place *p, int square)
+static struct mi_othello_solver_place after(const struct mi_othello_solver_place *p, int square)
 {
-    struct mi_othello_place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
-                                    !p->player, p->count - 1};
+    struct mi_othello_solver_place next = {p->other, p->own, p->empty & ~((uint64_t)1 << square),
+                                           !p->player, p->count - 1};
     mi_othello_put(&next.other, &next.own, square);
     return next;
 }
 
 /* What a move leaves the opponent, by a shallow search; less is better. */
-static int expected(const struct mi_othello_ending *e, const struct mi_othello_place *p, int depth,
-                    int alpha, int beta)
+static int expected(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
+                    int depth, int alpha, int beta)
 {
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
     if (depth == 0)
         return mi_othello_expect(e->board, p->own, p->other);
     for (; moves && best < beta; moves &= moves - 1) {
-        struct mi_othello_place next = after(p, mi_othello_first(moves));
+        struct mi_othello_solver_place next = after(p, mi_othello_first(moves));
         int score = -expected(e, &next, depth - 1, -beta, -alpha);
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
@@ -72,7 +72,7 @@ static int expected(const struct mi_othello_ending *e, const struct mi_othello_p
 
 /* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
  * saved, so does the evaluation. */
-static int rank_of(const struct mi_othello_ending *e, const struct mi_othello_place *next,
+static int rank_of(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
                    uint64_t corners)
 {
     const int by_move = 16, by_disc = 4, deep = 13, deeper = 17;
@@ -86,7 +86,7 @@ static int rank_of(const struct mi_othello_ending *e, const struct mi_othello_pl
 }
 
 /* Squares that have no neighbour on one side of each line. */
-static uint64_t corners_of(const struct mi_othello_ending *e)
+static uint64_t corners_of(const struct mi_othello_endgame *e)
 {
     const mi_four edge = e->edges.edge;
     return edge[0] & edge[1] & edge[2] & edge[3];
@@ -101,14 +101,14 @@ static void sort_in(struct list *list, int rank)
 }
 
 /* Lists the moves, the best first, as far as can be told. */
-static void list_moves(struct mi_othello_ending *e, const struct mi_othello_place *p,
+static void list_moves(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                        uint64_t moves, int first, struct list *list)
 {
     const int parity = 4, best = 1 << 20;
     uint64_t corners = corners_of(e), odd = e->odd[mi_othello_parity(e, p->empty)];
     for (list->count = 0; moves; moves &= moves - 1) {
         int square = list->move[list->count].square = mi_othello_first(moves);
-        struct mi_othello_place *next = &list->move[list->count].next;
+        struct mi_othello_solver_place *next = &list->move[list->count].next;
         *next = after(p, square);
         mi_othello_fetch(e, next);
         int rank = rank_of(e, next, corners) - (odd >> square & 1 ? parity : 0);
@@ -118,7 +118,7 @@ static void list_moves(struct mi_othello_ending *e, const struct mi_othello_plac
 
 /* ---- nodes ---- */
 
-static bool is_over(struct mi_othello_ending *e)
+static bool is_over(struct mi_othello_endgame *e)
 {
     if (e->nodes - e->told >= LOOK_NODES) {
         e->over = e->over || !e->solving->go_on(e->solving, e->nodes - e->told);
@@ -128,8 +128,8 @@ static bool is_over(struct mi_othello_ending *e)
 }
 
 /* What the opponent's stable discs leave at most. */
-static bool stability_cuts(const struct mi_othello_ending *e, const struct mi_othello_place *p,
-                           int alpha, int *score)
+static bool stability_cuts(const struct mi_othello_endgame *e,
+                           const struct mi_othello_solver_place *p, int alpha, int *score)
 {
     const int most = mi_othello_count(e->board);
     if (alpha < 2 * p->count || mi_othello_count(p->other) < (most - alpha) / 2)
@@ -140,7 +140,7 @@ static bool stability_cuts(const struct mi_othello_ending *e, const struct mi_ot
 
 /* Does the table know of a move that is good enough (enhanced transposition cut-off; Plaat 1996)?
  */
-static bool known_move_cuts(struct mi_othello_ending *e, const struct list *list, int beta,
+static bool known_move_cuts(struct mi_othello_endgame *e, const struct list *list, int beta,
                             int *score)
 {
     struct mi_othello_bounds b;
@@ -152,8 +152,8 @@ static bool known_move_cuts(struct mi_othello_ending *e, const struct list *list
     return false;
 }
 
-static int search_move(struct mi_othello_ending *e, const struct mi_othello_place *next, int alpha,
-                       int beta, bool first)
+static int search_move(struct mi_othello_endgame *e, const struct mi_othello_solver_place *next,
+                       int alpha, int beta, bool first)
 {
     if (!first && beta - alpha > 1) {
         int score = -search(e, next, -alpha - 1, -alpha);
@@ -163,15 +163,16 @@ static int search_move(struct mi_othello_ending *e, const struct mi_othello_plac
     return -search(e, next, -beta, -alpha);
 }
 
-static int pass(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha, int beta)
+static int pass(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
+                int beta)
 {
-    struct mi_othello_place next = {p->other, p->own, p->empty, !p->player, p->count};
+    struct mi_othello_solver_place next = {p->other, p->own, p->empty, !p->player, p->count};
     if (!mi_othello_moves(p->other, p->own, p->empty))
         return mi_othello_final(p->own, p->other, e->board, e->rules);
     return -search(e, &next, -beta, -alpha);
 }
 
-static int try_moves(struct mi_othello_ending *e, const struct list *list, int alpha, int beta,
+static int try_moves(struct mi_othello_endgame *e, const struct list *list, int alpha, int beta,
                      int *square)
 {
     int best = MI_OTHELLO_WORST;
@@ -189,7 +190,7 @@ static int try_moves(struct mi_othello_ending *e, const struct list *list, int a
     return best;
 }
 
-static int search(struct mi_othello_ending *e, const struct mi_othello_place *p, int alpha,
+static int search(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p, int alpha,
                   int beta)
 {
     struct list list;
@@ -219,18 +220,19 @@ static int search(struct mi_othello_ending *e, const struct mi_othello_place *p,
 
 /* ---- the capability ---- */
 
-bool mi_othello_finish(const void *pos, int alpha, int beta, miai_endgame *solving, int *score)
+bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame *solving,
+                              int *score)
 {
     const struct mi_othello *o = pos;
     uint64_t empty = mi_othello_empty(o);
-    const struct mi_othello_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
-                                       mi_othello_count(empty)};
-    struct mi_othello_ending e = {.board = o->board,
-                                  .rules = o->rules,
-                                  .squares = mi_othello_count(o->board),
-                                  .edges = mi_othello_edges(o->board),
-                                  .solving = solving,
-                                  .root = o};
+    const struct mi_othello_solver_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
+                                              mi_othello_count(empty)};
+    struct mi_othello_endgame e = {.board = o->board,
+                                   .rules = o->rules,
+                                   .squares = mi_othello_count(o->board),
+                                   .edges = mi_othello_find_edges(o->board),
+                                   .solving = solving,
+                                   .root = o};
     int low = o->turn == 0 ? alpha : -beta, high = o->turn == 0 ? beta : -alpha;
     mi_othello_tabulate(&e, o);
     mi_othello_set_up_near(&e, p.count);
@@ -241,7 +243,7 @@ bool mi_othello_finish(const void *pos, int alpha, int beta, miai_endgame *solvi
 }
 
 /* As measured: each square makes it so much more. */
-double mi_othello_finish_cost(const void *pos)
+double mi_othello_endgame_cost(const void *pos)
 {
     const double base = 2.2;
     return pow(base, mi_othello_count(mi_othello_empty(pos)));

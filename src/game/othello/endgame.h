@@ -1,24 +1,24 @@
-/* ending.h - inside of the solver of endings.
+/* endgame.h - inside of the endgame solver.
  *
- *     ending.c         the capability; nodes of many empty squares: stability, order
- *     ending_table.c   what is kept of them
- *     ending_last.c    nodes of few: no table, squares in the order of parity
- *     ending_tables.c  what it looks up
+ *     endgame.c         the capability; nodes of many empty squares: stability, order
+ *     endgame_table.c   what is kept of them
+ *     endgame_last.c    nodes of few: no table, squares in the order of parity
+ *     endgame_tables.c  what it looks up
  *
  * Scores here are discs, in the view of who is to move, whose discs are own. */
-#ifndef MI_OTHELLO_ENDING_H
-#define MI_OTHELLO_ENDING_H
+#ifndef MI_GAME_OTHELLO_ENDGAME_H
+#define MI_GAME_OTHELLO_ENDGAME_H
 
 #include "othello.h"
 #include "stable.h"
 
 enum {
-    MI_OTHELLO_LAST = 6, /* empty squares from which ending_last.c goes on */
+    MI_OTHELLO_LAST = 6, /* empty squares from which endgame_last.c goes on */
     MI_OTHELLO_WORST = -MI_OTHELLO_SQUARES - 1
 };
 
 /* A position, in the view of who is to move. */
-struct mi_othello_place {
+struct mi_othello_solver_place {
     uint64_t own, other, empty;
     int player, count; /* to move; of empty squares */
 };
@@ -34,7 +34,7 @@ struct mi_othello_entry {
     int8_t least, most, square;
 };
 
-struct mi_othello_ending {
+struct mi_othello_endgame {
     uint64_t board;
     int rules, squares; /* of the board */
     /* The board is in four parts, a bit each: of a square its part, and of some parts the
@@ -55,20 +55,22 @@ struct mi_othello_ending {
 };
 
 /* Fills what is looked up by a solver whose other members are set or 0. */
-void mi_othello_tabulate(struct mi_othello_ending *ending, const struct mi_othello *o);
+void mi_othello_tabulate(struct mi_othello_endgame *endgame, const struct mi_othello *o);
 
 /* The parts of the board with an odd number of empty squares, bits as in part: who begins there has
  * the last move there, too, and so moves there come first. */
-int mi_othello_parity(const struct mi_othello_ending *ending, uint64_t empty);
+int mi_othello_parity(const struct mi_othello_endgame *endgame, uint64_t empty);
 
 /* Allocates near for a solver that begins with so many empty squares. */
-void mi_othello_set_up_near(struct mi_othello_ending *ending, int count);
-void mi_othello_keep(struct mi_othello_ending *ending, const struct mi_othello_place *place,
-                     struct mi_othello_bounds bounds);
-bool mi_othello_recall(struct mi_othello_ending *ending, const struct mi_othello_place *place,
+void mi_othello_set_up_near(struct mi_othello_endgame *endgame, int count);
+void mi_othello_keep(struct mi_othello_endgame *endgame,
+                     const struct mi_othello_solver_place *place, struct mi_othello_bounds bounds);
+bool mi_othello_recall(struct mi_othello_endgame *endgame,
+                       const struct mi_othello_solver_place *place,
                        struct mi_othello_bounds *bounds);
 /* Brings what is kept of a position near the processor. */
-void mi_othello_fetch(const struct mi_othello_ending *ending, const struct mi_othello_place *place);
+void mi_othello_fetch(const struct mi_othello_endgame *endgame,
+                      const struct mi_othello_solver_place *place);
 
 /* Scores as the library has them, in parts of a disc, to discs. */
 int mi_othello_disc_below(int score);
@@ -76,7 +78,7 @@ int mi_othello_disc_above(int score);
 
 /* The score of a position with at most MI_OTHELLO_LAST empty squares: exact within the window, at
  * most alpha or at least beta a bound. */
-int mi_othello_last(struct mi_othello_ending *ending, uint64_t own, uint64_t other, int alpha,
+int mi_othello_last(struct mi_othello_endgame *endgame, uint64_t own, uint64_t other, int alpha,
                     int beta);
 
 #endif

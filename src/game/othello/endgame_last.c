@@ -4,7 +4,7 @@
 
 enum { NO_SCORE = -MI_OTHELLO_SQUARES - 1 };
 
-static int final_score(const struct mi_othello_ending *e, uint64_t own, uint64_t other)
+static int final_score(const struct mi_othello_endgame *e, uint64_t own, uint64_t other)
 {
     return mi_othello_final(own, other, e->board, e->rules);
 }
@@ -13,10 +13,10 @@ static int final_score(const struct mi_othello_ending *e, uint64_t own, uint64_t
 
 /* How many discs own turns on the only empty square: on each line the columns, or rows, of own are
  * gathered into a byte. */
-static inline int count_turned(const struct mi_othello_ending *e, uint64_t own, int square)
+static inline int count_turned(const struct mi_othello_endgame *e, uint64_t own, int square)
 {
     const uint64_t column = 0x0101010101010101u, diagonal = 0x0102040810204080u;
-    const struct mi_othello_rays *rays = &mi_othello_rays[square];
+    const struct mi_othello_square_rays *rays = &mi_othello_rays[square];
     int x = square % MI_OTHELLO_SIDE, y = square / MI_OTHELLO_SIDE;
     const uint8_t *at = e->enclosed[x];
     uint64_t falling = own & (rays->up[3] | rays->down[3]);
@@ -26,7 +26,7 @@ static inline int count_turned(const struct mi_othello_ending *e, uint64_t own, 
 }
 
 /* Who can turn discs there does. */
-static inline int last_one(struct mi_othello_ending *e, uint64_t own, uint64_t other, int square)
+static inline int last_one(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int square)
 {
     int mine = mi_othello_count(own);
     int turned = count_turned(e, own, square);
@@ -47,14 +47,14 @@ static inline uint64_t bit(int square)
 }
 
 /* What own turns on a square; most squares without a disc of other beside them are told at once. */
-static inline uint64_t turned_at(const struct mi_othello_ending *e, uint64_t own, uint64_t other,
+static inline uint64_t turned_at(const struct mi_othello_endgame *e, uint64_t own, uint64_t other,
                                  int square)
 {
     return e->beside[square] & other ? mi_othello_turned(own, other, square) : 0;
 }
 
 /* The better of the two moves for own, or NO_SCORE. */
-static inline int best_of_two(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha,
+static inline int best_of_two(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha,
                               int a, int b)
 {
     int best = NO_SCORE;
@@ -68,7 +68,7 @@ static inline int best_of_two(struct mi_othello_ending *e, uint64_t own, uint64_
     return best;
 }
 
-static int last_two(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int a,
+static int last_two(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha, int a,
                     int b)
 {
     e->nodes++;
@@ -79,7 +79,7 @@ static int last_two(struct mi_othello_ending *e, uint64_t own, uint64_t other, i
     return best != NO_SCORE ? -best : final_score(e, own, other);
 }
 
-static int last_three(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int a,
+static int last_three(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha, int a,
                       int b, int c)
 {
     const int order[3][3] = {{a, b, c}, {b, a, c}, {c, a, b}};
@@ -102,7 +102,7 @@ static int last_three(struct mi_othello_ending *e, uint64_t own, uint64_t other,
 }
 
 /* A square that is alone in its quarter comes first. */
-static inline int begin_three(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha,
+static inline int begin_three(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha,
                               uint64_t empty)
 {
     int a = mi_othello_first(empty), b = mi_othello_first(empty &= empty - 1);
@@ -117,7 +117,7 @@ static inline int begin_three(struct mi_othello_ending *e, uint64_t own, uint64_
 /* ---- more ---- */
 
 /* At least four empty squares, with those parts odd. */
-static int few(struct mi_othello_ending *e, uint64_t own, uint64_t other, uint64_t empty,
+static int few(struct mi_othello_endgame *e, uint64_t own, uint64_t other, uint64_t empty,
                int parity, int alpha)
 {
     const uint64_t groups[2] = {empty & e->odd[parity], empty & ~e->odd[parity]};
@@ -143,7 +143,7 @@ static int few(struct mi_othello_ending *e, uint64_t own, uint64_t other, uint64
     return best;
 }
 
-static int by_number(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha)
+static int by_number(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha)
 {
     uint64_t empty = e->board & ~(own | other), rest = empty & (empty - 1);
     switch (mi_othello_count(empty)) {
@@ -161,7 +161,7 @@ static int by_number(struct mi_othello_ending *e, uint64_t own, uint64_t other, 
 }
 
 /* A wide window is narrowed from below. */
-int mi_othello_last(struct mi_othello_ending *e, uint64_t own, uint64_t other, int alpha, int beta)
+int mi_othello_last(struct mi_othello_endgame *e, uint64_t own, uint64_t other, int alpha, int beta)
 {
     int score = by_number(e, own, other, alpha);
     while (score > alpha && score < beta) {

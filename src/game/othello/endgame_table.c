@@ -33,21 +33,21 @@ int mi_othello_disc_above(int score)
 /* ---- positions of few empty squares ---- */
 
 /* Without memory for it a solver does without. */
-void mi_othello_set_up_near(struct mi_othello_ending *e, int count)
+void mi_othello_set_up_near(struct mi_othello_endgame *e, int count)
 {
     e->near_bits = count < FAR ? FEW_BITS : BITS;
     if (count > MI_OTHELLO_LAST)
         e->near = calloc((size_t)1 << e->near_bits, sizeof *e->near);
 }
 
-static struct mi_othello_entry *entry_of(const struct mi_othello_ending *e,
-                                         const struct mi_othello_place *p)
+static struct mi_othello_entry *entry_of(const struct mi_othello_endgame *e,
+                                         const struct mi_othello_solver_place *p)
 {
     uint64_t key = (p->own * 0x9e3779b97f4a7c15u ^ p->other) * 0xbf58476d1ce4e5b9u;
     return &e->near[key >> (64 - e->near_bits)];
 }
 
-static bool recall_near(const struct mi_othello_ending *e, const struct mi_othello_place *p,
+static bool recall_near(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                         struct mi_othello_bounds *b)
 {
     const struct mi_othello_entry *entry = e->near ? entry_of(e, p) : NULL;
@@ -57,7 +57,7 @@ static bool recall_near(const struct mi_othello_ending *e, const struct mi_othel
     return true;
 }
 
-static void keep_near(struct mi_othello_ending *e, const struct mi_othello_place *p,
+static void keep_near(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                       struct mi_othello_bounds b)
 {
     if (e->near)
@@ -65,7 +65,7 @@ static void keep_near(struct mi_othello_ending *e, const struct mi_othello_place
                                                     (int8_t)b.most, (int8_t)b.square};
 }
 
-void mi_othello_fetch(const struct mi_othello_ending *e, const struct mi_othello_place *p)
+void mi_othello_fetch(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p)
 {
     if (p->count < FAR && e->near)
         __builtin_prefetch(entry_of(e, p));
@@ -73,13 +73,13 @@ void mi_othello_fetch(const struct mi_othello_ending *e, const struct mi_othello
 
 /* ---- positions of many ---- */
 
-static uint64_t key_of(const struct mi_othello_place *p)
+static uint64_t key_of(const struct mi_othello_solver_place *p)
 {
     return p->player == 0 ? mi_othello_hash(p->own, p->other, 0)
                           : mi_othello_hash(p->other, p->own, 1);
 }
 
-static bool recall_far(const struct mi_othello_ending *e, const struct mi_othello_place *p,
+static bool recall_far(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                        struct mi_othello_bounds *b)
 {
     int low, high;
@@ -92,7 +92,7 @@ static bool recall_far(const struct mi_othello_ending *e, const struct mi_othell
     return true;
 }
 
-static void keep_far(const struct mi_othello_ending *e, const struct mi_othello_place *p,
+static void keep_far(const struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                      struct mi_othello_bounds b)
 {
     e->solving->keep(e->solving, key_of(p), p->count,
@@ -103,13 +103,13 @@ static void keep_far(const struct mi_othello_ending *e, const struct mi_othello_
 
 /* ---- both ---- */
 
-bool mi_othello_recall(struct mi_othello_ending *e, const struct mi_othello_place *p,
+bool mi_othello_recall(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                        struct mi_othello_bounds *b)
 {
     return p->count < FAR ? recall_near(e, p, b) : recall_far(e, p, b);
 }
 
-void mi_othello_keep(struct mi_othello_ending *e, const struct mi_othello_place *p,
+void mi_othello_keep(struct mi_othello_endgame *e, const struct mi_othello_solver_place *p,
                      struct mi_othello_bounds b)
 {
     if (p->count < FAR)

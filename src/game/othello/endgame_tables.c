@@ -4,7 +4,7 @@
 #define LEFT_COLUMN  0x0101010101010101u
 #define RIGHT_COLUMN 0x8080808080808080u
 
-static void set_parts(struct mi_othello_ending *e, const struct mi_othello *o)
+static void set_parts(struct mi_othello_endgame *e, const struct mi_othello *o)
 {
     for (int i = 0; i < MI_OTHELLO_SQUARES; i++) {
         int right = i % MI_OTHELLO_SIDE >= o->width / 2, low = i / MI_OTHELLO_SIDE >= o->height / 2;
@@ -15,7 +15,7 @@ static void set_parts(struct mi_othello_ending *e, const struct mi_othello *o)
     }
 }
 
-static void set_neighbours(struct mi_othello_ending *e)
+static void set_neighbours(struct mi_othello_endgame *e)
 {
     for (int i = 0; i < MI_OTHELLO_SQUARES; i++) {
         uint64_t bit = (uint64_t)1 << i;
@@ -32,7 +32,7 @@ static int enclosed(int square, unsigned own)
     return up + (below ? square - 1 - (31 - __builtin_clz(below)) : 0);
 }
 
-void mi_othello_tabulate(struct mi_othello_ending *e, const struct mi_othello *o)
+void mi_othello_tabulate(struct mi_othello_endgame *e, const struct mi_othello *o)
 {
     set_parts(e, o);
     set_neighbours(e);
@@ -41,7 +41,7 @@ void mi_othello_tabulate(struct mi_othello_ending *e, const struct mi_othello *o
             e->enclosed[square][line] = (uint8_t)enclosed(square, line);
 }
 
-int mi_othello_parity(const struct mi_othello_ending *e, uint64_t empty)
+int mi_othello_parity(const struct mi_othello_endgame *e, uint64_t empty)
 {
     int parity = 0;
     for (; empty; empty &= empty - 1)

@@ -21,7 +21,7 @@ static int expect_by_patterns(uint64_t own, uint64_t other)
 static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
 {
     const int mobility = 120, safe = 250;
-    const struct mi_othello_edges edges = mi_othello_edges(board);
+    const struct mi_othello_edges edges = mi_othello_find_edges(board);
     uint64_t empty = board & ~(own | other);
     int mine = mi_othello_count(mi_othello_moves(own, other, empty));
     int theirs = mi_othello_count(mi_othello_moves(other, own, empty));

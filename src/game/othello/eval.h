@@ -1,6 +1,6 @@
 /* eval.h - what the evaluation has learned. */
-#ifndef MI_OTHELLO_EVAL_H
-#define MI_OTHELLO_EVAL_H
+#ifndef MI_GAME_OTHELLO_EVAL_H
+#define MI_GAME_OTHELLO_EVAL_H
 
 #include "pattern.h"
 

@@ -187,16 +187,16 @@ static const miai_hints hints = {
 
 static const miai_solver solver = {
     .bytes = sizeof(miai_solver),
-    .finish = mi_othello_finish,
-    .finish_cost = mi_othello_finish_cost,
+    .solve_endgame = mi_othello_solve_endgame,
+    .endgame_cost = mi_othello_endgame_cost,
 };
 
 static const miai_margins margins = {
     .bytes = sizeof(miai_margins),
     .unit = 3 * MIAI_POINT_SCORE,
     .window = 2 * MIAI_POINT_SCORE,
-    .probcut = 5 * MIAI_POINT_SCORE,
-    .probcut_step = MIAI_POINT_SCORE / 4,
+    .multi_probcut = 5 * MIAI_POINT_SCORE,
+    .multi_probcut_step = MIAI_POINT_SCORE / 4,
 };
 
 static const miai_tactics tactics = {
@@ -210,7 +210,7 @@ static const miai_records records = {
     .from_top = true,
 };
 
-const miai_game mi_othello = {
+const miai_game mi_othello_game = {
     .bytes = sizeof(miai_game),
     .name = "othello",
     .title = "Othello",

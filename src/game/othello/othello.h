@@ -3,8 +3,8 @@
  *     othello.c   the game by its rules
  *     text.c      texts of moves and positions
  *     playout.c   games at random */
-#ifndef MI_OTHELLO_H
-#define MI_OTHELLO_H
+#ifndef MI_GAME_OTHELLO_OTHELLO_H
+#define MI_GAME_OTHELLO_OTHELLO_H
 
 #include "board.h"
 
@@ -78,10 +78,11 @@ int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other);
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos);
 
-/* ---- ending.c ---- */
+/* ---- endgame.c ---- */
 
-bool mi_othello_finish(const void *pos, int alpha, int beta, miai_endgame *search, int *score);
-double mi_othello_finish_cost(const void *pos);
+bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame *search,
+                              int *score);
+double mi_othello_endgame_cost(const void *pos);
 
 /* ---- the parts ---- */
 

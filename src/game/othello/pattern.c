@@ -57,8 +57,8 @@ static inline int diagonal(struct view v, int length)
 static inline int edge(struct view v)
 {
     int left = number(v.own, v.other) * 3 + number(v.own >> 9 & 1, v.other >> 9 & 1);
-    int right = number_mirrored(v.own >> 4, v.other >> 4) * 3 +
-                number(v.own >> 14 & 1, v.other >> 14 & 1);
+    int right =
+        number_mirrored(v.own >> 4, v.other >> 4) * 3 + number(v.own >> 14 & 1, v.other >> 14 & 1);
     return pair(left, right);
 }
 
@@ -80,8 +80,8 @@ static inline uint64_t on_left(uint64_t b)
 
 static inline int corner_9(struct view v)
 {
-    int sides = pair(number(on_right(v.own), on_right(v.other)),
-                     number(on_left(v.own), on_left(v.other)));
+    int sides =
+        pair(number(on_right(v.own), on_right(v.other)), number(on_left(v.own), on_left(v.other)));
     return 27 * sides + number(on_diagonal(v.own), on_diagonal(v.other));
 }
 

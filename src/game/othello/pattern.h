@@ -3,8 +3,8 @@
  *
  * A pattern that is its own mirror image has one number for both ways round: that of an unordered
  * pair of halves. */
-#ifndef MI_OTHELLO_PATTERN_H
-#define MI_OTHELLO_PATTERN_H
+#ifndef MI_GAME_OTHELLO_PATTERN_H
+#define MI_GAME_OTHELLO_PATTERN_H
 
 #include "board.h"
 

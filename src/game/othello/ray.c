@@ -1,7 +1,7 @@
 #include "board.h"
 
 /* The columns to the right of column x, and to the left of it. */
-#define RIGHT(x) (UINT64_C(0x0101010101010101) * (0xfeu << (x) & 0xff))
+#define RIGHT(x) (UINT64_C(0x0101010101010101) * (0xfeu << (x)&0xff))
 #define LEFT(x)  (UINT64_C(0x0101010101010101) * ((1u << (x)) - 1))
 #define ROW(y)   (UINT64_C(0xff) << 8 * (y))
 
@@ -23,7 +23,7 @@
 #define RAYS_OF_ROW(y)                                                                             \
     RAYS(0, y), RAYS(1, y), RAYS(2, y), RAYS(3, y), RAYS(4, y), RAYS(5, y), RAYS(6, y), RAYS(7, y)
 
-const struct mi_othello_rays mi_othello_rays[MI_OTHELLO_SQUARES] = {
+const struct mi_othello_square_rays mi_othello_rays[MI_OTHELLO_SQUARES] = {
     RAYS_OF_ROW(0), RAYS_OF_ROW(1), RAYS_OF_ROW(2), RAYS_OF_ROW(3),
     RAYS_OF_ROW(4), RAYS_OF_ROW(5), RAYS_OF_ROW(6), RAYS_OF_ROW(7),
 };

@@ -1,6 +1,6 @@
 #include "stable.h"
 
-#define LEFT_COLUMN 0x0101010101010101u
+#define LEFT_COLUMN  0x0101010101010101u
 #define RIGHT_COLUMN 0x8080808080808080u
 
 /* Where a step up each of the lines may come to, and one down. */
@@ -12,7 +12,7 @@ static mi_four four(uint64_t squares)
     return (mi_four){squares, squares, squares, squares};
 }
 
-struct mi_othello_edges mi_othello_edges(uint64_t board)
+struct mi_othello_edges mi_othello_find_edges(uint64_t board)
 {
     const mi_four s = MI_OTHELLO_STEPS, all = four(board);
     mi_four inside = (all << s & above) & (all >> s & below);

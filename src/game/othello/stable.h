@@ -1,6 +1,6 @@
 /* stable.h - discs that no move can turn any more. */
-#ifndef MI_OTHELLO_STABLE_H
-#define MI_OTHELLO_STABLE_H
+#ifndef MI_GAME_OTHELLO_STABLE_H
+#define MI_GAME_OTHELLO_STABLE_H
 
 #include "board.h"
 
@@ -11,7 +11,7 @@ struct mi_othello_edges {
     mi_four edge;
 };
 
-struct mi_othello_edges mi_othello_edges(uint64_t board);
+struct mi_othello_edges mi_othello_find_edges(uint64_t board);
 
 /* Discs of own that are safe for good: on each of the four lines through one, the line is full, or
  * it is at an edge or beside another such disc.  Not all of them are found. */

@@ -254,7 +254,7 @@ static const miai_presentation presentation = {
     .drops = true,
 };
 
-const miai_game mi_tictactoe = {
+const miai_game mi_tictactoe_game = {
     .bytes = sizeof(miai_game),
     .name = "tictactoe",
     .title = "Tic-tac-toe",

@@ -1,4 +1,4 @@
-/* kernel_avx2.c - the kernels for AVX2. */
+/* avx2.c - the kernels for AVX2. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)

@@ -1,4 +1,4 @@
-/* kernel_avx512.c - the kernels for AVX-512. */
+/* avx512.c - the kernels for AVX-512. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(                                                                      \

@@ -1,8 +1,8 @@
 #include "geometry.h"
 
-static void cut(struct mi_cut *cut, int side)
+static void cut(struct mi_tiling *cut, int side)
 {
-    *cut = (struct mi_cut){.tiles = (side + MI_TILE_MAX - 1) / MI_TILE_MAX};
+    *cut = (struct mi_tiling){.tiles = (side + MI_TILE_MAX - 1) / MI_TILE_MAX};
     for (int tile = 0, start = 0; tile < cut->tiles; start += cut->size[tile++]) {
         int left = cut->tiles - tile;
         cut->start[tile] = start;

@@ -1,6 +1,6 @@
 /* geometry.h - where the points of a board lie in a buffer, and how Winograd's tiles cut it. */
-#ifndef MI_GEOMETRY_H
-#define MI_GEOMETRY_H
+#ifndef MI_NET_KERNEL_GEOMETRY_H
+#define MI_NET_KERNEL_GEOMETRY_H
 
 #include "plan.h"
 
@@ -10,7 +10,7 @@
 enum { MI_SIDE_MAX = 64, MI_TILES_MAX = MI_SIDE_MAX / MI_TILE_MAX };
 
 /* One direction cut into as few tiles as there can be, the larger first. */
-struct mi_cut {
+struct mi_tiling {
     int tiles;
     int start[MI_TILES_MAX], size[MI_TILES_MAX];
     int with[MI_POINTS]; /* tiles that have that point */
@@ -21,7 +21,7 @@ struct mi_geometry {
     int pitch;  /* points of a row */
     int points; /* of a position, with its ring */
     int origin; /* the board's first point */
-    struct mi_cut down, across;
+    struct mi_tiling down, across;
     int rows; /* of all of Winograd's matrices of a position: tiles at each point */
     int before[MI_POINTS * MI_POINTS]; /* of them, those of points before this one */
 };

@@ -3,7 +3,7 @@
 extern const struct mi_kernels mi_kernels_plain, mi_kernels_avx2, mi_kernels_avx512,
     mi_kernels_vnni;
 
-const struct mi_kernels *const mi_kernels[] = {
+const struct mi_kernels *const mi_kernel_list[] = {
 #if defined __x86_64__
     &mi_kernels_vnni, &mi_kernels_avx512, &mi_kernels_avx2,
 #endif
@@ -12,7 +12,7 @@ const struct mi_kernels *const mi_kernels[] = {
 const struct mi_kernels *mi_kernels_best(void)
 {
     int best = 0;
-    while (!mi_kernels[best]->usable())
+    while (!mi_kernel_list[best]->usable())
         best++;
-    return mi_kernels[best];
+    return mi_kernel_list[best];
 }

@@ -1,6 +1,6 @@
 /* kernels.h - the arithmetic of a network's steps, once for each kind of processor. */
-#ifndef MI_KERNELS_H
-#define MI_KERNELS_H
+#ifndef MI_NET_KERNEL_KERNELS_H
+#define MI_NET_KERNEL_KERNELS_H
 
 #include "geometry.h"
 #include "plan.h"
@@ -40,7 +40,7 @@ struct mi_kernels {
 };
 
 /* All that were compiled, the fastest first, up to NULL. */
-extern const struct mi_kernels *const mi_kernels[];
+extern const struct mi_kernels *const mi_kernel_list[];
 
 /* The fastest that this processor has. */
 const struct mi_kernels *mi_kernels_best(void);

@@ -1,5 +1,4 @@
-/* kernel_matrix.h - products of matrices, and convolutions that are sums of them; a part of
- * kernel.h. */
+/* matrix.h - products of matrices, and convolutions that are sums of them; a part of kernel.h. */
 /* A product added to a sum, of floats or of pairs of integers. */
 INLINE vf v_add_product(const bool integers, word x, vf weight, vf sum)
 {

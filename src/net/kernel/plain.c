@@ -1,4 +1,4 @@
-/* kernel_plain.c - the kernels for any processor, and NEON where there is that. */
+/* plain.c - the kernels for any processor, and NEON where there is that. */
 #if defined __aarch64__
 #include <arm_neon.h>
 #endif

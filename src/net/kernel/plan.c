@@ -90,8 +90,8 @@ static void activate(struct maker *m, struct mi_step *step, const struct mi_norm
 }
 
 /* What follows from the pooled channels of a convolution of from, in the vector of summands. */
-static void pool_steps(struct maker *m, const struct mi_pool *pool, int from, int *pool_buffer,
-                       int pooled)
+static void pool_steps(struct maker *m, const struct mi_global_pool *pool, int from,
+                       int *pool_buffer, int pooled)
 {
     int to = buffer(m, pool_buffer, pool->conv.out);
     activate(m, conv_step(m, &pool->conv, from), &pool->norm, to);
@@ -105,11 +105,11 @@ static void pool_steps(struct maker *m, const struct mi_pool *pool, int from, in
     length[MI_VECTOR_SUMMAND] = mi_max(length[MI_VECTOR_SUMMAND], mi_lanes(pool->dense.out));
 }
 
-static void plan_blocks(struct maker *m, const struct mi_block *block, int count, int depth,
+static void plan_blocks(struct maker *m, const struct mi_model_block *block, int count, int depth,
                         const struct mi_norm *next);
 
 /* The steps between the trunk and the last convolution; the buffer that this one reads. */
-static int plan_middle(struct maker *m, const struct mi_block *block, int depth)
+static int plan_middle(struct maker *m, const struct mi_model_block *block, int depth)
 {
     struct level *level = &m->level[depth];
     if (block->kind == MI_NESTED) {
@@ -133,7 +133,7 @@ static int plan_middle(struct maker *m, const struct mi_block *block, int depth)
 }
 
 /* Blocks on the trunk of that depth, which is activated before and, by next, behind them. */
-static void plan_blocks(struct maker *m, const struct mi_block *block, int count, int depth,
+static void plan_blocks(struct maker *m, const struct mi_model_block *block, int count, int depth,
                         const struct mi_norm *next)
 {
     const struct level *level = &m->level[depth];
@@ -160,7 +160,7 @@ static void plan_trunk(struct maker *m, const struct mi_model *model)
     m->plan->length[MI_VECTOR_FIRST] = mi_lanes(model->channels);
 }
 
-static void plan_policy(struct maker *m, const struct mi_policy *policy)
+static void plan_policy(struct maker *m, const struct mi_policy_head *policy)
 {
     struct level *level = &m->level[0];
     pool_steps(m, &policy->pool, level->act, &level->pool, MI_VECTOR_POLICY);
@@ -174,7 +174,7 @@ static void plan_policy(struct maker *m, const struct mi_policy *policy)
     m->plan->pass2 = dense_of(m, &policy->pass2);
 }
 
-static void plan_value(struct maker *m, const struct mi_value *value)
+static void plan_value(struct maker *m, const struct mi_value_head *value)
 {
     struct level *level = &m->level[0];
     int to = buffer(m, &level->mid, value->conv.out);
@@ -192,7 +192,7 @@ static void plan_value(struct maker *m, const struct mi_value *value)
         mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out);
 }
 
-static size_t steps_of(const struct mi_block *block, int count)
+static size_t steps_of(const struct mi_model_block *block, int count)
 {
     size_t steps = 0;
     for (int i = 0; i < count; i++)

@@ -1,5 +1,5 @@
-/* kernel_vector.h - vectors, activations, and what follows a convolution at a point; a part of
- * kernel.h. */
+/* vector.h - vectors, activations, and what follows a convolution at a point; a part of kernel.h.
+ */
 #define INLINE static inline __attribute__((always_inline))
 
 /* Each shape of what is calculated at once has code of its own, in which loops are unrolled.

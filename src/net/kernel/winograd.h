@@ -1,4 +1,4 @@
-/* kernel_winograd.h - convolutions of 3x3 after Winograd: tiles of inputs are evaluated at points,
+/* winograd.h - convolutions of 3x3 after Winograd: tiles of inputs are evaluated at points,
  * multiplied there, and interpolated (Lavin and Gray 2016); a part of kernel.h. */
 /* The inputs d of a tile of m outputs in one direction, seen at its points: the interpolation of
  * Toom and Cook, transposed. */

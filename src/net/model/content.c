@@ -32,7 +32,7 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
 /* ---- what the bytes come from ---- */
 
 /* A file, or bytes in memory that are packed. */
-struct mi_source {
+struct mi_content_source {
     gzFile file; /* or NULL */
     z_stream stream;
 };

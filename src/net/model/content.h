@@ -1,8 +1,8 @@
 /* content.h - what a file contains, and reading words and numbers from it.
  *
  * The first error sticks: it is told once, and what is read behind it is 0. */
-#ifndef MI_CONTENT_H
-#define MI_CONTENT_H
+#ifndef MI_NET_MODEL_CONTENT_H
+#define MI_NET_MODEL_CONTENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,10 +10,10 @@
 enum { MI_WORD = 128 };
 
 struct mi_content {
-    struct mi_source *source; /* its own, as data is */
-    char *data, *at, *end;    /* a window on what is unpacked */
-    size_t unpacked, most;    /* bytes so far, and of all that it can be */
-    bool over;                /* the source has no more */
+    struct mi_content_source *source; /* its own, as data is */
+    char *data, *at, *end;            /* a window on what is unpacked */
+    size_t unpacked, most;            /* bytes so far, and of all that it can be */
+    bool over;                        /* the source has no more */
     bool failed;
     char *error; /* of size bytes, the caller's */
     size_t size;

@@ -1,7 +1,7 @@
 /* model.h - a network as its file describes it: layers and their weights, nothing yet arranged for
  * a processor.  What a model points to belongs to it. */
-#ifndef MI_MODEL_H
-#define MI_MODEL_H
+#ifndef MI_NET_MODEL_MODEL_H
+#define MI_NET_MODEL_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,7 +34,7 @@ struct mi_dense {
 
 /* The means of channels, these times a measure of the board's size, and maxima, through weights:
  * what is added to each point's channels. */
-struct mi_pool {
+struct mi_global_pool {
     struct mi_conv conv;
     struct mi_norm norm;
     struct mi_dense dense; /* from 3 times the channels of norm */
@@ -44,28 +44,28 @@ enum mi_block_kind { MI_ORDINARY, MI_POOLED, MI_NESTED };
 
 /* Adds to the trunk t: last(mid(x)), where x = first(pre(t)) in an ordinary block; what pool gives
  * of pre(t) is added to that in a pooled one; a nested one has x pass blocks of its own. */
-struct mi_block {
+struct mi_model_block {
     enum mi_block_kind kind;
     struct mi_norm pre, mid;
     struct mi_conv first, last;
-    struct mi_pool pool;    /* MI_POOLED */
-    struct mi_block *inner; /* MI_NESTED, [inners] */
+    struct mi_global_pool pool;   /* MI_POOLED */
+    struct mi_model_block *inner; /* MI_NESTED, [inners] */
     int inners;
 };
 
-struct mi_policy {
-    struct mi_conv points; /* from the trunk */
-    struct mi_pool pool;   /* from the trunk, added to points */
-    struct mi_norm norm;   /* of the sum */
-    struct mi_conv last;   /* the first channel is the policy */
-    struct mi_dense pass;  /* from what pool pooled */
-    struct mi_dense pass2; /* in = 0: there is none */
+struct mi_policy_head {
+    struct mi_conv points;      /* from the trunk */
+    struct mi_global_pool pool; /* from the trunk, added to points */
+    struct mi_norm norm;        /* of the sum */
+    struct mi_conv last;        /* the first channel is the policy */
+    struct mi_dense pass;       /* from what pool pooled */
+    struct mi_dense pass2;      /* in = 0: there is none */
 };
 
 /* The scores that a file of that version has, in this order. */
 enum { MI_SCORE_MEAN, MI_SCORE_DEVIATION, MI_SCORE_LEAD, MI_SCORES = 6 };
 
-struct mi_value {
+struct mi_value_head {
     struct mi_conv conv; /* from the trunk */
     struct mi_norm norm;
     struct mi_dense hidden; /* from the means of norm's channels and two measures of the size */
@@ -81,11 +81,11 @@ struct mi_model {
     float mean_factor, deviation_factor, lead_factor; /* points */
     struct mi_conv conv;                              /* of the planes */
     struct mi_dense dense;                            /* of the numbers, added to each point */
-    struct mi_block *block;
+    struct mi_model_block *block;
     int blocks;
     struct mi_norm tip; /* behind the blocks */
-    struct mi_policy policy;
-    struct mi_value value;
+    struct mi_policy_head policy;
+    struct mi_value_head value;
     uint64_t weights;
     struct mi_held *held; /* all that was allocated for it */
 };

@@ -181,18 +181,18 @@ static bool read_bias(struct reader *r, struct mi_dense *dense)
 
 /* ---- blocks ---- */
 
-static bool read_pool_norm(struct reader *r, struct mi_pool *pool)
+static bool read_pool_norm(struct reader *r, struct mi_global_pool *pool)
 {
     return read_norm(r, &pool->norm, pool->conv.out) &&
            read_dense(r, &pool->dense, 3 * pool->norm.channels);
 }
 
-static bool read_blocks(struct reader *r, struct mi_block **block, int count, int channels,
+static bool read_blocks(struct reader *r, struct mi_model_block **block, int count, int channels,
                         int depth);
 
-static bool read_middle(struct reader *r, struct mi_block *block, int depth)
+static bool read_middle(struct reader *r, struct mi_model_block *block, int depth)
 {
-    struct mi_pool *pool = &block->pool;
+    struct mi_global_pool *pool = &block->pool;
     if (block->kind == MI_NESTED)
         return read_blocks(r, &block->inner, block->inners, block->first.out, depth + 1);
     return block->kind == MI_ORDINARY ||
@@ -200,7 +200,7 @@ static bool read_middle(struct reader *r, struct mi_block *block, int depth)
             fits(r, pool->dense.out == block->first.out));
 }
 
-static bool read_kind(struct reader *r, struct mi_block *block)
+static bool read_kind(struct reader *r, struct mi_model_block *block)
 {
     static const char *const names[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block"};
     char word[MI_WORD];
@@ -215,7 +215,7 @@ static bool read_kind(struct reader *r, struct mi_block *block)
     return mi_content_fail(&r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
 }
 
-static bool read_block(struct reader *r, struct mi_block *block, int channels, int depth)
+static bool read_block(struct reader *r, struct mi_model_block *block, int channels, int depth)
 {
     if (!read_kind(r, block))
         return false;
@@ -227,7 +227,7 @@ static bool read_block(struct reader *r, struct mi_block *block, int channels, i
            read_conv(r, &block->last, block->first.out) && fits(r, block->last.out == channels);
 }
 
-static bool read_blocks(struct reader *r, struct mi_block **block, int count, int channels,
+static bool read_blocks(struct reader *r, struct mi_model_block **block, int count, int channels,
                         int depth)
 {
     if (depth > MI_NESTING)
@@ -270,7 +270,7 @@ static bool read_trunk(struct reader *r)
            read_norm(r, &model->tip, model->channels);
 }
 
-static bool read_pass(struct reader *r, struct mi_policy *policy, int outs)
+static bool read_pass(struct reader *r, struct mi_policy_head *policy, int outs)
 {
     if (!read_dense(r, &policy->pass, 3 * policy->pool.norm.channels))
         return false;
@@ -282,7 +282,7 @@ static bool read_pass(struct reader *r, struct mi_policy *policy, int outs)
 
 static bool read_policy(struct reader *r)
 {
-    struct mi_policy *policy = &r->model->policy;
+    struct mi_policy_head *policy = &r->model->policy;
     int version = r->model->version, outs = version >= 16 ? 4 : version >= 12 ? 2 : 1;
     read_name(r);
     return read_conv(r, &policy->points, r->model->channels) &&
@@ -296,7 +296,7 @@ static bool read_policy(struct reader *r)
 
 static bool read_value(struct reader *r)
 {
-    struct mi_value *value = &r->model->value;
+    struct mi_value_head *value = &r->model->value;
     int version = r->model->version, scores = version >= 9   ? 6
                                               : version == 8 ? 4
                                               : version == 3 ? 1

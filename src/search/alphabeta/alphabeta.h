@@ -1,24 +1,24 @@
-/* ab.h - inside of the alpha-beta search.
+/* alphabeta.h - inside of the alpha-beta search.
  *
- *     ab_search.c   the searcher: what it keeps, and a run from its beginning to its end
- *     ab_deepen.c   what a thread does: iterations, aspiration, proofs
- *     ab_root.c     the root's moves
- *     ab_node.c     every other node
- *     ab_trial.c    searches that settle or extend a node before its moves
- *     ab_finish.c   the game's own solver
- *     ab_prune.c    what a selective search leaves out
- *     ab_limits.c   when it ends, and what it tells on the way
- *     ab_result.c   what a run says of its threads
- *     ab_line.c     the moves of a line that the search did not leave behind
- *     ab_thread.c   a thread's memory
+ *     search.c     the searcher: what it keeps, and a run from its beginning to its end
+ *     deepen.c     what a thread does: iterations, aspiration, proofs
+ *     root.c       the root's moves
+ *     node.c       every other node
+ *     null_move.c  searches that settle or extend a node before its moves
+ *     endgame.c    the game's own solver
+ *     prune.c      what a selective search leaves out
+ *     limits.c     when it ends, and what it tells on the way
+ *     result.c     what a run says of its threads
+ *     pv.c         the moves of a line that the search did not leave behind
+ *     thread.c     a thread's memory
  *
- * Each calls those below it alone, but that ab_trial.c searches by ab_node.c.  Under all lie
+ * Each calls those below it alone, but that null_move.c searches by node.c.  Under all lie
  *
- *     ab_quiesce.c  what lies behind the last ply
- *     ab_walk.c     going down the plies
- *     ab_margins.c ab_history.c order.c path.c score.c table.c */
-#ifndef MI_AB_H
-#define MI_AB_H
+ *     quiescence.c  what lies behind the last ply
+ *     stack.c       going down the plies
+ *     margins.c history.c move_picker.c search/common/path.c search/common/score.c table.c */
+#ifndef MI_SEARCH_ALPHABETA_ALPHABETA_H
+#define MI_SEARCH_ALPHABETA_ALPHABETA_H
 
 #include "quiescence.h"
 
@@ -47,7 +47,7 @@ struct mi_ab_run {
     struct mi_scale scale;
     const struct mi_limits *limits;
     const struct mi_progress *progress; /* or NULL */
-    unsigned parts;                     /* enum mi_part */
+    unsigned features;                  /* enum mi_feature */
     struct mi_table *table;
     struct mi_ab_history *histories; /* one for each thread, kept from run to run */
     struct mi_result *result;        /* the caller's */
@@ -66,49 +66,49 @@ enum { MI_REDUCE_DEPTHS = 64, MI_REDUCE_MOVES = 64 };
 
 /* A thread of the search, with all that it writes. */
 struct mi_ab_thread {
-    struct mi_ab_walk walk; /* the first member: its look() comes back to the thread */
+    struct mi_ab_stack stack; /* the first member: its check_limits() comes back to the thread */
     struct mi_ab_run *run;
-    int id;         /* 0: the one that answers */
-    unsigned parts; /* as the run's, but not the selective ones while it goes for a proof */
+    int id;            /* 0: the one that answers */
+    unsigned features; /* as the run's, but not the selective ones while it goes for a proof */
     int16_t reductions[MI_REDUCE_DEPTHS][MI_REDUCE_MOVES]; /* see mi_ab_reduction() */
-    int no_pass; /* ply before which one player tries no pass; 0: none such */
-    int no_pass_player;
+    int no_null_move; /* ply before which one player tries no null move; 0: none such */
+    int no_null_move_player;
 
     struct mi_ab_root_move moves[MIAI_MAX_LEGAL]; /* of the root, the best first */
     struct mi_ab_root_move kept[MIAI_MAX_LEGAL];  /* the same before an attempt at a proof */
     int move_count;
     struct mi_ab_line *lines; /* owned; the line of the first moves, each */
     int line_count;
-    int line;           /* that is searched: the moves before it stand apart */
-    int depth;          /* of the iteration */
-    bool proving;       /* the search goes for the sign of the result, to the end of the game */
-    bool finishing;     /* the game's solver searches all but the root */
-    bool settled;       /* by such a search */
-    bool told;          /* the lines are as the last report had them */
-    int step;           /* where the walk's countdown began */
-    int due;            /* nodes until counts are looked at, too, at that time */
-    uint64_t budget;    /* nodes at which the search in progress is given up */
-    double last_report; /* mi_clock() */
-    int stable;         /* iterations since the best move changed */
-    int last_score;     /* of the iteration before */
+    int line;             /* that is searched: the moves before it stand apart */
+    int depth;            /* of the iteration */
+    bool proving;         /* the search goes for the sign of the result, to the end of the game */
+    bool solving_endgame; /* the game's solver searches all but the root */
+    bool settled;         /* by such a search */
+    bool told;            /* the lines are as the last report had them */
+    int step;             /* where the stack's countdown began */
+    int due;              /* nodes until counts are looked at, too, at that time */
+    uint64_t budget;      /* nodes at which the search in progress is given up */
+    double last_report;   /* mi_clock() */
+    int stable;           /* iterations since the best move changed */
+    int last_score;       /* of the iteration before */
     miai_move last_move;
 
-    /* What the walk has counted, for the other threads' eyes: stored now and then, relaxed; a sum
+    /* What the stack has counted, for the other threads' eyes: stored now and then, relaxed; a sum
      * that is late does no harm. */
     _Atomic uint64_t seen_nodes, seen_leaves, seen_hits;
 };
 
-/* Has the search that part, or one of several? */
-static inline bool mi_ab_has(const struct mi_ab_thread *thread, unsigned parts)
+/* Has the search that feature, or one of several? */
+static inline bool mi_ab_has(const struct mi_ab_thread *thread, unsigned features)
 {
-    return (thread->parts & parts) != 0;
+    return (thread->features & features) != 0;
 }
 
 /* A node while it is searched. */
 struct mi_ab_node {
     struct mi_ab_thread *thread;
-    struct mi_ab_walk *walk; /* the thread's */
-    struct mi_ab_frame *frame;
+    struct mi_ab_stack *stack; /* the thread's */
+    struct mi_ab_stack_frame *frame;
     const void *pos;
     int ply, depth, alpha, beta;
     bool pv;         /* its window is open: on a principal variation, for all that is known */
@@ -127,11 +127,11 @@ struct mi_ab_node {
 struct mi_ab_try {
     miai_move move;
     bool quiet;
-    int number;   /* from 1 */
-    int standing; /* see mi_picker */
+    int number;        /* from 1 */
+    int history_score; /* see mi_picker */
 };
 
-/* ---- ab_thread.c ---- */
+/* ---- thread.c ---- */
 
 /* Plans as many threads as the memory allows, with paths as long as half of it does; false if not
  * even one fits. */
@@ -144,7 +144,7 @@ void mi_ab_free_threads(struct mi_ab_run *run);
 /* What the run leaves for the next: the table and the histories. */
 size_t mi_ab_held_bytes(const struct mi_ab_run *run);
 
-/* ---- ab_result.c ---- */
+/* ---- result.c ---- */
 
 /* Nodes of all threads, as far as they have let them be seen. */
 uint64_t mi_ab_nodes(struct mi_ab_run *run);
@@ -153,7 +153,7 @@ uint64_t mi_ab_nodes(struct mi_ab_run *run);
  * counted. */
 void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread, int line);
 
-/* ---- ab_line.c ---- */
+/* ---- pv.c ---- */
 
 /* Brings a line whose score tells at which ply the game ends up to that end, if that is found soon;
  * it stays as it is otherwise.  Not while a move of the root is searched. */
@@ -162,13 +162,13 @@ void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
 /* Follows the best moves in the table where the line is shorter than the depth. */
 void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line);
 
-/* ---- ab_limits.c ---- */
+/* ---- limits.c ---- */
 
-/* Looks at the limits, now and then: the walk's look(). */
-void mi_ab_look(struct mi_ab_walk *walk);
+/* Looks at the limits, now and then: the stack's check_limits(). */
+void mi_ab_check_limits(struct mi_ab_stack *stack);
 
 /* Looks at them now. */
-void mi_ab_look_now(struct mi_ab_thread *thread);
+void mi_ab_check_limits_now(struct mi_ab_thread *thread);
 
 /* Is there a reason to end that needs no counting? */
 bool mi_ab_is_over(const struct mi_ab_run *run);
@@ -177,7 +177,7 @@ bool mi_ab_is_over(const struct mi_ab_run *run);
 void mi_ab_publish(struct mi_ab_thread *thread);
 
 /* Reports all lines of the thread. */
-void mi_ab_tell(struct mi_ab_thread *thread);
+void mi_ab_report_lines(struct mi_ab_thread *thread);
 
 /* The same, if the thread is the one to do so. */
 void mi_ab_report(struct mi_ab_thread *thread, double now);
@@ -188,15 +188,15 @@ void mi_ab_report_move(struct mi_ab_thread *thread, int i);
 /* An iteration has been finished: is it the last one? */
 bool mi_ab_is_enough(struct mi_ab_thread *thread);
 
-/* ---- ab_prune.c ---- */
+/* ---- prune.c ---- */
 
 void mi_ab_fill_reductions(struct mi_ab_thread *thread);
 
-/* Is the node so far above its window that *score, its estimate, will do? */
-bool mi_ab_stays_above(const struct mi_ab_node *node, int *score);
+/* Reverse futility: is the node so far above its window that *score, its estimate, will do? */
+bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score);
 
-/* Is leaving the move to the other worth a search? */
-bool mi_ab_may_pass(const struct mi_ab_node *node);
+/* Is a null move worth a search? */
+bool mi_ab_may_null_move(const struct mi_ab_node *node);
 
 /* Is the move not worth a search?  *rest: nor is any quiet move behind it. */
 bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest);
@@ -204,7 +204,7 @@ bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try
 /* Plies by which the search of a move, already played to the next ply, is less deep at first. */
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try);
 
-/* ---- ab_trial.c ---- */
+/* ---- null_move.c ---- */
 
 /* Is the whole node settled without its moves?  Then *score is what it returns. */
 bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
@@ -213,32 +213,32 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
  * node. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
 
-/* ---- ab_finish.c ---- */
+/* ---- endgame.c ---- */
 
 /* May the game's solver know the result before long? */
-bool mi_ab_may_finish(const struct mi_ab_thread *thread);
+bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread);
 
 /* Nodes that it may take. */
-uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread);
+uint64_t mi_ab_endgame_budget(const struct mi_ab_thread *thread);
 
-/* Has the game's solver search the position at ply; as mi_ab_node(). */
-int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta);
+/* Has the game's solver search the position at ply; as mi_ab_search_node(). */
+int mi_ab_solve_endgame(struct mi_ab_thread *thread, int ply, int alpha, int beta);
 
-/* ---- ab_node.c ---- */
+/* ---- node.c ---- */
 
 /* Searches the position at ply (1..).  Returns a score that is exact within the window, an upper
  * bound at or below alpha, a lower bound at or above beta. */
-int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
+int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
 /* Searches the position that mi_ab_play() has made.  Window and score are of the player at ply. */
-int mi_ab_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
+int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
 /* The same; with an empty window first if the move is not expected to be the best, and before that
  * less deep by the reduction. */
-int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction, int alpha,
-                    int beta, bool first);
+int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
+                           int alpha, int beta, bool first);
 
-/* ---- ab_root.c ---- */
+/* ---- root.c ---- */
 
 /* Lists the root's moves, those first that promise most before any has been searched, and begins
  * as many lines as are wanted. */
@@ -246,9 +246,9 @@ void mi_ab_list_root(struct mi_ab_thread *thread);
 
 /* Searches the root's moves from the line's on with the window, and brings the best to the place
  * of the line.  Returns its score, nothing of worth if the thread was aborted. */
-int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta);
+int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta);
 
-/* ---- ab_deepen.c ---- */
+/* ---- deepen.c ---- */
 
 /* Searches until the run is over, or this thread knows the result. */
 void mi_ab_deepen(struct mi_ab_thread *thread);

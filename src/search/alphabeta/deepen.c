@@ -12,17 +12,17 @@ enum {
  * out of it.  Without an evaluation there is no score to trust. */
 static void iterate(struct mi_ab_thread *thread, int depth)
 {
-    const miai_margins *margins = &thread->walk.margins;
+    const miai_margins *margins = &thread->stack.margins;
     int step = margins->window, alpha = -MI_SCORE_INFINITE, beta = MI_SCORE_INFINITE;
     int last = thread->lines[thread->line].score;
-    if (mi_ab_has(thread, MI_PART_ASPIRATION) && mi_evaluation(thread->walk.game)->evaluate &&
+    if (mi_ab_has(thread, MI_FEATURE_ASPIRATION) && mi_evaluation(thread->stack.game)->evaluate &&
         depth >= WINDOW_DEPTH && !mi_score_decided(last)) {
         alpha = last - step;
         beta = last + step;
     }
     for (;;) {
-        int score = mi_ab_root(thread, depth, alpha, beta);
-        if (thread->walk.aborted || (score > alpha && score < beta))
+        int score = mi_ab_search_root(thread, depth, alpha, beta);
+        if (thread->stack.aborted || (score > alpha && score < beta))
             return;
         step *= 2;
         bool open = step > WINDOW_UNITS * margins->unit || mi_score_decided(score);
@@ -36,7 +36,7 @@ static void iterate(struct mi_ab_thread *thread, int depth)
 static void conclude(struct mi_ab_thread *thread)
 {
     struct mi_ab_line *line = &thread->lines[thread->line];
-    if (thread->walk.frames[0].proven || mi_score_decided(line->score))
+    if (thread->stack.frames[0].proven || mi_score_decided(line->score))
         line->proof = mi_score_proof(line->score);
 }
 
@@ -57,8 +57,8 @@ static void sort_line(struct mi_ab_thread *thread)
  * itself, as it does where its rules need no word on repetition. */
 static bool may_prove(const struct mi_ab_thread *thread)
 {
-    return mi_ab_has(thread, MI_PART_PROOFS) && !thread->walk.game->points &&
-           !mi_repetition(thread->walk.game)->rule && thread->line_count == 1 &&
+    return mi_ab_has(thread, MI_FEATURE_PROOFS) && !thread->stack.game->points &&
+           !mi_repetition(thread->stack.game)->rule && thread->line_count == 1 &&
            thread->run->limits->depth == 0;
 }
 
@@ -71,17 +71,17 @@ static void prove(struct mi_ab_thread *thread)
     size_t bytes = sizeof *thread->moves * (size_t)thread->move_count;
     memcpy(thread->kept, thread->moves, bytes);
     thread->proving = true;
-    thread->parts &= MI_PARTS_PLAIN;
-    thread->budget = 2 * thread->walk.nodes;
-    int score = mi_ab_root(thread, thread->walk.path.plies, -1, 1);
+    thread->features &= MI_FEATURES_PLAIN;
+    thread->budget = 2 * thread->stack.nodes;
+    int score = mi_ab_search_root(thread, thread->stack.path.plies, -1, 1);
     thread->proving = false;
-    thread->parts = thread->run->parts;
+    thread->features = thread->run->features;
     thread->budget = UINT64_MAX;
 
-    const struct mi_ab_frame *frame = &thread->walk.frames[0];
+    const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[0];
-    if (thread->walk.aborted || !frame->proven) {
-        thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+    if (thread->stack.aborted || !frame->proven) {
+        thread->stack.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
         memcpy(thread->moves, thread->kept, bytes);
         return;
     }
@@ -97,10 +97,10 @@ static void prove(struct mi_ab_thread *thread)
 /* One iteration, of all lines. */
 static void deepen_lines(struct mi_ab_thread *thread, int depth)
 {
-    for (thread->line = 0; thread->line < thread->line_count && !thread->walk.aborted;
+    for (thread->line = 0; thread->line < thread->line_count && !thread->stack.aborted;
          thread->line++) {
         iterate(thread, depth);
-        if (thread->walk.aborted)
+        if (thread->stack.aborted)
             break;
         conclude(thread);
         sort_line(thread);
@@ -110,34 +110,34 @@ static void deepen_lines(struct mi_ab_thread *thread, int depth)
 
 /* Lets the game's solver search to the end.  If that takes too long, what it has found of the
  * root's moves stands until the next iteration, and the rest is in the table. */
-static void finish(struct mi_ab_thread *thread, int depth)
+static void finish_by_endgame(struct mi_ab_thread *thread, int depth)
 {
-    thread->finishing = true;
-    thread->parts &= MI_PARTS_PLAIN;
-    thread->budget = mi_ab_finish_budget(thread);
+    thread->solving_endgame = true;
+    thread->features &= MI_FEATURES_PLAIN;
+    thread->budget = mi_ab_endgame_budget(thread);
     deepen_lines(thread, depth);
-    thread->finishing = false;
-    thread->parts = thread->run->parts;
+    thread->solving_endgame = false;
+    thread->features = thread->run->features;
     thread->budget = UINT64_MAX;
-    thread->settled = !thread->walk.aborted;
-    thread->walk.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
+    thread->settled = !thread->stack.aborted;
+    thread->stack.aborted = atomic_load_explicit(&thread->run->over, memory_order_relaxed);
 }
 
 void mi_ab_deepen(struct mi_ab_thread *thread)
 {
     const struct mi_limits *limits = thread->run->limits;
-    int last = thread->walk.path.plies - 1;
+    int last = thread->stack.path.plies - 1;
     if (limits->depth > 0 && limits->depth < last)
         last = limits->depth;
     thread->last_report = mi_clock();
     for (int depth = 1 + thread->id % 2; depth <= last; depth++) {
         thread->depth = depth;
         deepen_lines(thread, depth);
-        if (!thread->walk.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
+        if (!thread->stack.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))
             prove(thread);
-        if (!thread->walk.aborted && mi_ab_may_finish(thread))
-            finish(thread, depth);
-        if (thread->walk.aborted)
+        if (!thread->stack.aborted && mi_ab_may_solve_endgame(thread))
+            finish_by_endgame(thread, depth);
+        if (thread->stack.aborted)
             break;
         mi_ab_report(thread, mi_clock());
         if (mi_ab_is_enough(thread))

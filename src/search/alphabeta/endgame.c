@@ -1,4 +1,4 @@
-/* The game's own solver, which searches to the end of the game faster than ab_node.c does. */
+/* The game's own solver, which searches to the end of the game faster than node.c does. */
 #include "alphabeta.h"
 
 /* The solver is tried when its estimate is below so many times the nodes of the search so far,
@@ -7,20 +7,20 @@ static const double FAR = 64, ENOUGH = 4;
 
 static double cost_of(const struct mi_ab_thread *thread)
 {
-    return mi_solver(thread->walk.game)->finish_cost(mi_path_at(&thread->walk.path, 0));
+    return mi_solver(thread->stack.game)->endgame_cost(mi_path_at(&thread->stack.path, 0));
 }
 
 /* Every line is searched; a depth that is asked for is kept to. */
-bool mi_ab_may_finish(const struct mi_ab_thread *thread)
+bool mi_ab_may_solve_endgame(const struct mi_ab_thread *thread)
 {
-    const miai_solver *solver = mi_solver(thread->walk.game);
-    return solver->finish && solver->finish_cost && thread->run->limits->depth == 0 &&
-           cost_of(thread) <= FAR * (double)thread->walk.nodes;
+    const miai_solver *solver = mi_solver(thread->stack.game);
+    return solver->solve_endgame && solver->endgame_cost && thread->run->limits->depth == 0 &&
+           cost_of(thread) <= FAR * (double)thread->stack.nodes;
 }
 
-uint64_t mi_ab_finish_budget(const struct mi_ab_thread *thread)
+uint64_t mi_ab_endgame_budget(const struct mi_ab_thread *thread)
 {
-    return 2 * thread->walk.nodes +
+    return 2 * thread->stack.nodes +
            (uint64_t)(ENOUGH * cost_of(thread)) * (uint64_t)thread->line_count;
 }
 
@@ -34,19 +34,19 @@ struct lent {
 static bool go_on(miai_endgame *solving, uint64_t visited)
 {
     struct mi_ab_thread *thread = ((struct lent *)solving)->thread;
-    thread->walk.nodes += visited;
-    thread->walk.leaves += visited;
-    mi_ab_look_now(thread);
-    return !thread->walk.aborted;
+    thread->stack.nodes += visited;
+    thread->stack.leaves += visited;
+    mi_ab_check_limits_now(thread);
+    return !thread->stack.aborted;
 }
 
 /* Only what hangs on finished games alone is a bound for good. */
 static bool recall(miai_endgame *solving, uint64_t key, int *least, int *most, miai_move *move)
 {
     const struct lent *lent = (struct lent *)solving;
-    const struct mi_ab_walk *walk = &lent->thread->walk;
+    const struct mi_ab_stack *stack = &lent->thread->stack;
     struct mi_entry entry;
-    if (!mi_table_probe(walk->table, key ^ walk->salt, lent->ply, &entry))
+    if (!mi_table_probe(stack->table, key ^ stack->salt, lent->ply, &entry))
         return false;
     *least = entry.proven && entry.bound & MI_BOUND_LOWER ? entry.score : -MI_SCORE_INFINITE;
     *most = entry.proven && entry.bound & MI_BOUND_UPPER ? entry.score : MI_SCORE_INFINITE;
@@ -58,9 +58,9 @@ static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int 
                  miai_move move)
 {
     const struct lent *lent = (struct lent *)solving;
-    struct mi_ab_walk *walk = &lent->thread->walk;
+    struct mi_ab_stack *stack = &lent->thread->stack;
     bool low = least > -MIAI_SCORE_MAX, high = most < MIAI_SCORE_MAX;
-    mi_table_store(walk->table, key ^ walk->salt, lent->ply,
+    mi_table_store(stack->table, key ^ stack->salt, lent->ply,
                    &(struct mi_entry){
                        .score = low ? least : most,
                        .depth = plies < MI_DEPTH_MAX ? plies : MI_DEPTH_MAX,
@@ -72,20 +72,20 @@ static void keep(miai_endgame *solving, uint64_t key, int plies, int least, int 
                    });
 }
 
-int mi_ab_finish(struct mi_ab_thread *thread, int ply, int alpha, int beta)
+int mi_ab_solve_endgame(struct mi_ab_thread *thread, int ply, int alpha, int beta)
 {
-    struct mi_ab_walk *walk = &thread->walk;
-    struct mi_ab_frame *frame = &walk->frames[ply];
+    struct mi_ab_stack *stack = &thread->stack;
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
     struct lent lent = {
         .solving = {sizeof(miai_endgame), go_on, recall, keep},
         .thread = thread,
         .ply = ply,
     };
     int sign = frame->player == 0 ? 1 : -1, score = 0;
-    bool solved = mi_solver(walk->game)
-                      ->finish(mi_path_at(&walk->path, ply), sign > 0 ? alpha : -beta,
-                               sign > 0 ? beta : -alpha, &lent.solving, &score);
-    walk->aborted |= !solved;
+    bool solved = mi_solver(stack->game)
+                      ->solve_endgame(mi_path_at(&stack->path, ply), sign > 0 ? alpha : -beta,
+                                      sign > 0 ? beta : -alpha, &lent.solving, &score);
+    stack->aborted |= !solved;
     frame->proven = solved;
     return sign * score;
 }

@@ -8,14 +8,14 @@ libcore_la_SOURCES += \
 	src/search/alphabeta/limits.c \
 	src/search/alphabeta/margins.c \
 	src/search/alphabeta/margins.h \
+	src/search/alphabeta/move_picker.c \
+	src/search/alphabeta/move_picker.h \
 	src/search/alphabeta/node.c \
-	src/search/alphabeta/order.c \
-	src/search/alphabeta/order.h \
+	src/search/alphabeta/null_move.c \
 	src/search/alphabeta/prune.c \
 	src/search/alphabeta/pv.c \
 	src/search/alphabeta/quiescence.c \
 	src/search/alphabeta/quiescence.h \
-	src/search/alphabeta/reduced.c \
 	src/search/alphabeta/result.c \
 	src/search/alphabeta/root.c \
 	src/search/alphabeta/search.c \

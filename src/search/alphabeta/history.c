@@ -5,7 +5,7 @@
 size_t mi_ab_history_bytes(int move_count, int kinds)
 {
     size_t moves = (size_t)move_count, n = (size_t)kinds;
-    return (2 * moves + n * MI_TAKE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
+    return (2 * moves + n * MI_CAPTURE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
            (n + 1) * sizeof(miai_move);
 }
 
@@ -18,11 +18,11 @@ bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, in
         .move_count = move_count,
         .kinds = kinds,
         .quiet = calloc(2 * (size_t)move_count, sizeof *history->quiet),
-        .noisy = calloc(n * MI_TAKE_CLASSES + 1, sizeof *history->noisy),
-        .follow = calloc((n + 1) * n + 1, sizeof *history->follow),
+        .noisy = calloc(n * MI_CAPTURE_CLASSES + 1, sizeof *history->noisy),
+        .continuation = calloc((n + 1) * n + 1, sizeof *history->continuation),
         .counter = malloc((n + 1) * sizeof *history->counter),
     };
-    if (!history->quiet || !history->noisy || !history->follow || !history->counter) {
+    if (!history->quiet || !history->noisy || !history->continuation || !history->counter) {
         mi_ab_history_free(history);
         return false;
     }
@@ -35,38 +35,38 @@ void mi_ab_history_free(struct mi_ab_history *history)
 {
     free(history->quiet);
     free(history->noisy);
-    free(history->follow);
+    free(history->continuation);
     free(history->counter);
     *history = (struct mi_ab_history){.game = NULL};
 }
 
 /* ---- where a score stands ---- */
 
-static int16_t *quiet_score(const struct mi_ab_history *history, const struct mi_place *place,
-                            miai_move move)
+static int16_t *quiet_history(const struct mi_ab_history *history, const struct mi_ab_place *place,
+                              miai_move move)
 {
     return &history->quiet[place->player * history->move_count + move];
 }
 
-static int16_t *follow_score(const struct mi_ab_history *history, int before, int kind)
+static int16_t *continuation_score(const struct mi_ab_history *history, int before, int kind)
 {
-    return &history->follow[before * history->kinds + kind];
+    return &history->continuation[before * history->kinds + kind];
 }
 
-static int16_t *noisy_score(const struct mi_ab_history *history, const struct mi_place *place,
-                            miai_move move, int takes)
+static int16_t *noisy_history(const struct mi_ab_history *history, const struct mi_ab_place *place,
+                              miai_move move, int takes)
 {
     int class = takes / MIAI_POINT_SCORE,
         kind = mi_tactics(history->game)->move_kind(place->pos, move);
-    if (class >= MI_TAKE_CLASSES)
-        class = MI_TAKE_CLASSES - 1;
-    return &history->noisy[kind * MI_TAKE_CLASSES + class];
+    if (class >= MI_CAPTURE_CLASSES)
+        class = MI_CAPTURE_CLASSES - 1;
+    return &history->noisy[kind * MI_CAPTURE_CLASSES + class];
 }
 
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_ab_place *place,
                         miai_move move, int takes)
 {
-    return history->kinds ? *noisy_score(history, place, move, takes) : 0;
+    return history->kinds ? *noisy_history(history, place, move, takes) : 0;
 }
 
 /* ---- learning ---- */
@@ -74,28 +74,28 @@ int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_pla
 static void move_towards(int16_t *score, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
-    *score = (int16_t)(*score + bonus - *score * size / MI_HISTORY_MAX);
+    *score = (int16_t)(*score + bonus - *score * size / MI_AB_HISTORY_MAX);
 }
 
-static void teach_quiet(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
-                        int bonus)
+static void teach_quiet(struct mi_ab_history *history, const struct mi_ab_place *place,
+                        miai_move move, int bonus)
 {
-    move_towards(quiet_score(history, place, move), bonus);
+    move_towards(quiet_history(history, place, move), bonus);
     if (!history->kinds)
         return;
     int kind = mi_tactics(history->game)->move_kind(place->pos, move);
-    for (int i = 0; i < MI_FOLLOWED; i++)
+    for (int i = 0; i < MI_CONTINUATIONS; i++)
         if (place->before[i] < history->kinds)
-            move_towards(follow_score(history, place->before[i], kind), bonus);
+            move_towards(continuation_score(history, place->before[i], kind), bonus);
 }
 
-static void teach_noisy(struct mi_ab_history *history, const struct mi_place *place, miai_move move,
-                        int bonus)
+static void teach_noisy(struct mi_ab_history *history, const struct mi_ab_place *place,
+                        miai_move move, int bonus)
 {
     const miai_tactics *tactics = mi_tactics(history->game);
     if (history->kinds)
-        move_towards(noisy_score(history, place, move,
-                                 tactics->takes ? tactics->takes(place->pos, move) : 0),
+        move_towards(noisy_history(history, place, move,
+                                   tactics->takes ? tactics->takes(place->pos, move) : 0),
                      bonus);
 }
 
@@ -106,7 +106,7 @@ static int bonus_of(int depth)
     return bonus < most ? bonus : most;
 }
 
-void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_place *place,
+void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_ab_place *place,
                          miai_move move, bool quiet, const struct mi_tried *quiets,
                          const struct mi_tried *noisies, int depth)
 {

@@ -1,28 +1,28 @@
-/* ab_history.h - what searching has taught about moves as such, of one thread.
+/* history.h - what searching has taught about moves as such, of one thread.
  *
- * Scores lie within +-MI_HISTORY_MAX; each lesson moves one towards an end, the less the nearer it
- * is, so that it forgets (history gravity). */
-#ifndef MI_AB_HISTORY_H
-#define MI_AB_HISTORY_H
+ * Scores lie within +-MI_AB_HISTORY_MAX; each lesson moves one towards an end, the less the nearer
+ * it is, so that it forgets (history gravity). */
+#ifndef MI_SEARCH_ALPHABETA_HISTORY_H
+#define MI_SEARCH_ALPHABETA_HISTORY_H
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 enum {
-    MI_HISTORY_MAX = 16000,
-    MI_FOLLOWED = 3,      /* earlier moves that a quiet move is remembered to follow */
-    MI_TAKE_CLASSES = 16, /* by what a noisy move takes */
-    MI_TRIED_MAX = 64     /* moves of a node that are remembered to have failed */
+    MI_AB_HISTORY_MAX = 16000,
+    MI_CONTINUATIONS = 3,    /* earlier moves that a quiet move is remembered to follow */
+    MI_CAPTURE_CLASSES = 16, /* by what a noisy move takes */
+    MI_TRIED_MAX = 64        /* moves of a node that are remembered to have failed */
 };
 
 /* One of a game and nothing else has been taught nothing, and cannot be. */
 struct mi_ab_history {
     const miai_game *game;
     int move_count;
-    int kinds;          /* of moves that the game tells apart; 0: none */
-    int16_t *quiet;     /* [player][move] */
-    int16_t *noisy;     /* [kind][class of what it takes] */
-    int16_t *follow;    /* [kind of an earlier move, or kinds][kind] */
-    miai_move *counter; /* [kind of the move before, or kinds]: refuted it last */
+    int kinds;             /* of moves that the game tells apart; 0: none */
+    int16_t *quiet;        /* [player][move] */
+    int16_t *noisy;        /* [kind][class of what it takes] */
+    int16_t *continuation; /* [kind of an earlier move, or kinds][kind] */
+    miai_move *counter;    /* [kind of the move before, or kinds]: refuted it last */
 };
 
 size_t mi_ab_history_bytes(int move_count, int kinds);
@@ -39,10 +39,10 @@ struct mi_killers {
 };
 
 /* Where the moves of a node come from. */
-struct mi_place {
+struct mi_ab_place {
     const void *pos;
     int player;
-    int before[MI_FOLLOWED]; /* kinds of the moves 1, 2 and 4 plies before; kinds: not known */
+    int before[MI_CONTINUATIONS]; /* kinds of the moves 1, 2 and 4 plies before; kinds: not known */
 };
 
 struct mi_tried {
@@ -56,26 +56,27 @@ static inline void mi_tried_add(struct mi_tried *tried, miai_move move)
         tried->move[tried->count++] = move;
 }
 
-/* What is to be expected of a quiet move: from -4 to 4 times MI_HISTORY_MAX. */
+/* What is to be expected of a quiet move: from -4 to 4 times MI_AB_HISTORY_MAX. */
 static inline int mi_ab_history_quiet(const struct mi_ab_history *history,
-                                      const struct mi_place *place, miai_move move)
+                                      const struct mi_ab_place *place, miai_move move)
 {
     if (!history->kinds)
         return history->quiet ? history->quiet[place->player * history->move_count + move] : 0;
-    const int16_t *kind = history->follow + mi_tactics(history->game)->move_kind(place->pos, move);
+    const int16_t *kind =
+        history->continuation + mi_tactics(history->game)->move_kind(place->pos, move);
     int score = history->quiet[place->player * history->move_count + move];
-    for (int i = 0; i < MI_FOLLOWED; i++)
+    for (int i = 0; i < MI_CONTINUATIONS; i++)
         score += kind[place->before[i] * history->kinds];
     return score;
 }
 
 /* The same of a noisy move, which takes so much, without the factor. */
-int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_place *place,
+int mi_ab_history_noisy(const struct mi_ab_history *history, const struct mi_ab_place *place,
                         miai_move move, int takes);
 
 /* A move has refuted the position, after a search of that depth, and those tried before it have
  * not. */
-void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_place *place,
+void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_ab_place *place,
                          miai_move move, bool quiet, const struct mi_tried *quiets,
                          const struct mi_tried *noisies, int depth);
 

@@ -1,7 +1,7 @@
 /* When a run ends, and what is told on the way. */
-#include "base/clock.h"
-#include "alphabeta.h"
 #include "search/common/limits.h"
+#include "alphabeta.h"
+#include "base/clock.h"
 
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
 
@@ -10,12 +10,12 @@ static const double MOVES_SECONDS = 3; /* before the root's moves are told one b
 
 void mi_ab_publish(struct mi_ab_thread *thread)
 {
-    atomic_store_explicit(&thread->seen_nodes, thread->walk.nodes, memory_order_relaxed);
-    atomic_store_explicit(&thread->seen_leaves, thread->walk.leaves, memory_order_relaxed);
-    atomic_store_explicit(&thread->seen_hits, thread->walk.hits, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_nodes, thread->stack.nodes, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_leaves, thread->stack.leaves, memory_order_relaxed);
+    atomic_store_explicit(&thread->seen_hits, thread->stack.hits, memory_order_relaxed);
 }
 
-void mi_ab_tell(struct mi_ab_thread *thread)
+void mi_ab_report_lines(struct mi_ab_thread *thread)
 {
     const struct mi_progress *progress = thread->run->progress;
     for (int line = 0; progress && line < thread->line_count; line++) {
@@ -29,7 +29,7 @@ void mi_ab_report(struct mi_ab_thread *thread, double now)
 {
     thread->last_report = now;
     if (thread->id == 0)
-        mi_ab_tell(thread);
+        mi_ab_report_lines(thread);
 }
 
 void mi_ab_report_move(struct mi_ab_thread *thread, int i)
@@ -51,7 +51,7 @@ void mi_ab_report_move(struct mi_ab_thread *thread, int i)
 static bool is_cold(const struct mi_ab_thread *thread)
 {
     const size_t page = (size_t)2 << 20, nodes_per_page = 4;
-    return thread->walk.nodes < mi_table_bytes(thread->run->table) / page * nodes_per_page;
+    return thread->stack.nodes < mi_table_bytes(thread->run->table) / page * nodes_per_page;
 }
 
 /* Nodes until the next look at all limits: not beyond a bound on the nodes, if this thread is the
@@ -61,7 +61,7 @@ static int next_countdown(const struct mi_ab_thread *thread)
     uint64_t bound = thread->run->limits->playouts;
     if (bound == 0 || bound > thread->budget)
         bound = thread->budget;
-    uint64_t left = bound > thread->walk.nodes ? bound - thread->walk.nodes : 1;
+    uint64_t left = bound > thread->stack.nodes ? bound - thread->stack.nodes : 1;
     return left < CHECK_NODES ? (int)left : CHECK_NODES;
 }
 
@@ -83,7 +83,7 @@ static double report_seconds(const struct mi_limits *limits)
     return limits->report > 0 ? limits->report : REPORT_SECONDS;
 }
 
-void mi_ab_look_now(struct mi_ab_thread *thread)
+void mi_ab_check_limits_now(struct mi_ab_thread *thread)
 {
     struct mi_ab_run *run = thread->run;
     mi_ab_publish(thread);
@@ -95,21 +95,21 @@ void mi_ab_look_now(struct mi_ab_thread *thread)
             mi_ab_report(thread, now);
     }
     if (atomic_load_explicit(&run->over, memory_order_relaxed) ||
-        thread->walk.nodes >= thread->budget)
-        thread->walk.aborted = true;
+        thread->stack.nodes >= thread->budget)
+        thread->stack.aborted = true;
 }
 
 /* On a cold table each node asks, but a bound on the nodes ends the search at the same one. */
-void mi_ab_look(struct mi_ab_walk *walk)
+void mi_ab_check_limits(struct mi_ab_stack *stack)
 {
-    struct mi_ab_thread *thread = (struct mi_ab_thread *)walk;
+    struct mi_ab_thread *thread = (struct mi_ab_thread *)stack;
     thread->due -= thread->step;
     if (thread->due <= 0 || mi_ab_is_over(thread->run)) {
-        mi_ab_look_now(thread);
+        mi_ab_check_limits_now(thread);
         thread->due = next_countdown(thread);
     }
     thread->step = is_cold(thread) ? 1 : thread->due;
-    walk->countdown = thread->step;
+    stack->countdown = thread->step;
 }
 
 /* ---- between iterations ---- */
@@ -121,7 +121,7 @@ static bool is_known(const struct mi_ab_thread *thread, const struct mi_ab_line 
     int size = line->score < 0 ? -line->score : line->score;
     if (line->proof == MI_UNPROVEN)
         return false;
-    return !mi_ab_has(thread, MI_PARTS_SELECTIVE) || !mi_score_decided(size) ||
+    return !mi_ab_has(thread, MI_FEATURES_SELECTIVE) || !mi_score_decided(size) ||
            thread->depth >= MI_SCORE_WIN - size;
 }
 
@@ -148,7 +148,7 @@ static double share_of_time(struct mi_ab_thread *thread)
     const struct mi_ab_line *best = &thread->lines[0];
     int fall = thread->last_score - best->score;
     int stable = thread->stable < settled ? thread->stable : settled;
-    double part = (double)thread->moves[0].nodes / (double)(thread->walk.nodes + 1);
+    double part = (double)thread->moves[0].nodes / (double)(thread->stack.nodes + 1);
     if (thread->move_count == 1)
         return 0;
     double fear = 1 + fall / fall_unit;

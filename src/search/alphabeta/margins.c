@@ -8,16 +8,16 @@ static const miai_margins usual = {
     .window = 20,
     .futility = 100,
     .futility_step = 90,
-    .above_step = 80,
-    .pass = 150,
-    .pass_step = 30,
-    .pass_unit = 200,
-    .refutation = 180,
-    .quiet_loss = 25,
-    .noisy_loss = 90,
+    .reverse_futility_step = 80,
+    .null_move = 150,
+    .null_move_step = 30,
+    .null_move_unit = 200,
+    .probcut = 180,
+    .quiet_see = 25,
+    .noisy_see = 90,
     .singular_step = 1,
-    .singular_far = 20,
-    .capture = 150,
+    .double_singular = 20,
+    .delta = 150,
     .reduction = 100,
 };
 
@@ -35,16 +35,16 @@ miai_margins mi_ab_margins(const miai_game *game)
     FILL(window);
     FILL(futility);
     FILL(futility_step);
-    FILL(above_step);
-    FILL(pass);
-    FILL(pass_step);
-    FILL(pass_unit);
-    FILL(refutation);
-    FILL(quiet_loss);
-    FILL(noisy_loss);
+    FILL(reverse_futility_step);
+    FILL(null_move);
+    FILL(null_move_step);
+    FILL(null_move_unit);
+    FILL(probcut);
+    FILL(quiet_see);
+    FILL(noisy_see);
     FILL(singular_step);
-    FILL(singular_far);
-    FILL(capture);
+    FILL(double_singular);
+    FILL(delta);
     if (margins.reduction <= 0)
         margins.reduction = usual.reduction;
     return margins;

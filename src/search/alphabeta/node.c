@@ -1,4 +1,4 @@
-/* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_node() at the end, the rest in
+/* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_search_node() at the end, the rest in
  * search_moves() and what it calls. */
 #include "alphabeta.h"
 
@@ -6,36 +6,37 @@
 
 /* ---- a ply ahead ---- */
 
-int mi_ab_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
 {
-    const struct mi_ab_frame *frame = &thread->walk.frames[ply];
-    return frame[0].player == frame[1].player ? mi_ab_node(thread, ply + 1, depth, alpha, beta)
-                                              : -mi_ab_node(thread, ply + 1, depth, -beta, -alpha);
+    const struct mi_ab_stack_frame *frame = &thread->stack.frames[ply];
+    return frame[0].player == frame[1].player
+               ? mi_ab_search_node(thread, ply + 1, depth, alpha, beta)
+               : -mi_ab_search_node(thread, ply + 1, depth, -beta, -alpha);
 }
 
 /* 19. Principal variation search: reduced, then the whole depth, both with a null window, then with
  * the open one, each only where the search before it says that it is needed. */
-int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction, int alpha,
-                    int beta, bool first)
+int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
+                           int alpha, int beta, bool first)
 {
-    struct mi_ab_frame *frame = &thread->walk.frames[ply];
-    const bool *aborted = &thread->walk.aborted;
+    struct mi_ab_stack_frame *frame = &thread->stack.frames[ply];
+    const bool *aborted = &thread->stack.aborted;
     bool open = beta - alpha > 1;
-    first |= !mi_ab_has(thread, MI_PART_NULL_WINDOWS);
+    first |= !mi_ab_has(thread, MI_FEATURE_NULL_WINDOWS);
     if (reduction > 0) {
         frame[1].cut = true;
-        int score = mi_ab_child(thread, ply, depth - reduction, alpha, alpha + 1);
+        int score = mi_ab_search_child(thread, ply, depth - reduction, alpha, alpha + 1);
         if (score <= alpha || frame[1].leaf || *aborted)
             return score;
     }
     if (!first || !open) {
         frame[1].cut = open || !frame->cut;
-        int score = mi_ab_child(thread, ply, depth, alpha, alpha + 1);
+        int score = mi_ab_search_child(thread, ply, depth, alpha, alpha + 1);
         if (score <= alpha || score >= beta || frame[1].leaf || *aborted)
             return score;
     }
     frame[1].cut = false;
-    return mi_ab_child(thread, ply, depth, alpha, beta);
+    return mi_ab_search_child(thread, ply, depth, alpha, beta);
 }
 
 /* ---- before the moves ---- */
@@ -44,7 +45,7 @@ int mi_ab_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reducti
  * another line better already? */
 static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
 {
-    if (node->walk->game->points)
+    if (node->stack->game->points)
         return false;
     node->alpha = mi_max(node->alpha, node->ply + 1 - MI_SCORE_WIN);
     node->beta = mi_min(node->beta, MI_SCORE_WIN - (node->ply + 1));
@@ -56,31 +57,31 @@ static bool mate_distance_cuts(struct mi_ab_node *node, int *score)
 static void probe(struct mi_ab_node *node)
 {
     node->known = node->frame->excluded == MIAI_NO_MOVE &&
-                  mi_table_probe(node->walk->table, node->frame->key, node->ply, &node->entry);
+                  mi_table_probe(node->stack->table, node->frame->key, node->ply, &node->entry);
 }
 
 /* Is the result known without a search?  Where the sign alone counts, the table has no position of
  * which the game could tell that, and it need not be asked again. */
 static bool is_known(struct mi_ab_node *node, int *score)
 {
-    const struct mi_ab_walk *walk = node->walk;
-    bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= walk->known_depth &&
-                 !walk->game->points;
+    const struct mi_ab_stack *stack = node->stack;
+    bool asked = node->known && node->entry.depth > 0 && node->entry.depth >= stack->known_depth &&
+                 !stack->game->points;
     return !asked &&
-           mi_ab_known(node->walk, node->ply, node->depth, node->alpha, node->beta, score);
+           mi_ab_known(node->stack, node->ply, node->depth, node->alpha, node->beta, score);
 }
 
 /* A node whose line is wanted whole is not cut short by the table, unless it is for a proof. */
 static bool table_cuts(struct mi_ab_node *node, int *score)
 {
-    const struct mi_ab_walk *walk = node->walk;
+    const struct mi_ab_stack *stack = node->stack;
     if (node->known && (!node->pv || node->thread->proving) &&
         mi_ab_entry_cuts(&node->entry, node->depth, node->alpha, node->beta)) {
         node->frame->proven = node->entry.proven;
         *score = node->entry.score;
         return true;
     }
-    if (node->known && walk->game->legal(node->pos, node->entry.move))
+    if (node->known && stack->game->legal(node->pos, node->entry.move))
         node->hash_move = node->entry.move;
     return false;
 }
@@ -88,24 +89,24 @@ static bool table_cuts(struct mi_ab_node *node, int *score)
 /* What a selective search wants to know of the position as it stands. */
 static void look_at(struct mi_ab_node *node)
 {
-    struct mi_ab_frame *frame = node->frame;
-    bool selective = mi_ab_has(node->thread, MI_PARTS_SELECTIVE);
-    node->threatened = selective && mi_ab_threatened(node->walk, node->ply);
+    struct mi_ab_stack_frame *frame = node->frame;
+    bool selective = mi_ab_has(node->thread, MI_FEATURES_SELECTIVE);
+    node->threatened = selective && mi_ab_threatened(node->stack, node->ply);
     if (!selective || node->threatened)
         frame->eval = MI_SCORE_NONE;
     else if (frame->excluded == MIAI_NO_MOVE)
-        node->estimate = mi_ab_estimate(node->walk, node->ply, node->known ? &node->entry : NULL);
+        node->estimate = mi_ab_estimate(node->stack, node->ply, node->known ? &node->entry : NULL);
     else
         node->estimate = frame->eval;
-    const struct mi_ab_frame *before = node->ply >= 2 ? frame - 2 : frame;
+    const struct mi_ab_stack_frame *before = node->ply >= 2 ? frame - 2 : frame;
     node->improving = !node->threatened && before->player == frame->player &&
                       (before->eval == MI_SCORE_NONE || frame->eval > before->eval);
 }
 
 /* Without a hash move the next iteration will do better. */
-static bool is_for_the_next(const struct mi_ab_node *node)
+static bool internal_iterative_reduction(const struct mi_ab_node *node)
 {
-    return mi_ab_has(node->thread, MI_PART_INTERNAL) && node->depth >= 4 &&
+    return mi_ab_has(node->thread, MI_FEATURE_INTERNAL_REDUCTION) && node->depth >= 4 &&
            node->hash_move == MIAI_NO_MOVE && (node->pv || node->frame->cut) &&
            node->frame->excluded == MIAI_NO_MOVE;
 }
@@ -114,8 +115,8 @@ static bool is_for_the_next(const struct mi_ab_node *node)
 
 static void begin_moves(struct mi_ab_node *node, struct mi_picker *picker)
 {
-    const struct mi_ab_history *history = node->walk->history;
-    mi_ab_begin_moves(node->walk, node->ply, picker);
+    const struct mi_ab_history *history = node->stack->history;
+    mi_ab_begin_moves(node->stack, node->ply, picker);
     picker->killers = node->frame->killers;
     if (history->kinds)
         picker->killers.move[MI_COUNTER] = history->counter[picker->place.before[0]];
@@ -129,13 +130,13 @@ static bool search_move(struct mi_ab_node *node, const struct mi_ab_try *try, in
     bool first = node->best == -MI_SCORE_INFINITE;
     int extension = try->move == node->hash_move ? node->extension : 0;
     /* 17. The move is played; the hash move has its extension. */
-    if (!mi_ab_play(node->walk, node->ply, try->move))
+    if (!mi_ab_play(node->stack, node->ply, try->move))
         return false;
     /* 18. Late-move reduction. */
     int reduction = first ? 0 : mi_ab_reduction(node, try);
     node->frame[1].extended += extension == 2;
-    *score = mi_ab_child_pvs(node->thread, node->ply, node->depth - 1 + extension, reduction,
-                             node->alpha, node->beta, first);
+    *score = mi_ab_search_child_pvs(node->thread, node->ply, node->depth - 1 + extension, reduction,
+                                    node->alpha, node->beta, first);
     return true;
 }
 
@@ -148,7 +149,7 @@ static void note_score(struct mi_ab_node *node, miai_move move, int score)
         return;
     node->alpha = score;
     node->best_move = move;
-    mi_ab_update_pv(node->walk, node->ply, move);
+    mi_ab_update_pv(node->stack, node->ply, move);
 }
 
 /* The moves that did not refute the node. */
@@ -159,16 +160,17 @@ struct tried {
 /* A score below the window is proven if all of them are; a refutation stands by itself. */
 static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct tried *tried)
 {
-    struct mi_ab_walk *walk = node->walk;
+    struct mi_ab_stack *stack = node->stack;
     bool proven = true, rest;
     int number = 0, score;
     miai_move move;
     /* 15. The move picker: hash move, captures, killers, quiet moves, losing captures. */
-    while (node->best < node->beta && (move = mi_picker_next(picker, walk->list)) != MIAI_NO_MOVE) {
+    while (node->best < node->beta &&
+           (move = mi_picker_next(picker, stack->list)) != MIAI_NO_MOVE) {
         if (move == node->frame->excluded)
             continue;
         /* 16. Late-move, history and futility pruning, and by static exchange evaluation. */
-        const struct mi_ab_try try = {move, picker->quiet, ++number, picker->standing};
+        const struct mi_ab_try try = {move, picker->quiet, ++number, picker->history_score};
         if (mi_ab_prune_move(node, &try, &rest)) {
             proven = false;
             if (rest)
@@ -177,7 +179,7 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
         }
         if (!search_move(node, &try, &score))
             continue;
-        if (walk->aborted)
+        if (stack->aborted)
             return;
         proven = (proven || score >= node->beta) && node->frame[1].proven;
         /* 20. Is it better than the best? */
@@ -190,7 +192,7 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
 
 static void store(const struct mi_ab_node *node)
 {
-    mi_table_store(node->walk->table, node->frame->key, node->ply,
+    mi_table_store(node->stack->table, node->frame->key, node->ply,
                    &(struct mi_entry){
                        .score = node->best,
                        .depth = mi_min(node->depth, MI_DEPTH_MAX),
@@ -206,7 +208,7 @@ static void store(const struct mi_ab_node *node)
 /* Where moves are remembered by what they follow, killers only come in their way. */
 static bool keeps_killers(const struct mi_ab_node *node)
 {
-    return mi_ab_has(node->thread, MI_PART_KILLERS) && node->walk->history->kinds == 0;
+    return mi_ab_has(node->thread, MI_FEATURE_KILLERS) && node->stack->history->kinds == 0;
 }
 
 /* depth: that was asked for. */
@@ -217,20 +219,20 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     tried.quiets.count = tried.noisies.count = 0;
     begin_moves(node, &picker);
     try_moves(node, &picker, &tried);
-    if (node->walk->aborted)
+    if (node->stack->aborted)
         return 0;
     /* 21. There was no move. */
     if (node->best == -MI_SCORE_INFINITE) { /* no move at all but forbidden ones, or the excluded */
         node->frame->proven = false;
-        return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->walk, node->ply)
+        return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->stack, node->ply)
                                                      : alpha;
     }
     /* 22. A refutation: killers and histories. */
     if (node->best >= node->beta) {
         if (picker.quiet && keeps_killers(node))
             mi_killers_add(&node->frame->killers, node->best_move);
-        if (mi_ab_has(node->thread, MI_PART_HISTORY))
-            mi_ab_history_learn(node->walk->history, &picker.place, node->best_move, picker.quiet,
+        if (mi_ab_has(node->thread, MI_FEATURE_HISTORY))
+            mi_ab_history_learn(node->stack->history, &picker.place, node->best_move, picker.quiet,
                                 &tried.quiets, &tried.noisies, depth);
     }
     /* 23. Into the transposition table. */
@@ -239,14 +241,14 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     return node->best;
 }
 
-int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
 {
-    struct mi_ab_walk *walk = &thread->walk;
+    struct mi_ab_stack *stack = &thread->stack;
     struct mi_ab_node node = {
         .thread = thread,
-        .walk = walk,
-        .frame = &walk->frames[ply],
-        .pos = mi_path_at(&walk->path, ply),
+        .stack = stack,
+        .frame = &stack->frames[ply],
+        .pos = mi_path_at(&stack->path, ply),
         .ply = ply,
         .depth = depth,
         .alpha = alpha,
@@ -259,7 +261,7 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     int score;
 
     /* 1. The end: a stop, a finished game, a repetition. */
-    if (mi_ab_settled(walk, ply, &score))
+    if (mi_ab_settled(stack, ply, &score))
         return score;
 
     /* 2. The transposition table is probed. */
@@ -270,13 +272,13 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
     if (is_known(&node, &score))
         return score;
 
-    /* 4. The game's own solver of endings, where it has taken over. */
-    if (thread->finishing)
-        return mi_ab_finish(thread, ply, alpha, beta);
+    /* 4. The game's own endgame solver, where it has taken over. */
+    if (thread->solving_endgame)
+        return mi_ab_solve_endgame(thread, ply, alpha, beta);
 
     /* 5. The last ply: quiescence search. */
-    if (depth <= 0 || ply == walk->path.plies)
-        return mi_ab_quiesce(walk, ply, depth, alpha, beta);
+    if (depth <= 0 || ply == stack->path.plies)
+        return mi_ab_quiesce(stack, ply, depth, alpha, beta);
 
     /* 6. Mate distance pruning. */
     if (mate_distance_cuts(&node, &score))
@@ -291,15 +293,15 @@ int mi_ab_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int b
 
     /* 9 to 12. Reverse futility pruning, null move, ProbCut, multi-ProbCut. */
     if (mi_ab_prune_node(&node, &score))
-        return walk->aborted ? 0 : score;
+        return stack->aborted ? 0 : score;
 
     /* 13. Internal iterative reduction. */
-    if (is_for_the_next(&node))
+    if (internal_iterative_reduction(&node))
         node.depth--;
 
     /* 14. Singular extension of the hash move, and multi-cut. */
     if (mi_ab_singular(&node, &score))
-        return walk->aborted ? 0 : score;
+        return stack->aborted ? 0 : score;
 
     /* 15 to 23. The moves, likely refutations first, and what is learnt of them. */
     return search_moves(&node, depth, node.alpha);

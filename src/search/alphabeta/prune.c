@@ -1,8 +1,8 @@
 /* What a selective search leaves out.  What is no margin of the game is a number found by play of
  * chess. */
+#include "alphabeta.h"
 #include "base/fmath.h"
 #include "base/range.h"
-#include "alphabeta.h"
 
 enum { ONE = 1024 }; /* a ply, in the arithmetic of reductions */
 
@@ -11,7 +11,7 @@ enum { ONE = 1024 }; /* a ply, in the arithmetic of reductions */
 /* Late moves are reduced by the product of two logarithms. */
 void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 {
-    const double least = 1.6, divisor = 2.1, part = thread->walk.margins.reduction / 100.0;
+    const double least = 1.6, divisor = 2.1, part = thread->stack.margins.reduction / 100.0;
     double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
     for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
         ln[i] = mi_ln(i);
@@ -30,15 +30,15 @@ static int table_reduction(const struct mi_ab_node *node, int number)
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 {
     const int history_weight = 10;
-    if (!mi_ab_has(node->thread, MI_PART_REDUCTIONS) || node->depth < 3 ||
+    if (!mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION) || node->depth < 3 ||
         try->number < 2 + 2 * node->pv)
         return 0;
     int r = table_reduction(node, try->number);
     r += node->frame->cut ? 2 * ONE : 0;
     r += node->improving ? 0 : ONE;
     r -= node->pv ? ONE : 0;
-    r -= node->threatened || mi_ab_threatened(node->walk, node->ply + 1) ? 2 * ONE : 0;
-    r -= try->quiet ? try->standing / history_weight : 2 * ONE;
+    r -= node->threatened || mi_ab_threatened(node->stack, node->ply + 1) ? 2 * ONE : 0;
+    r -= try->quiet ? try->history_score / history_weight : 2 * ONE;
     return mi_max(0, mi_min(r / ONE, node->depth - 2));
 }
 
@@ -47,45 +47,45 @@ int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 static bool quiet_is_late(const struct mi_ab_node *node, int number)
 {
     int most = 4 + node->depth * node->depth;
-    return mi_ab_has(node->thread, MI_PART_LATE_MOVES) &&
+    return mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
            number > (node->improving ? most : most / 2);
 }
 
 /* depth: what the reductions leave of it. */
 static bool quiet_is_futile(const struct mi_ab_node *node, int depth)
 {
-    const miai_margins *margins = &node->walk->margins;
+    const miai_margins *margins = &node->stack->margins;
     const int deepest = 8;
-    return mi_ab_has(node->thread, MI_PART_FUTILITY) && depth <= deepest &&
+    return mi_ab_has(node->thread, MI_FEATURE_FUTILITY) && depth <= deepest &&
            node->frame->eval + margins->futility + margins->futility_step * depth <= node->alpha;
 }
 
 static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
 {
-    const int least_standing = -4000, deepest_unlikely = 4, deepest_loss = 8;
-    const miai_tactics *tactics = mi_tactics(node->walk->game);
+    const int least_history = -4000, deepest_unlikely = 4, deepest_loss = 8;
+    const miai_tactics *tactics = mi_tactics(node->stack->game);
     int depth = mi_max(0, node->depth - table_reduction(node, try->number) / ONE);
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);
-    bool unlikely = mi_ab_has(node->thread, MI_PART_LATE_MOVES) && depth <= deepest_unlikely &&
-                    try->standing < least_standing * node->depth;
+    bool unlikely = mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
+                    depth <= deepest_unlikely && try->history_score < least_history * node->depth;
     if ((*rest || unlikely) && !(tactics->threatens && tactics->threatens(node->pos, try->move)))
         return true;
-    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && depth <= deepest_loss &&
-           !tactics->gains(node->pos, try->move, -node->walk->margins.quiet_loss * depth * depth);
+    return mi_ab_has(node->thread, MI_FEATURE_SEE) && tactics->see_ge && depth <= deepest_loss &&
+           !tactics->see_ge(node->pos, try->move, -node->stack->margins.quiet_see * depth * depth);
 }
 
 static bool prune_noisy(const struct mi_ab_node *node, const struct mi_ab_try *try)
 {
     const int deepest = 8;
-    const miai_tactics *tactics = mi_tactics(node->walk->game);
-    return mi_ab_has(node->thread, MI_PART_EXCHANGES) && tactics->gains && node->depth <= deepest &&
-           !tactics->gains(node->pos, try->move, -node->walk->margins.noisy_loss * node->depth);
+    const miai_tactics *tactics = mi_tactics(node->stack->game);
+    return mi_ab_has(node->thread, MI_FEATURE_SEE) && tactics->see_ge && node->depth <= deepest &&
+           !tactics->see_ge(node->pos, try->move, -node->stack->margins.noisy_see * node->depth);
 }
 
 bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
 {
     *rest = false; /* but those that threaten */
-    if (!mi_ab_has(node->thread, MI_PARTS_BY_MOVE) || node->threatened ||
+    if (!mi_ab_has(node->thread, MI_FEATURES_BY_MOVE) || node->threatened ||
         node->best <= -MI_SCORE_PROVEN)
         return false;
     return try->quiet ? prune_quiet(node, try, rest) : prune_noisy(node, try);
@@ -94,26 +94,28 @@ bool mi_ab_prune_move(const struct mi_ab_node *node, const struct mi_ab_try *try
 /* ---- whole nodes ---- */
 
 /* Far above the window with few plies to go: it will stay there (reverse futility). */
-bool mi_ab_stays_above(const struct mi_ab_node *node, int *score)
+bool mi_ab_reverse_futility(const struct mi_ab_node *node, int *score)
 {
     const int deepest = 8;
-    int margin = node->walk->margins.above_step * (node->depth - node->improving);
+    int margin = node->stack->margins.reverse_futility_step * (node->depth - node->improving);
     *score = node->estimate;
-    return mi_ab_has(node->thread, MI_PART_REVERSE_FUTILITY) && node->depth <= deepest &&
+    return mi_ab_has(node->thread, MI_FEATURE_REVERSE_FUTILITY) && node->depth <= deepest &&
            node->estimate - margin >= node->beta && !mi_score_decided(node->beta) &&
            !mi_score_decided(node->estimate);
 }
 
-bool mi_ab_may_pass(const struct mi_ab_node *node)
+bool mi_ab_may_null_move(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
-    const miai_game *game = node->walk->game;
-    const miai_margins *margins = &node->walk->margins;
-    return mi_ab_has(thread, MI_PART_NULL_MOVE) && mi_tactics(game)->may_pass &&
-           mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->passed &&
+    const miai_game *game = node->stack->game;
+    const miai_margins *margins = &node->stack->margins;
+    return mi_ab_has(thread, MI_FEATURE_NULL_MOVE) && mi_tactics(game)->may_null_move &&
+           mi_editing(game)->set_turn && node->depth >= 3 && !node->frame->null_move &&
            node->estimate >= node->beta &&
-           node->frame->eval >= node->beta - margins->pass_step * node->depth + margins->pass &&
+           node->frame->eval >=
+               node->beta - margins->null_move_step * node->depth + margins->null_move &&
            !mi_score_decided(node->beta) &&
-           (node->ply >= thread->no_pass || node->frame->player != thread->no_pass_player) &&
-           mi_tactics(game)->may_pass(node->pos);
+           (node->ply >= thread->no_null_move ||
+            node->frame->player != thread->no_null_move_player) &&
+           mi_tactics(game)->may_null_move(node->pos);
 }

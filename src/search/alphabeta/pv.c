@@ -12,7 +12,7 @@ enum { WIN_SHARE = 2, DELAY_SHARE = 16 };
 /* A player's win, followed to its end. */
 struct ending {
     const struct mi_ab_run *run;
-    struct mi_ab_walk *walk;
+    struct mi_ab_stack *stack;
     int winner;
     int end;     /* the ply at which the game is won at the latest */
     int left;    /* nodes */
@@ -27,12 +27,12 @@ static bool is_won(const struct ending *ending, int outcome)
 /* Is the game over at ply?  Then *won says for whom. */
 static bool is_over(const struct ending *ending, int ply, bool *won)
 {
-    const struct mi_ab_walk *walk = ending->walk;
+    const struct mi_ab_stack *stack = ending->stack;
     int outcome;
     *won = false;
-    if (walk->frames[ply].drawn)
+    if (stack->frames[ply].drawn)
         return true;
-    if (!walk->game->outcome(mi_path_at(&walk->path, ply), &outcome))
+    if (!stack->game->outcome(mi_path_at(&stack->path, ply), &outcome))
         return false;
     *won = is_won(ending, outcome);
     return true;
@@ -41,13 +41,13 @@ static bool is_over(const struct ending *ending, int ply, bool *won)
 /* The same, or decided by what the table knows of it. */
 static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 {
-    const struct mi_ab_walk *walk = ending->walk;
-    const struct mi_ab_frame *frame = &walk->frames[ply];
+    const struct mi_ab_stack *stack = ending->stack;
+    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
     struct mi_entry entry;
     int win = MI_SCORE_WIN - end;
     if (is_over(ending, ply, won))
         return true;
-    if (ply >= end || !mi_table_probe(walk->table, frame->key, ply, &entry))
+    if (ply >= end || !mi_table_probe(stack->table, frame->key, ply, &entry))
         return ply >= end;
     bool mine = frame->player == ending->winner;
     int score = mine ? entry.score : -entry.score;
@@ -59,11 +59,11 @@ static bool is_settled(const struct ending *ending, int ply, int end, bool *won)
 
 static void begin_moves(const struct ending *ending, int ply, struct mi_picker *picker)
 {
-    const struct mi_ab_walk *walk = ending->walk;
+    const struct mi_ab_stack *stack = ending->stack;
     struct mi_entry entry;
-    mi_ab_begin_moves(walk, ply, picker);
-    if (mi_table_probe(walk->table, walk->frames[ply].key, ply, &entry) &&
-        walk->game->legal(picker->place.pos, entry.move))
+    mi_ab_begin_moves(stack, ply, picker);
+    if (mi_table_probe(stack->table, stack->frames[ply].key, ply, &entry) &&
+        stack->game->legal(picker->place.pos, entry.move))
         picker->hash_move = entry.move;
 }
 
@@ -78,17 +78,17 @@ static bool is_spent(struct ending *ending)
 /* Does the winner win by ply end, whatever the other does?  False too if the nodes did not last. */
 static bool is_forced(struct ending *ending, int ply, int end)
 {
-    struct mi_ab_walk *walk = ending->walk;
-    bool mine = walk->frames[ply].player == ending->winner, won;
+    struct mi_ab_stack *stack = ending->stack;
+    bool mine = stack->frames[ply].player == ending->winner, won;
     struct mi_picker picker;
     miai_move move;
     if (is_settled(ending, ply, end, &won))
         return won;
     begin_moves(ending, ply, &picker);
-    while ((move = mi_picker_next(&picker, walk->list)) != MIAI_NO_MOVE) {
+    while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
         if (is_spent(ending))
             return false;
-        if (mi_ab_play(walk, ply, move) && is_forced(ending, ply + 1, end) == mine)
+        if (mi_ab_play(stack, ply, move) && is_forced(ending, ply + 1, end) == mine)
             return mine;
     }
     return !mine;
@@ -98,14 +98,14 @@ static bool is_forced(struct ending *ending, int ply, int end)
  * MIAI_NO_MOVE: none was found. */
 static miai_move step(struct ending *ending, int ply)
 {
-    struct mi_ab_walk *walk = ending->walk;
-    bool mine = walk->frames[ply].player == ending->winner;
+    struct mi_ab_stack *stack = ending->stack;
+    bool mine = stack->frames[ply].player == ending->winner;
     struct mi_picker picker;
     miai_move move;
     begin_moves(ending, ply, &picker);
-    while ((move = mi_picker_next(&picker, walk->list)) != MIAI_NO_MOVE) {
+    while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
         ending->reserve = ending->left - ending->left / (mine ? WIN_SHARE : DELAY_SHARE);
-        if (mi_ab_play(walk, ply, move) &&
+        if (mi_ab_play(stack, ply, move) &&
             is_forced(ending, ply + 1, mine ? ending->end : ending->end - 1) == mine)
             break;
     }
@@ -115,14 +115,14 @@ static miai_move step(struct ending *ending, int ply)
 /* Keeps so many moves of the line, and finds the others up to the end; false: not all of them. */
 static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
 {
-    struct mi_ab_walk *walk = ending->walk;
+    struct mi_ab_stack *stack = ending->stack;
     bool won = false;
     uint16_t pv[MI_PV_MAX];
     for (int ply = 0; ply < ending->end; ply++) {
         if (is_over(ending, ply, &won)) /* before its time */
             return false;
         miai_move move = ply < kept ? line->pv[ply] : step(ending, ply);
-        if (move == MIAI_NO_MOVE || (ply < kept && !mi_ab_play(walk, ply, move)))
+        if (move == MIAI_NO_MOVE || (ply < kept && !mi_ab_play(stack, ply, move)))
             return false;
         pv[ply] = (uint16_t)move;
     }
@@ -137,42 +137,42 @@ static bool follow(struct ending *ending, struct mi_ab_line *line, int kept)
 /* What it costs is no part of the search: counts stay as they are. */
 void mi_ab_end_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
-    struct mi_ab_walk *walk = &thread->walk;
-    uint64_t nodes = walk->nodes, left = LEAST_NODES + nodes / NODES_SHARE;
-    int size = line->score < 0 ? -line->score : line->score, max_ply = walk->max_ply;
+    struct mi_ab_stack *stack = &thread->stack;
+    uint64_t nodes = stack->nodes, left = LEAST_NODES + nodes / NODES_SHARE;
+    int size = line->score < 0 ? -line->score : line->score, max_ply = stack->max_ply;
     struct ending ending = {
         .run = thread->run,
-        .walk = walk,
-        .winner = (walk->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
+        .stack = stack,
+        .winner = (stack->frames[0].player == 0) == (line->score > 0) ? 0 : 1,
         .end = MI_SCORE_WIN - size,
         .left = left < MOST_NODES ? (int)left : MOST_NODES,
     };
-    if (walk->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||
-        ending.end > MI_PV_MAX || ending.end > walk->path.plies || mi_ab_is_over(thread->run))
+    if (stack->game->points || !mi_score_decided(line->score) || line->pv_length == ending.end ||
+        ending.end > MI_PV_MAX || ending.end > stack->path.plies || mi_ab_is_over(thread->run))
         return;
     if (!follow(&ending, line, line->pv_length < ending.end ? line->pv_length : 1) &&
         line->pv_length > 1)
         follow(&ending, line, 1);
-    walk->nodes = nodes;
-    walk->max_ply = max_ply;
+    stack->nodes = nodes;
+    stack->max_ply = max_ply;
 }
 
 void mi_ab_extend_line(struct mi_ab_thread *thread, struct mi_ab_line *line)
 {
-    const miai_game *game = thread->walk.game;
+    const miai_game *game = thread->stack.game;
     struct mi_entry entry;
     int score, ply = 0;
-    for (; ply < thread->walk.path.plies; ply++) {
-        const void *pos = mi_path_at(&thread->walk.path, ply);
-        uint64_t key = mi_path_key(&thread->walk.path, ply) ^ thread->walk.salt;
+    for (; ply < thread->stack.path.plies; ply++) {
+        const void *pos = mi_path_at(&thread->stack.path, ply);
+        uint64_t key = mi_path_key(&thread->stack.path, ply) ^ thread->stack.salt;
         if (ply == line->pv_length) {
             if (ply == MI_PV_MAX || game->outcome(pos, &score) ||
-                !mi_table_probe(thread->walk.table, key, ply, &entry) ||
+                !mi_table_probe(thread->stack.table, key, ply, &entry) ||
                 !game->legal(pos, entry.move))
                 return;
             line->pv[line->pv_length++] = (uint16_t)entry.move;
         }
-        if (mi_path_play(&thread->walk.path, ply, line->pv[ply]) != MI_STEP_FREE) {
+        if (mi_path_play(&thread->stack.path, ply, line->pv[ply]) != MI_PATH_FREE) {
             line->pv_length = ply + 1;
             return;
         }

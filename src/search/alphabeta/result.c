@@ -13,7 +13,7 @@ uint64_t mi_ab_nodes(struct mi_ab_run *run)
 /* Only a game of points has its scores in them. */
 static double lead_of(const struct mi_ab_thread *thread, int score)
 {
-    return thread->walk.game->points > 0 ? (double)score / MIAI_POINT_SCORE : 0;
+    return thread->stack.game->points > 0 ? (double)score / MIAI_POINT_SCORE : 0;
 }
 
 static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *result)
@@ -46,9 +46,9 @@ static void fill_line(const struct mi_ab_thread *thread, const struct mi_ab_line
 {
     result->proof = line->proof;
     result->score = line->score;
-    result->scored = mi_evaluation(thread->walk.game)->evaluate || line->proof != MI_UNPROVEN;
+    result->scored = mi_evaluation(thread->stack.game)->evaluate || line->proof != MI_UNPROVEN;
     result->value = mi_scale_score(&thread->run->scale, line->score, line->proof);
-    result->leads = result->scored && thread->walk.game->points > 0;
+    result->leads = result->scored && thread->stack.game->points > 0;
     result->lead = lead_of(thread, line->score);
     result->depth = line->depth;
     result->pv_length = line->pv_length;
@@ -83,7 +83,7 @@ void mi_ab_fill_result(struct mi_ab_run *run, const struct mi_ab_thread *thread,
     fill_line(thread, &thread->lines[line], result);
     fill_counts(run, result);
     fill_choices(thread, result);
-    result->max_ply = thread->walk.max_ply;
+    result->max_ply = thread->stack.max_ply;
     result->line = thread->line_count > 1 ? line + 1 : 0;
     result->root_value = result->value;
     result->number = 0;

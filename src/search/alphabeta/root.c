@@ -26,14 +26,14 @@ static void order_moves(struct mi_ab_thread *thread)
 {
     struct mi_picker picker;
     struct mi_entry entry;
-    const void *pos = mi_path_at(&thread->walk.path, 0);
-    mi_ab_begin_moves(&thread->walk, 0, &picker);
-    if (mi_table_probe(thread->walk.table, thread->walk.frames[0].key, 0, &entry) &&
-        thread->walk.game->legal(pos, entry.move))
+    const void *pos = mi_path_at(&thread->stack.path, 0);
+    mi_ab_begin_moves(&thread->stack, 0, &picker);
+    if (mi_table_probe(thread->stack.table, thread->stack.frames[0].key, 0, &entry) &&
+        thread->stack.game->legal(pos, entry.move))
         picker.hash_move = entry.move;
     int count = 0, from;
     miai_move move;
-    while ((move = mi_picker_next(&picker, thread->walk.list)) != MIAI_NO_MOVE)
+    while ((move = mi_picker_next(&picker, thread->stack.list)) != MIAI_NO_MOVE)
         if ((from = find(thread, count, move)) >= 0) {
             bring_to(thread, count, from);
             thread->moves[count++].quiet = picker.quiet;
@@ -51,12 +51,12 @@ static void begin_lines(struct mi_ab_thread *thread)
 
 void mi_ab_list_root(struct mi_ab_thread *thread)
 {
-    struct mi_ab_walk *walk = &thread->walk;
+    struct mi_ab_stack *stack = &thread->stack;
     const struct mi_root *root = thread->run->root;
-    mi_ab_walk_begin(walk);
-    thread->move_count = mi_root_moves(root, true, mi_path_at(&walk->path, 1), walk->list);
+    mi_ab_stack_begin(stack);
+    thread->move_count = mi_root_moves(root, true, mi_path_at(&stack->path, 1), stack->list);
     for (int i = 0; i < thread->move_count; i++)
-        thread->moves[i] = (struct mi_ab_root_move){.move = walk->list[i], .quiet = true};
+        thread->moves[i] = (struct mi_ab_root_move){.move = stack->list[i], .quiet = true};
     order_moves(thread);
     begin_lines(thread);
 }
@@ -84,7 +84,7 @@ static void shift_lines(struct mi_ab_thread *thread, int i)
 /* A move that is better than those before it counts at once, should the time end now. */
 static void adopt(struct mi_ab_thread *thread, int depth, int score)
 {
-    const struct mi_ab_frame *frame = &thread->walk.frames[0];
+    const struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     struct mi_ab_line *line = &thread->lines[thread->line];
     line->depth = depth;
     line->score = score;
@@ -100,8 +100,8 @@ static int reduction_of(struct mi_ab_thread *thread, int depth, int i)
 {
     const struct mi_ab_root_move *move = &thread->moves[i];
     struct mi_ab_node node = {.thread = thread,
-                              .walk = &thread->walk,
-                              .frame = &thread->walk.frames[0],
+                              .stack = &thread->stack,
+                              .frame = &thread->stack.frames[0],
                               .depth = depth,
                               .pv = true,
                               .improving = true};
@@ -114,35 +114,35 @@ static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor,
                        bool first)
 {
     struct mi_ab_root_move *move = &thread->moves[i];
-    uint64_t before = thread->walk.nodes;
-    mi_ab_play(&thread->walk, 0, move->move);
+    uint64_t before = thread->stack.nodes;
+    mi_ab_play(&thread->stack, 0, move->move);
     int reduction = first ? 0 : reduction_of(thread, depth, i);
-    int score = mi_ab_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
-    move->nodes += thread->walk.nodes - before;
-    if (thread->walk.aborted)
+    int score = mi_ab_search_child_pvs(thread, 0, depth - 1, reduction, floor, beta, first);
+    move->nodes += thread->stack.nodes - before;
+    if (thread->stack.aborted)
         return 0;
-    enum mi_proof proof = proof_of(score, floor, beta, thread->walk.frames[1].proven);
+    enum mi_proof proof = proof_of(score, floor, beta, thread->stack.frames[1].proven);
     move->score = score;
     move->proof = proof == MI_UNPROVEN ? move->proof : proof;
     return score;
 }
 
-int mi_ab_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
+int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
-    struct mi_ab_frame *frame = &thread->walk.frames[0];
+    struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
     int best = -MI_SCORE_INFINITE, floor = alpha, line = thread->line;
     bool proven = true;
     for (int i = line; i < thread->move_count && best < beta; i++) {
         mi_ab_report_move(thread, i);
         int score = search_move(thread, i, depth, floor, beta, i == line);
-        if (thread->walk.aborted)
+        if (thread->stack.aborted)
             return 0;
         proven = (proven || score >= beta) && frame[1].proven;
         best = score > best ? score : best;
         if (score <= floor)
             continue;
         floor = score;
-        mi_ab_update_pv(&thread->walk, 0, thread->moves[i].move);
+        mi_ab_update_pv(&thread->stack, 0, thread->moves[i].move);
         bring_to(thread, line, i);
         if (!thread->proving) {
             shift_lines(thread, i);

@@ -86,17 +86,17 @@ static bool take_histories(struct alphabeta *alphabeta, struct mi_ab_run *run)
 static bool take_table(struct mi_ab_run *run, size_t memory)
 {
     size_t step = memory / TABLE_STEPS;
-    if (!(run->parts & MI_PART_TABLE))
+    if (!(run->features & MI_FEATURE_TABLE))
         return true;
     size_t left = memory - run->thread_bytes * (size_t)run->thread_count;
     return mi_table_resize(run->table, left / step * step);
 }
 
 /* Without an evaluation nothing tells what a selective search might leave out. */
-static unsigned parts_of(const miai_game *game, const struct mi_settings *settings)
+static unsigned features_of(const miai_game *game, const struct mi_settings *settings)
 {
     bool selective = settings->selective && mi_evaluation(game)->evaluate;
-    return (selective ? MI_PARTS_ALL : MI_PARTS_PLAIN) & ~settings->without;
+    return (selective ? MI_FEATURES_ALL : MI_FEATURES_PLAIN) & ~settings->without;
 }
 
 static size_t prepare(void *self, const struct mi_root *root, const struct mi_settings *settings)
@@ -106,7 +106,7 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
     struct mi_ab_run run = {.root = root,
                             .limits = &limits,
                             .table = &alphabeta->table,
-                            .parts = parts_of(root->game, settings),
+                            .features = features_of(root->game, settings),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_room(settings);
     if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
@@ -191,8 +191,8 @@ static bool begin(struct alphabeta *alphabeta, struct mi_ab_run *run, size_t mem
     bool begun = take_table(run, memory) && take_histories(alphabeta, run);
     begun = begun && mi_ab_make_threads(run);
     for (int i = 0; begun && i < run->thread_count; i++) {
-        run->threads[i].walk.look = mi_ab_look;
-        run->threads[i].walk.countdown = 1;
+        run->threads[i].stack.check_limits = mi_ab_check_limits;
+        run->threads[i].stack.countdown = 1;
         mi_ab_fill_reductions(&run->threads[i]);
         mi_ab_list_root(&run->threads[i]);
     }
@@ -214,7 +214,7 @@ static void answer(struct mi_ab_run *run, size_t memory)
 {
     struct mi_ab_thread *thread = answering(run);
     if (thread->line_count > 1 && !thread->told)
-        mi_ab_tell(thread);
+        mi_ab_report_lines(thread);
     mi_ab_extend_line(thread, &thread->lines[0]);
     run->result->limit_bytes = memory;
     mi_ab_fill_result(run, thread, 0);
@@ -232,8 +232,8 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .limits = limits,
         .progress = progress,
         .result = result,
-        .parts = parts_of(root->game, settings),
-        .table = settings->without & MI_PART_TABLE ? &none : &alphabeta->table,
+        .features = features_of(root->game, settings),
+        .table = settings->without & MI_FEATURE_TABLE ? &none : &alphabeta->table,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
     };
@@ -256,7 +256,7 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
     return done;
 }
 
-const struct mi_searcher mi_alphabeta = {
+const struct mi_searcher mi_alphabeta_searcher = {
     .name = "alphabeta",
     .make = make,
     .free = free_alphabeta,

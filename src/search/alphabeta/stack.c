@@ -17,117 +17,118 @@ static size_t width_of(const struct mi_root *root)
     return (size_t)(count < MIAI_MAX_LEGAL ? count : MIAI_MAX_LEGAL);
 }
 
-size_t mi_ab_walk_bytes_per_ply(const struct mi_root *root)
+size_t mi_ab_stack_bytes_per_ply(const struct mi_root *root)
 {
-    return mi_path_bytes_per_ply(root) + sizeof(struct mi_ab_frame) +
+    return mi_path_bytes_per_ply(root) + sizeof(struct mi_ab_stack_frame) +
            width_of(root) * sizeof(uint64_t);
 }
 
-size_t mi_ab_walk_bytes_besides(const struct mi_root *root)
+size_t mi_ab_stack_bytes_besides(const struct mi_root *root)
 {
     return mi_path_bytes_besides(root) + mi_estimator_bytes(root) +
-           MORE_FRAMES * mi_ab_walk_bytes_per_ply(root);
+           MORE_FRAMES * mi_ab_stack_bytes_per_ply(root);
 }
 
-static bool init_frames(struct mi_ab_walk *walk, size_t count, size_t width)
+static bool init_frames(struct mi_ab_stack *stack, size_t count, size_t width)
 {
     const struct mi_killers none = {{MIAI_NO_MOVE, MIAI_NO_MOVE, MIAI_NO_MOVE}};
-    walk->frames = calloc(count, sizeof *walk->frames);
-    walk->items = malloc(count * width * sizeof *walk->items);
-    if (!walk->frames || !walk->items)
+    stack->frames = calloc(count, sizeof *stack->frames);
+    stack->items = malloc(count * width * sizeof *stack->items);
+    if (!stack->frames || !stack->items)
         return false;
     for (size_t i = 0; i < count; i++)
-        walk->frames[i] = (struct mi_ab_frame){.items = walk->items + i * width,
-                                               .killers = none,
-                                               .eval = MI_SCORE_NONE,
-                                               .excluded = MIAI_NO_MOVE};
+        stack->frames[i] = (struct mi_ab_stack_frame){.items = stack->items + i * width,
+                                                      .killers = none,
+                                                      .eval = MI_SCORE_NONE,
+                                                      .excluded = MIAI_NO_MOVE};
     return true;
 }
 
-bool mi_ab_walk_init(struct mi_ab_walk *walk, const struct mi_root *root, int plies)
+bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int plies)
 {
-    walk->game = root->game;
-    walk->tables = root->tables;
-    walk->salt = root->setup_key;
-    walk->margins = mi_ab_margins(root->game);
-    walk->frames = NULL;
-    walk->items = NULL;
-    walk->known_depth = INT_MIN;
-    walk->quiet = true;
-    walk->countdown = INT_MAX;
-    walk->estimator = (struct mi_estimator){.game = root->game};
-    return mi_path_init(&walk->path, root, plies) && mi_estimator_init(&walk->estimator, root) &&
-           init_frames(walk, (size_t)plies + MORE_FRAMES, width_of(root));
+    stack->game = root->game;
+    stack->tables = root->tables;
+    stack->salt = root->setup_key;
+    stack->margins = mi_ab_margins(root->game);
+    stack->frames = NULL;
+    stack->items = NULL;
+    stack->known_depth = INT_MIN;
+    stack->quiet = true;
+    stack->countdown = INT_MAX;
+    stack->estimator = (struct mi_estimator){.game = root->game};
+    return mi_path_init(&stack->path, root, plies) && mi_estimator_init(&stack->estimator, root) &&
+           init_frames(stack, (size_t)plies + MORE_FRAMES, width_of(root));
 }
 
-void mi_ab_walk_free(struct mi_ab_walk *walk)
+void mi_ab_stack_free(struct mi_ab_stack *stack)
 {
-    mi_path_free(&walk->path);
-    mi_estimator_free(&walk->estimator);
-    free(walk->frames);
-    free(walk->items);
+    mi_path_free(&stack->path);
+    mi_estimator_free(&stack->estimator);
+    free(stack->frames);
+    free(stack->items);
 }
 
-void mi_ab_walk_begin(struct mi_ab_walk *walk)
+void mi_ab_stack_begin(struct mi_ab_stack *stack)
 {
-    walk->frames[0].player = walk->game->turn(mi_path_at(&walk->path, 0));
-    walk->frames[0].key = mi_path_key(&walk->path, 0) ^ walk->salt;
+    stack->frames[0].player = stack->game->turn(mi_path_at(&stack->path, 0));
+    stack->frames[0].key = mi_path_key(&stack->path, 0) ^ stack->salt;
 }
 
 /* ---- a ply ahead ---- */
 
-static void enter(struct mi_ab_walk *walk, int ply, bool drawn, bool passed)
+static void enter(struct mi_ab_stack *stack, int ply, bool drawn, bool null_move)
 {
-    struct mi_ab_frame *child = &walk->frames[ply];
-    child->player = walk->game->turn(mi_path_at(&walk->path, ply));
+    struct mi_ab_stack_frame *child = &stack->frames[ply];
+    child->player = stack->game->turn(mi_path_at(&stack->path, ply));
     child->drawn = drawn;
-    child->passed = passed;
+    child->null_move = null_move;
     child->extended = child[-1].extended;
-    if (walk->table->count) {
-        uint64_t key = mi_path_key(&walk->path, ply) ^ walk->salt;
+    if (stack->table->count) {
+        uint64_t key = mi_path_key(&stack->path, ply) ^ stack->salt;
         if (child->key != key) /* nor was it expected */
-            mi_table_prefetch(walk->table, key);
+            mi_table_prefetch(stack->table, key);
         child->key = key;
     }
-    walk->nodes++;
-    walk->max_ply = ply > walk->max_ply ? ply : walk->max_ply;
+    stack->nodes++;
+    stack->max_ply = ply > stack->max_ply ? ply : stack->max_ply;
 }
 
 /* Has the table bring near what it may know of the position after a move. */
-static void expect(const struct mi_ab_walk *walk, int ply, miai_move move)
+static void expect(const struct mi_ab_stack *stack, int ply, miai_move move)
 {
-    const miai_tactics *tactics = mi_tactics(walk->game);
-    const struct mi_path *path = &walk->path;
+    const miai_tactics *tactics = mi_tactics(stack->game);
+    const struct mi_path *path = &stack->path;
     if (!tactics->next_hash)
         return;
-    uint64_t key = tactics->next_hash(mi_path_at(path, ply), move) ^ path->digest[ply] ^ walk->salt;
-    walk->frames[ply + 1].key = key;
-    mi_table_prefetch(walk->table, key);
+    uint64_t key =
+        tactics->next_hash(mi_path_at(path, ply), move) ^ path->digest[ply] ^ stack->salt;
+    stack->frames[ply + 1].key = key;
+    mi_table_prefetch(stack->table, key);
 }
 
-bool mi_ab_play(struct mi_ab_walk *walk, int ply, miai_move move)
+bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move)
 {
-    int kinds = walk->history->kinds;
-    expect(walk, ply, move);
-    walk->frames[ply].kind =
-        kinds ? mi_tactics(walk->game)->move_kind(mi_path_at(&walk->path, ply), move) : 0;
-    enum mi_step step = mi_path_play(&walk->path, ply, move);
-    if (step == MI_STEP_FORBIDDEN)
+    int kinds = stack->history->kinds;
+    expect(stack, ply, move);
+    stack->frames[ply].kind =
+        kinds ? mi_tactics(stack->game)->move_kind(mi_path_at(&stack->path, ply), move) : 0;
+    enum mi_path_step step = mi_path_play(&stack->path, ply, move);
+    if (step == MI_PATH_FORBIDDEN)
         return false;
-    enter(walk, ply + 1, step == MI_STEP_DRAWN, false);
+    enter(stack, ply + 1, step == MI_PATH_DRAWN, false);
     return true;
 }
 
-void mi_ab_pass(struct mi_ab_walk *walk, int ply)
+void mi_ab_play_null_move(struct mi_ab_stack *stack, int ply)
 {
-    walk->frames[ply].kind = walk->history->kinds;
-    mi_path_pass(&walk->path, ply);
-    enter(walk, ply + 1, false, true);
+    stack->frames[ply].kind = stack->history->kinds;
+    mi_path_null_move(&stack->path, ply);
+    enter(stack, ply + 1, false, true);
 }
 
-void mi_ab_update_pv(struct mi_ab_walk *walk, int ply, miai_move move)
+void mi_ab_update_pv(struct mi_ab_stack *stack, int ply, miai_move move)
 {
-    struct mi_ab_frame *frame = &walk->frames[ply];
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int rest = frame[1].pv_length < MI_PV_MAX ? frame[1].pv_length : MI_PV_MAX - 1;
     frame->pv[0] = (uint16_t)move;
     memcpy(frame->pv + 1, frame[1].pv, sizeof frame->pv[0] * (size_t)rest);
@@ -137,75 +138,75 @@ void mi_ab_update_pv(struct mi_ab_walk *walk, int ply, miai_move move)
 /* ---- a node ---- */
 
 /* A repetition hangs on the path, and proves nothing. */
-static bool finished(struct mi_ab_walk *walk, int ply, int *score)
+static bool finished(struct mi_ab_stack *stack, int ply, int *score)
 {
-    struct mi_ab_frame *frame = &walk->frames[ply];
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int outcome;
-    if (walk->game->outcome(mi_path_at(&walk->path, ply), &outcome)) {
-        walk->leaves++;
+    if (stack->game->outcome(mi_path_at(&stack->path, ply), &outcome)) {
+        stack->leaves++;
         frame->proven = true;
-        *score = mi_score_outcome(walk->game, outcome, frame->player, ply);
+        *score = mi_score_outcome(stack->game, outcome, frame->player, ply);
     }
     frame->leaf = frame->proven || frame->drawn;
     return frame->leaf;
 }
 
-bool mi_ab_settled(struct mi_ab_walk *walk, int ply, int *score)
+bool mi_ab_settled(struct mi_ab_stack *stack, int ply, int *score)
 {
-    walk->frames[ply].pv_length = 0;
-    walk->frames[ply].proven = false;
+    stack->frames[ply].pv_length = 0;
+    stack->frames[ply].proven = false;
     *score = 0;
-    if (--walk->countdown <= 0)
-        walk->look(walk);
-    return walk->aborted || finished(walk, ply, score);
+    if (--stack->countdown <= 0)
+        stack->check_limits(stack);
+    return stack->aborted || finished(stack, ply, score);
 }
 
-bool mi_ab_known(struct mi_ab_walk *walk, int ply, int depth, int alpha, int beta, int *score)
+bool mi_ab_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int beta, int *score)
 {
-    struct mi_ab_frame *frame = &walk->frames[ply];
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
     int least, most;
-    if (depth < walk->known_depth || frame->excluded != MIAI_NO_MOVE ||
-        !mi_known_scores(walk->game, walk->tables, mi_path_at(&walk->path, ply), frame->player, ply,
-                         &least, &most))
+    if (depth < stack->known_depth || frame->excluded != MIAI_NO_MOVE ||
+        !mi_known_scores(stack->game, stack->tables, mi_path_at(&stack->path, ply), frame->player,
+                         ply, &least, &most))
         return false;
-    walk->hits += walk->tables != NULL;
+    stack->hits += stack->tables != NULL;
     frame->leaf = least == most;
     frame->proven = frame->leaf || least >= beta || most <= alpha;
-    walk->leaves += frame->proven;
+    stack->leaves += frame->proven;
     *score = least >= beta ? least : most;
     return frame->proven;
 }
 
-void mi_ab_begin_moves(const struct mi_ab_walk *walk, int ply, struct mi_picker *picker)
+void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picker *picker)
 {
-    static const int back[MI_FOLLOWED] = {1, 2, 4};
-    const struct mi_ab_frame *frame = &walk->frames[ply];
-    mi_picker_init(picker, walk->history, frame->items);
-    picker->place.pos = mi_path_at(&walk->path, ply);
+    static const int back[MI_CONTINUATIONS] = {1, 2, 4};
+    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    mi_picker_init(picker, stack->history, frame->items);
+    picker->place.pos = mi_path_at(&stack->path, ply);
     picker->place.player = frame->player;
-    for (int i = 0; i < MI_FOLLOWED && walk->history->kinds; i++)
-        picker->place.before[i] = ply >= back[i] ? frame[-back[i]].kind : walk->history->kinds;
+    for (int i = 0; i < MI_CONTINUATIONS && stack->history->kinds; i++)
+        picker->place.before[i] = ply >= back[i] ? frame[-back[i]].kind : stack->history->kinds;
 }
 
-bool mi_ab_threatened(const struct mi_ab_walk *walk, int ply)
+bool mi_ab_threatened(const struct mi_ab_stack *stack, int ply)
 {
-    const miai_tactics *tactics = mi_tactics(walk->game);
-    return tactics->threatened && tactics->threatened(mi_path_at(&walk->path, ply));
+    const miai_tactics *tactics = mi_tactics(stack->game);
+    return tactics->threatened && tactics->threatened(mi_path_at(&stack->path, ply));
 }
 
-int mi_ab_evaluate(struct mi_ab_walk *walk, int ply)
+int mi_ab_evaluate(struct mi_ab_stack *stack, int ply)
 {
-    if (!mi_evaluation(walk->game)->evaluate)
+    if (!mi_evaluation(stack->game)->evaluate)
         return 0;
-    walk->leaves++;
-    int score = mi_estimate(&walk->estimator, mi_path_at(&walk->path, ply));
-    return walk->frames[ply].player == 0 ? score : -score;
+    stack->leaves++;
+    int score = mi_estimate(&stack->estimator, mi_path_at(&stack->path, ply));
+    return stack->frames[ply].player == 0 ? score : -score;
 }
 
-int mi_ab_estimate(struct mi_ab_walk *walk, int ply, const struct mi_entry *known)
+int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *known)
 {
-    struct mi_ab_frame *frame = &walk->frames[ply];
-    frame->eval = known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(walk, ply);
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    frame->eval = known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(stack, ply);
     if (known && known->bound & (known->score > frame->eval ? MI_BOUND_LOWER : MI_BOUND_UPPER))
         return known->score;
     return frame->eval;

@@ -1,6 +1,6 @@
 /* table.h - the transposition table: what a search has found out about positions, by their keys. */
-#ifndef MI_TABLE_H
-#define MI_TABLE_H
+#ifndef MI_SEARCH_ALPHABETA_TABLE_H
+#define MI_SEARCH_ALPHABETA_TABLE_H
 
 #include "base/thread.h"
 #include "miai_game.h"

@@ -23,7 +23,7 @@ static int line_count(const struct mi_ab_run *run)
 static size_t bytes_besides(const struct mi_ab_run *run)
 {
     const struct mi_root *root = run->root;
-    return mi_ab_walk_bytes_besides(root) + sizeof(struct mi_ab_thread) +
+    return mi_ab_stack_bytes_besides(root) + sizeof(struct mi_ab_thread) +
            (size_t)line_count(run) * sizeof(struct mi_ab_line) +
            mi_ab_history_bytes(moves_of(root), run->kinds);
 }
@@ -31,7 +31,7 @@ static size_t bytes_besides(const struct mi_ab_run *run)
 /* Paths as long as half of the memory allows; false if that is too short. */
 static bool plan_kinds(struct mi_ab_run *run, size_t memory, int kinds)
 {
-    size_t per_ply = mi_ab_walk_bytes_per_ply(run->root);
+    size_t per_ply = mi_ab_stack_bytes_per_ply(run->root);
     run->kinds = kinds;
     size_t share = memory / 2 / (size_t)run->thread_count, besides = bytes_besides(run);
     size_t plies = share > besides ? (share - besides) / per_ply : 0;
@@ -60,21 +60,21 @@ bool mi_ab_plan_threads(struct mi_ab_run *run, size_t memory)
 
 static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int id)
 {
-    struct mi_ab_walk *walk = &thread->walk;
+    struct mi_ab_stack *stack = &thread->stack;
     thread->run = run;
     thread->id = id;
-    thread->parts = run->parts;
+    thread->features = run->features;
     thread->budget = UINT64_MAX;
     thread->last_move = MIAI_NO_MOVE;
     thread->line_count = line_count(run);
     thread->lines = calloc((size_t)thread->line_count, sizeof *thread->lines);
-    walk->table = run->table;
-    walk->history = &run->histories[id];
-    if (!mi_ab_walk_init(walk, run->root, run->plies) || !thread->lines)
+    stack->table = run->table;
+    stack->history = &run->histories[id];
+    if (!mi_ab_stack_init(stack, run->root, run->plies) || !thread->lines)
         return false;
-    walk->quiet = run->parts & MI_PART_QUIESCENCE;
+    stack->quiet = run->features & MI_FEATURE_QUIESCENCE;
     if (run->root->tables)
-        walk->known_depth = run->probe_depth;
+        stack->known_depth = run->probe_depth;
     return true;
 }
 
@@ -90,7 +90,7 @@ bool mi_ab_make_threads(struct mi_ab_run *run)
 void mi_ab_free_threads(struct mi_ab_run *run)
 {
     for (int i = 0; run->threads && i < run->thread_count; i++) {
-        mi_ab_walk_free(&run->threads[i].walk);
+        mi_ab_stack_free(&run->threads[i].stack);
         free(run->threads[i].lines);
     }
     free(run->threads);

@@ -1,6 +1,6 @@
 /* choice.h - the root moves of a sampling search (mcts, flat) put in order. */
-#ifndef MI_CHOICE_H
-#define MI_CHOICE_H
+#ifndef MI_SEARCH_COMMON_CHOICE_H
+#define MI_SEARCH_COMMON_CHOICE_H
 
 #include "search.h"
 

@@ -1,9 +1,9 @@
 /* estimate.h - the estimate of an unfinished game, as one thread of a search asks for it: with the
  * memory that the game's evaluation may want. */
-#ifndef MI_ESTIMATE_H
-#define MI_ESTIMATE_H
+#ifndef MI_SEARCH_COMMON_ESTIMATE_H
+#define MI_SEARCH_COMMON_ESTIMATE_H
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "search.h"
 
 struct mi_estimator {

@@ -1,6 +1,6 @@
 #include "known.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "score.h"
 
 bool mi_known_ask(const miai_game *game, const void *tables, const void *pos,

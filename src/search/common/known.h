@@ -1,6 +1,6 @@
 /* known.h - what a game can tell of a position without a search: by its tables, or its solver. */
-#ifndef MI_KNOWN_H
-#define MI_KNOWN_H
+#ifndef MI_SEARCH_COMMON_KNOWN_H
+#define MI_SEARCH_COMMON_KNOWN_H
 
 #include "search.h"
 

@@ -1,6 +1,6 @@
 /* limits.h - which of its bounds a search has reached. */
-#ifndef MI_LIMITS_H
-#define MI_LIMITS_H
+#ifndef MI_SEARCH_COMMON_LIMITS_H
+#define MI_SEARCH_COMMON_LIMITS_H
 
 #include "search.h"
 

@@ -68,17 +68,17 @@ void mi_path_free(struct mi_path *path)
 }
 
 /* Has the position of that ply, whose key is noted, been there before? */
-static enum mi_step look_back(const struct mi_path *path, const void *pos, int ply)
+static enum mi_path_step look_back(const struct mi_path *path, const void *pos, int ply)
 {
     int first = path->first[ply], count = path->before + ply - first;
     const uint64_t *keys = path->keys + first;
     if (path->rule == MIAI_REPEAT_ILLEGAL)
-        return mi_repeats(path->game, pos, keys, count, 1) > 0 ? MI_STEP_FORBIDDEN : MI_STEP_FREE;
-    return mi_repetition_draws(path->game, pos, keys, path->before - first, count) ? MI_STEP_DRAWN
-                                                                                   : MI_STEP_FREE;
+        return mi_repeats(path->game, pos, keys, count, 1) > 0 ? MI_PATH_FORBIDDEN : MI_PATH_FREE;
+    return mi_repetition_draws(path->game, pos, keys, path->before - first, count) ? MI_PATH_DRAWN
+                                                                                   : MI_PATH_FREE;
 }
 
-static enum mi_step note_key(struct mi_path *path, const void *pos, int ply)
+static enum mi_path_step note_key(struct mi_path *path, const void *pos, int ply)
 {
     uint64_t key = mi_repetition(path->game)->key(pos);
     path->keys[path->before + ply] = key;
@@ -87,17 +87,17 @@ static enum mi_step note_key(struct mi_path *path, const void *pos, int ply)
     return look_back(path, pos, ply);
 }
 
-enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move)
+enum mi_path_step mi_path_play(struct mi_path *path, int ply, miai_move move)
 {
     void *pos = mi_path_at(path, ply + 1);
     memcpy(pos, mi_path_at(path, ply), path->size);
     path->game->play(pos, move);
     path->digest[ply + 1] = path->digest[ply];
     path->first[ply + 1] = path->first[ply];
-    return path->rule == MIAI_REPEAT_FREE ? MI_STEP_FREE : note_key(path, pos, ply + 1);
+    return path->rule == MIAI_REPEAT_FREE ? MI_PATH_FREE : note_key(path, pos, ply + 1);
 }
 
-void mi_path_pass(struct mi_path *path, int ply)
+void mi_path_null_move(struct mi_path *path, int ply)
 {
     const miai_game *game = path->game;
     void *pos = mi_path_at(path, ply + 1);

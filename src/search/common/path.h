@@ -1,7 +1,7 @@
 /* path.h - the positions from the root of a search to the node that it looks at, side by side, and
  * the keys by which a repetition is found. */
-#ifndef MI_PATH_H
-#define MI_PATH_H
+#ifndef MI_SEARCH_COMMON_PATH_H
+#define MI_SEARCH_COMMON_PATH_H
 
 #include "search.h"
 
@@ -18,7 +18,7 @@ struct mi_path {
 };
 
 /* What the rules say of the position that a move has made. */
-enum mi_step { MI_STEP_FREE, MI_STEP_FORBIDDEN, MI_STEP_DRAWN };
+enum mi_path_step { MI_PATH_FREE, MI_PATH_FORBIDDEN, MI_PATH_DRAWN };
 
 /* Bytes that a path from this root takes, for each ply and besides. */
 size_t mi_path_bytes_per_ply(const struct mi_root *root);
@@ -34,11 +34,11 @@ static inline void *mi_path_at(const struct mi_path *path, int ply)
 }
 
 /* Plays a legal move from the position at ply, which stays, to the one at ply + 1. */
-enum mi_step mi_path_play(struct mi_path *path, int ply, miai_move move);
+enum mi_path_step mi_path_play(struct mi_path *path, int ply, miai_move move);
 
-/* Leaves the move to the other player: mi_editing(game)->set_turn() at the position at ply, which
- * stays.  The rules know no such move, so no repetition reaches back across it. */
-void mi_path_pass(struct mi_path *path, int ply);
+/* Plays a null move: mi_editing(game)->set_turn() at the position at ply, which stays.  The rules
+ * know no such move, so no repetition reaches back across it. */
+void mi_path_null_move(struct mi_path *path, int ply);
 
 /* The key of all that the value of the position at ply depends on: under superko the positions
  * before it as well, in whatever order, since they forbid moves. */

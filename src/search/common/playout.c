@@ -35,7 +35,7 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
     return score;
 }
 
-int mi_playout(const miai_game *game, const void *weights, enum mi_playout kind, void *pos,
+int mi_playout(const miai_game *game, const void *weights, enum mi_playout_kind kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies)
 {
     if (kind == MI_PLAYOUT_HEAVY && mi_playouts(game)->heavy)

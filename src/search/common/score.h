@@ -5,8 +5,8 @@
  * away from the root is MI_SCORE_WIN - n, so that the shorter of two wins is the better.
  *
  * A value is from 0, lost, to 1, won: what a playout averages, and what a score is told as. */
-#ifndef MI_SCORE_H
-#define MI_SCORE_H
+#ifndef MI_SEARCH_COMMON_SCORE_H
+#define MI_SEARCH_COMMON_SCORE_H
 
 #include "search.h"
 

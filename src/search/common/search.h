@@ -3,8 +3,8 @@
  * A search chooses a move for the player to move in a position of any game.  It knows the game only
  * through the contract (miai_game.h), never prints, and keeps what it may use again (a tree, a
  * table) from one run to the next. */
-#ifndef MI_SEARCH_H
-#define MI_SEARCH_H
+#ifndef MI_SEARCH_COMMON_SEARCH_H
+#define MI_SEARCH_COMMON_SEARCH_H
 
 #include "contract/repetition.h"
 #include "miai_game.h"
@@ -39,17 +39,17 @@ struct mi_root {
     int only_count;
 };
 
-struct mi_evaluator; /* evaluator.h */
-struct mi_survey;    /* survey.h */
+struct mi_evaluator; /* search/mcts/evaluator/evaluator.h */
+struct mi_ownership; /* search/mcts/ownership.h */
 
 /* What the value of a position is made of, where an evaluator tells more than one number; see
- * utility.h. */
-struct mi_worth {
+ * search/mcts/utility.h. */
+struct mi_utility_weights {
     double score; /* weight of the score as such beside that of winning, which is 1 */
     double lead;  /* the same of the score beside what was expected at the root */
 };
 
-/* PUCT as networks want it; see mcts_puct.c. */
+/* PUCT as networks want it; see search/mcts/puct.c. */
 struct mi_puct {
     bool on;             /* instead of the other formulas */
     double growth, base; /* of the constant C with the visits */
@@ -70,8 +70,9 @@ enum mi_final {
 };
 
 /* Each of the first two stands for the next where the game does not have it; those behind the third
- * play by the plain loop with what style.c has, for mcts, and at random for others. */
-enum mi_playout {
+ * play by the plain loop with what search/mcts/evaluator/playout_policy.c has, for mcts, and at
+ * random for others. */
+enum mi_playout_kind {
     MI_PLAYOUT_HEAVY,
     MI_PLAYOUT_UNIFORM,
     MI_PLAYOUT_PLAIN,
@@ -81,30 +82,30 @@ enum mi_playout {
 };
 
 /* Parts of alpha-beta that can be left out, as bits; see miai-search(7). */
-enum mi_part {
-    MI_PART_TABLE = 1 << 0,
-    MI_PART_KILLERS = 1 << 1,
-    MI_PART_HISTORY = 1 << 2,
-    MI_PART_NULL_WINDOWS = 1 << 3,
-    MI_PART_ASPIRATION = 1 << 4,
-    MI_PART_QUIESCENCE = 1 << 5,
-    MI_PART_PROOFS = 1 << 6,
+enum mi_feature {
+    MI_FEATURE_TABLE = 1 << 0,
+    MI_FEATURE_KILLERS = 1 << 1,
+    MI_FEATURE_HISTORY = 1 << 2,
+    MI_FEATURE_NULL_WINDOWS = 1 << 3,
+    MI_FEATURE_ASPIRATION = 1 << 4,
+    MI_FEATURE_QUIESCENCE = 1 << 5,
+    MI_FEATURE_PROOFS = 1 << 6,
     /* The selective ones. */
-    MI_PART_NULL_MOVE = 1 << 7,
-    MI_PART_REDUCTIONS = 1 << 8,
-    MI_PART_INTERNAL = 1 << 9,
-    MI_PART_LATE_MOVES = 1 << 10,
-    MI_PART_FUTILITY = 1 << 11,
-    MI_PART_REVERSE_FUTILITY = 1 << 12,
-    MI_PART_EXCHANGES = 1 << 13,
-    MI_PART_PROBCUT = 1 << 14,
-    MI_PART_MULTI_PROBCUT = 1 << 15,
-    MI_PART_SINGULAR = 1 << 16,
+    MI_FEATURE_NULL_MOVE = 1 << 7,
+    MI_FEATURE_LATE_MOVE_REDUCTION = 1 << 8,
+    MI_FEATURE_INTERNAL_REDUCTION = 1 << 9,
+    MI_FEATURE_LATE_MOVE_PRUNING = 1 << 10,
+    MI_FEATURE_FUTILITY = 1 << 11,
+    MI_FEATURE_REVERSE_FUTILITY = 1 << 12,
+    MI_FEATURE_SEE = 1 << 13,
+    MI_FEATURE_PROBCUT = 1 << 14,
+    MI_FEATURE_MULTI_PROBCUT = 1 << 15,
+    MI_FEATURE_SINGULAR = 1 << 16,
 
-    MI_PARTS_ALL = (1 << 17) - 1,
-    MI_PARTS_BY_MOVE = MI_PART_LATE_MOVES | MI_PART_FUTILITY | MI_PART_EXCHANGES,
-    MI_PARTS_PLAIN = MI_PART_NULL_MOVE - 1,
-    MI_PARTS_SELECTIVE = MI_PARTS_ALL - MI_PARTS_PLAIN
+    MI_FEATURES_ALL = (1 << 17) - 1,
+    MI_FEATURES_BY_MOVE = MI_FEATURE_LATE_MOVE_PRUNING | MI_FEATURE_FUTILITY | MI_FEATURE_SEE,
+    MI_FEATURES_PLAIN = MI_FEATURE_NULL_MOVE - 1,
+    MI_FEATURES_SELECTIVE = MI_FEATURES_ALL - MI_FEATURES_PLAIN
 };
 
 enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
@@ -121,29 +122,29 @@ struct mi_settings {
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
     const struct mi_evaluator *evaluator; /* values it instead of those; NULL: as leaf says */
-    void *network;           /* what that evaluator works with; the search does not look at it */
-    size_t beside;           /* bytes of the memory that are taken by what others keep */
-    double network_weight;   /* of the network's value, beside a playout's */
-    struct mi_worth worth;   /* what a value is made of */
-    struct mi_puct puct;     /* with the network's priors */
-    double leaf_odds;        /* the evaluation at which a win is e times as likely as a loss */
-    enum mi_playout playout; /* who plays from the leaves */
-    bool narrow;             /* likely moves alone get edges at first, also where there is room */
-    int width;               /* how many these are, and the others wait long; 0: what suits the
-                                blocks of the tree */
-    bool transpositions;     /* equal positions share a node of the tree, whatever line led there */
-    bool priors;             /* the game's priors guide the selection */
-    double prior_wins;       /* virtual wins of a move with prior 1; 0: PUCT instead */
-    double margin;           /* the part of a playout's value that goes by its score, 0 to 1 */
-    double implicit;         /* the part of a value that goes by implicit minimax; 0: none */
-    double widening;   /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
-    int virtual_loss;  /* losses that a playout under way counts as; 0: it is not seen */
-    int playout_plies; /* after which a playout is evaluated; 0: it goes to the end */
-    bool tuned;        /* UCB1-tuned in the place of UCB1 */
-    bool flat_ucb;     /* flat chooses by UCB1 what to play out, not in turn */
-    bool selective;    /* alphabeta searches unlikely moves less deep or not at all */
-    unsigned without;  /* parts that alphabeta leaves out: enum mi_part */
-    int probe_depth;   /* plies left from which alphabeta asks the context what is known */
+    void *network;         /* what that evaluator works with; the search does not look at it */
+    size_t beside;         /* bytes of the memory that are taken by what others keep */
+    double network_weight; /* of the network's value, beside a playout's */
+    struct mi_utility_weights weights; /* what a value is made of */
+    struct mi_puct puct;               /* with the network's priors */
+    double leaf_odds;             /* the evaluation at which a win is e times as likely as a loss */
+    enum mi_playout_kind playout; /* who plays from the leaves */
+    bool narrow;         /* likely moves alone get edges at first, also where there is room */
+    int width;           /* how many these are, and the others wait long; 0: what suits the
+                            blocks of the tree */
+    bool transpositions; /* equal positions share a node of the tree, whatever line led there */
+    bool priors;         /* the game's priors guide the selection */
+    double prior_wins;   /* virtual wins of a move with prior 1; 0: PUCT instead */
+    double margin;       /* the part of a playout's value that goes by its score, 0 to 1 */
+    double implicit;     /* the part of a value that goes by implicit minimax; 0: none */
+    double widening;     /* a node of n visits chooses among so many times sqrt(n) moves; 0: all */
+    int virtual_loss;    /* losses that a playout under way counts as; 0: it is not seen */
+    int playout_plies;   /* after which a playout is evaluated; 0: it goes to the end */
+    bool tuned;          /* UCB1-tuned in the place of UCB1 */
+    bool flat_ucb;       /* flat chooses by UCB1 what to play out, not in turn */
+    bool selective;      /* alphabeta searches unlikely moves less deep or not at all */
+    unsigned without;    /* parts that alphabeta leaves out: enum mi_feature */
+    int probe_depth;     /* plies left from which alphabeta asks the context what is known */
 };
 
 /* Bytes that a search may take by itself. */
@@ -166,11 +167,11 @@ struct mi_limits {
     /* NULL, or: while it is below 0 the player is pondering and no bound of time counts; then it is
      * the mi_clock() from which seconds count instead of start. */
     const _Atomic double *ponder_end;
-    int mate;          /* stop when the win is proven within so many plies; 0: go on */
-    int lines;         /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
-    double report;     /* seconds from one report of progress to the next; 0: as the search likes */
-    bool survey;       /* gather what the leaves tell of points and scores: see survey.h */
-    bool survey_moves; /* the points for each root move apart, too */
+    int mate;       /* stop when the win is proven within so many plies; 0: go on */
+    int lines;      /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    double report;  /* seconds from one report of progress to the next; 0: as the search likes */
+    bool ownership; /* gather ownership and lead over the leaves: see search/mcts/ownership.h */
+    bool ownership_by_move; /* the points for each root move apart, too */
     /* Moves that are not searched before some depth; a tree that leaves some out is another tree
      * than one that does not.  avoid_key names them all; 0: there are none. */
     const struct mi_avoid *avoid;
@@ -283,10 +284,11 @@ struct mi_searcher {
      * yet; -1: the tree does not come there.  Optional. */
     int (*look)(void *self, const miai_move *line, int length, struct mi_branch *list);
     /* Likewise what its leaves told, or NULL: nothing was gathered.  Optional. */
-    const struct mi_survey *(*survey)(void *self);
+    const struct mi_ownership *(*ownership)(void *self);
 };
 
-extern const struct mi_searcher mi_mcts, mi_mcts_roots, mi_alphabeta, mi_minimax, mi_flat, mi_solve;
+extern const struct mi_searcher mi_mcts_searcher, mi_root_parallel_searcher, mi_alphabeta_searcher,
+    mi_minimax_searcher, mi_flat_searcher, mi_solve_searcher;
 
 /* Scores of proven results in searches by score: a win in n plies is MI_SCORE_WIN - n.  Only in
  * games where the sign alone counts; a game of points keeps its points. */
@@ -302,7 +304,7 @@ int mi_playout_plain(const miai_game *game, void *pos, miai_rng *rng, miai_trace
                      int max_plies);
 
 /* The same as settings->playout has it: by the game's hook, or by the plain loop. */
-int mi_playout(const miai_game *game, const void *weights, enum mi_playout kind, void *pos,
+int mi_playout(const miai_game *game, const void *weights, enum mi_playout_kind kind, void *pos,
                miai_rng *rng, miai_trace *trace, int max_plies);
 
 /* The score of a game that a playout has not brought to its end: a draw, or what the board says as

@@ -1,6 +1,6 @@
 #include "territory.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { STEP = 8, MOST = 32 };
 
 static const double doubt_from = 0.2, sure_from = 0.8;
 
-bool mi_ending_counts(const miai_game *game, const void *pos)
+bool mi_territory_counts(const miai_game *game, const void *pos)
 {
     const miai_scoring *scoring = mi_scoring(game);
     return scoring->territory && scoring->count && scoring->play_freely && scoring->ownership &&
@@ -17,9 +17,9 @@ bool mi_ending_counts(const miai_game *game, const void *pos)
            scoring->territory(pos);
 }
 
-struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_playout kind)
+struct mi_territory_playout mi_territory_make(const struct mi_root *root, enum mi_playout_kind kind)
 {
-    return (struct mi_ending_playout){
+    return (struct mi_territory_playout){
         .game = root->game,
         .weights = root->weights,
         .kind = kind,
@@ -30,8 +30,8 @@ struct mi_ending_playout mi_ending_make(const struct mi_root *root, enum mi_play
     };
 }
 
-int mi_ending_play_out(const struct mi_ending_playout *playout, void *pos, void *before,
-                       int8_t *owner, miai_rng *rng, miai_trace *trace)
+int mi_territory_play_out(const struct mi_territory_playout *playout, void *pos, void *before,
+                          int8_t *owner, miai_rng *rng, miai_trace *trace)
 {
     const miai_scoring *scoring = mi_scoring(playout->game);
     scoring->play_freely(pos);
@@ -103,7 +103,8 @@ static bool judge(struct judging *judging)
     return doubt;
 }
 
-int mi_ending_score(const struct mi_ending_playout *playout, const void *pos, void *one, void *two)
+int mi_territory_score(const struct mi_territory_playout *playout, const void *pos, void *one,
+                       void *two)
 {
     const miai_game *game = playout->game;
     struct judging judging = {0};
@@ -118,7 +119,7 @@ int mi_ending_score(const struct mi_ending_playout *playout, const void *pos, vo
             memcpy(one, pos, playout->bytes);
             mi_editing(game)->set_turn(one, i % 2);
             memcpy(two, one, playout->bytes);
-            mi_ending_play_out(playout, one, two, owner, &rng, NULL);
+            mi_territory_play_out(playout, one, two, owner, &rng, NULL);
             for (int p = 0; p < judging.points; p++)
                 judging.sum[p] += owner[p];
         }

@@ -1,6 +1,6 @@
 /* time.h - clocks, and how long to think by them. */
-#ifndef MI_TIME_H
-#define MI_TIME_H
+#ifndef MI_SEARCH_COMMON_TIME_H
+#define MI_SEARCH_COMMON_TIME_H
 
 #include <stdbool.h>
 

@@ -18,14 +18,14 @@ static const struct mi_edge *weigh(struct mi_mcts *mcts, const struct mi_node *n
 {
     unsigned state = mi_node_state(node);
     const struct mi_run run = {.mcts = mcts,
-                               .formula = mcts->formula,
+                               .tree_policy = mcts->tree_policy,
                                .root_priors = mcts->root_priors,
                                .squares = mcts->squares};
     enum mi_proof floor =
         state & MI_NODE_BOUNDS ? mi_bounds_of(state, mi_node_turn(node)).least : MI_LOSS;
-    if (!mcts->formula.puct.on) {
-        mi_mcts_urgencies(mcts, &mcts->formula, node, urgency);
-        return mi_mcts_select(mcts, &mcts->formula, node, floor);
+    if (!mcts->tree_policy.puct.on) {
+        mi_mcts_urgencies(mcts, &mcts->tree_policy, node, urgency);
+        return mi_mcts_select(mcts, &mcts->tree_policy, node, floor);
     }
     mi_mcts_urgencies_puct(&run, node, root, urgency);
     return mi_mcts_select_puct(&run, node, floor, root);
@@ -45,9 +45,10 @@ int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++, n++) {
             bool open = mi_edge_link(&edges->edge[i]) != MI_LINK_FORBIDDEN;
-            list[n] = (struct mi_branch){.choice = mi_mcts_choice(mcts, &mcts->formula, edges, i),
-                                         .urgency = open ? urgency[n] : (double)NAN,
-                                         .next = &edges->edge[i] == next};
+            list[n] =
+                (struct mi_branch){.choice = mi_mcts_choice(mcts, &mcts->tree_policy, edges, i),
+                                   .urgency = open ? urgency[n] : (double)NAN,
+                                   .next = &edges->edge[i] == next};
         }
     return n;
 }

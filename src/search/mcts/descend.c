@@ -33,7 +33,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
-        descent->eval.ownership = run->surveys ? descent->owners : NULL;
+        descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
     descent->path[0] = tree_of(worker)->root;
     mi_mcts_add_visits(worker, descent, 0, run->virtual_loss);
 }
@@ -58,7 +58,7 @@ static void play(struct mi_worker *worker, struct mi_descent *descent, miai_move
     if (worker->run->repeat_rule != MIAI_REPEAT_FREE)
         descent->keys[keys_before(worker, descent)] = mi_repetition(game)->key(descent->eval.pos);
     descent->line[descent->depth] = move;
-    if (worker->run->formula.rave_inverse > 0)
+    if (worker->run->tree_policy.rave_inverse > 0)
         miai_trace_add(&descent->trace, move, turn);
     game->play(descent->eval.pos, move);
 }
@@ -154,7 +154,7 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         descent->owner = index == fresh;
         if (descent->owner)
             begin_with(descent, node, link);
-        if (descent->owner && worker->run->formula.implicit > 0)
+        if (descent->owner && worker->run->tree_policy.implicit > 0)
             mi_mcts_estimate(worker->run, node, descent->eval.pos);
     } else { /* another thread was first, or has found that the move loses */
         mi_lease_cut(&worker->lease, index);
@@ -176,21 +176,22 @@ static bool may_expand(const struct mi_worker *worker, const struct mi_node *nod
     return mi_node_visits(node) >= least + run->virtual_loss;
 }
 
-static struct mi_place place_of(const struct mi_worker *worker, const struct mi_descent *descent)
+static struct mi_mcts_place place_of(const struct mi_worker *worker,
+                                     const struct mi_descent *descent)
 {
     bool keys = worker->run->repeat_rule != MIAI_REPEAT_FREE;
-    return (struct mi_place){.pos = descent->eval.pos,
-                             .line = descent->line,
-                             .length = descent->depth,
-                             .keys = keys ? descent->keys : NULL,
-                             .key_count = keys ? keys_before(worker, descent) : 0};
+    return (struct mi_mcts_place){.pos = descent->eval.pos,
+                                  .line = descent->line,
+                                  .length = descent->depth,
+                                  .keys = keys ? descent->keys : NULL,
+                                  .key_count = keys ? keys_before(worker, descent) : 0};
 }
 
 /* Sees to it that the node has the edges that its visits deserve; false: it is a leaf. */
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
-    const struct mi_place place = place_of(worker, descent);
+    const struct mi_mcts_place place = place_of(worker, descent);
     if (descent->depth >= MI_PATH_MAX - 1)
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
@@ -223,8 +224,8 @@ static struct mi_edge *select_edge(const struct mi_worker *worker, const struct 
 {
     const struct mi_run *run = worker->run;
     enum mi_proof floor = floor_of(worker, descent, state);
-    return run->formula.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
-                                : mi_mcts_select(run->mcts, &run->formula, node, floor);
+    return run->tree_policy.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
+                                    : mi_mcts_select(run->mcts, &run->tree_policy, node, floor);
 }
 
 /* From one node to the next; false: here the way ends. */

@@ -17,7 +17,7 @@ static bool out_of_reach(const struct mi_standing *standing, double rest)
     return !standing->torn && (double)(standing->best - standing->second) > CATCH_UP * rest;
 }
 
-bool mi_settled(const struct mi_limits *limits, const struct mi_standing *standing, double now)
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now)
 {
     double soft = limits->soft_seconds, used = mi_limits_used(limits, now);
     double searched = now - limits->start;

@@ -1,6 +1,6 @@
-/* settled.h - when a search by samples has seen enough. */
-#ifndef MI_SETTLED_H
-#define MI_SETTLED_H
+/* early_stop.h - when a search by samples has seen enough. */
+#ifndef MI_SEARCH_MCTS_EARLY_STOP_H
+#define MI_SEARCH_MCTS_EARLY_STOP_H
 
 #include "search/common/search.h"
 
@@ -14,6 +14,6 @@ struct mi_standing {
 /* Is it not worth going on at now?  Before the soft bound, if no other move can catch up until
  * then; behind it, if that move has the best value, too.  Only where there is a soft bound, so that
  * what is saved is worth something. */
-bool mi_settled(const struct mi_limits *limits, const struct mi_standing *standing, double now);
+bool mi_early_stop(const struct mi_limits *limits, const struct mi_standing *standing, double now);
 
 #endif

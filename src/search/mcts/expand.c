@@ -30,7 +30,7 @@ static void shuffle(miai_rng *rng, miai_move *list, int n)
 
 /* ---- priors ---- */
 
-static void ask_priors(struct mi_worker *worker, const struct mi_place *place, int n)
+static void ask_priors(struct mi_worker *worker, const struct mi_mcts_place *place, int n)
 {
     const struct mi_run *run = worker->run;
     struct mi_eval eval = {.pos = worker->scratch,
@@ -94,7 +94,7 @@ static void sort_by_priors(struct mi_worker *worker, int n)
 
 static uint16_t prior_of(const struct mi_run *run, float prior)
 {
-    double p = run->formula.prior_wins > 0 ? sqrt(prior) : (double)prior;
+    double p = run->tree_policy.prior_wins > 0 ? sqrt(prior) : (double)prior;
     return (uint16_t)(p * UINT16_MAX + 0.5);
 }
 
@@ -109,7 +109,7 @@ static uint32_t link_of(float first, int turn)
 
 static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, int i, int turn)
 {
-    bool priors = worker->run->formula.priors;
+    bool priors = worker->run->tree_policy.priors;
     int k = edges->count;
     edges->edge[k].move = (uint16_t)worker->list[i];
     edges->edge[k].prior = priors ? prior_of(worker->run, worker->prior[i]) : 0;
@@ -165,9 +165,9 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
 {
     const struct mi_run *run = worker->run;
     int width = n;
-    if (run->formula.priors && run->formula.widening > 0)
+    if (run->tree_policy.priors && run->tree_policy.widening > 0)
         sort_by_priors(worker, n);
-    if (run->formula.priors && !whole && n > run->width + run->width / 2 && is_narrow(worker)) {
+    if (run->tree_policy.priors && !whole && n > run->width + run->width / 2 && is_narrow(worker)) {
         width = run->width;
         likeliest_first(worker, n, width);
     }
@@ -184,14 +184,14 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
     return true;
 }
 
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
-                    bool all, bool whole)
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
+                    const struct mi_mcts_place *place, bool all, bool whole)
 {
     if (!lock(node))
         return atomic_load_explicit(&node->edges, memory_order_acquire) != 0;
     int n = mi_mcts_list_moves(worker->run, place->pos, place->length, all, worker->list);
     shuffle(&worker->rng, worker->list, n);
-    if (worker->run->formula.priors)
+    if (worker->run->tree_policy.priors)
         ask_priors(worker, place, n);
     return give_edges(worker, node, n, whole);
 }
@@ -249,7 +249,8 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
         }
 }
 
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place)
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
+                      const struct mi_mcts_place *place)
 {
     struct mi_edges *last = NULL;
     if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */

@@ -1,8 +1,8 @@
 /* When a run ends, and what is told on the way. */
-#include "base/clock.h"
-#include "search/common/choice.h"
 #include "search/common/limits.h"
+#include "base/clock.h"
 #include "mcts.h"
+#include "search/common/choice.h"
 
 enum { INTERVAL_MAX = 256 /* gatherings between two looks at the clock */ };
 
@@ -42,7 +42,7 @@ static bool is_settled(const struct mi_run *run, double now)
     if (run->limits->soft_seconds <= 0)
         return false;
     mi_mcts_standing(run, &standing);
-    return mi_settled(run->limits, &standing, now);
+    return mi_early_stop(run->limits, &standing, now);
 }
 
 /* Sees to it that a look at the clock costs little and comes in time. */

@@ -1,31 +1,31 @@
 /* mcts.h - Monte-Carlo tree search: what its files share.
  *
- *   mcts_search.c  the searcher, and a run from its beginning to its end
- *   mcts_worker.c  the threads of a run and their buffers
- *   mcts_limits.c  when a run ends, and what is told on the way
- *   mcts_reuse.c   from the tree of the last run to the root of this one
- *   mcts_descend.c from the root to a leaf: selection
- *   mcts_expand.c  the edges of a node: expansion
- *   mcts_select.c  the choice among the moves of a node
- *   mcts_puct.c    the same with a network
- *   mcts_tally.c   what a network tells of the leaves, summed up
- *   mcts_backup.c  statistics and AMAF on the way up: backing up
- *   mcts_proof.c   proofs on the way up
- *   mcts_study.c   a longer look at positions that are visited often
- *   mcts_implicit.c  minimax of evaluations on the way up
- *   mcts_end.c     finished games
- *   mcts_survey.c  what the leaves tell of points and scores
- *   mcts_result.c  the tree read as a result
- *   mcts_look.c    the tree read position by position */
-#ifndef MI_MCTS_H
-#define MI_MCTS_H
+ *   search.c            the searcher, and a run from its beginning to its end
+ *   worker.c            the threads of a run and their buffers
+ *   limits.c            when a run ends, and what is told on the way
+ *   reuse.c             from the tree of the last run to the root of this one
+ *   descend.c           from the root to a leaf: selection
+ *   expand.c            the edges of a node: expansion
+ *   select.c            the choice among the moves of a node
+ *   puct.c              the same with a network
+ *   tally.c             what a network tells of the leaves, summed up
+ *   backup.c            statistics and AMAF on the way up: backing up
+ *   proof.c             proofs on the way up
+ *   mustplay.c          a longer look at positions that are visited often
+ *   implicit.c          minimax of evaluations on the way up
+ *   terminal.c          finished games
+ *   ownership_gather.c  ownership and lead over the leaves
+ *   result.c            the tree read as a result
+ *   branches.c          the tree read position by position */
+#ifndef MI_SEARCH_MCTS_MCTS_H
+#define MI_SEARCH_MCTS_MCTS_H
 
 #include "base/thread.h"
-#include "search/common/territory.h"
-#include "search/mcts/evaluator/evaluator.h"
-#include "search/common/score.h"
 #include "early_stop.h"
 #include "ownership.h"
+#include "search/common/score.h"
+#include "search/common/territory.h"
+#include "search/mcts/evaluator/evaluator.h"
 #include "search/mcts/tree/tree.h"
 #include "utility.h"
 
@@ -40,8 +40,8 @@ struct mi_count {
     double ln, root_ln, inverse, inverse_root;
 };
 
-/* How moves are weighed. */
-struct mi_formula {
+/* The tree policy: how moves are weighed. */
+struct mi_tree_policy {
     double c;            /* the constant of UCB1 or PUCT */
     double unvisited;    /* value of a move without visits */
     bool try_all;        /* each move is tried first */
@@ -64,12 +64,12 @@ struct mi_mcts {
     int capacity;      /* plies that the line and the tree's ancestors have room for */
     miai_move root_moves[MIAI_MAX_LEGAL]; /* that this run may choose */
     enum mi_final final;                  /* of this run, or the last one; likewise: */
-    struct mi_formula formula;
+    struct mi_tree_policy tree_policy;
     bool root_priors, squares;
-    struct mi_survey *survey; /* of the leaves below survey_root, which is survey_plies plies from
-                                 the beginning; or NULL */
-    uint32_t survey_root;
-    int survey_plies;
+    struct mi_ownership *ownership; /* of the leaves below ownership_root, which is ownership_plies
+                                 plies from the beginning; or NULL */
+    uint32_t ownership_root;
+    int ownership_plies;
     float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
                                          theirs */
     struct mi_count count[MI_COUNTS];
@@ -99,7 +99,7 @@ struct mi_run {
     const struct mi_progress *progress; /* or NULL */
     struct mi_result *result;
     const struct mi_evaluator *evaluator;
-    struct mi_formula formula;
+    struct mi_tree_policy tree_policy;
     struct mi_scale scale;
     struct mi_utility utility; /* where the evaluator tells what values are made of */
     struct mi_told told;       /* by it of the root */
@@ -117,8 +117,8 @@ struct mi_run {
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
-    bool studies;             /* positions that are visited often */
-    bool surveys;             /* leaves are added to mcts->survey */
+    bool mustplays;           /* positions that are visited often */
+    bool gathers_ownership;   /* leaves are added to mcts->ownership */
     bool judges;              /* dead stones stand on the board when a game is over: the rules alone
                                  do not tell its score */
     /* Relaxed: a thread may see a flag some playouts late.  What was written before is read only
@@ -145,7 +145,7 @@ struct mi_descent {
     bool valued;           /* the leaf has a value without the evaluator: */
     int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
     bool owner;            /* of the leaf's PENDING */
-    float *owners;         /* room for whose each point is, or NULL */
+    float *ownership;      /* room for whose each point is, or NULL */
     uint64_t *keys;        /* of the game's positions, then of the path's */
     miai_move *line;       /* moves of the path */
     miai_move *list;       /* for an evaluator that gives priors with the value */
@@ -154,7 +154,7 @@ struct mi_descent {
 };
 
 /* A position in the tree. */
-struct mi_place {
+struct mi_mcts_place {
     const void *pos;
     const miai_move *line; /* [length]: from the root to it */
     int length;
@@ -163,7 +163,7 @@ struct mi_place {
 };
 
 /* The score of a finished game that had to be judged, by the key of its position. */
-struct mi_judged {
+struct mi_judged_end {
     uint64_t key;
     int score; /* first player's view */
 };
@@ -181,11 +181,11 @@ struct mi_worker {
     double last_look;
     bool spent; /* no playout was left, or the run was stopped */
     int batch;
-    struct mi_descent *descent;         /* [batch] */
-    struct mi_eval **leaf;              /* [batch]: those to value */
-    void *scratch;                      /* a position */
-    void *end;                          /* another, where finished games have to be judged */
-    struct mi_judged judged[MI_JUDGED]; /* by the key's lower bits */
+    struct mi_descent *descent;             /* [batch] */
+    struct mi_eval **leaf;                  /* [batch]: those to value */
+    void *scratch;                          /* a position */
+    void *end;                              /* another, where finished games have to be judged */
+    struct mi_judged_end judged[MI_JUDGED]; /* by the key's lower bits */
     void *evaluator;
     struct mi_mark *mark; /* by move; between backing up no player has made any */
     miai_move *list;      /* of moves, and of each move: */
@@ -199,7 +199,7 @@ struct mi_worker {
     atomic_int longest;
 };
 
-/* mcts_worker.c: the bytes of one, and all of them; false: no memory. */
+/* worker.c: the bytes of one, and all of them; false: no memory. */
 size_t mi_mcts_worker_bytes(const struct mi_run *run);
 bool mi_mcts_make_workers(struct mi_run *run);
 void mi_mcts_free_workers(struct mi_run *run);
@@ -209,25 +209,25 @@ void mi_mcts_seed_workers(struct mi_run *run);
 /* Lets all threads work until the run is finished. */
 void mi_mcts_work(struct mi_run *run);
 
-/* mcts_end.c: the score of the finished game that the way has come to, first player's view. */
+/* terminal.c: the score of the finished game that the way has come to, first player's view. */
 int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent, int by_rules);
-/* Whose each point is there, and the score in points, for the survey. */
-void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent);
+/* Whose each point is there, and the score in points. */
+void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *descent);
 
-/* mcts_limits.c: takes a playout from those allowed; false: none is left. */
+/* limits.c: takes a playout from those allowed; false: none is left. */
 bool mi_mcts_claim(struct mi_run *run);
 void mi_mcts_unclaim(struct mi_run *run);
 /* A gathering is done: looks at the clock if it is time to. */
 void mi_mcts_look_at_clock(struct mi_worker *worker);
 
-/* mcts_reuse.c: room for the line to a root; false: no memory, and nothing changed. */
+/* reuse.c: room for the line to a root; false: no memory, and nothing changed. */
 bool mi_mcts_make_room(struct mi_mcts *mcts, int plies);
 /* Finds or makes the node of run->root.  There is room for the line. */
 void mi_mcts_place_root(struct mi_run *run, uint64_t key);
 /* Makes it: an empty tree. */
 void mi_mcts_begin(struct mi_run *run);
 
-/* mcts_descend.c: what a way down has come to. */
+/* descend.c: what a way down has come to. */
 enum mi_way {
     MI_WAY_LEAF,   /* a leaf */
     MI_WAY_LOST,   /* a move that superko forbids: the playouts are taken back */
@@ -236,32 +236,33 @@ enum mi_way {
 };
 enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
 
-/* mcts_expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of
- * them, or of the likely ones.  False: no room, or another thread is doing it. */
-bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place,
-                    bool all, bool whole);
+/* expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of them,
+ * or of the likely ones.  False: no room, or another thread is doing it. */
+bool mi_mcts_expand(struct mi_worker *worker, struct mi_node *node,
+                    const struct mi_mcts_place *place, bool all, bool whole);
 /* Gives a new leaf edges by what a joint evaluator has found, NULL: none, and frees it for
  * others. */
 void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node,
                          const struct mi_eval *eval);
 /* Gives a node the rest of them. */
-void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node, const struct mi_place *place);
+void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
+                      const struct mi_mcts_place *place);
 /* The moves that edges are for, so many plies below the root: the candidates, or all legal ones.
  * Returns how many. */
 int mi_mcts_list_moves(const struct mi_run *run, const void *pos, int depth, bool all,
                        miai_move *list);
 
-/* mcts_select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move
- * has for certain. */
-struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+/* select.c: the edge to follow, or NULL if none is worth it.  floor: what the player to move has
+ * for certain. */
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                                const struct mi_node *parent, enum mi_proof floor);
 void mi_mcts_fill_table(struct mi_count *table);
 
 /* By what it compares them: of all edges of the node in their order, as if each were open. */
-void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                        const struct mi_node *parent, double *urgency);
 
-/* mcts_puct.c: the same with a network.  root: the parent is the run's root. */
+/* puct.c: the same with a network.  root: the parent is the run's root. */
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof floor, bool root);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
@@ -271,8 +272,8 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
 /* The priors of the root as the run wants them. */
 void mi_mcts_open_priors(struct mi_run *run);
 
-/* mcts_tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what
- * it told. */
+/* tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what it
+ * told. */
 int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
 /* The same of a finished game with that score. */
 int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
@@ -281,7 +282,7 @@ void mi_mcts_tell_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */
 void mi_mcts_tell(const struct mi_run *run, struct mi_result *result);
 
-/* mcts_backup.c: visits for the node at depth of the path, and for the edge to it. */
+/* backup.c: visits for the node at depth of the path, and for the edge to it. */
 void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *descent, int depth,
                         uint32_t k);
 /* Values are in units of MI_UNIT, first player's view. */
@@ -289,8 +290,8 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
                           int64_t value);
 
-/* mcts_proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new.
- */
+/* proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new.
+ * */
 void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
 /* The bounds of a node by those of its moves, for who is to move there. */
 struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);
@@ -299,38 +300,39 @@ bool mi_mcts_prove(const struct mi_tree *tree, struct mi_node *node);
 /* What the moves of the run prove of its root. */
 void mi_mcts_prove_root(struct mi_run *run);
 
-/* mcts_study.c: does the game look longer at some positions, and is there memory for it? */
-bool mi_mcts_may_study(const struct mi_run *run);
-size_t mi_mcts_study_bytes(const struct mi_run *run);
+/* mustplay.c: does the game look longer at some positions, and is there memory for it? */
+bool mi_mcts_may_mustplay(const struct mi_run *run);
+size_t mi_mcts_mustplay_bytes(const struct mi_run *run);
 
 /* Lets the game look at those positions of the path whose turn has come. */
-void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *descent);
+void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent *descent);
 
-/* mcts_implicit.c: gives a new node the evaluation of its position for a value of its own. */
+/* implicit.c: gives a new node the evaluation of its position for a value of its own. */
 void mi_mcts_estimate(const struct mi_run *run, struct mi_node *node, const void *pos);
 /* Brings the minimax of these up to date at a node; true if it is another now.  Then along the
  * path, as far as it is. */
 bool mi_mcts_update_implicit(const struct mi_tree *tree, struct mi_node *node);
 void mi_mcts_back_up_implicit(struct mi_worker *worker, const struct mi_descent *descent);
 
-/* mcts_survey.c: bytes kept free for a survey, and of a leaf's owners. */
-size_t mi_mcts_survey_room(const struct mi_run *run);
-size_t mi_mcts_owner_bytes(const struct mi_run *run);
-/* Goes on with the survey of the last run if it is of the same root, or begins one if the run wants
- * it.  The root is placed. */
-void mi_mcts_open_survey(struct mi_run *run);
-void mi_mcts_drop_survey(struct mi_mcts *mcts);
+/* ownership_gather.c: bytes kept free for ownership, and of a leaf's. */
+size_t mi_mcts_ownership_bytes(const struct mi_run *run);
+size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run);
+/* Goes on with the ownership of the last run if it is of the same root, or begins one if the run
+ * wants it.  The root is placed. */
+void mi_mcts_open_ownership(struct mi_run *run);
+void mi_mcts_drop_ownership(struct mi_mcts *mcts);
 /* Adds a leaf that has been valued. */
-void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent);
+void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent);
 /* At the end of the run: adds leaves behind the root moves that are proven, where none is. */
-void mi_mcts_survey_proven(struct mi_run *run);
+void mi_mcts_proven_ownership(struct mi_run *run);
 
-/* mcts_look.c */
+/* branches.c */
 int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);
 
-/* mcts_result.c: how a move looks to who makes it, now and beforehand. */
-struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
-                                struct mi_edges *edges, int i);
+/* result.c: how a move looks to who makes it, now and beforehand. */
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
+                                const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
+                                int i);
 int mi_mcts_follow(void *self, miai_move first, miai_move *pv, uint64_t *visits);
 void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing);
 void mi_mcts_result(struct mi_run *run, struct mi_result *result);

@@ -1,7 +1,7 @@
-/* A longer look at positions that are visited often.
+/* Must-play: a longer look at positions that are visited often.
  *
  * What costs as much as a hundred playouts and more cannot be asked of every new position; it pays
- * where a thousand of them went through.  The game's study() then proves the position or tells
+ * where a thousand of them went through.  The game's mustplay() then proves the position or tells
  * moves that lose, which are not visited any more: as MoHex does with virtual connections (Arneson,
  * Hayward and Henderson 2010, "Monte Carlo Tree Search in Hex", IEEE TCIAIG 2). */
 #include "mcts.h"
@@ -12,19 +12,19 @@
 
 enum {
     VISITS = 1024, /* when a position's turn comes, once */
-    PART = 16      /* of the memory may be taken while all threads study, at most */
+    PART = 16      /* of the memory may be taken while all threads look, at most */
 };
 
-bool mi_mcts_may_study(const struct mi_run *run)
+bool mi_mcts_may_mustplay(const struct mi_run *run)
 {
-    size_t bytes = (size_t)run->threads * MIAI_STUDY_BYTES;
-    return mi_solver(run->root->game)->study && run->limits->avoid_count == 0 &&
+    size_t bytes = (size_t)run->threads * MIAI_MUSTPLAY_BYTES;
+    return mi_solver(run->root->game)->mustplay && run->limits->avoid_count == 0 &&
            run->settings->memory / PART >= bytes;
 }
 
-size_t mi_mcts_study_bytes(const struct mi_run *run)
+size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
 {
-    return run->studies ? (size_t)run->threads * MIAI_STUDY_BYTES : 0;
+    return run->mustplays ? (size_t)run->threads * MIAI_MUSTPLAY_BYTES : 0;
 }
 
 /* What can be studied: one whose moves all have an edge, and that is open. */
@@ -82,12 +82,12 @@ static bool ask(struct mi_worker *worker, int depth, int *least, int *most)
     int n = mi_mcts_list_moves(run, worker->scratch, depth, false, worker->list);
     memset(worker->listed, 0, moves * sizeof *worker->listed);
     mark(worker, n, true);
-    bool known = mi_solver(root->game)->study(worker->scratch, least, most, worker->list, &n);
+    bool known = mi_solver(root->game)->mustplay(worker->scratch, least, most, worker->list, &n);
     mark(worker, n, false);
     return known;
 }
 
-static void study(struct mi_worker *worker, const struct mi_descent *descent, int depth)
+static void mustplay(struct mi_worker *worker, const struct mi_descent *descent, int depth)
 {
     struct mi_run *run = worker->run;
     struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);
@@ -103,12 +103,12 @@ static void study(struct mi_worker *worker, const struct mi_descent *descent, in
         mi_mcts_back_up_proof(worker, descent, depth);
 }
 
-void mi_mcts_study_visited(struct mi_worker *worker, const struct mi_descent *descent)
+void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
-    if (!run->studies)
+    if (!run->mustplays)
         return;
     for (int d = run->root->only_count > 0; d <= descent->depth; d++)
         if (is_due(run, descent, d))
-            study(worker, descent, d);
+            mustplay(worker, descent, d);
 }

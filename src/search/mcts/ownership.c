@@ -1,12 +1,12 @@
 #include "ownership.h"
 
 #include "base/range.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-bool mi_survey_suits(const miai_game *game)
+bool mi_ownership_suits(const miai_game *game)
 {
     return game->points > 0 || mi_scoring(game)->ownership;
 }
@@ -21,25 +21,25 @@ static size_t points_of(const miai_setup *setup)
     return (size_t)setup->width * (size_t)setup->height;
 }
 
-size_t mi_survey_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
+size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move)
 {
     size_t moves = moves_of(game, setup), points = points_of(setup);
-    return sizeof(struct mi_survey) + moves * sizeof(struct mi_survey_tally) +
+    return sizeof(struct mi_ownership) + moves * sizeof(struct mi_ownership_tally) +
            (2 + (by_move ? moves : 0)) * points * sizeof(int64_t);
 }
 
-struct mi_survey *mi_survey_make(const miai_game *game, const miai_setup *setup, bool by_move)
+struct mi_ownership *mi_ownership_make(const miai_game *game, const miai_setup *setup, bool by_move)
 {
-    struct mi_survey *survey = calloc(1, mi_survey_bytes(game, setup, by_move));
-    if (!survey)
+    struct mi_ownership *ownership = calloc(1, mi_ownership_bytes(game, setup, by_move));
+    if (!ownership)
         return NULL;
-    survey->moves = (int)moves_of(game, setup);
-    survey->points = (int)points_of(setup);
-    survey->move = (struct mi_survey_tally *)(survey + 1);
-    survey->owner = (_Atomic int64_t *)(survey->move + survey->moves);
-    survey->owner_squares = survey->owner + survey->points;
-    survey->move_owner = by_move ? survey->owner_squares + survey->points : NULL;
-    return survey;
+    ownership->moves = (int)moves_of(game, setup);
+    ownership->points = (int)points_of(setup);
+    ownership->move = (struct mi_ownership_tally *)(ownership + 1);
+    ownership->owner = (_Atomic int64_t *)(ownership->move + ownership->moves);
+    ownership->owner_squares = ownership->owner + ownership->points;
+    ownership->move_owner = by_move ? ownership->owner_squares + ownership->points : NULL;
+    return ownership;
 }
 
 /* ---- adding ---- */
@@ -54,28 +54,28 @@ static inline void add(_Atomic int64_t *sum, int64_t n, bool shared)
                               memory_order_relaxed);
 }
 
-static void count(struct mi_survey_tally *tally, double lead, double deviation, bool shared)
+static void count(struct mi_ownership_tally *tally, double lead, double deviation, bool shared)
 {
     add(&tally->leaves, 1, shared);
     add(&tally->lead, (int64_t)(lead * MI_LEAD_UNIT), shared);
     add(&tally->squares, (int64_t)((lead * lead + deviation * deviation) * MI_LEAD_UNIT), shared);
 }
 
-void mi_survey_add(struct mi_survey *survey, miai_move move, const float *owner, double lead,
-                   double deviation, bool shared)
+void mi_ownership_add(struct mi_ownership *ownership, miai_move move, const float *owner,
+                      double lead, double deviation, bool shared)
 {
-    bool moved = move >= 0 && move < survey->moves;
+    bool moved = move >= 0 && move < ownership->moves;
     _Atomic int64_t *apart =
-        moved && survey->move_owner ? &survey->move_owner[move * survey->points] : NULL;
-    count(&survey->all, lead, deviation, shared);
+        moved && ownership->move_owner ? &ownership->move_owner[move * ownership->points] : NULL;
+    count(&ownership->all, lead, deviation, shared);
     if (moved)
-        count(&survey->move[move], lead, deviation, shared);
-    for (int p = 0; p < survey->points; p++) {
+        count(&ownership->move[move], lead, deviation, shared);
+    for (int p = 0; p < ownership->points; p++) {
         int64_t whose = (int64_t)(owner[p] * MI_OWNER_UNIT);
         if (whose == 0)
             continue;
-        add(&survey->owner[p], whose, shared);
-        add(&survey->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
+        add(&ownership->owner[p], whose, shared);
+        add(&ownership->owner_squares[p], whose * whose / MI_OWNER_UNIT, shared);
         if (apart)
             add(&apart[p], whose, shared);
     }
@@ -88,17 +88,18 @@ static double read_sum(const _Atomic int64_t *sum)
     return (double)atomic_load_explicit(sum, memory_order_relaxed);
 }
 
-static const struct mi_survey_tally *tally_of(const struct mi_survey *survey, miai_move move)
+static const struct mi_ownership_tally *tally_of(const struct mi_ownership *ownership,
+                                                 miai_move move)
 {
-    static const struct mi_survey_tally none;
+    static const struct mi_ownership_tally none;
     if (move == MIAI_NO_MOVE)
-        return &survey->all;
-    return move >= 0 && move < survey->moves ? &survey->move[move] : &none;
+        return &ownership->all;
+    return move >= 0 && move < ownership->moves ? &ownership->move[move] : &none;
 }
 
-int64_t mi_survey_leaves(const struct mi_survey *survey, miai_move move)
+int64_t mi_ownership_leaves(const struct mi_ownership *ownership, miai_move move)
 {
-    return atomic_load_explicit(&tally_of(survey, move)->leaves, memory_order_relaxed);
+    return atomic_load_explicit(&tally_of(ownership, move)->leaves, memory_order_relaxed);
 }
 
 static double deviation_of(double mean, double mean_of_squares)
@@ -107,10 +108,11 @@ static double deviation_of(double mean, double mean_of_squares)
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-bool mi_survey_lead(const struct mi_survey *survey, miai_move move, double *mean, double *deviation)
+bool mi_ownership_lead(const struct mi_ownership *ownership, miai_move move, double *mean,
+                       double *deviation)
 {
-    const struct mi_survey_tally *tally = tally_of(survey, move);
-    double leaves = (double)mi_survey_leaves(survey, move);
+    const struct mi_ownership_tally *tally = tally_of(ownership, move);
+    double leaves = (double)mi_ownership_leaves(ownership, move);
     if (leaves <= 0)
         return false;
     *mean = read_sum(&tally->lead) / (leaves * MI_LEAD_UNIT);
@@ -118,19 +120,20 @@ bool mi_survey_lead(const struct mi_survey *survey, miai_move move, double *mean
     return true;
 }
 
-bool mi_survey_owner(const struct mi_survey *survey, miai_move move, double *mean,
-                     double *deviation)
+bool mi_ownership_mean(const struct mi_ownership *ownership, miai_move move, double *mean,
+                       double *deviation)
 {
-    double leaves = (double)mi_survey_leaves(survey, move) * MI_OWNER_UNIT;
+    double leaves = (double)mi_ownership_leaves(ownership, move) * MI_OWNER_UNIT;
     bool all = move == MIAI_NO_MOVE;
-    if (leaves <= 0 || (!all && !survey->move_owner))
+    if (leaves <= 0 || (!all && !ownership->move_owner))
         return false;
-    const _Atomic int64_t *owner = all ? survey->owner : &survey->move_owner[move * survey->points];
-    for (int p = 0; p < survey->points; p++) {
+    const _Atomic int64_t *owner =
+        all ? ownership->owner : &ownership->move_owner[move * ownership->points];
+    for (int p = 0; p < ownership->points; p++) {
         mean[p] = mi_clamp_real(read_sum(&owner[p]) / leaves, -1, 1);
         if (!deviation)
             continue;
-        double squares = all ? read_sum(&survey->owner_squares[p]) / leaves : 0;
+        double squares = all ? read_sum(&ownership->owner_squares[p]) / leaves : 0;
         deviation[p] = mi_clamp_real(deviation_of(mean[p], squares), 0, 1);
     }
     return true;

@@ -1,4 +1,4 @@
-/* What the leaves of a run tell of points and scores, gathered while somebody wants it. */
+/* Ownership and lead over the leaves of a run, gathered while somebody wants them. */
 #include "mcts.h"
 
 #include "base/cache.h"
@@ -12,74 +12,75 @@ enum { PART = 64 };
 
 static bool keeps_moves(const struct mi_run *run)
 {
-    return mi_survey_bytes(run->root->game, run->root->setup, true) <= run->settings->memory / PART;
+    return mi_ownership_bytes(run->root->game, run->root->setup, true) <=
+           run->settings->memory / PART;
 }
 
 /* As much as any run may want, so that the tree has the same room in each. */
-size_t mi_mcts_survey_room(const struct mi_run *run)
+size_t mi_mcts_ownership_bytes(const struct mi_run *run)
 {
     const struct mi_root *root = run->root;
-    if (!mi_survey_suits(root->game))
+    if (!mi_ownership_suits(root->game))
         return 0;
-    return mi_cache_lines(mi_survey_bytes(root->game, root->setup, keeps_moves(run)));
+    return mi_cache_lines(mi_ownership_bytes(root->game, root->setup, keeps_moves(run)));
 }
 
-size_t mi_mcts_owner_bytes(const struct mi_run *run)
+size_t mi_mcts_leaf_ownership_bytes(const struct mi_run *run)
 {
     const miai_setup *setup = run->root->setup;
-    if (!mi_survey_suits(run->root->game) && !run->evaluator->tells)
+    if (!mi_ownership_suits(run->root->game) && !run->evaluator->tells)
         return 0;
     return mi_cache_lines((size_t)setup->width * (size_t)setup->height * sizeof(float));
 }
 
-void mi_mcts_drop_survey(struct mi_mcts *mcts)
+void mi_mcts_drop_ownership(struct mi_mcts *mcts)
 {
-    free(mcts->survey);
-    mcts->survey = NULL;
+    free(mcts->ownership);
+    mcts->ownership = NULL;
 }
 
-/* Is the survey of the last run one that this run can go on with? */
+/* Is the ownership of the last run one that this run can go on with? */
 static bool goes_on(const struct mi_run *run)
 {
     const struct mi_mcts *mcts = run->mcts;
     const miai_setup *setup = run->root->setup;
-    bool by_move = run->limits->survey_moves && keeps_moves(run);
-    return mcts->survey && mcts->survey_root == mcts->tree.root &&
-           mcts->survey_plies == run->root->plies && run->reused_visits > 0 &&
-           mcts->survey->points == setup->width * setup->height &&
-           (mcts->survey->move_owner || !by_move);
+    bool by_move = run->limits->ownership_by_move && keeps_moves(run);
+    return mcts->ownership && mcts->ownership_root == mcts->tree.root &&
+           mcts->ownership_plies == run->root->plies && run->reused_visits > 0 &&
+           mcts->ownership->points == setup->width * setup->height &&
+           (mcts->ownership->move_owner || !by_move);
 }
 
-void mi_mcts_open_survey(struct mi_run *run)
+void mi_mcts_open_ownership(struct mi_run *run)
 {
     struct mi_mcts *mcts = run->mcts;
     if (!goes_on(run))
-        mi_mcts_drop_survey(mcts);
-    run->surveys = run->limits->survey && mi_survey_suits(run->root->game);
-    if (!run->surveys)
+        mi_mcts_drop_ownership(mcts);
+    run->gathers_ownership = run->limits->ownership && mi_ownership_suits(run->root->game);
+    if (!run->gathers_ownership)
         return;
-    if (!mcts->survey)
-        mcts->survey = mi_survey_make(run->root->game, run->root->setup,
-                                      run->limits->survey_moves && keeps_moves(run));
-    mcts->survey_root = mcts->tree.root;
-    mcts->survey_plies = run->root->plies;
-    run->surveys = mcts->survey != NULL;
+    if (!mcts->ownership)
+        mcts->ownership = mi_ownership_make(run->root->game, run->root->setup,
+                                            run->limits->ownership_by_move && keeps_moves(run));
+    mcts->ownership_root = mcts->tree.root;
+    mcts->ownership_plies = run->root->plies;
+    run->gathers_ownership = mcts->ownership != NULL;
 }
 
-void mi_mcts_survey(struct mi_worker *worker, struct mi_descent *descent)
+void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
-    struct mi_survey *survey = run->mcts->survey;
+    struct mi_ownership *ownership = run->mcts->ownership;
     if (descent->valued)
-        mi_mcts_survey_end(worker, descent);
+        mi_mcts_terminal_ownership(worker, descent);
     else if (run->evaluator->tells)
-        descent->eval.surveyed = true;
-    if (descent->eval.surveyed)
-        mi_survey_add(survey, descent->depth > 0 ? descent->line[0] : MIAI_NO_MOVE,
-                      descent->eval.ownership, descent->eval.lead,
-                      run->evaluator->tells && !descent->valued ? descent->eval.deviation : 0,
-                      run->threads > 1);
-    descent->eval.surveyed = false;
+        descent->eval.has_ownership = true;
+    if (descent->eval.has_ownership)
+        mi_ownership_add(ownership, descent->depth > 0 ? descent->line[0] : MIAI_NO_MOVE,
+                         descent->eval.ownership, descent->eval.lead,
+                         run->evaluator->tells && !descent->valued ? descent->eval.deviation : 0,
+                         run->threads > 1);
+    descent->eval.has_ownership = false;
 }
 
 /* ---- moves that are proven ---- */
@@ -92,7 +93,7 @@ static bool is_unseen(const struct mi_run *run, const struct mi_edge *edge)
     uint32_t link = mi_edge_link(edge);
     return !(edge->move & MI_EDGE_MASKED) && mi_is_node(link) &&
            (mi_node_state(mi_tree_node(tree, link)) & MI_NODE_BOUNDS) &&
-           mi_survey_leaves(run->mcts->survey, edge->move) == 0;
+           mi_ownership_leaves(run->mcts->ownership, edge->move) == 0;
 }
 
 /* Asks of the position behind the move, where there is no game left to play. */
@@ -120,13 +121,13 @@ static void look_behind(struct mi_worker *worker, struct mi_descent *descent, mi
     root->game->play(eval->pos, move);
     descent->line[0] = move;
     descent->valued = false;
-    eval->ownership = descent->owners;
-    eval->surveyed = false;
+    eval->ownership = descent->ownership;
+    eval->has_ownership = false;
     if (root->game->outcome(eval->pos, &score))
         ask_end(worker, descent, score);
     else
         ask_evaluator(worker, descent);
-    mi_mcts_survey(worker, descent);
+    mi_mcts_add_ownership(worker, descent);
 }
 
 static struct mi_edges *root_edges(const struct mi_run *run)
@@ -135,7 +136,7 @@ static struct mi_edges *root_edges(const struct mi_run *run)
     return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
-void mi_mcts_survey_proven(struct mi_run *run)
+void mi_mcts_proven_ownership(struct mi_run *run)
 {
     enum { PLAYOUTS = 8 };
     struct mi_worker *worker = run->worker[0];

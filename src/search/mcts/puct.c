@@ -81,10 +81,10 @@ static double unvisited(const struct mi_node *parent, const struct seen *seen, d
     return mean - reduction * sqrt(policy);
 }
 
-static double explore(const struct mi_formula *formula, double visits)
+static double explore(const struct mi_tree_policy *tree_policy, double visits)
 {
-    const struct mi_puct *puct = &formula->puct;
-    double c = formula->c;
+    const struct mi_puct *puct = &tree_policy->puct;
+    double c = tree_policy->c;
     if (puct->growth > 0)
         c += puct->growth * mi_ln((visits + puct->base) / puct->base);
     return c * sqrt(visits + LEAST_VISITS);
@@ -109,7 +109,7 @@ static double spread_of(const struct mi_node *node, double usual)
 /* Where the values behind a node differ little, less is to be found there. */
 static double by_spread(const struct mi_run *run, const struct mi_node *parent)
 {
-    const struct mi_puct *puct = &run->formula.puct;
+    const struct mi_puct *puct = &run->tree_policy.puct;
     if (!run->squares || puct->spread <= 0)
         return 1;
     return 1 + puct->spread * (spread_of(parent, puct->usual_spread) / puct->usual_spread - 1);
@@ -131,12 +131,12 @@ struct weights {
 
 static struct weights weigh(const struct mi_run *run, const struct mi_node *parent, bool root)
 {
-    const struct mi_puct *puct = &run->formula.puct;
+    const struct mi_puct *puct = &run->tree_policy.puct;
     const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
     const struct seen seen = look(&run->mcts->tree, parent, root_prior);
     return (struct weights){root_prior,
                             unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction),
-                            explore(&run->formula, seen.visits) * by_spread(run, parent)};
+                            explore(&run->tree_policy, seen.visits) * by_spread(run, parent)};
 }
 
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
@@ -216,8 +216,8 @@ static void add_noise(struct mi_run *run, int n)
     for (int i = 0; i < n; i++)
         sum += noise[i] = draw_gamma(&run->worker[0]->rng, shape < 0.99 ? shape : 0.99);
     for (int i = 0; i < n && sum > 0; i++)
-        prior[i] = (float)((1 - run->formula.puct.noise) * (double)prior[i] +
-                           run->formula.puct.noise * noise[i] / sum);
+        prior[i] = (float)((1 - run->tree_policy.puct.noise) * (double)prior[i] +
+                           run->tree_policy.puct.noise * noise[i] / sum);
 }
 
 /* p^(1/T), with the sum 1. */
@@ -236,7 +236,7 @@ static void temper(float *prior, int n, double temperature)
 void mi_mcts_open_priors(struct mi_run *run)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct mi_puct *puct = &run->formula.puct;
+    const struct mi_puct *puct = &run->tree_policy.puct;
     int n = 0;
     run->root_priors = puct->on && (puct->noise > 0 || puct->temperature != 1);
     if (!run->root_priors)

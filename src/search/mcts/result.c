@@ -41,12 +41,13 @@ static struct mi_edges *root_edges(const struct mi_run *run)
     return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
-struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts, const struct mi_formula *formula,
-                                struct mi_edges *edges, int i)
+struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
+                                const struct mi_tree_policy *tree_policy, struct mi_edges *edges,
+                                int i)
 {
     struct mi_choice choice = choice_of(&mcts->tree, &edges->edge[i]);
     double prior = edges->edge[i].prior / (double)UINT16_MAX;
-    choice.prior = formula->prior_wins > 0 ? prior * prior : prior;
+    choice.prior = tree_policy->prior_wins > 0 ? prior * prior : prior;
     if (!mcts->tree.amaf)
         return choice;
     const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
@@ -66,7 +67,7 @@ static void collect(const struct mi_run *run, struct mi_result *result)
         for (int i = 0; i < edges->count; i++)
             if (is_open(&edges->edge[i]))
                 result->choice[result->choice_count++] =
-                    mi_mcts_choice(run->mcts, &run->formula, edges, i);
+                    mi_mcts_choice(run->mcts, &run->tree_policy, edges, i);
     mi_choices_finish(result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));

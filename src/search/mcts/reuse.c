@@ -107,7 +107,7 @@ static void remake(const struct mi_run *run, struct mi_node *node)
     struct sums sums = sum_moves(&run->mcts->tree, node, run->squares);
     if (sums.visits == 0 || sums.visits > visits)
         return;
-    add_rest(&sums, node, run->formula.implicit <= 0, run->squares);
+    add_rest(&sums, node, run->tree_policy.implicit <= 0, run->squares);
     double value = mi_node_turn(node) == mi_node_mover(node) ? sums.value : visits - sums.value;
     atomic_store_explicit(&node->value, (int64_t)(value * MI_UNIT + 0.5), memory_order_relaxed);
     if (run->squares)
@@ -123,7 +123,7 @@ static void go_up(const struct mi_run *run, int plies)
         mi_tree_unpin(tree, tree->ancestor[tree->plies--]);
         struct mi_node *node = mi_tree_node(tree, tree->ancestor[tree->plies]);
         remake(run, node);
-        if (run->formula.implicit > 0)
+        if (run->tree_policy.implicit > 0)
             mi_mcts_update_implicit(tree, node);
     }
 }
@@ -178,7 +178,7 @@ void mi_mcts_begin(struct mi_run *run)
     if (root->plies > 0)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
-                  run->formula.rave_inverse > 0);
+                  run->tree_policy.rave_inverse > 0);
     mcts->playouts = 0;
     if (run->squares)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);

@@ -24,7 +24,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof *mcts->tree.ancestor) +
-           mi_mcts_survey_room(run) + mi_mcts_study_bytes(run) +
+           mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -82,12 +82,12 @@ static void unmask(struct mi_run *run)
             edges->edge[i].move &= (uint16_t)~MI_EDGE_MASKED;
 }
 
-static struct mi_place root_place(const struct mi_run *run)
+static struct mi_mcts_place root_place(const struct mi_run *run)
 {
     bool keys = run->repeat_rule != MIAI_REPEAT_FREE;
-    return (struct mi_place){.pos = run->root->pos,
-                             .keys = keys ? run->root->keys : NULL,
-                             .key_count = keys ? run->root->key_count - 1 : 0};
+    return (struct mi_mcts_place){.pos = run->root->pos,
+                                  .keys = keys ? run->root->keys : NULL,
+                                  .key_count = keys ? run->root->key_count - 1 : 0};
 }
 
 /* Gives the root all its edges, and masks those that this run must not choose.  Where it may choose
@@ -96,7 +96,7 @@ static void open_root(struct mi_run *run, const miai_move *list, int n)
 {
     struct mi_worker *worker = run->worker[0];
     struct mi_node *root = root_node(run);
-    const struct mi_place place = root_place(run);
+    const struct mi_mcts_place place = root_place(run);
     if (atomic_load_explicit(&root->edges, memory_order_relaxed) == 0)
         mi_mcts_expand(worker, root, &place, false, true);
     else if (mi_node_state(root) & MI_NODE_PARTIAL)
@@ -111,23 +111,23 @@ static void open_root(struct mi_run *run, const miai_move *list, int n)
 
 /* ---- the run ---- */
 
-static struct mi_formula formula_of(const struct mi_run *run)
+static struct mi_tree_policy tree_policy_of(const struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     double rave = settings->rave_equivalence;
-    struct mi_formula formula = {.c = settings->uct_constant, .unvisited = settings->fpu};
-    formula.try_all = settings->fpu < 0;
-    formula.priors =
+    struct mi_tree_policy tree_policy = {.c = settings->uct_constant, .unvisited = settings->fpu};
+    tree_policy.try_all = settings->fpu < 0;
+    tree_policy.priors =
         settings->priors && (mi_evaluation(run->root->game)->priors || run->evaluator->has_priors);
-    formula.prior_wins = formula.priors ? settings->prior_wins : 0;
-    formula.rave_inverse = rave > 0 ? 1 / rave : 0;
-    if (!formula.priors && mi_evaluation(run->root->game)->evaluate)
-        formula.implicit = settings->implicit;
-    formula.widening = settings->widening;
-    formula.puct = mi_mcts_puct(settings, &run->utility);
-    if (formula.puct.on)
-        formula.c *= run->utility.unit;
-    return formula;
+    tree_policy.prior_wins = tree_policy.priors ? settings->prior_wins : 0;
+    tree_policy.rave_inverse = rave > 0 ? 1 / rave : 0;
+    if (!tree_policy.priors && mi_evaluation(run->root->game)->evaluate)
+        tree_policy.implicit = settings->implicit;
+    tree_policy.widening = settings->widening;
+    tree_policy.puct = mi_mcts_puct(settings, &run->utility);
+    if (tree_policy.puct.on)
+        tree_policy.c *= run->utility.unit;
+    return tree_policy;
 }
 
 static int repeat_rule(const struct mi_root *root)
@@ -148,8 +148,8 @@ static void set_up(struct mi_run *run)
 {
     const struct mi_settings *settings = run->settings;
     run->evaluator = evaluator_of(settings);
-    run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->worth);
-    run->formula = formula_of(run);
+    run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->weights);
+    run->tree_policy = tree_policy_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);
     run->threads = settings->threads > 1 ? settings->threads : 1;
@@ -159,15 +159,16 @@ static void set_up(struct mi_run *run)
     run->repeat_rule = repeat_rule(run->root);
     /* What superko says of a position hangs on the line to it; and a shared node has no room for
      * the spread of its values. */
-    bool spread = settings->tuned || (settings->final == MI_FINAL_BOUND && !run->formula.puct.on);
+    bool spread =
+        settings->tuned || (settings->final == MI_FINAL_BOUND && !run->tree_policy.puct.on);
     run->sharing = settings->transpositions && run->repeat_rule != MIAI_REPEAT_ILLEGAL && !spread;
-    run->formula.tuned = settings->tuned && !run->sharing && !run->formula.priors;
-    run->squares = (run->formula.puct.on || spread) && !run->sharing;
+    run->tree_policy.tuned = settings->tuned && !run->sharing && !run->tree_policy.priors;
+    run->squares = (run->tree_policy.puct.on || spread) && !run->sharing;
     run->solver = settings->solver && run->root->game->points == 0;
-    run->studies = run->solver && mi_mcts_may_study(run);
-    run->judges = mi_ending_counts(run->root->game, run->root->pos);
+    run->mustplays = run->solver && mi_mcts_may_mustplay(run);
+    run->judges = mi_territory_counts(run->root->game, run->root->pos);
     run->mcts->final = settings->final;
-    run->mcts->formula = run->formula;
+    run->mcts->tree_policy = run->tree_policy;
     run->mcts->squares = run->squares;
     run->max_playouts = run->limits->playouts ? run->limits->playouts : UINT64_MAX;
     run->next_report = run->limits->start + mi_report_seconds(run->limits);
@@ -184,17 +185,17 @@ static uint64_t mix_real(uint64_t key, double x)
  * to those that it holds. */
 static uint64_t key_of(const struct mi_run *run)
 {
-    const struct mi_worth *worth = &run->utility.worth;
-    unsigned priors = run->formula.prior_wins > 0 ? 2 : run->formula.priors;
+    const struct mi_utility_weights *worth = &run->utility.weights;
+    unsigned priors = run->tree_policy.prior_wins > 0 ? 2 : run->tree_policy.priors;
     unsigned kind =
-        run->solver + 2u * priors + 8u * (run->formula.rave_inverse > 0) + 16u * run->sharing;
+        run->solver + 2u * priors + 8u * (run->tree_policy.rave_inverse > 0) + 16u * run->sharing;
     uint64_t even = (uint64_t)(run->scale.even * MI_UNIT);
     uint64_t values = miai_mix((uint64_t)(uintptr_t)run->evaluator);
-    if (run->squares && !run->formula.puct.on) /* nodes of another tree have none */
+    if (run->squares && !run->tree_policy.puct.on) /* nodes of another tree have none */
         values = miai_mix(values);
-    if (run->formula.implicit > 0)
+    if (run->tree_policy.implicit > 0)
         values = miai_mix(values + 1);
-    if (run->formula.puct.on)
+    if (run->tree_policy.puct.on)
         values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
                           worth->lead);
     return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
@@ -242,7 +243,7 @@ static void search(struct mi_run *run)
     open_leases(run);
     run->reused_visits = mi_node_visits(root_node(run));
     bound_visits(run);
-    mi_mcts_open_survey(run);
+    mi_mcts_open_ownership(run);
     mi_mcts_seed_workers(run);
     if (run->evaluator->tells)
         mi_mcts_tell_root(run);
@@ -257,8 +258,8 @@ static void search(struct mi_run *run)
     mi_mcts_prove_root(run);
     if (!mi_flag(&run->finished))
         mi_mcts_work(run);
-    if (run->surveys)
-        mi_mcts_survey_proven(run);
+    if (run->gathers_ownership)
+        mi_mcts_proven_ownership(run);
     run->mcts->playouts += atomic_load_explicit(&run->playouts, memory_order_relaxed);
     close_leases(run);
     mi_tree_audit(&run->mcts->tree);
@@ -302,13 +303,13 @@ static void clear(void *self)
 {
     struct mi_mcts *mcts = self;
     mcts->tree.root = 0;
-    mi_mcts_drop_survey(mcts);
+    mi_mcts_drop_ownership(mcts);
 }
 
-static const struct mi_survey *survey(void *self)
+static const struct mi_ownership *ownership(void *self)
 {
     const struct mi_mcts *mcts = self;
-    return mcts->survey;
+    return mcts->ownership;
 }
 
 static void free_mcts(void *self)
@@ -318,12 +319,12 @@ static void free_mcts(void *self)
         return;
     free(mcts->line);
     free(mcts->tree.ancestor);
-    mi_mcts_drop_survey(mcts);
+    mi_mcts_drop_ownership(mcts);
     mi_tree_free(&mcts->tree);
     free(mcts);
 }
 
-const struct mi_searcher mi_mcts = {
+const struct mi_searcher mi_mcts_searcher = {
     .name = "mcts",
     .make = make,
     .free = free_mcts,
@@ -331,5 +332,5 @@ const struct mi_searcher mi_mcts = {
     .run = run_mcts,
     .follow = mi_mcts_follow,
     .look = mi_mcts_look,
-    .survey = survey,
+    .ownership = ownership,
 };

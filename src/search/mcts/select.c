@@ -60,25 +60,26 @@ static double parent_value(const struct mi_node *parent, uint32_t visits, int tu
     return mi_node_mover(parent) == turn ? value : 1.0 - value;
 }
 
-static struct weights weigh(const struct mi_mcts *mcts, const struct mi_formula *formula,
+static struct weights weigh(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                             const struct mi_node *parent, int turn)
 {
     uint32_t visits = mi_node_visits(parent) > 0 ? mi_node_visits(parent) : 1;
     struct weights w = {.table = mcts->count,
-                        .rave_inverse = formula->rave_inverse,
-                        .prior_wins = formula->prior_wins,
-                        .even = formula->prior_wins / 15,
-                        .implicit = formula->implicit,
+                        .rave_inverse = tree_policy->rave_inverse,
+                        .prior_wins = tree_policy->prior_wins,
+                        .even = tree_policy->prior_wins / 15,
+                        .implicit = tree_policy->implicit,
                         .width = INT_MAX};
-    if (formula->widening > 0)
-        w.width = (int)fmin(ceil(formula->widening * sqrt(visits)), INT_MAX);
-    if (formula->priors) {
-        w.explore = formula->c * sqrt(visits);
-        w.unvisited = formula->try_all ? parent_value(parent, visits, turn) : formula->unvisited;
+    if (tree_policy->widening > 0)
+        w.width = (int)fmin(ceil(tree_policy->widening * sqrt(visits)), INT_MAX);
+    if (tree_policy->priors) {
+        w.explore = tree_policy->c * sqrt(visits);
+        w.unvisited =
+            tree_policy->try_all ? parent_value(parent, visits, turn) : tree_policy->unvisited;
     } else {
         w.root_ln = root_ln(mcts->count, visits);
-        w.explore = formula->c * w.root_ln;
-        w.unvisited = formula->try_all ? DBL_MAX : formula->unvisited;
+        w.explore = tree_policy->c * w.root_ln;
+        w.unvisited = tree_policy->try_all ? DBL_MAX : tree_policy->unvisited;
     }
     return w;
 }
@@ -230,46 +231,47 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
     return best;
 }
 
-static enum way way_of(const struct mi_formula *formula)
+static enum way way_of(const struct mi_tree_policy *tree_policy)
 {
-    if (formula->prior_wins > 0)
+    if (tree_policy->prior_wins > 0)
         return WAY_PRIOR_WINS;
-    if (formula->priors)
+    if (tree_policy->priors)
         return WAY_PUCT;
-    return formula->tuned ? WAY_TUNED : formula->implicit > 0 ? WAY_IMPLICIT : WAY_UCB1;
+    return tree_policy->tuned ? WAY_TUNED : tree_policy->implicit > 0 ? WAY_IMPLICIT : WAY_UCB1;
 }
 
-void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_formula *formula,
+void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                        const struct mi_node *parent, double *urgent)
 {
     const struct mi_tree *tree = &mcts->tree;
-    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
-    enum way way = way_of(formula);
+    const struct weights w = weigh(mcts, tree_policy, parent, mi_node_turn(parent));
+    enum way way = way_of(tree_policy);
     struct mi_edges *edges = mi_first_edges(tree, parent);
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
-            struct known k = known_of(tree, edges, i, formula->rave_inverse > 0, formula->tuned);
+            struct known k =
+                known_of(tree, edges, i, tree_policy->rave_inverse > 0, tree_policy->tuned);
             double u = urgency(&k, &w, way);
             *urgent++ = u >= DBL_MAX ? INFINITY : u;
         }
 }
 
-struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_formula *formula,
+struct mi_edge *mi_mcts_select(const struct mi_mcts *mcts, const struct mi_tree_policy *tree_policy,
                                const struct mi_node *parent, enum mi_proof floor)
 {
     const struct mi_tree *tree = &mcts->tree;
-    const struct weights w = weigh(mcts, formula, parent, mi_node_turn(parent));
-    bool rave = formula->rave_inverse > 0;
-    if (formula->prior_wins > 0)
+    const struct weights w = weigh(mcts, tree_policy, parent, mi_node_turn(parent));
+    bool rave = tree_policy->rave_inverse > 0;
+    if (tree_policy->prior_wins > 0)
         return rave ? choose(tree, parent, &w, floor, true, WAY_PRIOR_WINS)
                     : choose(tree, parent, &w, floor, false, WAY_PRIOR_WINS);
-    if (formula->priors)
+    if (tree_policy->priors)
         return rave ? choose(tree, parent, &w, floor, true, WAY_PUCT)
                     : choose(tree, parent, &w, floor, false, WAY_PUCT);
-    if (formula->tuned)
+    if (tree_policy->tuned)
         return rave ? choose(tree, parent, &w, floor, true, WAY_TUNED)
                     : choose(tree, parent, &w, floor, false, WAY_TUNED);
-    if (formula->implicit > 0)
+    if (tree_policy->implicit > 0)
         return rave ? choose(tree, parent, &w, floor, true, WAY_IMPLICIT)
                     : choose(tree, parent, &w, floor, false, WAY_IMPLICIT);
     return rave ? choose(tree, parent, &w, floor, true, WAY_UCB1)

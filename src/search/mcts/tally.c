@@ -143,7 +143,7 @@ static void ask_fairly(struct mi_run *run, double komi)
 static bool wants_lead(const struct mi_run *run)
 {
     const miai_game *game = run->root->game;
-    return run->limits->survey && mi_scoring(game)->settle && mi_editing(game)->set_rules;
+    return run->limits->ownership && mi_scoring(game)->settle && mi_editing(game)->set_rules;
 }
 
 static void tell_fair_lead(struct mi_run *run, struct mi_eval *eval)

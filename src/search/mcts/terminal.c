@@ -12,32 +12,32 @@ int mi_mcts_end_score(struct mi_worker *worker, const struct mi_descent *descent
     if (!run->judges)
         return by_rules;
     uint64_t key = run->root->game->hash(pos) | 1;
-    struct mi_judged *judged = &worker->judged[(key >> 1) % MI_JUDGED];
+    struct mi_judged_end *judged = &worker->judged[(key >> 1) % MI_JUDGED];
     if (judged->key != key) {
-        struct mi_ending_playout playout = mi_ending_make(run->root, run->settings->playout);
-        int score = mi_ending_score(&playout, pos, worker->scratch, worker->end);
-        *judged = (struct mi_judged){key, score};
+        struct mi_territory_playout playout = mi_territory_make(run->root, run->settings->playout);
+        int score = mi_territory_score(&playout, pos, worker->scratch, worker->end);
+        *judged = (struct mi_judged_end){key, score};
     }
     return judged->score;
 }
 
 /* One playout more tells whose each point is where the rules do not. */
-void mi_mcts_survey_end(struct mi_worker *worker, struct mi_descent *descent)
+void mi_mcts_terminal_ownership(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     const miai_game *game = run->root->game;
     struct mi_eval *eval = &descent->eval;
     int8_t owner[MIAI_MAX_POINTS] = {0};
-    int score, points = run->mcts->survey->points;
-    eval->surveyed = game->outcome(eval->pos, &score);
-    if (!eval->surveyed)
+    int score, points = run->mcts->ownership->points;
+    eval->has_ownership = game->outcome(eval->pos, &score);
+    if (!eval->has_ownership)
         return;
     eval->lead = mi_mcts_end_score(worker, descent, score) / (double)MIAI_POINT_SCORE;
     if (run->judges) {
-        struct mi_ending_playout playout = mi_ending_make(run->root, run->settings->playout);
+        struct mi_territory_playout playout = mi_territory_make(run->root, run->settings->playout);
         mi_editing(game)->set_turn(eval->pos, game->turn(eval->pos));
         memcpy(worker->end, eval->pos, run->root->size);
-        mi_ending_play_out(&playout, eval->pos, worker->end, owner, &worker->rng, NULL);
+        mi_territory_play_out(&playout, eval->pos, worker->end, owner, &worker->rng, NULL);
     } else if (mi_scoring(game)->ownership) {
         mi_scoring(game)->ownership(eval->pos, owner);
     }

@@ -10,13 +10,13 @@
 #define TO_CENTER 0.8  /* the part of the expected score that is expected again */
 
 struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,
-                                  const struct mi_worth *worth)
+                                  const struct mi_utility_weights *weights)
 {
     struct mi_utility utility = {.points = game->points,
                                  .side = sqrt((double)setup->width * setup->height)};
     if (mi_scoring(game)->settle && game->points == 0)
-        utility.worth = *worth;
-    utility.unit = 1 / (1 + utility.worth.score + utility.worth.lead);
+        utility.weights = *weights;
+    utility.unit = 1 / (1 + utility.weights.score + utility.weights.lead);
     return utility;
 }
 
@@ -51,14 +51,14 @@ double mi_utility_plain(const struct mi_utility *utility, double win)
 double mi_utility_value(const struct mi_utility *utility, double win, double score,
                         double deviation)
 {
-    const struct mi_worth *worth = &utility->worth;
+    const struct mi_utility_weights *weights = &utility->weights;
     double beside = 0;
     if (utility->points > 0)
         return mi_clamp_real((1 + score * MIAI_POINT_SCORE / utility->points) / 2, 0, 1);
-    if (worth->score > 0)
-        beside += worth->score * expected(score, deviation, WIDE * utility->side);
-    if (worth->lead > 0)
+    if (weights->score > 0)
+        beside += weights->score * expected(score, deviation, WIDE * utility->side);
+    if (weights->lead > 0)
         beside +=
-            worth->lead * expected(score - utility->center, deviation, NARROW * utility->side);
+            weights->lead * expected(score - utility->center, deviation, NARROW * utility->side);
     return mi_clamp_real(mi_utility_plain(utility, win) + beside * utility->unit / 2, 0, 1);
 }

@@ -7,23 +7,23 @@
  *     (2 w - 1) + a E[s(x / (2 b))] + l E[s((x - c) / (0.75 b))],  s(y) = 2/pi arctan y,
  *
  * where x is the score, normal with a mean and a standard deviation, b the square root of the
- * board's points, a and l the weights in struct mi_worth, and c a score near that expected at the
- * root.  A value is the utility on the scale from 0 to 1. */
-#ifndef MI_UTILITY_H
-#define MI_UTILITY_H
+ * board's points, a and l the weights in struct mi_utility_weights, and c a score near that
+ * expected at the root.  A value is the utility on the scale from 0 to 1. */
+#ifndef MI_SEARCH_MCTS_UTILITY_H
+#define MI_SEARCH_MCTS_UTILITY_H
 
 #include "search/common/search.h"
 
 struct mi_utility {
-    struct mi_worth worth; /* 0: the game has no points, or is played for them alone */
-    double side;           /* b */
-    double center;         /* c, in points, first player's view */
-    double unit;           /* by which a value changes for one of winning */
-    int points;            /* of a game of points: 0, or the most */
+    struct mi_utility_weights weights; /* 0: the game has no points, or is played for them alone */
+    double side;                       /* b */
+    double center;                     /* c, in points, first player's view */
+    double unit;                       /* by which a value changes for one of winning */
+    int points;                        /* of a game of points: 0, or the most */
 };
 
 struct mi_utility mi_utility_make(const miai_game *game, const miai_setup *setup,
-                                  const struct mi_worth *worth);
+                                  const struct mi_utility_weights *weights);
 
 /* Chooses c by the score expected at the root. */
 void mi_utility_center(struct mi_utility *utility, double score);

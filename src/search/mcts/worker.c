@@ -54,7 +54,7 @@ static struct layout layout_of(const struct mi_run *run)
     l.line = mi_cache_lines(MI_PATH_MAX * sizeof(miai_move));
     l.position = mi_cache_lines(root->size);
     l.trace = mi_cache_lines((size_t)l.trace_moves * sizeof(uint16_t));
-    l.owner = mi_mcts_owner_bytes(run);
+    l.owner = mi_mcts_leaf_ownership_bytes(run);
     return l;
 }
 
@@ -101,9 +101,9 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
     descent->eval.pos = cut(next, l->position);
     descent->eval.rng = &worker->rng;
     descent->trace = (miai_trace){.move = cut(next, l->trace), .capacity = l->trace_moves};
-    descent->eval.trace = worker->run->formula.rave_inverse > 0 ? &descent->trace : NULL;
-    descent->owners = l->owner ? cut(next, l->owner) : NULL;
-    descent->eval.ownership = worker->run->evaluator->tells ? descent->owners : NULL;
+    descent->eval.trace = worker->run->tree_policy.rave_inverse > 0 ? &descent->trace : NULL;
+    descent->ownership = l->owner ? cut(next, l->owner) : NULL;
+    descent->eval.ownership = worker->run->evaluator->tells ? descent->ownership : NULL;
     if (worker->run->evaluator->joint) {
         descent->list = cut(next, l->list);
         descent->eval.prior = cut(next, l->prior);
@@ -299,10 +299,10 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
                     : worker->run->evaluator->tells
                         ? mi_mcts_told(worker, descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
-    if (worker->run->formula.rave_inverse > 0)
+    if (worker->run->tree_policy.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
-    if (worker->run->surveys)
-        mi_mcts_survey(worker, descent);
+    if (worker->run->gathers_ownership)
+        mi_mcts_add_ownership(worker, descent);
     return value;
 }
 
@@ -311,7 +311,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
     int64_t value = value_of(worker, descent);
-    if (descent->owner && run->formula.implicit <= 0)
+    if (descent->owner && run->tree_policy.implicit <= 0)
         mi_node_set_own(leaf, (double)value / MI_UNIT);
     if (run->evaluator->joint && descent->owner)
         mi_mcts_expand_with(worker, leaf, descent->valued ? NULL : &descent->eval);
@@ -321,7 +321,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
     atomic_store_explicit(&worker->leaves, leaves + 1, memory_order_relaxed);
     mi_mcts_back_up(worker, descent, value);
-    if (run->formula.implicit > 0)
+    if (run->tree_policy.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);
     if (mi_node_state(leaf) & MI_NODE_BOUNDS && descent->depth > 0)
         mi_mcts_back_up_proof(worker, descent, descent->depth);
@@ -337,7 +337,7 @@ static void gather_and_value(struct mi_worker *worker)
     for (int i = 0; i < n; i++)
         finish(worker, &worker->descent[i]);
     for (int i = 0; i < n; i++)
-        mi_mcts_study_visited(worker, &worker->descent[i]);
+        mi_mcts_mustplay_visited(worker, &worker->descent[i]);
     mi_lease_leave(&worker->lease);
 }
 

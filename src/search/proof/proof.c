@@ -133,7 +133,7 @@ static struct node *expand(struct mi_prover *p, int ply, int *count)
     struct node *child = malloc(sizeof *child * (size_t)n);
     *count = 0;
     for (int i = 0; child && i < n; i++) {
-        if (mi_path_play(&p->path, ply, list[i]) == MI_STEP_FORBIDDEN)
+        if (mi_path_play(&p->path, ply, list[i]) == MI_PATH_FORBIDDEN)
             continue;
         child[(*count)++] = (struct node){
             .key = mi_path_key(&p->path, ply + 1),

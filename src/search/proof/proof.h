@@ -1,6 +1,6 @@
 /* proof.h - the exact result of any game by proof-number search, through the contract alone. */
-#ifndef MI_PROOF_H
-#define MI_PROOF_H
+#ifndef MI_SEARCH_PROOF_PROOF_H
+#define MI_SEARCH_PROOF_PROOF_H
 
 #include "search/common/search.h"
 

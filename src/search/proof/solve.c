@@ -3,7 +3,7 @@
  * The solver has half of the time, and a quarter of the memory.  First it solves the position, then
  * what the moves lead to, until one is as good; all of them where nobody waits for a move. */
 #include "base/clock.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "search/common/limits.h"
 #include "search/common/score.h"
 
@@ -21,7 +21,7 @@ enum {
 };
 
 struct solver {
-    void *tree;        /* of mi_mcts; owned */
+    void *tree;        /* of mi_mcts_searcher; owned */
     size_t tree_bytes; /* that it keeps */
     bool solved;       /* the last run did without the tree */
 
@@ -61,7 +61,7 @@ static void free_solver(void *self)
 {
     struct solver *s = self;
     close_solver(s);
-    mi_mcts.free(s->tree);
+    mi_mcts_searcher.free(s->tree);
     free(s);
 }
 
@@ -69,7 +69,7 @@ static void *make(void)
 {
     struct solver *s = calloc(1, sizeof *s);
     if (s)
-        s->tree = mi_mcts.make();
+        s->tree = mi_mcts_searcher.make();
     if (s && s->tree)
         return s;
     free(s);
@@ -81,7 +81,7 @@ static void clear(void *self)
     struct solver *s = self;
     close_solver(s);
     s->solved = false;
-    mi_mcts.clear(s->tree);
+    mi_mcts_searcher.clear(s->tree);
 }
 
 /* Has the game a solver for positions like the root's?  Then it is open. */
@@ -274,7 +274,7 @@ static bool run_solve(void *self, const struct mi_root *root, const struct mi_se
 {
     struct solver *s = self;
     struct mi_settings rest = *settings;
-    bool wanted = settings->solver && !limits->survey && limits->depth == 0;
+    bool wanted = settings->solver && !limits->ownership && limits->depth == 0;
     s->solved = false;
     if (wanted && open_solver(s, root, settings->memory / MEMORY_PART)) {
         struct run run = {s, root, limits, progress, result, 0, 0, 0, 0};
@@ -283,7 +283,7 @@ static bool run_solve(void *self, const struct mi_root *root, const struct mi_se
     }
     if (s->solved)
         return true;
-    if (!mi_mcts.run(s->tree, root, &rest, limits, progress, result))
+    if (!mi_mcts_searcher.run(s->tree, root, &rest, limits, progress, result))
         return false;
     s->tree_bytes = result->held_bytes;
     result->held_bytes += s->part ? s->bytes : 0;
@@ -295,24 +295,24 @@ static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     struct solver *s = self;
     if (!s->solved)
-        return mi_mcts.follow(s->tree, first, pv, visits);
+        return mi_mcts_searcher.follow(s->tree, first, pv, visits);
     pv[0] = first;
     visits[0] = 0;
     return 1;
 }
 
-static const struct mi_survey *survey(void *self)
+static const struct mi_ownership *ownership(void *self)
 {
     struct solver *s = self;
-    return s->solved ? NULL : mi_mcts.survey(s->tree);
+    return s->solved ? NULL : mi_mcts_searcher.ownership(s->tree);
 }
 
-const struct mi_searcher mi_solve = {
+const struct mi_searcher mi_solve_searcher = {
     .name = "solve",
     .make = make,
     .free = free_solver,
     .clear = clear,
     .run = run_solve,
     .follow = follow,
-    .survey = survey,
+    .ownership = ownership,
 };

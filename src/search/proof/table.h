@@ -1,6 +1,6 @@
-/* proof_table.h - what a proof-number search has found out about positions, by their keys. */
-#ifndef MI_PROOF_TABLE_H
-#define MI_PROOF_TABLE_H
+/* table.h - what a proof-number search has found out about positions, by their keys. */
+#ifndef MI_SEARCH_PROOF_TABLE_H
+#define MI_SEARCH_PROOF_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

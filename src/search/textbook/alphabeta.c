@@ -36,13 +36,13 @@ static int search_moves(struct show *show, int ply, const miai_move *list, int n
     const bool first = show->root->game->turn(mi_path_at(&show->path, ply)) == 0;
     int best = first ? -MI_SCORE_INFINITE : MI_SCORE_INFINITE;
     for (int i = 0; i < n && (!show->prune || alpha < beta); i++) {
-        enum mi_step step = mi_path_play(&show->path, ply, list[i]);
-        if (step == MI_STEP_FORBIDDEN)
+        enum mi_path_step step = mi_path_play(&show->path, ply, list[i]);
+        if (step == MI_PATH_FORBIDDEN)
             continue;
         int score = search(show, ply + 1, list[i], alpha, beta);
         if (show->count < 0)
             return 0;
-        score = step == MI_STEP_DRAWN ? 0 : score;
+        score = step == MI_PATH_DRAWN ? 0 : score;
         show->list[index].tried++;
         if (first ? score > best : score < best)
             best = score;

@@ -1,8 +1,8 @@
-/* cuts.h - alpha-beta as the textbook has it, with all that it does recorded: no table, no order
- * but the game's, no estimate but that at the last ply.  It is for people to look at, on small
- * trees. */
-#ifndef MI_CUTS_H
-#define MI_CUTS_H
+/* alphabeta.h - alpha-beta as the textbook has it, with all that it does recorded: no table, no
+ * order but the game's, no estimate but that at the last ply.  It is for people to look at, on
+ * small trees. */
+#ifndef MI_SEARCH_TEXTBOOK_ALPHABETA_H
+#define MI_SEARCH_TEXTBOOK_ALPHABETA_H
 
 #include "search/common/search.h"
 

@@ -153,5 +153,5 @@ static void clear(void *self)
     (void)self;
 }
 
-const struct mi_searcher mi_flat = {
+const struct mi_searcher mi_flat_searcher = {
     .name = "flat", .make = make, .free = free, .clear = clear, .run = run};

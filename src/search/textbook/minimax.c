@@ -93,20 +93,20 @@ static bool known(struct minimax *m, const void *pos, int ply, struct worth *wor
     return true;
 }
 
-static bool play(struct minimax *m, int ply, miai_move move, enum mi_step *step)
+static bool play(struct minimax *m, int ply, miai_move move, enum mi_path_step *step)
 {
     *step = mi_path_play(&m->path, ply, move);
-    m->result->nodes += *step != MI_STEP_FORBIDDEN;
-    return *step != MI_STEP_FORBIDDEN;
+    m->result->nodes += *step != MI_PATH_FORBIDDEN;
+    return *step != MI_PATH_FORBIDDEN;
 }
 
 static struct worth search(struct minimax *m, int ply, int depth);
 
 /* The worth of the position that a move has made at ply, in the view of the player at ply. */
-static struct worth search_child(struct minimax *m, int ply, int depth, enum mi_step step)
+static struct worth search_child(struct minimax *m, int ply, int depth, enum mi_path_step step)
 {
     m->frames[ply + 1].pv_length = 0;
-    if (step == MI_STEP_DRAWN)
+    if (step == MI_PATH_DRAWN)
         return (struct worth){0, false};
     struct worth worth = search(m, ply + 1, depth - 1);
     if (m->game->turn(mi_path_at(&m->path, ply)) != m->game->turn(mi_path_at(&m->path, ply + 1)))
@@ -141,7 +141,7 @@ static struct worth search(struct minimax *m, int ply, int depth)
     if (depth == 0 || ply == m->path.plies)
         return estimate(m, pos);
 
-    enum mi_step step;
+    enum mi_path_step step;
     const miai_move *list = m->frames[ply].list;
     int n = m->game->moves(pos, m->frames[ply].list);
     for (int i = 0; i < n && !m->aborted; i++) {
@@ -187,7 +187,7 @@ static void search_root(struct minimax *m, int depth)
 {
     struct mi_result *result = m->result;
     struct worth best = {-MI_SCORE_INFINITE, true};
-    enum mi_step step;
+    enum mi_path_step step;
     for (int i = 0; i < result->choice_count; i++) {
         struct mi_choice *choice = &result->choice[i];
         uint64_t before = result->nodes;
@@ -298,7 +298,7 @@ static bool run_minimax(void *self, const struct mi_root *root, const struct mi_
     return ready;
 }
 
-const struct mi_searcher mi_minimax = {
+const struct mi_searcher mi_minimax_searcher = {
     .name = "minimax",
     .make = make,
     .free = free,

@@ -12,7 +12,7 @@
 enum { ROOTS_MAX = 256 };
 
 struct roots {
-    void *part[ROOTS_MAX]; /* searchers of kind mi_mcts; owned */
+    void *part[ROOTS_MAX]; /* searchers of kind mi_mcts_searcher; owned */
     int count;
     int said; /* the part whose line the last result has */
 };
@@ -39,7 +39,7 @@ static void *make(void)
 static void free_from(struct roots *roots, int count)
 {
     while (roots->count > count)
-        mi_mcts.free(roots->part[--roots->count]);
+        mi_mcts_searcher.free(roots->part[--roots->count]);
 }
 
 static void free_roots(void *self)
@@ -53,7 +53,7 @@ static void clear(void *self)
 {
     struct roots *roots = self;
     for (int i = 0; i < roots->count; i++)
-        mi_mcts.clear(roots->part[i]);
+        mi_mcts_searcher.clear(roots->part[i]);
 }
 
 /* As many as there are threads, or as could be made: at least one, or false. */
@@ -62,7 +62,7 @@ static bool take_parts(struct roots *roots, int threads)
     threads = threads < ROOTS_MAX ? threads : ROOTS_MAX;
     free_from(roots, threads);
     while (roots->count < threads) {
-        void *part = mi_mcts.make();
+        void *part = mi_mcts_searcher.make();
         if (!part)
             break;
         roots->part[roots->count++] = part;
@@ -75,8 +75,8 @@ static bool take_parts(struct roots *roots, int threads)
 static void *work(void *context)
 {
     struct share *share = context;
-    share->done = mi_mcts.run(share->part, share->root, &share->settings, &share->limits,
-                              share->progress, &share->result);
+    share->done = mi_mcts_searcher.run(share->part, share->root, &share->settings, &share->limits,
+                                       share->progress, &share->result);
     return NULL;
 }
 
@@ -213,22 +213,22 @@ static bool run(void *self, const struct mi_root *root, const struct mi_settings
 static int follow(void *self, miai_move first, miai_move *pv, uint64_t *visits)
 {
     struct roots *roots = self;
-    return mi_mcts.follow(roots->part[roots->said], first, pv, visits);
+    return mi_mcts_searcher.follow(roots->part[roots->said], first, pv, visits);
 }
 
 static int look(void *self, const miai_move *line, int length, struct mi_branch *list)
 {
     struct roots *roots = self;
-    return mi_mcts.look(roots->part[roots->said], line, length, list);
+    return mi_mcts_searcher.look(roots->part[roots->said], line, length, list);
 }
 
-static const struct mi_survey *survey(void *self)
+static const struct mi_ownership *ownership(void *self)
 {
     struct roots *roots = self;
-    return roots->count > 0 ? mi_mcts.survey(roots->part[roots->said]) : NULL;
+    return roots->count > 0 ? mi_mcts_searcher.ownership(roots->part[roots->said]) : NULL;
 }
 
-const struct mi_searcher mi_mcts_roots = {
+const struct mi_searcher mi_root_parallel_searcher = {
     .name = "mcts",
     .make = make,
     .free = free_roots,
@@ -236,5 +236,5 @@ const struct mi_searcher mi_mcts_roots = {
     .run = run,
     .follow = follow,
     .look = look,
-    .survey = survey,
+    .ownership = ownership,
 };

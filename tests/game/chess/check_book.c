@@ -1,8 +1,8 @@
 /* Opening books: keys, entries, files, and the moves that an engine takes from them. */
-#include "tests/support/fixture.h"
-#include "game/chess/book/book.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/book/book.h"
 #include "game/games.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

@@ -1,9 +1,9 @@
 /* The evaluation of chess: equal for both sides, a sum of its weights, and wise in endings. */
-#include "tools/chess/tune/trace.h"
-#include "game/chess/eval/eval.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/eval/eval.h"
 #include "miai.h"
 #include "tests/support/suite.h"
+#include "tools/chess/tune/trace.h"
 
 #include <check.h>
 
@@ -115,9 +115,9 @@ START_TEST(drawish_endings)
     ck_assert_int_gt(value_of("k7/8/8/P7/8/8/8/4KB2 w - -"), 100);   /* right bishop */
     ck_assert_int_gt(value_of("k7/8/8/1P6/8/8/8/2B1K3 w - -"), 100); /* other file */
     ck_assert_int_lt(value_of("4k3/4b3/8/8/8/8/8/R3K3 w - -"), 50);  /* rook and bishop */
-    ck_assert_int_eq(value_of("8/8/4k3/8/4K3/4P3/8/8 w - -"), 0); /* king and pawn */
+    ck_assert_int_eq(value_of("8/8/4k3/8/4K3/4P3/8/8 w - -"), 0);    /* king and pawn */
     ck_assert_int_gt(value_of("8/8/4k3/8/4K3/4P3/8/8 b - -"), 400);
-    ck_assert_int_lt(value_of("4k3/4b3/p7/8/8/P7/4P3/4KB2 w - -"),   /* opposite bishops */
+    ck_assert_int_lt(value_of("4k3/4b3/p7/8/8/P7/4P3/4KB2 w - -"), /* opposite bishops */
                      value_of("4k3/3b4/p7/8/8/P7/4P3/4KB2 w - -"));
 }
 END_TEST

@@ -1,7 +1,7 @@
 /* King and pawn against king: positions from books, all of them against the moves, and how many
  * there are. */
-#include "game/chess/eval/kpk.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/eval/kpk.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* The network that evaluates chess: its arithmetic, its file, and playing with it. */
 #include "base/text.h"
-#include "game/chess/nnue/nnue.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/nnue/nnue.h"
 #include "game/games.h"
 #include "miai.h"
 #include "tests/support/suite.h"
@@ -142,7 +142,7 @@ static bool step(struct mi_chess *p, miai_rng *rng)
 {
     miai_move list[CHESS_MAX_LEGAL];
     int score;
-    if (mi_chess.outcome(p, &score))
+    if (mi_chess_game.outcome(p, &score))
         return false;
     int n = mi_chess_moves(p, list);
     mi_chess_play(p, list[miai_rng_below(rng, (uint32_t)n)]);
@@ -575,8 +575,8 @@ START_TEST(what_the_network_does_not_know)
 {
     struct mi_chess p;
     char error[160];
-    const miai_evaluation *evaluation = mi_chess.evaluation;
-    void *weights = evaluation->open(&mi_chess.setup, one_file, error, sizeof error);
+    const miai_evaluation *evaluation = mi_chess_game.evaluation;
+    void *weights = evaluation->open(&mi_chess_game.setup, one_file, error, sizeof error);
     ck_assert_ptr_nonnull(weights);
     void *memory = zero_bytes(evaluation->memory(weights));
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));

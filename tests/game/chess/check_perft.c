@@ -14,12 +14,12 @@ static uint64_t count_moves(const void *pos, size_t size, int depth)
     miai_move list[MIAI_MAX_LEGAL];
     _Alignas(16) char next[POSITION_MAX];
     uint64_t sum = 0;
-    int n = mi_chess.moves(pos, list);
+    int n = mi_chess_game.moves(pos, list);
     if (depth == 1)
         return (uint64_t)n;
     for (int i = 0; i < n; i++) {
         memcpy(next, pos, size);
-        mi_chess.play(next, list[i]);
+        mi_chess_game.play(next, list[i]);
         sum += count_moves(next, size, depth - 1);
     }
     return sum;
@@ -29,15 +29,15 @@ static uint64_t count_moves(const void *pos, size_t size, int depth)
 static void check_line(char *line)
 {
     _Alignas(16) char pos[POSITION_MAX];
-    miai_setup setup = mi_chess.setup;
+    miai_setup setup = mi_chess_game.setup;
     const char *name = strtok(line, ";"), *fen = strtok(NULL, ";"), *depth = strtok(NULL, ";"),
                *count = strtok(NULL, ";");
     ck_assert_ptr_nonnull(count);
-    while (strcmp(name, mi_chess.rules[setup.rules]) != 0)
-        ck_assert_ptr_nonnull(mi_chess.rules[++setup.rules]);
-    size_t size = mi_chess.size(&setup);
+    while (strcmp(name, mi_chess_game.rules[setup.rules]) != 0)
+        ck_assert_ptr_nonnull(mi_chess_game.rules[++setup.rules]);
+    size_t size = mi_chess_game.size(&setup);
     ck_assert_uint_le(size, POSITION_MAX);
-    ck_assert_msg(mi_chess.notation->read_position(pos, &setup, fen), "%s", fen);
+    ck_assert_msg(mi_chess_game.notation->read_position(pos, &setup, fen), "%s", fen);
     uint64_t counted = count_moves(pos, size, (int)strtol(depth, NULL, 10));
     ck_assert_msg(counted == strtoull(count, NULL, 10), "%s: %llu instead of%s", fen,
                   (unsigned long long)counted, count);

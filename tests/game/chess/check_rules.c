@@ -12,8 +12,8 @@ static miai_setup setup;
 
 static void read_fen(const char *fen)
 {
-    setup = mi_chess.setup;
-    ck_assert_msg(mi_chess.notation->read_position(&pos, &setup, fen), "%s", fen);
+    setup = mi_chess_game.setup;
+    ck_assert_msg(mi_chess_game.notation->read_position(&pos, &setup, fen), "%s", fen);
 }
 
 /* Plays moves in any notation that the game reads, a space between them. */
@@ -22,9 +22,9 @@ static void play(const char *moves)
     char text[256];
     strcpy(text, moves);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
-        miai_move move = mi_chess.notation->read_move(&pos, word);
-        ck_assert_msg(mi_chess.legal(&pos, move), "%s", word);
-        mi_chess.play(&pos, move);
+        miai_move move = mi_chess_game.notation->read_move(&pos, word);
+        ck_assert_msg(mi_chess_game.legal(&pos, move), "%s", word);
+        mi_chess_game.play(&pos, move);
     }
 }
 
@@ -36,7 +36,7 @@ static int result_of(const char *fen)
 {
     int score = GOES_ON;
     read_fen(fen);
-    return mi_chess.outcome(&pos, &score) ? score : GOES_ON;
+    return mi_chess_game.outcome(&pos, &score) ? score : GOES_ON;
 }
 
 START_TEST(mate_and_stalemate)
@@ -54,11 +54,11 @@ START_TEST(fifty_moves)
     ck_assert_int_eq(result_of("4k3/8/8/8/8/8/8/4K2R w K - 99 90"), GOES_ON);
     play("h1h2");
     int score = GOES_ON;
-    ck_assert(mi_chess.outcome(&pos, &score));
+    ck_assert(mi_chess_game.outcome(&pos, &score));
     ck_assert_int_eq(score, 0);
-    ck_assert(!mi_chess.legal(&pos, mi_chess.notation->read_move(&pos, "e8e7")));
-    mi_chess.editing->set_turn(&pos, BLACK); /* the draw waived */
-    ck_assert(!mi_chess.outcome(&pos, &score));
+    ck_assert(!mi_chess_game.legal(&pos, mi_chess_game.notation->read_move(&pos, "e8e7")));
+    mi_chess_game.editing->set_turn(&pos, BLACK); /* the draw waived */
+    ck_assert(!mi_chess_game.outcome(&pos, &score));
     /* Mate by the hundredth ply comes first. */
     ck_assert_int_eq(result_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90"), MIAI_POINT_SCORE);
 }
@@ -82,18 +82,19 @@ END_TEST
 START_TEST(repetition)
 {
     read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    uint64_t first = mi_chess.repetition->key(&pos);
-    ck_assert_int_eq(mi_chess.repetition->rule(&pos), MIAI_REPEAT_DRAW);
+    uint64_t first = mi_chess_game.repetition->key(&pos);
+    ck_assert_int_eq(mi_chess_game.repetition->rule(&pos), MIAI_REPEAT_DRAW);
     play("Nf3 Nf6 Ng1 Ng8");
-    ck_assert(mi_chess.repetition->key(&pos) == first);
-    ck_assert_int_eq(mi_chess.repetition->window(&pos), 4);
+    ck_assert(mi_chess_game.repetition->key(&pos) == first);
+    ck_assert_int_eq(mi_chess_game.repetition->window(&pos), 4);
     play("e4");
-    ck_assert_int_eq(mi_chess.repetition->window(&pos), 0);
-    uint64_t with_rights = mi_chess.repetition->key(&pos);
+    ck_assert_int_eq(mi_chess_game.repetition->window(&pos), 0);
+    uint64_t with_rights = mi_chess_game.repetition->key(&pos);
     play("Nf6 Nf3 Ng8 Ng1");
-    ck_assert(mi_chess.repetition->key(&pos) == with_rights); /* e3 was never capturable */
+    ck_assert(mi_chess_game.repetition->key(&pos) == with_rights); /* e3 was never capturable */
     play("Nf6 Ke2 Ng8 Ke1");
-    ck_assert(mi_chess.repetition->key(&pos) != with_rights); /* but now White may not castle */
+    ck_assert(mi_chess_game.repetition->key(&pos) !=
+              with_rights); /* but now White may not castle */
 }
 END_TEST
 
@@ -101,11 +102,11 @@ START_TEST(en_passant_is_part_of_the_key)
 {
     read_fen("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     play("e4");
-    uint64_t capturable = mi_chess.repetition->key(&pos);
+    uint64_t capturable = mi_chess_game.repetition->key(&pos);
     ck_assert_int_eq(pos.en_passant, 20);
     play("Kd7 Kd1 Ke8 Ke1");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
-    ck_assert(mi_chess.repetition->key(&pos) != capturable);
+    ck_assert(mi_chess_game.repetition->key(&pos) != capturable);
     read_fen("8/8/8/8/k2p3Q/8/4P3/4K3 w - - 0 1"); /* the capture would open the rank */
     play("e4");
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
@@ -115,28 +116,28 @@ END_TEST
 START_TEST(clock_near_its_end_is_part_of_the_hash)
 {
     read_fen("4k3/8/8/8/8/8/8/4K2R w K - 10 90");
-    uint64_t early = mi_chess.hash(&pos);
+    uint64_t early = mi_chess_game.hash(&pos);
     read_fen("4k3/8/8/8/8/8/8/4K2R w K - 20 90");
-    ck_assert(mi_chess.hash(&pos) == early);
+    ck_assert(mi_chess_game.hash(&pos) == early);
     read_fen("4k3/8/8/8/8/8/8/4K2R w K - 98 90");
-    ck_assert(mi_chess.hash(&pos) != early);
-    ck_assert(mi_chess.repetition->key(&pos) == early);
+    ck_assert(mi_chess_game.hash(&pos) != early);
+    ck_assert(mi_chess_game.repetition->key(&pos) == early);
 }
 END_TEST
 
 START_TEST(turn_given_away)
 {
     read_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 5 1");
-    uint64_t before = mi_chess.hash(&pos);
-    mi_chess.editing->set_turn(&pos, WHITE);
-    ck_assert_int_eq(mi_chess.turn(&pos), WHITE);
+    uint64_t before = mi_chess_game.hash(&pos);
+    mi_chess_game.editing->set_turn(&pos, WHITE);
+    ck_assert_int_eq(mi_chess_game.turn(&pos), WHITE);
     ck_assert_int_eq(pos.en_passant, NO_SQUARE);
     ck_assert_int_eq(pos.clock, 5);
-    mi_chess.editing->set_turn(&pos, BLACK);
-    ck_assert(mi_chess.hash(&pos) != before);
+    mi_chess_game.editing->set_turn(&pos, BLACK);
+    ck_assert(mi_chess_game.hash(&pos) != before);
     read_fen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"); /* but not by a king in check */
-    mi_chess.editing->set_turn(&pos, WHITE);
-    ck_assert_int_eq(mi_chess.turn(&pos), BLACK);
+    mi_chess_game.editing->set_turn(&pos, WHITE);
+    ck_assert_int_eq(mi_chess_game.turn(&pos), BLACK);
 }
 END_TEST
 
@@ -184,7 +185,8 @@ static void check_legal(const miai_move *list, int n)
     }
     int wrong = 0;
     for (miai_move move = -1; move <= CHESS_MOVES; move++)
-        wrong += mi_chess.legal(&pos, move) != (move >= 0 && move < CHESS_MOVES && listed[move]);
+        wrong +=
+            mi_chess_game.legal(&pos, move) != (move >= 0 && move < CHESS_MOVES && listed[move]);
     ck_assert_int_eq(wrong, 0);
 }
 
@@ -200,7 +202,7 @@ static bool is_noisy(miai_move move)
 static void check_noisy(const miai_move *list, int n)
 {
     miai_move noisy[MIAI_MAX_LEGAL];
-    int found = 0, wrong = 0, count = mi_chess.tactics->noisy(&pos, noisy);
+    int found = 0, wrong = 0, count = mi_chess_game.tactics->noisy(&pos, noisy);
     for (int i = 0; i < n; i++) {
         int times = 0;
         for (int j = 0; j < count; j++)
@@ -217,10 +219,10 @@ static void check_derived(void)
 {
     char fen[128];
     struct mi_chess anew;
-    mi_chess.notation->write_position(&pos, fen, sizeof fen);
-    ck_assert(mi_chess.notation->read_position(&anew, &setup, fen));
+    mi_chess_game.notation->write_position(&pos, fen, sizeof fen);
+    ck_assert(mi_chess_game.notation->read_position(&anew, &setup, fen));
     ck_assert_msg(memcmp(&anew, &pos, sizeof pos) == 0, "%s", fen);
-    ck_assert(mi_chess.hash(&anew) == mi_chess.hash(&pos));
+    ck_assert(mi_chess_game.hash(&anew) == mi_chess_game.hash(&pos));
     bitboard checkers = slow_attackers(&pos, !pos.turn, king_square(&pos, pos.turn));
     ck_assert(pos.checkers == checkers);
     ck_assert(slow_attackers(&pos, pos.turn, king_square(&pos, !pos.turn)) == 0);
@@ -236,26 +238,26 @@ static void check_mirror(void)
             mi_chess_put(&mirror, pos.piece[square] ^ 8, square ^ 56);
     mi_chess_set_turn(&mirror, !pos.turn);
     mi_chess_find_checkers(&mirror);
-    ck_assert_int_eq(mi_chess.evaluation->evaluate(NULL, NULL, &mirror),
-                     -mi_chess.evaluation->evaluate(NULL, NULL, &pos));
+    ck_assert_int_eq(mi_chess_game.evaluation->evaluate(NULL, NULL, &mirror),
+                     -mi_chess_game.evaluation->evaluate(NULL, NULL, &pos));
 }
 
 static void check_game(miai_rng *rng)
 {
     int score;
-    while (!mi_chess.outcome(&pos, &score)) {
+    while (!mi_chess_game.outcome(&pos, &score)) {
         miai_move list[MIAI_MAX_LEGAL];
-        int n = mi_chess.moves(&pos, list);
+        int n = mi_chess_game.moves(&pos, list);
         ck_assert_int_gt(n, 0);
         if (miai_rng_below(rng, 16) == 0)
             check_legal(list, n);
         check_noisy(list, n);
         check_mirror();
-        mi_chess.play(&pos, list[miai_rng_below(rng, (uint32_t)n)]);
+        mi_chess_game.play(&pos, list[miai_rng_below(rng, (uint32_t)n)]);
         check_derived();
     }
     miai_move list[MIAI_MAX_LEGAL];
-    bool stuck = mi_chess.moves(&pos, list) == 0;
+    bool stuck = mi_chess_game.moves(&pos, list) == 0;
     ck_assert_int_eq(score != 0, stuck && pos.checkers != 0);
     check_legal(list, 0);
 }
@@ -264,15 +266,15 @@ START_TEST(random_games)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 64);
-    setup = mi_chess.setup;
+    setup = mi_chess_game.setup;
     setup.rules = _i;
     for (int game = 0; game < 30; game++) {
-        mi_chess.init(&pos, &setup);
+        mi_chess_game.init(&pos, &setup);
         check_game(&rng);
     }
     for (int game = 0; game < 30; game++) {
         const char *fen = "r3k2r/2p2pPp/8/3pP3/4p3/1P6/pPP2P1P/R3K2R w KQkq d6 0 1";
-        ck_assert(mi_chess.notation->read_position(&pos, &setup, fen));
+        ck_assert(mi_chess_game.notation->read_position(&pos, &setup, fen));
         check_game(&rng);
     }
 }

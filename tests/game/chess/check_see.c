@@ -20,8 +20,8 @@ static miai_move read(const char *fen, const char *move)
 static void check_exchange(const char *fen, const char *text, int score)
 {
     miai_move move = read(fen, text);
-    ck_assert_msg(mi_chess_gains(&position, move, score), "%s %s below %d", fen, text, score);
-    ck_assert_msg(!mi_chess_gains(&position, move, score + 1), "%s %s above %d", fen, text, score);
+    ck_assert_msg(mi_chess_see_ge(&position, move, score), "%s %s below %d", fen, text, score);
+    ck_assert_msg(!mi_chess_see_ge(&position, move, score + 1), "%s %s above %d", fen, text, score);
 }
 
 enum { P = 100, N = 320, B = 330, R = 500, Q = 950 };
@@ -128,20 +128,20 @@ START_TEST(what_is_taken)
 }
 END_TEST
 
-static bool may_pass(const char *fen)
+static bool may_null_move(const char *fen)
 {
     ck_assert(mi_chess_read_fen(&position, false, fen));
-    return mi_chess.tactics->may_pass(&position);
+    return mi_chess_game.tactics->may_null_move(&position);
 }
 
 START_TEST(passing)
 {
-    ck_assert(may_pass("4k3/8/8/8/8/8/4P3/4K1NN w - - 0 1"));
-    ck_assert(may_pass("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"));
-    ck_assert(!may_pass("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1"));
-    ck_assert(!may_pass("4k1nn/8/8/8/8/8/4P3/4K3 w - - 0 1")); /* pawns only */
-    ck_assert(!may_pass("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"));  /* in check */
-    ck_assert(mi_chess.tactics->threatened(&position));
+    ck_assert(may_null_move("4k3/8/8/8/8/8/4P3/4K1NN w - - 0 1"));
+    ck_assert(may_null_move("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"));
+    ck_assert(!may_null_move("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1"));
+    ck_assert(!may_null_move("4k1nn/8/8/8/8/8/4P3/4K3 w - - 0 1")); /* pawns only */
+    ck_assert(!may_null_move("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"));  /* in check */
+    ck_assert(mi_chess_game.tactics->threatened(&position));
 }
 END_TEST
 
@@ -152,10 +152,10 @@ START_TEST(kinds)
     ck_assert(mi_chess_read_fen(&position, false, fen));
     int n = mi_chess_moves(&position, list);
     for (int i = 0; i < n; i++) {
-        int kind = mi_chess.tactics->move_kind(&position, list[i]);
-        ck_assert(kind >= 0 && kind < mi_chess.tactics->kinds);
+        int kind = mi_chess_game.tactics->move_kind(&position, list[i]);
+        ck_assert(kind >= 0 && kind < mi_chess_game.tactics->kinds);
         for (int j = 0; j < i; j++) /* no two pieces of one type share a target here */
-            ck_assert_int_ne(kind, mi_chess.tactics->move_kind(&position, list[j]));
+            ck_assert_int_ne(kind, mi_chess_game.tactics->move_kind(&position, list[j]));
     }
 }
 END_TEST
@@ -170,8 +170,8 @@ START_TEST(next_hashes)
     int n = mi_chess_moves(&position, list);
     for (int i = 0; i < n; i++) {
         struct mi_chess next = position;
-        mi_chess.play(&next, list[i]);
-        right += mi_chess.tactics->next_hash(&position, list[i]) == mi_chess.hash(&next);
+        mi_chess_game.play(&next, list[i]);
+        right += mi_chess_game.tactics->next_hash(&position, list[i]) == mi_chess_game.hash(&next);
     }
     ck_assert_int_eq(right, n - 1); /* after a2a4 black can capture en passant */
 }

@@ -1,4 +1,4 @@
-/* Syzygy's tables of endings in chess: those of three men, in tests/game/chess/syzygy. */
+/* Syzygy's endgame tablebases in chess: those of three men, in tests/game/chess/syzygy. */
 #include "config.h"
 #include "miai.h"
 #include "tests/support/suite.h"

@@ -260,20 +260,20 @@ END_TEST
 START_TEST(epd_read)
 {
     struct mi_chess_epd epd;
-    ck_assert(mi_chess_epd(&epd, false,
-                           "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; "
-                           "id \"BK.01; one\"; c0 \"a comment\"; acd 12;\n"));
+    ck_assert(mi_chess_read_epd(&epd, false,
+                                "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; "
+                                "id \"BK.01; one\"; c0 \"a comment\"; acd 12;\n"));
     ck_assert_str_eq(epd.id, "BK.01; one");
     ck_assert_int_eq(epd.best_count, 1);
     ck_assert_int_eq(epd.avoid_count, 0);
     ck_assert_int_eq(epd.best[0], make_move(43, 3));
-    ck_assert(mi_chess_epd(&epd, false, START " w KQkq - am e4 Nf3;bm d2d4"));
+    ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq - am e4 Nf3;bm d2d4"));
     ck_assert_int_eq(epd.avoid_count, 2);
     ck_assert_int_eq(epd.best_count, 1);
-    ck_assert(mi_chess_epd(&epd, false, START " w KQkq -"));
-    ck_assert(!mi_chess_epd(&epd, false, START " w KQkq - bm e5;"));
-    ck_assert(!mi_chess_epd(&epd, false, START " w KQkq"));
-    ck_assert(!mi_chess_epd(&epd, false, ""));
+    ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq -"));
+    ck_assert(!mi_chess_read_epd(&epd, false, START " w KQkq - bm e5;"));
+    ck_assert(!mi_chess_read_epd(&epd, false, START " w KQkq"));
+    ck_assert(!mi_chess_read_epd(&epd, false, ""));
 }
 END_TEST
 

@@ -11,15 +11,15 @@ enum { PLANES = 7, OLDER = 4, ROOM = PLANES * 64 };
 /* Plays stones into columns, from 1, and fills in the planes. */
 static void *play(const miai_setup *setup, const char *columns, bool mirrored, float *plane)
 {
-    const miai_encoding *encoding = mi_connect4.planes->encodings[0];
+    const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
     const miai_past past = {0};
-    void *pos = calloc(1, mi_connect4.size(setup));
+    void *pos = calloc(1, mi_connect4_game.size(setup));
     ck_assert_ptr_nonnull(pos);
-    mi_connect4.init(pos, setup);
+    mi_connect4_game.init(pos, setup);
     for (; *columns; columns++) {
         int x = *columns - '1';
         char name[] = {(char)('a' + (mirrored ? setup->width - 1 - x : x)), '\0'};
-        mi_connect4.play(pos, mi_connect4.notation->read_move(pos, name));
+        mi_connect4_game.play(pos, mi_connect4_game.notation->read_move(pos, name));
     }
     ck_assert_int_eq(encoding->planes, PLANES);
     ck_assert_int_eq(encoding->numbers, 0);
@@ -58,7 +58,7 @@ END_TEST
 
 START_TEST(threats)
 {
-    miai_setup setup = mi_connect4.setup;
+    miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
     free(play(&setup, "112233", false, plane)); /* a row of three each, the other's above */
     expect_plane(plane + 4 * 42, 7, 6, "......./......./......./......./......./...#...");
@@ -70,8 +70,8 @@ END_TEST
 /* Networks that were made for it play on. */
 START_TEST(older)
 {
-    const miai_encoding *const *encoding = mi_connect4.planes->encodings;
-    miai_setup setup = mi_connect4.setup;
+    const miai_encoding *const *encoding = mi_connect4_game.planes->encodings;
+    miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM], shown[ROOM];
     const miai_past past = {0};
     void *pos = play(&setup, "4435261", false, plane);
@@ -97,12 +97,12 @@ END_TEST
 
 START_TEST(policy)
 {
-    const miai_encoding *encoding = mi_connect4.planes->encodings[0];
-    miai_setup setup = mi_connect4.setup;
+    const miai_encoding *encoding = mi_connect4_game.planes->encodings[0];
+    miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
     miai_move list[MIAI_MAX_LEGAL];
     void *pos = play(&setup, "44", false, plane);
-    int n = mi_connect4.moves(pos, list);
+    int n = mi_connect4_game.moves(pos, list);
     ck_assert_int_eq(n, 7);
     for (int i = 0; i < n; i++)
         ck_assert(plane[2 * 42 + encoding->policy(pos, list[i])] == 1.0f);

@@ -1,6 +1,6 @@
 /* Tic-tac-toe and Connect Four against a slow board of the test's own, and Connect Four's candidate
  * moves against all moves. */
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "game/games.h"
 #include "tests/support/suite.h"
 
@@ -73,7 +73,7 @@ static void random_games(const miai_game *game, const miai_setup *setup, int gam
     ck_assert_uint_le(game->size(setup), sizeof pos);
     for (int i = 0; i < games; i++) {
         struct slow s = {.width = setup->width, .height = setup->height, .winner = -1};
-        s.falls = game == &mi_connect4;
+        s.falls = game == &mi_connect4_game;
         s.row = s.falls ? 4 : 3;
         memset(s.point, -1, sizeof s.point);
         game->init(pos, setup);
@@ -88,18 +88,18 @@ static void random_games(const miai_game *game, const miai_setup *setup, int gam
 
 START_TEST(tictactoe_as_slow_board)
 {
-    random_games(&mi_tictactoe, &mi_tictactoe.setup, 1000);
+    random_games(&mi_tictactoe_game, &mi_tictactoe_game.setup, 1000);
 }
 END_TEST
 
 START_TEST(connect4_as_slow_board)
 {
-    miai_setup setup = mi_connect4.setup;
+    miai_setup setup = mi_connect4_game.setup;
     int sizes = 0;
-    for (setup.width = 4; setup.width <= mi_connect4.max_width; setup.width++)
-        for (setup.height = 4; setup.height <= mi_connect4.max_height; setup.height++)
-            if (mi_connect4.size(&setup) > 0) {
-                random_games(&mi_connect4, &setup, 200);
+    for (setup.width = 4; setup.width <= mi_connect4_game.max_width; setup.width++)
+        for (setup.height = 4; setup.height <= mi_connect4_game.max_height; setup.height++)
+            if (mi_connect4_game.size(&setup) > 0) {
+                random_games(&mi_connect4_game, &setup, 200);
                 sizes++;
             }
     ck_assert_int_eq(sizes, 50);
@@ -117,12 +117,12 @@ static int value(const void *pos, int (*list_moves)(const void *, miai_move *), 
     miai_move list[MIAI_MAX_LEGAL];
     uint64_t next[8];
     int score, best = -WIN;
-    if (mi_connect4.outcome(pos, &score))
+    if (mi_connect4_game.outcome(pos, &score))
         return score ? -WIN : 0;
     int n = list_moves(pos, list);
     for (int i = 0; i < n && best < beta; i++) {
-        memcpy(next, pos, mi_connect4.size(&mi_connect4.setup));
-        mi_connect4.play(next, list[i]);
+        memcpy(next, pos, mi_connect4_game.size(&mi_connect4_game.setup));
+        mi_connect4_game.play(next, list[i]);
         int low = alpha > best ? alpha : best, found;
         found = -value(next, list_moves, -beta - 1, -low + 1);
         found -= (found > 0) - (found < 0);
@@ -136,12 +136,12 @@ static void random_position(void *pos, const miai_setup *setup, int plies, miai_
     miai_move list[MIAI_MAX_LEGAL];
     int score;
     do {
-        mi_connect4.init(pos, setup);
-        for (int ply = 0; ply < plies && !mi_connect4.outcome(pos, &score); ply++) {
-            int n = mi_connect4.moves(pos, list);
-            mi_connect4.play(pos, list[miai_rng_below(rng, (uint32_t)n)]);
+        mi_connect4_game.init(pos, setup);
+        for (int ply = 0; ply < plies && !mi_connect4_game.outcome(pos, &score); ply++) {
+            int n = mi_connect4_game.moves(pos, list);
+            mi_connect4_game.play(pos, list[miai_rng_below(rng, (uint32_t)n)]);
         }
-    } while (mi_connect4.outcome(pos, &score));
+    } while (mi_connect4_game.outcome(pos, &score));
 }
 
 /* The best result, and how soon, is the same with candidates as with all moves. */
@@ -150,12 +150,12 @@ START_TEST(candidates_keep_the_value)
     uint64_t pos[8];
     miai_rng rng;
     miai_rng_seed(&rng, 5);
-    ck_assert_uint_le(mi_connect4.size(&mi_connect4.setup), sizeof pos);
+    ck_assert_uint_le(mi_connect4_game.size(&mi_connect4_game.setup), sizeof pos);
     for (int i = 0; i < 600; i++) {
         miai_setup setup = {.width = i % 2 ? 7 : 5, .height = i % 2 ? 6 : 5};
         random_position(pos, &setup, i % 2 ? 30 : 14, &rng);
-        ck_assert_int_eq(value(pos, mi_connect4.hints->candidates, -WIN, WIN),
-                         value(pos, mi_connect4.moves, -WIN, WIN));
+        ck_assert_int_eq(value(pos, mi_connect4_game.hints->candidates, -WIN, WIN),
+                         value(pos, mi_connect4_game.moves, -WIN, WIN));
     }
 }
 END_TEST
@@ -176,15 +176,15 @@ START_TEST(candidate_moves)
     miai_move list[MIAI_MAX_LEGAL];
     for (int i = 0; i < COUNT(tests); i++) {
         char text[128] = "", column[2] = "";
-        mi_connect4.init(pos, &mi_connect4.setup);
+        mi_connect4_game.init(pos, &mi_connect4_game.setup);
         for (const char *p = tests[i].columns; *p; p++) {
             column[0] = *p;
-            mi_connect4.play(pos, mi_connect4.notation->read_move(pos, column));
+            mi_connect4_game.play(pos, mi_connect4_game.notation->read_move(pos, column));
         }
-        int n = mi_connect4.hints->candidates(pos, list);
+        int n = mi_connect4_game.hints->candidates(pos, list);
         for (int j = 0; j < n; j++) {
             strcat(text, j ? " " : "");
-            mi_connect4.move_text(pos, list[j], text + strlen(text), MIAI_MOVE_TEXT);
+            mi_connect4_game.move_text(pos, list[j], text + strlen(text), MIAI_MOVE_TEXT);
         }
         ck_assert_str_eq(text, tests[i].candidates);
     }
@@ -194,7 +194,7 @@ END_TEST
 START_TEST(columns_read)
 {
     uint64_t pos[8];
-    const miai_game *g = &mi_connect4;
+    const miai_game *g = &mi_connect4_game;
     g->init(pos, &g->setup);
     for (int y = 0; y < 6; y++) {
         ck_assert_int_eq(g->notation->read_move(pos, y % 2 ? "d" : "D"), y * 7 + 3);
@@ -212,7 +212,7 @@ END_TEST
 START_TEST(evaluation_symmetric)
 {
     uint64_t pos[8], swapped[8], mirrored[8];
-    const miai_game *g = &mi_connect4;
+    const miai_game *g = &mi_connect4_game;
     miai_rng rng;
     miai_rng_seed(&rng, 6);
     for (int i = 0; i < 1000; i++) {

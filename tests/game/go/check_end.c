@@ -1,7 +1,7 @@
 /* The end of a game of Go as the engine sees it: what is dead, what lives in seki, what the score
  * is, what a position is worth by territory, and which move is made. */
 #include "engine/engine.h"
-#include "engine/setup/network_ask.h"
+#include "engine/setup/network_output.h"
 #include "engine/setup/network_file.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
@@ -218,17 +218,17 @@ END_TEST
 /* ---- with a network ---- */
 
 /* Who has passed twice is taken at his word, and neither the position nor the last search is. */
-START_TEST(a_network_tells_owners)
+START_TEST(a_network_tells_ownership)
 {
     static const char *const rows[SIDE] = {EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN, EVEN};
     float owner[SIDE * SIDE];
     double lead;
     begin(rows, "japanese", 0);
-    ck_assert(!mi_engine_ask_owners(engine, 0, owner, &lead));
+    ck_assert(!mi_engine_network_ownership(engine, 0, owner, &lead));
     set("network", "auto");
     mi_engine_ready_network(engine);
     for (int player = 0; player < 2; player++) {
-        ck_assert(mi_engine_ask_owners(engine, player, owner, &lead));
+        ck_assert(mi_engine_network_ownership(engine, player, owner, &lead));
         ck_assert(lead > -10 && lead < 10);
         for (int p = 0; p < SIDE * SIDE; p++)
             ck_assert(p % SIDE < 5 ? owner[p] > 0.5F : owner[p] < -0.5F);
@@ -249,7 +249,7 @@ int main(void)
     tcase_add_loop_test(tests, two_shared_liberties, 0, 2);
     tcase_add_test(tests, a_point_to_be_filled);
     tcase_add_test(tests, dead_stones_to_be_taken);
-    tcase_add_test(tests, a_network_tells_owners);
+    tcase_add_test(tests, a_network_tells_ownership);
     tcase_add_test(tests, the_bent_four_decides);
     tcase_add_loop_test(tests, a_point_decides, 0, SANITIZED ? 4 : COUNT(endings));
     return run_suite(suite);

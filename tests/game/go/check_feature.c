@@ -1,6 +1,6 @@
 /* Features of moves on drawn boards: * is where Black plays. */
-#include "game/go/policy/feature.h"
 #include "diagram.h"
+#include "game/go/policy/feature.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -9,7 +9,7 @@
 enum { SIDE = 9 };
 
 struct drawing {
-    int takes, own, pressure; /* as feature.c numbers them within their groups */
+    int takes, own, pressure; /* as game/go/policy/feature.c numbers them within their groups */
     const char *rows;         /* as board_draw() takes them, top left of the board */
 };
 

@@ -2,8 +2,8 @@
  * images, eyes drawn by hand, and the playouts of a player who uses all of it. */
 #include "diagram.h"
 #include "engine/option_value.h"
-#include "engine/setup/settings.h"
 #include "engine/options.h"
+#include "engine/setup/settings.h"
 #include "game/games.h"
 #include "game/go/board/go.h"
 #include "game/go/board/move.h"
@@ -52,14 +52,14 @@ static int chain_at(const struct twin *t, int move)
     return t->stone[move] == '.' ? 0 : twin_chain(t, move).liberties;
 }
 
-/* What go_effect() says of each legal point, against what the twin finds after the move. */
+/* What go_effect_of() says of each legal point, against what the twin finds after the move. */
 static void compare_effects(const struct mi_go *b, const struct twin *t)
 {
     for (int move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
         if (!mi_go_legal_point(b, p))
             continue;
-        struct go_effect e = go_effect(b, p, b->turn);
+        struct go_effect e = go_effect_of(b, p, b->turn);
         struct twin after = *t;
         twin_play(&after, move);
         ck_assert_int_eq(e.taken, after.prisoners[t->turn] - t->prisoners[t->turn]);
@@ -109,7 +109,7 @@ START_TEST(races)
     miai_setup setup = setup_of(width, height, MI_GO_SIMPLE_KO);
     struct mi_go *b = board_draw(&setup, rows);
     uint16_t list[16];
-    int n = mi_go_race(b, board_mark(b, rows, "o"), list, 16), stars = 0;
+    int n = mi_go_semeai(b, board_mark(b, rows, "o"), list, 16), stars = 0;
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             int p = mi_go_point_at(b, x, y), listed = 0;
@@ -121,7 +121,7 @@ START_TEST(races)
         }
     ck_assert(n >= stars);
     if (stars > 0)
-        ck_assert_int_eq(mi_go_race(b, board_mark(b, rows, "o"), list, 1), 1);
+        ck_assert_int_eq(mi_go_semeai(b, board_mark(b, rows, "o"), list, 1), 1);
     free(b);
 }
 END_TEST
@@ -339,7 +339,7 @@ static void replay(const struct mi_go *b, const struct playout *playout)
     for (int i = 0; i < playout->trace.length; i++) {
         miai_move move = playout->move[i] & ~MIAI_TRACE_SECOND;
         ck_assert_int_eq((playout->move[i] & MIAI_TRACE_SECOND) != 0, copy->turn);
-        ck_assert(mi_go.legal(copy, move));
+        ck_assert(mi_go_game.legal(copy, move));
         mi_go_play(copy, move);
     }
     if (!copy->territory)
@@ -399,15 +399,15 @@ START_TEST(the_game_decides_where_an_option_says_auto)
     mi_options_init(&options);
     mi_options_get(&options, rave, text, sizeof text);
     ck_assert_str_eq(text, "auto");
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence,
-                        mi_go.hints->tuning->rave);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).rave_equivalence, 0);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).prior_wins,
-                        mi_go.hints->tuning->prior_wins);
-    ck_assert_double_gt(mi_go.hints->tuning->prior_wins, 0);
-    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4, 0).prior_wins, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go_game, 0).rave_equivalence,
+                        mi_go_game.hints->tuning->rave);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4_game, 0).rave_equivalence, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go_game, 0).prior_wins,
+                        mi_go_game.hints->tuning->prior_wins);
+    ck_assert_double_gt(mi_go_game.hints->tuning->prior_wins, 0);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_connect4_game, 0).prior_wins, 0);
     ck_assert(mi_options_set(&options, rave, "50"));
-    ck_assert_double_eq(mi_options_settings(&options, &mi_go, 0).rave_equivalence, 50);
+    ck_assert_double_eq(mi_options_settings(&options, &mi_go_game, 0).rave_equivalence, 50);
     ck_assert(mi_options_set(&options, rave, "AUTO"));
     ck_assert(!mi_options_set(&options, mi_options_find("fpu"), "auto"));
 }

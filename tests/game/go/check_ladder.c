@@ -1,7 +1,7 @@
 /* Ladders on drawn boards: in which the chain with the small letter is hunted. */
+#include "diagram.h"
 #include "game/go/board/go.h"
 #include "game/go/tactics/ladder.h"
-#include "diagram.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

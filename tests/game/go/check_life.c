@@ -18,7 +18,7 @@ static miai_setup setup_of(int width, int height, int rules)
 /* ---- seki while there are threats ---- */
 
 /* The chains in lower case live in seki as far as a search can tell. */
-static void check_besieged(const char *rows, int rules, char point, int want)
+static void check_bent_four(const char *rows, int rules, char point, int want)
 {
     enum { SIDE = 9 };
     miai_setup setup = setup_of(SIDE, SIDE, rules);
@@ -33,7 +33,7 @@ static void check_besieged(const char *rows, int rules, char point, int want)
             *c = (char)(seki ? *c - 'x' + 'X' : *c);
         }
     void *pos = board_draw(&setup, drawn);
-    mi_go_besiege(pos, life);
+    mi_go_resolve_bent_four(pos, life);
     for (int i = 0; i < SIDE * SIDE; i++)
         if (rows[(SIDE - 1 - i / SIDE) * (SIDE + 1) + i % SIDE] == point)
             ck_assert_int_eq(life[i], want);
@@ -50,19 +50,19 @@ START_TEST(no_life_by_threats)
     static const char one_eye_each[] =
         "O.OXXXXXX/OOOX.OOOO/OXOOO..OO/XXOOOXOOX/X.XOXXXXX/XXXOX.OXX/"
         ".XoXXX.X./xoooX..../.o.oX....";
-    check_besieged(one_eye_each, MI_GO_JAPANESE, 'o', MIAI_SEKI);
-    check_besieged(bent_four, MI_GO_JAPANESE, 'o', MIAI_DEAD);
-    check_besieged(bent_four, MI_GO_JAPANESE, 'x', MIAI_ALIVE);
-    check_besieged(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);
-    check_besieged(three_inside, MI_GO_JAPANESE, 'o', MIAI_SEKI);
-    check_besieged(three_inside, MI_GO_JAPANESE, 'x', MIAI_SEKI);
+    check_bent_four(one_eye_each, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_bent_four(bent_four, MI_GO_JAPANESE, 'o', MIAI_DEAD);
+    check_bent_four(bent_four, MI_GO_JAPANESE, 'x', MIAI_ALIVE);
+    check_bent_four(bent_four, MI_GO_CHINESE, 'o', MIAI_SEKI);
+    check_bent_four(three_inside, MI_GO_JAPANESE, 'o', MIAI_SEKI);
+    check_bent_four(three_inside, MI_GO_JAPANESE, 'x', MIAI_SEKI);
 }
 END_TEST
 
 /* ---- seki that seems dead ---- */
 
 /* What becomes of the points, those in lower case having been dead. */
-static void check_relieved(int width, int height, const char *rows, const char *want)
+static void check_seki_found(int width, int height, const char *rows, const char *want)
 {
     miai_setup setup = setup_of(width, height, MI_GO_JAPANESE);
     void *pos = board_draw(&setup, rows);
@@ -72,7 +72,7 @@ static void check_relieved(int width, int height, const char *rows, const char *
         for (int x = 0; x < width; x++)
             life[y * width + x] =
                 strchr("xo", rows[(height - 1 - y) * (width + 1) + x]) ? MIAI_DEAD : MIAI_ALIVE;
-    mi_go_relieve(pos, 100000, life);
+    mi_go_find_seki(pos, 100000, life);
     for (int y = height - 1, i = 0; y >= 0; y--, got[i++] = '/')
         for (int x = 0; x < width; x++)
             got[i++] = life[y * width + x] == MIAI_SEKI   ? 's'
@@ -86,21 +86,21 @@ static void check_relieved(int width, int height, const char *rows, const char *
 START_TEST(what_cannot_be_taken_is_not_dead)
 {
     /* Neither can play between; then White has another liberty. */
-    check_relieved(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
-    check_relieved(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
+    check_seki_found(7, 2, ".Ox.OX./.Ox.OX.", "..s.s../..s.s..");
+    check_seki_found(7, 2, ".Ox.O../.Ox.OX.", "..d..../..d....");
     /* One eye each and two liberties shared, told alive; two eyes each, and one shared. */
-    check_relieved(6, 3, "OOOXXX/OO.XXX/.O.X.X", "ssssss/ss.sss/.s.s.s");
-    check_relieved(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
+    check_seki_found(6, 3, "OOOXXX/OO.XXX/.O.X.X", "ssssss/ss.sss/.s.s.s");
+    check_seki_found(7, 3, "O.OXXXX/OO.XX.X/.O.X.XX", "......./......./.......");
     /* The three stones are taken at the point that is left. */
-    check_relieved(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
+    check_seki_found(6, 3, "XXXXXX/Xooo.X/XXXXXX", "....../.ddd../......");
     /* White takes the stone on H1 in a ko that cannot be taken back at once. */
-    check_relieved(9, 9,
-                   ".O.xOX.X./OOOOOXX.X/XXXOOX.X./.XOOOOX.X/.XXXOXXXO/.X..XOXOO/..XXXOOO./"
-                   "...XXO.Ox/...XOOOx.",
-                   "...d...../........./........./........./........./........./........./"
-                   "........d/.......d.");
+    check_seki_found(9, 9,
+                     ".O.xOX.X./OOOOOXX.X/XXXOOX.X./.XOOOOX.X/.XXXOXXXO/.X..XOXOO/..XXXOOO./"
+                     "...XXO.Ox/...XOOOx.",
+                     "...d...../........./........./........./........./........./........./"
+                     "........d/.......d.");
     /* A stone in open land. */
-    check_relieved(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
+    check_seki_found(5, 5, "...../..X../.XoX./...../.....", "...../...../..d../...../.....");
 }
 END_TEST
 
@@ -121,7 +121,7 @@ static void check_judged(const char *rows, int owner, const int *other, bool sur
     }
     const miai_mean_ownership mean = {
         .bytes = sizeof mean, .games = GAMES, .owner = owners, .other = other ? others : NULL};
-    ck_assert_int_eq(mi_go.scoring->judge(pos, &mean, 0, life), sure);
+    ck_assert_int_eq(mi_go_game.scoring->judge(pos, &mean, 0, life), sure);
     for (int y = SIDE - 1; y >= 0; y--, *c++ = y >= 0 ? '/' : '\0')
         for (int x = 0; x < SIDE; x++)
             *c++ = ".ds"[life[y * SIDE + x]];
@@ -149,14 +149,14 @@ END_TEST
 
 /* ---- unconditional life ---- */
 
-/* What is safe, in the form of board_draw(). */
+/* What is pass-alive, in the form of board_draw(). */
 static void check_safe(int width, int height, const char *rows, const char *want)
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
     void *pos = board_draw(&setup, rows);
     int8_t owner[MIAI_MAX_POINTS];
     char got[MIAI_MAX_POINTS], *c = got;
-    mi_go_safe(pos, owner);
+    mi_go_pass_alive(pos, owner);
     for (int y = height - 1; y >= 0; y--) {
         for (int x = 0; x < width; x++)
             *c++ = "O.X"[owner[y * width + x] + 1];
@@ -210,18 +210,18 @@ static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *s
     int8_t piece[MIAI_MAX_POINTS];
     miai_move list[MIAI_MAX_LEGAL];
     bool taken = false;
-    size_t size = mi_go.size(setup);
+    size_t size = mi_go_game.size(setup);
     void *next = malloc(size);
-    mi_go.editing->board(pos, piece);
+    mi_go_game.editing->board(pos, piece);
     memcpy(next, pos, size);
-    mi_go.editing->set_turn(next, !owner);
+    mi_go_game.editing->set_turn(next, !owner);
     bool here = piece[target] == owner;
-    if (here && !seen->full && is_new(seen, mi_go.hash(next))) {
-        int n = mi_go.moves(next, list) - 1; /* all but the pass */
+    if (here && !seen->full && is_new(seen, mi_go_game.hash(next))) {
+        int n = mi_go_game.moves(next, list) - 1; /* all but the pass */
         for (int i = 0; i < n && !taken && !seen->full; i++) {
             memcpy(next, pos, size);
-            mi_go.editing->set_turn(next, !owner);
-            mi_go.play(next, list[i]);
+            mi_go_game.editing->set_turn(next, !owner);
+            mi_go_game.play(next, list[i]);
             taken = can_be_taken(seen, next, setup, target, owner);
         }
     }
@@ -229,24 +229,24 @@ static bool can_be_taken(struct seen *seen, const void *pos, const miai_setup *s
     return !here || taken;
 }
 
-/* Benson's algorithm finds all that is safe, and nothing else. */
+/* Benson's algorithm finds all that is pass-alive, and nothing else. */
 START_TEST(safe_is_exact)
 {
     static struct seen seen;
     miai_setup setup = setup_of(SIDE, SIDE, MI_GO_SIMPLE_KO);
-    void *pos = malloc(mi_go.size(&setup));
+    void *pos = malloc(mi_go_game.size(&setup));
     int8_t owner[MIAI_MAX_POINTS], piece[MIAI_MAX_POINTS];
     int safe = 0, other = 0;
     miai_rng rng;
     miai_rng_seed(&rng, 3);
     for (int game = 0; game < 400; game++) {
-        mi_go.init(pos, &setup);
+        mi_go_game.init(pos, &setup);
         int stones = 7 + (int)miai_rng_below(&rng, 6), black = (int)miai_rng_below(&rng, 4);
         for (int i = 0; i < stones; i++)
-            mi_go.editing->put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
-                               (int)miai_rng_below(&rng, 8) < 2 * black);
-        mi_go_safe(pos, owner);
-        mi_go.editing->board(pos, piece);
+            mi_go_game.editing->put(pos, (miai_move)miai_rng_below(&rng, SIDE * SIDE),
+                                    (int)miai_rng_below(&rng, 8) < 2 * black);
+        mi_go_pass_alive(pos, owner);
+        mi_go_game.editing->board(pos, piece);
         for (int p = 0; p < SIDE * SIDE; p++) {
             if (piece[p] < 0)
                 continue;
@@ -267,11 +267,11 @@ END_TEST
 
 /* ---- seki ---- */
 
-static bool stalemate(int width, int height, const char *rows, const char *point)
+static bool may_be_seki(int width, int height, const char *rows, const char *point)
 {
     miai_setup setup = setup_of(width, height, MI_GO_CHINESE);
     void *pos = board_draw(&setup, rows);
-    bool found = mi_go_stalemate(pos, miai_point_read(point, width, height));
+    bool found = mi_go_may_be_seki(pos, miai_point_read(point, width, height));
     free(pos);
     return found;
 }
@@ -279,17 +279,17 @@ static bool stalemate(int width, int height, const char *rows, const char *point
 START_TEST(seki_shapes)
 {
     /* Two chains without eyes and two common liberties; then one of them has another. */
-    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "C1"));
-    ck_assert(stalemate(7, 2, ".OX.OX./.OX.OX.", "E2"));
-    ck_assert(!stalemate(7, 2, ".OX.O../.OX.OX.", "E2"));
-    ck_assert(!stalemate(7, 2, ".OX.OX./.OX.OX.", "D1"));
+    ck_assert(may_be_seki(7, 2, ".OX.OX./.OX.OX.", "C1"));
+    ck_assert(may_be_seki(7, 2, ".OX.OX./.OX.OX.", "E2"));
+    ck_assert(!may_be_seki(7, 2, ".OX.O../.OX.OX.", "E2"));
+    ck_assert(!may_be_seki(7, 2, ".OX.OX./.OX.OX.", "D1"));
     /* Nobody can play in its only eye, and it is dead. */
-    ck_assert(!stalemate(4, 3, "OOO./XXO./.XO.", "B1"));
+    ck_assert(!may_be_seki(4, 3, "OOO./XXO./.XO.", "B1"));
     /* Black may join C3 to more liberties before he plays at C4. */
-    ck_assert(!stalemate(3, 4, ".O./OOX/XX./XX.", "B4"));
+    ck_assert(!may_be_seki(3, 4, ".O./OOX/XX./XX.", "B4"));
     /* A chain in atari can be taken; one with room can run. */
-    ck_assert(!stalemate(4, 2, "OX../.XOO", "A2"));
-    ck_assert(!stalemate(4, 4, "..../.X../..../....", "B3"));
+    ck_assert(!may_be_seki(4, 2, "OX../.XOO", "A2"));
+    ck_assert(!may_be_seki(4, 4, "..../.X../..../....", "B3"));
 }
 END_TEST
 
@@ -301,7 +301,7 @@ static bool finished(int rules, const char *rows, const int8_t *life)
     int8_t owner[MIAI_MAX_POINTS];
     miai_setup setup = setup_of(5, 3, rules);
     void *pos = board_draw(&setup, rows);
-    bool is = mi_go.scoring->finished(pos, life ? life : all_alive, owner);
+    bool is = mi_go_game.scoring->finished(pos, life ? life : all_alive, owner);
     free(pos);
     return is;
 }
@@ -334,12 +334,12 @@ START_TEST(no_territory_in_seki)
     void *pos = board_draw(&setup, ".XXO./XXXO./.XXO.");
     setup.rules = MI_GO_CHINESE;
     void *area = board_draw(&setup, ".XXO./XXXO./.XXO.");
-    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 200 - 300 - 50);
-    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, life), 200 - 300 - 50);
+    ck_assert_int_eq(mi_go_game.scoring->settle(area, life), 900 - 600 - 50);
     for (int p = 0; p < 15; p++)
         life[p] = p % 5 < 3 ? MIAI_SEKI : MIAI_ALIVE;
-    ck_assert_int_eq(mi_go.scoring->settle(pos, life), 0 - 300 - 50);
-    ck_assert_int_eq(mi_go.scoring->settle(area, life), 900 - 600 - 50);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, life), 0 - 300 - 50);
+    ck_assert_int_eq(mi_go_game.scoring->settle(area, life), 900 - 600 - 50);
     free(pos);
     free(area);
 }

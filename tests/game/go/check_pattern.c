@@ -1,9 +1,9 @@
 /* Go's large patterns: one hash for all the ways a board can be turned or its colours exchanged,
  * another for other stones, and strengths for some. */
+#include "diagram.h"
 #include "game/go/board/go.h"
 #include "game/go/policy/pattern.h"
 #include "game/go/policy/weights.h"
-#include "diagram.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

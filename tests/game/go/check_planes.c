@@ -2,9 +2,9 @@
  * games at random. */
 #include "game/go/network/planes.h"
 
-#include "game/games.h"
-#include "diagram.h"
 #include "contract/history.h"
+#include "diagram.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -15,14 +15,14 @@
 
 static const miai_encoding *encoding(void)
 {
-    return mi_go.planes->encodings[0];
+    return mi_go_game.planes->encodings[0];
 }
 
 /* ---- a game and what is shown of it ---- */
 
 struct shown {
     miai_setup setup;
-    struct mi_record *record;
+    struct mi_history *history;
     void *before[2]; /* the last two positions, the last one first */
     float plane[GO_PLANES * MIAI_MAX_POINTS], number[GO_NUMBERS];
 };
@@ -30,41 +30,41 @@ struct shown {
 static void begin(struct shown *s, int width, int height, int rules, double komi)
 {
     s->setup = (miai_setup){.width = width, .height = height, .komi = komi, .rules = rules};
-    s->record = mi_record_new(&mi_go, &s->setup);
-    ck_assert_ptr_nonnull(s->record);
+    s->history = mi_history_new(&mi_go_game, &s->setup);
+    ck_assert_ptr_nonnull(s->history);
     for (int i = 0; i < COUNT(s->before); i++)
-        ck_assert_ptr_nonnull(s->before[i] = malloc(mi_record_size(s->record)));
+        ck_assert_ptr_nonnull(s->before[i] = malloc(mi_history_size(s->history)));
 }
 
 static void end(struct shown *s)
 {
     for (int i = 0; i < COUNT(s->before); i++)
         free(s->before[i]);
-    mi_record_free(s->record);
+    mi_history_free(s->history);
 }
 
 /* A first position from its rows. */
 static void draw(struct shown *s, const char *rows, int turn)
 {
     struct mi_go *b = board_draw(&s->setup, rows);
-    mi_go.editing->set_turn(b, turn);
-    mi_record_restart(s->record, b);
+    mi_go_game.editing->set_turn(b, turn);
+    mi_history_restart(s->history, b);
     free(b);
 }
 
 /* Shows a position, with as much before it as the encoding looks at. */
 static void show_position(struct shown *s, const void *pos)
 {
-    int plies = mi_record_plies(s->record), keys;
+    int plies = mi_history_plies(s->history), keys;
     size_t points = (size_t)(s->setup.width * s->setup.height);
     const void *earlier[] = {s->before[0], s->before[1]};
     const miai_past past = {
-        .start = mi_record_start(s->record),
-        .ply = mi_record_line(s->record),
+        .start = mi_history_start(s->history),
+        .ply = mi_history_line(s->history),
         .plies = plies,
         .earlier = earlier,
         .earlier_count = plies < COUNT(earlier) ? plies : COUNT(earlier),
-        .keys = mi_record_keys(s->record, &keys),
+        .keys = mi_history_keys(s->history, &keys),
         .key_count = plies,
     };
     ck_assert_int_eq(encoding()->earlier, COUNT(earlier));
@@ -75,15 +75,15 @@ static void show_position(struct shown *s, const void *pos)
 
 static void show(struct shown *s)
 {
-    show_position(s, mi_record_position(s->record));
+    show_position(s, mi_history_position(s->history));
 }
 
 static void play_move(struct shown *s, int player, miai_move move)
 {
     void *older = s->before[1];
     s->before[1] = s->before[0];
-    s->before[0] = memcpy(older, mi_record_position(s->record), mi_record_size(s->record));
-    ck_assert_msg(mi_record_play(s->record, player, move) == MI_PLAYED, "illegal: %d", move);
+    s->before[0] = memcpy(older, mi_history_position(s->history), mi_history_size(s->history));
+    ck_assert_msg(mi_history_play(s->history, player, move) == MI_PLAYED, "illegal: %d", move);
 }
 
 /* Plays moves, with spaces between, by who is to move, or by the player named before each: "b:a1".
@@ -93,7 +93,7 @@ static void play(struct shown *s, const char *moves)
     char text[8];
     for (int n; sscanf(moves, " %7s%n", text, &n) == 1; moves += n) {
         bool named = text[1] == ':';
-        int turn = mi_go.turn(mi_record_position(s->record));
+        int turn = mi_go_game.turn(mi_history_position(s->history));
         play_move(s, named ? text[0] == 'w' : turn,
                   board_point(&s->setup, named ? text + 2 : text));
     }
@@ -161,9 +161,9 @@ START_TEST(ko)
     begin(&s, 4, 3, MI_GO_JAPANESE, 0);
     draw(&s, ".XO./XO.O/.XO.", 0);
     play(&s, "c2");
-    expect_plane(&s, GO_PLANE_BANNED, "..../.#../....");
+    expect_plane(&s, GO_PLANE_KO, "..../.#../....");
     play(&s, "d1");
-    expect_nothing(&s, GO_PLANE_BANNED);
+    expect_nothing(&s, GO_PLANE_KO);
     end(&s);
 }
 END_TEST
@@ -175,20 +175,20 @@ START_TEST(superko)
     struct shown s;
     begin(&s, 3, 3, MI_GO_TROMP_TAYLOR, 0);
     play(&s, moves);
-    expect_plane(&s, GO_PLANE_BANNED, ".../.../.#.");
+    expect_plane(&s, GO_PLANE_KO, ".../.../.#.");
     /* Who moves twice in a row begins anew. */
     play(&s, "b:pass");
     play(&s, "w:pass");
-    expect_plane(&s, GO_PLANE_BANNED, ".../.../...");
+    expect_plane(&s, GO_PLANE_KO, ".../.../...");
     end(&s);
     begin(&s, 2, 2, MI_GO_TROMP_TAYLOR, 0);
     play(&s, "a2 b1 b2 a1 a2 b2 pass");
-    expect_plane(&s, GO_PLANE_BANNED, "#./..");
+    expect_plane(&s, GO_PLANE_KO, "#./..");
     end(&s);
     /* Black, who took nothing, is not told of his own; by situations the turn is another. */
     begin(&s, 3, 3, MI_GO_NZ, 0);
     play(&s, moves);
-    expect_nothing(&s, GO_PLANE_BANNED);
+    expect_nothing(&s, GO_PLANE_KO);
     end(&s);
 }
 END_TEST
@@ -257,13 +257,13 @@ START_TEST(other_turn)
     begin(&s, 4, 3, MI_GO_JAPANESE, 0);
     draw(&s, ".XO./XO.O/.XO.", 0);
     play(&s, "c2");
-    struct mi_go *b = malloc(mi_record_size(s.record));
+    struct mi_go *b = malloc(mi_history_size(s.history));
     ck_assert_ptr_nonnull(b);
-    memcpy(b, mi_record_position(s.record), mi_record_size(s.record));
-    mi_go.editing->set_turn(b, 0);
+    memcpy(b, mi_history_position(s.history), mi_history_size(s.history));
+    mi_go_game.editing->set_turn(b, 0);
     show_position(&s, b);
     ck_assert_int_eq(count_shown(&s), 0);
-    expect_nothing(&s, GO_PLANE_BANNED);
+    expect_nothing(&s, GO_PLANE_KO);
     free(b);
     end(&s);
 }
@@ -282,11 +282,11 @@ START_TEST(friendly_pass)
         play(&s, "b2 a1 pass"); /* White's stone cannot escape, and could not before */
         ck_assert_int_eq(count_shown(&s), cases[i].shown);
         expect_number(&s, GO_NUMBER_PASS_ENDS, cases[i].ends);
-        expect_plane(&s, GO_PLANE_HUNTED_BEFORE, "...../...../...../...../#....");
+        expect_plane(&s, GO_PLANE_LADDER_BEFORE, "...../...../...../...../#....");
         if (cases[i].shown)
-            expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+            expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
         else
-            expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, "...../...../...../...../#....");
+            expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, "...../...../...../...../#....");
         end(&s);
     }
 }
@@ -315,33 +315,33 @@ START_TEST(ladders)
     struct shown s;
     begin(&s, 5, 5, MI_GO_TROMP_TAYLOR, 0);
     play(&s, "b2 a1");
-    expect_plane(&s, GO_PLANE_HUNTED, corner);
-    expect_plane(&s, GO_PLANE_HUNTING, "...../...../...../#..../.#...");
-    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE);
-    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+    expect_plane(&s, GO_PLANE_LADDER, corner);
+    expect_plane(&s, GO_PLANE_LADDER_MOVE, "...../...../...../#..../.#...");
+    expect_nothing(&s, GO_PLANE_LADDER_BEFORE);
+    expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
     play(&s, "c4");
-    expect_plane(&s, GO_PLANE_HUNTED, corner);
-    expect_nothing(&s, GO_PLANE_HUNTING); /* the owner is to move */
-    expect_plane(&s, GO_PLANE_HUNTED_BEFORE, corner);
-    expect_nothing(&s, GO_PLANE_HUNTED_BEFORE + 1);
+    expect_plane(&s, GO_PLANE_LADDER, corner);
+    expect_nothing(&s, GO_PLANE_LADDER_MOVE); /* the owner is to move */
+    expect_plane(&s, GO_PLANE_LADDER_BEFORE, corner);
+    expect_nothing(&s, GO_PLANE_LADDER_BEFORE + 1);
     play(&s, "b1 c1");
-    expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, corner);
+    expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, corner);
     end(&s);
     /* Across the board, and with a stone that breaks it. */
     begin(&s, 7, 7, MI_GO_JAPANESE, 0);
     draw(&s, "......./..X..../.XO..../.XX..../......./......./.......", 0);
     show(&s);
-    expect_plane(&s, GO_PLANE_HUNTED, "......./......./......./......./......./......./.......");
+    expect_plane(&s, GO_PLANE_LADDER, "......./......./......./......./......./......./.......");
     end(&s);
     begin(&s, 7, 7, MI_GO_JAPANESE, 0);
     draw(&s, "......./......./..XX.../.XO..../..X..../......./.......", 0);
     show(&s);
-    expect_plane(&s, GO_PLANE_HUNTED, "......./......./......./..#..../......./......./.......");
+    expect_plane(&s, GO_PLANE_LADDER, "......./......./......./..#..../......./......./.......");
     end(&s);
     begin(&s, 7, 7, MI_GO_JAPANESE, 0);
     draw(&s, "......./......./..XX.../.XO..../..X..../....O../.......", 0);
     show(&s);
-    expect_nothing(&s, GO_PLANE_HUNTED);
+    expect_nothing(&s, GO_PLANE_LADDER);
     end(&s);
 }
 END_TEST
@@ -438,7 +438,7 @@ START_TEST(territory_komi)
     play(&s, "pass");
     expect_number(&s, GO_NUMBER_KOMI, -7.5 / 20);
     play(&s, "b3 a3 a2 e5 a4"); /* takes one, which was played */
-    ck_assert_int_eq(mi_go.turn(mi_record_position(s.record)), 1);
+    ck_assert_int_eq(mi_go_game.turn(mi_history_position(s.history)), 1);
     expect_number(&s, GO_NUMBER_KOMI, 8.5 / 20);
     end(&s);
 }
@@ -453,7 +453,7 @@ static double bonus(int rules, const char *rows, const char *moves)
         draw(&s, rows, 1);
     play(&s, moves);
     double komi = 20 * (double)s.number[GO_NUMBER_KOMI];
-    bool white = mi_go.turn(mi_record_position(s.record));
+    bool white = mi_go_game.turn(mi_history_position(s.history));
     end(&s);
     return white ? komi : -komi;
 }
@@ -523,12 +523,12 @@ static int turn_over(const miai_setup *setup, int symmetry, int point)
 static miai_move draw_move(struct shown *s, int player, miai_rng *rng)
 {
     miai_move list[MIAI_MAX_LEGAL], move;
-    struct mi_go *b = malloc(mi_record_size(s->record));
-    ck_assert(b && mi_record_prepare(s->record, player, b));
-    int n = mi_go.moves(b, list);
+    struct mi_go *b = malloc(mi_history_size(s->history));
+    ck_assert(b && mi_history_prepare(s->history, player, b));
+    int n = mi_go_game.moves(b, list);
     do
         move = list[miai_rng_below(rng, (uint32_t)n)];
-    while (!mi_record_legal(s->record, player, move));
+    while (!mi_history_legal(s->history, player, move));
     free(b);
     return move;
 }
@@ -569,8 +569,9 @@ START_TEST(mirrored)
         begin(&s, w, h, i % 6, 6.5);
         begin(&t, turn ? h : w, turn ? w : h, i % 6, 6.5);
         for (int ply = 0;
-             ply < 2 * w * h && !mi_go.outcome(mi_record_position(s.record), &(int){0}); ply++) {
-            int player = mi_go.turn(mi_record_position(s.record));
+             ply < 2 * w * h && !mi_go_game.outcome(mi_history_position(s.history), &(int){0});
+             ply++) {
+            int player = mi_go_game.turn(mi_history_position(s.history));
             miai_move move = draw_move(&s, player, &rng);
             play_move(&s, player, move);
             play_move(&t, player, turned_move(&s.setup, symmetry, move));
@@ -592,9 +593,9 @@ static bool is_sound_point(const float *p, int points)
     float stones = p[GO_PLANE_OWN * points] + p[GO_PLANE_OTHER * points];
     float few = p[3 * points] + p[4 * points] + p[5 * points];
     float areas = p[GO_PLANE_OWN_AREA * points] + p[GO_PLANE_OTHER_AREA * points];
-    return stones <= 1.0f && few <= stones && areas <= 1.0f && p[GO_PLANE_HUNTED * points] <= few &&
-           p[GO_PLANE_HUNTING * points] + stones <= 1.0f &&
-           p[GO_PLANE_BANNED * points] + stones <= 1.0f;
+    return stones <= 1.0f && few <= stones && areas <= 1.0f && p[GO_PLANE_LADDER * points] <= few &&
+           p[GO_PLANE_LADDER_MOVE * points] + stones <= 1.0f &&
+           p[GO_PLANE_KO * points] + stones <= 1.0f;
 }
 
 /* All is written, and planes hold 0 and 1. */
@@ -622,11 +623,11 @@ START_TEST(at_random)
         int plies = width * side * 5 / 4, step = 1 + plies / 8;
         begin(&s, width, side, rules, 7);
         for (int ply = 0; ply < plies; ply++) {
-            int player = mi_go.turn(mi_record_position(s.record));
+            int player = mi_go_game.turn(mi_history_position(s.history));
             if (miai_rng_below(&rng, 50) == 0)
                 player = !player;
             play_move(&s, player, draw_move(&s, player, &rng));
-            if (ply % step == 0 || mi_go.outcome(mi_record_position(s.record), &score)) {
+            if (ply % step == 0 || mi_go_game.outcome(mi_history_position(s.history), &score)) {
                 show(&s);
                 expect_sound(&s);
             }
@@ -643,10 +644,10 @@ START_TEST(no_past)
     begin(&s, 5, 5, MI_GO_AGA, 0);
     play(&s, "b2 a1 c3");
     miai_past past = {0};
-    encoding()->fill(mi_record_position(s.record), &past, s.plane, s.number);
+    encoding()->fill(mi_history_position(s.history), &past, s.plane, s.number);
     expect_sound(&s);
     ck_assert_int_eq(count_shown(&s), 0);
-    expect_plane(&s, GO_PLANE_HUNTED_BEFORE + 1, "...../...../...../...../#....");
+    expect_plane(&s, GO_PLANE_LADDER_BEFORE + 1, "...../...../...../...../#....");
     end(&s);
 }
 END_TEST

@@ -16,15 +16,15 @@ START_TEST(eyes_are_left_alone)
     miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
     void *pos = board_draw(&setup, ".X...X./XX...XO/......./..XXX../..X.X../XOXXO../.X.....");
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_go.hints->candidates(pos, list);
+    int n = mi_go_game.hints->candidates(pos, list);
     ck_assert(!board_listed(&setup, list, n, "A7")); /* a corner */
     ck_assert(!board_listed(&setup, list, n, "D3")); /* one diagonal point lost */
     ck_assert(board_listed(&setup, list, n, "G7"));  /* White beside it */
     ck_assert(board_listed(&setup, list, n, "A1"));  /* none may be lost at the edge */
     ck_assert(board_listed(&setup, list, n, "pass"));
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "C4"), 1));
-    ck_assert(board_listed(&setup, list, mi_go.hints->candidates(pos, list), "D3"));
-    n = mi_go.playouts->moves(pos, list);
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C4"), 1));
+    ck_assert(board_listed(&setup, list, mi_go_game.hints->candidates(pos, list), "D3"));
+    n = mi_go_game.playouts->moves(pos, list);
     ck_assert(!board_listed(&setup, list, n, "A7") && !board_listed(&setup, list, n, "pass"));
     ck_assert(board_legal(&setup, pos, "A7"));
     free(pos);
@@ -36,7 +36,7 @@ START_TEST(playout_passes_when_nothing_is_left)
     miai_setup setup = board_setup(4, 2, MI_GO_CHINESE);
     void *pos = board_draw(&setup, ".XX./XXXX");
     miai_move list[MIAI_MAX_LEGAL];
-    ck_assert_int_eq(mi_go.playouts->moves(pos, list), 1);
+    ck_assert_int_eq(mi_go_game.playouts->moves(pos, list), 1);
     ck_assert_int_eq(list[0], board_point(&setup, "pass"));
     free(pos);
 }
@@ -47,17 +47,17 @@ START_TEST(noisy_moves)
     miai_setup setup = board_setup(6, 6, MI_GO_CHINESE);
     void *pos = board_draw(&setup, "XO..../....../..XX../.OOOO./..XX../......");
     miai_move list[MIAI_MAX_LEGAL];
-    mi_go.editing->set_turn(pos, 1);
-    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 1);
+    mi_go_game.editing->set_turn(pos, 1);
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 1);
     ck_assert_int_eq(list[0], board_point(&setup, "A5"));
-    mi_go.editing->set_turn(pos, 0);
-    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 0); /* one stone is let go */
+    mi_go_game.editing->set_turn(pos, 0);
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* one stone is let go */
     free(pos);
     pos = board_draw(&setup, "XX..../OO..../....../....../....../......");
-    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 1);
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 1);
     ck_assert_int_eq(list[0], board_point(&setup, "C6"));
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "C5"), 1));
-    ck_assert_int_eq(mi_go.tactics->noisy(pos, list), 0); /* that would not bring them out */
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C5"), 1));
+    ck_assert_int_eq(mi_go_game.tactics->noisy(pos, list), 0); /* that would not bring them out */
     free(pos);
 }
 END_TEST
@@ -69,16 +69,16 @@ START_TEST(pass_answered_in_japan)
     void *pos = board_draw(&setup, "X.XO.OX.X/XXXOOOXX.");
     miai_move list[MIAI_MAX_LEGAL];
     bool territory = _i == MI_GO_JAPANESE;
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "pass");
-    int n = mi_go.playouts->moves(pos, list);
+    int n = mi_go_game.playouts->moves(pos, list);
     ck_assert_int_eq(n, 1);
     ck_assert_int_eq(list[0], board_point(&setup, "E2"));
     free(pos);
     pos = board_draw(&setup, "...XO.O.O/.X.XOOOOO");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "pass");
-    n = mi_go.playouts->moves(pos, list);
+    n = mi_go_game.playouts->moves(pos, list);
     ck_assert(board_listed(&setup, list, n, "pass") == territory);
     ck_assert(board_listed(&setup, list, n, "B2") == !territory);
     free(pos);
@@ -96,15 +96,15 @@ struct sample {
 static struct sample sample(const miai_setup *setup, const void *pos, bool hook)
 {
     struct sample sum = {0, 0};
-    void *copy = malloc(mi_go.size(setup));
+    void *copy = malloc(mi_go_game.size(setup));
     ck_assert_ptr_nonnull(copy);
     miai_rng rng;
     miai_rng_seed(&rng, 1 + hook);
     for (int i = 0; i < PLAYOUTS; i++) {
-        memcpy(copy, pos, mi_go.size(setup));
-        int max = mi_playout_max(&mi_go, setup);
-        double result = hook ? mi_go.playouts->uniform(copy, &rng, NULL)
-                             : mi_playout_plain(&mi_go, copy, &rng, NULL, max);
+        memcpy(copy, pos, mi_go_game.size(setup));
+        int max = mi_playout_max(&mi_go_game, setup);
+        double result = hook ? mi_go_game.playouts->uniform(copy, &rng, NULL)
+                             : mi_playout_plain(&mi_go_game, copy, &rng, NULL, max);
         sum.mean += result / PLAYOUTS;
         sum.square += result * result / PLAYOUTS;
     }
@@ -144,18 +144,19 @@ START_TEST(playouts_are_bounded_and_traced)
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < 100; i++) {
         miai_trace trace = {0, COUNT(moves), moves};
-        mi_go.init(pos, setup);
-        mi_go.init(copy, setup);
-        int result = mi_go.playouts->uniform(pos, &rng, &trace), over;
+        mi_go_game.init(pos, setup);
+        mi_go_game.init(copy, setup);
+        int result = mi_go_game.playouts->uniform(pos, &rng, &trace), over;
         ck_assert_int_gt(trace.length, 0);
-        ck_assert_int_le(trace.length, mi_playout_max(&mi_go, setup));
+        ck_assert_int_le(trace.length, mi_playout_max(&mi_go_game, setup));
         for (int j = 0; j < trace.length; j++) {
             int player = (moves[j] & MIAI_TRACE_SECOND) != 0, move = moves[j] & 0x7fff;
-            ck_assert(mi_go.turn(copy) == player && mi_go.legal(copy, move));
-            mi_go.play(copy, move);
+            ck_assert(mi_go_game.turn(copy) == player && mi_go_game.legal(copy, move));
+            mi_go_game.play(copy, move);
         }
-        ck_assert(mi_go.outcome(copy, &over) || trace.length == mi_playout_max(&mi_go, setup));
-        ck_assert_int_eq(mi_go.scoring->settle(copy, NULL), result);
+        ck_assert(mi_go_game.outcome(copy, &over) ||
+                  trace.length == mi_playout_max(&mi_go_game, setup));
+        ck_assert_int_eq(mi_go_game.scoring->settle(copy, NULL), result);
     }
     free(copy);
     free(pos);

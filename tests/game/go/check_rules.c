@@ -1,6 +1,6 @@
 /* Go behind the contract: what each rule says of positions made for it, set-up, and text. */
-#include "game/games.h"
 #include "diagram.h"
+#include "game/games.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -15,8 +15,8 @@ START_TEST(small_positions_are_small)
 {
     miai_setup nine = board_setup(9, 9, MI_GO_CHINESE),
                nineteen = board_setup(19, 19, MI_GO_CHINESE);
-    ck_assert_uint_lt(mi_go.size(&nine), 3 * 1024);
-    ck_assert_uint_lt(mi_go.size(&nineteen), 9 * 1024);
+    ck_assert_uint_lt(mi_go_game.size(&nine), 3 * 1024);
+    ck_assert_uint_lt(mi_go_game.size(&nineteen), 9 * 1024);
 }
 END_TEST
 
@@ -26,14 +26,14 @@ START_TEST(two_passes_end_the_game)
     void *pos = board_start(&setup);
     int result;
     board_play(&setup, pos, "pass C3 pass");
-    ck_assert(!mi_go.outcome(pos, &result));
+    ck_assert(!mi_go_game.outcome(pos, &result));
     board_play(&setup, pos, "pass");
-    ck_assert(mi_go.outcome(pos, &result));
+    ck_assert(mi_go_game.outcome(pos, &result));
     ck_assert_int_eq(result, -2500);
     ck_assert(!board_legal(&setup, pos, "A1") && !board_legal(&setup, pos, "pass"));
-    mi_go.editing->set_turn(pos, 1);
-    ck_assert(!mi_go.outcome(pos, &result));
-    ck_assert_int_eq(mi_go.turn(pos), 1);
+    mi_go_game.editing->set_turn(pos, 1);
+    ck_assert(!mi_go_game.outcome(pos, &result));
+    ck_assert_int_eq(mi_go_game.turn(pos), 1);
     ck_assert(board_legal(&setup, pos, "A1"));
     free(pos);
 }
@@ -45,7 +45,7 @@ START_TEST(numbers_that_are_no_moves)
     miai_setup setup = board_setup(5, 5, MI_GO_CHINESE);
     void *pos = board_start(&setup);
     for (int i = 0; i < COUNT(none); i++)
-        ck_assert(!mi_go.legal(pos, none[i]));
+        ck_assert(!mi_go_game.legal(pos, none[i]));
     free(pos);
 }
 END_TEST
@@ -54,7 +54,7 @@ START_TEST(ko_forbids_one_retake)
 {
     miai_setup setup = board_setup(5, 4, _i);
     void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "B2");
     ck_assert(!board_legal(&setup, pos, "C2"));
     board_play(&setup, pos, "E4 E1");
@@ -67,11 +67,11 @@ START_TEST(ko_ends_with_a_pass_and_set_turn)
 {
     miai_setup setup = board_setup(5, 4, MI_GO_SIMPLE_KO);
     void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "B2");
-    uint64_t with_ko = mi_go.hash(pos);
-    mi_go.editing->set_turn(pos, 0);
-    ck_assert(mi_go.hash(pos) != with_ko);
+    uint64_t with_ko = mi_go_game.hash(pos);
+    mi_go_game.editing->set_turn(pos, 0);
+    ck_assert(mi_go_game.hash(pos) != with_ko);
     board_play(&setup, pos, "C2 pass");
     ck_assert(board_legal(&setup, pos, "B4"));
     free(pos);
@@ -83,10 +83,10 @@ START_TEST(retake_of_two_is_no_ko)
 {
     miai_setup setup = board_setup(4, 3, _i);
     void *pos = board_draw(&setup, "..../OXX./X.OX");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "B1 A1");
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.editing->board(pos, piece);
+    mi_go_game.editing->board(pos, piece);
     ck_assert_int_eq(piece[board_point(&setup, "C1")], -1);
     free(pos);
 }
@@ -99,7 +99,7 @@ START_TEST(suicide_by_rule)
     ck_assert(!board_legal(&setup, pos, "C4")); /* one stone: nothing would change */
     free(pos);
     pos = board_draw(&setup, "...../...../OO.../X.O../.XO..");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "B2");
     ck_assert(board_legal(&setup, pos, "A1") == (_i == MI_GO_TROMP_TAYLOR));
     free(pos);
@@ -112,11 +112,11 @@ START_TEST(suicide_takes_ones_own)
     void *pos = board_draw(&setup, "O../XO./.O.");
     board_play(&setup, pos, "A1");
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.editing->board(pos, piece);
+    mi_go_game.editing->board(pos, piece);
     ck_assert_int_eq(piece[board_point(&setup, "A1")], -1);
     ck_assert_int_eq(piece[board_point(&setup, "A2")], -1);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), -900);
-    ck_assert_int_eq(mi_go.repetition->window(pos), INT_MAX);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), -900);
+    ck_assert_int_eq(mi_go_game.repetition->window(pos), INT_MAX);
     free(pos);
 }
 END_TEST
@@ -126,19 +126,20 @@ START_TEST(repetition)
     miai_setup setup = board_setup(5, 4, _i);
     void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
     bool superko = _i == MI_GO_CHINESE || _i == MI_GO_TROMP_TAYLOR;
-    ck_assert_int_eq(mi_go.repetition->rule(pos), superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE);
-    ck_assert_int_eq(mi_go.repetition->window(pos), 0);
-    mi_go.editing->set_turn(pos, 1);
-    uint64_t before = mi_go.repetition->key(pos);
+    ck_assert_int_eq(mi_go_game.repetition->rule(pos),
+                     superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE);
+    ck_assert_int_eq(mi_go_game.repetition->window(pos), 0);
+    mi_go_game.editing->set_turn(pos, 1);
+    uint64_t before = mi_go_game.repetition->key(pos);
     board_play(&setup, pos, "B2");
-    ck_assert(mi_go.repetition->key(pos) != before);
-    ck_assert_int_eq(mi_go.repetition->window(pos), INT_MAX);
+    ck_assert(mi_go_game.repetition->key(pos) != before);
+    ck_assert_int_eq(mi_go_game.repetition->window(pos), INT_MAX);
     board_play(&setup, pos, "pass");
-    ck_assert_int_eq(mi_go.repetition->window(pos), 0);
-    mi_go.editing->set_turn(pos, 0);
+    ck_assert_int_eq(mi_go_game.repetition->window(pos), 0);
+    mi_go_game.editing->set_turn(pos, 0);
     board_play(&setup, pos, "C2");
-    ck_assert(mi_go.repetition->key(pos) == before);
-    ck_assert_int_eq(mi_go.repetition->window(pos), INT_MAX);
+    ck_assert(mi_go_game.repetition->key(pos) == before);
+    ck_assert_int_eq(mi_go_game.repetition->window(pos), INT_MAX);
     free(pos);
 }
 END_TEST
@@ -148,19 +149,19 @@ END_TEST
 START_TEST(put_only_where_it_may_stand)
 {
     miai_setup setup = board_setup(3, 3, MI_GO_CHINESE);
-    void *pos = board_draw(&setup, ".X./XO./.X."), *before = malloc(mi_go.size(&setup));
+    void *pos = board_draw(&setup, ".X./XO./.X."), *before = malloc(mi_go_game.size(&setup));
     ck_assert_ptr_nonnull(before);
-    memcpy(before, pos, mi_go.size(&setup));
-    ck_assert(
-        !mi_go.editing->put(pos, board_point(&setup, "C2"), 0)); /* takes the last liberty of B2 */
-    ck_assert(!mi_go.editing->put(pos, board_point(&setup, "A1"), 1)); /* has none */
-    ck_assert(memcmp(before, pos, mi_go.size(&setup)) == 0);
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "B2"), -1));
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "C2"), 0));
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "B2"), 0));
+    memcpy(before, pos, mi_go_game.size(&setup));
+    ck_assert(!mi_go_game.editing->put(pos, board_point(&setup, "C2"),
+                                       0)); /* takes the last liberty of B2 */
+    ck_assert(!mi_go_game.editing->put(pos, board_point(&setup, "A1"), 1)); /* has none */
+    ck_assert(memcmp(before, pos, mi_go_game.size(&setup)) == 0);
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "B2"), -1));
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "C2"), 0));
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "B2"), 0));
     void *drawn = board_draw(&setup, ".X./XXX/.X.");
-    ck_assert(mi_go.hash(pos) == mi_go.hash(drawn));
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), 900);
+    ck_assert(mi_go_game.hash(pos) == mi_go_game.hash(drawn));
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), 900);
     free(drawn);
     free(before);
     free(pos);
@@ -173,10 +174,10 @@ START_TEST(put_keeps_turn_and_clears_passes)
     void *pos = board_start(&setup);
     int result;
     board_play(&setup, pos, "C3 pass pass");
-    ck_assert(mi_go.outcome(pos, &result));
-    ck_assert(mi_go.editing->put(pos, board_point(&setup, "D4"), 1));
-    ck_assert(!mi_go.outcome(pos, &result));
-    ck_assert_int_eq(mi_go.turn(pos), 1);
+    ck_assert(mi_go_game.outcome(pos, &result));
+    ck_assert(mi_go_game.editing->put(pos, board_point(&setup, "D4"), 1));
+    ck_assert(!mi_go_game.outcome(pos, &result));
+    ck_assert_int_eq(mi_go_game.turn(pos), 1);
     free(pos);
 }
 END_TEST
@@ -218,7 +219,7 @@ START_TEST(handicap_points)
     miai_setup setup = board_setup(handicaps[_i].width, handicaps[_i].height, MI_GO_CHINESE);
     const char *expected = handicaps[_i].points;
     miai_move list[9];
-    int n = mi_go.editing->handicap(&setup, handicaps[_i].n, list);
+    int n = mi_go_game.editing->handicap(&setup, handicaps[_i].n, list);
     ck_assert_int_eq(n, expected ? handicaps[_i].n : 0);
     char text[MIAI_MOVE_TEXT];
     for (int i = 0, length; i < n; i++, expected += length) {
@@ -235,15 +236,15 @@ START_TEST(text_of_moves)
     miai_setup setup = board_setup(25, 3, MI_GO_CHINESE);
     void *pos = board_start(&setup);
     char text[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(mi_go.move_text(pos, 0, text, sizeof text), 2);
+    ck_assert_int_eq(mi_go_game.move_text(pos, 0, text, sizeof text), 2);
     ck_assert_str_eq(text, "A1");
-    mi_go.move_text(pos, 33, text, sizeof text);
+    mi_go_game.move_text(pos, 33, text, sizeof text);
     ck_assert_str_eq(text, "J2");
-    mi_go.move_text(pos, 74, text, sizeof text);
+    mi_go_game.move_text(pos, 74, text, sizeof text);
     ck_assert_str_eq(text, "Z3");
-    mi_go.move_text(pos, 75, text, sizeof text);
+    mi_go_game.move_text(pos, 75, text, sizeof text);
     ck_assert_str_eq(text, "pass");
-    ck_assert_int_eq(mi_go.editing->pass(pos), 75);
+    ck_assert_int_eq(mi_go_game.editing->pass(pos), 75);
     free(pos);
 }
 END_TEST
@@ -252,10 +253,10 @@ START_TEST(text_of_a_position)
 {
     miai_setup setup = board_setup(7, 7, MI_GO_CHINESE);
     void *pos = board_draw(&setup, "XO...../......./......./......./......./......./......O");
-    mi_go.editing->set_turn(pos, 1);
+    mi_go_game.editing->set_turn(pos, 1);
     board_play(&setup, pos, "A6");
     char text[1024];
-    int length = mi_go.text(pos, text, sizeof text);
+    int length = mi_go_game.text(pos, text, sizeof text);
     ck_assert_str_eq(text, "   A B C D E F G\n"
                            " 7 . O . . . . . 7\n"
                            " 6 O . . . . . . 6\n"
@@ -269,9 +270,9 @@ START_TEST(text_of_a_position)
                            "black (X) has captured 0 stones\n"
                            "white (O) has captured 1 stone");
     ck_assert_int_eq(length, (int)strlen(text));
-    ck_assert_int_eq(mi_go.text(pos, NULL, 0), length);
+    ck_assert_int_eq(mi_go_game.text(pos, NULL, 0), length);
     board_play(&setup, pos, "pass pass");
-    mi_go.text(pos, text, sizeof text);
+    mi_go_game.text(pos, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\ngame over\n"));
     free(pos);
 }

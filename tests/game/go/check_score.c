@@ -19,14 +19,14 @@ START_TEST(komi_of_any_kind)
         miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
         setup.komi = komis[i].komi;
         void *pos = board_start(&setup);
-        ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), komis[i].score);
+        ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), komis[i].score);
         free(pos);
     }
     miai_setup setup = board_setup(25, 25, MI_GO_CHINESE);
     setup.komi = -9999;
     void *pos = board_start(&setup);
     board_play(&setup, pos, "A1");
-    ck_assert_int_lt(mi_go.scoring->settle(pos, NULL), MIAI_SCORE_MAX);
+    ck_assert_int_lt(mi_go_game.scoring->settle(pos, NULL), MIAI_SCORE_MAX);
     free(pos);
 }
 END_TEST
@@ -41,13 +41,13 @@ START_TEST(dead_stones_by_each_way_of_counting)
     int8_t dead[MIAI_MAX_POINTS] = {0}, owner[MIAI_MAX_POINTS];
     dead[board_point(&setup, "A2")] = 1;
     dead[board_point(&setup, "A3")] = 1; /* an empty point cannot be dead */
-    mi_go.scoring->ownership(pos, owner);
+    mi_go_game.scoring->ownership(pos, owner);
     ck_assert_int_eq(owner[board_point(&setup, "B2")], 0);
     ck_assert_int_eq(owner[board_point(&setup, "C1")], 0);
     ck_assert_int_eq(owner[board_point(&setup, "E2")], -1);
     ck_assert_int_eq(owner[board_point(&setup, "C3")], 1);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, dead), with);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), without);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, dead), with);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), without);
     free(pos);
 }
 END_TEST
@@ -58,7 +58,7 @@ static int score_all_alive(int width, int height, int rules, const char *rows)
     static const int8_t all_alive[MIAI_MAX_POINTS] = {0};
     miai_setup setup = board_setup(width, height, rules);
     void *pos = board_draw(&setup, rows);
-    int score = mi_go.scoring->settle(pos, all_alive);
+    int score = mi_go_game.scoring->settle(pos, all_alive);
     free(pos);
     return score;
 }
@@ -96,9 +96,9 @@ START_TEST(prisoners_count_in_japan)
     void *pos = board_draw(&setup, ".../OX./...");
     board_play(&setup, pos, "A1 pass A3 pass pass");
     int8_t owner[MIAI_MAX_POINTS];
-    mi_go.scoring->ownership(pos, owner);
+    mi_go_game.scoring->ownership(pos, owner);
     ck_assert_int_eq(owner[board_point(&setup, "A2")], 1);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), _i == MI_GO_JAPANESE ? 700 : 900);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), _i == MI_GO_JAPANESE ? 700 : 900);
     free(pos);
 }
 END_TEST
@@ -109,10 +109,10 @@ START_TEST(handicap_is_paid_for_by_some_rules)
     static const int paid[] = {[MI_GO_CHINESE] = 300, [MI_GO_AGA] = 200, [MI_GO_NZ] = 0};
     miai_setup setup = board_setup(5, 5, _i);
     void *pos = board_draw(&setup, ".X.X./...../..X..");
-    mi_go.editing->give(pos, 1);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), 2500);
-    mi_go.editing->give(pos, 3);
-    ck_assert_int_eq(mi_go.scoring->settle(pos, NULL), 2500 - paid[_i]);
+    mi_go_game.editing->give(pos, 1);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), 2500);
+    mi_go_game.editing->give(pos, 3);
+    ck_assert_int_eq(mi_go_game.scoring->settle(pos, NULL), 2500 - paid[_i]);
     free(pos);
 }
 END_TEST
@@ -124,7 +124,7 @@ START_TEST(chains_by_their_lowest_point)
     void *pos = board_draw(&setup, "XO./.XO/.XX");
     int16_t chain[MIAI_MAX_POINTS];
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.editing->board(pos, piece);
+    mi_go_game.editing->board(pos, piece);
     mi_find_chains(piece, 3, COUNT(expected), chain);
     for (int p = 0; p < COUNT(expected); p++)
         ck_assert_int_eq(chain[p], expected[p]);
@@ -140,9 +140,9 @@ START_TEST(evaluation_is_even_handed)
     miai_setup setup = board_setup(6, 5, _i);
     void *pos = board_draw(&setup, "XO..../....../..XX../.OOOX./..XX..");
     void *other = board_draw(&setup, "OX..../....../..OO../.XXXO./..OO..");
-    mi_go.editing->set_turn(other, 1);
-    ck_assert_int_eq(mi_go.evaluation->evaluate(NULL, NULL, pos),
-                     -mi_go.evaluation->evaluate(NULL, NULL, other));
+    mi_go_game.editing->set_turn(other, 1);
+    ck_assert_int_eq(mi_go_game.evaluation->evaluate(NULL, NULL, pos),
+                     -mi_go_game.evaluation->evaluate(NULL, NULL, other));
     free(other);
     free(pos);
 }
@@ -153,16 +153,16 @@ START_TEST(evaluation_sees_land_and_atari)
     miai_setup setup = board_setup(9, 9, MI_GO_CHINESE);
     setup.komi = 7.5;
     void *pos = board_start(&setup);
-    ck_assert_int_eq(mi_go.evaluation->evaluate(NULL, NULL, pos), -750);
+    ck_assert_int_eq(mi_go_game.evaluation->evaluate(NULL, NULL, pos), -750);
     board_play(&setup, pos, "E5");
-    int one = mi_go.evaluation->evaluate(NULL, NULL, pos);
+    int one = mi_go_game.evaluation->evaluate(NULL, NULL, pos);
     ck_assert_int_gt(one, -750);
     board_play(&setup, pos,
                "D5 D4 A9 D6 A8"); /* White's stone has one liberty, and Black may take it */
-    ck_assert_int_gt(mi_go.evaluation->evaluate(NULL, NULL, pos), one);
-    int taken = mi_go.evaluation->evaluate(NULL, NULL, pos);
-    mi_go.editing->set_turn(pos, 1);
-    ck_assert_int_lt(mi_go.evaluation->evaluate(NULL, NULL, pos), taken);
+    ck_assert_int_gt(mi_go_game.evaluation->evaluate(NULL, NULL, pos), one);
+    int taken = mi_go_game.evaluation->evaluate(NULL, NULL, pos);
+    mi_go_game.editing->set_turn(pos, 1);
+    ck_assert_int_lt(mi_go_game.evaluation->evaluate(NULL, NULL, pos), taken);
     free(pos);
 }
 END_TEST

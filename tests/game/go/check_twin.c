@@ -40,9 +40,10 @@ static void compare_moves(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     miai_move list[MIAI_MAX_LEGAL], candidates[MIAI_MAX_LEGAL], playout[MIAI_MAX_LEGAL];
     int expected[TWIN_POINTS + 1], n = twin_moves(t, expected), worth = 0, played = 0;
-    int pass = t->width * t->height, candidate_count = mi_go.hints->candidates(pos, candidates);
-    int playout_count = mi_go.playouts->moves(pos, playout);
-    REQUIRE(mi_go.moves(pos, list) == n);
+    int pass = t->width * t->height,
+        candidate_count = mi_go_game.hints->candidates(pos, candidates);
+    int playout_count = mi_go_game.playouts->moves(pos, playout);
+    REQUIRE(mi_go_game.moves(pos, list) == n);
     for (int i = 0; i < n; i++) {
         REQUIRE(list[i] == expected[i]);
         if (worth_playing(t, expected[i]))
@@ -58,7 +59,7 @@ static void compare_moves(const void *pos, const struct twin *t)
 static void compare_noisy(const void *pos, const struct twin *t)
 {
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_go.tactics->noisy(pos, list), captures = 0, noisy_captures = 0;
+    int n = mi_go_game.tactics->noisy(pos, list), captures = 0, noisy_captures = 0;
     for (int move = 0; move < t->width * t->height; move++) {
         struct twin after = *t;
         bool legal = twin_legal(t, move), listed = false;
@@ -79,7 +80,7 @@ static void compare_chains(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     int16_t chain[MIAI_MAX_POINTS];
     int8_t piece[MIAI_MAX_POINTS];
-    mi_go.editing->board(pos, piece);
+    mi_go_game.editing->board(pos, piece);
     mi_find_chains(piece, t->width, t->width * t->height, chain);
     for (int p = 0; p < t->width * t->height; p++) {
         int point = mi_go_point_of(b, p);
@@ -104,9 +105,9 @@ static void compare_scores(const void *pos, const struct twin *t)
     const struct mi_go *b = pos;
     int8_t owner[MIAI_MAX_POINTS];
     int points = b->territory ? twin_territory(t) : twin_area(t), sum = 0;
-    REQUIRE(b->territory || mi_go.scoring->settle(pos, none) == 100 * points - 750);
-    REQUIRE(mi_go.scoring->settle(pos, NULL) == 100 * points - 750);
-    mi_go.scoring->ownership(pos, owner);
+    REQUIRE(b->territory || mi_go_game.scoring->settle(pos, none) == 100 * points - 750);
+    REQUIRE(mi_go_game.scoring->settle(pos, NULL) == 100 * points - 750);
+    mi_go_game.scoring->ownership(pos, owner);
     for (int p = 0; p < t->width * t->height; p++)
         sum += owner[p];
     REQUIRE(sum == twin_area(t));
@@ -118,11 +119,11 @@ static void compare(const void *pos, const struct twin *t, miai_rng *rng)
     const struct mi_go *b = pos;
     int points = t->width * t->height, score;
     uint32_t seldom = 1 + (uint32_t)points;
-    REQUIRE(mi_go.turn(pos) == t->turn);
+    REQUIRE(mi_go_game.turn(pos) == t->turn);
     REQUIRE(b->prisoners[0] == t->prisoners[0]);
     REQUIRE(b->prisoners[1] == t->prisoners[1]);
     REQUIRE(b->passes == t->passes);
-    REQUIRE(mi_go.outcome(pos, &score) == (t->passes == 2));
+    REQUIRE(mi_go_game.outcome(pos, &score) == (t->passes == 2));
     if (miai_rng_below(rng, seldom) == 0) {
         compare_moves(pos, t);
         compare_noisy(pos, t);
@@ -141,14 +142,14 @@ static uint64_t keys[MAX_GAME];
 /* Has the board been there before?  Both must agree, also on which time it was. */
 static bool repeats(const void *pos, const struct twin *t, int ply)
 {
-    uint64_t key = mi_go.repetition->key(pos);
+    uint64_t key = mi_go_game.repetition->key(pos);
     bool found = false;
     for (int i = 0; i < ply; i++) {
         bool same = memcmp(boards[i], t->stone, (size_t)(t->width * t->height)) == 0;
         REQUIRE(same == (keys[i] == key));
         found |= same;
     }
-    REQUIRE(!found || t->passes > 0 || mi_go.repetition->window(pos) >= ply);
+    REQUIRE(!found || t->passes > 0 || mi_go_game.repetition->window(pos) >= ply);
     memcpy(boards[ply], t->stone, (size_t)(t->width * t->height));
     keys[ply] = key;
     return found;
@@ -159,12 +160,12 @@ static int play_game(const miai_setup *setup, miai_rng *rng)
 {
     int points = setup->width * setup->height, ply;
     bool superko = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_TROMP_TAYLOR;
-    void *pos = malloc(mi_go.size(setup));
+    void *pos = malloc(mi_go_game.size(setup));
     struct twin t;
     ck_assert_ptr_nonnull(pos);
-    mi_go.init(pos, setup);
+    mi_go_game.init(pos, setup);
     twin_init(&t, setup->width, setup->height, setup->rules == MI_GO_TROMP_TAYLOR);
-    REQUIRE(mi_go.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
+    REQUIRE(mi_go_game.repetition->rule(pos) == (superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE));
     for (ply = 0; ply < MAX_GAME && t.passes < 2; ply++) {
         compare(pos, &t, rng);
         if (repeats(pos, &t, ply) && superko && t.passes == 0)
@@ -172,9 +173,9 @@ static int play_game(const miai_setup *setup, miai_rng *rng)
         int move;
         do {
             move = (int)miai_rng_below(rng, (uint32_t)points + 1);
-            REQUIRE(mi_go.legal(pos, move) == twin_legal(&t, move));
+            REQUIRE(mi_go_game.legal(pos, move) == twin_legal(&t, move));
         } while (!twin_legal(&t, move));
-        mi_go.play(pos, move);
+        mi_go_game.play(pos, move);
         twin_play(&t, move);
     }
     compare(pos, &t, rng);
@@ -217,23 +218,23 @@ START_TEST(hash_equal_only_where_position_is)
     static struct twin seen[SEEN];
     static uint64_t hash[SEEN];
     miai_setup setup = {2 + _i % 2, 2, 0, _i / 2};
-    void *pos = malloc(mi_go.size(&setup));
+    void *pos = malloc(mi_go_game.size(&setup));
     ck_assert_ptr_nonnull(pos);
     miai_rng rng;
     miai_rng_seed(&rng, 1);
     int same = 0, list[TWIN_POINTS + 1];
     for (int n = 0; n < SEEN; n++) {
         if (n == 0 || seen[n - 1].passes == 2) {
-            mi_go.init(pos, &setup);
+            mi_go_game.init(pos, &setup);
             twin_init(&seen[n], setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
         } else {
             int moves = twin_moves(&seen[n - 1], list);
             int move = list[miai_rng_below(&rng, (uint32_t)moves)];
             seen[n] = seen[n - 1];
-            mi_go.play(pos, move);
+            mi_go_game.play(pos, move);
             twin_play(&seen[n], move);
         }
-        hash[n] = mi_go.hash(pos);
+        hash[n] = mi_go_game.hash(pos);
         for (int i = 0; i < n; i++) {
             bool equal = same_position(&seen[i], &seen[n], setup.rules == MI_GO_JAPANESE);
             REQUIRE(equal == (hash[i] == hash[n]));
@@ -254,14 +255,14 @@ static unsigned long perft(const miai_setup *setup, const void *pos, int depth)
     unsigned long count = 0;
     if (depth == 0)
         return 1;
-    if (mi_go.outcome(pos, &score))
+    if (mi_go_game.outcome(pos, &score))
         return 0;
-    int n = mi_go.moves(pos, list);
-    void *next = malloc(mi_go.size(setup));
+    int n = mi_go_game.moves(pos, list);
+    void *next = malloc(mi_go_game.size(setup));
     ck_assert_ptr_nonnull(next);
     for (int i = 0; i < n; i++) {
-        memcpy(next, pos, mi_go.size(setup));
-        mi_go.play(next, list[i]);
+        memcpy(next, pos, mi_go_game.size(setup));
+        mi_go_game.play(next, list[i]);
         count += perft(setup, next, depth - 1);
     }
     free(next);
@@ -282,9 +283,9 @@ START_TEST(sequences_counted)
 {
     miai_setup setup = {perfts[_i].width, perfts[_i].height, 0, perfts[_i].rules};
     struct twin t;
-    void *pos = malloc(mi_go.size(&setup));
+    void *pos = malloc(mi_go_game.size(&setup));
     ck_assert_ptr_nonnull(pos);
-    mi_go.init(pos, &setup);
+    mi_go_game.init(pos, &setup);
     twin_init(&t, setup.width, setup.height, setup.rules == MI_GO_TROMP_TAYLOR);
     unsigned long count = twin_perft(&t, perfts[_i].depth);
     ck_assert_uint_eq(count, perfts[_i].count);

@@ -15,9 +15,9 @@ miai_setup board_setup(int width, int height, int rules)
 
 struct mi_go *board_start(const miai_setup *setup)
 {
-    struct mi_go *b = malloc(mi_go.size(setup));
+    struct mi_go *b = malloc(mi_go_game.size(setup));
     ck_assert_ptr_nonnull(b);
-    mi_go.init(b, setup);
+    mi_go_game.init(b, setup);
     return b;
 }
 
@@ -26,7 +26,8 @@ struct mi_go *board_draw(const miai_setup *setup, const char *rows)
     struct mi_go *b = board_start(setup);
     for (int x = 0, y = setup->height - 1; *rows; rows++, x++) {
         if (strchr("XxOo", *rows))
-            ck_assert(mi_go.editing->put(b, y * setup->width + x, strchr("Oo", *rows) != NULL));
+            ck_assert(
+                mi_go_game.editing->put(b, y * setup->width + x, strchr("Oo", *rows) != NULL));
         if (*rows == '/') {
             x = -1;
             y--;
@@ -56,7 +57,7 @@ miai_move board_point(const miai_setup *setup, const char *text)
 
 bool board_legal(const miai_setup *setup, const void *pos, const char *text)
 {
-    return mi_go.legal(pos, board_point(setup, text));
+    return mi_go_game.legal(pos, board_point(setup, text));
 }
 
 void board_play(const miai_setup *setup, void *pos, const char *moves)
@@ -64,7 +65,7 @@ void board_play(const miai_setup *setup, void *pos, const char *moves)
     char text[MIAI_MOVE_TEXT];
     for (int n; sscanf(moves, "%15s%n", text, &n) == 1; moves += n) {
         ck_assert_msg(board_legal(setup, pos, text), "%s", text);
-        mi_go.play(pos, board_point(setup, text));
+        mi_go_game.play(pos, board_point(setup, text));
     }
 }
 

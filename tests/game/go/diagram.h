@@ -1,6 +1,6 @@
-/* go_board.h - positions of Go for the tests, from drawings, and moves in them as text. */
-#ifndef GO_BOARD_H
-#define GO_BOARD_H
+/* diagram.h - positions of Go for the tests, from drawings, and moves in them as text. */
+#ifndef MI_TESTS_GAME_GO_DIAGRAM_H
+#define MI_TESTS_GAME_GO_DIAGRAM_H
 
 #include "game/go/board/move.h"
 

@@ -1,8 +1,8 @@
-/* go_twin.h - Go a second time, for the tests alone: slow, and simple enough to be seen right.  A
+/* twin.h - Go a second time, for the tests alone: slow, and simple enough to be seen right.  A
  * board is a table of characters, a chain is found by walking over it, ko is a look at the board
  * before.  It shares nothing with src/game/go but the numbers of moves. */
-#ifndef GO_TWIN_H
-#define GO_TWIN_H
+#ifndef MI_TESTS_GAME_GO_TWIN_H
+#define MI_TESTS_GAME_GO_TWIN_H
 
 #include <stdbool.h>
 

@@ -50,9 +50,9 @@ static int winner_of(const struct mi_hex *b)
     miai_move list[MIAI_MAX_LEGAL];
     if (b->winner >= 0)
         return b->winner;
-    for (int i = mi_hex.moves(b, list) - 1; i >= 0; i--) {
+    for (int i = mi_hex_game.moves(b, list) - 1; i >= 0; i--) {
         struct mi_hex next = *b;
-        mi_hex.play(&next, list[i]);
+        mi_hex_game.play(&next, list[i]);
         if (winner_of(&next) == b->turn)
             return b->turn;
     }
@@ -64,7 +64,7 @@ static int winner_behind(const struct mi_hex *b, miai_move move, int player)
 {
     struct mi_hex next = *b;
     next.turn = (uint8_t)player;
-    mi_hex.play(&next, move);
+    mi_hex_game.play(&next, move);
     return winner_of(&next);
 }
 
@@ -77,19 +77,20 @@ static void check_crossing(const struct mi_hex *b, int player, int pairs, int *f
     found[c.linked]++;
     if (c.linked == HEX_SEMI)
         ck_assert_int_eq(winner_behind(b, c.key, player), player);
-    int n = c.linked == HEX_FULL ? mi_hex.moves(b, list) : mi_hex.hints->candidates(b, list);
+    int n =
+        c.linked == HEX_FULL ? mi_hex_game.moves(b, list) : mi_hex_game.hints->candidates(b, list);
     for (int i = 0; c.linked != HEX_UNLINKED && i < n; i++)
         if (c.linked == HEX_FULL || !mi_hex_set_has(&c.must, list[i]))
             ck_assert_int_eq(winner_behind(b, list[i], !player), player);
 }
 
-/* What study() leaves has a move that wins, if there is one. */
+/* What mustplay() leaves has a move that wins, if there is one. */
 static void check_study(const struct mi_hex *b)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int least = -MIAI_SCORE_MAX, most = MIAI_SCORE_MAX;
-    int n = mi_hex.hints->candidates(b, list);
-    bool known = mi_hex.solver->study(b, &least, &most, list, &n), wins = false;
+    int n = mi_hex_game.hints->candidates(b, list);
+    bool known = mi_hex_game.solver->mustplay(b, &least, &most, list, &n), wins = false;
     int winner = winner_of(b);
     if (known)
         ck_assert_int_eq(least, winner == 0 ? 1 : -1);
@@ -107,7 +108,7 @@ static bool always(void *arg)
 
 static void check_win(const struct mi_hex *b)
 {
-    miai_move move = mi_hex.solver->find_win(b, 1, always, NULL);
+    miai_move move = mi_hex_game.solver->find_win(b, 1, always, NULL);
     if (move != MIAI_NO_MOVE)
         ck_assert_int_eq(winner_behind(b, move, b->turn), b->turn);
 }
@@ -122,7 +123,7 @@ START_TEST(links_hold)
         struct mi_hex b = hex_begin(width, height, HEX_NO_SWAP);
         miai_move list[MIAI_MAX_LEGAL];
         while (b.winner < 0 && b.empty > EMPTY_MOST)
-            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)mi_hex.moves(&b, list))]);
+            mi_hex_game.play(&b, list[miai_rng_below(&rng, (uint32_t)mi_hex_game.moves(&b, list))]);
         if (b.decided >= 0)
             continue;
         for (int player = 0; player < 2; player++)
@@ -136,17 +137,18 @@ END_TEST
 
 /* ---- in the tree ---- */
 
-/* How many playouts prove the position, and what: by a copy of the game with or without study(). */
-static uint64_t prove(const struct mi_hex *b, bool studies, int threads, enum mi_proof *proof)
+/* How many playouts prove the position, and what: by a copy of the game with or without mustplay().
+ */
+static uint64_t prove(const struct mi_hex *b, bool mustplays, int threads, enum mi_proof *proof)
 {
     static struct mi_result result;
     const miai_setup setup = {.width = b->width, .height = b->height, .rules = HEX_NO_SWAP};
-    miai_solver solver = *mi_hex.solver;
-    miai_game game = mi_hex;
-    solver.study = studies ? solver.study : NULL;
+    miai_solver solver = *mi_hex_game.solver;
+    miai_game game = mi_hex_game;
+    solver.mustplay = mustplays ? solver.mustplay : NULL;
     game.solver = &solver;
     const struct mi_root root = {
-        .game = &game, .setup = &setup, .size = mi_hex.size(&setup), .pos = b};
+        .game = &game, .setup = &setup, .size = mi_hex_game.size(&setup), .pos = b};
     const struct mi_settings settings = {.memory = (size_t)64 << 20,
                                          .threads = threads,
                                          .uct_constant = 0.01,
@@ -158,9 +160,9 @@ static uint64_t prove(const struct mi_hex *b, bool studies, int threads, enum mi
                                          .transpositions = true,
                                          .solver = true};
     const struct mi_limits limits = {.playouts = 30000};
-    void *search = mi_mcts.make();
-    ck_assert(mi_mcts.run(search, &root, &settings, &limits, NULL, &result));
-    mi_mcts.free(search);
+    void *search = mi_mcts_searcher.make();
+    ck_assert(mi_mcts_searcher.run(search, &root, &settings, &limits, NULL, &result));
+    mi_mcts_searcher.free(search);
     *proof = result.proof;
     return result.playouts;
 }
@@ -172,7 +174,7 @@ START_TEST(study_saves_playouts)
     for (miai_move move = 0; move < 13; move += SANITIZED ? 6 : 3) {
         struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
         enum mi_proof one, other;
-        mi_hex.play(&b, move);
+        mi_hex_game.play(&b, move);
         with += prove(&b, true, 1 + _i, &one);
         without += prove(&b, false, 1 + _i, &other);
         ck_assert_int_ne(one, MI_UNPROVEN);

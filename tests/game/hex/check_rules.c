@@ -44,7 +44,7 @@ static bool has_won(struct slow *s, int player)
 static void copy_stones(struct slow *s, const void *pos)
 {
     int8_t piece[MIAI_MAX_POINTS];
-    mi_hex.editing->board(pos, piece);
+    mi_hex_game.editing->board(pos, piece);
     for (int y = 0; y < s->height; y++)
         for (int x = 0; x < s->width; x++)
             s->stone[y][x] = piece[y * s->width + x];
@@ -54,7 +54,7 @@ static void compare(const void *pos, struct slow *s)
 {
     int score;
     copy_stones(s, pos);
-    bool over = mi_hex.outcome(pos, &score);
+    bool over = mi_hex_game.outcome(pos, &score);
     ck_assert(over == (has_won(s, 0) || has_won(s, 1)));
     if (over)
         ck_assert_int_eq(score, has_won(s, 0) ? 1 : -1);
@@ -71,8 +71,8 @@ START_TEST(as_slow_board)
         struct slow s = {.width = width, .height = height};
         miai_move list[MIAI_MAX_LEGAL];
         for (compare(&b, &s); b.winner < 0; compare(&b, &s)) {
-            int n = mi_hex.moves(&b, list);
-            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
+            int n = mi_hex_game.moves(&b, list);
+            mi_hex_game.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
         }
     }
 }
@@ -87,8 +87,8 @@ START_TEST(playouts_fill_the_board)
     for (int i = 0; i < 200; i++) {
         struct mi_hex b = hex_begin(6 + i % 3, 7, HEX_NO_SWAP);
         struct slow s = {.width = b.width, .height = b.height};
-        int score = i % 2 ? mi_hex.playouts->uniform(&b, &rng, NULL)
-                          : mi_hex.playouts->heavy(NULL, &b, &rng, NULL);
+        int score = i % 2 ? mi_hex_game.playouts->uniform(&b, &rng, NULL)
+                          : mi_hex_game.playouts->heavy(NULL, &b, &rng, NULL);
         copy_stones(&s, &b);
         ck_assert(has_won(&s, 0) != has_won(&s, 1));
         ck_assert_int_eq(score, has_won(&s, 0) ? 1 : -1);
@@ -108,7 +108,7 @@ START_TEST(heavy_playouts_keep_bridges)
         struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP);
         hex_play(&b, "d2 a1 c4 a2");
         b.turn = 1;
-        ck_assert_int_eq(mi_hex.playouts->heavy(NULL, &b, &rng, NULL), 1);
+        ck_assert_int_eq(mi_hex_game.playouts->heavy(NULL, &b, &rng, NULL), 1);
     }
 }
 END_TEST
@@ -119,21 +119,21 @@ START_TEST(swapping)
     struct mi_hex b = hex_begin(5, 5, HEX_SWAP), other = hex_begin(5, 5, HEX_SWAP);
     int8_t piece[25];
     char text[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(mi_hex.notation->read_move(&b, "Swap"), 25);
-    ck_assert(!mi_hex.legal(&b, 25));
+    ck_assert_int_eq(mi_hex_game.notation->read_move(&b, "Swap"), 25);
+    ck_assert(!mi_hex_game.legal(&b, 25));
     hex_play(&b, "a2");
-    ck_assert(mi_hex.legal(&b, 25));
-    mi_hex.move_text(&b, 25, text, sizeof text);
+    ck_assert(mi_hex_game.legal(&b, 25));
+    mi_hex_game.move_text(&b, 25, text, sizeof text);
     ck_assert_str_eq(text, "swap-pieces");
-    mi_hex.play(&b, 25);
-    mi_hex.editing->board(&b, piece);
+    mi_hex_game.play(&b, 25);
+    mi_hex_game.editing->board(&b, piece);
     ck_assert_int_eq(piece[1], 1);
     ck_assert_int_eq(piece[5], -1);
-    ck_assert_int_eq(mi_hex.turn(&b), 0);
-    ck_assert(!mi_hex.legal(&b, 25));
+    ck_assert_int_eq(mi_hex_game.turn(&b), 0);
+    ck_assert(!mi_hex_game.legal(&b, 25));
     hex_play(&other, "e5 b1");
-    mi_hex.editing->put(&other, 24, -1);
-    ck_assert(mi_hex.hash(&b) == mi_hex.hash(&other));
+    mi_hex_game.editing->put(&other, 24, -1);
+    ck_assert(mi_hex_game.hash(&b) == mi_hex_game.hash(&other));
 }
 END_TEST
 
@@ -141,13 +141,13 @@ START_TEST(no_swapping)
 {
     struct mi_hex b = hex_begin(5, 5, HEX_NO_SWAP), oblong = hex_begin(5, 6, HEX_SWAP);
     hex_play(&b, "a2");
-    ck_assert(!mi_hex.legal(&b, 25));
+    ck_assert(!mi_hex_game.legal(&b, 25));
     hex_play(&oblong, "a2");
-    ck_assert(!mi_hex.legal(&oblong, 30));
+    ck_assert(!mi_hex_game.legal(&oblong, 30));
     struct mi_hex twice = hex_begin(5, 5, HEX_SWAP);
     hex_play(&twice, "a2");
-    mi_hex.editing->set_turn(&twice, 0);
-    ck_assert(!mi_hex.legal(&twice, 25));
+    mi_hex_game.editing->set_turn(&twice, 0);
+    ck_assert(!mi_hex_game.legal(&twice, 25));
 }
 END_TEST
 
@@ -156,12 +156,12 @@ START_TEST(stones_taken_away)
     struct mi_hex b = hex_begin(3, 3, HEX_NO_SWAP);
     int score;
     hex_play(&b, "b1 a1 b2 a2 b3");
-    ck_assert(mi_hex.outcome(&b, &score) && score == 1);
-    mi_hex.editing->put(&b, 4, -1);
-    ck_assert(!mi_hex.outcome(&b, &score));
-    mi_hex.editing->put(&b, 4, 1);
-    mi_hex.editing->put(&b, 2, 1);
-    ck_assert(mi_hex.outcome(&b, &score) && score == -1);
+    ck_assert(mi_hex_game.outcome(&b, &score) && score == 1);
+    mi_hex_game.editing->put(&b, 4, -1);
+    ck_assert(!mi_hex_game.outcome(&b, &score));
+    mi_hex_game.editing->put(&b, 4, 1);
+    mi_hex_game.editing->put(&b, 2, 1);
+    ck_assert(mi_hex_game.outcome(&b, &score) && score == -1);
 }
 END_TEST
 
@@ -172,14 +172,14 @@ static int solve(const struct mi_hex *b, int *budget)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score, sign = b->turn ? -1 : 1;
-    if (mi_hex.outcome(b, &score))
+    if (mi_hex_game.outcome(b, &score))
         return score;
     if (--*budget < 0)
         return 0;
-    int n = mi_hex.moves(b, list);
+    int n = mi_hex_game.moves(b, list);
     for (int i = 0; i < n; i++) {
         struct mi_hex next = *b;
-        mi_hex.play(&next, list[i]);
+        mi_hex_game.play(&next, list[i]);
         if (solve(&next, budget) == sign)
             return sign;
     }
@@ -194,16 +194,16 @@ static void check_knowledge(const struct mi_hex *b, int *known)
     miai_move list[MIAI_MAX_LEGAL];
     if (result == 0 || b->winner >= 0)
         return;
-    if (mi_hex.solver->known(b, &least, &most, &plies)) {
+    if (mi_hex_game.solver->known(b, &least, &most, &plies)) {
         ck_assert_int_eq(least, result);
         ck_assert_int_eq(most, result);
         ck_assert_int_gt(plies, 0);
         ++*known;
     }
     bool wins = false;
-    for (int i = mi_hex.hints->candidates(b, list) - 1; i >= 0; i--) {
+    for (int i = mi_hex_game.hints->candidates(b, list) - 1; i >= 0; i--) {
         struct mi_hex next = *b;
-        mi_hex.play(&next, list[i]);
+        mi_hex_game.play(&next, list[i]);
         budget = 20000;
         wins |= solve(&next, &budget) == (b->turn ? -1 : 1);
     }
@@ -221,8 +221,8 @@ START_TEST(known_is_so)
         miai_move list[MIAI_MAX_LEGAL];
         int plies = width * height - 5 - (int)miai_rng_below(&rng, 4);
         for (int ply = 0; ply < plies && b.winner < 0; ply++) {
-            int n = mi_hex.moves(&b, list);
-            mi_hex.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
+            int n = mi_hex_game.moves(&b, list);
+            mi_hex_game.play(&b, list[miai_rng_below(&rng, (uint32_t)n)]);
             if (b.empty < 10)
                 check_knowledge(&b, &known);
         }
@@ -245,7 +245,7 @@ START_TEST(joined)
     struct mi_hex b = hex_begin(cases[_i].width, cases[_i].height, HEX_NO_SWAP);
     int least = -2, most = 2, plies = 0;
     hex_play(&b, cases[_i].moves);
-    bool known = mi_hex.solver->known(&b, &least, &most, &plies);
+    bool known = mi_hex_game.solver->known(&b, &least, &most, &plies);
     ck_assert_msg(known == (cases[_i].winner >= 0), "%s", cases[_i].moves);
     if (known)
         ck_assert_int_eq(least, cases[_i].winner ? -1 : 1);
@@ -257,15 +257,15 @@ START_TEST(swap_candidates)
 {
     struct mi_hex b = hex_begin(11, 11, HEX_SWAP), taken = b, left = b;
     miai_move list[MIAI_MAX_LEGAL];
-    int n = mi_hex.hints->candidates(&b, list);
+    int n = mi_hex_game.hints->candidates(&b, list);
     ck_assert_int_eq(n, 10);
     for (int i = 0; i < n; i++)
-        ck_assert(mi_hex.legal(&b, list[i]));
+        ck_assert(mi_hex_game.legal(&b, list[i]));
     hex_play(&taken, "f6");
-    ck_assert_int_eq(mi_hex.hints->candidates(&taken, list), 1);
+    ck_assert_int_eq(mi_hex_game.hints->candidates(&taken, list), 1);
     ck_assert_int_eq(list[0], 121);
     hex_play(&left, "a2");
-    ck_assert_int_gt(mi_hex.hints->candidates(&left, list), 100);
+    ck_assert_int_gt(mi_hex_game.hints->candidates(&left, list), 100);
 }
 END_TEST
 
@@ -276,8 +276,8 @@ static void priors_of(const struct mi_hex *b, float *prior)
 {
     miai_move list[MIAI_MAX_LEGAL];
     float part[MIAI_MAX_LEGAL];
-    int n = mi_hex.moves(b, list);
-    mi_hex.evaluation->priors(NULL, NULL, b, list, n, part);
+    int n = mi_hex_game.moves(b, list);
+    mi_hex_game.evaluation->priors(NULL, NULL, b, list, n, part);
     memset(prior, 0, HEX_MAX_POINTS * sizeof *prior);
     for (int i = 0; i < n; i++)
         prior[list[i]] = part[i];
@@ -294,7 +294,7 @@ START_TEST(priors_keep_bridges)
     float prior[HEX_MAX_POINTS], sum = 0;
     hex_play(&b, cases[_i][0]);
     priors_of(&b, prior);
-    miai_move reply = mi_hex.notation->read_move(&b, cases[_i][1]);
+    miai_move reply = mi_hex_game.notation->read_move(&b, cases[_i][1]);
     for (miai_move move = 0; move < 121; sum += prior[move++])
         ck_assert(move == reply || prior[move] < prior[reply] / 2);
     ck_assert(sum > 0.999F && sum < 1.001F);
@@ -341,10 +341,10 @@ START_TEST(strengths_know_no_side)
             if (abs(x - y) < SIDE - 1 - CORNER)
                 ck_assert_int_eq(strength[0][move], strength[2][x * SIDE + y]);
         }
-        miai_move move = list[miai_rng_below(&rng, (uint32_t)mi_hex.moves(&b, list))];
-        mi_hex.play(&b, move);
-        mi_hex.play(&turned, SIDE * SIDE - 1 - move);
-        mi_hex.play(&mirrored, move % SIDE * SIDE + move / SIDE);
+        miai_move move = list[miai_rng_below(&rng, (uint32_t)mi_hex_game.moves(&b, list))];
+        mi_hex_game.play(&b, move);
+        mi_hex_game.play(&turned, SIDE * SIDE - 1 - move);
+        mi_hex_game.play(&mirrored, move % SIDE * SIDE + move / SIDE);
     }
     ck_assert_int_ge(ply, LEAST);
 }
@@ -357,7 +357,7 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
 {
     static struct mi_result result;
     const struct mi_root root = {
-        .game = &mi_hex, .setup = setup, .size = mi_hex.size(setup), .pos = b};
+        .game = &mi_hex_game, .setup = setup, .size = mi_hex_game.size(setup), .pos = b};
     const struct mi_settings settings = {.memory = (size_t)64 << 20,
                                          .threads = 1,
                                          .uct_constant = 0.01,
@@ -369,9 +369,9 @@ static bool is_won(const struct mi_hex *b, const miai_setup *setup)
                                          .transpositions = true,
                                          .solver = true};
     const struct mi_limits limits = {.playouts = 1000000};
-    void *search = mi_mcts.make();
-    ck_assert(mi_mcts.run(search, &root, &settings, &limits, NULL, &result));
-    mi_mcts.free(search);
+    void *search = mi_mcts_searcher.make();
+    ck_assert(mi_mcts_searcher.run(search, &root, &settings, &limits, NULL, &result));
+    mi_mcts_searcher.free(search);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
     return result.proof == MI_WIN;
 }
@@ -396,7 +396,7 @@ START_TEST(openings)
     miai_setup setup = {.width = side, .height = side, .rules = HEX_NO_SWAP};
     for (miai_move move = 0; move <= side * side / 2; move++) {
         struct mi_hex b = hex_begin(side, side, HEX_NO_SWAP);
-        mi_hex.play(&b, move);
+        mi_hex_game.play(&b, move);
         ck_assert_msg(is_won(&b, &setup) == (wins[_i][move] == '.'), "move %d", move);
         ck_assert(wins[_i][move] == wins[_i][side * side - 1 - move]);
     }

@@ -1,6 +1,6 @@
-/* hex_games.h - games of Hex for the tests. */
-#ifndef MI_TESTS_HEX_GAMES_H
-#define MI_TESTS_HEX_GAMES_H
+/* games.h - games of Hex for the tests. */
+#ifndef MI_TESTS_GAME_HEX_GAMES_H
+#define MI_TESTS_GAME_HEX_GAMES_H
 
 #include "game/hex/position.h"
 

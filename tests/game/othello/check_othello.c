@@ -13,7 +13,7 @@ enum { FAR = 1 << 20 };
 static void begin(struct mi_othello *o, int width, int height, int rules)
 {
     const miai_setup setup = {.width = width, .height = height, .rules = rules};
-    ck_assert_uint_eq(mi_othello.size(&setup), sizeof *o);
+    ck_assert_uint_eq(mi_othello_game.size(&setup), sizeof *o);
     mi_othello_init(o, &setup);
 }
 
@@ -21,8 +21,8 @@ static void play_at_random(struct mi_othello *o, miai_rng *rng, int empty)
 {
     miai_move list[MIAI_MAX_LEGAL];
     while (!o->over && mi_othello_count(mi_othello_empty(o)) > empty) {
-        uint32_t n = (uint32_t)mi_othello.moves(o, list);
-        mi_othello.play(o, list[miai_rng_below(rng, n)]);
+        uint32_t n = (uint32_t)mi_othello_game.moves(o, list);
+        mi_othello_game.play(o, list[miai_rng_below(rng, n)]);
     }
 }
 
@@ -52,7 +52,7 @@ static int solve(const struct mi_othello *o, int alpha, int beta)
 {
     miai_endgame solving = {sizeof solving, go_on, recall_nothing, keep_nothing};
     int score;
-    ck_assert(mi_othello.solver->finish(o, alpha, beta, &solving, &score));
+    ck_assert(mi_othello_game.solver->solve_endgame(o, alpha, beta, &solving, &score));
     return score;
 }
 
@@ -61,11 +61,11 @@ static int minimax(const struct mi_othello *o)
 {
     miai_move list[MIAI_MAX_LEGAL];
     int score, best = o->turn == 0 ? -FAR : FAR;
-    if (mi_othello.outcome(o, &score))
+    if (mi_othello_game.outcome(o, &score))
         return score;
-    for (int i = mi_othello.moves(o, list); i > 0; i--) {
+    for (int i = mi_othello_game.moves(o, list); i > 0; i--) {
         struct mi_othello next = *o;
-        mi_othello.play(&next, list[i - 1]);
+        mi_othello_game.play(&next, list[i - 1]);
         score = minimax(&next);
         best = (o->turn == 0) == (score > best) ? score : best;
     }
@@ -119,9 +119,9 @@ START_TEST(points_are_their_owners)
         const int *size = sizes[i % COUNT(sizes)];
         int sum = 0, score;
         begin(&o, size[0], size[1], i % 2);
-        mi_othello.playouts->uniform(&o, &rng, NULL);
-        ck_assert(mi_othello.outcome(&o, &score));
-        mi_othello.scoring->ownership(&o, owner);
+        mi_othello_game.playouts->uniform(&o, &rng, NULL);
+        ck_assert(mi_othello_game.outcome(&o, &score));
+        mi_othello_game.scoring->ownership(&o, owner);
         for (int p = 0; p < size[0] * size[1]; p++)
             sum += owner[p];
         ck_assert_int_eq(sum * MIAI_POINT_SCORE, score);
@@ -144,10 +144,10 @@ START_TEST(solved_as_its_moves)
         if (o.over)
             continue;
         int sign = o.turn == 0 ? 1 : -1, best = -FAR, score;
-        for (int k = mi_othello.moves(&o, list); k > 0; k--) {
+        for (int k = mi_othello_game.moves(&o, list); k > 0; k--) {
             struct mi_othello next = o;
-            mi_othello.play(&next, list[k - 1]);
-            if (!mi_othello.outcome(&next, &score))
+            mi_othello_game.play(&next, list[k - 1]);
+            if (!mi_othello_game.outcome(&next, &score))
                 score = solve(&next, -FAR, FAR);
             best = sign * score > best ? sign * score : best;
         }
@@ -168,11 +168,11 @@ START_TEST(stable_discs_stay)
     for (int i = 0; i < REPEATED(600); i++) {
         begin(&o, sizes[i % 3], sizes[i % 3], 0);
         play_at_random(&o, &rng, (int)miai_rng_below(&rng, 30));
-        const struct mi_othello_edges edges = mi_othello_edges(o.board);
+        const struct mi_othello_edges edges = mi_othello_find_edges(o.board);
         uint64_t stable = mi_othello_stable(&edges, o.discs[0], o.discs[1]);
         ck_assert_uint_eq(stable & ~o.discs[0], 0);
         found += mi_othello_count(stable);
-        mi_othello.playouts->uniform(&o, &rng, NULL);
+        mi_othello_game.playouts->uniform(&o, &rng, NULL);
         ck_assert_uint_eq(stable & ~o.discs[0], 0);
     }
     ck_assert_int_gt(found, 100);
@@ -241,15 +241,15 @@ START_TEST(positions_are_read)
     struct mi_othello o, other;
     char text[128];
     begin(&o, 8, 8, 0);
-    mi_othello.notation->write_position(&o, text, sizeof text);
+    mi_othello_game.notation->write_position(&o, text, sizeof text);
     ck_assert_str_eq(text, first);
-    const miai_setup *setup = &mi_othello.setup;
-    ck_assert(mi_othello.notation->read_position(&other, setup, first));
+    const miai_setup *setup = &mi_othello_game.setup;
+    ck_assert(mi_othello_game.notation->read_position(&other, setup, first));
     ck_assert_mem_eq(&o, &other, sizeof o);
-    ck_assert(!mi_othello.notation->read_position(&other, setup, first + 1));
-    ck_assert(!mi_othello.notation->read_position(&other, setup, ""));
-    ck_assert(!mi_othello.notation->read_position(&other, setup, "OX- X"));
-    ck_assert_int_eq(mi_othello.move_text(&o, 19, text, sizeof text), 2);
+    ck_assert(!mi_othello_game.notation->read_position(&other, setup, first + 1));
+    ck_assert(!mi_othello_game.notation->read_position(&other, setup, ""));
+    ck_assert(!mi_othello_game.notation->read_position(&other, setup, "OX- X"));
+    ck_assert_int_eq(mi_othello_game.move_text(&o, 19, text, sizeof text), 2);
     ck_assert_str_eq(text, "D3");
 }
 END_TEST

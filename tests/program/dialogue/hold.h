@@ -1,6 +1,6 @@
 /* hold.h - a script and the program. */
-#ifndef HOLD_H
-#define HOLD_H
+#ifndef MI_TESTS_PROGRAM_DIALOGUE_HOLD_H
+#define MI_TESTS_PROGRAM_DIALOGUE_HOLD_H
 
 #include "script.h"
 

@@ -1,6 +1,6 @@
 /* judge.h - what the program has answered. */
-#ifndef JUDGE_H
-#define JUDGE_H
+#ifndef MI_TESTS_PROGRAM_DIALOGUE_JUDGE_H
+#define MI_TESTS_PROGRAM_DIALOGUE_JUDGE_H
 
 #include "hold.h"
 

@@ -6,8 +6,8 @@
  *     gtp.c  uci.c  gomocup.c  analysis.c   what is said in each protocol
  *     hold.c     a script and the program
  *     judge.c    what it answered */
-#ifndef SCRIPT_H
-#define SCRIPT_H
+#ifndef MI_TESTS_PROGRAM_DIALOGUE_SCRIPT_H
+#define MI_TESTS_PROGRAM_DIALOGUE_SCRIPT_H
 
 #include "miai.h"
 #include "miai_game.h"

@@ -1,6 +1,6 @@
 /* What results tell of strength: Elo and its interval, the sequential test, ratings. */
-#include "program/match/odds.h"
 #include "miai_game.h"
+#include "program/match/odds.h"
 #include "tests/support/suite.h"
 
 #include <math.h>
@@ -82,10 +82,10 @@ static int draw_pair(miai_rng *rng, double elo)
     return points;
 }
 
-static enum mi_sprt_state simulate(const struct mi_sprt *sprt, miai_rng *rng, double elo)
+static enum mi_sprt_decision simulate(const struct mi_sprt *sprt, miai_rng *rng, double elo)
 {
     struct mi_pairs pairs = {{0}};
-    enum mi_sprt_state state = MI_SPRT_OPEN;
+    enum mi_sprt_decision state = MI_SPRT_OPEN;
     while (state == MI_SPRT_OPEN) {
         pairs.count[draw_pair(rng, elo)]++;
         state = mi_sprt_state(sprt, &pairs);

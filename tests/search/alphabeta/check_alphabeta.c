@@ -16,8 +16,8 @@ static struct mi_result a, b; /* large: not on the stack */
  * for alpha-beta, which need not look at all that minimax leaves open. */
 static void compare(const struct situation *s, int depth)
 {
-    search_to(&mi_minimax, s, depth, &a);
-    search_to(&mi_alphabeta, s, depth, &b);
+    search_to(&mi_minimax_searcher, s, depth, &a);
+    search_to(&mi_alphabeta_searcher, s, depth, &b);
     ck_assert_int_eq(a.score, b.score);
     if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
         ck_assert_int_eq(a.proof, b.proof);
@@ -37,7 +37,7 @@ static void compare_graphs(miai_game game, int rules, int depth)
         enum mi_proof proof = b.proof;
         if (rules & GRAPH_LOOPS)
             continue;
-        search_to(&mi_minimax, &s, GRAPH_LEVELS, &a);
+        search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &a);
         ck_assert(a.proof == proof || (depth < GRAPH_LEVELS && depth > 0 && proof == MI_UNPROVEN));
     }
 }
@@ -99,8 +99,8 @@ START_TEST(graph_with_draws)
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
         begin_game(&s, &game, 1, 1);
-        search_to(&mi_alphabeta, &s, 10, &b);
-        search_to(&mi_minimax, &s, 9, &a);
+        search_to(&mi_alphabeta_searcher, &s, 10, &b);
+        search_to(&mi_minimax_searcher, &s, 9, &a);
         if (a.proof == MI_WIN || a.proof == MI_LOSS)
             ck_assert_int_eq(a.score, b.score);
         if (b.proof == MI_WIN && MI_SCORE_WIN - b.score <= 9)
@@ -117,7 +117,7 @@ START_TEST(tictactoe_positions)
     miai_rng_seed(&rng, 1);
     for (int i = 0; i < 300; i++) {
         struct situation s;
-        begin_game(&s, &mi_tictactoe, 3, 3);
+        begin_game(&s, &mi_tictactoe_game, 3, 3);
         if (play_on(&s, &rng, 2 + i % 6))
             compare(&s, 9);
     }
@@ -127,8 +127,8 @@ END_TEST
 /* Without a bound on the depth a proof may come by a longer way. */
 static void compare_proofs(const struct situation *s)
 {
-    search_to(&mi_minimax, s, 0, &a);
-    search_to(&mi_alphabeta, s, 0, &b);
+    search_to(&mi_minimax_searcher, s, 0, &a);
+    search_to(&mi_alphabeta_searcher, s, 0, &b);
     ck_assert_int_ne(b.proof, MI_UNPROVEN);
     ck_assert_int_eq(a.proof, b.proof);
     ck_assert(a.value == b.value);
@@ -143,7 +143,7 @@ START_TEST(connect4_positions)
     miai_rng_seed(&rng, 2);
     for (int i = 0; i < 200; i++) {
         struct situation s;
-        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
+        begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
         if (play_on(&s, &rng, 7 + i % 2 * 3))
             compare_proofs(&s);
     }
@@ -156,7 +156,7 @@ static void compare_selective(struct situation *s)
     s->selective = true;
     compare_proofs(s);
     for (int depth = 2; depth <= 8; depth++) {
-        search_to(&mi_alphabeta, s, depth, &b);
+        search_to(&mi_alphabeta_searcher, s, depth, &b);
         if (b.proof != MI_UNPROVEN)
             ck_assert_int_eq(a.proof, b.proof);
     }
@@ -168,7 +168,7 @@ START_TEST(selective_proofs)
     miai_rng_seed(&rng, 5);
     for (int i = 0; i < 100; i++) {
         struct situation s;
-        begin_game(&s, &mi_connect4, 4 + i % 2, 4);
+        begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
         if (play_on(&s, &rng, 7 + i % 2 * 3))
             compare_selective(&s);
     }
@@ -191,8 +191,8 @@ START_TEST(selective_proofs_by_chance)
             game.setup = (miai_setup){.komi = seed, .rules = seed % 2 ? GRAPH_STRICT : 0};
             begin_game(&s, &game, 1, 1);
             s.selective = true;
-            search_to(&mi_minimax, &s, GRAPH_LEVELS, &a);
-            search_to(&mi_alphabeta, &s, depth, &b);
+            search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &a);
+            search_to(&mi_alphabeta_searcher, &s, depth, &b);
             if (b.proof != MI_UNPROVEN)
                 ck_assert_int_eq(a.proof, b.proof);
             proofs += b.proof != MI_UNPROVEN;
@@ -206,18 +206,18 @@ END_TEST
 static void compare_go(int width, int height, int plies, int depth, miai_rng *rng)
 {
     struct situation s;
-    miai_game all_moves = mi_go;
-    miai_hints hints = *mi_go.hints;
+    miai_game all_moves = mi_go_game;
+    miai_hints hints = *mi_go_game.hints;
     hints.candidates = NULL;
     all_moves.hints = &hints;
     all_moves.tactics = NULL;
     begin_game(&s, &all_moves, width, height);
-    ck_assert_uint_le(mi_go.size(&s.setup), POSITION_MAX);
+    ck_assert_uint_le(mi_go_game.size(&s.setup), POSITION_MAX);
     if (!play_on(&s, rng, plies))
         return;
     compare(&s, depth);
-    s.game = &mi_go;
-    search_to(&mi_alphabeta, &s, depth, &b);
+    s.game = &mi_go_game;
+    search_to(&mi_alphabeta_searcher, &s, depth, &b);
     if (a.proof != MI_UNPROVEN && b.proof != MI_UNPROVEN)
         ck_assert_int_eq(a.proof, b.proof);
 }
@@ -239,8 +239,8 @@ START_TEST(plates)
 {
     struct situation s;
     begin_game(&s, plates_game, plates_game->setup.width, plates_game->setup.height);
-    search_to(&mi_minimax, &s, 0, &a);
-    search_to(&mi_alphabeta, &s, 0, &b);
+    search_to(&mi_minimax_searcher, &s, 0, &a);
+    search_to(&mi_alphabeta_searcher, &s, 0, &b);
     ck_assert_int_eq(a.score, b.score);
     ck_assert_int_eq(a.score, 20);
     ck_assert_int_eq(b.move, a.move);
@@ -253,24 +253,24 @@ END_TEST
 /* A line that ends in a proven result goes on to the end of the game, and not behind it. */
 START_TEST(lines_end_with_the_game)
 {
-    static const miai_game *const games[] = {&mi_tictactoe, &mi_connect4, &mi_hex};
+    static const miai_game *const games[] = {&mi_tictactoe_game, &mi_connect4_game, &mi_hex_game};
     const miai_game *game = games[_i];
     miai_rng rng;
     miai_rng_seed(&rng, 5);
     for (int i = 0; i < REPEATED(60); i++) {
         struct situation s;
-        void *self = mi_alphabeta.make();
-        begin_game(&s, game, game == &mi_hex ? 4 : game->setup.width,
-                   game == &mi_hex ? 4 : game->setup.height);
+        void *self = mi_alphabeta_searcher.make();
+        begin_game(&s, game, game == &mi_hex_game ? 4 : game->setup.width,
+                   game == &mi_hex_game ? 4 : game->setup.height);
         s.selective = i % 2;
         if (play_on(&s, &rng, i % 8))
             while (!game_over(&s)) {
                 struct mi_limits limits = {.playouts = 50 + 50 * (uint64_t)(i % 20),
                                            .start = mi_clock()};
-                search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 3, &a);
+                search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 3, &a);
                 ck_assert(try_move(&s, a.move));
             }
-        mi_alphabeta.free(self);
+        mi_alphabeta_searcher.free(self);
     }
 }
 END_TEST
@@ -278,8 +278,8 @@ END_TEST
 START_TEST(tictactoe_is_a_draw)
 {
     struct situation s;
-    begin_game(&s, &mi_tictactoe, 3, 3);
-    search_to(&mi_alphabeta, &s, 0, &b);
+    begin_game(&s, &mi_tictactoe_game, 3, 3);
+    search_to(&mi_alphabeta_searcher, &s, 0, &b);
     ck_assert_int_eq(b.proof, MI_DRAW);
     ck_assert(b.value == 0.5);
     ck_assert(b.seconds < 1);
@@ -292,10 +292,10 @@ START_TEST(connect4_from_ply_14)
     miai_rng_seed(&rng, 4);
     for (int i = 0; i < 10; i++) {
         struct situation s;
-        begin_game(&s, &mi_connect4, 7, 6);
+        begin_game(&s, &mi_connect4_game, 7, 6);
         if (!play_on(&s, &rng, 14))
             continue;
-        search_to(&mi_alphabeta, &s, 0, &b);
+        search_to(&mi_alphabeta_searcher, &s, 0, &b);
         ck_assert_int_ne(b.proof, MI_UNPROVEN);
     }
 }

@@ -11,7 +11,7 @@ static struct mi_result a, b; /* large: not on the stack */
 static struct situation chess_at(const char *fen)
 {
     struct situation s;
-    begin_at(&s, &mi_chess, fen);
+    begin_at(&s, &mi_chess_game, fen);
     s.selective = true;
     return s;
 }
@@ -33,7 +33,7 @@ START_TEST(chess_mates)
     for (int i = 0; i < COUNT(mates); i++) {
         struct situation s = chess_at(mates[i].fen);
         struct mi_limits limits = {.depth = 20, .start = mi_clock()};
-        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
         ck_assert_int_eq(b.proof, MI_WIN);
         ck_assert_int_eq(b.score, MI_SCORE_WIN - mates[i].plies);
         ck_assert_int_eq(b.pv_length, mates[i].plies);
@@ -45,7 +45,7 @@ START_TEST(chess_mate_is_enough)
 {
     struct situation s = chess_at("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     struct mi_limits limits = {.mate = 5, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert_int_ge(b.score, MI_SCORE_WIN - 5);
 }
 END_TEST
@@ -55,15 +55,15 @@ START_TEST(chess_mate_is_shown)
 {
     struct situation s = chess_at("8/8/8/3k4/8/8/8/R3K2R w - - 0 1");
     struct mi_limits limits = {.depth = 14, .start = mi_clock()};
-    void *alphabeta = mi_alphabeta.make();
-    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &b);
+    void *alphabeta = mi_alphabeta_searcher.make();
+    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &b);
     ck_assert_int_ge(b.score, MI_SCORE_PROVEN);
     ck_assert_int_eq(b.pv_length, MI_SCORE_WIN - b.score);
     limits.depth = 1;
-    search_within(&mi_alphabeta, alphabeta, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta_searcher, alphabeta, &s, &limits, 1, &a);
     ck_assert_int_eq(a.score, b.score);
     ck_assert_int_eq(a.pv_length, b.pv_length);
-    mi_alphabeta.free(alphabeta);
+    mi_alphabeta_searcher.free(alphabeta);
 }
 END_TEST
 
@@ -72,7 +72,7 @@ START_TEST(chess_perpetual_check)
 {
     struct situation s = chess_at("6k1/6p1/8/7Q/8/7K/qq6/8 w - - 0 1");
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert_int_eq(b.score, 0);
 }
 END_TEST
@@ -82,9 +82,9 @@ START_TEST(chess_zugzwang)
 {
     struct situation s = chess_at("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1");
     struct mi_limits limits = {.depth = 16, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     char text[MIAI_MOVE_TEXT];
-    mi_chess.move_text(s.pos, b.move, text, sizeof text);
+    mi_chess_game.move_text(s.pos, b.move, text, sizeof text);
     ck_assert_str_eq(text, "e1f1");
 }
 END_TEST
@@ -93,8 +93,8 @@ START_TEST(chess_repeats_itself)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.playouts = 50000, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert_uint_le(a.nodes, 50001);
     ck_assert_uint_eq(a.nodes, b.nodes);
     ck_assert_int_eq(a.score, b.score);
@@ -108,15 +108,15 @@ END_TEST
 START_TEST(chess_lines_are_legal)
 {
     struct situation s;
-    void *self = mi_alphabeta.make();
-    begin_game(&s, &mi_chess, 8, 8);
+    void *self = mi_alphabeta_searcher.make();
+    begin_game(&s, &mi_chess_game, 8, 8);
     s.selective = true;
     for (int i = 0; i < 120 && !game_over(&s); i++) {
         struct mi_limits limits = {.playouts = 2000, .start = mi_clock()};
-        search_within(&mi_alphabeta, self, &s, &limits, 1 + i % 2, &b);
+        search_within(&mi_alphabeta_searcher, self, &s, &limits, 1 + i % 2, &b);
         ck_assert(try_move(&s, b.move));
     }
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 
@@ -153,15 +153,15 @@ START_TEST(chess_several_lines)
     struct mi_settings settings = {.memory = 4 << 20, .threads = 1, .selective = true};
     struct mi_limits limits = {.depth = 7, .lines = LINES, .start = mi_clock()};
     struct mi_progress progress = {see_line, &seen};
-    void *self = mi_alphabeta.make();
-    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, &progress, &b));
+    void *self = mi_alphabeta_searcher.make();
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &b));
     ck_assert_int_ge(seen.finished, 7);
     check_line(&s, &b);
     check_choices(&b);
     limits.lines = 100; /* more than there are moves */
-    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
     check_choices(&b);
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 
@@ -169,7 +169,7 @@ START_TEST(chess_soft_bound_of_time)
 {
     struct situation s = chess_at(middle_chess);
     struct mi_limits limits = {.seconds = 20, .soft_seconds = 0.05, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert(b.seconds < 10);
 }
 END_TEST
@@ -184,11 +184,11 @@ START_TEST(chess_ponders)
                                .start = mi_clock(),
                                .ponder_end = &ponder_end,
                                .depth = 8};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert_int_eq(b.depth, 8);
     ponder_end = mi_clock();
     limits.depth = 0;
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert(b.seconds < 10);
 }
 END_TEST
@@ -199,11 +199,11 @@ START_TEST(chess_with_little_memory)
     struct mi_root root = root_of(&s);
     struct mi_settings settings = {.memory = 1 << 20, .threads = 1, .selective = true};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
-    void *self = mi_alphabeta.make();
-    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
+    void *self = mi_alphabeta_searcher.make();
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
     ck_assert_uint_le(b.tree_bytes, settings.memory);
     check_line(&s, &b);
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 

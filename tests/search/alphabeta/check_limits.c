@@ -11,7 +11,7 @@ static struct mi_result a, b; /* large: not on the stack */
 static struct situation middle_game(void)
 {
     struct situation s;
-    begin_game(&s, &mi_connect4, 7, 6);
+    begin_game(&s, &mi_connect4_game, 7, 6);
     return s;
 }
 
@@ -20,7 +20,7 @@ START_TEST(stopped_before_it_began)
     atomic_bool stop = true;
     struct situation s = middle_game();
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert(s.game->legal(s.pos, b.move));
     ck_assert_uint_le(b.nodes, 64);
 }
@@ -31,7 +31,7 @@ START_TEST(time_is_kept)
     for (int threads = 1; threads <= 2; threads++) {
         struct situation s = middle_game();
         struct mi_limits limits = {.seconds = 0.1, .start = mi_clock()};
-        search_within(&mi_alphabeta, NULL, &s, &limits, threads, &b);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, threads, &b);
         ck_assert(b.seconds >= 0.1 && b.seconds < 0.3);
     }
 }
@@ -42,9 +42,9 @@ START_TEST(nodes_are_kept)
     for (uint64_t nodes = 1; nodes < 100000; nodes *= 3) {
         struct situation s = middle_game();
         struct mi_limits limits = {.playouts = nodes, .start = mi_clock()};
-        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
         ck_assert_uint_le(b.nodes, nodes + 1);
-        search_within(&mi_minimax, NULL, &s, &limits, 1, &b);
+        search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &b);
         ck_assert_uint_le(b.nodes, nodes + 1);
     }
 }
@@ -54,10 +54,10 @@ START_TEST(depth_is_kept)
 {
     struct situation s = middle_game();
     for (int depth = 1; depth < 6; depth++) {
-        search_to(&mi_alphabeta, &s, depth, &b);
+        search_to(&mi_alphabeta_searcher, &s, depth, &b);
         ck_assert_int_eq(b.depth, depth);
     }
-    search_to(&mi_alphabeta, &s, 1, &b);
+    search_to(&mi_alphabeta_searcher, &s, 1, &b);
     ck_assert_uint_eq(b.nodes, 7);
     ck_assert_uint_eq(b.leaves, 7);
 }
@@ -67,8 +67,8 @@ START_TEST(one_thread_repeats_itself)
 {
     struct situation s = middle_game();
     struct mi_limits limits = {.playouts = 200000, .start = mi_clock()};
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta, NULL, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &b);
     ck_assert_uint_eq(a.nodes, b.nodes);
     ck_assert_uint_eq(a.leaves, b.leaves);
     ck_assert_int_eq(a.score, b.score);
@@ -79,15 +79,15 @@ END_TEST
 START_TEST(table_helps_the_next_search)
 {
     struct situation s = middle_game();
-    void *self = mi_alphabeta.make();
+    void *self = mi_alphabeta_searcher.make();
     struct mi_limits limits = {.depth = 10, .start = mi_clock()};
-    search_within(&mi_alphabeta, self, &s, &limits, 1, &a);
-    search_within(&mi_alphabeta, self, &s, &limits, 1, &b);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &a);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &b);
     ck_assert_uint_lt(b.nodes, a.nodes / 4);
-    mi_alphabeta.clear(self);
-    search_within(&mi_alphabeta, self, &s, &limits, 1, &b);
+    mi_alphabeta_searcher.clear(self);
+    search_within(&mi_alphabeta_searcher, self, &s, &limits, 1, &b);
     ck_assert_uint_eq(b.nodes, a.nodes);
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 
@@ -98,11 +98,11 @@ START_TEST(threads_agree)
     for (int i = 0; i < 10; i++) {
         struct situation s;
         struct mi_limits limits = {.start = mi_clock()};
-        begin_game(&s, &mi_connect4, 7, 6);
+        begin_game(&s, &mi_connect4_game, 7, 6);
         if (!play_on(&s, &rng, 20))
             continue;
-        search_within(&mi_alphabeta, NULL, &s, &limits, 1, &a);
-        search_within(&mi_alphabeta, NULL, &s, &limits, 3, &b);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 1, &a);
+        search_within(&mi_alphabeta_searcher, NULL, &s, &limits, 3, &b);
         ck_assert_int_eq(a.proof, b.proof);
     }
 }
@@ -115,13 +115,13 @@ START_TEST(only_these_moves)
     miai_move only[2] = {0, 6};
     struct mi_settings settings = {.memory = 1 << 20, .threads = 1};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
-    void *self = mi_alphabeta.make();
+    void *self = mi_alphabeta_searcher.make();
     root.only = only;
     root.only_count = 2;
-    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
     ck_assert(b.move == 0 || b.move == 6);
     ck_assert_int_eq(b.choice_count, 2);
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 
@@ -131,10 +131,10 @@ START_TEST(too_little_memory)
     struct mi_root root = root_of(&s);
     struct mi_settings settings = {.memory = 1000, .threads = 1};
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
-    void *self = mi_alphabeta.make();
-    ck_assert(!mi_alphabeta.run(self, &root, &settings, &limits, NULL, &b));
-    ck_assert(!mi_minimax.run(self, &root, &settings, &limits, NULL, &b));
-    mi_alphabeta.free(self);
+    void *self = mi_alphabeta_searcher.make();
+    ck_assert(!mi_alphabeta_searcher.run(self, &root, &settings, &limits, NULL, &b));
+    ck_assert(!mi_minimax_searcher.run(self, &root, &settings, &limits, NULL, &b));
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 
@@ -153,10 +153,10 @@ START_TEST(reports_each_iteration)
     struct mi_limits limits = {.depth = 6, .start = mi_clock()};
     int reports = 0;
     struct mi_progress progress = {count_report, &reports};
-    void *self = mi_alphabeta.make();
-    ck_assert(mi_alphabeta.run(self, &root, &settings, &limits, &progress, &b));
+    void *self = mi_alphabeta_searcher.make();
+    ck_assert(mi_alphabeta_searcher.run(self, &root, &settings, &limits, &progress, &b));
     ck_assert_int_ge(reports, 6);
-    mi_alphabeta.free(self);
+    mi_alphabeta_searcher.free(self);
 }
 END_TEST
 

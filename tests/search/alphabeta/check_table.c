@@ -1,8 +1,8 @@
 /* The transposition table: what is stored comes back, what is worth least goes first. */
 #include "base/clock.h"
 #include "base/thread.h"
-#include "search/common/score.h"
 #include "search/alphabeta/table.h"
+#include "search/common/score.h"
 #include "tests/support/suite.h"
 
 #include <check.h>

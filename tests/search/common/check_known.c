@@ -1,7 +1,7 @@
 /* What a game knows of its positions: both searches by score take it for the truth, and find with
  * it what they find without. */
 #include "base/clock.h"
-#include "contract/parts.h"
+#include "contract/capability.h"
 #include "game/games.h"
 #include "search/common/known.h"
 #include "search/common/score.h"
@@ -92,7 +92,7 @@ typedef bool known_function(const void *, int *, int *, int *);
  * may be told before a shorter one is found. */
 static void compare(int points, known_function *known, bool sign_alone)
 {
-    const struct mi_searcher *searchers[] = {&mi_minimax, &mi_alphabeta};
+    const struct mi_searcher *searchers[] = {&mi_minimax_searcher, &mi_alphabeta_searcher};
     const miai_solver solver = {.bytes = sizeof solver, .known = known};
     uint64_t nodes = 0, nodes_told = 0;
     for (int i = 0; i < 1000; i++) {
@@ -101,13 +101,13 @@ static void compare(int points, known_function *known, bool sign_alone)
         game.points = points;
         game.setup = (miai_setup){.komi = i / 2, .rules = i & GRAPH_STRICT};
         begin_game(&s, &game, 1, 1);
-        search_to(&mi_minimax, &s, 0, &plain);
+        search_to(&mi_minimax_searcher, &s, 0, &plain);
         game.solver = &solver;
         for (int j = 0; j < COUNT(searchers); j++) {
             search_to(searchers[j], &s, 0, &told);
             ck_assert_int_eq(told.proof, plain.proof);
             ck_assert_int_eq(sign(told.score), sign(plain.score));
-            if (!sign_alone && (points || searchers[j] == &mi_minimax))
+            if (!sign_alone && (points || searchers[j] == &mi_minimax_searcher))
                 ck_assert_int_eq(told.score, plain.score);
             nodes += plain.nodes;
             nodes_told += told.nodes;
@@ -200,7 +200,8 @@ static void search_without(const struct situation *s, int plies)
     game.hints = &hints;
     plainly.game = &game;
     const struct mi_limits limits = {.playouts = 3000, .depth = plies, .start = mi_clock()};
-    search_within(plies ? &mi_minimax : &mi_alphabeta, NULL, &plainly, &limits, 1, &plain);
+    search_within(plies ? &mi_minimax_searcher : &mi_alphabeta_searcher, NULL, &plainly, &limits, 1,
+                  &plain);
 }
 
 /* Returns whether the search found the result. */
@@ -232,8 +233,8 @@ START_TEST(games_know_the_truth)
 {
     const miai_game *game = mi_games[_i];
     /* On a large board of Hex more is known than a plain search can check. */
-    int width = game == &mi_hex ? 4 : game->setup.width;
-    int height = game == &mi_hex ? 4 : game->setup.height;
+    int width = game == &mi_hex_game ? 4 : game->setup.width;
+    int height = game == &mi_hex_game ? 4 : game->setup.height;
     int points = width * height, longest = points < 100 ? 40 : points / 2;
     miai_rng rng;
     int found = 0;
@@ -254,12 +255,12 @@ static void expect_known(const char *moves, bool is_known, int score, int plies)
 {
     struct situation s;
     struct mi_known known;
-    begin_game(&s, &mi_connect4, 7, 6);
+    begin_game(&s, &mi_connect4_game, 7, 6);
     for (; *moves; moves++) {
         const char column[] = {*moves, '\0'};
-        ck_assert(try_move(&s, mi_connect4.notation->read_move(s.pos, column)));
+        ck_assert(try_move(&s, mi_connect4_game.notation->read_move(s.pos, column)));
     }
-    ck_assert_int_eq(mi_known_ask(&mi_connect4, NULL, s.pos, &known), is_known);
+    ck_assert_int_eq(mi_known_ask(&mi_connect4_game, NULL, s.pos, &known), is_known);
     if (!is_known)
         return;
     ck_assert_int_eq(known.least, score);

@@ -10,7 +10,7 @@ enum { ODDS = 150 };
 
 static struct mi_scale scale_of(int points, double margin)
 {
-    miai_game game = mi_go;
+    miai_game game = mi_go_game;
     miai_setup setup = {.width = 9, .height = 9};
     game.points = points;
     return mi_scale_make(&game, &setup, margin, ODDS);

@@ -1,6 +1,6 @@
 /* The shares of a clock, and when a search has seen enough. */
-#include "search/mcts/early_stop.h"
 #include "search/common/time.h"
+#include "search/mcts/early_stop.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -276,7 +276,7 @@ static bool settled(double used, uint64_t best, uint64_t second, bool torn)
 {
     struct mi_limits limits = {.start = 100, .seconds = 40, .soft_seconds = 10};
     struct mi_standing standing = {best, second, torn, 1000};
-    return mi_settled(&limits, &standing, 100 + used);
+    return mi_early_stop(&limits, &standing, 100 + used);
 }
 
 START_TEST(early_when_decided)
@@ -304,12 +304,12 @@ START_TEST(no_end_without_need)
     struct mi_limits limits = {.start = 100, .seconds = 10};
     struct mi_standing standing = {1000, 0, false, 1000};
     _Atomic double ponder_end = -1;
-    ck_assert(!mi_settled(&limits, &standing, 105));
+    ck_assert(!mi_early_stop(&limits, &standing, 105));
     limits.soft_seconds = 5;
-    ck_assert(mi_settled(&limits, &standing, 104));
+    ck_assert(mi_early_stop(&limits, &standing, 104));
     limits.ponder_end = &ponder_end;
-    ck_assert(!mi_settled(&limits, &standing, 104));
-    ck_assert(!mi_settled(&limits, &standing, 1000));
+    ck_assert(!mi_early_stop(&limits, &standing, 104));
+    ck_assert(!mi_early_stop(&limits, &standing, 1000));
 }
 END_TEST
 

@@ -17,7 +17,7 @@ static miai_game connect4;
 
 static void begin_fake(void)
 {
-    connect4 = mi_connect4;
+    connect4 = mi_connect4_game;
     connect4.evaluation = NULL;
     connect4.hints = NULL;
     connect4.solver = NULL;
@@ -59,11 +59,11 @@ static void check_edges(const struct mi_tree *tree, const struct mi_node *node, 
     ck_assert_int_le(priors, UINT16_MAX + count);
 }
 
-static void survey(uint32_t index, const void *pos, bool root, struct census *census);
+static void count_tree(uint32_t index, const void *pos, bool root, struct census *census);
 
 /* Looks at what is behind the moves of a node, and returns the sum of their visits. */
-static uint32_t survey_moves(const struct mi_node *node, const void *pos, struct census *census,
-                             int64_t *value)
+static uint32_t ownership_by_move(const struct mi_node *node, const void *pos,
+                                  struct census *census, int64_t *value)
 {
     const struct mi_tree *tree = tree_of();
     char *next = aligned_alloc(64, TOY_BYTES);
@@ -76,7 +76,7 @@ static uint32_t survey_moves(const struct mi_node *node, const void *pos, struct
                 continue;
             memcpy(next, pos, toy.root.size);
             toy.root.game->play(next, edges->edge[i].move);
-            survey(link, next, false, census);
+            count_tree(link, next, false, census);
             visits += mi_node_visits(mi_tree_node(tree, link));
             ck_assert_uint_eq(mi_edge_visits(&edges->edge[i]),
                               mi_node_visits(mi_tree_node(tree, link)));
@@ -88,7 +88,7 @@ static uint32_t survey_moves(const struct mi_node *node, const void *pos, struct
 
 /* Each node: nothing is pending, its visits are its own and those of its moves, its value
  * likewise, and it has an edge for each move. */
-static void survey(uint32_t index, const void *pos, bool root, struct census *census)
+static void count_tree(uint32_t index, const void *pos, bool root, struct census *census)
 {
     const struct mi_node *node = mi_tree_node(tree_of(), index);
     int64_t value = root ? 0 : (int64_t)(fake_value(toy.root.game, pos) * MI_UNIT + 0.5);
@@ -101,7 +101,7 @@ static void survey(uint32_t index, const void *pos, bool root, struct census *ce
         ck_assert_int_eq(in_first_view(node), value);
         return;
     }
-    ck_assert_uint_eq(mi_node_visits(node), !root + survey_moves(node, pos, census, &value));
+    ck_assert_uint_eq(mi_node_visits(node), !root + ownership_by_move(node, pos, census, &value));
     ck_assert_int_eq(in_first_view(node), value);
     if (mi_first_edges(tree_of(), node)) {
         census->inner += !root;
@@ -109,10 +109,10 @@ static void survey(uint32_t index, const void *pos, bool root, struct census *ce
     }
 }
 
-static struct census survey_all(void)
+static struct census count_whole_tree(void)
 {
     struct census census = {0};
-    survey(tree_of()->root, toy.pos, true, &census);
+    count_tree(tree_of()->root, toy.pos, true, &census);
     return census;
 }
 
@@ -150,7 +150,7 @@ START_TEST(batches_are_gathered_and_finished)
         ck_assert_uint_eq(result.leaves, 3000);
         ck_assert_uint_eq(sum_of_visits(), 3000 * runs);
     }
-    struct census census = survey_all();
+    struct census census = count_whole_tree();
     ck_assert_int_gt(atomic_load(&fake_largest), 4);
     ck_assert_int_le(atomic_load(&fake_largest), 8);
     ck_assert_int_eq(atomic_load(&fake_valued), census.nodes - census.over);
@@ -164,7 +164,7 @@ START_TEST(batches_on_toy_games)
     settings.threads = threads[_i];
     toy_begin(&toy, &toy_nim, 20, 0);
     search(500);
-    survey_all();
+    count_whole_tree();
     toy_begin(&toy, &toy_fan, 0, 0);
     toy.root.start++;
     search(100); /* the game is over behind each move: nothing is valued */
@@ -193,7 +193,7 @@ START_TEST(batches_in_a_full_tree)
     settings.threads = threads[_i];
     settings.memory = 1 << 20;
     settings.rave_equivalence = 100;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int i = 0; i < 4; i++) {
         search(15000);
         ck_assert_uint_eq(result.playouts, 15000);
@@ -228,7 +228,7 @@ START_TEST(a_stopped_batch_is_finished)
         sum += result.playouts;
         ck_assert_uint_eq(sum_of_visits(), sum);
     }
-    survey_all();
+    count_whole_tree();
 }
 END_TEST
 
@@ -240,7 +240,7 @@ static void search_with(const struct mi_evaluator *evaluator, struct mi_result *
     fake_begin();
     search(2000);
     ck_assert_uint_eq(result.reused_visits, 0); /* another evaluator, another tree */
-    survey_all();
+    count_whole_tree();
     *found = result;
 }
 
@@ -278,10 +278,10 @@ START_TEST(first_values_spare_calls)
     toy_play(&toy, result.move);
     ck_assert_double_eq(result.value, fake_value(&connect4, toy.pos));
     toy_undo(&toy, 1);
-    mi_mcts.clear(mcts);
+    mi_mcts_searcher.clear(mcts);
     fake_begin();
     search(3000);
-    struct census census = survey_all();
+    struct census census = count_whole_tree();
     ck_assert_int_eq(atomic_load(&fake_valued), 0);
     ck_assert_int_eq(atomic_load(&fake_priors), census.inner + 1);
 }

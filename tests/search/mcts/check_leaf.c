@@ -1,8 +1,8 @@
 /* Leaves of the Monte-Carlo tree that are evaluated: the short search, its values and priors, and
  * the tree that is made of them. */
-#include "tests/support/fixture.h"
 #include "game/games.h"
 #include "search/mcts/evaluator/leaf.h"
+#include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -15,11 +15,11 @@ static struct mi_leaf leaf;
 
 static void begin_leaf(void)
 {
-    size_t size = mi_chess.size(&mi_chess.setup);
+    size_t size = mi_chess_game.size(&mi_chess_game.setup);
     const struct mi_root root = {
-        .game = &mi_chess, .setup = &mi_chess.setup, .size = size, .pos = pos};
+        .game = &mi_chess_game, .setup = &mi_chess_game.setup, .size = size, .pos = pos};
     ck_assert_uint_le(size, sizeof pos);
-    mi_chess.init(pos, &mi_chess.setup);
+    mi_chess_game.init(pos, &mi_chess_game.setup);
     ck_assert(mi_leaf_init(&leaf, &root, ODDS));
 }
 
@@ -30,7 +30,7 @@ static void end_leaf(void)
 
 static double value_of(const char *fen)
 {
-    ck_assert(mi_chess.notation->read_position(pos, &mi_chess.setup, fen));
+    ck_assert(mi_chess_game.notation->read_position(pos, &mi_chess_game.setup, fen));
     return mi_leaf_value(&leaf, pos);
 }
 
@@ -84,15 +84,15 @@ START_TEST(priors_follow_gains)
     float prior[MIAI_MAX_LEGAL], first[MIAI_MAX_LEGAL];
     char move[MIAI_MOVE_TEXT];
     double sum = 0, capture = 0, most = 0;
-    ck_assert(mi_chess.notation->read_position(pos, &mi_chess.setup,
-                                               "4k3/8/8/3q4/8/2N5/8/4K2R w K - 0 1"));
-    int n = mi_chess.moves(pos, list);
+    ck_assert(mi_chess_game.notation->read_position(pos, &mi_chess_game.setup,
+                                                    "4k3/8/8/3q4/8/2N5/8/4K2R w K - 0 1"));
+    int n = mi_chess_game.moves(pos, list);
     mi_leaf_priors(&leaf, pos, list, n, prior, first);
     for (int i = 0; i < n; i++) {
         ck_assert_float_gt(prior[i], 0);
         sum += prior[i];
         most = prior[i] > most ? prior[i] : most;
-        mi_chess.move_text(pos, list[i], move, sizeof move);
+        mi_chess_game.move_text(pos, list[i], move, sizeof move);
         if (strcmp(move, "c3d5") == 0)
             capture = prior[i];
     }

@@ -74,7 +74,7 @@ START_TEST(progress_is_told_and_may_stop_it)
         reports.count = 0;
         atomic_store(&reports.stop, false);
         limits.start = mi_clock();
-        ck_assert(mi_mcts.run(mcts, &toy.root, &settings, &limits, &progress, &result));
+        ck_assert(mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, &progress, &result));
         check_result();
         ck_assert_int_eq(reports.count, 3);
     }
@@ -149,7 +149,7 @@ START_TEST(tiny_memory_runs_on)
     settings.memory = 1 << 20;
     settings.solver = false;
     settings.reuse = true;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int i = 0; i < 6; i++) {
         search(100000);
         ck_assert_uint_eq(result.playouts, 100000);
@@ -165,7 +165,7 @@ START_TEST(too_little_memory_to_begin)
     settings.memory = 10000;
     toy_begin(&toy, &toy_nim, 20, 0);
     result.playouts = 77;
-    ck_assert(!mi_mcts.run(mcts, &toy.root, &settings, &limits, NULL, &result));
+    ck_assert(!mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
     ck_assert_uint_eq(result.playouts, 77);
     settings.memory = 1 << 20;
     search(10);
@@ -184,7 +184,7 @@ START_TEST(two_threads_share_a_tree)
         int score;
         settings.rave_equivalence = rave ? 100 : 0;
         settings.solver = rave;
-        for (toy_begin(&toy, &mi_connect4, 0, 0); !toy_over(&toy, &score);) {
+        for (toy_begin(&toy, &mi_connect4_game, 0, 0); !toy_over(&toy, &score);) {
             search(10000);
             ck_assert(result.playouts == 10000 || result.proof != MI_UNPROVEN);
             toy_play(&toy, result.move);

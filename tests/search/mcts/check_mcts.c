@@ -127,7 +127,7 @@ static int the_same_move_twice(const void *weights, void *pos, miai_rng *rng, mi
 
 START_TEST(amaf_counts_for_who_was_first_by_how_soon)
 {
-    miai_game game = mi_connect4;
+    miai_game game = mi_connect4_game;
     const struct mi_tree *tree = &((struct mi_mcts *)mcts)->tree;
     game.playouts = &(miai_playouts){.heavy = the_same_move_twice};
     settings.playout = MI_PLAYOUT_HEAVY;

@@ -32,7 +32,7 @@ START_TEST(tictactoe_is_a_draw)
 {
     static const double constants[] = {0, 0.1, 0.7, 3, 20};
     settings.uct_constant = constants[_i];
-    toy_begin(&toy, &mi_tictactoe, 0, 0);
+    toy_begin(&toy, &mi_tictactoe_game, 0, 0);
     search(100000);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_double_eq(result.value, 0.5);
@@ -51,7 +51,7 @@ START_TEST(positions_that_are_shared)
 {
     settings.transpositions = true;
     for (settings.threads = 1; settings.threads <= 2; settings.threads++) {
-        toy_begin(&toy, &mi_tictactoe, 0, 0);
+        toy_begin(&toy, &mi_tictactoe_game, 0, 0);
         search(100000);
         ck_assert_int_eq(result.proof, MI_DRAW);
         if (settings.threads == 1)
@@ -68,7 +68,7 @@ END_TEST
 
 START_TEST(tictactoe_fork_is_won)
 {
-    toy_begin(&toy, &mi_tictactoe, 0, 0);
+    toy_begin(&toy, &mi_tictactoe_game, 0, 0);
     toy_play(&toy, 0);
     toy_play(&toy, 1);
     search(100000);
@@ -87,7 +87,7 @@ START_TEST(connect4_begins_in_the_middle)
 {
     settings.seed = (uint64_t)_i;
     settings.playout = MI_PLAYOUT_HEAVY;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(400000);
     ck_assert_int_eq(result.move, 3);
 }

@@ -26,7 +26,7 @@ static void begin_puct(void)
     settings.reuse = true;
     settings.uct_constant = 0.5;
     settings.puct = usual;
-    settings.worth = (struct mi_worth){0.1, 0.3};
+    settings.weights = (struct mi_utility_weights){0.1, 0.3};
 }
 
 /* ---- the formula, beside one written down here ---- */
@@ -137,13 +137,13 @@ START_TEST(all_visits_are_counted)
     settings.evaluator = tellers[_i % 2];
     settings.threads = threads[_i / 2];
     settings.puct.spread = 0.85;
-    toy_begin(&toy, &mi_go, 5, 0);
+    toy_begin(&toy, &mi_go_game, 5, 0);
     toy.root.setup = &(miai_setup){.width = 5, .height = 5, .komi = 7.5};
-    mi_go.init(toy.pos, toy.root.setup);
-    toy.root.size = mi_go.size(toy.root.setup);
+    mi_go_game.init(toy.pos, toy.root.setup);
+    toy.root.size = mi_go_game.size(toy.root.setup);
     toy.root.keys = toy.keys;
     toy.root.key_count = 1;
-    toy.keys[0] = mi_go.repetition->key(toy.pos);
+    toy.keys[0] = mi_go_game.repetition->key(toy.pos);
     for (uint64_t runs = 1; runs <= 3; runs++) {
         search(500);
         ck_assert_uint_eq(result.playouts, 500);
@@ -159,10 +159,10 @@ END_TEST
  * with the score. */
 START_TEST(the_chance_to_win_is_told)
 {
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(1);
     toy_play(&toy, result.move);
-    ck_assert_double_eq_tol(result.value, fake_value(&mi_connect4, toy.pos), 1e-5);
+    ck_assert_double_eq_tol(result.value, fake_value(&mi_connect4_game, toy.pos), 1e-5);
     ck_assert(!result.leads); /* a game without points */
 }
 END_TEST
@@ -170,11 +170,11 @@ END_TEST
 START_TEST(ownership_is_the_mean)
 {
     double sum = 0;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(1);
-    sum += 2 * fake_value(&mi_connect4, toy.pos) - 1;
+    sum += 2 * fake_value(&mi_connect4_game, toy.pos) - 1;
     toy_play(&toy, result.move);
-    sum += 2 * fake_value(&mi_connect4, toy.pos) - 1;
+    sum += 2 * fake_value(&mi_connect4_game, toy.pos) - 1;
     ck_assert(result.owned);
     ck_assert_double_eq_tol((double)result.ownership[0], sum / 2, 1e-3);
     ck_assert_double_eq_tol((double)result.ownership[41], sum / 2, 1e-3);
@@ -188,7 +188,7 @@ START_TEST(the_same_seed_is_the_same_search)
     settings.puct.noise = 0.25;
     settings.puct.temperature = 1.2;
     settings.reuse = false;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     for (int run = 0; run < 2; run++) {
         before = result;
         search(600);
@@ -210,12 +210,12 @@ START_TEST(memory_beside_the_tree)
 {
     settings.memory = 4 << 20;
     settings.beside = 3 << 20;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(30000);
     ck_assert_uint_ge(result.tree_bytes, 3 << 20);
     settings.beside = 4 << 20;
     struct mi_limits limits = {.playouts = 10};
-    ck_assert(!mi_mcts.run(mcts, &toy.root, &settings, &limits, NULL, &result));
+    ck_assert(!mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
 }
 END_TEST
 
@@ -244,9 +244,9 @@ static double mean_of(double mean, double deviation, double scale)
 
 START_TEST(utilities)
 {
-    const struct mi_worth worth = {0.1, 0.3};
+    const struct mi_utility_weights weights = {0.1, 0.3};
     const miai_setup setup = {.width = 9, .height = 9, .komi = 7};
-    struct mi_utility u = mi_utility_make(&mi_go, &setup, &worth);
+    struct mi_utility u = mi_utility_make(&mi_go_game, &setup, &weights);
     for (double score = -40; score <= 40; score += 8)
         for (double deviation = 0; deviation <= 30; deviation += 7.5) {
             mi_utility_center(&u, 3);
@@ -266,11 +266,11 @@ END_TEST
 
 START_TEST(utilities_of_other_games)
 {
-    const struct mi_worth worth = {0.1, 0.3};
+    const struct mi_utility_weights weights = {0.1, 0.3};
     const miai_setup setup = {.width = 7, .height = 6};
-    struct mi_utility u = mi_utility_make(&mi_connect4, &setup, &worth);
+    struct mi_utility u = mi_utility_make(&mi_connect4_game, &setup, &weights);
     ck_assert_double_eq(mi_utility_value(&u, 0.8, 5, 1), 0.8); /* nothing but winning counts */
-    u = mi_utility_make(&toy_fan, &toy_fan.setup, &worth);
+    u = mi_utility_make(&toy_fan, &toy_fan.setup, &weights);
     ck_assert_double_eq(mi_utility_value(&u, 0.8, 0.5, 1), 0.75); /* nothing but points do */
 }
 END_TEST

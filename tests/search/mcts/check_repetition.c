@@ -16,20 +16,20 @@ static void begin_chess(void)
     settings.leaf_odds = 2 * MIAI_POINT_SCORE;
     settings.uct_constant = 0.35;
     settings.reuse = true;
-    toy_begin(&toy, &mi_chess, 0, 0);
-    ck_assert(
-        mi_chess.notation->read_position(toy.start, &toy.setup, "8/8/5k2/8/8/7Q/8/1K6 w - - 0 1"));
+    toy_begin(&toy, &mi_chess_game, 0, 0);
+    ck_assert(mi_chess_game.notation->read_position(toy.start, &toy.setup,
+                                                    "8/8/5k2/8/8/7Q/8/1K6 w - - 0 1"));
     memcpy(toy.pos, toy.start, toy.root.size);
-    toy.keys[0] = mi_chess.repetition->key(toy.pos);
+    toy.keys[0] = mi_chess_game.repetition->key(toy.pos);
 }
 
 static miai_move move_of(const char *name)
 {
     miai_move list[MIAI_MAX_LEGAL];
     char text[MIAI_MOVE_TEXT];
-    int n = mi_chess.moves(toy.pos, list);
+    int n = mi_chess_game.moves(toy.pos, list);
     for (int i = 0; i < n; i++) {
-        mi_chess.move_text(toy.pos, list[i], text, sizeof text);
+        mi_chess_game.move_text(toy.pos, list[i], text, sizeof text);
         if (strcmp(text, name) == 0)
             return list[i];
     }

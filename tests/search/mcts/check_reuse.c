@@ -11,7 +11,7 @@ static void begin_reuse(void)
 {
     settings.reuse = true;
     settings.solver = false;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(5000);
 }
 
@@ -139,7 +139,7 @@ START_TEST(undo_keeps_the_view)
 {
     settings.reuse = true;
     settings.solver = false;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     toy_play(&toy, 3);
     toy_play(&toy, 0);
     toy_play(&toy, 2);
@@ -187,7 +187,7 @@ START_TEST(what_is_no_longer_true_is_dropped)
     search(10);
     ck_assert_uint_eq(result.reused_visits, 0);
     settings.reuse = true;
-    mi_mcts.clear(mcts);
+    mi_mcts_searcher.clear(mcts);
     search(10);
     ck_assert_uint_eq(result.reused_visits, 0);
 }
@@ -217,15 +217,15 @@ static uint64_t play_a_game(uint64_t seed)
     uint64_t signature = 0;
     int score;
     void *kept = mcts;
-    mcts = mi_mcts.make();
+    mcts = mi_mcts_searcher.make();
     settings.seed = seed;
-    for (toy_begin(&toy, &mi_connect4, 0, 0); !toy_over(&toy, &score);
+    for (toy_begin(&toy, &mi_connect4_game, 0, 0); !toy_over(&toy, &score);
          toy_play(&toy, result.move)) {
         search(500);
         for (int i = 0; i < result.choice_count; i++)
             signature = miai_mix(signature ^ result.choice[i].visits) + (uint64_t)result.move;
     }
-    mi_mcts.free(mcts);
+    mi_mcts_searcher.free(mcts);
     mcts = kept;
     return signature;
 }

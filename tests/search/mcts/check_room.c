@@ -17,7 +17,7 @@ static miai_game go9; /* Go on 9x9 */
 static void begin_room(void)
 {
     begin_mcts();
-    go9 = mi_go;
+    go9 = mi_go_game;
     go9.setup.width = go9.setup.height = 9;
     settings.reuse = true;
     settings.solver = false;
@@ -30,7 +30,7 @@ static const struct {
     const miai_game *game;
     int mib;
     uint64_t playouts;
-} rooms[] = {{&go9, 1, 2000}, {&mi_connect4, 1, 14000}, {&mi_connect4, 2, 27000}};
+} rooms[] = {{&go9, 1, 2000}, {&mi_connect4_game, 1, 14000}, {&mi_connect4_game, 2, 27000}};
 
 enum { ROOMS = COUNT(rooms) - SANITIZED };
 
@@ -62,7 +62,7 @@ static void search_bounded(uint64_t playouts)
     int checks = 0;
     struct mi_progress progress = {check_bound, &checks};
     struct mi_limits limits = {.playouts = playouts, .start = mi_clock() - 1};
-    ck_assert(mi_mcts.run(mcts, &toy.root, &settings, &limits, &progress, &result));
+    ck_assert(mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, &progress, &result));
     check_result();
     check_bound(&checks, &result);
     ck_assert_int_ge(checks, 2);
@@ -147,7 +147,7 @@ static uint64_t play_on(int room, uint64_t seed)
 {
     uint64_t signature = 0;
     void *kept = mcts;
-    mcts = mi_mcts.make();
+    mcts = mi_mcts_searcher.make();
     settings.seed = seed;
     begin_in_room(room);
     for (int i = 0; i < 3; i++) {
@@ -157,7 +157,7 @@ static uint64_t play_on(int room, uint64_t seed)
         signature = miai_mix(signature + result.tree_nodes + result.tree_bytes);
         toy_play(&toy, result.move);
     }
-    mi_mcts.free(mcts);
+    mi_mcts_searcher.free(mcts);
     mcts = kept;
     return signature;
 }
@@ -205,7 +205,7 @@ START_TEST(a_full_tree_stops_at_once)
     double worst = 0;
     settings.memory = 16 * MIB;
     settings.threads = 1 + _i;
-    toy_begin(&toy, &mi_connect4, 0, 0);
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(230000);
     ck_assert(is_full());
     for (int i = 0; i < 12; i++) {

@@ -42,9 +42,9 @@ static int priors_behind(miai_move *list, float *prior)
 {
     char *pos = aligned_alloc(64, TOY_BYTES);
     memcpy(pos, toy.pos, toy.root.size);
-    mi_go.play(pos, only[0]);
-    int n = mi_go.hints->candidates(pos, list);
-    mi_go.evaluation->priors(NULL, NULL, pos, list, n, prior);
+    mi_go_game.play(pos, only[0]);
+    int n = mi_go_game.hints->candidates(pos, list);
+    mi_go_game.evaluation->priors(NULL, NULL, pos, list, n, prior);
     free(pos);
     return n;
 }
@@ -70,15 +70,15 @@ static void begin_go(void)
     settings.reuse = true;
     settings.narrow = true;
     settings.memory = (size_t)32 << 20;
-    toy_begin(&toy, &mi_go, 0, 0);
+    toy_begin(&toy, &mi_go_game, 0, 0);
     toy.root.only = only;
     toy.root.only_count = 1;
 }
 
 static void check_widening(void)
 {
-    bool *listed = calloc((size_t)mi_go.move_count(&toy.setup), sizeof *listed);
-    int moves = mi_go.move_count(&toy.setup);
+    bool *listed = calloc((size_t)mi_go_game.move_count(&toy.setup), sizeof *listed);
+    int moves = mi_go_game.move_count(&toy.setup);
     search(2);
     ck_assert_int_eq(list_edges(listed, moves), WIDTH);
     if (!settings.evaluator)
@@ -275,7 +275,7 @@ START_TEST(whoever_looks_proves_the_same)
         settings.threads = 1 + i % 3;
         settings.evaluator = i < 5 ? NULL : &fake_batch;
         settings.prior_wins = i % 2 ? 20 : 0;
-        mi_mcts.clear(mcts);
+        mi_mcts_searcher.clear(mcts);
         set_last(_i - 1);
         search(20000);
         ck_assert_int_eq(result.proof, truth[_i]);

@@ -1,7 +1,7 @@
 /* fake_evaluator.h - an evaluator like a network: it takes many leaves at once, gives values and
  * priors together, the same ones for the same position, and counts what it is asked. */
-#ifndef FAKE_EVALUATOR_H
-#define FAKE_EVALUATOR_H
+#ifndef MI_TESTS_SEARCH_MCTS_FAKE_EVALUATOR_H
+#define MI_TESTS_SEARCH_MCTS_FAKE_EVALUATOR_H
 
 #include "search/mcts/evaluator/evaluator.h"
 

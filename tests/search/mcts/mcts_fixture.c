@@ -14,13 +14,13 @@ void *mcts;
 void begin_mcts(void)
 {
     settings = toy_settings();
-    mcts = mi_mcts.make();
+    mcts = mi_mcts_searcher.make();
     ck_assert_ptr_nonnull(mcts);
 }
 
 void end_mcts(void)
 {
-    mi_mcts.free(mcts);
+    mi_mcts_searcher.free(mcts);
 }
 
 void check_result(void)
@@ -50,7 +50,7 @@ void check_result(void)
 void search_limited(struct mi_limits limits)
 {
     limits.start = mi_clock();
-    ck_assert(mi_mcts.run(mcts, &toy.root, &settings, &limits, NULL, &result));
+    ck_assert(mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
     check_result();
 }
 

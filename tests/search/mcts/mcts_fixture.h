@@ -1,7 +1,7 @@
 /* mcts_fixture.h - the Monte-Carlo tree search that a test is about, the toy game that it is given,
  * and what it found. */
-#ifndef MCTS_FIXTURE_H
-#define MCTS_FIXTURE_H
+#ifndef MI_TESTS_SEARCH_MCTS_MCTS_FIXTURE_H
+#define MI_TESTS_SEARCH_MCTS_MCTS_FIXTURE_H
 
 #include "search/mcts/mcts.h"
 #include "tests/support/toy_games.h"

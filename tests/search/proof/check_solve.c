@@ -1,11 +1,11 @@
 /* Exact results: Connect Four's own solver and the proof-number search beside each other and beside
  * minimax, what both keep, and what stops them. */
-#include "tests/support/fixture.h"
+#include "contract/capability.h"
 #include "game/connect4/lines.h"
 #include "game/games.h"
-#include "tests/support/graph_game.h"
-#include "contract/parts.h"
 #include "search/proof/proof.h"
+#include "tests/support/fixture.h"
+#include "tests/support/graph_game.h"
 #include "tests/support/situation.h"
 #include "tests/support/suite.h"
 
@@ -37,11 +37,11 @@ static struct mi_score_bounds prove(const struct situation *s)
 /* The solver's score and plies against those of minimax, whose value of a win counts the plies. */
 static void compare_connect4(int width, int height, int plies, uint64_t seed)
 {
-    const miai_solver *solver = mi_solver(&mi_connect4);
+    const miai_solver *solver = mi_solver(&mi_connect4_game);
     struct situation s;
     miai_rng rng;
     int score, count;
-    begin_game(&s, &mi_connect4, width, height);
+    begin_game(&s, &mi_connect4_game, width, height);
     miai_rng_seed(&rng, seed);
     if (!play_on(&s, &rng, plies))
         return;
@@ -49,8 +49,8 @@ static void compare_connect4(int width, int height, int plies, uint64_t seed)
     ck_assert_ptr_nonnull(object);
     ck_assert(solver->solve(object, s.pos, NULL, &score, &count));
     solver->close(object);
-    search_to(&mi_minimax, &s, 0, &result);
-    int player = mi_connect4.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
+    search_to(&mi_minimax_searcher, &s, 0, &result);
+    int player = mi_connect4_game.turn(s.pos), proof = sign((int)result.proof - MI_DRAW);
     ck_assert_int_ne(result.proof, MI_UNPROVEN);
     ck_assert_int_eq(score, player == 0 ? proof : -proof);
     if (proof != 0)
@@ -74,11 +74,11 @@ START_TEST(small_boards)
     static const struct {
         int width, height, score, plies;
     } board[] = {{4, 4, 0, 16}, {5, 4, 0, 20}, {4, 5, 0, 20}, {5, 5, 0, 25}, {6, 4, -1, 0}};
-    const miai_solver *solver = mi_solver(&mi_connect4);
+    const miai_solver *solver = mi_solver(&mi_connect4_game);
     for (int i = 0; i < COUNT(board); i++) {
         struct situation s;
         int score, plies;
-        begin_game(&s, &mi_connect4, board[i].width, board[i].height);
+        begin_game(&s, &mi_connect4_game, board[i].width, board[i].height);
         void *object = solver->open(&s.setup, MEMORY);
         ck_assert(solver->solve(object, s.pos, NULL, &score, &plies));
         ck_assert_int_eq(score, board[i].score);
@@ -121,7 +121,7 @@ START_TEST(graphs)
         s.setup.komi = seed;
         s.setup.rules = seed % 2 ? GRAPH_STRICT : 0;
         graph_game.init(s.pos, &s.setup);
-        search_to(&mi_minimax, &s, GRAPH_LEVELS, &result);
+        search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &result);
         int score = graph_game.turn(s.pos) == 0 ? result.score : -result.score;
         if (!graph_game.points)
             score = sign((int)result.proof - MI_DRAW) * (graph_game.turn(s.pos) == 0 ? 1 : -1);
@@ -133,7 +133,7 @@ END_TEST
 START_TEST(tictactoe)
 {
     struct situation s;
-    begin_game(&s, &mi_tictactoe, 3, 3);
+    begin_game(&s, &mi_tictactoe_game, 3, 3);
     ck_assert_int_eq(prove(&s).least, 0);
 }
 END_TEST
@@ -144,9 +144,9 @@ START_TEST(go_2x2)
     static const double komi[] = {0.5, 1.5};
     for (int i = 0; i < 2; i++) {
         struct situation s;
-        begin_game(&s, &mi_go, 2, 2);
+        begin_game(&s, &mi_go_game, 2, 2);
         s.setup.komi = komi[i];
-        mi_go.init(s.pos, &s.setup);
+        mi_go_game.init(s.pos, &s.setup);
         ck_assert_int_eq(prove(&s).least, i == 0 ? 1 : -1);
     }
 }

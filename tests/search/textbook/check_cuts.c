@@ -2,9 +2,9 @@
  * scores.
  */
 #include "game/games.h"
-#include "tests/support/plates_game.h"
-#include "search/textbook/alphabeta.h"
 #include "search/common/score.h"
+#include "search/textbook/alphabeta.h"
+#include "tests/support/plates_game.h"
 #include "tests/support/situation.h"
 #include "tests/support/suite.h"
 
@@ -59,10 +59,10 @@ END_TEST
 START_TEST(as_minimax)
 {
     for (int depth = 1; depth <= 5; depth++) {
-        int all = show(&mi_connect4, depth, false);
+        int all = show(&mi_connect4_game, depth, false);
         free(list);
-        int n = show(&mi_connect4, depth, true);
-        search_to(&mi_minimax, &s, depth, &result);
+        int n = show(&mi_connect4_game, depth, true);
+        search_to(&mi_minimax_searcher, &s, depth, &result);
         ck_assert_int_eq(list[0].score, result.score);
         ck_assert(depth == 1 ? n == all : n < all);
         free(list);
@@ -73,7 +73,7 @@ END_TEST
 /* A tree that is too large is none. */
 START_TEST(bound)
 {
-    begin_game(&s, &mi_tictactoe, 3, 3);
+    begin_game(&s, &mi_tictactoe_game, 3, 3);
     struct mi_root root = root_of(&s);
     ck_assert_int_eq(mi_cuts(&root, 4, false, 1000, &list), 0);
     free(list);

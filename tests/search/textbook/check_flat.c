@@ -14,10 +14,10 @@ static void search_from(double start, double seconds, uint64_t playouts, uint64_
     struct mi_settings settings = toy_settings();
     struct mi_limits limits = {.seconds = seconds, .start = start, .playouts = playouts};
     settings.seed = seed;
-    void *flat = mi_flat.make();
+    void *flat = mi_flat_searcher.make();
     ck_assert_ptr_nonnull(flat);
-    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
-    mi_flat.free(flat);
+    ck_assert(mi_flat_searcher.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat_searcher.free(flat);
 }
 
 static void search(uint64_t playouts, uint64_t seed)
@@ -96,9 +96,9 @@ START_TEST(stop_in_advance_gives_a_move)
     struct mi_settings settings = toy_settings();
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
     toy_begin(&toy, &toy_nim, 20, 0);
-    void *flat = mi_flat.make();
-    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
-    mi_flat.free(flat);
+    void *flat = mi_flat_searcher.make();
+    ck_assert(mi_flat_searcher.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat_searcher.free(flat);
     ck_assert_uint_eq(result.playouts, 0);
     ck_assert(toy.root.game->legal(toy.pos, result.move));
 }

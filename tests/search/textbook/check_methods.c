@@ -54,7 +54,7 @@ START_TEST(tuned_urgencies)
     settings.tuned = true;
     settings.uct_constant = 1;
     search_fan(5000);
-    ck_assert_int_eq(mi_mcts.look(mcts, NULL, 0, list), 3);
+    ck_assert_int_eq(mi_mcts_searcher.look(mcts, NULL, 0, list), 3);
     double log_all = mi_ln((double)result.root_visits);
     for (int i = 0; i < 3; i++) {
         double n = (double)list[i].choice.visits, v = sqrt(2 * log_all / n);
@@ -72,9 +72,9 @@ static void search_flat(uint64_t playouts)
 {
     struct mi_limits limits = {.start = mi_clock(), .playouts = playouts};
     toy_begin(&toy, &toy_fan, 0, 0);
-    void *flat = mi_flat.make();
-    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
-    mi_flat.free(flat);
+    void *flat = mi_flat_searcher.make();
+    ck_assert(mi_flat_searcher.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat_searcher.free(flat);
 }
 
 /* By UCB1 the urgencies stay as close as the last playouts let them. */
@@ -113,7 +113,7 @@ START_TEST(widening)
     settings.priors = false;
     settings.solver = false;
     for (int i = 0; i < COUNT(playouts); i++) {
-        toy_begin(&toy, &mi_connect4, 7, 0);
+        toy_begin(&toy, &mi_connect4_game, 7, 0);
         search((uint64_t)playouts[i]);
         ck_assert_int_eq(tried_moves(), most[i]);
     }
@@ -126,7 +126,7 @@ START_TEST(implicit_minimax)
 {
     const struct mi_mcts *tree = mcts;
     struct mi_limits limits = {.start = mi_clock(), .depth = 2};
-    toy_begin(&toy, &mi_connect4, 7, 0);
+    toy_begin(&toy, &mi_connect4_game, 7, 0);
     toy_play(&toy, 0);
     toy_play(&toy, 6);
     settings.priors = false;
@@ -135,9 +135,9 @@ START_TEST(implicit_minimax)
     search(7 + 7 * 7);
     ck_assert_int_eq(result.depth, 2);
     double own = mi_node_own(mi_tree_node(&tree->tree, tree->tree.root));
-    void *minimax = mi_minimax.make();
-    ck_assert(mi_minimax.run(minimax, &toy.root, &settings, &limits, NULL, &result));
-    mi_minimax.free(minimax);
+    void *minimax = mi_minimax_searcher.make();
+    ck_assert(mi_minimax_searcher.run(minimax, &toy.root, &settings, &limits, NULL, &result));
+    mi_minimax_searcher.free(minimax);
     ck_assert_msg(fabs(own - result.value) < 1e-3, "%g, not %g", own, result.value);
 }
 END_TEST
@@ -162,7 +162,7 @@ START_TEST(virtual_loss)
             ck_assert_int_eq(fake_largest, 1);
         else
             ck_assert_int_gt(fake_largest, 1);
-        mi_mcts.clear(mcts);
+        mi_mcts_searcher.clear(mcts);
     }
 }
 END_TEST
@@ -175,17 +175,18 @@ START_TEST(root_parallel)
     settings.threads = 3;
     settings.solver = false;
     for (int i = 0; i < 2; i++) {
-        void *roots = mi_mcts_roots.make();
+        void *roots = mi_root_parallel_searcher.make();
         toy_begin(&toy, &toy_nim, 6, 0);
         limits.start = mi_clock();
-        ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+        ck_assert(
+            mi_root_parallel_searcher.run(roots, &toy.root, &settings, &limits, NULL, &result));
         check_result();
         ck_assert_int_eq(result.move, 1);
         ck_assert_uint_eq(result.playouts, 3001);
         ck_assert_uint_eq(visits_of(0) + visits_of(1) + visits_of(2), 3001);
         for (int k = 0; k < 3; k++)
             visits[i][k] = visits_of(k);
-        mi_mcts_roots.free(roots);
+        mi_root_parallel_searcher.free(roots);
     }
     ck_assert_mem_eq(visits[0], visits[1], sizeof visits[0]);
 }
@@ -195,34 +196,34 @@ END_TEST
 START_TEST(few_roots)
 {
     struct mi_limits limits = {.playouts = 500, .start = mi_clock()};
-    void *roots = mi_mcts_roots.make();
+    void *roots = mi_root_parallel_searcher.make();
     settings.threads = 64;
     settings.memory = 1 << 20;
     toy_begin(&toy, &toy_nim, 6, 0);
-    ck_assert(mi_mcts_roots.run(roots, &toy.root, &settings, &limits, NULL, &result));
+    ck_assert(mi_root_parallel_searcher.run(roots, &toy.root, &settings, &limits, NULL, &result));
     check_result();
     ck_assert_uint_le(result.limit_bytes, settings.memory);
-    mi_mcts_roots.free(roots);
+    mi_root_parallel_searcher.free(roots);
 }
 END_TEST
 
 /* ---- playouts ---- */
 
-static struct mi_style style;
+static struct mi_playout_policy policy;
 static struct mi_scale scale;
 
-static void begin_style(enum mi_playout kind)
+static void begin_style(enum mi_playout_kind kind)
 {
     settings.playout = kind;
     scale = mi_scale_make(toy.root.game, &toy.setup, 0, 0);
-    ck_assert(mi_style_make(&style, &toy.root, &settings));
+    ck_assert(mi_playout_policy_make(&policy, &toy.root, &settings));
 }
 
 static double play_once(miai_rng *rng, void *pos, bool *over)
 {
     int score;
     memcpy(pos, toy.pos, toy.root.size);
-    return mi_style_play(&style, &scale, pos, rng, NULL, over, &score);
+    return mi_playout_policy_play(&policy, &scale, pos, rng, NULL, over, &score);
 }
 
 /* Nim: 3 matches are won at once; from 5 there is one move that gives no win away, to 4, from where
@@ -240,7 +241,7 @@ START_TEST(decisive_moves)
         begin_style(MI_PLAYOUT_DECISIVE);
         for (int k = 0; k < 50; k++)
             ck_assert_double_eq(play_once(&rng, pos, &over), values[i]);
-        mi_style_free(&style);
+        mi_playout_policy_free(&policy);
     }
 }
 END_TEST
@@ -248,7 +249,7 @@ END_TEST
 /* The best of three moves is made as often as epsilon leaves it: 0.6 + 0.4 / 3. */
 START_TEST(moves_by_their_averages)
 {
-    static const enum mi_playout kinds[] = {MI_PLAYOUT_MAST, MI_PLAYOUT_NGRAM};
+    static const enum mi_playout_kind kinds[] = {MI_PLAYOUT_MAST, MI_PLAYOUT_NGRAM};
     _Alignas(64) char pos[TOY_BYTES];
     miai_rng rng;
     bool over;
@@ -260,7 +261,7 @@ START_TEST(moves_by_their_averages)
         for (int k = 0; k < 2000; k++)
             best += play_once(&rng, pos, &over) > 0.75;
         ck_assert_msg(best > 1380 && best < 1550, "%d of 2000", best);
-        mi_style_free(&style);
+        mi_playout_policy_free(&policy);
     }
 }
 END_TEST
@@ -272,18 +273,18 @@ START_TEST(short_playouts)
     miai_rng rng;
     bool over;
     miai_rng_seed(&rng, 1);
-    toy_begin(&toy, &mi_chess, 8, 0);
+    toy_begin(&toy, &mi_chess_game, 8, 0);
     settings.playout_plies = 2;
     begin_style(MI_PLAYOUT_PLAIN);
     for (int k = 0; k < 20; k++) {
         double value = play_once(&rng, pos, &over);
         ck_assert(!over);
         ck_assert_double_eq(
-            value, mi_scale_estimate(&scale, mi_chess.evaluation->evaluate(NULL, NULL, pos)));
+            value, mi_scale_estimate(&scale, mi_chess_game.evaluation->evaluate(NULL, NULL, pos)));
     }
-    mi_style_free(&style);
+    mi_playout_policy_free(&policy);
     toy_begin(&toy, &toy_nim, 5, 0); /* has none */
-    ck_assert(!mi_style_wanted(&toy_nim, &settings));
+    ck_assert(!mi_playout_policy_wanted(&toy_nim, &settings));
 }
 END_TEST
 
@@ -321,9 +322,9 @@ START_TEST(flat_does_not_converge)
     search(20000);
     ck_assert_int_eq(result.move, 1); /* to 4 */
     double tree = result.value;
-    void *flat = mi_flat.make();
-    ck_assert(mi_flat.run(flat, &toy.root, &settings, &limits, NULL, &result));
-    mi_flat.free(flat);
+    void *flat = mi_flat_searcher.make();
+    ck_assert(mi_flat_searcher.run(flat, &toy.root, &settings, &limits, NULL, &result));
+    mi_flat_searcher.free(flat);
     ck_assert_msg(tree > 0.9 && result.value < 0.8, "%g and %g", tree, result.value);
 }
 END_TEST

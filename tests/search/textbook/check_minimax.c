@@ -19,7 +19,7 @@ static struct situation begin(const miai_game *game)
 static void search_from_start(const miai_game *game, int depth)
 {
     struct situation s = begin(game);
-    search_to(&mi_minimax, &s, depth, &result);
+    search_to(&mi_minimax_searcher, &s, depth, &result);
 }
 
 START_TEST(plates)
@@ -37,7 +37,7 @@ END_TEST
 /* 255168 games, 549945 positions after a move. */
 START_TEST(tictactoe_whole)
 {
-    search_from_start(&mi_tictactoe, 0);
+    search_from_start(&mi_tictactoe_game, 0);
     ck_assert_int_eq(result.proof, MI_DRAW);
     ck_assert_uint_eq(result.leaves, 255168);
     ck_assert_uint_eq(result.nodes, 549945);
@@ -50,7 +50,7 @@ END_TEST
 
 START_TEST(tictactoe_to_a_depth)
 {
-    search_from_start(&mi_tictactoe, 2);
+    search_from_start(&mi_tictactoe_game, 2);
     ck_assert_int_eq(result.proof, MI_UNPROVEN);
     ck_assert_uint_eq(result.nodes, 9 + 72);
     ck_assert_uint_eq(result.leaves, 0); /* no end is reached, and there is no evaluation */
@@ -59,7 +59,7 @@ END_TEST
 
 START_TEST(connect4_leaves_are_evaluated)
 {
-    search_from_start(&mi_connect4, 4);
+    search_from_start(&mi_connect4_game, 4);
     ck_assert_uint_eq(result.leaves, 7 * 7 * 7 * 7);
     ck_assert_int_eq(result.move, 3);
 }
@@ -68,11 +68,11 @@ END_TEST
 /* X on 0 and 1 wins at 2 at once, O on 3 and 4 would at 5. */
 START_TEST(shortest_win_first)
 {
-    struct situation s = begin(&mi_tictactoe);
+    struct situation s = begin(&mi_tictactoe_game);
     const miai_move moves[] = {0, 3, 1, 4};
     for (int i = 0; i < 4; i++)
         ck_assert(try_move(&s, moves[i]));
-    search_to(&mi_minimax, &s, 0, &result);
+    search_to(&mi_minimax_searcher, &s, 0, &result);
     ck_assert_int_eq(result.move, 2);
     ck_assert_int_eq(result.proof, MI_WIN);
     ck_assert_int_eq(result.score, MI_SCORE_WIN - 1);
@@ -85,20 +85,20 @@ END_TEST
 
 START_TEST(stopped_before_it_began)
 {
-    struct situation s = begin(&mi_connect4);
+    struct situation s = begin(&mi_connect4_game);
     atomic_bool stop = true;
     struct mi_limits limits = {.start = mi_clock(), .stop = &stop};
-    search_within(&mi_minimax, NULL, &s, &limits, 1, &result);
-    ck_assert(mi_connect4.legal(s.pos, result.move));
+    search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result);
+    ck_assert(mi_connect4_game.legal(s.pos, result.move));
     ck_assert_int_eq(result.proof, MI_UNPROVEN);
 }
 END_TEST
 
 START_TEST(time_is_kept)
 {
-    struct situation s = begin(&mi_connect4);
+    struct situation s = begin(&mi_connect4_game);
     struct mi_limits limits = {.seconds = 0.05, .start = mi_clock()};
-    search_within(&mi_minimax, NULL, &s, &limits, 1, &result);
+    search_within(&mi_minimax_searcher, NULL, &s, &limits, 1, &result);
     ck_assert(result.seconds >= 0.05 && result.seconds < 0.2);
 }
 END_TEST

@@ -1,6 +1,6 @@
-/* Logistic regression of what the teacher and the results of the games say, by batches.  The network
- * is fitted by itself first; then what the engine plays by is, the mean of the network and of the
- * classical evaluation. */
+/* Logistic regression of what the teacher and the results of the games say, by batches.  The
+ * network is fitted by itself first; then what the engine plays by is, the mean of the network and
+ * of the classical evaluation. */
 #include "learn.h"
 
 #include "base/fmath.h"
@@ -316,8 +316,8 @@ static double finish(struct learning *l, double loss, const char *path)
 static double learn_epochs(struct learning *l, const char *path, const char *state)
 {
     double held_out = 1;
-    int stop = l->settings->stop ? l->settings->stop
-                                 : l->settings->epochs + l->settings->mean_epochs;
+    int stop =
+        l->settings->stop ? l->settings->stop : l->settings->epochs + l->settings->mean_epochs;
     while (held_out >= 0 && l->epoch < stop) {
         double loss = epoch(l);
         l->epoch++;

@@ -1,6 +1,6 @@
 /* learn.h - makes a network of positions. */
-#ifndef NNUE_LEARN_H
-#define NNUE_LEARN_H
+#ifndef MI_TOOLS_CHESS_NNUE_LEARN_H
+#define MI_TOOLS_CHESS_NNUE_LEARN_H
 
 #include "samples.h"
 

@@ -1,7 +1,7 @@
 /* model.h - the network in floating point: the features of each side, one layer of squared clipped
  * ReLU, an output for each bucket. */
-#ifndef NNUE_MODEL_H
-#define NNUE_MODEL_H
+#ifndef MI_TOOLS_CHESS_NNUE_MODEL_H
+#define MI_TOOLS_CHESS_NNUE_MODEL_H
 
 #include "train.h"
 

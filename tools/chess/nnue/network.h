@@ -1,6 +1,6 @@
 /* network.h - the network in integers, as miai-network(5) has it. */
-#ifndef NNUE_NETWORK_H
-#define NNUE_NETWORK_H
+#ifndef MI_TOOLS_CHESS_NNUE_NETWORK_H
+#define MI_TOOLS_CHESS_NNUE_NETWORK_H
 
 #include "model.h"
 

@@ -1,6 +1,6 @@
 /* samples.h - positions in memory, and what the network is to say of them. */
-#ifndef NNUE_SAMPLES_H
-#define NNUE_SAMPLES_H
+#ifndef MI_TOOLS_CHESS_NNUE_SAMPLES_H
+#define MI_TOOLS_CHESS_NNUE_SAMPLES_H
 
 #include "train.h"
 

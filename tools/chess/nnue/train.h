@@ -1,4 +1,4 @@
-/* nnue.h - the trainer of the chess network; README tells how to run it.
+/* train.h - the trainer of the chess network; README tells how to run it.
  *
  *     train.c     the program
  *     gather.c    games of the teacher, for positions to learn from
@@ -11,8 +11,8 @@
  *     adam.c      how the gradient changes it
  *     learn.c     epochs, what is held out, the state between runs
  *     network.c   the network in integers, as the engine has it, and its file */
-#ifndef TRAIN_H
-#define TRAIN_H
+#ifndef MI_TOOLS_CHESS_NNUE_TRAIN_H
+#define MI_TOOLS_CHESS_NNUE_TRAIN_H
 
 #include "game/chess/board/position.h"
 

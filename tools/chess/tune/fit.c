@@ -41,7 +41,7 @@ static void sum_terms(const tune_pair *weight, const struct tune_term *terms, in
             sum[half] += terms[i].number * weight[terms[i].weight][half];
 }
 
-/* See cost_of_danger() in eval_king.c. */
+/* See cost_of_danger() in game/chess/eval/king.c. */
 static struct value value_of(const struct model *m, const struct tune_sample *sample)
 {
     struct value v = {.terms = m->samples->term + sample->first};

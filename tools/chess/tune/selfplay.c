@@ -1,6 +1,6 @@
 /* Games of the engine against itself, for positions to learn from. */
-#include "game/chess/eval/eval.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/eval/eval.h"
 #include "miai.h"
 #include "tune.h"
 

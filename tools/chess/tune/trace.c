@@ -14,13 +14,13 @@
 #include "trace.h"
 
 #define NOTE(sum, player, weight, index, number)                                                   \
-    ((sum)[player][offsetof(struct mi_chess_weights, weight) / sizeof(int32_t) +                   \
+    ((sum)[player][offsetof(struct mi_chess_weight_set, weight) / sizeof(int32_t) +                \
                    (size_t)(index)] += (number))
 #define TRACE(e, sum, player, weight, index, number)                                               \
     ((e)->trace ? (void)NOTE((e)->trace->sum, player, weight, index, number) : (void)0)
 
-#include "game/chess/eval/eval.c"
 #include "game/chess/eval/endgame.c"
+#include "game/chess/eval/eval.c"
 #include "game/chess/eval/king.c"
 #include "game/chess/eval/pawns.c"
 #include "game/chess/eval/pieces.c"
@@ -58,7 +58,7 @@ bool tune_trace(const struct mi_chess *p, struct mi_chess_trace *trace, int *val
     return true;
 }
 
-static int32_t sum_of(const int *numbers, const struct mi_chess_weights *weights)
+static int32_t sum_of(const int *numbers, const struct mi_chess_weight_set *weights)
 {
     int32_t sum = 0;
     for (int i = 0; i < WEIGHTS; i++)
@@ -66,7 +66,7 @@ static int32_t sum_of(const int *numbers, const struct mi_chess_weights *weights
     return sum;
 }
 
-int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_weights *weights)
+int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_weight_set *weights)
 {
     struct mi_chess_eval e = {.phase = trace->phase, .scale = trace->scale};
     int32_t score = sum_of(trace->score[WHITE], weights) - sum_of(trace->score[BLACK], weights);

@@ -1,10 +1,10 @@
 /* trace.h - the evaluation of a position as a sum of weights: how often each of them counts. */
-#ifndef MI_TUNE_TRACE_H
-#define MI_TUNE_TRACE_H
+#ifndef MI_TOOLS_CHESS_TUNE_TRACE_H
+#define MI_TOOLS_CHESS_TUNE_TRACE_H
 
 #include "game/chess/eval/terms.h"
 
-enum { WEIGHTS = sizeof(struct mi_chess_weights) / sizeof(int32_t) };
+enum { WEIGHTS = sizeof(struct mi_chess_weight_set) / sizeof(int32_t) };
 
 /* Numbers for each player and weight; danger is the danger to that player's king. */
 struct mi_chess_trace {
@@ -18,6 +18,6 @@ struct mi_chess_trace {
 bool tune_trace(const struct mi_chess *p, struct mi_chess_trace *trace, int *value);
 
 /* The value that a trace has with the weights given, in whole numbers as the evaluation has it. */
-int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_weights *weights);
+int tune_trace_value(const struct mi_chess_trace *trace, const struct mi_chess_weight_set *weights);
 
 #endif

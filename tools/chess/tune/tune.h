@@ -6,8 +6,8 @@
  *     trace.c      how the evaluation of one position is made of weights
  *     fit.c        the weights that foretell the results best
  *     write.c      them as a source file */
-#ifndef MI_TUNE_H
-#define MI_TUNE_H
+#ifndef MI_TOOLS_CHESS_TUNE_TUNE_H
+#define MI_TOOLS_CHESS_TUNE_TUNE_H
 
 #include "trace.h"
 

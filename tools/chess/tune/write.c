@@ -26,9 +26,9 @@ void tune_write(tune_pair weights[WEIGHTS], FILE *file)
     fprintf(file,
             "/* The numbers of the evaluation, in hundredths of a pawn: middle game, endgame.\n"
             " * Written by the tuner: see tools/chess/tune/README. */\n"
-            "#include \"eval_weights.h\"\n\n"
+            "#include \"weights.h\"\n\n"
             "/* clang-format off */\n"
-            "const struct mi_chess_weights mi_chess_weights = {\n");
+            "const struct mi_chess_weight_set mi_chess_weights = {\n");
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         write_group(&groups[i], weights, file);
         weights += groups[i].count;

@@ -53,7 +53,7 @@ void games_replay(const struct games *games, long number, struct mi_go *b, game_
     mi_go_init(b, &setup);
     for (size_t i = games->first[number]; i < games->first[number + 1]; i++) {
         miai_move move = games->move[i];
-        if (!mi_go.legal(b, move))
+        if (!mi_go_game.legal(b, move))
             return;
         if (move != mi_go_pass(b))
             look(arg, b, (int)(i - games->first[number]), move);

@@ -1,6 +1,6 @@
 /* games.h - records of games, read once and kept: 10,000 of them are 4 MiB. */
-#ifndef GAMES_H
-#define GAMES_H
+#ifndef MI_TOOLS_GO_PATTERNS_GAMES_H
+#define MI_TOOLS_GO_PATTERNS_GAMES_H
 
 #include "game/go/board/board.h"
 #include "tools/go/records.h"

@@ -1,7 +1,7 @@
 /* harvest.h - which of the patterns around moves that were played come often enough to be learned.
  */
-#ifndef HARVEST_H
-#define HARVEST_H
+#ifndef MI_TOOLS_GO_PATTERNS_HARVEST_H
+#define MI_TOOLS_GO_PATTERNS_HARVEST_H
 
 #include <stddef.h>
 #include <stdint.h>

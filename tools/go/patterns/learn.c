@@ -52,7 +52,8 @@ int main(int argc, char **argv)
         .games = 10000, .held_out = 500, .step = 4, .rounds = 4, .often = 20, .rate = 0.3};
     const char *out = NULL;
     if (argc == 2 && strncmp(argv[1], "stamp=", 6) == 0)
-        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS : fail("no file of weights that can be written");
+        return stamp_weights(argv[1] + 6) ? EXIT_SUCCESS
+                                          : fail("no file of weights that can be written");
     if (!read_options(&options, &out, argc, argv))
         return fail(
             "usage: learn out=FILE [games=N] [test=N] [step=N] [rounds=N] [often=N] [rate=X]"

@@ -1,7 +1,7 @@
 /* locals.h - choices as a playout makes them: a point beside the last move by its 3x3 pattern, or
  * somewhere else. */
-#ifndef LOCALS_H
-#define LOCALS_H
+#ifndef MI_TOOLS_GO_PATTERNS_LOCALS_H
+#define MI_TOOLS_GO_PATTERNS_LOCALS_H
 
 #include "game/go/board/shape.h"
 #include "games.h"

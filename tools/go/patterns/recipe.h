@@ -1,6 +1,6 @@
 /* recipe.h - from records of games to all that a file of weights holds. */
-#ifndef RECIPE_H
-#define RECIPE_H
+#ifndef MI_TOOLS_GO_PATTERNS_RECIPE_H
+#define MI_TOOLS_GO_PATTERNS_RECIPE_H
 
 #include "games.h"
 #include "write.h"

@@ -1,13 +1,13 @@
 /* samples.h - positions of games, as features of all their moves, for softmax.h. */
-#ifndef SAMPLES_H
-#define SAMPLES_H
+#ifndef MI_TOOLS_GO_PATTERNS_SAMPLES_H
+#define MI_TOOLS_GO_PATTERNS_SAMPLES_H
 
 #include "game/go/policy/feature.h"
 #include "games.h"
 #include "harvest.h"
 
-/* What is learned: the features of feature.h, images of a 3x3 pattern as one, and behind them the
- * large patterns by number, each a refinement of the smaller one within it. */
+/* What is learned: the features of game/go/policy/feature.h, images of a 3x3 pattern as one, and
+ * behind them the large patterns by number, each a refinement of the smaller one within it. */
 struct patterns {
     struct harvest harvest;
     int count;

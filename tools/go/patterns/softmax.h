@@ -4,8 +4,8 @@
  * logarithms, whose likelihood is concave; it is maximized by stochastic gradients with a rate of
  * its own for each feature (Duchi, Hazan and Singer 2011, AdaGrad): one pass over the positions for
  * all features, where minorization-maximization takes one for each group of them. */
-#ifndef SOFTMAX_H
-#define SOFTMAX_H
+#ifndef MI_TOOLS_GO_PATTERNS_SOFTMAX_H
+#define MI_TOOLS_GO_PATTERNS_SOFTMAX_H
 
 #include <stdbool.h>
 #include <stddef.h>

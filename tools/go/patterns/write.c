@@ -137,7 +137,8 @@ bool stamp_weights(const char *file)
     FILE *stream = fopen(file, "r+b");
     if (!stream)
         return false;
-    bool done = is_weights(stream) && fseek(stream, offsetof(struct go_weights, features), SEEK_SET) == 0 &&
+    bool done = is_weights(stream) &&
+                fseek(stream, offsetof(struct go_weights, features), SEEK_SET) == 0 &&
                 fwrite(checksum, 1, sizeof checksum, stream) == sizeof checksum;
     return fclose(stream) == 0 && done;
 }

@@ -1,6 +1,6 @@
 /* write.h - the file of weights (miai-network(5)), made of what was learned. */
-#ifndef WRITE_H
-#define WRITE_H
+#ifndef MI_TOOLS_GO_PATTERNS_WRITE_H
+#define MI_TOOLS_GO_PATTERNS_WRITE_H
 
 #include "game/go/policy/feature_checksum.h"
 #include "game/go/policy/weights.h"

@@ -1,6 +1,6 @@
 /* bits.h - sets of squares as 64-bit words.  Square 0 is a1, 7 is h1, 63 is h8. */
-#ifndef MI_CHESS_BITS_H
-#define MI_CHESS_BITS_H
+#ifndef MI_GAME_CHESS_BOARD_BITS_H
+#define MI_GAME_CHESS_BOARD_BITS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -43,7 +43,7 @@ static bool read_operation(struct mi_chess_epd *epd, const char *code, const cha
     return true;
 }
 
-bool mi_chess_epd(struct mi_chess_epd *epd, bool chess960, const char *line)
+bool mi_chess_read_epd(struct mi_chess_epd *epd, bool chess960, const char *line)
 {
     char code[EPD_ID];
     memset(epd, 0, sizeof *epd);

@@ -207,7 +207,7 @@ bool mi_chess_has_move(const struct mi_chess *p)
  * check from where it goes to. */
 int mi_chess_near_checks(const struct mi_chess *p, miai_move *list)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     int us = p->turn, king = king_square(p, !us);
     bitboard all = occupied(p), pawn_targets = t->pawn[!us][king] | LAST_RANKS;
     if (find_pins(p, !us, us).pinned)

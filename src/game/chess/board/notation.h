@@ -1,6 +1,6 @@
 /* notation.h - positions and moves as text: FEN, EPD, coordinates, SAN. */
-#ifndef MI_CHESS_NOTATION_H
-#define MI_CHESS_NOTATION_H
+#ifndef MI_GAME_CHESS_BOARD_NOTATION_H
+#define MI_GAME_CHESS_BOARD_NOTATION_H
 
 #include "position.h"
 
@@ -53,6 +53,6 @@ struct mi_chess_epd {
 
 /* Reads an EPD line.  Operations other than bm, am and id are passed over.  False if the position
  * is none, or a move is not legal there. */
-bool mi_chess_epd(struct mi_chess_epd *epd, bool chess960, const char *line);
+bool mi_chess_read_epd(struct mi_chess_epd *epd, bool chess960, const char *line);
 
 #endif

@@ -1,6 +1,6 @@
 /* piece.h - the pieces as numbers. */
-#ifndef MI_CHESS_PIECE_H
-#define MI_CHESS_PIECE_H
+#ifndef MI_GAME_CHESS_BOARD_PIECE_H
+#define MI_GAME_CHESS_BOARD_PIECE_H
 
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_TYPES };
 

@@ -1,6 +1,6 @@
 /* position.h - a chess position and how moves change it. */
-#ifndef MI_CHESS_POSITION_H
-#define MI_CHESS_POSITION_H
+#ifndef MI_GAME_CHESS_BOARD_POSITION_H
+#define MI_GAME_CHESS_BOARD_POSITION_H
 
 #include "miai_game.h"
 #include "tables.h"
@@ -82,7 +82,7 @@ static inline int king_square(const struct mi_chess *p, int player)
 static inline bitboard attackers(const struct mi_chess *p, int player, int square,
                                  bitboard occupied_squares)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     return (t->pawn[!player][square] & pieces(p, player, PAWN)) |
            (t->knight[square] & pieces(p, player, KNIGHT)) |
            (t->king[square] & pieces(p, player, KING)) |
@@ -104,7 +104,7 @@ struct mi_chess_pins {
 /* Of the player's king: his own pieces, which are pinned, or the other's, which can open a line. */
 static inline struct mi_chess_pins find_pins(const struct mi_chess *p, int player, int owner)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     int king = king_square(p, player);
     bitboard snipers = (t->straight[king] & rooks_and_queens(p, !player)) |
                        (t->oblique[king] & bishops_and_queens(p, !player));

@@ -68,7 +68,7 @@ static bool wins_exchange(const struct mi_chess *p, int square, bitboard all, in
     return player == us;
 }
 
-bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least)
+bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int least)
 {
     int from = move_from(move), to = move_to(move), type = piece_type(p->piece[from]);
     int balance = mi_chess_takes(p, move) - least;
@@ -88,7 +88,7 @@ bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least)
 /* Does a piece of the player on a square attack the king, if the board were occupied so? */
 static bool attacks_king(int type, int player, int square, int king, bitboard all)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     bitboard lines = 0;
     switch (type) {
     case PAWN:
@@ -111,7 +111,7 @@ static bool attacks_king(int type, int player, int square, int king, bitboard al
 /* Does a slider of the player attack the king, now that squares on the way have become free? */
 static bool opens_line(const struct mi_chess *p, bitboard freed, int king, bitboard all)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     return (t->oblique[king] & freed &&
             bishop_attacks(king, all) & bishops_and_queens(p, p->turn) & ~freed) ||
            (t->straight[king] & freed &&

@@ -1,6 +1,6 @@
 /* see.h - static exchange evaluation, and what else the search asks about a move. */
-#ifndef MI_CHESS_SEE_H
-#define MI_CHESS_SEE_H
+#ifndef MI_GAME_CHESS_BOARD_SEE_H
+#define MI_GAME_CHESS_BOARD_SEE_H
 
 #include "position.h"
 
@@ -9,7 +9,7 @@ int mi_chess_takes(const struct mi_chess *p, miai_move move);
 
 /* Does a legal move win at least so much, when both sides then capture on its square as long as it
  * pays? */
-bool mi_chess_gains(const struct mi_chess *p, miai_move move, int least);
+bool mi_chess_see_ge(const struct mi_chess *p, miai_move move, int least);
 
 /* Does a legal move give check? */
 bool mi_chess_gives_check(const struct mi_chess *p, miai_move move);

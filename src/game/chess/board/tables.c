@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-struct mi_chess_tables mi_chess_tables;
+struct mi_chess_table_set mi_chess_tables;
 
 static bool on_board(int file, int rank)
 {
@@ -40,7 +40,7 @@ static void fill_steps(int square)
 {
     static const int knight[4][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}};
     static const int king[4][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}};
-    struct mi_chess_tables *t = &mi_chess_tables;
+    struct mi_chess_table_set *t = &mi_chess_tables;
     for (int i = 0; i < 4; i++) {
         t->knight[square] |=
             step(square, knight[i][0], knight[i][1]) | step(square, -knight[i][0], -knight[i][1]);
@@ -90,7 +90,7 @@ static uint64_t next_key(uint64_t *state)
 
 static void fill_keys(void)
 {
-    struct mi_chess_tables *t = &mi_chess_tables;
+    struct mi_chess_table_set *t = &mi_chess_tables;
     uint64_t state = 0x63686573; /* "ches": apart from the keys of other games */
     for (int piece = 0; piece < PIECE_CODES; piece++)
         for (int square = 0; square < 64; square++)
@@ -105,8 +105,8 @@ static void fill_keys(void)
 /* Material and place of each piece on each square. */
 static void fill_piece_squares(void)
 {
-    struct mi_chess_tables *t = &mi_chess_tables;
-    const struct mi_chess_weights *w = &mi_chess_weights;
+    struct mi_chess_table_set *t = &mi_chess_tables;
+    const struct mi_chess_weight_set *w = &mi_chess_weights;
     for (int type = PAWN; type <= KING; type++)
         for (int square = 0; square < 64; square++) {
             int place = type * 32 + rank_of(square) * 4 + edge_distance(file_of(square));

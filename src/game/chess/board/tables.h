@@ -2,13 +2,13 @@
  *
  * Lines are looked up by the kindergarten method (Gerd Isenberg): a multiplication gathers the
  * inner six squares of a line into the six bits that index a table of eight kilobytes for all. */
-#ifndef MI_CHESS_TABLES_H
-#define MI_CHESS_TABLES_H
+#ifndef MI_GAME_CHESS_BOARD_TABLES_H
+#define MI_GAME_CHESS_BOARD_TABLES_H
 
 #include "bits.h"
 #include "piece.h"
 
-struct mi_chess_tables {
+struct mi_chess_table_set {
     bitboard knight[64], king[64], pawn[2][64]; /* pawn[player]: where it captures */
     bitboard diagonal[64], antidiagonal[64];    /* the whole line through a square, without it */
     bitboard oblique[64], straight[64];         /* both of these; file and rank */
@@ -24,7 +24,7 @@ struct mi_chess_tables {
 };
 
 /* Filled once, before the first position is set up, and constant from then on. */
-extern struct mi_chess_tables mi_chess_tables;
+extern struct mi_chess_table_set mi_chess_tables;
 
 void mi_chess_fill_tables(void);
 

@@ -3,7 +3,7 @@
 #include "weights.h"
 
 /* clang-format off */
-const struct mi_chess_weights mi_chess_weights = {
+const struct mi_chess_weight_set mi_chess_weights = {
     /* a pawn, knight, bishop, rook, queen; the king counts nothing */
     .material = {
         SCORE(60, 122), SCORE(299, 372), SCORE(327, 383), SCORE(419, 651), SCORE(993, 1101), SCORE(0, 0),

@@ -1,9 +1,9 @@
-/* eval_weights.h - the weights of the evaluation.
+/* weights.h - the weights of the evaluation.
  *
  * A packed score holds the value for the middle game in its lower and for the endgame in its upper
  * half, so that both are added at once. */
-#ifndef MI_CHESS_EVAL_WEIGHTS_H
-#define MI_CHESS_EVAL_WEIGHTS_H
+#ifndef MI_GAME_CHESS_BOARD_WEIGHTS_H
+#define MI_GAME_CHESS_BOARD_WEIGHTS_H
 
 #include <stdint.h>
 
@@ -19,8 +19,8 @@ static inline int endgame(int32_t score)
     return (score - middle_game(score)) / 65536;
 }
 
-/* Every weight: name, numbers, how many in a row of eval_weights.c, what it is for.  Ranks and
- * squares are counted from the player's own side, files from the nearer edge. */
+/* Every weight: name, numbers, how many in a row of weights.c, what it is for.  Ranks and squares
+ * are counted from the player's own side, files from the nearer edge. */
 #define MI_CHESS_WEIGHTS(X)                                                                        \
     X(material, 6, 6, "a pawn, knight, bishop, rook, queen; the king counts nothing")              \
     X(place, 192, 4, "by piece, rank, and file from the edge")                                     \
@@ -71,12 +71,12 @@ static inline int endgame(int32_t score)
     X(hanging, 1, 1, "attacked piece that nothing guards")                                         \
     X(space, 1, 1, "safe square in the own half of the centre")
 
-struct mi_chess_weights {
+struct mi_chess_weight_set {
 #define MI_CHESS_WEIGHT(name, count, row, text) int32_t name[count];
     MI_CHESS_WEIGHTS(MI_CHESS_WEIGHT)
 #undef MI_CHESS_WEIGHT
 };
 
-extern const struct mi_chess_weights mi_chess_weights;
+extern const struct mi_chess_weight_set mi_chess_weights;
 
 #endif

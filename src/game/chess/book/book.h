@@ -4,8 +4,8 @@
  *     +-----------+------+--------+-------+
  *     | key       | move | weight | learn |    highest byte first
  *     +-----------+------+--------+-------+ */
-#ifndef MI_CHESS_BOOK_H
-#define MI_CHESS_BOOK_H
+#ifndef MI_GAME_CHESS_BOOK_BOOK_H
+#define MI_GAME_CHESS_BOOK_BOOK_H
 
 #include "game/chess/board/position.h"
 

@@ -1,9 +1,9 @@
-/* book_keys.h - the 781 numbers from which the keys of Polyglot's opening books are made.
+/* keys.h - the 781 numbers from which the keys of Polyglot's opening books are made.
  *
  * They are part of that format: book_format.html, "Polyglot book format" by Michel Van den Bergh,
  * which Debian's package polyglot installs, and hgm.nubati.net/book_format.html. */
-#ifndef MI_CHESS_BOOK_KEYS_H
-#define MI_CHESS_BOOK_KEYS_H
+#ifndef MI_GAME_CHESS_BOOK_KEYS_H
+#define MI_GAME_CHESS_BOOK_KEYS_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-#include "terms.h"
 #include "kpk.h"
+#include "terms.h"
 
 /* The pieces of a player in units of a pawn, the pawns not counted. */
 static int piece_units(const struct mi_chess *p, int player)

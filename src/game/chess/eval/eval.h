@@ -1,17 +1,17 @@
 /* eval.h - the static evaluation.
  *
- *     eval.c           the sum, tapered between middle game and endgame
- *     eval_pieces.c    mobility, and what each kind of piece likes
- *     eval_pawns.c     pawn structure, passed pawns
- *     eval_king.c      shelter and danger of the king
- *     eval_threats.c   attacks on pieces that cannot stand them; space
- *     eval_endgame.c   endings that the sum misjudges
- *     eval_explain.c   the terms of a position as a table
- *     eval_terms.h     what these share
- *     eval_weights.h   the list of the weights
- *     eval_weights.c   the numbers, written by the tuner (tools/chess/tune) */
-#ifndef MI_CHESS_EVAL_H
-#define MI_CHESS_EVAL_H
+ *     eval.c                      the sum, tapered between middle game and endgame
+ *     pieces.c                    mobility, and what each kind of piece likes
+ *     pawns.c                     pawn structure, passed pawns
+ *     king.c                      shelter and danger of the king
+ *     threats.c                   attacks on pieces that cannot stand them; space
+ *     endgame.c                   endgames that the sum misjudges
+ *     explain.c                   the terms of a position as a table
+ *     terms.h                     what these share
+ *     game/chess/board/weights.h  the list of the weights
+ *     game/chess/board/weights.c  the numbers, written by the tuner (tools/chess/tune) */
+#ifndef MI_GAME_CHESS_EVAL_EVAL_H
+#define MI_GAME_CHESS_EVAL_EVAL_H
 
 #include <stddef.h>
 

@@ -29,7 +29,7 @@ static bitboard king_moves(bitboard from)
 /* What the bare king may not enter. */
 static bitboard guarded(int pawn, int king)
 {
-    const struct mi_chess_tables *t = &mi_chess_tables;
+    const struct mi_chess_table_set *t = &mi_chess_tables;
     return t->king[king] | bit(king) | t->pawn[WHITE][pawn_square(pawn)];
 }
 

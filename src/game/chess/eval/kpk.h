@@ -1,6 +1,6 @@
 /* kpk.h - king and pawn against king: who wins, known of every position. */
-#ifndef MI_CHESS_KPK_H
-#define MI_CHESS_KPK_H
+#ifndef MI_GAME_CHESS_EVAL_KPK_H
+#define MI_GAME_CHESS_EVAL_KPK_H
 
 #include "game/chess/board/position.h"
 

@@ -1,14 +1,13 @@
-/* eval_terms.h - what the files of the evaluation share: a position's features as they are
- * gathered.
+/* terms.h - what the files of the evaluation share: a position's features as they are gathered.
  *
  * Each term of the evaluation is a TERM: so many times a weight in favour of a player.  The tuner
  * compiles the same files with a TRACE that notes the numbers; index and number are read twice
  * then, and must have no effect of their own. */
-#ifndef MI_CHESS_EVAL_TERMS_H
-#define MI_CHESS_EVAL_TERMS_H
+#ifndef MI_GAME_CHESS_EVAL_TERMS_H
+#define MI_GAME_CHESS_EVAL_TERMS_H
 
-#include "game/chess/board/weights.h"
 #include "game/chess/board/position.h"
+#include "game/chess/board/weights.h"
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-/* nnue_kernel.h - the kernel for one kind of processor, of which the file that includes this says:
+/* kernel.h - the kernel for one kind of processor, of which the file that includes this says:
  *
  *   KERNEL, NAME     the name of its struct mi_nnue_kernel, in C and as text; usable()
  *   LANES            16-bit integers of a vector

@@ -1,4 +1,4 @@
-/* nnue_kernel_avx2.c - the network's arithmetic with AVX2. */
+/* kernel_avx2.c - the network's arithmetic with AVX2. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

@@ -1,4 +1,4 @@
-/* nnue_kernel_plain.c - the network's arithmetic on any processor, and NEON where there is that. */
+/* kernel_plain.c - the network's arithmetic on any processor, and NEON where there is that. */
 #if defined __aarch64__
 #include <arm_neon.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* nnue_kernel_sse2.c - the network's arithmetic with SSE2, which each x86 of 64 bits has. */
+/* kernel_sse2.c - the network's arithmetic with SSE2, which each x86 of 64 bits has. */
 #if defined __x86_64__
 #include <emmintrin.h>
 #include <stdbool.h>

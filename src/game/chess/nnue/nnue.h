@@ -1,9 +1,9 @@
 /* nnue.h - a network that evaluates chess, brought up to date from one position to the next (NNUE:
  * Nasu 2018, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi").
  *
- *     nnue.c         the accumulators of a thread, and the evaluation
- *     nnue_file.c    the file, which miai-network(5) describes byte by byte
- *     nnue_kernel*   the arithmetic, for each kind of processor
+ *     nnue.c   the accumulators of a thread, and the evaluation
+ *     file.c   the file, which miai-network(5) describes byte by byte
+ *     kernel*  the arithmetic, for each kind of processor
  *
  * Each side sees 768 inputs, which are 0 or 1: own and other's pieces, of six kinds, on 64 squares,
  * from its own end of the board, and so that its king stands on the files e to h.  The first layer
@@ -11,8 +11,8 @@
  * that of the side to move first, each number a held between 0 and 255 and squared, are multiplied
  * with the output weights, of which 64 stands for 1, of one of the buckets, which the number of
  * pieces chooses. */
-#ifndef MI_CHESS_NNUE_H
-#define MI_CHESS_NNUE_H
+#ifndef MI_GAME_CHESS_NNUE_NNUE_H
+#define MI_GAME_CHESS_NNUE_NNUE_H
 
 #include "game/chess/board/position.h"
 
@@ -61,7 +61,7 @@ struct mi_nnue {
     int16_t *output; /* [buckets][2][width], the weights of the side to move first */
 };
 
-/* ---- nnue_file.c ---- */
+/* ---- file.c ---- */
 
 /* Makes a network of the content of a file; free() frees it.  NULL, and error says why in a line:
  * they are none, or there is no memory. */

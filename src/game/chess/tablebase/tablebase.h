@@ -1,20 +1,20 @@
-/* tablebase.h - Syzygy's tables of endings, through libfathom.
+/* tablebase.h - Syzygy's endgame tablebases, through libfathom.
  *
- *     tablebase.c        the tables of one path, and what they say
- *     tablebase_files.c  which tables the folders of a path have
+ *     tablebase.c  the tables of one path, and what they say
+ *     files.c      which tables the folders of a path have
  *
  * libfathom has one set of tables for the whole process.  What is here lets each engine have a path
  * of its own all the same: libfathom is given the folders of all of them, a table says the same
  * wherever it lies, and each asks only for positions whose table is in its own folders.  Its calls
  * are not safe in threads at once, so one lock guards them. */
-#ifndef MI_CHESS_TABLEBASE_H
-#define MI_CHESS_TABLEBASE_H
+#ifndef MI_GAME_CHESS_TABLEBASE_TABLEBASE_H
+#define MI_GAME_CHESS_TABLEBASE_TABLEBASE_H
 
 #include "game/chess/board/position.h"
 
 enum { TABLE_PIECES = 7 }; /* on the board of any Syzygy table, at most */
 
-/* ---- tablebase_files.c ---- */
+/* ---- files.c ---- */
 
 /* The material of the tables that there are, each as a number. */
 struct mi_chess_materials {

@@ -24,8 +24,8 @@
  * right again whenever the count is 4 or less, as it is in atari: 4 * 702^2 < 2^24, 4 * 702 < 2^16.
  * (Pseudo-liberties: libego, Lew 2006; with the squares: Brian Sheppard on the computer-go list.)
  */
-#ifndef MI_GO_BOARD_H
-#define MI_GO_BOARD_H
+#ifndef MI_GAME_GO_BOARD_BOARD_H
+#define MI_GAME_GO_BOARD_BOARD_H
 
 #include "miai_game.h"
 

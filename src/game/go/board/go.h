@@ -1,14 +1,14 @@
 /* go.h - what the parts of Go offer each other above the board. */
-#ifndef MI_GO_H
-#define MI_GO_H
+#ifndef MI_GAME_GO_BOARD_GO_H
+#define MI_GAME_GO_BOARD_GO_H
 
 #include "board.h"
 
-/* ---- score.c ---- */
+/* ---- game/go/score/score.c ---- */
 
 /* Whose each point is, when the stones on points with life == MIAI_DEAD are taken off (NULL: none):
  * 1 Black's, -1 White's, 0 nobody's.  An empty region belongs to whose stones alone it touches. */
-void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner);
+void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
 /* The score for Black in 1/100 of a point, komi included, as if the game ended here without those
  * stones. */
@@ -23,26 +23,26 @@ int mi_go_compensation(const struct mi_go *b);
 /* A number of 1/100 points brought into the range of scores, komi and compensation taken off. */
 int mi_go_less_komi(const struct mi_go *b, int score);
 
-/* ---- fill.c ---- */
+/* ---- game/go/score/teire.c ---- */
 
-/* What has to be filled at the end: owner[] of such a point, which mi_go_owners() has said, becomes
- * 0.  Who is to move may make one needless by playing a dame first. */
-void mi_go_fill(const struct mi_go *b, const int8_t *life, int8_t *owner);
+/* What has to be filled at the end: owner[] of such a point, which mi_go_ownership() has said,
+ * becomes 0.  Who is to move may make one needless by playing a dame first. */
+void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner);
 
-/* ---- life.c ---- */
+/* ---- game/go/life/life.c ---- */
 
-/* Whose each point is for good, as mi_go_owners() has it: even if its owner only passes from here
- * on. */
-void mi_go_safe(const void *pos, int8_t *owner);
+/* The pass-alive points, as mi_go_ownership() has owners: whose they are even if that player only
+ * passes from here on. */
+void mi_go_pass_alive(const void *pos, int8_t *owner);
 
 /* Would whoever plays on a liberty of this chain lose the stone at once, so that it may live in
  * seki? */
-bool mi_go_stalemate(const void *pos, miai_move point);
+bool mi_go_may_be_seki(const void *pos, miai_move point);
 
 /* The contract's. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
-/* ---- judge.c: the contract's ---- */
+/* ---- tools/network/judge.c: the contract's ---- */
 
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
 
@@ -52,15 +52,15 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
  * first there, become MIAI_SEKI, and his with them; and so do chains of both that it says are
  * alive, but that live by their common liberties alone.  Looks at no more than so many
  * positions. */
-void mi_go_relieve(const void *pos, int nodes, int8_t *life);
+void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
 
 /* ---- bent_four.c ---- */
 
 /* Of the chains that life[] says live in seki, those that do so only while there are threats
  * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */
-void mi_go_besiege(const void *pos, int8_t *life);
+void mi_go_resolve_bent_four(const void *pos, int8_t *life);
 
-/* ---- playout.c ---- */
+/* ---- game/go/policy/playout.c ---- */
 
 /* Bound of the plies of a playout: 3 * move_count() and at least 100. */
 int mi_go_playout_max(const struct mi_go *b);
@@ -72,16 +72,16 @@ int mi_go_candidates(const void *pos, miai_move *list);
 int mi_go_playout_moves(const void *pos, miai_move *list);
 int mi_go_noisy(const void *pos, miai_move *list);
 
-/* ---- heavy.c ---- */
+/* ---- game/go/policy/heavy.c ---- */
 
 int mi_go_heavy_playout(const void *weights, void *pos, miai_rng *rng, miai_trace *trace);
 
-/* ---- priors.c ---- */
+/* ---- game/go/policy/priors.c ---- */
 
 void mi_go_priors(const void *weights, void *memory, const void *pos, const miai_move *list, int n,
                   float *prior);
 
-/* ---- eval.c ---- */
+/* ---- game/go/score/eval.c ---- */
 
 int mi_go_evaluate(const void *weights, void *memory, const void *pos);
 

@@ -6,8 +6,8 @@
 static size_t bytes_of(int width, int height)
 {
     size_t points = (size_t)(width * height), span = (size_t)((width + 1) * (height + 2) + 1);
-    size_t size = sizeof(struct mi_go) +
-                  span * (sizeof(struct mi_go_point) + sizeof(uint32_t)) + 2 * points;
+    size_t size =
+        sizeof(struct mi_go) + span * (sizeof(struct mi_go_point) + sizeof(uint32_t)) + 2 * points;
     return (size + 7) / 8 * 8;
 }
 

@@ -1,7 +1,7 @@
 /* move.h - how moves change a board.  The rules of one move are inline: playing in the game and
  * playing out differ only in the hash, which a playout does not need. */
-#ifndef MI_GO_MOVE_H
-#define MI_GO_MOVE_H
+#ifndef MI_GAME_GO_BOARD_MOVE_H
+#define MI_GAME_GO_BOARD_MOVE_H
 
 #include "shape.h"
 

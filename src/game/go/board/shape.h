@@ -10,8 +10,8 @@
  *
  * The numbers of all points are kept, as Black sees them in the lower 16 bits of a word and as
  * White does in the upper: a stone adds to those around it, and taken off it takes that away. */
-#ifndef MI_GO_SHAPE_H
-#define MI_GO_SHAPE_H
+#ifndef MI_GAME_GO_BOARD_SHAPE_H
+#define MI_GAME_GO_BOARD_SHAPE_H
 
 #include "board.h"
 

@@ -70,7 +70,7 @@ static void heed_other(struct judging *j)
 static void heed_safe(struct judging *j)
 {
     int8_t safe[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
-    mi_go_safe(j->b, safe);
+    mi_go_pass_alive(j->b, safe);
     for (int p = 0; p < j->b->span; p++)
         if (head_at(j, p) == p && safe[mi_go_move_of(j->b, p)] != 0)
             j->survival[p] =
@@ -98,7 +98,7 @@ static bool decide(const struct judging *j)
             continue;
         double survival = j->survival[p];
         bool in_doubt = survival > DOUBT_FROM && survival < SURE_FROM;
-        bool seki = in_doubt && mi_go_stalemate(j->b, mi_go_move_of(j->b, p));
+        bool seki = in_doubt && mi_go_may_be_seki(j->b, mi_go_move_of(j->b, p));
         mark(j, p, seki ? MIAI_SEKI : survival < DEAD_BELOW ? MIAI_DEAD : MIAI_ALIVE);
         sure = sure && (!in_doubt || seki);
     }
@@ -152,7 +152,7 @@ static void share_seki(const struct judging *j)
         }
         for (int i = 0; i < 4 && seki; i++)
             if (head[i] != MI_GO_NONE && life_of(j, head[i]) != MIAI_SEKI &&
-                mi_go_stalemate(j->b, mi_go_move_of(j->b, head[i])))
+                mi_go_may_be_seki(j->b, mi_go_move_of(j->b, head[i])))
                 mark(j, head[i], MIAI_SEKI);
     }
 }
@@ -169,7 +169,7 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
         find_seki(&j);
     share_seki(&j);
     if (mean->nobody)
-        mi_go_relieve(pos, positions, life);
-    mi_go_besiege(pos, life);
+        mi_go_find_seki(pos, positions, life);
+    mi_go_resolve_bent_four(pos, life);
     return sure;
 }

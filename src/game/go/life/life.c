@@ -118,7 +118,7 @@ static void find_life(struct benson *k)
         strike_regions(k);
 }
 
-void mi_go_safe(const void *pos, int8_t *owner)
+void mi_go_pass_alive(const void *pos, int8_t *owner)
 {
     const struct mi_go *b = pos;
     struct benson k = {.b = b};
@@ -191,7 +191,7 @@ static bool has_neighbour(const struct mi_go *b, int p, int colour)
 }
 
 /* Some liberty must be the other colour's, too: a chain whose last eye nobody can enter is dead. */
-bool mi_go_stalemate(const void *pos, miai_move point)
+bool mi_go_may_be_seki(const void *pos, miai_move point)
 {
     const struct mi_go *b = pos;
     int start = mi_go_point_of(b, point), stone = start;
@@ -250,7 +250,7 @@ static bool hangs(const struct mi_go *b, int p, const int8_t *life)
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner)
 {
     const struct mi_go *b = pos;
-    mi_go_owners(b, life, owner);
+    mi_go_ownership(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int p = mi_go_point_of(b, move);
         bool both = lives_beside(b, p, life) == (1 << MI_GO_BLACK | 1 << MI_GO_WHITE);

@@ -12,24 +12,24 @@ enum {
 
 /* ---- what belongs to it ---- */
 
-static bool add(struct mi_siege *s, int p)
+static bool add(struct mi_seki *s, int p)
 {
     for (int i = 0; i < s->points; i++)
         if (s->area[i] == p)
             return true;
-    if (s->points == MI_SIEGE_AREA)
+    if (s->points == MI_SEKI_AREA)
         return false;
     s->area[s->points++] = (uint16_t)p;
     return true;
 }
 
-static bool stands_alive(const struct mi_siege *s, int p)
+static bool stands_alive(const struct mi_seki *s, int p)
 {
     return s->life[mi_go_move_of(s->b, p)] == MIAI_ALIVE;
 }
 
 /* Is p a stone that does not live by itself, or empty and beside one? */
-static bool belongs(const struct mi_siege *s, int p)
+static bool belongs(const struct mi_seki *s, int p)
 {
     const struct mi_go_point *point = s->b->point;
     if (point[p].colour != MI_GO_EMPTY)
@@ -42,16 +42,16 @@ static bool belongs(const struct mi_siege *s, int p)
     return false;
 }
 
-/* Is p a stone that lives, whose chain might yet be taken while it besieges? */
-static bool is_weak(const struct mi_siege *s, int p)
+/* Is p a stone that lives, whose chain might yet be taken while it attacks? */
+static bool is_weak(const struct mi_seki *s, int p)
 {
     int liberty[MOST];
     return s->b->point[p].colour <= MI_GO_WHITE && stands_alive(s, p) &&
-           go_liberties(s->b, p, MOST, liberty) < s->safe;
+           go_liberties(s->b, p, MOST, liberty) < s->outside_liberties;
 }
 
 /* Is p empty and beside a dead stone of the colour? */
-static bool is_at_dead(const struct mi_siege *s, int p, int colour)
+static bool is_at_dead(const struct mi_seki *s, int p, int colour)
 {
     const struct mi_go_point *point = s->b->point;
     for (int i = 0; i < 4 && point[p].colour == MI_GO_EMPTY; i++) {
@@ -62,7 +62,7 @@ static bool is_at_dead(const struct mi_siege *s, int p, int colour)
     return false;
 }
 
-void mi_siege_mark(struct mi_siege *s, int stone, int life)
+void mi_seki_mark(struct mi_seki *s, int stone, int life)
 {
     int p = stone;
     do {
@@ -71,33 +71,33 @@ void mi_siege_mark(struct mi_siege *s, int stone, int life)
     } while (p != stone);
 }
 
-/* Adds what belongs to it beside the point; false: see mi_siege_collect(). */
-static bool add_beside(struct mi_siege *s, int p, const int8_t *safe)
+/* Adds what belongs to it beside the point; false: see mi_seki_collect(). */
+static bool add_beside(struct mi_seki *s, int p, const int8_t *pass_alive)
 {
     for (int j = 0; j < 4; j++) {
         int q = p + go_step(s->b->stride, j);
         if (is_weak(s, q)) {
-            if (!safe)
+            if (!pass_alive)
                 return false;
-            if (safe[mi_go_move_of(s->b, q)] == 0 && is_at_dead(s, p, !s->b->point[q].colour))
-                mi_siege_mark(s, q, MIAI_SEKI);
+            if (pass_alive[mi_go_move_of(s->b, q)] == 0 && is_at_dead(s, p, !s->b->point[q].colour))
+                mi_seki_mark(s, q, MIAI_SEKI);
         }
-        bool open =
-            safe && s->b->point[p].colour == MI_GO_EMPTY && s->b->point[q].colour == MI_GO_EMPTY;
+        bool open = pass_alive && s->b->point[p].colour == MI_GO_EMPTY &&
+                    s->b->point[q].colour == MI_GO_EMPTY;
         if ((open || belongs(s, q)) && !add(s, q))
             return false;
     }
     return true;
 }
 
-bool mi_siege_collect(struct mi_siege *s, int p, const int8_t *safe)
+bool mi_seki_collect(struct mi_seki *s, int p, const int8_t *pass_alive)
 {
     int room = 0;
     s->points = 0;
     add(s, p);
     for (int i = 0; i < s->points; i++) {
         room += s->b->point[s->area[i]].colour == MI_GO_EMPTY;
-        if (room > ROOM || !add_beside(s, s->area[i], safe))
+        if (room > ROOM || !add_beside(s, s->area[i], pass_alive))
             return false;
     }
     return true;
@@ -105,7 +105,7 @@ bool mi_siege_collect(struct mi_siege *s, int p, const int8_t *safe)
 
 /* ---- reading ---- */
 
-static bool try_stone(struct mi_siege *s, int p, int colour, struct go_undo *undo)
+static bool try_stone(struct mi_seki *s, int p, int colour, struct go_undo *undo)
 {
     struct mi_go *b = s->b;
     b->turn = (uint8_t)colour;
@@ -116,20 +116,20 @@ static bool try_stone(struct mi_siege *s, int p, int colour, struct go_undo *und
     return true;
 }
 
-/* Does the besieger's stone on p, which has taken the chain, stand for now?  Where it has taken a
+/* Does the attacker's stone on p, which has taken the chain, stand for now?  Where it has taken a
  * ko it does. */
-static bool stands(struct mi_siege *s, int p)
+static bool stands(struct mi_seki *s, int p)
 {
     int at = mi_go_atari(s->b, p);
     s->b->turn = (uint8_t)s->colour;
     return s->large || !at || !mi_go_legal_point(s->b, at);
 }
 
-static bool holds(struct mi_siege *s, int depth);
+static bool holds(struct mi_seki *s, int depth);
 
-/* The besieger moves: is the chain taken, by stones that cannot be taken at once, or so large that
+/* The attacker moves: is the chain taken, by stones that cannot be taken at once, or so large that
  * this would not help? */
-static bool falls(struct mi_siege *s, int depth)
+static bool falls(struct mi_seki *s, int depth)
 {
     for (int i = 0; i < s->points && depth > 0 && s->nodes > 0; i++) {
         struct go_undo undo;
@@ -145,7 +145,7 @@ static bool falls(struct mi_siege *s, int depth)
 }
 
 /* Would a stone of the owner's on p take what is to be spared? */
-static bool is_spared(const struct mi_siege *s, int p)
+static bool is_spared(const struct mi_seki *s, int p)
 {
     for (int i = 0; i < 4 && s->spares && s->b->point[p].colour == MI_GO_EMPTY; i++) {
         int q = p + go_step(s->b->stride, i), stone = q;
@@ -161,7 +161,7 @@ static bool is_spared(const struct mi_siege *s, int p)
 }
 
 /* Does the owner's stone on p take so many that he lives? */
-static bool breaks_out(const struct mi_siege *s, int p)
+static bool breaks_out(const struct mi_seki *s, int p)
 {
     for (int i = 0; i < 4 && s->b->point[p].colour == MI_GO_EMPTY; i++) {
         int q = p + go_step(s->b->stride, i);
@@ -173,7 +173,7 @@ static bool breaks_out(const struct mi_siege *s, int p)
 }
 
 /* The chain's owner moves, or passes. */
-static bool holds(struct mi_siege *s, int depth)
+static bool holds(struct mi_seki *s, int depth)
 {
     int ko = s->b->ko;
     s->b->ko = MI_GO_NONE;
@@ -193,8 +193,8 @@ static bool holds(struct mi_siege *s, int depth)
     return held;
 }
 
-/* Deeper and deeper, as the shortest siege is found the soonest. */
-enum mi_siege_end mi_siege_read(struct mi_siege *s, int p, int nodes)
+/* Deeper and deeper, as the shortest capture is found the soonest. */
+enum mi_seki_outcome mi_seki_read(struct mi_seki *s, int p, int nodes)
 {
     bool lost = false;
     s->target = p;
@@ -205,5 +205,5 @@ enum mi_siege_end mi_siege_read(struct mi_siege *s, int p, int nodes)
         s->b->ko = MI_GO_NONE;
         lost = falls(s, depth);
     }
-    return s->nodes <= 0 ? MI_SIEGE_OPEN : lost ? MI_SIEGE_LOST : MI_SIEGE_HELD;
+    return s->nodes <= 0 ? MI_SEKI_OPEN : lost ? MI_SEKI_LOST : MI_SEKI_HELD;
 }

@@ -9,9 +9,9 @@
 
 /* ---- rules ---- */
 
-const struct go_manner *mi_go_manner(const struct mi_go *b)
+const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
 {
-    static const struct go_manner manners[] = {
+    static const struct go_katago_rules manners[] = {
         [MI_GO_CHINESE] = {.clean_up = true, .bonus = 1},
         [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
         [MI_GO_JAPANESE] = {.territory = true},
@@ -36,7 +36,7 @@ static bool is_pass(const struct mi_go *b, const miai_ply *ply)
     return ply->move == mi_go_pass(b);
 }
 
-bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key)
+bool mi_go_network_past_key(const struct go_network_past *line, int ply, uint64_t *key)
 {
     const miai_past *past = line->past;
     int i = past->key_count - past->plies + ply;
@@ -47,10 +47,11 @@ bool mi_go_line_key(const struct go_line *line, int ply, uint64_t *key)
 }
 
 /* Of the current position, too. */
-static bool key_at(const struct mi_go *b, const struct go_line *line, int ply, uint64_t *key)
+static bool key_at(const struct mi_go *b, const struct go_network_past *line, int ply,
+                   uint64_t *key)
 {
     *key = b->stones;
-    return ply == line->past->plies || mi_go_line_key(line, ply, key);
+    return ply == line->past->plies || mi_go_network_past_key(line, ply, key);
 }
 
 /* How many plies are forgotten: those before the last one, or before now, when it was not the turn
@@ -69,7 +70,7 @@ static int forgotten(const struct mi_go *b, const miai_past *past)
 /* ---- the end of the game ---- */
 
 /* Passes in a row before the position after so many plies. */
-static int passes_before(const struct mi_go *b, const struct go_line *line, int plies)
+static int passes_before(const struct mi_go *b, const struct go_network_past *line, int plies)
 {
     int n = 0;
     while (plies - n > line->since && is_pass(b, &line->past->ply[plies - n - 1]))
@@ -79,14 +80,15 @@ static int passes_before(const struct mi_go *b, const struct go_line *line, int 
 
 /* Where ko is simple: would the player, passing after so many plies, have passed before with the
  * same stones on the board?  That, too, ends the game. */
-static bool passes_again(const struct mi_go *b, const struct go_line *line, int plies, int player)
+static bool passes_again(const struct mi_go *b, const struct go_network_past *line, int plies,
+                         int player)
 {
     uint64_t key, before;
     if (!key_at(b, line, plies, &key))
         return false;
     for (int i = plies - 1; i >= line->since; i--) {
         const miai_ply *ply = &line->past->ply[i];
-        if (is_pass(b, ply) && ply->player == player && mi_go_line_key(line, i, &before) &&
+        if (is_pass(b, ply) && ply->player == player && mi_go_network_past_key(line, i, &before) &&
             before == key)
             return true;
     }
@@ -95,21 +97,21 @@ static bool passes_again(const struct mi_go *b, const struct go_line *line, int 
 
 /* Where ko is simple: are the same stones there for the third time since the last pass?  Then the
  * game has no result. */
-static bool cycles(const struct mi_go *b, const struct go_line *line, int plies)
+static bool cycles(const struct mi_go *b, const struct go_network_past *line, int plies)
 {
     uint64_t key, before;
     int found = 1;
     if (!key_at(b, line, plies, &key))
         return false;
     for (int i = plies - 1; i >= line->since && !is_pass(b, &line->past->ply[i]); i--)
-        if ((plies - i) % 2 == 0 && mi_go_line_key(line, i, &before))
+        if ((plies - i) % 2 == 0 && mi_go_network_past_key(line, i, &before))
             found += before == key;
     return found >= 3;
 }
 
 /* Was the game over after so many plies, though it went on? */
-static bool was_over(const struct mi_go *b, const struct go_manner *manner,
-                     const struct go_line *line, int plies)
+static bool was_over(const struct mi_go *b, const struct go_katago_rules *manner,
+                     const struct go_network_past *line, int plies)
 {
     if (plies <= line->since)
         return false;
@@ -123,8 +125,8 @@ static bool was_over(const struct mi_go *b, const struct go_manner *manner,
 }
 
 /* The moves of this game; of one that was over the last one alone. */
-static int count_shown(const struct mi_go *b, const struct go_manner *manner,
-                       const struct go_line *line)
+static int count_shown(const struct mi_go *b, const struct go_katago_rules *manner,
+                       const struct go_network_past *line)
 {
     int plies = line->past->plies, n = 0;
     for (int i = plies > LOOKED_BACK ? plies - LOOKED_BACK : 0; i < plies; i++) {
@@ -198,7 +200,7 @@ static int lone_stones(const struct mi_go *b, const miai_past *past, int plies)
 
 /* Black's stones before White's first: those set up, and those played while White passed; several
  * moves of his in a row are each forgotten at the next. */
-static int handicap(const struct mi_go *b, const struct go_line *line)
+static int handicap(const struct mi_go *b, const struct go_network_past *line)
 {
     const miai_past *past = line->past;
     int white = line->since, n = lone_stones(b, past, line->since);
@@ -209,10 +211,11 @@ static int handicap(const struct mi_go *b, const struct go_line *line)
     return n + count_moves(b, past, line->since, white, 0);
 }
 
-struct go_line mi_go_line(const struct mi_go *b, const struct go_manner *manner,
-                          const miai_past *past)
+struct go_network_past mi_go_network_past(const struct mi_go *b,
+                                          const struct go_katago_rules *manner,
+                                          const miai_past *past)
 {
-    struct go_line line = {.past = past, .since = forgotten(b, past)};
+    struct go_network_past line = {.past = past, .since = forgotten(b, past)};
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
     bool again = !manner->superko && passes_again(b, &line, past->plies, b->turn);

@@ -4,8 +4,8 @@
 #include "history.h"
 #include "superko.h"
 
-#include "game/go/score/area.h"
 #include "game/go/board/go.h"
+#include "game/go/score/area.h"
 #include "game/go/tactics/ladder_katago.h"
 #include "game/go/tactics/tactics.h"
 
@@ -15,8 +15,8 @@
 /* What is being filled. */
 struct canvas {
     const struct mi_go *b;
-    const struct go_manner *manner;
-    struct go_line line;
+    const struct go_katago_rules *manner;
+    struct go_network_past line;
     float *plane, *number;
     uint16_t place[MI_GO_MAX_SPAN]; /* of each point in a plane */
 };
@@ -68,11 +68,11 @@ static void fill_banned(struct canvas *c)
 {
     bool banned[MI_GO_MAX_SPAN];
     if (c->b->ko != MI_GO_NONE)
-        mark(c, GO_PLANE_BANNED, c->b->ko);
-    if (mi_go_banned(c->b, &c->line, banned))
+        mark(c, GO_PLANE_KO, c->b->ko);
+    if (mi_go_superko(c->b, &c->line, banned))
         for (int p = c->b->stride; p < c->b->span - c->b->stride; p++)
             if (banned[p])
-                mark(c, GO_PLANE_BANNED, p);
+                mark(c, GO_PLANE_KO, p);
 }
 
 static void fill_last(struct canvas *c)
@@ -101,36 +101,37 @@ static void fill_area(struct canvas *c)
 
 /* ---- ladders ---- */
 
-static void hunted_now(void *context, const struct mi_go *b, int head, const struct go_hunt *hunt)
+static void hunted_now(void *context, const struct mi_go *b, int head,
+                       const struct go_katago_ladder *hunt)
 {
     struct canvas *c = context;
-    mark_chain(c, b, GO_PLANE_HUNTED, head);
+    mark_chain(c, b, GO_PLANE_LADDER, head);
     for (int i = 0; i < hunt->moves && b->point[head].colour != b->turn; i++)
-        mark(c, GO_PLANE_HUNTING, hunt->move[i]);
+        mark(c, GO_PLANE_LADDER_MOVE, hunt->move[i]);
 }
 
 static void hunted_before(void *context, const struct mi_go *b, int head,
-                          const struct go_hunt *hunt)
+                          const struct go_katago_ladder *hunt)
 {
     (void)hunt;
-    mark_chain(context, b, GO_PLANE_HUNTED_BEFORE, head);
+    mark_chain(context, b, GO_PLANE_LADDER_BEFORE, head);
 }
 
 static void hunted_earlier(void *context, const struct mi_go *b, int head,
-                           const struct go_hunt *hunt)
+                           const struct go_katago_ladder *hunt)
 {
     (void)hunt;
-    mark_chain(context, b, GO_PLANE_HUNTED_BEFORE + 1, head);
+    mark_chain(context, b, GO_PLANE_LADDER_BEFORE + 1, head);
 }
 
 /* Does the line reach so many plies back, and is the position there given? */
-static bool reaches(const struct go_line *line, int plies)
+static bool reaches(const struct go_network_past *line, int plies)
 {
     return line->shown >= plies && line->past->earlier_count >= plies;
 }
 
 /* Where the line begins, no ko is left from before. */
-static int earlier_ko(const struct go_line *line, int plies)
+static int earlier_ko(const struct go_network_past *line, int plies)
 {
     const struct mi_go *b = line->past->earlier[plies - 1];
     return line->past->plies - plies > line->since ? b->ko : MI_GO_NONE;
@@ -146,15 +147,15 @@ static void copy_plane(struct canvas *c, int to, int from)
 static void fill_hunted(struct canvas *c)
 {
     const miai_past *past = c->line.past;
-    mi_go_hunt(c->b, c->b->ko, hunted_now, c);
+    mi_go_katago_ladders(c->b, c->b->ko, hunted_now, c);
     if (reaches(&c->line, 1))
-        mi_go_hunt(past->earlier[0], earlier_ko(&c->line, 1), hunted_before, c);
+        mi_go_katago_ladders(past->earlier[0], earlier_ko(&c->line, 1), hunted_before, c);
     else
-        copy_plane(c, GO_PLANE_HUNTED_BEFORE, GO_PLANE_HUNTED);
+        copy_plane(c, GO_PLANE_LADDER_BEFORE, GO_PLANE_LADDER);
     if (reaches(&c->line, 2))
-        mi_go_hunt(past->earlier[1], earlier_ko(&c->line, 2), hunted_earlier, c);
+        mi_go_katago_ladders(past->earlier[1], earlier_ko(&c->line, 2), hunted_earlier, c);
     else
-        copy_plane(c, GO_PLANE_HUNTED_BEFORE + 1, GO_PLANE_HUNTED_BEFORE);
+        copy_plane(c, GO_PLANE_LADDER_BEFORE + 1, GO_PLANE_LADDER_BEFORE);
 }
 
 /* ---- numbers ---- */
@@ -187,7 +188,7 @@ static float parity_wave(const struct mi_go *b, float komi)
 
 static void fill_numbers(struct canvas *c)
 {
-    const struct go_manner *manner = c->manner;
+    const struct go_katago_rules *manner = c->manner;
     float komi = own_komi(c), *number = c->number;
     number[GO_NUMBER_KOMI] = komi / 20.0f;
     number[GO_NUMBER_SUPERKO] = manner->superko;
@@ -202,8 +203,8 @@ static void fill_numbers(struct canvas *c)
 static void fill(const void *pos, const miai_past *past, float *plane, float *number)
 {
     const struct mi_go *b = pos;
-    struct canvas c = {.b = b, .manner = mi_go_manner(b), .plane = plane, .number = number};
-    c.line = mi_go_line(b, c.manner, past);
+    struct canvas c = {.b = b, .manner = mi_go_katago_rules(b), .plane = plane, .number = number};
+    c.line = mi_go_network_past(b, c.manner, past);
     memset(plane, 0, (size_t)(GO_PLANES * mi_go_pass(b)) * sizeof *plane);
     memset(number, 0, GO_NUMBERS * sizeof *number);
     fill_stones(&c);

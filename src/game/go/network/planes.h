@@ -8,8 +8,8 @@
  *
  * A network says something sensible only of what it was taught on, so that all is done as KataGo
  * does it, its oddities included: each rule set here stands for KataGo's of the same name. */
-#ifndef MI_GO_PLANES_H
-#define MI_GO_PLANES_H
+#ifndef MI_GAME_GO_NETWORK_PLANES_H
+#define MI_GAME_GO_NETWORK_PLANES_H
 
 #include "game/go/board/board.h"
 
@@ -21,13 +21,13 @@ enum {
     GO_PLANE_BOARD,
     GO_PLANE_OWN,
     GO_PLANE_OTHER,
-    GO_PLANE_LIBERTIES,     /* three: chains with 1, 2, 3 of them */
-    GO_PLANE_BANNED = 6,    /* by ko */
-    GO_PLANE_LAST = 9,      /* five: the last move, the one before ... */
-    GO_PLANE_HUNTED = 14,   /* chains that a ladder takes */
-    GO_PLANE_HUNTED_BEFORE, /* two: in the position before, and the one before that */
-    GO_PLANE_HUNTING = 17,  /* moves that begin such a ladder */
-    GO_PLANE_OWN_AREA,      /* if nobody plays on */
+    GO_PLANE_LIBERTIES,        /* three: chains with 1, 2, 3 of them */
+    GO_PLANE_KO = 6,           /* by ko */
+    GO_PLANE_LAST = 9,         /* five: the last move, the one before ... */
+    GO_PLANE_LADDER = 14,      /* chains that a ladder takes */
+    GO_PLANE_LADDER_BEFORE,    /* two: in the position before, and the one before that */
+    GO_PLANE_LADDER_MOVE = 17, /* moves that begin such a ladder */
+    GO_PLANE_OWN_AREA,         /* if nobody plays on */
     GO_PLANE_OTHER_AREA
 };
 

@@ -10,7 +10,7 @@ enum { FILTER_BITS = 4096 };
 
 struct keys {
     uint64_t filter[FILTER_BITS / 64];
-    const struct go_line *line;
+    const struct go_network_past *line;
     uint64_t first; /* the key that the position after line->since plies has */
 };
 
@@ -21,7 +21,8 @@ static uint64_t turn_key(int turn)
 }
 
 /* Where the line begins with a move out of turn, the record has the other turn in its key. */
-static uint64_t first_key(const struct go_manner *manner, const struct go_line *line, uint64_t key)
+static uint64_t first_key(const struct go_katago_rules *manner, const struct go_network_past *line,
+                          uint64_t key)
 {
     const miai_past *past = line->past;
     const struct mi_go *start = past->start;
@@ -29,14 +30,15 @@ static uint64_t first_key(const struct go_manner *manner, const struct go_line *
     return manner->situational && out_of_turn ? key ^ turn_key(0) ^ turn_key(1) : key;
 }
 
-static bool collect(struct keys *keys, const struct go_manner *manner, const struct go_line *line)
+static bool collect(struct keys *keys, const struct go_katago_rules *manner,
+                    const struct go_network_past *line)
 {
     int found = 0;
     uint64_t key;
     memset(keys, 0, sizeof *keys);
     keys->line = line;
     for (int i = line->since; i < line->past->plies; i++) {
-        if (!mi_go_line_key(line, i, &key))
+        if (!mi_go_network_past_key(line, i, &key))
             continue;
         if (i == line->since)
             keys->first = key = first_key(manner, line, key);
@@ -52,7 +54,7 @@ static bool was_there(const struct keys *keys, uint64_t key)
     if (!(keys->filter[key % FILTER_BITS / 64] >> key % 64 & 1))
         return false;
     for (int i = keys->line->since; i < keys->line->past->plies; i++)
-        if (mi_go_line_key(keys->line, i, &other) &&
+        if (mi_go_network_past_key(keys->line, i, &other) &&
             (i == keys->line->since ? keys->first : other) == key)
             return true;
     return false;
@@ -93,9 +95,9 @@ static uint64_t stones_after(const struct mi_go *b, int p)
     return b->stones ^ (breathes ? key[!b->turn] ^ go_key(p, b->turn) : key[b->turn]);
 }
 
-bool mi_go_banned(const struct mi_go *b, const struct go_line *line, bool *banned)
+bool mi_go_superko(const struct mi_go *b, const struct go_network_past *line, bool *banned)
 {
-    const struct go_manner *manner = mi_go_manner(b);
+    const struct go_katago_rules *manner = mi_go_katago_rules(b);
     struct keys keys;
     bool only_added = b->prisoners[0] + b->prisoners[1] == 0 && !manner->suicide;
     if (!manner->superko || only_added || !collect(&keys, manner, line))

@@ -1,7 +1,7 @@
 /* feature.h - what a move looks like before it is played: at most one feature of each group, each
  * with a learned strength (weights.h).  The strength of a move is the product (Coulom 2007). */
-#ifndef MI_GO_FEATURES_H
-#define MI_GO_FEATURES_H
+#ifndef MI_GAME_GO_POLICY_FEATURE_H
+#define MI_GAME_GO_POLICY_FEATURE_H
 
 #include "game/go/board/move.h"
 

@@ -1,6 +1,6 @@
 /* feature_checksum.h - which features there are and what they mean, in one number. */
-#ifndef MI_GO_FEATURE_CHECKSUM_H
-#define MI_GO_FEATURE_CHECKSUM_H
+#ifndef MI_GAME_GO_POLICY_FEATURE_CHECKSUM_H
+#define MI_GAME_GO_POLICY_FEATURE_CHECKSUM_H
 
 #include <stdint.h>
 

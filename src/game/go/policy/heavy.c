@@ -61,7 +61,7 @@ static void add_counter_captures(struct player *h, int p)
 /* Moves that save the chain of the stone on p, which has the one liberty. */
 static void add_escapes(struct player *h, int p, int liberty)
 {
-    struct go_effect e = go_effect(h->b, liberty, h->b->turn);
+    struct go_effect e = go_effect_of(h->b, liberty, h->b->turn);
     if (!go_self_atari(&e))
         add(h, liberty);
     add_counter_captures(h, p);
@@ -112,7 +112,7 @@ static void add_stretches(struct player *h, const int liberty[2])
 {
     const struct mi_go *b = h->b;
     for (int i = 0; i < 2; i++) {
-        struct go_effect e = go_effect(b, liberty[i], b->turn);
+        struct go_effect e = go_effect_of(b, liberty[i], b->turn);
         bool gains = mi_go_empty_around(b, liberty[i]) >= 2 || e.chains > 1;
         if (e.taken > 0 || (gains && !go_self_atari(&e)))
             add(h, liberty[i]);
@@ -123,7 +123,7 @@ static void add_stretches(struct player *h, const int liberty[2])
 static void add_ataris(struct player *h, const int liberty[2])
 {
     for (int i = 0; i < 2; i++) {
-        struct go_effect e = go_effect(h->b, liberty[i], h->b->turn);
+        struct go_effect e = go_effect_of(h->b, liberty[i], h->b->turn);
         if (!go_self_atari(&e))
             add(h, liberty[i]);
     }
@@ -146,7 +146,7 @@ static void add_low_liberties(struct player *h, int last)
 
 static void add_race(struct player *h, int last)
 {
-    h->n += mi_go_race(h->b, last, h->choice + h->n, CHOICES - h->n);
+    h->n += mi_go_semeai(h->b, last, h->choice + h->n, CHOICES - h->n);
 }
 
 /* ---- eyes ---- */
@@ -172,7 +172,7 @@ static bool sensible(const struct mi_go *b, int p)
         return true;
     if (!go_fills_no_eye(b, p))
         return false;
-    struct go_effect e = go_effect(b, p, b->turn);
+    struct go_effect e = go_effect_of(b, p, b->turn);
     return !go_self_atari(&e) || go_effect_stones(&e) == 1;
 }
 

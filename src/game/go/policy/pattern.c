@@ -154,8 +154,8 @@ void mi_go_pattern_strengths(const struct go_weights *weights, const struct go_f
     while (n > 0) {
         int abreast = n < ABREAST ? n : ABREAST, left = abreast;
         for (int i = 0; i < abreast; i++) {
-            seeker[i] = (struct seeker){.around = mi_go_around(frames, point[i]),
-                                        .strength = &strength[i]};
+            seeker[i] =
+                (struct seeker){.around = mi_go_around(frames, point[i]), .strength = &strength[i]};
             strength[i] = 0;
         }
         while (left > 0) {

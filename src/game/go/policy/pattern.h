@@ -11,13 +11,13 @@
  *
  * What stands there is seen by the player to move: own, the other's, border or nothing.  A pattern
  * and its turns and reflections have one hash. */
-#ifndef MI_GO_PATTERN_H
-#define MI_GO_PATTERN_H
+#ifndef MI_GAME_GO_POLICY_PATTERN_H
+#define MI_GAME_GO_POLICY_PATTERN_H
 
 #include "weights_file.h"
 
 enum {
-    GO_PATTERN_LEAST = 4, /* smaller ones are shape.h's */
+    GO_PATTERN_LEAST = 4, /* smaller ones are game/go/board/shape.h's */
     GO_PATTERN_MOST = 10,
     GO_PATTERN_POINTS = 72, /* within that distance */
     GO_PATTERN_REACH = 5,   /* the largest dx or dy among them */

@@ -1,7 +1,7 @@
 #include "weights.h"
 
-#include "feature_checksum.h"
 #include "base/file.h"
+#include "feature_checksum.h"
 
 #include <stdio.h>
 #include <stdlib.h>

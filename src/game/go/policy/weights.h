@@ -1,6 +1,6 @@
 /* weights.h - which weights a search of Go uses: those of the program, or of a file. */
-#ifndef MI_GO_WEIGHTS_H
-#define MI_GO_WEIGHTS_H
+#ifndef MI_GAME_GO_POLICY_WEIGHTS_H
+#define MI_GAME_GO_POLICY_WEIGHTS_H
 
 #include "weights_file.h"
 

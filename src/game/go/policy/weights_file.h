@@ -4,8 +4,8 @@
  * nothing is unpacked, and the struct has no gaps, for it is made of bytes alone.
  * data/go_weights.bin is part of the program; the option eval-file names another.
  * tools/go/patterns makes them. */
-#ifndef MI_GO_WEIGHTS_FILE_H
-#define MI_GO_WEIGHTS_FILE_H
+#ifndef MI_GAME_GO_POLICY_WEIGHTS_FILE_H
+#define MI_GAME_GO_POLICY_WEIGHTS_FILE_H
 
 #include "feature.h"
 

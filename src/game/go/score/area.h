@@ -1,6 +1,6 @@
 /* area.h - what belongs to whom if nobody plays on. */
-#ifndef MI_GO_AREA_H
-#define MI_GO_AREA_H
+#ifndef MI_GAME_GO_SCORE_AREA_H
+#define MI_GAME_GO_SCORE_AREA_H
 
 #include "game/go/board/board.h"
 

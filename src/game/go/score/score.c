@@ -70,7 +70,7 @@ static void fill_map(struct map *map, const struct mi_go *b, const int8_t *life)
     }
 }
 
-void mi_go_owners(const struct mi_go *b, const int8_t *life, int8_t *owner)
+void mi_go_ownership(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     struct map map;
     fill_map(&map, b, life);
@@ -113,9 +113,9 @@ static int count_territory(const struct mi_go *b, const int8_t *life)
 {
     int8_t owner[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     int points = 0;
-    mi_go_owners(b, life, owner);
+    mi_go_ownership(b, life, owner);
     if (life)
-        mi_go_fill(b, life, owner);
+        mi_go_teire(b, life, owner);
     for (int move = 0; move < mi_go_pass(b); move++) {
         int stands = b->point[mi_go_point_of(b, move)].colour;
         bool taken = life && stands != MI_GO_EMPTY && life[move] == MIAI_DEAD;
@@ -140,7 +140,7 @@ int mi_go_settle(const void *pos, const int8_t *life)
         points = b->prisoners[MI_GO_BLACK] - b->prisoners[MI_GO_WHITE] + count_territory(b, life);
     } else {
         points = 0;
-        mi_go_owners(b, life, owner);
+        mi_go_ownership(b, life, owner);
         for (int move = 0; move < mi_go_pass(b); move++)
             points += owner[move];
     }

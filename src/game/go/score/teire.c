@@ -286,7 +286,7 @@ static bool fill_one(struct mi_go *b, const int8_t *life, int8_t *owner, int col
 }
 
 /* What one player fills makes nothing else needful for the other, who is read without it. */
-void mi_go_fill(const struct mi_go *b, const int8_t *life, int8_t *owner)
+void mi_go_teire(const struct mi_go *b, const int8_t *life, int8_t *owner)
 {
     union {
         struct mi_go b;

@@ -56,7 +56,7 @@ static bool takes_a_hunter(const struct mi_go *b, int prey, struct reading *read
  * give three at once? */
 static bool may_attack(const struct mi_go *b, int at, int other)
 {
-    struct go_effect e = go_effect(b, at, b->turn);
+    struct go_effect e = go_effect_of(b, at, b->turn);
     return mi_go_legal_point(b, at) && !go_self_atari(&e) &&
            mi_go_empty_around(b, other) - mi_go_beside(b, at, other) < 3;
 }
@@ -68,7 +68,7 @@ static int defence(const struct mi_go *b, int prey, struct reading *reading, boo
     *lost = false;
     if (!liberty || takes_a_hunter(b, prey, reading))
         return MI_GO_NONE;
-    struct go_effect e = go_effect(b, liberty, b->turn);
+    struct go_effect e = go_effect_of(b, liberty, b->turn);
     *lost = liberty == b->ko || go_self_atari(&e);
     return *lost ? MI_GO_NONE : liberty;
 }

@@ -1,6 +1,6 @@
 /* ladder.h - is a chain lost if its hunter gives atari after atari? */
-#ifndef MI_GO_LADDER_H
-#define MI_GO_LADDER_H
+#ifndef MI_GAME_GO_TACTICS_LADDER_H
+#define MI_GAME_GO_TACTICS_LADDER_H
 
 #include "game/go/board/board.h"
 

@@ -82,7 +82,7 @@ static enum verdict defend(struct hunter *h, struct ply *ply)
     int last = h->move[ply->end - 1];
     if (last == liberty ? mi_go_empty_around(b, last) >= 3 : has_room(b, last, colour))
         return ESCAPED;
-    struct go_effect e = go_effect(b, liberty, colour);
+    struct go_effect e = go_effect_of(b, liberty, colour);
     return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
 }
 
@@ -250,7 +250,7 @@ static bool is_lost_after(struct hunter *h, int p)
     return lost;
 }
 
-static bool find(struct hunter *h, struct go_hunt *hunt)
+static bool find(struct hunter *h, struct go_katago_ladder *hunt)
 {
     int liberty[2];
     hunt->moves = 0;
@@ -283,13 +283,13 @@ static bool open_hunter(struct hunter *h, const struct mi_go *b)
     return true;
 }
 
-void mi_go_hunt(const struct mi_go *b, int ko,
-                void (*found)(void *context, const struct mi_go *b, int head,
-                              const struct go_hunt *hunt),
-                void *context)
+void mi_go_katago_ladders(const struct mi_go *b, int ko,
+                          void (*found)(void *context, const struct mi_go *b, int head,
+                                        const struct go_katago_ladder *hunt),
+                          void *context)
 {
     struct hunter h;
-    struct go_hunt hunt;
+    struct go_katago_ladder hunt;
     bool seen[MI_GO_MAX_SPAN] = {false};
     if (!open_hunter(&h, b))
         return;

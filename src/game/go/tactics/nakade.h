@@ -1,6 +1,6 @@
 /* nakade.h - small eye spaces and the points that decide whether they are one eye or two. */
-#ifndef MI_GO_NAKADE_H
-#define MI_GO_NAKADE_H
+#ifndef MI_GAME_GO_TACTICS_NAKADE_H
+#define MI_GAME_GO_TACTICS_NAKADE_H
 
 #include "game/go/board/board.h"
 

@@ -34,7 +34,7 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
 
 static void add(struct moves *moves, const struct mi_go *b, int p)
 {
-    struct go_effect e = go_effect(b, p, b->turn);
+    struct go_effect e = go_effect_of(b, p, b->turn);
     if (p != b->ko && moves->n < moves->room && !go_self_atari(&e))
         moves->list[moves->n++] = (uint16_t)p;
 }
@@ -55,7 +55,7 @@ static void race(struct moves *moves, const struct mi_go *b, int stone)
     }
 }
 
-int mi_go_race(const struct mi_go *b, int last, uint16_t *list, int room)
+int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int room)
 {
     struct moves moves = {list, 0, room};
 #pragma GCC unroll 4

@@ -1,6 +1,6 @@
-/* race.h - chains that fight each other for liberties. */
-#ifndef MI_GO_RACE_H
-#define MI_GO_RACE_H
+/* semeai.h - chains that fight each other for liberties. */
+#ifndef MI_GAME_GO_TACTICS_SEMEAI_H
+#define MI_GAME_GO_TACTICS_SEMEAI_H
 
 #include "game/go/board/board.h"
 
@@ -9,6 +9,6 @@
  * neighbours that has no more.  None is a self-atari or retakes a ko, nor an eye, being beside
  * the rival; a neighbour in atari is not listed.  Writes at most `room` points, some maybe twice,
  * and returns how many. */
-int mi_go_race(const struct mi_go *b, int last, uint16_t *list, int room);
+int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int room);
 
 #endif

@@ -1,6 +1,7 @@
-/* tactics.h - what a move does to the liberties around it, by the sums of the chains (board.h). */
-#ifndef MI_GO_TACTICS_H
-#define MI_GO_TACTICS_H
+/* tactics.h - what a move does to the liberties around it, by the sums of the chains
+ * (game/go/board/board.h). */
+#ifndef MI_GAME_GO_TACTICS_TACTICS_H
+#define MI_GAME_GO_TACTICS_TACTICS_H
 
 #include "game/go/board/move.h"
 
@@ -18,7 +19,7 @@ static inline bool go_short_of_liberties(uint64_t sums)
     return n <= 4 && n * (sums >> 40) == sum * sum;
 }
 
-static inline struct go_effect go_effect(const struct mi_go *b, int p, int colour)
+static inline struct go_effect go_effect_of(const struct mi_go *b, int p, int colour)
 {
     struct go_effect e = {.sums = MI_GO_STONE};
     uint16_t seen[4];

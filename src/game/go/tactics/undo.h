@@ -1,7 +1,7 @@
 /* undo.h - stones put on a board and taken back, for reading: on a copy of the board whose list of
  * empty points, shapes and hash are left to grow old. */
-#ifndef MI_GO_UNDO_H
-#define MI_GO_UNDO_H
+#ifndef MI_GAME_GO_TACTICS_UNDO_H
+#define MI_GAME_GO_TACTICS_UNDO_H
 
 #include "tactics.h"
 

@@ -1,6 +1,6 @@
 /* Stones, and what they make of the points around them. */
-#include "position.h"
 #include "kind.h"
+#include "position.h"
 
 #include <string.h>
 
@@ -20,8 +20,8 @@ struct tables {
 
 static struct tables tables_of(const struct mi_gomoku *g)
 {
-    const struct mi_gomoku_shapes *s = mi_gomoku_shapes();
-    const struct mi_gomoku_kinds *k = mi_gomoku_kinds();
+    const struct mi_gomoku_shape_table *s = mi_gomoku_shapes();
+    const struct mi_gomoku_kind_table *k = mi_gomoku_kinds();
     bool near = g->rules == RULES_FREESTYLE;
     struct tables tables = {.code = near ? s->near_code : s->far_code};
     for (int colour = 0; colour < COLOURS; colour++) {

@@ -1,6 +1,6 @@
 /* forbidden.h - what renju forbids Black. */
-#ifndef MI_GOMOKU_FORBIDDEN_H
-#define MI_GOMOKU_FORBIDDEN_H
+#ifndef MI_GAME_GOMOKU_BOARD_FORBIDDEN_H
+#define MI_GAME_GOMOKU_BOARD_FORBIDDEN_H
 
 #include "position.h"
 

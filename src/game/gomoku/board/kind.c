@@ -60,7 +60,7 @@ static enum gomoku_kind bound_kind(uint32_t sum)
 
 /* ---- the tables ---- */
 
-static struct mi_gomoku_kinds tables;
+static struct mi_gomoku_kind_table tables;
 
 static void fill(void)
 {
@@ -73,7 +73,7 @@ static void fill(void)
     }
 }
 
-const struct mi_gomoku_kinds *mi_gomoku_kinds(void)
+const struct mi_gomoku_kind_table *mi_gomoku_kinds(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill);

@@ -11,8 +11,8 @@
  *     3  \        x + y               x + MARGIN     - width + 1
  *
  * A bit outside of the board is set for both colours: nothing can be there. */
-#ifndef MI_GOMOKU_POSITION_H
-#define MI_GOMOKU_POSITION_H
+#ifndef MI_GAME_GOMOKU_BOARD_POSITION_H
+#define MI_GAME_GOMOKU_BOARD_POSITION_H
 
 #include "miai_game.h"
 #include "shape.h"

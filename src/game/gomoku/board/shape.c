@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-static struct mi_gomoku_shapes shapes;
+static struct mi_gomoku_shape_table shapes;
 
 enum stands { NOTHING, OWN, BLOCKED };
 
@@ -155,7 +155,7 @@ static void fill(void)
         fill_shapes((enum gomoku_five)five, REACH_FAR, CODES_FAR, shapes.far_shape[five]);
 }
 
-const struct mi_gomoku_shapes *mi_gomoku_shapes(void)
+const struct mi_gomoku_shape_table *mi_gomoku_shapes(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill);

@@ -7,8 +7,8 @@
  *     digit      9 8 7 6 5   0 1 2 3 4          (four points to either side: 7 6 5 4   0 1 2 3)
  *
  * so that a table has the shape of each neighbourhood. */
-#ifndef MI_GOMOKU_SHAPE_H
-#define MI_GOMOKU_SHAPE_H
+#ifndef MI_GAME_GOMOKU_BOARD_SHAPE_H
+#define MI_GAME_GOMOKU_BOARD_SHAPE_H
 
 #include <stdint.h>
 
@@ -50,7 +50,7 @@ enum {
     CODES_FAR = 59049  /* 3^10 */
 };
 
-struct mi_gomoku_shapes {
+struct mi_gomoku_shape_table {
     /* The digits of the bits of a window, whose middle does not count: own stones' once, what
      * blocks twice. */
     uint16_t near_code[1 << WINDOW_NEAR], far_code[1 << WINDOW_FAR];
@@ -59,6 +59,6 @@ struct mi_gomoku_shapes {
 };
 
 /* Filled at the first call; the same for all threads and for ever. */
-const struct mi_gomoku_shapes *mi_gomoku_shapes(void);
+const struct mi_gomoku_shape_table *mi_gomoku_shapes(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* weights.h - what shapes and kinds are worth.  tools/gomoku/README has the recipe. */
-#ifndef MI_GOMOKU_WEIGHTS_H
-#define MI_GOMOKU_WEIGHTS_H
+#ifndef MI_GAME_GOMOKU_BOARD_WEIGHTS_H
+#define MI_GAME_GOMOKU_BOARD_WEIGHTS_H
 
 #include "position.h"
 

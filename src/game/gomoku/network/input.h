@@ -3,8 +3,8 @@
  * It sees the points that are near a stone, and the stones.  Of an empty point it knows, for each
  * of the four directions, what shape a stone of either colour would make there, and what kind the
  * point then is for either: so the same network serves all rules and sizes. */
-#ifndef MI_GOMOKU_INPUT_H
-#define MI_GOMOKU_INPUT_H
+#ifndef MI_GAME_GOMOKU_NETWORK_INPUT_H
+#define MI_GAME_GOMOKU_NETWORK_INPUT_H
 
 #include "game/gomoku/board/position.h"
 

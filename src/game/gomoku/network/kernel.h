@@ -1,4 +1,4 @@
-/* net_kernel.h - the kernel for one kind of processor, of which the file that includes this says:
+/* kernel.h - the kernel for one kind of processor, of which the file that includes this says:
  *
  *   KERNEL, NAME   the name of its struct mi_gomoku_kernel, in C and as text; usable()
  *
@@ -18,7 +18,7 @@ static inline int16_t times(int16_t a, int16_t b)
     return (int16_t)(a * b >> 16);
 }
 
-/* Sums of 16 bits hold, as net_file.c makes sure. */
+/* Sums of 16 bits hold, as file.c makes sure. */
 static void add_inputs(const struct mi_gomoku_net *restrict net, const uint16_t *restrict input,
                        int n, int16_t *restrict sum)
 {

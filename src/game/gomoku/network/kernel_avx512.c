@@ -1,4 +1,4 @@
-/* net_kernel_avx512.c - the network's arithmetic with AVX-512. */
+/* kernel_avx512.c - the network's arithmetic with AVX-512. */
 #if defined __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl"))),            \

@@ -1,4 +1,4 @@
-/* net_kernel_plain.c - the network's arithmetic on any processor. */
+/* kernel_plain.c - the network's arithmetic on any processor. */
 #include <stdbool.h>
 
 #define KERNEL plain

@@ -1,9 +1,9 @@
-/* net.h - a network that evaluates Gomoku and tells how good moves look.
+/* network.h - a network that evaluates Gomoku and tells how good moves look.
  *
- *     net.c          what it says of a position, and what a thread keeps of it
- *     net_file.c     the file, which miai-network(5) describes byte by byte
- *     net_kernel*    the arithmetic, for each kind of processor
- *     evaluation.c   all that by the contract
+ *     network.c     what it says of a position, and what a thread keeps of it
+ *     file.c        the file, which miai-network(5) describes byte by byte
+ *     kernel*       the arithmetic, for each kind of processor
+ *     evaluation.c  all that by the contract
  *
  * It sees points, as input.h says.  The first layer adds up a vector of NET_CHANNELS numbers for
  * each input of a point.  The second sees of each point these numbers, held within bounds, of the
@@ -14,8 +14,8 @@
  * is to move.
  *
  * All numbers are whole, so that every processor and compiler comes to the same. */
-#ifndef MI_GOMOKU_NET_H
-#define MI_GOMOKU_NET_H
+#ifndef MI_GAME_GOMOKU_NETWORK_NETWORK_H
+#define MI_GAME_GOMOKU_NETWORK_NETWORK_H
 
 #include "input.h"
 
@@ -77,7 +77,7 @@ struct mi_gomoku_kernel {
 /* All that were compiled, the fastest first, up to NULL. */
 extern const struct mi_gomoku_kernel *const mi_gomoku_kernels[];
 
-/* ---- net_file.c ---- */
+/* ---- file.c ---- */
 
 /* Makes a network of the content of a file; free() frees it.  NULL, and error says why in a line.
  */
@@ -86,7 +86,7 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
 /* The same of a file; with NULL of the one that the game brings along. */
 struct mi_gomoku_net *mi_gomoku_net_open(const char *file, char *error, size_t size);
 
-/* ---- net.c ---- */
+/* ---- network.c ---- */
 
 /* The value of an unfinished position whose colours are chosen to who is to move: e to the power of
  * value / NET_ONE_OUTPUT are the odds that he wins.  memory is the thread's, all zeros at first. */

@@ -1,6 +1,6 @@
 /* find.h - the points of a position that matter, and how good they look. */
-#ifndef MI_GOMOKU_FIND_H
-#define MI_GOMOKU_FIND_H
+#ifndef MI_GAME_GOMOKU_THREAT_FIND_H
+#define MI_GAME_GOMOKU_THREAT_FIND_H
 
 #include "game/gomoku/board/position.h"
 

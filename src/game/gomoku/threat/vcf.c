@@ -1,7 +1,7 @@
 #include "vcf.h"
 
-#include "game/gomoku/board/forbidden.h"
 #include "find.h"
+#include "game/gomoku/board/forbidden.h"
 
 /* The line so far, with a move behind it, wins. */
 static bool ends_with(struct gomoku_vcf *vcf, int ply, int move)

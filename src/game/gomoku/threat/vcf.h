@@ -1,7 +1,7 @@
 /* vcf.h - victory by continuous fours: each of the attacker's moves but the last makes a four, to
  * which there is one answer. */
-#ifndef MI_GOMOKU_VCF_H
-#define MI_GOMOKU_VCF_H
+#ifndef MI_GAME_GOMOKU_THREAT_VCF_H
+#define MI_GAME_GOMOKU_THREAT_VCF_H
 
 #include "game/gomoku/board/position.h"
 

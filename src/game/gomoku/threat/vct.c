@@ -1,7 +1,7 @@
 #include "vct.h"
 
-#include "game/gomoku/board/forbidden.h"
 #include "find.h"
+#include "game/gomoku/board/forbidden.h"
 
 enum { PLIES_MOST = 128, VCF_NODES = 200 };
 

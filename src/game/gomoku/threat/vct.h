@@ -1,7 +1,7 @@
 /* vct.h - victory by continuous threats: each of the attacker's moves makes a four or an open
  * three, and whatever the other answers loses. */
-#ifndef MI_GOMOKU_VCT_H
-#define MI_GOMOKU_VCT_H
+#ifndef MI_GAME_GOMOKU_THREAT_VCT_H
+#define MI_GAME_GOMOKU_THREAT_VCT_H
 
 #include "vcf.h"
 

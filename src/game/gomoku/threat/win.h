@@ -1,7 +1,7 @@
 /* win.h - wins by threats, looked for a short time at any position and a long one before a search.
  */
-#ifndef MI_GOMOKU_WIN_H
-#define MI_GOMOKU_WIN_H
+#ifndef MI_GAME_GOMOKU_THREAT_WIN_H
+#define MI_GAME_GOMOKU_THREAT_WIN_H
 
 #include "game/gomoku/board/position.h"
 

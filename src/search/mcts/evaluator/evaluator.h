@@ -2,8 +2,8 @@
  *
  * The search gathers leaves, an evaluator values them, as many at a time as it likes, and the
  * search finishes them.  A playout takes one; a network takes many. */
-#ifndef MI_EVALUATOR_H
-#define MI_EVALUATOR_H
+#ifndef MI_SEARCH_MCTS_EVALUATOR_EVALUATOR_H
+#define MI_SEARCH_MCTS_EVALUATOR_EVALUATOR_H
 
 #include "search/common/estimate.h"
 #include "search/common/search.h"
@@ -27,11 +27,11 @@ struct mi_eval {
     double lead;             /* points that he would have to give away for an even game */
     float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
                                 other's */
-    float *prior;  /* [move_count]: how good each move looks, sum 1; not NULL with moves */
-    float *first;  /* [move_count]: the value that each move's position shall begin with, first
-                      player's view; below 0: it is to be valued when it is visited */
-    bool surveyed; /* lead and ownership have been found, by one that does not tell them each time:
-                      asked for by ownership that is not NULL */
+    float *prior;       /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *first;       /* [move_count]: the value that each move's position shall begin with, first
+                           player's view; below 0: it is to be valued when it is visited */
+    bool has_ownership; /* lead and ownership have been found, by one that does not tell them each
+                      time: asked for by ownership that is not NULL */
     /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is
      * surest of it where the game is even, and sees little difference where all is lost. */
     bool fair;
@@ -47,7 +47,7 @@ struct mi_evaluator {
     bool has_priors; /* priors() gives something even where the game has no priors */
     bool whole;      /* it has priors of all legal moves, and the search tries them all */
     bool tells;      /* value() tells what it knows of winning, score and ownership, of which the
-                        search makes the value (see utility.h) */
+                        search makes the value (see search/mcts/utility.h) */
     size_t size;     /* bytes of an object */
     /* What an object owns besides; NULL: nothing. */
     size_t (*bytes)(const struct mi_root *root, const struct mi_settings *settings);

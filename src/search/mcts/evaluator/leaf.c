@@ -27,7 +27,7 @@ static struct mi_root without_history(const struct mi_root *root)
 size_t mi_leaf_bytes(const struct mi_root *root)
 {
     const struct mi_root bare = without_history(root);
-    return mi_ab_walk_bytes_besides(&bare) + MI_LEAF_PLIES * mi_ab_walk_bytes_per_ply(&bare);
+    return mi_ab_stack_bytes_besides(&bare) + MI_LEAF_PLIES * mi_ab_stack_bytes_per_ply(&bare);
 }
 
 bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)
@@ -36,26 +36,26 @@ bool mi_leaf_init(struct mi_leaf *leaf, const struct mi_root *root, double odds)
     memset(leaf, 0, sizeof *leaf);
     leaf->scale = mi_scale_make(root->game, root->setup, 0, odds);
     leaf->history.game = root->game;
-    leaf->walk.history = &leaf->history;
-    leaf->walk.table = &leaf->table;
-    if (!mi_ab_walk_init(&leaf->walk, &bare, MI_LEAF_PLIES))
+    leaf->stack.history = &leaf->history;
+    leaf->stack.table = &leaf->table;
+    if (!mi_ab_stack_init(&leaf->stack, &bare, MI_LEAF_PLIES))
         return false;
-    leaf->walk.path.rule = MIAI_REPEAT_FREE; /* noisy moves repeat nothing */
+    leaf->stack.path.rule = MIAI_REPEAT_FREE; /* noisy moves repeat nothing */
     return true;
 }
 
 void mi_leaf_free(struct mi_leaf *leaf)
 {
-    mi_ab_walk_free(&leaf->walk);
+    mi_ab_stack_free(&leaf->stack);
 }
 
 /* Returns who is to move. */
 static int begin(struct mi_leaf *leaf, const void *pos)
 {
-    memcpy(mi_path_at(&leaf->walk.path, 0), pos, leaf->walk.path.size);
-    mi_ab_walk_begin(&leaf->walk);
-    leaf->walk.countdown = INT_MAX;
-    return leaf->walk.frames[0].player;
+    memcpy(mi_path_at(&leaf->stack.path, 0), pos, leaf->stack.path.size);
+    mi_ab_stack_begin(&leaf->stack);
+    leaf->stack.countdown = INT_MAX;
+    return leaf->stack.frames[0].player;
 }
 
 /* ---- values and priors ---- */
@@ -63,14 +63,14 @@ static int begin(struct mi_leaf *leaf, const void *pos)
 double mi_leaf_value(struct mi_leaf *leaf, const void *pos)
 {
     int player = begin(leaf, pos);
-    int score = mi_ab_quiesce(&leaf->walk, 0, DEPTH, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
+    int score = mi_ab_quiesce(&leaf->stack, 0, DEPTH, -MI_SCORE_INFINITE, MI_SCORE_INFINITE);
     return mi_scale_estimate(&leaf->scale, player == 0 ? score : -score);
 }
 
 static int score_of_move(struct mi_leaf *leaf, miai_move move, int least)
 {
-    mi_ab_play(&leaf->walk, 0, move);
-    return mi_ab_quiesce_child(&leaf->walk, 0, DEPTH, least, MI_SCORE_INFINITE);
+    mi_ab_play(&leaf->stack, 0, move);
+    return mi_ab_quiesce_child(&leaf->stack, 0, DEPTH, least, MI_SCORE_INFINITE);
 }
 
 /* A softmax of what the moves are worth; how far behind the worst are does not matter.  A float

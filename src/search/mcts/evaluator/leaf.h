@@ -1,17 +1,17 @@
 /* leaf.h - the value of a leaf of the Monte-Carlo tree, and how good its moves look, by the game's
  * evaluation and a short quiescence search. */
-#ifndef MI_LEAF_H
-#define MI_LEAF_H
+#ifndef MI_SEARCH_MCTS_EVALUATOR_LEAF_H
+#define MI_SEARCH_MCTS_EVALUATOR_LEAF_H
 
 #include "search/alphabeta/quiescence.h"
 
 /* Plies of the quiescence, at most. */
 enum { MI_LEAF_PLIES = 12 };
 
-/* The search has neither a table nor a memory of moves: what it finds hangs on the position alone.
- */
+/* The search has neither a table nor histories of moves: what it finds hangs on the position alone.
+ * */
 struct mi_leaf {
-    struct mi_ab_walk walk;
+    struct mi_ab_stack stack;
     struct mi_scale scale;
     struct mi_table table;        /* of no entries */
     struct mi_ab_history history; /* that nothing is taught */

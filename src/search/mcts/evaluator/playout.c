@@ -4,17 +4,17 @@
 #include "search/common/score.h"
 #include "search/common/territory.h"
 
-#include "contract/parts.h"
+#include "contract/capability.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct playouts {
-    struct mi_ending_playout playout;
+    struct mi_territory_playout playout;
     struct mi_scale scale;
     void *before; /* owned room for a position, where playing on costs; or NULL */
     bool styled;
-    struct mi_style style;
+    struct mi_playout_policy policy;
     struct mi_estimator estimator; /* for priors */
 };
 
@@ -22,37 +22,38 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
 {
     struct playouts *p = self;
     *p = (struct playouts){
-        .playout = mi_ending_make(root, settings->playout),
+        .playout = mi_territory_make(root, settings->playout),
         .scale = mi_scale_make(root->game, root->setup, settings->margin, settings->leaf_odds),
-        .styled = mi_style_wanted(root->game, settings),
+        .styled = mi_playout_policy_wanted(root->game, settings),
     };
     if (!mi_estimator_init(&p->estimator, root))
         return false;
     if (p->styled)
-        return mi_style_make(&p->style, root, settings);
-    if (mi_ending_counts(root->game, root->pos))
+        return mi_playout_policy_make(&p->policy, root, settings);
+    if (mi_territory_counts(root->game, root->pos))
         p->before = malloc(root->size);
-    return p->before || !mi_ending_counts(root->game, root->pos);
+    return p->before || !mi_territory_counts(root->game, root->pos);
 }
 
 static void free_playouts(void *self)
 {
     struct playouts *p = self;
     if (p->styled)
-        mi_style_free(&p->style);
+        mi_playout_policy_free(&p->policy);
     free(p->before);
     mi_estimator_free(&p->estimator);
 }
 
 static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
 {
-    size_t before = mi_ending_counts(root->game, root->pos) ? root->size : 0;
-    return mi_estimator_bytes(root) +
-           (mi_style_wanted(root->game, settings) ? mi_style_bytes(root, settings) : before);
+    size_t before = mi_territory_counts(root->game, root->pos) ? root->size : 0;
+    return mi_estimator_bytes(root) + (mi_playout_policy_wanted(root->game, settings)
+                                           ? mi_playout_policy_bytes(root, settings)
+                                           : before);
 }
 
 /* The playout has come to the end of the game. */
-static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
+static void ownership(const struct playouts *p, struct mi_eval *leaf, int score)
 {
     const miai_game *game = p->playout.game;
     int8_t owner[MIAI_MAX_POINTS];
@@ -62,28 +63,28 @@ static void survey(const struct playouts *p, struct mi_eval *leaf, int score)
     for (int i = 0; i < p->playout.points; i++)
         leaf->ownership[i] = owner[i];
     leaf->lead = score / (double)MIAI_POINT_SCORE;
-    leaf->surveyed = true;
+    leaf->has_ownership = true;
 }
 
 static int play_out(const struct playouts *p, struct mi_eval *leaf)
 {
     int8_t owner[MIAI_MAX_POINTS];
-    const struct mi_ending_playout *playout = &p->playout;
+    const struct mi_territory_playout *playout = &p->playout;
     if (!p->before)
         return mi_playout(playout->game, playout->weights, playout->kind, leaf->pos, leaf->rng,
                           leaf->trace, playout->plies);
     memcpy(p->before, leaf->pos, playout->bytes);
-    return mi_ending_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
+    return mi_territory_play_out(playout, leaf->pos, p->before, owner, leaf->rng, leaf->trace);
 }
 
 static void value_by_style(struct playouts *p, struct mi_eval *leaf)
 {
     bool over;
     int score;
-    leaf->value =
-        mi_style_play(&p->style, &p->scale, leaf->pos, leaf->rng, leaf->trace, &over, &score);
+    leaf->value = mi_playout_policy_play(&p->policy, &p->scale, leaf->pos, leaf->rng, leaf->trace,
+                                         &over, &score);
     if (leaf->ownership && over)
-        survey(p, leaf, score);
+        ownership(p, leaf, score);
 }
 
 static void value(void *self, struct mi_eval *const *leaf, int n)
@@ -97,7 +98,7 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
         int score = play_out(p, leaf[i]);
         leaf[i]->value = mi_scale_outcome(&p->scale, score);
         if (leaf[i]->ownership)
-            survey(p, leaf[i], score);
+            ownership(p, leaf[i], score);
     }
 }
 

@@ -28,12 +28,12 @@ static void value(void *self, struct mi_eval *const *leaf, int n)
 static void priors(void *self, struct mi_eval *leaf)
 {
     struct mi_leaf *own = self;
-    const miai_game *game = own->walk.game;
+    const miai_game *game = own->stack.game;
     if (!mi_evaluation(game)->priors) {
         mi_leaf_priors(own, leaf->pos, leaf->moves, leaf->move_count, leaf->prior, leaf->first);
         return;
     }
-    mi_game_priors(&own->walk.estimator, leaf);
+    mi_game_priors(&own->stack.estimator, leaf);
 }
 
 const struct mi_evaluator mi_evaluator_static = {

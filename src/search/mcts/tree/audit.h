@@ -1,6 +1,6 @@
 /* audit.h - whether all blocks in use belong to the tree, where MI_POOL_DEBUG is defined. */
-#ifndef MI_AUDIT_H
-#define MI_AUDIT_H
+#ifndef MI_SEARCH_MCTS_TREE_AUDIT_H
+#define MI_SEARCH_MCTS_TREE_AUDIT_H
 
 #include "tree.h"
 

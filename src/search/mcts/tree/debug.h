@@ -13,8 +13,8 @@
  *
  * A node is a block of one cell, and edges take more.  Elsewhere none of it costs anything: the
  * first argument need not even be there. */
-#ifndef MI_DEBUG_H
-#define MI_DEBUG_H
+#ifndef MI_SEARCH_MCTS_TREE_DEBUG_H
+#define MI_SEARCH_MCTS_TREE_DEBUG_H
 
 #include <stdbool.h>
 #include <stddef.h>

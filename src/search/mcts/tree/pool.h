@@ -11,8 +11,8 @@
  *      0 1   2     3     4        512         524         536
  *
  * No function here takes a lock: the caller does. */
-#ifndef MI_POOL_H
-#define MI_POOL_H
+#ifndef MI_SEARCH_MCTS_TREE_POOL_H
+#define MI_SEARCH_MCTS_TREE_POOL_H
 
 #include "debug.h"
 

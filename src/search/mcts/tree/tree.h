@@ -22,8 +22,8 @@
  *     Pages of edges that have run nearly empty are swept empty before, for others to use.
  *   - A block that a thread may still be reading waits until each thread has begun another playout
  *     (epochs: Fraser 2004, "Practical lock freedom", chapter 5.2.3). */
-#ifndef MI_TREE_H
-#define MI_TREE_H
+#ifndef MI_SEARCH_MCTS_TREE_TREE_H
+#define MI_SEARCH_MCTS_TREE_TREE_H
 
 #include "pool.h"
 #include "search/common/search.h"
@@ -189,7 +189,7 @@ size_t mi_tree_held_bytes(struct mi_tree *tree);
 /* Writes a node without visits and edges, to which nothing leads, before anybody can reach it. */
 void mi_node_init(struct mi_node *node, int mover, int turn);
 
-/* ---- a thread in the tree: tree_lease.c ---- */
+/* ---- a thread in the tree: lease.c ---- */
 
 /* The least that a tree needs for each thread beside the first. */
 enum { MI_LEASE_BYTES = 64 << 10 };
@@ -216,7 +216,7 @@ void mi_lease_cut(struct mi_lease *lease, uint32_t node);
 /* Room for n edges in one block or several, each with count 0; 0: no room. */
 uint32_t mi_lease_edges(struct mi_lease *lease, int n);
 
-/* ---- tree_room.c ---- */
+/* ---- trim.c ---- */
 
 /* The nodes of the line are pinned, each as if an edge more led to it; one that leaves the line is
  * not.  For one thread while no other is in the tree. */

@@ -1,6 +1,6 @@
-/* network_ask.h - a network asked about one position, without a search. */
-#ifndef MI_SETUP_NETWORK_ASK_H
-#define MI_SETUP_NETWORK_ASK_H
+/* network_output.h - a network asked about one position, without a search. */
+#ifndef MI_ENGINE_SETUP_NETWORK_OUTPUT_H
+#define MI_ENGINE_SETUP_NETWORK_OUTPUT_H
 
 #include "engine/engine.h"
 
@@ -8,6 +8,6 @@
  * 1 the first player's, -1 the second's; owner has width * height points.  lead: by how many points
  * the first player is ahead then, komi included.  False: no network plays, which is ready if one
  * does; the game has no pass; player cannot move; or there is no memory. */
-bool mi_engine_ask_owners(miai_engine *engine, int player, float *owner, double *lead);
+bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, double *lead);
 
 #endif

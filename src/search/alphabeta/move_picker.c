@@ -1,4 +1,4 @@
-#include "order.h"
+#include "move_picker.h"
 
 #include <limits.h>
 
@@ -46,10 +46,10 @@ static miai_move item_move(uint64_t item)
     return (miai_move)(item & ((1 << PLACE_SHIFT) - 1));
 }
 
-static int item_standing(uint64_t item)
+static int item_history_score(uint64_t item)
 {
     int rank = (int)(item >> RANK_SHIFT);
-    return rank > RANK_KILLER - MI_KILLERS ? MI_HISTORY_MAX : rank - RANK_MIDDLE;
+    return rank > RANK_KILLER - MI_KILLERS ? MI_AB_HISTORY_MAX : rank - RANK_MIDDLE;
 }
 
 /* Which of the first n killers the move is; n: none of them. */
@@ -64,8 +64,8 @@ static int find_killer(const struct mi_picker *picker, miai_move move, int n)
 static int quiet_rank(const struct mi_picker *picker, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(picker->game);
-    int promise = tactics->promise ? tactics->promise(picker->place.pos, move) : 0;
-    return RANK_MIDDLE + promise + mi_ab_history_quiet(picker->history, &picker->place, move);
+    int quiet_score = tactics->quiet_score ? tactics->quiet_score(picker->place.pos, move) : 0;
+    return RANK_MIDDLE + quiet_score + mi_ab_history_quiet(picker->history, &picker->place, move);
 }
 
 /* A bit of a set that tells most moves apart from those in it. */
@@ -194,7 +194,7 @@ static miai_move pick_quiet(struct mi_picker *picker)
     while (picker->wanted != MI_QUIETS_NONE && picker->next < picker->count) {
         uint64_t item =
             picker->wanted == MI_QUIETS_ALL ? *pick(picker) : picker->items[picker->next++];
-        picker->standing = item_standing(item);
+        picker->history_score = item_history_score(item);
         if (is_wanted(picker, item_move(item)))
             return item_move(item);
     }
@@ -203,8 +203,8 @@ static miai_move pick_quiet(struct mi_picker *picker)
 
 static bool loses(const struct mi_picker *picker, miai_move move)
 {
-    return !picker->plain && mi_tactics(picker->game)->gains &&
-           !mi_tactics(picker->game)->gains(picker->place.pos, move, 0);
+    return !picker->plain && mi_tactics(picker->game)->see_ge &&
+           !mi_tactics(picker->game)->see_ge(picker->place.pos, move, 0);
 }
 
 /* The best noisy move left that does not lose; those that do are marked. */
@@ -259,7 +259,7 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         if (move != MIAI_NO_MOVE)
             return move;
         picker->quiet = true;
-        picker->standing = MI_HISTORY_MAX;
+        picker->history_score = MI_AB_HISTORY_MAX;
         picker->stage = STAGE_KILLERS;
         /* fall through */
     case STAGE_KILLERS:
@@ -278,7 +278,7 @@ miai_move mi_picker_next(struct mi_picker *picker, miai_move *list)
         if (move != MIAI_NO_MOVE)
             return move;
         picker->quiet = false;
-        picker->standing = 0;
+        picker->history_score = 0;
         picker->next = 0;
         picker->stage = STAGE_LOSING;
         /* fall through */

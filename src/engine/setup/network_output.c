@@ -1,5 +1,5 @@
 /* The network itself, asked about one position. */
-#include "network_ask.h"
+#include "network_output.h"
 
 #include "engine/position.h"
 #include "engine/root.h"
@@ -14,7 +14,7 @@
 struct asking {
     struct mi_network *network;
     const struct mi_root *root;
-    struct mi_input input;
+    struct mi_network_input input;
     struct mi_net_work *work;
     bool lent; /* by the network; otherwise it is one's own */
     void *block;
@@ -49,7 +49,7 @@ static bool begin(struct asking *a, bool exact)
     size_t points = (size_t)a->root->setup->width * (size_t)a->root->setup->height;
     size_t planes = (size_t)encoding->planes * points, numbers = (size_t)encoding->numbers;
     a->work = work_for(a, exact);
-    a->block = malloc(mi_input_bytes(a->root, encoding));
+    a->block = malloc(mi_network_input_bytes(a->root, encoding));
     a->plane = malloc((2 * planes + numbers + 2 * (points + 1) + points) * sizeof *a->plane);
     if (!a->work || !a->block || !a->plane)
         return false;
@@ -58,7 +58,7 @@ static bool begin(struct asking *a, bool exact)
     a->policy = a->number + numbers;
     a->back = a->policy + points + 1;
     a->ownership = a->back + points + 1;
-    mi_input_init(&a->input, a->root, encoding, a->block);
+    mi_network_input_init(&a->input, a->root, encoding, a->block);
     return true;
 }
 
@@ -71,7 +71,7 @@ static int place_of(const struct asking *a, int p)
 
 /* The softmax over the places of legal moves; below 0 for the others. */
 static void tell_policy(const struct asking *a, const miai_move *move, int n, const float *logit,
-                        miai_verdict *verdict)
+                        miai_network_output *output)
 {
     float by_place[MIAI_MAX_POINTS + 1];
     double most = -1e30, sum = 0;
@@ -90,57 +90,57 @@ static void tell_policy(const struct asking *a, const miai_move *move, int n, co
         sum += by_place[p] > 0 ? (double)by_place[p] : 0;
     for (int p = 0; p <= a->input.points; p++) {
         float chance = by_place[place_of(a, p)];
-        verdict->policy[p] = chance < 0 ? chance : (float)((double)chance / sum);
+        output->policy[p] = chance < 0 ? chance : (float)((double)chance / sum);
     }
 }
 
 static void tell(const struct asking *a, const struct mi_net_out *out, int player,
-                 miai_verdict *verdict)
+                 miai_network_output *output)
 {
     double sign = player ? -1 : 1;
-    verdict->win = (double)(player ? out->loss : out->win);
-    verdict->loss = (double)(player ? out->win : out->loss);
-    verdict->no_result = (double)out->no_result;
-    verdict->score = sign * (double)out->score;
-    verdict->deviation = (double)out->deviation;
-    verdict->lead = sign * (double)out->lead;
-    verdict->points = a->input.points;
+    output->win = (double)(player ? out->loss : out->win);
+    output->loss = (double)(player ? out->win : out->loss);
+    output->no_result = (double)out->no_result;
+    output->score = sign * (double)out->score;
+    output->deviation = (double)out->deviation;
+    output->lead = sign * (double)out->lead;
+    output->points = a->input.points;
 }
 
-static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_verdict *verdict)
+static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_network_output *output)
 {
     int player = a->root->game->turn(a->root->pos), points = a->input.points;
     struct mi_net_in in = {a->turned, a->number};
     struct mi_net_out out = {.policy = a->policy, .ownership = a->ownership};
-    mi_input_fill(&a->input, leaf, a->plane, a->number);
-    mi_input_turn(&a->input, symmetry, a->plane, a->turned);
+    mi_network_input_fill(&a->input, leaf, a->plane, a->number);
+    mi_network_input_turn(&a->input, symmetry, a->plane, a->turned);
     mi_net_run(a->work, &in, &out, 1);
-    tell(a, &out, player, verdict);
-    mi_output_turn_back(&a->input, symmetry, a->ownership, a->back);
+    tell(a, &out, player, output);
+    mi_network_output_turn_back(&a->input, symmetry, a->ownership, a->back);
     for (int p = 0; p < points; p++)
-        verdict->ownership[p] = player ? -a->back[place_of(a, p)] : a->back[place_of(a, p)];
-    mi_output_turn_back(&a->input, symmetry, a->policy, a->back);
+        output->ownership[p] = player ? -a->back[place_of(a, p)] : a->back[place_of(a, p)];
+    mi_network_output_turn_back(&a->input, symmetry, a->policy, a->back);
     a->back[points] = a->policy[points];
 }
 
 /* About a leaf behind the root with the same player to move.  Leaves the logits, turned back, in
  * a->back. */
 static int ask_about(miai_engine *engine, const struct mi_root *root, struct mi_eval *leaf,
-                     int symmetry, bool exact, struct asking *a, miai_verdict *verdict)
+                     int symmetry, bool exact, struct asking *a, miai_network_output *output)
 {
     leaf->keys = root->keys;
     leaf->key_count = root->keys ? root->key_count - 1 : 0;
     *a = (struct asking){.network = engine->network, .root = root};
     mi_engine_settings(engine, root, (size_t)engine->options.memory << 20, 0);
     int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
-    if (error == MIAI_OK && (symmetry & ~mi_input_symmetries(&a->input)) != 0)
+    if (error == MIAI_OK && (symmetry & ~mi_network_input_symmetries(&a->input)) != 0)
         error = MIAI_BAD_VALUE;
     if (error == MIAI_OK)
-        ask(a, leaf, symmetry, verdict);
+        ask(a, leaf, symmetry, output);
     return error;
 }
 
-int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict *verdict)
+int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output)
 {
     struct asking a;
     struct mi_root root;
@@ -155,9 +155,9 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_verdict
         return mi_engine_no_root(engine);
     struct mi_eval leaf = {.pos = engine->pos};
     bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
-    int error = ask_about(engine, &root, &leaf, symmetry, exact, &a, verdict);
+    int error = ask_about(engine, &root, &leaf, symmetry, exact, &a, output);
     if (error == MIAI_OK)
-        tell_policy(&a, list, mi_record_moves(engine->record, player, list), a.back, verdict);
+        tell_policy(&a, list, mi_history_moves(engine->history, player, list), a.back, output);
     end(&a);
     return error;
 }
@@ -176,26 +176,26 @@ static struct mi_eval pass_twice(const struct mi_root *root, void *pos, miai_mov
     return (struct mi_eval){.pos = pos, .line = line, .line_length = 2};
 }
 
-bool mi_engine_ask_owners(miai_engine *engine, int player, float *owner, double *lead)
+bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, double *lead)
 {
-    const miai_editing *editing = mi_editing(mi_record_game(engine->record));
+    const miai_editing *editing = mi_editing(mi_history_game(engine->history));
     struct asking a;
     struct mi_root root;
-    miai_verdict verdict;
+    miai_network_output output;
     miai_move line[2];
     if (!mi_engine_has_network(engine) || !editing->pass || !editing->set_turn)
         return false;
-    void *pos = malloc(mi_record_size(engine->record));
+    void *pos = malloc(mi_history_size(engine->history));
     bool told = pos && mi_engine_root(engine, player, pos, &root);
     if (told) {
         struct mi_eval leaf = pass_twice(&root, engine->scratch, line);
-        told = ask_about(engine, &root, &leaf, 0, false, &a, &verdict) == MIAI_OK;
+        told = ask_about(engine, &root, &leaf, 0, false, &a, &output) == MIAI_OK;
         end(&a);
     }
-    for (int p = 0; told && p < verdict.points; p++)
-        owner[p] = verdict.ownership[p];
+    for (int p = 0; told && p < output.points; p++)
+        owner[p] = output.ownership[p];
     if (told)
-        *lead = verdict.lead;
+        *lead = output.lead;
     free(pos);
     return told;
 }

@@ -1,7 +1,7 @@
-/* parts.h - the optional capabilities of a game: asked for, and taken from games that were
+/* capability.h - the optional capabilities of a game: asked for, and taken from games that were
  * compiled with an older or a newer miai_game.h. */
-#ifndef MI_PARTS_H
-#define MI_PARTS_H
+#ifndef MI_CONTRACT_CAPABILITY_H
+#define MI_CONTRACT_CAPABILITY_H
 
 #include "miai_game.h"
 

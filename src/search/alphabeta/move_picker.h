@@ -1,8 +1,8 @@
-/* order.h - in which order a node tries its moves: the hash move, the noisy moves, the killers, the
- * rest by their history, and as the game lists them where nothing else is known.  Noisy moves whose
- * exchange loses come last. */
-#ifndef MI_ORDER_H
-#define MI_ORDER_H
+/* move_picker.h - in which order a node tries its moves: the hash move, the noisy moves, the
+ * killers, the rest by their history, and as the game lists them where nothing else is known.
+ * Noisy moves whose exchange loses come last. */
+#ifndef MI_SEARCH_ALPHABETA_MOVE_PICKER_H
+#define MI_SEARCH_ALPHABETA_MOVE_PICKER_H
 
 #include "history.h"
 
@@ -14,15 +14,15 @@ enum mi_quiets { MI_QUIETS_ALL, MI_QUIETS_THREATS, MI_QUIETS_NONE };
 struct mi_picker {
     const miai_game *game;
     const struct mi_ab_history *history; /* borrowed */
-    struct mi_place place;
+    struct mi_ab_place place;
     struct mi_killers killers;
     miai_move hash_move; /* legal, or MIAI_NO_MOVE */
     enum mi_quiets wanted;
-    bool plain;   /* gives all moves, what takes most first, and looks at no exchange */
-    bool sound;   /* gives no noisy move whose exchange loses */
-    int least;    /* noisy moves that take no more than this are not listed */
-    bool quiet;   /* the move given last is a quiet one */
-    int standing; /* of that move by its history, if quiet; a killer has much */
+    bool plain;        /* gives all moves, what takes most first, and looks at no exchange */
+    bool sound;        /* gives no noisy move whose exchange loses */
+    int least;         /* noisy moves that take no more than this are not listed */
+    bool quiet;        /* the move given last is a quiet one */
+    int history_score; /* of that move by its history, if quiet; a killer has much */
     int stage;
     uint64_t *items; /* room for the moves of a position; borrowed */
     int killer;      /* the next one */

@@ -8,60 +8,61 @@ static bool decided(int score)
     return mi_score_decided(score);
 }
 
-/* ---- passing ---- */
+/* ---- null move ---- */
 
-/* Deep down zugzwang would cost too much: a search without passing must say the same. */
+/* Deep down zugzwang would cost too much: a search without null moves must say the same. */
 static bool verify(struct mi_ab_node *node, int depth)
 {
     struct mi_ab_thread *thread = node->thread;
-    thread->no_pass = node->ply + 3 * depth / 4;
-    thread->no_pass_player = node->frame->player;
-    int check = mi_ab_node(thread, node->ply, depth, node->beta - 1, node->beta);
-    thread->no_pass = 0;
+    thread->no_null_move = node->ply + 3 * depth / 4;
+    thread->no_null_move_player = node->frame->player;
+    int check = mi_ab_search_node(thread, node->ply, depth, node->beta - 1, node->beta);
+    thread->no_null_move = 0;
     node->frame->proven = false;
-    return node->walk->aborted || check >= node->beta;
+    return node->stack->aborted || check >= node->beta;
 }
 
-/* Even with the move left to the other, the score is above the window: a move of one's own would be
- * better still (null move; Donninger 1993). */
-static bool passes(struct mi_ab_node *node, int *score)
+/* Even after a null move the score is above the window: a move of one's own would be better still
+ * (Donninger 1993). */
+static bool null_move(struct mi_ab_node *node, int *score)
 {
     const int verified = 12, most = 3;
-    int unit = node->walk->margins.pass_unit;
-    if (!mi_ab_may_pass(node))
+    int unit = node->stack->margins.null_move_unit;
+    if (!mi_ab_may_null_move(node))
         return false;
     int depth =
         node->depth - 4 - node->depth / 4 - mi_min((node->estimate - node->beta) / unit, most);
     depth = mi_max(depth, 0);
-    mi_ab_pass(node->walk, node->ply);
+    mi_ab_play_null_move(node->stack, node->ply);
     node->frame[1].cut = !node->frame->cut;
-    *score = mi_ab_child(node->thread, node->ply, depth, node->beta - 1, node->beta);
-    if (node->walk->aborted || *score < node->beta)
-        return node->walk->aborted;
+    *score = mi_ab_search_child(node->thread, node->ply, depth, node->beta - 1, node->beta);
+    if (node->stack->aborted || *score < node->beta)
+        return node->stack->aborted;
     if (decided(*score))
         *score = node->beta;
-    return node->depth < verified || node->thread->no_pass || verify(node, depth);
+    return node->depth < verified || node->thread->no_null_move || verify(node, depth);
 }
 
-/* ---- captures ---- */
+/* ---- ProbCut ---- */
 
-enum { REFUTES_LESS = 4 }; /* plies less deep is the search that refutes */
+enum { PROBCUT_REDUCTION = 4 }; /* plies less deep is the search that refutes */
 
 /* The score of a capture that is played: shallow first, and deeper if that is above the window. */
-static int score_of_capture(struct mi_ab_node *node, int beta)
+static int probcut_score(struct mi_ab_node *node, int beta)
 {
     node->frame[1].cut = !node->frame->cut;
-    int score = mi_ab_child(node->thread, node->ply, 0, beta - 1, beta);
-    if (score >= beta && !node->walk->aborted)
-        score = mi_ab_child(node->thread, node->ply, node->depth - REFUTES_LESS, beta - 1, beta);
+    int score = mi_ab_search_child(node->thread, node->ply, 0, beta - 1, beta);
+    if (score >= beta && !node->stack->aborted)
+        score = mi_ab_search_child(node->thread, node->ply, node->depth - PROBCUT_REDUCTION,
+                                   beta - 1, beta);
     return score;
 }
 
-static void store_refutation(const struct mi_ab_node *node, miai_move move, int score)
+static void store_probcut(const struct mi_ab_node *node, miai_move move, int score)
 {
-    mi_table_store(node->walk->table, node->frame->key, node->ply,
+    mi_table_store(node->stack->table, node->frame->key, node->ply,
                    &(struct mi_entry){.score = score,
-                                      .depth = node->depth - REFUTES_LESS + 1,
+                                      .depth = node->depth - PROBCUT_REDUCTION + 1,
                                       .move = move,
                                       .bound = MI_BOUND_LOWER,
                                       .eval = node->frame->eval});
@@ -69,46 +70,46 @@ static void store_refutation(const struct mi_ab_node *node, miai_move move, int 
 
 /* A capture that is far above the window in a shallow search will be above it in a deep one
  * (ProbCut; Buro 1995). */
-static bool capture_refutes(struct mi_ab_node *node, int *score)
+static bool probcut(struct mi_ab_node *node, int *score)
 {
-    struct mi_ab_walk *walk = node->walk;
-    const miai_tactics *tactics = mi_tactics(walk->game);
-    int beta = node->beta + walk->margins.refutation;
-    if (!mi_ab_has(node->thread, MI_PART_PROBCUT) || node->depth < 5 || !tactics->gains ||
+    struct mi_ab_stack *stack = node->stack;
+    const miai_tactics *tactics = mi_tactics(stack->game);
+    int beta = node->beta + stack->margins.probcut;
+    if (!mi_ab_has(node->thread, MI_FEATURE_PROBCUT) || node->depth < 5 || !tactics->see_ge ||
         decided(node->beta) ||
-        (node->known && node->entry.depth >= node->depth - REFUTES_LESS + 1 &&
+        (node->known && node->entry.depth >= node->depth - PROBCUT_REDUCTION + 1 &&
          node->entry.score < beta))
         return false;
     struct mi_picker picker;
     miai_move move;
-    mi_ab_begin_moves(walk, node->ply, &picker);
+    mi_ab_begin_moves(stack, node->ply, &picker);
     picker.wanted = MI_QUIETS_NONE;
     picker.sound = true;
-    while ((move = mi_picker_next(&picker, walk->list)) != MIAI_NO_MOVE) {
-        if (!tactics->gains(node->pos, move, beta - node->frame->eval) ||
-            !mi_ab_play(walk, node->ply, move))
+    while ((move = mi_picker_next(&picker, stack->list)) != MIAI_NO_MOVE) {
+        if (!tactics->see_ge(node->pos, move, beta - node->frame->eval) ||
+            !mi_ab_play(stack, node->ply, move))
             continue;
-        *score = score_of_capture(node, beta);
-        if (walk->aborted)
+        *score = probcut_score(node, beta);
+        if (stack->aborted)
             return true;
         if (*score >= beta) {
-            store_refutation(node, move, *score);
-            *score -= decided(*score) ? 0 : walk->margins.refutation;
+            store_probcut(node, move, *score);
+            *score -= decided(*score) ? 0 : stack->margins.probcut;
             return true;
         }
     }
     return false;
 }
 
-/* ---- searches of half the depth ---- */
+/* ---- multi-ProbCut ---- */
 
 /* The node's score against a bound, in a search of that depth. */
 static int shallow_score(struct mi_ab_node *node, int depth, int bound)
 {
-    struct mi_ab_frame *frame = node->frame;
+    struct mi_ab_stack_frame *frame = node->frame;
     int eval = frame->eval;
     bool cut = frame->cut;
-    int score = mi_ab_node(node->thread, node->ply, depth, bound - 1, bound);
+    int score = mi_ab_search_node(node->thread, node->ply, depth, bound - 1, bound);
     frame->eval = eval;
     frame->cut = cut;
     frame->pv_length = 0;
@@ -119,44 +120,44 @@ static int shallow_score(struct mi_ab_node *node, int depth, int bound)
 /* What a search of half the depth says by far, a deep one will confirm (multi-ProbCut; Buro 1997,
  * "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello").  The
  * evaluation tells which of the bounds is worth a try. */
-static bool shallow_settles(struct mi_ab_node *node, int *score)
+static bool multi_probcut(struct mi_ab_node *node, int *score)
 {
-    const miai_margins *margins = &node->walk->margins;
+    const miai_margins *margins = &node->stack->margins;
     const int least = 4;
     int depth = node->depth / 4 * 2 + node->depth % 2; /* the same parity */
-    int margin = margins->probcut + margins->probcut_step * node->depth;
-    if (!mi_ab_has(node->thread, MI_PART_MULTI_PROBCUT) || margins->probcut == 0 ||
+    int margin = margins->multi_probcut + margins->multi_probcut_step * node->depth;
+    if (!mi_ab_has(node->thread, MI_FEATURE_MULTI_PROBCUT) || margins->multi_probcut == 0 ||
         node->depth < least || decided(node->alpha) || decided(node->beta))
         return false;
     bool above = node->estimate >= node->beta;
     int bound = above ? node->beta + margin : node->alpha - margin + 1;
     int found = shallow_score(node, depth, bound);
     *score = above ? node->beta : node->alpha;
-    return node->walk->aborted || (found >= bound) == above;
+    return node->stack->aborted || (found >= bound) == above;
 }
 
 bool mi_ab_prune_node(struct mi_ab_node *node, int *score)
 {
-    if (!mi_ab_has(node->thread, MI_PARTS_SELECTIVE) || node->pv || node->threatened ||
+    if (!mi_ab_has(node->thread, MI_FEATURES_SELECTIVE) || node->pv || node->threatened ||
         node->frame->excluded != MIAI_NO_MOVE)
         return false;
-    return mi_ab_stays_above(node, score)  /* 9. reverse futility pruning */
-           || passes(node, score)          /* 10. null move */
-           || capture_refutes(node, score) /* 11. ProbCut */
-           || shallow_settles(node, score) /* 12. multi-ProbCut */;
+    return mi_ab_reverse_futility(node, score) /* 9. reverse futility pruning */
+           || null_move(node, score)           /* 10. null move */
+           || probcut(node, score)             /* 11. ProbCut */
+           || multi_probcut(node, score) /* 12. multi-ProbCut */;
 }
 
-/* ---- extensions ---- */
+/* ---- singular extension ---- */
 
 /* 14. What the moves but the hash move are worth, against a bound below its score, in a search of
  * half the depth. */
 static int score_of_others(struct mi_ab_node *node, int bound)
 {
-    struct mi_ab_frame *frame = node->frame;
+    struct mi_ab_stack_frame *frame = node->frame;
     int eval = frame->eval;
     bool cut = frame->cut;
     frame->excluded = node->hash_move;
-    int score = mi_ab_node(node->thread, node->ply, (node->depth - 1) / 2, bound - 1, bound);
+    int score = mi_ab_search_node(node->thread, node->ply, (node->depth - 1) / 2, bound - 1, bound);
     frame->excluded = MIAI_NO_MOVE;
     frame->eval = eval;
     frame->cut = cut;
@@ -168,7 +169,7 @@ static int score_of_others(struct mi_ab_node *node, int bound)
 static bool maybe_singular(const struct mi_ab_node *node)
 {
     const struct mi_ab_thread *thread = node->thread;
-    return mi_ab_has(thread, MI_PART_SINGULAR) && node->depth >= 7 &&
+    return mi_ab_has(thread, MI_FEATURE_SINGULAR) && node->depth >= 7 &&
            node->ply < 2 * thread->depth && node->hash_move != MIAI_NO_MOVE &&
            node->frame->excluded == MIAI_NO_MOVE && node->entry.depth >= node->depth - 3 &&
            node->entry.bound & MI_BOUND_LOWER && !decided(node->entry.score);
@@ -177,7 +178,7 @@ static bool maybe_singular(const struct mi_ab_node *node)
 /* How far the others must fall behind. */
 static int behind(const struct mi_ab_node *node)
 {
-    int step = node->walk->margins.singular_step;
+    int step = node->stack->margins.singular_step;
     return step * node->depth + (node->pv ? 0 : step * node->depth / 2);
 }
 
@@ -186,9 +187,9 @@ bool mi_ab_singular(struct mi_ab_node *node, int *score)
     const int most = 6;
     if (!maybe_singular(node))
         return false;
-    int bound = node->entry.score - behind(node), far = node->walk->margins.singular_far;
+    int bound = node->entry.score - behind(node), far = node->stack->margins.double_singular;
     *score = score_of_others(node, bound);
-    if (node->walk->aborted)
+    if (node->stack->aborted)
         return true;
     if (*score < bound) {
         bool twice = !node->pv && *score < bound - far && node->frame->extended < most;

@@ -1,0 +1,86 @@
+#include "game_result.h"
+
+#include "suggestion.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void mi_game_result_begin(struct mi_game_result *game_result)
+{
+    *game_result = (struct mi_game_result){.resigned = -1};
+}
+
+void mi_game_result_move(struct mi_game_result *game_result, const miai_engine *engine, int player,
+                         const char *move)
+{
+    bool resigns = strcmp(move, "resign") == 0;
+    game_result->played = true;
+    game_result->plies = miai_plies(engine);
+    game_result->resigned = !resigns ? -1 : player == MIAI_TURN ? miai_turn(engine) : player;
+}
+
+void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine)
+{
+    int plies = miai_plies(engine);
+    if (plies == 0)
+        mi_game_result_begin(game_result);
+    else if (plies != game_result->plies)
+        game_result->resigned = -1;
+    game_result->plies = plies;
+}
+
+/* Of a game that is over by its rules; where nothing is counted, a score has no points. */
+static bool write_score(miai_engine *engine, char result[MI_RESULT])
+{
+    int score;
+    if (!miai_over(engine, &score) || miai_final_score(engine, result, MI_RESULT) != MIAI_OK)
+        return false;
+    const miai_game *game = mi_current_game(engine);
+    if (!game->scoring && game->points == 0 && score != 0)
+        snprintf(result, MI_RESULT, "%c+", score > 0 ? 'B' : 'W');
+    return true;
+}
+
+bool mi_game_result_text(const struct mi_game_result *game_result, miai_engine *engine,
+                         char result[MI_RESULT])
+{
+    if (game_result->resigned < 0 || game_result->plies != miai_plies(engine))
+        return write_score(engine, result);
+    snprintf(result, MI_RESULT, "%c+R", game_result->resigned == 0 ? 'W' : 'B');
+    return true;
+}
+
+void mi_today(char date[MI_DATE])
+{
+    time_t now = time(NULL);
+    struct tm parts;
+    date[0] = '\0';
+    if (localtime_r(&now, &parts))
+        strftime(date, MI_DATE, "%Y-%m-%d", &parts);
+}
+
+static int write_game_record(const void *record, char *text, size_t size)
+{
+    return miai_game_record_write(record, text, size);
+}
+
+void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *engine,
+                        struct mi_reply *sgf)
+{
+    char result[MI_RESULT], date[MI_DATE];
+    struct mi_reply whole = {0};
+    miai_file file = {.bytes = sgf->text, .length = sgf->length, .line = 1};
+    miai_game_record *record = sgf->text ? miai_game_record_read("sgf", &file) : NULL;
+    if (!record)
+        return;
+    mi_today(date);
+    if (!strstr(sgf->text, "RE[") && mi_game_result_text(game_result, engine, result))
+        miai_game_record_note(record, 0, "RE", result);
+    if (!strstr(sgf->text, "DT[") && game_result->played && date[0])
+        miai_game_record_note(record, 0, "DT", date);
+    mi_reply_written(&whole, write_game_record, record);
+    miai_game_record_free(record);
+    mi_reply_free(sgf);
+    *sgf = whole;
+}
