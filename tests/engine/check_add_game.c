@@ -192,7 +192,8 @@ static const void *look(const void *pos)
 
 static size_t odd_size(const miai_setup *setup)
 {
-    return mi_connect4_game.size(setup) + 1;
+    size_t size = mi_connect4_game.size(setup);
+    return size > 0 ? size + 1 : 0;
 }
 
 static int seen_turn(const void *pos)

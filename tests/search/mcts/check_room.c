@@ -199,7 +199,8 @@ static double search_until_stopped(int milliseconds)
     return returned - hand.stopped;
 }
 
-/* Also where the moves played have cut off most of a full tree. */
+/* Also where the moves played have cut off most of a full tree.  With sanitizers all blocks are
+ * counted at the end of a search, which takes its time. */
 START_TEST(a_full_tree_stops_at_once)
 {
     double worst = 0;
@@ -217,7 +218,7 @@ START_TEST(a_full_tree_stops_at_once)
             toy_play(&toy, result.choice[i % result.choice_count].move);
     }
     printf("the worst of 12 stops with %d thread(s): %.1f ms\n", settings.threads, worst * 1e3);
-    ck_assert_double_lt(worst, 0.2);
+    ck_assert_double_lt(worst, SANITIZED ? 5 : 0.2);
 }
 END_TEST
 

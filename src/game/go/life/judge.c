@@ -58,7 +58,7 @@ static void heed_other(struct judging *j)
 {
     double other[MI_GO_MAX_SPAN];
     survive(j->b, j->mean->other, j->mean->games, other);
-    for (int p = 0; p < j->b->span; p++)
+    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++)
         if (head_at(j, p) == p) {
             double pooled = pool(j->survival[p], other[p]);
             if (fmax(pooled, 1 - pooled) > AGREED)
@@ -71,7 +71,7 @@ static void heed_safe(struct judging *j)
 {
     int8_t safe[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     mi_go_pass_alive(j->b, safe);
-    for (int p = 0; p < j->b->span; p++)
+    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++)
         if (head_at(j, p) == p && safe[mi_go_move_of(j->b, p)] != 0)
             j->survival[p] =
                 (safe[mi_go_move_of(j->b, p)] > 0) == (j->b->point[p].colour == MI_GO_BLACK);
@@ -93,7 +93,7 @@ static bool decide(const struct judging *j)
 {
     bool sure = true;
     memset(j->life, MIAI_ALIVE, (size_t)mi_go_pass(j->b));
-    for (int p = 0; p < j->b->span; p++) {
+    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++) {
         if (head_at(j, p) != p)
             continue;
         double survival = j->survival[p];
