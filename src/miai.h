@@ -1,4 +1,4 @@
-/* miai.h - the engine: one game at a time, its record, and a search over it.
+/* miai.h - the engine: one game at a time, its history, and a search over it.
  *
  * Moves and positions go in and out as text.  Functions that write text take a buffer and its size,
  * write at most size bytes with the end, and where they return an int for it, return the length
@@ -502,10 +502,10 @@ typedef struct miai_solving miai_solving;
 int miai_solving_new(miai_engine *engine, miai_solving **solving);
 void miai_solving_free(miai_solving *solving); /* takes NULL */
 
-/* Solves the current position.  tell, if it is not NULL, is called now
- * and then with what is known so far.  MIAI_STOPPED after miai_stop(): what was found stays for the
- * next time.  MIAI_OVER; MIAI_BAD_VALUE if the engine plays something else by now; MIAI_NO_MEMORY
- * if a line of play is longer than the memory allows. */
+/* Solves the current position.  tell, if it is not NULL, is called now and then with what is known
+ * so far.  MIAI_STOPPED after miai_stop(): what was found stays for the next time.  MIAI_OVER;
+ * MIAI_BAD_VALUE if the engine plays something else by now; MIAI_NO_MEMORY if a line of play is
+ * longer than the memory allows. */
 int miai_solve(miai_solving *solving, miai_solution *solution,
                void (*tell)(void *context, const miai_solution *so_far), void *context);
 

@@ -5,7 +5,7 @@
  *
  *   - A position is plain memory without pointers, of a size that depends on the set-up alone.  The
  *     searches copy it with memcpy() and never undo.  What lies before it (repetition, undo) is
- *     kept outside, by the engine's record of the game.
+ *     kept outside, by the engine's history of the game.
  *   - A move is a small integer, 0 <= move < move_count(), with the same meaning in every position.
  *     Pass and swap are moves; resigning is not.  On a board, move = y * width + x is the
  *     point in column x, counted from the left, and row y, counted from the bottom.
@@ -59,7 +59,7 @@ typedef struct miai_setup {
     CAPABILITY(evaluation)   /* what positions and moves are worth */                              \
     CAPABILITY(hints)        /* what suits the game, for any search */                             \
     CAPABILITY(tactics)      /* captures and threats, for alpha-beta */                            \
-    CAPABILITY(tablebase)    /* endings in files */                                                \
+    CAPABILITY(tablebase)    /* endgames in files */                                               \
     CAPABILITY(solver)       /* what is certain, and exact results */                              \
     CAPABILITY(scoring)      /* territory, life and death */                                       \
     CAPABILITY(records)      /* SGF */                                                             \
@@ -282,10 +282,10 @@ typedef struct miai_margins {
                                     * window by the one less the other for each ply left */
     int null_move_unit;  /* so far above the window a null move is searched a ply less deep */
     int probcut;         /* so far above the window a capture in a shallow search refutes */
-    int quiet_see;       /* in an exchange, for the square of the plies left, of a quiet move */
-    int noisy_see;       /* in an exchange, for each ply left, of a noisy one */
+    int quiet_see;       /* lost by exchanges, for the square of the plies left: a quiet move */
+    int noisy_see;       /* the same for each ply left: a noisy one */
     int singular_step;   /* for each ply left, that other moves are behind one that is singular */
-    int double_singular; /* the same of one that is so by far */
+    int double_singular; /* and so much more, that it is extended twice */
     int delta;           /* what a capture in quiescence may bring beside what it takes */
     int reduction;       /* of late moves: per cent of the usual */
     bool plain;          /* nothing is left out: the game is better played so */
@@ -469,7 +469,7 @@ typedef struct miai_tactics {
     void (*ladders)(const void *pos, bool *caught);
 } miai_tactics;
 
-/* Endings that were solved before, in files: the tables, an object of the game's.  Each engine
+/* Endgames that were solved before, in files: the tables, an object of the game's.  Each engine
  * opens one when its option knowledge-file names a file.  Several threads call at once with the
  * same tables: they stay as they are from open() to close(), or guard what changes themselves. */
 typedef struct miai_tablebase {

@@ -14,7 +14,7 @@ struct mi_player_protocol;
 /* Owns everything but what the first of its arguments were made of. */
 struct mi_player {
     char name[MI_PLAYER_NAME];                 /* no spaces */
-    const struct mi_player_protocol *protocol; /* of its protocol */
+    const struct mi_player_protocol *protocol; /* that it speaks */
     bool self;                                 /* miai, as this program has it */
     bool seeded;                               /* its options name a seed */
     char **arguments; /* of its process, ended by NULL; owned, with the strings */
@@ -98,7 +98,7 @@ bool mi_seat_tell(struct mi_seat *seat, const struct mi_bout *bout, int player, 
 enum mi_seat_answer mi_seat_ask(struct mi_seat *seat, const struct mi_bout *bout, int player,
                                 char move[MIAI_MOVE_TEXT], double *used);
 
-/* For a manner: sends a line, and waits for one that begins with a word; false with a fault. */
+/* For a protocol: sends a line, and waits for one that begins with a word; false with a fault. */
 bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 char *mi_seat_hear(struct mi_seat *seat, double deadline);

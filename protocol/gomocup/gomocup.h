@@ -1,5 +1,5 @@
 /* gomocup.h - Gomocup's protocol, which Piskvork and its like speak with "brains": what the files
- * files here share.
+ * of this room share.
  *
  *     loop.c    reads lines, and does what they command
  *     board.c   the stones: START, BOARD, TURN, TAKEBACK, ...

@@ -1,13 +1,13 @@
 /* uci.h - the Universal Chess Interface: what the files of this room share.
  *
- *     loop.c           reads lines, and does what they command
- *     option.c         options of UCI's own
- *     uci_setoption.c  the list of all options, and setoption
- *     position.c       position
- *     go.c             go: what its words mean
- *     search.c         the thread that searches, and all that it tells
- *     reply.c          what is written
- *     variant.c        games other than chess, in the words of Cute Chess
+ *     loop.c       reads lines, and does what they command
+ *     option.c     options of UCI's own
+ *     setoption.c  the list of all options, and setoption
+ *     position.c   position
+ *     go.c         go: what its words mean
+ *     search.c     the thread that searches, and all that it tells
+ *     reply.c      what is written
+ *     variant.c    games other than chess, in the words of Cute Chess
  *
  * The main thread reads and obeys; a thread of each go's own searches and answers.  The engine is
  * the search thread's from go on until that has been joined. */

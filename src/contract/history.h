@@ -59,8 +59,8 @@ enum mi_read { MI_READ_MOVE, MI_READ_ILLEGAL, MI_READ_NONE };
 enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
                              miai_move *move);
 
-/* repeat_key() of each position of the game, oldest first, the current one last; count becomes how
- * many.  NULL and 0 where the game knows no repetition. */
+/* The repetition's key() of each position of the game, oldest first, the current one last; count
+ * becomes how many.  NULL and 0 where the game knows no repetition. */
 const uint64_t *mi_history_keys(const struct mi_history *history, int *count);
 
 #endif

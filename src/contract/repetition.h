@@ -5,7 +5,8 @@
 #include "capability.h"
 
 /* How often pos, just reached, has been there within its window, counted up to limit.  keys are the
- * repeat_key() of the positions before it, oldest first.  0 where the game knows no repetition. */
+ * repetition's key() of the positions before it, oldest first.  0 where the game knows no
+ * repetition. */
 int mi_repeats(const miai_game *game, const void *pos, const uint64_t *keys, int key_count,
                int limit);
 

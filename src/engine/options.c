@@ -65,7 +65,7 @@ const char *const mi_auto_names[] = {
 #define AT(field)  offsetof(struct mi_options, field)
 #define SET(field) offsetof(struct mi_settings, field)
 
-/* Those that config.c keeps elsewhere: of the position, and files. */
+/* Those that setup/set_option.c keeps elsewhere: of the position, and files. */
 #define NAMED(scope, need, name, initial, ...)                                                     \
     ROW(scope, need, name, TEXT, 0, 0, initial, NULL, MI_NOT_KEPT, MI_NO_SETTING, __VA_ARGS__)
 #define PATH(scope, need, name, initial, ...)                                                      \

@@ -23,8 +23,8 @@ enum mi_parallel { MI_PARALLEL_TREE, MI_PARALLEL_ROOT };
 /* What a game of points is played for. */
 enum mi_aim { MI_FOR_POINTS, MI_FOR_RESULT };
 
-/* What an option may need beside a search of its scope: of the game (scope.c says how it is told),
- * or of the search. */
+/* What an option may need beside a search of its scope: of the game (setup/scope.c says how it is
+ * told), or of the search. */
 enum mi_need {
     MI_NEED_NOTHING,
     MI_NEED_SIZES,      /* boards of several sizes */

@@ -4,14 +4,14 @@
 
 #include "engine.h"
 
-/* Fills in root for player to move, from the record, and the position, which pos has room for;
+/* Fills in root for player to move, from the history, and the position, which pos has room for;
  * false if the player cannot move. */
 bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *root);
 
 /* Why he cannot: MIAI_OVER, or MIAI_NOT_TURN. */
 int mi_engine_no_root(const miai_engine *engine);
 
-/* Names the game, what it is played for, and the record's set-up. */
+/* Names the game, what it is played for, and the history's set-up. */
 uint64_t mi_engine_setup_key(const struct mi_history *history, const miai_game *game);
 
 /* The seed of the options, or another each time where they want that, for one of the engine's

@@ -15,7 +15,7 @@ struct situation {
     uint64_t keys[KEYS_MAX];
     int key_count;
     bool selective;   /* alpha-beta may search it so; false at first */
-    unsigned without; /* parts that it leaves out, enum mi_feature; 0 at first */
+    unsigned without; /* features that it leaves out, enum mi_feature; 0 at first */
 };
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height);

@@ -7,7 +7,7 @@
 
 enum { MI_WORD = 256 }; /* bytes of a move or a number in a file, with its end */
 
-/* A game that is being read: node by node, each of which changes the record. */
+/* A game that is being read: node by node, each of which changes the history. */
 struct mi_reading {
     const struct miai_game_record *record;
     const miai_game *game;
@@ -40,7 +40,7 @@ void mi_reading_foresee(struct mi_reading *reading);
 /* Behind the last node of the main line. */
 void mi_reading_end(struct mi_reading *reading);
 
-void mi_reading_free(struct mi_reading *reading); /* the record, too, unless it is NULL */
+void mi_reading_free(struct mi_reading *reading); /* the history, too, unless it is NULL */
 
 /* Notes a fault and returns false. */
 bool mi_reading_fault(struct mi_reading *reading, long line, const char *format, ...)

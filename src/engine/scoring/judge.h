@@ -5,8 +5,8 @@
 #include "ownership.h"
 #include "status.h"
 
-/* Lets the game judge the stones; network: what a network says, in the unit of owning->sum, or
- * NULL. */
+/* Lets the game judge the stones; network: what a network says, in the unit of ownership->sum,
+ * or NULL. */
 void mi_status_judge(const struct mi_playout_ownership *ownership, const int *network,
                      double deadline, struct mi_status *status);
 

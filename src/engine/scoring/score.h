@@ -12,10 +12,10 @@ enum mi_end_state {
     MI_END_LOST,    /* likewise */
     MI_END_OVER,    /* no move is worth a point */
     MI_END_CAPTURE, /* likewise, but dead stones have to go for a win, which not every referee
-                          takes off, and capturing them costs nothing */
+                       takes off, and capturing them costs nothing */
 };
 
-/* Fills in status where the game knows it.  Deadline as above. */
+/* Fills in status where the game knows it, until mi_clock() comes to the deadline (0: none). */
 enum mi_end_state mi_engine_end_state(miai_engine *engine, int player, double deadline,
                                       struct mi_status *status);
 

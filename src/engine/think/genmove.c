@@ -1,4 +1,4 @@
-/* From the record, the options and the clock to a move. */
+/* From the history, the options and the clock to a move. */
 #include "book.h"
 #include "engine/engine.h"
 #include "engine/position.h"

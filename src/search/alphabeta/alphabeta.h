@@ -55,7 +55,7 @@ struct mi_ab_run {
     int thread_count;
     int plies;       /* that a path can be long */
     int kinds;       /* of moves, for the histories */
-    int probe_depth; /* left, from which the game is asked what its context knows */
+    int probe_depth; /* left, from which the game is asked what its tables know */
     size_t thread_bytes;
     /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
      * all; nothing else is read by it, so relaxed. */
@@ -233,7 +233,7 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
 /* Searches the position that mi_ab_play() has made.  Window and score are of the player at ply. */
 int mi_ab_search_child(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta);
 
-/* The same; with an empty window first if the move is not expected to be the best, and before that
+/* The same; with a null window first if the move is not expected to be the best, and before that
  * less deep by the reduction. */
 int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int reduction,
                            int alpha, int beta, bool first);

@@ -28,9 +28,9 @@ struct mi_root {
     int plies;
     const void *first; /* the first position, which the line begins from; NULL: it is not known */
 
-    /* repeat_key() of the positions of the game, oldest first, pos itself the last; NULL and 0
-     * where the game knows no repetition.  line may be shorter (a position set up) but not longer.
-     */
+    /* The repetition's key() of the positions of the game, oldest first, pos itself the last; NULL
+     * and 0 where the game knows no repetition.  line may be shorter (a position set up) but not
+     * longer. */
     const uint64_t *keys;
     int key_count;
 
@@ -61,7 +61,7 @@ struct mi_puct {
     double noise;          /* part of the root's policy that is drawn at random */
 };
 
-/* What the options say; effective.c of the engine fills it in.  See miai(6) for each. */
+/* What the options say; engine/setup/settings.c fills it in.  See miai(6) for each. */
 enum mi_final {
     MI_FINAL_VISITS,
     MI_FINAL_VALUE,
@@ -81,7 +81,7 @@ enum mi_playout_kind {
     MI_PLAYOUT_NGRAM
 };
 
-/* Parts of alpha-beta that can be left out, as bits; see miai-search(7). */
+/* Features of alpha-beta that can be left out, as bits; see miai-search(7). */
 enum mi_feature {
     MI_FEATURE_TABLE = 1 << 0,
     MI_FEATURE_KILLERS = 1 << 1,
@@ -143,8 +143,8 @@ struct mi_settings {
     bool tuned;          /* UCB1-tuned in the place of UCB1 */
     bool flat_ucb;       /* flat chooses by UCB1 what to play out, not in turn */
     bool selective;      /* alphabeta searches unlikely moves less deep or not at all */
-    unsigned without;    /* parts that alphabeta leaves out: enum mi_feature */
-    int probe_depth;     /* plies left from which alphabeta asks the context what is known */
+    unsigned without;    /* what alphabeta leaves out: enum mi_feature */
+    int probe_depth;     /* plies left from which alphabeta asks the tables what is known */
 };
 
 /* Bytes that a search may take by itself. */
@@ -220,7 +220,7 @@ struct mi_result {
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
     uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
-    uint64_t hits;       /* positions that the context knew */
+    uint64_t hits;       /* positions that the tables knew */
     int depth;           /* finished iteration, or longest path of the tree in this run */
     int max_ply;         /* deepest ply reached, quiescence included; 0: not counted */
     int line;            /* in a report of several lines: which one this is, from 1; or 0 */
@@ -276,8 +276,8 @@ struct mi_searcher {
                 const struct mi_limits *limits, const struct mi_progress *progress,
                 struct mi_result *result);
     /* Of the run that reports, or was the last, until the next: the line of play that begins with a
-     * root move, and how often each of its moves was chosen.  Both have room for
-     * MI_PV_MAX; returns the length.  Optional. */
+     * root move, and how often each of its moves was chosen.  Both have room for MI_PV_MAX; returns
+     * the length.  Optional. */
     int (*follow)(void *self, miai_move first, miai_move *pv, uint64_t *visits);
     /* Of the last run: the moves of the position at the end of a line that begins at the root,
      * which have room for MIAI_MAX_LEGAL.  Returns how many there are; 0: none has been looked at

@@ -67,7 +67,7 @@ struct mi_mcts {
     struct mi_tree_policy tree_policy;
     bool root_priors, squares;
     struct mi_ownership *ownership; /* of the leaves below ownership_root, which is ownership_plies
-                                 plies from the beginning; or NULL */
+                                       plies from the beginning; or NULL */
     uint32_t ownership_root;
     int ownership_plies;
     float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
@@ -117,7 +117,7 @@ struct mi_run {
     bool sharing;             /* equal positions share a node */
     bool squares;             /* nodes have sums of squares */
     bool solver;              /* proofs are made: only the sign of an outcome counts */
-    bool mustplays;           /* positions that are visited often */
+    bool mustplays;           /* the game looks longer at positions that are visited often */
     bool gathers_ownership;   /* leaves are added to mcts->ownership */
     bool judges;              /* dead stones stand on the board when a game is over: the rules alone
                                  do not tell its score */
@@ -267,7 +267,7 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                                     enum mi_proof floor, bool root);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
                             double *urgency);
-/* The formula of the settings for values of that utility. */
+/* PUCT as the settings have it, for values of that utility. */
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
 /* The priors of the root as the run wants them. */
 void mi_mcts_open_priors(struct mi_run *run);
@@ -290,8 +290,7 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
 void mi_mcts_back_up_amaf(struct mi_worker *worker, const struct mi_descent *descent,
                           int64_t value);
 
-/* proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new.
- * */
+/* proof.c: the bounds of the nodes above the one at depth of the path, as far as they are new. */
 void mi_mcts_back_up_proof(struct mi_worker *worker, const struct mi_descent *descent, int depth);
 /* The bounds of a node by those of its moves, for who is to move there. */
 struct mi_bounds mi_mcts_bounds(const struct mi_tree *tree, const struct mi_node *node);

@@ -27,7 +27,7 @@ size_t mi_mcts_mustplay_bytes(const struct mi_run *run)
     return run->mustplays ? (size_t)run->threads * MIAI_MUSTPLAY_BYTES : 0;
 }
 
-/* What can be studied: one whose moves all have an edge, and that is open. */
+/* What can be looked at so: one whose moves all have an edge, and that is open. */
 static bool is_due(const struct mi_run *run, const struct mi_descent *descent, int depth)
 {
     const struct mi_node *node = mi_tree_node(&run->mcts->tree, descent->path[depth]);

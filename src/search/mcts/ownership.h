@@ -33,7 +33,7 @@ struct mi_ownership {
 /* Do the scores of the game count points, so that there is something to gather? */
 bool mi_ownership_suits(const miai_game *game);
 
-/* Bytes of an ownership; by_move: with the owners for each root move apart. */
+/* Bytes of one; by_move: with the owners for each root move apart. */
 size_t mi_ownership_bytes(const miai_game *game, const miai_setup *setup, bool by_move);
 
 /* NULL: no memory.  free() frees it. */

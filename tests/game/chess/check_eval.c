@@ -1,4 +1,4 @@
-/* The evaluation of chess: equal for both sides, a sum of its weights, and wise in endings. */
+/* The evaluation of chess: equal for both sides, a sum of its weights, and wise in endgames. */
 #include "game/chess/board/notation.h"
 #include "game/chess/eval/eval.h"
 #include "miai.h"

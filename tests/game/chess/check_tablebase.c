@@ -94,7 +94,7 @@ START_TEST(fifty_moves)
 }
 END_TEST
 
-/* Played on, a won ending is won. */
+/* Played on, a won endgame is won. */
 START_TEST(to_the_end)
 {
     char move[MIAI_MOVE_TEXT];

@@ -1,4 +1,4 @@
-/* Othello beyond its rules: the solver of endings, discs that stay, the evaluation, texts. */
+/* Othello beyond its rules: the solver of endgames, discs that stay, the evaluation, texts. */
 #include "game/games.h"
 #include "game/othello/othello.h"
 #include "game/othello/stable.h"

@@ -1,9 +1,9 @@
 /* Texel's tuning method (Peter Osterlund 2014): logistic regression of the results on the
  * evaluation, p = 1 / (1 + exp(-k * value)), with the cross-entropy for the loss.  What is to be
  * foretold is the result mixed with what the search of the position foretold: it says more of the
- * position, and less of how the game went on.  The evaluation
- * is linear in the weights but for the danger to the kings, so its gradient is known.  Weights that
- * the samples say little of are held where they were by a penalty for each step away. */
+ * position, and less of how the game went on.  The evaluation is linear in the weights but for the
+ * danger to the kings, so its gradient is known.  Weights that the samples say little of are held
+ * where they were by a penalty for each step away. */
 #include "tune.h"
 
 #include <math.h>

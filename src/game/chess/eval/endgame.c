@@ -74,7 +74,7 @@ int mi_chess_eval_scale(const struct mi_chess_eval *e, int stronger)
 /* ---- mates ---- */
 
 enum {
-    MOP_UP = 400,     /* the ending is won */
+    MOP_UP = 400,     /* the endgame is won */
     EDGE_STEP = 20,   /* a step of the bare king towards the edge, */
     CORNER_STEP = 20, /* towards the corner where bishop and knight mate, */
     KINGS_STEP = 10,  /* of the kings towards each other */

@@ -14,7 +14,7 @@
 /* The middle game is over when the pieces' phases add up to nothing. */
 enum { PHASE_MAX = 24 };
 
-/* What a term is worth in an ending as drawish as can be, and usually. */
+/* What a term is worth in an endgame as drawish as can be, and usually. */
 enum { SCALE_DRAW = 0, SCALE_FULL = 64 };
 
 /* From units of danger to hundredths of a pawn: d * d / DANGER_MIDDLE, d / DANGER_END. */

@@ -42,11 +42,11 @@ bool mi_go_may_be_seki(const void *pos, miai_move point);
 /* The contract's. */
 bool mi_go_finished(const void *pos, const int8_t *life, int8_t *owner);
 
-/* ---- tools/network/judge.c: the contract's ---- */
+/* ---- game/go/life/judge.c: the contract's ---- */
 
 bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions, int8_t *life);
 
-/* ---- seki_status.c ---- */
+/* ---- game/go/life/seki_status.c ---- */
 
 /* Of the chains that life[] says are dead, those that the other player cannot take, though he moves
  * first there, become MIAI_SEKI, and his with them; and so do chains of both that it says are
@@ -54,7 +54,7 @@ bool mi_go_judge(const void *pos, const miai_mean_ownership *mean, int positions
  * positions. */
 void mi_go_find_seki(const void *pos, int nodes, int8_t *life);
 
-/* ---- bent_four.c ---- */
+/* ---- game/go/life/bent_four.c ---- */
 
 /* Of the chains that life[] says live in seki, those that do so only while there are threats
  * elsewhere become MIAI_DEAD, where the rules say so, and those that take them MIAI_ALIVE. */

@@ -11,7 +11,7 @@ struct mi_seki {
     struct mi_go *b;             /* a copy */
     int8_t *life;                /* in the order of the moves */
     uint16_t area[MI_SEKI_AREA]; /* stones that do not live by themselves, and what is empty beside
-                                     them */
+                                    them */
     int points;
     int target, colour;    /* a stone of the chain that is read */
     bool large;            /* more than what a nakade takes */

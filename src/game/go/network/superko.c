@@ -20,7 +20,7 @@ static uint64_t turn_key(int turn)
     return miai_mix((uint64_t)turn);
 }
 
-/* Where the line begins with a move out of turn, the record has the other turn in its key. */
+/* Where the line begins with a move out of turn, the history has the other turn in its key. */
 static uint64_t first_key(const struct go_katago_rules *manner, const struct go_network_past *line,
                           uint64_t key)
 {

@@ -31,7 +31,7 @@ struct mi_eval {
     float *first;       /* [move_count]: the value that each move's position shall begin with, first
                            player's view; below 0: it is to be valued when it is visited */
     bool has_ownership; /* lead and ownership have been found, by one that does not tell them each
-                      time: asked for by ownership that is not NULL */
+                           time: asked for by ownership that is not NULL */
     /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is
      * surest of it where the game is even, and sees little difference where all is lost. */
     bool fair;

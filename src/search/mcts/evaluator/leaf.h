@@ -8,8 +8,8 @@
 /* Plies of the quiescence, at most. */
 enum { MI_LEAF_PLIES = 12 };
 
-/* The search has neither a table nor histories of moves: what it finds hangs on the position alone.
- * */
+/* The search has neither a table nor histories of moves: what it finds hangs on the position
+ * alone. */
 struct mi_leaf {
     struct mi_ab_stack stack;
     struct mi_scale scale;
