@@ -7,6 +7,8 @@ tests_libtests_la_SOURCES += \
 	tests/support/fixture.h \
 	tests/support/graph_game.c \
 	tests/support/graph_game.h \
+	tests/support/json.c \
+	tests/support/json.h \
 	tests/support/net_file.c \
 	tests/support/net_file.h \
 	tests/support/plates_game.c \

@@ -9,7 +9,6 @@ tests_program_dialogue_check_dialogues_SOURCES = \
 	tests/program/dialogue/gtp.c \
 	tests/program/dialogue/hold.c \
 	tests/program/dialogue/hold.h \
-	tests/program/dialogue/json.c \
 	tests/program/dialogue/judge.c \
 	tests/program/dialogue/judge.h \
 	tests/program/dialogue/judge_gtp.c \

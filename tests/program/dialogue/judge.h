@@ -12,7 +12,4 @@ const char *judge(const struct script *script, const struct held *held);
 const char *judge_gtp(const struct script *script, const char *output, size_t length);
 const char *judge_lines(const struct script *script, const char *output, size_t length);
 
-/* Is text[0 .. length - 1] one value of JSON, in UTF-8, with blanks around it? */
-bool is_json(const char *text, size_t length);
-
 #endif

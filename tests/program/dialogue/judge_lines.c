@@ -2,6 +2,7 @@
 #include "judge.h"
 
 #include "protocol/io/words.h"
+#include "tests/support/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Questions of KataGo's analysis engine that are broken in every way: whatever comes in, each line
  * that goes out is an object of JSON in UTF-8. */
 #include "miai_game.h"
+#include "tests/support/json.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -12,138 +13,11 @@
 
 enum { QUESTIONS = REPEATED(3000), LONGEST = 1024 };
 
-/* ---- a judge of its own ---- */
-
-/* The text that is judged; at is NULL behind the first fault. */
-struct text {
-    const unsigned char *at;
-};
-
-static void skip(struct text *t)
-{
-    while (t->at && *t->at && strchr(" \t\r\n", *t->at))
-        t->at++;
-}
-
-/* The next character, which has to be one of those; 0 with a fault if it is none. */
-static int take(struct text *t, const char *any)
-{
-    if (t->at && *t->at && strchr(any, *t->at))
-        return *t->at++;
-    t->at = NULL;
-    return 0;
-}
-
-static void take_all(struct text *t, const char *word)
-{
-    for (char one[2] = ""; *word; word++) {
-        one[0] = *word;
-        take(t, one);
-    }
-}
-
-/* A character of several bytes: its number, and from which number on it needs so many. */
-static void take_far(struct text *t)
-{
-    static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
-    int more = *t->at >= 0xf0 ? 3 : *t->at >= 0xe0 ? 2 : 1;
-    unsigned number = *t->at++ & (0x3f >> more);
-    for (int i = 0; i < more && t->at; i++) {
-        number = number << 6 | (*t->at & 0x3f);
-        t->at = *t->at >> 6 == 2 ? t->at + 1 : NULL;
-    }
-    if (number < least[more] || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff))
-        t->at = NULL;
-}
-
-static void take_string(struct text *t)
-{
-    take(t, "\"");
-    while (t->at && *t->at != '"') {
-        if (*t->at == '\\') {
-            t->at++;
-            if (take(t, "\"\\/bfnrtu") == 'u')
-                for (int i = 0; i < 4; i++)
-                    take(t, "0123456789abcdefABCDEF");
-        } else if (*t->at >= 0xc0 && *t->at < 0xf8) {
-            take_far(t);
-        } else {
-            t->at = *t->at >= ' ' && *t->at < 0x80 ? t->at + 1 : NULL;
-        }
-    }
-    take(t, "\"");
-}
-
-static void take_digits(struct text *t)
-{
-    take(t, "0123456789");
-    while (t->at && *t->at >= '0' && *t->at <= '9')
-        t->at++;
-}
-
-static void take_number(struct text *t)
-{
-    t->at += *t->at == '-';
-    if (*t->at == '0')
-        t->at++;
-    else
-        take_digits(t);
-    if (t->at && *t->at == '.') {
-        t->at++;
-        take_digits(t);
-    }
-    if (t->at && (*t->at == 'e' || *t->at == 'E')) {
-        t->at++;
-        t->at += *t->at == '-' || *t->at == '+';
-        take_digits(t);
-    }
-}
-
-static void take_value(struct text *t);
-
-static void take_members(struct text *t, bool named, const char *end)
-{
-    t->at++;
-    skip(t);
-    for (bool more = t->at && *t->at != *end; t->at && more;) {
-        if (named) {
-            take_string(t);
-            skip(t);
-            take(t, ":");
-        }
-        take_value(t);
-        more = t->at && *t->at == ',';
-        if (more)
-            t->at++;
-        skip(t);
-    }
-    take(t, end);
-}
-
-static void take_value(struct text *t)
-{
-    skip(t);
-    int c = t->at ? *t->at : 0;
-    if (c == '{' || c == '[')
-        take_members(t, c == '{', c == '{' ? "}" : "]");
-    else if (c == '"')
-        take_string(t);
-    else if (c == 't' || c == 'f' || c == 'n')
-        take_all(t, c == 't' ? "true" : c == 'f' ? "false" : "null");
-    else if (c)
-        take_number(t);
-    else
-        t->at = NULL;
-    skip(t);
-}
+/* ---- the judge ---- */
 
 static bool is_object(const char *line)
 {
-    struct text t = {(const unsigned char *)line};
-    if (*line != '{')
-        return false;
-    take_value(&t);
-    return t.at && *t.at == '\0';
+    return *line == '{' && is_json(line, strlen(line));
 }
 
 START_TEST(the_judge)

@@ -1,5 +1,5 @@
 /* A second reading of JSON (RFC 8259), which has nothing of the program's own. */
-#include "judge.h"
+#include "json.h"
 
 #include <string.h>
 
