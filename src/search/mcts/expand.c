@@ -237,7 +237,7 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
 {
     const struct mi_tree *tree = tree_of(worker);
     uint32_t visits = mi_node_visits(node);
-    double mean = visits ? (double)mi_node_value(node) / ((double)visits * MI_UNIT) : 0.5;
+    double mean = mi_node_mean(node, 0.5);
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     mean = mi_node_mover(node) == mi_node_turn(node) ? mean : 1 - mean;
     visits = visits < (1 << 16) ? visits : (1 << 16);

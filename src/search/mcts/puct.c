@@ -40,13 +40,6 @@ static inline double prior_of(const struct mi_edge *edge, const float *root_prio
     return root_prior ? (double)root_prior[i] : edge->prior * (1.0 / UINT16_MAX);
 }
 
-/* The value of a node, or another where it has no visits. */
-static double mean_or(const struct mi_node *node, double otherwise)
-{
-    double visits = mi_node_visits(node);
-    return visits > 0 ? (double)mi_node_value(node) / (visits * MI_UNIT) : otherwise;
-}
-
 static struct seen look(const struct mi_tree *tree, const struct mi_node *parent,
                         const float *root_prior)
 {
@@ -61,8 +54,7 @@ static struct seen look(const struct mi_tree *tree, const struct mi_node *parent
             const struct mi_node *child = mi_tree_node(tree, link);
             uint32_t visits = mi_edge_visits(&edges->edge[i]);
             seen.visits += visits;
-            seen.value +=
-                mi_node_part(child, visits) * (double)mi_node_value(child) * (1.0 / MI_UNIT);
+            seen.value += mi_node_sum(child, visits);
             seen.policy += prior_of(&edges->edge[i], root_prior, k);
         }
     return seen;
@@ -115,13 +107,6 @@ static double by_spread(const struct mi_run *run, const struct mi_node *parent)
     return 1 + puct->spread * (spread_of(parent, puct->usual_spread) / puct->usual_spread - 1);
 }
 
-/* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
-static bool is_worth(const struct mi_node *child, int turn, enum mi_proof floor)
-{
-    unsigned state = mi_node_state(child);
-    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, turn).most > floor;
-}
-
 /* What is the same for all moves of one node. */
 struct weights {
     const float *root_prior;
@@ -150,7 +135,7 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         for (int i = 0; i < edges->count; i++, k++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
-            urgency[k] = (child ? mean_or(child, w.first) : w.first) +
+            urgency[k] = (child ? mi_node_mean(child, w.first) : w.first) +
                          w.weight * prior_of(&edges->edge[i], w.root_prior, k) /
                              (1 + (double)mi_edge_visits(&edges->edge[i]));
         }
@@ -175,9 +160,9 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                 continue;
             if (mi_is_node(link)) {
                 const struct mi_node *child = mi_tree_node(tree, link);
-                if (!is_worth(child, turn, floor))
+                if (!mi_state_is_worth(mi_node_state(child), turn, floor))
                     continue;
-                value = mean_or(child, w.first);
+                value = mi_node_mean(child, w.first);
             }
             value +=
                 w.weight * prior_of(edge, w.root_prior, k) / (1 + (double)mi_edge_visits(edge));

@@ -19,14 +19,11 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     const struct mi_node *node = mi_tree_node(tree, link);
     unsigned state = mi_node_state(node);
     struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
-    uint32_t visits = mi_node_visits(node);
     choice.visits = mi_edge_visits(edge);
     choice.proof = mi_proof_of(bounds);
     choice.capped = bounds.most <= MI_DRAW;
-    if (choice.proof != MI_UNPROVEN)
-        choice.value = proven[choice.proof];
-    else if (visits > 0)
-        choice.value = (double)mi_node_value(node) / ((double)visits * MI_UNIT);
+    choice.value =
+        choice.proof != MI_UNPROVEN ? proven[choice.proof] : mi_node_mean(node, choice.value);
     return choice;
 }
 
@@ -263,7 +260,7 @@ static void tell_root(const struct mi_run *run, struct mi_result *result)
     const struct mi_tree *tree = &run->mcts->tree;
     const struct mi_node *root = mi_tree_node(tree, tree->root);
     uint32_t visits = mi_node_visits(root);
-    double mean = visits ? (double)mi_node_value(root) / ((double)visits * MI_UNIT) : 0.5;
+    double mean = mi_node_mean(root, 0.5);
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     result->root_visits = visits;
     result->root_value = mi_node_mover(root) == mi_node_turn(root) ? mean : 1 - mean;

@@ -52,16 +52,11 @@ struct sums {
     double value, squares; /* squares: of (value - 1/2) */
 };
 
-static double mean_of(const struct mi_node *node)
-{
-    return (double)mi_node_value(node) / ((double)mi_node_visits(node) * MI_UNIT);
-}
-
 /* Adds what a move says.  draw: the player has one for certain, see backup.c. */
 static void add(struct sums *sums, const struct mi_node *child, uint32_t visits, bool draw,
                 bool squares)
 {
-    double mean = mean_of(child);
+    double mean = mi_node_mean(child, 0.5);
     sums->visits += visits;
     sums->value += visits * (draw && mean < 0.5 ? 0.5 : mean);
     if (squares)
@@ -88,7 +83,8 @@ static struct sums sum_moves(const struct mi_tree *tree, const struct mi_node *n
  * edges that are no more, as they were. */
 static void add_rest(struct sums *sums, const struct mi_node *node, bool own, bool squares)
 {
-    double rest = (double)mi_node_visits(node) - (double)sums->visits, mean = mean_of(node);
+    double rest = (double)mi_node_visits(node) - (double)sums->visits,
+           mean = mi_node_mean(node, 0.5);
     bool turned = mi_node_turn(node) != mi_node_mover(node);
     double square = squares ? mi_node_squares(node) / mi_node_visits(node) : 0;
     mean = turned ? 1 - mean : mean;

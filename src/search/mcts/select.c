@@ -159,9 +159,8 @@ static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges,
     if (mi_is_node(link)) {
         const struct mi_node *child = mi_tree_node(tree, link);
         k.n = mi_edge_visits(&edges->edge[i]);
-        double part = mi_node_part(child, k.n);
-        k.sum = part * (double)mi_node_value(child) * (1.0 / MI_UNIT);
-        k.squares = tuned ? part * mi_node_squares(child) : 0;
+        k.sum = mi_node_sum(child, k.n);
+        k.squares = tuned ? mi_node_part(child, k.n) * mi_node_squares(child) : 0;
         k.own = own_of(child);
     }
     if (rave) {
@@ -170,12 +169,6 @@ static struct known known_of(const struct mi_tree *tree, struct mi_edges *edges,
         k.amaf = atomic_load_explicit(&amaf->value, memory_order_relaxed) * (1.0 / MI_AMAF_UNIT);
     }
     return k;
-}
-
-/* Is the move worth a visit?  Not if it cannot be better than what the player has for certain. */
-static inline bool is_worth(unsigned state, int turn, enum mi_proof floor)
-{
-    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, turn).most > floor;
 }
 
 __attribute__((always_inline)) static inline struct mi_edge *
@@ -200,13 +193,12 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
             if (mi_is_node(link)) {
                 const struct mi_node *child =
                     (const struct mi_node *)(base + (size_t)link * MI_CELL);
-                if (!is_worth(mi_node_state(child), turn, floor))
+                if (!mi_state_is_worth(mi_node_state(child), turn, floor))
                     continue;
                 k.n = mi_edge_visits(edge);
-                const double part = mi_node_part(child, k.n);
-                k.sum = part * (double)mi_node_value(child) * (1.0 / MI_UNIT);
+                k.sum = mi_node_sum(child, k.n);
                 if (way == WAY_TUNED)
-                    k.squares = part * mi_node_squares(child);
+                    k.squares = mi_node_part(child, k.n) * mi_node_squares(child);
                 if (way == WAY_IMPLICIT)
                     k.own = own_of(child);
             } else if (link == MI_LINK_FORBIDDEN) {

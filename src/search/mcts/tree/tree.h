@@ -336,6 +336,19 @@ static inline double mi_node_part(const struct mi_node *child, uint32_t n)
     return visits == n || visits == 0 ? 1 : (double)n / visits;
 }
 
+/* The mean of a node's visits, in the view of who moved there; the other number without visits. */
+static inline double mi_node_mean(const struct mi_node *node, double otherwise)
+{
+    double visits = mi_node_visits(node);
+    return visits > 0 ? (double)mi_node_value(node) / (visits * MI_UNIT) : otherwise;
+}
+
+/* The sum that n visits of an edge have brought, by the mean of the child behind it. */
+static inline double mi_node_sum(const struct mi_node *child, uint32_t n)
+{
+    return mi_node_part(child, n) * (double)mi_node_value(child) * (1.0 / MI_UNIT);
+}
+
 static inline int mi_node_mover(const struct mi_node *node)
 {
     return (mi_node_state(node) & MI_NODE_MOVER) != 0;
@@ -388,6 +401,13 @@ static inline struct mi_bounds mi_bounds_of(unsigned state, int player)
         return (struct mi_bounds){least, most};
     return (struct mi_bounds){(enum mi_proof)(MI_WIN + MI_LOSS - most),
                               (enum mi_proof)(MI_WIN + MI_LOSS - least)};
+}
+
+/* Is a move to a node in that state worth a visit?  Not if it cannot be better than what the player
+ * has for certain. */
+static inline bool mi_state_is_worth(unsigned state, int player, enum mi_proof floor)
+{
+    return !(state & MI_NODE_BOUNDS) || mi_bounds_of(state, player).most > floor;
 }
 
 /* The bits of state that say so. */
