@@ -158,6 +158,12 @@ static inline uint64_t mi_go_liberty(int p)
     return n * n << 40 | n << 24 | 1 << 12;
 }
 
+/* Is p the head of a chain? */
+static inline bool mi_go_is_head(const struct mi_go *b, int p)
+{
+    return b->point[p].colour <= MI_GO_WHITE && b->point[p].head == p;
+}
+
 static inline int mi_go_chain_stones(const struct mi_go *b, int p)
 {
     return (int)(b->point[b->point[p].head].sums & MI_GO_STONES);

@@ -20,11 +20,6 @@ struct judging {
     double survival[MI_GO_MAX_SPAN]; /* of the chains, by their heads */
 };
 
-static int head_at(const struct judging *j, int p)
-{
-    return j->b->point[p].colour <= MI_GO_WHITE ? j->b->point[p].head : MI_GO_NONE;
-}
-
 /* ---- how the chains come through ---- */
 
 /* The part of the games that each chain comes through, by its head: the mean over its stones. */
@@ -58,8 +53,8 @@ static void heed_other(struct judging *j)
 {
     double other[MI_GO_MAX_SPAN];
     survive(j->b, j->mean->other, j->mean->games, other);
-    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++)
-        if (head_at(j, p) == p) {
+    for (int p = 0; p < j->b->span; p++)
+        if (mi_go_is_head(j->b, p)) {
             double pooled = pool(j->survival[p], other[p]);
             if (fmax(pooled, 1 - pooled) > AGREED)
                 j->survival[p] = pooled;
@@ -71,8 +66,8 @@ static void heed_safe(struct judging *j)
 {
     int8_t safe[MI_GO_MAX_SIDE * MI_GO_MAX_SIDE];
     mi_go_pass_alive(j->b, safe);
-    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++)
-        if (head_at(j, p) == p && safe[mi_go_move_of(j->b, p)] != 0)
+    for (int p = 0; p < j->b->span; p++)
+        if (mi_go_is_head(j->b, p) && safe[mi_go_move_of(j->b, p)] != 0)
             j->survival[p] =
                 (safe[mi_go_move_of(j->b, p)] > 0) == (j->b->point[p].colour == MI_GO_BLACK);
 }
@@ -93,8 +88,8 @@ static bool decide(const struct judging *j)
 {
     bool sure = true;
     memset(j->life, MIAI_ALIVE, (size_t)mi_go_pass(j->b));
-    for (int p = j->b->stride; p < j->b->span - j->b->stride; p++) {
-        if (head_at(j, p) != p)
+    for (int p = 0; p < j->b->span; p++) {
+        if (!mi_go_is_head(j->b, p))
             continue;
         double survival = j->survival[p];
         bool in_doubt = survival > DOUBT_FROM && survival < SURE_FROM;
@@ -112,18 +107,29 @@ static int life_of(const struct judging *j, int head)
     return j->life[mi_go_move_of(j->b, head)];
 }
 
+/* Lists the heads of the chains around an empty point, one as often as it touches it; returns how
+ * many. */
+static int heads_around(const struct judging *j, int p, int head[4])
+{
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        const struct mi_go_point *q = &j->b->point[p + go_step(j->b->stride, i)];
+        if (q->colour <= MI_GO_WHITE)
+            head[n++] = q->head;
+    }
+    return n;
+}
+
 /* Chains of both players live beside a point that neither fills in the end, whoever moves first:
  * they live in seki. */
 static void share_point(const struct judging *j, int p)
 {
-    int head[4], lives[2] = {0, 0};
-    for (int i = 0; i < 4; i++) {
-        head[i] = head_at(j, p + go_step(j->b->stride, i));
-        if (head[i] != MI_GO_NONE && life_of(j, head[i]) != MIAI_DEAD)
+    int head[4], lives[2] = {0, 0}, n = heads_around(j, p, head);
+    for (int i = 0; i < n; i++)
+        if (life_of(j, head[i]) != MIAI_DEAD)
             lives[j->b->point[head[i]].colour]++;
-    }
-    for (int i = 0; i < 4 && lives[0] && lives[1]; i++)
-        if (head[i] != MI_GO_NONE && life_of(j, head[i]) != MIAI_DEAD)
+    for (int i = 0; i < n && lives[0] && lives[1]; i++)
+        if (life_of(j, head[i]) != MIAI_DEAD)
             mark(j, head[i], MIAI_SEKI);
 }
 
@@ -143,15 +149,12 @@ static void share_seki(const struct judging *j)
 {
     for (int move = 0; move < mi_go_pass(j->b); move++) {
         int p = mi_go_point_of(j->b, move), head[4];
+        int n = j->b->point[p].colour == MI_GO_EMPTY ? heads_around(j, p, head) : 0;
         bool seki = false;
-        for (int i = 0; i < 4; i++) {
-            head[i] = j->b->point[p].colour == MI_GO_EMPTY
-                          ? head_at(j, p + go_step(j->b->stride, i))
-                          : MI_GO_NONE;
-            seki |= head[i] != MI_GO_NONE && life_of(j, head[i]) == MIAI_SEKI;
-        }
-        for (int i = 0; i < 4 && seki; i++)
-            if (head[i] != MI_GO_NONE && life_of(j, head[i]) != MIAI_SEKI &&
+        for (int i = 0; i < n; i++)
+            seki |= life_of(j, head[i]) == MIAI_SEKI;
+        for (int i = 0; i < n && seki; i++)
+            if (life_of(j, head[i]) != MIAI_SEKI &&
                 mi_go_may_be_seki(j->b, mi_go_move_of(j->b, head[i])))
                 mark(j, head[i], MIAI_SEKI);
     }

@@ -106,8 +106,7 @@ void mi_go_find_seki(const void *pos, int nodes, int8_t *life)
     memcpy(copy.bytes, b, mi_go_bytes(b));
     mi_go_pass_alive(b, pass_alive);
     for (int p = 0; p < b->span; p++) {
-        if (b->point[p].colour > MI_GO_WHITE || b->point[p].head != p || seen[p] ||
-            !is_doubtful(b, p, pass_alive, life))
+        if (!mi_go_is_head(b, p) || seen[p] || !is_doubtful(b, p, pass_alive, life))
             continue;
         bool dead = life[mi_go_move_of(b, p)] == MIAI_DEAD;
         s.points = 0;

@@ -58,8 +58,7 @@ static void fill_stones(struct canvas *c)
     }
     for (int p = b->stride; p < b->span - b->stride; p++) {
         int liberty[3], n;
-        if (b->point[p].colour <= MI_GO_WHITE && b->point[p].head == p &&
-            (n = go_liberties(b, p, 3, liberty)) <= 3)
+        if (mi_go_is_head(b, p) && (n = go_liberties(b, p, 3, liberty)) <= 3)
             mark_chain(c, b, GO_PLANE_LIBERTIES + n - 1, p);
     }
 }

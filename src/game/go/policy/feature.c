@@ -83,7 +83,7 @@ void mi_go_look(struct go_scene *scene, const struct mi_go *b)
 {
     scene->b = b;
     for (int p = b->stride; p < b->span - b->stride; p++)
-        if (b->point[p].colour < MI_GO_EMPTY && b->point[p].head == p) {
+        if (mi_go_is_head(b, p)) {
             struct points set = {.n = 0};
             add_liberties(b, p, MI_GO_NONE, &set);
             scene->liberties[p] = (uint8_t)set.n;
