@@ -12,6 +12,7 @@ libcore_la_SOURCES += \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/range.h \
+	src/base/sanitizer.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \

@@ -3,6 +3,8 @@
 #ifndef MI_TESTS_SUPPORT_SUITE_H
 #define MI_TESTS_SUPPORT_SUITE_H
 
+#include "base/sanitizer.h"
+
 #include <check.h>
 
 /* Check notes the place of each assertion that holds, in a file: by far the most of the time of a
@@ -12,15 +14,6 @@
 
 /* Where sanitizers watch, a test at random is repeated a tenth as often: what they look for shows
  * itself at once or in any of the repetitions, and the other builds make all of them. */
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ ||                                 \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 #define REPEATED(times) (SANITIZED ? (times) / 10 : (times))
 
 /* How many elements an array has. */

@@ -12,6 +12,7 @@
  *   PANELS, ROWS     how many panels of weights and rows of inputs are multiplied at once: as many
  *                    as there are registers for the sums
  */
+#include "base/sanitizer.h"
 #include "kernels.h"
 
 #include <math.h>

@@ -5,15 +5,6 @@
 /* Each shape of what is calculated at once has code of its own, in which loops are unrolled.
  * Sanitizers make that code many times as long, for a minute and a gigabyte of the compiler's:
  * where they watch, one code is for all shapes, which are in the loops. */
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ ||                                 \
-    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
 enum { ONE_SHAPE = SANITIZED };
 
 enum { VECTORS = MI_LANES / LANES }; /* of a panel */

@@ -3,15 +3,13 @@
 #ifdef MI_POOL_DEBUG
 
 #include "base/memory.h"
+#include "base/sanitizer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-#if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
+#if SANITIZED_ADDRESS
 #include <sanitizer/asan_interface.h>
 #else
 #define ASAN_POISON_MEMORY_REGION(bytes, size)   ((void)(bytes), (void)(size))

@@ -1,0 +1,21 @@
+/* sanitizer.h - whether the compiler's sanitizers watch, as gcc and clang tell it: 1 or 0. */
+#ifndef MI_BASE_SANITIZER_H
+#define MI_BASE_SANITIZER_H
+
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+#if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
+#define SANITIZED_ADDRESS 1
+#else
+#define SANITIZED_ADDRESS 0
+#endif
+
+#if SANITIZED_ADDRESS || defined __SANITIZE_THREAD__ || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+#endif
