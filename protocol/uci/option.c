@@ -154,8 +154,8 @@ static void declare_game(struct mi_reply *reply, const miai_game *game)
 
 static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 {
-    char rules[32] = "";
-    miai_get_option(uci->engine, "rules", rules, sizeof rules);
+    char rules[64];
+    value_of(uci, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
                     mi_uci_variant_of(mi_current_game(uci->engine), rules));
     for (int i = 0; i < miai_game_count(uci->engine); i++)

@@ -18,8 +18,9 @@ static bool is_offered(const struct mi_uci *uci, const miai_option *option)
 /* The name that clients know, or NULL.  Not every game's knowledge is tablebases. */
 static const char *known_name(const struct mi_uci *uci, const miai_option *option)
 {
-    bool tables = miai_option_applies(uci->engine, "probe-pieces");
-    return strcmp(option->name, "knowledge-file") != 0 || tables ? option->uci : NULL;
+    bool known = strcmp(option->name, "knowledge-file") != 0 ||
+                 miai_option_applies(uci->engine, "probe-pieces");
+    return known ? option->uci : NULL;
 }
 
 static void add_type(const struct mi_uci *uci, struct mi_reply *reply, const miai_option *option)
