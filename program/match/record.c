@@ -15,17 +15,12 @@ static miai_game_record *read_game_record(const char *format, const char *text, 
     return miai_game_record_read(format, &file);
 }
 
-static int save(const void *referee, char *text, size_t size)
-{
-    return miai_save_sgf(referee, text, size);
-}
-
 static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
                                        const miai_engine *referee, struct mi_reply *text)
 {
     struct mi_game game = mi_match_game(match, number);
     char round[32], date[MI_DATE];
-    if (!mi_reply_written(text, save, referee) || text->failed)
+    if (!mi_reply_sgf(text, referee) || text->failed)
         return NULL;
     miai_game_record *game_record = read_game_record("sgf", text->text, text->length);
     snprintf(round, sizeof round, "%ld", number + 1);

@@ -205,17 +205,12 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
     return count;
 }
 
-static int write_game_record(const void *game_record, char *text, size_t size)
-{
-    return miai_game_record_write(game_record, text, size);
-}
-
 /* The text of all games; failed: there is no memory for it. */
 static struct mi_reply text_of(const struct mi_judged_game *games, int count)
 {
     struct mi_reply text = {0};
     for (int i = 0; i < count; i++)
-        mi_reply_written(&text, write_game_record, games[i].game_record);
+        mi_reply_game_record(&text, games[i].game_record);
     return text;
 }
 

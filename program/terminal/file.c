@@ -72,23 +72,13 @@ static void write_plain(const struct mi_game_result *game_result, miai_engine *e
     mi_reply_add(text, "\n");
 }
 
-static int write_sgf(const void *engine, char *text, size_t size)
-{
-    return miai_save_sgf(engine, text, size);
-}
-
-static int write_game_record(const void *record, char *text, size_t size)
-{
-    return miai_game_record_write(record, text, size);
-}
-
 /* Adds the game in a format; what is wrong, or NULL. */
 static const char *write_game(const struct mi_game_result *game_result, miai_engine *engine,
                               const char *format, struct mi_reply *text)
 {
     struct mi_reply plain = {0};
     const char *wrong = NULL;
-    if (strcmp(format, "sgf") == 0 && mi_reply_written(text, write_sgf, engine)) {
+    if (strcmp(format, "sgf") == 0 && mi_reply_sgf(text, engine)) {
         mi_game_result_add(game_result, engine, text);
         mi_reply_add(text, "\n");
         return NULL;
@@ -104,7 +94,7 @@ static const char *write_game(const struct mi_game_result *game_result, miai_eng
     else if (!other && strcmp(format, "text") != 0)
         wrong = miai_error_reason(engine, MIAI_NO_LOAD);
     else
-        mi_reply_written(text, write_game_record, other ? other : record);
+        mi_reply_game_record(text, other ? other : record);
     miai_game_record_free(other);
     miai_game_record_free(record);
     mi_reply_free(&plain);

@@ -93,16 +93,11 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(error);
 }
 
-static int write_sgf(const void *engine, char *text, size_t size)
-{
-    return miai_save_sgf(engine, text, size);
-}
-
 static const char *printsgf(struct mi_gtp *gtp, char *args)
 {
     struct mi_reply sgf = {0};
     (void)args;
-    bool written = mi_reply_written(&sgf, write_sgf, gtp->engine);
+    bool written = mi_reply_sgf(&sgf, gtp->engine);
     if (written)
         mi_game_result_add(&gtp->game_result, gtp->engine, &sgf);
     if (written && sgf.text)

@@ -138,11 +138,6 @@ static void add_properties(struct mi_reply *sgf, const char *record, char *words
     }
 }
 
-static int write_sgf(const void *engine, char *text, size_t size)
-{
-    return miai_save_sgf(engine, text, size);
-}
-
 static bool begins_record(const char *text)
 {
     static const char blanks[] = " \t\r\n", mark[] = "\357\273\277"; /* of UTF-8 */
@@ -187,7 +182,7 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
     static const char beginning[] = "(;";
     struct mi_reply record = {0}, sgf = {0};
     const char *name = mi_next_word(&args), *failure = NULL;
-    if (!mi_reply_written(&record, write_sgf, gtp->engine) || !record.text ||
+    if (!mi_reply_sgf(&record, gtp->engine) || !record.text ||
         strncmp(record.text, beginning, 2) != 0) {
         failure = miai_error_text(MIAI_UNSUPPORTED);
     } else {

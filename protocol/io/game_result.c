@@ -60,11 +60,6 @@ void mi_today(char date[MI_DATE])
         strftime(date, MI_DATE, "%Y-%m-%d", &parts);
 }
 
-static int write_game_record(const void *record, char *text, size_t size)
-{
-    return miai_game_record_write(record, text, size);
-}
-
 void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *engine,
                         struct mi_reply *sgf)
 {
@@ -79,7 +74,7 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
         miai_game_record_note(record, 0, "RE", result);
     if (!strstr(sgf->text, "DT[") && game_result->played && date[0])
         miai_game_record_note(record, 0, "DT", date);
-    mi_reply_written(&whole, write_game_record, record);
+    mi_reply_game_record(&whole, record);
     miai_game_record_free(record);
     mi_reply_free(sgf);
     *sgf = whole;

@@ -80,6 +80,26 @@ bool mi_reply_written(struct mi_reply *reply,
     return true; /* reply->failed says the rest */
 }
 
+static int write_sgf(const void *engine, char *text, size_t size)
+{
+    return miai_save_sgf(engine, text, size);
+}
+
+bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine)
+{
+    return mi_reply_written(reply, write_sgf, engine);
+}
+
+static int write_game_record(const void *record, char *text, size_t size)
+{
+    return miai_game_record_write(record, text, size);
+}
+
+bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record)
+{
+    return mi_reply_written(reply, write_game_record, record);
+}
+
 bool mi_write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {

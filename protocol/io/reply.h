@@ -2,6 +2,8 @@
 #ifndef MI_PROTOCOL_IO_REPLY_H
 #define MI_PROTOCOL_IO_REPLY_H
 
+#include "miai.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,6 +28,11 @@ void mi_reply_format(struct mi_reply *reply, const char *format, ...)
 bool mi_reply_written(struct mi_reply *reply,
                       int (*write)(const void *context, char *text, size_t size),
                       const void *context);
+
+/* Adds the game so far in SGF, or a record in its format; false, with nothing added, where that
+ * cannot be. */
+bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine);
+bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record);
 
 /* Writes all bytes to a file; false if they cannot be written. */
 bool mi_write_all(int file, const char *bytes, size_t length);
