@@ -28,21 +28,18 @@ struct mi_book {
 /* Whether the game brings along what it has learned, or a file has it. */
 enum mi_network_from { MI_NETWORK_BROUGHT, MI_NETWORK_NONE, MI_NETWORK_FILE };
 
-/* The tables that the option knowledge-file names; all zeros: no file. */
-struct mi_tables {
-    const miai_game *game;
+/* What a game's open() made, for that set-up; all zeros: nothing. */
+struct mi_opened {
+    const miai_game *game; /* NULL: it was not asked yet */
     miai_setup setup;
-    char *file;   /* its name; owned */
-    void *tables; /* the game's; owned */
+    char *file;   /* its name, or NULL: what the game brings along; owned */
+    void *object; /* owned; NULL: there is none */
 };
 
 /* The weights of the game's evaluation, as the option eval-file has them. */
 struct mi_learned {
     enum mi_network_from from;
-    const miai_game *game; /* whose they are, for that set-up; NULL: they were not asked for yet */
-    miai_setup setup;
-    char *file;    /* its name, or NULL; owned */
-    void *weights; /* the game's; owned.  NULL: there are none */
+    struct mi_opened opened;
 };
 
 /* The root's moves that endgame tablebases let the search choose among, and what they come to for
@@ -79,7 +76,7 @@ struct miai_engine {
     miai_game for_result; /* the current game without its points, where it is played so */
     struct mi_time time;
     struct mi_book book;
-    struct mi_tables tables;
+    struct mi_opened tables; /* that the option knowledge-file names */
     struct mi_learned learned;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;

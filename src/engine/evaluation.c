@@ -1,7 +1,7 @@
 /* The weights of the game's evaluation: from a file, or those that the game brings along. */
 #include "evaluation.h"
 
-#include "error.h"
+#include "opened.h"
 
 #include "base/text.h"
 #include "search/common/estimate.h"
@@ -13,13 +13,13 @@ enum { PART = 2 }; /* of the memory, one in so many, that they may take */
 
 void mi_engine_close_evaluation(miai_engine *engine)
 {
-    struct mi_learned *learned = &engine->learned;
-    if (learned->weights) {
-        mi_evaluation(learned->game)->close(learned->weights);
+    struct mi_opened *opened = &engine->learned.opened;
+    if (opened->object) {
+        mi_evaluation(opened->game)->close(opened->object);
         miai_forget(engine); /* values that hung on it */
     }
-    free(learned->file);
-    *learned = (struct mi_learned){.from = learned->from};
+    free(opened->file);
+    *opened = (struct mi_opened){.game = NULL};
 }
 
 /* ---- from a file ---- */
@@ -27,18 +27,12 @@ void mi_engine_close_evaluation(miai_engine *engine)
 static int open_file(miai_engine *engine, const miai_game *game, const miai_setup *setup,
                      const char *file)
 {
-    struct mi_learned learned = {
-        .from = MI_NETWORK_FILE, .game = game, .setup = *setup, .file = strdup(file)};
-    char why[160] = "";
-    if (!learned.file)
-        return MIAI_NO_MEMORY;
-    learned.weights = mi_evaluation(game)->open(setup, file, why, sizeof why);
-    if (!learned.weights) {
-        free(learned.file);
-        return mi_engine_fail(engine, MIAI_NO_LOAD, why);
-    }
+    struct mi_opened opened;
+    int error = mi_engine_open_file(engine, mi_evaluation(game)->open, game, setup, file, &opened);
+    if (error != MIAI_OK)
+        return error;
     mi_engine_close_evaluation(engine);
-    engine->learned = learned;
+    engine->learned = (struct mi_learned){MI_NETWORK_FILE, opened};
     miai_forget(engine);
     return MIAI_OK;
 }
@@ -65,25 +59,19 @@ int mi_engine_open_evaluation(miai_engine *engine, const char *value)
 const char *mi_engine_evaluation_name(const miai_engine *engine)
 {
     const struct mi_learned *learned = &engine->learned;
-    return learned->from == MI_NETWORK_NONE ? "none" : learned->file ? learned->file : "auto";
+    const char *file = learned->opened.file;
+    return learned->from == MI_NETWORK_NONE ? "none" : file ? file : "auto";
 }
 
 /* ---- another game, another board ---- */
 
-static bool is_for(const struct mi_learned *learned, const struct mi_history *history)
-{
-    const miai_setup *old = &learned->setup, *setup = mi_history_setup(history);
-    return learned->game == mi_history_game(history) && setup->width == old->width &&
-           setup->height == old->height && setup->rules == old->rules;
-}
-
 int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *history)
 {
-    const struct mi_learned *learned = &engine->learned;
-    if (learned->from != MI_NETWORK_FILE || is_for(learned, history))
+    const struct mi_opened *opened = &engine->learned.opened;
+    if (engine->learned.from != MI_NETWORK_FILE || mi_opened_suits(opened, history))
         return MIAI_OK;
-    if (learned->game == mi_history_game(history))
-        return open_file(engine, learned->game, mi_history_setup(history), learned->file);
+    if (opened->game == mi_history_game(history))
+        return open_file(engine, opened->game, mi_history_setup(history), opened->file);
     open_none(engine, MI_NETWORK_BROUGHT);
     return MIAI_OK;
 }
@@ -93,29 +81,29 @@ int mi_engine_follow_evaluation(miai_engine *engine, const struct mi_history *hi
 /* Opens what the current game brings along, if that is not open. */
 static void open_brought(miai_engine *engine)
 {
-    struct mi_learned *learned = &engine->learned;
+    struct mi_opened *opened = &engine->learned.opened;
     const struct mi_history *history = engine->history;
     char why[160];
-    if (learned->from != MI_NETWORK_BROUGHT || is_for(learned, history))
+    if (engine->learned.from != MI_NETWORK_BROUGHT || mi_opened_suits(opened, history))
         return;
     mi_engine_close_evaluation(engine);
-    learned->game = mi_history_game(history);
-    learned->setup = *mi_history_setup(history);
-    if (mi_evaluation(learned->game)->open)
-        learned->weights = learned->game->evaluation->open(&learned->setup, NULL, why, sizeof why);
+    opened->game = mi_history_game(history);
+    opened->setup = *mi_history_setup(history);
+    if (mi_evaluation(opened->game)->open)
+        opened->object = mi_evaluation(opened->game)->open(&opened->setup, NULL, why, sizeof why);
 }
 
 size_t mi_engine_weights_bytes(const miai_engine *engine)
 {
-    const struct mi_learned *learned = &engine->learned;
-    return learned->weights ? mi_evaluation(learned->game)->held(learned->weights) : 0;
+    const struct mi_opened *opened = &engine->learned.opened;
+    return opened->object ? mi_evaluation(opened->game)->held(opened->object) : 0;
 }
 
 const void *mi_engine_weights(miai_engine *engine)
 {
     open_brought(engine);
     bool fits = mi_engine_weights_bytes(engine) <= ((size_t)engine->options.memory << 20) / PART;
-    return fits ? engine->learned.weights : NULL;
+    return fits ? engine->learned.opened.object : NULL;
 }
 
 /* ---- for people ---- */

@@ -10,6 +10,8 @@ libcore_la_SOURCES += \
 	src/engine/evaluation.h \
 	src/engine/forget.c \
 	src/engine/forget.h \
+	src/engine/opened.c \
+	src/engine/opened.h \
 	src/engine/option_value.c \
 	src/engine/option_value.h \
 	src/engine/options.c \

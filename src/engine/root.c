@@ -50,7 +50,7 @@ bool mi_engine_root(miai_engine *engine, int player, void *pos, struct mi_root *
         .setup = mi_history_setup(history),
         .size = mi_history_size(history),
         .pos = pos,
-        .tables = engine->tables.tables,
+        .tables = engine->tables.object,
         .weights = mi_engine_weights(engine),
         .line = mi_history_line(history),
         .plies = mi_history_plies(history),

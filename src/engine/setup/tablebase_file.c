@@ -1,19 +1,18 @@
 /* The tables that the game has opened, from the file that the option knowledge-file names. */
 #include "tablebase_file.h"
 
-#include "engine/error.h"
+#include "engine/opened.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void mi_engine_close_tables(miai_engine *engine)
 {
-    struct mi_tables *opened = &engine->tables;
-    if (!opened->tables)
+    struct mi_opened *tables = &engine->tables;
+    if (!tables->object)
         return;
-    mi_tablebase(opened->game)->close(opened->tables);
-    free(opened->file);
-    *opened = (struct mi_tables){.game = NULL};
+    mi_tablebase(tables->game)->close(tables->object);
+    free(tables->file);
+    *tables = (struct mi_opened){.game = NULL};
     miai_forget(engine); /* values that hung on it */
 }
 
@@ -21,15 +20,10 @@ void mi_engine_close_tables(miai_engine *engine)
 static int open_for(miai_engine *engine, const miai_game *game, const miai_setup *setup,
                     const char *file)
 {
-    struct mi_tables opened = {.game = game, .setup = *setup, .file = strdup(file)};
-    char why[160] = "";
-    if (!opened.file)
-        return MIAI_NO_MEMORY;
-    opened.tables = mi_tablebase(game)->open(setup, file, why, sizeof why);
-    if (!opened.tables) {
-        free(opened.file);
-        return mi_engine_fail(engine, MIAI_NO_LOAD, why);
-    }
+    struct mi_opened opened;
+    int error = mi_engine_open_file(engine, mi_tablebase(game)->open, game, setup, file, &opened);
+    if (error != MIAI_OK)
+        return error;
     mi_engine_close_tables(engine);
     engine->tables = opened;
     miai_forget(engine);
@@ -50,15 +44,11 @@ int mi_engine_open_tables(miai_engine *engine, const char *file)
 
 int mi_engine_follow_tables(miai_engine *engine, const struct mi_history *history)
 {
-    const struct mi_tables *opened = &engine->tables;
-    const miai_setup *old = &opened->setup, *setup = mi_history_setup(history);
-    if (!opened->tables)
+    const struct mi_opened *tables = &engine->tables;
+    if (!tables->object || mi_opened_suits(tables, history))
         return MIAI_OK;
-    if (mi_history_game(history) != opened->game) {
-        mi_engine_close_tables(engine);
-        return MIAI_OK;
-    }
-    if (setup->width == old->width && setup->height == old->height && setup->rules == old->rules)
-        return MIAI_OK;
-    return open_for(engine, opened->game, setup, opened->file);
+    if (mi_history_game(history) == tables->game)
+        return open_for(engine, tables->game, mi_history_setup(history), tables->file);
+    mi_engine_close_tables(engine);
+    return MIAI_OK;
 }

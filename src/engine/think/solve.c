@@ -60,7 +60,7 @@ static int begin(miai_solving *solving)
     struct mi_root root = {.game = solving->game,
                            .setup = mi_history_setup(history),
                            .pos = mi_history_position(history),
-                           .tables = solving->engine->tables.tables};
+                           .tables = solving->engine->tables.object};
     if (!mi_solver(solving->game)->open && !mi_provable(&root))
         return refuse(solving->engine);
     mi_engine_drop_search(solving->engine);

@@ -62,7 +62,7 @@ void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
     if (!root->tables)
         return;
     if (tablebase->limit)
-        tablebase->limit(engine->tables.tables, (int)options->probe_pieces,
+        tablebase->limit(engine->tables.object, (int)options->probe_pieces,
                          options->probe_draw_rule);
     if (options->elo > 0 || !tablebase->rank)
         return;
