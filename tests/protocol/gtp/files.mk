@@ -8,25 +8,25 @@ EXTRA_DIST += \
 	tests/protocol/gtp/alphabeta.gtp \
 	tests/protocol/gtp/board.gtp \
 	tests/protocol/gtp/broken.sgf \
-	tests/protocol/gtp/cgos.gtp \
+	tests/protocol/gtp/client/cgos.gtp \
+	tests/protocol/gtp/client/gogui.gtp \
+	tests/protocol/gtp/client/gogui_letters.gtp \
+	tests/protocol/gtp/client/gtp2ogs.gtp \
+	tests/protocol/gtp/client/katrain.gtp \
+	tests/protocol/gtp/client/lizzie.gtp \
+	tests/protocol/gtp/client/sabaki.gtp \
 	tests/protocol/gtp/early.gtp \
 	tests/protocol/gtp/end.gtp \
 	tests/protocol/gtp/game.sgf \
 	tests/protocol/gtp/games.gtp \
-	tests/protocol/gtp/gogui.gtp \
-	tests/protocol/gtp/gogui_letters.gtp \
-	tests/protocol/gtp/gtp2ogs.gtp \
 	tests/protocol/gtp/handicap.gtp \
 	tests/protocol/gtp/hex.gtp \
 	tests/protocol/gtp/illegal.sgf \
-	tests/protocol/gtp/katrain.gtp \
 	tests/protocol/gtp/komi.sgf \
 	tests/protocol/gtp/lenient.sgf \
 	tests/protocol/gtp/lines.gtp \
-	tests/protocol/gtp/lizzie.gtp \
 	tests/protocol/gtp/record.gtp \
 	tests/protocol/gtp/rules.gtp \
-	tests/protocol/gtp/sabaki.gtp \
 	tests/protocol/gtp/score.gtp \
 	tests/protocol/gtp/search.gtp \
 	tests/protocol/gtp/search_auto.gtp \

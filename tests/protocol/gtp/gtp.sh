@@ -1,5 +1,6 @@
 #!/bin/sh
-# gtp.sh [FILE...] - what the program answers to the transcripts tests/protocol/gtp/*.gtp.
+# gtp.sh [FILE...] - what the program answers to the transcripts *.gtp of this folder
+# and of client/.
 #
 # A transcript holds lines
 #     # a comment
@@ -73,7 +74,7 @@ compare()
     }' "$1" "$2"
 }
 
-[ $# -gt 0 ] || set -- "$dir"/*.gtp
+[ $# -gt 0 ] || set -- "$dir"/*.gtp "$dir"/client/*.gtp
 for transcript; do
     sed "s|@dir@|$dir|g" "$transcript" >$scratch/transcript
     arguments=$(sed -n 's/^\$ //p' $scratch/transcript)
