@@ -9,12 +9,15 @@ libcore_la_SOURCES += \
 	src/net/kernel/kernel.h \
 	src/net/kernel/kernels.c \
 	src/net/kernel/kernels.h \
+	src/net/kernel/maker.c \
+	src/net/kernel/maker.h \
 	src/net/kernel/matrix.h \
 	src/net/kernel/pack.c \
 	src/net/kernel/pack.h \
 	src/net/kernel/plain.c \
 	src/net/kernel/plan.c \
 	src/net/kernel/plan.h \
+	src/net/kernel/plan_blocks.c \
 	src/net/kernel/vector.h \
 	src/net/kernel/vnni.c \
 	src/net/kernel/winograd.h

@@ -1,7 +1,10 @@
 EXTRA_DIST += src/net/model/README
 libcore_la_SOURCES += \
+	src/net/model/block_read.c \
 	src/net/model/content.c \
 	src/net/model/content.h \
+	src/net/model/layer.c \
 	src/net/model/model.c \
 	src/net/model/model.h \
-	src/net/model/model_read.c
+	src/net/model/model_read.c \
+	src/net/model/reader.h

@@ -1,0 +1,87 @@
+#include "maker.h"
+
+#include "base/range.h"
+
+#include <string.h>
+
+int mi_maker_buffer(struct mi_maker *m, int *which, int channels)
+{
+    if (*which == MI_NONE)
+        *which = m->plan->buffers++;
+    int *has = &m->plan->channels[*which];
+    *has = mi_max(*has, mi_lanes(channels));
+    return *which;
+}
+
+float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int room)
+{
+    float *to = mi_chunks_take(&m->plan->chunks, sizeof *to * (size_t)room);
+    m->failed |= !to;
+    if (to)
+        memcpy(to, from, sizeof *to * (size_t)count);
+    return to;
+}
+
+struct mi_dense mi_maker_dense(struct mi_maker *m, const struct mi_dense *dense)
+{
+    struct mi_dense made = *dense;
+    int weights = dense->in * dense->out;
+    made.weight = weights ? mi_maker_copy(m, dense->weight, weights, weights) : NULL;
+    made.bias = dense->bias ? mi_maker_copy(m, dense->bias, dense->out, dense->out) : NULL;
+    return made;
+}
+
+struct mi_step *mi_maker_step(struct mi_maker *m, enum mi_step_kind kind, int from)
+{
+    struct mi_step *step = &m->plan->step[m->plan->steps++];
+    *step = (struct mi_step){.kind = kind,
+                             .from = from,
+                             .pooled = MI_NONE,
+                             .summand = MI_NONE,
+                             .add = MI_NONE,
+                             .raw = MI_NONE,
+                             .act = MI_NONE};
+    return step;
+}
+
+static int reach(const struct mi_conv *conv)
+{
+    return mi_max(conv->height / 2 * conv->dilation_y, conv->width / 2 * conv->dilation_x);
+}
+
+struct mi_step *mi_maker_conv(struct mi_maker *m, const struct mi_conv *conv, int from)
+{
+    struct mi_plan *plan = m->plan;
+    struct mi_step *step = mi_maker_step(m, MI_STEP_CONV, from);
+    step->sparse = from == MI_BUFFER_PLANES && conv->in <= MI_SPARSE_MAX;
+    m->failed |= !mi_pack(&plan->chunks, conv, !step->sparse, plan->integers, &step->conv);
+    plan->ring = mi_max(plan->ring, reach(conv));
+    if (step->conv.winograd) {
+        plan->widest_in = mi_max(plan->widest_in, mi_lanes(conv->in));
+        plan->widest_out = mi_max(plan->widest_out, mi_lanes(conv->out));
+    }
+    return step;
+}
+
+void mi_maker_activate(struct mi_maker *m, struct mi_step *step, const struct mi_norm *norm, int to)
+{
+    step->act = to;
+    step->activation = norm->activation;
+    step->scale = mi_maker_copy(m, norm->scale, norm->channels, mi_lanes(norm->channels));
+    step->bias = mi_maker_copy(m, norm->bias, norm->channels, mi_lanes(norm->channels));
+}
+
+void mi_maker_pool(struct mi_maker *m, const struct mi_global_pool *pool, int from,
+                   int *pool_buffer, int pooled)
+{
+    int to = mi_maker_buffer(m, pool_buffer, pool->conv.out);
+    mi_maker_activate(m, mi_maker_conv(m, &pool->conv, from), &pool->norm, to);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_POOL, to);
+    step->channels = pool->norm.channels;
+    step->pooled = pooled;
+    step->summand = MI_VECTOR_SUMMAND;
+    step->dense = mi_maker_dense(m, &pool->dense);
+    int *length = m->plan->length;
+    length[pooled] = mi_max(length[pooled], 3 * step->channels);
+    length[MI_VECTOR_SUMMAND] = mi_max(length[MI_VECTOR_SUMMAND], mi_lanes(pool->dense.out));
+}

@@ -1,0 +1,56 @@
+/* The blocks of a trunk, and those within them. */
+#include "reader.h"
+
+#include <string.h>
+
+static bool read_middle(struct mi_reader *r, struct mi_model_block *block, int depth)
+{
+    struct mi_global_pool *pool = &block->pool;
+    if (block->kind == MI_NESTED)
+        return mi_read_blocks(r, &block->inner, block->inners, block->first.out, depth + 1);
+    return block->kind == MI_ORDINARY ||
+           (mi_layer_conv(r, &pool->conv, block->pre.channels) && mi_layer_pool_norm(r, pool) &&
+            mi_layer_fits(r, pool->dense.out == block->first.out));
+}
+
+static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
+{
+    static const char *const names[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block"};
+    char word[MI_WORD];
+    mi_content_word(&r->in, word);
+    for (int i = MI_ORDINARY; i <= MI_NESTED; i++)
+        if (strcmp(word, names[i]) == 0) {
+            block->kind = (enum mi_block_kind)i;
+            return true;
+        }
+    if (word[0] == '\0')
+        return mi_content_fail(&r->in, "it ends behind %.100s", r->what);
+    return mi_content_fail(&r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
+}
+
+static bool read_block(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)
+{
+    if (!read_kind(r, block))
+        return false;
+    mi_layer_name(r);
+    if (block->kind == MI_NESTED)
+        block->inners = mi_layer_int(r, 1, MI_BLOCKS_MAX);
+    return mi_layer_norm(r, &block->pre, channels) && mi_layer_conv(r, &block->first, channels) &&
+           read_middle(r, block, depth) && mi_layer_norm(r, &block->mid, block->first.out) &&
+           mi_layer_conv(r, &block->last, block->first.out) &&
+           mi_layer_fits(r, block->last.out == channels);
+}
+
+bool mi_read_blocks(struct mi_reader *r, struct mi_model_block **block, int count, int channels,
+                    int depth)
+{
+    if (depth > MI_NESTING)
+        return mi_layer_fail(r, "too many blocks within blocks");
+    *block = mi_model_hold(r->model, (size_t)count, sizeof **block);
+    if (!*block)
+        return mi_layer_fail(r, "no memory for its blocks");
+    for (int i = 0; i < count; i++)
+        if (!read_block(r, *block + i, channels, depth))
+            return false;
+    return true;
+}
