@@ -28,11 +28,15 @@ static float bound(float x, float least, float most, float bad, bool *absurd)
     return x < least ? least : x > most ? most : bad;
 }
 
-void mi_heads_points(float *policy, int moves, float *ownership, int points, bool *absurd)
+void mi_heads_policy(float *policy, int moves, bool *absurd)
 {
     for (int i = 0; i < moves; i++)
         policy[i] = bound(policy[i], -LOGIT, LOGIT, -LOGIT, absurd);
-    for (int i = 0; ownership && i < points; i++)
+}
+
+void mi_heads_ownership(float *ownership, int points, bool *absurd)
+{
+    for (int i = 0; i < points; i++)
         ownership[i] = bound(tanhf(ownership[i]), -1.0f, 1.0f, 0.0f, absurd);
 }
 
@@ -71,11 +75,37 @@ static void set_scores(const struct mi_model *model, int area, const float score
                                     : score[MI_SCORE_MEAN] * model->lead_factor * some;
 }
 
+/* From version 10 on a network gives squares, from 14 on the roots of those, but for the factor. */
+static float error_of(int version, float x, float factor)
+{
+    if (version >= 14)
+        return (float)(softplus((double)x * 0.5) * sqrt((double)factor));
+    return (float)(version >= 10 ? sqrt(softplus(x) * factor) : softplus(x));
+}
+
+enum { FIRST_WITH_ERRORS = 9 };
+
+static void set_errors(const struct mi_model *model, const float score[MI_SCORES],
+                       struct mi_net_out *out)
+{
+    int version = model->version;
+    out->value_error = out->score_error = -1.0f;
+    if (version < FIRST_WITH_ERRORS)
+        return;
+    float value = error_of(version, score[MI_SCORE_VALUE_ERROR], model->value_error_factor);
+    float points = error_of(version, score[MI_SCORE_SCORE_ERROR], model->score_error_factor);
+    if (version == FIRST_WITH_ERRORS)
+        points *= 10.0f;
+    out->value_error = bound(value, 0.0f, POINTS, 0.0f, &out->absurd);
+    out->score_error = bound(points, 0.0f, POINTS, 0.0f, &out->absurd);
+}
+
 void mi_heads_value(const struct mi_model *model, int area, const float *number,
                     const float result[3], const float score[MI_SCORES], struct mi_net_out *out)
 {
     set_results(result, may_have_no_result(model, number), out);
     set_scores(model, area, score, out);
+    set_errors(model, score, out);
     out->score = bound(out->score, -POINTS, POINTS, 0.0f, &out->absurd);
     out->deviation = bound(out->deviation, 0.0f, POINTS, 0.0f, &out->absurd);
     out->lead = bound(out->lead, -POINTS, POINTS, 0.0f, &out->absurd);

@@ -5,9 +5,12 @@
 #include "net.h"
 #include "net/model/model.h"
 
-/* Makes ownership of what the last layer gave for it (or NULL), and bounds it and the logits of the
- * policy.  Sets *absurd where something had to be. */
-void mi_heads_points(float *policy, int moves, float *ownership, int points, bool *absurd);
+/* Bounds the logits of a policy.  Sets *absurd where something had to be bounded; the others, too.
+ */
+void mi_heads_policy(float *policy, int moves, bool *absurd);
+
+/* Makes ownership of what the last layer gave for it. */
+void mi_heads_ownership(float *ownership, int points, bool *absurd);
 
 /* Turns what the last layers of the value gave for a position into probabilities and points, as
  * KataGo's nneval.cpp does, within bounds; as above, sets out->absurd. */

@@ -57,11 +57,15 @@ struct mi_net_in {
 
 /* What the network says of it, in the view of who is to move. */
 struct mi_net_out {
-    float *policy;    /* [height * width + 1]: logits, the last of the move that is no point */
-    float *ownership; /* [height * width], -1 to 1; or NULL: it is not wanted */
+    float *policy;     /* [height * width + 1]: logits, the last of the move that is no point */
+    float *optimistic; /* as policy, of moves that turn out better than they look; that of the
+                        * policy where the network has none; or NULL: it is not wanted */
+    float *ownership;  /* [height * width], -1 to 1; or NULL: it is not wanted */
     float win, loss, no_result; /* probabilities, sum 1; the last 0 where the rules know none */
     float score, deviation;     /* points at the end: expected, and its standard deviation */
     float lead;                 /* points that would have to be given away for an even game */
+    float value_error; /* what win - loss will be off by some moves later, and the score; */
+    float score_error; /* below 0: it does not say */
     bool absurd; /* some of these, the policy and ownership included, were no numbers, or such as no
                   * network means, and are bounded */
 };

@@ -14,7 +14,8 @@ struct mi_net_work {
     int n;        /* those of this time */
     size_t bytes;
     float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
-    float *inputs, *outputs; /* Winograd's */
+    float *inputs, *outputs;               /* Winograd's */
+    float *keys, *values, *weights, *rows; /* of what attends */
 };
 
 /* ---- memory ---- */
@@ -50,6 +51,11 @@ static void lay_out(struct mi_net_work *work, char *base)
     size_t rows = n * (size_t)g->rows;
     work->inputs = take(base, &used, rows * (size_t)plan->widest_in);
     work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
+    size_t each = plan->query ? (size_t)mi_lanes(g->width * g->height) : 0;
+    work->keys = take(base, &used, each * (size_t)plan->query);
+    work->values = take(base, &used, each * (size_t)plan->value);
+    work->weights = take(base, &used, each * MI_ATTEND_ROWS);
+    work->rows = take(base, &used, MI_ATTEND_ROWS * (size_t)(plan->query + plan->value));
     work->bytes = used;
 }
 
@@ -157,13 +163,43 @@ static void run_pool(const struct mi_net_work *work, const struct mi_step *step,
         multiply(&step->dense, pooled, vector_of(work, step->summand, n));
 }
 
+static void run_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
+{
+    work->net->kernels->norm(&(struct mi_norm_job){.step = step,
+                                                   .geometry = &work->geometry,
+                                                   .from = board_of(work, step->from, n),
+                                                   .to = board_of(work, step->act, n),
+                                                   .from_channels = channels_of(work, step->from),
+                                                   .to_channels = channels_of(work, step->act)});
+}
+
+static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
+{
+    work->net->kernels->attend(
+        &(struct mi_attend_job){.heads = &step->heads,
+                                .geometry = &work->geometry,
+                                .from = board_of(work, step->from, n),
+                                .to = board_of(work, step->raw, n),
+                                .from_channels = channels_of(work, step->from),
+                                .to_channels = channels_of(work, step->raw),
+                                .keys = work->keys,
+                                .values = work->values,
+                                .weights = work->weights,
+                                .rows = work->rows});
+}
+
 static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 {
+    static void (*const each[])(const struct mi_net_work *, const struct mi_step *,
+                                int n) = {[MI_STEP_POOL] = run_pool,
+                                          [MI_STEP_POOL_VALUE] = run_pool,
+                                          [MI_STEP_NORM] = run_norm,
+                                          [MI_STEP_ATTEND] = run_attend};
     if (step->kind == MI_STEP_CONV)
         run_conv(work, step);
     else
         for (int i = 0; i < work->n; i++)
-            run_pool(work, step, i);
+            each[step->kind](work, step, i);
 }
 
 /* ---- in and out ---- */
@@ -196,23 +232,36 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
     multiply(&work->net->plan.numbers, in->number, vector_of(work, MI_VECTOR_FIRST, n));
 }
 
-static void get_points(const struct mi_net_work *work, int buffer, int n, float *to)
+static void get_points(const struct mi_net_work *work, int buffer, int channel, int n, float *to)
 {
     const struct mi_geometry *g = &work->geometry;
-    const float *from = board_of(work, buffer, n);
+    const float *from = board_of(work, buffer, n) + channel;
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++)
             *to++ = from[(ptrdiff_t)(y * g->pitch + x) * channels_of(work, buffer)];
 }
 
-static void get_policy(const struct mi_net_work *work, struct mi_net_out *out, int n)
+/* One channel of the policy, of those of the move that is no point. */
+static void get_policy(const struct mi_net_work *work, const float *pass, int channel, int n,
+                       float *policy, bool *absurd)
+{
+    int area = work->geometry.width * work->geometry.height;
+    get_points(work, MI_BUFFER_POLICY, channel, n, policy);
+    policy[area] = pass[channel];
+    mi_heads_policy(policy, area + 1, absurd);
+}
+
+static void get_policies(const struct mi_net_work *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
     float *pass = vector_of(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
-    get_points(work, MI_BUFFER_POLICY, n, out->policy);
     multiply(&plan->pass, vector_of(work, MI_VECTOR_POLICY, n), pass);
     multiply(&plan->pass2, pass, pass2);
-    out->policy[work->geometry.width * work->geometry.height] = plan->pass2.in ? pass2[0] : pass[0];
+    const float *last = plan->pass2.in ? pass2 : pass;
+    get_policy(work, last, MI_POLICY, n, out->policy, &out->absurd);
+    if (out->optimistic)
+        get_policy(work, last, plan->policies > 1 ? MI_POLICY_OPTIMISTIC : MI_POLICY, n,
+                   out->optimistic, &out->absurd);
 }
 
 static void get_value(const struct mi_net_work *work, const struct mi_net_in *in,
@@ -225,9 +274,10 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
     multiply(&plan->result, hidden, result);
     multiply(&plan->score, hidden, score);
     mi_heads_value(&work->net->model, area, in->number, result, score, out);
-    if (out->ownership)
-        get_points(work, MI_BUFFER_OWNERSHIP, n, out->ownership);
-    mi_heads_points(out->policy, area + 1, out->ownership, area, &out->absurd);
+    if (!out->ownership)
+        return;
+    get_points(work, MI_BUFFER_OWNERSHIP, 0, n, out->ownership);
+    mi_heads_ownership(out->ownership, area, &out->absurd);
 }
 
 static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
@@ -240,7 +290,7 @@ static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
         run_step(work, &plan->step[i]);
     for (int i = 0; i < work->n; i++) {
         out[i].absurd = false;
-        get_policy(work, &out[i], i);
+        get_policies(work, &out[i], i);
         get_value(work, &in[i], &out[i], i);
     }
 }

@@ -15,18 +15,151 @@ static const char name[] = "net.tmp.net";
 enum { PLANES = 5, NUMBERS = 12, POSITIONS = 7, AREA = 25 * 25 };
 
 static const struct net_file kinds[] = {
-    {name, 8, PLANES, NUMBERS, 18, 20, 6, 5, "og", "", false, false, 1},
-    {name, 3, PLANES, NUMBERS, 33, 9, 17, 3, "oo", "", true, true, 2},
-    {name, 7, PLANES, NUMBERS, 16, 17, 12, 1, "gg", "", true, false, 3},
-    {name, 11, PLANES, NUMBERS, 20, 10, 4, 3, "on(o)", "ACTIVATION_MISH\n", true, true, 4},
-    {name, 14, PLANES, NUMBERS, 24, 12, 5, 3, "n(og)g", "ACTIVATION_MISH\n", true, false, 5},
-    {name, 15, PLANES, NUMBERS, 17, 15, 8, 3, "n(n(g)o)", "ACTIVATION_RELU\n", false, true, 6},
-    {name, 16, PLANES, NUMBERS, 18, 12, 5, 7, "o", "ACTIVATION_IDENTITY\n", true, true, 7},
+    {.name = name,
+     .version = 8,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 18,
+     .mid = 20,
+     .pool = 6,
+     .filter = 5,
+     .blocks = "og",
+     .activation = "",
+     .binary = false,
+     .packed = false,
+     .seed = 1},
+    {.name = name,
+     .version = 3,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 33,
+     .mid = 9,
+     .pool = 17,
+     .filter = 3,
+     .blocks = "oo",
+     .activation = "",
+     .binary = true,
+     .packed = true,
+     .seed = 2},
+    {.name = name,
+     .version = 7,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 16,
+     .mid = 17,
+     .pool = 12,
+     .filter = 1,
+     .blocks = "gg",
+     .activation = "",
+     .binary = true,
+     .packed = false,
+     .seed = 3},
+    {.name = name,
+     .version = 11,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 20,
+     .mid = 10,
+     .pool = 4,
+     .filter = 3,
+     .blocks = "on(o)",
+     .activation = "ACTIVATION_MISH\n",
+     .binary = true,
+     .packed = true,
+     .seed = 4},
+    {.name = name,
+     .version = 14,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 24,
+     .mid = 12,
+     .pool = 5,
+     .filter = 3,
+     .blocks = "n(og)g",
+     .activation = "ACTIVATION_MISH\n",
+     .binary = true,
+     .packed = false,
+     .seed = 5},
+    {.name = name,
+     .version = 15,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 17,
+     .mid = 15,
+     .pool = 8,
+     .filter = 3,
+     .blocks = "n(n(g)o)",
+     .activation = "ACTIVATION_RELU\n",
+     .binary = false,
+     .packed = true,
+     .seed = 6},
+    {.name = name,
+     .version = 16,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 18,
+     .mid = 12,
+     .pool = 5,
+     .filter = 7,
+     .blocks = "o",
+     .activation = "ACTIVATION_IDENTITY\n",
+     .binary = true,
+     .packed = true,
+     .seed = 7},
+    {.name = name,
+     .version = 17,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 20,
+     .mid = 12,
+     .pool = 5,
+     .filter = 3,
+     .blocks = "tflf",
+     .activation = "ACTIVATION_SILU\n",
+     .binary = true,
+     .packed = true,
+     .seed = 8,
+     .attention = {3, 3, 6, 5, 18},
+     .tip = NET_FILE_POINT,
+     .policies = 2},
+    {.name = name,
+     .version = 17,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 36,
+     .mid = 17,
+     .pool = 5,
+     .filter = 1,
+     .blocks = "n(afo)n(n(l)f)g",
+     .activation = "ACTIVATION_MISH\n",
+     .binary = true,
+     .packed = true,
+     .seed = 9,
+     .attention = {4, 2, 34, 16, 33},
+     .tip = NET_FILE_BOARD,
+     .policies = 4},
+    {.name = name,
+     .version = 15,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 16,
+     .mid = 12,
+     .pool = 5,
+     .filter = 3,
+     .blocks = "oat",
+     .activation = "ACTIVATION_SILU\n",
+     .binary = true,
+     .packed = true,
+     .seed = 10,
+     .attention = {6, 1, 10, 20, 0},
+     .tip = NET_FILE_BATCH,
+     .policies = 0},
 };
 
 /* Inputs as games give them, mostly 0 and 1, and outputs. */
 struct position {
-    float plane[PLANES * AREA], number[NUMBERS], policy[AREA + 1], ownership[AREA];
+    float plane[PLANES * AREA], number[NUMBERS], policy[AREA + 1], optimistic[AREA + 1];
+    float ownership[AREA];
     struct mi_net_in in;
     struct mi_net_out out;
 };
@@ -37,6 +170,12 @@ static struct mi_net *net[8]; /* of the model, one for each kernel */
 static int nets;
 
 static const double TOLERANCE = 2e-4;
+
+static struct mi_net_out outputs_of(struct position *pos)
+{
+    return (struct mi_net_out){
+        .policy = pos->policy, .optimistic = pos->optimistic, .ownership = pos->ownership};
+}
 
 static void begin(void)
 {
@@ -50,9 +189,9 @@ static void begin(void)
             pos->number[i] = (float)miai_rng_below(&rng, 3) / 2.0f - 0.5f;
         pos->plane[p] = 0.25f;
         pos->in = (struct mi_net_in){pos->plane, pos->number};
-        pos->out = (struct mi_net_out){.policy = pos->policy, .ownership = pos->ownership};
+        pos->out = outputs_of(pos);
     }
-    expected.out = (struct mi_net_out){.policy = expected.policy, .ownership = expected.ownership};
+    expected.out = outputs_of(&expected);
 }
 
 /* Frees the networks. */
@@ -91,6 +230,8 @@ static void assert_outputs(int p, int area, double tolerance)
     const struct mi_net_out *out = &position[p].out, *wanted = &expected.out;
     for (int i = 0; i <= area; i++)
         assert_close(out->policy[i], wanted->policy[i], tolerance, "policy");
+    for (int i = 0; i <= area; i++)
+        assert_close(out->optimistic[i], wanted->optimistic[i], tolerance, "optimistic policy");
     for (int i = 0; i < area; i++)
         assert_close(out->ownership[i], wanted->ownership[i], tolerance, "ownership");
     assert_close(out->win, wanted->win, tolerance, "win");
@@ -99,6 +240,8 @@ static void assert_outputs(int p, int area, double tolerance)
     assert_close(out->score, wanted->score, 10 * tolerance, "score");
     assert_close(out->deviation, wanted->deviation, 10 * tolerance, "deviation");
     assert_close(out->lead, wanted->lead, 10 * tolerance, "lead");
+    assert_close(out->value_error, wanted->value_error, 10 * tolerance, "value's error");
+    assert_close(out->score_error, wanted->score_error, 10 * tolerance, "score's error");
 }
 
 static void expect(int p, int width, int height)

@@ -19,8 +19,37 @@ enum { SIDE = 5, AREA = SIDE * SIDE, LARGEST = 1 << 16 };
 /* Of the bytes of a file each is tried, or where that is slow each fifth. */
 enum { STEP = SANITIZED ? 5 : 1 };
 
-static const struct net_file small = {name, 15,    2, 2, 2, 2, 1, 3, "n(g)", "ACTIVATION_MISH\n",
-                                      true, false, 1};
+static const struct net_file small = {.name = name,
+                                      .version = 15,
+                                      .planes = 2,
+                                      .numbers = 2,
+                                      .channels = 2,
+                                      .mid = 2,
+                                      .pool = 1,
+                                      .filter = 3,
+                                      .blocks = "n(g)",
+                                      .activation = "ACTIVATION_MISH\n",
+                                      .binary = true,
+                                      .packed = false,
+                                      .seed = 1};
+
+/* Small, too, with all that a transformer has. */
+static const struct net_file turning = {.name = name,
+                                        .version = 17,
+                                        .planes = 2,
+                                        .numbers = 2,
+                                        .channels = 2,
+                                        .mid = 2,
+                                        .pool = 1,
+                                        .filter = 3,
+                                        .blocks = "n(lf)t",
+                                        .activation = "ACTIVATION_SILU\n",
+                                        .binary = true,
+                                        .packed = false,
+                                        .seed = 1,
+                                        .attention = {2, 1, 2, 1, 2},
+                                        .tip = NET_FILE_BOARD,
+                                        .policies = 4};
 
 static char error[200];
 
@@ -107,12 +136,12 @@ START_TEST(every_version)
 {
     static const char *const encodings[] = {"katago-3", "katago-3", "katago-4",
                                             "katago-5", "katago-6", "katago-7"};
-    for (int version = 1; version <= 18; version++) {
+    for (int version = 1; version <= 19; version++) {
         struct net_file file = small;
         file.version = version;
         net_file_write(&file);
         struct mi_net *net = load();
-        ck_assert_msg(!net == (version < 3 || version > 16), "%d: %s", version, error);
+        ck_assert_msg(!net == (version < 3 || version > 17), "%d: %s", version, error);
         if (net)
             ck_assert_str_eq(mi_net_describe(net)->encoding,
                              encodings[version < 8 ? version - 3 : 5]);
@@ -182,18 +211,18 @@ static void cut_all(const struct net_file *form)
 
 START_TEST(each_byte_changed)
 {
-    struct net_file form = small;
+    struct net_file form = _i < 4 ? small : turning;
     form.binary = _i % 2 == 1;
-    form.packed = _i >= 2;
+    form.packed = _i % 4 >= 2;
     change_all(&form);
 }
 END_TEST
 
 START_TEST(cut_at_each_byte)
 {
-    struct net_file form = small;
+    struct net_file form = _i < 4 ? small : turning;
     form.binary = _i % 2 == 1;
-    form.packed = _i >= 2;
+    form.packed = _i % 4 >= 2;
     cut_all(&form);
 }
 END_TEST
@@ -224,6 +253,11 @@ START_TEST(foreign_files)
 }
 END_TEST
 
+/* A trunk of one channel and one block, which follows. */
+#define TRUNK                                                                                      \
+    "x 17 1 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 t 1 1 1 1 1 1 1 0 0 0 0 0 c 1 1 1 1 1 1 0 d 1 1 0"
+#define ATTENTION TRUNK " transformer_attention_block b"
+
 /* What is refused is named. */
 START_TEST(what_cannot_be_calculated)
 {
@@ -231,13 +265,32 @@ START_TEST(what_cannot_be_calculated)
         const char *text, *word;
     } refused[] = {
         {"x 15 2 2 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0", "players"},
-        {"x 15 2 2 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 t 1 1 1 1 1 1 1 0 0 0 0 0", "RMS"},
-        {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 transformer_ffn_block", "transformer_ffn"},
+        {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 some_block", "some_block"},
+        {ATTENTION " 3 2 1 1 0 0", "multiple"},
+        {ATTENTION " 1 1 1 1 1 0", "pairs"},
+        {ATTENTION " 128 1 64 1 1 0", "more channels"},
+        {ATTENTION " 999 1 1 1 1 0", "128"},
+        {ATTENTION " 1 1 2 1 1 0 n 1 2", "epsilon"},
+        {ATTENTION " 1 1 2 1 1 0 n 1 0", "epsilon"},
+        {ATTENTION " 1 1 2 1 1 0 n 1 1e-6 1 q 1 3 0 0 0", "channels"},
+        {ATTENTION " 1 1 2 1 1 0 n 1 1e-6 1 q 1 2 0 0 k 1 2 0 0 v 1 1 0 o 1 1 0 r 0", "theta"},
+        {ATTENTION " 1 1 2 1 1 1 n 1 1e-6 1 q 1 2 0 0 k 1 2 0 0 v 1 1 0 o 1 1 0 r 1 2 2", "1 to 1"},
+        {TRUNK " transformer_ffn_block b 1 1 0", "without a gate"},
+        {TRUNK " transformer_ffn_block b 1 1 1 n 1 1e-6 1 d 1 1 0 g 1 1 0 o 1 1 0 n 1 1e-6 0 3",
+         "groups"},
+        {TRUNK
+         " transformer_ffn_block b 1 1 1 n 1 1e-6 1 d 1 1 0 g 1 1 0 o 1 1 0 n 1 1e-6 0 0 1 1 a "
+         "ACTIVATION_SILU p 3",
+         "2 nor 4"},
+        {TRUNK
+         " transformer_ffn_block b 1 1 1 n 1 1e-6 1 d 1 1 0 g 1 1 0 o 1 1 0 n 1 1e-6 0 0 1 1 a "
+         "ACTIVATION_SILU p 2 0 0 1 0",
+         "0 to 0"},
         {"x 8 1 1 t 1 1 1 1 1 1 c 2 1 1 1 1 1 0 0", "odd"},
         {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 2 1 1 1 0 0", "channels"},
         {"x 11 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 ordinary_block b n 1 0.1 0 0 0 1 a "
-         "ACTIVATION_SILU",
-         "ACTIVATION_SILU"},
+         "ACTIVATION_TANH",
+         "ACTIVATION_TANH"},
     };
     for (int i = 0; i < COUNT(refused); i++) {
         write_text(refused[i].text);
@@ -397,8 +450,8 @@ int main(void)
     tcase_add_test(tests, text_and_binary_packed_and_not);
     tcase_add_test(tests, every_version);
     tcase_add_test(tests, other_encodings);
-    tcase_add_loop_test(tests, each_byte_changed, 0, 4);
-    tcase_add_loop_test(tests, cut_at_each_byte, 0, 4);
+    tcase_add_loop_test(tests, each_byte_changed, 0, 8);
+    tcase_add_loop_test(tests, cut_at_each_byte, 0, 8);
     tcase_add_test(tests, foreign_files);
     tcase_add_test(tests, what_cannot_be_calculated);
     tcase_add_test(tests, no_regular_files);

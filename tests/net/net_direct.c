@@ -125,7 +125,150 @@ static float *pool_into(struct direct *d, const struct mi_global_pool *p, const 
     return pooled;
 }
 
-static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk)
+/* ---- transformers ---- */
+
+/* The root of the mean square of the channels of points first .. behind. */
+static float root_mean_square(const struct direct *d, const struct mi_rms_norm *norm,
+                              const float *from, int first, int behind)
+{
+    double sum = 0.0;
+    for (int c = 0; c < norm->channels; c++)
+        for (int i = first; i < behind; i++)
+            sum += (double)from[c * d->area + i] * (double)from[c * d->area + i];
+    return (float)sqrt(sum / norm->channels / (behind - first) + (double)norm->epsilon);
+}
+
+static void rms_norm(const struct direct *d, const struct mi_rms_norm *norm, const float *from,
+                     float *to)
+{
+    for (int i = 0; !d->failed && i < d->area; i++) {
+        float root = norm->board ? root_mean_square(d, norm, from, 0, d->area)
+                                 : root_mean_square(d, norm, from, i, i + 1);
+        for (int c = 0; c < norm->channels; c++) {
+            float bias = norm->bias ? norm->bias[c] : 0.0f;
+            to[c * d->area + i] = mi_activated(
+                norm->activation, from[c * d->area + i] / root * norm->scale[c] + bias);
+        }
+    }
+}
+
+/* A matrix at each point. */
+static void project(const struct direct *d, const struct mi_dense *dense, const float *from,
+                    float *to)
+{
+    for (int out = 0; !d->failed && out < dense->out; out++)
+        for (int i = 0; i < d->area; i++) {
+            float sum = 0.0f;
+            for (int in = 0; in < dense->in; in++)
+                sum += from[in * d->area + i] * dense->weight[in * dense->out + out];
+            to[out * d->area + i] = mi_activated(dense->activation, sum);
+        }
+}
+
+/* Turns the pairs of channels of heads, which share angles in equal groups. */
+static void turn(const struct direct *d, const struct mi_attention *attention, int heads, float *x)
+{
+    int pairs = attention->query / 2;
+    for (int i = 0; attention->turn && !d->failed && i < heads * pairs * d->area; i++) {
+        int point = i % d->area, pair = i / d->area % pairs, head = i / d->area / pairs;
+        int group = head / (heads / attention->groups);
+        const float *by = attention->turn + 2 * (group * pairs + pair);
+        float angle = (float)(point % d->width) * by[0] + (float)(point / d->width) * by[1];
+        float *first = x + (head * attention->query + 2 * pair) * d->area + point;
+        float a = first[0], b = first[d->area];
+        first[0] = a * cosf(angle) - b * sinf(angle);
+        first[d->area] = a * sinf(angle) + b * cosf(angle);
+    }
+}
+
+/* The weights that a point gives to all of them. */
+static void weigh(const struct direct *d, int channels, const float *query, const float *key,
+                  int point, float *weight)
+{
+    float sum = 0.0f, most = -INFINITY;
+    for (int i = 0; i < d->area; i++) {
+        weight[i] = 0.0f;
+        for (int c = 0; c < channels; c++)
+            weight[i] += query[c * d->area + point] * key[c * d->area + i];
+        weight[i] /= sqrtf((float)channels);
+        most = fmaxf(most, weight[i]);
+    }
+    for (int i = 0; i < d->area; i++)
+        sum += weight[i] = expf(weight[i] - most);
+    for (int i = 0; i < d->area; i++)
+        weight[i] /= sum;
+}
+
+static void attend(const struct direct *d, const struct mi_attention *attention, const float *q,
+                   const float *k, const float *v, float *weight, float *to)
+{
+    int each = attention->heads / attention->groups;
+    for (int i = 0; !d->failed && i < attention->heads * d->area; i++) {
+        int head = i / d->area, point = i % d->area, group = head / each;
+        weigh(d, attention->query, q + head * attention->query * d->area,
+              k + group * attention->query * d->area, point, weight);
+        for (int c = 0; c < attention->value; c++) {
+            const float *value = v + (group * attention->value + c) * d->area;
+            float sum = 0.0f;
+            for (int j = 0; j < d->area; j++)
+                sum += weight[j] * value[j];
+            to[(head * attention->value + c) * d->area + point] = sum;
+        }
+    }
+}
+
+static void add_all(const struct direct *d, int channels, const float *from, float *to)
+{
+    for (int i = 0; !d->failed && i < channels * d->area; i++)
+        to[i] += from[i];
+}
+
+static void run_attention(struct direct *d, const struct mi_attention *attention, const float *x,
+                          float *trunk)
+{
+    float *q = hold(d, attention->q.out), *k = hold(d, attention->k.out);
+    float *v = hold(d, attention->v.out), *weight = hold(d, 1);
+    float *all = hold(d, attention->out.in), *out = hold(d, attention->out.out);
+    project(d, &attention->q, x, q);
+    project(d, &attention->k, x, k);
+    project(d, &attention->v, x, v);
+    turn(d, attention, attention->heads, q);
+    turn(d, attention, attention->groups, k);
+    attend(d, attention, q, k, v, weight, all);
+    project(d, &attention->out, all, out);
+    add_all(d, attention->out.out, out, trunk);
+}
+
+static void run_feed_forward(struct direct *d, const struct mi_feed_forward *feed, const float *x,
+                             float *trunk)
+{
+    float *hidden = hold(d, feed->in.out), *gate = hold(d, feed->in.out);
+    float *out = hold(d, feed->out.out);
+    project(d, &feed->in, x, hidden);
+    project(d, &feed->gate, x, gate);
+    for (int i = 0; !d->failed && i < feed->in.out * d->area; i++)
+        hidden[i] *= gate[i];
+    project(d, &feed->out, hidden, out);
+    add_all(d, feed->out.out, out, trunk);
+}
+
+static void run_transformer(struct direct *d, const struct mi_model_block *block, float *trunk)
+{
+    int mark = d->holds;
+    float *x = hold(d, block->rms.channels);
+    rms_norm(d, &block->rms, trunk, x);
+    if (block->kind == MI_ATTENTION)
+        run_attention(d, &block->attention, x, trunk);
+    else
+        run_feed_forward(d, &block->feed, x, trunk);
+    release(d, mark);
+}
+
+/* ---- the whole ---- */
+
+static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk);
+
+static void run_layers(struct direct *d, const struct mi_model_block *block, float *trunk)
 {
     int mark = d->holds;
     float *pre = hold(d, block->pre.channels), *x = hold(d, block->first.out);
@@ -140,10 +283,18 @@ static void run_block(struct direct *d, const struct mi_model_block *block, floa
     release(d, mark);
 }
 
-static void run_policy(struct direct *d, const struct mi_policy_head *policy, const float *trunk,
-                       float *to)
+static void run_block(struct direct *d, const struct mi_model_block *block, float *trunk)
 {
-    int mark = d->holds;
+    if (block->kind == MI_ATTENTION || block->kind == MI_FEED_FORWARD)
+        run_transformer(d, block, trunk);
+    else
+        run_layers(d, block, trunk);
+}
+
+static void run_policy(struct direct *d, const struct mi_policy_head *policy, const float *trunk,
+                       struct mi_net_out *to)
+{
+    int mark = d->holds, best = policy->last.out > 1 ? 1 : 0;
     float *x = hold(d, policy->points.out), *all = hold(d, policy->last.out);
     float *pass = hold(d, policy->pass.out), *pass2 = hold(d, policy->last.out);
     convolve(d, &policy->points, trunk, x);
@@ -151,10 +302,13 @@ static void run_policy(struct direct *d, const struct mi_policy_head *policy, co
     normalise(d, &policy->norm, x, x);
     convolve(d, &policy->last, x, all);
     if (!d->failed) {
-        memcpy(to, all, (size_t)d->area * sizeof *to);
         multiply(&policy->pass, pooled, pass);
         multiply(&policy->pass2, pass, pass2);
-        to[d->area] = policy->pass2.in ? pass2[0] : pass[0];
+        const float *last = policy->pass2.in ? pass2 : pass;
+        memcpy(to->policy, all, (size_t)d->area * sizeof *all);
+        memcpy(to->optimistic, all + best * d->area, (size_t)d->area * sizeof *all);
+        to->policy[d->area] = last[0];
+        to->optimistic[d->area] = last[best];
     }
     release(d, mark);
 }
@@ -198,9 +352,13 @@ bool net_direct(const struct mi_model *model, int width, int height, const struc
     add_to_points(&d, model->channels, summand, trunk);
     for (int i = 0; i < model->blocks; i++)
         run_block(&d, &model->block[i], trunk);
-    normalise(&d, &model->tip, trunk, trunk);
-    run_policy(&d, &model->policy, trunk, out->policy);
-    run_value(&d, model, trunk, in->number, out);
+    float *tip = hold(&d, model->channels);
+    if (model->rms_tip.channels)
+        rms_norm(&d, &model->rms_tip, trunk, tip);
+    else
+        normalise(&d, &model->tip, trunk, tip);
+    run_policy(&d, &model->policy, tip, out);
+    run_value(&d, model, tip, in->number, out);
     release(&d, 0);
     return !d.failed;
 }

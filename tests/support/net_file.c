@@ -109,6 +109,60 @@ static void put_activation(struct writer *w)
     put(w, "\n");
 }
 
+/* ---- transformers ---- */
+
+static void put_rms(struct writer *w, int channels)
+{
+    put_name(w);
+    put_int(w, channels);
+    put(w, "1e-06\n");
+    put_floats(w, channels, 1.0, 0.3);
+}
+
+static void put_angles(struct writer *w, bool learned)
+{
+    const struct net_file_heads *heads = &w->file->attention;
+    put_name(w);
+    if (!learned) {
+        put(w, "50.0\n");
+        return;
+    }
+    put_int(w, heads->groups);
+    put_int(w, heads->query / 2);
+    put_int(w, 2);
+    put_floats(w, heads->groups * (heads->query / 2) * 2, 0.0, 2.0);
+}
+
+static void put_attention(struct writer *w, char kind, int channels)
+{
+    const struct net_file_heads *heads = &w->file->attention;
+    put_int(w, heads->heads);
+    put_int(w, heads->groups);
+    put_int(w, heads->query);
+    put_int(w, heads->value);
+    put_int(w, kind != 'a');
+    put_int(w, kind == 'l');
+    put_rms(w, channels);
+    put_dense(w, channels, heads->heads * heads->query);
+    put_dense(w, channels, heads->groups * heads->query);
+    put_dense(w, channels, heads->groups * heads->value);
+    put_dense(w, heads->heads * heads->value, channels);
+    if (kind != 'a')
+        put_angles(w, kind == 'l');
+}
+
+static void put_feed_forward(struct writer *w, int channels)
+{
+    int hidden = w->file->attention.hidden;
+    put_int(w, channels);
+    put_int(w, hidden);
+    put_int(w, 1);
+    put_rms(w, channels);
+    put_dense(w, channels, hidden);
+    put_dense(w, channels, hidden);
+    put_dense(w, hidden, channels);
+}
+
 /* ---- blocks ---- */
 
 static const char *inner(const char *blocks)
@@ -142,13 +196,10 @@ static void put_pool(struct writer *w, int in, int out)
 
 static void put_blocks(struct writer *w, const char *blocks, int channels);
 
-static void put_block(struct writer *w, const char *block, int channels)
+/* The layers of a block that has convolutions. */
+static void put_layers(struct writer *w, const char *block, int channels)
 {
-    static const char *const kinds[] = {"ordinary_block\n", "gpool_block\n",
-                                        "nested_bottleneck_block\n"};
     int kind = (int)(strchr("ogn", *block) - "ogn"), mid = w->file->mid;
-    put(w, kinds[kind]);
-    put_name(w);
     if (kind == 2)
         put_int(w, count_blocks(inner(block)));
     put_norm(w, channels, w->file->activation);
@@ -159,6 +210,22 @@ static void put_block(struct writer *w, const char *block, int channels)
         put_blocks(w, inner(block), mid);
     put_norm(w, mid, w->file->activation);
     put_conv(w, kind == 2 ? 1 : 3, mid, channels);
+}
+
+static void put_block(struct writer *w, const char *block, int channels)
+{
+    put(w, *block == 'o'   ? "ordinary_block\n"
+           : *block == 'g' ? "gpool_block\n"
+           : *block == 'n' ? "nested_bottleneck_block\n"
+           : *block == 'f' ? "transformer_ffn_block\n"
+                           : "transformer_attention_block\n");
+    put_name(w);
+    if (strchr("ogn", *block))
+        put_layers(w, block, channels);
+    else if (*block == 'f')
+        put_feed_forward(w, channels);
+    else
+        put_attention(w, *block, channels);
 }
 
 static void put_blocks(struct writer *w, const char *blocks, int channels)
@@ -185,6 +252,21 @@ static void put_header(struct writer *w)
         put(w, "0\n0\n0 0 0 0 0 0\n");
 }
 
+static void put_tip(struct writer *w)
+{
+    const struct net_file *file = w->file;
+    if (file->tip == NET_FILE_BATCH) {
+        put_norm(w, file->channels, file->activation);
+        return;
+    }
+    put_name(w);
+    put_int(w, file->channels);
+    put(w, file->tip == NET_FILE_BOARD ? "0.0001 1 0\n" : "0.0001 0 0\n");
+    put_floats(w, file->channels, 1.0, 0.3);
+    put_floats(w, file->channels, 0.2, 0.4);
+    put_activation(w);
+}
+
 static void put_trunk(struct writer *w)
 {
     const struct net_file *file = w->file;
@@ -196,18 +278,25 @@ static void put_trunk(struct writer *w)
     put_int(w, file->mid);
     put_int(w, file->pool);
     if (file->version >= 15)
-        put(w, "0 0 0 0 0 0\n");
+        put(w, file->tip == NET_FILE_BATCH ? "0 0 0 0 0 0\n" : "1 0 0 0 0 0\n");
     put_conv(w, file->filter, file->planes, file->channels);
     put_dense(w, file->numbers, file->channels);
     put_blocks(w, file->blocks, file->channels);
-    put_norm(w, file->channels, file->activation);
+    put_tip(w);
 }
 
 static void put_policy(struct writer *w)
 {
     int channels = w->file->mid, pool = w->file->pool, version = w->file->version;
-    int outs = version >= 16 ? 4 : version >= 12 ? 2 : 1;
+    int outs = version >= 17 && w->file->policies != 4 ? 2
+               : version >= 16                         ? 4
+               : version >= 12                         ? 2
+                                                       : 1;
     put(w, "policyhead\n");
+    if (version >= 17) {
+        put_int(w, outs);
+        put(w, "0 0 0\n");
+    }
     put_conv(w, 1, w->file->channels, channels);
     put_conv(w, 1, w->file->channels, pool);
     put_norm(w, pool, w->file->activation);
@@ -226,7 +315,7 @@ static void put_value(struct writer *w)
 {
     int channels = w->file->pool, hidden = w->file->mid, version = w->file->version;
     int scores = version >= 9 ? 6 : version == 8 ? 4 : version > 3 ? 2 : 1;
-    put(w, "valuehead\n");
+    put(w, version >= 17 ? "valuehead\n0 0 0\n" : "valuehead\n");
     put_conv(w, 1, w->file->channels, channels);
     put_norm(w, channels, w->file->activation);
     put_dense(w, 3 * channels, hidden);

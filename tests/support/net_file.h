@@ -5,8 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The heads of attention, and what feeds forward. */
+struct net_file_heads {
+    int heads, groups, query, value, hidden;
+};
+
+/* How a trunk ends: batch normalisation, or by the root of the mean square of each point or of the
+ * board. */
+enum net_file_tip { NET_FILE_BATCH, NET_FILE_POINT, NET_FILE_BOARD };
+
 /* The blocks of a network: o ordinary, g with global pooling, n nested around those in brackets:
- * "ogn(og)". */
+ * "ogn(og)"; a attention, t with angles by theta, l with angles of its own; f feed forward. */
 struct net_file {
     const char *name; /* of the file */
     int version, planes, numbers;
@@ -16,6 +25,9 @@ struct net_file {
     const char *activation; /* from version 11 on: "ACTIVATION_MISH" */
     bool binary, packed;
     uint64_t seed;
+    struct net_file_heads attention; /* of blocks a, t, l and f */
+    enum net_file_tip tip;
+    int policies; /* from version 17 on: 2 or 4 channels of the policy; 0: 2 */
 };
 
 /* Writes it; whatever fails stops the test. */

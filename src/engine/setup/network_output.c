@@ -18,8 +18,11 @@ struct asking {
     struct mi_net_work *work;
     bool lent; /* by the network; otherwise it is one's own */
     void *block;
-    float *plane, *turned, *number, *policy, *ownership, *back;
+    float *plane, *turned, *number, *policy, *optimistic, *ownership, *back;
 };
+
+/* How much the optimistic policy counts where a network has one, as for KataGo at the root. */
+static const float OPTIMISM = 0.2f;
 
 static void end(struct asking *a)
 {
@@ -50,13 +53,14 @@ static bool begin(struct asking *a, bool exact)
     size_t planes = (size_t)encoding->planes * points, numbers = (size_t)encoding->numbers;
     a->work = work_for(a, exact);
     a->block = malloc(mi_network_input_bytes(a->root, encoding));
-    a->plane = malloc((2 * planes + numbers + 2 * (points + 1) + points) * sizeof *a->plane);
+    a->plane = malloc((2 * planes + numbers + 3 * (points + 1) + points) * sizeof *a->plane);
     if (!a->work || !a->block || !a->plane)
         return false;
     a->turned = a->plane + planes;
     a->number = a->turned + planes;
     a->policy = a->number + numbers;
-    a->back = a->policy + points + 1;
+    a->optimistic = a->policy + points + 1;
+    a->back = a->optimistic + points + 1;
     a->ownership = a->back + points + 1;
     mi_network_input_init(&a->input, a->root, encoding, a->block);
     return true;
@@ -111,10 +115,13 @@ static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_netwo
 {
     int player = a->root->game->turn(a->root->pos), points = a->input.points;
     struct mi_net_in in = {a->turned, a->number};
-    struct mi_net_out out = {.policy = a->policy, .ownership = a->ownership};
+    struct mi_net_out out = {
+        .policy = a->policy, .optimistic = a->optimistic, .ownership = a->ownership};
     mi_network_input_fill(&a->input, leaf, a->plane, a->number);
     mi_network_input_turn(&a->input, symmetry, a->plane, a->turned);
     mi_net_run(a->work, &in, &out, 1);
+    for (int p = 0; p <= points; p++)
+        a->policy[p] += OPTIMISM * (a->optimistic[p] - a->policy[p]);
     tell(a, &out, player, output);
     mi_network_output_turn_back(&a->input, symmetry, a->ownership, a->back);
     for (int p = 0; p < points; p++)

@@ -1,5 +1,6 @@
 EXTRA_DIST += src/net/kernel/README
 libcore_la_SOURCES += \
+	src/net/kernel/attention.h \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \
 	src/net/kernel/chunks.c \
@@ -12,12 +13,14 @@ libcore_la_SOURCES += \
 	src/net/kernel/maker.c \
 	src/net/kernel/maker.h \
 	src/net/kernel/matrix.h \
+	src/net/kernel/norm.h \
 	src/net/kernel/pack.c \
 	src/net/kernel/pack.h \
 	src/net/kernel/plain.c \
 	src/net/kernel/plan.c \
 	src/net/kernel/plan.h \
 	src/net/kernel/plan_blocks.c \
+	src/net/kernel/plan_transformer.c \
 	src/net/kernel/vector.h \
 	src/net/kernel/vnni.c \
 	src/net/kernel/winograd.h

@@ -29,4 +29,10 @@ struct mi_geometry {
 /* Sides from 2 on can be cut; for others there are no tiles and rows is 0. */
 void mi_geometry_set(struct mi_geometry *g, int width, int height, int ring);
 
+/* The place of the board's ith point, row by row, behind its first. */
+static inline int mi_point(const struct mi_geometry *g, int i)
+{
+    return i / g->width * g->pitch + i % g->width;
+}
+
 #endif

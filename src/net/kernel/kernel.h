@@ -24,6 +24,10 @@
 
 #include "winograd.h"
 
+#include "norm.h"
+
+#include "attention.h"
+
 static void conv_float(const struct mi_conv_job *job)
 {
     if (job->step->conv.winograd)
@@ -63,5 +67,10 @@ enum { WHOLE = true };
 enum { WHOLE = false };
 #endif
 
-const struct mi_kernels KERNELS = {
-    .name = NAME, .integers = WHOLE, .usable = usable, .conv = conv_float, .pool = pool_float};
+const struct mi_kernels KERNELS = {.name = NAME,
+                                   .integers = WHOLE,
+                                   .usable = usable,
+                                   .conv = conv_float,
+                                   .pool = pool_float,
+                                   .norm = norm_float,
+                                   .attend = attend_float};

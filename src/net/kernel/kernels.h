@@ -31,12 +31,39 @@ struct mi_pool_job {
     float *pooled; /* [3 * channels] */
 };
 
+/* A norm of a position's points by the root of their mean square. */
+struct mi_norm_job {
+    const struct mi_step *step;
+    const struct mi_geometry *geometry;
+    const float *from; /* the board's first point */
+    float *to;
+    int from_channels, to_channels;
+};
+
+/* Rows of queries that a position's points can have at once, at the most. */
+enum { MI_ATTEND_ROWS = 16 };
+
+/* Attention within a position. */
+struct mi_attend_job {
+    const struct mi_heads *heads;
+    const struct mi_geometry *geometry;
+    const float *from; /* the board's first point: [queries][keys][values] */
+    float *to;         /* [heads][value] */
+    int from_channels, to_channels;
+    float *keys;    /* room for lanes(points) * query floats */
+    float *values;  /* lanes(points) * value */
+    float *weights; /* MI_ATTEND_ROWS * lanes(points) */
+    float *rows;    /* MI_ATTEND_ROWS * (query + value) */
+};
+
 struct mi_kernels {
     const char *name;
     bool (*usable)(void); /* on this processor */
     bool integers;        /* it has them, and they are faster */
     void (*conv)(const struct mi_conv_job *job);
     void (*pool)(const struct mi_pool_job *job);
+    void (*norm)(const struct mi_norm_job *job);
+    void (*attend)(const struct mi_attend_job *job);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */

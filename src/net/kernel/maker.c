@@ -17,7 +17,7 @@ float *mi_maker_copy(struct mi_maker *m, const float *from, int count, int room)
 {
     float *to = mi_chunks_take(&m->plan->chunks, sizeof *to * (size_t)room);
     m->failed |= !to;
-    if (to)
+    if (to && count > 0)
         memcpy(to, from, sizeof *to * (size_t)count);
     return to;
 }
@@ -84,4 +84,34 @@ void mi_maker_pool(struct mi_maker *m, const struct mi_global_pool *pool, int fr
     int *length = m->plan->length;
     length[pooled] = mi_max(length[pooled], 3 * step->channels);
     length[MI_VECTOR_SUMMAND] = mi_max(length[MI_VECTOR_SUMMAND], mi_lanes(pool->dense.out));
+}
+
+struct mi_next mi_next_of(const struct mi_model_block *block)
+{
+    bool rms = block->kind == MI_ATTENTION || block->kind == MI_FEED_FORWARD;
+    return rms ? (struct mi_next){.rms = &block->rms} : (struct mi_next){.norm = &block->pre};
+}
+
+static void norm_step(struct mi_maker *m, const struct mi_rms_norm *norm,
+                      const struct mi_level *level)
+{
+    struct mi_step *step = mi_maker_step(m, MI_STEP_NORM, level->trunk);
+    int room = mi_lanes(norm->channels);
+    step->channels = norm->channels;
+    step->epsilon = norm->epsilon;
+    step->board = norm->board;
+    step->act = level->act;
+    step->activation = norm->activation;
+    step->scale = mi_maker_copy(m, norm->scale, norm->channels, room);
+    step->bias = mi_maker_copy(m, norm->bias, norm->bias ? norm->channels : 0, room);
+}
+
+void mi_maker_next(struct mi_maker *m, struct mi_step *step, const struct mi_level *level,
+                   struct mi_next next, bool more)
+{
+    step->raw = more || next.rms ? level->trunk : MI_NONE;
+    if (next.rms)
+        norm_step(m, next.rms, level);
+    else
+        mi_maker_activate(m, step, next.norm, level->act);
 }

@@ -36,8 +36,28 @@ void mi_maker_activate(struct mi_maker *m, struct mi_step *step, const struct mi
 void mi_maker_pool(struct mi_maker *m, const struct mi_global_pool *pool, int from,
                    int *pool_buffer, int pooled);
 
+/* What a trunk goes through before it is read: the one or the other. */
+struct mi_next {
+    const struct mi_norm *norm;
+    const struct mi_rms_norm *rms;
+};
+
+/* What the first of some blocks wants. */
+struct mi_next mi_next_of(const struct mi_model_block *block);
+
+/* Lets the step, which makes a trunk's value, end with next, for act of its level; the trunk itself
+ * is kept where more blocks add to it. */
+void mi_maker_next(struct mi_maker *m, struct mi_step *step, const struct mi_level *level,
+                   struct mi_next next, bool more);
+
 /* Blocks on the trunk of that depth, which is activated before and, by next, behind them. */
 void mi_plan_blocks(struct mi_maker *m, const struct mi_model_block *block, int count, int depth,
-                    const struct mi_norm *next);
+                    struct mi_next next);
+
+/* The steps of a transformer's block up to the last, which is to add to the trunk. */
+struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention *attention,
+                                  struct mi_level *level);
+struct mi_step *mi_plan_feed_forward(struct mi_maker *m, const struct mi_feed_forward *feed,
+                                     struct mi_level *level);
 
 #endif

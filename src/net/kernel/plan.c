@@ -8,10 +8,13 @@ static void plan_trunk(struct mi_maker *m, const struct mi_model *model)
     struct mi_level *level = &m->level[0];
     struct mi_step *step = mi_maker_conv(m, &model->conv, MI_BUFFER_PLANES);
     step->summand = MI_VECTOR_FIRST;
-    step->raw = mi_maker_buffer(m, &level->trunk, model->channels);
-    mi_maker_activate(m, step, &model->block[0].pre,
-                      mi_maker_buffer(m, &level->act, model->channels));
-    mi_plan_blocks(m, model->block, model->blocks, 0, &model->tip);
+    mi_maker_buffer(m, &level->trunk, model->channels);
+    mi_maker_buffer(m, &level->act, model->channels);
+    mi_maker_next(m, step, level, mi_next_of(model->block), true);
+    struct mi_next tip = {.norm = &model->tip};
+    if (model->rms_tip.channels)
+        tip = (struct mi_next){.rms = &model->rms_tip};
+    mi_plan_blocks(m, model->block, model->blocks, 0, tip);
     m->plan->numbers = mi_maker_dense(m, &model->dense);
     m->plan->channels[MI_BUFFER_PLANES] = mi_lanes(model->planes);
     m->plan->channels[MI_BUFFER_NONZERO] = 1;
@@ -28,6 +31,7 @@ static void plan_policy(struct mi_maker *m, const struct mi_policy_head *policy)
     mi_maker_activate(m, step, &policy->norm, points);
     mi_maker_conv(m, &policy->last, points)->raw = MI_BUFFER_POLICY;
     m->plan->channels[MI_BUFFER_POLICY] = mi_lanes(policy->last.out);
+    m->plan->policies = policy->last.out;
     m->plan->pass = mi_maker_dense(m, &policy->pass);
     m->plan->pass2 = mi_maker_dense(m, &policy->pass2);
 }
@@ -50,15 +54,16 @@ static void plan_value(struct mi_maker *m, const struct mi_value_head *value)
         mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out);
 }
 
+/* Those of attention, or of pooling, and a norm within. */
+enum { STEPS_OF_BLOCK = 5, STEPS_OF_HEADS = 9 };
+
 static size_t steps_of(const struct mi_model_block *block, int count)
 {
     size_t steps = 0;
     for (int i = 0; i < count; i++)
-        steps += 4 + steps_of(block[i].inner, block[i].inners);
+        steps += STEPS_OF_BLOCK + steps_of(block[i].inner, block[i].inners);
     return steps;
 }
-
-enum { STEPS_OF_HEADS = 8 };
 
 bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integers)
 {

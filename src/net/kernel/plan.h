@@ -13,7 +13,21 @@
 
 enum { MI_NONE = -1 };
 
-enum mi_step_kind { MI_STEP_CONV, MI_STEP_POOL, MI_STEP_POOL_VALUE };
+enum mi_step_kind {
+    MI_STEP_CONV,
+    MI_STEP_POOL,
+    MI_STEP_POOL_VALUE,
+    MI_STEP_NORM,  /* from's channels by the root of their mean square, for act */
+    MI_STEP_ATTEND /* queries, keys and values in from; what they come to in raw */
+};
+
+/* What attention needs to know: a head's channels fill whole groups of MI_LANES, with zeros behind
+ * them, and where they turn, the first of each pair are the first half and the second the other. */
+struct mi_heads {
+    int heads, groups; /* of queries; of keys and values, which lie behind them */
+    int query, value;  /* channels of a head, filled up */
+    float *turn;       /* [groups][across, down][MI_SIDE_MAX][cosine, sine][query / 2], or NULL */
+};
 
 struct mi_step {
     enum mi_step_kind kind;
@@ -22,6 +36,7 @@ struct mi_step {
     bool sparse; /* from is the planes, of which most are 0 at a point: NONZERO has those that are
                     not */
     struct mi_packed conv; /* MI_STEP_CONV */
+    bool gated;            /* the second half of its panels is a gate: what act is multiplied by */
     int summand;           /* of each point: a vector, or MI_NONE */
     int add, raw, act;     /* buffers or MI_NONE: what is added, the sum, what follows */
     float *scale, *bias;   /* [panels * MI_LANES], for act */
@@ -29,6 +44,9 @@ struct mi_step {
     int channels;          /* MI_STEP_POOL: of from that are pooled */
     int pooled;            /* vector: [3 * channels] */
     struct mi_dense dense; /* from pooled to the vector summand, if that is not MI_NONE */
+    float epsilon;         /* MI_STEP_NORM */
+    bool board;            /* the mean is over all points */
+    struct mi_heads heads; /* MI_STEP_ATTEND */
 };
 
 /* Of so many planes the buffer NONZERO tells, in a bit each, which are not 0 at a point. */
@@ -63,6 +81,8 @@ struct mi_plan {
     int buffers;
     int length[MI_VECTORS];    /* of each vector */
     int widest_in, widest_out; /* channels of the convolutions by Winograd */
+    int policies;              /* channels of the policy */
+    int query, value;          /* of the largest heads that attend; 0: there are none */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
     struct mi_chunks chunks; /* all memory of it */
 };

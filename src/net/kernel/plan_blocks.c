@@ -6,13 +6,13 @@ static int plan_middle(struct mi_maker *m, const struct mi_model_block *block, i
 {
     struct mi_level *level = &m->level[depth];
     if (block->kind == MI_NESTED) {
-        int trunk = mi_maker_buffer(m, &level[1].trunk, block->first.out);
-        int act = mi_maker_buffer(m, &level[1].act, block->first.out);
+        mi_maker_buffer(m, &level[1].trunk, block->first.out);
+        mi_maker_buffer(m, &level[1].act, block->first.out);
         struct mi_step *step = mi_maker_conv(m, &block->first, level->act);
-        step->raw = trunk;
-        mi_maker_activate(m, step, &block->inner[0].pre, act);
-        mi_plan_blocks(m, block->inner, block->inners, depth + 1, &block->mid);
-        return act;
+        mi_maker_next(m, step, &level[1], mi_next_of(block->inner), true);
+        mi_plan_blocks(m, block->inner, block->inners, depth + 1,
+                       (struct mi_next){.norm = &block->mid});
+        return level[1].act;
     }
     if (block->kind == MI_POOLED)
         mi_maker_pool(m, &block->pool, level->act, &level->pool, MI_VECTOR_POOLED);
@@ -25,15 +25,26 @@ static int plan_middle(struct mi_maker *m, const struct mi_model_block *block, i
     return level->mid;
 }
 
+/* The steps of a block but for what follows; the last, which adds to the trunk. */
+static struct mi_step *plan_block(struct mi_maker *m, const struct mi_model_block *block, int depth)
+{
+    struct mi_level *level = &m->level[depth];
+    if (block->kind == MI_ATTENTION)
+        return mi_plan_attention(m, &block->attention, level);
+    if (block->kind == MI_FEED_FORWARD)
+        return mi_plan_feed_forward(m, &block->feed, level);
+    int from = plan_middle(m, block, depth);
+    return mi_maker_conv(m, &block->last, from);
+}
+
 void mi_plan_blocks(struct mi_maker *m, const struct mi_model_block *block, int count, int depth,
-                    const struct mi_norm *next)
+                    struct mi_next next)
 {
     const struct mi_level *level = &m->level[depth];
     for (int i = 0; i < count; i++) {
-        int from = plan_middle(m, &block[i], depth);
-        struct mi_step *step = mi_maker_conv(m, &block[i].last, from);
+        bool more = i + 1 < count;
+        struct mi_step *step = plan_block(m, &block[i], depth);
         step->add = level->trunk;
-        step->raw = i + 1 < count ? level->trunk : MI_NONE;
-        mi_maker_activate(m, step, i + 1 < count ? &block[i + 1].pre : next, level->act);
+        mi_maker_next(m, step, level, more ? mi_next_of(&block[i + 1]) : next, more);
     }
 }

@@ -59,8 +59,16 @@ INLINE vf v_mish(vf x)
     return x * (q / (q + 2.0f));
 }
 
+/* x / (1 + e^-x). */
+INLINE vf v_silu(vf x)
+{
+    return x / (1.0f + v_exp(-v_max(x, v_set(-40.0f))));
+}
+
 INLINE vf v_activated(enum mi_activation activation, vf x)
 {
+    if (activation == MI_SILU)
+        return v_silu(x);
     return activation == MI_RELU ? v_max(x, v_set(0.0f)) : activation == MI_MISH ? v_mish(x) : x;
 }
 
@@ -77,7 +85,15 @@ INLINE void finish(const struct mi_conv_job *job, int n, ptrdiff_t point, int c,
     if (job->raw)
         v_store(job->raw + point * job->raw_channels + c, sum);
     if (job->act) {
-        sum = v_fma(sum, v_load(step->scale + c), v_load(step->bias + c));
+        if (step->scale)
+            sum = v_fma(sum, v_load(step->scale + c), v_load(step->bias + c));
         v_store(job->act + point * job->act_channels + c, v_activated(step->activation, sum));
     }
+}
+
+/* The same with a gate's sums, where that is all. */
+INLINE void finish_gated(const struct mi_conv_job *job, ptrdiff_t point, int c, vf sum, vf gate)
+{
+    vf x = v_activated(job->step->activation, sum);
+    v_store(job->act + point * job->act_channels + c, x * gate);
 }

@@ -15,10 +15,11 @@ static bool read_middle(struct mi_reader *r, struct mi_model_block *block, int d
 
 static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
 {
-    static const char *const names[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block"};
+    static const char *const names[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block",
+                                        "transformer_attention_block", "transformer_ffn_block"};
     char word[MI_WORD];
     mi_content_word(&r->in, word);
-    for (int i = MI_ORDINARY; i <= MI_NESTED; i++)
+    for (int i = MI_ORDINARY; i <= MI_FEED_FORWARD; i++)
         if (strcmp(word, names[i]) == 0) {
             block->kind = (enum mi_block_kind)i;
             return true;
@@ -28,17 +29,25 @@ static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
     return mi_content_fail(&r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
 }
 
-static bool read_block(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)
+/* A block with convolutions. */
+static bool read_layers(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)
 {
-    if (!read_kind(r, block))
-        return false;
-    mi_layer_name(r);
     if (block->kind == MI_NESTED)
         block->inners = mi_layer_int(r, 1, MI_BLOCKS_MAX);
     return mi_layer_norm(r, &block->pre, channels) && mi_layer_conv(r, &block->first, channels) &&
            read_middle(r, block, depth) && mi_layer_norm(r, &block->mid, block->first.out) &&
            mi_layer_conv(r, &block->last, block->first.out) &&
            mi_layer_fits(r, block->last.out == channels);
+}
+
+static bool read_block(struct mi_reader *r, struct mi_model_block *block, int channels, int depth)
+{
+    if (!read_kind(r, block))
+        return false;
+    mi_layer_name(r);
+    return block->kind == MI_ATTENTION      ? mi_read_attention(r, block, channels)
+           : block->kind == MI_FEED_FORWARD ? mi_read_feed_forward(r, block, channels)
+                                            : read_layers(r, block, channels, depth);
 }
 
 bool mi_read_blocks(struct mi_reader *r, struct mi_model_block **block, int count, int channels,

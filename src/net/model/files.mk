@@ -7,4 +7,5 @@ libcore_la_SOURCES += \
 	src/net/model/model.c \
 	src/net/model/model.h \
 	src/net/model/model_read.c \
-	src/net/model/reader.h
+	src/net/model/reader.h \
+	src/net/model/transformer_read.c

@@ -116,15 +116,15 @@ static bool read_scales(struct mi_reader *r, struct mi_norm *norm)
 
 bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation)
 {
-    static const char *const names[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU",
-                                        "ACTIVATION_MISH"};
+    static const char *const names[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU", "ACTIVATION_MISH",
+                                        "ACTIVATION_SILU"};
     mi_layer_name(r);
     *activation = MI_RELU;
     if (r->in.failed || r->model->version < 11)
         return !r->in.failed;
     char word[MI_WORD];
     mi_content_word(&r->in, word);
-    for (int i = MI_IDENTITY; i <= MI_MISH; i++)
+    for (int i = MI_IDENTITY; i <= MI_SILU; i++)
         if (strcmp(word, names[i]) == 0) {
             *activation = (enum mi_activation)i;
             return true;
@@ -137,6 +137,23 @@ bool mi_layer_norm(struct mi_reader *r, struct mi_norm *norm, int channels)
     mi_layer_name(r);
     return read_scales(r, norm) && mi_layer_fits(r, norm->channels == channels) &&
            mi_layer_activation(r, &norm->activation);
+}
+
+bool mi_layer_rms_norm(struct mi_reader *r, struct mi_rms_norm *norm, int channels, bool tip)
+{
+    mi_layer_name(r);
+    norm->channels = mi_layer_channels(r);
+    norm->epsilon = mi_content_real(&r->in, r->what);
+    if (!r->in.failed && !(norm->epsilon > 0.0f && norm->epsilon <= 1.0f))
+        return mi_layer_fail(r, "its epsilon is not above 0, or above 1");
+    norm->board = tip && mi_layer_int(r, 0, 1) != 0;
+    if (tip && mi_layer_int(r, 0, MI_CHANNELS_MAX) != 0)
+        return mi_layer_fail(r, "the norm of groups of channels cannot be calculated");
+    if (r->in.failed || !mi_layer_fits(r, norm->channels == channels))
+        return false;
+    norm->scale = mi_layer_floats(r, (size_t)channels);
+    norm->bias = tip ? mi_layer_floats(r, (size_t)channels) : NULL;
+    return !r->in.failed && (!tip || mi_layer_activation(r, &norm->activation));
 }
 
 bool mi_layer_dense(struct mi_reader *r, struct mi_dense *dense, int in)

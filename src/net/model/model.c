@@ -34,6 +34,8 @@ float mi_activated(enum mi_activation activation, float x)
 {
     if (activation == MI_MISH)
         return x * tanhf(x > 20.0f ? x : log1pf(expf(x)));
+    if (activation == MI_SILU)
+        return x / (1.0f + expf(-x));
     return activation == MI_RELU && x < 0.0f ? 0.0f : x;
 }
 

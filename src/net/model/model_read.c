@@ -1,5 +1,5 @@
 /* KataGo's files: words in the order in which the layers are calculated, each layer a name, sizes
- * and weights.  See cpp/neuralnet/desc.cpp of KataGo, versions 3 to 16. */
+ * and weights.  See cpp/neuralnet/desc.cpp of KataGo, versions 3 to 17. */
 #include "reader.h"
 
 #include "base/text.h"
@@ -24,8 +24,7 @@ static bool read_trunk(struct mi_reader *r)
     model->channels = mi_layer_channels(r);
     for (int i = 0; i < 4; i++) /* of layers, which say it themselves */
         mi_layer_int(r, i == 2 ? 0 : 1, MI_CHANNELS_MAX);
-    if (model->version >= 15 && mi_layer_int(r, 0, 1) != 0)
-        return mi_layer_fail(r, "a trunk with RMS normalisation cannot be calculated");
+    bool rms = model->version >= 15 && mi_layer_int(r, 0, 1) != 0;
     if (model->version >= 15 && !read_zeros(r, 5))
         return false;
     return !r->in.failed && mi_layer_conv(r, &model->conv, model->planes) &&
@@ -33,7 +32,8 @@ static bool read_trunk(struct mi_reader *r)
            mi_layer_dense(r, &model->dense, model->numbers) &&
            mi_layer_fits(r, model->dense.out == model->channels) &&
            mi_read_blocks(r, &model->block, model->blocks, model->channels, 0) &&
-           mi_layer_norm(r, &model->tip, model->channels);
+           (rms ? mi_layer_rms_norm(r, &model->rms_tip, model->channels, true)
+                : mi_layer_norm(r, &model->tip, model->channels));
 }
 
 static bool read_pass(struct mi_reader *r, struct mi_policy_head *policy, int outs)
@@ -47,11 +47,24 @@ static bool read_pass(struct mi_reader *r, struct mi_policy_head *policy, int ou
            mi_layer_fits(r, policy->pass2.out == outs);
 }
 
+/* How many channels the policy has; from version 17 on the file says it. */
+static int read_outs(struct mi_reader *r)
+{
+    int version = r->model->version;
+    if (version < 17)
+        return version == 16 ? 4 : version >= 12 ? 2 : 1;
+    int outs = mi_layer_int(r, 2, 4);
+    if (outs == 3)
+        mi_layer_fail(r, "its channels are neither 2 nor 4");
+    read_zeros(r, 3);
+    return outs;
+}
+
 static bool read_policy(struct mi_reader *r)
 {
     struct mi_policy_head *policy = &r->model->policy;
-    int version = r->model->version, outs = version >= 16 ? 4 : version >= 12 ? 2 : 1;
     mi_layer_name(r);
+    int outs = read_outs(r);
     return mi_layer_conv(r, &policy->points, r->model->channels) &&
            mi_layer_conv(r, &policy->pool.conv, r->model->channels) &&
            mi_layer_pool_norm(r, &policy->pool) &&
@@ -69,6 +82,8 @@ static bool read_value(struct mi_reader *r)
                                               : version == 3 ? 1
                                                              : 2;
     mi_layer_name(r);
+    if (version >= 17 && !read_zeros(r, 3))
+        return false;
     return mi_layer_conv(r, &value->conv, r->model->channels) &&
            mi_layer_norm(r, &value->norm, value->conv.out) &&
            mi_layer_dense(r, &value->hidden, 3 * value->conv.out) &&
@@ -88,17 +103,20 @@ static bool read_factor(struct mi_reader *r, float *factor)
            mi_layer_fail(r, "a factor is not above 0, or above 10000");
 }
 
-/* Seven factors, of which three are for outputs that are used. */
+/* Seven factors, of which five are for outputs that are used. */
 static bool read_factors(struct mi_reader *r)
 {
     struct mi_model *model = r->model;
     float other;
     model->mean_factor = model->deviation_factor = model->lead_factor = 20.0f;
+    model->value_error_factor = 0.25f;
+    model->score_error_factor = 30.0f;
     if (model->version < 13)
         return true;
     return read_factor(r, &other) && read_factor(r, &model->mean_factor) &&
            read_factor(r, &model->deviation_factor) && read_factor(r, &model->lead_factor) &&
-           read_factor(r, &other) && read_factor(r, &other) && read_factor(r, &other);
+           read_factor(r, &other) && read_factor(r, &model->value_error_factor) &&
+           read_factor(r, &model->score_error_factor);
 }
 
 static bool read_options(struct mi_reader *r)
@@ -126,8 +144,8 @@ static bool read_version(struct mi_reader *r)
     if (!mi_read_int(word, 0, 999, &version))
         return mi_content_fail(&r->in, "it is no network of KataGo's");
     r->model->version = (int)version;
-    if (r->model->version < 3 || r->model->version > 16)
-        return mi_content_fail(&r->in, "KataGo's version %d cannot be calculated, but 3 to 16",
+    if (r->model->version < 3 || r->model->version > 17)
+        return mi_content_fail(&r->in, "KataGo's version %d cannot be calculated, but 3 to 17",
                                r->model->version);
     return true;
 }

@@ -30,11 +30,17 @@ float *mi_layer_floats(struct mi_reader *r, size_t count);
 /* Each with so many channels in. */
 bool mi_layer_conv(struct mi_reader *r, struct mi_conv *conv, int in);
 bool mi_layer_norm(struct mi_reader *r, struct mi_norm *norm, int channels);
+/* The norm in a transformer's block or, with more to it, behind the trunk. */
+bool mi_layer_rms_norm(struct mi_reader *r, struct mi_rms_norm *norm, int channels, bool tip);
 bool mi_layer_dense(struct mi_reader *r, struct mi_dense *dense, int in);
 bool mi_layer_bias(struct mi_reader *r, struct mi_dense *dense);
 bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation);
 /* The norm of a pool, whose convolution was read, and what follows. */
 bool mi_layer_pool_norm(struct mi_reader *r, struct mi_global_pool *pool);
+
+/* What makes the kind of transformer_*_block; each with its norm. */
+bool mi_read_attention(struct mi_reader *r, struct mi_model_block *block, int channels);
+bool mi_read_feed_forward(struct mi_reader *r, struct mi_model_block *block, int channels);
 
 /* count blocks on a trunk of so many channels, within depth others. */
 bool mi_read_blocks(struct mi_reader *r, struct mi_model_block **block, int count, int channels,

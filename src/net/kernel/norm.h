@@ -1,0 +1,60 @@
+/* norm.h - norms by the root of the mean square; a part of kernel.h. */
+/* Adds the squares of a point's channels to MI_LANES sums, the same ones whatever a vector holds.
+ */
+INLINE void add_squares(const float *from, int channels, vf sum[VECTORS])
+{
+    for (int c = 0; c < channels; c += MI_LANES)
+        for (int v = 0; v < VECTORS; v++) {
+            vf x = v_load(from + c + v * LANES);
+            sum[v] = v_fma(x, x, sum[v]);
+        }
+}
+
+/* All MI_LANES of them together, in the same order whatever a vector holds. */
+INLINE float total(const vf sum[VECTORS])
+{
+    float lane[MI_LANES] __attribute__((aligned(64)));
+    for (int v = 0; v < VECTORS; v++)
+        v_store(lane + v * LANES, sum[v]);
+    for (int left = MI_LANES / 2; left > 0; left /= 2)
+        for (int i = 0; i < left; i++)
+            lane[i] += lane[i + left];
+    return lane[0];
+}
+
+INLINE void norm_point(const struct mi_step *step, const float *from, float *to, float factor)
+{
+    for (int c = 0; c < step->channels; c += LANES) {
+        vf x = v_fma(v_load(from + c) * factor, v_load(step->scale + c), v_load(step->bias + c));
+        v_store(to + c, v_activated(step->activation, x));
+    }
+}
+
+/* What channels are multiplied by whose squares have that sum. */
+INLINE float norm_factor(const struct mi_step *step, float squares, int points)
+{
+    return 1.0f / sqrtf(squares / (float)(step->channels * points) + step->epsilon);
+}
+
+static void norm_float(const struct mi_norm_job *of)
+{
+    const struct mi_norm_job copy = *of, *job = &copy; /* which no store of vectors can change */
+    const struct mi_step step = *job->step;
+    const struct mi_geometry *g = job->geometry;
+    int points = g->width * g->height;
+    float factor = 0.0f;
+    vf all[VECTORS] = {{0}};
+    for (int i = 0; step.board && i < points; i++)
+        add_squares(job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels, step.channels, all);
+    if (step.board)
+        factor = norm_factor(&step, total(all), points);
+    for (int i = 0; i < points; i++) {
+        const float *from = job->from + (ptrdiff_t)mi_point(g, i) * job->from_channels;
+        vf sum[VECTORS] = {{0}};
+        if (!step.board) {
+            add_squares(from, step.channels, sum);
+            factor = norm_factor(&step, total(sum), 1);
+        }
+        norm_point(&step, from, job->to + (ptrdiff_t)mi_point(g, i) * job->to_channels, factor);
+    }
+}
