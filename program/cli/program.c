@@ -1,4 +1,5 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "base/system.h"
 #include "cli.h"
 #include "games.h"
 #include "program/command/faults.h"
@@ -10,47 +11,17 @@
 #include "program/report/analyze.h"
 #include "program/report/convert.h"
 #include "protocol/io/protocol.h"
-#include "protocol/io/reply.h"
+#include "protocol/io/stream.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 enum { EXIT_USAGE = 2 };
-
-/* So that no other file takes the number of a closed standard one. */
-static void open_standard_files(void)
-{
-    int file;
-    do
-        file = open("/dev/null", O_RDWR);
-    while (file >= 0 && file <= STDERR_FILENO);
-    if (file >= 0)
-        close(file);
-}
-
-/* For each thread that allocates, glibc reserves 64 MiB of addresses or more, whatever the thread
- * needs: where addresses are limited (ulimit -v), all share what the first one has. */
-static void spare_addresses(void)
-{
-#ifdef M_ARENA_MAX
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-        mallopt(M_ARENA_MAX, 1);
-#endif
-}
 
 static const char greeting[] =
     "miai speaks GTP (list_commands lists what it knows, quit ends).\n> ";
@@ -62,13 +33,6 @@ static void complain_output(const char *program, const char *why)
     fprintf(stderr, "%s: cannot write to standard output: %s\n", program, why);
 }
 
-/* A reader that has gone, as head goes, needs no words. */
-static bool is_read(void)
-{
-    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    return poll(&output, 1, 0) <= 0 || !(output.revents & POLLERR);
-}
-
 /* Was all printed, however early something was not? */
 static bool flush_output(const char *program)
 {
@@ -76,7 +40,7 @@ static bool flush_output(const char *program)
     const char *why = flushed ? "not all of it found room" : strerror(errno);
     if (flushed && !failed)
         return true;
-    if (is_read())
+    if (mi_is_read(STDOUT_FILENO)) /* one that has gone, as head goes, needs no words */
         complain_output(program, why);
     return false;
 }
@@ -177,9 +141,8 @@ static int check(const miai_engine *engine, bool *faulty)
 /* The file of this program, to start it again for a player. */
 static void find_program(const char *name, char path[MI_PATH_TEXT])
 {
-    ssize_t length = readlink("/proc/self/exe", path, MI_PATH_TEXT - 1);
-    snprintf(path + (length > 0 ? length : 0), MI_PATH_TEXT - (size_t)(length > 0 ? length : 0),
-             "%s", length > 0 ? "" : name);
+    if (!mi_system_program(path, MI_PATH_TEXT))
+        snprintf(path, MI_PATH_TEXT, "%s", name);
 }
 
 /* The exit status of a match or a tournament. */
@@ -313,9 +276,7 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
 int miai_main(int argc, char **argv, const miai_game *const *games)
 {
     struct mi_cli cli = {0};
-    open_standard_files();
-    spare_addresses();
-    signal(SIGPIPE, SIG_IGN); /* a failing write says it */
+    mi_system_prepare();
     miai_engine *engine = miai_new();
     if (!engine) {
         fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));

@@ -20,8 +20,6 @@ libprotocol_la_SOURCES += \
 	program/match/player_uci.c \
 	program/match/print.c \
 	program/match/print.h \
-	program/match/process.c \
-	program/match/process.h \
 	program/match/record.c \
 	program/match/record.h \
 	program/match/table.c \

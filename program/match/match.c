@@ -6,6 +6,7 @@
 #include "table.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "base/thread.h"
 
 #include <signal.h>
@@ -164,15 +165,13 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
                  const miai_engine *engine, const char *program)
 {
     struct mi_match match = {.words = words, .settings = settings, .engine = engine};
-    struct sigaction action = {.sa_handler = interrupt}, before_int, before_term;
+    struct mi_interrupts interrupts;
     int status = EXIT_FAILURE;
     match.program = program;
     match.live = isatty(STDERR_FILENO);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
-    signal(SIGXFSZ, SIG_IGN); /* a failing write says it */
-    sigaction(SIGINT, &action, &before_int);
-    sigaction(SIGTERM, &action, &before_term);
+    mi_interrupts_begin(&interrupts, interrupt, true);
     if (!mi_match_plan(&match)) {
         fprintf(stderr, "%s: %s\n", program, miai_error_text(MIAI_NO_MEMORY));
     } else {
@@ -181,8 +180,7 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
         mi_match_close(&match);
         status = conclude(&match);
     }
-    sigaction(SIGINT, &before_int, NULL);
-    sigaction(SIGTERM, &before_term, NULL);
+    mi_interrupts_end(&interrupts);
     pthread_mutex_destroy(&match.lock);
     mi_match_plan_free(&match);
     return status;

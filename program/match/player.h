@@ -4,7 +4,7 @@
 #define MI_PROGRAM_MATCH_PLAYER_H
 
 #include "miai.h"
-#include "process.h"
+#include "program/process/process.h"
 #include "protocol/io/settings.h"
 
 enum { MI_PLAYER_NAME = 32, MI_FAULT = 120 };

@@ -2,12 +2,15 @@
 #include "opening.h"
 #include "player.h"
 
+#include "base/system.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { PATH = 1024 };
 
 /* Reads the rest of a reply, up to its empty line. */
 static bool end_reply(struct mi_seat *seat)
@@ -94,8 +97,9 @@ static bool set_board(struct mi_seat *seat, const miai_engine *referee)
 /* A game that begins from a position is read from a file, where that cannot be told in a line. */
 static bool load_record(struct mi_seat *seat, const miai_engine *referee)
 {
-    char name[] = "/tmp/miai-opening-XXXXXX", line[sizeof name + 10];
-    int length = miai_save_sgf(referee, NULL, 0), file = mkstemp(name);
+    char name[PATH], line[sizeof name + 10];
+    int length = miai_save_sgf(referee, NULL, 0);
+    int file = mi_system_open_scratch(name, sizeof name);
     char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
     FILE *out = file >= 0 ? fdopen(file, "w") : NULL;
     bool good = text && out;
@@ -108,14 +112,14 @@ static bool load_record(struct mi_seat *seat, const miai_engine *referee)
     free(text);
     snprintf(line, sizeof line, "loadsgf %s", name);
     if (!good)
-        snprintf(seat->fault, sizeof seat->fault, "gets no opening: %s cannot be written", name);
+        snprintf(seat->fault, sizeof seat->fault, "gets no opening: %.60s cannot be written", name);
     good = good && command(seat, line);
     if (file >= 0)
         unlink(name);
     return good;
 }
 
-static bool tell(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
+static bool tell_move(struct mi_seat *seat, const struct mi_bout *bout, int player, const char *move)
 {
     char line[MIAI_MOVE_TEXT + 16];
     (void)bout;
@@ -137,7 +141,7 @@ static bool tell_opening(struct mi_seat *seat, const struct mi_bout *bout)
     }
     for (int i = 0; i < bout->begun; i++)
         if (miai_move_text(bout->referee, i, &player, move, sizeof move) < 0 ||
-            !tell(seat, bout, player, move))
+            !tell_move(seat, bout, player, move))
             return false;
     return true;
 }
@@ -182,4 +186,4 @@ static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
     return end_reply(seat) && good ? 1 : -1;
 }
 
-const struct mi_player_protocol mi_player_gtp = {greet, begin, tell, ask, answer, "quit"};
+const struct mi_player_protocol mi_player_gtp = {greet, begin, tell_move, ask, answer, "quit"};

@@ -56,7 +56,7 @@ char *mi_seat_hear(struct mi_seat *seat, double deadline)
 /* Starts the player's process if it does not run. */
 static bool open_seat(struct mi_seat *seat)
 {
-    if (seat->process.id != 0)
+    if (seat->process.child)
         return true;
     if (mi_process_start(&seat->process, seat->player->arguments))
         return protocol_of(seat)->greet(seat);
@@ -66,7 +66,7 @@ static bool open_seat(struct mi_seat *seat)
 
 void mi_seat_close(struct mi_seat *seat)
 {
-    if (seat->process.id == 0)
+    if (!seat->process.child)
         return;
     mi_process_send(&seat->process, protocol_of(seat)->farewell);
     mi_process_end(&seat->process, 2, NULL, 0);

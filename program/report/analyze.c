@@ -1,16 +1,15 @@
 #include "analyze.h"
 
 #include "base/clock.h"
+#include "base/folder.h"
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
 #include "protocol/io/reply.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { GAMES_MAX = 10000, PATH = 4096, PART_FORMAT = 2 };
 
@@ -302,28 +301,20 @@ static void analyze_file(struct mi_analyze *a, const char *name)
 
 /* ---- folders ---- */
 
-static int is_record(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.' && !strstr(entry->d_name, "-analysis.");
-}
-
 void mi_analyze_path(struct mi_analyze *a, const char *name)
 {
-    struct dirent **list;
-    struct stat status;
+    struct mi_folder folder;
     char path[PATH];
-    if (stat(name, &status) != 0 || !S_ISDIR(status.st_mode)) {
+    if (!mi_is_folder(name)) {
         analyze_file(a, name);
         return;
     }
-    int count = scandir(name, &list, is_record, alphasort);
-    for (int i = 0; i < count; i++) {
-        int length = snprintf(path, sizeof path, "%s/%s", name, list[i]->d_name);
-        bool folder = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-        if (length < PATH - 32 && (folder || mi_format_of(path)))
+    mi_folder_read(&folder, name);
+    for (size_t i = 0; i < folder.count; i++) {
+        int length = snprintf(path, sizeof path, "%s/%s", name, folder.name[i]);
+        bool record = !strstr(folder.name[i], "-analysis.");
+        if (record && length < PATH - 32 && (mi_is_folder(path) || mi_format_of(path)))
             mi_analyze_path(a, path);
-        free(list[i]);
     }
-    if (count >= 0)
-        free(list);
+    mi_folder_free(&folder);
 }

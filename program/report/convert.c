@@ -1,15 +1,14 @@
 #include "convert.h"
 
+#include "base/folder.h"
+#include "base/system.h"
 #include "picture.h"
 #include "protocol/io/file.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 enum { DEPTH_MAX = 32 }; /* of folders in folders */
 
@@ -191,12 +190,6 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
 
 /* ---- folders ---- */
 
-static bool is_folder(const char *name)
-{
-    struct stat status;
-    return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 /* folder/name, with the ending of the format in the place of its own; the caller frees it. */
 static char *join(const char *folder, const char *name, const char *format)
 {
@@ -215,7 +208,7 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
                           int depth)
 {
     char *from = join(in, name, NULL);
-    bool folder = from && is_folder(from);
+    bool folder = from && mi_is_folder(from);
     char *to = from ? join(out, name, folder ? NULL : c->to) : NULL;
     if (!to)
         complain(c, name, 0, miai_error_text(MIAI_NO_MEMORY));
@@ -227,44 +220,31 @@ static void convert_entry(struct mi_convert *c, const char *in, const char *out,
     free(to);
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static int is_visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
 static void convert_folder(struct mi_convert *c, const char *in, const char *out, int depth)
 {
-    struct dirent **list;
+    struct mi_folder folder;
     if (!c->to || depth > DEPTH_MAX) {
         complain(c, in, 0,
                  c->to ? "too many folders in each other"
                        : "for a folder name the format (--to=sgf, pgn, epd, text or svg)");
         return;
     }
-    if (mkdir(out, 0777) != 0 && errno != EEXIST) {
+    if (!mi_system_make_folder(out)) {
         complain(c, out, 0, "cannot make the folder");
         return;
     }
-    int count = scandir(in, &list, is_visible, by_name);
-    if (count < 0) {
+    if (!mi_folder_read(&folder, in)) {
         complain(c, in, 0, "cannot read the folder");
         return;
     }
-    for (int i = 0; i < count; i++) {
-        convert_entry(c, in, out, list[i]->d_name, depth);
-        free(list[i]);
-    }
-    free(list);
+    for (size_t i = 0; i < folder.count; i++)
+        convert_entry(c, in, out, folder.name[i], depth);
+    mi_folder_free(&folder);
 }
 
 void mi_convert_path(struct mi_convert *c, const char *in, const char *out)
 {
-    if (strcmp(in, "-") == 0 || !is_folder(in)) {
+    if (strcmp(in, "-") == 0 || !mi_is_folder(in)) {
         convert_file(c, in, out);
         return;
     }

@@ -1,10 +1,10 @@
 /* The loop of the terminal: a line is a command or a move. */
 #include "terminal.h"
 
+#include "base/system.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,15 +21,6 @@ static void interrupt(int signal_number)
 {
     (void)signal_number;
     miai_stop(interrupted);
-}
-
-/* From now on SIGINT ends the search that runs; before: what it did until now. */
-static void begin_interrupts(miai_engine *engine, struct sigaction *before)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    interrupted = engine;
-    sigaction(SIGINT, &action, before);
 }
 
 /* ---- lines ---- */
@@ -171,7 +162,7 @@ static bool shows_colour(void)
 
 static void run(struct mi_session *session)
 {
-    struct sigaction before;
+    struct mi_interrupts interrupts;
     struct mi_terminal terminal = {.engine = session->engine,
                                    .colour = shows_colour(),
                                    .live = isatty(STDOUT_FILENO),
@@ -180,7 +171,8 @@ static void run(struct mi_session *session)
     terminal.editor = mi_editor_open("> ", offer, &terminal);
     if (!terminal.editor)
         return;
-    begin_interrupts(session->engine, &before);
+    interrupted = session->engine;
+    mi_interrupts_begin(&interrupts, interrupt, false);
     miai_prepare(session->engine);
     greet(&terminal);
     char *line;
@@ -189,7 +181,7 @@ static void run(struct mi_session *session)
     if (!terminal.quit)
         putchar('\n');
     fflush(stdout);
-    sigaction(SIGINT, &before, NULL);
+    mi_interrupts_end(&interrupts);
     mi_editor_close(terminal.editor);
 }
 

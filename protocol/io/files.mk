@@ -20,7 +20,15 @@ libprotocol_la_SOURCES += \
 	protocol/io/reply.h \
 	protocol/io/settings.c \
 	protocol/io/settings.h \
+	protocol/io/stream.h \
 	protocol/io/suggestion.c \
 	protocol/io/suggestion.h \
 	protocol/io/words.c \
 	protocol/io/words.h
+if WINDOWS
+libprotocol_la_SOURCES += \
+	protocol/io/stream_windows.c
+else
+libprotocol_la_SOURCES += \
+	protocol/io/stream_posix.c
+endif

@@ -2,14 +2,13 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "stream.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { CHUNK = 1 << 16, QUEUE_MAX = MI_LINE_MAX };
 
@@ -21,8 +20,7 @@ struct partial {
 };
 
 struct mi_input {
-    int file;
-    int wake[2]; /* a pipe: closing its second end wakes the reader up, to end */
+    struct mi_stream *stream;
     struct mi_thread reader;
 
     /* Of the reader alone. */
@@ -130,31 +128,12 @@ static void enqueue(struct mi_input *input, struct mi_line *lines)
     pthread_mutex_unlock(&input->lock);
 }
 
-/* The bytes read; 0 at the end of input or when the input is to be closed. */
-static size_t read_chunk(struct mi_input *input)
-{
-    struct pollfd files[] = {{.fd = input->file, .events = POLLIN}, {.fd = input->wake[0]}};
-    for (;;) {
-        if (poll(files, 2, -1) < 0 && errno != EINTR)
-            return 0;
-        if (files[1].revents)
-            return 0;
-        if (!files[0].revents)
-            continue;
-        ssize_t length = read(input->file, input->chunk, CHUNK);
-        if (length >= 0)
-            return (size_t)length;
-        if (errno != EINTR && errno != EAGAIN)
-            return 0;
-    }
-}
-
 static void *read_lines(void *self)
 {
     struct mi_input *input = self;
     size_t length;
     input->last_read = mi_clock();
-    while ((length = read_chunk(input)) > 0) {
+    while ((length = mi_stream_read(input->stream, input->chunk, CHUNK)) > 0) {
         double now = mi_clock();
         struct mi_line *lines = NULL;
         input->pause = now - input->last_read;
@@ -188,7 +167,7 @@ static void release(struct mi_input *input)
         free(line);
     }
     free(input->partial.text);
-    close(input->wake[0]);
+    mi_stream_free(input->stream);
     pthread_cond_destroy(&input->space);
     pthread_cond_destroy(&input->lines);
     pthread_mutex_destroy(&input->lock);
@@ -198,17 +177,17 @@ static void release(struct mi_input *input)
 struct mi_input *mi_input_open(int file)
 {
     struct mi_input *input = calloc(1, sizeof *input);
-    if (!input || pipe(input->wake) != 0) {
+    if (input)
+        input->stream = mi_stream_open(file);
+    if (!input || !input->stream) {
         free(input);
         return NULL;
     }
-    input->file = file;
     input->last = &input->first;
     pthread_mutex_init(&input->lock, NULL);
     pthread_cond_init(&input->lines, NULL);
     pthread_cond_init(&input->space, NULL);
     if (!mi_thread_start(&input->reader, read_lines, input)) {
-        close(input->wake[1]);
         release(input);
         return NULL;
     }
@@ -222,7 +201,7 @@ void mi_input_close(struct mi_input *input)
     input->watch = NULL;
     pthread_cond_signal(&input->space);
     pthread_mutex_unlock(&input->lock);
-    close(input->wake[1]);
+    mi_stream_end(input->stream);
     mi_thread_join(&input->reader);
     release(input);
 }

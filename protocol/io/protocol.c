@@ -1,6 +1,6 @@
 #include "protocol.h"
 
-#include "reply.h"
+#include "stream.h"
 
 #include <errno.h>
 #include <inttypes.h>

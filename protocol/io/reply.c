@@ -1,12 +1,9 @@
 #include "reply.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void mi_reply_free(struct mi_reply *reply)
 {
@@ -98,21 +95,4 @@ static int write_game_record(const void *record, char *text, size_t size)
 bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record)
 {
     return mi_reply_written(reply, write_game_record, record);
-}
-
-bool mi_write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(file, bytes, length);
-        if (written >= 0) {
-            bytes += written;
-            length -= (size_t)written;
-        } else if (errno == EAGAIN) { /* the client made the pipe non-blocking */
-            struct pollfd ready = {.fd = file, .events = POLLOUT};
-            poll(&ready, 1, -1);
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
-    return true;
 }

@@ -34,7 +34,4 @@ bool mi_reply_written(struct mi_reply *reply,
 bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine);
 bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record);
 
-/* Writes all bytes to a file; false if they cannot be written. */
-bool mi_write_all(int file, const char *bytes, size_t length);
-
 #endif

@@ -7,13 +7,23 @@ libcore_la_SOURCES += \
 	src/base/draft.h \
 	src/base/file.c \
 	src/base/file.h \
+	src/base/folder.c \
+	src/base/folder.h \
 	src/base/fmath.c \
 	src/base/fmath.h \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/range.h \
 	src/base/sanitizer.h \
+	src/base/system.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \
 	src/base/thread.h
+if WINDOWS
+libcore_la_SOURCES += \
+	src/base/system_windows.c
+else
+libcore_la_SOURCES += \
+	src/base/system_posix.c
+endif

@@ -1,17 +1,12 @@
 /* To take back a gigabyte that was written to costs the system a tenth of a second and more. */
 #include "memory.h"
+#include "system.h"
 #include "thread.h"
 
 #include <stdint.h>
-#include <sys/mman.h>
 
-#ifndef MAP_ANONYMOUS
-#define MAP_ANONYMOUS MAP_ANON
-#endif
-
-/* Larger blocks are given back behind the caller's back; pieces of this size at a time, for while
- * the system works at one, the other threads may have to wait for pages of theirs. */
-#define PIECE ((size_t)16 << 20)
+/* Larger blocks are given back behind the caller's back. */
+#define AT_ONCE ((size_t)16 << 20)
 
 /* How many blocks are being given back, and how many have been.  Address space is the process's,
  * and so is this. */
@@ -20,27 +15,9 @@ static pthread_cond_t all_given = PTHREAD_COND_INITIALIZER;
 static int giving;
 static uint64_t given;
 
-/* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
- * addresses too, and the first one on each page costs the system more than a node costs a search.
- */
-static void ask_for_large_pages(void *pages, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    const size_t large = (size_t)4 << 20;
-    if (bytes >= large)
-        madvise(pages, bytes, MADV_HUGEPAGE);
-#else
-    (void)pages;
-    (void)bytes;
-#endif
-}
-
 static void *map(size_t bytes)
 {
-    void *pages =
-        bytes > 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-                  : MAP_FAILED;
-    return pages == MAP_FAILED ? NULL : pages;
+    return bytes > 0 ? mi_system_map(bytes) : NULL;
 }
 
 static uint64_t given_so_far(void)
@@ -72,16 +49,7 @@ void *mi_pages_take(size_t bytes)
         blocks = given_so_far();
         pages = map(bytes);
     }
-    if (pages)
-        ask_for_large_pages(pages, bytes);
     return pages;
-}
-
-static void unmap(char *pages, size_t bytes)
-{
-    for (; bytes > PIECE; pages += PIECE, bytes -= PIECE)
-        munmap(pages, PIECE);
-    munmap(pages, bytes);
 }
 
 static void begin_giving(void)
@@ -104,7 +72,7 @@ static void end_giving(void)
 /* The size of the block stands at its start. */
 static void *give(void *pages)
 {
-    unmap(pages, *(const size_t *)pages);
+    mi_system_unmap(pages, *(const size_t *)pages);
     end_giving();
     return NULL;
 }
@@ -114,11 +82,11 @@ void mi_pages_give(void *pages, size_t bytes)
     if (!pages)
         return;
     begin_giving();
-    if (bytes > PIECE) {
+    if (bytes > AT_ONCE) {
         *(size_t *)pages = bytes;
         if (mi_thread_start_alone(give, pages))
             return;
     }
-    unmap(pages, bytes);
+    mi_system_unmap(pages, bytes);
     end_giving();
 }

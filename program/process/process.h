@@ -1,18 +1,16 @@
 /* process.h - a program behind two pipes that is talked to in lines. */
-#ifndef MI_PROGRAM_MATCH_PROCESS_H
-#define MI_PROGRAM_MATCH_PROCESS_H
+#ifndef MI_PROGRAM_PROCESS_PROCESS_H
+#define MI_PROGRAM_PROCESS_PROCESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 enum { MI_PROCESS_LINE = 1 << 16 }; /* bytes of a line that are kept */
 
 /* Begins as all zero: there is none. */
 struct mi_process {
-    pid_t id; /* 0: it does not run */
-    int to, from;
+    struct mi_child *child;  /* owned; NULL: it does not run */
     const atomic_bool *stop; /* NULL, or: nothing is waited for once it is true */
     size_t length, taken;    /* of what was read, and what of that was given out */
     char buffer[MI_PROCESS_LINE];
@@ -20,8 +18,7 @@ struct mi_process {
 
 enum mi_heard { MI_HEARD_LINE, MI_HEARD_NOTHING, MI_HEARD_END };
 
-/* Starts a program with arguments that end with NULL, which execvp(3) finds.  Its standard error is
- * thrown away.  A signal of the terminal does not reach it.  False: it cannot be started. */
+/* Starts a program with arguments that end with NULL (child.h).  False: it cannot be started. */
 bool mi_process_start(struct mi_process *process, char *const *arguments);
 
 /* Sends a line.  False: nobody reads any more. */

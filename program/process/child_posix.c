@@ -1,0 +1,155 @@
+#include "child.h"
+
+#include "protocol/io/stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct mi_child {
+    pid_t id;
+    int to, from; /* pipes; to is -1 once it is closed */
+};
+
+extern char **environ;
+
+/* A program that is started inherits no pipe of another, which would keep that from its end. */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static bool make_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+/* What becomes of the files of the new process. */
+static bool direct(posix_spawn_file_actions_t *actions, int input, int output)
+{
+    return posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO) == 0 &&
+           posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO) == 0 &&
+           posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0;
+}
+
+/* And of its signals: what this program ignores it need not. */
+static bool set_signals(posix_spawnattr_t *attributes)
+{
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ);
+    return posix_spawnattr_setpgroup(attributes, 0) == 0 &&
+           posix_spawnattr_setsigdefault(attributes, &usual) == 0 &&
+           posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF) == 0;
+}
+
+static pid_t spawn(char *const *arguments, int input, int output)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t id = -1;
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return -1;
+    if (posix_spawnattr_init(&attributes) == 0) {
+        if (!direct(&actions, input, output) || !set_signals(&attributes) ||
+            posix_spawnp(&id, arguments[0], &actions, &attributes, arguments, environ) != 0)
+            id = -1;
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return id;
+}
+
+static bool start(struct mi_child *child, char *const *arguments)
+{
+    int to[2], from[2];
+    if (!make_pipe(to))
+        return false;
+    if (!make_pipe(from)) {
+        close(to[0]);
+        close(to[1]);
+        return false;
+    }
+    pid_t id = spawn(arguments, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    if (id <= 0) {
+        close(to[1]);
+        close(from[0]);
+    }
+    *child = (struct mi_child){id, to[1], from[0]};
+    return id > 0;
+}
+
+struct mi_child *mi_child_start(char *const *arguments)
+{
+    struct mi_child *child = malloc(sizeof *child);
+    if (!child)
+        return NULL;
+    pthread_mutex_lock(&starting);
+    bool started = start(child, arguments);
+    pthread_mutex_unlock(&starting);
+    if (started)
+        return child;
+    free(child);
+    return NULL;
+}
+
+bool mi_child_write(struct mi_child *child, const char *bytes, size_t length)
+{
+    return mi_write_all(child->to, bytes, length);
+}
+
+int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)
+{
+    struct pollfd file = {.fd = child->from, .events = POLLIN};
+    int ready = poll(&file, 1, milliseconds);
+    if (ready == 0 || (ready < 0 && errno == EINTR))
+        return MI_CHILD_SILENT;
+    ssize_t n = ready > 0 ? read(child->from, bytes, size) : 0;
+    if (n < 0 && errno == EINTR)
+        return MI_CHILD_SILENT;
+    return n > 0 ? (int)n : 0;
+}
+
+void mi_child_finish(struct mi_child *child)
+{
+    if (child->to >= 0)
+        close(child->to);
+    child->to = -1;
+}
+
+bool mi_child_ended(struct mi_child *child, char *text, size_t size)
+{
+    int status = 0;
+    pid_t id = waitpid(child->id, &status, WNOHANG);
+    if (id == 0 || (id < 0 && errno == EINTR))
+        return false;
+    if (text && WIFSIGNALED(status))
+        snprintf(text, size, "signal %d", WTERMSIG(status));
+    else if (text)
+        snprintf(text, size, "status %d", WEXITSTATUS(status));
+    return true;
+}
+
+void mi_child_kill(struct mi_child *child)
+{
+    kill(-child->id, SIGKILL);
+    kill(child->id, SIGKILL);
+}
+
+void mi_child_free(struct mi_child *child)
+{
+    mi_child_finish(child);
+    close(child->from);
+    free(child);
+}

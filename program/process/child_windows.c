@@ -1,0 +1,248 @@
+#include "child.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+enum { PIPE = 1 << 16 };
+
+struct mi_child {
+    HANDLE process, job, to, from; /* to is NULL once it is closed */
+    OVERLAPPED read;
+    bool reading; /* into bytes, as long as it takes */
+    char bytes[PIPE];
+    DWORD given, length; /* of what was read */
+};
+
+/* A program that is started inherits no pipe of another, which would keep that from its end. */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+/* An end of a pipe that may wait with a time limit, and the other one, which is inherited. */
+static bool open_output(HANDLE *ours, HANDLE *theirs)
+{
+    static unsigned number;
+    char name[80];
+    SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+    snprintf(name, sizeof name, "\\\\.\\pipe\\miai-%lu-%u", (unsigned long)GetCurrentProcessId(),
+             number++);
+    *ours = CreateNamedPipeA(name,
+                             PIPE_ACCESS_INBOUND | FILE_FLAG_OVERLAPPED |
+                                 FILE_FLAG_FIRST_PIPE_INSTANCE,
+                             PIPE_TYPE_BYTE | PIPE_WAIT, 1, PIPE, PIPE, 0, NULL);
+    if (*ours == INVALID_HANDLE_VALUE)
+        return false;
+    *theirs = CreateFileA(name, GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
+    if (*theirs != INVALID_HANDLE_VALUE)
+        return true;
+    CloseHandle(*ours);
+    return false;
+}
+
+static bool open_input(HANDLE *ours, HANDLE *theirs)
+{
+    SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+    return CreatePipe(theirs, ours, &inherited, PIPE) &&
+           SetHandleInformation(*ours, HANDLE_FLAG_INHERIT, 0);
+}
+
+/* An argument as the C library of the other program takes it apart again: in quotes, a backslash
+ * before each quote, and twice as many where they stand before one. */
+static char *quote(char *to, const char *word)
+{
+    size_t slashes = 0;
+    *to++ = '"';
+    for (; *word; word++) {
+        if (*word == '"') {
+            memset(to, '\\', slashes + 1);
+            to += slashes + 1;
+        }
+        slashes = *word == '\\' ? slashes + 1 : 0;
+        *to++ = *word;
+    }
+    memset(to, '\\', slashes);
+    to += slashes;
+    *to++ = '"';
+    return to;
+}
+
+static char *command_line(char *const *arguments)
+{
+    size_t size = 1;
+    for (char *const *word = arguments; *word; word++)
+        size += 2 * strlen(*word) + 3;
+    char *line = malloc(size), *end = line;
+    for (char *const *word = arguments; line && *word; word++) {
+        if (word != arguments)
+            *end++ = ' ';
+        end = quote(end, *word);
+    }
+    if (line)
+        *end = '\0';
+    return line;
+}
+
+/* What the program starts ends with it. */
+static HANDLE make_job(void)
+{
+    HANDLE job = CreateJobObjectA(NULL, NULL);
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {0};
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+    if (job)
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+    return job;
+}
+
+/* It begins to run once it belongs to the job. */
+static bool spawn(struct mi_child *child, char *line, HANDLE input, HANDLE output)
+{
+    SECURITY_ATTRIBUTES inherited = {sizeof inherited, NULL, TRUE};
+    HANDLE nothing = CreateFileA("NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                 &inherited, OPEN_EXISTING, 0, NULL);
+    STARTUPINFOA start = {.cb = sizeof start,
+                          .dwFlags = STARTF_USESTDHANDLES,
+                          .hStdInput = input,
+                          .hStdOutput = output,
+                          .hStdError = nothing};
+    PROCESS_INFORMATION process;
+    bool started = CreateProcessA(NULL, line, NULL, NULL, TRUE,
+                                  CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW | CREATE_SUSPENDED,
+                                  NULL, NULL, &start, &process);
+    CloseHandle(nothing);
+    if (!started)
+        return false;
+    child->process = process.hProcess;
+    child->job = make_job();
+    if (child->job)
+        AssignProcessToJobObject(child->job, process.hProcess);
+    ResumeThread(process.hThread);
+    CloseHandle(process.hThread);
+    return true;
+}
+
+static bool start(struct mi_child *child, char *line)
+{
+    HANDLE input, output;
+    if (!open_input(&child->to, &input))
+        return false;
+    bool started = false;
+    if (open_output(&child->from, &output)) {
+        started = spawn(child, line, input, output);
+        CloseHandle(output);
+        if (!started)
+            CloseHandle(child->from);
+    }
+    CloseHandle(input);
+    if (!started)
+        CloseHandle(child->to);
+    return started;
+}
+
+struct mi_child *mi_child_start(char *const *arguments)
+{
+    struct mi_child *child = calloc(1, sizeof *child);
+    char *line = child ? command_line(arguments) : NULL;
+    HANDLE event = line ? CreateEventA(NULL, TRUE, FALSE, NULL) : NULL;
+    bool started = false;
+    if (event) {
+        child->read.hEvent = event;
+        pthread_mutex_lock(&starting);
+        started = start(child, line);
+        pthread_mutex_unlock(&starting);
+    }
+    free(line);
+    if (started)
+        return child;
+    if (event)
+        CloseHandle(event);
+    free(child);
+    return NULL;
+}
+
+bool mi_child_write(struct mi_child *child, const char *bytes, size_t length)
+{
+    DWORD written;
+    while (length > 0) {
+        if (!WriteFile(child->to, bytes, (DWORD)length, &written, NULL))
+            return false;
+        bytes += written;
+        length -= written;
+    }
+    return true;
+}
+
+/* Has a read ended, after so many milliseconds at most?  0: it has failed. */
+static int complete(struct mi_child *child, int milliseconds)
+{
+    if (!child->reading) {
+        ResetEvent(child->read.hEvent);
+        if (!ReadFile(child->from, child->bytes, PIPE, NULL, &child->read) &&
+            GetLastError() != ERROR_IO_PENDING)
+            return 0;
+        child->reading = true;
+    }
+    if (WaitForSingleObject(child->read.hEvent, (DWORD)milliseconds) == WAIT_TIMEOUT)
+        return MI_CHILD_SILENT;
+    child->reading = false;
+    child->given = 0;
+    if (!GetOverlappedResult(child->from, &child->read, &child->length, FALSE))
+        return 0;
+    return child->length > 0 ? (int)child->length : MI_CHILD_SILENT;
+}
+
+int mi_child_read(struct mi_child *child, char *bytes, size_t size, int milliseconds)
+{
+    if (child->given == child->length) {
+        int length = complete(child, milliseconds);
+        if (length <= 0) {
+            child->given = child->length = 0;
+            return length;
+        }
+    }
+    size_t length = child->length - child->given;
+    length = length < size ? length : size;
+    memcpy(bytes, child->bytes + child->given, length);
+    child->given += (DWORD)length;
+    return (int)length;
+}
+
+void mi_child_finish(struct mi_child *child)
+{
+    if (child->to)
+        CloseHandle(child->to);
+    child->to = NULL;
+}
+
+bool mi_child_ended(struct mi_child *child, char *text, size_t size)
+{
+    DWORD status = 0;
+    if (WaitForSingleObject(child->process, 0) == WAIT_TIMEOUT)
+        return false;
+    GetExitCodeProcess(child->process, &status);
+    if (text)
+        snprintf(text, size, status < 0x10000 ? "status %lu" : "status 0x%lx",
+                 (unsigned long)status);
+    return true;
+}
+
+void mi_child_kill(struct mi_child *child)
+{
+    if (!child->job || !TerminateJobObject(child->job, 1))
+        TerminateProcess(child->process, 1);
+}
+
+void mi_child_free(struct mi_child *child)
+{
+    mi_child_finish(child);
+    if (child->reading) {
+        CancelIo(child->from);
+        GetOverlappedResult(child->from, &child->read, &child->length, TRUE);
+    }
+    CloseHandle(child->from);
+    CloseHandle(child->read.hEvent);
+    CloseHandle(child->process);
+    if (child->job)
+        CloseHandle(child->job);
+    free(child);
+}

@@ -1,0 +1,70 @@
+#include "folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool mi_is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool add(struct mi_folder *folder, size_t *room, const char *name)
+{
+    if (folder->count == *room) {
+        size_t more = 2 * *room + 16;
+        char **names = realloc(folder->name, more * sizeof *names);
+        if (!names)
+            return false;
+        folder->name = names;
+        *room = more;
+    }
+    char *copy = strdup(name);
+    if (copy)
+        folder->name[folder->count++] = copy;
+    return copy != NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool read_names(struct mi_folder *folder, DIR *directory)
+{
+    size_t room = 0;
+    struct dirent *entry;
+    bool good = true;
+    errno = 0;
+    while (good && (entry = readdir(directory)) != NULL)
+        good = entry->d_name[0] == '.' || add(folder, &room, entry->d_name);
+    return good && errno == 0;
+}
+
+bool mi_folder_read(struct mi_folder *folder, const char *path)
+{
+    DIR *directory = opendir(path);
+    *folder = (struct mi_folder){.name = NULL};
+    if (!directory)
+        return false;
+    bool good = read_names(folder, directory);
+    int error = errno;
+    closedir(directory);
+    if (!good)
+        mi_folder_free(folder);
+    else if (folder->count > 0)
+        qsort(folder->name, folder->count, sizeof *folder->name, by_name);
+    errno = error;
+    return good;
+}
+
+void mi_folder_free(struct mi_folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        free(folder->name[i]);
+    free(folder->name);
+    *folder = (struct mi_folder){.name = NULL};
+}

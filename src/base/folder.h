@@ -1,0 +1,21 @@
+/* folder.h - what is in a folder. */
+#ifndef MI_BASE_FOLDER_H
+#define MI_BASE_FOLDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Names, in the order of their bytes. */
+struct mi_folder {
+    char **name; /* owned */
+    size_t count;
+};
+
+bool mi_is_folder(const char *path);
+
+/* All names in it but those that begin with a dot.  False: it cannot be read, or there is no
+ * memory; errno says why, and folder is empty. */
+bool mi_folder_read(struct mi_folder *folder, const char *path);
+void mi_folder_free(struct mi_folder *folder);
+
+#endif

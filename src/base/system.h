@@ -1,0 +1,47 @@
+/* system.h - what each system does in its own way: system_posix.c and system_windows.c. */
+#ifndef MI_BASE_SYSTEM_H
+#define MI_BASE_SYSTEM_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- memory ---- */
+
+/* Bytes that are 0, from the start of a page on, in large pages where that helps; NULL: there are
+ * none.  Bytes are more than 0. */
+void *mi_system_map(size_t bytes);
+
+/* Gives all of them back, piece by piece where other threads would have to wait. */
+void mi_system_unmap(void *pages, size_t bytes);
+
+/* ---- the process ---- */
+
+/* To be called before all else: no file that is opened takes the number of a closed standard one,
+ * these have bytes and no text, a failing write is an error and no signal, and of memory and time
+ * the program is given what it needs. */
+void mi_system_prepare(void);
+
+/* The file of this program, to start it again; false: the system does not tell, and path is "". */
+bool mi_system_program(char *path, size_t size);
+
+/* What takes the place of a signal's usual effect, for a while. */
+struct mi_interrupts {
+    bool terminate;
+    void (*before_interrupt)(int), (*before_terminate)(int);
+};
+
+/* From now on SIGINT, and SIGTERM if terminate, call the handler; calls that wait go on. */
+void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate);
+void mi_interrupts_end(const struct mi_interrupts *interrupts);
+
+/* ---- files ---- */
+
+/* Makes a folder; true, too, if it is there. */
+bool mi_system_make_folder(const char *name);
+
+/* A new file in the system's folder for those that live for a moment, open to be written; its name
+ * goes into name.  -1: there can be none. */
+int mi_system_open_scratch(char *name, size_t size);
+
+#endif

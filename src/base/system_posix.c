@@ -1,0 +1,122 @@
+#include "system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#ifndef MAP_ANONYMOUS
+#define MAP_ANONYMOUS MAP_ANON
+#endif
+
+/* While the system takes back a block, the other threads may have to wait for pages of theirs. */
+#define PIECE ((size_t)16 << 20)
+
+/* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
+ * addresses too, and the first one on each page costs the system more than a node costs a search.
+ */
+static void ask_for_large_pages(void *pages, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const size_t large = (size_t)4 << 20;
+    if (bytes >= large)
+        madvise(pages, bytes, MADV_HUGEPAGE);
+#else
+    (void)pages;
+    (void)bytes;
+#endif
+}
+
+void *mi_system_map(size_t bytes)
+{
+    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
+        return NULL;
+    ask_for_large_pages(pages, bytes);
+    return pages;
+}
+
+void mi_system_unmap(void *pages, size_t bytes)
+{
+    char *piece = pages;
+    for (; bytes > PIECE; piece += PIECE, bytes -= PIECE)
+        munmap(piece, PIECE);
+    munmap(piece, bytes);
+}
+
+static void open_standard_files(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDWR);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
+/* For each thread that allocates, glibc reserves 64 MiB of addresses or more, whatever the thread
+ * needs: where addresses are limited (ulimit -v), all share what the first one has. */
+static void spare_addresses(void)
+{
+#ifdef M_ARENA_MAX
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+void mi_system_prepare(void)
+{
+    open_standard_files();
+    spare_addresses();
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+bool mi_system_program(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+static void (*take(int signal_number, void (*handler)(int)))(int)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
+    sigemptyset(&action.sa_mask);
+    return sigaction(signal_number, &action, &before) == 0 ? before.sa_handler : SIG_DFL;
+}
+
+void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
+{
+    interrupts->terminate = terminate;
+    interrupts->before_interrupt = take(SIGINT, handler);
+    interrupts->before_terminate = terminate ? take(SIGTERM, handler) : SIG_DFL;
+}
+
+void mi_interrupts_end(const struct mi_interrupts *interrupts)
+{
+    take(SIGINT, interrupts->before_interrupt);
+    if (interrupts->terminate)
+        take(SIGTERM, interrupts->before_terminate);
+}
+
+bool mi_system_make_folder(const char *name)
+{
+    return mkdir(name, 0777) == 0 || errno == EEXIST;
+}
+
+int mi_system_open_scratch(char *name, size_t size)
+{
+    int length = snprintf(name, size, "/tmp/miai-XXXXXX");
+    return (size_t)length < size ? mkstemp(name) : -1;
+}

@@ -1,0 +1,104 @@
+#include "system.h"
+
+#include <direct.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <process.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <windows.h>
+
+#include <timeapi.h>
+
+/* Pages of the usual size: larger ones need a privilege that few users have. */
+void *mi_system_map(size_t bytes)
+{
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void mi_system_unmap(void *pages, size_t bytes)
+{
+    (void)bytes;
+    VirtualFree(pages, 0, MEM_RELEASE);
+}
+
+/* A front end may close what it does not use. */
+static void open_standard_files(void)
+{
+    int file;
+    do
+        file = _open("NUL", _O_RDWR | _O_BINARY);
+    while (file >= 0 && file <= 2);
+    if (file >= 0)
+        _close(file);
+}
+
+/* A thread that waits for a millisecond would by itself wait for up to sixteen.  What a program
+ * prints in UTF-8 is shown as that. */
+void mi_system_prepare(void)
+{
+    open_standard_files();
+    for (int file = 0; file <= 2; file++)
+        _setmode(file, _O_BINARY);
+    timeBeginPeriod(1);
+    SetConsoleOutputCP(CP_UTF8);
+    SetConsoleCP(CP_UTF8);
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
+}
+
+bool mi_system_program(char *path, size_t size)
+{
+    DWORD length = GetModuleFileNameA(NULL, path, (DWORD)size);
+    bool told = length > 0 && length < size;
+    path[told ? length : 0] = '\0';
+    return told;
+}
+
+/* The C library calls a handler once, in a thread of its own, and takes it away. */
+static void (*handlers[2])(int);
+
+static void again(int signal_number)
+{
+    signal(signal_number, again);
+    handlers[signal_number == SIGTERM](signal_number);
+}
+
+static void (*take(int signal_number, void (*handler)(int)))(int)
+{
+    handlers[signal_number == SIGTERM] = handler;
+    return signal(signal_number, again);
+}
+
+void mi_interrupts_begin(struct mi_interrupts *interrupts, void (*handler)(int), bool terminate)
+{
+    interrupts->terminate = terminate;
+    interrupts->before_interrupt = take(SIGINT, handler);
+    interrupts->before_terminate = terminate ? take(SIGTERM, handler) : SIG_DFL;
+}
+
+void mi_interrupts_end(const struct mi_interrupts *interrupts)
+{
+    signal(SIGINT, interrupts->before_interrupt);
+    if (interrupts->terminate)
+        signal(SIGTERM, interrupts->before_terminate);
+}
+
+bool mi_system_make_folder(const char *name)
+{
+    return _mkdir(name) == 0 || errno == EEXIST;
+}
+
+int mi_system_open_scratch(char *name, size_t size)
+{
+    char folder[MAX_PATH + 1];
+    DWORD length = GetTempPathA(sizeof folder, folder);
+    for (unsigned try = 0; length > 0 && try < 100; try++) {
+        snprintf(name, size, "%smiai-%x-%x.sgf", folder, (unsigned)_getpid(),
+                 (unsigned)GetTickCount() + try);
+        int file = _open(name, _O_CREAT | _O_EXCL | _O_RDWR | _O_BINARY, _S_IREAD | _S_IWRITE);
+        if (file >= 0 || errno != EEXIST)
+            return file;
+    }
+    return -1;
+}
