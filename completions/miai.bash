@@ -41,7 +41,7 @@ _miai()
         ;;
     -*)
         compopt -o nospace
-        values="--config= --set --load= --mode= --from= --to= --each --state= --list-games --list-options --help
+        values="--config= --set --load= --mode= --from= --to= --each --state= --sandbox --list-games --list-options --help
             --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
         return

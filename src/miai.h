@@ -40,7 +40,8 @@ extern "C" {
     X(MIAI_UNSUPPORTED, "not supported by this game")                                              \
     X(MIAI_STOPPED, "stopped")                                                                     \
     X(MIAI_NO_NETWORK, "no network")                                                               \
-    X(MIAI_NOT_TURN, "it is the other player's turn")
+    X(MIAI_NOT_TURN, "it is the other player's turn")                                              \
+    X(MIAI_REFUSED, "not allowed")
 
 enum miai_error {
 #define MIAI_ERROR_CODE(code, text) code,
@@ -105,8 +106,9 @@ enum miai_scope {
     MIAI_SCOPE_MONTE_CARLO, /* the searches that sample: mcts and flat, and solve, which may end in
                                mcts */
     MIAI_SCOPE_TREE,        /* of these, those with a tree */
-    MIAI_SCOPE_NETWORK      /* the tree whose leaves a network values: mcts, in a game that shows
+    MIAI_SCOPE_NETWORK,     /* the tree whose leaves a network values: mcts, in a game that shows
                                itself to networks */
+    MIAI_SCOPE_CLIENT       /* what clients may have; see miai_seal() */
 };
 
 typedef struct miai_option {
@@ -139,6 +141,18 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
 
 /* The same, but for "auto" what stands for it in the game that is on, where that is a value. */
 int miai_effective_option(const miai_engine *engine, const char *name, char *text, size_t size);
+
+/* From now on the engine obeys a client, whom nobody need trust: no option of MIAI_SCOPE_CLIENT is
+ * changed any more, and what these say holds.  Until then they bound nothing; what is above a
+ * ceiling is lowered to it.  Asked for more, a function returns MIAI_REFUSED, and
+ * miai_error_reason() says how much would be allowed; a search takes no more. */
+void miai_seal(miai_engine *engine);
+/* Which files a protocol may open for a client: those below *folder, an absolute name without
+ * links; none where that is empty; any where it is NULL; and none of more than *most bytes, unless
+ * that is 0.  False: any.  *folder lives as long as the engine. */
+bool miai_confined(const miai_engine *engine, const char **folder, size_t *most);
+/* The largest value that an INT or REAL option can have now. */
+double miai_option_max(const miai_engine *engine, const miai_option *option);
 
 /* The ratings that the option elo can imitate in the current game; false if it has none. */
 bool miai_elo_range(const miai_engine *engine, int *least, int *most);

@@ -23,6 +23,7 @@ enum {
     TO,
     EACH,
     STATE,
+    SANDBOX,
     LIST_GAMES,
     LIST_OPTIONS,
     HELP,
@@ -39,6 +40,7 @@ static const struct option own_options[] = {
     {"to", required_argument, NULL, TO},
     {"each", no_argument, NULL, EACH},
     {"state", required_argument, NULL, STATE},
+    {"sandbox", no_argument, NULL, SANDBOX},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -131,6 +133,9 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return true;
     case STATE:
         cli->state = optarg;
+        return true;
+    case SANDBOX:
+        cli->sandbox = true;
         return true;
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;

@@ -33,6 +33,7 @@ struct mi_cli {
     const char *in, *out;               /* files; out may be NULL: standard output */
     char **files;      /* to analyse, moves to solve, or who plays; ended by NULL */
     bool each;         /* solve the position behind each move */
+    bool sandbox;      /* give up what playing does not need */
     const char *state; /* file to go on solving from; or NULL */
     char **words;      /* the arguments, where those above lie */
     struct mi_settings_list settings;

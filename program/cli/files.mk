@@ -6,4 +6,8 @@ libprotocol_la_SOURCES += \
 	program/cli/games.h \
 	program/cli/module.c \
 	program/cli/print.c \
-	program/cli/program.c
+	program/cli/program.c \
+	program/cli/sandbox.c \
+	program/cli/sandbox.h \
+	program/cli/sandbox_filter.c \
+	program/cli/sandbox_filter.h

@@ -14,6 +14,7 @@
 #include "protocol/io/stream.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
+#include "sandbox.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -241,13 +242,25 @@ static bool choose_game(struct mi_cli *cli, const miai_engine *engine,
     return false;
 }
 
+/* Who speaks from now on is a client, and may have what the command line allows. */
+static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *complaint)
+{
+    bool client = cli->action == MI_CLI_PROTOCOL && cli->protocol != &mi_terminal_protocol;
+    if (cli->sandbox && !client)
+        return mi_complain(complaint, "--sandbox", "it is for gtp, uci, gomocup and analysis");
+    if (cli->action == MI_CLI_PROTOCOL)
+        miai_seal(engine);
+    return !cli->sandbox || mi_sandbox(engine, complaint);
+}
+
 static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
                    const miai_game *const *games, char *complaint)
 {
     return (!games || mi_games_add(engine, games, "", complaint)) &&
            mi_cli_parse(cli, engine, argc, argv, complaint) &&
            choose_game(cli, engine, games, complaint) &&
-           mi_settings_apply(&cli->settings, engine, complaint);
+           mi_settings_apply(&cli->settings, engine, complaint) &&
+           begin_client(cli, engine, complaint);
 }
 
 static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,

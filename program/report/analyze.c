@@ -71,7 +71,7 @@ static uint64_t key_of(const miai_engine *engine, const char *bytes, size_t leng
     for (size_t i = 0; i < length; i++)
         key = (key ^ (unsigned char)bytes[i]) * 1099511628211u;
     for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
-        if (option->scope == MIAI_SCOPE_GAME ||
+        if (option->scope == MIAI_SCOPE_GAME || option->scope == MIAI_SCOPE_CLIENT ||
             miai_get_option(engine, option->name, value, sizeof value) < 0)
             continue;
         for (const char *p = value; *p; p++)

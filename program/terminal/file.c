@@ -19,7 +19,8 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
     miai_file file = {.line = 1};
     long line = 0;
-    char error[MI_FILE_WORDS], *bytes = mi_load_large(name, &file.length, error);
+    char error[MI_FILE_WORDS],
+        *bytes = mi_load_client_file(terminal->engine, name, true, &file.length, error);
     if (!bytes) {
         printf("%s: %s\n", name, error);
         return;
@@ -113,7 +114,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
     const char *wrong = write_game(&terminal->game_result, terminal->engine, format, &text);
     if (!wrong && text.failed)
         wrong = miai_error_text(MIAI_NO_MEMORY);
-    if (!wrong && !mi_write_file(name, text.text, text.length, error))
+    if (!wrong && !mi_write_client_file(terminal->engine, name, text.text, text.length, error))
         wrong = error;
     if (wrong)
         printf("%s: %s\n", name, wrong);

@@ -5,6 +5,7 @@
 #include "protocol/io/words.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT }; /* holds the vertices of a full board */
 
@@ -75,6 +76,16 @@ static const char *set_free_handicap(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(miai_set_handicap(gtp->engine, args));
 }
 
+/* A file that could not be opened: GTP's words, and why where only some may be named. */
+static const char *refuse_file(struct mi_gtp *gtp, const char *why)
+{
+    struct mi_files files = mi_client_files(gtp->engine);
+    if (!files.folder && files.most == 0)
+        return miai_error_text(MIAI_NO_LOAD);
+    mi_reply_format(&gtp->reply, "%s: %s", miai_error_text(MIAI_NO_LOAD), strstr(why, ": ") + 2);
+    return gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : gtp->reply.text;
+}
+
 /* loadsgf FILE [MOVE]: the position before that move, 1 being the first. */
 static const char *loadsgf(struct mi_gtp *gtp, char *args)
 {
@@ -83,14 +94,14 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     size_t length;
     if (number && (!mi_read_word_int(number, &before) || before < 1))
         return mi_gtp_syntax_error;
-    char why[MI_FILE_WORDS], *sgf = mi_load_file(name, &length, why);
+    char why[MI_FILE_WORDS], *sgf = mi_load_client_file(gtp->engine, name, false, &length, why);
     if (!sgf)
-        return miai_error_text(MIAI_NO_LOAD);
+        return refuse_file(gtp, why);
     int error = miai_load_sgf(gtp->engine, sgf, length, before);
     free(sgf);
     if (error == MIAI_OK)
         mi_game_result_begin(&gtp->game_result);
-    return mi_gtp_failure(error);
+    return error == MIAI_REFUSED ? mi_gtp_reason(gtp, error) : mi_gtp_failure(error);
 }
 
 static const char *printsgf(struct mi_gtp *gtp, char *args)

@@ -4,6 +4,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,14 +149,17 @@ static bool begins_record(const char *text)
 
 /* May a record take the place of the file: is there none, an empty one, or a record?  A client that
  * errs, or that somebody else speaks through, is not to destroy anything else. */
-static bool may_replace(const char *name, char error[MI_FILE_WORDS])
+static bool may_replace(const miai_engine *engine, const char *name, char error[MI_FILE_WORDS])
 {
     enum { LOOK = 256 };
     char begin[LOOK + 1], why[MI_FILE_ERROR];
+    struct mi_files files = mi_client_files(engine);
     size_t length;
-    if (access(name, F_OK) != 0)
+    if (!files.folder && access(name, F_OK) != 0)
         return true; /* writing says the rest */
-    FILE *file = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    FILE *file = mi_files_open(&files, name, SIZE_MAX, &length, why, sizeof why);
+    if (!file && strcmp(why, strerror(ENOENT)) == 0)
+        return true;
     if (!file) {
         snprintf(error, MI_FILE_WORDS, "cannot write the file: %s", why);
         return false;
@@ -170,7 +174,8 @@ static bool may_replace(const char *name, char error[MI_FILE_WORDS])
 static const char *write_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
 {
     char error[MI_FILE_WORDS];
-    if (may_replace(name, error) && mi_write_file(name, text->text, text->length, error))
+    if (may_replace(gtp->engine, name, error) &&
+        mi_write_client_file(gtp->engine, name, text->text, text->length, error))
         return NULL;
     mi_reply_add(&gtp->reply, error);
     return gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : gtp->reply.text;

@@ -13,21 +13,36 @@ static void *cannot(const char *what, const char *why, char error[MI_FILE_WORDS]
     return NULL;
 }
 
-static char *load(const char *name, size_t most, size_t *length, char error[MI_FILE_WORDS])
+static char *load(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                  char error[MI_FILE_WORDS])
 {
     char why[MI_FILE_ERROR];
-    char *bytes = mi_file_read(name, most, length, why, sizeof why);
+    char *bytes = mi_files_read(files, name, most, length, why, sizeof why);
     return bytes ? bytes : cannot("read", why, error);
 }
 
 char *mi_load_file(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(name, FILE_MAX, length, error);
+    return load(NULL, name, FILE_MAX, length, error);
 }
 
 char *mi_load_large(const char *name, size_t *length, char error[MI_FILE_WORDS])
 {
-    return load(name, LARGE_MAX, length, error);
+    return load(NULL, name, LARGE_MAX, length, error);
+}
+
+struct mi_files mi_client_files(const miai_engine *engine)
+{
+    struct mi_files files;
+    miai_confined(engine, &files.folder, &files.most);
+    return files;
+}
+
+char *mi_load_client_file(const miai_engine *engine, const char *name, bool large, size_t *length,
+                          char error[MI_FILE_WORDS])
+{
+    struct mi_files files = mi_client_files(engine);
+    return load(&files, name, large ? LARGE_MAX : FILE_MAX, length, error);
 }
 
 /* All of standard input, which is no regular file; NULL, and why. */
@@ -87,11 +102,25 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
     return mi_draft_close(draft, why, sizeof why) || cannot("write", why, error);
 }
 
-bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS])
+static bool write_file(const struct mi_files *files, const char *name, const char *text,
+                       size_t length, char error[MI_FILE_WORDS])
 {
     struct mi_draft draft;
-    if (!mi_begin_file(&draft, name, error))
-        return false;
+    char why[MI_FILE_ERROR];
+    if (!mi_draft_open_in(&draft, files, name, why, sizeof why))
+        return cannot("write", why, error);
     fwrite(text, 1, length, draft.out);
     return mi_end_file(&draft, error);
+}
+
+bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS])
+{
+    return write_file(NULL, name, text, length, error);
+}
+
+bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
+                          size_t length, char error[MI_FILE_WORDS])
+{
+    struct mi_files files = mi_client_files(engine);
+    return write_file(&files, name, text, length, error);
 }

@@ -4,6 +4,7 @@
 
 #include "base/draft.h"
 #include "base/file.h"
+#include "miai.h"
 
 enum { MI_FILE_WORDS = MI_FILE_ERROR + 32 };
 
@@ -25,5 +26,15 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS]);
 
 /* Writes a whole file, in the place of what was there.  False: "cannot write the file: WHY". */
 bool mi_write_file(const char *name, const char *text, size_t length, char error[MI_FILE_WORDS]);
+
+/* ---- files that a client names, as the engine's option files has it ---- */
+
+struct mi_files mi_client_files(const miai_engine *engine);
+
+/* As mi_load_file(), or with large mi_load_large(), and mi_write_file(). */
+char *mi_load_client_file(const miai_engine *engine, const char *name, bool large, size_t *length,
+                          char error[MI_FILE_WORDS]);
+bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
+                          size_t length, char error[MI_FILE_WORDS]);
 
 #endif

@@ -84,7 +84,7 @@ void mi_suggest_values(const miai_engine *engine, const miai_option *option, cha
 {
     text[0] = '\0';
     if (option->type == MIAI_OPTION_INT || option->type == MIAI_OPTION_REAL)
-        snprintf(text, size, "%.16g to %.16g", option->min, option->max);
+        snprintf(text, size, "%.16g to %.16g", option->min, miai_option_max(engine, option));
     else if (option->type == MIAI_OPTION_BOOL)
         snprintf(text, size, "true, false");
     else if (option->type == MIAI_OPTION_FILE)

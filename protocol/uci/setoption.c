@@ -27,13 +27,14 @@ static void add_type(const struct mi_uci *uci, struct mi_reply *reply, const mia
 {
     char value[4096];
     const char *const *choices = mi_suggest_choices(uci->engine, option);
+    double max = miai_option_max(uci->engine, option);
     if (miai_get_option(uci->engine, option->name, value, sizeof value) < 0)
         *value = '\0';
     if (option->type == MIAI_OPTION_BOOL) {
         mi_reply_format(reply, "type check default %s", value);
     } else if (option->type == MIAI_OPTION_INT) {
         mi_reply_format(reply, "type spin default %s min %.0f max %.0f", value, option->min,
-                        option->max < INT_MAX ? option->max : INT_MAX);
+                        max < INT_MAX ? max : INT_MAX);
     } else if (choices) {
         mi_reply_format(reply, "type combo default %s", value);
         for (int i = 0; choices[i]; i++)

@@ -15,17 +15,19 @@ static bool fail(char *error, size_t size, const char *why)
     return false;
 }
 
-/* May the file, if it is there, be written?  Sets its mode, or 0 if it is new. */
-static bool may_write(const char *name, mode_t *mode, char *error, size_t size)
+/* May the file of that folder, if it is there, be written?  Sets its mode, or 0 if it is new. */
+static bool may_write(int folder, const char *name, mode_t *mode, char *error, size_t size)
 {
     struct stat status;
     *mode = 0;
-    if (stat(name, &status) != 0)
+    if (fstatat(folder, name, &status, folder == AT_FDCWD ? 0 : AT_SYMLINK_NOFOLLOW) != 0)
         return errno == ENOENT || fail(error, size, strerror(errno));
     *mode = status.st_mode;
+    if (S_ISLNK(status.st_mode))
+        return fail(error, size, "a link may not be part of the name");
     if (!S_ISREG(status.st_mode))
         return fail(error, size, S_ISDIR(status.st_mode) ? strerror(EISDIR) : "not a regular file");
-    return access(name, W_OK) == 0 || fail(error, size, strerror(errno));
+    return faccessat(folder, name, W_OK, 0) == 0 || fail(error, size, strerror(errno));
 }
 
 /* A name beside the file that no other process takes. */
@@ -39,11 +41,11 @@ static char *beside(const char *name)
 }
 
 /* A file that is new: one of that name is what a process left that did not end well. */
-static FILE *create(const char *name, mode_t mode)
+static FILE *create(int folder, const char *name, mode_t mode)
 {
-    int file = open(name, FLAGS | O_EXCL, 0666);
-    if (file < 0 && errno == EEXIST && unlink(name) == 0)
-        file = open(name, FLAGS | O_EXCL, 0666);
+    int file = openat(folder, name, FLAGS | O_EXCL, 0666);
+    if (file < 0 && errno == EEXIST && unlinkat(folder, name, 0) == 0)
+        file = openat(folder, name, FLAGS | O_EXCL, 0666);
     if (file < 0)
         return NULL;
     if (mode != 0)
@@ -58,24 +60,43 @@ static void forget(struct mi_draft *draft)
 {
     free(draft->name);
     free(draft->beside);
+    if (draft->confined)
+        mi_confined_close(draft->folder);
     *draft = (struct mi_draft){.out = NULL};
+}
+
+/* Opens the draft of a file in the folder of the draft. */
+static bool open_in_folder(struct mi_draft *draft, const char *name, char *error, size_t size)
+{
+    mode_t mode;
+    if (!may_write(draft->folder, name, &mode, error, size))
+        return false;
+    draft->name = mode != 0 && !draft->confined ? realpath(name, NULL) : strdup(name);
+    draft->beside = draft->name ? beside(draft->name) : NULL;
+    if (draft->beside)
+        draft->out = create(draft->folder, draft->beside, mode);
+    return draft->out || fail(error, size, strerror(errno));
+}
+
+bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
+                      char *error, size_t size)
+{
+    const char *last;
+    *draft = (struct mi_draft){.out = NULL};
+    int folder = mi_confined_parent(files, name, &last, error, size);
+    if (folder == -1)
+        return false;
+    draft->folder = folder;
+    draft->confined = folder != AT_FDCWD;
+    if (open_in_folder(draft, last, error, size))
+        return true;
+    forget(draft);
+    return false;
 }
 
 bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size)
 {
-    mode_t mode;
-    *draft = (struct mi_draft){.out = NULL};
-    if (!may_write(name, &mode, error, size))
-        return false;
-    draft->name = mode != 0 ? realpath(name, NULL) : strdup(name);
-    draft->beside = draft->name ? beside(draft->name) : NULL;
-    if (draft->beside)
-        draft->out = create(draft->beside, mode);
-    if (draft->out)
-        return true;
-    fail(error, size, strerror(errno));
-    forget(draft);
-    return false;
+    return mi_draft_open_in(draft, NULL, name, error, size);
 }
 
 /* Has all that was written gone to the draft? */
@@ -91,7 +112,7 @@ static bool place(struct mi_draft *draft, char *error, size_t size)
 {
     if (!draft->beside)
         return true;
-    if (rename(draft->beside, draft->name) != 0)
+    if (renameat(draft->folder, draft->beside, draft->folder, draft->name) != 0)
         return fail(error, size, strerror(errno));
     free(draft->beside);
     draft->beside = NULL;
@@ -123,14 +144,14 @@ void mi_draft_drop(struct mi_draft *draft)
     if (draft->out)
         fclose(draft->out);
     if (draft->beside)
-        unlink(draft->beside);
+        unlinkat(draft->folder, draft->beside, 0);
     forget(draft);
 }
 
 FILE *mi_file_append(const char *name, char *error, size_t size)
 {
     mode_t mode;
-    if (!may_write(name, &mode, error, size))
+    if (!may_write(AT_FDCWD, name, &mode, error, size))
         return NULL;
     int file = open(name, FLAGS | O_APPEND, 0666);
     FILE *stream = file >= 0 ? fdopen(file, "ab") : NULL;

@@ -7,18 +7,24 @@
 #ifndef MI_BASE_DRAFT_H
 #define MI_BASE_DRAFT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "confine.h"
+
 #include <stdio.h>
 
 /* Begins as all zero, or with mi_draft_open(). */
 struct mi_draft {
     FILE *out;           /* to write to; NULL: it is not open */
     char *name, *beside; /* its own: of the file, and of the draft; NULL once that is placed */
+    int folder;          /* in which they lie, as openat(2) has it */
+    bool confined;       /* it is open, and to be closed */
 };
 
 /* False: it cannot be written. */
 bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t size);
+
+/* The same of a file that may be named; files == NULL: of any. */
+bool mi_draft_open_in(struct mi_draft *draft, const struct mi_files *files, const char *name,
+                      char *error, size_t size);
 
 /* Puts what was written into its place, where writing may go on. */
 bool mi_draft_place(struct mi_draft *draft, char *error, size_t size);

@@ -31,22 +31,39 @@ static bool suits(int file, size_t most, size_t *length, char *error, size_t siz
     return false;
 }
 
-int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size)
+static int open_any(const char *name, char *error, size_t size)
 {
     int file = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (file < 0) {
+    if (file < 0)
         snprintf(error, size, "%s", strerror(errno));
+    return file;
+}
+
+int mi_files_descriptor(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                        char *error, size_t size)
+{
+    bool confined = files && files->folder;
+    int file =
+        confined ? mi_confined_open(files, name, false, error, size) : open_any(name, error, size);
+    if (file < 0)
         return -1;
-    }
+    if (files && files->most > 0 && files->most < most)
+        most = files->most;
     if (suits(file, most, length, error, size))
         return file;
     close(file);
     return -1;
 }
 
-FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size)
+int mi_file_descriptor(const char *name, size_t most, size_t *length, char *error, size_t size)
 {
-    int file = mi_file_descriptor(name, most, length, error, size);
+    return mi_files_descriptor(NULL, name, most, length, error, size);
+}
+
+FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                    char *error, size_t size)
+{
+    int file = mi_files_descriptor(files, name, most, length, error, size);
     if (file < 0)
         return NULL;
     FILE *stream = fdopen(file, "rb");
@@ -55,6 +72,11 @@ FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, s
         close(file);
     }
     return stream;
+}
+
+FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, size_t size)
+{
+    return mi_files_open(NULL, name, most, length, error, size);
 }
 
 /* The bytes of a stream, up to *length, which becomes how many there are. */
@@ -74,12 +96,18 @@ static char *read_stream(FILE *stream, size_t *length, char *error, size_t size)
     return NULL;
 }
 
-void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size)
+void *mi_files_read(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                    char *error, size_t size)
 {
-    FILE *stream = mi_file_open(name, most, length, error, size);
+    FILE *stream = mi_files_open(files, name, most, length, error, size);
     if (!stream)
         return NULL;
     char *bytes = read_stream(stream, length, error, size);
     fclose(stream);
     return bytes;
+}
+
+void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size)
+{
+    return mi_files_read(NULL, name, most, length, error, size);
 }

@@ -5,7 +5,8 @@
 #ifndef MI_BASE_FILE_H
 #define MI_BASE_FILE_H
 
-#include <stddef.h>
+#include "confine.h"
+
 #include <stdio.h>
 
 enum {
@@ -21,5 +22,14 @@ FILE *mi_file_open(const char *name, size_t most, size_t *length, char *error, s
 
 /* All its bytes, and a zero behind them; owned by the caller.  Or NULL. */
 void *mi_file_read(const char *name, size_t most, size_t *length, char *error, size_t size);
+
+/* ---- the same of those that may be named; files == NULL: any ---- */
+
+int mi_files_descriptor(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                        char *error, size_t size);
+FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                    char *error, size_t size);
+void *mi_files_read(const struct mi_files *files, const char *name, size_t most, size_t *length,
+                    char *error, size_t size);
 
 #endif

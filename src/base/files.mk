@@ -3,6 +3,8 @@ libcore_la_SOURCES += \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/confine.c \
+	src/base/confine.h \
 	src/base/draft.c \
 	src/base/draft.h \
 	src/base/file.c \

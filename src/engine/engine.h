@@ -73,6 +73,8 @@ struct miai_engine {
     int game_count;
     struct mi_history *history; /* of the current game; never NULL */
     struct mi_options options;
+    bool sealed;          /* see miai_seal() */
+    char *files;          /* the option of that name: NULL: any; "": none; owned */
     miai_game for_result; /* the current game without its points, where it is played so */
     struct mi_time time;
     struct mi_book book;

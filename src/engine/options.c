@@ -177,6 +177,14 @@ static const struct mi_option_row table[] = {
     AUTO_REAL(NETWORK, NETWORK, "root-fpu-reduction", root_fpu_reduction, 0, 1, puct.root_reduction, "the same of the moves to choose from"),
     REAL(NETWORK, NETWORK, "root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
     REAL(NETWORK, NETWORK, "root-noise", root_noise, 0, 1, "0", "with a network, part of its policy at the root that is drawn at random"),
+
+    PATH(CLIENT, NOTHING, "files", "", "folder below which lie all files that clients may name; none: they may name none; empty: any file"),
+    INT(CLIENT, NOTHING, "max-file", max_file, 0, 1048576, "0", "MiB that a file may have that clients name; 0: no ceiling"),
+    INT(CLIENT, NOTHING, "max-memory", max_memory, 0, 1048576, "0", "the most MiB that clients may set as memory; 0: no ceiling"),
+    INT(CLIENT, NOTHING, "max-threads", max_threads, 0, 256, "0", "the most threads that they may set; 0: no ceiling"),
+    REAL(CLIENT, NOTHING, "max-time", max_time, 0, 1e6, "0", "the most seconds that a search takes, whatever they ask for; 0: no ceiling"),
+    INT(CLIENT, NOTHING, "max-depth", max_depth, 0, 1000, "0", "the most plies that a search looks ahead; 0: no ceiling"),
+    INT(CLIENT, NOTHING, "max-size", max_size, 0, 64, "0", "the most points on a side of the board; 0: no ceiling"),
 };
 /* clang-format on */
 

@@ -77,7 +77,9 @@ struct mi_options {
     int64_t playout_plies, without; /* without: enum mi_feature */
     double implicit, widening;
     int64_t virtual_loss;
-    int parallel; /* enum mi_parallel */
+    int parallel;                                                   /* enum mi_parallel */
+    int64_t max_file, max_memory, max_threads, max_depth, max_size; /* what clients may have */
+    double max_time;
     bool solver, reuse, ponder, book_best, probe_draw_rule;
 };
 

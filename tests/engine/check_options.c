@@ -30,6 +30,7 @@ static const char *const of_scope[] = {
     [MIAI_SCOPE_MONTE_CARLO] = "mcts flat solve",
     [MIAI_SCOPE_TREE] = "mcts solve",
     [MIAI_SCOPE_NETWORK] = "mcts",
+    [MIAI_SCOPE_CLIENT] = ANY,
 };
 
 enum { SCOPES = sizeof of_scope / sizeof *of_scope };

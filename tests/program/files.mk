@@ -3,6 +3,7 @@ dist_check_SCRIPTS += \
 	tests/program/bench.sh \
 	tests/program/cli.sh \
 	tests/program/completions.sh \
+	tests/program/confined.sh \
 	tests/program/convert.sh \
 	tests/program/files.sh \
 	tests/program/load.sh \
@@ -18,6 +19,8 @@ dist_check_SCRIPTS += \
 
 if HAVE_CHECK
 check_PROGRAMS += \
-	tests/program/check_analyze
+	tests/program/check_analyze \
+	tests/program/check_sandbox
 tests_program_check_analyze_LDADD = libprotocol.la $(LDADD)
+tests_program_check_sandbox_LDADD = libprotocol.la $(LDADD)
 endif

@@ -2,6 +2,8 @@ EXTRA_DIST += src/engine/setup/README
 libcore_la_SOURCES += \
 	src/engine/setup/book_file.c \
 	src/engine/setup/book_file.h \
+	src/engine/setup/client.c \
+	src/engine/setup/client.h \
 	src/engine/setup/effective.c \
 	src/engine/setup/network_output.c \
 	src/engine/setup/network_output.h \

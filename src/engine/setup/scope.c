@@ -24,6 +24,7 @@ static const struct {
     [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with a tree or flat", TREES | BIT(FLAT)},
     [MIAI_SCOPE_TREE] = {"The tree of Monte Carlo", TREES},
     [MIAI_SCOPE_NETWORK] = {"The tree with a network", BIT(MCTS)},
+    [MIAI_SCOPE_CLIENT] = {"What clients may have", ANY},
 };
 
 const char *miai_scope_title(enum miai_scope scope)
@@ -82,6 +83,8 @@ bool miai_option_applies(const miai_engine *engine, const char *name)
     const struct mi_option_row *row = mi_options_find(name);
     enum mi_search search = mi_options_search(&engine->options, mi_history_game(engine->history),
                                               mi_engine_has_network(engine));
+    if (row && row->option.scope == MIAI_SCOPE_CLIENT && engine->sealed)
+        return false;
     return row && scopes[row->option.scope].searches & 1u << search &&
            has(engine, row->need, search);
 }

@@ -1,5 +1,6 @@
 /* The options by name: their values as text, those of the position among them. */
 #include "book_file.h"
+#include "client.h"
 #include "engine/add_game.h"
 #include "engine/engine.h"
 #include "engine/error.h"
@@ -14,6 +15,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const miai_option *miai_option_at(const miai_engine *engine, int i)
@@ -108,11 +110,53 @@ static int set_rules(miai_engine *engine, const char *value)
 
 static int set_kept(miai_engine *engine, const struct mi_option_row *row, const char *value)
 {
-    if (!mi_options_set(&engine->options, row, value))
+    struct mi_options options = engine->options;
+    if (!mi_options_set(&options, row, value))
         return MIAI_BAD_VALUE;
+    int error = mi_engine_permit(engine, &options);
+    if (error != MIAI_OK)
+        return error;
+    engine->options = options;
     if (strcmp(row->option.name, "network-numbers") == 0)
         return mi_engine_reopen_network(engine);
     return MIAI_OK;
+}
+
+static int open_file(miai_engine *engine, const char *name, const char *value)
+{
+    if (strcmp(name, "book-file") == 0)
+        return mi_engine_open_book(engine, value);
+    if (strcmp(name, "knowledge-file") == 0)
+        return mi_engine_open_tables(engine, value);
+    if (strcmp(name, "eval-file") == 0)
+        return mi_engine_open_evaluation(engine, value);
+    return mi_engine_open_network(engine, value);
+}
+
+/* Is the value a word, as "auto", and no name of a file? */
+static bool is_word(const miai_option *option, const char *value)
+{
+    return !*value ||
+           (*option->initial && (mi_same_text(value, "auto") || mi_same_text(value, "none")));
+}
+
+/* Opens a file by an option; one that is open already need not be named anew. */
+static int set_file(miai_engine *engine, const miai_option *option, const char *value)
+{
+    char now[4096];
+    int error;
+    if (strcmp(option->name, "files") == 0)
+        return mi_engine_confine(engine, value);
+    if (is_word(option, value))
+        return open_file(engine, option->name, value);
+    if (engine->sealed && miai_get_option(engine, option->name, now, sizeof now) > 0 &&
+        strcmp(now, value) == 0)
+        return MIAI_OK;
+    char *file = mi_engine_client_file(engine, value, &error);
+    if (file)
+        error = open_file(engine, option->name, file);
+    free(file);
+    return error;
 }
 
 int miai_set_option(miai_engine *engine, const char *name, const char *value)
@@ -120,6 +164,10 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
     const struct mi_option_row *row = mi_options_find(name);
     if (!row)
         return MIAI_NO_OPTION;
+    if (row->option.scope == MIAI_SCOPE_CLIENT && engine->sealed)
+        return mi_engine_fail(engine, MIAI_REFUSED, "it is set when the program begins");
+    if (row->option.type == MIAI_OPTION_FILE)
+        return set_file(engine, &row->option, value);
     if (row->offset != MI_NOT_KEPT)
         return set_kept(engine, row, value);
     name = row->option.name;
@@ -129,14 +177,6 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return set_size(engine, value);
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
-    if (strcmp(name, "book-file") == 0)
-        return mi_engine_open_book(engine, value);
-    if (strcmp(name, "knowledge-file") == 0)
-        return mi_engine_open_tables(engine, value);
-    if (strcmp(name, "eval-file") == 0)
-        return mi_engine_open_evaluation(engine, value);
-    if (strcmp(name, "network") == 0)
-        return mi_engine_open_network(engine, value);
     return set_rules(engine, value);
 }
 
@@ -166,5 +206,10 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
     if (strcmp(name, "network") == 0)
         return snprintf(text, size, "%s", mi_engine_network_name(engine));
+    if (strcmp(name, "files") == 0)
+        return snprintf(text, size, "%s",
+                        !engine->files   ? ""
+                        : *engine->files ? engine->files
+                                         : "none");
     return snprintf(text, size, "%s", game->rules ? game->rules[setup->rules] : "");
 }

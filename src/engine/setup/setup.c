@@ -2,6 +2,7 @@
 #include "setup.h"
 
 #include "book_file.h"
+#include "client.h"
 #include "engine/add_game.h"
 #include "engine/evaluation.h"
 #include "engine/forget.h"
@@ -58,6 +59,7 @@ void miai_free(miai_engine *engine)
     free(engine->choice_text);
     free(engine->line_text);
     free(engine->avoiding);
+    free(engine->files);
     mi_engine_free_games(engine);
     free(engine);
 }
@@ -75,7 +77,10 @@ int mi_engine_take(miai_engine *engine, struct mi_history *history)
     if (!history)
         return MIAI_NO_MEMORY;
     void *pos = malloc(mi_history_size(history)), *scratch = malloc(mi_history_size(history));
-    int error = pos && scratch ? mi_engine_follow_tables(engine, history) : MIAI_NO_MEMORY;
+    int error =
+        pos && scratch ? mi_engine_permit_size(engine, mi_history_setup(history)) : MIAI_NO_MEMORY;
+    if (error == MIAI_OK)
+        error = mi_engine_follow_tables(engine, history);
     if (error == MIAI_OK)
         error = mi_engine_follow_evaluation(engine, history);
     if (error != MIAI_OK) {

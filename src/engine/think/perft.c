@@ -1,8 +1,11 @@
 /* Counting move sequences, to test a game's rules. */
 #include "engine/engine.h"
+#include "engine/setup/client.h"
 #include "think.h"
 
 #include "base/cache.h"
+#include "base/clock.h"
+#include "search/common/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +14,7 @@
 struct counting {
     const miai_game *game;
     size_t size; /* of a position */
-    const atomic_bool *stop;
+    struct mi_limits limits;
     bool stopped;
 };
 
@@ -28,7 +31,7 @@ static uint64_t count(struct counting *counting, char *positions, int depth)
     int n = game->moves(positions, list);
     if (depth == 1)
         return (uint64_t)n;
-    if (depth > 2 && atomic_load_explicit(counting->stop, memory_order_relaxed))
+    if (depth > 2 && mi_limits_over(&counting->limits, mi_clock()))
         counting->stopped = true;
     char *next = positions + counting->size;
     uint64_t sum = 0;
@@ -46,7 +49,8 @@ int miai_perft(miai_engine *engine, int depth, uint64_t *result)
         return MIAI_BAD_VALUE;
     struct counting counting = {.game = mi_history_game(engine->history),
                                 .size = mi_cache_lines(mi_history_size(engine->history)),
-                                .stop = &engine->stop};
+                                .limits = {.start = mi_clock(), .stop = &engine->stop}};
+    mi_engine_bound(engine, &counting.limits);
     char *positions = malloc(counting.size * ((size_t)depth + 1));
     if (!positions)
         return MIAI_NO_MEMORY;

@@ -5,6 +5,7 @@
 #include "engine/position.h"
 #include "engine/result/info.h"
 #include "engine/root.h"
+#include "engine/setup/client.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 #include "tablebase.h"
@@ -111,10 +112,12 @@ void mi_engine_heed_stop(miai_engine *engine)
 /* Searches with self; with half the memory, and all of it laid out anew, where the system does not
  * have so many bytes.  game: which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
-               const struct mi_limits *limits, const struct mi_progress *progress,
+               const struct mi_limits *wanted, const struct mi_progress *progress,
                struct mi_result *result, size_t memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searcher_of(engine);
+    struct mi_limits limits = *wanted;
+    mi_engine_bound(engine, &limits);
     result->leads = result->owned = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
@@ -122,7 +125,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     for (int halvings = 0; halvings == 0 || memory >= MIN_MEMORY; halvings++, memory /= 2) {
         struct mi_settings settings = mi_engine_settings(engine, root, memory, halvings);
         settings.seed = mi_engine_seed(engine, game);
-        if (searcher->run(self, root, &settings, limits, progress, result))
+        if (searcher->run(self, root, &settings, &limits, progress, result))
             return MIAI_OK;
     }
     return MIAI_NO_MEMORY;

@@ -1,0 +1,169 @@
+/* The sandbox: Linux's landlock for files (landlock(7)), seccomp's filter for the rest
+ * (seccomp(2)), both by their system calls. */
+#define _GNU_SOURCE /* O_PATH */
+
+#include "sandbox.h"
+
+#include "protocol/io/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool complain(char *complaint, const char *why)
+{
+    return mi_complain(complaint, "--sandbox", why);
+}
+
+#if defined __linux__ && defined __has_include
+#if __has_include(<linux/landlock.h>) && __has_include(<linux/seccomp.h>)
+#define HAS_SANDBOX
+#endif
+#endif
+
+#ifdef HAS_SANDBOX
+
+#include "sandbox_filter.h"
+
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What later versions of landlock know beside those that the header may have. */
+enum {
+    LANDLOCK_REFER = 1 << 13,
+    LANDLOCK_TRUNCATE = 1 << 14,
+    LANDLOCK_IOCTL = 1 << 15,
+    LANDLOCK_TCP = 3,
+    LANDLOCK_SCOPES = 3
+};
+
+struct ruleset {
+    uint64_t files, network, scopes;
+};
+
+enum { READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR };
+enum {
+    WRITE =
+        LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE
+};
+
+/* All that the system can forbid; the size of what it knows of that. */
+static struct ruleset forbid_all(int version, size_t *size)
+{
+    struct ruleset rules = {.files = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
+    rules.files |= version >= 2 ? LANDLOCK_REFER : 0;
+    rules.files |= version >= 3 ? LANDLOCK_TRUNCATE : 0;
+    rules.files |= version >= 5 ? LANDLOCK_IOCTL : 0;
+    rules.network = version >= 4 ? LANDLOCK_TCP : 0;
+    rules.scopes = version >= 6 ? LANDLOCK_SCOPES : 0;
+    *size = version >= 6 ? sizeof rules : version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
+    return rules;
+}
+
+/* Allows what lies below a path, if it is there. */
+static bool allow(int ruleset, const char *path, uint64_t access)
+{
+    struct stat status;
+    int file = open(path, O_PATH | O_CLOEXEC);
+    if (file < 0)
+        return errno == ENOENT;
+    if (fstat(file, &status) == 0 && !S_ISDIR(status.st_mode))
+        access &= ~(uint64_t)(LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
+                              LANDLOCK_ACCESS_FS_REMOVE_FILE);
+    struct landlock_path_beneath_attr rule = {.allowed_access = access, .parent_fd = file};
+    bool good = syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+    close(file);
+    return good;
+}
+
+/* What the C library may want to read later: converters of charsets, the time zone. */
+static bool allow_system(int ruleset)
+{
+    static const char *const paths[] = {"/lib",
+                                        "/lib64",
+                                        "/usr/lib",
+                                        "/usr/lib64",
+                                        "/etc/ld.so.cache",
+                                        "/etc/localtime",
+                                        "/usr/share/zoneinfo"};
+    bool good = true;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        good = good && allow(ruleset, paths[i], READ);
+    return good;
+}
+
+/* The files that options name, which may be opened anew: a path's with ':' between them. */
+static bool allow_options(const miai_engine *engine, int ruleset)
+{
+    const miai_option *option;
+    char value[4096], *rest;
+    for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
+        if (option->type != MIAI_OPTION_FILE || option->scope == MIAI_SCOPE_CLIENT ||
+            miai_get_option(engine, option->name, value, sizeof value) <= 0 ||
+            strcmp(value, "auto") == 0 || strcmp(value, "none") == 0)
+            continue;
+        for (char *path = strtok_r(value, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
+            if (!allow(ruleset, path, READ))
+                return false;
+    }
+    return true;
+}
+
+static bool allow_all(const miai_engine *engine, int ruleset, const struct ruleset *rules)
+{
+    const char *folder;
+    size_t most;
+    miai_confined(engine, &folder, &most);
+    uint64_t access = READ | WRITE | (rules->files & LANDLOCK_TRUNCATE);
+    return allow_system(ruleset) && allow_options(engine, ruleset) &&
+           (!*folder || allow(ruleset, folder, access));
+}
+
+static bool confine(const miai_engine *engine, char *complaint)
+{
+    size_t size;
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1)
+        return complain(complaint,
+                        "this system has no landlock (Linux 5.13 or later, switched on)");
+    struct ruleset rules = forbid_all((int)version, &size);
+    int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);
+    bool good = ruleset >= 0 && allow_all(engine, ruleset, &rules) &&
+                syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    int number = errno;
+    if (ruleset >= 0)
+        close(ruleset);
+    return good || complain(complaint, strerror(number));
+}
+
+bool mi_sandbox(const miai_engine *engine, char *complaint)
+{
+    const char *folder;
+    size_t most;
+    miai_confined(engine, &folder, &most);
+    if (!folder)
+        return complain(complaint, "--files=FOLDER or --files=none must say which files remain");
+    tzset();
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return complain(complaint, strerror(errno));
+    return confine(engine, complaint) &&
+           (mi_sandbox_filter() ||
+            complain(complaint, "this system has no seccomp filter, or none for this processor"));
+}
+
+#else
+
+bool mi_sandbox(const miai_engine *engine, char *complaint)
+{
+    (void)engine;
+    return complain(complaint, "this program was built for a system without landlock and seccomp");
+}
+
+#endif
