@@ -13,7 +13,19 @@
 
 static const char name[] = "check_network.bin.gz", other[] = "check_network_other.bin.gz";
 
-static const struct net_file small = {name, 8, 22, 19, 8, 8, 4, 3, "og", "", true, true, 5};
+static const struct net_file small = {.name = name,
+                                      .version = 8,
+                                      .planes = 22,
+                                      .numbers = 19,
+                                      .channels = 8,
+                                      .mid = 8,
+                                      .pool = 4,
+                                      .filter = 3,
+                                      .blocks = "og",
+                                      .activation = "",
+                                      .binary = true,
+                                      .packed = true,
+                                      .seed = 5};
 
 static void begin_network(void)
 {
