@@ -16,7 +16,7 @@ struct mi_net_work;
 /* In which numbers it calculates. */
 enum mi_net_numbers {
     MI_NET_FLOATS,  /* 32 bits */
-    MI_NET_INTEGERS /* 16 bits where that is faster: the convolutions of 3x3 */
+    MI_NET_INTEGERS /* 16 bits where that is faster: convolutions of 3x3, and what is a matrix */
 };
 
 /* What a file says of its network.  The texts belong to the network. */

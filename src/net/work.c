@@ -14,8 +14,8 @@ struct mi_net_work {
     int n;        /* those of this time */
     size_t bytes;
     float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
-    float *inputs, *outputs;               /* Winograd's */
-    float *keys, *values, *weights, *rows; /* of what attends */
+    float *inputs, *outputs; /* Winograd's */
+    float *room;             /* of what attends */
 };
 
 /* ---- memory ---- */
@@ -49,13 +49,12 @@ static void lay_out(struct mi_net_work *work, char *base)
     for (int i = 0; i < MI_VECTORS; i++)
         work->vector[i] = take(base, &used, n * (size_t)plan->length[i]);
     size_t rows = n * (size_t)g->rows;
-    work->inputs = take(base, &used, rows * (size_t)plan->widest_in);
+    size_t whole = (size_t)(g->width * g->height) * ((size_t)plan->widest_row / 2 + 1);
+    size_t tiles = rows * (size_t)plan->widest_in;
+    work->inputs = take(base, &used, plan->widest_row && whole > tiles ? whole : tiles);
     work->outputs = take(base, &used, rows * (size_t)plan->widest_out);
-    size_t each = plan->query ? (size_t)mi_lanes(g->width * g->height) : 0;
-    work->keys = take(base, &used, each * (size_t)plan->query);
-    work->values = take(base, &used, each * (size_t)plan->value);
-    work->weights = take(base, &used, each * MI_ATTEND_ROWS);
-    work->rows = take(base, &used, MI_ATTEND_ROWS * (size_t)(plan->query + plan->value));
+    size_t room = mi_attend_room(plan->query, plan->value, g->width * g->height);
+    work->room = take(base, &used, plan->query ? room : 0);
     work->bytes = used;
 }
 
@@ -182,10 +181,8 @@ static void run_attend(const struct mi_net_work *work, const struct mi_step *ste
                                 .to = board_of(work, step->raw, n),
                                 .from_channels = channels_of(work, step->from),
                                 .to_channels = channels_of(work, step->raw),
-                                .keys = work->keys,
-                                .values = work->values,
-                                .weights = work->weights,
-                                .rows = work->rows});
+                                .integers = work->net->plan.integers,
+                                .room = work->room});
 }
 
 static void run_step(const struct mi_net_work *work, const struct mi_step *step)

@@ -24,3 +24,7 @@ tools_network_samples_LDADD = libcore.la -lm
 EXTRA_PROGRAMS += tools/network/netbench
 tools_network_netbench_SOURCES = tools/network/netbench.c
 tools_network_netbench_LDADD = libcore.la
+
+EXTRA_PROGRAMS += tools/network/randomnet
+tools_network_randomnet_SOURCES = tools/network/randomnet.c
+tools_network_randomnet_LDADD = tests/libtests.la libcore.la $(CHECK_LIBS)

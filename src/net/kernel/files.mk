@@ -21,6 +21,7 @@ libcore_la_SOURCES += \
 	src/net/kernel/plan.h \
 	src/net/kernel/plan_blocks.c \
 	src/net/kernel/plan_transformer.c \
+	src/net/kernel/rows.h \
 	src/net/kernel/vector.h \
 	src/net/kernel/vnni.c \
 	src/net/kernel/winograd.h

@@ -6,8 +6,8 @@
  *   LANES, vf        floats of a vector, and its type
  *   v_fma(a, b, c)   a * b + c
  *   v_max(a, b)
- *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x): pairs of 16-bit integers
- *                    multiplied and added to a sum of 32 bits; floats rounded to 16 bits; floats
+ *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x): pairs of
+ * 16-bit integers multiplied and added to a sum of 32 bits; floats rounded to 16 bits; floats
  *                    of 32 bits.  Without them there are no integers.
  *   PANELS, ROWS     how many panels of weights and rows of inputs are multiplied at once: as many
  *                    as there are registers for the sums
@@ -22,9 +22,11 @@
 
 #include "matrix.h"
 
-#include "winograd.h"
-
 #include "norm.h"
+
+#include "rows.h"
+
+#include "winograd.h"
 
 #include "attention.h"
 
@@ -32,6 +34,8 @@ static void conv_float(const struct mi_conv_job *job)
 {
     if (job->step->conv.winograd)
         conv_winograd(job);
+    else if (!job->step->sparse && job->step->conv.height * job->step->conv.width == 1)
+        conv_rows(job);
     else
         conv_direct(job);
 }
@@ -73,4 +77,4 @@ const struct mi_kernels KERNELS = {.name = NAME,
                                    .conv = conv_float,
                                    .pool = pool_float,
                                    .norm = norm_float,
-                                   .attend = attend_float};
+                                   .attend = attend_job};

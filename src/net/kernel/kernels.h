@@ -17,8 +17,9 @@ struct mi_conv_job {
     const uint32_t *nonzero; /* of step->sparse: one for each point, as from */
     const float *summand;    /* [n][summand_length], or NULL */
     int summand_length;
-    float *range;   /* [n]: of the values of from, for integers */
-    float *inputs;  /* Winograd's: [geometry->rows * n][lanes of step->conv.in] */
+    float *range;  /* [n]: of the values of from, for integers */
+    float *inputs; /* Winograd's: [geometry->rows * n][lanes of step->conv.in]; or rows of integers,
+                    * [points][lanes / 2], and [points] */
     float *outputs; /* [geometry->rows * n][step->conv.panels * MI_LANES] */
 };
 
@@ -40,21 +41,27 @@ struct mi_norm_job {
     int from_channels, to_channels;
 };
 
-/* Rows of queries that a position's points can have at once, at the most. */
-enum { MI_ATTEND_ROWS = 16 };
-
 /* Attention within a position. */
 struct mi_attend_job {
     const struct mi_heads *heads;
     const struct mi_geometry *geometry;
+    bool integers;
     const float *from; /* the board's first point: [queries][keys][values] */
     float *to;         /* [heads][value] */
     int from_channels, to_channels;
-    float *keys;    /* room for lanes(points) * query floats */
-    float *values;  /* lanes(points) * value */
-    float *weights; /* MI_ATTEND_ROWS * lanes(points) */
-    float *rows;    /* MI_ATTEND_ROWS * (query + value) */
+    float *room; /* mi_attend_room() floats, from the start of a cache line */
 };
+
+/* Panels of queries that are attended to at once, at the most. */
+enum { MI_ATTEND_PANELS = 3 };
+
+/* The floats that attention needs for its matrices on a board of so many points. */
+static inline size_t mi_attend_room(int query, int value, int points)
+{
+    size_t lanes = (size_t)mi_lanes(points + 1), wide = (size_t)query + (size_t)value;
+    size_t queries = MI_ATTEND_PANELS * MI_LANES;
+    return lanes * (wide + 1 + 2 * queries) + queries * (wide + 1) + 2 * wide + 10 * MI_LANES;
+}
 
 struct mi_kernels {
     const char *name;

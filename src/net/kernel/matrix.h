@@ -126,52 +126,21 @@ INLINE void multiply_matrix(const bool integers, int rows, int panels, const wor
 
 enum { TAPS_MAX = 81 };
 
-/* The sums of wide panels from p on at some points, high of them. */
-static void sum_points(const struct mi_conv_job *job, const ptrdiff_t *point, int high,
-                       const ptrdiff_t *tap, int taps, int p, int wide, float *sum)
-{
-    const struct mi_packed *conv = &job->step->conv;
-    const word *at[ROWS] = {NULL};
-    for (int i = 0; i < high; i++)
-        at[i] = (const word *)(job->from + point[i] * job->from_channels);
-    multiply_floats(high, wide, at, tap, taps, conv->in,
-                    conv->weight + (ptrdiff_t)p * taps * conv->in * MI_LANES, sum, wide * MI_LANES);
-}
-
-/* What follows from the sums of the first half of the panels and the gates of the second. */
-static void gate_points(const struct mi_conv_job *of, const ptrdiff_t *point, int high,
-                        const ptrdiff_t *tap, int taps)
-{
-    const struct mi_conv_job copy = *of, *job = &copy;
-    int panels = job->step->conv.panels / 2;
-    for (int p = 0, wide; p < panels; p += wide) {
-        float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
-        float gate[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
-        wide = part(panels - p, PANELS);
-        sum_points(job, point, high, tap, taps, p, wide, sum);
-        sum_points(job, point, high, tap, taps, panels + p, wide, gate);
-        for (int i = 0; i < high; i++)
-            for (int c = 0; c < wide * MI_LANES; c += LANES) {
-                int at = i * wide * MI_LANES + c;
-                finish_gated(job, point[i], p * MI_LANES + c, v_load(sum + at), v_load(gate + at));
-            }
-    }
-}
-
 /* Some points, high of them. */
 static void conv_points(const struct mi_conv_job *of, int n, const ptrdiff_t *point, int high,
                         const ptrdiff_t *tap, int taps)
 {
     const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
-    int panels = job->step->conv.panels;
-    if (job->step->gated) {
-        gate_points(job, point, high, tap, taps);
-        return;
-    }
-    for (int p = 0, wide; p < panels; p += wide) {
+    const struct mi_packed *conv = &job->step->conv;
+    ptrdiff_t panel = (ptrdiff_t)taps * conv->in * MI_LANES;
+    for (int p = 0, wide; p < conv->panels; p += wide) {
         float sum[ROWS * PANELS * MI_LANES] __attribute__((aligned(64)));
-        wide = part(panels - p, PANELS);
-        sum_points(job, point, high, tap, taps, p, wide, sum);
+        const word *at[ROWS] = {NULL};
+        wide = part(conv->panels - p, PANELS);
+        for (int i = 0; i < high; i++)
+            at[i] = (const word *)(job->from + point[i] * job->from_channels);
+        multiply_floats(high, wide, at, tap, taps, conv->in, conv->weight + p * panel, sum,
+                        wide * MI_LANES);
         for (int i = 0; i < high; i++)
             for (int c = 0; c < wide * MI_LANES; c += LANES)
                 finish(job, n, point[i], p * MI_LANES + c, v_load(sum + i * wide * MI_LANES + c));

@@ -10,16 +10,17 @@ INLINE void add_squares(const float *from, int channels, vf sum[VECTORS])
         }
 }
 
+typedef float quarter __attribute__((vector_size(16), may_alias));
+
 /* All MI_LANES of them together, in the same order whatever a vector holds. */
 INLINE float total(const vf sum[VECTORS])
 {
     float lane[MI_LANES] __attribute__((aligned(64)));
+    const quarter *four = (const quarter *)lane;
     for (int v = 0; v < VECTORS; v++)
         v_store(lane + v * LANES, sum[v]);
-    for (int left = MI_LANES / 2; left > 0; left /= 2)
-        for (int i = 0; i < left; i++)
-            lane[i] += lane[i + left];
-    return lane[0];
+    quarter all = (four[0] + four[2]) + (four[1] + four[3]);
+    return (all[0] + all[2]) + (all[1] + all[3]);
 }
 
 INLINE void norm_point(const struct mi_step *step, const float *from, float *to, float factor)

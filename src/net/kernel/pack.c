@@ -91,6 +91,35 @@ static void pack_whole(const struct mi_packed *packed, double (*value)[MATRICES]
     }
 }
 
+/* The weights of a filter of 1x1 to one channel. */
+static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed, int out)
+{
+    ptrdiff_t pairs = (conv->in + 1) / 2, panel = out / MI_LANES, lane = out % MI_LANES;
+    float most = 0.0f, squares = 0.0f;
+    for (int in = 0; in < conv->in; in++) {
+        most = fmaxf(most, fabsf(at(conv, 0, in, out)));
+        squares += at(conv, 0, in, out) * at(conv, 0, in, out);
+    }
+    float factor = mi_whole_factor(most, squares, conv->in);
+    int16_t *to = packed->whole + panel * pairs * MI_LANES * 2;
+    for (int in = 0; in < conv->in; in++)
+        to[(in / 2 * MI_LANES + lane) * 2 + in % 2] =
+            (int16_t)lrintf(at(conv, 0, in, out) * factor);
+    packed->unit[out] = factor > 0.0f ? 1.0f / factor : 0.0f;
+}
+
+static bool pack_rows(struct mi_chunks *chunks, const struct mi_conv *conv,
+                      struct mi_packed *packed)
+{
+    size_t outs = (size_t)packed->panels * MI_LANES, pairs = ((size_t)conv->in + 1) / 2;
+    packed->whole = mi_chunks_take(chunks, outs * pairs * 2 * sizeof *packed->whole);
+    packed->unit = mi_chunks_take(chunks, outs * sizeof *packed->unit);
+    bool done = packed->whole && packed->unit;
+    for (int out = 0; done && out < conv->out; out++)
+        pack_row(conv, packed, out);
+    return done;
+}
+
 static bool pack_integers(struct mi_chunks *chunks, const struct mi_conv *conv,
                           struct mi_packed *packed)
 {
@@ -125,19 +154,26 @@ static bool pack_floats(struct mi_chunks *chunks, const struct mi_conv *conv,
     return true;
 }
 
+/* Is it one at each point, and large enough for integers to be worth it? */
+static bool is_matrix(const struct mi_conv *conv)
+{
+    return conv->height * conv->width == 1 && conv->in >= MI_LANES && conv->out > MI_LANES;
+}
+
 bool mi_pack(struct mi_chunks *chunks, const struct mi_conv *conv, bool winograd, bool integers,
              struct mi_packed *packed)
 {
     winograd = winograd && conv->height == 3 && conv->width == 3 && conv->dilation_y == 1 &&
                conv->dilation_x == 1;
     *packed = (struct mi_packed){.winograd = winograd,
-                                 .integers = winograd && integers,
+                                 .integers = integers && (winograd || is_matrix(conv)),
                                  .in = conv->in,
                                  .panels = mi_lanes(conv->out) / MI_LANES,
                                  .height = conv->height,
                                  .width = conv->width,
                                  .dilation_y = conv->dilation_y,
                                  .dilation_x = conv->dilation_x};
-    return packed->integers ? pack_integers(chunks, conv, packed)
-                            : pack_floats(chunks, conv, packed);
+    if (!packed->integers)
+        return pack_floats(chunks, conv, packed);
+    return winograd ? pack_integers(chunks, conv, packed) : pack_rows(chunks, conv, packed);
 }

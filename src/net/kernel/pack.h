@@ -5,6 +5,8 @@
 #include "chunks.h"
 #include "net/model/model.h"
 
+#include <math.h>
+
 /* Channels come in groups of so many; the weights of that many outputs lie together, a panel. */
 enum { MI_LANES = 16 };
 
@@ -18,17 +20,33 @@ enum { MI_INPUT_MAX = 32767 };
 
 extern const float mi_gain[MI_POINTS];
 
+/* What products of rows of 16-bit integers may be long at the most, for their sum to have 32. */
+enum { MI_WHOLE_LENGTH = 46340 };
+
+/* By what numbers are multiplied to be such a row: of so many channels, of which the largest and
+ * the sum of squares are these.  Rounding makes none longer than half the root of their count. */
+static inline float mi_whole_factor(float largest, float squares, int channels)
+{
+    float length = (float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)channels);
+    if (!(largest > 0.0f))
+        return 0.0f;
+    float whole = 32767.0f / largest, root = length * 0.9999f / sqrtf(squares);
+    return root < whole ? root : whole;
+}
+
 /* A convolution's weights.
  *   direct:   [panel][tap][in][MI_LANES]
  *   Winograd: [point down][point across][panel][in][MI_LANES], for filters of 3x3
- *   in integers: [point down][point across][panel][in / 2][MI_LANES][2] */
+ *   in integers: [point down][point across][panel][in / 2][MI_LANES][2], and of a filter of 1x1
+ *   [panel][in / 2][MI_LANES][2] */
 struct mi_packed {
     bool winograd, integers;
     int in, panels;
     int height, width, dilation_y, dilation_x; /* of the filter */
     float *weight;                             /* floats */
     int16_t *whole;                            /* integers */
-    float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1 */
+    float *unit; /* [point][panels * MI_LANES]: what 1 in a sum means, for a range of 1, or of 1x1
+                  * for integers in */
 };
 
 /* channels filled up to whole groups.  In the innermost loops a call would spill all vectors. */

@@ -81,6 +81,7 @@ struct mi_plan {
     int buffers;
     int length[MI_VECTORS];    /* of each vector */
     int widest_in, widest_out; /* channels of the convolutions by Winograd */
+    int widest_row;            /* channels of the largest row of integers */
     int policies;              /* channels of the policy */
     int query, value;          /* of the largest heads that attend; 0: there are none */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
