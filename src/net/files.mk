@@ -2,7 +2,11 @@ EXTRA_DIST += src/net/README
 libcore_la_SOURCES += \
 	src/net/heads.c \
 	src/net/heads.h \
+	src/net/lc0_out.c \
+	src/net/lc0_parts.h \
+	src/net/lc0_steps.c \
 	src/net/net.c \
 	src/net/net.h \
 	src/net/net_parts.h \
-	src/net/work.c
+	src/net/work.c \
+	src/net/work_parts.h

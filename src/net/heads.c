@@ -110,3 +110,31 @@ void mi_heads_value(const struct mi_model *model, int area, const float *number,
     out->deviation = bound(out->deviation, 0.0f, POINTS, 0.0f, &out->absurd);
     out->lead = bound(out->lead, -POINTS, POINTS, 0.0f, &out->absurd);
 }
+
+void mi_heads_outcome(const float *value, int values, struct mi_net_out *out)
+{
+    double odds[3], sum = 0.0, most = -LOGIT;
+    float logit[3];
+    out->no_result = out->score = out->deviation = out->lead = 0.0f;
+    out->value_error = out->score_error = -1.0f;
+    for (int i = 0; i < values; i++) {
+        logit[i] = bound(value[i], -LOGIT, LOGIT, 0.0f, &out->absurd);
+        most = fmax(most, logit[i]);
+    }
+    if (values == 1) {
+        out->win = (1.0f + tanhf(logit[0])) / 2.0f;
+        out->loss = 1.0f - out->win;
+        out->draw = 0.0f;
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        sum += odds[i] = exp(logit[i] - most);
+    out->win = (float)(odds[0] / sum);
+    out->draw = (float)(odds[1] / sum);
+    out->loss = (float)(odds[2] / sum);
+}
+
+void mi_heads_moves_left(float plies, struct mi_net_out *out)
+{
+    out->moves_left = bound(plies, 0.0f, POINTS, 0.0f, &(bool){false});
+}

@@ -17,4 +17,9 @@ void mi_heads_ownership(float *ownership, int points, bool *absurd);
 void mi_heads_value(const struct mi_model *model, int area, const float *number,
                     const float result[3], const float score[MI_SCORES], struct mi_net_out *out);
 
+/* The same of a network of lc0's: the logits of win, draw and loss, or what tanh makes win less
+ * loss; and plies to the end of the game. */
+void mi_heads_outcome(const float *value, int values, struct mi_net_out *out);
+void mi_heads_moves_left(float plies, struct mi_net_out *out);
+
 #endif

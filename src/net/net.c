@@ -1,5 +1,6 @@
 #include "net.h"
 
+#include "net/model/lc0/lc0.h"
 #include "net_parts.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 static const char *encoding_of(const struct mi_model *model)
 {
     const char *at = strchr(model->name, '@');
-    return at ? at + 1 : mi_model_encoding(model->version);
+    return model->encoding ? model->encoding : at ? at + 1 : mi_model_encoding(model->version);
 }
 
 static void set_info(struct mi_net *net)
@@ -22,6 +23,7 @@ static void set_info(struct mi_net *net)
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,
+                                     .policy = model->lc0 ? MI_LC0_MOVES : 0,
                                      .blocks = model->blocks,
                                      .channels = model->channels,
                                      .weights = model->weights};
@@ -38,23 +40,25 @@ static bool plan(struct mi_net *net, struct mi_model model, enum mi_net_numbers 
     net->model = model;
     net->model.block = NULL;
     net->model.held = NULL;
-    mi_model_clear(&model);
     set_info(net);
+    net->model.lc0 = NULL;
+    mi_model_clear(&model);
     return planned;
 }
 
 /* Is what it says of an empty board a number, or is it absurd? */
 static bool has_sense(const struct mi_net *net, char *error, size_t size)
 {
-    enum { SIDE = 5, AREA = SIDE * SIDE };
-    size_t planes = (size_t)net->model.planes * AREA;
-    float policy[AREA + 1], ownership[AREA];
+    enum { SIDE = 5, AREA = MI_LC0_SQUARES, POLICY = MI_LC0_MOVES };
+    int side = net->info.policy ? MI_LC0_SIDE : SIDE, area = side * side;
+    size_t planes = (size_t)(net->model.planes * area);
+    float policy[POLICY], ownership[AREA];
     float *plane = calloc(planes + (size_t)net->model.numbers, sizeof *plane);
-    struct mi_net_work *work = plane ? mi_net_work_new(net, SIDE, SIDE, 1) : NULL;
+    struct mi_net_work *work = plane ? mi_net_work_new(net, side, side, 1) : NULL;
     struct mi_net_in in = {plane, plane ? plane + planes : NULL};
     struct mi_net_out out = {.policy = policy, .ownership = ownership};
     if (work) {
-        for (int p = 0; p < AREA; p++)
+        for (int p = 0; p < area; p++)
             plane[p] = 1.0f; /* what mostly says where the board is */
         mi_net_run(work, &in, &out, 1);
     }
@@ -87,17 +91,19 @@ struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *fil
                                enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_model model;
-    return mi_model_read(&model, file, error, size) ? make(kernels, model, numbers, error, size)
-                                                    : NULL;
+    bool read = mi_lc0_is_file(file) ? mi_lc0_read(&model, file, error, size)
+                                     : mi_model_read(&model, file, error, size);
+    return read ? make(kernels, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
                            char *error, size_t size)
 {
     struct mi_model model;
-    return mi_model_unpack(&model, bytes, length, error, size)
-               ? make(NULL, model, numbers, error, size)
-               : NULL;
+    bool read = mi_lc0_is_packed(bytes, length)
+                    ? mi_lc0_unpack(&model, bytes, length, error, size)
+                    : mi_model_unpack(&model, bytes, length, error, size);
+    return read ? make(NULL, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_load(const char *file, enum mi_net_numbers numbers, char *error, size_t size)

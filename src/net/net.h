@@ -26,6 +26,7 @@ struct mi_net_info {
     const char *kernels;  /* that calculate it here: "avx512" */
     int version;          /* of KataGo's format; 0: another */
     int planes, numbers;  /* of the inputs */
+    int policy;           /* logits; 0: height * width + 1 */
     int blocks, channels; /* of the trunk */
     uint64_t weights;
 };
@@ -44,8 +45,8 @@ const struct mi_net_info *mi_net_describe(const struct mi_net *net);
 size_t mi_net_bytes(const struct mi_net *net);
 size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch);
 
-/* Buffers for one thread, for boards of that size, 2x2 to 64x64, and batches of at least one.
- * NULL: no memory.  The network outlives it. */
+/* Buffers for one thread, for boards of that size, 2x2 to 64x64, and batches of at least one.  A
+ * network of lc0's has 8x8 alone.  NULL: no memory, or not that size.  The network outlives it. */
 struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch);
 void mi_net_work_free(struct mi_net_work *work);
 
@@ -57,15 +58,17 @@ struct mi_net_in {
 
 /* What the network says of it, in the view of who is to move. */
 struct mi_net_out {
-    float *policy;     /* [height * width + 1]: logits, the last of the move that is no point */
+    float *policy;     /* [policy], or [height * width + 1]: logits, the last of no point */
     float *optimistic; /* as policy, of moves that turn out better than they look; that of the
                         * policy where the network has none; or NULL: it is not wanted */
     float *ownership;  /* [height * width], -1 to 1; or NULL: it is not wanted */
-    float win, loss, no_result; /* probabilities, sum 1; the last 0 where the rules know none */
-    float score, deviation;     /* points at the end: expected, and its standard deviation */
-    float lead;                 /* points that would have to be given away for an even game */
-    float value_error; /* what win - loss will be off by some moves later, and the score; */
-    float score_error; /* below 0: it does not say */
+    float win, loss, no_result; /* probabilities, with draw of sum 1; 0 where the rules know none */
+    float draw;
+    float moves_left;       /* plies to the end of the game; 0: not told */
+    float score, deviation; /* points at the end: expected, and its standard deviation */
+    float lead;             /* points that would have to be given away for an even game */
+    float value_error;      /* what win - loss will be off by some moves later, and the score; */
+    float score_error;      /* below 0: it does not say */
     bool absurd; /* some of these, the policy and ownership included, were no numbers, or such as no
                   * network means, and are bounded */
 };

@@ -1,22 +1,11 @@
 /* A network's work: its buffers for boards of a size, and the steps of a run. */
 #include "heads.h"
-#include "net_parts.h"
+#include "lc0_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { CACHE_LINE = 64 };
-
-struct mi_net_work {
-    const struct mi_net *net;
-    struct mi_geometry geometry;
-    int together; /* positions that go through the steps side by side, at the most */
-    int n;        /* those of this time */
-    size_t bytes;
-    float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
-    float *inputs, *outputs; /* Winograd's */
-    float *room;             /* of what attends */
-};
 
 /* ---- memory ---- */
 
@@ -67,13 +56,21 @@ static struct mi_net_work shape(const struct mi_net *net, int width, int height,
     return work;
 }
 
+/* Is it a size that the network can be calculated on? */
+static bool has_size(const struct mi_net *net, int width, int height)
+{
+    return !net->info.policy || (width == MI_LC0_SIDE && height == MI_LC0_SIDE);
+}
+
 size_t mi_net_work_bytes(const struct mi_net *net, int width, int height, int batch)
 {
-    return shape(net, width, height, batch).bytes;
+    return has_size(net, width, height) ? shape(net, width, height, batch).bytes : 0;
 }
 
 struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int height, int batch)
 {
+    if (!has_size(net, width, height))
+        return NULL;
     struct mi_net_work laid = shape(net, width, height, batch);
     struct mi_net_work *work = aligned_alloc(CACHE_LINE, laid.bytes);
     if (!work)
@@ -102,26 +99,6 @@ static void multiply(const struct mi_dense *dense, const float *from, float *to)
         to[out] = mi_activated(dense->activation, to[out]);
 }
 
-static float *vector_of(const struct mi_net_work *work, int which, int n)
-{
-    return work->vector[which] + (ptrdiff_t)n * work->net->plan.length[which];
-}
-
-/* The board's first point of position n in a buffer; NULL if there is none. */
-static float *board_of(const struct mi_net_work *work, int buffer, int n)
-{
-    const struct mi_geometry *g = &work->geometry;
-    if (buffer == MI_NONE)
-        return NULL;
-    return work->buffer[buffer] +
-           ((ptrdiff_t)n * g->points + g->origin) * work->net->plan.channels[buffer];
-}
-
-static int channels_of(const struct mi_net_work *work, int buffer)
-{
-    return buffer == MI_NONE ? 0 : work->net->plan.channels[buffer];
-}
-
 static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
 {
     const struct mi_plan *plan = &work->net->plan;
@@ -130,16 +107,17 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
         .step = step,
         .geometry = &work->geometry,
         .n = work->n,
-        .from = board_of(work, step->from, 0),
-        .nonzero = (const uint32_t *)(step->sparse ? board_of(work, MI_BUFFER_NONZERO, 0) : NULL),
-        .add = board_of(work, step->add, 0),
-        .raw = board_of(work, step->raw, 0),
-        .act = board_of(work, step->act, 0),
-        .from_channels = channels_of(work, step->from),
-        .add_channels = channels_of(work, step->add),
-        .raw_channels = channels_of(work, step->raw),
-        .act_channels = channels_of(work, step->act),
-        .summand = summand ? vector_of(work, step->summand, 0) : NULL,
+        .from = mi_work_board(work, step->from, 0),
+        .nonzero =
+            (const uint32_t *)(step->sparse ? mi_work_board(work, MI_BUFFER_NONZERO, 0) : NULL),
+        .add = mi_work_board(work, step->add, 0),
+        .raw = mi_work_board(work, step->raw, 0),
+        .act = mi_work_board(work, step->act, 0),
+        .from_channels = mi_work_channels(work, step->from),
+        .add_channels = mi_work_channels(work, step->add),
+        .raw_channels = mi_work_channels(work, step->raw),
+        .act_channels = mi_work_channels(work, step->act),
+        .summand = summand ? mi_work_vector(work, step->summand, 0) : NULL,
         .summand_length = summand ? plan->length[step->summand] : 0,
         .range = work->vector[MI_VECTOR_RANGE],
         .inputs = work->inputs,
@@ -150,26 +128,27 @@ static void run_conv(const struct mi_net_work *work, const struct mi_step *step)
 
 static void run_pool(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    float *pooled = vector_of(work, step->pooled, n);
+    float *pooled = mi_work_vector(work, step->pooled, n);
     struct mi_pool_job job = {.geometry = &work->geometry,
-                              .from = board_of(work, step->from, n),
-                              .from_channels = channels_of(work, step->from),
+                              .from = mi_work_board(work, step->from, n),
+                              .from_channels = mi_work_channels(work, step->from),
                               .channels = step->channels,
                               .value = step->kind == MI_STEP_POOL_VALUE,
                               .pooled = pooled};
     work->net->kernels->pool(&job);
     if (step->summand != MI_NONE)
-        multiply(&step->dense, pooled, vector_of(work, step->summand, n));
+        multiply(&step->dense, pooled, mi_work_vector(work, step->summand, n));
 }
 
 static void run_norm(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->norm(&(struct mi_norm_job){.step = step,
-                                                   .geometry = &work->geometry,
-                                                   .from = board_of(work, step->from, n),
-                                                   .to = board_of(work, step->act, n),
-                                                   .from_channels = channels_of(work, step->from),
-                                                   .to_channels = channels_of(work, step->act)});
+    work->net->kernels->norm(
+        &(struct mi_norm_job){.step = step,
+                              .geometry = &work->geometry,
+                              .from = mi_work_board(work, step->from, n),
+                              .to = mi_work_board(work, step->act, n),
+                              .from_channels = mi_work_channels(work, step->from),
+                              .to_channels = mi_work_channels(work, step->act)});
 }
 
 static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
@@ -177,10 +156,10 @@ static void run_attend(const struct mi_net_work *work, const struct mi_step *ste
     work->net->kernels->attend(
         &(struct mi_attend_job){.heads = &step->heads,
                                 .geometry = &work->geometry,
-                                .from = board_of(work, step->from, n),
-                                .to = board_of(work, step->raw, n),
-                                .from_channels = channels_of(work, step->from),
-                                .to_channels = channels_of(work, step->raw),
+                                .from = mi_work_board(work, step->from, n),
+                                .to = mi_work_board(work, step->raw, n),
+                                .from_channels = mi_work_channels(work, step->from),
+                                .to_channels = mi_work_channels(work, step->raw),
                                 .integers = work->net->plan.integers,
                                 .room = work->room});
 }
@@ -194,6 +173,8 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
                                           [MI_STEP_ATTEND] = run_attend};
     if (step->kind == MI_STEP_CONV)
         run_conv(work, step);
+    else if (step->kind >= MI_STEP_FLATTEN)
+        mi_lc0_step(work, step);
     else
         for (int i = 0; i < work->n; i++)
             each[step->kind](work, step, i);
@@ -205,7 +186,7 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
 static void set_nonzero(const struct mi_net_work *work, const float *plane, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    uint32_t *nonzero = (uint32_t *)board_of(work, MI_BUFFER_NONZERO, n);
+    uint32_t *nonzero = (uint32_t *)mi_work_board(work, MI_BUFFER_NONZERO, n);
     int planes = work->net->model.planes;
     for (int y = 0; y < g->height; y++)
         memset(nonzero + (ptrdiff_t)y * g->pitch, 0, sizeof *nonzero * (size_t)g->width);
@@ -218,24 +199,26 @@ static void set_nonzero(const struct mi_net_work *work, const float *plane, int 
 static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
 {
     const struct mi_geometry *g = &work->geometry;
-    int channels = channels_of(work, MI_BUFFER_PLANES);
-    float *to = board_of(work, MI_BUFFER_PLANES, n);
+    int channels = mi_work_channels(work, MI_BUFFER_PLANES);
+    float *to = mi_work_board(work, MI_BUFFER_PLANES, n);
     const float *plane = in->plane;
     for (int c = 0; c < work->net->model.planes; c++)
         for (int y = 0; y < g->height; y++)
             for (int x = 0; x < g->width; x++)
                 to[(ptrdiff_t)(y * g->pitch + x) * channels + c] = *plane++;
+    if (work->net->info.policy)
+        return;
     set_nonzero(work, in->plane, n);
-    multiply(&work->net->plan.numbers, in->number, vector_of(work, MI_VECTOR_FIRST, n));
+    multiply(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
 }
 
 static void get_points(const struct mi_net_work *work, int buffer, int channel, int n, float *to)
 {
     const struct mi_geometry *g = &work->geometry;
-    const float *from = board_of(work, buffer, n) + channel;
+    const float *from = mi_work_board(work, buffer, n) + channel;
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++)
-            *to++ = from[(ptrdiff_t)(y * g->pitch + x) * channels_of(work, buffer)];
+            *to++ = from[(ptrdiff_t)(y * g->pitch + x) * mi_work_channels(work, buffer)];
 }
 
 /* One channel of the policy, of those of the move that is no point. */
@@ -251,8 +234,8 @@ static void get_policy(const struct mi_net_work *work, const float *pass, int ch
 static void get_policies(const struct mi_net_work *work, struct mi_net_out *out, int n)
 {
     const struct mi_plan *plan = &work->net->plan;
-    float *pass = vector_of(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
-    multiply(&plan->pass, vector_of(work, MI_VECTOR_POLICY, n), pass);
+    float *pass = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *pass2 = pass + plan->pass.out;
+    multiply(&plan->pass, mi_work_vector(work, MI_VECTOR_POLICY, n), pass);
     multiply(&plan->pass2, pass, pass2);
     const float *last = plan->pass2.in ? pass2 : pass;
     get_policy(work, last, MI_POLICY, n, out->policy, &out->absurd);
@@ -266,8 +249,8 @@ static void get_value(const struct mi_net_work *work, const struct mi_net_in *in
 {
     const struct mi_plan *plan = &work->net->plan;
     int area = work->geometry.width * work->geometry.height;
-    float result[3], score[MI_SCORES], *hidden = vector_of(work, MI_VECTOR_HIDDEN, n);
-    multiply(&plan->hidden, vector_of(work, MI_VECTOR_VALUE, n), hidden);
+    float result[3], score[MI_SCORES], *hidden = mi_work_vector(work, MI_VECTOR_HIDDEN, n);
+    multiply(&plan->hidden, mi_work_vector(work, MI_VECTOR_VALUE, n), hidden);
     multiply(&plan->result, hidden, result);
     multiply(&plan->score, hidden, score);
     mi_heads_value(&work->net->model, area, in->number, result, score, out);
@@ -287,6 +270,11 @@ static void run_together(struct mi_net_work *work, const struct mi_net_in *in,
         run_step(work, &plan->step[i]);
     for (int i = 0; i < work->n; i++) {
         out[i].absurd = false;
+        out[i].draw = out[i].moves_left = 0.0f;
+        if (work->net->info.policy) {
+            mi_lc0_out(work, &out[i], i);
+            continue;
+        }
         get_policies(work, &out[i], i);
         get_value(work, &in[i], &out[i], i);
     }

@@ -1,5 +1,6 @@
 if HAVE_CHECK
 check_PROGRAMS += \
+	tests/net/check_lc0 \
 	tests/net/check_net \
 	tests/net/check_net_file
 tests_libtests_la_SOURCES += \

@@ -30,6 +30,8 @@
 
 #include "attention.h"
 
+#include "vectors.h"
+
 static void conv_float(const struct mi_conv_job *job)
 {
     if (job->step->conv.winograd)
@@ -77,4 +79,6 @@ const struct mi_kernels KERNELS = {.name = NAME,
                                    .conv = conv_float,
                                    .pool = pool_float,
                                    .norm = norm_float,
-                                   .attend = attend_job};
+                                   .attend = attend_job,
+                                   .dense = dense_float,
+                                   .excite = excite_float};

@@ -63,6 +63,26 @@ static inline size_t mi_attend_room(int query, int value, int points)
     return lanes * (wide + 1 + 2 * queries) + queries * (wide + 1) + 2 * wide + 10 * MI_LANES;
 }
 
+/* Vectors through a dense layer. */
+struct mi_dense_job {
+    const struct mi_step *step;
+    int rows;
+    const float *from; /* from_row apart */
+    float *to;         /* to_row apart, from the start of a cache line */
+    ptrdiff_t from_row, to_row;
+};
+
+/* A position's points, scaled and shifted by a vector, added to others and activated there. */
+struct mi_excite_job {
+    const struct mi_geometry *geometry;
+    enum mi_activation activation;
+    int channels;
+    const float *from; /* the board's first point */
+    float *to;
+    int from_channels, to_channels;
+    const float *vector; /* [2][lanes of channels]: logits of the scale; shifts */
+};
+
 struct mi_kernels {
     const char *name;
     bool (*usable)(void); /* on this processor */
@@ -71,6 +91,8 @@ struct mi_kernels {
     void (*pool)(const struct mi_pool_job *job);
     void (*norm)(const struct mi_norm_job *job);
     void (*attend)(const struct mi_attend_job *job);
+    void (*dense)(const struct mi_dense_job *job);
+    void (*excite)(const struct mi_excite_job *job);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */

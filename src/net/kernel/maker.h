@@ -60,4 +60,8 @@ struct mi_step *mi_plan_attention(struct mi_maker *m, const struct mi_attention 
 struct mi_step *mi_plan_feed_forward(struct mi_maker *m, const struct mi_feed_forward *feed,
                                      struct mi_level *level);
 
+/* A network of lc0's: how many steps it has at the most, and these. */
+size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0);
+void mi_plan_lc0(struct mi_maker *m, const struct mi_lc0 *lc0);
+
 #endif

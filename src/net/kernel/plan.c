@@ -72,9 +72,12 @@ bool mi_plan_make(struct mi_plan *plan, const struct mi_model *model, bool integ
     plan->length[MI_VECTOR_RANGE] = 1;
     for (int i = 0; i < MI_NESTING + 2; i++)
         maker.level[i] = (struct mi_level){MI_NONE, MI_NONE, MI_NONE, MI_NONE};
-    size_t steps = steps_of(model->block, model->blocks) + STEPS_OF_HEADS;
+    size_t steps = model->lc0 ? mi_plan_lc0_steps(model->lc0)
+                              : steps_of(model->block, model->blocks) + STEPS_OF_HEADS;
     plan->step = mi_chunks_take(&plan->chunks, sizeof *plan->step * steps);
-    if (plan->step) {
+    if (plan->step && model->lc0) {
+        mi_plan_lc0(&maker, model->lc0);
+    } else if (plan->step) {
         plan_trunk(&maker, model);
         plan_policy(&maker, &model->policy);
         plan_value(&maker, &model->value);

@@ -8,6 +8,7 @@
 #define MI_NET_KERNEL_PLAN_H
 
 #include "chunks.h"
+#include "net/model/lc0/lc0.h"
 #include "net/model/model.h"
 #include "pack.h"
 
@@ -17,8 +18,11 @@ enum mi_step_kind {
     MI_STEP_CONV,
     MI_STEP_POOL,
     MI_STEP_POOL_VALUE,
-    MI_STEP_NORM,  /* from's channels by the root of their mean square, for act */
-    MI_STEP_ATTEND /* queries, keys and values in from; what they come to in raw */
+    MI_STEP_NORM,    /* from's channels by the root of their mean square, for act */
+    MI_STEP_ATTEND,  /* queries, keys and values in from; what they come to in raw */
+    MI_STEP_FLATTEN, /* from's first channels, point by point, as the vector write */
+    MI_STEP_DENSE,   /* conv and bias of the vector read as the vector write */
+    MI_STEP_EXCITE   /* from, scaled and shifted by the vector summand, added to act */
 };
 
 /* What attention needs to know: a head's channels fill whole groups of MI_LANES, with zeros behind
@@ -47,6 +51,7 @@ struct mi_step {
     float epsilon;         /* MI_STEP_NORM */
     bool board;            /* the mean is over all points */
     struct mi_heads heads; /* MI_STEP_ATTEND */
+    int read, write;       /* vectors */
 };
 
 /* Of so many planes the buffer NONZERO tells, in a bit each, which are not 0 at a point. */
@@ -68,9 +73,20 @@ enum {
     MI_VECTOR_VALUE,  /* pooled for the value */
     MI_VECTOR_HIDDEN, /* within the heads */
     MI_VECTOR_RANGE,  /* 1: of the values of a convolution's inputs */
+    MI_VECTOR_FLAT,   /* all points of a buffer */
+    MI_VECTOR_MOVES_LEFT,
     MI_VECTORS
 };
 enum { MI_BUFFERS = MI_BUFFERS_FIXED + 4 * (MI_NESTING + 2) };
+
+/* The form of the outputs of a network of lc0's. */
+struct mi_plan_lc0 {
+    enum mi_lc0_policy_kind policy;
+    struct mi_lc0_move *move; /* [MI_LC0_MOVES] */
+    int *plane;               /* [MI_LC0_MOVES]: that has it, in a policy of planes */
+    int results;              /* of the value: 3 or 1 */
+    bool moves_left;
+};
 
 struct mi_plan {
     struct mi_step *step;
@@ -85,6 +101,7 @@ struct mi_plan {
     int policies;              /* channels of the policy */
     int query, value;          /* of the largest heads that attend; 0: there are none */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
+    struct mi_plan_lc0 lc0;
     struct mi_chunks chunks; /* all memory of it */
 };
 

@@ -59,17 +59,40 @@ INLINE vf v_mish(vf x)
     return x * (q / (q + 2.0f));
 }
 
-/* x / (1 + e^-x). */
-INLINE vf v_silu(vf x)
+INLINE vf v_sigmoid(vf x)
 {
-    return x / (1.0f + v_exp(-v_max(x, v_set(-40.0f))));
+    return 1.0f / (1.0f + v_exp(-v_max(x, v_set(-40.0f))));
+}
+
+INLINE vf v_selu(vf x)
+{
+    const float scale = 1.05070098f, alpha = 1.67326324f;
+    vf above = v_max(x, v_set(0.0f));
+    return v_fma(v_exp(x - above) - 1.0f, v_set(scale * alpha), above * scale);
+}
+
+/* Those that few networks have. */
+INLINE vf v_activated_rarely(enum mi_activation activation, vf x)
+{
+    vf above = v_max(x, v_set(0.0f));
+    if (activation == MI_SILU)
+        return x * v_sigmoid(x);
+    if (activation == MI_SELU)
+        return v_selu(x);
+    if (activation == MI_SQUARED_RELU)
+        return above * above;
+    if (activation == MI_SIGMOID)
+        return v_sigmoid(x);
+    return v_sigmoid(x + x) * 2.0f - 1.0f;
 }
 
 INLINE vf v_activated(enum mi_activation activation, vf x)
 {
-    if (activation == MI_SILU)
-        return v_silu(x);
-    return activation == MI_RELU ? v_max(x, v_set(0.0f)) : activation == MI_MISH ? v_mish(x) : x;
+    if (activation == MI_RELU)
+        return v_max(x, v_set(0.0f));
+    if (activation == MI_MISH)
+        return v_mish(x);
+    return activation == MI_IDENTITY ? x : v_activated_rarely(activation, x);
 }
 
 /* ---- what follows a convolution ---- */

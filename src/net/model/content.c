@@ -157,6 +157,56 @@ void mi_content_close(struct mi_content *in)
     in->data = in->at = in->end = NULL;
 }
 
+/* ---- as they are ---- */
+
+bool mi_content_peek(struct mi_content *in, char *bytes, size_t count)
+{
+    if (!has(in, count))
+        return false;
+    memcpy(bytes, in->at, count);
+    return true;
+}
+
+/* Makes room for count more bytes: half as many again, so that few are copied. */
+static bool make_room(struct mi_content *in, unsigned char **bytes, size_t *room, size_t count)
+{
+    if (count <= *room)
+        return true;
+    size_t more = count + count / 2;
+    unsigned char *larger = realloc(*bytes, more);
+    if (!larger)
+        return mi_content_fail(in, "no memory for it");
+    *bytes = larger;
+    *room = more;
+    return true;
+}
+
+unsigned char *mi_content_all(struct mi_content *in, size_t *length)
+{
+    unsigned char *bytes = NULL;
+    size_t room = 0;
+    *length = 0;
+    while (has(in, 1)) {
+        size_t got = (size_t)(in->end - in->at);
+        if (!make_room(in, &bytes, &room, *length + got))
+            break;
+        memcpy(bytes + *length, in->at, got);
+        *length += got;
+        in->at += got;
+    }
+    if (*length == 0)
+        mi_content_fail(in, "it is empty");
+    if (!in->failed)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+void mi_content_free(unsigned char *bytes)
+{
+    free(bytes);
+}
+
 /* ---- words and numbers ---- */
 
 static bool is_blank(char c)

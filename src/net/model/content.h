@@ -26,6 +26,15 @@ bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, 
                        size_t size);
 void mi_content_close(struct mi_content *in);
 
+/* The next count bytes, of a window's at the most, which are then still the next; false: there are
+ * not so many. */
+bool mi_content_peek(struct mi_content *in, char *bytes, size_t count);
+
+/* All bytes that are left, for mi_content_free().  NULL, and a failure: they are too many, they
+ * cannot be unpacked, or there is no memory. */
+unsigned char *mi_content_all(struct mi_content *in, size_t *length);
+void mi_content_free(unsigned char *bytes);
+
 /* False, and a failure, if anything but blanks follows, or what was packed is not whole. */
 bool mi_content_end(struct mi_content *in);
 

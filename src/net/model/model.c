@@ -30,13 +30,38 @@ void mi_model_clear(struct mi_model *model)
     *model = (struct mi_model){.held = NULL};
 }
 
+static float sigmoid(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+static float selu(float x)
+{
+    const float scale = 1.05070098f, alpha = 1.67326324f;
+    return x > 0.0f ? scale * x : scale * alpha * expm1f(x);
+}
+
 float mi_activated(enum mi_activation activation, float x)
 {
-    if (activation == MI_MISH)
+    switch (activation) {
+    case MI_RELU:
+        return x < 0.0f ? 0.0f : x;
+    case MI_MISH:
         return x * tanhf(x > 20.0f ? x : log1pf(expf(x)));
-    if (activation == MI_SILU)
-        return x / (1.0f + expf(-x));
-    return activation == MI_RELU && x < 0.0f ? 0.0f : x;
+    case MI_SILU:
+        return x * sigmoid(x);
+    case MI_SELU:
+        return selu(x);
+    case MI_SQUARED_RELU:
+        return x < 0.0f ? 0.0f : x * x;
+    case MI_SIGMOID:
+        return sigmoid(x);
+    case MI_TANH:
+        return tanhf(x);
+    case MI_IDENTITY:
+        break;
+    }
+    return x;
 }
 
 const char *mi_model_encoding(int version)

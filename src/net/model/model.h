@@ -7,7 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum mi_activation { MI_IDENTITY, MI_RELU, MI_MISH, MI_SILU };
+enum mi_activation {
+    MI_IDENTITY,
+    MI_RELU,
+    MI_MISH,
+    MI_SILU, /* x * sigmoid(x), also called swish */
+    MI_SELU,
+    MI_SQUARED_RELU,
+    MI_SIGMOID,
+    MI_TANH
+};
 
 /* A convolution of odd size around each point; what lies outside the board is 0. */
 struct mi_conv {
@@ -127,9 +136,13 @@ struct mi_value_head {
     struct mi_conv ownership;
 };
 
+struct mi_lc0;
+
 struct mi_model {
     char name[97];
-    int version; /* KataGo's */
+    int version;              /* KataGo's; 0: it is one of lc0's */
+    const char *encoding;     /* NULL: what the name or version says */
+    const struct mi_lc0 *lc0; /* then this, and none of the layers here */
     int planes, numbers, channels;
     float mean_factor, deviation_factor, lead_factor; /* points */
     float value_error_factor, score_error_factor;     /* of squares */

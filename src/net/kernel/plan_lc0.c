@@ -1,0 +1,170 @@
+/* The plan of a network of lc0's: its body on the boards of the first level, and its heads. */
+#include "maker.h"
+
+#include "base/range.h"
+
+#include <string.h>
+
+/* ---- vectors ---- */
+
+static void lengthen(struct mi_maker *m, int vector, int length)
+{
+    m->plan->length[vector] = mi_max(m->plan->length[vector], mi_lanes(length));
+}
+
+/* A dense layer from a vector to another. */
+static struct mi_step *dense_step(struct mi_maker *m, const struct mi_dense *dense, int read,
+                                  int write)
+{
+    struct mi_conv conv = {.height = 1,
+                           .width = 1,
+                           .dilation_y = 1,
+                           .dilation_x = 1,
+                           .in = dense->in,
+                           .out = dense->out,
+                           .weight = dense->weight};
+    struct mi_step *step = mi_maker_step(m, MI_STEP_DENSE, MI_NONE);
+    m->failed |= !mi_pack(&m->plan->chunks, &conv, false, false, &step->conv);
+    step->read = read;
+    step->write = write;
+    step->activation = dense->activation;
+    if (dense->bias)
+        step->bias = mi_maker_copy(m, dense->bias, dense->out, mi_lanes(dense->out));
+    lengthen(m, read, dense->in);
+    lengthen(m, write, dense->out);
+    return step;
+}
+
+/* The first channels of all squares, one square after the other. */
+static void flatten_step(struct mi_maker *m, int from, int channels)
+{
+    struct mi_step *step = mi_maker_step(m, MI_STEP_FLATTEN, from);
+    step->channels = channels;
+    step->write = MI_VECTOR_FLAT;
+    lengthen(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * channels);
+}
+
+/* ---- residual blocks ---- */
+
+static struct mi_step *layer_step(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
+                                  int to)
+{
+    struct mi_step *step = mi_maker_conv(m, &layer->conv, from);
+    mi_maker_activate(m, step, &layer->norm, to);
+    return step;
+}
+
+/* The dense layer so that its second half begins where vectors do; for its step alone. */
+static void excite_step(struct mi_maker *m, const struct mi_dense *dense)
+{
+    int half = dense->out / 2, room = mi_lanes(half);
+    size_t in = (size_t)dense->in;
+    struct mi_dense wide = {.in = dense->in, .out = 2 * room};
+    wide.weight = mi_chunks_take(&m->plan->chunks, sizeof(float) * in * 2 * (size_t)room);
+    wide.bias = mi_chunks_take(&m->plan->chunks, sizeof(float) * 2 * (size_t)room);
+    m->failed |= !wide.weight || !wide.bias;
+    if (m->failed)
+        return;
+    for (int i = 0; i <= dense->in; i++) {
+        const float *from = i < dense->in ? dense->weight + i * dense->out : dense->bias;
+        float *to = i < dense->in ? wide.weight + i * wide.out : wide.bias;
+        memcpy(to, from, sizeof *to * (size_t)half);
+        memcpy(to + room, from + half, sizeof *to * (size_t)half);
+    }
+    dense_step(m, &wide, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
+}
+
+static void plan_squeeze(struct mi_maker *m, const struct mi_lc0_residual *block, int from, int to,
+                         enum mi_activation activation)
+{
+    struct mi_step *pool = mi_maker_step(m, MI_STEP_POOL, from);
+    pool->channels = block->squeeze.in;
+    pool->pooled = MI_VECTOR_POOLED;
+    lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
+    dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
+    excite_step(m, &block->excite);
+    struct mi_step *step = mi_maker_step(m, MI_STEP_EXCITE, from);
+    step->summand = MI_VECTOR_SUMMAND;
+    step->add = step->act = to;
+    step->channels = block->squeeze.in;
+    step->activation = activation;
+}
+
+static void plan_residual(struct mi_maker *m, const struct mi_lc0_residual *block)
+{
+    struct mi_level *level = &m->level[0];
+    int mid = mi_maker_buffer(m, &level->mid, block->first.conv.out);
+    layer_step(m, &block->first, level->trunk, mid);
+    if (block->squeeze.out == 0) {
+        layer_step(m, &block->last, mid, level->trunk)->add = level->trunk;
+        return;
+    }
+    int last = mi_maker_buffer(m, &level->act, block->last.conv.out);
+    layer_step(m, &block->last, mid, last);
+    plan_squeeze(m, block, last, level->trunk, block->first.norm.activation);
+}
+
+/* ---- heads ---- */
+
+static void plan_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
+{
+    struct mi_level *level = &m->level[0];
+    int from = level->trunk;
+    if (policy->kind == MI_LC0_CONVOLUTION) {
+        from = mi_maker_buffer(m, &level->mid, policy->embedding.conv.out);
+        layer_step(m, &policy->embedding, level->trunk, from);
+    }
+    layer_step(m, &policy->last, from, MI_BUFFER_POLICY);
+    m->plan->channels[MI_BUFFER_POLICY] = mi_lanes(policy->last.conv.out);
+    if (policy->kind == MI_LC0_CONVOLUTION)
+        return;
+    flatten_step(m, MI_BUFFER_POLICY, policy->last.conv.out);
+    dense_step(m, &policy->dense, MI_VECTOR_FLAT, MI_VECTOR_POLICY);
+}
+
+static void plan_head(struct mi_maker *m, const struct mi_lc0_head *head, int result)
+{
+    struct mi_level *level = &m->level[0];
+    if (head->result.out == 0)
+        return;
+    int mid = mi_maker_buffer(m, &level->mid, head->embedding.conv.out);
+    layer_step(m, &head->embedding, level->trunk, mid);
+    flatten_step(m, mid, head->embedding.conv.out);
+    dense_step(m, &head->hidden, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
+    dense_step(m, &head->result, MI_VECTOR_HIDDEN, result);
+}
+
+static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *form)
+{
+    form->move = mi_chunks_take(&m->plan->chunks, sizeof *form->move * MI_LC0_MOVES);
+    form->plane = mi_chunks_take(&m->plan->chunks, sizeof *form->plane * MI_LC0_MOVES);
+    m->failed |= !form->move || !form->plane;
+    if (m->failed)
+        return;
+    mi_lc0_moves(form->move);
+    for (int i = 0; i < MI_LC0_MOVES; i++)
+        form->plane[i] = mi_lc0_plane(form->move[i]);
+}
+
+size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0)
+{
+    enum { INPUT = 1, RESIDUAL = 6, HEADS = 12 };
+    return INPUT + HEADS + RESIDUAL * (size_t)lc0->residuals;
+}
+
+void mi_plan_lc0(struct mi_maker *m, const struct mi_lc0 *lc0)
+{
+    struct mi_plan *plan = m->plan;
+    plan->channels[MI_BUFFER_PLANES] = mi_lanes(MI_LC0_PLANES);
+    int trunk = mi_maker_buffer(m, &m->level[0].trunk, lc0->input.conv.out);
+    layer_step(m, &lc0->input, MI_BUFFER_PLANES, trunk);
+    for (int i = 0; i < lc0->residuals; i++)
+        plan_residual(m, &lc0->residual[i]);
+    plan_policy(m, &lc0->policy);
+    plan_head(m, &lc0->value, MI_VECTOR_VALUE);
+    plan_head(m, &lc0->moves_left, MI_VECTOR_MOVES_LEFT);
+    plan->lc0 = (struct mi_plan_lc0){.policy = lc0->policy.kind,
+                                     .results = lc0->value.result.out,
+                                     .moves_left = lc0->moves_left.result.out > 0};
+    plan_moves(m, &plan->lc0);
+}

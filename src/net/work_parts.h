@@ -1,0 +1,39 @@
+/* work_parts.h - what a work is made of, for src/net. */
+#ifndef MI_NET_WORK_PARTS_H
+#define MI_NET_WORK_PARTS_H
+
+#include "net_parts.h"
+
+struct mi_net_work {
+    const struct mi_net *net;
+    struct mi_geometry geometry;
+    int together; /* positions that go through the steps side by side, at the most */
+    int n;        /* those of this time */
+    size_t bytes;
+    float *buffer[MI_BUFFERS], *vector[MI_VECTORS];
+    float *inputs, *outputs; /* Winograd's */
+    float *room;             /* of what attends */
+};
+
+/* The vector of position n. */
+static inline float *mi_work_vector(const struct mi_net_work *work, int which, int n)
+{
+    return work->vector[which] + (ptrdiff_t)n * work->net->plan.length[which];
+}
+
+/* The board's first point of position n in a buffer; NULL if there is none. */
+static inline float *mi_work_board(const struct mi_net_work *work, int buffer, int n)
+{
+    const struct mi_geometry *g = &work->geometry;
+    if (buffer == MI_NONE)
+        return NULL;
+    return work->buffer[buffer] +
+           ((ptrdiff_t)n * g->points + g->origin) * work->net->plan.channels[buffer];
+}
+
+static inline int mi_work_channels(const struct mi_net_work *work, int buffer)
+{
+    return buffer == MI_NONE ? 0 : work->net->plan.channels[buffer];
+}
+
+#endif
