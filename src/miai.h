@@ -190,6 +190,11 @@ int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t s
  * engine. */
 int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size);
 
+/* A legal move of the current position as records write it (SAN), where that is another text than
+ * the engine's; as snprintf, or -1: it is none. */
+int miai_write_move(const miai_engine *engine, int player, const char *move, char *text,
+                    size_t size);
+
 /* What stands on each point, y * width + x: 0 or 1 the player, -1 nothing.  piece holds
  * MIAI_MAX_POINTS. */
 int miai_board(const miai_engine *engine, int8_t *piece);
@@ -266,6 +271,19 @@ int miai_game_record_variations(const miai_game_record *record);
 /* Adds a property to the node of the main line behind so many moves, 0 being the first position: of
  * SGF by its name; "comment" is one in every format.  MIAI_BAD_VALUE if there is no such node. */
 int miai_game_record_note(miai_game_record *record, int moves, const char *name, const char *text);
+
+/* What the file says of its game as a whole, as snprintf, in UTF-8: of the players "first" and
+ * "second", the one of the engine's game who begins and the other; "event", "place", "date",
+ * "round", "result", "time", "annotator", "opening", "name", "source".  -1 where it says nothing.
+ */
+int miai_game_record_tell(const miai_engine *engine, const miai_game_record *record,
+                          const char *what, char *text, size_t size);
+
+/* Adds a variation behind so many moves of the main line: the moves of a line, with spaces between,
+ * as they are legal from the position that is on, which the caller has loaded.  MIAI_BAD_VALUE if
+ * there is no move of the main line to which it would be one, or the format has none. */
+int miai_game_record_line(const miai_engine *engine, miai_game_record *record, int moves,
+                          const char *line);
 
 /* ---- search ---- */
 

@@ -7,11 +7,10 @@
 #include "protocol/io/input.h"
 #include "protocol/io/reply.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 10000, PATH = 4096, PART_FORMAT = 2 };
+enum { GAMES_MAX = 10000, PATH = 4096 };
 
 static void complain(struct mi_analyze *a, const char *file, long line, const char *what)
 {
@@ -60,84 +59,6 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     return false;
 }
 
-/* ---- what was found so far ---- */
-
-/* What the findings hang on: how they are written, the file and the options (FNV-1a). */
-static uint64_t key_of(const miai_engine *engine, const char *bytes, size_t length)
-{
-    const miai_option *option;
-    char value[256];
-    uint64_t key = 14695981039346656037u + PART_FORMAT;
-    for (size_t i = 0; i < length; i++)
-        key = (key ^ (unsigned char)bytes[i]) * 1099511628211u;
-    for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
-        if (option->scope == MIAI_SCOPE_GAME || option->scope == MIAI_SCOPE_CLIENT ||
-            miai_get_option(engine, option->name, value, sizeof value) < 0)
-            continue;
-        for (const char *p = value; *p; p++)
-            key = (key ^ (unsigned char)*p) * 1099511628211u;
-    }
-    return key;
-}
-
-static void keep(FILE *part, int game, int k, const struct mi_judged *judged)
-{
-    fprintf(part, "%d %d %d %.9f %.9f %s %s\n", game, k, judged->player, judged->value,
-            judged->loss, judged->best[0] ? judged->best : "-", judged->pv);
-    fflush(part);
-}
-
-/* Takes one line of what was found; a line that was cut off says nothing. */
-static void recall(struct mi_judged_game *games, int count, const char *line)
-{
-    int game, k, player, read = 0;
-    double value, loss;
-    char best[MIAI_MOVE_TEXT];
-    if (!strchr(line, '\n') ||
-        sscanf(line, "%d %d %d %lf %lf %15s %n", &game, &k, &player, &value, &loss, best, &read) !=
-            6 ||
-        game < 0 || game >= count || k < 0 || k > games[game].moves || value < 0 || value > 1 ||
-        loss < 0 || loss > 1)
-        return;
-    struct mi_judged *judged = &games[game].list[k];
-    judged->done = true;
-    judged->player = player == 1;
-    judged->value = value;
-    judged->loss = loss;
-    snprintf(judged->best, sizeof judged->best, "%s", strcmp(best, "-") ? best : "");
-    snprintf(judged->pv, sizeof judged->pv, "%.*s", (int)strcspn(line + read, "\n"), line + read);
-}
-
-/* Takes what the file says, if it is of this file and these options. */
-static void recall_all(const char *name, const char *head, struct mi_judged_game *games, int count)
-{
-    char line[MI_ANALYZE_PV + 128], why[MI_FILE_ERROR];
-    size_t length;
-    FILE *part = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
-    bool same = part && fgets(line, sizeof line, part) && strcmp(line, head) == 0;
-    while (same && fgets(line, sizeof line, part))
-        recall(games, count, line);
-    if (part)
-        fclose(part);
-}
-
-/* Opens the file of what was found so far, with what of it still holds. */
-static bool open_part(struct mi_draft *part, const char *name, uint64_t key,
-                      struct mi_judged_game *games, int count, char error[MI_FILE_WORDS])
-{
-    char head[64];
-    snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
-    recall_all(name, head, games, count);
-    if (!mi_begin_file(part, name, error))
-        return false;
-    fputs(head, part->out);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k <= games[i].moves; k++)
-            if (games[i].list[k].done)
-                keep(part->out, i, k, &games[i].list[k]);
-    return mi_place_file(part, error);
-}
-
 /* ---- one game ---- */
 
 static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int number,
@@ -159,7 +80,7 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
             return false;
         show_progress(a, file, number, k + 1, game->moves);
         mi_analyze_judge(a->engine, &made, judged);
-        keep(part, number, k, judged);
+        mi_analyze_keep(part, number, k, judged);
         a->done++;
     }
     return true;
@@ -171,6 +92,8 @@ static void free_games(struct mi_judged_game *games, int count)
 {
     for (int i = 0; i < count; i++) {
         miai_game_record_free(games[i].game_record);
+        for (int k = 0; k <= games[i].moves; k++)
+            free(games[i].list[k].owner);
         free(games[i].list);
     }
     free(games);
@@ -231,8 +154,9 @@ static bool write_page(struct mi_analyze *a, const struct mi_judged_game *games,
     struct mi_draft draft;
     char error[MI_FILE_WORDS];
     bool begun = mi_begin_file(&draft, name, error);
-    if (begun)
-        mi_analyze_page(a->engine, games, count, title, draft.out);
+    bool whole = begun && mi_analyze_page(a->engine, games, count, title, draft.out);
+    if (begun && !whole)
+        complain(a, name, 0, miai_error_text(MIAI_NO_MEMORY));
     if (begun && mi_end_file(&draft, error))
         return true;
     complain(a, name, 0, error);
@@ -256,7 +180,7 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
     write_name(part_name, name, ".part");
     write_name(record, name, NULL);
     write_name(page, name, ".html");
-    if (!open_part(&part, part_name, key, games, count, error)) {
+    if (!mi_analyze_open_part(&part, part_name, key, games, count, error)) {
         complain(a, part_name, 0, error);
         return;
     }
@@ -272,7 +196,7 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
         complain(a, part_name, 0, error);
     good = good && write_page(a, games, count, name, page);
     for (int i = 0; good && i < count; i++)
-        mi_analyze_note(&games[i]);
+        mi_analyze_note(a->engine, &games[i]);
     if (good && write_record(a, games, count, record))
         remove(part_name);
 }
@@ -290,7 +214,7 @@ static void analyze_file(struct mi_analyze *a, const char *name)
     }
     const char *format = mi_format_of(name);
     file.bytes = bytes;
-    uint64_t key = key_of(a->engine, bytes, file.length);
+    uint64_t key = mi_analyze_key(a->engine, bytes, file.length);
     int count = read_games(a, name, format ? format : miai_game_record_format(bytes, file.length),
                            &file, games);
     if (count > 0)

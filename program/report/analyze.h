@@ -3,11 +3,20 @@
 #ifndef MI_PROGRAM_REPORT_ANALYZE_H
 #define MI_PROGRAM_REPORT_ANALYZE_H
 
+#include "base/draft.h"
 #include "miai.h"
+#include "protocol/io/reply.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
-enum { MI_ANALYZE_PV = 512 };
+enum { MI_ANALYZE_PV = 512, MI_ANALYZE_OTHERS = 2 };
+
+/* Another move that the search took for good, and its line. */
+struct mi_other {
+    double value; /* 0 to 1, in the first player's view */
+    char pv[MI_ANALYZE_PV / 4];
+};
 
 /* A position of the main line, and the move made there. */
 struct mi_judged {
@@ -17,6 +26,15 @@ struct mi_judged {
     char best[MIAI_MOVE_TEXT], played[MIAI_MOVE_TEXT]; /* "": none */
     char pv[MI_ANALYZE_PV];
     double loss; /* of value by the move made, at least 0: both were searched alike */
+    bool leads;  /* lead is meant */
+    double lead; /* points by which the first player will win */
+    double cost; /* points that the move made has lost; 0: none, or not known */
+    bool scored; /* score is meant */
+    int score;   /* 1/100 of a pawn, in the first player's view */
+    int mate;    /* plies to the proven end, negative where the second player wins; 0: not known */
+    char *owner; /* owned: whose each point will be, rows from the top, from 'A', the second
+                    player's, to 'U', the first's; NULL: not known */
+    struct mi_other other[MI_ANALYZE_OTHERS]; /* the next best moves; no pv: none */
 };
 
 struct mi_judged_game {
@@ -41,6 +59,18 @@ struct mi_analyze {
  * found so far, from which the next call goes on. */
 void mi_analyze_path(struct mi_analyze *analyze, const char *name);
 
+/* ---- analyze_part.c: what was found so far, as a file ---- */
+
+/* What the findings hang on: the file and the options. */
+uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length);
+
+/* Writes one position, the k-th of a game. */
+void mi_analyze_keep(FILE *part, int game, int k, const struct mi_judged *judged);
+
+/* Opens the file, with what of it still holds, which is taken over.  False: error says why not. */
+bool mi_analyze_open_part(struct mi_draft *part, const char *name, uint64_t key,
+                          struct mi_judged_game *games, int count, char *error);
+
 /* ---- analyze_judge.c ---- */
 
 /* The move that was made in a position. */
@@ -57,15 +87,72 @@ void mi_analyze_made(miai_engine *engine, struct mi_made *made);
 /* Searches the position that is on, the move made in it and the best one as long as each other. */
 void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged);
 
+/* ---- analyze_found.c ---- */
+
+/* Do points decide the game? */
+bool mi_analyze_counts(const miai_engine *engine);
+
+/* Takes over what the last search, of the position that is on, tells beside its best move. */
+void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged);
+
 /* ---- analyze_write.c ---- */
 
-/* Puts what was found into the record: comments, and in SGF values and assessments. */
-void mi_analyze_note(const struct mi_judged_game *game);
+/* Puts what was found into the record: comments, values, assessments, and the better lines. */
+void mi_analyze_note(miai_engine *engine, const struct mi_judged_game *game);
+
+/* ---- sums.c ---- */
+
+/* A move that loses so much of the value is doubtful, bad, very bad. */
+#define MI_DOUBTFUL 0.05
+#define MI_BAD      0.1
+#define MI_VERY_BAD 0.2
+
+enum { MI_PHASES = 3 }; /* the first, middle and last third of a game's moves */
+
+/* The moves of a player in a game, or in a phase of it. */
+struct mi_sum {
+    int moves, doubtful, bad, very_bad;
+    double loss;     /* mean of value, 0 to 1 */
+    double cost;     /* mean of points */
+    double accuracy; /* 0 to 100: the mean of 103.1668 exp(-4.354 loss) - 3.1669, as lichess.org
+                        has it (lichess.org/page/accuracy) */
+};
+
+/* phase -1: of the whole game. */
+struct mi_sum mi_sum_of(const struct mi_judged_game *game, int player, int phase);
+
+/* The moves that lost most, most first; returns how many, at most `most`.  None loses less than 3%.
+ */
+int mi_turning_points(const struct mi_judged_game *game, int *list, int most);
+
+/* ---- why.c ---- */
+
+/* Kinds of mistakes, bit by bit. */
+enum {
+    MI_WHY_MISSED = 1,   /* a win that was certain */
+    MI_WHY_ALLOWED = 2,  /* a loss that is certain */
+    MI_WHY_MATERIAL = 4, /* pieces are taken */
+    MI_WHY_DEATH = 8,    /* stones die that would have lived */
+    MI_WHY_LAND = 16,    /* a part of the board falls */
+    MI_WHY_KINDS = 5
+};
+
+extern const char *const mi_why_names[MI_WHY_KINDS];
+
+/* Adds sentences, each an element of JSON, on what the k-th move gave away, by the lines that were
+ * found and whose the points will be; returns the kinds. */
+int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply);
+
+/* ---- page_game.c ---- */
+
+/* Adds a game as JSON, as program/report/page.js reads it. */
+void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply);
 
 /* ---- page.c ---- */
 
-/* Writes the page of all games of a file, which has everything it needs in itself. */
-void mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
+/* Writes the page of all games of a file, which has everything it needs in itself; false without
+ * memory. */
+bool mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
                      const char *title, FILE *page);
 
 #endif

@@ -6,6 +6,9 @@
  * goes on with that move alone, until that has had as much of it as the best one. */
 #include "analyze.h"
 
+#include "protocol/io/suggestion.h"
+
+#include <math.h>
 #include <string.h>
 
 enum { ENOUGH = 2 }; /* values compare where the best move has at most so many times the visits */
@@ -93,15 +96,24 @@ static const miai_limits *bounds_like(const miai_info *info, const miai_choice *
     return limits;
 }
 
+/* Whose the points will be, where the game counts them. */
+static miai_analysis_request base_request(const miai_engine *engine)
+{
+    return (miai_analysis_request){.points = mi_analyze_counts(engine)};
+}
+
 /* Searches with one move alone, or without it. */
 static bool search_part(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
                         char best[MIAI_MOVE_TEXT])
 {
-    const miai_analysis_request request = {.avoid = avoid, .avoid_count = 1};
+    miai_analysis_request request = base_request(engine);
+    request.avoid = avoid;
+    request.avoid_count = 1;
     if (miai_request_analysis(engine, &request) != MIAI_OK)
         return false;
     int error = miai_search(engine, avoid->player, limits, best, MIAI_MOVE_TEXT);
-    miai_request_analysis(engine, NULL);
+    request = base_request(engine);
+    miai_request_analysis(engine, &request);
     return error == MIAI_OK;
 }
 
@@ -142,25 +154,26 @@ static bool knows(const miai_info *info, const miai_choice *best, const miai_cho
 /* Finds what the move made is worth, in the mover's view, and its line of play, by the last search,
  * which info is of, or by going on with it.  False: nothing tells. */
 static bool weigh_made(miai_engine *engine, const struct mi_made *made, const miai_info *info,
-                       double *value, char pv[MI_ANALYZE_PV])
+                       miai_choice *choice, char pv[MI_ANALYZE_PV])
 {
-    miai_choice best, choice;
+    miai_choice best;
     miai_limits limits;
     miai_info after;
     snprintf(pv, MI_ANALYZE_PV, "%s", made->move);
     if (made->ends) {
-        *value = in_view_of(made->player, made->result);
+        *choice = (miai_choice){.value = in_view_of(made->player, made->result)};
         return true;
     }
     if (!miai_choice_at(engine, 0, &best))
         return false;
-    if (!find_choice(engine, made->move, &choice) || !knows(info, &best, &choice)) {
-        if (!search_alone(engine, made, bounds_like(info, &best, &limits), &choice))
+    if (!find_choice(engine, made->move, choice) || !knows(info, &best, choice)) {
+        if (!search_alone(engine, made, bounds_like(info, &best, &limits), choice))
             return false;
         miai_last_search(engine, &after);
         snprintf(pv, MI_ANALYZE_PV, "%s", after.pv);
+        choice->leads |= after.leads || (after.scored && mi_analyze_counts(engine));
+        choice->lead = after.leads ? after.lead : after.score / (double)MIAI_POINT_SCORE;
     }
-    *value = choice.value;
     return true;
 }
 
@@ -169,14 +182,17 @@ static bool weigh_made(miai_engine *engine, const struct mi_made *made, const mi
 static void weigh(miai_engine *engine, const struct mi_made *made, struct mi_judged *judged)
 {
     char pv[MI_ANALYZE_PV];
-    double value, best = in_view_of(judged->player, judged->value);
+    double best = in_view_of(judged->player, judged->value);
+    miai_choice choice;
     miai_info info;
     miai_last_search(engine, &info);
-    if (best <= 0 || !weigh_made(engine, made, &info, &value, pv))
+    if (best <= 0 || !weigh_made(engine, made, &info, &choice, pv))
         return;
-    if (value > best && (made->ends || value >= 1))
-        note_best(judged, made->move, pv, value);
-    judged->loss = value < best ? best - value : 0;
+    if (choice.value > best && (made->ends || choice.value >= 1))
+        note_best(judged, made->move, pv, choice.value);
+    judged->loss = fmax(0, best - choice.value);
+    double lead = judged->player ? -judged->lead : judged->lead;
+    judged->cost = judged->leads && choice.leads ? fmax(0, lead - choice.lead) : 0;
 }
 
 /* Is the game over by the move?  Then the value becomes what it is worth to the player. */
@@ -212,12 +228,15 @@ static void correct_end(miai_engine *engine, struct mi_judged *judged)
 static void judge_by_search(miai_engine *engine, const struct mi_made *made,
                             struct mi_judged *judged)
 {
+    const miai_analysis_request request = base_request(engine);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
+    miai_request_analysis(engine, &request);
     if (miai_search(engine, judged->player, NULL, best, sizeof best) != MIAI_OK)
         return;
     miai_last_search(engine, &info);
     note_best(judged, best, info.pv, info.value);
+    mi_analyze_found(engine, judged);
     correct_end(engine, judged);
     if (made->move[0] && strcmp(made->move, judged->best) != 0)
         weigh(engine, made, judged);

@@ -2,10 +2,25 @@ EXTRA_DIST += program/report/README
 libprotocol_la_SOURCES += \
 	program/report/analyze.c \
 	program/report/analyze.h \
+	program/report/analyze_found.c \
 	program/report/analyze_judge.c \
+	program/report/analyze_part.c \
 	program/report/analyze_write.c \
 	program/report/convert.c \
 	program/report/convert.h \
 	program/report/page.c \
+	program/report/page_game.c \
 	program/report/picture.c \
-	program/report/picture.h
+	program/report/picture.h \
+	program/report/sums.c \
+	program/report/why.c
+
+# What the page brings along becomes lists of strings in C, a line each.
+PAGE_FILES = program/report/board.js program/report/page.css program/report/page.js
+PAGE_LISTS = $(PAGE_FILES:=.inc)
+EXTRA_DIST += $(PAGE_FILES)
+CLEANFILES += $(PAGE_LISTS)
+program/report/page.lo: $(PAGE_LISTS)
+$(PAGE_LISTS): $(PAGE_FILES)
+	$(AM_V_GEN)$(MKDIR_P) program/report && \
+	sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&",/' $(srcdir)/$(@:.inc=) >$@.tmp && mv $@.tmp $@

@@ -28,31 +28,40 @@ grep -q 'C\[text' $record || fail "a comment is lost"
 grep -q '(;W\[ee\])' $record || fail "a variation is lost"
 "$miai" convert --to=text $record >$scratch/out || fail "the record cannot be read"
 page=$work/game-analysis.html
-grep -q '<polyline points=' $page || fail "no curve"
 ! grep -Eq '(src|href)=|https?:|@import' $page || fail "the page needs others"
-[ "$(grep -c '<figure>' $page)" -eq "$(grep -c '</figure>' $page)" ] || fail "figures"
+[ "$(grep -c '^{"p":[01],"v":.*"d":\[' $page)" -eq 5 ] || fail "not a board for each position"
+grep -q '"own":"[A-U]*"' $page || fail "not whose the points will be"
+grep -q '"turns":\[{"k":[0-9]' $page || fail "no turning point"
+grep -q '^(;W\[[a-e]*\]$' $record || fail "no better line as a variation"
+grep -q 'SBKV\[[0-9.]*\]V\[-*[0-9.]*\]' $record || fail "no lead"
 
 # The page in a browser, where there is one: the program in it draws each board, with its columns,
-# and leads through the better line; what a reader would press is pressed, and the end is looked at.
+# goes through the game and the better line, and asks; what a reader would press is pressed, and the
+# end is looked at.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || :)
 if [ -n "$browser" ]; then
     {
         sed 's,</body></html>,,' $page
-        echo "<script>for (const b of document.querySelectorAll('.b')) {" \
-            "const next = b.querySelectorAll('button')[1]; next.click(); next.click(); }" \
-            "document.body.append('pressed');</script></body></html>"
+        echo "<script>const key = k => document.dispatchEvent(new KeyboardEvent('keydown', {key: k}));" \
+            "const note = text => document.body.append(' [' + text + '] ');" \
+            "key('End'); note(parts.said.textContent); key('Home'); key('b');" \
+            "note(parts.said.textContent); key('Escape'); key('o'); note(state.own);" \
+            "key('q'); note(parts.said.textContent); const turn = state.game.positions[state.k];" \
+            "press(turn.best[0][1][0]); note(parts.said.textContent);" \
+            "note('boards ' + document.querySelectorAll('.turn svg').length + ' of ' + state.game.turns.length);" \
+            "</script></body></html>"
     } >$scratch/pressed.html
     timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/$scratch/browser" \
         --dump-dom "file://$(cd $scratch && pwd)/pressed.html" >$scratch/dom 2>/dev/null || :
     if [ -s $scratch/dom ]; then
-        boards=$(grep -c '<figure>' $page)
-        [ "$boards" -gt 0 ] || fail "no board to look at"
-        grep -q pressed $scratch/dom || fail "the page's program fails in a browser"
-        [ "$(grep -c "<p>better: [A-E][1-5]</p>" $scratch/dom)" -eq "$boards" ] ||
-            fail "the better line is not shown"
-        [ "$(grep -o '<text [^>]*>E</text>' $scratch/dom | grep -c '')" -eq "$boards" ] ||
-            fail "no letters at the boards"
-        grep -q '<circle [^>]*fill="#c30"' $scratch/dom || fail "the move is not marked"
+        grep -Eq '\[After 4. C4[ .]' $scratch/dom || fail "the end of the game is not shown"
+        grep -q '\[best: [A-E][1-5]Back' $scratch/dom || fail "the better line is not shown"
+        grep -q '\[true\]' $scratch/dom || fail "whose the points are is not shown"
+        grep -q 'Question 1 of ' $scratch/dom || fail "no question"
+        grep -q '\[Right: [A-E][1-5] is best' $scratch/dom || fail "the answer is not right"
+        grep -Eq '\[boards ([1-9]) of \1\]' $scratch/dom || fail "no board at each turning point"
+        grep -q '<text [^>]*class="edge">E</text>' $scratch/dom || fail "no letters at the boards"
+        grep -q 'class="move better"' $scratch/dom || fail "the best move is not marked"
     else
         echo "the browser does not start here: its part is skipped"
     fi
@@ -79,15 +88,18 @@ head -n 1 $work/mate-analysis.part | grep -q '^miai-analysis [0-9a-f]*$' || fail
 {
     head -n 1 $work/mate-analysis.part
     for k in 0 1 2 3 4; do
-        echo "0 $k $((k % 2)) 0.$((k + 1))00000000 0.0$((k + 1))0000000 a2a3 a2a3 a7a6"
+        move=$([ $((k % 2)) -eq 0 ] && echo 'a2a3\ta2a3 a7a6' || echo 'a7a6\ta7a6 a2a3')
+        printf "0\t$k\t$((k % 2))\t0.$((k + 1))00000000\t0.0$((k + 1))0000000\t$move"
+        printf '\t0\t0\t0\t1\t-35\t%d\t\t\t\n' $((k == 4 ? 5 : 0))
     done
 } >$scratch/part
 mv $scratch/part $work/mate-analysis.part
 timeout 60 "$miai" --time=100 analyze $work/mate.pgn || fail "going on"
-grep -q '10.0% for the first player; now best a2a3 (a2a3 a7a6)' $work/mate-analysis.pgn ||
+grep -q '{\[%eval -0.35\] miai: 90.0% for Black; now best a3 (a3 a6)' $work/mate-analysis.pgn ||
     fail "what was found is not used"
-grep -q '20.0% for the first player; loss 1.0%, best was a2a3' $work/mate-analysis.pgn ||
+grep -q '80.0% for Black; loss 1.0%, best was a3; now best a6 (a6 a3)' $work/mate-analysis.pgn ||
     fail "the loss that was found is not used"
+grep -q '\[%eval #3\]' $work/mate-analysis.pgn || fail "the mate that was found is not used"
 grep -q '1\. e4 {' $work/mate-analysis.pgn || fail "no moves"
 
 # A white stone is dead behind Black's wall, and stays there.  Both pass: that loses nothing, and the
@@ -98,8 +110,7 @@ grep -q '1\. e4 {' $work/mate-analysis.pgn || fail "no moves"
     printf ';B[bd];W[ed];B[ad];W[fd];B[bb];W[gd];B[];W[fb];B[];W[ff];B[];W[af];B[];W[])\n'
 } >$work/dead.sgf
 analyze 0 $work/dead.sgf
-tail -c 300 $work/dead-analysis.sgf |
-    grep -q ';B\[\]SBKV\[100.00\]C\[[^]]*now best pass (pass)\];W\[\]SBKV\[100.00\]C\[[^]]*player\])' ||
+grep -Eq ';B\[\]SBKV\[100.00\][^C]*C\[[^]]*now best pass \(pass\)\];W\[\]SBKV\[100.00\]GB\[2\]C\[[^]]*Black\]\)' $work/dead-analysis.sgf ||
     fail "passes at the end: $(tail -c 300 $work/dead-analysis.sgf)"
 
 # Faults, and a folder.
@@ -110,7 +121,7 @@ analyze 1 $work/all
 grep -q "^miai: $work/all/bad.pgn:1: .*move 3, Kf6, is no move of the game" $scratch/err ||
     fail "the fault: $(cat $scratch/err)"
 [ -s $work/all/x-analysis.html ] || fail "the other game"
-grep -Eq '^(moves A1 )?# .*miai: [0-9.]*% for the first player; (loss|now)' $work/all/x-analysis.txt ||
+grep -Eq '^(moves A1 )?# .*miai: [0-9.]*% for The (first|second) player; (loss|now)' $work/all/x-analysis.txt ||
     fail "no notes as text: $(cat $work/all/x-analysis.txt)"
 "$miai" convert --to=text $work/all/x-analysis.txt | cmp - $work/all/x-analysis.txt ||
     fail "the notes are not read"

@@ -142,11 +142,38 @@ START_TEST(no_loss_is_negative)
 }
 END_TEST
 
+/* Two moves each, of which one loses. */
+START_TEST(sums_and_turning_points)
+{
+    struct mi_judged list[] = {{.player = 0, .loss = 0.04},
+                               {.player = 1, .loss = 0.25},
+                               {.player = 0},
+                               {.player = 1, .loss = 0.01},
+                               {.done = true}};
+    const struct mi_judged_game game = {.moves = 4, .list = list};
+    int turns[3];
+    ck_assert_int_eq(mi_turning_points(&game, turns, 3), 2);
+    ck_assert_int_eq(turns[0], 1);
+    ck_assert_int_eq(turns[1], 0);
+    ck_assert_int_eq(mi_turning_points(&game, turns, 1), 1);
+    ck_assert_int_eq(turns[0], 1);
+    struct mi_sum all = mi_sum_of(&game, 0, -1), second = mi_sum_of(&game, 1, -1);
+    ck_assert_int_eq(all.moves, 2);
+    ck_assert_double_eq_tol(all.loss, 0.02, 1e-9);
+    ck_assert_int_eq(second.very_bad, 1);
+    ck_assert_double_eq_tol(second.accuracy, (31.572 + 95.602) / 2, 0.1);
+    ck_assert_int_eq(mi_sum_of(&game, 0, 0).moves + mi_sum_of(&game, 0, 1).moves +
+                         mi_sum_of(&game, 0, 2).moves,
+                     2);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyze");
     TCase *c = add_case(suite, "analyze", 60);
     tcase_add_checked_fixture(c, set_up, tear_down);
+    tcase_add_test(c, sums_and_turning_points);
     tcase_add_test(c, tree_visits_both_alike);
     tcase_add_test(c, alphabeta_searches_both_as_deep);
     tcase_add_loop_test(c, best_move_loses_nothing, 0, 4);

@@ -454,6 +454,49 @@ START_TEST(notes)
 }
 END_TEST
 
+/* A line beside the main one, as the format writes moves, and as far as they are legal. */
+START_TEST(lines)
+{
+    miai_game_record *record = read_good("pgn", "1. e4 e5 *");
+    ck_assert_int_eq(miai_game_record_load(engine, record, 2, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_line(engine, record, 1, "c7c5 g1f3 e1e5"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_line(engine, record, 2, "g1f3"), MIAI_BAD_VALUE);
+    ck_assert_str_eq(written(record), "1. e4 e5 (1... c5 2. Nf3) *\n\n");
+    char text[16];
+    ck_assert_int_eq(miai_write_move(engine, MIAI_TURN, "g8f6", text, sizeof text), 3);
+    ck_assert_str_eq(text, "Nf6");
+    ck_assert_int_eq(miai_write_move(engine, MIAI_TURN, "g8g6", text, sizeof text), -1);
+    miai_game_record_free(record);
+    record = read_good("sgf", "(;SZ[9];B[aa];W[bb])");
+    ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_line(engine, record, 0, "C3 pass"), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_variations(record), 1);
+    ck_assert_ptr_nonnull(strstr(written(record), ";B[cg]\n;W[])"));
+    miai_game_record_free(record);
+}
+END_TEST
+
+/* Names by who begins, whatever the format calls them. */
+START_TEST(told_heads)
+{
+    char text[32];
+    miai_game_record *record =
+        read_good("pgn", "[White \"A\"]\n[Black \"B\"]\n[Date \"????.??.??\"]\n\n1. e4 *");
+    ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_tell(engine, record, "first", text, sizeof text), 1);
+    ck_assert_str_eq(text, "A");
+    ck_assert_int_eq(miai_game_record_tell(engine, record, "date", text, sizeof text), -1);
+    ck_assert_int_eq(miai_game_record_tell(engine, record, "nothing", text, sizeof text), -1);
+    miai_game_record_free(record);
+    record = read_good("sgf", "(;SZ[9]PB[C]PW[D]RE[B+2.5])");
+    ck_assert_int_eq(miai_game_record_load(engine, record, 1, NULL), MIAI_OK);
+    ck_assert_int_eq(miai_game_record_tell(engine, record, "first", text, sizeof text), 1);
+    ck_assert_str_eq(text, "C");
+    ck_assert_int_eq(miai_game_record_tell(engine, record, "result", text, sizeof text), 5);
+    miai_game_record_free(record);
+}
+END_TEST
+
 /* ---- anything at all ---- */
 
 /* Reads all games, does with each what can be done. */
@@ -565,6 +608,8 @@ int main(void)
     tcase_add_test(tests, the_end_is_missing);
     tcase_add_test(tests, variations);
     tcase_add_test(tests, notes);
+    tcase_add_test(tests, lines);
+    tcase_add_test(tests, told_heads);
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);
     return run_suite(suite);

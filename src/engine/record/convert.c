@@ -41,25 +41,11 @@ static bool grow(struct conversion *c)
 static void write_move(struct conversion *c, miai_ply ply, char *text, size_t size)
 {
     const miai_game *game = c->r.game;
-    const miai_setup *setup = &c->r.setup;
     int score;
     if (mi_editing(game)->set_turn &&
         (game->turn(c->prior) != ply.player || game->outcome(c->prior, &score)))
         mi_editing(game)->set_turn(c->prior, ply.player);
-    if (c->to->format == MI_SGF) {
-        if (mi_records(game)->write_move &&
-            mi_records(game)->write_move(c->prior, ply.move, text, size) > 0)
-            return;
-        if (ply.move >= setup->width * setup->height)
-            *text = '\0'; /* pass */
-        else
-            snprintf(text, size, "%c%c", 'a' + ply.move % setup->width,
-                     'a' + mi_sgf_row(game, setup, ply.move / setup->width));
-    } else if (c->to->format == MI_PGN && mi_notation(game)->write_move) {
-        mi_notation(game)->write_move(c->prior, ply.move, text, size);
-    } else {
-        game->move_text(c->prior, ply.move, text, size);
-    }
+    mi_game_record_move_text(game, &c->r.setup, c->prior, ply.move, c->to->format, text, size);
 }
 
 /* Adds a node with a move; where its player was not the one to move, a null move before it. */

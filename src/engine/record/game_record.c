@@ -257,12 +257,18 @@ static bool add_note(miai_game_record *record, struct mi_record_node *node, cons
                : mi_game_record_add(record, node, property, text);
 }
 
-int miai_game_record_note(miai_game_record *record, int moves, const char *name, const char *text)
+struct mi_record_node *mi_game_record_node_at(const miai_game_record *record, int moves)
 {
     struct mi_record_node *node = record->root;
     while (node && moves > 0 && (moves -= is_move(record, node)) > 0)
         node = node->child;
-    if (!node || moves != 0)
+    return moves == 0 ? node : NULL;
+}
+
+int miai_game_record_note(miai_game_record *record, int moves, const char *name, const char *text)
+{
+    struct mi_record_node *node = mi_game_record_node_at(record, moves);
+    if (!node)
         return MIAI_BAD_VALUE;
     return add_note(record, node, name, text) ? MIAI_OK : MIAI_NO_MEMORY;
 }

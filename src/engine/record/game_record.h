@@ -51,6 +51,9 @@ bool mi_reading_fault(struct mi_reading *reading, long line, const char *format,
 /* The format of that name, or MI_FORMATS. */
 enum mi_format mi_game_record_find_format(const char *name);
 
+/* The node of the main line behind so many moves, or NULL. */
+struct mi_record_node *mi_game_record_node_at(const miai_game_record *record, int moves);
+
 /* ---- head.c ---- */
 
 /* The game, its size, komi and rules. */
@@ -70,6 +73,12 @@ bool mi_game_record_put(struct miai_game_record *to, struct mi_record_node *node
 /* What the file is about: names, date, result, size, rules and the first position.  False, with a
  * fault, where the format has no word for it. */
 bool mi_game_record_write_head(struct mi_reading *reading, struct miai_game_record *to);
+
+/* ---- line.c ---- */
+
+/* A move of a position as a format has it; of SGF the value, "" for a pass. */
+void mi_game_record_move_text(const miai_game *game, const miai_setup *setup, const void *pos,
+                              miai_move move, enum mi_format format, char *text, size_t size);
 
 /* ---- notes.c ---- */
 

@@ -177,6 +177,22 @@ static bool write_name(const struct mi_reading *r, struct miai_game_record *to, 
     return good;
 }
 
+int miai_game_record_tell(const miai_engine *engine, const miai_game_record *record,
+                          const char *what, char *text, size_t size)
+{
+    bool black_begins = begins_black(mi_history_game(engine->history));
+    bool first = strcmp(what, "first") == 0, second = strcmp(what, "second") == 0;
+    int i = first ? FIRST : second ? SECOND : 0;
+    while (!first && !second && i < NAMES && strcmp(names[i][2], what) != 0)
+        i++;
+    const char *name = i < NAMES ? name_of(i, record->format, black_begins) : "";
+    char *value = *name && record->format != MI_EPD ? take_text(record, record->root, name) : NULL;
+    bool said = value && value[strspn(value, "?.* ")];
+    int length = said ? snprintf(text, size, "%s", value) : -1;
+    free(value);
+    return length;
+}
+
 /* ---- the first position ---- */
 
 static bool begins_as_usual(struct mi_reading *r)

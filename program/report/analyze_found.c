@@ -1,0 +1,75 @@
+/* What a search of a position tells beside its best move: the lead, the score, a proven end, whose
+ * the points will be, and the next best moves. */
+#include "analyze.h"
+
+#include "picture.h"
+#include "protocol/io/suggestion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS = 20 }; /* from 'A' to 'U' */
+
+/* The letters, rows from the top; NULL: not known. */
+static char *take_owner(const miai_engine *engine, int player)
+{
+    double owner[MIAI_MAX_POINTS];
+    struct mi_picture picture;
+    if (!mi_picture_see(engine, &picture) || !miai_ownership(engine, -1, owner, NULL))
+        return NULL;
+    int width = picture.width, height = picture.height;
+    char *letters = malloc((size_t)(width * height) + 1);
+    for (int i = 0; letters && i < width * height; i++) {
+        int y = i / width, row = picture.from_top ? y : height - 1 - y;
+        double first = (player ? -1 : 1) * owner[row * width + i % width];
+        letters[i] = (char)('A' + lround((first + 1) * STEPS / 2));
+    }
+    if (letters)
+        letters[width * height] = '\0';
+    return letters;
+}
+
+/* The next best moves that were looked at as well: a tenth as often as the best at least. */
+static void take_others(const miai_engine *engine, struct mi_judged *judged)
+{
+    miai_choice best, choice;
+    int taken = 0;
+    if (!miai_choice_at(engine, 0, &best))
+        return;
+    for (int i = 1; taken < MI_ANALYZE_OTHERS && miai_choice_at(engine, i, &choice); i++) {
+        struct mi_other *other = &judged->other[taken];
+        if (choice.visits == 0 || choice.visits * 10 < best.visits)
+            continue;
+        other->value = judged->player ? 1 - choice.value : choice.value;
+        char pv[MI_ANALYZE_PV];
+        miai_choice_line(engine, i, pv, sizeof pv, NULL);
+        if (strlen(pv) >= sizeof other->pv) { /* whole moves alone */
+            pv[sizeof other->pv - 1] = '\0';
+            *strrchr(pv, ' ') = '\0';
+        }
+        memcpy(other->pv, pv, strlen(pv) + 1);
+        taken++;
+    }
+}
+
+bool mi_analyze_counts(const miai_engine *engine)
+{
+    return mi_current_game(engine)->scoring != NULL;
+}
+
+void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
+{
+    bool counts = mi_analyze_counts(engine);
+    miai_info info;
+    miai_last_search(engine, &info);
+    int sign = judged->player ? -1 : 1;
+    judged->leads = info.leads || (counts && info.scored);
+    judged->lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
+    judged->scored = info.scored && !counts;
+    judged->score = sign * info.score;
+    judged->mate = sign * info.mate;
+    free(judged->owner);
+    judged->owner = take_owner(engine, judged->player);
+    take_others(engine, judged);
+}

@@ -1,0 +1,169 @@
+'use strict';
+/* Boards as SVG.  All lengths are in fields, rows come from the top; a position is an array of
+   letters, game.signs[letter] = [player, number of a character or 0: a disc]. */
+
+const escapes = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
+
+const label = (x, y, size, text, more = '') =>
+  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" ${more}>${escape(text)}</text>`;
+
+/* Where a field lies; rows of hexagons lean to the right. */
+function place(game, i) {
+  const y = Math.floor(i / game.w), hexagons = game.grid === 'hexagons';
+  return [i % game.w + (hexagons ? y / 2 : 0), hexagons ? .866 * y : y];
+}
+
+function extent(game) {
+  const hexagons = game.grid === 'hexagons';
+  return [game.w + (hexagons ? (game.h - 1) / 2 : 0), hexagons ? .866 * (game.h - 1) + 1.15 : game.h];
+}
+
+function drawField(game, x, y, i) {
+  const dark = game.dark && (i % game.w + game.h - 1 - Math.floor(i / game.w)) % 2 === 0;
+  const paint = `fill="${dark ? game.dark : game.board}" stroke="${game.line}" stroke-width=".03"`;
+  if (game.grid === 'hexagons')
+    return `<path d="M${x} ${y + .21}l.5-.29l.5.29v.58l-.5.29l-.5-.29z" ${paint}/>`;
+  return `<rect x="${x}" y="${y}" width="1" height="1" ${paint}/>`;
+}
+
+/* Handicap points of a board of lines. */
+function stars(game) {
+  const at = n => n < 7 ? [] : n < 12 ? [2, n - 3] : [3, n - 4];
+  const middle = n => n % 2 ? [(n - 1) / 2] : [];
+  const xs = at(game.w), ys = at(game.h), mx = middle(game.w), my = middle(game.h);
+  const sides = game.w > 13 && game.h > 13;
+  const points = [...xs.flatMap(x => ys.map(y => [x, y])), ...mx.flatMap(x => my.map(y => [x, y]))];
+  if (sides)
+    points.push(...mx.flatMap(x => ys.map(y => [x, y])), ...xs.flatMap(x => my.map(y => [x, y])));
+  return points.map(([x, y]) => `<circle cx="${x + .5}" cy="${y + .5}" r=".1" fill="${game.line}"/>`)
+    .join('');
+}
+
+function drawLines(game) {
+  let d = '';
+  for (let x = 0; x < game.w; x++) d += `M${x + .5} .5V${game.h - .5}`;
+  for (let y = 0; y < game.h; y++) d += `M.5 ${y + .5}H${game.w - .5}`;
+  return `<rect width="${game.w}" height="${game.h}" fill="${game.board}"/>` +
+    `<path stroke="${game.line}" stroke-width=".03" d="${d}"/>` + stars(game);
+}
+
+/* The upper and the lower side are the first player's, the others the second's. */
+function drawSides(game) {
+  const stroke = c => c === '#fff' ? '#999' : c;
+  const path = (d, c) => `<path fill="none" stroke="${stroke(c)}" stroke-width=".12" d="${d}"/>`;
+  let first = '', second = '';
+  for (let i = 0; i < game.w; i++) {
+    const [x, y] = place(game, i), [u, v] = place(game, (game.h - 1) * game.w + i);
+    first += `M${x} ${y + .21}l.5-.29l.5.29M${u} ${v + .79}l.5.29l.5-.29`;
+  }
+  for (let i = 0; i < game.h; i++) {
+    const [x, y] = place(game, i * game.w), [u] = place(game, (i + 1) * game.w - 1);
+    second += `M${x} ${y + .21}v.58M${u + 1} ${y + .21}v.58`;
+  }
+  return path(second, game.colour1) + path(first, game.colour0);
+}
+
+/* Chessmen are drawn by the full figures, which have an edge for each player. */
+function drawSign(player, sign, x, y) {
+  const man = sign >= 0x2654 && sign <= 0x265f;
+  const figure = String.fromCodePoint(man && sign < 0x265a ? sign + 6 : sign) + (man ? '\ufe0e' : '');
+  const paint = player ? 'fill="#222" stroke="#eee"' : 'fill="#fff" stroke="#000"';
+  return label(x + .5, y + .83, .88, figure, man ? paint + ' stroke-width=".035"' : 'fill="#222"');
+}
+
+function drawPiece(game, letter, i) {
+  const piece = game.signs[letter], [x, y] = place(game, i);
+  if (!piece) return '';
+  if (piece[1]) return drawSign(piece[0], piece[1], x, y);
+  const r = game.grid === 'hexagons' ? .38 : .46;
+  return `<circle cx="${x + .5}" cy="${y + .5}" r="${r}" stroke="#000" stroke-width=".03" ` +
+    `fill="${piece[0] ? game.colour1 : game.colour0}"/>`;
+}
+
+/* Whose each point will be: squares in the players' colours, the larger the surer. */
+function drawOwner(game, own) {
+  let s = '';
+  for (let i = 0; i < own.length; i++) {
+    const value = (own.charCodeAt(i) - 75) / 10, [x, y] = place(game, i), half = Math.abs(value) * .24;
+    if (half < .05) continue;
+    s += `<rect x="${x + .5 - half}" y="${y + .5 - half}" width="${2 * half}" height="${2 * half}" ` +
+      `fill="${value > 0 ? game.colour0 : game.colour1}" stroke="#888" stroke-width=".02" opacity=".8"/>`;
+  }
+  return s;
+}
+
+/* Changes of a move as [[point, letter], ...]. */
+function pairs(changes) {
+  const list = [];
+  for (let i = 0; i < changes.length; i += 2) list.push([changes[i], changes[i + 1]]);
+  return list;
+}
+
+/* The points that a move leaves, and those where its player's pieces come to stand. */
+function ends(game, pieces, changes, player) {
+  const from = [], to = [];
+  for (const [i, letter] of pairs(changes)) {
+    const mine = game.signs[letter] && game.signs[letter][0] === player;
+    if (mine && (game.signs[letter][1] || pieces[i] === '.')) to.push(i);
+    else if (letter === '.' && game.signs[pieces[i]] && game.signs[pieces[i]][0] === player) from.push(i);
+  }
+  return {from, to};
+}
+
+/* A move as a ring, or as an arrow where it leaves a field. */
+function drawMove(game, {from, to}, kind) {
+  if (!to.length) return '';
+  const [x, y] = place(game, to[0]);
+  if (from.length !== 1 || to.length !== 1)
+    return `<circle class="move ${kind}" cx="${x + .5}" cy="${y + .5}" r=".36"/>`;
+  const [u, v] = place(game, from[0]), length = Math.hypot(x - u, y - v) || 1;
+  const dx = (x - u) / length, dy = (y - v) / length, tx = x + .5 - dx * .2, ty = y + .5 - dy * .2;
+  return `<path class="move ${kind}" d="M${u + .5} ${v + .5}L${tx} ${ty}` +
+    `M${tx - .28 * dx - .18 * dy} ${ty - .28 * dy + .18 * dx}L${tx} ${ty}` +
+    `L${tx - .28 * dx + .18 * dy} ${ty - .28 * dy - .18 * dx}"/>`;
+}
+
+function drawLast(game, pieces, points) {
+  return points.map(i => {
+    const piece = game.signs[pieces[i]], [x, y] = place(game, i);
+    if (piece && !piece[1]) return `<circle class="last" cx="${x + .5}" cy="${y + .5}" r=".15"/>`;
+    return `<rect class="last frame" x="${x + .04}" y="${y + .04}" width=".92" height=".92"/>`;
+  }).join('');
+}
+
+function drawNumbers(game, pieces, numbers) {
+  return numbers.map(([i, n]) => {
+    const [x, y] = place(game, i), piece = game.signs[pieces[i]];
+    if (!piece || piece[1]) return '';
+    return label(x + .5, y + .67, .5, n, `class="number" fill="${piece[0] ? '#c30' : '#f96'}"`);
+  }).join('');
+}
+
+function drawEdges(game) {
+  const [, high] = extent(game);
+  let s = '';
+  for (let x = 0; x < game.w; x++)
+    s += label(place(game, (game.h - 1) * game.w + x)[0] + .5, high + .5, .36, game.columns[x] || '',
+      'class="edge"');
+  for (let y = 0; y < game.h; y++) {
+    const [x, top] = place(game, y * game.w);
+    s += label(x - .36, top + .63, .36, game.top ? y + 1 : game.h - y, 'class="edge"');
+  }
+  return s;
+}
+
+/* A whole board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, title}. */
+function drawBoard(game, view) {
+  const [wide, high] = extent(game), points = [...view.pieces.keys()];
+  let s = `<svg viewBox="-.85 -.15 ${wide + 1} ${high + .95}" role="img"><title>${escape(view.title)}` +
+    '</title>';
+  s += game.grid === 'lines' ? drawLines(game) : points.map(i => drawField(game, ...place(game, i), i)).join('');
+  if (game.grid === 'hexagons' && game.sides) s += drawSides(game);
+  s += points.map(i => drawPiece(game, view.pieces[i], i)).join('');
+  if (view.own) s += drawOwner(game, view.own);
+  s += drawLast(game, view.pieces, view.numbers && view.numbers.length ? [] : view.last || []);
+  if (view.numbers) s += drawNumbers(game, view.pieces, view.numbers);
+  s += (view.marks || []).map(([move, kind]) => drawMove(game, move, kind)).join('');
+  return s + drawEdges(game) + '</svg>';
+}

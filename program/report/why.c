@@ -1,0 +1,341 @@
+/* Why a move was a mistake, in words, by what was measured: proven ends, pieces that the lines of
+ * play take, and whose the points were before and behind the move. */
+#include "analyze.h"
+
+#include "picture.h"
+#include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
+
+static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
+static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
+
+const char *const mi_why_names[MI_WHY_KINDS] = {"missed forced wins", "forced wins allowed",
+                                                "pieces lost", "groups lost", "areas lost"};
+
+struct why {
+    miai_engine *engine;
+    const struct mi_judged_game *game;
+    int k, player, kinds;
+    const miai_presentation *look;
+    struct mi_picture before;
+    struct mi_reply *reply;
+    bool first; /* no sentence was written yet */
+};
+
+/* Pieces that a line of play takes from each player. */
+struct taken {
+    int count[LETTERS]; /* by letter: how many fewer there are */
+    int discs[2];       /* by player: how many are gone from their points */
+};
+
+static void tell(struct why *w, int kind, const char *sentence)
+{
+    mi_reply_add(w->reply, w->first ? "" : ",");
+    mi_json_add(w->reply, sentence, false);
+    w->first = false;
+    w->kinds |= kind;
+}
+
+static const char *name_of(const struct why *w, int player)
+{
+    return w->look->players[player];
+}
+
+/* ---- proven ends ---- */
+
+static void tell_of_ends(struct why *w)
+{
+    const struct mi_judged *now = &w->game->list[w->k], *then = now + 1;
+    int sign = w->player ? -1 : 1, missed = sign * now->mate, allowed = -sign * then->mate;
+    char text[160];
+    if (missed > 0 && sign * then->mate <= 0) {
+        snprintf(text, sizeof text, "%s had a win by force in %d %s.", name_of(w, w->player),
+                 (missed + 1) / 2, missed > 2 ? "moves" : "move");
+        tell(w, MI_WHY_MISSED, text);
+    }
+    if (allowed > 0 && missed >= 0) {
+        snprintf(text, sizeof text, "%s now wins by force in %d %s.", name_of(w, !w->player),
+                 (allowed + 1) / 2, allowed > 2 ? "moves" : "move");
+        tell(w, MI_WHY_ALLOWED, text);
+    }
+}
+
+/* ---- pieces ---- */
+
+static void count_letters(const struct mi_picture *picture, int sign, int count[LETTERS])
+{
+    for (const char *p = picture->pieces; *p; p++)
+        count[*p & (LETTERS - 1)] += sign;
+}
+
+static void count_gone(const struct mi_picture *now, const struct mi_picture *then, int discs[2])
+{
+    miai_piece piece;
+    for (int i = 0; now->pieces[i]; i++)
+        if (then->pieces[i] == '.' && miai_piece_of(now->game, now->pieces[i], &piece) &&
+            piece.sign == 0)
+            discs[piece.player]++;
+}
+
+/* Plays a line from the position that is on, and on while pieces are taken; what it has taken. */
+static void follow(miai_engine *engine, const char *line, int plies, struct taken *taken)
+{
+    struct mi_picture now, then;
+    char copy[MI_ANALYZE_PV], *rest = copy, *move;
+    snprintf(copy, sizeof copy, "%s", line);
+    mi_picture_see(engine, &now);
+    for (int i = 0; i < plies && (move = mi_next_word(&rest)) != NULL; i++) {
+        if (miai_play(engine, MIAI_TURN, move) != MIAI_OK)
+            break;
+        mi_picture_see(engine, &then);
+        count_gone(&now, &then, taken->discs);
+        now = then;
+    }
+    count_letters(&now, -1, taken->count);
+}
+
+/* U+0080 to U+FFFF in UTF-8, or ASCII; returns the length. */
+static size_t write_sign(unsigned sign, char *text)
+{
+    size_t n = 0;
+    if (sign < 0x80) {
+        text[n++] = (char)sign;
+    } else if (sign < 0x800) {
+        text[n++] = (char)(0xC0 | sign >> 6);
+    } else {
+        text[n++] = (char)(0xE0 | sign >> 12);
+        text[n++] = (char)(0x80 | (sign >> 6 & 0x3F));
+    }
+    if (sign >= 0x80)
+        text[n++] = (char)(0x80 | (sign & 0x3F));
+    text[n] = '\0';
+    return n;
+}
+
+/* Takes off what became another piece: as many as came of other kinds, of the most numerous one. */
+static void take_promoted(const struct why *w, struct taken *taken, int player)
+{
+    int standing[LETTERS] = {0}, most = 0;
+    miai_piece piece;
+    count_letters(&w->before, 1, standing);
+    for (int c = 1; c < LETTERS; c++)
+        if (standing[c] > standing[most] && miai_piece_of(w->before.game, (char)c, &piece) &&
+            piece.player == player)
+            most = c;
+    for (int c = 1; c < LETTERS; c++)
+        if (taken->count[c] < 0 && miai_piece_of(w->before.game, (char)c, &piece) &&
+            piece.player == player)
+            taken->count[most] += taken->count[c];
+}
+
+/* The pieces of a player that were taken, as signs; returns how many. */
+static int list_taken(const struct why *w, struct taken *taken, int player, char text[SIGNS])
+{
+    int n = 0;
+    size_t length = 0;
+    miai_piece piece;
+    *text = '\0';
+    take_promoted(w, taken, player);
+    for (int c = LETTERS - 1; c > 0; c--)
+        if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
+            for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++, n++)
+                length += write_sign(piece.sign, text + length);
+    return n;
+}
+
+/* Is there as much of each kind on both sides?  Kinds are letters, large and small ones. */
+static bool is_even(const struct taken *taken)
+{
+    for (int c = 'a'; c <= 'z'; c++)
+        if (taken->count[c] != taken->count[toupper(c)])
+            return false;
+    return true;
+}
+
+static void take_lines(struct why *w, struct taken *made, struct taken *best)
+{
+    const struct mi_judged *now = &w->game->list[w->k];
+    miai_game_record_load(w->engine, w->game->game_record, w->k + 2, NULL);
+    struct mi_picture then;
+    mi_picture_see(w->engine, &then);
+    count_gone(&w->before, &then, made->discs);
+    follow(w->engine, now[1].pv, PLIES - 1, made);
+    count_letters(&w->before, 1, made->count);
+    miai_game_record_load(w->engine, w->game->game_record, w->k + 1, NULL);
+    follow(w->engine, now->pv, PLIES, best);
+    count_letters(&w->before, 1, best->count);
+}
+
+static void tell_of_pieces(struct why *w)
+{
+    struct taken made = {{0}, {0}}, best = {{0}, {0}};
+    char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128];
+    take_lines(w, &made, &best);
+    int costs = list_taken(w, &made, w->player, lost);
+    int brings = list_taken(w, &made, !w->player, won);
+    if (costs > 0 && !is_even(&made)) {
+        snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
+                 brings ? " for " : "", won);
+        tell(w, MI_WHY_MATERIAL, text);
+    }
+    costs = list_taken(w, &best, w->player, lost);
+    brings = list_taken(w, &best, !w->player, won);
+    if (brings > costs) {
+        snprintf(text, sizeof text, "The better line wins %s%s%s.", won, costs ? " for " : "",
+                 lost);
+        tell(w, MI_WHY_MATERIAL, text);
+    }
+    int stones = made.discs[w->player];
+    if (stones > best.discs[w->player]) {
+        snprintf(text, sizeof text, "%s captures %d stone%s.", name_of(w, !w->player), stones,
+                 stones > 1 ? "s" : "");
+        tell(w, MI_WHY_MATERIAL, text);
+    }
+}
+
+/* ---- whose the points are ---- */
+
+/* From -1 to 1, in the player's view. */
+static double owner_at(const struct why *w, const struct mi_judged *judged, int point)
+{
+    double first = (judged->owner[point] - 'A') / 10.0 - 1;
+    return w->player ? -first : first;
+}
+
+/* Collects the chain that a point is of; returns its size. */
+static int take_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
+{
+    int n = 0, width = picture->width, all = width * picture->height;
+    char letter = picture->pieces[point];
+    seen[point] = true;
+    chain[n++] = point;
+    for (int i = 0; i < n; i++) {
+        const int x = chain[i] % width, p = chain[i];
+        const int next[] = {x > 0 ? p - 1 : -1, x + 1 < width ? p + 1 : -1, p - width, p + width};
+        for (int d = 0; d < 4; d++)
+            if (next[d] >= 0 && next[d] < all && !seen[next[d]] &&
+                picture->pieces[next[d]] == letter) {
+                seen[next[d]] = true;
+                chain[n++] = next[d];
+            }
+    }
+    return n;
+}
+
+/* Does the chain change hands by the move? */
+static bool changes(const struct why *w, const int *chain, int size)
+{
+    const struct mi_judged *now = &w->game->list[w->k];
+    double before = 0, behind = 0;
+    for (int i = 0; i < size; i++) {
+        before += owner_at(w, now, chain[i]) / size;
+        behind += owner_at(w, now + 1, chain[i]) / size;
+    }
+    return before > SURE && behind < -SURE;
+}
+
+static void name_point(const struct mi_picture *picture, int point, char name[16])
+{
+    int y = point / picture->width;
+    snprintf(name, 16, "%c%d", picture->columns[point % picture->width],
+             picture->from_top ? y + 1 : picture->height - y);
+}
+
+/* The stones of a player that change hands, and one of the largest chain of them. */
+static int count_changed(const struct why *w, int player, int *of_largest)
+{
+    bool seen[MIAI_MAX_POINTS] = {false};
+    int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
+    miai_piece piece;
+    for (int p = 0; w->before.pieces[p]; p++) {
+        if (seen[p] || !miai_piece_of(w->before.game, w->before.pieces[p], &piece) ||
+            piece.player != player)
+            continue;
+        int size = take_chain(&w->before, p, seen, chain);
+        if (!changes(w, chain, size))
+            continue;
+        sum += size;
+        if (size > largest) {
+            largest = size;
+            *of_largest = p;
+        }
+    }
+    return sum;
+}
+
+static void tell_of_death(struct why *w)
+{
+    int at = 0;
+    char text[160], name[16];
+    int dead = count_changed(w, w->player, &at);
+    name_point(&w->before, at, name);
+    if (dead > 0) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, w->player), dead,
+                 dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
+        tell(w, MI_WHY_DEATH, text);
+    }
+    int saved = count_changed(w, !w->player, &at);
+    name_point(&w->before, at, name);
+    if (saved > 0) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
+                 name_of(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+        tell(w, MI_WHY_DEATH, text);
+    }
+}
+
+static void tell_of_land(struct why *w)
+{
+    static const char *const parts[] = {
+        "upper left corner", "upper side",        "upper right corner", "left side",         "centre",
+        "right side",        "lower left corner", "lower side",         "lower right corner"};
+    const struct mi_judged *now = &w->game->list[w->k];
+    double lost[THIRDS * THIRDS] = {0};
+    int worst = 0, width = w->before.width, height = w->before.height;
+    char text[160];
+    for (int p = 0; p < width * height; p++) {
+        int part = p / width * THIRDS / height * THIRDS + p % width * THIRDS / width;
+        lost[part] += owner_at(w, now, p) - owner_at(w, now + 1, p);
+        worst = lost[part] > lost[worst] ? part : worst;
+    }
+    if (lost[worst] < LAND)
+        return;
+    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", parts[worst],
+             name_of(w, !w->player), lost[worst]);
+    tell(w, MI_WHY_LAND, text);
+}
+
+static void tell_of_owners(struct why *w)
+{
+    const struct mi_judged *now = &w->game->list[w->k];
+    size_t points = strlen(w->before.pieces);
+    if (!now->owner || !now[1].owner || strlen(now->owner) != points ||
+        strlen(now[1].owner) != points)
+        return;
+    if (w->before.game->scoring && w->before.game->scoring->settle)
+        tell_of_death(w);
+    tell_of_land(w);
+}
+
+int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply)
+{
+    struct why w = {.engine = engine,
+                    .game = game,
+                    .k = k,
+                    .player = game->list[k].player,
+                    .reply = reply,
+                    .first = true};
+    if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK ||
+        !mi_picture_see(engine, &w.before))
+        return 0;
+    w.look = &w.before.look;
+    tell_of_ends(&w);
+    tell_of_pieces(&w);
+    tell_of_owners(&w);
+    return w.kinds;
+}
