@@ -1,6 +1,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
@@ -66,18 +67,24 @@ static void show_progress(struct mi_solve *s, const miai_solution *so_far)
     fflush(stderr);
 }
 
-/* Called now and then in the midst of the work.  A signal that waits is heeded here: the state is
- * whole then. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+/* Called now and then in the midst of the work.  A signal is heeded here: the state is whole then.
+ */
 static void on_progress(void *context, const miai_solution *so_far)
 {
     struct mi_solve *s = context;
-    sigset_t waiting;
     if (s->live)
         show_progress(s, so_far);
     if (!s->state)
         return;
-    if (sigpending(&waiting) == 0 &&
-        (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1)) {
+    if (interrupted) {
         s->stopped = true;
         miai_stop(s->engine);
     } else if (mi_clock() - s->kept >= KEEP_SECONDS) {
@@ -220,20 +227,12 @@ static void solve_file(struct mi_solve *s, const char *name)
     free(bytes);
 }
 
-/* With a state, who interrupts the program is heeded by on_progress(). */
-static void hold_signals(const struct mi_solve *s)
-{
-    sigset_t held;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
-    if (s->state)
-        sigprocmask(SIG_BLOCK, &held, NULL);
-}
-
 void mi_solve_words(struct mi_solve *s)
 {
-    hold_signals(s);
+    struct mi_interrupts interrupts;
+    interrupted = 0;
+    if (s->state) /* with one, on_progress() heeds them */
+        mi_interrupts_begin(&interrupts, interrupt, true);
     s->kept = mi_clock();
     if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
         solve_file(s, s->words[0]);
@@ -243,4 +242,6 @@ void mi_solve_words(struct mi_solve *s)
         mi_solve_save_state(s);
     miai_solving_free(s->solving);
     s->solving = NULL;
+    if (s->state)
+        mi_interrupts_end(&interrupts);
 }

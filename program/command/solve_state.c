@@ -3,6 +3,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 
@@ -53,8 +54,7 @@ static bool write_file(const char *name, const uint64_t *word, size_t words,
         return false;
     fwrite(&MAGIC, sizeof MAGIC, 1, draft.out);
     fwrite(word, sizeof *word, words, draft.out);
-    if (fflush(draft.out) == 0)
-        fsync(fileno(draft.out)); /* before it takes the place of what is on the disk */
+    mi_system_sync(draft.out); /* before it takes the place of what is on the disk */
     return mi_end_file(&draft, error);
 }
 

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* ---- memory ---- */
 
@@ -39,6 +40,9 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts);
 
 /* Makes a folder; true, too, if it is there. */
 bool mi_system_make_folder(const char *name);
+
+/* Has what was written to the stream put on the disk itself; false: it cannot be. */
+bool mi_system_sync(FILE *stream);
 
 /* A new file in the system's folder for those that live for a moment, open to be written; its name
  * goes into name.  -1: there can be none. */

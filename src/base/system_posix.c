@@ -115,6 +115,11 @@ bool mi_system_make_folder(const char *name)
     return mkdir(name, 0777) == 0 || errno == EEXIST;
 }
 
+bool mi_system_sync(FILE *stream)
+{
+    return fflush(stream) == 0 && fsync(fileno(stream)) == 0;
+}
+
 int mi_system_open_scratch(char *name, size_t size)
 {
     int length = snprintf(name, size, "/tmp/miai-XXXXXX");

@@ -89,6 +89,11 @@ bool mi_system_make_folder(const char *name)
     return _mkdir(name) == 0 || errno == EEXIST;
 }
 
+bool mi_system_sync(FILE *stream)
+{
+    return fflush(stream) == 0 && _commit(_fileno(stream)) == 0;
+}
+
 int mi_system_open_scratch(char *name, size_t size)
 {
     char folder[MAX_PATH + 1];
