@@ -1,13 +1,12 @@
 #include "file.h"
 
+#include "at.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char *wrong(const struct stat *status)
 {

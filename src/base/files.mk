@@ -1,9 +1,9 @@
 EXTRA_DIST += src/base/README
 libcore_la_SOURCES += \
+	src/base/at.h \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \
-	src/base/confine.c \
 	src/base/confine.h \
 	src/base/draft.c \
 	src/base/draft.h \
@@ -24,8 +24,10 @@ libcore_la_SOURCES += \
 	src/base/thread.h
 if WINDOWS
 libcore_la_SOURCES += \
+	src/base/confine_windows.c \
 	src/base/system_windows.c
 else
 libcore_la_SOURCES += \
+	src/base/confine_posix.c \
 	src/base/system_posix.c
 endif

@@ -1,0 +1,75 @@
+/* at.h - files named from a folder that is open: openat(2) and the like, with what they need.
+ *
+ * On Windows the one folder is AT_FDCWD, names are UTF-8 where the program's manifest is heeded,
+ * and a file has no mode but whether it may be written. */
+#ifndef MI_BASE_AT_H
+#define MI_BASE_AT_H
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#ifdef _WIN32
+
+#include <stdlib.h>
+#include <windows.h>
+
+enum { AT_FDCWD = -100, AT_SYMLINK_NOFOLLOW = 0x100 };
+enum { O_NONBLOCK = 0, O_NOCTTY = 0, O_CLOEXEC = _O_NOINHERIT | _O_BINARY };
+
+#define S_ISLNK(mode) ((void)(mode), 0)
+
+static inline int openat(int folder, const char *name, int flags, int mode)
+{
+    (void)folder;
+    return _open(name, flags, mode & (_S_IREAD | _S_IWRITE));
+}
+
+static inline int fstatat(int folder, const char *name, struct stat *status, int flags)
+{
+    (void)folder;
+    (void)flags;
+    return stat(name, status);
+}
+
+static inline int faccessat(int folder, const char *name, int mode, int flags)
+{
+    (void)folder;
+    (void)flags;
+    return access(name, mode);
+}
+
+static inline int unlinkat(int folder, const char *name, int flags)
+{
+    (void)folder;
+    (void)flags;
+    return _unlink(name);
+}
+
+/* In place of a file that is there, which rename() of the C library refuses. */
+static inline int renameat(int folder, const char *from, int to_folder, const char *to)
+{
+    (void)folder;
+    (void)to_folder;
+    if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
+        return 0;
+    errno = EACCES;
+    return -1;
+}
+
+static inline int fchmod(int file, unsigned mode)
+{
+    (void)file;
+    (void)mode;
+    return 0;
+}
+
+static inline char *realpath(const char *name, char *path)
+{
+    return _fullpath(path, name, 0);
+}
+
+#endif
+
+#endif
