@@ -1,8 +1,13 @@
-/* memory.h - large blocks of memory, straight from the system. */
+/* memory.h - memory from the start of a line or a page on. */
 #ifndef MI_BASE_MEMORY_H
 #define MI_BASE_MEMORY_H
 
 #include <stddef.h>
+
+/* Bytes from a multiple of alignment on, a power of two of which bytes is a multiple; undefined, as
+ * malloc() has them.  NULL: there are none.  mi_aligned_give() alone gives them back. */
+void *mi_aligned_take(size_t alignment, size_t bytes);
+void mi_aligned_give(void *memory);
 
 /* Bytes that are 0, from the start of a page on.  The system lends each page when it is first
  * written to, so that any size is taken at once.  NULL: it has not got so many, or bytes is 0. */

@@ -1,6 +1,7 @@
 /* Games at random, and what is done at each position. */
 #include "check.h"
 
+#include "base/memory.h"
 #include "search/common/search.h"
 
 #include <stdlib.h>
@@ -210,6 +211,6 @@ void mi_check_games(struct mi_check *check, int games)
         mi_check_init(check, check->pos, MI_CHECK_ZEROS);
         mi_check_playouts(check);
     }
-    free(check->memory);
+    mi_aligned_give(check->memory);
     check->memory = check->pos = NULL;
 }

@@ -1,4 +1,5 @@
 /* A network's work: its buffers for boards of a size, and the steps of a run. */
+#include "base/memory.h"
 #include "heads.h"
 #include "lc0_parts.h"
 
@@ -72,7 +73,7 @@ struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int hei
     if (!has_size(net, width, height))
         return NULL;
     struct mi_net_work laid = shape(net, width, height, batch);
-    struct mi_net_work *work = aligned_alloc(CACHE_LINE, laid.bytes);
+    struct mi_net_work *work = mi_aligned_take(CACHE_LINE, laid.bytes);
     if (!work)
         return NULL;
     memset(work, 0, laid.bytes);
@@ -83,7 +84,7 @@ struct mi_net_work *mi_net_work_new(const struct mi_net *net, int width, int hei
 
 void mi_net_work_free(struct mi_net_work *work)
 {
-    free(work);
+    mi_aligned_give(work);
 }
 
 /* ---- steps ---- */

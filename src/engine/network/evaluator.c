@@ -3,6 +3,7 @@
 
 #include "base/cache.h"
 #include "base/fmath.h"
+#include "base/memory.h"
 #include "contract/capability.h"
 #include "search/common/score.h"
 
@@ -123,7 +124,7 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
     *t = (struct thinker){.network = network, .root = root, .settings = settings};
     t->work = mi_network_take_work(network);
     t->block = t->work
-                   ? aligned_alloc(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
+                   ? mi_aligned_take(MI_CACHE_LINE, mi_cache_lines(block_bytes(&l, network->batch)))
                    : NULL;
     if (!t->block)
         return false;
@@ -139,7 +140,7 @@ static void free_thinker(void *self)
     struct thinker *t = self;
     if (t->network && t->work)
         mi_network_return_work(t->network, t->work);
-    free(t->block);
+    mi_aligned_give(t->block);
 }
 
 /* ---- from outputs to an answer ---- */

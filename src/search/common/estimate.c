@@ -1,5 +1,7 @@
 #include "estimate.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +20,7 @@ bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *roo
     *estimator = (struct mi_estimator){.game = root->game, .weights = root->weights};
     if (bytes == 0)
         return true;
-    estimator->memory = aligned_alloc(LINE, bytes);
+    estimator->memory = mi_aligned_take(LINE, bytes);
     if (estimator->memory)
         memset(estimator->memory, 0, bytes);
     return estimator->memory != NULL;
@@ -26,6 +28,6 @@ bool mi_estimator_init(struct mi_estimator *estimator, const struct mi_root *roo
 
 void mi_estimator_free(struct mi_estimator *estimator)
 {
-    free(estimator->memory);
+    mi_aligned_give(estimator->memory);
     estimator->memory = NULL;
 }

@@ -1,6 +1,7 @@
 #include "path.h"
 
 #include "base/cache.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
         .stride = mi_cache_lines(root->size),
         .plies = plies,
     };
-    path->positions = aligned_alloc(MI_CACHE_LINE, path->stride * positions);
+    path->positions = mi_aligned_take(MI_CACHE_LINE, path->stride * positions);
     path->keys = malloc(sizeof *path->keys * keys);
     path->digest = malloc(sizeof *path->digest * positions);
     path->first = malloc(sizeof *path->first * positions);
@@ -60,7 +61,7 @@ bool mi_path_init(struct mi_path *path, const struct mi_root *root, int plies)
 
 void mi_path_free(struct mi_path *path)
 {
-    free(path->positions);
+    mi_aligned_give(path->positions);
     free(path->keys);
     free(path->digest);
     free(path->first);

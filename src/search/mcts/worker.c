@@ -3,6 +3,7 @@
  * A thread gathers leaves, as many as the evaluator takes at once; the evaluator values them; the
  * thread finishes them.  With an evaluator that takes one, that is the textbook's four steps. */
 #include "base/cache.h"
+#include "base/memory.h"
 #include "mcts.h"
 #include "search/common/known.h"
 #include "search/common/limits.h"
@@ -141,13 +142,13 @@ static void free_worker(struct mi_worker *worker)
 {
     if (worker && worker->run->evaluator->free)
         worker->run->evaluator->free(worker->evaluator);
-    free(worker);
+    mi_aligned_give(worker);
 }
 
 static struct mi_worker *make_worker(struct mi_run *run, int id)
 {
     struct layout l = layout_of(run);
-    struct mi_worker *worker = aligned_alloc(MI_CACHE_LINE, block_bytes(run, &l));
+    struct mi_worker *worker = mi_aligned_take(MI_CACHE_LINE, block_bytes(run, &l));
     if (!worker)
         return NULL;
     memset((void *)worker, 0, sizeof *worker);

@@ -1,6 +1,7 @@
 #include "nnue.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +53,7 @@ static struct mi_nnue *make(int width, int buckets)
 {
     size_t head = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE;
     size_t numbers = input_count(width) + (size_t)width + output_count(width, buckets);
-    struct mi_nnue *nnue = aligned_alloc(LINE, head + 2 * numbers);
+    struct mi_nnue *nnue = mi_aligned_take(LINE, head + 2 * numbers);
     if (!nnue)
         return NULL;
     *nnue = (struct mi_nnue){.width = width, .buckets = buckets, .held = head + 2 * numbers};
@@ -160,7 +161,7 @@ struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *er
     }
     if (wrong) {
         snprintf(error, size, "%s", wrong);
-        free(nnue);
+        mi_aligned_give(nnue);
         return NULL;
     }
     return nnue;

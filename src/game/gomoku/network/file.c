@@ -1,6 +1,7 @@
 #include "network.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,7 +149,7 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
 {
     const char *wrong = wrong_head(bytes, length);
     struct mi_gomoku_net *net = NULL;
-    if (!wrong && !(net = aligned_alloc(64, sizeof *net)))
+    if (!wrong && !(net = mi_aligned_take(64, sizeof *net)))
         wrong = "not enough memory";
     if (!wrong) {
         read_arrays(bytes + HEADER_BYTES, net);
@@ -158,7 +159,7 @@ struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t leng
     if (!wrong)
         return net;
     snprintf(error, size, "%s", wrong);
-    free(net);
+    mi_aligned_give(net);
     return NULL;
 }
 
