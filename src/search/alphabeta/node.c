@@ -241,10 +241,11 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
     return node->best;
 }
 
-int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+static inline struct mi_ab_node enter(struct mi_ab_thread *thread, int ply, int depth, int alpha,
+                                      int beta)
 {
     struct mi_ab_stack *stack = &thread->stack;
-    struct mi_ab_node node = {
+    return (struct mi_ab_node){
         .thread = thread,
         .stack = stack,
         .frame = &stack->frames[ply],
@@ -258,6 +259,12 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
         .best = -MI_SCORE_INFINITE,
         .best_move = MIAI_NO_MOVE,
     };
+}
+
+int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha, int beta)
+{
+    struct mi_ab_stack *stack = &thread->stack;
+    struct mi_ab_node node = enter(thread, ply, depth, alpha, beta);
     int score;
 
     /* 1. The end: a stop, a finished game, a repetition. */
