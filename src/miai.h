@@ -405,6 +405,10 @@ typedef struct miai_info {
     double lead_deviation; /* around that */
     int plies;             /* of the game when it began */
     uint64_t hits;         /* answers of the endgame tablebases */
+    bool draws;            /* what follows is meant: a network tells draws apart from the rest */
+    double draw;           /* the probability of one; value counts half of it */
+    double moves_left;     /* plies to the end of the game; 0: it does not tell them */
+    double own;            /* what it said of the position itself, as value has it */
 } miai_info;
 
 void miai_last_search(const miai_engine *engine, miai_info *info);
@@ -426,6 +430,9 @@ typedef struct miai_choice {
     double amaf;          /* their value; meant where there are any */
     bool leads;           /* lead is meant, as in miai_info */
     double lead, lead_deviation;
+    bool draws; /* these are meant, as in miai_info, of the position behind the move */
+    double draw, moves_left;
+    double own; /* below 0: it has not been asked about it */
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */
@@ -452,6 +459,8 @@ typedef struct miai_branch {
                        not followed */
     int proof;      /* 0 unproven, 1 loss, 2 draw, 3 win */
     bool next;      /* selection would follow it now */
+    double exploration; /* the part of urgency that is no value; NAN: not told apart */
+    int place;          /* of the move in the policy of the network that played; -1: none did */
 } miai_branch;
 
 /* Tells of the tree behind the moves, which have spaces between and begin where the last search did

@@ -662,20 +662,37 @@ enum {
     MIAI_TRANSPOSE = 4 /* rows and columns; on square boards alone */
 };
 
+/* What suits a tree that a network of a kind guides, where the options of these names say "auto";
+ * all of it is meant.  See miai(6). */
+typedef struct miai_network_tuning {
+    size_t bytes;
+    double uct_constant, uct_growth, uct_base, uct_spread;
+    double fpu_reduction, root_fpu_reduction;
+    double policy_temperature;
+} miai_network_tuning;
+
 /* One way to show a position to a network: planes of one number for each point, and numbers for
  * the whole of it.  A network's outputs are in the view of who is to move: the policy has one
- * number for each point and one more for the move that is no point (the pass). */
+ * number for each point and one more for the move that is no point (the pass), or as many as
+ * policy_size says. */
 typedef struct miai_encoding {
     size_t bytes;
     const char *name; /* that files of networks name: "katago-7" */
     int planes, numbers;
     int earlier;    /* how many earlier positions it looks at */
     int symmetries; /* MIAI_MIRROR ..., added */
-    /* Writes plane[planes][height][width], rows from the top, and number[numbers]. */
+    /* Writes plane[planes][height][width], rows from the top, and number[numbers].  With a
+     * policy_size the rows are as the network was taught, whose ownership is not asked for. */
     void (*fill)(const void *pos, const miai_past *past, float *plane, float *number);
     /* The place of a move in the policy: row * width + column, rows from the top, or height * width
-     * for the move that is no point. */
+     * for the move that is no point.  With a policy_size a number from 0 to below that, another for
+     * each legal move of a position. */
     int (*policy)(const void *pos, miai_move move);
+    /* How many numbers the policy has where moves are more than points (chess, whose moves lead
+     * from a square to another), 1 to MIAI_MAX_MOVES; 0: width * height + 1.  Then the board is
+     * never turned over: symmetries is 0. */
+    int policy_size;
+    const miai_network_tuning *tuning; /* NULL: what suits networks of Go */
 } miai_encoding;
 
 /* The position as networks see it. */

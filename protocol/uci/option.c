@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINES_MAX = 256 };
+enum { LINES_MAX = 500 };
 
 static void value_of(const struct mi_uci *uci, const char *name, char *text, size_t size)
 {
@@ -175,18 +175,23 @@ static const struct special {
     int (*set)(struct mi_uci *uci, const char *value);
     const char *type; /* where nothing need be declared */
     size_t flag;      /* where a function and a type are missing: true or false, in struct mi_uci */
+    const char *beside; /* the engine's beside which alone it means something, or NULL */
 } specials[] = {
-    {"Clear Hash", NULL, NULL, clear_hash, "button", 0},
-    {"Ponder", "ponder", NULL, NULL, NULL, offsetof(struct mi_uci, ponders)},
-    {"MultiPV", NULL, declare_lines, set_lines, NULL, 0},
-    {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0},
-    {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0},
-    {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength)},
-    {"UCI_Elo", "elo", declare_elo, set_elo, NULL, 0},
-    {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0},
-    {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl)},
-    {"UCI_AnalyseMode", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, analysing)},
-    {"UCI_Opponent", NULL, NULL, NULL, "string default <empty>", 0},
+    {"Clear Hash", NULL, NULL, clear_hash, "button", 0, NULL},
+    {"Ponder", "ponder", NULL, NULL, NULL, offsetof(struct mi_uci, ponders), NULL},
+    {"MultiPV", NULL, declare_lines, set_lines, NULL, 0, NULL},
+    {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0, NULL},
+    {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0, NULL},
+    {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength), NULL},
+    {"UCI_Elo", "elo", declare_elo, set_elo, NULL, 0, NULL},
+    {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0, NULL},
+    {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl), NULL},
+    {"VerboseMoveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, verbose_move_stats),
+     "policy-temperature"},
+    {"LogLiveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, log_live_stats),
+     "policy-temperature"},
+    {"UCI_AnalyseMode", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, analysing), NULL},
+    {"UCI_Opponent", NULL, NULL, NULL, "string default <empty>", 0, NULL},
 };
 
 enum { SPECIALS = sizeof specials / sizeof *specials };
@@ -207,7 +212,8 @@ static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
     if (special->name == fischer_random)
         return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;
-    return !special->own || miai_option_applies(uci->engine, special->own);
+    return (!special->own || miai_option_applies(uci->engine, special->own)) &&
+           (!special->beside || miai_option_applies(uci->engine, special->beside));
 }
 
 bool mi_uci_has_special(const struct mi_uci *uci, const char *own)

@@ -13,42 +13,6 @@ static const double INFO_INTERVAL = 0.02;
 
 /* ---- info ---- */
 
-/* In hundredths of a pawn where the search has no score of its own: on the curve through 1/2 on
- * which 3 pawns are 3/4. */
-static int centipawns(double value)
-{
-    double x = 2 * value - 1, size = x < 0 ? -x : x;
-    if (size > 0.99)
-        size = 0.99;
-    int score = (int)(300 * size / (1 - size) + 0.5);
-    return x < 0 ? -score : score;
-}
-
-/* Of a game of two halves, each won with the chance `value`: the sum of it all is 1, and wins with
- * half of the draws are the value again. */
-static void add_wdl(struct mi_reply *reply, const miai_info *info)
-{
-    int win = (int)(1000 * info->value * info->value + 0.5);
-    int loss = (int)(1000 * (1 - info->value) * (1 - info->value) + 0.5);
-    enum { LOSS = 1, DRAW, WIN };
-    if (info->proof)
-        win = info->proof == WIN ? 1000 : 0, loss = info->proof == LOSS ? 1000 : 0;
-    mi_reply_format(reply, " wdl %d %d %d", win, 1000 - win - loss, loss);
-}
-
-/* A mate counts in moves of the winner. */
-static void add_score(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
-{
-    if (info->mate)
-        mi_reply_format(reply, " score mate %d",
-                        info->mate > 0 ? (info->mate + 1) / 2 : (info->mate - 1) / 2);
-    else
-        mi_reply_format(reply, " score cp %d",
-                        info->scored ? info->score : centipawns(info->value));
-    if (uci->show_wdl)
-        add_wdl(reply, info);
-}
-
 static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
 {
     char *copy = strdup(pv), *rest = copy;
@@ -69,7 +33,7 @@ static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const mia
         mi_reply_format(reply, " seldepth %d", info->max_ply);
     if (info->line > 0)
         mi_reply_format(reply, " multipv %d", info->line);
-    add_score(uci, reply, info);
+    mi_uci_add_score(uci, reply, info);
     mi_reply_format(reply, " nodes %" PRIu64 " nps %.0f hashfull %d", nodes,
                     info->seconds > 0 ? (double)nodes / info->seconds : 0, info->full);
     if (info->hits > 0)
@@ -101,6 +65,8 @@ static void tell_line(struct mi_uci *uci, const miai_info *info, double now)
         mi_reply_clear(&uci->report);
         uci->telling = now - uci->last_info >= INFO_INTERVAL;
     }
+    if (uci->telling && info->line <= 1 && uci->log_live_stats && uci->verbose_move_stats)
+        mi_uci_add_move_stats(uci, &uci->report);
     add_info(uci, &uci->report, info);
     if (!uci->telling)
         return;
@@ -136,6 +102,8 @@ static void tell_result(struct mi_uci *uci)
         info.line = uci->lines > 1 ? i + 1 : 0;
         add_info(uci, &reply, &info);
     }
+    if (uci->verbose_move_stats)
+        mi_uci_add_move_stats(uci, &reply);
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
 }

@@ -15,11 +15,24 @@ static bool is_offered(const struct mi_uci *uci, const miai_option *option)
            miai_option_applies(uci->engine, option->name);
 }
 
-/* The name that clients know, or NULL.  Not every game's knowledge is tablebases. */
+/* Was UCI made for the game that is on? */
+static bool is_chess(const struct mi_uci *uci)
+{
+    miai_presentation looks = {.bytes = sizeof looks};
+    miai_presentation_of(mi_current_game(uci->engine), &looks);
+    return looks.assumed;
+}
+
+/* The name that clients know, or NULL.  Not every game's knowledge is tablebases, nor its network
+ * one of lc0's. */
 static const char *known_name(const struct mi_uci *uci, const miai_option *option)
 {
-    bool known = strcmp(option->name, "knowledge-file") != 0 ||
-                 miai_option_applies(uci->engine, "probe-pieces");
+    bool known = true;
+    if (strcmp(option->name, "knowledge-file") == 0)
+        known = miai_option_applies(uci->engine, "probe-pieces");
+    else if (strcmp(option->name, "network") == 0 ||
+             strcmp(option->name, "policy-temperature") == 0)
+        known = is_chess(uci);
     return known ? option->uci : NULL;
 }
 

@@ -6,6 +6,8 @@
  *     position.c   position
  *     go.c         go: what its words mean
  *     search.c     the thread that searches, and all that it tells
+ *     wdl.c        scores where a search tells the chance to win alone
+ *     move_stats.c what a tree says of each move, as lc0 tells it
  *     reply.c      what is written
  *     variant.c    games other than chess, in the words of Cute Chess
  *
@@ -44,6 +46,7 @@ struct mi_uci {
     /* Options that are none of the engine's. */
     int lines; /* MultiPV */
     bool show_wdl;
+    bool verbose_move_stats, log_live_stats; /* at the end of a search; with each report */
     bool analysing;      /* UCI_AnalyseMode */
     bool ponders;        /* Ponder, which changes nothing: clients ponder by what they send */
     bool limit_strength; /* UCI_LimitStrength */
@@ -115,6 +118,17 @@ void mi_uci_wait(struct mi_uci *uci);
 
 /* The engine calls it from a search. */
 void mi_uci_on_info(void *context, const miai_info *info);
+
+/* ---- wdl.c ---- */
+
+/* " score cp N" or " score mate N", and behind it " wdl N N N" where the client wants that. */
+void mi_uci_add_score(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info);
+
+/* ---- move_stats.c ---- */
+
+/* A line for each root move of the last search, or the running one, the best last, and one of the
+ * root; nothing where it was no tree with a network. */
+void mi_uci_add_move_stats(const struct mi_uci *uci, struct mi_reply *reply);
 
 /* ---- variant.c ---- */
 

@@ -43,6 +43,25 @@ static bool is_complete(struct mi_check *check, const miai_game *game)
     return complete;
 }
 
+/* What came to encodings later. */
+static bool is_policy(struct mi_check *check, const miai_encoding *encoding)
+{
+    if (MI_HAS(encoding, policy_size) &&
+        (encoding->policy_size < 0 || encoding->policy_size > MIAI_MAX_MOVES))
+        return mi_fault(check, "encodings.policy_size", " is %d, not from 0 to %d",
+                        encoding->policy_size, MIAI_MAX_MOVES);
+    if (mi_has_own_policy(encoding) && encoding->symmetries != 0)
+        return mi_fault(check, "encodings.symmetries", " is %d beside a policy_size, not 0",
+                        encoding->symmetries);
+    const miai_network_tuning *tuning = mi_network_tuning(encoding);
+    if (tuning && !(tuning->policy_temperature >= 0.1 && tuning->policy_temperature <= 10))
+        return mi_fault(check, "encodings.tuning", ": a policy_temperature of %g, not 0.1 to 10",
+                        tuning->policy_temperature);
+    if (tuning && !(tuning->uct_base >= 1 && tuning->uct_constant >= 0 && tuning->uct_growth >= 0))
+        return mi_fault(check, "encodings.tuning", ": an uct_base below 1, or a constant below 0");
+    return true;
+}
+
 static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
 {
     const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE;
@@ -57,7 +76,7 @@ static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
     if ((encoding->symmetries & ~all) != 0)
         return mi_fault(check, "encodings.symmetries", " is %d, no sum of MIAI_MIRROR ...",
                         encoding->symmetries);
-    return true;
+    return is_policy(check, encoding);
 }
 
 static bool has_encodings(struct mi_check *check, const struct mi_whole_game *whole)

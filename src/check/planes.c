@@ -127,15 +127,16 @@ static void check_fill(struct mi_check *check, const miai_encoding *encoding, co
 static void check_policy(struct mi_check *check, const miai_encoding *encoding)
 {
     int points = check->setup.width * check->setup.height;
-    if (points >= MIAI_MAX_MOVES)
+    int last = mi_policy_places(encoding, points) - 1;
+    if (last >= MIAI_MAX_MOVES)
         return;
-    memset(check->listed, 0, (size_t)points + 1);
+    memset(check->listed, 0, (size_t)last + 1);
     for (int i = 0; i < check->list.count; i++) {
         miai_move move = check->list.move[i];
         int place = encoding->policy(check->pos, move);
-        if (place < 0 || place > points)
+        if (place < 0 || place > last)
             mi_fault(check, "encodings.policy", "() is %d for %s, not from 0 to %d", place,
-                     mi_move_name(check, move), points);
+                     mi_move_name(check, move), last);
         else if (check->listed[place])
             mi_fault(check, "encodings.policy", "() is %d for %s, and for another legal move",
                      place, mi_move_name(check, move));

@@ -16,6 +16,29 @@
 MIAI_CAPABILITIES(MI_CAPABILITY_OF)
 #undef MI_CAPABILITY_OF
 
+/* Does the struct, of which a game points to a list of its own, have the member? */
+#define MI_HAS(of, member)                                                                         \
+    ((of)->bytes >= (size_t)((const char *)&(of)->member - (const char *)(of)) + sizeof(of)->member)
+
+/* Has it a policy that is not over the points? */
+static inline bool mi_has_own_policy(const miai_encoding *encoding)
+{
+    return MI_HAS(encoding, policy_size) && encoding->policy_size > 0;
+}
+
+/* How many numbers the policy of an encoding has on a board of so many points. */
+static inline int mi_policy_places(const miai_encoding *encoding, int points)
+{
+    return mi_has_own_policy(encoding) ? encoding->policy_size : points + 1;
+}
+
+/* What suits a tree with such a network, or NULL. */
+static inline const miai_network_tuning *mi_network_tuning(const miai_encoding *encoding)
+{
+    const miai_network_tuning *tuning = MI_HAS(encoding, tuning) ? encoding->tuning : NULL;
+    return tuning && MI_HAS(tuning, policy_temperature) ? tuning : NULL;
+}
+
 /* A game with all its structs, each as wide as this library knows it: what the game was compiled
  * without is NULL (0), and what it has more is left out. */
 struct mi_whole_game {

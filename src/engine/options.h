@@ -69,8 +69,8 @@ struct mi_options {
     int64_t threads, memory, seed, playouts, depth, book_depth, elo, probe_depth, probe_pieces;
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
-    double uct_base, uct_spread, root_temperature, root_noise, temperature, score_weight,
-        lead_weight;
+    double uct_base, uct_spread, policy_temperature;                       /* likewise */
+    double root_temperature, root_noise, temperature, score_weight, lead_weight;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;

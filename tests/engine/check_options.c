@@ -37,7 +37,7 @@ enum { SCOPES = sizeof of_scope / sizeof *of_scope };
 
 #define ALL     "go connect4 tictactoe chess othello hex gomoku"
 #define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
-#define NETWORK "go connect4"
+#define NETWORK "go chess connect4"
 
 /* Options that not every game or search of their scope has a use for.  "auto" is the value of the
  * option search, whatever it comes to. */

@@ -21,18 +21,18 @@ struct mi_cache {
     pthread_mutex_t lock[LOCKS];
 };
 
-size_t mi_cached_output_bytes(int points)
+size_t mi_cached_output_bytes(int places, int points)
 {
-    size_t n = (size_t)points;
-    return sizeof(struct mi_cached_output) + (n + 1) * sizeof(uint16_t) + n * sizeof(int8_t);
+    return sizeof(struct mi_cached_output) + (size_t)places * sizeof(uint16_t) +
+           (size_t)points * sizeof(int8_t);
 }
 
-struct mi_cache *mi_cache_new(size_t bytes, int points)
+struct mi_cache *mi_cache_new(size_t bytes, int places, int points)
 {
     struct mi_cache *cache = calloc(1, sizeof *cache);
     if (!cache)
         return NULL;
-    cache->answer_bytes = mi_cached_output_bytes(points);
+    cache->answer_bytes = mi_cached_output_bytes(places, points);
     cache->stride = (sizeof(struct slot) + cache->answer_bytes + 7) / 8 * 8;
     cache->sets = bytes / (WAYS * cache->stride);
     cache->bytes = cache->sets * WAYS * cache->stride;

@@ -50,17 +50,18 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
     const miai_encoding *encoding = network->encoding;
     size_t points = (size_t)root->setup->width * (size_t)root->setup->height;
     size_t batch = (size_t)network->batch;
+    size_t places = (size_t)mi_policy_places(encoding, (int)points);
     return (struct layout){
         .input = mi_network_input_bytes(root, encoding),
         .question = mi_cache_lines(batch * sizeof(struct question)),
         .fair_pos = mi_cache_lines(root->size),
         .plane = mi_cache_lines((size_t)encoding->planes * points * sizeof(float)),
         .number = mi_cache_lines((size_t)encoding->numbers * sizeof(float)),
-        .policy = mi_cache_lines((points + 1) * sizeof(float)),
+        .policy = mi_cache_lines(places * sizeof(float)),
         .ownership = mi_cache_lines(points * sizeof(float)),
         .in = mi_cache_lines(batch * sizeof(struct mi_net_in)),
         .out = mi_cache_lines(batch * sizeof(struct mi_net_out)),
-        .answer = mi_cache_lines(mi_cached_output_bytes((int)points)),
+        .answer = mi_cache_lines(mi_cached_output_bytes((int)places, (int)points)),
     };
 }
 
@@ -116,6 +117,14 @@ static void lay_out(struct thinker *t)
     }
 }
 
+/* The cache keeps policies as their temperature has made them. */
+static uint64_t temperature_key(double temperature)
+{
+    uint64_t bits;
+    memcpy(&bits, &temperature, sizeof bits);
+    return temperature == 1 ? 0 : miai_mix(bits);
+}
+
 static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
 {
     struct thinker *t = self;
@@ -128,7 +137,7 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
                    : NULL;
     if (!t->block)
         return false;
-    t->seed = miai_mix(settings->seed);
+    t->seed = miai_mix(settings->seed) ^ temperature_key(settings->policy_temperature);
     t->scale = mi_scale_make(root->game, root->setup, 0, 0);
     t->playout_plies = mi_playout_max(root->game, root->setup);
     lay_out(t);
@@ -147,7 +156,7 @@ static void free_thinker(void *self)
 
 static int8_t *ownership_of(const struct thinker *t, struct mi_cached_output *answer)
 {
-    return (int8_t *)&answer->policy[t->input.points + 1];
+    return (int8_t *)&answer->policy[t->input.places];
 }
 
 static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
@@ -156,7 +165,7 @@ static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
 }
 
 /* The policy over all legal moves, whichever of them the search asks for: the softmax of their
- * logits, which are lost, in units of 1 / 65535. */
+ * logits, which are lost, by the temperature, in units of 1 / 65535. */
 static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
                         struct mi_cached_output *answer)
 {
@@ -169,11 +178,11 @@ static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *lo
     }
     for (int i = 0; i < n; i++) {
         float *at = &logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
-        double behind = most - (double)*at;
+        double behind = (most - (double)*at) / t->settings->policy_temperature;
         *at = (float)(behind < far ? mi_exp(-behind) : 0);
         sum += (double)*at;
     }
-    memset(answer->policy, 0, ((size_t)t->input.points + 1) * sizeof *answer->policy);
+    memset(answer->policy, 0, (size_t)t->input.places * sizeof *answer->policy);
     for (int i = 0; i < n; i++) {
         int place = t->network->encoding->policy(leaf->pos, t->legal[i]);
         answer->policy[place] = (uint16_t)((double)logit[place] / sum * UINT16_MAX + 0.5);
@@ -194,12 +203,13 @@ static void keep_answer(struct thinker *t, const struct question *question, stru
 {
     struct mi_cached_output *answer = t->answer;
     *answer = (struct mi_cached_output){.win = out->win,
+                                        .draw = out->draw,
                                         .no_result = out->no_result,
+                                        .moves_left = out->moves_left,
                                         .score = out->score,
                                         .deviation = out->deviation,
                                         .lead = out->lead};
-    mi_network_output_turn_back(&t->input, question->symmetry, out->policy, t->back);
-    t->back[t->input.points] = out->policy[t->input.points];
+    mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
     keep_policy(t, question->leaf, t->back, answer);
     mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
     keep_ownership(t, t->back, answer);
@@ -245,8 +255,11 @@ static void tell(const struct thinker *t, struct mi_eval *leaf)
 {
     const struct mi_cached_output *answer = t->answer;
     int player = t->root->game->turn(leaf->pos);
-    double win = (double)answer->win + (double)answer->no_result / 2, sign = player ? -1 : 1;
+    double even = (double)answer->draw + (double)answer->no_result;
+    double win = (double)answer->win + even / 2, sign = player ? -1 : 1;
     leaf->win = player ? 1 - win : win;
+    leaf->draw = even;
+    leaf->moves_left = (double)answer->moves_left;
     leaf->score = sign * (double)answer->score;
     leaf->deviation = (double)answer->deviation;
     if (!leaf->fair)
@@ -286,11 +299,14 @@ static uint64_t mix_floats(uint64_t key, const float *number, int n)
     return miai_mix(key);
 }
 
-/* Of all that the network is to see. */
-static uint64_t key_of(const struct thinker *t, const struct mi_net_in *in)
+/* Of all that the network is to see.  Where moves are more than points, equal inputs do not mean
+ * equal moves. */
+static uint64_t key_of(const struct thinker *t, const struct mi_eval *leaf,
+                       const struct mi_net_in *in)
 {
     const miai_encoding *encoding = t->network->encoding;
-    uint64_t key = mix_floats(t->seed, in->plane, encoding->planes * t->input.points);
+    uint64_t own = mi_has_own_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
+    uint64_t key = mix_floats(t->seed ^ own, in->plane, encoding->planes * t->input.points);
     return mix_floats(key, in->number, encoding->numbers);
 }
 
@@ -322,7 +338,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     struct layout l = layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
     fill(t, leaf, fair, plane, number);
-    uint64_t key = key_of(t, &t->in[i]);
+    uint64_t key = key_of(t, leaf, &t->in[i]);
     if (mi_cache_find(t->network->cache, key, t->answer)) {
         tell_answer(t, leaf, fair);
         return false;

@@ -58,7 +58,7 @@ static int turn(const struct mi_network_input *input, int symmetry, int place)
 
 int mi_network_input_symmetries(const struct mi_network_input *input)
 {
-    int all = input->encoding->symmetries;
+    int all = mi_has_own_policy(input->encoding) ? 0 : input->encoding->symmetries;
     return input->width == input->height ? all : all & ~MIAI_TRANSPOSE;
 }
 
@@ -77,6 +77,18 @@ void mi_network_output_turn_back(const struct mi_network_input *input, int symme
     const uint16_t *to = input->turned[symmetry];
     for (int p = 0; p < input->points; p++)
         plane[p] = turned[to[p]];
+}
+
+/* A policy that is not over the points is that of a board as it stands. */
+void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
+                                 const float *turned, float *policy)
+{
+    if (mi_has_own_policy(input->encoding)) {
+        memcpy(policy, turned, (size_t)input->places * sizeof *policy);
+        return;
+    }
+    mi_network_output_turn_back(input, symmetry, turned, policy);
+    policy[input->points] = turned[input->points];
 }
 
 /* ---- the past ---- */
@@ -125,6 +137,7 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
                                        .width = root->setup->width,
                                        .height = root->setup->height,
                                        .points = l.points,
+                                       .places = mi_policy_places(encoding, l.points),
                                        .stride = l.stride,
                                        .ring = l.ring};
     input->before = cut(&next, l.before);

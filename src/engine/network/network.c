@@ -95,7 +95,8 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
     const struct mi_net_info *info = mi_net_describe(network->net);
     for (; encoding && *encoding; encoding++)
         if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
-            (*encoding)->numbers == info->numbers)
+            (*encoding)->numbers == info->numbers &&
+            (!mi_has_own_policy(*encoding) || info->policy == (*encoding)->policy_size))
             return *encoding;
     return NULL;
 }
@@ -104,6 +105,8 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
 static void fit(struct mi_network *network, const struct mi_root *root, size_t memory, int batch)
 {
     const miai_setup *setup = root->setup;
+    const miai_encoding *encoding = mi_network_encoding(network, root->game);
+    int points = setup->width * setup->height;
     bool board = network->width == setup->width && network->height == setup->height &&
                  network->game == root->game;
     size_t cache = mi_network_cache_bytes(memory);
@@ -112,10 +115,10 @@ static void fit(struct mi_network *network, const struct mi_root *root, size_t m
     if (!board || !network->cache || mi_cache_bytes(network->cache) > cache + (cache >> 4) ||
         mi_cache_bytes(network->cache) < cache - (cache >> 4)) {
         mi_cache_free(network->cache);
-        network->cache = mi_cache_new(cache, setup->width * setup->height);
+        network->cache = mi_cache_new(cache, mi_policy_places(encoding, points), points);
     }
     network->game = root->game;
-    network->encoding = mi_network_encoding(network, root->game);
+    network->encoding = encoding;
     network->width = setup->width;
     network->height = setup->height;
     network->batch = batch;

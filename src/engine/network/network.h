@@ -10,9 +10,9 @@
 /* What a network said of a position, as the cache keeps it: in the view of who is to move, on the
  * board as it stands. */
 struct mi_cached_output {
-    float win, no_result, score, deviation, lead;
-    /* Behind them: policy[points + 1], 65535 for all of it, then ownership[points], 127 for one's
-     * own; both by the network's places. */
+    float win, draw, no_result, score, deviation, lead, moves_left;
+    /* Behind them: policy[places], 65535 for all of it, then ownership[points], 127 for one's own;
+     * both by the network's places. */
     uint16_t policy[];
 };
 
@@ -20,13 +20,14 @@ struct mi_cached_output {
 
 struct mi_cache;
 
-/* A cache of at most so many bytes for boards of so many points; NULL: no memory. */
-struct mi_cache *mi_cache_new(size_t bytes, int points);
+/* A cache of at most so many bytes for policies of so many places on boards of so many points;
+ * NULL: no memory. */
+struct mi_cache *mi_cache_new(size_t bytes, int places, int points);
 void mi_cache_free(struct mi_cache *cache);
 size_t mi_cache_bytes(const struct mi_cache *cache); /* 0 of none */
 
 /* Bytes of an answer. */
-size_t mi_cached_output_bytes(int points);
+size_t mi_cached_output_bytes(int places, int points);
 
 /* For any number of threads at once.  Finds: false if there is none of that key. */
 bool mi_cache_find(struct mi_cache *cache, uint64_t key, struct mi_cached_output *answer);
@@ -100,6 +101,7 @@ struct mi_network_input {
     const struct mi_root *root;
     const miai_encoding *encoding;
     int width, height, points;
+    int places; /* of the policy */
     size_t stride;                   /* from one position to the next */
     int ring;                        /* positions in the ring, at least 1 */
     int known;                       /* positions before the root that are known */
@@ -124,6 +126,9 @@ void mi_network_input_turn(const struct mi_network_input *input, int symmetry, c
                            float *turned);
 void mi_network_output_turn_back(const struct mi_network_input *input, int symmetry,
                                  const float *turned, float *plane);
+/* The same for a policy. */
+void mi_network_policy_turn_back(const struct mi_network_input *input, int symmetry,
+                                 const float *turned, float *policy);
 
 /* ---- evaluator.c ---- */
 

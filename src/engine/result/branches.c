@@ -65,6 +65,13 @@ static void sort(struct mi_branch *list, int n)
     }
 }
 
+static int place_of(const struct walk *walk, const void *pos, miai_move move)
+{
+    const struct mi_network *network = walk->engine->network;
+    const miai_encoding *encoding = network ? mi_network_encoding(network, walk->game) : NULL;
+    return encoding ? encoding->policy(pos, move) : -1;
+}
+
 static bool tell_branch(struct walk *walk, const struct mi_branch *from, const void *pos, int depth)
 {
     const struct mi_choice *choice = &from->choice;
@@ -79,6 +86,8 @@ static bool tell_branch(struct walk *walk, const struct mi_branch *from, const v
         .urgency = from->urgency,
         .proof = (int)choice->proof,
         .next = from->next,
+        .exploration = from->exploration,
+        .place = place_of(walk, pos, choice->move),
     };
     walk->game->move_text(pos, choice->move, branch.move, sizeof branch.move);
     return walk->tell(walk->context, &branch);

@@ -91,7 +91,13 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .plies = engine->result_plies,
         .root_visits = result->root_visits,
         .root_value = result->root_value,
+        .draws = result->draws,
     };
+    if (result->draws && result->choice_count > 0) {
+        info->draw = result->choice[0].draw;
+        info->moves_left = result->choice[0].moves_left;
+        info->own = result->own;
+    }
     tell_lead(engine, result, info);
 }
 
@@ -114,6 +120,8 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info)
         info->proof = (int)choice->proof;
         info->scored = false;
         info->score = info->mate = 0;
+        info->draw = choice->draw;
+        info->moves_left = choice->moves_left;
         if (engine->result->leads)
             info->lead = choice->lead;
         info->pv = engine->line_text;
@@ -161,6 +169,10 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .prior = prior_of(engine->result, from),
         .amaf_visits = from->amaf_visits,
         .amaf = from->amaf,
+        .draws = engine->result->draws,
+        .draw = from->draw,
+        .moves_left = from->moves_left,
+        .own = from->own,
     };
     /* Of a move that no leaf lies behind nothing is known but what is known of all. */
     choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||

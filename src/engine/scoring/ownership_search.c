@@ -59,7 +59,7 @@ static void end(struct looking *looking)
 static bool begin(struct looking *looking, miai_engine *engine)
 {
     *looking = (struct looking){.engine = engine, .setup = *mi_history_setup(engine->history)};
-    looking->settings = mi_options_settings(&engine->options, mi_history_game(engine->history), 0);
+    looking->settings = mi_options_settings(&engine->options, mi_history_game(engine->history), NULL);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)

@@ -27,8 +27,8 @@ int miai_effective_option(const miai_engine *engine, const char *name, char *tex
     char value[8];
     if (miai_get_option(engine, name, value, sizeof value) < 0 || !mi_same_text(value, "auto"))
         return miai_get_option(engine, name, text, size);
-    double weight = mi_engine_network_weight(engine);
-    bool network = weight > 0;
+    const struct mi_with_network with = mi_engine_with_network(engine);
+    bool network = with.weight > 0;
     if (mi_same_text(row->option.name, "search"))
         return snprintf(text, size, "%s",
                         row->option.choices[mi_options_search(options, game, network)]);
@@ -36,6 +36,6 @@ int miai_effective_option(const miai_engine *engine, const char *name, char *tex
         return mi_write_real(mi_options_resign(options, game, network), text, size);
     if (row->setting == MI_NO_SETTING)
         return snprintf(text, size, "%s", value);
-    const struct mi_settings settings = mi_options_settings(options, game, weight);
+    const struct mi_settings settings = mi_options_settings(options, game, &with);
     return write_setting(&settings, row, text, size);
 }

@@ -3,7 +3,6 @@
 
 #include "engine/error.h"
 #include "engine/evaluation.h"
-#include "settings.h"
 
 #include "contract/capability.h"
 
@@ -148,22 +147,26 @@ bool mi_engine_has_network(const miai_engine *engine)
            mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS && has_room(engine);
 }
 
-double mi_engine_network_weight(const miai_engine *engine)
+struct mi_with_network mi_engine_with_network(const miai_engine *engine)
 {
-    const miai_planes *planes = mi_planes(mi_history_game(engine->history));
+    const miai_game *game = mi_history_game(engine->history);
+    const miai_planes *planes = mi_planes(game);
+    struct mi_with_network with = {0};
     if (!mi_engine_has_network(engine))
-        return 0;
-    return engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
-               ? planes->network_weight(mi_history_setup(engine->history))
-               : 1;
+        return with;
+    with.weight = engine->network_from == MI_NETWORK_BROUGHT && planes->network_weight
+                      ? planes->network_weight(mi_history_setup(engine->history))
+                      : 1;
+    with.encoding = mi_network_encoding(engine->network, game);
+    return with;
 }
 
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings)
 {
-    double weight = mi_engine_network_weight(engine);
-    bool network = weight > 0;
-    struct mi_settings settings = mi_options_settings(&engine->options, root->game, weight);
+    const struct mi_with_network with = mi_engine_with_network(engine);
+    bool network = with.weight > 0;
+    struct mi_settings settings = mi_options_settings(&engine->options, root->game, &with);
     settings.memory = memory;
     if (engine->network && !network) {
         mi_network_rest(engine->network);

@@ -3,6 +3,7 @@
 #define MI_ENGINE_SETUP_NETWORK_FILE_H
 
 #include "engine/engine.h"
+#include "settings.h"
 
 /* Opens the network of a file in the place of that which was open; "none": none; "auto": what the
  * game brings along.  Where it cannot, all stays as it was. */
@@ -24,9 +25,9 @@ void mi_engine_close_network(miai_engine *engine);
  * small for it, or the options want another search. */
 bool mi_engine_has_network(const miai_engine *engine);
 
-/* What the value of the network that plays counts for, the rest being a playout's, unless an option
- * says: 1 of any but the game's own.  0: none plays. */
-double mi_engine_network_weight(const miai_engine *engine);
+/* The network that plays; its value counts for 1, unless it is the game's own, which may have its
+ * playouts beside it. */
+struct mi_with_network mi_engine_with_network(const miai_engine *engine);
 
 /* What a search of that root with so many bytes takes from the options; all that lies beside the
  * search halved as often as its memory was, which the system did not have. */

@@ -1,6 +1,7 @@
 /* The network itself, asked about one position. */
 #include "network_output.h"
 
+#include "engine/error.h"
 #include "engine/position.h"
 #include "engine/root.h"
 #include "network_file.h"
@@ -147,6 +148,13 @@ static int ask_about(miai_engine *engine, const struct mi_root *root, struct mi_
     return error;
 }
 
+/* Is its policy one over the points of the board? */
+static bool has_points(const miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    return !mi_has_own_policy(mi_network_encoding(engine->network, game));
+}
+
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output)
 {
     struct asking a;
@@ -158,6 +166,8 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network
     mi_engine_ready_network(engine);
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
+    if (!has_points(engine))
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "its policy is not over points");
     if (!mi_engine_root(engine, player, engine->pos, &root))
         return mi_engine_no_root(engine);
     struct mi_eval leaf = {.pos = engine->pos};
@@ -190,7 +200,8 @@ bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, 
     struct mi_root root;
     miai_network_output output;
     miai_move line[2];
-    if (!mi_engine_has_network(engine) || !editing->pass || !editing->set_turn)
+    if (!mi_engine_has_network(engine) || !has_points(engine) || !editing->pass ||
+        !editing->set_turn)
         return false;
     void *pos = malloc(mi_history_size(engine->history));
     bool told = pos && mi_engine_root(engine, player, pos, &root);

@@ -11,14 +11,21 @@
 #define PRIOR_WINS   0.0
 #define LEAF_ODDS    (2.0 * MIAI_POINT_SCORE)
 
-/* The same with a network, which all games share: what KataGo's search has, on a scale of winning
- * from 0 to 1. */
-#define NETWORK_CONSTANT       0.5
-#define NETWORK_GROWTH         0.225
-#define NETWORK_REDUCTION      0.1
-#define NETWORK_ROOT_REDUCTION 0.05
-#define NETWORK_USUAL_SPREAD   0.2
-#define NETWORK_RESIGN         0.05
+/* The same with a network whose encoding has no wish: what KataGo's search has, on a scale of
+ * winning from 0 to 1. */
+static const miai_network_tuning usual_tuning = {
+    .bytes = sizeof(miai_network_tuning),
+    .uct_constant = 0.5,
+    .uct_growth = 0.225,
+    .uct_base = 500,
+    .uct_spread = 0.85,
+    .fpu_reduction = 0.1,
+    .root_fpu_reduction = 0.05,
+    .policy_temperature = 1,
+};
+
+#define NETWORK_USUAL_SPREAD 0.2
+#define NETWORK_RESIGN       0.05
 
 /* The option's value if it has one, else the game's wish if it has one, else the usual value. */
 static double decide(double option, double wish, double usual)
@@ -97,25 +104,29 @@ static enum mi_final final_of(const struct mi_options *options)
 }
 
 /* A network has priors, and needs no knowledge beside. */
-static void suit_network(const struct mi_options *options, double weight,
+static void suit_network(const struct mi_options *options, const struct mi_with_network *with,
                          struct mi_settings *settings)
 {
-    settings->uct_constant = decide(options->uct_constant, 0, NETWORK_CONSTANT);
+    const miai_network_tuning *own = with->encoding ? mi_network_tuning(with->encoding) : NULL;
+    const miai_network_tuning *wish = own ? own : &usual_tuning;
+    settings->uct_constant = decide(options->uct_constant, 0, wish->uct_constant);
     settings->rave_equivalence = decide(options->rave, 0, 0);
     settings->prior_wins = decide(options->prior_wins, 0, 0);
     settings->margin = 0;
     if (options->final_move == 0)
         settings->final = MI_FINAL_BOUND;
     settings->priors = true;
-    settings->network_weight = decide(options->network_weight, 0, weight);
+    settings->network_weight = decide(options->network_weight, 0, with->weight);
+    settings->policy_temperature =
+        decide(options->policy_temperature, 0, wish->policy_temperature);
     settings->weights = (struct mi_utility_weights){options->score_weight, options->lead_weight};
     settings->puct = (struct mi_puct){
         .on = settings->prior_wins <= 0 && settings->rave_equivalence <= 0,
-        .growth = decide(options->uct_growth, 0, NETWORK_GROWTH),
-        .base = options->uct_base,
-        .reduction = decide(options->fpu_reduction, 0, NETWORK_REDUCTION),
-        .root_reduction = decide(options->root_fpu_reduction, 0, NETWORK_ROOT_REDUCTION),
-        .spread = options->uct_spread,
+        .growth = decide(options->uct_growth, 0, wish->uct_growth),
+        .base = decide(options->uct_base, 0, wish->uct_base),
+        .reduction = decide(options->fpu_reduction, 0, wish->fpu_reduction),
+        .root_reduction = decide(options->root_fpu_reduction, 0, wish->root_fpu_reduction),
+        .spread = decide(options->uct_spread, 0, wish->uct_spread),
         .usual_spread = NETWORK_USUAL_SPREAD,
         .temperature = options->root_temperature,
         .noise = options->root_noise,
@@ -158,10 +169,10 @@ static struct mi_settings plain_settings(const struct mi_options *options, const
 }
 
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       double network)
+                                       const struct mi_with_network *network)
 {
     struct mi_settings settings = plain_settings(options, game);
-    if (network > 0)
+    if (network && network->weight > 0)
         suit_network(options, network, &settings);
     return settings;
 }

@@ -11,9 +11,15 @@ enum mi_search mi_options_search(const struct mi_options *options, const miai_ga
 /* The value below which a position is given up in that game; 0: never. */
 double mi_options_resign(const struct mi_options *options, const miai_game *game, bool network);
 
-/* What the searches take of it for that game, which decides where an option says "auto".  network:
- * what a network's value counts for where the option is one of those; 0: no network plays. */
+/* The network that plays. */
+struct mi_with_network {
+    double weight;                 /* of its value where the option says "auto"; 0: none plays */
+    const miai_encoding *encoding; /* how the game shows itself to it; NULL: not told */
+};
+
+/* What the searches take of it for that game, which decides where an option says "auto".  NULL: no
+ * network plays. */
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
-                                       double network);
+                                       const struct mi_with_network *network);
 
 #endif

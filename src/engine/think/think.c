@@ -118,7 +118,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     const struct mi_searcher *searcher = searcher_of(engine);
     struct mi_limits limits = *wanted;
     mi_engine_bound(engine, &limits);
-    result->leads = result->owned = false;
+    result->leads = result->owned = result->draws = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     mi_engine_heed_stop(engine);

@@ -7,6 +7,7 @@
 #include "game/chess/board/see.h"
 #include "game/chess/book/book.h"
 #include "game/chess/eval/eval.h"
+#include "game/chess/network/planes.h"
 #include "game/chess/tablebase/tablebase.h"
 #include "game/games.h"
 #include "presentation.h"
@@ -363,5 +364,6 @@ const miai_game mi_chess_game = {
     .tactics = &chess_tactics,
     .books = &chess_books,
     .evaluation = &mi_chess_evaluation,
+    .planes = &mi_chess_planes,
     .presentation = &mi_chess_presentation,
 };

@@ -125,6 +125,7 @@ struct mi_settings {
     void *network;         /* what that evaluator works with; the search does not look at it */
     size_t beside;         /* bytes of the memory that are taken by what others keep */
     double network_weight; /* of the network's value, beside a playout's */
+    double policy_temperature; /* of its policy, everywhere */
     struct mi_utility_weights weights; /* what a value is made of */
     struct mi_puct puct;               /* with the network's priors */
     double leaf_odds;             /* the evaluation at which a win is e times as likely as a loss */
@@ -205,6 +206,9 @@ struct mi_choice {
     uint64_t amaf_visits; /* playouts in which the mover made it at any time; weighted */
     double amaf;          /* their value */
     double lead;          /* points, mover's view, where result.leads */
+    double draw;          /* its probability, where result.draws */
+    double moves_left;    /* plies behind the move to the end of the game; 0: not told */
+    double own;           /* value of its position alone, mover's view; below 0: not known */
 };
 
 struct mi_result {
@@ -217,6 +221,8 @@ struct mi_result {
                             loss; 0: not known */
     bool leads;          /* lead is meant: the evaluator tells it, or the score is of points */
     double lead;         /* points that the mover would have to give away for an even game */
+    bool draws;          /* draw is meant: the evaluator tells it, in a game without a score */
+    double own;          /* then: the root's own value, mover's view */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
     uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
     uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
@@ -248,6 +254,7 @@ struct mi_branch {
     struct mi_choice choice; /* share aside */
     double urgency;          /* by which selection compares the moves: infinite where it is tried
                                 first, NAN where it is not followed at all */
+    double exploration;      /* the part of it that is no value; NAN: not told apart */
     bool next;               /* selection would follow it */
 };
 

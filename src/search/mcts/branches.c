@@ -14,7 +14,7 @@ static struct mi_node *find_node(const struct mi_tree *tree, const miai_move *li
 
 /* As the last run weighed the moves of that node: their urgencies, and which was next. */
 static const struct mi_edge *weigh(struct mi_mcts *mcts, const struct mi_node *node, bool root,
-                                   double *urgency)
+                                   double *urgency, double *exploration)
 {
     unsigned state = mi_node_state(node);
     const struct mi_run run = {.mcts = mcts,
@@ -27,7 +27,7 @@ static const struct mi_edge *weigh(struct mi_mcts *mcts, const struct mi_node *n
         mi_mcts_urgencies(mcts, &mcts->tree_policy, node, urgency);
         return mi_mcts_select(mcts, &mcts->tree_policy, node, floor);
     }
-    mi_mcts_urgencies_puct(&run, node, root, urgency);
+    mi_mcts_urgencies_puct(&run, node, root, urgency, exploration);
     return mi_mcts_select_puct(&run, node, floor, root);
 }
 
@@ -36,18 +36,20 @@ int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch
     struct mi_mcts *mcts = self;
     const struct mi_tree *tree = &mcts->tree;
     const struct mi_node *node = tree->root ? find_node(tree, line, length) : NULL;
-    double urgency[MIAI_MAX_LEGAL];
+    double urgency[MIAI_MAX_LEGAL], exploration[MIAI_MAX_LEGAL];
     int n = 0;
     if (!node)
         return -1;
-    const struct mi_edge *next = weigh(mcts, node, length == 0, urgency);
+    const struct mi_edge *next = weigh(mcts, node, length == 0, urgency, exploration);
     for (struct mi_edges *edges = mi_first_edges(tree, node); edges;
          edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++, n++) {
+            bool puct = mcts->tree_policy.puct.on;
             bool open = mi_edge_link(&edges->edge[i]) != MI_LINK_FORBIDDEN;
             list[n] =
                 (struct mi_branch){.choice = mi_mcts_choice(mcts, &mcts->tree_policy, edges, i),
                                    .urgency = open ? urgency[n] : (double)NAN,
+                                   .exploration = puct ? exploration[n] : (double)NAN,
                                    .next = &edges->edge[i] == next};
         }
     return n;

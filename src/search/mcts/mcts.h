@@ -78,13 +78,15 @@ struct mi_mcts {
 /* What an evaluator tells of a position, first player's view. */
 struct mi_told {
     double value; /* 0 to 1 */
-    double win, lead;
+    double win, draw, lead;
+    double moves_left; /* plies from the position behind the root move; 0: not told */
 };
 
 /* The sums of that over leaves behind one move of the root, in units of MI_TALLY.  Relaxed: the
  * owner alone writes, and reports read them as they happen to be. */
 struct mi_tally {
     _Atomic int64_t beside, lead; /* beside: the value less that of winning alone */
+    _Atomic int64_t draw, moves_left;
     _Atomic uint32_t leaves, leads;
 };
 
@@ -103,6 +105,7 @@ struct mi_run {
     struct mi_scale scale;
     struct mi_utility utility; /* where the evaluator tells what values are made of */
     struct mi_told told;       /* by it of the root */
+    bool tells_draws;          /* of games that have no score beside winning and draws */
     bool root_priors;          /* the root has other priors than its edges */
     struct mi_worker **worker;
     int threads;
@@ -266,7 +269,7 @@ void mi_mcts_urgencies(const struct mi_mcts *mcts, const struct mi_tree_policy *
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof floor, bool root);
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
-                            double *urgency);
+                            double *urgency, double *exploration);
 /* PUCT as the settings have it, for values of that utility. */
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
 /* The priors of the root as the run wants them. */
@@ -277,6 +280,8 @@ void mi_mcts_open_priors(struct mi_run *run);
 int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent);
 /* The same of a finished game with that score. */
 int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *descent, int score);
+/* Adds a leaf that is known to be worth this much, first player's view, without its score. */
+void mi_mcts_told_known(struct mi_worker *worker, const struct mi_descent *descent, double win);
 /* Asks for the root. */
 void mi_mcts_tell_root(struct mi_run *run);
 /* Makes values of the result what was told of winning, and adds lead and ownership. */

@@ -125,7 +125,7 @@ static struct weights weigh(const struct mi_run *run, const struct mi_node *pare
 }
 
 void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *parent, bool root,
-                            double *urgency)
+                            double *urgency, double *exploration)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     const struct weights w = weigh(run, parent, root);
@@ -135,9 +135,9 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         for (int i = 0; i < edges->count; i++, k++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
-            urgency[k] = (child ? mi_node_mean(child, w.first) : w.first) +
-                         w.weight * prior_of(&edges->edge[i], w.root_prior, k) /
+            exploration[k] = w.weight * prior_of(&edges->edge[i], w.root_prior, k) /
                              (1 + (double)mi_edge_visits(&edges->edge[i]));
+            urgency[k] = (child ? mi_node_mean(child, w.first) : w.first) + exploration[k];
         }
 }
 

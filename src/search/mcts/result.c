@@ -13,13 +13,16 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
 {
     static const double proven[] = {[MI_LOSS] = 0.0, [MI_DRAW] = 0.5, [MI_WIN] = 1.0};
     uint32_t link = mi_edge_link(edge);
-    struct mi_choice choice = {.move = edge->move & ~MI_EDGE_MASKED, .value = 0.5};
+    struct mi_choice choice = {.move = edge->move & ~MI_EDGE_MASKED, .value = 0.5, .own = -1};
     if (!mi_is_node(link))
         return choice;
     const struct mi_node *node = mi_tree_node(tree, link);
     unsigned state = mi_node_state(node);
     struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
     choice.visits = mi_edge_visits(edge);
+    choice.own = mi_node_own(node);
+    if (choice.own >= 0 && mi_node_mover(node))
+        choice.own = 1 - choice.own;
     choice.proof = mi_proof_of(bounds);
     choice.capped = bounds.most <= MI_DRAW;
     choice.value =

@@ -149,6 +149,7 @@ static void set_up(struct mi_run *run)
     const struct mi_settings *settings = run->settings;
     run->evaluator = evaluator_of(settings);
     run->utility = mi_utility_make(run->root->game, run->root->setup, &settings->weights);
+    run->tells_draws = !mi_scoring(run->root->game)->settle && run->root->game->points == 0;
     run->tree_policy = tree_policy_of(run);
     run->scale =
         mi_scale_make(run->root->game, run->root->setup, settings->margin, settings->leaf_odds);

@@ -34,6 +34,8 @@ static void tally(struct mi_worker *worker, const struct mi_descent *descent,
     double plain = mi_utility_plain(&worker->run->utility, told->win);
     add64(&of_move->beside, told->value - plain);
     add64(&of_move->lead, told->lead);
+    add64(&of_move->draw, told->draw);
+    add64(&of_move->moves_left, told->moves_left);
     count(&of_move->leaves);
 }
 
@@ -49,10 +51,13 @@ static void add_ownership(struct mi_worker *worker, const float *ownership)
 
 static struct mi_told told_of(const struct mi_run *run, const struct mi_eval *eval)
 {
+    int behind = eval->line_length > 0 ? eval->line_length - 1 : 0;
     return (struct mi_told){
         .value = mi_utility_value(&run->utility, eval->win, eval->score, eval->deviation),
         .win = eval->win,
+        .draw = eval->draw,
         .lead = eval->lead,
+        .moves_left = eval->moves_left > 0 ? eval->moves_left + behind : 0,
     };
 }
 
@@ -77,10 +82,21 @@ int64_t mi_mcts_told_over(struct mi_worker *worker, const struct mi_descent *des
     struct mi_told told = {.win = score > 0   ? 1
                                   : score < 0 ? 0
                                               : 0.5,
+                           .draw = score == 0,
+                           .moves_left = descent->depth > 0 ? descent->depth - 1 : 0,
                            .lead = (double)score / MIAI_POINT_SCORE};
     told.value = mi_utility_value(&worker->run->utility, told.win, told.lead, 0);
     tally(worker, descent, &told);
     return (int64_t)(told.value * MI_UNIT + 0.5);
+}
+
+/* Of a game whose score counts the lead would be missing. */
+void mi_mcts_told_known(struct mi_worker *worker, const struct mi_descent *descent, double win)
+{
+    const struct mi_told told = {
+        .value = win, .win = win, .draw = win > 0 && win < 1, .moves_left = descent->depth - 1};
+    if (worker->run->evaluator->tells && worker->run->tells_draws)
+        tally(worker, descent, &told);
 }
 
 /* ---- the root ---- */
@@ -181,7 +197,7 @@ void mi_mcts_tell_root(struct mi_run *run)
 /* ---- the result ---- */
 
 struct sums {
-    double beside, lead;
+    double beside, lead, draw, moves_left;
     uint32_t leaves;
 };
 
@@ -189,6 +205,9 @@ static void add(struct sums *sums, const struct mi_tally *tally)
 {
     sums->beside += (double)atomic_load_explicit(&tally->beside, memory_order_relaxed) / MI_TALLY;
     sums->lead += (double)atomic_load_explicit(&tally->lead, memory_order_relaxed) / MI_TALLY;
+    sums->draw += (double)atomic_load_explicit(&tally->draw, memory_order_relaxed) / MI_TALLY;
+    sums->moves_left +=
+        (double)atomic_load_explicit(&tally->moves_left, memory_order_relaxed) / MI_TALLY;
     sums->leaves += atomic_load_explicit(&tally->leaves, memory_order_relaxed);
 }
 
@@ -200,6 +219,16 @@ static struct sums sums_of(const struct mi_run *run, miai_move move)
     return sums;
 }
 
+/* The value is that of earlier runs, too, and what is proven is certain. */
+static void fit_draw(struct mi_choice *choice)
+{
+    double most = 2 * (choice->value < 0.5 ? choice->value : 1 - choice->value);
+    if (choice->proof != MI_UNPROVEN)
+        choice->draw = choice->proof == MI_DRAW;
+    else if (choice->draw > most)
+        choice->draw = most;
+}
+
 /* Takes out of a move's value what does not come from winning: as much as it was in the leaves of
  * this run, or where it had none, at the root. */
 static void tell_choice(const struct mi_run *run, int player, struct mi_choice *choice)
@@ -207,15 +236,20 @@ static void tell_choice(const struct mi_run *run, int player, struct mi_choice *
     struct sums sums = sums_of(run, choice->move);
     double beside = run->told.value - mi_utility_plain(&run->utility, run->told.win);
     double lead = run->told.lead;
+    choice->draw = run->told.draw;
+    choice->moves_left = run->told.moves_left;
     if (sums.leaves > 0) {
         beside = sums.beside / sums.leaves;
         lead = sums.lead / sums.leaves;
+        choice->draw = sums.draw / sums.leaves;
+        choice->moves_left = sums.moves_left / sums.leaves;
     }
     choice->lead = player ? -lead : lead;
     if (choice->proof == MI_UNPROVEN && choice->visits > 0) {
         double plain = choice->value - (player ? -beside : beside);
         choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
     }
+    fit_draw(choice);
 }
 
 static void tell_ownership(const struct mi_run *run, struct mi_result *result)
@@ -235,11 +269,13 @@ static void tell_ownership(const struct mi_run *run, struct mi_result *result)
 void mi_mcts_tell(const struct mi_run *run, struct mi_result *result)
 {
     int player = run->root->game->turn(run->root->pos);
-    result->leads = result->owned = false;
+    result->leads = result->owned = result->draws = false;
     if (!run->evaluator->tells)
         return;
     for (int i = 0; i < result->choice_count; i++)
         tell_choice(run, player, &result->choice[i]);
+    result->draws = run->tells_draws;
+    result->own = player ? 1 - run->told.win : run->told.win;
     if (result->choice_count > 0) {
         result->value = result->choice[0].value;
         result->lead = result->choice[0].lead;

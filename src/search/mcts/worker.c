@@ -211,6 +211,14 @@ static int64_t value_of_score(struct mi_worker *worker, const struct mi_descent 
     return (int64_t)(mi_scale_outcome(&worker->run->scale, score) * MI_UNIT + 0.5);
 }
 
+static int64_t known_value(struct mi_worker *worker, const struct mi_descent *descent,
+                           enum mi_proof proof)
+{
+    double win = 0.5 * (proof - MI_LOSS);
+    mi_mcts_told_known(worker, descent, win);
+    return (int64_t)(win * MI_UNIT);
+}
+
 /* The value of a leaf that the rules tell, or proofs. */
 static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
 {
@@ -223,9 +231,9 @@ static void ask_rules(struct mi_worker *worker, struct mi_descent *descent)
     if (state & MI_NODE_TERMINAL && run->root->game->outcome(descent->eval.pos, &score))
         descent->value = value_of_score(worker, descent, mi_mcts_end_score(worker, descent, score));
     else if (descent->drawn)
-        descent->value = MI_UNIT / 2;
+        descent->value = known_value(worker, descent, MI_DRAW);
     else if (descent->depth > 0 && proof != MI_UNPROVEN)
-        descent->value = (int64_t)(proof - MI_LOSS) * (MI_UNIT / 2);
+        descent->value = known_value(worker, descent, proof);
     else if (!run->solver &&
              mi_known_ask(run->root->game, run->root->tables, descent->eval.pos, &known) &&
              known.least == known.most)

@@ -8,6 +8,7 @@ check_PROGRAMS += \
 	tests/game/chess/check_kpk \
 	tests/game/chess/check_nnue \
 	tests/game/chess/check_perft \
+	tests/game/chess/check_planes \
 	tests/game/chess/check_rules \
 	tests/game/chess/check_see \
 	tests/game/chess/check_tablebase \

@@ -22,7 +22,9 @@ struct mi_eval {
 
     double value; /* 0 to 1, first player's view */
     /* Instead, of an evaluator that tells them, likewise in the first player's view: */
-    double win;              /* that he wins, a game without a result counting half */
+    double win;              /* that he wins, a draw or a game without a result counting half */
+    double draw;             /* the probability of those */
+    double moves_left;       /* plies to the end of the game; 0: not told */
     double score, deviation; /* points at the end: expected, and its standard deviation */
     double lead;             /* points that he would have to give away for an even game */
     float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the

@@ -1,0 +1,488 @@
+/* What chess shows to lc0's networks: against a plain reference that works on the text of positions
+ * alone, and the places of moves against a list of all of them. */
+#include "game/chess/network/planes.h"
+
+#include "contract/history.h"
+#include "game/games.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 512 };
+
+static float plane[CHESS_PLANES * 64];
+
+static const miai_encoding *encoding_called(const char *name)
+{
+    const miai_encoding *const *encoding = mi_chess_game.planes->encodings;
+    for (; *encoding; encoding++)
+        if (strcmp((*encoding)->name, name) == 0)
+            return *encoding;
+    ck_abort_msg("%s", name);
+    return NULL;
+}
+
+/* ---- a game ---- */
+
+static struct mi_history *history;
+static struct mi_chess kept[KEPT]; /* after each ply */
+static char fens[KEPT][100];
+static int plies;
+
+static void note(void)
+{
+    ck_assert_int_lt(plies, KEPT);
+    memcpy(&kept[plies], mi_history_position(history), sizeof kept[plies]);
+    mi_chess_game.notation->write_position(&kept[plies], fens[plies], sizeof fens[plies]);
+}
+
+static void begin(const char *fen, bool chess960)
+{
+    miai_setup setup = mi_chess_game.setup;
+    struct mi_chess pos;
+    setup.rules = chess960;
+    history = mi_history_new(&mi_chess_game, &setup);
+    ck_assert_ptr_nonnull(history);
+    if (fen) {
+        ck_assert(mi_chess_game.notation->read_position(&pos, &setup, fen));
+        mi_history_restart(history, &pos);
+    }
+    plies = 0;
+    note();
+}
+
+static void play(const char *moves)
+{
+    char text[1024];
+    strcpy(text, moves);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        miai_move move = mi_chess_game.notation->read_move(&kept[plies], word);
+        ck_assert_msg(mi_history_play(history, kept[plies].turn, move) == MI_PLAYED, "%s", word);
+        plies++;
+        note();
+    }
+}
+
+static void end(void)
+{
+    mi_history_free(history);
+}
+
+static void show(const char *name)
+{
+    const miai_encoding *encoding = encoding_called(name);
+    const void *earlier[KEPT];
+    int keys, n = plies < encoding->earlier ? plies : encoding->earlier;
+    for (int i = 0; i < n; i++)
+        earlier[i] = &kept[plies - 1 - i];
+    const miai_past past = {.start = mi_history_start(history),
+                            .ply = mi_history_line(history),
+                            .plies = plies,
+                            .earlier = earlier,
+                            .earlier_count = n,
+                            .keys = mi_history_keys(history, &keys),
+                            .key_count = plies};
+    memset(plane, 0xff, sizeof plane);
+    encoding->fill(&kept[plies], &past, plane, NULL);
+}
+
+/* ---- the reference: FENs ---- */
+
+static char field(int ply, int n, char *text)
+{
+    const char *from = fens[ply];
+    for (; n > 0; n--)
+        from = strchr(from, ' ') + 1;
+    size_t length = strcspn(from, " ");
+    memcpy(text, from, length);
+    text[length] = '\0';
+    return text[0];
+}
+
+static bool black_moves(int ply)
+{
+    char text[100];
+    return field(ply, 1, text) == 'b';
+}
+
+/* The piece on a square of the board as the player sees it. */
+static char piece_at(int ply, int row, int column, bool black)
+{
+    char text[100];
+    const char *at = text;
+    int rank = black ? row : 7 - row; /* from the top, as a FEN has them */
+    field(ply, 0, text);
+    for (; rank > 0; rank--)
+        at = strchr(at, '/') + 1;
+    for (;; at++) {
+        int empty = isdigit((unsigned char)*at) ? *at - '0' : 0;
+        if (empty == 0 && column-- == 0)
+            return black ? (char)(islower((unsigned char)*at) ? toupper(*at) : tolower(*at)) : *at;
+        if (empty > column && empty > 0)
+            return '.';
+        column -= empty;
+    }
+}
+
+/* The same placement, player, castling and en passant stood in the game before. */
+static bool was_there(int ply)
+{
+    size_t length = (size_t)(strchr(strchr(strchr(strchr(fens[ply], ' ') + 1, ' ') + 1, ' ') + 1,
+                                    ' ') -
+                             fens[ply]);
+    for (int i = ply - 2; i >= 0; i -= 2)
+        if (strncmp(fens[i], fens[ply], length) == 0 && fens[i][length] == ' ')
+            return true;
+    return false;
+}
+
+static void expect(int number, int square, float value, const char *what)
+{
+    ck_assert_msg(plane[number * 64 + square] == value, "%s: plane %d, square %d: %g, not %g", what,
+                  number, square, (double)plane[number * 64 + square], (double)value);
+}
+
+static void expect_all(int number, float value, const char *what)
+{
+    for (int square = 0; square < 64; square++)
+        expect(number, square, value, what);
+}
+
+/* Board number i shows the game after that ply. */
+static void expect_board(int board, int ply)
+{
+    static const char letters[] = "PNBRQKpnbrqk";
+    bool black = black_moves(plies);
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++) {
+            char piece = piece_at(ply, row, column, black);
+            for (int i = 0; i < 12; i++)
+                expect(board * 13 + i, row * 8 + column, letters[i] == piece, fens[ply]);
+        }
+    expect_all(board * 13 + 12, was_there(ply), fens[ply]);
+}
+
+static void expect_no_boards_from(int board)
+{
+    for (; board < 8; board++)
+        for (int i = 0; i < 13; i++)
+            expect_all(board * 13 + i, 0, "nothing was there");
+}
+
+/* The classical planes of the rest. */
+static void expect_rest(void)
+{
+    char castling[100], clock[100];
+    bool black = black_moves(plies);
+    field(plies, 2, castling);
+    field(plies, 4, clock);
+    const char *rights = black ? "qkQK" : "QKqk";
+    for (int i = 0; i < 4; i++)
+        expect_all(104 + i, strchr(castling, rights[i]) != NULL, fens[plies]);
+    expect_all(108, black, fens[plies]);
+    expect_all(109, (float)atoi(clock), fens[plies]);
+    expect_all(110, 0, fens[plies]);
+    expect_all(111, 1, fens[plies]);
+}
+
+/* ---- the classical encoding ---- */
+
+static const char *const games[] = {
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O",
+    "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 h6 Bh4 O-O Qc2 b6 O-O-O Bb7",
+    "e4 Nf6 e5 d5 exd6 cxd6 Nf3 Nc6 Ke2 g6 h4 h5",
+    "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4",
+    "Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8 Nf3 Nf6 Ng1",
+    "e4 h5 e5 f5 h4 Rh6 Rh3 Rh8 Rh1 Rh6",
+};
+
+START_TEST(classical)
+{
+    char text[1024];
+    begin(NULL, false);
+    strcpy(text, games[_i]);
+    char *rest = text;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        play(word);
+        show("lc0-112");
+        for (int i = 0; i < 8 && i <= plies; i++)
+            expect_board(i, plies - i);
+        expect_no_boards_from(plies + 1 < 8 ? plies + 1 : 8);
+        expect_rest();
+    }
+    end();
+}
+END_TEST
+
+/* Where nothing is known of what came before, the first position stands there again. */
+START_TEST(from_fen)
+{
+    begin("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", false);
+    show("lc0-112");
+    for (int i = 0; i < 8; i++)
+        expect_board(i, 0);
+    expect_rest();
+    play("Bb5 a6");
+    show("lc0-112");
+    for (int i = 0; i < 8; i++)
+        expect_board(i, i < 2 ? 2 - i : 0);
+    expect_rest();
+    end();
+}
+END_TEST
+
+/* But the last move of a pawn that can be taken en passant is known. */
+START_TEST(en_passant_from_fen)
+{
+    static const struct {
+        const char *fen;
+        int pawns, square, before; /* the plane, and the pawn's squares as who is to move sees it */
+    } cases[] = {
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", 6, 35, 51},
+        {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", 6, 35, 51},
+    };
+    begin(cases[_i].fen, false);
+    show("lc0-112");
+    expect_board(0, 0);
+    for (int i = 1; i < 8; i++) {
+        expect(i * 13 + 6, cases[_i].square, 0, "moved back");
+        expect(i * 13 + 6, cases[_i].before, 1, "moved back");
+        expect(i * 13, 36, 1, "the other pawn");
+    }
+    end();
+}
+END_TEST
+
+/* ---- the others ---- */
+
+START_TEST(rooks_that_castle)
+{
+    begin("1r2k1r1/8/8/8/8/8/8/RR2K2R b HBgb - 0 1", true);
+    show("lc0-112-castling");
+    bool lower[64] = {[1] = true, [57] = true}, higher[64] = {[6] = true, [63] = true};
+    for (int square = 0; square < 64; square++) {
+        expect(104, square, lower[square], "queen's side");
+        expect(105, square, higher[square], "king's side");
+    }
+    expect_all(106, 0, "unused");
+    expect_all(107, 0, "unused");
+    expect_all(108, 1, "black");
+    end();
+}
+END_TEST
+
+START_TEST(canonical_rest)
+{
+    begin("4k2r/8/8/8/8/8/P7/4K2R w Kk - 12 30", false);
+    play("a4 Rh7");
+    show("lc0-112-canonical");
+    expect_all(109, 1, "plies");
+    expect_all(108, 0, "no en passant");
+    show("lc0-112-hectoplies");
+    expect_all(109, 0.01F, "hundredths");
+    expect_all(110, 0, "not told");
+    play("Rh2");
+    show("lc0-112-hectoplies-armageddon");
+    expect_all(110, 1, "black is to move");
+    end();
+    begin("4k3/p7/8/1P6/8/8/8/4K2R b K - 0 1", false);
+    play("a5");
+    show("lc0-112-canonical");
+    for (int square = 0; square < 64; square++)
+        expect(108, square, square == 56, "en passant on the a file");
+    end();
+}
+END_TEST
+
+/* The past ends where a position cannot have been there before. */
+START_TEST(canonical_past)
+{
+    begin("4k2r/8/8/8/8/8/P7/R3K3 w Qk - 12 30", false);
+    play("Ra1b1 Ke7 Rb2");
+    show("lc0-112-canonical");
+    for (int i = 0; i < 2; i++)
+        expect_board(i, 3 - i);
+    expect_no_boards_from(2); /* before, rooks could castle */
+    play("Rh7 a4 Rh8 Rb1");
+    show("lc0-112-canonical");
+    for (int i = 0; i < 3; i++)
+        expect_board(i, 7 - i);
+    expect_no_boards_from(3); /* the pawn moved */
+    end();
+}
+END_TEST
+
+START_TEST(only_repeats)
+{
+    begin("r3k3/8/8/8/8/8/P7/R3K3 w - - 0 30", false);
+    play("Rb1 Rb8 Ra1 Ra8 Rb1 Rb8 Rc1 Rc8");
+    show("lc0-112-canonical-hectoplies");
+    int there[] = {6, 5, 4};
+    for (int i = 0; i < 12; i++)
+        expect(12 * 0 + i, 0, plane[i * 64], "itself");
+    for (int board = 0; board < 3; board++)
+        expect_all((board + 1) * 13 + 12, 1, fens[there[board]]);
+    expect_no_boards_from(4);
+    end();
+}
+END_TEST
+
+/* All eight likenesses of a board without pawns look the same, and so do their moves. */
+static void turn_fen(const char *fen, int symmetry, char *turned)
+{
+    char board[8][8];
+    begin(fen, false);
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++) {
+            int to = symmetry & 4 ? column * 8 + row : row * 8 + column;
+            to ^= (symmetry & 1 ? 7 : 0) | (symmetry & 2 ? 56 : 0);
+            board[7 - to / 8][to % 8] = piece_at(0, row, column, false);
+        }
+    end();
+    for (int row = 0; row < 8; row++) {
+        for (int column = 0; column < 8; column++) {
+            *turned++ = board[row][column] == '.' ? '1' : board[row][column];
+        }
+        *turned++ = row < 7 ? '/' : ' ';
+    }
+    strcpy(turned, strchr(fen, ' ') + 1);
+}
+
+static int sorted_places(int *place)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_chess_moves(&kept[0], list);
+    for (int i = 0; i < n; i++) {
+        int k = i, p = encoding_called("lc0-112-canonical")->policy(&kept[0], list[i]);
+        for (; k > 0 && place[k - 1] > p; k--)
+            place[k] = place[k - 1];
+        place[k] = p;
+    }
+    return n;
+}
+
+START_TEST(likenesses)
+{
+    static const char *const positions[] = {
+        "8/8/3k4/8/8/1R6/8/2K4b w - - 0 1",
+        "8/8/3k4/8/8/1R6/5K2/7b b - - 0 1",
+        "8/6r1/3k4/8/3K4/1R6/8/7b w - - 0 1",
+        "8/8/8/5k2/8/2Q5/8/q6K w - - 0 1",
+    };
+    static float first[CHESS_PLANES * 64];
+    int place[2][MIAI_MAX_LEGAL], n = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        char fen[128];
+        turn_fen(positions[_i], symmetry, fen);
+        begin(fen, false);
+        show("lc0-112-canonical");
+        int count = sorted_places(place[symmetry > 0]);
+        if (symmetry == 0)
+            memcpy(first, plane, sizeof first);
+        n = symmetry == 0 ? count : n;
+        ck_assert_int_eq(count, n);
+        ck_assert_msg(memcmp(first, plane, sizeof first) == 0, "%s", fen);
+        ck_assert_msg(memcmp(place[0], place[symmetry > 0], (size_t)n * sizeof(int)) == 0, "%s",
+                      fen);
+        end();
+    }
+}
+END_TEST
+
+/* ---- the policy ---- */
+
+static char names[CHESS_POLICY][8];
+
+/* All moves of a queen or a knight on an empty board by squares, then promotions. */
+static void name_places(void)
+{
+    int n = 0;
+    for (int i = 0; i < 64 * 64; i++) {
+        int from = i / 64, to = i % 64;
+        int across = abs(from % 8 - to % 8), up = abs(from / 8 - to / 8);
+        if (from != to && (across == 0 || up == 0 || across == up || across * up == 2))
+            snprintf(names[n++], sizeof names[0], "%c%d%c%d", 'a' + from % 8, 1 + from / 8,
+                     'a' + to % 8, 1 + to / 8);
+    }
+    for (int from = 0; from < 8; from++)
+        for (int to = from > 0 ? from - 1 : 0; to <= from + 1 && to < 8; to++)
+            for (int i = 0; i < 3; i++)
+                snprintf(names[n++], sizeof names[0], "%c7%c8%c", 'a' + from, 'a' + to, "qrb"[i]);
+    ck_assert_int_eq(n, CHESS_POLICY);
+}
+
+/* As the network has it: of who is to move, king takes rook, without a knight's letter. */
+static void name_move(const struct mi_chess *p, miai_move move, char *name)
+{
+    int turn = p->turn == BLACK ? 56 : 0, from = move_from(move) ^ turn, to = move_to(move) ^ turn;
+    char letter = "\0\0brq"[move_promotion(move)];
+    snprintf(name, 8, "%c%d%c%d%c", 'a' + from % 8, 1 + from / 8, 'a' + to % 8, 1 + to / 8, letter);
+}
+
+static void check_places(const struct mi_chess *p, int depth)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_chess_moves(p, list);
+    for (int i = 0; i < n; i++) {
+        char name[8];
+        int place = encoding_called("lc0-112")->policy(p, list[i]);
+        name_move(p, list[i], name);
+        ck_assert_int_ge(place, 0);
+        ck_assert_int_lt(place, CHESS_POLICY);
+        ck_assert_str_eq(names[place], name);
+        struct mi_chess next = *p;
+        mi_chess_play(&next, list[i]);
+        if (depth > 1)
+            check_places(&next, depth - 1);
+    }
+}
+
+START_TEST(places)
+{
+    static const char *const positions[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    };
+    begin(positions[_i], false);
+    name_places();
+    check_places(&kept[0], 3);
+    end();
+}
+END_TEST
+
+/* Some of lc0's own. */
+START_TEST(known_places)
+{
+    static const struct {
+        int place;
+        const char *name;
+    } known[] = {{0, "a1b1"},    {322, "e2e4"},  {293, "d2d4"},   {97, "e1a1"}, {103, "e1h1"},
+                 {1791, "h8g8"}, {1792, "a7a8q"}, {1857, "h7h8b"}, {36, "b1c3"}};
+    name_places();
+    ck_assert_str_eq(names[known[_i].place], known[_i].name);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("planes");
+    TCase *tests = add_case(suite, "planes", 60);
+    tcase_add_loop_test(tests, classical, 0, COUNT(games));
+    tcase_add_test(tests, from_fen);
+    tcase_add_loop_test(tests, en_passant_from_fen, 0, 2);
+    tcase_add_test(tests, rooks_that_castle);
+    tcase_add_test(tests, canonical_rest);
+    tcase_add_test(tests, canonical_past);
+    tcase_add_test(tests, only_repeats);
+    tcase_add_loop_test(tests, likenesses, 0, 4);
+    tcase_add_loop_test(tests, places, 0, 5);
+    tcase_add_loop_test(tests, known_places, 0, 9);
+    return run_suite(suite);
+}
