@@ -154,15 +154,16 @@ static void run_norm(const struct mi_net_work *work, const struct mi_step *step,
 
 static void run_attend(const struct mi_net_work *work, const struct mi_step *step, int n)
 {
-    work->net->kernels->attend(
-        &(struct mi_attend_job){.heads = &step->heads,
-                                .geometry = &work->geometry,
-                                .from = mi_work_board(work, step->from, n),
-                                .to = mi_work_board(work, step->raw, n),
-                                .from_channels = mi_work_channels(work, step->from),
-                                .to_channels = mi_work_channels(work, step->raw),
-                                .integers = work->net->plan.integers,
-                                .room = work->room});
+    work->net->kernels->attend(&(struct mi_attend_job){
+        .heads = &step->heads,
+        .geometry = &work->geometry,
+        .from = mi_work_board(work, step->from, n),
+        .to = mi_work_board(work, step->raw, n),
+        .from_channels = mi_work_channels(work, step->from),
+        .to_channels = mi_work_channels(work, step->raw),
+        .integers = work->net->plan.integers,
+        .bias = step->summand == MI_NONE ? NULL : mi_work_vector(work, step->summand, n),
+        .room = work->room});
 }
 
 static void run_step(const struct mi_net_work *work, const struct mi_step *step)
@@ -174,7 +175,7 @@ static void run_step(const struct mi_net_work *work, const struct mi_step *step)
                                           [MI_STEP_ATTEND] = run_attend};
     if (step->kind == MI_STEP_CONV)
         run_conv(work, step);
-    else if (step->kind >= MI_STEP_FLATTEN)
+    else if (step->kind >= MI_STEP_NORMAL)
         mi_lc0_step(work, step);
     else
         for (int i = 0; i < work->n; i++)

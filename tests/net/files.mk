@@ -1,9 +1,12 @@
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/net/check_lc0 \
+	tests/net/check_lc0_file \
 	tests/net/check_net \
 	tests/net/check_net_file
 tests_libtests_la_SOURCES += \
+	tests/net/lc0_direct.c \
+	tests/net/lc0_direct.h \
 	tests/net/net_direct.c \
 	tests/net/net_direct.h
 endif

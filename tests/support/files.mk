@@ -9,6 +9,8 @@ tests_libtests_la_SOURCES += \
 	tests/support/graph_game.h \
 	tests/support/json.c \
 	tests/support/json.h \
+	tests/support/lc0_file.c \
+	tests/support/lc0_file.h \
 	tests/support/net_file.c \
 	tests/support/net_file.h \
 	tests/support/plates_game.c \

@@ -328,6 +328,17 @@ static void put_result(const struct attending *a, const bool integers, int head,
     }
 }
 
+/* Adds to the logits what the head has for each key and query. */
+static void add_bias(const struct attending *a, int head)
+{
+    const int row = a->panels * MI_LANES, lanes = mi_lanes(a->points);
+    for (int i = 0; i < a->points; i++) {
+        const float *from = a->job->bias + ((ptrdiff_t)head * a->points + i) * lanes + a->first;
+        for (int c = 0; c < row; c += LANES)
+            v_store(a->logits + i * row + c, v_load(a->logits + i * row + c) + v_load(from + c));
+    }
+}
+
 /* Those queries of a head that are in the lanes. */
 INLINE void attend_some(const struct attending *a, const bool integers, int head)
 {
@@ -337,6 +348,8 @@ INLINE void attend_some(const struct attending *a, const bool integers, int head
     vf unit[SIDE] = {{0}};
     multiply_matrix(integers, a->points, a->panels, (const word *)a->keys, words, words, a->queries,
                     a->logits);
+    if (a->job->bias)
+        add_bias(a, head);
     if (a->panels == PANELS) /* loops of constant length */
         softmax(a, integers, SIDE, unit);
     else
@@ -368,7 +381,7 @@ INLINE void attend(const struct mi_attend_job *job, const bool integers)
 static void attend_job(const struct mi_attend_job *job)
 {
 #ifdef v_dot
-    if (job->integers) {
+    if (job->integers && !job->bias) { /* which is of floats */
         attend(job, true);
         return;
     }

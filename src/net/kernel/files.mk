@@ -20,9 +20,12 @@ libcore_la_SOURCES += \
 	src/net/kernel/plan.c \
 	src/net/kernel/plan.h \
 	src/net/kernel/plan_blocks.c \
+	src/net/kernel/plan_encoder.c \
 	src/net/kernel/plan_lc0.c \
+	src/net/kernel/plan_lc0.h \
 	src/net/kernel/plan_transformer.c \
 	src/net/kernel/rows.h \
+	src/net/kernel/squares.h \
 	src/net/kernel/vector.h \
 	src/net/kernel/vectors.h \
 	src/net/kernel/vnni.c \

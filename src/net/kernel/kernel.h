@@ -32,6 +32,8 @@
 
 #include "vectors.h"
 
+#include "squares.h"
+
 static void conv_float(const struct mi_conv_job *job)
 {
     if (job->step->conv.winograd)
@@ -81,4 +83,8 @@ const struct mi_kernels KERNELS = {.name = NAME,
                                    .norm = norm_float,
                                    .attend = attend_job,
                                    .dense = dense_float,
-                                   .excite = excite_float};
+                                   .excite = excite_float,
+                                   .normal = normal_float,
+                                   .normal_vector = normal_row,
+                                   .gate = gate_float,
+                                   .pairs = pairs_float};

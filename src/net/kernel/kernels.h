@@ -49,7 +49,8 @@ struct mi_attend_job {
     const float *from; /* the board's first point: [queries][keys][values] */
     float *to;         /* [heads][value] */
     int from_channels, to_channels;
-    float *room; /* mi_attend_room() floats, from the start of a cache line */
+    const float *bias; /* [heads][points][lanes of points]: of each key and query, or NULL */
+    float *room;       /* mi_attend_room() floats, from the start of a cache line */
 };
 
 /* Panels of queries that are attended to at once, at the most. */
@@ -83,6 +84,16 @@ struct mi_excite_job {
     const float *vector; /* [2][lanes of channels]: logits of the scale; shifts */
 };
 
+/* A step of a position on its points: buffers by the board's first point. */
+struct mi_squares_job {
+    const struct mi_step *step;
+    const struct mi_geometry *geometry;
+    const float *from, *add; /* add may be NULL */
+    float *to;
+    int from_channels, add_channels, to_channels;
+    float *room; /* MI_STEP_PAIRS: [points][channels] */
+};
+
 struct mi_kernels {
     const char *name;
     bool (*usable)(void); /* on this processor */
@@ -93,6 +104,11 @@ struct mi_kernels {
     void (*attend)(const struct mi_attend_job *job);
     void (*dense)(const struct mi_dense_job *job);
     void (*excite)(const struct mi_excite_job *job);
+    void (*normal)(const struct mi_squares_job *job);
+    void (*normal_vector)(const struct mi_step *step, const float *from, const float *add,
+                          float *to);
+    void (*gate)(const struct mi_squares_job *job);
+    void (*pairs)(const struct mi_squares_job *job);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */

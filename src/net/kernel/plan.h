@@ -19,7 +19,13 @@ enum mi_step_kind {
     MI_STEP_POOL,
     MI_STEP_POOL_VALUE,
     MI_STEP_NORM,    /* from's channels by the root of their mean square, for act */
-    MI_STEP_ATTEND,  /* queries, keys and values in from; what they come to in raw */
+    MI_STEP_ATTEND,  /* queries, keys and values in from, the vector summand added to their logits;
+                      * what they come to in raw */
+    MI_STEP_NORMAL,  /* from, or the vector read, times alpha, and add, normalised for act or the
+                      * vector write */
+    MI_STEP_GATE,    /* from times the scale of each point and channel, and with its bias, in act */
+    MI_STEP_PAIRS,   /* from's points times those of add, in the vector write; read is for those */
+    MI_STEP_SPREAD,  /* channels of act behind the planes: bias, or the vector read */
     MI_STEP_FLATTEN, /* from's first channels, point by point, as the vector write */
     MI_STEP_DENSE,   /* conv and bias of the vector read as the vector write */
     MI_STEP_EXCITE   /* from, scaled and shifted by the vector summand, added to act */
@@ -52,6 +58,8 @@ struct mi_step {
     bool board;            /* the mean is over all points */
     struct mi_heads heads; /* MI_STEP_ATTEND */
     int read, write;       /* vectors */
+    int parts;             /* MI_STEP_DENSE: of the vector, each through the layer; 0: it is one */
+    float alpha;           /* MI_STEP_NORMAL */
 };
 
 /* Of so many planes the buffer NONZERO tells, in a bit each, which are not 0 at a point. */
@@ -75,6 +83,7 @@ enum {
     MI_VECTOR_RANGE,  /* 1: of the values of a convolution's inputs */
     MI_VECTOR_FLAT,   /* all points of a buffer */
     MI_VECTOR_MOVES_LEFT,
+    MI_VECTOR_PAIRS, /* of points, for each head: what is added to its logits, by keys */
     MI_VECTORS
 };
 enum { MI_BUFFERS = MI_BUFFERS_FIXED + 4 * (MI_NESTING + 2) };
@@ -84,6 +93,7 @@ struct mi_plan_lc0 {
     enum mi_lc0_policy_kind policy;
     struct mi_lc0_move *move; /* [MI_LC0_MOVES] */
     int *plane;               /* [MI_LC0_MOVES]: that has it, in a policy of planes */
+    struct mi_packed smolgen; /* that encoders share */
     int results;              /* of the value: 3 or 1 */
     bool moves_left;
 };

@@ -1,5 +1,5 @@
 /* The plan of a network of lc0's: its body on the boards of the first level, and its heads. */
-#include "maker.h"
+#include "plan_lc0.h"
 
 #include "base/range.h"
 
@@ -7,13 +7,13 @@
 
 /* ---- vectors ---- */
 
-static void lengthen(struct mi_maker *m, int vector, int length)
+void mi_lc0_lengthen(struct mi_maker *m, int vector, int length)
 {
     m->plan->length[vector] = mi_max(m->plan->length[vector], mi_lanes(length));
 }
 
 /* A dense layer from a vector to another. */
-static struct mi_step *dense_step(struct mi_maker *m, const struct mi_dense *dense, int read,
+struct mi_step *mi_lc0_dense_step(struct mi_maker *m, const struct mi_dense *dense, int read,
                                   int write)
 {
     struct mi_conv conv = {.height = 1,
@@ -30,23 +30,23 @@ static struct mi_step *dense_step(struct mi_maker *m, const struct mi_dense *den
     step->activation = dense->activation;
     if (dense->bias)
         step->bias = mi_maker_copy(m, dense->bias, dense->out, mi_lanes(dense->out));
-    lengthen(m, read, dense->in);
-    lengthen(m, write, dense->out);
+    mi_lc0_lengthen(m, read, dense->in);
+    mi_lc0_lengthen(m, write, dense->out);
     return step;
 }
 
 /* The first channels of all squares, one square after the other. */
-static void flatten_step(struct mi_maker *m, int from, int channels)
+void mi_lc0_flatten_step(struct mi_maker *m, int from, int channels)
 {
     struct mi_step *step = mi_maker_step(m, MI_STEP_FLATTEN, from);
     step->channels = channels;
     step->write = MI_VECTOR_FLAT;
-    lengthen(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * channels);
+    mi_lc0_lengthen(m, MI_VECTOR_FLAT, MI_LC0_SQUARES * channels);
 }
 
 /* ---- residual blocks ---- */
 
-static struct mi_step *layer_step(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
+struct mi_step *mi_lc0_layer_step(struct mi_maker *m, const struct mi_lc0_layer *layer, int from,
                                   int to)
 {
     struct mi_step *step = mi_maker_conv(m, &layer->conv, from);
@@ -71,7 +71,7 @@ static void excite_step(struct mi_maker *m, const struct mi_dense *dense)
         memcpy(to, from, sizeof *to * (size_t)half);
         memcpy(to + room, from + half, sizeof *to * (size_t)half);
     }
-    dense_step(m, &wide, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
+    mi_lc0_dense_step(m, &wide, MI_VECTOR_HIDDEN, MI_VECTOR_SUMMAND);
 }
 
 static void plan_squeeze(struct mi_maker *m, const struct mi_lc0_residual *block, int from, int to,
@@ -80,8 +80,8 @@ static void plan_squeeze(struct mi_maker *m, const struct mi_lc0_residual *block
     struct mi_step *pool = mi_maker_step(m, MI_STEP_POOL, from);
     pool->channels = block->squeeze.in;
     pool->pooled = MI_VECTOR_POOLED;
-    lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
-    dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
+    mi_lc0_lengthen(m, MI_VECTOR_POOLED, 3 * pool->channels);
+    mi_lc0_dense_step(m, &block->squeeze, MI_VECTOR_POOLED, MI_VECTOR_HIDDEN);
     excite_step(m, &block->excite);
     struct mi_step *step = mi_maker_step(m, MI_STEP_EXCITE, from);
     step->summand = MI_VECTOR_SUMMAND;
@@ -94,13 +94,13 @@ static void plan_residual(struct mi_maker *m, const struct mi_lc0_residual *bloc
 {
     struct mi_level *level = &m->level[0];
     int mid = mi_maker_buffer(m, &level->mid, block->first.conv.out);
-    layer_step(m, &block->first, level->trunk, mid);
+    mi_lc0_layer_step(m, &block->first, level->trunk, mid);
     if (block->squeeze.out == 0) {
-        layer_step(m, &block->last, mid, level->trunk)->add = level->trunk;
+        mi_lc0_layer_step(m, &block->last, mid, level->trunk)->add = level->trunk;
         return;
     }
     int last = mi_maker_buffer(m, &level->act, block->last.conv.out);
-    layer_step(m, &block->last, mid, last);
+    mi_lc0_layer_step(m, &block->last, mid, last);
     plan_squeeze(m, block, last, level->trunk, block->first.norm.activation);
 }
 
@@ -110,16 +110,20 @@ static void plan_policy(struct mi_maker *m, const struct mi_lc0_policy *policy)
 {
     struct mi_level *level = &m->level[0];
     int from = level->trunk;
+    if (policy->kind == MI_LC0_ATTENTION) {
+        mi_plan_lc0_pairs(m, policy);
+        return;
+    }
     if (policy->kind == MI_LC0_CONVOLUTION) {
         from = mi_maker_buffer(m, &level->mid, policy->embedding.conv.out);
-        layer_step(m, &policy->embedding, level->trunk, from);
+        mi_lc0_layer_step(m, &policy->embedding, level->trunk, from);
     }
-    layer_step(m, &policy->last, from, MI_BUFFER_POLICY);
+    mi_lc0_layer_step(m, &policy->last, from, MI_BUFFER_POLICY);
     m->plan->channels[MI_BUFFER_POLICY] = mi_lanes(policy->last.conv.out);
     if (policy->kind == MI_LC0_CONVOLUTION)
         return;
-    flatten_step(m, MI_BUFFER_POLICY, policy->last.conv.out);
-    dense_step(m, &policy->dense, MI_VECTOR_FLAT, MI_VECTOR_POLICY);
+    mi_lc0_flatten_step(m, MI_BUFFER_POLICY, policy->last.conv.out);
+    mi_lc0_dense_step(m, &policy->dense, MI_VECTOR_FLAT, MI_VECTOR_POLICY);
 }
 
 static void plan_head(struct mi_maker *m, const struct mi_lc0_head *head, int result)
@@ -128,10 +132,10 @@ static void plan_head(struct mi_maker *m, const struct mi_lc0_head *head, int re
     if (head->result.out == 0)
         return;
     int mid = mi_maker_buffer(m, &level->mid, head->embedding.conv.out);
-    layer_step(m, &head->embedding, level->trunk, mid);
-    flatten_step(m, mid, head->embedding.conv.out);
-    dense_step(m, &head->hidden, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
-    dense_step(m, &head->result, MI_VECTOR_HIDDEN, result);
+    mi_lc0_layer_step(m, &head->embedding, level->trunk, mid);
+    mi_lc0_flatten_step(m, mid, head->embedding.conv.out);
+    mi_lc0_dense_step(m, &head->hidden, MI_VECTOR_FLAT, MI_VECTOR_HIDDEN);
+    mi_lc0_dense_step(m, &head->result, MI_VECTOR_HIDDEN, result);
 }
 
 static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *form)
@@ -148,18 +152,32 @@ static void plan_moves(struct mi_maker *m, struct mi_plan_lc0 *form)
 
 size_t mi_plan_lc0_steps(const struct mi_lc0 *lc0)
 {
-    enum { INPUT = 1, RESIDUAL = 6, HEADS = 12 };
-    return INPUT + HEADS + RESIDUAL * (size_t)lc0->residuals;
+    enum { INPUT = 1, RESIDUAL = 6, EMBEDDING = 9, HEADS = 16 };
+    return INPUT + EMBEDDING + HEADS + RESIDUAL * (size_t)lc0->residuals +
+           mi_plan_lc0_encoder_steps(lc0->encoders + lc0->policy.encoders);
+}
+
+static void plan_body(struct mi_maker *m, const struct mi_lc0 *lc0)
+{
+    int from = MI_BUFFER_PLANES, *trunk = &m->level[0].trunk;
+    if (lc0->input.conv.out > 0) {
+        from = mi_maker_buffer(m, trunk, lc0->input.conv.out);
+        mi_lc0_layer_step(m, &lc0->input, MI_BUFFER_PLANES, from);
+    }
+    for (int i = 0; i < lc0->residuals; i++)
+        plan_residual(m, &lc0->residual[i]);
+    if (lc0->attention_body) {
+        *trunk = MI_NONE;
+        mi_plan_lc0_attention(m, lc0, from);
+    }
 }
 
 void mi_plan_lc0(struct mi_maker *m, const struct mi_lc0 *lc0)
 {
     struct mi_plan *plan = m->plan;
     plan->channels[MI_BUFFER_PLANES] = mi_lanes(MI_LC0_PLANES);
-    int trunk = mi_maker_buffer(m, &m->level[0].trunk, lc0->input.conv.out);
-    layer_step(m, &lc0->input, MI_BUFFER_PLANES, trunk);
-    for (int i = 0; i < lc0->residuals; i++)
-        plan_residual(m, &lc0->residual[i]);
+    mi_plan_lc0_smolgen(m, &lc0->smolgen);
+    plan_body(m, lc0);
     plan_policy(m, &lc0->policy);
     plan_head(m, &lc0->value, MI_VECTOR_VALUE);
     plan_head(m, &lc0->moves_left, MI_VECTOR_MOVES_LEFT);

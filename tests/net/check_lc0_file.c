@@ -1,0 +1,221 @@
+/* Files of lc0's: in all forms a network; broken ones an error, never a crash. */
+#include "net/net_parts.h"
+#include "tests/support/lc0_file.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char name[] = "lc0_file.tmp.net";
+
+enum { LARGEST = 1 << 20, POLICY = MI_LC0_MOVES, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
+
+/* Of the bytes of weights, which are most of a file, some are tried; of its beginning each. */
+enum { BEGINNING = 200, SOME = SANITIZED ? 100 : 1000 };
+
+static const struct lc0_file kinds[] = {
+    {.name = name,
+     .input = 1,
+     .structure = 4,
+     .policy = 2,
+     .value = 2,
+     .channels = 1,
+     .blocks = 1,
+     .squeeze = 1,
+     .moves_left = 1,
+     .encoding = LC0_LINEAR16,
+     .plain = true,
+     .seed = 1},
+    {.name = name,
+     .input = 4,
+     .structure = 6,
+     .policy = 3,
+     .value = 1,
+     .channels = 2,
+     .encoders = 1,
+     .heads = 1,
+     .depth = 2,
+     .feed = 2,
+     .gate = true,
+     .activation = 1,
+     .embedding = 1,
+     .encoding = LC0_LINEAR16,
+     .plain = true,
+     .seed = 2},
+    {.name = name,
+     .input = 1,
+     .structure = 7,
+     .policy = 3,
+     .value = 2,
+     .channels = 1,
+     .encoders = 1,
+     .heads = 1,
+     .depth = 1,
+     .feed = 1,
+     .smolgen = 1,
+     .several_heads = true,
+     .embedding = 2,
+     .encoding = LC0_LINEAR16,
+     .seed = 3},
+};
+
+static char error[300];
+
+static void end(void)
+{
+    remove(name);
+}
+
+/* Loads what lies there: a network that runs, or an error of one line that says something. */
+static bool network_or_error(void)
+{
+    static float plane[INPUTS], policy[POLICY];
+    strcpy(error, "nothing");
+    struct mi_net *net = mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+    if (!net) {
+        ck_assert_str_ne(error, "nothing");
+        ck_assert_str_ne(error, "");
+        ck_assert_ptr_null(strchr(error, '\n'));
+        return false;
+    }
+    if (mi_net_describe(net)->policy == POLICY) {
+        struct mi_net_work *work = mi_net_work_new(net, 8, 8, 1);
+        ck_assert_ptr_nonnull(work);
+        mi_net_run(work, &(struct mi_net_in){plane, NULL}, &(struct mi_net_out){.policy = policy},
+                   1);
+        mi_net_work_free(work);
+    }
+    mi_net_free(net);
+    return true;
+}
+
+static size_t read_file(unsigned char *data)
+{
+    FILE *file = fopen(name, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = fread(data, 1, LARGEST, file);
+    ck_assert_uint_lt(size, LARGEST);
+    fclose(file);
+    return size;
+}
+
+/* How far it is to the next byte that is tried. */
+static size_t step(size_t at, size_t size)
+{
+    return at < BEGINNING ? 1 : size / SOME + 1;
+}
+
+START_TEST(each_byte_changed)
+{
+    static unsigned char data[LARGEST];
+    lc0_file_write(&kinds[_i]);
+    ck_assert_msg(network_or_error(), "%s", error);
+    size_t size = read_file(data);
+    int file = open(name, O_RDWR);
+    ck_assert_int_ge(file, 0);
+    for (size_t i = 0; i < size; i += step(i, size)) {
+        const unsigned char other[] = {(unsigned char)(data[i] ^ (1 << i % 8)), 0xff, 0, 0x80};
+        ck_assert_int_eq((int)pwrite(file, &other[i % 4], 1, (off_t)i), 1);
+        network_or_error();
+        ck_assert_int_eq((int)pwrite(file, &data[i], 1, (off_t)i), 1);
+    }
+    close(file);
+}
+END_TEST
+
+START_TEST(cut_at_each_byte)
+{
+    static unsigned char data[LARGEST];
+    lc0_file_write(&kinds[_i]);
+    size_t size = read_file(data);
+    for (size_t left = size - 1; left >= BEGINNING; left -= step(left, size)) {
+        ck_assert_int_eq(truncate(name, (off_t)left), 0);
+        ck_assert_msg(!network_or_error(), "%zu of %zu", left, size);
+    }
+}
+END_TEST
+
+/* What is refused is named. */
+START_TEST(what_cannot_be_calculated)
+{
+    static const struct {
+        int field, value;
+        const char *word;
+    } refused[] = {
+        {1, 9, "inputs"}, {3, 5, "ONNX"},       {3, 9, "structure"},  {4, 4, "policy"},
+        {5, 3, "value"},  {6, 2, "moves left"}, {7, 2, "activation"}, {4, 1, "numbers"},
+    };
+    for (int i = 0; i < COUNT(refused); i++) {
+        struct lc0_file file = kinds[0];
+        int *field[] = {NULL,
+                        &file.input,
+                        NULL,
+                        &file.structure,
+                        &file.policy,
+                        &file.value,
+                        &file.moves_left,
+                        &file.activation};
+        static unsigned char data[LARGEST];
+        lc0_file_write(&file);
+        size_t size = read_file(data);
+        int was = *field[refused[i].field];
+        /* the format's message: field and value lie side by side near the beginning */
+        for (size_t at = 0; was && at < 40 && at + 1 < size; at++)
+            if (data[at] == refused[i].field << 3 && data[at + 1] == was && at > 8) {
+                data[at + 1] = (unsigned char)refused[i].value;
+                break;
+            }
+        FILE *to = fopen(name, "wb");
+        ck_assert_ptr_nonnull(to);
+        ck_assert_uint_eq(fwrite(data, 1, size, to), size);
+        fclose(to);
+        if (was)
+            ck_assert_msg(!network_or_error() && strstr(error, refused[i].word), "%d: %s", i,
+                          error);
+    }
+}
+END_TEST
+
+/* The names that games have for the formats of inputs. */
+START_TEST(encodings)
+{
+    static const struct {
+        int input;
+        const char *encoding;
+    } known[] = {
+        {1, "lc0-112"},
+        {2, "lc0-112-castling"},
+        {3, "lc0-112-canonical"},
+        {4, "lc0-112-hectoplies"},
+        {132, "lc0-112-hectoplies-armageddon"},
+        {5, "lc0-112-canonical-hectoplies"},
+        {133, "lc0-112-canonical-armageddon"},
+    };
+    for (int i = 0; i < COUNT(known); i++) {
+        struct lc0_file file = kinds[0];
+        file.input = known[i].input;
+        file.plain = i % 2 == 0;
+        lc0_file_write(&file);
+        struct mi_net *net = mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+        ck_assert_msg(net, "%s", error);
+        ck_assert_str_eq(mi_net_describe(net)->encoding, known[i].encoding);
+        mi_net_free(net);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("lc0_file");
+    TCase *tests = add_case(suite, "files", 120);
+    tcase_add_checked_fixture(tests, NULL, end);
+    tcase_add_loop_test(tests, each_byte_changed, 0, COUNT(kinds));
+    tcase_add_loop_test(tests, cut_at_each_byte, 0, COUNT(kinds));
+    tcase_add_test(tests, what_cannot_be_calculated);
+    tcase_add_test(tests, encodings);
+    return run_suite(suite);
+}

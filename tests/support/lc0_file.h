@@ -1,0 +1,31 @@
+/* lc0_file.h - networks with random weights, written as lc0 reads them. */
+#ifndef MI_TESTS_SUPPORT_LC0_FILE_H
+#define MI_TESTS_SUPPORT_LC0_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* How numbers are written, as net.proto numbers it. */
+enum lc0_encoding { LC0_LINEAR16 = 1, LC0_FLOAT16, LC0_BFLOAT16, LC0_FLOAT32 };
+
+/* The numbers of net.proto: structure 1 to 4, 6, 7; policy 1 to 3; value 1, 2; activations.  What
+ * is 0 is not written. */
+struct lc0_file {
+    const char *name; /* of the file */
+    int input, structure, policy, value, moves_left, activation;
+    int smolgen_activation, feed_activation, embedding;
+    int channels, blocks, squeeze; /* residual blocks; squeeze 0: without it */
+    int encoders, heads, depth;    /* channels of a head */
+    int feed, smolgen;             /* channels within; smolgen 0: without it */
+    int policy_encoders;
+    bool gate, several_heads;
+    bool normal; /* batch normalisation apart from the weights */
+    bool plain;  /* not packed by gzip */
+    enum lc0_encoding encoding;
+    uint64_t seed;
+};
+
+/* Writes it; whatever fails stops the test. */
+void lc0_file_write(const struct lc0_file *file);
+
+#endif
