@@ -64,11 +64,13 @@ static int compare(const void *a, const void *b)
 
 /* ---- writing ---- */
 
+/* The number of a move stands to the left, that of the root to the right. */
 static void add_head(struct mi_reply *reply, const char *label, int number, uint64_t visits,
                      double prior)
 {
-    mi_reply_format(reply, "info string %-5s (%-4d) N: %7" PRIu64 " (+%2d) (P: %5.*f%%) ", label,
-                    number, visits, 0, prior >= 0.99995 ? 1 : 2, 100 * prior);
+    bool root = strcmp(label, "node ") == 0;
+    mi_reply_format(reply, "info string %-5s (%*d) N: %7" PRIu64 " (+%2d) (P: %5.*f%%) ", label,
+                    root ? 4 : -4, number, visits, 0, prior >= 0.99995 ? 1 : 2, 100 * prior);
 }
 
 static void add_values(struct mi_reply *reply, double balance, double draw, double moves_left)
