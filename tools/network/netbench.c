@@ -1,4 +1,5 @@
-/* netbench - how many positions a second a network calculates, by board, batch and kernels.
+/* netbench - how many positions a second a network calculates, by board, batch and kernels; and how
+ * many MiB it takes, and the work of a thread.
  *
  *   make tools/network/netbench
  *   tools/network/netbench FILE [KERNELS [SIZE BATCH [SECONDS]]]
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 5, SIDE = 25, BATCH = 32 };
+enum { RUNS = 5, SIDE = 25, BATCH = 32, MEBI = 1 << 20 };
 
 static double now(void)
 {
@@ -54,9 +55,10 @@ static bool bench(const struct mi_net *net, int size, int batch, double seconds)
         out[i] = (struct mi_net_out){.policy = policy};
     }
     if (ready)
-        printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s\n", info->kernels,
+        printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s  %.1f + %.1f MiB\n", info->kernels,
                net->plan.integers ? "integers" : "floats", size, size, batch,
-               speed(work, in, out, batch, seconds));
+               speed(work, in, out, batch, seconds), (double)mi_net_bytes(net) / MEBI,
+               (double)mi_net_work_bytes(net, size, size, batch) / MEBI);
     fflush(stdout);
     mi_net_work_free(work);
     free(number);

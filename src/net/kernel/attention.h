@@ -84,16 +84,15 @@ static void make_keys_whole(struct attending *a, int query)
 {
     float most = 0.0f, squares = 0.0f;
     for (int i = 0; i < a->points; i++) {
-        const float *from = a->keys + (ptrdiff_t)i * query;
-        float large = largest_of(from, query), length = squares_of(from, query);
+        float large, length;
+        measure(a->keys + (ptrdiff_t)i * query, query, &large, &length);
         most = large > most ? large : most;
         squares = length > squares ? length : squares;
     }
-    float factor = mi_whole_factor(most, squares, query);
+    a->key_unit = mi_whole_unit(most, squares, query);
     for (int i = 0; i < a->points; i++)
-        to_whole(a->keys + (ptrdiff_t)i * query, query, factor,
+        to_whole(a->keys + (ptrdiff_t)i * query, query, inverse(a->key_unit),
                  (int16_t *)a->keys + (ptrdiff_t)i * query);
-    a->key_unit = factor > 0.0f ? 1.0f / factor : 0.0f;
 }
 #endif
 
@@ -151,9 +150,8 @@ static void set_value_units(const struct attending *a, int group)
             squares = v_fma(x, x, squares);
         }
         for (int i = 0; i < LANES; i++) {
-            float factor = mi_whole_factor(most[i], squares[i], a->points);
-            a->row[c + i] = factor;
-            a->value_unit[c + i] = factor > 0.0f ? 1.0f / factor : 0.0f;
+            a->value_unit[c + i] = mi_whole_unit(most[i], squares[i], a->points);
+            a->row[c + i] = inverse(a->value_unit[c + i]);
         }
     }
 }
@@ -190,16 +188,25 @@ static void get_values(const struct attending *a, const bool integers, int group
 
 /* ---- softmax ---- */
 
-/* 2 to the power of x <= 0, to a ten-thousandth of it, which is what 16 bits tell. */
+/* 2 to the power of x <= 0, to a ten-thousandth of it, which is what 16 bits tell; of x below -120
+ * any so small, which is lost in any sum that has a 1. */
 INLINE vf v_power(vf x)
 {
+#ifdef v_scale
+    vf n = v_round(x), f = x - n;
+#else
     const float magic = 12582912.0f;
     x = v_max(x, v_set(-120.0f));
     vf n = x + magic, f = x - (n - magic);
+#endif
     vf p = v_fma(v_set(0.0551716237f), f, v_set(0.242611119f));
     p = v_fma(p, f, v_set(0.693260994f));
     p = v_fma(p, f, v_set(0.999928074f));
+#ifdef v_scale
+    return v_scale(p, n);
+#else
     return (vf)((vi)p + ((vi)n << 23));
+#endif
 }
 
 INLINE vf logit(const bool integers, const float *at)
@@ -270,16 +277,19 @@ INLINE void to_pairs(const struct attending *a, const int side, const vf *factor
         }
 }
 
-/* As no power is above 1, and their squares sum up to no more than they do. */
+/* As no power is above 1, their squares sum up to no more than they do; rounding, and that powers
+ * are so rough, is allowed for. */
 INLINE void make_weights_whole(const struct attending *a, const int side, const vf *sum, vf *unit)
 {
+    const float least = 1.001f / 32767.0f;
+    const float root = 1.001f / ((float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)a->points));
     vf factor[SIDE];
-    for (int v = 0; v < side; v++)
-        for (int i = 0; i < LANES; i++)
-            factor[v][i] = mi_whole_factor(1.0001f, 1.0001f * sum[v][i], a->points);
+    for (int v = 0; v < side; v++) {
+        vf whole = v_max(v_sqrt(sum[v]) * root, v_set(least));
+        factor[v] = 1.0f / whole;
+        unit[v] *= whole;
+    }
     to_pairs(a, side, factor);
-    for (int v = 0; v < side; v++)
-        unit[v] /= factor[v];
 }
 #endif
 

@@ -22,6 +22,7 @@ typedef __m256 vf;
 
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+#define v_sqrt(x)     _mm256_sqrt_ps(x)
 #define v_of_whole(x) _mm256_cvtepi32_ps((__m256i)(x))
 
 static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)

@@ -6,9 +6,10 @@
  *   LANES, vf        floats of a vector, and its type
  *   v_fma(a, b, c)   a * b + c
  *   v_max(a, b)
- *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x): pairs of
- * 16-bit integers multiplied and added to a sum of 32 bits; floats rounded to 16 bits; floats
- *                    of 32 bits.  Without them there are no integers.
+ *   v_dot(sum, a, b) and, with it, v_store_whole(at, x), v_of_whole(x), v_sqrt(x): pairs of 16-bit
+ *                    integers multiplied and added to a sum of 32 bits; floats rounded to 16 bits;
+ *                    floats of 32 bits; roots.  Without them there are no integers.
+ *   v_round(x), v_scale(x, n)  where there are such: the nearest whole number; x * 2^n
  *   PANELS, ROWS     how many panels of weights and rows of inputs are multiplied at once: as many
  *                    as there are registers for the sums
  */

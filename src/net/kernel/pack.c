@@ -100,12 +100,12 @@ static void pack_row(const struct mi_conv *conv, const struct mi_packed *packed,
         most = fmaxf(most, fabsf(at(conv, 0, in, out)));
         squares += at(conv, 0, in, out) * at(conv, 0, in, out);
     }
-    float factor = mi_whole_factor(most, squares, conv->in);
+    float unit = mi_whole_unit(most, squares, conv->in), factor = unit > 0.0f ? 1.0f / unit : 0.0f;
     int16_t *to = packed->whole + panel * pairs * MI_LANES * 2;
     for (int in = 0; in < conv->in; in++)
         to[(in / 2 * MI_LANES + lane) * 2 + in % 2] =
             (int16_t)lrintf(at(conv, 0, in, out) * factor);
-    packed->unit[out] = factor > 0.0f ? 1.0f / factor : 0.0f;
+    packed->unit[out] = unit;
 }
 
 static bool pack_rows(struct mi_chunks *chunks, const struct mi_conv *conv,

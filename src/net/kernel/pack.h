@@ -23,15 +23,13 @@ extern const float mi_gain[MI_POINTS];
 /* What products of rows of 16-bit integers may be long at the most, for their sum to have 32. */
 enum { MI_WHOLE_LENGTH = 46340 };
 
-/* By what numbers are multiplied to be such a row: of so many channels, of which the largest and
- * the sum of squares are these.  Rounding makes none longer than half the root of their count. */
-static inline float mi_whole_factor(float largest, float squares, int channels)
+/* What 1 means in such a row of numbers, of which the largest and the sum of squares are these;
+ * count roundings make it no longer than half the root of their count.  0: all of them are. */
+static inline float mi_whole_unit(float largest, float squares, int count)
 {
-    float length = (float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)channels);
-    if (!(largest > 0.0f))
-        return 0.0f;
-    float whole = 32767.0f / largest, root = length * 0.9999f / sqrtf(squares);
-    return root < whole ? root : whole;
+    float length = (float)MI_WHOLE_LENGTH - 1.0f - 0.5f * sqrtf((float)count);
+    float whole = largest / 32767.0f, root = sqrtf(squares) * (1.0001f / length);
+    return root > whole ? root : whole;
 }
 
 /* A convolution's weights.

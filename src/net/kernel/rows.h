@@ -4,34 +4,42 @@
  * bits and the sums' 32 allow: by the inequality of Cauchy and Schwarz no sum is larger than the
  * lengths of a row and of the weights that it meets multiplied, each at most MI_WHOLE_LENGTH. */
 #ifdef v_dot
-/* The largest of some that are not below 0. */
-INLINE float largest(vf x)
+INLINE quarter larger(quarter a, quarter b)
 {
-    float lane[LANES] __attribute__((aligned(64)));
-    v_store(lane, x);
-    for (int left = LANES / 2; left > 0; left /= 2)
-        for (int i = 0; i < left; i++)
-            lane[i] = lane[i] > lane[i + left] ? lane[i] : lane[i + left];
-    return lane[0];
+    typedef int bits __attribute__((vector_size(16)));
+    bits first = a > b;
+    return (quarter)((first & (bits)a) | (~first & (bits)b));
 }
 
-/* The largest of a row's channels, without its sign. */
-INLINE float largest_of(const float *from, int channels)
+/* The largest of all MI_LANES. */
+INLINE float largest(const vf x[VECTORS])
 {
-    vf most = {0};
-    for (int c = 0; c < channels; c += LANES) {
-        vf x = v_load(from + c);
-        most = v_max(most, v_max(x, -x));
-    }
-    return largest(most);
+    float lane[MI_LANES] __attribute__((aligned(64)));
+    const quarter *four = (const quarter *)lane;
+    for (int v = 0; v < VECTORS; v++)
+        v_store(lane + v * LANES, x[v]);
+    quarter all = larger(larger(four[0], four[2]), larger(four[1], four[3]));
+    float first = all[0] > all[2] ? all[0] : all[2], other = all[1] > all[3] ? all[1] : all[3];
+    return first > other ? first : other;
 }
 
-/* The sum of the squares of a row's channels. */
-INLINE float squares_of(const float *from, int channels)
+/* The largest of a row's channels, without its sign, and the sum of their squares. */
+INLINE void measure(const float *from, int channels, float *most, float *squares)
 {
-    vf squares[VECTORS] = {{0}};
-    add_squares(from, channels, squares);
-    return total(squares);
+    vf all[VECTORS] = {{0}}, square[VECTORS] = {{0}};
+    for (int c = 0; c < channels; c += MI_LANES)
+        for (int v = 0; v < VECTORS; v++) {
+            vf x = v_load(from + c + v * LANES);
+            all[v] = v_max(all[v], v_max(x, -x));
+            square[v] = v_fma(x, x, square[v]);
+        }
+    *most = largest(all);
+    *squares = total(square);
+}
+
+INLINE float inverse(float unit)
+{
+    return unit > 0.0f ? 1.0f / unit : 0.0f;
 }
 
 /* A row, times factor, as integers; it may lie in its own place. */
@@ -44,10 +52,11 @@ INLINE void to_whole(const float *from, int channels, float factor, int16_t *to)
 /* A row as integers of its own; what 1 in them means. */
 INLINE float to_whole_row(const float *from, int channels, int16_t *to)
 {
-    float factor =
-        mi_whole_factor(largest_of(from, channels), squares_of(from, channels), channels);
-    to_whole(from, channels, factor, to);
-    return factor > 0.0f ? 1.0f / factor : 0.0f;
+    float most, squares;
+    measure(from, channels, &most, &squares);
+    float unit = mi_whole_unit(most, squares, channels);
+    to_whole(from, channels, inverse(unit), to);
+    return unit;
 }
 #endif
 
