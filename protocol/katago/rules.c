@@ -133,8 +133,7 @@ int mi_rules_set(miai_engine *engine, const char *text)
     struct wish wish = {.ko = ""};
     if (*text == '{')
         return mi_json_read(text, add_wish, &wish) ? grant(engine, &wish) : MIAI_BAD_VALUE;
-    const miai_rules_name *other = find_other(engine, text);
-    return miai_set_option(engine, "rules", other ? other->rules : text);
+    return miai_set_option(engine, "rules", text);
 }
 
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)

@@ -47,7 +47,7 @@ static void check_pieces(struct mi_check *check, const miai_piece *pieces)
 static void check_rules_of(struct mi_check *check, const char *member, const char *name,
                            const char *rules)
 {
-    if (!rules || mi_find_rules(check->game, rules) < 0)
+    if (!rules || mi_find_own_rules(check->game, rules) < 0)
         mi_fault(check, member, ": \"%.40s\" are none of the game's rules, \"%.40s\"", name,
                  rules ? rules : "");
 }

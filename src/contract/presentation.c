@@ -81,7 +81,7 @@ const miai_variant *mi_find_variant(const miai_game *game, const char *name)
     return NULL;
 }
 
-int mi_find_rules(const miai_game *game, const char *name)
+int mi_find_own_rules(const miai_game *game, const char *name)
 {
     for (int i = 0; game->rules && game->rules[i]; i++)
         if (mi_same_words(game->rules[i], name))
@@ -89,17 +89,18 @@ int mi_find_rules(const miai_game *game, const char *name)
     return -1;
 }
 
-int mi_find_other_rules(const miai_game *game, const char *name)
+int mi_find_rules(const miai_game *game, const char *name)
 {
     const miai_rules_name *other = mi_presentation(game)->rules_names;
-    for (; other && other->name; other++)
+    int own = mi_find_own_rules(game, name);
+    for (; own < 0 && other && other->name; other++)
         if (mi_same_words(other->name, name))
-            return mi_find_rules(game, other->rules);
-    return -1;
+            return mi_find_own_rules(game, other->rules);
+    return own;
 }
 
 int mi_variant_rules(const miai_game *game, const miai_variant *variant)
 {
-    int rules = variant->rules ? mi_find_rules(game, variant->rules) : -1;
+    int rules = variant->rules ? mi_find_own_rules(game, variant->rules) : -1;
     return rules < 0 ? game->setup.rules : rules;
 }

@@ -10,9 +10,11 @@ const miai_variant *mi_find_variant(const miai_game *game, const char *name);
 /* The index of its rules: the default where it names none. */
 int mi_variant_rules(const miai_game *game, const miai_variant *variant);
 
-/* The index of the game's rules with that name, or -1: one of its own rules; else one that others
- * have for them. */
+/* The index of the game's rules with that name, or -1: its own name, or else one that others have
+ * for them. */
 int mi_find_rules(const miai_game *game, const char *name);
-int mi_find_other_rules(const miai_game *game, const char *name);
+
+/* The same by the game's own names alone. */
+int mi_find_own_rules(const miai_game *game, const char *name);
 
 #endif

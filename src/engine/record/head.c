@@ -79,8 +79,6 @@ static void read_rules(struct mi_reading *r, const char *text)
     int rules = -1;
     for (int i = 0; i < 2 && rules < 0; i++)
         rules = mi_find_rules(r->game, names[i]);
-    for (int i = 0; i < 2 && rules < 0; i++)
-        rules = mi_find_other_rules(r->game, names[i]);
     if (rules >= 0)
         r->setup.rules = rules;
 }
