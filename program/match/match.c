@@ -25,18 +25,6 @@ static void interrupt(int number)
 
 /* ---- a thread: it has a referee and players of its own ---- */
 
-static miai_engine *make_referee(const struct mi_match *match)
-{
-    char complaint[MI_COMPLAINT];
-    miai_engine *referee = mi_match_engine(match);
-    bool good = referee && mi_settings_apply(match->settings, referee, complaint) &&
-                miai_set_option(referee, "time", "0") == MIAI_OK;
-    if (good)
-        return referee;
-    miai_free(referee);
-    return NULL;
-}
-
 /* A game that is open, or -1. */
 static long take_game(struct mi_match *match)
 {
@@ -87,7 +75,7 @@ static void *work(void *context)
     struct mi_match *match = context;
     int players = match->words->players;
     struct mi_seat *seats = calloc((size_t)players, sizeof *seats);
-    miai_engine *referee = make_referee(match);
+    miai_engine *referee = mi_match_referee(match);
     struct mi_outcome outcome;
     char start[MI_OPENING_START];
     long number;

@@ -69,3 +69,15 @@ miai_engine *mi_match_engine(const struct mi_match *match)
         }
     return engine;
 }
+
+miai_engine *mi_match_referee(const struct mi_match *match)
+{
+    char complaint[MI_COMPLAINT];
+    miai_engine *referee = mi_match_engine(match);
+    bool good = referee && mi_settings_apply(match->settings, referee, complaint) &&
+                miai_set_option(referee, "time", "0") == MIAI_OK;
+    if (good)
+        return referee;
+    miai_free(referee);
+    return NULL;
+}

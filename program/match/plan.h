@@ -68,4 +68,7 @@ struct mi_pairs mi_match_pairs(const struct mi_match *match, int pairing);
 /* A new engine with the games of the match; NULL without memory. */
 miai_engine *mi_match_engine(const struct mi_match *match);
 
+/* One with the settings of the match besides, and without a clock; NULL if that cannot be. */
+miai_engine *mi_match_referee(const struct mi_match *match);
+
 #endif

@@ -4,7 +4,7 @@
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 /* ---- games that SGF knows ---- */
@@ -83,39 +83,64 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
 /* ---- both ---- */
 
 /* Adds a record's text to the file. */
-static bool write_game_record(const miai_game_record *game_record, FILE *record)
+static bool write_game_record(const miai_game_record *game_record, FILE *record, char *why)
 {
-    int length = game_record ? miai_game_record_write(game_record, NULL, 0) : -1;
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!text)
-        return false;
-    miai_game_record_write(game_record, text, (size_t)length + 1);
-    bool good = fwrite(text, 1, (size_t)length, record) == (size_t)length;
-    good &= length == 0 || text[length - 1] == '\n' || fputc('\n', record) != EOF;
-    free(text);
-    return fflush(record) == 0 && good;
+    struct mi_reply text = {.text = NULL};
+    bool good = game_record && mi_reply_game_record(&text, game_record) && !text.failed;
+    if (!good)
+        snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
+    if (good && text.length > 0 && text.text[text.length - 1] != '\n')
+        mi_reply_add(&text, "\n");
+    if (good && (fwrite(text.text, 1, text.length, record) != text.length || fflush(record) != 0)) {
+        snprintf(why, MI_WHY, "%s", strerror(errno));
+        good = false;
+    }
+    mi_reply_free(&text);
+    return good;
 }
 
-static bool convert(struct mi_match *match, miai_game_record *game_record, const char *from,
-                    const char *to)
+/* The record in another format, or NULL. */
+static miai_game_record *convert(const struct mi_match *match, const miai_game_record *game_record,
+                                 const char *format, char *why)
 {
-    if (strcmp(from, to) == 0)
-        return write_game_record(game_record, match->record);
     miai_engine *engine = mi_match_engine(match); /* the referee is to stay as it is */
     miai_game_record *other =
-        engine ? miai_game_record_convert(engine, game_record, to, NULL) : NULL;
-    bool good = write_game_record(other, match->record);
-    miai_game_record_free(other);
+        engine ? miai_game_record_convert(engine, game_record, format, NULL) : NULL;
+    if (!other)
+        snprintf(why, MI_WHY, "%s",
+                 engine ? mi_reason(engine, MIAI_NO_LOAD) : miai_error_text(MIAI_NO_MEMORY));
     miai_free(engine);
+    return other;
+}
+
+bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
+{
+    struct mi_reply text = {.text = NULL};
+    miai_engine *referee = mi_match_referee(match);
+    miai_game_record *none = NULL, *other = NULL;
+    bool plain = strcmp(match->record_format, "text") == 0;
+    snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
+    if (referee && !plain) {
+        write_options(referee, &text);
+        write_moves(referee, &text);
+        none = text.failed ? NULL : read_game_record("text", text.text, text.length);
+    }
+    if (none)
+        other = convert(match, none, match->record_format, why);
+    bool good = plain || other;
+    miai_game_record_free(other);
+    miai_game_record_free(none);
+    miai_free(referee);
+    mi_reply_free(&text);
     return good;
 }
 
 bool mi_match_write_record(struct mi_match *match, long number, const miai_engine *referee,
-                           const char *start)
+                           const char *start, char why[MI_WHY])
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";
-    miai_game_record *game_record = record_of_sgf(match, number, referee, &text);
+    miai_game_record *game_record = record_of_sgf(match, number, referee, &text), *other = NULL;
     if (!game_record) {
         from = "text";
         mi_reply_clear(&text);
@@ -124,7 +149,12 @@ bool mi_match_write_record(struct mi_match *match, long number, const miai_engin
     if (game_record)
         miai_game_record_note(game_record, miai_game_record_moves(game_record), "comment",
                               match->outcome[number].why);
-    bool good = game_record && convert(match, game_record, from, match->record_format);
+    bool same = !game_record || strcmp(from, match->record_format) == 0;
+    if (!same)
+        other = convert(match, game_record, match->record_format, why);
+    bool good =
+        (same || other) && write_game_record(same ? game_record : other, match->record, why);
+    miai_game_record_free(other);
     miai_game_record_free(game_record);
     mi_reply_free(&text);
     return good;

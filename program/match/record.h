@@ -4,9 +4,12 @@
 
 #include "plan.h"
 
-/* Adds a game to the records, of which the start is where it began if not as usual; false: it
- * cannot be written. */
+/* Can games of this match be written in the format of its records?  False: why not. */
+bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY]);
+
+/* Adds a game to the records, of which the start is where it began if not as usual; false, with
+ * what is in the way, if it cannot be written. */
 bool mi_match_write_record(struct mi_match *match, long number, const miai_engine *referee,
-                           const char *start);
+                           const char *start, char why[MI_WHY]);
 
 #endif

@@ -143,10 +143,12 @@ static bool open_table(struct mi_match *match)
 static bool open_record(struct mi_match *match)
 {
     const char *name = match->words->record;
-    char why[MI_FILE_ERROR];
+    char why[MI_FILE_ERROR], trying[MI_WHY];
     match->record_format = mi_format_of(name);
     if (!match->record_format)
         return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
+    if (!mi_match_can_record(match, trying))
+        return trouble(match, name, trying);
     match->record = mi_file_append(name, why, sizeof why);
     return match->record || trouble(match, name, why);
 }
@@ -172,8 +174,9 @@ void mi_match_close(struct mi_match *match)
 bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
                    const char *start)
 {
-    if (match->record && !mi_match_write_record(match, number, referee, start))
-        return trouble(match, match->words->record, "cannot write the game");
+    char why[MI_WHY] = "";
+    if (match->record && !mi_match_write_record(match, number, referee, start, why))
+        return trouble(match, match->words->record, why);
     if (!match->table.out)
         return true;
     write_line(match, number);

@@ -4,6 +4,7 @@
 #include "base/system.h"
 #include "picture.h"
 #include "protocol/io/file.h"
+#include "protocol/io/suggestion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,20 +81,13 @@ static bool write_game_record(struct mi_convert *c, const miai_game_record *game
     return true;
 }
 
-/* What is wrong, without the text of the error's kind: the line says where it is. */
-static const char *reason(const miai_engine *engine)
-{
-    const char *whole = miai_error_reason(engine, MIAI_NO_LOAD), *colon = strstr(whole, ": ");
-    return colon ? colon + 2 : whole;
-}
-
 /* The position at the end of the main line. */
 static void draw(struct mi_convert *c, const miai_game_record *game_record, const char *in,
                  FILE *out)
 {
     long line = 0;
     if (miai_game_record_load(c->engine, game_record, 0, &line) != MIAI_OK)
-        complain(c, in, line, reason(c->engine));
+        complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
     else if (!mi_picture_write(c->engine, out))
         complain(c, in, 0, "there is no picture of this game");
 }
@@ -118,7 +112,7 @@ static void convert_game_record(struct mi_convert *c, const miai_game_record *ga
         write_game_record(c, other, true, out, out_name);
         c->lost += loses_variations(to) ? miai_game_record_variations(game_record) : 0;
     } else
-        complain(c, in, line, reason(c->engine));
+        complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
     miai_game_record_free(other);
 }
 

@@ -31,7 +31,7 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     if (!record)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (miai_game_record_load(terminal->engine, record, 0, &line) != MIAI_OK)
-        printf("%s:%ld: %s\n", name, line, miai_error_reason(terminal->engine, MIAI_NO_LOAD));
+        printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, MIAI_NO_LOAD));
     else
         show_loaded(terminal);
     miai_game_record_free(record);
@@ -93,7 +93,7 @@ static const char *write_game(const struct mi_game_result *game_result, miai_eng
     if (!record)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     else if (!other && strcmp(format, "text") != 0)
-        wrong = miai_error_reason(engine, MIAI_NO_LOAD);
+        wrong = mi_reason(engine, MIAI_NO_LOAD);
     else
         mi_reply_game_record(text, other ? other : record);
     miai_game_record_free(other);

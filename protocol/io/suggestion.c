@@ -48,6 +48,13 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
     nearest->distance = far;
 }
 
+const char *mi_reason(const miai_engine *engine, int error)
+{
+    const char *text = miai_error_text(error), *reason = miai_error_reason(engine, error);
+    size_t length = strlen(text);
+    return strncmp(reason + length, ": ", 2) == 0 ? reason + length + 2 : reason;
+}
+
 const miai_game *mi_current_game(const miai_engine *engine)
 {
     int i = 0;

@@ -21,6 +21,10 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
 void mi_suggest_option(const miai_engine *engine, const char *option, const char *value, int error,
                        char text[MI_SUGGESTION]);
 
+/* What was said of an error besides its text, or that text: where a line tells already what was
+ * tried. */
+const char *mi_reason(const miai_engine *engine, int error);
+
 /* The words that it takes one of, those of the game's rules among them, or NULL. */
 const char *const *mi_suggest_choices(const miai_engine *engine, const miai_option *option);
 
