@@ -266,11 +266,34 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 /* ---- the list ---- */
 
 /* What a game has to know so that GoGui can show it. */
-enum need { NOTHING, OWNERS, STATUS, LADDERS, RULES };
+enum need { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES };
 
-static bool has(const miai_game *game, enum need need)
+static int write_legal(const void *engine, char *text, size_t size)
 {
+    return miai_legal_moves(engine, MIAI_TURN, text, size);
+}
+
+/* Are there moves that are points, or none at all for now?  Those from point to point are not
+ * shown. */
+static bool has_points(const miai_engine *engine)
+{
+    struct mi_reply moves = {0};
+    mi_reply_written(&moves, write_legal, engine);
+    char *rest = moves.text ? moves.text : "";
+    const char *move = mi_next_word(&rest);
+    bool found = !move;
+    for (; move && !found; move = mi_next_word(&rest))
+        found = is_point(engine, move);
+    mi_reply_free(&moves);
+    return found;
+}
+
+static bool has(const miai_engine *engine, enum need need)
+{
+    const miai_game *game = mi_current_game(engine);
     const miai_scoring *scoring = game->scoring;
+    if (need == POINTS)
+        return has_points(engine);
     if (need == RULES)
         return mi_rules_told(game);
     if (need == LADDERS)
@@ -286,11 +309,11 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
         enum need need;
     } list[] = {
         {"gfx/Last search/miai-gfx", NOTHING},
-        {"var/Principal variation/miai-pv", NOTHING},
-        {"pspairs/Visits/miai-gfx_visits", NOTHING},
-        {"pspairs/Values/miai-gfx_values", NOTHING},
-        {"pspairs/Priors/miai-gfx_priors", NOTHING},
-        {"pspairs/AMAF/miai-gfx_amaf", NOTHING},
+        {"var/Principal variation/miai-pv", POINTS},
+        {"pspairs/Visits/miai-gfx_visits", POINTS},
+        {"pspairs/Values/miai-gfx_values", POINTS},
+        {"pspairs/Priors/miai-gfx_priors", POINTS},
+        {"pspairs/AMAF/miai-gfx_amaf", POINTS},
         {"hstring/Search info/miai-stats", NOTHING},
         {"dboard/Ownership/miai-ownership", OWNERS},
         {"bwboard/Territory/miai-territory", OWNERS},
@@ -298,17 +321,16 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
         {"plist/Stones in ladders/miai-ladders", LADDERS},
         {"plist/Dead stones/final_status_list dead", STATUS},
         {"string/Final score/final_score", NOTHING},
-        {"plist/Legal moves/miai-legal", NOTHING},
+        {"plist/Legal moves/miai-legal", POINTS},
         {"string/Best move/reg_genmove %m", NOTHING},
         {"string/Rules/kata-get-rules", RULES},
         {"hstring/Position/showboard", NOTHING},
         {"none/Forget the tree/clear_cache", NOTHING},
         {"param/Parameters/miai-params", NOTHING},
     };
-    const miai_game *game = mi_current_game(gtp->engine);
     (void)args;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (has(game, list[i].need))
+        if (has(gtp->engine, list[i].need))
             mi_reply_format(&gtp->reply, "%s\n", list[i].line);
     return NULL;
 }
