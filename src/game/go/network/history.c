@@ -11,7 +11,7 @@
 
 const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
 {
-    static const struct go_katago_rules manners[] = {
+    static const struct go_katago_rules table[] = {
         [MI_GO_CHINESE] = {.clean_up = true, .bonus = 1},
         [MI_GO_TROMP_TAYLOR] = {.superko = true, .suicide = true},
         [MI_GO_JAPANESE] = {.territory = true},
@@ -24,7 +24,7 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
                 : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
                 : b->all_alive   ? MI_GO_TROMP_TAYLOR
                                  : MI_GO_CHINESE;
-    return &manners[rules];
+    return &table[rules];
 }
 
 /* ---- the past ---- */
@@ -110,14 +110,14 @@ static bool cycles(const struct mi_go *b, const struct go_network_past *line, in
 }
 
 /* Was the game over after so many plies, though it went on? */
-static bool was_over(const struct mi_go *b, const struct go_katago_rules *manner,
+static bool was_over(const struct mi_go *b, const struct go_katago_rules *terms,
                      const struct go_network_past *line, int plies)
 {
     if (plies <= line->since)
         return false;
     if (passes_before(b, line, plies) >= 2)
         return true;
-    if (manner->superko)
+    if (terms->superko)
         return false;
     const miai_ply *last = &line->past->ply[plies - 1];
     return is_pass(b, last) ? passes_again(b, line, plies - 1, last->player)
@@ -125,17 +125,17 @@ static bool was_over(const struct mi_go *b, const struct go_katago_rules *manner
 }
 
 /* The moves of this game; of one that was over the last one alone. */
-static int count_shown(const struct mi_go *b, const struct go_katago_rules *manner,
+static int count_shown(const struct mi_go *b, const struct go_katago_rules *terms,
                        const struct go_network_past *line)
 {
     int plies = line->past->plies, n = 0;
     for (int i = plies > LOOKED_BACK ? plies - LOOKED_BACK : 0; i < plies; i++) {
         if (i < line->since)
             continue;
-        n = n > 1 && was_over(b, manner, line, i) ? 1 : n;
+        n = n > 1 && was_over(b, terms, line, i) ? 1 : n;
         n++;
     }
-    n = n > 1 && was_over(b, manner, line, plies) ? 1 : n;
+    n = n > 1 && was_over(b, terms, line, plies) ? 1 : n;
     return n < GO_SHOWN ? n : GO_SHOWN;
 }
 
@@ -212,17 +212,17 @@ static int handicap(const struct mi_go *b, const struct go_network_past *line)
 }
 
 struct go_network_past mi_go_network_past(const struct mi_go *b,
-                                          const struct go_katago_rules *manner,
+                                          const struct go_katago_rules *terms,
                                           const miai_past *past)
 {
     struct go_network_past line = {.past = past, .since = forgotten(b, past)};
     int passes = passes_before(b, &line, past->plies);
     passes = passes > b->passes ? passes : b->passes;
-    bool again = !manner->superko && passes_again(b, &line, past->plies, b->turn);
-    bool asks = !manner->territory && manner->clean_up && passes == 1 && !again;
+    bool again = !terms->superko && passes_again(b, &line, past->plies, b->turn);
+    bool asks = !terms->territory && terms->clean_up && passes == 1 && !again;
     line.pass_ends = (passes >= 1 || again) && !asks;
-    line.shown = asks ? 0 : count_shown(b, manner, &line);
-    int stones = manner->bonus ? handicap(b, &line) : 0;
-    line.bonus = stones > 1 ? stones + 1 - manner->bonus : 0;
+    line.shown = asks ? 0 : count_shown(b, terms, &line);
+    int stones = terms->bonus ? handicap(b, &line) : 0;
+    line.bonus = stones > 1 ? stones + 1 - terms->bonus : 0;
     return line;
 }

@@ -100,26 +100,26 @@ static void fill_area(struct canvas *c)
 
 /* ---- ladders ---- */
 
-static void hunted_now(void *context, const struct mi_go *b, int head,
-                       const struct go_katago_ladder *hunt)
+static void in_ladder_now(void *context, const struct mi_go *b, int head,
+                          const struct go_katago_ladder *ladder)
 {
     struct canvas *c = context;
     mark_chain(c, b, GO_PLANE_LADDER, head);
-    for (int i = 0; i < hunt->moves && b->point[head].colour != b->turn; i++)
-        mark(c, GO_PLANE_LADDER_MOVE, hunt->move[i]);
+    for (int i = 0; i < ladder->moves && b->point[head].colour != b->turn; i++)
+        mark(c, GO_PLANE_LADDER_MOVE, ladder->move[i]);
 }
 
-static void hunted_before(void *context, const struct mi_go *b, int head,
-                          const struct go_katago_ladder *hunt)
+static void in_ladder_before(void *context, const struct mi_go *b, int head,
+                             const struct go_katago_ladder *ladder)
 {
-    (void)hunt;
+    (void)ladder;
     mark_chain(context, b, GO_PLANE_LADDER_BEFORE, head);
 }
 
-static void hunted_earlier(void *context, const struct mi_go *b, int head,
-                           const struct go_katago_ladder *hunt)
+static void in_ladder_earlier(void *context, const struct mi_go *b, int head,
+                              const struct go_katago_ladder *ladder)
 {
-    (void)hunt;
+    (void)ladder;
     mark_chain(context, b, GO_PLANE_LADDER_BEFORE + 1, head);
 }
 
@@ -143,16 +143,16 @@ static void copy_plane(struct canvas *c, int to, int from)
            points * sizeof *c->plane);
 }
 
-static void fill_hunted(struct canvas *c)
+static void fill_ladders(struct canvas *c)
 {
     const miai_past *past = c->line.past;
-    mi_go_katago_ladders(c->b, c->b->ko, hunted_now, c);
+    mi_go_katago_ladders(c->b, c->b->ko, in_ladder_now, c);
     if (reaches(&c->line, 1))
-        mi_go_katago_ladders(past->earlier[0], earlier_ko(&c->line, 1), hunted_before, c);
+        mi_go_katago_ladders(past->earlier[0], earlier_ko(&c->line, 1), in_ladder_before, c);
     else
         copy_plane(c, GO_PLANE_LADDER_BEFORE, GO_PLANE_LADDER);
     if (reaches(&c->line, 2))
-        mi_go_katago_ladders(past->earlier[1], earlier_ko(&c->line, 2), hunted_earlier, c);
+        mi_go_katago_ladders(past->earlier[1], earlier_ko(&c->line, 2), in_ladder_earlier, c);
     else
         copy_plane(c, GO_PLANE_LADDER_BEFORE + 1, GO_PLANE_LADDER_BEFORE);
 }
@@ -209,7 +209,7 @@ static void fill(const void *pos, const miai_past *past, float *plane, float *nu
     fill_stones(&c);
     fill_banned(&c);
     fill_last(&c);
-    fill_hunted(&c);
+    fill_ladders(&c);
     fill_area(&c);
     fill_numbers(&c);
 }

@@ -16,9 +16,9 @@ struct ply {
     uint16_t next, end; /* in the list of moves */
 };
 
-struct hunter {
+struct ladder_reader {
     struct mi_go *b; /* a copy */
-    int prey;        /* a stone of the chain */
+    int chain;       /* a stone of it */
     int read;        /* moves */
     int depth_max;   /* as deep as this the chain counts as taken */
     struct ply *ply; /* [depth_max] */
@@ -28,7 +28,7 @@ struct hunter {
 
 /* ---- what a side may try ---- */
 
-static bool add_move(struct hunter *h, struct ply *ply, int p)
+static bool add_move(struct ladder_reader *h, struct ply *ply, int p)
 {
     for (int i = ply->next; i < ply->end; i++)
         if (h->move[i] == p)
@@ -39,11 +39,11 @@ static bool add_move(struct hunter *h, struct ply *ply, int p)
     return true;
 }
 
-/* Adds the moves that take a chain beside the prey; false: there is no room for them. */
-static bool add_captures(struct hunter *h, struct ply *ply)
+/* Adds the moves that take a chain beside that of the ladder; false: there is no room for them. */
+static bool add_captures(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
-    int stone = h->prey, colour = b->point[stone].colour;
+    int stone = h->chain, colour = b->point[stone].colour;
     do {
         for (int i = 3; i >= 0; i--) {
             int q = stone + go_step(b->stride, i);
@@ -52,7 +52,7 @@ static bool add_captures(struct hunter *h, struct ply *ply)
                 return false;
         }
         stone = b->point[stone].link;
-    } while (stone != h->prey);
+    } while (stone != h->chain);
     return true;
 }
 
@@ -70,13 +70,13 @@ static bool has_room(const struct mi_go *b, int p, int colour)
     return taken + most >= 3;
 }
 
-/* The prey is in atari, or was not and escaped.  What is left by a ko is not taken for granted.
- * KataGo takes the last move of the list for the prey's liberty, and looks there whether it has
+/* The chain is in atari, or was not and escaped.  What is left by a ko is not taken for granted.
+ * KataGo takes the last move of the list for the chain's liberty, and looks there whether it has
  * room; but where the liberty takes something, another capture may be the last. */
-static enum verdict defend(struct hunter *h, struct ply *ply)
+static enum verdict defend(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
-    int liberty = mi_go_atari(b, h->prey), colour = b->point[h->prey].colour;
+    int liberty = mi_go_atari(b, h->chain), colour = b->point[h->chain].colour;
     if (!liberty || b->ko != MI_GO_NONE || !add_captures(h, ply) || !add_move(h, ply, liberty))
         return ESCAPED;
     int last = h->move[ply->end - 1];
@@ -86,15 +86,15 @@ static enum verdict defend(struct hunter *h, struct ply *ply)
     return ply->end - ply->next == 1 && go_self_atari(&e) ? TAKEN : OPEN;
 }
 
-/* Is the empty point p one where the hunter would take a single stone and be retaken? */
-static bool is_ko_mouth(const struct mi_go *b, int p, int prey_colour)
+/* Is the empty point p one where the attacker would take a single stone and be retaken? */
+static bool is_ko_mouth(const struct mi_go *b, int p, int chain_colour)
 {
     int mouth = MI_GO_NONE;
-    if (!mi_go_enclosed(b, p, prey_colour))
+    if (!mi_go_enclosed(b, p, chain_colour))
         return false;
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
-        if (b->point[q].colour != prey_colour || !mi_go_atari(b, q))
+        if (b->point[q].colour != chain_colour || !mi_go_atari(b, q))
             continue;
         if (mouth != MI_GO_NONE)
             return false;
@@ -103,7 +103,7 @@ static bool is_ko_mouth(const struct mi_go *b, int p, int prey_colour)
     return mouth != MI_GO_NONE && mi_go_chain_stones(b, mouth) == 1;
 }
 
-/* Would joining there leave the prey's colour with at most two liberties?  Nothing is taken. */
+/* Would joining there leave the chain's colour with at most two liberties?  Nothing is taken. */
 static bool gains_nothing(const struct mi_go *b, int p, int colour)
 {
     int liberty[4], more[4], n = 0;
@@ -127,12 +127,12 @@ static bool gains_nothing(const struct mi_go *b, int p, int colour)
     return true;
 }
 
-/* Are both liberties mouths of a ko, so that the prey cannot fill one without losing by the other?
+/* Are both liberties mouths of a ko, so that the chain cannot fill one without losing by the other?
  */
-static bool is_double_ko(struct hunter *h, const struct ply *ply, const int liberty[2])
+static bool is_double_ko(struct ladder_reader *h, const struct ply *ply, const int liberty[2])
 {
     const struct mi_go *b = h->b;
-    int colour = b->point[h->prey].colour;
+    int colour = b->point[h->chain].colour;
     struct ply captures = {.next = ply->next, .end = ply->next};
     for (int i = 0; i < 2; i++)
         if (!is_ko_mouth(b, liberty[i], colour) || !gains_nothing(b, liberty[i], colour))
@@ -140,28 +140,28 @@ static bool is_double_ko(struct hunter *h, const struct ply *ply, const int libe
     return add_captures(h, &captures) && captures.next == captures.end;
 }
 
-/* How much the prey would gain on its liberty p: what is empty there counts double, and so do half
+/* How much the chain would gain on its liberty p: what is empty there counts double, and so do half
  * of the liberties of what it would join beyond one and a half. */
-static int openness(const struct mi_go *b, int p, int colour, int prey)
+static int openness(const struct mi_go *b, int p, int colour, int chain)
 {
     int sum = 2 * mi_go_empty_around(b, p);
     for (int i = 0; i < 4; i++) {
         const struct mi_go_point *q = &b->point[p + go_step(b->stride, i)];
-        if (q->colour == colour && q->head != b->point[prey].head)
+        if (q->colour == colour && q->head != b->point[chain].head)
             sum += !mi_go_atari(b, p + go_step(b->stride, i));
     }
     return sum;
 }
 
-/* The prey has two liberties, or it is decided.  A liberty is no move where the other one gives
+/* The chain has two liberties, or it is decided.  A liberty is no move where the other one gives
  * three liberties at once; the more open one comes first. */
-static enum verdict attack(struct hunter *h, struct ply *ply)
+static enum verdict attack(struct ladder_reader *h, struct ply *ply)
 {
     const struct mi_go *b = h->b;
-    int liberty[2], colour = b->point[h->prey].colour;
-    if (mi_go_atari(b, h->prey))
+    int liberty[2], colour = b->point[h->chain].colour;
+    if (mi_go_atari(b, h->chain))
         return TAKEN;
-    if (go_liberties(b, h->prey, 2, liberty) > 2)
+    if (go_liberties(b, h->chain, 2, liberty) > 2)
         return ESCAPED;
     if (is_double_ko(h, ply, liberty))
         return TAKEN;
@@ -171,7 +171,7 @@ static enum verdict attack(struct hunter *h, struct ply *ply)
     if (ply->end + 2 > h->moves_max || (!first && !second))
         return ESCAPED;
     int better =
-        openness(b, liberty[1], colour, h->prey) > openness(b, liberty[0], colour, h->prey);
+        openness(b, liberty[1], colour, h->chain) > openness(b, liberty[0], colour, h->chain);
     if (better ? second : first)
         add_move(h, ply, liberty[better]);
     if (better ? first : second)
@@ -189,7 +189,7 @@ static bool may_play(struct mi_go *b, int p, int colour)
 }
 
 /* Plays the next move of the ply that is legal; false: there is none. */
-static bool try_next(struct hunter *h, struct ply *ply, int colour)
+static bool try_next(struct ladder_reader *h, struct ply *ply, int colour)
 {
     while (ply->next < ply->end) {
         int p = h->move[ply->next++];
@@ -202,7 +202,7 @@ static bool try_next(struct hunter *h, struct ply *ply, int colour)
     return false;
 }
 
-static enum verdict enter(struct hunter *h, int depth)
+static enum verdict enter(struct ladder_reader *h, int depth)
 {
     if (depth == h->depth_max)
         return TAKEN;
@@ -212,9 +212,9 @@ static enum verdict enter(struct hunter *h, int depth)
 }
 
 /* The owner of the chain moves first, and others in turn; at even depths it is he. */
-static bool is_lost(struct hunter *h)
+static bool is_lost(struct ladder_reader *h)
 {
-    int depth = 0, ko = h->b->ko, owner = h->b->point[h->prey].colour;
+    int depth = 0, ko = h->b->ko, owner = h->b->point[h->chain].colour;
     h->b->ko = MI_GO_NONE;
     h->read = 0;
     enum verdict verdict = enter(h, 0);
@@ -237,36 +237,36 @@ static bool is_lost(struct hunter *h)
     return verdict == TAKEN && h->read < MOVES_MAX;
 }
 
-/* After the hunter's move at one of two liberties? */
-static bool is_lost_after(struct hunter *h, int p)
+/* After the attacker's move at one of two liberties? */
+static bool is_lost_after(struct ladder_reader *h, int p)
 {
-    int owner = h->b->point[h->prey].colour;
+    int owner = h->b->point[h->chain].colour;
     struct go_undo undo;
     if (!may_play(h->b, p, !owner))
         return false;
     mi_go_do(h->b, p, !owner, &undo);
-    bool lost = mi_go_atari(h->b, h->prey) && is_lost(h);
+    bool lost = mi_go_atari(h->b, h->chain) && is_lost(h);
     mi_go_undo(h->b, &undo);
     return lost;
 }
 
-static bool find(struct hunter *h, struct go_katago_ladder *hunt)
+static bool find(struct ladder_reader *h, struct go_katago_ladder *ladder)
 {
     int liberty[2];
-    hunt->moves = 0;
-    if (mi_go_atari(h->b, h->prey))
+    ladder->moves = 0;
+    if (mi_go_atari(h->b, h->chain))
         return is_lost(h);
-    if (go_liberties(h->b, h->prey, 2, liberty) != 2)
+    if (go_liberties(h->b, h->chain, 2, liberty) != 2)
         return false;
     bool apart = !mi_go_beside(h->b, liberty[0], liberty[1]);
     for (int i = 0; i < 2; i++)
         if ((!apart || mi_go_empty_around(h->b, liberty[!i]) < 3) && is_lost_after(h, liberty[i]))
-            hunt->move[hunt->moves++] = (uint16_t)liberty[i];
-    return hunt->moves > 0;
+            ladder->move[ladder->moves++] = (uint16_t)liberty[i];
+    return ladder->moves > 0;
 }
 
 /* All in one block: the board, the plies, the moves. */
-static bool open_hunter(struct hunter *h, const struct mi_go *b)
+static bool open_reader(struct ladder_reader *h, const struct mi_go *b)
 {
     size_t size = mi_go_size(&(miai_setup){.width = b->width, .height = b->height});
     h->depth_max = mi_go_pass(b) * 3 / 2;
@@ -285,13 +285,13 @@ static bool open_hunter(struct hunter *h, const struct mi_go *b)
 
 void mi_go_katago_ladders(const struct mi_go *b, int ko,
                           void (*found)(void *context, const struct mi_go *b, int head,
-                                        const struct go_katago_ladder *hunt),
+                                        const struct go_katago_ladder *ladder),
                           void *context)
 {
-    struct hunter h;
-    struct go_katago_ladder hunt;
+    struct ladder_reader h;
+    struct go_katago_ladder ladder;
     bool seen[MI_GO_MAX_SPAN] = {false};
-    if (!open_hunter(&h, b))
+    if (!open_reader(&h, b))
         return;
     h.b->ko = (uint16_t)ko;
     for (int y = b->height - 1; y >= 0; y--)
@@ -300,9 +300,9 @@ void mi_go_katago_ladders(const struct mi_go *b, int ko,
             if (b->point[p].colour > MI_GO_WHITE || seen[head])
                 continue;
             seen[head] = true;
-            h.prey = p;
-            if (find(&h, &hunt))
-                found(context, b, head, &hunt);
+            h.chain = p;
+            if (find(&h, &ladder))
+                found(context, b, head, &ladder);
         }
     free(h.b);
 }

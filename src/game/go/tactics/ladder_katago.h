@@ -6,7 +6,7 @@
 
 #include "game/go/board/board.h"
 
-/* A chain of one or two liberties that is lost, and the moves that begin the hunt. */
+/* A chain of one or two liberties that is lost, and the moves that begin the ladder. */
 struct go_katago_ladder {
     int moves; /* 0 for a chain in atari, whose owner is to move */
     uint16_t move[2];
@@ -17,7 +17,7 @@ struct go_katago_ladder {
  * may play at first, or MI_GO_NONE.  Without memory it finds none. */
 void mi_go_katago_ladders(const struct mi_go *b, int ko,
                           void (*found)(void *context, const struct mi_go *b, int head,
-                                        const struct go_katago_ladder *hunt),
+                                        const struct go_katago_ladder *ladder),
                           void *context);
 
 #endif
