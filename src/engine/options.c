@@ -134,7 +134,7 @@ static const struct mi_option_row table[] = {
         .uci = "EvalFile"),
     PATH(KNOWLEDGE, NETWORK, "network", "auto", "file of a network that values the positions of the game; auto: the game's own, where it plays better; none: no network",
         .uci = "WeightsFile"),
-    PATH(KNOWLEDGE, CONTEXT, "knowledge-file", "", "endgame tablebases, a file or folders; empty: none",
+    PATH(KNOWLEDGE, OPEN, "knowledge-file", "", "endgame tablebases, a file or folders; empty: none",
         .uci = "SyzygyPath"),
     INT(KNOWLEDGE, TABLEBASE, "probe-pieces", probe_pieces, 0, 7, "7", "pieces on the board up to which endgame tablebases are asked",
         .uci = "SyzygyProbeLimit"),

@@ -33,7 +33,7 @@ enum mi_need {
     MI_NEED_POINTS,     /* a score that counts for more than its sign */
     MI_NEED_RATINGS,    /* strengths to imitate */
     MI_NEED_BOOKS,      /* a format of books */
-    MI_NEED_CONTEXT,    /* a file that knowledge comes from */
+    MI_NEED_OPEN,       /* a file that knowledge comes from */
     MI_NEED_TABLEBASE,  /* such a file, with exact results */
     MI_NEED_WEIGHTS,    /* weights from a file, and a search that evaluates */
     MI_NEED_EVALUATION, /* any evaluation */
