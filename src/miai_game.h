@@ -627,14 +627,17 @@ typedef struct miai_scoring {
 } miai_scoring;
 
 /* Records of games. */
+enum { MIAI_SGF_MOST = 999999 };
+
 typedef struct miai_records {
     size_t bytes;
-    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), or 0: no game records. */
+    /* The game's number in SGF (GM: Go 1, Othello 2, Hex 11), up to MIAI_SGF_MOST, or 0: no game
+     * records.  One of one's own is best above 1000, where none is given away. */
     int sgf;
     /* The value of a move in SGF, as snprintf, and the move of a value, in a position where the
      * move is to be made.  Where write_move returns 0, or read_move MIAI_NO_MOVE, or they are NULL,
-     * a move is a point, two letters from the upper left corner, or the pass, which is empty.  No
-     * text has a bracket or a backslash. */
+     * the pass is empty; a move whose text is the point of its number is two letters from the upper
+     * left corner; and any other move is its text. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
     miai_move (*read_move)(const void *pos, const char *text);
     /* Is row 0 the upper one where people see the board, as in Othello, whose A1 is the upper left

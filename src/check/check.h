@@ -13,6 +13,7 @@
  *     evaluation.c   an evaluation with weights and memory
  *     points.c    the points of a board
  *     presentation.c  looks and names
+ *     records.c   moves in records of games
  *     planes.c    what networks are shown
  *     playout.c   the game's own playouts beside the plain loop
  *
@@ -185,6 +186,7 @@ void mi_check_evaluation(struct mi_check *check, const void *weights, void *memo
 void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
 void mi_check_board(struct mi_check *check);
+void mi_check_records(struct mi_check *check);
 void mi_check_planes(struct mi_check *check);
 void mi_check_playouts(struct mi_check *check);
 

@@ -13,6 +13,7 @@ libcore_la_SOURCES += \
 	src/check/points.c \
 	src/check/position.c \
 	src/check/presentation.c \
+	src/check/records.c \
 	src/check/setups.c \
 	src/check/state.c \
 	src/check/text.c

@@ -261,5 +261,6 @@ void mi_check_parts(struct mi_check *check)
     check_read_move(check);
     check_write_move(check);
     check_repetition(check);
+    mi_check_records(check);
     mi_check_planes(check);
 }

@@ -91,9 +91,24 @@ static void check_letters(struct mi_check *check, const miai_diagram *diagram)
     }
 }
 
+/* Pictures have small letters at the columns then, as the moves have. */
+static void check_small_letters(struct mi_check *check)
+{
+    char text[MIAI_MOVE_TEXT] = "";
+    for (int i = 0; i < check->list.count && mi_presentation(check->game)->small_letters; i++) {
+        check->game->move_text(check->pos, check->list.move[i], text, sizeof text);
+        if (isupper((unsigned char)text[0]) && isdigit((unsigned char)text[1]))
+            mi_fault(check, "presentation.small_letters",
+                     " says that moves have small letters of columns, and move_text() writes "
+                     "\"%s\"",
+                     text);
+    }
+}
+
 void mi_check_board(struct mi_check *check)
 {
     miai_diagram diagram;
+    check_small_letters(check);
     if (!mi_presentation(check->game)->pieces)
         return;
     memset(check->text, 0, MI_CHECK_TEXT);

@@ -9,6 +9,10 @@ libcore_la_SOURCES += \
 	src/contract/point.c \
 	src/contract/presentation.c \
 	src/contract/presentation.h \
+	src/contract/read_move.c \
+	src/contract/read_move.h \
 	src/contract/repetition.c \
 	src/contract/repetition.h \
-	src/contract/rng.c
+	src/contract/rng.c \
+	src/contract/sgf_move.c \
+	src/contract/sgf_move.h

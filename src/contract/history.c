@@ -252,43 +252,11 @@ bool mi_history_outcome(const struct mi_history *history, int *score)
     return true;
 }
 
-/* The first of the n moves listed whose text in pos is the given one. */
-static miai_move find_text(const miai_game *game, const void *pos, const miai_move *list, int n,
-                           const char *text)
-{
-    char name[MIAI_MOVE_TEXT];
-    for (int i = 0; i < n; i++) {
-        game->move_text(pos, list[i], name, sizeof name);
-        if (mi_same_text(name, text))
-            return list[i];
-    }
-    return MIAI_NO_MOVE;
-}
-
-/* A move that need not be legal: by the game's further spellings, or the text of any move at all.
- */
-static miai_move find_any(const struct mi_history *history, const void *pos, const char *text)
-{
-    const miai_game *game = history->game;
-    miai_move move =
-        mi_notation(game)->read_move ? mi_notation(game)->read_move(pos, text) : MIAI_NO_MOVE;
-    int count = game->move_count(&history->setup);
-    for (miai_move i = 0; i < count && move == MIAI_NO_MOVE; i++)
-        move = find_text(game, pos, &i, 1, text);
-    return move;
-}
-
 enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
                              miai_move *move)
 {
-    const miai_game *game = history->game;
-    void *pos = history->scratch;
-    miai_move list[MIAI_MAX_LEGAL];
-    *move = MIAI_NO_MOVE;
-    if (mi_history_prepare(history, player, pos))
-        *move = find_text(game, pos, list, game->moves(pos, list), text);
-    if (*move == MIAI_NO_MOVE)
-        *move = find_any(history, pos, text);
+    bool open = mi_history_prepare(history, player, history->scratch);
+    *move = mi_read_move(history->game, &history->setup, history->scratch, open, text);
     if (*move == MIAI_NO_MOVE)
         return MI_READ_NONE;
     return mi_history_legal(history, player, *move) ? MI_READ_MOVE : MI_READ_ILLEGAL;

@@ -11,12 +11,6 @@
 
 enum { MI_PV_TEXT = MI_PV_MAX * MIAI_MOVE_TEXT };
 
-/* The row of a board for a row of SGF, counted from the top, and the other way round. */
-static inline int mi_sgf_row(const miai_game *game, const miai_setup *setup, int row)
-{
-    return mi_records(game)->from_top ? row : setup->height - 1 - row;
-}
-
 /* An opening book; all zeros: none. */
 struct mi_book {
     const miai_game *game; /* whose it is */

@@ -417,6 +417,41 @@ static void into_other_board(miai_game *game)
     game->presentation = &with_pieces;
 }
 
+/* ---- records ---- */
+
+static miai_move no_write_move(const void *pos, const char *text)
+{
+    const struct nim *p = pos;
+    return strlen(text) == 2 ? (text[0] + text[1]) % p->heaps : MIAI_NO_MOVE;
+}
+
+static void into_records(miai_game *game)
+{
+    static const miai_records records = {
+        .bytes = sizeof records, .sgf = 1001, .read_move = no_write_move};
+    game->records = &records;
+}
+
+static int two_lines(const void *pos, miai_move move, char *text, size_t size)
+{
+    (void)pos;
+    return snprintf(text, size, "%d\n", move);
+}
+
+static void into_lines(miai_game *game)
+{
+    static const miai_records records = {
+        .bytes = sizeof records, .sgf = 1001, .write_move = two_lines};
+    game->records = &records;
+}
+
+static void into_small_letters(miai_game *game)
+{
+    static const miai_presentation presentation = {
+        .bytes = sizeof presentation, .small_letters = true};
+    game->presentation = &presentation;
+}
+
 const struct plant planted_texts[] = {
     {into_one_text, "move_text() has one text for two legal moves, \"a1\""},
     {into_differs_by_case, "move_text() has one text for two legal moves"},
@@ -452,5 +487,8 @@ const struct plant planted_texts[] = {
     {into_two_pieces_of_one, "presentation.pieces: 'O' is no letter, or there twice"},
     {into_no_diagram, "text() shows no board, though presentation.pieces has its letters"},
     {into_other_board, "text() shows 'O' on point 0, and editing.board() says -1 of it"},
+    {into_records, "records.read_move(): SGF has \""},
+    {into_lines, "records.write_move() writes no line of less than 256 bytes for"},
+    {into_small_letters, "presentation.small_letters says that moves have small letters"},
     {NULL, NULL},
 };

@@ -1,5 +1,6 @@
-/* Breakthrough, a game that the library does not know, in two editions: one with what every game
- * has and no more, whose letters are W and b; and one that says how it looks, too.
+/* Breakthrough, a game that the library does not know, in three editions: one with what every game
+ * has and no more, whose letters are W and b; one that says how it looks, too; and one with a number
+ * in SGF.
  *
  * Who reaches the last row wins.  A man goes one step forward, straight to an empty field, slanting
  * also to one of the other player's, which is captured. */
@@ -156,4 +157,14 @@ static const miai_game shown = {
     .presentation = &presentation,
 };
 
-const miai_game *const miai_games[] = {&plain, &shown, NULL};
+/* SGF has no words for its moves, so they stand there as the game writes them. */
+static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 1001};
+
+static const miai_game kept = {
+    .name = "kept",
+    .title = "Breakthrough in Records",
+    BREAKTHROUGH,
+    .records = &records,
+};
+
+const miai_game *const miai_games[] = {&plain, &shown, &kept, NULL};

@@ -26,7 +26,7 @@ talk()
         fail "$name $*: status $?"
 }
 
-for name in breakthrough shown; do
+for name in breakthrough shown kept; do
     ./$game check $name >$scratch/out || fail "check $name"
 done
 
@@ -65,6 +65,55 @@ has 5 "letters" "<text class='m' [^>]*>&#87;</text>" $scratch/breakthrough.svg
 has 4 "the second player's" "<text class='m' [^>]*>&#98;</text>" $scratch/breakthrough.svg
 has 5 "discs" "<circle .* fill='#ffe' stroke='#000'/>" $scratch/shown.svg
 
+# ---- SGF: moves from point to point ----
+
+moves='a2a c4c a3b c3b b4a'
+printf 'game kept\nsize 3x5\nblack Anna\nwhite Berta\nmoves %s\n' "$moves" >$scratch/kept.txt
+for format in sgf pgn; do
+    ./$game convert --to=$format $scratch/kept.txt $scratch/kept.$format || fail "kept: no $format"
+    ./$game --game=go convert --to=text $scratch/kept.$format $scratch/back.txt || fail "kept: $format not read"
+    has 1 "the game of $format" '^game kept$' $scratch/back.txt
+    has 1 "all of its moves" "^moves $moves\$" $scratch/back.txt
+done
+has 1 "the game's number" 'GM\[1001\]' $scratch/kept.sgf
+has 1 "a move" '^;B\[a2a\]' $scratch/kept.sgf
+printf 'boardsize 3 5\nplay b a2a\nplay w c4c\nprintsgf\n' | talk kept
+sed -n 's/^= (/(/;/^(/,$p' $scratch/out >$scratch/printed.sgf
+printf 'loadsgf %s\nundo\nundo\nundo\n' $scratch/printed.sgf | talk kept
+has 1 "the moves of what was printed" '^\? cannot undo' $scratch/out
+
+# ---- matches, and a format that has no words for the game ----
+
+# record NAME FILE: a match of one pair; its status
+record()
+{
+    rm -f $scratch/$2
+    ./$game --game=$1 --size=3x5 match games=2 plies=0 record=$scratch/$2 'a: depth=1' 'b: depth=1' \
+        >$scratch/out 2>&1
+}
+
+for file in game.sgf game.pgn game.txt; do
+    record kept $file || fail "kept: match with $file: $(cat $scratch/out)"
+    ./$game convert --to=text $scratch/$file $scratch/back.txt || fail "kept: $file not read"
+    has 2 "games in $file" '^game kept$' $scratch/back.txt
+done
+record breakthrough game.pgn || fail "match with game.pgn"
+for file in game.sgf game.epd; do
+    record breakthrough $file && fail "match with $file"
+    has 1 "what is in the way" "$file: (SGF has no number for|EPD has no positions of) Breakthrough" $scratch/out
+    has 0 "games that were played in vain" 'games' $scratch/out
+    [ -e $scratch/$file ] && fail "a $file without a game"
+    printf 'size 3x5\na2a\nsave %s\nquit\n' $scratch/$file | talk breakthrough --mode=terminal
+    has 1 "what is in the way of saving" "$file: (SGF has no number for|EPD has no positions of) Breakthrough" $scratch/out
+done
+
+# ---- GoGui: what it shows at points ----
+
+for name in breakthrough go; do
+    echo gogui-analyze_commands | talk $name --search=mcts
+    has $([ $name = go ] && echo 8 || echo 0) "commands for points" '^(pspairs|plist|var)/' $scratch/out
+done
+
 # ---- the page of an analysis ----
 
 for name in breakthrough shown; do
@@ -77,7 +126,7 @@ grep -q 'data-first=.#ffe. data-second=.#321. .*"W":0,"b":"&#9650;"' \
 # ---- UCI ----
 
 printf 'uci\nposition startpos moves a2a\ngo depth 1\nquit\n' | talk breakthrough --mode=uci
-has 1 "the game over UCI" '^option name UCI_Variant type combo default breakthrough .* var breakthrough var bt$' \
+has 1 "the game over UCI" '^option name UCI_Variant type combo default breakthrough .* var breakthrough var bt var kept$' \
     $scratch/out
 has 1 "a move of its own" '^bestmove [a-h][78][a-h]' $scratch/out
 printf 'uci\nsetoption name UCI_Variant value BT\nuci\nposition startpos\ngo depth 1\nquit\n' |

@@ -150,6 +150,36 @@ START_TEST(moves_as_text)
 }
 END_TEST
 
+/* Where the rules have stones and the game began without them, records say so. */
+START_TEST(emptied_points_are_kept)
+{
+    char sgf[4096], before[4096];
+    set("game", "othello");
+    ck_assert_int_eq(load("(;GM[2]SZ[8]AE[dd][ee]AB[cc]PL[W])", 0), MIAI_OK);
+    strcpy(before, board());
+    ck_assert_int_lt(miai_save_sgf(engine, sgf, sizeof sgf), (int)sizeof sgf);
+    ck_assert_ptr_nonnull(strstr(sgf, "AE["));
+    miai_clear(engine);
+    ck_assert_str_ne(before, board());
+    ck_assert_int_eq(load(sgf, 0), MIAI_OK);
+    ck_assert_str_eq(before, board());
+    miai_file file = {.bytes = sgf, .length = strlen(sgf), .line = 1};
+    miai_game_record *record = miai_game_record_read("sgf", &file);
+    miai_game_record *text = miai_game_record_convert(engine, record, "text", NULL);
+    miai_game_record *again = text ? miai_game_record_convert(engine, text, "sgf", NULL) : NULL;
+    const miai_game_record *both[] = {text, again};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_ptr_nonnull(both[i]);
+        miai_clear(engine);
+        ck_assert_int_eq(miai_game_record_load(engine, both[i], 0, NULL), MIAI_OK);
+        ck_assert_str_eq(before, board());
+    }
+    miai_game_record_free(again);
+    miai_game_record_free(text);
+    miai_game_record_free(record);
+}
+END_TEST
+
 /* What cannot be set up from a record is not written as one. */
 START_TEST(no_record_of_another_start)
 {
@@ -190,6 +220,7 @@ int main(void)
     tcase_add_test(tests, komi_keeps_prisoners_taken_before_a_set_up);
     tcase_add_test(tests, bad_sgf_changes_nothing);
     tcase_add_test(tests, letters_of_the_game);
+    tcase_add_test(tests, emptied_points_are_kept);
     tests = add_case(suite, "moves as text", 60);
     tcase_add_checked_fixture(tests, begin_columns, end_engine);
     tcase_add_test(tests, moves_as_text);

@@ -63,7 +63,7 @@ static struct mi_record_node *add_move(struct conversion *c, struct mi_record_no
     write_move(c, ply, text, sizeof text);
     node = mi_game_record_add_node(c->to, node);
     const char *name = !sgf ? MI_MOVE : ply.player ? "W" : "B";
-    return node && mi_game_record_add(c->to, node, name, text) ? node : NULL;
+    return node && mi_game_record_put(c->to, node, name, text) ? node : NULL;
 }
 
 static bool add_position(struct conversion *c)

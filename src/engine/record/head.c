@@ -90,10 +90,10 @@ static bool choose_by_number(struct mi_reading *r, const miai_engine *engine, co
     char word[MI_WORD] = "1";
     int number;
     if (mi_game_record_word(r->record, "GM", word, sizeof word) &&
-        !read_number(word, 0, 1000, &number))
+        !read_number(word, 0, MIAI_SGF_MOST, &number))
         return mi_reading_fault(r, r->record->root->line, "GM[%.20s]: not the number of a game",
                                 word);
-    if (!read_number(word, 0, 1000, &number))
+    if (!read_number(word, 0, MIAI_SGF_MOST, &number))
         number = 1;
     r->game = only;
     for (int i = 0; i < engine->game_count && !r->game; i++)

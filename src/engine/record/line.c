@@ -2,7 +2,7 @@
 #include "engine/position.h"
 #include "game_record.h"
 
-#include "record/sgf.h"
+#include "contract/sgf_move.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,14 +12,7 @@ void mi_game_record_move_text(const miai_game *game, const miai_setup *setup, co
                               miai_move move, enum mi_format format, char *text, size_t size)
 {
     if (format == MI_SGF) {
-        if (mi_records(game)->write_move &&
-            mi_records(game)->write_move(pos, move, text, size) > 0)
-            return;
-        if (move >= setup->width * setup->height)
-            *text = '\0'; /* pass */
-        else
-            snprintf(text, size, "%c%c", 'a' + move % setup->width,
-                     'a' + mi_sgf_row(game, setup, move / setup->width));
+        mi_sgf_write_move(game, setup, pos, move, text, size);
     } else if (format == MI_PGN && mi_notation(game)->write_move) {
         mi_notation(game)->write_move(pos, move, text, size);
     } else {
@@ -70,7 +63,7 @@ static bool add_moves(struct mi_history *history, struct miai_game_record *recor
                                  sizeof text);
         const char *name = record->format != MI_SGF ? MI_MOVE : player ? "W" : "B";
         if ((node = mi_game_record_add_node(record, node)) == NULL ||
-            !mi_game_record_add(record, node, name, text) ||
+            !mi_game_record_put(record, node, name, text) ||
             mi_history_play(history, player, move) != MI_PLAYED)
             return false;
     }

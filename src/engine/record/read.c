@@ -3,6 +3,7 @@
 #include "game_record.h"
 
 #include "base/text.h"
+#include "contract/sgf_move.h"
 #include "record/sgf.h"
 
 #include <stdio.h>
@@ -10,15 +11,6 @@
 #include <string.h>
 
 /* ---- SGF: stones ---- */
-
-/* A point: two letters, the column from the left and the row from the top. */
-static miai_move read_point(const struct mi_reading *r, const char *text)
-{
-    int x = text[0] - 'a', y = text[0] ? text[1] - 'a' : -1;
-    if (x < 0 || x >= r->setup.width || y < 0 || y >= r->setup.height)
-        return MIAI_NO_MOVE;
-    return mi_sgf_row(r->game, &r->setup, y) * r->setup.width + x;
-}
 
 /* The record begins anew with the current position, which the caller may change in pos. */
 static void begin_change(struct mi_reading *r)
@@ -32,31 +24,21 @@ static void end_change(struct mi_reading *r)
     mi_history_restart(r->history, r->pos);
 }
 
-/* Puts a stone, or none, on a point that is written as the game writes its moves; false if it is
- * none. */
-static bool put_named(struct mi_reading *r, const char *text, int player)
+static miai_move read_point(const struct mi_reading *r, const char *text)
 {
-    begin_change(r);
-    miai_move point = mi_records(r->game)->read_move ? mi_records(r->game)->read_move(r->pos, text)
-                                                     : MIAI_NO_MOVE;
-    if (point < 0 || point >= r->setup.width * r->setup.height || !mi_editing(r->game)->put ||
-        !mi_editing(r->game)->put(r->pos, point, player))
-        return false;
-    end_change(r);
-    return true;
+    return mi_sgf_read_point(r->game, &r->setup, mi_history_position(r->history), text);
 }
 
 /* Puts a stone, or none, on each point of "aa" or of the rectangle "aa:cc". */
 static bool put_points(struct mi_reading *r, const char *text, int player)
 {
-    if (put_named(r, text, player))
-        return true;
+    char first[MI_WORD];
     int width = r->setup.width;
-    size_t length = strlen(text);
-    miai_move from = read_point(r, text);
-    miai_move to = length == 5 && text[2] == ':' ? read_point(r, text + 3) : from;
-    if ((length != 2 && length != 5) || from == MIAI_NO_MOVE || to == MIAI_NO_MOVE ||
-        !mi_editing(r->game)->put)
+    size_t length = strcspn(text, ":");
+    snprintf(first, sizeof first, "%.*s", (int)length, text);
+    miai_move from = read_point(r, first);
+    miai_move to = text[length] ? read_point(r, text + length + 1) : from;
+    if (from == MIAI_NO_MOVE || to == MIAI_NO_MOVE || !mi_editing(r->game)->put)
         return false;
     int left = from % width < to % width ? from % width : to % width;
     int right = from % width + to % width - left;
@@ -81,20 +63,6 @@ static void set_turn(struct mi_reading *r, int player)
 }
 
 /* ---- SGF: moves ---- */
-
-/* Pass is the empty value, or "tt" on boards that have no such point. */
-static miai_move read_sgf_move(const struct mi_reading *r, const char *text)
-{
-    bool small = r->setup.width <= 19 && r->setup.height <= 19;
-    miai_move move = MIAI_NO_MOVE;
-    if (mi_records(r->game)->read_move)
-        move = mi_records(r->game)->read_move(r->pos, text);
-    if (move != MIAI_NO_MOVE)
-        return move;
-    if (!*text || (small && strcmp(text, "tt") == 0))
-        return mi_editing(r->game)->pass ? mi_editing(r->game)->pass(r->pos) : MIAI_NO_MOVE;
-    return strlen(text) == 2 ? read_point(r, text) : MIAI_NO_MOVE;
-}
 
 /* Some servers name the number of handicap stones alone: they stand where the rules put them. */
 static void put_handicap(struct mi_reading *r)
@@ -141,7 +109,7 @@ static bool play_sgf(struct mi_reading *r, long line, const char *text, int play
     if (!mi_history_prepare(r->history, player, r->pos))
         return mi_reading_fault(r, line, "move %d, %.30s, comes when the game is over",
                                 r->moves + 1, text);
-    return play(r, line, text, player, read_sgf_move(r, text));
+    return play(r, line, text, player, mi_sgf_read_move(r->game, &r->setup, r->pos, text));
 }
 
 static bool set_stones(struct mi_reading *r, long line, const char *name, const char *text)
@@ -240,7 +208,7 @@ static bool put_words(struct mi_reading *r, const char *text)
     char word[MI_WORD];
     if (!mi_take_word(&text, word, sizeof word))
         return true;
-    int player = *word == 'w' || *word == 'W';
+    int player = strchr("eE", *word) ? -1 : *word == 'w' || *word == 'W';
     while (mi_take_word(&text, word, sizeof word)) {
         miai_move point = miai_point_read_in(mi_notation(r->game)->letters, word, r->setup.width,
                                              r->setup.height);
@@ -250,7 +218,8 @@ static bool put_words(struct mi_reading *r, const char *text)
             return mi_reading_fault(r, r->record->root->line, "stones: none can stand at %.20s",
                                     word);
         end_change(r);
-        r->stones[player] = true;
+        if (player >= 0)
+            r->stones[player] = true;
     }
     return true;
 }

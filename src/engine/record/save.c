@@ -2,24 +2,21 @@
 #include "engine/engine.h"
 
 #include "base/text.h"
+#include "contract/sgf_move.h"
 
 #include <string.h>
 
 enum { MAX_VALUE = 256 }; /* bytes of a move in SGF, with its end */
 
-/* A move or a stone as the game writes it, or as a point, or as a pass. */
-static void add_value(const miai_engine *engine, struct mi_out *out, const void *pos,
-                      miai_move move)
+static void add_value(struct mi_out *out, const char *text)
 {
-    const miai_game *game = mi_history_game(engine->history);
-    const miai_setup *setup = mi_history_setup(engine->history);
-    char text[MAX_VALUE];
-    if (mi_records(game)->write_move &&
-        mi_records(game)->write_move(pos, move, text, sizeof text) > 0)
-        mi_out_add(out, text);
-    else if (move < setup->width * setup->height)
-        mi_out_format(out, "%c%c", 'a' + move % setup->width,
-                      'a' + mi_sgf_row(game, setup, move / setup->width));
+    mi_out_char(out, '[');
+    for (; *text; text++) {
+        if (*text == ']' || *text == '\\')
+            mi_out_char(out, '\\');
+        mi_out_char(out, *text);
+    }
+    mi_out_char(out, ']');
 }
 
 static void add_header(const miai_engine *engine, struct mi_out *out)
@@ -37,19 +34,25 @@ static void add_header(const miai_engine *engine, struct mi_out *out)
         mi_out_format(out, "RU[%s]", game->rules[setup->rules]);
 }
 
+/* A player's stones of the first position, or (-1) the points where its rules have some and it has
+ * none. */
 static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 {
     const miai_setup *setup = mi_history_setup(engine->history);
     const void *pos = mi_history_start(engine->history);
-    int8_t piece[MIAI_MAX_POINTS];
+    const miai_game *game = mi_history_game(engine->history);
+    char text[MAX_VALUE];
+    int8_t piece[MIAI_MAX_POINTS], usual[MIAI_MAX_POINTS];
     int n = 0;
-    mi_editing(mi_history_game(engine->history))->board(pos, piece);
+    game->init(engine->scratch, setup);
+    mi_editing(game)->board(engine->scratch, usual);
+    mi_editing(game)->board(pos, piece);
     for (miai_move p = 0; p < setup->width * setup->height; p++) {
-        if (piece[p] != player)
+        if (piece[p] != player || (player < 0 && usual[p] < 0))
             continue;
-        mi_out_add(out, n++ ? "[" : player ? "AW[" : "AB[");
-        add_value(engine, out, pos, p);
-        mi_out_char(out, ']');
+        mi_out_add(out, n++ ? "" : player < 0 ? "AE" : player ? "AW" : "AB");
+        mi_sgf_write_point(game, setup, pos, p, text, sizeof text);
+        add_value(out, text);
     }
     return n;
 }
@@ -58,12 +61,13 @@ static int add_stones(const miai_engine *engine, struct mi_out *out, int player)
 static void add_move(const miai_engine *engine, struct mi_out *out, void *pos, miai_ply ply)
 {
     const miai_game *game = mi_history_game(engine->history);
+    char text[MAX_VALUE];
     int score;
     if (mi_editing(game)->set_turn && (game->turn(pos) != ply.player || game->outcome(pos, &score)))
         mi_editing(game)->set_turn(pos, ply.player);
-    mi_out_format(out, "\n;%c[", ply.player ? 'W' : 'B');
-    add_value(engine, out, pos, ply.move);
-    mi_out_char(out, ']');
+    mi_sgf_write_move(game, mi_history_setup(engine->history), pos, ply.move, text, sizeof text);
+    mi_out_format(out, "\n;%c", ply.player ? 'W' : 'B');
+    add_value(out, text);
     game->play(pos, ply.move);
 }
 
@@ -87,10 +91,11 @@ static bool begins_as_usual(const miai_engine *engine)
 static void add_start(const miai_engine *engine, struct mi_out *out)
 {
     const void *start = mi_history_start(engine->history);
+    int empty = add_stones(engine, out, -1);
     int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
     if (engine->handicap)
         mi_out_format(out, "HA[%d]", black);
-    if (black + white > 0)
+    if (black + white + empty > 0)
         mi_out_format(out, "PL[%c]", mi_history_game(engine->history)->turn(start) ? 'W' : 'B');
 }
 

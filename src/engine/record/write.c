@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "contract/presentation.h"
+#include "contract/sgf_move.h"
 #include "record/charset.h"
 #include "record/sgf.h"
 
@@ -235,22 +236,24 @@ static bool write_size(const struct mi_reading *r, struct miai_game_record *to)
                                rules));
 }
 
-/* A point as SGF has it: as the game writes it there, or two letters.  Returns the length. */
-static size_t write_point(const struct mi_reading *r, miai_move point, char *text, size_t size)
+/* A point where a stone is set up becomes another value of the property. */
+static bool add_stone(struct mi_reading *r, struct miai_game_record *to,
+                      struct mi_record_property *property, miai_move point)
 {
-    int width = r->setup.width, row = mi_sgf_row(r->game, &r->setup, point / width);
-    int length = 0;
-    if (mi_records(r->game)->write_move)
-        length = mi_records(r->game)->write_move(mi_history_start(r->history), point, text, size);
-    if (length <= 0)
-        length = snprintf(text, size, "%c%c", 'a' + point % width, 'a' + row);
-    return (size_t)length;
+    char word[MI_WORD];
+    int length = mi_sgf_write_point(r->game, &r->setup, mi_history_start(r->history), point, word,
+                                    sizeof word);
+    const char *copy = mi_game_record_copy(to, word, (size_t)length);
+    return property && copy &&
+           mi_game_record_add_value(to, property, (struct mi_text){copy, (size_t)length});
 }
 
-/* The points where a player's stones were set up. */
+/* The points where a player's stones were set up, or (-1) where the rules have some and none are.
+ */
 static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int player)
 {
-    int8_t piece[MIAI_MAX_POINTS];
+    static const char *const names[][2] = {{"AE", "empty"}, {"AB", "black"}, {"AW", "white"}};
+    int8_t piece[MIAI_MAX_POINTS], usual[MIAI_MAX_POINTS];
     char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
     struct mi_record_property *property = NULL;
     struct mi_out out;
@@ -258,24 +261,23 @@ static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int 
     if (!text)
         return false;
     mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
-    mi_out_add(&out, player ? "white" : "black");
+    mi_out_add(&out, names[player + 1][1]);
+    r->game->init(r->pos, &r->setup);
+    mi_editing(r->game)->board(r->pos, usual);
     mi_editing(r->game)->board(mi_history_start(r->history), piece);
     bool good = true;
     for (miai_move p = 0; good && p < r->setup.width * r->setup.height; p++) {
-        if (piece[p] != player)
+        if (piece[p] != player || (player < 0 && usual[p] < 0))
             continue;
         int x = p % r->setup.width, y = p / r->setup.width;
         if (to->format != MI_SGF) {
             miai_point_text_in(mi_notation(r->game)->letters, x, y, word, sizeof word);
             mi_out_format(&out, " %s", word);
         } else {
-            size_t length = write_point(r, p, word, sizeof word);
-            const char *copy = mi_game_record_copy(to, word, length);
             if (!property)
                 property =
-                    mi_game_record_add_property(to, to->root, mi_text_of(player ? "AW" : "AB"));
-            good = property && copy &&
-                   mi_game_record_add_value(to, property, (struct mi_text){copy, length});
+                    mi_game_record_add_property(to, to->root, mi_text_of(names[player + 1][0]));
+            good = add_stone(r, to, property, p);
         }
         n++;
     }
@@ -305,7 +307,7 @@ static bool write_start(struct mi_reading *r, struct miai_game_record *to)
         return mi_reading_fault(r, r->record->root->line,
                                 "%s has no words for where this game of %s begins",
                                 to->format == MI_PGN ? "PGN" : "SGF", r->game->title);
-    return write_stones(r, to, 0) && write_stones(r, to, 1) &&
+    return write_stones(r, to, -1) && write_stones(r, to, 0) && write_stones(r, to, 1) &&
            put_root(to, to->format == MI_SGF ? "PL" : "turn",
                     to->format == MI_SGF ? turn ? "W" : "B"
                     : turn               ? "white"

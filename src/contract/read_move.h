@@ -1,0 +1,12 @@
+/* read_move.h - the move that a text means. */
+#ifndef MI_CONTRACT_READ_MOVE_H
+#define MI_CONTRACT_READ_MOVE_H
+
+#include "miai_game.h"
+
+/* The move whose text it is in pos, in either case: a legal one, if open says that there are such;
+ * or one of another spelling; or else any move at all.  MIAI_NO_MOVE: it is none. */
+miai_move mi_read_move(const miai_game *game, const miai_setup *setup, const void *pos, bool open,
+                       const char *text);
+
+#endif
