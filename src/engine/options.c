@@ -178,6 +178,10 @@ static const struct mi_option_row table[] = {
     AUTO_REAL(NETWORK, NETWORK, "root-fpu-reduction", root_fpu_reduction, 0, 1, puct.root_reduction, "the same of the moves to choose from"),
     AUTO_REAL(NETWORK, NETWORK, "policy-temperature", policy_temperature, 0.1, 10, policy_temperature, "with a network, temperature of its policy; auto: what suits it",
         .uci = "PolicyTemperature"),
+    REAL(NETWORK, NETWORK, "policy-optimism", policy_optimism, 0, 1, "1", "with a network that has an optimistic policy, what it counts for in the tree",
+        .katago = "policyOptimism"),
+    REAL(NETWORK, NETWORK, "root-policy-optimism", root_policy_optimism, 0, 1, "0.2", "the same of the moves to choose from, at most as in the tree",
+        .katago = "rootPolicyOptimism"),
     REAL(NETWORK, NETWORK, "root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
     REAL(NETWORK, NETWORK, "root-noise", root_noise, 0, 1, "0", "with a network, part of its policy at the root that is drawn at random"),
 

@@ -71,6 +71,7 @@ struct mi_options {
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
     double uct_base, uct_spread, policy_temperature;                       /* likewise */
     double root_temperature, root_noise, temperature, score_weight, lead_weight;
+    double policy_optimism, root_policy_optimism;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;

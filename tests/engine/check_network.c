@@ -303,6 +303,83 @@ START_TEST(memory_is_bounded)
 }
 END_TEST
 
+/* ---- the optimistic policy ---- */
+
+struct priors {
+    double of[25];
+};
+
+static bool keep_prior(void *context, const miai_branch *branch)
+{
+    struct priors *priors = context;
+    int x = branch->move[0] - 'A', y = branch->move[1] - '1';
+    if (branch->move[1] >= '1' && branch->move[1] <= '5')
+        priors->of[y * 5 + x] = branch->prior;
+    return true;
+}
+
+static struct priors priors_behind(const char *moves)
+{
+    struct priors priors = {{0}};
+    ck_assert_int_eq(miai_walk_tree(engine, moves, 1, 0, keep_prior, &priors), MIAI_OK);
+    return priors;
+}
+
+/* As what the network says of the position, turned over in one way or another. */
+static bool are_priors_of(const struct priors *priors)
+{
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        miai_network_output output = ask(MIAI_TURN, symmetry);
+        bool same = true;
+        for (int p = 0; p < 25; p++) {
+            double told = output.policy[p] > 0 ? (double)output.policy[p] : 0;
+            same &= fabs(told - priors->of[p]) < 2e-3;
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the best move. */
+static const char *search_with(const char *option, const char *value)
+{
+    static char move[MIAI_MOVE_TEXT];
+    set(option, value);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
+    return move;
+}
+
+/* What a network says of a position counts its optimistic policy by 0.2. */
+START_TEST(optimism)
+{
+    struct net_file file = small;
+    file.version = 15;
+    file.activation = "ACTIVATION_MISH";
+    net_file_write(&file);
+    set("network", "none");
+    set("network", name);
+    set("network-numbers", "float");
+    set("reuse", "false");
+    play("c3 b2 d4");
+    const char *best = search_with("root-policy-optimism", "0.2");
+    struct priors root = priors_behind(NULL), behind = priors_behind(best);
+    ck_assert(are_priors_of(&root));
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
+    ck_assert(!are_priors_of(&behind)); /* in the tree it counts for all */
+    ck_assert_int_eq(miai_undo(engine, 1), MIAI_OK);
+    search_with("root-policy-optimism", "1");
+    root = priors_behind(NULL);
+    ck_assert(!are_priors_of(&root));
+    best = search_with("policy-optimism", "0.2"); /* the root's is no more than that */
+    root = priors_behind(NULL);
+    behind = priors_behind(best);
+    ck_assert(are_priors_of(&root));
+    ck_assert_int_eq(miai_play(engine, MIAI_TURN, best), MIAI_OK);
+    ck_assert(are_priors_of(&behind));
+}
+END_TEST
+
 START_TEST(playouts_beside_it)
 {
     char pv[2000];
@@ -455,6 +532,7 @@ int main(void)
     tcase_add_test(tests, the_cache_changes_nothing);
     tcase_add_test(tests, the_cache_knows_all_moves);
     tcase_add_test(tests, memory_is_bounded);
+    tcase_add_test(tests, optimism);
     tcase_add_test(tests, playouts_beside_it);
     tcase_add_loop_test(tests, a_whole_game, 0, 4);
     tcase_add_test(tests, the_past_is_the_same_from_any_root);

@@ -10,12 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* KataGo's versions that have an optimistic policy. */
+enum { OPTIMISTIC = 12 };
+
 /* A leaf that the network is asked for. */
 struct question {
     struct mi_eval *leaf;
     uint64_t key;
     int symmetry;
     bool fair; /* of the lead alone, with the leaf's fair komi */
+    float optimism;
 };
 
 /* Of one thread.  Owns its block. */
@@ -32,7 +36,7 @@ struct thinker {
     struct question *question;        /* [batch] */
     void *fair_pos;                   /* the leaf's, with another komi */
     float *plane, *number, *turned;   /* [batch] inputs; turned: of one */
-    float *policy, *ownership, *back; /* [batch] outputs; back: one plane */
+    float *policy, *optimistic, *ownership, *back; /* [batch] outputs; back: one plane */
     struct mi_net_in *in;             /* [batch] */
     struct mi_net_out *out;           /* [batch] */
     struct mi_cached_output *answer;
@@ -67,7 +71,7 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
 
 static size_t block_bytes(const struct layout *l, int batch)
 {
-    size_t each = l->plane + l->number + l->policy + l->ownership;
+    size_t each = l->plane + l->number + 2 * l->policy + l->ownership;
     return l->input + l->question + l->fair_pos + (size_t)batch * each + l->plane + l->policy +
            l->in + l->out + l->answer;
 }
@@ -93,6 +97,11 @@ static float *nth(float *first, size_t size, int i)
     return first + (size_t)i * (size / sizeof *first);
 }
 
+static bool is_optimistic(const struct thinker *t)
+{
+    return mi_net_describe(t->network->net)->version >= OPTIMISTIC;
+}
+
 static void lay_out(struct thinker *t)
 {
     struct layout l = layout_of(t->network, t->root);
@@ -104,6 +113,7 @@ static void lay_out(struct thinker *t)
     t->plane = cut(&next, batch * l.plane);
     t->number = cut(&next, batch * l.number);
     t->policy = cut(&next, batch * l.policy);
+    t->optimistic = cut(&next, batch * l.policy);
     t->ownership = cut(&next, batch * l.ownership);
     t->turned = cut(&next, l.plane);
     t->back = cut(&next, l.policy);
@@ -113,6 +123,9 @@ static void lay_out(struct thinker *t)
     for (int i = 0; i < t->network->batch; i++) {
         t->in[i] = (struct mi_net_in){nth(t->plane, l.plane, i), nth(t->number, l.number, i)};
         t->out[i] = (struct mi_net_out){.policy = nth(t->policy, l.policy, i),
+                                        .optimistic = is_optimistic(t)
+                                                          ? nth(t->optimistic, l.policy, i)
+                                                          : NULL,
                                         .ownership = nth(t->ownership, l.ownership, i)};
     }
 }
@@ -209,6 +222,8 @@ static void keep_answer(struct thinker *t, const struct question *question, stru
                                         .score = out->score,
                                         .deviation = out->deviation,
                                         .lead = out->lead};
+    for (int p = 0; p < t->input.places && question->optimism > 0; p++)
+        out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
     mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
     keep_policy(t, question->leaf, t->back, answer);
     mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
@@ -299,15 +314,25 @@ static uint64_t mix_floats(uint64_t key, const float *number, int n)
     return miai_mix(key);
 }
 
-/* Of all that the network is to see.  Where moves are more than points, equal inputs do not mean
+/* What the optimistic policy counts for; 0: there is none. */
+static float optimism_of(const struct thinker *t, const struct mi_eval *leaf)
+{
+    const struct mi_puct *puct = &t->settings->puct;
+    if (!is_optimistic(t))
+        return 0;
+    return (float)(leaf->line_length == 0 ? puct->root_optimism : puct->optimism);
+}
+
+/* Of all that the network is to see, and what is made of its answer.  Where moves are more than points, equal inputs do not mean
  * equal moves. */
 static uint64_t key_of(const struct thinker *t, const struct mi_eval *leaf,
-                       const struct mi_net_in *in)
+                       const struct mi_net_in *in, float optimism)
 {
     const miai_encoding *encoding = t->network->encoding;
     uint64_t own = mi_has_own_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
     uint64_t key = mix_floats(t->seed ^ own, in->plane, encoding->planes * t->input.points);
-    return mix_floats(key, in->number, encoding->numbers);
+    key = mix_floats(key, in->number, encoding->numbers);
+    return optimism > 0 ? mix_floats(key, &optimism, 1) : key;
 }
 
 /* Fills the inputs of the i-th question. */
@@ -338,13 +363,14 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     struct layout l = layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
     fill(t, leaf, fair, plane, number);
-    uint64_t key = key_of(t, leaf, &t->in[i]);
+    float optimism = optimism_of(t, leaf);
+    uint64_t key = key_of(t, leaf, &t->in[i], optimism);
     if (mi_cache_find(t->network->cache, key, t->answer)) {
         tell_answer(t, leaf, fair);
         return false;
     }
     int symmetry = (int)(miai_mix(key) >> 32) & mi_network_input_symmetries(&t->input);
-    t->question[i] = (struct question){leaf, key, symmetry, fair};
+    t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (symmetry != 0) {
         mi_network_input_turn(&t->input, symmetry, plane, t->turned);
         memcpy(plane, t->turned, l.plane);

@@ -130,6 +130,8 @@ static void suit_network(const struct mi_options *options, const struct mi_with_
         .usual_spread = NETWORK_USUAL_SPREAD,
         .temperature = options->root_temperature,
         .noise = options->root_noise,
+        .optimism = options->policy_optimism,
+        .root_optimism = fmin(options->root_policy_optimism, options->policy_optimism),
     };
 }
 

@@ -59,6 +59,8 @@ struct mi_puct {
     double usual_spread;   /* of values: their standard deviation, for which the constant is */
     double temperature;    /* of the policy at the root */
     double noise;          /* part of the root's policy that is drawn at random */
+    double optimism, root_optimism; /* part of the policy's logits that those of moves have that
+                                       turn out better than they look, where a network tells both */
 };
 
 /* What the options say; engine/setup/settings.c fills it in.  See miai(6) for each. */

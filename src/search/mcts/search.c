@@ -199,6 +199,8 @@ static uint64_t key_of(const struct mi_run *run)
     if (run->tree_policy.puct.on)
         values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
                           worth->lead);
+    if (run->tree_policy.puct.on)
+        values = mix_real(values, run->tree_policy.puct.optimism);
     return run->root->start ^ run->limits->avoid_key ^ miai_mix(kind + 32u * even) ^ values;
 }
 
