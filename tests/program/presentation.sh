@@ -119,8 +119,9 @@ done
 for name in breakthrough shown; do
     ./$game --search=alphabeta --depth=2 analyze $scratch/$name.txt 2>/dev/null || fail "$name: no analysis"
 done
-grep -q '"W":"&#87;"' $scratch/breakthrough-analysis.html || fail "no letters on the page"
-grep -q 'data-first=.#ffe. data-second=.#321. .*"W":0,"b":"&#9650;"' \
+grep -q '"W":\[0,87\]' $scratch/breakthrough-analysis.html || fail "no letters on the page"
+grep -q '"W":\[0,0\],"b":\[1,9650\]' $scratch/shown-analysis.html || fail "no pieces on the page"
+grep -q '#ffe.*#321' \
     $scratch/shown-analysis.html || fail "no looks on the page"
 
 # ---- UCI ----
