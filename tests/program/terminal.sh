@@ -50,7 +50,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 ? visits
 > size 99
 ? unacceptable size (Go is played on 2x2 to 25x25
-> rules japan
+> rules japanesse
 ? did you mean japanese?
 > set thread 2
 ? unknown option "thread"; did you mean threads?
