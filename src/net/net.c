@@ -24,6 +24,7 @@ static void set_info(struct mi_net *net)
                                      .planes = model->planes,
                                      .numbers = model->numbers,
                                      .policy = model->lc0 ? MI_LC0_MOVES : 0,
+                                     .metadata = model->metadata,
                                      .blocks = model->blocks,
                                      .channels = model->channels,
                                      .weights = model->weights};
@@ -55,7 +56,7 @@ static bool has_sense(const struct mi_net *net, char *error, size_t size)
     float policy[POLICY], ownership[AREA];
     float *plane = calloc(planes + (size_t)net->model.numbers, sizeof *plane);
     struct mi_net_work *work = plane ? mi_net_work_new(net, side, side, 1) : NULL;
-    struct mi_net_in in = {plane, plane ? plane + planes : NULL};
+    struct mi_net_in in = {.plane = plane, .number = plane ? plane + planes : NULL};
     struct mi_net_out out = {.policy = policy, .ownership = ownership};
     if (work) {
         for (int p = 0; p < area; p++)

@@ -27,6 +27,7 @@ struct mi_net_info {
     int version;          /* of KataGo's format; 0: another */
     int planes, numbers;  /* of the inputs */
     int policy;           /* logits; 0: height * width + 1 */
+    int metadata;         /* inputs that tell of the players and their game; 0: it asks for none */
     int blocks, channels; /* of the trunk */
     uint64_t weights;
 };
@@ -54,6 +55,7 @@ void mi_net_work_free(struct mi_net_work *work);
 struct mi_net_in {
     const float *plane;  /* [planes][height][width] */
     const float *number; /* [numbers] */
+    const float *metadata; /* [metadata]; NULL: nothing is told of them */
 };
 
 /* What the network says of it, in the view of who is to move. */

@@ -89,13 +89,19 @@ void mi_net_work_free(struct mi_net_work *work)
 
 /* ---- steps ---- */
 
+/* Adds to what is there the weighted sums of all inputs. */
+static void add_product(const struct mi_dense *dense, const float *from, float *to)
+{
+    for (int in = 0; in < dense->in; in++)
+        for (int out = 0; out < dense->out; out++)
+            to[out] += from[in] * dense->weight[in * dense->out + out];
+}
+
 static void multiply(const struct mi_dense *dense, const float *from, float *to)
 {
     for (int out = 0; out < dense->out; out++)
         to[out] = dense->bias ? dense->bias[out] : 0.0f;
-    for (int in = 0; in < dense->in; in++)
-        for (int out = 0; out < dense->out; out++)
-            to[out] += from[in] * dense->weight[in * dense->out + out];
+    add_product(dense, from, to);
     for (int out = 0; out < dense->out; out++)
         to[out] = mi_activated(dense->activation, to[out]);
 }
@@ -198,6 +204,16 @@ static void set_nonzero(const struct mi_net_work *work, const float *plane, int 
                 nonzero[(ptrdiff_t)y * g->pitch + x] |= (uint32_t)(*plane++ != 0.0f) << c;
 }
 
+/* What follows from the metadata is added to what follows from the numbers. */
+static void add_metadata(const struct mi_net_work *work, const float *metadata, int n)
+{
+    const struct mi_dense *encoder = work->net->plan.encoder;
+    float *first = mi_work_vector(work, MI_VECTOR_HIDDEN, n), *second = first + encoder[0].out;
+    multiply(&encoder[0], metadata, first);
+    multiply(&encoder[1], first, second);
+    add_product(&encoder[2], second, mi_work_vector(work, MI_VECTOR_FIRST, n));
+}
+
 static void set_planes(const struct mi_net_work *work, const struct mi_net_in *in, int n)
 {
     const struct mi_geometry *g = &work->geometry;
@@ -212,6 +228,8 @@ static void set_planes(const struct mi_net_work *work, const struct mi_net_in *i
         return;
     set_nonzero(work, in->plane, n);
     multiply(&work->net->plan.numbers, in->number, mi_work_vector(work, MI_VECTOR_FIRST, n));
+    if (in->metadata && work->net->plan.encoder[0].in > 0)
+        add_metadata(work, in->metadata, n);
 }
 
 static void get_points(const struct mi_net_work *work, int buffer, int channel, int n, float *to)

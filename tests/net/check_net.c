@@ -154,12 +154,26 @@ static const struct net_file kinds[] = {
      .attention = {6, 1, 10, 20, 0},
      .tip = NET_FILE_BATCH,
      .policies = 0},
+    {.name = name,
+     .version = 15,
+     .planes = PLANES,
+     .numbers = NUMBERS,
+     .channels = 19,
+     .mid = 9,
+     .pool = 21,
+     .filter = 3,
+     .blocks = "on(g)",
+     .activation = "ACTIVATION_MISH\n",
+     .binary = true,
+     .packed = true,
+     .seed = 8,
+     .metadata = true},
 };
 
 /* Inputs as games give them, mostly 0 and 1, and outputs. */
 struct position {
     float plane[PLANES * AREA], number[NUMBERS], policy[AREA + 1], optimistic[AREA + 1];
-    float ownership[AREA];
+    float ownership[AREA], metadata[MI_METADATA];
     struct mi_net_in in;
     struct mi_net_out out;
 };
@@ -187,8 +201,10 @@ static void begin(void)
             pos->plane[i] = miai_rng_below(&rng, 3) == 0 ? 1.0f : 0.0f;
         for (int i = 0; i < NUMBERS; i++)
             pos->number[i] = (float)miai_rng_below(&rng, 3) / 2.0f - 0.5f;
+        for (int i = 0; i < MI_METADATA; i++)
+            pos->metadata[i] = (float)miai_rng_below(&rng, 200) / 100.0f - 1.0f;
         pos->plane[p] = 0.25f;
-        pos->in = (struct mi_net_in){pos->plane, pos->number};
+        pos->in = (struct mi_net_in){pos->plane, pos->number, pos->metadata};
         pos->out = outputs_of(pos);
     }
     expected.out = outputs_of(&expected);
@@ -340,6 +356,23 @@ START_TEST(integers)
 }
 END_TEST
 
+/* Who plays makes a difference to a network that asks for it, and to no other. */
+START_TEST(metadata)
+{
+    for (int k = 0; k < COUNT(kinds); k++) {
+        begin_file(&kinds[k], MI_NET_FLOATS);
+        position[1] = position[0];
+        position[1].in.metadata = position[2].metadata;
+        run(net[0], 5, 5, 2);
+        ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
+        position[1].in.metadata = NULL;
+        run(net[0], 5, 5, 2);
+        ck_assert((position[0].out.win == position[1].out.win) == !kinds[k].metadata);
+        ck_assert_int_eq(mi_net_describe(net[0])->metadata, kinds[k].metadata ? MI_METADATA : 0);
+    }
+}
+END_TEST
+
 START_TEST(info_tells_what_it_is)
 {
     begin_file(&kinds[4], MI_NET_FLOATS);
@@ -367,6 +400,7 @@ int main(void)
     tcase_add_loop_test(tests, batches, 0, COUNT(kinds));
     tcase_add_loop_test(tests, integers, 0, COUNT(kinds));
     tcase_add_test(tests, channels);
+    tcase_add_test(tests, metadata);
     tcase_add_test(tests, info_tells_what_it_is);
     return run_suite(suite);
 }

@@ -51,6 +51,32 @@ static const struct net_file turning = {.name = name,
                                         .tip = NET_FILE_BOARD,
                                         .policies = 4};
 
+#define SMALL(of_version, of_planes, of_blocks, ...)                                               \
+    {                                                                                              \
+        .name = name, .version = of_version, .planes = of_planes, .numbers = 1, .channels = 1,     \
+        .mid = 1, .pool = 1, .filter = 1, .blocks = of_blocks, .seed = of_version, __VA_ARGS__     \
+    }
+
+/* Others, each as small as can be, since each byte of them is tried. */
+static const struct net_file kinds[] = {
+    SMALL(3, 1, "o", .activation = ""),
+    SMALL(8, 1, "g", .activation = ""),
+    SMALL(12, 1, "o", .activation = "ACTIVATION_RELU\n"),
+    SMALL(15, 1, "o", .activation = "ACTIVATION_MISH\n", .metadata = true),
+    SMALL(16, 1, "n(n(o))", .activation = "ACTIVATION_IDENTITY\n"),
+};
+
+enum { FORMS = 4, KINDS = 2 + COUNT(kinds) }; /* forms: text and binary, each packed or not */
+
+static struct net_file file_of(int number)
+{
+    int kind = number / FORMS;
+    struct net_file file = kind == 0 ? small : kind == 1 ? turning : kinds[kind - 2];
+    file.binary = number % 2 == 1;
+    file.packed = number % FORMS >= 2;
+    return file;
+}
+
 static char error[200];
 
 static void end(void)
@@ -67,12 +93,15 @@ static struct mi_net *load(void)
 /* What the network says of a board that is all ones. */
 static void run(const struct mi_net *net, float policy[AREA + 1])
 {
-    float plane[2 * AREA], number[2] = {1.0f, 1.0f};
+    float plane[2 * AREA], number[2] = {1.0f, 1.0f}, metadata[MI_METADATA];
+    struct mi_net_in in = {plane, number, metadata};
     for (int i = 0; i < 2 * AREA; i++)
         plane[i] = 1.0f;
+    for (int i = 0; i < MI_METADATA; i++)
+        metadata[i] = 0.5f;
     struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
     ck_assert_ptr_nonnull(work);
-    mi_net_run(work, &(struct mi_net_in){plane, number}, &(struct mi_net_out){.policy = policy}, 1);
+    mi_net_run(work, &in, &(struct mi_net_out){.policy = policy}, 1);
     mi_net_work_free(work);
 }
 
@@ -211,18 +240,14 @@ static void cut_all(const struct net_file *form)
 
 START_TEST(each_byte_changed)
 {
-    struct net_file form = _i < 4 ? small : turning;
-    form.binary = _i % 2 == 1;
-    form.packed = _i % 4 >= 2;
+    struct net_file form = file_of(_i);
     change_all(&form);
 }
 END_TEST
 
 START_TEST(cut_at_each_byte)
 {
-    struct net_file form = _i < 4 ? small : turning;
-    form.binary = _i % 2 == 1;
-    form.packed = _i % 4 >= 2;
+    struct net_file form = file_of(_i);
     cut_all(&form);
 }
 END_TEST
@@ -264,7 +289,10 @@ START_TEST(what_cannot_be_calculated)
     static const struct {
         const char *text, *word;
     } refused[] = {
-        {"x 15 2 2 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0", "players"},
+        {"x 15 2 2 1 1 1 1 1 1 1 2 0 0 0 0 0 0 0", "header"},
+        {"x 15 2 2 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 t 1 1 1 1 1 1 0 0 0 0 0 0 c 1 1 2 1 1 1 1 1 "
+         "d 2 1 1 1 e 191 x",
+         "192 to 192"},
         {"x 8 1 1 t 1 1 1 1 1 1 c 1 1 1 1 1 1 0 d 1 1 0 some_block", "some_block"},
         {ATTENTION " 3 2 1 1 0 0", "multiple"},
         {ATTENTION " 1 1 1 1 1 0", "pairs"},
@@ -429,7 +457,7 @@ START_TEST(absurd_outputs_are_bounded)
         struct mi_net_out out = {.policy = policy, .ownership = ownership};
         for (int p = 0; p < 2 * AREA; p++)
             plane[p] = p % 3 ? inputs[i] : -inputs[i];
-        mi_net_run(work, &(struct mi_net_in){plane, number}, &out, 1);
+        mi_net_run(work, &(struct mi_net_in){.plane = plane, .number = number}, &out, 1);
         ck_assert_int_eq(out.absurd, i > 0);
         check_within(policy, AREA + 1, -1000.0f, 1000.0f);
         check_within(ownership, AREA, -1.0f, 1.0f);
@@ -450,8 +478,8 @@ int main(void)
     tcase_add_test(tests, text_and_binary_packed_and_not);
     tcase_add_test(tests, every_version);
     tcase_add_test(tests, other_encodings);
-    tcase_add_loop_test(tests, each_byte_changed, 0, 8);
-    tcase_add_loop_test(tests, cut_at_each_byte, 0, 8);
+    tcase_add_loop_test(tests, each_byte_changed, 0, KINDS * FORMS);
+    tcase_add_loop_test(tests, cut_at_each_byte, 0, KINDS * FORMS);
     tcase_add_test(tests, foreign_files);
     tcase_add_test(tests, what_cannot_be_calculated);
     tcase_add_test(tests, no_regular_files);

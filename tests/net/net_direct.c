@@ -341,6 +341,21 @@ static void run_value(struct direct *d, const struct mi_model *model, const floa
     release(d, mark);
 }
 
+/* What the encoder makes of the metadata is added to the points of the trunk. */
+static void add_metadata(struct direct *d, const struct mi_model *model, const float *metadata,
+                         float *trunk)
+{
+    const float *from = metadata;
+    float *to = NULL;
+    for (int i = 0; i < MI_METADATA_LAYERS; i++) {
+        to = hold(d, model->encoder[i].out);
+        if (!d->failed)
+            multiply(&model->encoder[i], from, to);
+        from = to;
+    }
+    add_to_points(d, model->channels, to, trunk);
+}
+
 bool net_direct(const struct mi_model *model, int width, int height, const struct mi_net_in *in,
                 struct mi_net_out *out)
 {
@@ -350,6 +365,8 @@ bool net_direct(const struct mi_model *model, int width, int height, const struc
     if (!d.failed)
         multiply(&model->dense, in->number, summand);
     add_to_points(&d, model->channels, summand, trunk);
+    if (model->metadata && in->metadata)
+        add_metadata(&d, model, in->metadata, trunk);
     for (int i = 0; i < model->blocks; i++)
         run_block(&d, &model->block[i], trunk);
     float *tip = hold(&d, model->channels);

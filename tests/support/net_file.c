@@ -256,7 +256,22 @@ static void put_header(struct writer *w)
     if (file->version >= 13)
         put(w, "20 21.5 19 18.25 40 0.25 30\n");
     if (file->version >= 15)
-        put(w, "0\n0\n0 0 0 0 0 0\n");
+        put(w, file->metadata ? "1\n0\n0 0 0 0 0 0\n" : "0\n0\n0 0 0 0 0 0\n");
+}
+
+static void put_encoder(struct writer *w)
+{
+    enum { METADATA = 192 };
+    const struct net_file *file = w->file;
+    put(w, "encoder\n");
+    put_int(w, METADATA);
+    put_dense(w, METADATA, file->mid);
+    put_bias(w, file->mid);
+    put_activation(w);
+    put_dense(w, file->mid, file->pool);
+    put_bias(w, file->pool);
+    put_activation(w);
+    put_dense(w, file->pool, file->channels);
 }
 
 static void put_tip(struct writer *w)
@@ -288,6 +303,8 @@ static void put_trunk(struct writer *w)
         put(w, file->tip == NET_FILE_BATCH ? "0 0 0 0 0 0\n" : "1 0 0 0 0 0\n");
     put_conv(w, file->filter, file->planes, file->channels);
     put_dense(w, file->numbers, file->channels);
+    if (file->metadata)
+        put_encoder(w);
     put_blocks(w, file->blocks, file->channels);
     put_tip(w);
 }

@@ -51,7 +51,7 @@ static bool bench(const struct mi_net *net, int size, int batch, double seconds)
     for (size_t i = 0; ready && i < planes; i++)
         plane[i] = i < area || rand() % 8 == 0 ? 1.0f : 0.0f;
     for (int i = 0; i < batch; i++) {
-        in[i] = (struct mi_net_in){plane, number};
+        in[i] = (struct mi_net_in){.plane = plane, .number = number};
         out[i] = (struct mi_net_out){.policy = policy};
     }
     if (ready)

@@ -121,7 +121,7 @@ static void lay_out(struct thinker *t)
     t->out = cut(&next, l.out);
     t->answer = cut(&next, l.answer);
     for (int i = 0; i < t->network->batch; i++) {
-        t->in[i] = (struct mi_net_in){nth(t->plane, l.plane, i), nth(t->number, l.number, i)};
+        t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i), .number = nth(t->number, l.number, i)};
         t->out[i] = (struct mi_net_out){.policy = nth(t->policy, l.policy, i),
                                         .optimistic = is_optimistic(t)
                                                           ? nth(t->optimistic, l.policy, i)

@@ -115,7 +115,7 @@ static void tell(const struct asking *a, const struct mi_net_out *out, int playe
 static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_network_output *output)
 {
     int player = a->root->game->turn(a->root->pos), points = a->input.points;
-    struct mi_net_in in = {a->turned, a->number};
+    struct mi_net_in in = {.plane = a->turned, .number = a->number};
     struct mi_net_out out = {
         .policy = a->policy, .optimistic = a->optimistic, .ownership = a->ownership};
     mi_network_input_fill(&a->input, leaf, a->plane, a->number);

@@ -16,6 +16,8 @@ static void plan_trunk(struct mi_maker *m, const struct mi_model *model)
         tip = (struct mi_next){.rms = &model->rms_tip};
     mi_plan_blocks(m, model->block, model->blocks, 0, tip);
     m->plan->numbers = mi_maker_dense(m, &model->dense);
+    for (int i = 0; i < MI_METADATA_LAYERS; i++)
+        m->plan->encoder[i] = mi_maker_dense(m, &model->encoder[i]);
     m->plan->channels[MI_BUFFER_PLANES] = mi_lanes(model->planes);
     m->plan->channels[MI_BUFFER_NONZERO] = 1;
     m->plan->length[MI_VECTOR_FIRST] = mi_lanes(model->channels);
@@ -50,8 +52,9 @@ static void plan_value(struct mi_maker *m, const struct mi_value_head *value)
     m->plan->hidden = mi_maker_dense(m, &value->hidden);
     m->plan->result = mi_maker_dense(m, &value->result);
     m->plan->score = mi_maker_dense(m, &value->score);
+    int encoded = m->plan->encoder[0].out + m->plan->encoder[1].out;
     m->plan->length[MI_VECTOR_HIDDEN] =
-        mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out);
+        mi_max(encoded, mi_max(m->plan->pass.out + m->plan->pass2.out, value->hidden.out));
 }
 
 /* Those of attention, or of pooling, and a norm within. */

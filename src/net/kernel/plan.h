@@ -79,7 +79,7 @@ enum {
     MI_VECTOR_POOLED,
     MI_VECTOR_POLICY, /* pooled for the policy's pass */
     MI_VECTOR_VALUE,  /* pooled for the value */
-    MI_VECTOR_HIDDEN, /* within the heads */
+    MI_VECTOR_HIDDEN, /* within the heads, and two layers of the encoder */
     MI_VECTOR_RANGE,  /* 1: of the values of a convolution's inputs */
     MI_VECTOR_FLAT,   /* all points of a buffer */
     MI_VECTOR_MOVES_LEFT,
@@ -110,6 +110,7 @@ struct mi_plan {
     int widest_row;            /* channels of the largest row of integers */
     int policies;              /* channels of the policy */
     int query, value;          /* of the largest heads that attend; 0: there are none */
+    struct mi_dense encoder[MI_METADATA_LAYERS]; /* into FIRST, too; in = 0: there is none */
     struct mi_dense numbers, pass, pass2, hidden, result, score;
     struct mi_plan_lc0 lc0;
     struct mi_chunks chunks; /* all memory of it */

@@ -136,6 +136,9 @@ struct mi_value_head {
     struct mi_conv ownership;
 };
 
+/* Of the only encoder of metadata that there is. */
+enum { MI_METADATA = 192, MI_METADATA_LAYERS = 3 };
+
 struct mi_lc0;
 
 struct mi_model {
@@ -148,6 +151,9 @@ struct mi_model {
     float value_error_factor, score_error_factor;     /* of squares */
     struct mi_conv conv;                              /* of the planes */
     struct mi_dense dense;                            /* of the numbers, added to each point */
+    int metadata; /* inputs that tell of the players and their game: MI_METADATA, or 0 */
+    struct mi_dense encoder[MI_METADATA_LAYERS]; /* of these, one behind the other; added to each
+                                                    point, too */
     struct mi_model_block *block;
     int blocks;
     struct mi_norm tip; /* behind the blocks, or */

@@ -16,6 +16,26 @@ static bool read_zeros(struct mi_reader *r, int count)
     return !r->in.failed;
 }
 
+/* Of the players and their game: two layers with biases and activations, and one without. */
+static bool read_encoder(struct mi_reader *r)
+{
+    struct mi_model *model = r->model;
+    int in = model->metadata;
+    if (in == 0)
+        return true;
+    mi_layer_name(r);
+    mi_layer_int(r, in, in);
+    for (int i = 0; i < MI_METADATA_LAYERS; i++) {
+        struct mi_dense *layer = &model->encoder[i];
+        bool last = i + 1 == MI_METADATA_LAYERS;
+        if (!mi_layer_dense(r, layer, in) ||
+            (!last && (!mi_layer_bias(r, layer) || !mi_layer_activation(r, &layer->activation))))
+            return false;
+        in = layer->out;
+    }
+    return mi_layer_fits(r, in == model->channels);
+}
+
 static bool read_trunk(struct mi_reader *r)
 {
     struct mi_model *model = r->model;
@@ -30,7 +50,7 @@ static bool read_trunk(struct mi_reader *r)
     return !r->in.failed && mi_layer_conv(r, &model->conv, model->planes) &&
            mi_layer_fits(r, model->conv.out == model->channels) &&
            mi_layer_dense(r, &model->dense, model->numbers) &&
-           mi_layer_fits(r, model->dense.out == model->channels) &&
+           mi_layer_fits(r, model->dense.out == model->channels) && read_encoder(r) &&
            mi_read_blocks(r, &model->block, model->blocks, model->channels, 0) &&
            (rms ? mi_layer_rms_norm(r, &model->rms_tip, model->channels, true)
                 : mi_layer_norm(r, &model->tip, model->channels));
@@ -123,8 +143,7 @@ static bool read_options(struct mi_reader *r)
 {
     if (r->model->version < 15)
         return true;
-    if (mi_layer_int(r, 0, 1) != 0)
-        return mi_layer_fail(r, "a network that wants to know the players cannot be calculated");
+    r->model->metadata = mi_layer_int(r, 0, 1) * MI_METADATA;
     mi_layer_int(r, 0, 1); /* how its trainer counted life under suicide rules */
     return read_zeros(r, 6);
 }
