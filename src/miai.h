@@ -108,6 +108,7 @@ enum miai_scope {
     MIAI_SCOPE_TREE,        /* of these, those with a tree */
     MIAI_SCOPE_NETWORK,     /* the tree whose leaves a network values: mcts, in a game that shows
                                itself to networks */
+    MIAI_SCOPE_HUMAN,       /* a network that knows how people play, there */
     MIAI_SCOPE_CLIENT       /* what clients may have; see miai_seal() */
 };
 
@@ -421,8 +422,9 @@ bool miai_line_at(const miai_engine *engine, int i, miai_info *info);
 typedef struct miai_choice {
     char move[MIAI_MOVE_TEXT];
     uint64_t visits;
-    double value; /* 0 to 1, mover's view */
-    double share; /* of the visits, 0 to 1 */
+    uint64_t looked_at; /* visits, with those that do not count for the move; 0: no such */
+    double value;       /* 0 to 1, mover's view */
+    double share;       /* of the visits, 0 to 1 */
     int proof;
     double lcb;           /* the value is hardly below it: 0 to 1 */
     double prior;         /* how good it looked before it was searched; of all moves: sum 1 */
@@ -433,6 +435,7 @@ typedef struct miai_choice {
     bool draws; /* these are meant, as in miai_info, of the position behind the move */
     double draw, moves_left;
     double own; /* below 0: it has not been asked about it */
+    double human_prior; /* how likely people are to make it; below 0: not told */
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */
@@ -518,6 +521,13 @@ typedef struct miai_network_output {
  * player to move, turned over by a sum of MIAI_MIRROR ...  MIAI_NO_NETWORK: none is loaded, or none
  * that knows the game; MIAI_BAD_VALUE: the board cannot be turned so. */
 int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output);
+
+/* The same of the network beside it that knows how people play (options human-network and
+ * human-profile).  Where no profile is set that it needs, there is none. */
+int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
+                           miai_network_output *output);
+/* What it said of the position of the last search; false: nothing. */
+bool miai_human_output(const miai_engine *engine, miai_network_output *output);
 
 /* ---- solving ---- */
 

@@ -696,6 +696,12 @@ typedef struct miai_encoding {
      * never turned over: symmetries is 0. */
     int policy_size;
     const miai_network_tuning *tuning; /* NULL: what suits networks of Go */
+    /* For networks that know how players of all kinds play, and want to be told which: how many
+     * numbers tell it; 0: there is nothing to tell.  players() writes metadata[metadata] for such
+     * players as a profile names, "rank_5k", where player is to move; "": the strongest.  NULL: it
+     * only says whether there is such a profile.  False: there is none. */
+    int metadata;
+    bool (*players)(const miai_setup *setup, int player, const char *profile, float *metadata);
 } miai_encoding;
 
 /* The position as networks see it. */

@@ -82,6 +82,12 @@ static void add_line(const struct mi_query *query, const miai_engine *engine, in
     mi_reply_add(reply, "]");
 }
 
+/* Those that look at the move alone are among them. */
+static uint64_t visits_of(const miai_choice *choice)
+{
+    return choice->looked_at > choice->visits ? choice->looked_at : choice->visits;
+}
+
 static void add_move(const struct mi_query *query, const miai_engine *engine, int i,
                      struct side side, struct mi_reply *reply)
 {
@@ -89,9 +95,12 @@ static void add_move(const struct mi_query *query, const miai_engine *engine, in
     miai_choice_at(engine, i, &choice);
     mi_reply_format(reply, "%s{\"move\":\"%s\",\"order\":%d,\"prior\":%.6f,\"lcb\":%.6f,",
                     i ? "," : "", choice.move, i, choice.prior, share(choice.lcb, side));
-    mi_reply_format(reply, "\"utilityLcb\":%.6f,", 2 * share(choice.lcb, side) - 1);
-    add_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation, choice.visits,
-               side);
+    mi_reply_format(reply, "\"utilityLcb\":%.6f,\"edgeVisits\":%" PRIu64 ",",
+                    2 * share(choice.lcb, side) - 1, choice.visits);
+    if (choice.human_prior >= 0)
+        mi_reply_format(reply, "\"humanPrior\":%.6g,", choice.human_prior);
+    add_values(reply, choice.value, choice.leads, choice.lead, choice.lead_deviation,
+               visits_of(&choice), side);
     add_line(query, engine, i, reply);
     if (query->moves_ownership)
         add_ownership(engine, i, side, reply);
@@ -134,9 +143,38 @@ static void add_policy(const miai_engine *engine, struct mi_reply *reply)
     mi_reply_free(&moves);
 }
 
-static void add_root(const miai_info *info, struct side side, struct mi_reply *reply)
+/* Of the board from the top row, and behind it the pass, as people would play. */
+static void add_human_policy(const miai_engine *engine, struct mi_reply *reply)
+{
+    miai_network_output output;
+    int width = miai_width(engine);
+    if (!miai_human_output(engine, &output))
+        return;
+    mi_reply_add(reply, ",\"humanPolicy\":[");
+    for (int y = miai_height(engine) - 1; y >= 0; y--)
+        for (int x = 0; x < width; x++)
+            mi_reply_format(reply, "%.6g,", (double)output.policy[y * width + x]);
+    mi_reply_format(reply, "%.6g]", (double)output.policy[output.points]);
+}
+
+/* What people would come to, as the network has it that knows how they play. */
+static void add_human(const miai_engine *engine, struct side side, struct mi_reply *reply)
+{
+    miai_network_output output;
+    if (!miai_human_output(engine, &output))
+        return;
+    struct side first = {0, (side.player ^ (int)side.other) != 0};
+    mi_reply_format(reply,
+                    "\"humanWinrate\":%.6f,\"humanScoreMean\":%.3f,\"humanScoreStdev\":%.3f,",
+                    share(output.win + output.no_result / 2, first), sided(output.score, first),
+                    output.deviation);
+}
+
+static void add_root(const miai_engine *engine, const miai_info *info, struct side side,
+                     struct mi_reply *reply)
 {
     mi_reply_format(reply, "],\"rootInfo\":{\"currentPlayer\":\"%c\",", side.player ? 'W' : 'B');
+    add_human(engine, side, reply);
     add_values(reply, info->value, info->leads, info->lead, info->lead_deviation, info->root_visits,
                side);
     mi_reply_add(reply, "}");
@@ -152,12 +190,14 @@ void mi_query_answer(const struct mi_query *query, const miai_engine *engine, in
     const struct side side = {player, player != view};
     mi_reply_format(reply, "{\"id\":%s,\"isDuringSearch\":%s,\"turnNumber\":%d,\"moveInfos\":[",
                     query->id, searching ? "true" : "false", turn);
-    for (int i = 0; miai_choice_at(engine, i, &choice) && (choice.visits > 0 || i == 0); i++)
+    for (int i = 0; miai_choice_at(engine, i, &choice) && (visits_of(&choice) > 0 || i == 0); i++)
         add_move(query, engine, i, side, reply);
-    add_root(&info, side, reply);
+    add_root(engine, &info, side, reply);
     if (query->ownership)
         add_ownership(engine, -1, side, reply);
-    if (query->policy)
+    if (query->policy) {
         add_policy(engine, reply);
+        add_human_policy(engine, reply);
+    }
     mi_reply_add(reply, "}\n");
 }

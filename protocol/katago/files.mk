@@ -6,4 +6,5 @@ libprotocol_la_SOURCES += \
 	protocol/katago/queue.c \
 	protocol/katago/read.c \
 	protocol/katago/rules.c \
-	protocol/katago/rules.h
+	protocol/katago/rules.h \
+	protocol/katago/settings.c

@@ -79,19 +79,25 @@ static void send_nothing(struct loop *loop, const struct mi_wait *wait)
     send(loop, &reply);
 }
 
+static void warn_unused(struct loop *loop, const struct mi_query *query, const char *field,
+                        const char *name)
+{
+    char text[128];
+    snprintf(text, sizeof text, "no effect here%s%s", name[0] ? ": " : "", name);
+    send_members(loop, query->id, (const char *const[]){"warning", text, "field", field, NULL});
+}
+
 static void warn(struct loop *loop, const struct mi_query *query)
 {
     char text[128];
     if (mi_rules_differ(loop->engine, query->rules, text, sizeof text))
         send_members(loop, query->id,
                      (const char *const[]){"warning", text, "field", "rules", NULL});
-    for (int i = 0; i < query->unused_count; i++) {
-        const struct mi_unused *unused = &query->unused[i];
-        snprintf(text, sizeof text, "no effect here%s%s", unused->name[0] ? ": " : "",
-                 unused->name);
-        send_members(loop, query->id,
-                     (const char *const[]){"warning", text, "field", unused->field, NULL});
-    }
+    for (int i = 0; i < query->unused_count; i++)
+        warn_unused(loop, query, query->unused[i].field, query->unused[i].name);
+    for (int i = 0; i < query->setting_count; i++)
+        if (!mi_query_setting_is_known(loop->engine, &query->setting[i]))
+            warn_unused(loop, query, "overrideSettings", query->setting[i].name);
 }
 
 /* ---- a position ---- */
@@ -200,10 +206,16 @@ static void set_running(struct loop *loop, struct mi_wait *wait)
     pthread_mutex_unlock(&loop->lock);
 }
 
-static void ask(struct loop *loop, struct mi_wait *wait, const struct mi_query *query)
+static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
 {
+    char why[160];
     if (!set_up(loop, wait, query))
         return;
+    if (mi_query_set(query, loop->engine, why, sizeof why) != MIAI_OK) {
+        send_error(loop, wait->question->id, why, "overrideSettings");
+        wait->question->dead = true;
+        return;
+    }
     loop->query = query;
     loop->last_report = mi_clock();
     set_running(loop, wait);
@@ -214,6 +226,7 @@ static void ask(struct loop *loop, struct mi_wait *wait, const struct mi_query *
     else
         send_error(loop, wait->question->id, reason(loop, error), "");
     loop->query = NULL;
+    mi_query_unset(query, loop->engine);
     miai_request_analysis(loop->engine, NULL);
 }
 

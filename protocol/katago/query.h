@@ -3,6 +3,7 @@
  *
  *     read.c    what a question says
  *     queue.c   the positions that wait, by their priority
+ *     settings.c  options that it wants otherwise
  *     answer.c  what is written
  *     loop.c    the protocol */
 #ifndef MI_PROTOCOL_KATAGO_QUERY_H
@@ -11,7 +12,12 @@
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
 
-enum { MI_QUERY_ID = 256, MI_QUERY_TURNS = 2048, MI_QUERY_UNUSED = 16 };
+enum { MI_QUERY_ID = 256, MI_QUERY_TURNS = 2048, MI_QUERY_UNUSED = 16, MI_QUERY_SETTINGS = 32 };
+
+/* A member of overrideSettings that may be an option. */
+struct mi_override {
+    char name[64], value[64];
+};
 
 struct mi_query {
     char id[MI_QUERY_ID], terminate[MI_QUERY_ID]; /* as they are in the line, with their quotes */
@@ -39,11 +45,19 @@ struct mi_query {
         char field[64], name[64];
     } unused[MI_QUERY_UNUSED]; /* members that mean nothing here, and names within them */
     int unused_count;
+    struct mi_override setting[MI_QUERY_SETTINGS]; /* while they are set: what was before */
+    int setting_count, set_count;
 };
 
 /* Reads a line; fault tells whether it is a question.  mi_query_free() in any case. */
 void mi_query_read(struct mi_query *query, const char *line);
 void mi_query_free(struct mi_query *query);
+
+/* Sets its options for as long as it is searched; why, if one is refused, and none is set then. */
+int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t size);
+void mi_query_unset(struct mi_query *query, miai_engine *engine);
+/* Does it mean something here? */
+bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting);
 
 /* Adds the answer about the position that the engine has searched, with its newline. */
 void mi_query_answer(const struct mi_query *query, const miai_engine *engine, int turn,

@@ -146,6 +146,21 @@ static void read_view(struct mi_query *query, struct mi_json_walk *walk)
     complain(query, "overrideSettings", "reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE");
 }
 
+/* It may be an option: whoever has an engine looks. */
+static void note_setting(struct mi_query *query, struct mi_json_walk *walk, const char *key)
+{
+    struct mi_override *setting = &query->setting[query->setting_count];
+    char first = mi_json_peek(walk);
+    if (query->setting_count == MI_QUERY_SETTINGS || first == '{' || first == '[') {
+        note_unused(query, "overrideSettings", key);
+        mi_json_skip(walk);
+        return;
+    }
+    snprintf(setting->name, sizeof setting->name, "%s", key);
+    mi_json_text(walk, setting->value, sizeof setting->value);
+    query->setting_count++;
+}
+
 static void read_setting(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     if (strcmp(key, "maxTime") == 0)
@@ -156,10 +171,8 @@ static void read_setting(struct mi_query *query, struct mi_json_walk *walk, cons
         query->line_length = mi_json_number(walk);
     else if (strcmp(key, "reportAnalysisWinratesAs") == 0)
         read_view(query, walk);
-    else {
-        note_unused(query, "overrideSettings", key);
-        mi_json_skip(walk);
-    }
+    else
+        note_setting(query, walk, key);
 }
 
 static void read_settings(struct mi_query *query, struct mi_json_walk *walk)

@@ -65,7 +65,7 @@ static bool is_policy(struct mi_check *check, const miai_encoding *encoding)
 static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
 {
     const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE;
-    if (encoding->bytes < offsetof(miai_encoding, policy) + sizeof encoding->policy)
+    if (encoding->bytes < offsetof(miai_encoding, players) + sizeof encoding->players)
         return mi_fault(check, "encodings", ".bytes is %zu, not its sizeof, %zu", encoding->bytes,
                         sizeof *encoding);
     if (!encoding->name || !encoding->fill || !encoding->policy)
@@ -73,6 +73,9 @@ static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
     if (encoding->planes < 1 || encoding->numbers < 0 || encoding->earlier < 0)
         return mi_fault(check, "encodings", ": %d planes, %d numbers, %d earlier positions",
                         encoding->planes, encoding->numbers, encoding->earlier);
+    if (encoding->metadata < 0 || (encoding->metadata > 0) != (encoding->players != NULL))
+        return mi_fault(check, "encodings",
+                        ": players writes metadata, and is there if there is any");
     if ((encoding->symmetries & ~all) != 0)
         return mi_fault(check, "encodings.symmetries", " is %d, no sum of MIAI_MIRROR ...",
                         encoding->symmetries);

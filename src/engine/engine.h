@@ -55,6 +55,7 @@ struct mi_status {
 };
 
 struct mi_ownership;
+struct mi_human_root; /* setup/human_network.h */
 
 /* The moves that an analysis request leaves out, as the search has them. */
 struct mi_avoiding {
@@ -76,7 +77,10 @@ struct miai_engine {
     struct mi_learned learned;
     struct mi_network *network; /* NULL: none */
     enum mi_network_from network_from;
-    int failure; /* the error that reason is of; see miai_error_reason() */
+    struct mi_network *human;         /* beside it, and what it said last; NULL: none */
+    struct mi_human_root *human_root; /* likewise; owned */
+    char profile[MI_PROFILE];         /* of the players whom it imitates; "": none */
+    int failure;                      /* the error that reason is of; see miai_error_reason() */
     char reason[256];
     bool handicap;   /* the first position holds handicap stones */
     int hopeless[2]; /* moves in a row of each player, made without hope */

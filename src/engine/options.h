@@ -38,6 +38,7 @@ enum mi_need {
     MI_NEED_WEIGHTS,    /* weights from a file, and a search that evaluates */
     MI_NEED_EVALUATION, /* any evaluation */
     MI_NEED_NETWORK,    /* positions as networks see them, and no other search wanted than mcts */
+    MI_NEED_HUMAN,      /* the same, and that they may be told whose play to imitate */
     MI_NEED_MEMORY,     /* a search that keeps what it found, and has threads */
     MI_NEED_DEPTH,      /* a search that looks ahead */
     MI_NEED_MCTS,       /* mcts itself */
@@ -72,6 +73,10 @@ struct mi_options {
     double uct_base, uct_spread, policy_temperature;                       /* likewise */
     double root_temperature, root_noise, temperature, score_weight, lead_weight;
     double policy_optimism, root_policy_optimism;
+    double temperature_early, temperature_halflife, temperature_below, draw_subtract, draw_prune;
+    double human_move, human_lambda, human_constant, human_permanent;
+    double human_weightless[MI_HUMAN_PLACES], human_weightful[MI_HUMAN_PLACES];
+    bool human_ignore_pass;
     int64_t resign_moves, batch, temperature_moves;
     int final_move, network_numbers;
     int playout, priors, leaf, selective, transpositions, ucb, flat;

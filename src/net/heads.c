@@ -60,6 +60,16 @@ static void set_results(const float result[3], bool no_result, struct mi_net_out
     out->no_result = (float)(none / sum);
 }
 
+/* The deviation of a score that is 0 in a game without a result. */
+static float spread_with(double mean, double deviation, double none)
+{
+    if (none == 0)
+        return (float)deviation;
+    double square = (mean * mean + deviation * deviation) * (1 - none);
+    double variance = square - mean * mean * (1 - none) * (1 - none);
+    return variance > 0 ? (float)sqrt(variance) : 0.0f;
+}
+
 static void set_scores(const struct mi_model *model, int area, const float score[MI_SCORES],
                        struct mi_net_out *out)
 {
@@ -70,7 +80,10 @@ static void set_scores(const struct mi_model *model, int area, const float score
         return;
     }
     out->score = score[MI_SCORE_MEAN] * model->mean_factor * some;
-    out->deviation = (float)softplus(score[MI_SCORE_DEVIATION]) * model->deviation_factor;
+    out->deviation =
+        spread_with((double)score[MI_SCORE_MEAN] * (double)model->mean_factor,
+                    softplus(score[MI_SCORE_DEVIATION]) * (double)model->deviation_factor,
+                    (double)out->no_result);
     out->lead = model->version >= 8 ? score[MI_SCORE_LEAD] * model->lead_factor * some
                                     : score[MI_SCORE_MEAN] * model->lead_factor * some;
 }

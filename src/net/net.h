@@ -53,8 +53,8 @@ void mi_net_work_free(struct mi_net_work *work);
 
 /* One position.  Borrowed for the call. */
 struct mi_net_in {
-    const float *plane;  /* [planes][height][width] */
-    const float *number; /* [numbers] */
+    const float *plane;    /* [planes][height][width] */
+    const float *number;   /* [numbers] */
     const float *metadata; /* [metadata]; NULL: nothing is told of them */
 };
 

@@ -30,6 +30,7 @@ static const char *const of_scope[] = {
     [MIAI_SCOPE_MONTE_CARLO] = "mcts flat solve",
     [MIAI_SCOPE_TREE] = "mcts solve",
     [MIAI_SCOPE_NETWORK] = "mcts",
+    [MIAI_SCOPE_HUMAN] = "mcts",
     [MIAI_SCOPE_CLIENT] = ANY,
 };
 
@@ -58,6 +59,7 @@ static const struct narrow {
     {"book-best", "chess", ANY},
     {"eval-file", "go chess gomoku", LOOKS},
     {"network", NETWORK, "auto mcts"},
+    {"human-network", "go", "auto mcts"},
     {"knowledge-file", "chess", ANY},
     {"probe-pieces", "chess", ANY},
     {"probe-draw-rule", "chess", ANY},
@@ -90,7 +92,8 @@ static bool is_expected(const miai_option *option, const char *game, const char 
             return is_among(narrow[i].games, game) &&
                    (is_among(narrow[i].searches, by) || is_among(narrow[i].searches, search));
     return is_among(of_scope[option->scope], by) &&
-           (option->scope != MIAI_SCOPE_NETWORK || is_among(NETWORK, game));
+           (option->scope != MIAI_SCOPE_NETWORK || is_among(NETWORK, game)) &&
+           (option->scope != MIAI_SCOPE_HUMAN || strcmp(game, "go") == 0);
 }
 
 /* ---- tests ---- */

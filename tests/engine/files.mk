@@ -4,6 +4,7 @@ check_PROGRAMS += \
 	tests/engine/check_aim \
 	tests/engine/check_branches \
 	tests/engine/check_engine \
+	tests/engine/check_human \
 	tests/engine/check_learned \
 	tests/engine/check_limits \
 	tests/engine/check_network \
@@ -17,5 +18,6 @@ tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 endif
 tests_engine_check_branches_LDADD = $(LDADD) -lm
+tests_engine_check_human_LDADD = $(LDADD) -lm
 tests_engine_check_walks_LDADD = $(LDADD) -lm
 endif

@@ -27,7 +27,7 @@ struct net_file {
     uint64_t seed;
     struct net_file_heads attention; /* of blocks a, t, l and f */
     enum net_file_tip tip;
-    int policies; /* from version 17 on: 2 or 4 channels of the policy; 0: 2 */
+    int policies;  /* from version 17 on: 2 or 4 channels of the policy; 0: 2 */
     bool metadata; /* it asks who plays, from version 15 on */
 };
 

@@ -25,6 +25,8 @@ struct question {
 /* Of one thread.  Owns its block. */
 struct thinker {
     struct mi_network *network;
+    struct thinker *human; /* that tells what people would do; owned, or NULL */
+    bool is_human;         /* it is that one */
     const struct mi_root *root;
     const struct mi_settings *settings;
     struct mi_net_work *work;
@@ -32,13 +34,13 @@ struct thinker {
     struct mi_scale scale; /* of a playout */
     int playout_plies;
     uint64_t seed;
-    void *block;                      /* all that follows, and what the input needs */
-    struct question *question;        /* [batch] */
-    void *fair_pos;                   /* the leaf's, with another komi */
-    float *plane, *number, *turned;   /* [batch] inputs; turned: of one */
+    void *block;                                   /* all that follows, and what the input needs */
+    struct question *question;                     /* [batch] */
+    void *fair_pos;                                /* the leaf's, with another komi */
+    float *plane, *number, *turned;                /* [batch] inputs; turned: of one */
     float *policy, *optimistic, *ownership, *back; /* [batch] outputs; back: one plane */
-    struct mi_net_in *in;             /* [batch] */
-    struct mi_net_out *out;           /* [batch] */
+    struct mi_net_in *in;                          /* [batch] */
+    struct mi_net_out *out;                        /* [batch] */
     struct mi_cached_output *answer;
     miai_move legal[MIAI_MAX_LEGAL];
 };
@@ -76,12 +78,18 @@ static size_t block_bytes(const struct layout *l, int batch)
            l->in + l->out + l->answer;
 }
 
-static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+static size_t bytes_of(const struct mi_network *network, const struct mi_root *root)
 {
-    const struct mi_network *network = settings->network;
     struct layout l = layout_of(network, root);
     return block_bytes(&l, network->batch) +
            mi_net_work_bytes(network->net, network->width, network->height, network->batch);
+}
+
+static size_t bytes(const struct mi_root *root, const struct mi_settings *settings)
+{
+    const struct mi_network *network = settings->network;
+    size_t human = network->human ? sizeof(struct thinker) + bytes_of(network->human, root) : 0;
+    return human + bytes_of(network, root);
 }
 
 static void *cut(char **next, size_t size)
@@ -99,7 +107,8 @@ static float *nth(float *first, size_t size, int i)
 
 static bool is_optimistic(const struct thinker *t)
 {
-    return mi_net_describe(t->network->net)->version >= OPTIMISTIC;
+    const struct mi_net_info *info = mi_net_describe(t->network->net);
+    return info->version >= OPTIMISTIC && info->metadata == 0; /* people are no optimists */
 }
 
 static void lay_out(struct thinker *t)
@@ -121,12 +130,12 @@ static void lay_out(struct thinker *t)
     t->out = cut(&next, l.out);
     t->answer = cut(&next, l.answer);
     for (int i = 0; i < t->network->batch; i++) {
-        t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i), .number = nth(t->number, l.number, i)};
-        t->out[i] = (struct mi_net_out){.policy = nth(t->policy, l.policy, i),
-                                        .optimistic = is_optimistic(t)
-                                                          ? nth(t->optimistic, l.policy, i)
-                                                          : NULL,
-                                        .ownership = nth(t->ownership, l.ownership, i)};
+        t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i),
+                                      .number = nth(t->number, l.number, i)};
+        t->out[i] = (struct mi_net_out){
+            .policy = nth(t->policy, l.policy, i),
+            .optimistic = is_optimistic(t) ? nth(t->optimistic, l.policy, i) : NULL,
+            .ownership = nth(t->ownership, l.ownership, i)};
     }
 }
 
@@ -138,10 +147,9 @@ static uint64_t temperature_key(double temperature)
     return temperature == 1 ? 0 : miai_mix(bits);
 }
 
-static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+static bool make_thinker(struct thinker *t, struct mi_network *network, const struct mi_root *root,
+                         const struct mi_settings *settings)
 {
-    struct thinker *t = self;
-    struct mi_network *network = settings->network;
     struct layout l = layout_of(network, root);
     *t = (struct thinker){.network = network, .root = root, .settings = settings};
     t->work = mi_network_take_work(network);
@@ -157,9 +165,27 @@ static bool make(void *self, const struct mi_root *root, const struct mi_setting
     return true;
 }
 
+static bool make(void *self, const struct mi_root *root, const struct mi_settings *settings)
+{
+    struct thinker *t = self;
+    struct mi_network *network = settings->network;
+    if (!make_thinker(t, network, root, settings))
+        return false;
+    if (!network->human)
+        return true;
+    t->human = calloc(1, sizeof *t->human);
+    if (!t->human || !make_thinker(t->human, network->human, root, settings))
+        return false;
+    t->human->is_human = true;
+    return true;
+}
+
 static void free_thinker(void *self)
 {
     struct thinker *t = self;
+    if (t->human)
+        free_thinker(t->human);
+    free(t->human);
     if (t->network && t->work)
         mi_network_return_work(t->network, t->work);
     mi_aligned_give(t->block);
@@ -243,16 +269,22 @@ static void tell_ownership(const struct thinker *t, struct mi_eval *leaf, float 
             leaf->ownership[y * width + x] = sign * own[(height - 1 - y) * width + x] / 127;
 }
 
-static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
+static void tell_policy(const struct thinker *t, const struct mi_eval *leaf, float *prior)
 {
     double sum = 0;
     for (int i = 0; i < leaf->move_count; i++)
         sum += t->answer->policy[place_of(t, leaf, i)];
     for (int i = 0; i < leaf->move_count; i++) {
         double p = t->answer->policy[place_of(t, leaf, i)];
-        leaf->prior[i] = (float)(sum > 0 ? p / sum : 1.0 / leaf->move_count);
-        leaf->first[i] = -1;
+        prior[i] = (float)(sum > 0 ? p / sum : 1.0 / leaf->move_count);
     }
+}
+
+static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
+{
+    tell_policy(t, leaf, leaf->prior);
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->first[i] = -1;
 }
 
 /* Plays on in the leaf's position. */
@@ -323,14 +355,16 @@ static float optimism_of(const struct thinker *t, const struct mi_eval *leaf)
     return (float)(leaf->line_length == 0 ? puct->root_optimism : puct->optimism);
 }
 
-/* Of all that the network is to see, and what is made of its answer.  Where moves are more than points, equal inputs do not mean
- * equal moves. */
+/* Of all that the network is to see, and what is made of its answer.  Where moves are more than
+ * points, equal inputs do not mean equal moves. */
 static uint64_t key_of(const struct thinker *t, const struct mi_eval *leaf,
                        const struct mi_net_in *in, float optimism)
 {
     const miai_encoding *encoding = t->network->encoding;
     uint64_t own = mi_has_own_policy(encoding) ? t->root->game->hash(leaf->pos) : 0;
     uint64_t key = mix_floats(t->seed ^ own, in->plane, encoding->planes * t->input.points);
+    if (in->metadata)
+        key = mix_floats(key, in->metadata, encoding->metadata);
     key = mix_floats(key, in->number, encoding->numbers);
     return optimism > 0 ? mix_floats(key, &optimism, 1) : key;
 }
@@ -351,7 +385,9 @@ static void fill(struct thinker *t, const struct mi_eval *leaf, bool fair, float
 
 static void tell_answer(const struct thinker *t, struct mi_eval *leaf, bool fair)
 {
-    if (fair)
+    if (t->is_human)
+        tell_policy(t, leaf, leaf->human);
+    else if (fair)
         tell_lead(t, leaf);
     else
         tell(t, leaf);
@@ -363,6 +399,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     struct layout l = layout_of(t->network, t->root);
     float *plane = nth(t->plane, l.plane, i), *number = nth(t->number, l.number, i);
     fill(t, leaf, fair, plane, number);
+    t->in[i].metadata = mi_network_metadata(t->network, t->root->game->turn(leaf->pos));
     float optimism = optimism_of(t, leaf);
     uint64_t key = key_of(t, leaf, &t->in[i], optimism);
     if (mi_cache_find(t->network->cache, key, t->answer)) {
@@ -394,7 +431,7 @@ static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool 
 {
     int asked = 0;
     for (int i = 0; i < n; i++) {
-        if (fair && !leaf[i]->fair)
+        if ((fair && !leaf[i]->fair) || (t->is_human && !(leaf[i]->moves && leaf[i]->human)))
             continue;
         asked += ask(t, leaf[i], fair, asked);
         if (asked == t->network->batch) {
@@ -405,10 +442,12 @@ static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool 
     answer(t, asked);
 }
 
-/* The leads first: a playout plays on in the leaf's position. */
+/* The value last: a playout plays on in the leaf's position. */
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
     struct thinker *t = self;
+    if (t->human)
+        ask_all(t->human, leaf, n, false);
     ask_all(t, leaf, n, true);
     ask_all(t, leaf, n, false);
 }

@@ -62,6 +62,7 @@ void mi_network_close(struct mi_network *network)
         return;
     mi_network_rest(network);
     free(network->work);
+    free(network->metadata);
     mi_net_free(network->net);
     pthread_mutex_destroy(&network->lock);
     free(network->file);
@@ -96,38 +97,68 @@ const miai_encoding *mi_network_encoding(const struct mi_network *network, const
     for (; encoding && *encoding; encoding++)
         if (strcmp((*encoding)->name, info->encoding) == 0 && (*encoding)->planes == info->planes &&
             (*encoding)->numbers == info->numbers &&
-            (!mi_has_own_policy(*encoding) || info->policy == (*encoding)->policy_size))
+            (!mi_has_own_policy(*encoding) || info->policy == (*encoding)->policy_size) &&
+            (info->metadata == 0 || (*encoding)->metadata == info->metadata))
             return *encoding;
     return NULL;
 }
 
-/* Makes the cache and the works those of another board. */
-static void fit(struct mi_network *network, const struct mi_root *root, size_t memory, int batch)
+/* ---- ready for a board ---- */
+
+/* Without memory nothing is told of the players. */
+static void write_metadata(struct mi_network *network, const miai_setup *setup)
+{
+    int count = mi_net_describe(network->net)->metadata;
+    if (count == 0)
+        return;
+    if (!network->metadata)
+        network->metadata = malloc(2 * (size_t)count * sizeof *network->metadata);
+    for (int player = 0; network->metadata && player < 2; player++)
+        if (!network->encoding->players(setup, player, network->profile,
+                                        network->metadata + player * count))
+            network->encoding->players(setup, player, "", network->metadata + player * count);
+}
+
+const float *mi_network_metadata(const struct mi_network *network, int player)
+{
+    ptrdiff_t count = mi_net_describe(network->net)->metadata;
+    return network->metadata ? network->metadata + player * count : NULL;
+}
+
+static void fit_cache(struct mi_network *network, bool board, size_t bytes, int places,
+                      int points)
+{
+    if (board && network->cache && mi_cache_bytes(network->cache) <= bytes + (bytes >> 4) &&
+        mi_cache_bytes(network->cache) >= bytes - (bytes >> 4))
+        return;
+    mi_cache_free(network->cache);
+    network->cache = bytes > 0 ? mi_cache_new(bytes, places, points) : NULL;
+}
+
+void mi_network_fit(struct mi_network *network, const struct mi_root *root, size_t memory,
+                    int batch)
 {
     const miai_setup *setup = root->setup;
     const miai_encoding *encoding = mi_network_encoding(network, root->game);
     int points = setup->width * setup->height;
     bool board = network->width == setup->width && network->height == setup->height &&
                  network->game == root->game;
-    size_t cache = mi_network_cache_bytes(memory);
     if (!board || network->batch != batch)
         free_works(network);
-    if (!board || !network->cache || mi_cache_bytes(network->cache) > cache + (cache >> 4) ||
-        mi_cache_bytes(network->cache) < cache - (cache >> 4)) {
-        mi_cache_free(network->cache);
-        network->cache = mi_cache_new(cache, mi_policy_places(encoding, points), points);
-    }
+    fit_cache(network, board, mi_network_cache_bytes(memory),
+              mi_policy_places(encoding, points), points);
     network->game = root->game;
     network->encoding = encoding;
     network->width = setup->width;
     network->height = setup->height;
     network->batch = batch;
+    write_metadata(network, setup);
 }
 
 void mi_network_settle(struct mi_network *network, const struct mi_root *root, size_t memory,
                        int batch, struct mi_settings *settings)
 {
-    fit(network, root, memory, batch);
+    mi_network_fit(network, root, memory, batch);
     forget_exact(network); /* the tree has its room */
     while (network->work_count > settings->threads)
         mi_net_work_free(network->work[--network->work_count]);

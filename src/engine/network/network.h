@@ -42,6 +42,8 @@ struct mi_network_source {
     size_t length;
 };
 
+enum { MI_PROFILE = 40 };
+
 /* A network loaded for an engine, and what its threads share. */
 struct mi_network {
     struct mi_net *net;
@@ -49,12 +51,16 @@ struct mi_network {
     char *file;           /* its name, or NULL; owned, as all here */
     struct mi_network_source source;
     enum mi_net_numbers numbers;
+    struct mi_network *human; /* to be asked of each leaf what people would do, borrowed; or NULL */
     struct mi_evaluator evaluator; /* its own, with the batch that is wanted */
     /* For the game and board of the last search: */
     const miai_game *game;
     const miai_encoding *encoding;
     int width, height, batch;
-    struct mi_cache *cache; /* or NULL: there is no memory for it */
+    struct mi_cache *cache;   /* or NULL: there is no memory for it */
+    char profile[MI_PROFILE]; /* of the players, if it wants to know them; "": the strongest */
+    float *metadata;          /* [2][as many as it wants] of them on that board, where the first or
+                                 the second player is to move; or NULL: it wants to know nothing */
     /* Works that no thread uses now, for the next search; of that board and batch. */
     pthread_mutex_t lock;
     struct mi_net_work **work;
@@ -81,12 +87,20 @@ size_t mi_network_bytes(const struct mi_network *network);
 /* How the game shows itself to the network; NULL: not at all. */
 const miai_encoding *mi_network_encoding(const struct mi_network *network, const miai_game *game);
 
+/* Makes the network ready for the root's game and board, so many leaves at once, and a cache for so
+ * many bytes in all; 0: none.  It must know the game. */
+void mi_network_fit(struct mi_network *network, const struct mi_root *root, size_t memory,
+                    int batch);
+
+/* What it is to be told of the players where that one is to move, or NULL. */
+const float *mi_network_metadata(const struct mi_network *network, int player);
+
 /* Makes the settings those of a search with the network, for so many bytes in all and so many
  * leaves at once.  The game must be one that the network knows. */
 void mi_network_settle(struct mi_network *network, const struct mi_root *root, size_t memory,
                        int batch, struct mi_settings *settings);
 
-/* A work for the board and batch of the last mi_network_settle(), and its return; NULL: no
+/* A work for the board and batch of the last mi_network_fit(), and its return; NULL: no
  * memory. */
 struct mi_net_work *mi_network_take_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);

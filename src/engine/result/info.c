@@ -2,6 +2,7 @@
 #include "info.h"
 
 #include "analysis.h"
+#include "engine/setup/human_network.h"
 
 #include "base/text.h"
 #include "search/common/score.h"
@@ -162,6 +163,8 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
     const struct mi_choice *from = &engine->result->choice[i];
     *choice = (miai_choice){
         .visits = from->visits,
+        .looked_at = from->looked_at,
+        .human_prior = mi_engine_human_prior(engine, from->move),
         .value = from->value,
         .share = from->share,
         .proof = (int)from->proof,

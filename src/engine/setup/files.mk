@@ -5,6 +5,8 @@ libcore_la_SOURCES += \
 	src/engine/setup/client.c \
 	src/engine/setup/client.h \
 	src/engine/setup/effective.c \
+	src/engine/setup/human_network.c \
+	src/engine/setup/human_network.h \
 	src/engine/setup/network_output.c \
 	src/engine/setup/network_output.h \
 	src/engine/setup/network_file.c \

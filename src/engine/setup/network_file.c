@@ -3,9 +3,11 @@
 
 #include "engine/error.h"
 #include "engine/evaluation.h"
+#include "human_network.h"
 
 #include "contract/capability.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,19 +45,27 @@ static bool is_known(const miai_engine *engine, const struct mi_network *network
     return false;
 }
 
+struct mi_network *mi_engine_load_network(const miai_engine *engine, const char *file, char *why,
+                                          size_t size)
+{
+    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
+                                                 numbers_of(&engine->options), why, size);
+    if (!network || is_known(engine, network))
+        return network;
+    mi_network_close(network);
+    snprintf(why, size, "no game shows itself as the network wants it");
+    return NULL;
+}
+
 static int open_file(miai_engine *engine, const char *file)
 {
     char why[160] = "";
-    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
-                                                 numbers_of(&engine->options), why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, file, why, sizeof why);
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
-    if (!is_known(engine, network)) {
-        mi_network_close(network);
-        return mi_engine_fail(engine, MIAI_NO_LOAD, "no game shows itself as the network wants it");
-    }
     mi_engine_close_network(engine);
     engine->network = network;
+    snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
     return MIAI_OK;
 }
 
@@ -79,8 +89,21 @@ const char *mi_engine_network_name(const miai_engine *engine)
                                                         : engine->network->file;
 }
 
+static int reopen_human(miai_engine *engine)
+{
+    if (!engine->human || engine->human->numbers == numbers_of(&engine->options))
+        return MIAI_OK;
+    char *file = strdup(engine->human->file);
+    int error = file ? mi_engine_open_human(engine, file) : MIAI_NO_MEMORY;
+    free(file);
+    return error;
+}
+
 int mi_engine_reopen_network(miai_engine *engine)
 {
+    int failed = reopen_human(engine);
+    if (failed != MIAI_OK)
+        return failed;
     if (!engine->network || engine->network->numbers == numbers_of(&engine->options))
         return MIAI_OK;
     if (!engine->network->file) {
@@ -161,12 +184,32 @@ struct mi_with_network mi_engine_with_network(const miai_engine *engine)
     return with;
 }
 
+/* What people would do, in the settings: at the root, and, where the options want it and the
+ * network sees positions as the other does, in the tree; then with a cache. */
+static void add_human(miai_engine *engine, const struct mi_root *root, size_t memory,
+                      struct mi_settings *settings)
+{
+    bool in_tree = memory > 0 && mi_options_human_in_tree(&engine->options) &&
+                   mi_network_encoding(engine->network, root->game) ==
+                       mi_network_encoding(engine->human, root->game);
+    mi_network_fit(engine->human, root, in_tree ? memory : 0,
+                   in_tree ? batch_of(&engine->options) : 1);
+    settings->beside += mi_network_bytes(engine->human);
+    settings->human = mi_options_human(&engine->options);
+    settings->human.in_tree = in_tree;
+    mi_engine_human_moves(engine, &settings->human);
+    if (in_tree)
+        engine->network->human = engine->human;
+}
+
 struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root *root,
                                       size_t memory, int halvings)
 {
     const struct mi_with_network with = mi_engine_with_network(engine);
     bool network = with.weight > 0;
     struct mi_settings settings = mi_options_settings(&engine->options, root->game, &with);
+    if (engine->network)
+        engine->network->human = NULL;
     settings.memory = memory;
     if (engine->network && !network) {
         mi_network_rest(engine->network);
@@ -176,6 +219,8 @@ struct mi_settings mi_engine_settings(miai_engine *engine, const struct mi_root 
     if (network)
         mi_network_settle(engine->network, root, memory_of(engine) >> halvings,
                           batch_of(&engine->options), &settings);
+    if (mi_engine_has_human(engine))
+        add_human(engine, root, network ? memory_of(engine) >> halvings : 0, &settings);
     if (root->weights)
         settings.beside += mi_engine_weights_bytes(engine);
     return settings;

@@ -4,6 +4,7 @@
 #include "engine/error.h"
 #include "engine/position.h"
 #include "engine/root.h"
+#include "human_network.h"
 #include "network_file.h"
 
 #include "base/fmath.h"
@@ -115,13 +116,13 @@ static void tell(const struct asking *a, const struct mi_net_out *out, int playe
 static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_network_output *output)
 {
     int player = a->root->game->turn(a->root->pos), points = a->input.points;
-    struct mi_net_in in = {.plane = a->turned, .number = a->number};
+    struct mi_net_in in = {a->turned, a->number, mi_network_metadata(a->network, player)};
     struct mi_net_out out = {
         .policy = a->policy, .optimistic = a->optimistic, .ownership = a->ownership};
     mi_network_input_fill(&a->input, leaf, a->plane, a->number);
     mi_network_input_turn(&a->input, symmetry, a->plane, a->turned);
     mi_net_run(a->work, &in, &out, 1);
-    for (int p = 0; p <= points; p++)
+    for (int p = 0; p <= points && !in.metadata; p++) /* people are no optimists */
         a->policy[p] += OPTIMISM * (a->optimistic[p] - a->policy[p]);
     tell(a, &out, player, output);
     mi_network_output_turn_back(&a->input, symmetry, a->ownership, a->back);
@@ -133,12 +134,13 @@ static void ask(struct asking *a, struct mi_eval *leaf, int symmetry, miai_netwo
 
 /* About a leaf behind the root with the same player to move.  Leaves the logits, turned back, in
  * a->back. */
-static int ask_about(miai_engine *engine, const struct mi_root *root, struct mi_eval *leaf,
-                     int symmetry, bool exact, struct asking *a, miai_network_output *output)
+static int ask_about(miai_engine *engine, struct mi_network *network, const struct mi_root *root,
+                     struct mi_eval *leaf, int symmetry, bool exact, struct asking *a,
+                     miai_network_output *output)
 {
     leaf->keys = root->keys;
     leaf->key_count = root->keys ? root->key_count - 1 : 0;
-    *a = (struct asking){.network = engine->network, .root = root};
+    *a = (struct asking){.network = network, .root = root};
     mi_engine_settings(engine, root, (size_t)engine->options.memory << 20, 0);
     int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
     if (error == MIAI_OK && (symmetry & ~mi_network_input_symmetries(&a->input)) != 0)
@@ -155,11 +157,26 @@ static bool has_points(const miai_engine *engine)
     return !mi_has_own_policy(mi_network_encoding(engine->network, game));
 }
 
-int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output)
+/* Of the position that is on, with that player to move. */
+static int ask_now(miai_engine *engine, struct mi_network *network, int player, int symmetry,
+                   miai_network_output *output)
 {
     struct asking a;
     struct mi_root root;
     miai_move list[MIAI_MAX_LEGAL];
+    if (!mi_engine_root(engine, player, engine->pos, &root))
+        return mi_engine_no_root(engine);
+    struct mi_eval leaf = {.pos = engine->pos};
+    bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
+    int error = ask_about(engine, network, &root, &leaf, symmetry, exact, &a, output);
+    if (error == MIAI_OK)
+        tell_policy(&a, list, mi_history_moves(engine->history, player, list), a.back, output);
+    end(&a);
+    return error;
+}
+
+int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network_output *output)
+{
     player = mi_engine_player(engine, player);
     if (player < 0)
         return MIAI_BAD_VALUE;
@@ -168,13 +185,36 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network
         return MIAI_NO_NETWORK;
     if (!has_points(engine))
         return mi_engine_fail(engine, MIAI_UNSUPPORTED, "its policy is not over points");
-    if (!mi_engine_root(engine, player, engine->pos, &root))
-        return mi_engine_no_root(engine);
-    struct mi_eval leaf = {.pos = engine->pos};
-    bool exact = engine->options.network_numbers != MI_NUMBERS_INTEGER;
-    int error = ask_about(engine, &root, &leaf, symmetry, exact, &a, output);
+    return ask_now(engine, engine->network, player, symmetry, output);
+}
+
+/* ---- the network that knows how people play ---- */
+
+int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
+                           miai_network_output *output)
+{
+    player = mi_engine_player(engine, player);
+    if (player < 0)
+        return MIAI_BAD_VALUE;
+    if (!mi_engine_has_human(engine))
+        return MIAI_NO_NETWORK;
+    return ask_now(engine, engine->human, player, symmetry, output);
+}
+
+int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
+                           struct mi_human_root *human)
+{
+    struct asking a;
+    struct mi_eval leaf = {.pos = engine->scratch};
+    memcpy(engine->scratch, root->pos, root->size);
+    int error = ask_about(engine, engine->human, root, &leaf, symmetry, false, &a, &human->output);
+    human->count = root->game->moves(root->pos, human->move);
     if (error == MIAI_OK)
-        tell_policy(&a, list, mi_history_moves(engine->history, player, list), a.back, output);
+        tell_policy(&a, human->move, human->count, a.back, &human->output);
+    for (int i = 0; error == MIAI_OK && i < human->count; i++) {
+        int place = a.network->encoding->policy(root->pos, human->move[i]);
+        human->prior[i] = human->output.policy[place_of(&a, place)];
+    }
     end(&a);
     return error;
 }
@@ -207,7 +247,7 @@ bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, 
     bool told = pos && mi_engine_root(engine, player, pos, &root);
     if (told) {
         struct mi_eval leaf = pass_twice(&root, engine->scratch, line);
-        told = ask_about(engine, &root, &leaf, 0, false, &a, &output) == MIAI_OK;
+        told = ask_about(engine, engine->network, &root, &leaf, 0, false, &a, &output) == MIAI_OK;
         end(&a);
     }
     for (int p = 0; told && p < output.points; p++)

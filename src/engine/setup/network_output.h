@@ -10,4 +10,9 @@
  * does; the game has no pass; player cannot move; or there is no memory. */
 bool mi_engine_network_ownership(miai_engine *engine, int player, float *owner, double *lead);
 
+/* What the human network says of a root, turned over by a sum of MIAI_MIRROR ...  Returns an error
+ * as miai_ask_network() does. */
+int mi_engine_human_output(miai_engine *engine, const struct mi_root *root, int symmetry,
+                           struct mi_human_root *human);
+
 #endif

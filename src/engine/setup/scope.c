@@ -24,6 +24,7 @@ static const struct {
     [MIAI_SCOPE_MONTE_CARLO] = {"Monte Carlo, with a tree or flat", TREES | BIT(FLAT)},
     [MIAI_SCOPE_TREE] = {"The tree of Monte Carlo", TREES},
     [MIAI_SCOPE_NETWORK] = {"The tree with a network", BIT(MCTS)},
+    [MIAI_SCOPE_HUMAN] = {"Playing as people do", BIT(MCTS)},
     [MIAI_SCOPE_CLIENT] = {"What clients may have", ANY},
 };
 
@@ -35,6 +36,16 @@ const char *miai_scope_title(enum miai_scope scope)
 static bool has_rules(const miai_game *game)
 {
     return game->rules && game->rules[0] && game->rules[1];
+}
+
+/* Can a network of the game be told whose play to imitate? */
+static bool knows_people(const miai_game *game)
+{
+    const miai_encoding *const *encoding = mi_planes(game)->encodings;
+    for (; encoding && *encoding; encoding++)
+        if ((*encoding)->metadata > 0)
+            return true;
+    return false;
 }
 
 /* Has the game, or the search that is on, what an option needs? */
@@ -66,6 +77,9 @@ static bool has(const miai_engine *engine, enum mi_need need, enum mi_search sea
         return mi_evaluation(game)->evaluate != NULL;
     case MI_NEED_NETWORK: /* whose file also turns "auto" to mcts */
         return game->planes && mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
+    case MI_NEED_HUMAN:
+        return knows_people(game) &&
+               mi_options_search(&engine->options, game, true) == MI_SEARCH_MCTS;
     case MI_NEED_MEMORY:
         return search != MI_SEARCH_FLAT && search != MI_SEARCH_MINIMAX;
     case MI_NEED_DEPTH:

@@ -6,6 +6,7 @@
 #include "engine/error.h"
 #include "engine/evaluation.h"
 #include "engine/option_value.h"
+#include "human_network.h"
 #include "network_file.h"
 #include "setup.h"
 #include "tablebase_file.h"
@@ -130,6 +131,8 @@ static int open_file(miai_engine *engine, const char *name, const char *value)
         return mi_engine_open_tables(engine, value);
     if (strcmp(name, "eval-file") == 0)
         return mi_engine_open_evaluation(engine, value);
+    if (strcmp(name, "human-network") == 0)
+        return mi_engine_open_human(engine, value);
     return mi_engine_open_network(engine, value);
 }
 
@@ -177,6 +180,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return set_size(engine, value);
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
+    if (strcmp(name, "human-profile") == 0)
+        return mi_engine_set_profile(engine, value);
     return set_rules(engine, value);
 }
 
@@ -206,6 +211,10 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return snprintf(text, size, "%s", mi_engine_evaluation_name(engine));
     if (strcmp(name, "network") == 0)
         return snprintf(text, size, "%s", mi_engine_network_name(engine));
+    if (strcmp(name, "human-network") == 0)
+        return snprintf(text, size, "%s", mi_engine_human_name(engine));
+    if (strcmp(name, "human-profile") == 0)
+        return snprintf(text, size, "%s", engine->profile);
     if (strcmp(name, "files") == 0)
         return snprintf(text, size, "%s",
                         !engine->files   ? ""

@@ -135,6 +135,25 @@ static void suit_network(const struct mi_options *options, const struct mi_with_
     };
 }
 
+struct mi_human mi_options_human(const struct mi_options *options)
+{
+    struct mi_human human = {.constant = options->human_constant,
+                             .permanent = options->human_permanent};
+    for (int i = 0; i < MI_HUMAN_PLACES; i++) {
+        human.weightless[i] = options->human_weightless[i];
+        human.weightful[i] = options->human_weightful[i];
+    }
+    return human;
+}
+
+bool mi_options_human_in_tree(const struct mi_options *options)
+{
+    double parts = 0;
+    for (int i = MI_HUMAN_OWN; i <= MI_HUMAN_OTHER; i++)
+        parts += options->human_weightless[i] + options->human_weightful[i];
+    return parts > 0;
+}
+
 static struct mi_settings plain_settings(const struct mi_options *options, const miai_game *game)
 {
     bool priors = wants_priors(options);

@@ -22,4 +22,8 @@ struct mi_with_network {
 struct mi_settings mi_options_settings(const struct mi_options *options, const miai_game *game,
                                        const struct mi_with_network *network);
 
+/* What of people's moves they want explored; and whether below the root, too. */
+struct mi_human mi_options_human(const struct mi_options *options);
+bool mi_options_human_in_tree(const struct mi_options *options);
+
 #endif

@@ -7,6 +7,7 @@
 #include "engine/evaluation.h"
 #include "engine/forget.h"
 #include "engine/option_value.h"
+#include "human_network.h"
 #include "network_file.h"
 #include "tablebase_file.h"
 
@@ -51,6 +52,7 @@ void miai_free(miai_engine *engine)
     mi_engine_close_tables(engine);
     mi_engine_close_evaluation(engine);
     mi_engine_close_network(engine);
+    mi_engine_close_human(engine);
     mi_history_free(engine->history);
     free(engine->pos);
     free(engine->scratch);

@@ -3,6 +3,8 @@ libcore_la_SOURCES += \
 	src/engine/think/bench.c \
 	src/engine/think/book.c \
 	src/engine/think/book.h \
+	src/engine/think/draw.c \
+	src/engine/think/draw.h \
 	src/engine/think/find_win.c \
 	src/engine/think/find_win.h \
 	src/engine/think/genmove.c \

@@ -1,5 +1,6 @@
 /* From the history, the options and the clock to a move. */
 #include "book.h"
+#include "draw.h"
 #include "engine/engine.h"
 #include "engine/position.h"
 #include "engine/result/analysis.h"
@@ -223,34 +224,6 @@ static void give_in(miai_engine *engine, const struct request *request)
         }
 }
 
-/* Draws among the moves with a chance of their visits to the power of 1 / temperature. */
-static void draw_move(miai_engine *engine, const struct mi_root *root)
-{
-    const struct mi_options *options = &engine->options;
-    const struct mi_result *result = engine->result;
-    enum { FARTHEST = 100 };
-    double chance[MIAI_MAX_LEGAL], sum = 0;
-    miai_rng rng;
-    if (options->temperature <= 0 || result->choice_count < 2 || result->proof == MI_WIN ||
-        (options->temperature_moves > 0 && root->plies >= options->temperature_moves))
-        return;
-    miai_rng_seed(&rng, miai_mix(mi_engine_seed(engine, engine->games_before) ^
-                                 miai_mix(root->game->hash(root->pos) + (uint64_t)root->plies)));
-    for (int i = 0; i < result->choice_count; i++) {
-        const struct mi_choice *choice = &result->choice[i];
-        double part = (double)choice->visits / (double)(result->choice[0].visits + 1);
-        bool good = choice->visits > 0 && choice->proof != MI_LOSS;
-        double power = good ? mi_ln(part) / options->temperature : -FARTHEST;
-        sum += chance[i] = power > -FARTHEST ? mi_exp(power) : 0;
-    }
-    double drawn = (double)(miai_rng_next(&rng) >> 11) / 9007199254740992.0 * sum;
-    for (int i = 0; i < result->choice_count && sum > 0; i++)
-        if (chance[i] > 0 && (drawn -= chance[i]) <= 0) {
-            mi_engine_prefer(engine, root, i);
-            return;
-        }
-}
-
 /* ---- resigning ---- */
 
 /* Did the first player begin with several moves?  Then they are a handicap. */
@@ -322,7 +295,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
     }
     if (error != MIAI_OK)
         return error;
-    draw_move(engine, &request.root);
+    mi_engine_draw_move(engine, &request.root);
     avoid_pass(engine, &request);
     give_in(engine, &request);
     if (may & MAY_RESIGN && resigns(engine, &request))

@@ -6,6 +6,7 @@
 #include "engine/result/info.h"
 #include "engine/root.h"
 #include "engine/setup/client.h"
+#include "engine/setup/human_network.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 #include "tablebase.h"
@@ -122,6 +123,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     mi_engine_heed_stop(engine);
+    mi_engine_ask_human(engine, root);
     for (int halvings = 0; halvings == 0 || memory >= MIN_MEMORY; halvings++, memory /= 2) {
         struct mi_settings settings = mi_engine_settings(engine, root, memory, halvings);
         settings.seed = mi_engine_seed(engine, game);

@@ -63,6 +63,21 @@ struct mi_puct {
                                        turn out better than they look, where a network tells both */
 };
 
+/* Where people's moves are explored: at the root, and below it where the root's player or the other
+ * is to move. */
+enum { MI_HUMAN_ROOT, MI_HUMAN_OWN, MI_HUMAN_OTHER, MI_HUMAN_PLACES };
+
+/* People's moves, which some playouts follow; see search/mcts/human.c. */
+struct mi_human {
+    /* Of the root: count legal moves, and how likely people are to make each.  0: not told. */
+    int count;
+    const miai_move *move;
+    const float *prior;
+    bool in_tree; /* the evaluator tells the same of each leaf */
+    double constant, permanent;
+    double weightless[MI_HUMAN_PLACES], weightful[MI_HUMAN_PLACES]; /* parts of the playouts */
+};
+
 /* What the options say; engine/setup/settings.c fills it in.  See miai(6) for each. */
 enum mi_final {
     MI_FINAL_VISITS,
@@ -130,6 +145,7 @@ struct mi_settings {
     double policy_temperature; /* of its policy, everywhere */
     struct mi_utility_weights weights; /* what a value is made of */
     struct mi_puct puct;               /* with the network's priors */
+    struct mi_human human;             /* beside these */
     double leaf_odds;             /* the evaluation at which a win is e times as likely as a loss */
     enum mi_playout_kind playout; /* who plays from the leaves */
     bool narrow;         /* likely moves alone get edges at first, also where there is room */
@@ -200,6 +216,7 @@ enum mi_proof { MI_UNPROVEN, MI_LOSS, MI_DRAW, MI_WIN };
 struct mi_choice {
     miai_move move;
     uint64_t visits;      /* playouts, or nodes searched below it */
+    uint64_t looked_at;   /* the same, with those that do not count for the move; 0: no such */
     double value;         /* 0 to 1, mover's view; the same as result.value for the move chosen */
     double share;         /* of the visits, 0 to 1: visit shares as probabilities */
     enum mi_proof proof;  /* mover's view */

@@ -38,8 +38,10 @@ void mi_mcts_add_visits(struct mi_worker *worker, const struct mi_descent *desce
                         uint32_t k)
 {
     struct mi_node *node = mi_tree_node(&worker->run->mcts->tree, descent->path[depth]);
+    if (depth < descent->counted)
+        return;
     add32(&node->visits, k, shared(worker));
-    if (depth > 0)
+    if (depth > descent->counted)
         add32(&descent->edge[depth]->visits, k, shared(worker));
 }
 
@@ -79,7 +81,7 @@ void mi_mcts_back_up(struct mi_worker *worker, const struct mi_descent *descent,
     bool squares = worker->run->squares;
     uint64_t square = squares ? square_of(value) : 0;
     settle_visits(worker, descent);
-    for (int d = descent->depth; d >= 0; d--) {
+    for (int d = descent->depth; d >= descent->counted; d--) {
         struct mi_node *node = mi_tree_node(tree, descent->path[d]);
         if (child)
             value = at_least_the_draw(node, child, value);

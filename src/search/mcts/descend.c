@@ -29,7 +29,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
 {
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
-    descent->depth = 0;
+    descent->depth = descent->counted = 0;
     descent->drawn = descent->valued = descent->owner = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
@@ -42,6 +42,13 @@ static void take_back(struct mi_worker *worker, struct mi_descent *descent)
 {
     for (int d = 0; d <= descent->depth; d++)
         mi_mcts_add_visits(worker, descent, d, 0 - worker->run->virtual_loss);
+}
+
+/* The playout counts from the next node on alone. */
+static void forget_path(struct mi_worker *worker, struct mi_descent *descent)
+{
+    take_back(worker, descent);
+    descent->counted = descent->depth + 1;
 }
 
 /* ---- one ply ---- */
@@ -219,11 +226,25 @@ static bool is_decided(const struct mi_descent *descent, unsigned state)
            (state & MI_NODE_BOUNDS && mi_proof_of(mi_bounds_of(state, 0)) != MI_UNPROVEN);
 }
 
-static struct mi_edge *select_edge(const struct mi_worker *worker, const struct mi_descent *descent,
+static struct mi_edge *select_human(struct mi_worker *worker, struct mi_descent *descent,
+                                    const struct mi_node *node, enum mi_proof floor,
+                                    bool weightless)
+{
+    bool root = descent->depth == 0;
+    struct mi_edge *edge = mi_mcts_select_human(worker->run, node, floor, root, weightless);
+    if (edge && weightless)
+        forget_path(worker, descent);
+    return edge;
+}
+
+static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *descent,
                                    const struct mi_node *node, unsigned state)
 {
     const struct mi_run *run = worker->run;
     enum mi_proof floor = floor_of(worker, descent, state);
+    enum mi_follow follow = mi_mcts_draw_follow(worker, node, descent->depth == 0);
+    if (follow != MI_FOLLOW_SEARCH)
+        return select_human(worker, descent, node, floor, follow == MI_FOLLOW_HUMAN_WEIGHTLESS);
     return run->tree_policy.puct.on ? mi_mcts_select_puct(run, node, floor, descent->depth == 0)
                                     : mi_mcts_select(run->mcts, &run->tree_policy, node, floor);
 }

@@ -42,6 +42,7 @@ static void ask_priors(struct mi_worker *worker, const struct mi_mcts_place *pla
                            .move_count = n,
                            .rng = &worker->rng,
                            .prior = worker->prior,
+                           .human = run->settings->human.in_tree ? worker->human : NULL,
                            .first = worker->first};
     memcpy(worker->scratch, place->pos, run->root->size);
     run->evaluator->priors(worker->evaluator, &eval);
@@ -50,13 +51,15 @@ static void ask_priors(struct mi_worker *worker, const struct mi_mcts_place *pla
 static void swap_moves(struct mi_worker *worker, int i, int j)
 {
     miai_move move = worker->list[i];
-    float prior = worker->prior[i], first = worker->first[i];
+    float prior = worker->prior[i], first = worker->first[i], human = worker->human[i];
     worker->list[i] = worker->list[j];
     worker->prior[i] = worker->prior[j];
     worker->first[i] = worker->first[j];
+    worker->human[i] = worker->human[j];
     worker->list[j] = move;
     worker->prior[j] = prior;
     worker->first[j] = first;
+    worker->human[j] = human;
 }
 
 /* Brings the k likeliest of n moves to the front (Hoare's selection). */
@@ -119,6 +122,8 @@ static void write_edge(const struct mi_worker *worker, struct mi_edges *edges, i
         atomic_init(&mi_amaf_of(edges)[k].visits, 0);
         atomic_init(&mi_amaf_of(edges)[k].value, 0);
     }
+    if (worker->run->settings->human.in_tree)
+        mi_amaf_of(edges)[k].human = worker->human[i];
     edges->count++;
 }
 
@@ -203,6 +208,8 @@ void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const s
         memcpy(worker->list, eval->moves, n * sizeof *worker->list);
         memcpy(worker->prior, eval->prior, n * sizeof *worker->prior);
         memcpy(worker->first, eval->first, n * sizeof *worker->first);
+        if (eval->human)
+            memcpy(worker->human, eval->human, n * sizeof *worker->human);
         give_edges(worker, node, eval->move_count, false);
     }
     take_state(node, MI_NODE_PENDING);
@@ -241,7 +248,8 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
     mean = mean < 0 ? 0 : mean > 1 ? 1 : mean;
     mean = mi_node_mover(node) == mi_node_turn(node) ? mean : 1 - mean;
     visits = visits < (1 << 16) ? visits : (1 << 16);
-    struct mi_edges *edges = tree->amaf ? mi_tree_edges(tree, block) : NULL;
+    bool amaf = worker->run->tree_policy.rave_inverse > 0;
+    struct mi_edges *edges = amaf ? mi_tree_edges(tree, block) : NULL;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             atomic_init(&mi_amaf_of(edges)[i].visits, visits);

@@ -8,6 +8,7 @@
  *   expand.c            the edges of a node: expansion
  *   select.c            the choice among the moves of a node
  *   puct.c              the same with a network
+ *   human.c             the same by what people would do
  *   tally.c             what a network tells of the leaves, summed up
  *   backup.c            statistics and AMAF on the way up: backing up
  *   proof.c             proofs on the way up
@@ -72,6 +73,7 @@ struct mi_mcts {
     int ownership_plies;
     float root_prior[MIAI_MAX_LEGAL]; /* of the root's edges in their order, where it is not
                                          theirs */
+    float root_human[MIAI_MAX_LEGAL]; /* likewise: how likely people are to make each */
     struct mi_count count[MI_COUNTS];
 };
 
@@ -107,6 +109,7 @@ struct mi_run {
     struct mi_told told;       /* by it of the root */
     bool tells_draws;          /* of games that have no score beside winning and draws */
     bool root_priors;          /* the root has other priors than its edges */
+    bool explores_human;       /* some playouts follow what people would do */
     struct mi_worker **worker;
     int threads;
     size_t overhead;       /* bytes beside the tree */
@@ -140,8 +143,9 @@ enum { MI_NOWHERE = UINT16_MAX };
 
 /* A way down the tree, and the leaf at its end. */
 struct mi_descent {
-    int depth;             /* of the last node of the path; the root's is 0 */
-    uint32_t *path;        /* nodes */
+    int depth;      /* of the last node of the path; the root's is 0 */
+    int counted;    /* from which node on the playout counts: above it was a weightless move */
+    uint32_t *path; /* nodes */
     struct mi_edge **edge; /* edge[d], d > 0: the one that led to path[d]; in memory as long as the
                               thread is in the tree */
     bool drawn;            /* the position at its end is a draw by repetition */
@@ -192,7 +196,7 @@ struct mi_worker {
     void *evaluator;
     struct mi_mark *mark; /* by move; between backing up no player has made any */
     miai_move *list;      /* of moves, and of each move: */
-    float *prior, *first;
+    float *prior, *first, *human;
     bool *listed;
     struct mi_tally *tally;     /* by root move, where the evaluator tells */
     _Atomic int32_t *ownership; /* by point: the sum over the leaves, in units of MI_TALLY */
@@ -274,6 +278,20 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
 struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_utility *utility);
 /* The priors of the root as the run wants them. */
 void mi_mcts_open_priors(struct mi_run *run);
+
+/* The value of a move without visits, in the view of who makes it: visits, and the sum of the
+ * values and priors of the moves that have some. */
+double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,
+                         double reduction);
+
+/* human.c: whether, and how, the playout follows what people would do at that node. */
+enum mi_follow { MI_FOLLOW_SEARCH, MI_FOLLOW_HUMAN, MI_FOLLOW_HUMAN_WEIGHTLESS };
+enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root);
+/* The edge to follow then, or NULL: none is worth it. */
+struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
+                                     enum mi_proof floor, bool root, bool weightless);
+/* What people would do at the root, edge by edge. */
+void mi_mcts_open_human(struct mi_run *run);
 
 /* tally.c: the value of a leaf of which the evaluator told, in units of MI_UNIT; and adds what it
  * told. */

@@ -60,14 +60,14 @@ static struct seen look(const struct mi_tree *tree, const struct mi_node *parent
     return seen;
 }
 
-/* The value of a move without visits. */
-static double unvisited(const struct mi_node *parent, const struct seen *seen, double reduction)
+double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,
+                         double reduction)
 {
-    double own = mi_node_own(parent), policy = seen->policy < 1 ? seen->policy : 1;
-    double mean = seen->visits > 0 ? seen->value / seen->visits : 0.5;
+    double own = mi_node_own(parent), mean = visits > 0 ? value / visits : 0.5;
+    policy = policy < 1 ? policy : 1;
     if (own >= 0) {
         own = mi_node_turn(parent) ? 1 - own : own;
-        mean = (own + seen->value) / (1 + seen->visits);
+        mean = (own + value) / (1 + visits);
         mean = policy * policy * mean + (1 - policy * policy) * own;
     }
     return mean - reduction * sqrt(policy);
@@ -120,7 +120,8 @@ static struct weights weigh(const struct mi_run *run, const struct mi_node *pare
     const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
     const struct seen seen = look(&run->mcts->tree, parent, root_prior);
     return (struct weights){root_prior,
-                            unvisited(parent, &seen, root ? puct->root_reduction : puct->reduction),
+                            mi_mcts_unvisited(parent, seen.visits, seen.value, seen.policy,
+                                              root ? puct->root_reduction : puct->reduction),
                             explore(&run->tree_policy, seen.visits) * by_spread(run, parent)};
 }
 

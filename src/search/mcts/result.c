@@ -20,6 +20,7 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     unsigned state = mi_node_state(node);
     struct mi_bounds bounds = mi_bounds_of(state, mi_node_mover(node));
     choice.visits = mi_edge_visits(edge);
+    choice.looked_at = mi_node_visits(node);
     choice.own = mi_node_own(node);
     if (choice.own >= 0 && mi_node_mover(node))
         choice.own = 1 - choice.own;
@@ -48,7 +49,7 @@ struct mi_choice mi_mcts_choice(const struct mi_mcts *mcts,
     struct mi_choice choice = choice_of(&mcts->tree, &edges->edge[i]);
     double prior = edges->edge[i].prior / (double)UINT16_MAX;
     choice.prior = tree_policy->prior_wins > 0 ? prior * prior : prior;
-    if (!mcts->tree.amaf)
+    if (tree_policy->rave_inverse <= 0)
         return choice;
     const struct mi_amaf *amaf = &mi_amaf_of(edges)[i];
     choice.amaf_visits = atomic_load_explicit(&amaf->visits, memory_order_relaxed);

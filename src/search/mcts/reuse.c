@@ -174,7 +174,7 @@ void mi_mcts_begin(struct mi_run *run)
     if (root->plies > 0)
         memcpy(mcts->line, root->line, (size_t)root->plies * sizeof *root->line);
     mi_tree_begin(&mcts->tree, root->plies, root->game->turn(root->pos),
-                  run->tree_policy.rave_inverse > 0);
+                  run->tree_policy.rave_inverse > 0 || run->settings->human.in_tree);
     mcts->playouts = 0;
     if (run->squares)
         atomic_init(&mi_tree_node(&mcts->tree, mcts->tree.root)->squares, 0);

@@ -196,6 +196,8 @@ static uint64_t key_of(const struct mi_run *run)
         values = miai_mix(values);
     if (run->tree_policy.implicit > 0)
         values = miai_mix(values + 1);
+    if (run->settings->human.in_tree) /* of which others know nothing */
+        values = miai_mix(values + 2);
     if (run->tree_policy.puct.on)
         values = mix_real(mix_real(mix_real(values, run->settings->network_weight), worth->score),
                           worth->lead);
@@ -254,6 +256,7 @@ static void search(struct mi_run *run)
     if (run->evaluator->tells)
         mi_node_set_own(root_node(run), run->told.value);
     mi_mcts_open_priors(run);
+    mi_mcts_open_human(run);
     run->mcts->root_priors = run->root_priors;
     if (n == 1 && run->limits->seconds > 0 && run->max_playouts > FORCED_PLAYOUTS)
         run->max_playouts = FORCED_PLAYOUTS;

@@ -28,7 +28,7 @@ static void count(_Atomic uint32_t *counter)
 static void tally(struct mi_worker *worker, const struct mi_descent *descent,
                   const struct mi_told *told)
 {
-    if (descent->depth == 0)
+    if (descent->depth == 0 || descent->counted > 1)
         return;
     struct mi_tally *of_move = &worker->tally[descent->line[0]];
     double plain = mi_utility_plain(&worker->run->utility, told->win);
@@ -72,7 +72,7 @@ int64_t mi_mcts_told(struct mi_worker *worker, const struct mi_descent *descent)
 {
     struct mi_told told = told_of(worker->run, &descent->eval);
     tally(worker, descent, &told);
-    if (descent->eval.ownership && !is_full(worker))
+    if (descent->eval.ownership && descent->counted == 0 && !is_full(worker))
         add_ownership(worker, descent->eval.ownership);
     return (int64_t)(told.value * MI_UNIT + 0.5);
 }

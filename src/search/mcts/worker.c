@@ -62,7 +62,7 @@ static struct layout layout_of(const struct mi_run *run)
 /* Of a descent whose evaluator gives priors with the value. */
 static size_t joint_bytes(const struct mi_run *run, const struct layout *l)
 {
-    return run->evaluator->joint ? l->list + 2 * l->prior : 0;
+    return run->evaluator->joint ? l->list + 3 * l->prior : 0;
 }
 
 /* Of a worker with its buffers. */
@@ -71,7 +71,7 @@ static size_t block_bytes(const struct mi_run *run, const struct layout *l)
     size_t each = l->path + l->edge + l->line + l->position + l->trace + l->keys + l->owner +
                   joint_bytes(run, l);
     return l->worker + l->descent + l->leaf + l->scratch + l->end + l->evaluator + l->mark +
-           l->list + 2 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
+           l->list + 3 * l->prior + l->listed + l->tally + l->ownership + (size_t)l->batch * each;
 }
 
 size_t mi_mcts_worker_bytes(const struct mi_run *run)
@@ -109,6 +109,8 @@ static void set_up_descent(struct mi_worker *worker, struct mi_descent *descent,
         descent->list = cut(next, l->list);
         descent->eval.prior = cut(next, l->prior);
         descent->eval.first = cut(next, l->prior);
+        float *human = cut(next, l->prior);
+        descent->eval.human = worker->run->settings->human.in_tree ? human : NULL;
     }
 }
 
@@ -127,6 +129,7 @@ static bool lay_out(struct mi_worker *worker, const struct layout *l)
     worker->list = cut(&next, l->list);
     worker->prior = cut(&next, l->prior);
     worker->first = cut(&next, l->prior);
+    worker->human = cut(&next, l->prior);
     worker->listed = cut(&next, l->listed);
     worker->tally = cut(&next, l->tally);
     worker->ownership = cut(&next, l->ownership);
@@ -310,7 +313,7 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
     if (worker->run->tree_policy.rave_inverse > 0)
         mi_mcts_back_up_amaf(worker, descent, value);
-    if (worker->run->gathers_ownership)
+    if (worker->run->gathers_ownership && descent->counted == 0)
         mi_mcts_add_ownership(worker, descent);
     return value;
 }

@@ -8,6 +8,7 @@ check_PROGRAMS += \
 	tests/game/go/check_heavy \
 	tests/game/go/check_ladder \
 	tests/game/go/check_life \
+	tests/game/go/check_metadata \
 	tests/game/go/check_pattern \
 	tests/game/go/check_planes \
 	tests/game/go/check_playout \

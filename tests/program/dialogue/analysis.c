@@ -24,6 +24,8 @@ static const char *const members[] = {
     ",\"allowMoves\":[{\"moves\":[\"$l\"],\"player\":\"W\",\"untilDepth\":1}]",
     ",\"overrideSettings\":{\"analysisPVLen\":$n,\"maxTime\":0.$n}",
     ",\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"WHITE\",\"wideRootNoise\":0.04}",
+    ",\"overrideSettings\":{\"humanSLProfile\":\"rank_$nk\",\"chosenMoveTemperature\":0.$n}",
+    ",\"overrideSettings\":{\"humanSLChosenMoveProp\":$e,\"human-model\":\"$l\"}",
     ",\"unknown\":[{\"a\":[null,true,-1.5e-7]},\"\\u00e9\\n\"]",
     ",\"komi\":$e",
     ",\"maxTime\":0.0$n",

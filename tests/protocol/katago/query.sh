@@ -52,6 +52,20 @@ ask analysis <<EOF
 EOF
 ! grep -Eq '"move":"([A-E]1|[A-D]2)"' $scratch/out || fail "a move that was to be left out"
 
+# Options for one question alone, by KataGo's names; a value that is none is an error, and sets nothing.
+small5='"boardXSize":5,"boardYSize":5,"maxVisits":3,"moves":[]'
+ask analysis <<EOF
+{"id":"set",$small5,"overrideSettings":{"humanSLChosenMoveProp":0.5,"humanSLChosenMoveIgnorePass":true,"chosenMoveTemperature":0.2,"ignorePreRootHistory":false}}
+{"id":"bad",$small5,"overrideSettings":{"chosenMoveTemperature":0.2,"humanSLCpuctExploration":-1}}
+{"id":"profile",$small5,"overrideSettings":{"humanSLProfile":"rank_30k"}}
+{"id":"file",$small5,"overrideSettings":{"human-model":"x"}}
+EOF
+has '\{"id":"set","isDuringSearch":false,.*"edgeVisits":.*'
+! grep -q '"id":"set","warning"' $scratch/out || fail "what has an effect has none"
+has '\{"id":"bad","error":"humanSLCpuctExploration: .*","field":"overrideSettings"\}'
+has '\{"id":"profile","error":"humanSLProfile: .*","field":"overrideSettings"\}'
+has '\{"id":"file","warning":"no effect here: human-model","field":"overrideSettings"\}'
+
 # What runs is ended at once, what waits is never begun; reports come on the way.
 mkfifo $scratch/pipe
 "$miai" analysis <$scratch/pipe >$scratch/out &

@@ -2,6 +2,7 @@ EXTRA_DIST += src/game/go/network/README
 libcore_la_SOURCES += \
 	src/game/go/network/history.c \
 	src/game/go/network/history.h \
+	src/game/go/network/metadata.c \
 	src/game/go/network/network.c \
 	src/game/go/network/planes.c \
 	src/game/go/network/planes.h \

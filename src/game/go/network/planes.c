@@ -223,4 +223,6 @@ const miai_encoding mi_go_katago_7 = {
     .symmetries = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE,
     .fill = fill,
     .policy = policy,
+    .metadata = GO_METADATA,
+    .players = mi_go_network_players,
 };

@@ -2,6 +2,7 @@
  * model version 8 on (its inputs "V7").
  *
  *     planes.c    the planes, the numbers, the encoding
+ *     metadata.c  who plays
  *     history.c   what the past says
  *     superko.c   where superko forbids to play
  *     network.c   the network that Go brings along
@@ -13,7 +14,7 @@
 
 #include "game/go/board/board.h"
 
-enum { GO_PLANES = 22, GO_NUMBERS = 19, GO_SHOWN = 5 /* moves at most */ };
+enum { GO_PLANES = 22, GO_NUMBERS = 19, GO_METADATA = 192, GO_SHOWN = 5 /* moves at most */ };
 
 /* Planes: 1 where it is so, otherwise 0.  20 and 21 speak of a second phase that Japanese games
  * have in KataGo alone, 7 and 8 too. */
@@ -46,6 +47,14 @@ enum {
 /* ---- planes.c ---- */
 
 extern const miai_encoding mi_go_katago_7;
+
+/* ---- metadata.c ---- */
+
+/* As miai_encoding has it: "rank_20k" to "rank_9d", "preaz_..." with the openings of 2016, both
+ * also of two ranks, "rank_5k_3d", Black's first; "proyear_1800" to "proyear_2023"; "" is
+ * "rank_9d". */
+bool mi_go_network_players(const miai_setup *setup, int player, const char *profile,
+                           float *metadata);
 
 /* ---- network.c ---- */
 

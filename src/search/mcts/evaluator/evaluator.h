@@ -29,9 +29,11 @@ struct mi_eval {
     double lead;             /* points that he would have to give away for an even game */
     float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
                                 other's */
-    float *prior;       /* [move_count]: how good each move looks, sum 1; not NULL with moves */
-    float *first;       /* [move_count]: the value that each move's position shall begin with, first
-                           player's view; below 0: it is to be valued when it is visited */
+    float *prior; /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *human; /* [move_count]: how likely people are to make each, sum 1; or NULL: it is not
+                     wanted */
+    float *first; /* [move_count]: the value that each move's position shall begin with, first
+                     player's view; below 0: it is to be valued when it is visited */
     bool has_ownership; /* lead and ownership have been found, by one that does not tell them each
                            time: asked for by ownership that is not NULL */
     /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is

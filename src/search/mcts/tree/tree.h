@@ -98,9 +98,14 @@ enum {
  * in the view of who makes the move. */
 #define MI_LINK_VALUE ((uint32_t)1 << 31)
 
-/* Playouts in which the player made the move later on, and the sum over them in his view. */
+/* Playouts in which the player made the move later on, and the sum over them in his view.  In a
+ * tree that goes without, and asks what people would do: how likely they are to make it. */
 struct mi_amaf {
-    _Atomic uint32_t visits, value;
+    union {
+        _Atomic uint32_t visits;
+        float human;
+    };
+    _Atomic uint32_t value;
 };
 
 /* A block of edges; where the tree has AMAF, room of those records lie behind the edges. */
@@ -123,7 +128,7 @@ struct mi_lease;
 
 struct mi_tree {
     struct mi_pool pool;
-    bool amaf;     /* edges have such records; written while the tree is empty */
+    bool amaf;     /* edges have such records, of either kind; written while the tree is empty */
     uint32_t root; /* 0: the tree is empty */
     /* Where equal positions share a node: by the lower bits of the key, nodes that may be gone.
      * Owned; NULL: each line has nodes of its own. */

@@ -1,0 +1,61 @@
+/* The options that a question wants otherwise, under KataGo's names, and back again. */
+#include "query.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Only how a search plays: not what is played, nor files, nor how long it may take. */
+static bool is_of_search(const miai_option *option)
+{
+    switch (option->scope) {
+    case MIAI_SCOPE_PLAY:
+    case MIAI_SCOPE_TREE:
+    case MIAI_SCOPE_NETWORK:
+    case MIAI_SCOPE_HUMAN:
+        return option->katago != NULL;
+    default:
+        return false;
+    }
+}
+
+bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_override *setting)
+{
+    const miai_option *option = miai_option_find(engine, setting->name);
+    if (strcmp(setting->name, "ignorePreRootHistory") == 0)
+        return strcmp(setting->value, "false") == 0; /* it never is */
+    return option && is_of_search(option);
+}
+
+/* Sets it, and leaves in the setting what was set before. */
+static int exchange(miai_engine *engine, struct mi_override *setting)
+{
+    struct mi_override before = *setting;
+    if (!mi_query_setting_is_known(engine, setting) || !miai_option_find(engine, setting->name))
+        return MIAI_OK;
+    miai_get_option(engine, setting->name, before.value, sizeof before.value);
+    int error = miai_set_option(engine, setting->name, setting->value);
+    if (error == MIAI_OK)
+        *setting = before;
+    return error;
+}
+
+int mi_query_set(struct mi_query *query, miai_engine *engine, char *why, size_t size)
+{
+    query->set_count = 0;
+    for (; query->set_count < query->setting_count; query->set_count++) {
+        struct mi_override *setting = &query->setting[query->set_count];
+        int error = exchange(engine, setting);
+        if (error == MIAI_OK)
+            continue;
+        snprintf(why, size, "%s: %s", setting->name, miai_error_reason(engine, error));
+        mi_query_unset(query, engine);
+        return error;
+    }
+    return MIAI_OK;
+}
+
+void mi_query_unset(struct mi_query *query, miai_engine *engine)
+{
+    while (query->set_count > 0)
+        exchange(engine, &query->setting[--query->set_count]);
+}

@@ -1,0 +1,154 @@
+/* The network beside the one that plays, of which the search asks what people would do. */
+#include "human_network.h"
+
+#include "engine/error.h"
+#include "network_file.h"
+#include "network_output.h"
+
+#include "contract/capability.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void close_human(miai_engine *engine)
+{
+    mi_network_close(engine->human);
+    free(engine->human_root);
+    engine->human = NULL;
+    engine->human_root = NULL;
+}
+
+void mi_engine_close_human(miai_engine *engine)
+{
+    if (!engine->human)
+        return;
+    miai_forget(engine); /* visits that it led to */
+    close_human(engine);
+}
+
+static int open_file(miai_engine *engine, const char *file)
+{
+    char why[160] = "";
+    struct mi_network *network = mi_engine_load_network(engine, file, why, sizeof why);
+    struct mi_human_root *root = network ? calloc(1, sizeof *root) : NULL;
+    if (!root) {
+        mi_network_close(network);
+        return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
+    }
+    mi_engine_close_human(engine);
+    engine->human = network;
+    engine->human_root = root;
+    snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
+    return MIAI_OK;
+}
+
+int mi_engine_open_human(miai_engine *engine, const char *value)
+{
+    if (*value && strcmp(value, "none") != 0)
+        return open_file(engine, value);
+    mi_engine_close_human(engine);
+    return MIAI_OK;
+}
+
+const char *mi_engine_human_name(const miai_engine *engine)
+{
+    return engine->human ? engine->human->file : "";
+}
+
+/* ---- the profile ---- */
+
+/* Does any game know it? */
+static bool is_profile(const miai_engine *engine, const char *profile)
+{
+    if (!*profile)
+        return true;
+    for (int i = 0; i < engine->game_count; i++) {
+        const miai_encoding *const *encoding = mi_planes(engine->games[i])->encodings;
+        for (; encoding && *encoding; encoding++)
+            if ((*encoding)->metadata > 0 &&
+                (*encoding)->players(&engine->games[i]->setup, 0, profile, NULL))
+                return true;
+    }
+    return false;
+}
+
+static void tell_profile(const miai_engine *engine, struct mi_network *network)
+{
+    if (network)
+        snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
+}
+
+int mi_engine_set_profile(miai_engine *engine, const char *profile)
+{
+    if (strcmp(profile, "_") == 0) /* KataGo's word for none */
+        profile = "";
+    if (strlen(profile) >= sizeof engine->profile || !is_profile(engine, profile))
+        return MIAI_BAD_VALUE;
+    if (strcmp(profile, engine->profile) == 0)
+        return MIAI_OK;
+    snprintf(engine->profile, sizeof engine->profile, "%s", profile);
+    tell_profile(engine, engine->human);
+    tell_profile(engine, engine->network);
+    if (engine->human || (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
+        miai_forget(engine);
+    engine->status->key = 0;
+    return MIAI_OK;
+}
+
+/* ---- asking ---- */
+
+/* Half of the memory is the most for it, and three quarters for both. */
+static bool has_room(const miai_engine *engine)
+{
+    size_t memory = (size_t)engine->options.memory << 20, bytes = mi_net_bytes(engine->human->net);
+    size_t other = engine->network ? mi_net_bytes(engine->network->net) : 0;
+    return bytes <= memory / 2 && bytes + other <= memory / 4 * 3;
+}
+
+bool mi_engine_has_human(const miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    return engine->human && mi_network_encoding(engine->human, game) && has_room(engine) &&
+           (engine->profile[0] || mi_net_describe(engine->human->net)->metadata == 0);
+}
+
+void mi_engine_ask_human(miai_engine *engine, const struct mi_root *root)
+{
+    struct mi_human_root *human = engine->human_root;
+    if (human)
+        human->told = false;
+    if (mi_engine_has_human(engine))
+        human->told = mi_engine_human_output(engine, root, 0, human) == MIAI_OK;
+}
+
+void mi_engine_human_moves(const miai_engine *engine, struct mi_human *human)
+{
+    const struct mi_human_root *root = engine->human_root;
+    human->count = root->told ? root->count : 0;
+    human->move = root->move;
+    human->prior = root->prior;
+}
+
+bool mi_engine_human_told(const miai_engine *engine)
+{
+    return engine->human_root && engine->human_root->told;
+}
+
+double mi_engine_human_prior(const miai_engine *engine, miai_move move)
+{
+    const struct mi_human_root *human = engine->human_root;
+    for (int i = 0; human && human->told && i < human->count; i++)
+        if (human->move[i] == move)
+            return (double)human->prior[i];
+    return -1;
+}
+
+bool miai_human_output(const miai_engine *engine, miai_network_output *output)
+{
+    const struct mi_human_root *human = engine->human_root;
+    if (!human || !human->told)
+        return false;
+    *output = human->output;
+    return true;
+}

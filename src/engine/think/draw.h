@@ -1,0 +1,11 @@
+/* draw.h - a move drawn at random, by what the search and people think of each. */
+#ifndef MI_ENGINE_THINK_DRAW_H
+#define MI_ENGINE_THINK_DRAW_H
+
+#include "engine/engine.h"
+
+/* Draws the move of the last search, if the options want it drawn: it becomes the first of the
+ * result. */
+void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root);
+
+#endif

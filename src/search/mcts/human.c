@@ -1,0 +1,159 @@
+/* Selection by what people would do, for a part of the playouts: at the root to look at the moves
+ * of people, below it to expect them of either player.  As KataGo does it
+ * (cpp/search/searchexplorehelpers.cpp): PUCT by the policy of a network that knows how people
+ * play,
+ *
+ *     Q + (c + p sqrt(N)) P sqrt(N) / (1 + n),
+ *
+ * whose second constant does not fade with the visits.  A weightless playout counts for the move
+ * that is looked at, and what lies below it, but not above; so it goes by all visits of the nodes
+ * behind the moves, not by those that chose them. */
+#include "mcts.h"
+
+#include <math.h>
+
+/* So that priors count at a node whose moves have no visits. */
+#define LEAST_VISITS 0.01
+
+/* KataGo's values are from -1 to 1, those here from 0 to 1. */
+#define SCALE 0.5
+
+/* ---- the root ---- */
+
+void mi_mcts_open_human(struct mi_run *run)
+{
+    const struct mi_tree *tree = &run->mcts->tree;
+    const struct mi_human *human = &run->settings->human;
+    float *prior = run->mcts->root_human;
+    double parts = 0;
+    int n = 0;
+    for (int i = 0; i < MI_HUMAN_PLACES; i++)
+        parts +=
+            i == MI_HUMAN_ROOT || human->in_tree ? human->weightless[i] + human->weightful[i] : 0;
+    run->explores_human = human->count > 0 && parts > 0 && run->tree_policy.puct.on;
+    for (struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root));
+         edges && run->explores_human; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++) {
+            miai_move move = edges->edge[i].move & ~MI_EDGE_MASKED;
+            prior[n] = 0;
+            for (int k = 0; k < human->count; k++)
+                if (human->move[k] == move)
+                    prior[n] = human->prior[k];
+            n++;
+        }
+}
+
+/* ---- whether ---- */
+
+static double draw(miai_rng *rng)
+{
+    return (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
+}
+
+enum mi_follow mi_mcts_draw_follow(struct mi_worker *worker, const struct mi_node *node, bool root)
+{
+    const struct mi_run *run = worker->run;
+    const struct mi_human *human = &run->settings->human;
+    if (!run->explores_human || (!root && !human->in_tree))
+        return MI_FOLLOW_SEARCH;
+    bool own = mi_node_turn(node) == run->root->game->turn(run->root->pos);
+    int place = root ? MI_HUMAN_ROOT : own ? MI_HUMAN_OWN : MI_HUMAN_OTHER;
+    double weightless = human->weightless[place], all = weightless + human->weightful[place];
+    double drawn = all > 0 ? draw(&worker->rng) : 1;
+    return drawn < weightless ? MI_FOLLOW_HUMAN_WEIGHTLESS
+           : drawn < all      ? MI_FOLLOW_HUMAN
+                              : MI_FOLLOW_SEARCH;
+}
+
+/* ---- which ---- */
+
+/* The moves of a node as they are compared. */
+struct moves {
+    const struct mi_run *run;
+    const struct mi_node *parent;
+    const float
+        *root; /* how likely people are to make each, edge by edge; NULL: as its records say */
+    bool weightless;
+};
+
+static double prior_of(const struct moves *m, struct mi_edges *edges, int i, int k)
+{
+    return (double)(m->root ? m->root[k] : mi_amaf_of(edges)[i].human);
+}
+
+static double visits_of(const struct moves *m, const struct mi_edge *edge,
+                        const struct mi_node *child)
+{
+    return m->weightless ? mi_node_visits(child) : mi_edge_visits(edge);
+}
+
+/* What is the same for all of them. */
+struct same {
+    double first;  /* the value of a move without visits */
+    double weight; /* of P / (1 + n) */
+};
+
+static struct same look(const struct moves *m)
+{
+    const struct mi_tree *tree = &m->run->mcts->tree;
+    const struct mi_puct *puct = &m->run->tree_policy.puct;
+    const struct mi_human *human = &m->run->settings->human;
+    double visits = 0, counted = 0, value = 0, policy = 0;
+    int k = 0;
+    for (struct mi_edges *edges = mi_first_edges(tree, m->parent); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++, k++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (!mi_is_node(link))
+                continue;
+            const struct mi_node *child = mi_tree_node(tree, link);
+            uint32_t n = mi_edge_visits(&edges->edge[i]);
+            visits += visits_of(m, &edges->edge[i], child);
+            counted += n;
+            value += mi_node_sum(child, n);
+            policy += prior_of(m, edges, i, k);
+        }
+    double reduction = m->root ? puct->root_reduction : puct->reduction;
+    double c = SCALE * m->run->utility.unit * (human->constant + human->permanent * sqrt(visits));
+    return (struct same){mi_mcts_unvisited(m->parent, counted, value, policy, reduction),
+                         c * sqrt(visits + LEAST_VISITS)};
+}
+
+/* How much the edge is wanted; -INFINITY: it is not worth a visit. */
+static double urgency(const struct moves *m, const struct same *same, struct mi_edges *edges, int i,
+                      int k, enum mi_proof floor)
+{
+    const struct mi_edge *edge = &edges->edge[i];
+    uint32_t link = mi_edge_link(edge);
+    double value = same->first, visits = 0;
+    if (edge->move & MI_EDGE_MASKED || link == MI_LINK_FORBIDDEN)
+        return -INFINITY;
+    if (mi_is_node(link)) {
+        const struct mi_node *child = mi_tree_node(&m->run->mcts->tree, link);
+        if (!mi_state_is_worth(mi_node_state(child), mi_node_turn(m->parent), floor))
+            return -INFINITY;
+        value = mi_node_mean(child, same->first);
+        visits = visits_of(m, edge, child);
+    }
+    return value + same->weight * prior_of(m, edges, i, k) / (1 + visits);
+}
+
+struct mi_edge *mi_mcts_select_human(const struct mi_run *run, const struct mi_node *parent,
+                                     enum mi_proof floor, bool root, bool weightless)
+{
+    const struct moves m = {run, parent, root ? run->mcts->root_human : NULL, weightless};
+    const struct same same = look(&m);
+    struct mi_edge *best = NULL;
+    double most = -INFINITY;
+    int k = 0;
+    for (struct mi_edges *edges = mi_first_edges(&run->mcts->tree, parent); edges;
+         edges = mi_next_edges(&run->mcts->tree, edges))
+        for (int i = 0; i < edges->count; i++, k++) {
+            double wanted = urgency(&m, &same, edges, i, k, floor);
+            if (wanted > most) {
+                most = wanted;
+                best = &edges->edge[i];
+            }
+        }
+    return best;
+}
