@@ -1,6 +1,7 @@
 #include "history.h"
 
 #include "base/text.h"
+#include "read_move.h"
 
 #include <stdlib.h>
 #include <string.h>

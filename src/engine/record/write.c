@@ -252,7 +252,7 @@ static bool add_stone(struct mi_reading *r, struct miai_game_record *to,
  */
 static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int player)
 {
-    static const char *const names[][2] = {{"AE", "empty"}, {"AB", "black"}, {"AW", "white"}};
+    static const char *const marks[][2] = {{"AE", "empty"}, {"AB", "black"}, {"AW", "white"}};
     int8_t piece[MIAI_MAX_POINTS], usual[MIAI_MAX_POINTS];
     char word[MI_WORD], *text = malloc(MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
     struct mi_record_property *property = NULL;
@@ -261,7 +261,7 @@ static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int 
     if (!text)
         return false;
     mi_out_init(&out, text, MIAI_MAX_POINTS * MIAI_MOVE_TEXT);
-    mi_out_add(&out, names[player + 1][1]);
+    mi_out_add(&out, marks[player + 1][1]);
     r->game->init(r->pos, &r->setup);
     mi_editing(r->game)->board(r->pos, usual);
     mi_editing(r->game)->board(mi_history_start(r->history), piece);
@@ -276,7 +276,7 @@ static bool write_stones(struct mi_reading *r, struct miai_game_record *to, int 
         } else {
             if (!property)
                 property =
-                    mi_game_record_add_property(to, to->root, mi_text_of(names[player + 1][0]));
+                    mi_game_record_add_property(to, to->root, mi_text_of(marks[player + 1][0]));
             good = add_stone(r, to, property, p);
         }
         n++;
