@@ -249,6 +249,8 @@ static void tell_choice(const struct mi_run *run, int player, struct mi_choice *
         double plain = choice->value - (player ? -beside : beside);
         choice->value = mi_clamp_real(0.5 + (plain - 0.5) / run->utility.unit, 0, 1);
     }
+    if (run->tells_draws && choice->visits == 0 && choice->proof == MI_UNPROVEN)
+        choice->value = player ? 1 - run->told.win : run->told.win; /* the root's, for the best */
     fit_draw(choice);
 }
 
