@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { DEPTH_MAX = 100 };
 
@@ -261,13 +262,26 @@ static bool take_regret(struct mi_cli *cli, int count, char **words, char *compl
     return true;
 }
 
-/* solve GAME [MOVE... | FILE] */
-static bool take_solve(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool is_game(const miai_engine *engine, const char *name)
 {
-    if (count < 2)
+    for (int i = 0; i < miai_game_count(engine); i++)
+        if (strcasecmp(miai_game_name(engine, i), name) == 0)
+            return true;
+    return false;
+}
+
+/* solve GAME [MOVE... | FILE]; with --game the word may be missing */
+static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                       char *complaint)
+{
+    bool chosen = mi_settings_have(&cli->settings, engine, "game");
+    bool named = count > 1 && (!chosen || is_game(engine, words[1]));
+    if (!chosen && !named)
         return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
-    cli->files = words + 2;
+    cli->files = words + 1 + named;
+    if (!named)
+        return true;
     return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
            mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
 }
@@ -306,18 +320,33 @@ static const struct {
     bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
 } commands[] = {
     {"bench", take_bench},     {"perft", take_perft},       {"check", take_check},
-    {"convert", take_convert}, {"analyze", take_analyze},   {"solve", take_solve},
-    {"match", take_match},     {"tournament", take_match},  {"gtp", take_protocol},
-    {"uci", take_protocol},    {"analysis", take_protocol}, {"gomocup", take_protocol},
-    {"suite", take_suite},     {"regret", take_regret},     {"help", take_help},
+    {"convert", take_convert}, {"analyze", take_analyze}, {"match", take_match},
+    {"tournament", take_match}, {"gtp", take_protocol},   {"uci", take_protocol},
+    {"analysis", take_protocol}, {"gomocup", take_protocol}, {"suite", take_suite},
+    {"regret", take_regret},   {"help", take_help},
 };
 
+/* The name of a game alone: it is played. */
+static bool take_game(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count > 1)
+        return mi_complain(complaint, "unknown word", words[1]);
+    return mi_settings_add(&cli->settings, "game", words[0], words[0]) ||
+           mi_complain(complaint, words[0], miai_error_text(MIAI_NO_MEMORY));
+}
+
 /* What is left when the options are gone. */
-static bool take_words(struct mi_cli *cli, int count, char **words, char *complaint)
+static bool take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                       char *complaint)
 {
     if (count == 0)
         return true;
+    if (strcmp(words[0], "solve") == 0)
+        return take_solve(cli, engine, count, words, complaint);
+    if (is_game(engine, words[0]))
+        return take_game(cli, count, words, complaint);
     struct mi_nearest nearest = {.name = words[0]};
+    mi_nearest_offer(&nearest, "solve");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, words[0]) == 0)
             return commands[i].take(cli, count, words, complaint);
@@ -351,5 +380,5 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;
-    return take_words(cli, argc - optind, argv + optind, complaint);
+    return take_words(cli, engine, argc - optind, argv + optind, complaint);
 }

@@ -89,7 +89,7 @@ static const char *game_of_pgn(const miai_engine *engine)
 
 void mi_cli_print_help(const miai_engine *engine)
 {
-    fputs("Usage: miai [OPTION]...\n"
+    fputs("Usage: miai [OPTION]... [GAME]\n"
           "       miai [OPTION]... gtp | uci | gomocup | analysis | bench\n"
           "       miai [OPTION]... perft GAME DEPTH\n"
           "       miai [OPTION]... check [GAME]\n"

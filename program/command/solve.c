@@ -6,6 +6,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/suggestion.h"
+#include "protocol/io/typed.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -191,7 +192,7 @@ static void solve_and_print(struct mi_solve *s, int number)
 static bool play_words(struct mi_solve *s)
 {
     for (char **word = s->words; *word; word++) {
-        int error = miai_play(s->engine, MIAI_TURN, *word);
+        int error = mi_play_typed(s->engine, *word);
         if (error != MIAI_OK) {
             complain(s, *word, miai_error_reason(s->engine, error));
             return false;

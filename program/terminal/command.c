@@ -12,17 +12,48 @@
 
 enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
-static void help(struct mi_terminal *terminal, char *args)
+static void print_command(const struct mi_terminal_command *c)
 {
     char left[40];
-    (void)args;
+    snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
+    printf("  %-18s %s\n", left, c->help);
+}
+
+/* Of a command its line, of an option what it is, the values that it takes and the one it has. */
+static void help_word(const struct mi_terminal *terminal, const char *word)
+{
+    char values[256] = "", now[256] = "";
+    const struct mi_terminal_command *c = mi_terminal_commands;
+    while (c->name && strcasecmp(c->name, word) != 0)
+        c++;
+    while (c->name && !c->help)
+        c--; /* another name of the one before */
+    const miai_option *option = miai_option_find(terminal->engine, word);
+    if (c->name)
+        print_command(c);
+    if (option) {
+        mi_suggest_values(terminal->engine, option, values, sizeof values);
+        miai_get_option(terminal->engine, option->name, now, sizeof now);
+        printf("  set %s VALUE: %s%s%s; now %s\n", option->name, option->help,
+               values[0] ? ": " : "", values, now[0] ? now : "nothing");
+    } else if (!c->name) {
+        printf("\"%.40s\" is no command and no option; \"help\" lists the commands, \"set\" the "
+               "options.\n",
+               word);
+    }
+}
+
+static void help(struct mi_terminal *terminal, char *args)
+{
+    if (*args) {
+        help_word(terminal, args);
+        return;
+    }
     printf("A move alone, such as one that \"moves\" lists, is played%s.\n",
            terminal->answers ? " and answered" : "");
     for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
-        if (!c->help)
-            continue;
-        snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
-        printf("  %-18s %s\n", left, c->help);
+        if (c->help)
+            print_command(c);
     }
     puts("Ctrl-C ends the program's thinking; Tab completes.");
 }
@@ -85,6 +116,19 @@ static void undo(struct mi_terminal *terminal, char *args)
         mi_terminal_show_board(terminal);
     else
         printf("There are %d moves to take back.\n", miai_plies(terminal->engine));
+}
+
+/* Gives up for whoever is to move, which ends no position: the game can go on. */
+static void resign(struct mi_terminal *terminal, char *args)
+{
+    (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    int player = miai_turn(terminal->engine);
+    mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
+    printf("%s resigns: %s wins.  \"new\" begins another game.\n",
+           mi_hint_presentation(terminal->engine).players[player],
+           mi_hint_presentation(terminal->engine).players[!player]);
 }
 
 static void answer(struct mi_terminal *terminal, char *args)
@@ -213,7 +257,7 @@ static void quit(struct mi_terminal *terminal, char *args)
 }
 
 const struct mi_terminal_command mi_terminal_commands[] = {
-    {"help", "", "this list", help},
+    {"help", "[WORD]", "this list, or about a command or an option", help},
     {"?", "", NULL, help},
     {"list_commands", "", NULL, help},
     {"board", "", "show the board", show},
@@ -223,8 +267,11 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"list", "", "the moves made so far", list},
     {"go", "", "let the program move for whoever is to", go},
     {"genmove", "", NULL, go},
+    {"switch", "", NULL, go},
+    {"playwhite", "", NULL, go},
     {"hint", "", "the best moves, as the program thinks", hint},
     {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
+    {"resign", "", "give the game up, for whoever is to move", resign},
     {"new", "[GAME]", "begin anew, or another game", new_game},
     {"clear_board", "", NULL, new_game},
     {"game", "[NAME]", "the games, or begin that one", game},

@@ -9,14 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATH = 4096 };
+
 static void show_loaded(struct mi_terminal *terminal)
 {
     mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }
 
+/* "~/x.sgf" becomes that file of the home folder, as a shell would have it. */
+static const char *at_home(const char *name, char path[PATH])
+{
+    const char *home = getenv("HOME");
+    if (strncmp(name, "~/", 2) != 0 || !home)
+        return name;
+    int length = snprintf(path, PATH, "%s/%s", home, name + 2);
+    return length < PATH ? path : name;
+}
+
 void mi_terminal_load(struct mi_terminal *terminal, const char *name)
 {
+    char path[PATH];
+    name = at_home(name, path);
     miai_file file = {.line = 1};
     long line = 0;
     char error[MI_FILE_WORDS],
@@ -104,6 +118,8 @@ static const char *write_game(const struct mi_game_result *game_result, miai_eng
 
 void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
+    char path[PATH];
+    name = at_home(name, path);
     char error[MI_FILE_WORDS];
     const char *format = mi_format_of(name);
     struct mi_reply text = {0};

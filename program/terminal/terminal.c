@@ -3,6 +3,7 @@
 
 #include "base/system.h"
 #include "protocol/io/suggestion.h"
+#include "protocol/io/typed.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
@@ -50,7 +51,7 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
 static bool play(struct mi_terminal *terminal, const char *text)
 {
     int error = miai_over(terminal->engine, NULL) ? MIAI_OVER
-                                                  : miai_play(terminal->engine, MIAI_TURN, text);
+                                                  : mi_play_typed(terminal->engine, text);
     if (error == MIAI_SYNTAX)
         return false;
     if (error == MIAI_OVER)

@@ -2,14 +2,18 @@
 #include "terminal.h"
 
 #include "base/clock.h"
+#include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double PERIOD = 0.1; /* seconds between two progress lines */
 
-enum { WIDTH = 78, BEST = 5 };
+enum { WIDTH = 78, BEST = 5, MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
 /* "1 234 567" */
 static void write_count(uint64_t count, char *text, size_t size)
@@ -65,24 +69,52 @@ static void end_thinking(struct mi_terminal *terminal)
     wipe(terminal);
 }
 
+/* The chance to win is told with whose it is. */
 static void print_work(const struct mi_terminal *terminal)
 {
+    const miai_presentation look = mi_hint_presentation(terminal->engine);
     miai_info info;
     char count[32];
     miai_last_search(terminal->engine, &info);
     if (!info.search || (info.playouts == 0 && info.nodes == 0))
         return;
     write_count(info.playouts ? info.playouts : info.nodes, count, sizeof count);
-    printf("  (%.0f%%, %s %s, %.1f s)", 100 * info.value, count,
+    printf("  (%.0f%% for %s, %s %s, %.1f s)", 100 * info.value, look.players[info.player], count,
            info.playouts ? "playouts" : "nodes", info.seconds);
+}
+
+/* A line for each legal move: its text, a blank, and how those who play the game write it. */
+static void list_written(miai_engine *engine, struct mi_reply *list)
+{
+    char *moves = malloc(MOVES_TEXT), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES_TEXT) > 0)
+        while ((move = mi_next_word(&rest)) != NULL)
+            if (miai_write_move(engine, MIAI_TURN, move, text, sizeof text) > 0)
+                mi_reply_format(list, "%s %s\n", move, text);
+    free(moves);
+}
+
+/* How the move is written by that list; else it is the move itself. */
+static void find_written(const struct mi_reply *list, const char *move, char *text, size_t size)
+{
+    size_t length = strlen(move);
+    snprintf(text, size, "%s", move);
+    for (const char *line = list->text; line && *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, move, length) == 0 && line[length] == ' ')
+            snprintf(text, size, "%.*s", (int)strcspn(line + length + 1, "\n"), line + length + 1);
 }
 
 void mi_terminal_answer(struct mi_terminal *terminal)
 {
-    char move[MIAI_MOVE_TEXT];
+    char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
+    struct mi_reply written = {0};
+    list_written(terminal->engine, &written);
     begin_thinking(terminal);
     int error = miai_genmove(terminal->engine, MIAI_TURN, move, sizeof move);
     end_thinking(terminal);
+    if (error == MIAI_OK)
+        find_written(&written, move, text, sizeof text);
+    mi_reply_free(&written);
     if (error != MIAI_OK) {
         printf("%s\n", miai_error_text(error));
         return;
@@ -93,14 +125,14 @@ void mi_terminal_answer(struct mi_terminal *terminal)
         return;
     }
     mi_terminal_show_board(terminal);
-    printf("I play %s", move);
+    printf("I play %s", text);
     print_work(terminal);
     putchar('\n');
 }
 
 void mi_terminal_hint(struct mi_terminal *terminal)
 {
-    char move[MIAI_MOVE_TEXT];
+    char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
     miai_choice choice;
     begin_thinking(terminal);
     int error = miai_search(terminal->engine, MIAI_TURN, NULL, move, sizeof move);
@@ -109,11 +141,14 @@ void mi_terminal_hint(struct mi_terminal *terminal)
         printf("%s\n", miai_error_text(error));
         return;
     }
-    printf("Best is %s", move);
+    miai_write_move(terminal->engine, MIAI_TURN, move, text, sizeof text);
+    printf("Best is %s", text);
     print_work(terminal);
     putchar('\n');
-    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &choice); i++)
-        if (choice.visits > 0)
-            printf("  %-6s %5.1f%%  %" PRIu64 " visits\n", choice.move, 100 * choice.value,
-                   choice.visits);
+    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &choice); i++) {
+        if (choice.visits == 0)
+            continue;
+        miai_write_move(terminal->engine, MIAI_TURN, choice.move, text, sizeof text);
+        printf("  %-6s %5.1f%%  %" PRIu64 " visits\n", text, 100 * choice.value, choice.visits);
+    }
 }

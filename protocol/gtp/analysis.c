@@ -75,9 +75,11 @@ static void add_score(struct mi_reply *reply, bool led, double lead, double devi
 static void add_values(const struct mi_analysis *analysis, struct mi_reply *reply,
                        const miai_choice *choice)
 {
-    if (analysis->format == MI_ANALYSIS_LZ) {
+    if (analysis->format <= MI_ANALYSIS_PLAIN) {
         mi_reply_format(reply, " winrate %d prior %d lcb %d", per_myriad(choice->value),
                         per_myriad(choice->prior), per_myriad(choice->lcb));
+        if (analysis->format == MI_ANALYSIS_PLAIN && choice->leads)
+            mi_reply_format(reply, " scoreLead %.3f", choice->lead + 0.0);
         return;
     }
     mi_reply_format(reply, " edgeVisits %" PRIu64 " utility %.6f winrate %.6f", choice->visits,

@@ -9,7 +9,9 @@
 #include "miai.h"
 #include "protocol/io/reply.h"
 
-enum mi_analysis_format { MI_ANALYSIS_LZ, MI_ANALYSIS_KATA, MI_ANALYSIS_CGOS };
+/* MI_ANALYSIS_PLAIN, of the commands without a prefix: Leela Zero's with the lead, which Sabaki shows;
+ * it takes them where they are listed, before all others. */
+enum mi_analysis_format { MI_ANALYSIS_LZ, MI_ANALYSIS_PLAIN, MI_ANALYSIS_KATA, MI_ANALYSIS_CGOS };
 
 enum { MI_ANALYSIS_TEXT = 4096 }; /* bytes for the moves to leave out */
 

@@ -121,6 +121,11 @@ static const char *lz_analyze(struct mi_gtp *gtp, char *args)
     return analyze(gtp, args, MI_ANALYSIS_LZ);
 }
 
+static const char *plain_analyze(struct mi_gtp *gtp, char *args)
+{
+    return analyze(gtp, args, MI_ANALYSIS_PLAIN);
+}
+
 static const char *kata_analyze(struct mi_gtp *gtp, char *args)
 {
     return analyze(gtp, args, MI_ANALYSIS_KATA);
@@ -199,6 +204,11 @@ static const char *lz_genmove(struct mi_gtp *gtp, char *args)
     return search(gtp, args, &generating, MI_ANALYSIS_LZ);
 }
 
+static const char *plain_genmove(struct mi_gtp *gtp, char *args)
+{
+    return search(gtp, args, &generating, MI_ANALYSIS_PLAIN);
+}
+
 static const char *kata_genmove(struct mi_gtp *gtp, char *args)
 {
     return search(gtp, args, &generating, MI_ANALYSIS_KATA);
@@ -230,10 +240,10 @@ static const char *kata_search_analyze_cancellable(struct mi_gtp *gtp, char *arg
 }
 
 const struct mi_gtp_command mi_gtp_analyze_commands[] = {
-    {"analyze", 0, MI_GTP_ANY_ARGS, lz_analyze},
+    {"analyze", 0, MI_GTP_ANY_ARGS, plain_analyze},
     {"lz-analyze", 0, MI_GTP_ANY_ARGS, lz_analyze},
     {"kata-analyze", 0, MI_GTP_ANY_ARGS, kata_analyze},
-    {"genmove_analyze", 0, MI_GTP_ANY_ARGS, lz_genmove},
+    {"genmove_analyze", 0, MI_GTP_ANY_ARGS, plain_genmove},
     {"lz-genmove_analyze", 0, MI_GTP_ANY_ARGS, lz_genmove},
     {"kata-genmove_analyze", 0, MI_GTP_ANY_ARGS, kata_genmove},
     {"cgos-genmove_analyze", 0, MI_GTP_ANY_ARGS, cgos_genmove},

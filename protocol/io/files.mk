@@ -23,6 +23,8 @@ libprotocol_la_SOURCES += \
 	protocol/io/stream.h \
 	protocol/io/suggestion.c \
 	protocol/io/suggestion.h \
+	protocol/io/typed.c \
+	protocol/io/typed.h \
 	protocol/io/words.c \
 	protocol/io/words.h
 if WINDOWS

@@ -62,3 +62,9 @@ is 'draw in 25 plies (score 0)' connect4 --size=5x5 --state="$state"
 complains 'not a state' connect4 --size=5x4 --state="$state"
 printf 'x' >>"$state"
 complains 'not a state' connect4 --size=5x5 --state="$state"
+
+# Numbers of columns, and a game that an option chose.
+is 'first player wins in 3 plies (score 18)' connect4 4455
+printed=$($miai --game=connect4 solve 44 5 5) || fail 'a game that an option chose'
+[ "$printed" = 'first player wins in 3 plies (score 18)' ] || fail "of that it printed '$printed'"
+complains '48: syntax error' connect4 48

@@ -103,6 +103,8 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > b2
 > a3
 ? The game is over: The first player wins.
+> resign
+? The game is over
 > save $scratch/end.pgn
 ? Saved in
 > c3
@@ -116,6 +118,55 @@ grep -q '^\[Result "1-0"\]$' $scratch/end.pgn || fail "who won: $(cat $scratch/e
 grep -q '^\[Date "????' $scratch/end.pgn || fail "a date of a game that the program did not play"
 
 # Scores and dates of games that are saved; one that is loaded was not played today.
+HOME=$scratch
+export HOME
+talk "chess as people type it" chess --playouts=200 <<END
+? Chess, 8x8
+> e2-e4
+? I play
+? for Black
+> hint
+? Best is
+? for White
+> undo
+> help resign
+? give the game up
+> help playouts
+? set playouts VALUE
+> help frobnicate
+? is no command and no option
+> save ~/home.pgn
+? Saved in $scratch/home.pgn
+> resign
+? White resigns: Black wins.
+> answer off
+> new
+> e4
+> e5
+> Bc4
+> Nc6
+> Qh5
+> Nf6
+> hint
+? Best is Qxf7#
+> quit
+END
+[ -s $scratch/home.pgn ] || fail "nothing saved at home"
+
+talk "columns by number" connect4 --playouts=50 <<END
+> answer off
+> 44
+> list
+? D1 D2
+> 44448
+> list
+? D1 D2
+> 4444
+> 4
+? is no move of Connect Four
+> quit
+END
+
 talk "games that end" --size=3 --playouts=100 <<END
 > b2
 ? I play
