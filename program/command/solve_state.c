@@ -3,7 +3,6 @@
 #include "solve.h"
 
 #include "base/clock.h"
-#include "base/system.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
 
@@ -54,7 +53,6 @@ static bool write_file(const char *name, const uint64_t *word, size_t words,
         return false;
     fwrite(&MAGIC, sizeof MAGIC, 1, draft.out);
     fwrite(word, sizeof *word, words, draft.out);
-    mi_system_sync(draft.out); /* before it takes the place of what is on the disk */
     return mi_end_file(&draft, error);
 }
 

@@ -41,13 +41,16 @@ struct mi_match {
     long count;       /* games in all */
     atomic_bool stop; /* no game begins, and those that are on are broken off */
     pthread_mutex_t lock;
-    struct mi_outcome *outcome; /* [count], by number; points -1: open; owned */
-    bool *taken;                /* [count]: it is being played, or was; owned */
-    long done, next;            /* next: none before it is open */
-    double begun;               /* mi_clock() */
-    long before;                /* games that were done then */
-    struct mi_draft table;      /* open, or not */
-    FILE *record;               /* or NULL */
+    struct mi_outcome *outcome;    /* [count], by number; points -1: open; owned */
+    bool *taken;                   /* [count]: it is being played, or was; owned */
+    long done, next;               /* next: none before it is open */
+    double begun;                  /* mi_clock() */
+    long before;                   /* games that were done then */
+    struct mi_draft table;         /* open, or not */
+    FILE *record;                  /* or NULL */
+    int64_t begun_at, begun_bytes; /* a record in its file of which the table does not say that it
+                                    * is whole: see table.c; no bytes: there is none */
+    long mark;                     /* where the table says so */
     const char *record_format;
     char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
     bool live;                  /* a line on standard error tells how it stands */

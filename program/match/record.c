@@ -1,6 +1,8 @@
 /* The record of one game of a match, in any format. */
 #include "record.h"
 
+#include "table.h"
+
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 
@@ -83,15 +85,18 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
 /* ---- both ---- */
 
 /* Adds a record's text to the file. */
-static bool write_game_record(const miai_game_record *game_record, FILE *record, char *why)
+static bool write_game_record(struct mi_match *match, const miai_game_record *game_record,
+                              char *why)
 {
+    FILE *record = match->record;
     struct mi_reply text = {.text = NULL};
     bool good = game_record && mi_reply_game_record(&text, game_record) && !text.failed;
     if (!good)
         snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
     if (good && text.length > 0 && text.text[text.length - 1] != '\n')
         mi_reply_add(&text, "\n");
-    if (good && (fwrite(text.text, 1, text.length, record) != text.length || fflush(record) != 0)) {
+    if (good && (!mi_match_begin_record(match, text.length) ||
+                 fwrite(text.text, 1, text.length, record) != text.length || fflush(record) != 0)) {
         snprintf(why, MI_WHY, "%s", strerror(errno));
         good = false;
     }
@@ -152,8 +157,7 @@ bool mi_match_write_record(struct mi_match *match, long number, const miai_engin
     bool same = !game_record || strcmp(from, match->record_format) == 0;
     if (!same)
         other = convert(match, game_record, match->record_format, why);
-    bool good =
-        (same || other) && write_game_record(same ? game_record : other, match->record, why);
+    bool good = (same || other) && write_game_record(match, same ? game_record : other, why);
     miai_game_record_free(other);
     miai_game_record_free(game_record);
     mi_reply_free(&text);

@@ -3,7 +3,13 @@
  *     miai-table KEY
  *     NUMBER FIRST SECOND RESULT PLIES GUILTY WHY
  *
- * A line without its end is that of a game that was not done. */
+ * A line without its end is that of a game that was not done.  Before a record is added to its
+ * file,
+ *
+ *     record OFFSET LENGTH FILE
+ *
+ * stands for the game; its line then takes that place.  Where the match was killed between the two,
+ * the game is played again, and what there is of the record goes. */
 #include "table.h"
 
 #include "record.h"
@@ -14,6 +20,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
@@ -64,6 +71,19 @@ static uint64_t key_of(const struct mi_match *match)
 
 /* ---- reading ---- */
 
+/* Takes the line of a record that was begun; any other line says that it is whole. */
+static bool recall_record(struct mi_match *match, const char *line)
+{
+    int at = 0;
+    match->begun_bytes = 0;
+    if (!strchr(line, '\n') || strncmp(line, "record ", 7) != 0 ||
+        sscanf(line, "record %" SCNd64 " %" SCNd64 " %n", &match->begun_at, &match->begun_bytes,
+               &at) != 2 ||
+        at == 0 || strncmp(line + at, match->words->record, strcspn(line + at, "\n")) != 0)
+        match->begun_bytes = 0;
+    return match->begun_bytes > 0;
+}
+
 /* Takes one line; one that is broken says nothing. */
 static void recall(struct mi_match *match, const char *line)
 {
@@ -101,13 +121,14 @@ static void write_line(struct mi_match *match, long number)
 /* False, with trouble: it is of another match. */
 static bool read_table(struct mi_match *match, FILE *table, uint64_t key)
 {
-    char line[MI_WHY + 200], head[40];
+    char line[MI_PATH_TEXT + MI_WHY + 200], head[40];
     snprintf(head, sizeof head, "miai-table %016" PRIx64 "\n", key);
     if (fgets(line, sizeof line, table) && strcmp(line, head) != 0)
         return trouble(match, match->words->table,
                        "the table of another match; name a new file, or repeat its command");
     while (fgets(line, sizeof line, table))
-        recall(match, line);
+        if (!recall_record(match, line))
+            recall(match, line);
     return true;
 }
 
@@ -140,6 +161,17 @@ static bool open_table(struct mi_match *match)
     return good && renew_table(match, key);
 }
 
+/* Takes away a record that was begun, unless something else stands behind it. */
+static void cut_record(const struct mi_match *match)
+{
+    const char *name = match->words->record;
+    struct stat status;
+    if (match->begun_bytes > 0 && match->begun_at >= 0 && stat(name, &status) == 0 &&
+        S_ISREG(status.st_mode) && status.st_size > match->begun_at &&
+        status.st_size <= match->begun_at + match->begun_bytes)
+        (void)!truncate(name, match->begun_at);
+}
+
 static bool open_record(struct mi_match *match)
 {
     const char *name = match->words->record;
@@ -149,6 +181,7 @@ static bool open_record(struct mi_match *match)
         return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
     if (!mi_match_can_record(match, trying))
         return trouble(match, name, trying);
+    cut_record(match);
     match->record = mi_file_append(name, why, sizeof why);
     return match->record || trouble(match, name, why);
 }
@@ -171,14 +204,35 @@ void mi_match_close(struct mi_match *match)
 
 /* ---- writing ---- */
 
+bool mi_match_begin_record(struct mi_match *match, size_t length)
+{
+    struct stat status;
+    match->mark = -1;
+    if (!match->table.out || fstat(fileno(match->record), &status) != 0)
+        return true;
+    match->mark = ftell(match->table.out);
+    fprintf(match->table.out, "record %" PRId64 " %zu %s\n", (int64_t)status.st_size, length,
+            match->words->record);
+    return fflush(match->table.out) == 0;
+}
+
+/* Puts the line of a game where the table says that its record was begun. */
+static bool end_record(struct mi_match *match, long number)
+{
+    FILE *out = match->table.out;
+    bool placed = match->mark >= 0 && fseek(out, match->mark, SEEK_SET) == 0;
+    write_line(match, number);
+    return fflush(out) == 0 && (!placed || ftruncate(fileno(out), ftell(out)) == 0);
+}
+
 bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
                    const char *start)
 {
     char why[MI_WHY] = "";
+    match->mark = -1;
     if (match->record && !mi_match_write_record(match, number, referee, start, why))
         return trouble(match, match->words->record, why);
     if (!match->table.out)
         return true;
-    write_line(match, number);
-    return fflush(match->table.out) == 0 || trouble(match, match->words->table, strerror(errno));
+    return end_record(match, number) || trouble(match, match->words->table, strerror(errno));
 }

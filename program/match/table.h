@@ -10,6 +10,9 @@ bool mi_match_open(struct mi_match *match);
  * False, with trouble, where that cannot be. */
 bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
                    const char *start);
+/* A record of so many bytes is going to be added to its file: the table says so first.  False: it
+ * cannot. */
+bool mi_match_begin_record(struct mi_match *match, size_t length);
 void mi_match_close(struct mi_match *match);
 
 #endif

@@ -1,6 +1,7 @@
 #include "draft.h"
 
 #include "at.h"
+#include "system.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -102,8 +103,8 @@ bool mi_draft_open(struct mi_draft *draft, const char *name, char *error, size_t
 static bool flush(struct mi_draft *draft, char *error, size_t size)
 {
     bool failed = ferror(draft->out) != 0;
-    if (fflush(draft->out) != 0)
-        return fail(error, size, strerror(errno));
+    if (!(draft->beside ? mi_system_sync(draft->out) : fflush(draft->out) == 0))
+        return fail(error, size, strerror(errno)); /* on the disk before it takes its place */
     return !failed || fail(error, size, "not all of it could be written");
 }
 

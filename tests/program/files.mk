@@ -6,6 +6,7 @@ dist_check_SCRIPTS += \
 	tests/program/confined.sh \
 	tests/program/convert.sh \
 	tests/program/files.sh \
+	tests/program/killed.sh \
 	tests/program/load.sh \
 	tests/program/match.sh \
 	tests/program/memory.sh \
