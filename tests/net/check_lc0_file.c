@@ -85,7 +85,7 @@ static bool network_or_error(void)
     if (mi_net_describe(net)->policy == POLICY) {
         struct mi_net_work *work = mi_net_work_new(net, 8, 8, 1);
         ck_assert_ptr_nonnull(work);
-        mi_net_run(work, &(struct mi_net_in){plane, NULL}, &(struct mi_net_out){.policy = policy},
+        mi_net_run(work, &(struct mi_net_in){.plane = plane}, &(struct mi_net_out){.policy = policy},
                    1);
         mi_net_work_free(work);
     }

@@ -26,7 +26,7 @@ offer()
     case $protocol in
     uci)
         list=$(printf 'uci\nquit\n' | "$miai" "$@" uci |
-            sed -n 's/SyzygyProbeDepth/probe-depth/; s/^option name \(.*\) type .*/\1/p')
+            sed -n 's/SyzygyProbeDepth/probe-depth/; s/PolicyTemperature/policy-temperature/; s/^option name \(.*\) type .*/\1/p')
         ;;
     miai-params)
         list=$(printf 'miai-params\nquit\n' | "$miai" "$@" gtp |
@@ -81,6 +81,9 @@ for protocol in uci miai-param kata-list-params kata-get-params miai-params; do
     done
     offer $protocol --game=chess --search=mcts
     none alpha-beta "$alphabeta"
+    all 'the tree' "$tree"
+    all networks "$network"
+    offer $protocol --game=hex
     all 'the tree' "$tree"
     none networks "$network"
 
