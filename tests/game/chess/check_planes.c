@@ -405,8 +405,8 @@ static void name_places(void)
         int from = i / 64, to = i % 64;
         int across = abs(from % 8 - to % 8), up = abs(from / 8 - to / 8);
         if (from != to && (across == 0 || up == 0 || across == up || across * up == 2))
-            snprintf(names[n++], sizeof names[0], "%c%d%c%d", 'a' + from % 8, 1 + from / 8,
-                     'a' + to % 8, 1 + to / 8);
+            snprintf(names[n++], sizeof names[0], "%c%c%c%c", 'a' + from % 8, '1' + from / 8,
+                     'a' + to % 8, '1' + to / 8);
     }
     for (int from = 0; from < 8; from++)
         for (int to = from > 0 ? from - 1 : 0; to <= from + 1 && to < 8; to++)
