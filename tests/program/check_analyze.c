@@ -4,6 +4,7 @@
 #include "tests/support/suite.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static miai_engine *engine, *twin; /* the twin searches by itself, for comparison */
@@ -40,6 +41,8 @@ static struct mi_judged judge(const char *move)
     strcpy(made.move, move);
     mi_analyze_judge(engine, &made, &judged);
     ck_assert(judged.done);
+    free(judged.owner);
+    judged.owner = NULL;
     return judged;
 }
 
