@@ -48,7 +48,7 @@ _miai()
         ;;
     *)
         if [ "$COMP_CWORD" -eq 1 ]; then
-            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite
+            mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite network
                 solve match tournament regret help' \
                 -- "$word")
         fi

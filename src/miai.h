@@ -529,6 +529,28 @@ int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
 /* What it said of the position of the last search; false: nothing. */
 bool miai_human_output(const miai_engine *engine, miai_network_output *output);
 
+/* What is in a file of a network, and what it costs here. */
+typedef struct miai_network_facts {
+    char kind[64];     /* "KataGo, version 15" */
+    char name[160];    /* that its makers gave it; "": none */
+    char encoding[64]; /* of what it sees, as games name it: "katago-7" */
+    char games[256];   /* those of the engine that show themselves so, a space between them */
+    char kernels[16];  /* that calculate it: "avx512" */
+    bool integers;     /* in numbers of 8 and 16 bits; otherwise in floating point */
+    int blocks, channels;
+    int metadata; /* inputs about the players, as networks of how people play have; 0: none */
+    uint64_t weights;
+    uint64_t bytes, thread_bytes; /* of memory: once, and for each thread */
+    int width, height;            /* of the board that these and rate are about */
+    double rate;                  /* evaluations a second of one thread */
+} miai_network_facts;
+
+/* Reads the file beside the network that plays, and measures its speed for about so many seconds,
+ * on the board of the current game or, where that does not show itself to it, of the first that
+ * does.  MIAI_NO_LOAD: it is none that any game shows itself to. */
+int miai_describe_network(miai_engine *engine, const char *file, double seconds,
+                          miai_network_facts *facts);
+
 /* ---- solving ---- */
 
 /* What is found of a position: certain, not estimated. */

@@ -294,6 +294,14 @@ static bool take_suite(struct mi_cli *cli, int count, char **words, char *compla
     return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
 }
 
+/* network FILE... */
+static bool take_network(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_NETWORK;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai network FILE...");
+}
+
 /* bench */
 static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -324,6 +332,7 @@ static const struct {
     {"tournament", take_match}, {"gtp", take_protocol},   {"uci", take_protocol},
     {"analysis", take_protocol}, {"gomocup", take_protocol}, {"suite", take_suite},
     {"regret", take_regret},   {"help", take_help},
+    {"network", take_network},
 };
 
 /* The name of a game alone: it is played. */

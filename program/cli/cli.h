@@ -18,6 +18,7 @@ enum mi_cli_action {
     MI_CLI_REGRET,
     MI_CLI_SOLVE,
     MI_CLI_SUITE,
+    MI_CLI_NETWORK,
     MI_CLI_LIST_GAMES,
     MI_CLI_LIST_OPTIONS,
     MI_CLI_HELP,

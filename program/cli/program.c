@@ -4,6 +4,7 @@
 #include "games.h"
 #include "program/command/faults.h"
 #include "program/command/measure.h"
+#include "program/command/network.h"
 #include "program/command/solve.h"
 #include "program/command/suite.h"
 #include "program/match/match.h"
@@ -131,6 +132,16 @@ static int suite(const struct mi_cli *cli, miai_engine *engine, const char *prog
     return MIAI_OK;
 }
 
+static int network(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    for (char **file = cli->files; *file; file++) {
+        if (file != cli->files)
+            putchar('\n');
+        *faulty |= !mi_print_network(engine, *file, program);
+    }
+    return MIAI_OK;
+}
+
 /* The game that the options chose. */
 static int check(const miai_engine *engine, bool *faulty)
 {
@@ -206,6 +217,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return solve(cli, engine, program, bad);
     case MI_CLI_SUITE:
         return suite(cli, engine, program, bad);
+    case MI_CLI_NETWORK:
+        return network(cli, engine, program, bad);
     case MI_CLI_LIST_GAMES:
         mi_cli_print_games(engine);
         return MIAI_OK;

@@ -4,6 +4,8 @@ libprotocol_la_SOURCES += \
 	program/command/faults.h \
 	program/command/measure.c \
 	program/command/measure.h \
+	program/command/network.c \
+	program/command/network.h \
 	program/command/solve.c \
 	program/command/solve.h \
 	program/command/solve_state.c \

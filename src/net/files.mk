@@ -8,5 +8,6 @@ libcore_la_SOURCES += \
 	src/net/net.c \
 	src/net/net.h \
 	src/net/net_parts.h \
+	src/net/rate.c \
 	src/net/work.c \
 	src/net/work_parts.h

@@ -20,6 +20,7 @@ static void set_info(struct mi_net *net)
     net->info = (struct mi_net_info){.name = model->name,
                                      .encoding = encoding_of(model),
                                      .kernels = net->kernels->name,
+                                     .integers = net->plan.integers,
                                      .version = model->version,
                                      .planes = model->planes,
                                      .numbers = model->numbers,

@@ -24,6 +24,7 @@ struct mi_net_info {
     const char *name;     /* that its makers gave it */
     const char *encoding; /* of its inputs, as games name it: "katago-7" */
     const char *kernels;  /* that calculate it here: "avx512" */
+    bool integers;        /* in which it is calculated, and not in floats alone */
     int version;          /* of KataGo's format; 0: another */
     int planes, numbers;  /* of the inputs */
     int policy;           /* logits; 0: height * width + 1 */
@@ -78,5 +79,10 @@ struct mi_net_out {
 /* Calculates any number of positions: a batch at a time, which only saves time. */
 void mi_net_run(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
                 int n);
+
+/* How many positions of such a board a thread calculates in a second of its own, so many at a time,
+ * 1 to 32, as the best of several runs finds that take so many seconds together; 0: not that size,
+ * or no memory. */
+double mi_net_rate(const struct mi_net *net, int width, int height, int batch, double seconds);
 
 #endif

@@ -7,64 +7,22 @@
  * Each line is the best of several runs of one thread, in its processor time. */
 #include "net/net_parts.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { RUNS = 5, SIDE = 25, BATCH = 32, MEBI = 1 << 20 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Evaluations a second, the best of RUNS. */
-static double speed(struct mi_net_work *work, const struct mi_net_in *in, struct mi_net_out *out,
-                    int batch, double seconds)
-{
-    double best = 0.0;
-    mi_net_run(work, in, out, batch);
-    for (int run = 0; run < RUNS; run++) {
-        double begin = now(), took = 0.0;
-        int done = 0;
-        for (; took < seconds / RUNS; took = now() - begin, done += batch)
-            mi_net_run(work, in, out, batch);
-        best = fmax(best, done / took);
-    }
-    return best;
-}
+enum { SIDE = 25, BATCH = 32, MEBI = 1 << 20 };
 
 static bool bench(const struct mi_net *net, int size, int batch, double seconds)
 {
-    const struct mi_net_info *info = mi_net_describe(net);
-    size_t area = (size_t)(size * size), planes = (size_t)info->planes * area;
-    float *plane = calloc(planes, sizeof *plane), *policy = calloc(area + 1, sizeof *policy);
-    float *number = calloc((size_t)info->numbers, sizeof *number);
-    struct mi_net_work *work = mi_net_work_new(net, size, size, batch);
-    bool ready = plane && policy && number && work;
-    struct mi_net_in in[BATCH];
-    struct mi_net_out out[BATCH];
-    for (size_t i = 0; ready && i < planes; i++)
-        plane[i] = i < area || rand() % 8 == 0 ? 1.0f : 0.0f;
-    for (int i = 0; i < batch; i++) {
-        in[i] = (struct mi_net_in){.plane = plane, .number = number};
-        out[i] = (struct mi_net_out){.policy = policy};
-    }
-    if (ready)
-        printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s  %.1f + %.1f MiB\n", info->kernels,
-               net->plan.integers ? "integers" : "floats", size, size, batch,
-               speed(work, in, out, batch, seconds), (double)mi_net_bytes(net) / MEBI,
+    double rate = mi_net_rate(net, size, size, batch, seconds);
+    if (rate > 0)
+        printf("%-11s %-8s %2dx%-2d batch %2d: %8.1f/s  %.1f + %.1f MiB\n",
+               mi_net_describe(net)->kernels, net->plan.integers ? "integers" : "floats", size,
+               size, batch, rate, (double)mi_net_bytes(net) / MEBI,
                (double)mi_net_work_bytes(net, size, size, batch) / MEBI);
     fflush(stdout);
-    mi_net_work_free(work);
-    free(number);
-    free(policy);
-    free(plane);
-    return ready;
+    return rate > 0;
 }
 
 static bool bench_kernels(const struct mi_kernels *kernels, enum mi_net_numbers numbers, int argc,

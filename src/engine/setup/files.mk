@@ -7,10 +7,11 @@ libcore_la_SOURCES += \
 	src/engine/setup/effective.c \
 	src/engine/setup/human_network.c \
 	src/engine/setup/human_network.h \
-	src/engine/setup/network_output.c \
-	src/engine/setup/network_output.h \
+	src/engine/setup/network_facts.c \
 	src/engine/setup/network_file.c \
 	src/engine/setup/network_file.h \
+	src/engine/setup/network_output.c \
+	src/engine/setup/network_output.h \
 	src/engine/setup/scope.c \
 	src/engine/setup/set_option.c \
 	src/engine/setup/settings.c \

@@ -27,10 +27,10 @@ void mi_engine_close_human(miai_engine *engine)
     close_human(engine);
 }
 
-static int open_file(miai_engine *engine, const char *file)
+static int open_file(miai_engine *engine, const miai_game *game, const char *file)
 {
     char why[160] = "";
-    struct mi_network *network = mi_engine_load_network(engine, file, why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, game, file, why, sizeof why);
     struct mi_human_root *root = network ? calloc(1, sizeof *root) : NULL;
     if (!root) {
         mi_network_close(network);
@@ -46,9 +46,14 @@ static int open_file(miai_engine *engine, const char *file)
 int mi_engine_open_human(miai_engine *engine, const char *value)
 {
     if (*value && strcmp(value, "none") != 0)
-        return open_file(engine, value);
+        return open_file(engine, mi_history_game(engine->history), value);
     mi_engine_close_human(engine);
     return MIAI_OK;
+}
+
+int mi_engine_reopen_human(miai_engine *engine, const char *file)
+{
+    return open_file(engine, NULL, file);
 }
 
 const char *mi_engine_human_name(const miai_engine *engine)

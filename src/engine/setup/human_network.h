@@ -16,6 +16,8 @@ struct mi_human_root {
 /* Opens the network of a file in the place of that which was open; "" or "none": none.  Where it
  * cannot, all stays as it was. */
 int mi_engine_open_human(miai_engine *engine, const char *value);
+/* Reads the file again, whatever game is on. */
+int mi_engine_reopen_human(miai_engine *engine, const char *file);
 void mi_engine_close_human(miai_engine *engine);
 const char *mi_engine_human_name(const miai_engine *engine);
 

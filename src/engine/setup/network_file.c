@@ -36,31 +36,45 @@ static enum mi_net_numbers numbers_of(const struct mi_options *options)
     return options->network_numbers == MI_NUMBERS_FLOAT ? MI_NET_FLOATS : MI_NET_INTEGERS;
 }
 
-/* Does any game of the engine show itself as the network wants it? */
-static bool is_known(const miai_engine *engine, const struct mi_network *network)
+/* The first game of the engine that shows itself as the network wants it; NULL: none. */
+static const miai_game *game_of(const miai_engine *engine, const struct mi_network *network)
 {
     for (int i = 0; i < engine->game_count; i++)
         if (mi_network_encoding(network, engine->games[i]))
-            return true;
-    return false;
-}
-
-struct mi_network *mi_engine_load_network(const miai_engine *engine, const char *file, char *why,
-                                          size_t size)
-{
-    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
-                                                 numbers_of(&engine->options), why, size);
-    if (!network || is_known(engine, network))
-        return network;
-    mi_network_close(network);
-    snprintf(why, size, "no game shows itself as the network wants it");
+            return engine->games[i];
     return NULL;
 }
 
-static int open_file(miai_engine *engine, const char *file)
+/* Why the game cannot be played with it; "": it can. */
+static void complain(const miai_engine *engine, const miai_game *game,
+                     const struct mi_network *network, char *why, size_t size)
+{
+    const miai_game *first = game_of(engine, network);
+    *why = '\0';
+    if (!first)
+        snprintf(why, size, "no game shows itself as the network wants it");
+    else if (game && !mi_network_encoding(network, game))
+        snprintf(why, size, "this network plays %s, and the game is %s", first->name, game->name);
+}
+
+struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
+                                          const char *file, char *why, size_t size)
+{
+    struct mi_network *network = mi_network_open(&(struct mi_network_source){.file = file},
+                                                 numbers_of(&engine->options), why, size);
+    if (!network)
+        return NULL;
+    complain(engine, game, network, why, size);
+    if (!*why)
+        return network;
+    mi_network_close(network);
+    return NULL;
+}
+
+static int open_file(miai_engine *engine, const miai_game *game, const char *file)
 {
     char why[160] = "";
-    struct mi_network *network = mi_engine_load_network(engine, file, why, sizeof why);
+    struct mi_network *network = mi_engine_load_network(engine, game, file, why, sizeof why);
     if (!network)
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     mi_engine_close_network(engine);
@@ -74,7 +88,8 @@ int mi_engine_open_network(miai_engine *engine, const char *value)
     bool none = strcmp(value, "none") == 0, brought = !*value || strcmp(value, "auto") == 0;
     if (none || brought)
         mi_engine_close_network(engine);
-    int error = none || brought ? MIAI_OK : open_file(engine, value);
+    int error = none || brought ? MIAI_OK
+                                : open_file(engine, mi_history_game(engine->history), value);
     if (error != MIAI_OK)
         return error;
     engine->status->key = 0; /* it was asked about the stones, too */
@@ -89,12 +104,13 @@ const char *mi_engine_network_name(const miai_engine *engine)
                                                         : engine->network->file;
 }
 
+/* Whatever the game has become. */
 static int reopen_human(miai_engine *engine)
 {
     if (!engine->human || engine->human->numbers == numbers_of(&engine->options))
         return MIAI_OK;
     char *file = strdup(engine->human->file);
-    int error = file ? mi_engine_open_human(engine, file) : MIAI_NO_MEMORY;
+    int error = file ? mi_engine_reopen_human(engine, file) : MIAI_NO_MEMORY;
     free(file);
     return error;
 }
@@ -111,7 +127,7 @@ int mi_engine_reopen_network(miai_engine *engine)
         return MIAI_OK;
     }
     char *file = strdup(engine->network->file);
-    int error = file ? mi_engine_open_network(engine, file) : MIAI_NO_MEMORY;
+    int error = file ? open_file(engine, NULL, file) : MIAI_NO_MEMORY;
     free(file);
     return error;
 }

@@ -9,10 +9,10 @@
  * game brings along.  Where it cannot, all stays as it was. */
 int mi_engine_open_network(miai_engine *engine, const char *value);
 
-/* The network of a file that some game of the engine knows; NULL, and why says so: none, or, with
- * "", no memory. */
-struct mi_network *mi_engine_load_network(const miai_engine *engine, const char *file, char *why,
-                                          size_t size);
+/* The network of a file that that game knows, or with NULL some game of the engine; NULL, and why
+ * says so: none, or, with "", no memory. */
+struct mi_network *mi_engine_load_network(const miai_engine *engine, const miai_game *game,
+                                          const char *file, char *why, size_t size);
 
 /* Which of these it is. */
 const char *mi_engine_network_name(const miai_engine *engine);

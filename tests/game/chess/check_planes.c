@@ -4,6 +4,7 @@
 
 #include "contract/history.h"
 #include "game/games.h"
+#include "net/model/lc0/moves.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -470,6 +471,23 @@ START_TEST(known_places)
 }
 END_TEST
 
+/* The room of networks and the game's have each a table of them, and see none of each other's. */
+START_TEST(places_as_networks_have_them)
+{
+    struct mi_lc0_move move[MI_LC0_MOVES];
+    mi_lc0_moves(move);
+    name_places();
+    for (int i = 0; i < MI_LC0_MOVES; i++) {
+        char name[8];
+        int from = move[i].from, to = move[i].to;
+        char letter = move[i].promotion == MI_LC0_NONE ? '\0' : "qrb"[move[i].promotion];
+        snprintf(name, sizeof name, "%c%c%c%c%c", 'a' + from % 8, '1' + from / 8, 'a' + to % 8,
+                 '1' + to / 8, letter);
+        ck_assert_str_eq(names[i], name);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("planes");
@@ -484,5 +502,6 @@ int main(void)
     tcase_add_loop_test(tests, likenesses, 0, 4);
     tcase_add_loop_test(tests, places, 0, 5);
     tcase_add_loop_test(tests, known_places, 0, 9);
+    tcase_add_test(tests, places_as_networks_have_them);
     return run_suite(suite);
 }

@@ -1,0 +1,56 @@
+#include "network.h"
+
+#include "protocol/io/file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+#define MEBI (1024.0 * 1024)
+
+static const double seconds = 1;
+
+static void print_speed(const miai_network_facts *facts)
+{
+    printf("speed      %.*f evaluations a second of one thread (%dx%d, %s, %s)\n",
+           facts->rate < 100, facts->rate, facts->width, facts->height,
+           facts->integers ? "integers" : "floating point", facts->kernels);
+}
+
+/* As gzip and the command crc32 have it. */
+static void print_checksum(const char *file)
+{
+    char error[MI_FILE_WORDS];
+    size_t length;
+    char *bytes = mi_load_large(file, &length, error);
+    if (bytes)
+        printf("checksum   %08lx (CRC-32 of the file, %.1f MiB)\n",
+               crc32_z(0, (const Bytef *)bytes, length), (double)length / MEBI);
+    free(bytes);
+}
+
+bool mi_print_network(miai_engine *engine, const char *file, const char *program)
+{
+    miai_network_facts facts;
+    int error = miai_describe_network(engine, file, seconds, &facts);
+    if (error != MIAI_OK) {
+        fprintf(stderr, "%s: %s: %s\n", program, file, miai_error_reason(engine, error));
+        return false;
+    }
+    printf("file       %s\n", file);
+    printf("kind       %s\n", facts.kind);
+    if (facts.name[0])
+        printf("name       %s\n", facts.name);
+    printf("plays      %s (it sees %s)\n", facts.games, facts.encoding);
+    if (facts.metadata > 0)
+        puts("players    people: --human-profile says which, --human-network puts it beside "
+             "another");
+    printf("shape      %d blocks of %d channels, %" PRIu64 " weights\n", facts.blocks,
+           facts.channels, facts.weights);
+    printf("memory     %.1f MiB, and %.1f MiB for each thread\n", (double)facts.bytes / MEBI,
+           (double)facts.thread_bytes / MEBI);
+    print_speed(&facts);
+    print_checksum(file);
+    return true;
+}

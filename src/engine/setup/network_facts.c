@@ -1,0 +1,65 @@
+/* What is in a file of a network, and what it costs here. */
+#include "engine/error.h"
+#include "network_file.h"
+
+#include "contract/capability.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void append(char *text, size_t size, const char *word)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? " " : "", word);
+}
+
+/* The games that show themselves so, and the set-up of the one that is on or else the first. */
+static miai_setup tell_games(const miai_engine *engine, const struct mi_network *network,
+                             miai_network_facts *facts)
+{
+    const miai_game *current = mi_history_game(engine->history), *first = NULL;
+    for (int i = 0; i < engine->game_count; i++) {
+        const miai_game *game = engine->games[i];
+        if (!mi_network_encoding(network, game))
+            continue;
+        append(facts->games, sizeof facts->games, game->name);
+        first = !first || game == current ? game : first;
+    }
+    return first == current ? *mi_history_setup(engine->history) : first->setup;
+}
+
+static void tell(const struct mi_network *network, miai_network_facts *facts)
+{
+    const struct mi_net_info *info = mi_net_describe(network->net);
+    if (info->version > 0)
+        snprintf(facts->kind, sizeof facts->kind, "KataGo, version %d", info->version);
+    else
+        snprintf(facts->kind, sizeof facts->kind, "Leela Chess Zero");
+    snprintf(facts->name, sizeof facts->name, "%s", info->name ? info->name : "");
+    snprintf(facts->encoding, sizeof facts->encoding, "%s", info->encoding);
+    snprintf(facts->kernels, sizeof facts->kernels, "%s", info->kernels);
+    facts->integers = info->integers;
+    facts->blocks = info->blocks;
+    facts->channels = info->channels;
+    facts->metadata = info->metadata;
+    facts->weights = info->weights;
+}
+
+int miai_describe_network(miai_engine *engine, const char *file, double seconds,
+                          miai_network_facts *facts)
+{
+    char why[160] = "";
+    struct mi_network *network = mi_engine_load_network(engine, NULL, file, why, sizeof why);
+    if (!network)
+        return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
+    *facts = (miai_network_facts){0};
+    tell(network, facts);
+    miai_setup setup = tell_games(engine, network, facts);
+    facts->width = setup.width;
+    facts->height = setup.height;
+    facts->bytes = mi_net_bytes(network->net);
+    facts->thread_bytes = mi_net_work_bytes(network->net, setup.width, setup.height, 1);
+    facts->rate = mi_net_rate(network->net, setup.width, setup.height, 1, seconds);
+    mi_network_close(network);
+    return MIAI_OK;
+}

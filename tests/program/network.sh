@@ -1,0 +1,53 @@
+#!/bin/sh
+# network.sh - what is told of files of networks, and of those that are none.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# network STATUS ARGUMENT...
+network()
+{
+    wanted=$1
+    shift
+    code=0
+    "$miai" network "$@" >$scratch/out 2>$scratch/err </dev/null || code=$?
+    [ $code -eq $wanted ] || fail "network $*: status $code: $(cat $scratch/err)"
+}
+
+has()
+{
+    grep -q -e "$1" $scratch/$2 || fail "no \"$1\" in: $(cat $scratch/$2)"
+}
+
+file=$srcdir/data/go.bin.gz
+network 0 --size=9 "$file"
+[ ! -s $scratch/err ] || fail "it said: $(cat $scratch/err)"
+has '^kind  *KataGo, version 8$' out
+has '^name  *miai-go' out
+has '^plays  *go (it sees katago-7)$' out
+has '^shape  *[0-9]* blocks of [0-9]* channels, [0-9]* weights$' out
+has '^memory  *[0-9.]* MiB, and [0-9.]* MiB for each thread$' out
+has '^speed  *[0-9.]*[1-9][0-9.]* evaluations a second .*(9x9, ' out
+has '^checksum  *[0-9a-f]\{8\} ' out
+
+# The checksum is the file's: the same of a copy, another of one that differs.
+cp "$file" $scratch/copy.bin.gz
+of_copy=$(grep checksum $scratch/out)
+network 0 --game=chess $scratch/copy.bin.gz
+[ "$(grep checksum $scratch/out)" = "$of_copy" ] || fail "another checksum: $(cat $scratch/out)"
+has '^speed .*(19x19, ' out # of the game that it plays
+
+# What is none is named, and the others are told all the same.
+dd if="$file" of=$scratch/cut.bin.gz bs=1000 count=3 2>/dev/null
+network 1 $scratch/cut.bin.gz "$file" $scratch/missing
+has '^kind' out
+has 'cut.bin.gz: cannot load file: it ends too early' err
+has 'missing: cannot load file: ' err
+network 2
+has 'miai network FILE' err
+
+# One for another game is refused, and says so.
+code=0
+"$miai" --game=othello --network="$file" gtp </dev/null >$scratch/out 2>$scratch/err || code=$?
+[ $code -eq 2 ] || fail "a network of Go's in Othello: status $code"
+has 'this network plays go, and the game is othello' err
+exit $status
