@@ -145,7 +145,7 @@ int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct
 
 /* ---- page_game.c ---- */
 
-/* Adds a game as JSON, as program/report/page.js reads it. */
+/* Adds a game as JSON, as program/report/game.js reads it. */
 void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply);
 
 /* ---- page.c ---- */

@@ -16,7 +16,14 @@ libprotocol_la_SOURCES += \
 	program/report/why.c
 
 # What the page brings along becomes lists of strings in C, a line each.
-PAGE_FILES = program/report/board.js program/report/page.css program/report/page.js
+PAGE_FILES = \
+	program/report/board.js \
+	program/report/curve.js \
+	program/report/game.js \
+	program/report/page.css \
+	program/report/page.js \
+	program/report/quiz.js \
+	program/report/tables.js
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)
 CLEANFILES += $(PAGE_LISTS)

@@ -1,5 +1,5 @@
 /* What was found, as one page of HTML that needs nothing else: the games as JSON, and the style and
- * the program that show them (page.css, board.js, page.js). */
+ * the program that show them (page.css and the files of the script, in their order). */
 #include "analyze.h"
 
 #include "protocol/io/json.h"
@@ -12,6 +12,10 @@ static const char *const style[] = {
     NULL};
 static const char *const script[] = {
 #include "program/report/board.js.inc"
+#include "program/report/game.js.inc"
+#include "program/report/quiz.js.inc"
+#include "program/report/curve.js.inc"
+#include "program/report/tables.js.inc"
 #include "program/report/page.js.inc"
     NULL};
 

@@ -1,5 +1,5 @@
 /* A game as JSON: the boards as changes from one to the next, what was found of each position, and
- * its lines of play.  page.js says how it is read. */
+ * its lines of play.  game.js says how it is read. */
 #include "analyze.h"
 
 #include "picture.h"

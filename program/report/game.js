@@ -1,0 +1,145 @@
+/* The games, and which position of which is shown: data.games are the games; of each, positions[k]
+   is what was found before the k-th move, v its value to the first player, d what changed since the
+   position before, best and others lines of play, [text, changes] each; sums[4 * player + 1 + phase]
+   what a player's moves came to: [moves, accuracy, loss, points, doubtful, bad, very bad]. */
+const data = JSON.parse(document.getElementById('data').textContent);
+const page = document.getElementById('page');
+const grades = ['?!', '?', '??'], words = ['doubtful', 'bad', 'very bad'];
+const phases = ['first third', 'middle third', 'last third'];
+const state = {game: null, k: 0, line: null, step: 0, own: false, best: true, quiz: null};
+
+/* An element with its attributes and what is in it. */
+function make(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== null) element.setAttribute(name, value);
+  }
+  element.append(...inside.filter(part => part !== null && part !== undefined));
+  return element;
+}
+
+const percent = (value, digits = 0) => (100 * value).toFixed(digits) + '%';
+const grade = loss => loss >= .2 ? 2 : loss >= .1 ? 1 : loss >= .05 ? 0 : -1;
+const player = (game, p) => p ? game.player1 : game.player0;
+const sideOf = (game, v) => player(game, v < .5 ? 1 : 0);
+
+/* 1. e4, 1... e5 where the first player is White; 17 elsewhere, as Go counts. */
+function moveNumber(game, k) {
+  const pairsUp = game.player0 === 'White' && game.positions[0].p === 0;
+  return pairsUp ? Math.floor(k / 2) + 1 + (k % 2 ? '...' : '.') : k + 1 + '.';
+}
+
+function named(game, p) {
+  const name = p ? game.second : game.first;
+  return name ? `${name} (${player(game, p)})` : player(game, p);
+}
+
+/* ---- positions ---- */
+
+function piecesAt(game, k) {
+  if (!game.boards) {
+    game.boards = [[...game.start]];
+    for (const position of game.positions.slice(1)) {
+      const pieces = [...game.boards[game.boards.length - 1]];
+      for (const [i, letter] of pairs(position.d)) pieces[i] = letter;
+      game.boards.push(pieces);
+    }
+  }
+  return game.boards[k];
+}
+
+/* The lines that can be played from the position before the k-th move. */
+function linesAt(game, k) {
+  const now = game.positions[k], next = game.positions[k + 1], list = [];
+  if (now.best.length) list.push({title: 'best', v: now.v, moves: now.best});
+  for (const [v, moves] of now.others) if (moves.length) list.push({title: 'or', v, moves});
+  if (next && now.m) list.push({title: 'played', v: next.v, moves: [[now.m, next.d], ...next.best]});
+  return list;
+}
+
+/* What is on the board: the position, or one of a line that is played out. */
+function view() {
+  const {game, k, line, step} = state, pieces = [...piecesAt(game, k)], position = game.positions[k];
+  const shown = {pieces, last: [], marks: [], numbers: [], title: said()};
+  let mover = position.p;
+  if (!line) {
+    if (k > 0) shown.last = ends(game, piecesAt(game, k - 1), position.d, game.positions[k - 1].p).to;
+    if (state.own && !state.quiz) shown.own = position.own;
+    if (state.quiz) shown.marks = state.quiz.marks;
+    else if (state.best) shown.marks = marksAt(game, k);
+    return shown;
+  }
+  for (let i = 0; i < step; i++, mover = 1 - mover) {
+    const changes = line.moves[i][1], {to} = ends(game, pieces, changes, mover);
+    for (const [at, letter] of pairs(changes)) pieces[at] = letter;
+    shown.last = to;
+    if (to.length) shown.numbers.push([to[0], i + 1]);
+  }
+  return shown;
+}
+
+function marksAt(game, k) {
+  const position = game.positions[k], next = game.positions[k + 1], pieces = piecesAt(game, k), marks = [];
+  const best = position.best.length ? ends(game, pieces, position.best[0][1], position.p) : null;
+  if (next) marks.push([ends(game, pieces, next.d, position.p), 'played']);
+  if (best) marks.push([best, 'better']);
+  return marks;
+}
+
+/* ---- words ---- */
+
+function valueOf(game, position) {
+  const lead = position.lead === undefined ? null :
+    `${player(game, position.lead < 0 ? 1 : 0)} leads by ${Math.abs(position.lead).toFixed(1)}`;
+  const score = position.score === undefined ? null : (position.score > 0 ? '+' : '') + position.score.toFixed(2);
+  const mate = position.mate === undefined ? null :
+    `${player(game, position.mate < 0 ? 1 : 0)} wins by force in ${Math.ceil(Math.abs(position.mate) / 2)}`;
+  const v = position.v, side = v < .5 ? 1 - v : v;
+  return [`${percent(side, 1)} for ${sideOf(game, v)}`, lead, score, mate].filter(Boolean).join(', ');
+}
+
+function moveWords(game, k) {
+  const position = game.positions[k], g = grade(position.loss);
+  let text = `${moveNumber(game, k)} ${position.m}`;
+  if (position.loss > 0) text += ` loses ${percent(position.loss, 1)}`;
+  if (position.cost > 0) text += ` (${position.cost.toFixed(1)} points)`;
+  if (g >= 0) text += `, ${words[g]}`;
+  if (position.loss > 0 && position.best.length) text += `; best was ${position.best[0][0]}`;
+  return text + '.';
+}
+
+function said() {
+  const {game, k, line, step} = state;
+  if (state.quiz) return state.quiz.said;
+  if (line) return `${line.title}: ${line.moves.slice(0, step).map(m => m[0]).join(' ') || 'the position before'}`;
+  const after = k > 0 ? `After ${moveWords(game, k - 1)} ` : 'Before the first move. ';
+  return after + valueOf(game, game.positions[k]) + '.';
+}
+
+/* ---- going through the game ---- */
+
+function go(k) {
+  state.line = null;
+  state.k = Math.max(0, Math.min(state.game.positions.length - 1, k));
+  show();
+}
+
+function playLine(line, step) {
+  state.line = line;
+  state.step = Math.max(0, Math.min(line.moves.length, step));
+  show();
+}
+
+function step(by) {
+  if (state.quiz) return;
+  if (state.line) playLine(state.line, state.step + by);
+  else go(state.k + by);
+}
+
+/* To the next or the last move before that was a mistake. */
+function jump(by) {
+  const {positions} = state.game;
+  for (let k = state.k + by; k >= 0 && k < positions.length - 1; k += by)
+    if (grade(positions[k].loss) >= 0) return go(k);
+}

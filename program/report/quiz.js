@@ -1,0 +1,70 @@
+/* Quiz: the reader guesses at the turning points. */
+
+function startQuiz() {
+  const turns = [...state.game.turns].sort((a, b) => a.k - b.k).filter(turn => state.game.positions[turn.k].best.length);
+  if (!turns.length) return;
+  state.quiz = {turns, at: -1, right: 0, asked: 0, marks: [], said: ''};
+  nextQuestion();
+}
+
+/* Does the best move leave a field? */
+const leaves = (game, k) => ends(game, piecesAt(game, k), game.positions[k].best[0][1], game.positions[k].p).from.length > 0;
+
+function nextQuestion() {
+  const quiz = state.quiz, game = state.game;
+  if (++quiz.at >= quiz.turns.length) {
+    state.quiz = null;
+    go(state.k);
+    parts.said.prepend(make('p', {}, make('b', {}, `Quiz: ${quiz.right} of ${quiz.asked} found.`)));
+    return;
+  }
+  state.line = null;
+  state.k = quiz.turns[quiz.at].k;
+  Object.assign(quiz, {marks: [], from: null, done: false});
+  quiz.said = `Question ${quiz.at + 1} of ${quiz.turns.length}: where would you play for ` +
+    `${named(game, game.positions[state.k].p)}? Press a point${leaves(game, state.k) ? ', from and to' : ''}.`;
+  show();
+}
+
+function meets(game, move, point, from) {
+  const {from: left, to} = ends(game, piecesAt(game, state.k), move[1], game.positions[state.k].p);
+  const column = game.drops && to.length && to[0] % game.w === point % game.w;
+  return (to.includes(point) || column) && (from === null || !left.length || left.includes(from));
+}
+
+function judge(point, from) {
+  const {quiz, game, k} = state, position = game.positions[k], next = game.positions[k + 1];
+  const best = position.best[0], sign = position.p ? -1 : 1;
+  const guess = {from: from === null ? [] : [from], to: [point]};
+  quiz.done = true;
+  quiz.asked++;
+  quiz.marks = [[guess, 'guess'], ...marksAt(game, k)];
+  if (meets(game, best, point, from)) {
+    quiz.right++;
+    quiz.said = `Right: ${best[0]} is best.`;
+  } else if (next && meets(game, [position.m, next.d], point, from)) {
+    quiz.said = `That was played, and lost ${percent(position.loss, 1)}. Best was ${best[0]}.`;
+  } else {
+    const other = position.others.find(([, moves]) => moves.length && meets(game, moves[0], point, from));
+    const loss = other ? Math.max(0, sign * (position.v - other[0])) : 0;
+    if (other && loss < .05) quiz.right++;
+    quiz.said = other ? `${other[1][0][0]} is good: ${percent(loss, 1)} less than ${best[0]}, the best.`
+      : `Not what was looked for: best is ${best[0]}.`;
+  }
+  show();
+}
+
+/* A point was pressed: the move, or where it begins. */
+function press(point) {
+  const {quiz, game, k} = state;
+  if (!quiz || quiz.done) return;
+  const piece = game.signs[piecesAt(game, k)[point]], moves = ends(game, piecesAt(game, k), game.positions[k].best[0][1], game.positions[k].p);
+  const own = piece && piece[0] === game.positions[k].p;
+  if (moves.from.length && own) {
+    quiz.from = point;
+    quiz.marks = [[{from: [], to: [point]}, 'guess']];
+    show();
+  } else if (!moves.from.length || quiz.from !== null) {
+    judge(point, moves.from.length ? quiz.from : null);
+  }
+}

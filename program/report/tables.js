@@ -1,0 +1,102 @@
+/* What stands below the board: tables, the turning points, several games. */
+
+const row = (cells, tag = 'td') => make('tr', {}, ...cells.map(cell => make(tag, tag === 'th' ? {scope: 'col'} : {}, cell)));
+
+function sumRow(game, name, [moves, accuracy, loss, cost, doubtful, bad, worse]) {
+  const cells = [name, moves, moves ? accuracy.toFixed(0) + '%' : '', moves ? percent(loss, 1) : ''];
+  if (game.points) cells.push(moves ? cost.toFixed(1) : '');
+  return row([...cells, doubtful, bad, worse].map(String));
+}
+
+function sumsTable(game) {
+  const heads = ['', 'moves', 'accuracy', 'loss a move', ...(game.points ? ['points a move'] : []), ...grades];
+  const table = make('table', {}, make('caption', {class: 'faint'}, 'What the moves of each player came to'),
+    row(heads, 'th'));
+  for (const p of [0, 1])
+    for (let phase = -1; phase < 3; phase++)
+      table.append(sumRow(game, phase < 0 ? named(game, p) : '\u2003' + phases[phase], game.sums[4 * p + 1 + phase]));
+  return make('div', {class: 'table'}, table);
+}
+
+function lineButtons(line, limit = 99) {
+  const box = make('span', {class: 'line'});
+  line.moves.slice(0, limit).forEach((move, i) => box.append(make('button', {
+    click: () => playLine(line, i + 1), 'aria-current': state.line && state.line.moves === line.moves && state.step === i + 1
+  }, move[0])));
+  return box;
+}
+
+function turnCard(game, turn) {
+  const position = game.positions[turn.k], lines = linesAt(game, turn.k);
+  const board = make('div', {click: () => { state.game === game && go(turn.k); window.scrollTo(0, 0); }});
+  board.innerHTML = drawBoard(game, {pieces: piecesAt(game, turn.k), marks: marksAt(game, turn.k), last: [],
+    title: `Before ${moveNumber(game, turn.k)} ${position.m}`});
+  const show = (title, text) => {
+    const line = lines.find(candidate => candidate.title === title);
+    return line && make('p', {}, text + ' ', lineText(turn.k, line, title === 'played' ? 1 : 0));
+  };
+  const g = grade(position.loss);
+  return make('article', {class: 'turn box'},
+    make('h3', {class: g >= 0 ? 'grade' + g : null}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`,
+      ` loses ${percent(position.loss, 1)}`, position.cost > 0 ? ` (${position.cost.toFixed(1)} points)` : ''),
+    board, turn.why.length ? make('ul', {}, ...turn.why.map(text => make('li', {}, text))) : null,
+    show('played', 'Then:'), show('best', 'Better:'));
+}
+
+/* A line whose moves show it on the large board. */
+function lineText(k, line, from) {
+  const box = make('span', {class: 'line'});
+  line.moves.slice(from, from + 8).forEach((move, i) => box.append(make('button', {click: () => {
+    state.quiz = null; state.k = k; playLine(line, from + i + 1); window.scrollTo(0, 0); }}, move[0])));
+  return box;
+}
+
+/* ---- several games ---- */
+
+function gameName(game, i) {
+  const who = game.first || game.second ? `${game.first || '?'} \u2013 ${game.second || '?'}` : game.title;
+  return `${i + 1}. ${who}${game.result ? ', ' + game.result : ''}${game.date ? ', ' + game.date : ''}`;
+}
+
+function indexTable() {
+  const table = make('table', {}, row(['game', 'moves', 'accuracy', 'worst move'], 'th'));
+  data.games.forEach((game, i) => {
+    const worst = game.turns[0], open = make('button', {click: () => { choose(i); window.scrollTo(0, 0); }}, gameName(game, i));
+    table.append(row([open, String(game.positions.length - 1),
+      [0, 1].map(p => game.sums[4 * p][0] ? game.sums[4 * p][1].toFixed(0) + '%' : '\u2013').join(' : '),
+      worst ? `${moveNumber(game, worst.k)} ${game.positions[worst.k].m}, ${percent(game.positions[worst.k].loss)}` : '\u2013']));
+  });
+  return make('div', {class: 'table'}, table);
+}
+
+/* What recurs in the games of each player who is named. */
+function habits() {
+  const players = new Map();
+  for (const game of data.games) for (const p of [0, 1]) {
+    const name = p ? game.second : game.first;
+    if (!name) continue;
+    const one = players.get(name) || {games: 0, moves: 0, accuracy: 0, loss: [0, 0, 0], count: [0, 0, 0], kinds: data.kinds.map(() => 0)};
+    players.set(name, one);
+    one.games++;
+    one.moves += game.sums[4 * p][0];
+    one.accuracy += game.sums[4 * p][0] * game.sums[4 * p][1];
+    for (let phase = 0; phase < 3; phase++) {
+      one.loss[phase] += game.sums[4 * p + 1 + phase][0] * game.sums[4 * p + 1 + phase][2];
+      one.count[phase] += game.sums[4 * p + 1 + phase][0];
+    }
+    for (const turn of game.turns) if (game.positions[turn.k].p === p)
+      data.kinds.forEach((name, i) => { one.kinds[i] += turn.kinds >> i & 1; });
+  }
+  return players;
+}
+
+function habitsTable() {
+  const table = make('table', {}, make('caption', {class: 'faint'}, 'What recurs in a player\u2019s turning points'),
+    row(['player', 'games', 'accuracy', ...phases.map(phase => 'loss, ' + phase), 'mistakes'], 'th'));
+  for (const [name, one] of habits())
+    table.append(row([name, String(one.games), one.moves ? (one.accuracy / one.moves).toFixed(0) + '%' : '',
+      ...one.loss.map((loss, i) => one.count[i] ? percent(loss / one.count[i], 1) : ''),
+      data.kinds.map((kind, i) => [one.kinds[i], kind]).filter(([n]) => n).sort((a, b) => b[0] - a[0])
+        .map(([n, kind]) => `${n} ${kind}`).join(', ') || '\u2013']));
+  return make('div', {class: 'table'}, table);
+}
