@@ -30,10 +30,19 @@ now()
     date +%s
 }
 
-# quick START TITLE: less than 15 seconds have gone since the time START.
+# quick START TITLE: less than a minute has gone since the time START.
 quick()
 {
-    [ $(($(now) - $1)) -lt 15 ] || fail "$2: too late"
+    [ $(($(now) - $1)) -lt 60 ] || fail "$2: too late"
+}
+
+# arrive PATTERN: waits until a line like that is in the file out, for a minute at most.
+arrive()
+{
+    for _ in $(seq 600); do
+        ! grep -q -e "$1" $scratch/out || return 0
+        sleep 0.1
+    done
 }
 
 # hold TRANSCRIPT: converse(), of the script, writes to the program by file 3 and reads from it by

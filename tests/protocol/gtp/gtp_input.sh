@@ -115,16 +115,18 @@ replies 1 "unfinished last line"
 start=$(now)
 printf 'kata-analyze 5' | "$miai" --size=9 >$scratch/out
 replies 1 "analysis: end of input"
+rm $scratch/out
 {
     printf 'lz-analyze 5\n'
-    sleep 1
+    arrive '^info move '
     printf 'quit\n'
 } | "$miai" --game=connect4 >$scratch/out
 replies 2 "analysis: quit"
 grep -q '^info move ' $scratch/out || fail "analysis: no report"
+rm $scratch/out
 {
     printf 'analyze 5\n'
-    sleep 2
+    arrive '^info move '
 } | "$miai" --size=9 | head -n 2 >$scratch/out
 grep -q '^info move ' $scratch/out || fail "analysis: no report to a reader who goes"
 quick "$start" "analysis"
