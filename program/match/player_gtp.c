@@ -101,7 +101,7 @@ static bool load_record(struct mi_seat *seat, const miai_engine *referee)
     int length = miai_save_sgf(referee, NULL, 0);
     int file = mi_system_open_scratch(name, sizeof name);
     char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
-    FILE *out = file >= 0 ? fdopen(file, "w") : NULL;
+    FILE *out = file >= 0 ? fdopen(file, "wb") : NULL;
     bool good = text && out;
     if (good) {
         miai_save_sgf(referee, text, (size_t)length + 1);

@@ -14,6 +14,7 @@
 
 #include "record.h"
 
+#include "base/at.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 
@@ -161,6 +162,15 @@ static bool open_table(struct mi_match *match)
     return good && renew_table(match, key);
 }
 
+static void cut_file(const char *name, int64_t length)
+{
+    int file = open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    (void)!ftruncate(file, length);
+    close(file);
+}
+
 /* Takes away a record that was begun, unless something else stands behind it. */
 static void cut_record(const struct mi_match *match)
 {
@@ -169,7 +179,7 @@ static void cut_record(const struct mi_match *match)
     if (match->begun_bytes > 0 && match->begun_at >= 0 && stat(name, &status) == 0 &&
         S_ISREG(status.st_mode) && status.st_size > match->begun_at &&
         status.st_size <= match->begun_at + match->begun_bytes)
-        (void)!truncate(name, match->begun_at);
+        cut_file(name, match->begun_at);
 }
 
 static bool open_record(struct mi_match *match)

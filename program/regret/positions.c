@@ -165,16 +165,26 @@ static bool read_line(struct mi_regret *regret, char *line, miai_solving *solvin
     return read_values(position, bar + 1) && has_its_moves(position, regret->engine);
 }
 
+/* The line that begins at *rest, which goes on behind it; NULL: there is none. */
+static char *take_line(char **rest)
+{
+    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+    *rest = end ? end + 1 : NULL;
+    if (line)
+        line[strcspn(line, "\r\n")] = '\0';
+    return line;
+}
+
 static bool read_lines(struct mi_regret *regret, char *text, miai_solving *solving, char *complaint)
 {
     char head[MI_COMPLAINT], about[MI_REGRET_PATH + 32], *rest = text;
     int number = 1;
     write_head(regret->engine, head, sizeof head);
-    char *line = strsep(&rest, "\n");
+    char *line = take_line(&rest);
     if (!line || strcmp(line, head) != 0)
         return complain(complaint, regret->words->file,
                         "positions of another game, size, komi or rules, or none");
-    while ((line = strsep(&rest, "\n")) != NULL) {
+    while ((line = take_line(&rest)) != NULL) {
         number++;
         if (*line == '\0')
             continue;

@@ -30,13 +30,32 @@ static char *without_newline(char *line)
     return line;
 }
 
-/* A line as it comes. */
+/* Makes room for another character of the line and its end. */
+static bool make_room(struct mi_editor *editor, size_t length)
+{
+    if (length + 2 <= editor->size)
+        return true;
+    size_t more = 2 * editor->size + 128;
+    char *line = realloc(editor->line, more);
+    if (!line)
+        return false;
+    editor->line = line;
+    editor->size = more;
+    return true;
+}
+
+/* A line as it comes; NULL at the end of input. */
 static char *read_plain(struct mi_editor *editor)
 {
+    size_t length = 0;
+    int character = 0;
     fputs(editor->prompt, stdout);
     fflush(stdout);
-    if (getline(&editor->line, &editor->size, stdin) < 0)
+    while (character != '\n' && make_room(editor, length) && (character = getchar()) != EOF)
+        editor->line[length++] = (char)character;
+    if (length == 0)
         return NULL;
+    editor->line[length] = '\0';
     return without_newline(editor->line);
 }
 

@@ -31,8 +31,11 @@ struct line {
 
 static void add(struct line *line, const char *first, const char *second)
 {
+    size_t begin = strlen(first), end = strlen(second);
     line->argv[line->count++] = line->text;
-    line->text = stpcpy(stpcpy(line->text, first), second) + 1;
+    memcpy(line->text, first, begin);
+    memcpy(line->text + begin, second, end + 1);
+    line->text += begin + end + 1;
 }
 
 /* -override-config a=b,c=d: two settings. */

@@ -4,6 +4,7 @@
 
 #include "protocol/io/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,5 +102,7 @@ void mi_uci_position(struct mi_uci *uci, char *args)
     length += play(uci, moves + length);
     mi_uci_forget_position(uci);
     uci->start = strdup(start);
-    uci->moves = strndup(moves, length);
+    uci->moves = malloc(length + 1);
+    if (uci->moves)
+        snprintf(uci->moves, length + 1, "%s", moves);
 }

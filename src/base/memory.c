@@ -4,7 +4,6 @@
 #include "thread.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 
 /* Larger blocks are given back behind the caller's back. */
 #define AT_ONCE ((size_t)16 << 20)
@@ -20,32 +19,6 @@ static void *map(size_t bytes)
 {
     return bytes > 0 ? mi_system_map(bytes) : NULL;
 }
-
-#ifdef _WIN32
-
-void *mi_aligned_take(size_t alignment, size_t bytes)
-{
-    return _aligned_malloc(bytes, alignment);
-}
-
-void mi_aligned_give(void *memory)
-{
-    _aligned_free(memory);
-}
-
-#else
-
-void *mi_aligned_take(size_t alignment, size_t bytes)
-{
-    return aligned_alloc(alignment, bytes);
-}
-
-void mi_aligned_give(void *memory)
-{
-    free(memory);
-}
-
-#endif
 
 static uint64_t given_so_far(void)
 {

@@ -1,3 +1,4 @@
+#include "memory.h"
 #include "system.h"
 
 #include <errno.h>
@@ -51,6 +52,16 @@ void mi_system_unmap(void *pages, size_t bytes)
     for (; bytes > PIECE; piece += PIECE, bytes -= PIECE)
         munmap(piece, PIECE);
     munmap(piece, bytes);
+}
+
+void *mi_aligned_take(size_t alignment, size_t bytes)
+{
+    return aligned_alloc(alignment, bytes);
+}
+
+void mi_aligned_give(void *memory)
+{
+    free(memory);
 }
 
 static void open_standard_files(void)

@@ -1,9 +1,11 @@
+#include "memory.h"
 #include "system.h"
 
 #include <direct.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
+#include <malloc.h>
 #include <process.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -21,6 +23,16 @@ void mi_system_unmap(void *pages, size_t bytes)
 {
     (void)bytes;
     VirtualFree(pages, 0, MEM_RELEASE);
+}
+
+void *mi_aligned_take(size_t alignment, size_t bytes)
+{
+    return _aligned_malloc(bytes, alignment);
+}
+
+void mi_aligned_give(void *memory)
+{
+    _aligned_free(memory);
 }
 
 /* A front end may close what it does not use. */
