@@ -5,6 +5,7 @@ dist_check_SCRIPTS += \
 	tests/program/completions.sh \
 	tests/program/confined.sh \
 	tests/program/convert.sh \
+	tests/program/faults.sh \
 	tests/program/files.sh \
 	tests/program/killed.sh \
 	tests/program/load.sh \
@@ -26,3 +27,6 @@ check_PROGRAMS += \
 tests_program_check_analyze_LDADD = libprotocol.la $(LDADD)
 tests_program_check_sandbox_LDADD = libprotocol.la $(LDADD)
 endif
+
+# A library for tests/program/faults.sh, which compiles it.
+EXTRA_DIST += tests/program/faulty.c

@@ -1,0 +1,40 @@
+EXTRA_DIST += \
+	tests/fuzz/README \
+	tests/fuzz/dictionaries \
+	tests/fuzz/fuzz.sh \
+	tests/fuzz/oss-fuzz \
+	tests/fuzz/seeds
+
+# Built by name alone, by a compiler that has libFuzzer, or an engine like it: make fuzz.
+LIB_FUZZING_ENGINE = -fsanitize=fuzzer
+FUZZ_SECONDS       = 3600
+FUZZ_TARGETS       =
+
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/fuzz/check_corpus
+tests_libtests_la_SOURCES += \
+	tests/fuzz/chess.c \
+	tests/fuzz/dialogue.c \
+	tests/fuzz/fuzz.h \
+	tests/fuzz/go.c \
+	tests/fuzz/gomoku.c \
+	tests/fuzz/network.c \
+	tests/fuzz/position.c \
+	tests/fuzz/record.c \
+	tests/fuzz/state.c \
+	tests/fuzz/targets.c
+tests_fuzz_check_corpus_SOURCES = tests/fuzz/check_corpus.c
+tests_fuzz_check_corpus_LDADD   = libprotocol.la $(LDADD)
+
+EXTRA_PROGRAMS += tests/fuzz/fuzz
+tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c
+tests_fuzz_fuzz_LDADD   = libprotocol.la $(LDADD)
+tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) $(LIB_FUZZING_ENGINE)
+endif
+
+# Each target in turn for so many seconds, in a build of clang's with sanitizers in the folder fuzz.
+fuzz:
+	FUZZ_SECONDS='$(FUZZ_SECONDS)' FUZZ_TARGETS='$(FUZZ_TARGETS)' MAKE='$(MAKE)' \
+		$(SHELL) $(srcdir)/tests/fuzz/fuzz.sh $(srcdir)
+.PHONY: fuzz

@@ -1,0 +1,70 @@
+/* KataGo's networks: as they come, and packed by gzip. */
+#include "fuzz.h"
+
+#include "net/net.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { WHY = 160 };
+
+/* A network that is read runs, and what it says has been bounded. */
+static void run_network(struct mi_net *net)
+{
+    enum { SIDE = 5, POINTS = SIDE * SIDE };
+    const struct mi_net_info *info = mi_net_describe(net);
+    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
+    float *plane = calloc((size_t)info->planes * POINTS + 1, sizeof *plane);
+    float *number = calloc((size_t)info->numbers + 1, sizeof *number), policy[POINTS + 1];
+    if (work && plane && number) {
+        struct mi_net_in in = {plane, number};
+        struct mi_net_out out = {.policy = policy};
+        plane[0] = plane[7] = 1;
+        mi_net_run(work, &in, &out, 1);
+        fuzz_hold(out.win >= 0 && out.loss >= 0 && out.win + out.loss <= 1.001F);
+    }
+    free(plane);
+    free(number);
+    mi_net_work_free(work);
+}
+
+static void read_network_file(const uint8_t *bytes, size_t size)
+{
+    char name[FUZZ_NAME], why[WHY];
+    int file = fuzz_file(bytes, size, name);
+    for (int kind = MI_NET_FLOATS; kind <= MI_NET_INTEGERS; kind++) {
+        struct mi_net *net = mi_net_load(name, (enum mi_net_numbers)kind, why, sizeof why);
+        if (net)
+            run_network(net);
+        mi_net_free(net);
+    }
+    close(file);
+}
+
+/* Packed by gzip, as such files are: the first byte says whether as they come. */
+static void read_packed_network(const uint8_t *bytes, size_t size)
+{
+    char why[WHY];
+    if (size == 0)
+        return;
+    uLongf room = compressBound((uLong)size) + 64;
+    uint8_t *packed = malloc(room);
+    z_stream stream = {.next_in = (Bytef *)(uintptr_t)(bytes + 1), .avail_in = (uInt)(size - 1)};
+    fuzz_hold(packed && deflateInit2(&stream, bytes[0] % 2, Z_DEFLATED, 16 + MAX_WBITS, 8,
+                                     Z_DEFAULT_STRATEGY) == Z_OK);
+    stream.next_out = packed;
+    stream.avail_out = (uInt)room;
+    fuzz_hold(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+    struct mi_net *net = mi_net_read(packed, stream.total_out, MI_NET_FLOATS, why, sizeof why);
+    mi_net_free(net);
+    deflateEnd(&stream);
+    free(packed);
+}
+
+const struct fuzz_target fuzz_networks[] = {
+    {"network", read_network_file},
+    {"network_packed", read_packed_network},
+    {0},
+};

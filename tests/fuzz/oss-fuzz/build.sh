@@ -1,0 +1,20 @@
+#!/bin/bash -eu
+# build.sh - what OSS-Fuzz runs: one program, under the name of each target, with seeds and words.
+
+autoreconf -i
+./configure --disable-shared --without-fathom --without-ltdl --without-libedit
+make -j"$(nproc)" libcore.la libprotocol.la tests/libtests.la
+make -j"$(nproc)" tests/fuzz/fuzz LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE -lstdc++" \
+    CHECK_LIBS="$(pkg-config --static --libs check)"
+
+targets=$(MIAI_FUZZ=none tests/fuzz/fuzz 2>&1 | sed 's/^[^:]*://')
+for target in $targets; do
+    cp tests/fuzz/fuzz "$OUT/fuzz_$target"
+    zip -jq "$OUT/fuzz_${target}_seed_corpus.zip" tests/fuzz/seeds/"$target"/*
+    case $target in
+    gtp | uci | gomocup | analysis | config) words=dialogue ;;
+    sgf | pgn | epd | text | position) words=record ;;
+    *) words=network ;;
+    esac
+    cp "tests/fuzz/dictionaries/$words.dict" "$OUT/fuzz_$target.dict"
+done

@@ -1,0 +1,88 @@
+/* The list of targets, and what libFuzzer and AFL++ call. */
+#include "fuzz.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct fuzz_target *const lists[] = {fuzz_dialogues, fuzz_records, fuzz_positions,
+                                                  fuzz_networks,  fuzz_chess,   fuzz_gomoku,
+                                                  fuzz_go,        fuzz_states};
+
+enum { LISTS = sizeof lists / sizeof *lists };
+
+const struct fuzz_target *fuzz_at(int n)
+{
+    for (int i = 0; i < LISTS; i++)
+        for (int k = 0; lists[i][k].name; k++)
+            if (n-- == 0)
+                return &lists[i][k];
+    return NULL;
+}
+
+const struct fuzz_target *fuzz_find(const char *name)
+{
+    const struct fuzz_target *target;
+    for (int i = 0; (target = fuzz_at(i)) != NULL; i++)
+        if (strcmp(target->name, name) == 0)
+            return target;
+    return NULL;
+}
+
+void fuzz_fail(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+    abort();
+}
+
+miai_engine *fuzz_engine(const char *game)
+{
+    static const char *const settings[][2] = {
+        {"playouts", "4"},    {"memory", "1"},     {"network", "none"},
+        {"files", "none"},    {"max-memory", "4"}, {"max-threads", "2"},
+        {"max-time", "0.02"}, {"max-depth", "3"},  {"lag", "0"}};
+    miai_engine *engine = miai_new();
+    fuzz_hold(engine && miai_set_game(engine, game) == MIAI_OK);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        fuzz_hold(miai_set_option(engine, settings[i][0], settings[i][1]) == MIAI_OK);
+    miai_seal(engine);
+    return engine;
+}
+
+int fuzz_file(const uint8_t *bytes, size_t size, char name[FUZZ_NAME])
+{
+    char path[] = "/tmp/miai-fuzz-XXXXXX";
+    int file = mkstemp(path);
+    fuzz_hold(file >= 0 && unlink(path) == 0);
+    fuzz_hold(write(file, bytes, size) == (ssize_t)size && lseek(file, 0, SEEK_SET) == 0);
+    snprintf(name, FUZZ_NAME, "/proc/self/fd/%d", file);
+    return file;
+}
+
+uint8_t fuzz_take(struct fuzz_bytes *bytes)
+{
+    return bytes->at < bytes->end ? *bytes->at++ : 0;
+}
+
+uint32_t fuzz_take_word(struct fuzz_bytes *bytes)
+{
+    uint32_t word = 0;
+    for (int i = 0; i < 4; i++)
+        word = word << 8 | fuzz_take(bytes);
+    return word;
+}
+
+void fuzz_put_word(uint8_t *at, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(word >> 8 * i);
+}
+
+void fuzz_fill(uint8_t *at, size_t length, struct fuzz_bytes in)
+{
+    size_t size = (size_t)(in.end - in.at);
+    for (size_t i = 0; i < length; i++)
+        at[i] = size > 0 ? in.at[i % size] : 0;
+}
