@@ -13,20 +13,24 @@ enum { WHY = 160 };
 /* A network that is read runs, and what it says has been bounded. */
 static void run_network(struct mi_net *net)
 {
-    enum { SIDE = 5, POINTS = SIDE * SIDE };
     const struct mi_net_info *info = mi_net_describe(net);
-    struct mi_net_work *work = mi_net_work_new(net, SIDE, SIDE, 1);
-    float *plane = calloc((size_t)info->planes * POINTS + 1, sizeof *plane);
-    float *number = calloc((size_t)info->numbers + 1, sizeof *number), policy[POINTS + 1];
-    if (work && plane && number) {
-        struct mi_net_in in = {plane, number};
+    const int side = info->policy > 0 ? 8 : 5; /* lc0's have a policy and a board of their own */
+    size_t points = (size_t)(side * side);
+    size_t logits = info->policy > 0 ? (size_t)info->policy : points + 1;
+    struct mi_net_work *work = mi_net_work_new(net, side, side, 1);
+    float *plane = calloc((size_t)info->planes * points + 1, sizeof *plane);
+    float *number = calloc((size_t)info->numbers + 1, sizeof *number);
+    float *policy = calloc(logits, sizeof *policy);
+    if (work && plane && number && policy) {
+        struct mi_net_in in = {.plane = plane, .number = number};
         struct mi_net_out out = {.policy = policy};
-        plane[0] = plane[7] = 1;
+        plane[0] = 1;
         mi_net_run(work, &in, &out, 1);
         fuzz_hold(out.win >= 0 && out.loss >= 0 && out.win + out.loss <= 1.001F);
     }
     free(plane);
     free(number);
+    free(policy);
     mi_net_work_free(work);
 }
 

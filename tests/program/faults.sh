@@ -79,12 +79,10 @@ done
 
 # Signals in the middle of a search.
 for signal in INT TERM; do
-    (printf 'time_settings 0 60 1\ngenmove b\n' && sleep 1.5) | "$miai" --time=60 gtp >$scratch/out 2>$scratch/err &
-    sleep 0.7
-    kill -$signal $! 2>/dev/null || :
     code=0
-    wait $! || code=$?
-    [ $code -le 2 ] || [ $code -eq 130 ] || [ $code -eq 143 ] || fail "SIG$signal: status $code"
+    (printf 'time_settings 0 60 1\ngenmove b\n' && sleep 1) |
+        timeout -k $seconds -s $signal 0.5 "$miai" --time=60 gtp >$scratch/out 2>$scratch/err || code=$?
+    [ $code -eq 124 ] || fail "SIG$signal: status $code"
 done
 (printf 'genmove b\nname\n' && sleep 1) | "$miai" --time=0.5 gtp >$scratch/out 2>$scratch/err &
 stopped=$!

@@ -6,10 +6,20 @@
 . "${srcdir:-.}/tests/support/common.sh"
 kills=${1:-20}
 
-# moment N: a part of a second, up to 0.6 seconds, that is another each time.
+hits=0
+
+# moment N SECONDS: a part of so many seconds that is another each time.
 moment()
 {
-    awk -v seed="$$" -v n="$1" 'BEGIN { srand(seed * 1000 + n); printf "%.3f\n", rand() * 0.6 }'
+    awk -v seed="$$" -v n="$1" -v most="$2" 'BEGIN { srand(seed * 1000 + n); printf "%.3f\n", rand() * most }'
+}
+
+# span COMMAND...: how many seconds it takes, and a little more.
+span()
+{
+    began=$(date +%s%N)
+    "$@" >$scratch/out 2>&1 || fail "$*: status $?"
+    echo "$began $(date +%s%N)" | awk '{ printf "%.3f\n", ($2 - $1) / 1e9 * 1.2 }'
 }
 
 # kill_after SECONDS COMMAND...: kills it then; true if it ended before, and well.
@@ -25,6 +35,7 @@ kill_after()
     wait $child 2>/dev/null || code=$?
     kill $clock 2>/dev/null || :
     wait $clock 2>/dev/null || :
+    [ $code -ne 137 ] || hits=$((hits + 1))
     [ $code -eq 0 ] || [ $code -eq 137 ] || fail "$*: status $code: $(cat $scratch/err)"
     [ $code -eq 0 ]
 }
@@ -43,14 +54,17 @@ run_match()
     fi
 }
 
-games=$((2 * kills + 20))
+games=$((6 * kills + 20))
 after=
 run_match $scratch/whole
+whole=$games
+games=20
+long=$(span run_match $scratch/short)
 n=0
 while [ $n -lt $kills ]; do
     n=$((n + 1))
-    games=$((2 * n + 20)) # more each time, so that there is always something to do
-    after=$(moment $n)
+    games=$((6 * n + 20)) # more each time, so that there is always something to do
+    after=$(moment $n "$long")
     run_match $scratch/killed || :
     # What was in the table once is there for good.
     [ -f $scratch/killed ] || continue
@@ -60,6 +74,7 @@ while [ $n -lt $kills ]; do
     sed '$d' $scratch/killed >$scratch/before
 done
 after=
+games=$whole
 run_match $scratch/killed
 # Each game once, and its record, with the same players and result.  (Which moves are made hangs on
 # what the players' processes played before.)
@@ -93,11 +108,14 @@ done
 # It is read at the beginning and written at the end.
 set -- "$miai" --size=5x5 --state=$scratch/state solve connect4
 "$@" >$scratch/solved 2>$scratch/err || fail "solve: status $?: $(cat $scratch/err)"
+long=$(span "$@")
 n=0
 while [ $n -lt $kills ]; do
     n=$((n + 1))
-    kill_after "$(moment $((n + 5000)))" "$@" || :
+    kill_after "$(moment $((n + 5000)) "$long")" "$@" || :
 done
 "$@" >$scratch/out 2>$scratch/err || fail "solve: status $?: $(cat $scratch/err)"
 diff $scratch/solved $scratch/out || fail "another result"
+echo "$hits of $((2 * kills)) kills came before the end"
+[ $hits -gt 0 ] || fail 'no kill came before the end'
 exit $status
