@@ -225,6 +225,25 @@ START_TEST(more_memory_than_there_is)
 }
 END_TEST
 
+/* The least that may be set is enough for every search of every game, if need be without what the
+ * game has learned. */
+START_TEST(least_memory)
+{
+    static const char *const searches[] = {"auto", "mcts", "alphabeta", "minimax", "flat"};
+    char text[32];
+    set("playouts", "20");
+    set("memory", "1");
+    set("network", "auto");
+    for (int i = 0; i < miai_game_count(engine); i++)
+        for (size_t k = 0; k < sizeof searches / sizeof *searches; k++) {
+            ck_assert_int_eq(miai_set_game(engine, miai_game_name(engine, i)), MIAI_OK);
+            set("search", searches[k]);
+            ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+            ck_assert_int_eq(miai_search_fresh(engine, MIAI_TURN, text, sizeof text), MIAI_OK);
+        }
+}
+END_TEST
+
 START_TEST(fresh_search_repeats_itself)
 {
     char first[MIAI_MOVE_TEXT], second[MIAI_MOVE_TEXT];
@@ -271,6 +290,7 @@ int main(void)
     tcase_add_test(tests, each_game_is_another);
     tcase_add_test(tests, table_serves_positions_set_up);
     tcase_add_test(tests, more_memory_than_there_is);
+    tcase_add_test(tests, least_memory);
     tcase_add_test(tests, fresh_search_repeats_itself);
     tcase_add_test(tests, two_engines_at_once);
     tcase_add_test(tests, selective_is_an_option);

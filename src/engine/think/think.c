@@ -111,26 +111,36 @@ void mi_engine_heed_stop(miai_engine *engine)
 }
 
 /* Searches with self; with half the memory, and all of it laid out anew, where the system does not
- * have so many bytes.  game: which of the engine's games it is for. */
+ * have so many bytes; and where all that the engine may take is too little for the search beside
+ * what the game has learned, without that.  game: which of the engine's games it is for. */
 static int run(miai_engine *engine, void *self, const struct mi_root *root,
                const struct mi_limits *wanted, const struct mi_progress *progress,
                struct mi_result *result, size_t memory, uint64_t game)
 {
     const struct mi_searcher *searcher = searcher_of(engine);
+    const bool whole = memory == memory_of(engine);
     struct mi_limits limits = *wanted;
+    struct mi_root from = *root;
     mi_engine_bound(engine, &limits);
     result->leads = result->owned = result->draws = false;
     result->held_bytes = 0;
     result->number = result->line = result->max_ply = result->full = 0;
     mi_engine_heed_stop(engine);
     mi_engine_ask_human(engine, root);
-    for (int halvings = 0; halvings == 0 || memory >= MIN_MEMORY; halvings++, memory /= 2) {
-        struct mi_settings settings = mi_engine_settings(engine, root, memory, halvings);
+    for (int halvings = 0;;) {
+        struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);
         settings.seed = mi_engine_seed(engine, game);
-        if (searcher->run(self, root, &settings, &limits, progress, result))
+        if (searcher->run(self, &from, &settings, &limits, progress, result))
             return MIAI_OK;
+        if (memory / 2 >= MIN_MEMORY) {
+            memory /= 2;
+            halvings++;
+        } else if (whole && from.weights) {
+            from.weights = NULL;
+        } else {
+            return MIAI_NO_MEMORY;
+        }
     }
-    return MIAI_NO_MEMORY;
 }
 
 /* The same, and leaves what there is to tell in the engine. */
