@@ -8,6 +8,7 @@ check_PROGRAMS += \
 	tests/engine/check_human \
 	tests/engine/check_learned \
 	tests/engine/check_limits \
+	tests/engine/check_long_life \
 	tests/engine/check_network \
 	tests/engine/check_options \
 	tests/engine/check_search \

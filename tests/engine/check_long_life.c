@@ -1,0 +1,147 @@
+/* One process over many games, in which everything changes from game to game: the memory that it
+ * takes at rest stays what it was after the first fifty, and so do its descriptors and threads.
+ *
+ *     check_long_life           fifty games, and fifty more
+ *     check_long_life GAMES     so many more; tells every thousand how it stands */
+#include "base/clock.h"
+#include "base/sanitizer.h"
+#include "miai.h"
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    FIRST = 50,
+    MOVES = 6,
+    ROOM = 4 << 20, /* of the allocator's, which keeps what is in pieces */
+    TOLD = 1000
+};
+
+struct state {
+    long bytes; /* of memory that lies in the machine's */
+    int files, threads;
+};
+
+/* How many entries a folder of /proc has, beside itself and the one above. */
+static int entries(const char *name)
+{
+    DIR *folder = opendir(name);
+    int n = folder ? -2 : 0;
+    while (folder && readdir(folder))
+        n++;
+    if (folder)
+        closedir(folder);
+    return n;
+}
+
+static void set(miai_engine *engine, const char *name, const char *value)
+{
+    int error = miai_set_option(engine, name, value);
+    if (error == MIAI_OK)
+        return;
+    fprintf(stderr, "%s=%s: %s\n", name, value, miai_error_reason(engine, error));
+    exit(EXIT_FAILURE);
+}
+
+/* A search that takes little in the place of those that were. */
+static void rest(miai_engine *engine)
+{
+    static const char *const little[][2] = {{"game", "tictactoe"},
+                                            {"network", "none"},
+                                            {"search", "mcts"},
+                                            {"threads", "1"},
+                                            {"memory", "1"}};
+    char move[MIAI_MOVE_TEXT];
+    for (size_t i = 0; i < sizeof little / sizeof *little; i++)
+        set(engine, little[i][0], little[i][1]);
+    miai_genmove(engine, MIAI_TURN, move, sizeof move);
+    miai_forget(engine);
+}
+
+/* What the process has while the engine rests, as soon as threads that give pages back have gone.
+ */
+static struct state now(miai_engine *engine)
+{
+    enum { TRIES = 500 };
+    const struct timespec moment = {0, 10000000};
+    struct state state = {0};
+    long pages = 0;
+    rest(engine);
+    for (int i = 0; i < TRIES && entries("/proc/self/task") > 1; i++)
+        nanosleep(&moment, NULL);
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%*d %ld", &pages) == 1)
+        state.bytes = pages * sysconf(_SC_PAGESIZE);
+    if (file)
+        fclose(file);
+    state.files = entries("/proc/self/fd");
+    state.threads = entries("/proc/self/task");
+    return state;
+}
+
+#define ONE_OF(rng, ...)                                                                           \
+    ((const char *const[]){__VA_ARGS__})[miai_rng_below(                                           \
+        rng, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
+
+/* Another game, size, search, number of threads and network; some moves of it. */
+static void play(miai_engine *engine, miai_rng *rng)
+{
+    char move[MIAI_MOVE_TEXT];
+    int games = miai_game_count(engine);
+    set(engine, "game", miai_game_name(engine, (int)miai_rng_below(rng, (uint32_t)games)));
+    miai_set_option(engine, "size", ONE_OF(rng, "7", "8", "9", "11", "13", "9x7")); /* or not */
+    set(engine, "search", ONE_OF(rng, "auto", "auto", "mcts", "alphabeta"));
+    set(engine, "threads", ONE_OF(rng, "1", "2", "3"));
+    set(engine, "memory", ONE_OF(rng, "8", "16", "32"));
+    set(engine, "network", ONE_OF(rng, "auto", "none", "none"));
+    miai_new_game(engine);
+    for (int i = 0; i < MOVES && !miai_over(engine, NULL); i++) {
+        int error = miai_genmove(engine, MIAI_TURN, move, sizeof move);
+        if (error == MIAI_OK)
+            continue;
+        fprintf(stderr, "%s: %s\n", miai_current_game(engine), miai_error_reason(engine, error));
+        exit(EXIT_FAILURE);
+    }
+}
+
+static bool holds(const struct state *first, const struct state *last)
+{
+    bool flat = SANITIZED || last->bytes <= first->bytes + ROOM;
+    return flat && last->files == first->files && last->threads == first->threads;
+}
+
+static void tell(long games, const struct state *state, double seconds)
+{
+    printf("%ld games: %ld KiB, %d files, %d threads, %.1f s\n", games, state->bytes >> 10,
+           state->files, state->threads, seconds);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    long games = argc > 1 ? strtol(argv[1], NULL, 10) : FIRST;
+    miai_engine *engine = miai_new();
+    miai_rng rng;
+    if (!engine)
+        return EXIT_FAILURE;
+    miai_rng_seed(&rng, 1);
+    set(engine, "playouts", "6");
+    double start = mi_clock();
+    for (int i = 0; i < FIRST; i++)
+        play(engine, &rng);
+    struct state first = now(engine), last = first;
+    tell(FIRST, &first, mi_clock() - start);
+    for (long i = 1; i <= games; i++) {
+        play(engine, &rng);
+        if (i % TOLD != 0 && i != games)
+            continue;
+        last = now(engine);
+        tell(FIRST + i, &last, mi_clock() - start);
+    }
+    miai_free(engine);
+    return holds(&first, &last) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
