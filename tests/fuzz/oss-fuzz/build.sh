@@ -4,7 +4,7 @@
 autoreconf -i
 ./configure --disable-shared --without-fathom --without-ltdl --without-libedit
 make -j"$(nproc)" libcore.la libprotocol.la tests/libtests.la
-make -j"$(nproc)" tests/fuzz/fuzz LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE -lstdc++" \
+make -j"$(nproc)" tests/fuzz/fuzz CCLD="$CXX" LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" \
     CHECK_LIBS="$(pkg-config --static --libs check)"
 
 targets=$(MIAI_FUZZ=none tests/fuzz/fuzz 2>&1 | sed 's/^[^:]*://')
