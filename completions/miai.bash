@@ -4,7 +4,7 @@
 # The lines of --list-options as "NAME VALUE VALUE ...": of options whose values are named.
 _miai_options()
 {
-    "$1" --list-options 2>/dev/null | awk '
+    "$1" ${_miai_game:+"--game=$_miai_game"} --list-options 2>/dev/null | awk '
         /^#/ { values = ""; if (match($0, /: [^:]*$/)) values = substr($0, RSTART + 2); next }
         { gsub(/,/, "", values); print $1, (values ~ / to / ? "" : values) }'
 }
@@ -17,7 +17,9 @@ _miai_is_file()
 
 _miai()
 {
-    local program=${COMP_WORDS[0]} word name values
+    local program=${COMP_WORDS[0]} word name values _miai_game=
+    # Rules are those of the game that the line names.
+    [[ ! $COMP_LINE =~ \ --game[=\ ]([a-z0-9]+)\  ]] || _miai_game=${BASH_REMATCH[1]}
     # "=" parts words for bash: put the one that is typed together again.
     word=${COMP_LINE:0:COMP_POINT}
     word=${word##*[[:space:]]}
@@ -51,6 +53,12 @@ _miai()
             mapfile -t COMPREPLY < <(compgen -W 'gtp uci analysis bench perft check convert analyze suite network
                 solve match tournament regret help' \
                 -- "$word")
+        fi
+        if [[ $COMP_LINE =~ \ (match|tournament)\  ]]; then
+            compopt -o nospace
+            values='games= parallel= plies= openings= balance= seed= movetime= clock= margin= patience= most=
+                table= record='
+            [ "${BASH_REMATCH[1]}" = match ] && values+=' sprt= alpha= beta=' || values+=' form='
         fi
         case ${COMP_WORDS[COMP_CWORD - 1]} in
         perft | check | solve) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;

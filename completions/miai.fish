@@ -7,7 +7,8 @@ end
 
 # The options as "NAME<tab>WHAT IT IS".
 function __miai_options
-    miai --list-options 2>/dev/null | awk '/^#/ { help = substr($0, 3); next }
+    # Rules are those of the game that the line names.
+    miai (commandline -opc | string match -r -- '^--game=.*') --list-options 2>/dev/null | awk '/^#/ { help = substr($0, 3); next }
         { print $1 "\t" help }'
 end
 
@@ -41,4 +42,7 @@ complete -c miai -f -l list-options -d 'list the options and their values'
 complete -c miai -f -s h -l help -d 'print help'
 complete -c miai -f -s v -l version -d 'print the version'
 complete -c miai -n __fish_use_subcommand -a 'gtp uci analysis bench perft check convert analyze suite network solve match tournament regret help'
-complete -c miai -f -n '__fish_seen_subcommand_from perft check' -a '(__miai_games)'
+complete -c miai -f -n '__fish_seen_subcommand_from match tournament' -a 'games= parallel= plies= openings= balance= seed= movetime= clock= margin= patience= most= table= record='
+complete -c miai -f -n '__fish_seen_subcommand_from match' -a 'sprt= alpha= beta='
+complete -c miai -f -n '__fish_seen_subcommand_from tournament' -a 'form=robin form=gauntlet'
+complete -c miai -f -n '__fish_seen_subcommand_from perft check solve' -a '(__miai_games)'

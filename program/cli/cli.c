@@ -9,9 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-enum { DEPTH_MAX = 100 };
 
 /* What getopt_long() returns for each of the program's own options; those of the engine's table
  * follow from FIRST_OF_TABLE on. */
@@ -177,8 +174,11 @@ static bool complain_of_option(const char *argument, const struct option *option
     if (strcmp(name, "level") == 0)
         return mi_complain(complaint, "unknown option",
                            "--level; strength is set by --time, --playouts or --elo");
-    if (!nearest.best)
-        return mi_complain(complaint, "unknown option", argument);
+    if (!nearest.best) {
+        snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
+                 argument);
+        return false;
+    }
     snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; did you mean --%s?", argument,
              nearest.best);
     return false;
@@ -199,173 +199,6 @@ static bool take_options(struct mi_cli *cli, miai_engine *engine, const struct o
             return false;
     }
     return true;
-}
-
-/* perft GAME DEPTH */
-static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
-        cli->depth > DEPTH_MAX)
-        return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH");
-    cli->action = MI_CLI_PERFT;
-    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
-}
-
-/* check [GAME] */
-static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    if (count > 2)
-        return mi_complain(complaint, "unknown word", words[2]);
-    cli->action = MI_CLI_CHECK;
-    return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
-}
-
-/* convert IN [OUT] */
-static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    if (count < 2 || count > 3 || (count == 2 && !cli->to))
-        return mi_complain(complaint, "wrong use",
-                           "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
-    cli->action = MI_CLI_CONVERT;
-    cli->in = words[1];
-    cli->out = count == 3 ? words[2] : "-";
-    return true;
-}
-
-/* analyze FILE... */
-static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->action = MI_CLI_ANALYZE;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai analyze FILE...");
-}
-
-/* match WORD..., tournament WORD... */
-static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    (void)count;
-    (void)complaint; /* what the words say hangs on the game */
-    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
-    cli->files = words + 1;
-    return true;
-}
-
-/* regret [WORD...] */
-static bool take_regret(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    (void)count;
-    (void)complaint;
-    cli->action = MI_CLI_REGRET;
-    cli->files = words + 1;
-    return true;
-}
-
-static bool is_game(const miai_engine *engine, const char *name)
-{
-    for (int i = 0; i < miai_game_count(engine); i++)
-        if (strcasecmp(miai_game_name(engine, i), name) == 0)
-            return true;
-    return false;
-}
-
-/* solve GAME [MOVE... | FILE]; with --game the word may be missing */
-static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                       char *complaint)
-{
-    bool chosen = mi_settings_have(&cli->settings, engine, "game");
-    bool named = count > 1 && (!chosen || is_game(engine, words[1]));
-    if (!chosen && !named)
-        return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
-    cli->action = MI_CLI_SOLVE;
-    cli->files = words + 1 + named;
-    if (!named)
-        return true;
-    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
-}
-
-/* suite FILE... */
-static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->action = MI_CLI_SUITE;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
-}
-
-/* network FILE... */
-static bool take_network(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->action = MI_CLI_NETWORK;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai network FILE...");
-}
-
-/* bench */
-static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->action = MI_CLI_BENCH;
-    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
-}
-
-/* gtp, uci, gomocup: as other programs have it */
-static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->protocol = mi_protocol_find(words[0]);
-    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
-}
-
-/* help */
-static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    cli->action = MI_CLI_HELP;
-    return count == 1 || mi_complain(complaint, "unknown word", words[1]);
-}
-
-static const struct {
-    const char *name;
-    bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
-} commands[] = {
-    {"bench", take_bench},     {"perft", take_perft},       {"check", take_check},
-    {"convert", take_convert}, {"analyze", take_analyze}, {"match", take_match},
-    {"tournament", take_match}, {"gtp", take_protocol},   {"uci", take_protocol},
-    {"analysis", take_protocol}, {"gomocup", take_protocol}, {"suite", take_suite},
-    {"regret", take_regret},   {"help", take_help},
-    {"network", take_network},
-};
-
-/* The name of a game alone: it is played. */
-static bool take_game(struct mi_cli *cli, int count, char **words, char *complaint)
-{
-    if (count > 1)
-        return mi_complain(complaint, "unknown word", words[1]);
-    return mi_settings_add(&cli->settings, "game", words[0], words[0]) ||
-           mi_complain(complaint, words[0], miai_error_text(MIAI_NO_MEMORY));
-}
-
-/* What is left when the options are gone. */
-static bool take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
-                       char *complaint)
-{
-    if (count == 0)
-        return true;
-    if (strcmp(words[0], "solve") == 0)
-        return take_solve(cli, engine, count, words, complaint);
-    if (is_game(engine, words[0]))
-        return take_game(cli, count, words, complaint);
-    struct mi_nearest nearest = {.name = words[0]};
-    mi_nearest_offer(&nearest, "solve");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, words[0]) == 0)
-            return commands[i].take(cli, count, words, complaint);
-        mi_nearest_offer(&nearest, commands[i].name);
-    }
-    if (!nearest.best)
-        return mi_complain(complaint, "unknown word", words[0]);
-    snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", words[0],
-             nearest.best);
-    return false;
 }
 
 void mi_cli_free(struct mi_cli *cli)
@@ -389,5 +222,5 @@ bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     free(options);
     if (!good || cli->action != MI_CLI_PROTOCOL)
         return good;
-    return take_words(cli, engine, argc - optind, argv + optind, complaint);
+    return mi_cli_take_words(cli, engine, argc - optind, argv + optind, complaint);
 }

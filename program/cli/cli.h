@@ -49,6 +49,10 @@ void mi_cli_free(struct mi_cli *cli); /* not before the engine */
  * False, with a complaint of one line, if it is wrong. */
 bool mi_cli_parse(struct mi_cli *cli, miai_engine *engine, int argc, char **argv, char *complaint);
 
+/* What is left when the options are gone: a command with what it takes, or a game. */
+bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                       char *complaint);
+
 /* Help, made from the table of options; and the lists. */
 void mi_cli_print_help(const miai_engine *engine);
 void mi_cli_print_games(const miai_engine *engine);

@@ -10,4 +10,5 @@ libprotocol_la_SOURCES += \
 	program/cli/sandbox.c \
 	program/cli/sandbox.h \
 	program/cli/sandbox_filter.c \
-	program/cli/sandbox_filter.h
+	program/cli/sandbox_filter.h \
+	program/cli/words.c

@@ -1,4 +1,5 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "base/interrupt.h"
 #include "base/system.h"
 #include "cli.h"
 #include "games.h"
@@ -89,11 +90,18 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
     return MIAI_OK;
 }
 
+static void stop(void *engine)
+{
+    miai_stop(engine);
+}
+
 static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
 {
     struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
-    for (char **file = cli->files; *file; file++)
+    mi_interrupt_begin(stop, engine);
+    for (char **file = cli->files; *file && !mi_interrupted(); file++)
         mi_analyze_path(&work, *file);
+    mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
@@ -125,9 +133,11 @@ static int solve(const struct mi_cli *cli, miai_engine *engine, const char *prog
 static int suite(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
 {
     struct mi_suite work = {.engine = engine, .program = program};
-    for (char **file = cli->files; *file; file++)
+    mi_interrupt_begin(stop, engine);
+    for (char **file = cli->files; *file && !mi_interrupted(); file++)
         mi_suite_file(&work, *file);
     mi_suite_sum(&work);
+    mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
 }
@@ -266,6 +276,24 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
     return !cli->sandbox || mi_sandbox(engine, complaint);
 }
 
+/* Is it about the game that is on, and no other that a client may still choose? */
+static bool is_of_one_game(const struct mi_cli *cli, const miai_engine *engine)
+{
+    switch (cli->action) {
+    case MI_CLI_LIST_GAMES:
+    case MI_CLI_LIST_OPTIONS:
+    case MI_CLI_HELP:
+    case MI_CLI_VERSION:
+        return false;
+    case MI_CLI_PROTOCOL:
+        return mi_settings_have(&cli->settings, engine, "game") ||
+               cli->protocol == &mi_terminal_protocol ||
+               (!cli->protocol && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+    default:
+        return true;
+    }
+}
+
 static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
                    const miai_game *const *games, char *complaint)
 {
@@ -273,6 +301,8 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
            mi_cli_parse(cli, engine, argc, argv, complaint) &&
            choose_game(cli, engine, games, complaint) &&
            mi_settings_apply(&cli->settings, engine, complaint) &&
+           (!is_of_one_game(cli, engine) ||
+            mi_settings_all_mean(&cli->settings, engine, complaint)) &&
            begin_client(cli, engine, complaint);
 }
 

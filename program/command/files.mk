@@ -8,6 +8,7 @@ libprotocol_la_SOURCES += \
 	program/command/network.h \
 	program/command/solve.c \
 	program/command/solve.h \
+	program/command/solve_outlook.c \
 	program/command/solve_state.c \
 	program/command/suite.c \
 	program/command/suite.h

@@ -1,7 +1,7 @@
 #include "solve.h"
 
 #include "base/clock.h"
-#include "base/system.h"
+#include "base/interrupt.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/protocol.h"
@@ -9,7 +9,6 @@
 #include "protocol/io/typed.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,29 +67,21 @@ static void show_progress(struct mi_solve *s, const miai_solution *so_far)
     fflush(stderr);
 }
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number)
+static void stop(void *engine)
 {
-    (void)signal_number;
-    interrupted = 1;
+    miai_stop(engine);
 }
 
-/* Called now and then in the midst of the work.  A signal is heeded here: the state is whole then.
- */
+/* Called now and then in the midst of the work. */
 static void on_progress(void *context, const miai_solution *so_far)
 {
     struct mi_solve *s = context;
     if (s->live)
         show_progress(s, so_far);
-    if (!s->state)
-        return;
-    if (interrupted) {
-        s->stopped = true;
+    if (mi_interrupted() || mi_solve_at_bound(s, so_far->nodes))
         miai_stop(s->engine);
-    } else if (mi_clock() - s->kept >= KEEP_SECONDS) {
+    else if (s->state && mi_clock() - s->kept >= KEEP_SECONDS)
         mi_solve_save_state(s);
-    }
 }
 
 /* ---- one position ---- */
@@ -102,6 +93,8 @@ static bool open_solving(struct mi_solve *s)
     int error = miai_solving_new(s->engine, &s->solving);
     if (error != MIAI_OK)
         complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
+    else
+        mi_solve_tell_outlook(s);
     return error == MIAI_OK && mi_solve_load_state(s);
 }
 
@@ -119,7 +112,9 @@ static bool solve_position(struct mi_solve *s, miai_solution *solution)
         error = miai_solve(s->solving, solution, on_progress, s);
     }
     wipe(s);
-    if (error != MIAI_OK)
+    s->seen += solution->nodes;
+    s->stopped = error == MIAI_STOPPED;
+    if (error != MIAI_OK && !s->stopped)
         complain(s, miai_current_game(s->engine), miai_error_reason(s->engine, error));
     return error == MIAI_OK;
 }
@@ -189,10 +184,28 @@ static void solve_and_print(struct mi_solve *s, int number)
 
 /* ---- what the words name ---- */
 
+/* It is no move: a file that is not there, or a slip. */
+static void complain_of_word(struct mi_solve *s, const char *word)
+{
+    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT], what[200];
+    int all = miai_legal_moves(s->engine, MIAI_TURN, moves, sizeof moves);
+    int shown = (int)strlen(moves) > 40 ? 40 : (int)strlen(moves);
+    while (all > 0 && moves[shown] && moves[shown] != ' ')
+        shown++;
+    snprintf(what, sizeof what, "no such file, and no move of %s%s%.*s%s",
+             mi_current_game(s->engine)->title, all > 0 ? ", such as " : "", all > 0 ? shown : 0,
+             moves, all > 0 && moves[shown] ? " ..." : "");
+    complain(s, word, what);
+}
+
 static bool play_words(struct mi_solve *s)
 {
     for (char **word = s->words; *word; word++) {
         int error = mi_play_typed(s->engine, *word);
+        if (error == MIAI_SYNTAX) {
+            complain_of_word(s, *word);
+            return false;
+        }
         if (error != MIAI_OK) {
             complain(s, *word, miai_error_reason(s->engine, error));
             return false;
@@ -230,19 +243,18 @@ static void solve_file(struct mi_solve *s, const char *name)
 
 void mi_solve_words(struct mi_solve *s)
 {
-    struct mi_interrupts interrupts;
-    interrupted = 0;
-    if (s->state) /* with one, on_progress() heeds them */
-        mi_interrupts_begin(&interrupts, interrupt, true);
-    s->kept = mi_clock();
+    mi_interrupt_begin(stop, s->engine);
+    s->begun = s->kept = mi_clock();
     if (s->words[0] && !s->words[1] && access(s->words[0], F_OK) == 0)
         solve_file(s, s->words[0]);
     else if (play_words(s))
         solve_and_print(s, 0);
-    if (s->solving)
-        mi_solve_save_state(s);
+    if (s->stopped)
+        s->faults++;
+    bool kept = s->solving && mi_solve_save_state(s);
+    if (s->stopped && (kept || !s->state))
+        mi_solve_tell_stopped(s);
     miai_solving_free(s->solving);
     s->solving = NULL;
-    if (s->state)
-        mi_interrupts_end(&interrupts);
+    mi_interrupt_end();
 }

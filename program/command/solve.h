@@ -15,13 +15,26 @@ struct mi_solve {
     /* The caller begins with zeros. */
     long faults;
     miai_solving *solving;
-    bool stopped;
-    double kept; /* mi_clock() when the state was written */
-    int width;   /* of the line that stands on standard error */
+    bool stopped;  /* by an interruption or a bound */
+    double begun;  /* mi_clock() */
+    uint64_t seen; /* positions, in the questions before */
+    double kept;   /* mi_clock() when the state was written */
+    int width;     /* of the line that stands on standard error */
 };
 
 /* Solves the position that the words lead to, or the last one of each game of the file. */
 void mi_solve_words(struct mi_solve *solve);
+
+/* ---- solve_outlook.c ---- */
+
+/* Says on standard error what it may take, where that is more than a person waits for. */
+void mi_solve_tell_outlook(const struct mi_solve *solve);
+
+/* Has --time or --playouts come to its end, seen being the positions of this question? */
+bool mi_solve_at_bound(const struct mi_solve *solve, uint64_t seen);
+
+/* Says why it was stopped, and what was kept. */
+void mi_solve_tell_stopped(const struct mi_solve *solve);
 
 /* ---- solve_state.c ---- */
 

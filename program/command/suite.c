@@ -1,5 +1,6 @@
 #include "suite.h"
 
+#include "base/interrupt.h"
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
@@ -165,7 +166,9 @@ static void ask(struct mi_suite *suite, struct question *question, const char *f
     miai_on_info(engine, on_info, question);
     int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
     miai_on_info(engine, NULL, NULL);
-    if (error == MIAI_OK)
+    if (error == MIAI_OK && mi_interrupted()) /* it was not thought of to the end */
+        complain(suite, file, line, "interrupted here; the sum is of those before", "");
+    else if (error == MIAI_OK)
         answer(suite, question, move);
     else
         complain(suite, file, line, miai_error_text(error), "");
@@ -185,7 +188,8 @@ void mi_suite_file(struct mi_suite *suite, const char *name)
         fprintf(stderr, "%s: %s: %s\n", suite->program, name, error);
         return;
     }
-    while ((record = miai_game_record_read("epd", &file)) != NULL || file.fault_line > 0) {
+    while (!mi_interrupted() &&
+           ((record = miai_game_record_read("epd", &file)) != NULL || file.fault_line > 0)) {
         long line = file.line - (file.offset > 0 && file.bytes[file.offset - 1] == '\n');
         if (file.fault_line > 0)
             complain(suite, name, file.fault_line, file.fault, "");

@@ -101,12 +101,15 @@ static void watch(struct mi_match *match, struct mi_thread *threads, int count)
 {
     const struct timespec moment = {.tv_nsec = 50000000};
     bool open = true;
-    while (open && !atomic_load(&match->stop)) {
-        nanosleep(&moment, NULL);
+    for (double told = 0; open && !atomic_load(&match->stop); nanosleep(&moment, NULL)) {
         if (interrupted)
             atomic_store(&match->stop, true);
         pthread_mutex_lock(&match->lock);
         open = match->done < match->count;
+        if (open && mi_clock() - told >= 1) {
+            mi_match_tell_live(match);
+            told = mi_clock();
+        }
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < count; i++)
@@ -131,17 +134,32 @@ static void play_all(struct mi_match *match)
         snprintf(match->trouble, sizeof match->trouble, "no thread can be started");
 }
 
+static void tell_broken_off(const struct mi_match *match)
+{
+    const struct mi_match_words *words = match->words;
+    fprintf(stderr, "%s: broken off after %ld of %ld games; ", match->program, match->done,
+            match->count);
+    if (words->table[0])
+        fprintf(stderr, "%s has them, and the same command goes on\n", words->table);
+    else if (words->record[0])
+        fprintf(stderr, "%s has their moves; with table=FILE the same command goes on\n",
+                words->record);
+    else
+        fputs("nothing is kept; with table=FILE the same command goes on\n", stderr);
+}
+
 /* What ended it, and the exit status that says so. */
 static int conclude(struct mi_match *match)
 {
     struct mi_pairs pairs = mi_match_pairs(match, 0);
-    if (match->done > 0 || !match->trouble[0])
+    if (match->done > 0 || match->count == 0)
         mi_match_tell_end(match);
+    else
+        mi_match_wipe(match);
     if (match->trouble[0])
         fprintf(stderr, "%s: %s\n", match->program, match->trouble);
     else if (match->done < match->count && !is_decided(match))
-        fprintf(stderr, "%s: broken off%s\n", match->program,
-                match->words->table[0] ? "; the same command goes on" : "");
+        tell_broken_off(match);
     else
         return match->words->tested && mi_sprt_state(&match->words->sprt, &pairs) == MI_SPRT_ELO0
                    ? MI_MATCH_NOT_BETTER

@@ -1,5 +1,6 @@
 #include "player.h"
 
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
@@ -56,14 +57,16 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
     snprintf(word, sizeof word, " %.60s ", name);
     if (strstr(position, word))
         return complain(complaint, name, "is the same for all players: name it before the command");
-    if (miai_get_option(engine, name, before, sizeof before) < 0)
-        return complain(complaint, name, miai_error_text(MIAI_NO_OPTION));
-    int error = miai_set_option(engine, name, value);
-    if (error != MIAI_OK)
-        complain(complaint, name, miai_error_reason(engine, error));
-    else
-        miai_set_option(engine, name, before);
-    return error == MIAI_OK;
+    bool known = miai_get_option(engine, name, before, sizeof before) >= 0;
+    int error = known ? miai_set_option(engine, name, value) : MIAI_NO_OPTION;
+    if (error != MIAI_OK) {
+        char suggestion[MI_SUGGESTION];
+        mi_suggest_option(engine, name, value, error, suggestion);
+        return complain(complaint, name, suggestion);
+    }
+    bool meant = mi_settings_mean(engine, name, value, complaint);
+    miai_set_option(engine, name, before);
+    return meant;
 }
 
 static bool read_self(struct mi_player *player, char *words, const struct mi_ground *ground,
@@ -134,7 +137,10 @@ static bool read_player(struct mi_player *player, char *text, const struct mi_gr
 {
     size_t name = strcspn(text, ": =");
     if (name == 0 || name >= sizeof player->name || text[name] != ':')
-        return complain(complaint, text, "a player is NAME: and what it is");
+        return complain(
+            complaint, text,
+            "a player is 'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', such as 'gnugo: gtp "
+            "gnugo --mode gtp'");
     snprintf(player->name, sizeof player->name, "%.*s", (int)name, text);
     text += name + 1;
     text += *text == ' ';

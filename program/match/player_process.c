@@ -14,11 +14,25 @@ static const struct mi_player_protocol *protocol_of(const struct mi_seat *seat)
     return seat->player->protocol;
 }
 
+/* What its player's line names, without the shell's part. */
+static const char *command_of(const struct mi_player *player)
+{
+    static const char part[] = "exec ";
+    char *const *last = player->arguments;
+    while (last[1])
+        last++;
+    return strncmp(*last, part, sizeof part - 1) == 0 ? *last + sizeof part - 1 : *last;
+}
+
 void mi_seat_crashed(struct mi_seat *seat)
 {
     char how[40] = "";
     mi_process_end(&seat->process, 1, how, sizeof how);
-    snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
+    if (!seat->heard && strcmp(how, "status 127") == 0) /* as the shell has it */
+        snprintf(seat->fault, sizeof seat->fault,
+                 "is not found: %.50s (is it installed, and in PATH?)", command_of(seat->player));
+    else
+        snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
 }
 
 bool mi_seat_send(struct mi_seat *seat, const char *format, ...)
@@ -41,6 +55,7 @@ char *mi_seat_hear(struct mi_seat *seat, double deadline)
     double soon = deadline > 0 ? deadline : mi_clock() + AT_EASE;
     switch (mi_process_hear(&seat->process, soon, &line)) {
     case MI_HEARD_LINE:
+        seat->heard = true;
         return line;
     case MI_HEARD_NOTHING:
         mi_process_end(&seat->process, 0, NULL, 0);
@@ -58,6 +73,7 @@ static bool open_seat(struct mi_seat *seat)
 {
     if (seat->process.child)
         return true;
+    seat->heard = false;
     if (mi_process_start(&seat->process, seat->player->arguments))
         return protocol_of(seat)->greet(seat);
     snprintf(seat->fault, sizeof seat->fault, "cannot be started");

@@ -157,7 +157,10 @@ static void print_tournament(const struct mi_match *match)
 
 /* ---- both ---- */
 
-static void wipe(struct mi_match *match)
+/* The line that tells how it stands is for terminals of 80 columns. */
+enum { LIVE_WIDTH = 79, LIVE_TEXT = 400 };
+
+void mi_match_wipe(struct mi_match *match)
 {
     if (match->width > 0)
         fprintf(stderr, "\r%*s\r", match->width, "");
@@ -169,31 +172,50 @@ static int write_time_left(const struct mi_match *match, char *text, size_t size
     double gone = mi_clock() - match->begun;
     long played = match->done - match->before;
     if (played == 0)
-        return snprintf(text, size, "...");
+        return snprintf(text, size, "%ld:%02ld:%02ld gone", (long)gone / 3600, (long)gone / 60 % 60,
+                        (long)gone % 60);
     long left = (long)(gone / (double)played * (double)(match->count - match->done));
     return snprintf(text, size, "%ld:%02ld:%02ld left", left / 3600, left / 60 % 60, left % 60);
 }
 
+/* Puts a part of the line in front of its tail, if there is room. */
+static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
+{
+    size_t n = strlen(line);
+    if (n + 2 + strlen(part) + 2 + strlen(tail) <= LIVE_WIDTH)
+        snprintf(line + n, LIVE_TEXT - n, "%s%s", n ? "  " : "", part);
+}
+
+/* How two players stand; what is rather left out comes last. */
+static void write_standing(const struct mi_match *match, const char *tail, char line[LIVE_TEXT])
+{
+    struct mi_pairs pairs = mi_match_pairs(match, 0);
+    struct score score = score_of(match, 0, 1);
+    char part[200];
+    double low, high;
+    snprintf(line, LIVE_TEXT, "%.10s - %.10s  %g:%g", match->words->player[0].name,
+             match->words->player[1].name, points_of(score), games_of(score) - points_of(score));
+    if (match->words->tested) {
+        mi_sprt_bounds(&match->words->sprt, &low, &high);
+        snprintf(part, sizeof part, "LLR %.2f (%.2f, %.2f)",
+                 mi_sprt_ratio(&match->words->sprt, &pairs), low, high);
+        add_part(line, part, tail);
+    }
+    write_elo(&pairs, part, sizeof part);
+    if (games_of(score) > 0)
+        add_part(line, part, tail);
+}
+
 void mi_match_tell_live(struct mi_match *match)
 {
-    char line[400];
-    size_t n = 0;
+    char line[LIVE_TEXT] = "", tail[LIVE_TEXT];
     if (!match->live)
         return;
-    if (match->pairings == 1) {
-        struct mi_pairs pairs = mi_match_pairs(match, 0);
-        struct score score = score_of(match, 0, 1);
-        n += (size_t)snprintf(line, sizeof line, "%s - %s  %g:%g  ", match->words->player[0].name,
-                              match->words->player[1].name, points_of(score),
-                              games_of(score) - points_of(score));
-        n += (size_t)write_elo(&pairs, line + n, sizeof line - n);
-        n += (size_t)snprintf(line + n, sizeof line - n, "  ");
-        if (match->words->tested)
-            n += (size_t)write_test(match, &pairs, line + n, sizeof line - n);
-    }
-    n += (size_t)snprintf(line + n, sizeof line - n, "  %ld of %ld games, ", match->done,
-                          match->count);
-    write_time_left(match, line + n, sizeof line - n);
+    int n = snprintf(tail, sizeof tail, "%ld of %ld games, ", match->done, match->count);
+    write_time_left(match, tail + n, sizeof tail - (size_t)n);
+    if (match->pairings == 1)
+        write_standing(match, tail, line);
+    add_part(line, tail, "");
     int width = (int)strlen(line);
     fprintf(stderr, "\r%s%*s", line, match->width > width ? match->width - width : 0, "");
     match->width = width;
@@ -201,7 +223,7 @@ void mi_match_tell_live(struct mi_match *match)
 
 void mi_match_tell_fault(struct mi_match *match, long number)
 {
-    wipe(match);
+    mi_match_wipe(match);
     fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, match->outcome[number].why);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/folder.h"
+#include "base/interrupt.h"
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 10000, PATH = 4096 };
+enum { GAMES_MAX = 10000, PATH = 4096, NAME_SHOWN = 32 };
 
 static void complain(struct mi_analyze *a, const char *file, long line, const char *what)
 {
@@ -34,10 +35,11 @@ static void show_progress(struct mi_analyze *a, const char *file, int game, int 
 {
     char line[160];
     double gone = mi_clock() - a->begun;
+    int skip = (int)strlen(file) - NAME_SHOWN; /* the end of a name tells most */
     if (!a->live)
         return;
-    int n = snprintf(line, sizeof line, "%.60s, game %d, position %d of %d", file, game + 1, move,
-                     moves + 1);
+    int n = snprintf(line, sizeof line, "%s, game %d, position %d of %d",
+                     file + (skip > 0 ? skip : 0), game + 1, move, moves + 1);
     if (a->done > 0 && a->all > a->done) {
         long left = (long)(gone / (double)a->done * (double)(a->all - a->done));
         n += snprintf(line + n, sizeof line - (size_t)n, ", %ld:%02ld:%02ld left", left / 3600,
@@ -80,6 +82,10 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
             return false;
         show_progress(a, file, number, k + 1, game->moves);
         mi_analyze_judge(a->engine, &made, judged);
+        if (mi_interrupted()) {
+            judged->done = false;
+            return false;
+        }
         mi_analyze_keep(part, number, k, judged);
         a->done++;
     }
@@ -111,6 +117,12 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
             break;
         if (file->fault_line)
             complain(a, name, file->fault_line, file->fault);
+        if (game_record && count == 0 && !mi_format_of(name) && strcmp(format, "text") == 0 &&
+            miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
+            complain(a, name, line, "no record of games (SGF, PGN, EPD, or text of miai's)");
+            miai_game_record_free(game_record);
+            break;
+        }
         if (game_record && miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
             complain(a, name, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
             miai_game_record_free(game_record);
@@ -192,8 +204,14 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
     for (int i = 0; good && i < count; i++)
         good = judge_game(a, &games[i], i, name, part.out);
     wipe(a);
-    if (!mi_end_file(&part, error))
+    bool kept = mi_end_file(&part, error);
+    if (!kept)
         complain(a, part_name, 0, error);
+    if (kept && mi_interrupted()) {
+        snprintf(error, sizeof error, "interrupted after %ld of %ld positions", a->done, a->all);
+        complain(a, part_name, 0, error);
+        fputs("  what was found is in that file, and the same command goes on from it\n", stderr);
+    }
     good = good && write_page(a, games, count, name, page);
     for (int i = 0; good && i < count; i++)
         mi_analyze_note(a->engine, &games[i]);
@@ -234,7 +252,7 @@ void mi_analyze_path(struct mi_analyze *a, const char *name)
         return;
     }
     mi_folder_read(&folder, name);
-    for (size_t i = 0; i < folder.count; i++) {
+    for (size_t i = 0; i < folder.count && !mi_interrupted(); i++) {
         int length = snprintf(path, sizeof path, "%s/%s", name, folder.name[i]);
         bool record = !strstr(folder.name[i], "-analysis.");
         if (record && length < PATH - 32 && (mi_is_folder(path) || mi_format_of(path)))

@@ -122,6 +122,30 @@ static bool apply(const struct mi_setting *setting, miai_engine *engine, char *c
     return false;
 }
 
+bool mi_settings_mean(const miai_engine *engine, const char *name, const char *value,
+                      char *complaint)
+{
+    const miai_option *option = miai_option_find(engine, name);
+    if (!option || strcmp(option->name, "elo") != 0 || strcmp(value, "0") == 0 ||
+        miai_option_applies(engine, option->name))
+        return true;
+    snprintf(complaint, MI_COMPLAINT,
+             "%.40s=%.40s: %.60s has no scale of ratings here; --time and --playouts bound how it "
+             "plays",
+             name, value, mi_current_game(engine)->title);
+    return false;
+}
+
+bool mi_settings_all_mean(const struct mi_settings_list *settings, const miai_engine *engine,
+                          char *complaint)
+{
+    bool good = true;
+    for (int i = 0; good && i < settings->count; i++)
+        good = settings->list[i].origin[0] != '-' ||
+               mi_settings_mean(engine, settings->list[i].name, settings->list[i].value, complaint);
+    return good;
+}
+
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
                        char *complaint)
 {

@@ -42,4 +42,12 @@ bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
                        char *complaint);
 
+/* Has what was asked for a meaning in the game that is on?  A rating has none where nothing is
+ * rated; other options wait for a game or a search that heeds them.  Of a list those count that the
+ * command line named. */
+bool mi_settings_mean(const miai_engine *engine, const char *name, const char *value,
+                      char *complaint);
+bool mi_settings_all_mean(const struct mi_settings_list *settings, const miai_engine *engine,
+                          char *complaint);
+
 #endif

@@ -39,7 +39,7 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
     bool begins = length >= 3 && strncasecmp(name, nearest->name, length) == 0;
     int far = begins ? 1 : distance(nearest->name, name);
     if (far >= (int)strlen(name) ||
-        far > (length < 4   ? 1
+        far > (length < 5   ? 1
                : length < 8 ? 2
                             : 3) ||
         (nearest->best && far >= nearest->distance))

@@ -13,6 +13,8 @@ libcore_la_SOURCES += \
 	src/base/folder.h \
 	src/base/fmath.c \
 	src/base/fmath.h \
+	src/base/interrupt.c \
+	src/base/interrupt.h \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/range.h \

@@ -60,6 +60,22 @@ done <$scratch/names
 prints "options read back" '^threads = 1$' --config=$scratch/all.conf --list-options
 cmp $scratch/all.conf $scratch/out || fail "the options read back are others"
 
+# ---- slips, and what would have been right ----
+
+refuses 'unknown word: chss; did you mean chess\?' chss
+refuses 'unknown word: chess960; did you mean chess\?' chess960
+refuses 'did you mean "miai --size=3 tictactoe"' tictactoe 3
+refuses 'behind "gtp" stands none' gtp uci
+refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
+refuses 'with a file, "miai analyze FILE"' game.sgf
+refuses '"miai --help" lists them' --opening-book=x
+refuses 'elo=1500: Go has no scale of ratings here; --time' --elo=1500 --game=go
+refuses 'elo=1500: Hex has no scale' --game=hex match 'a: elo=1500' 'b:'
+refuses 'playuots: unknown option "playuots"; did you mean playouts' match 'a: playuots=10' 'b:'
+refuses 'such as .gnugo: gtp gnugo --mode gtp' match a: 'gnugo --mode gtp'
+refuses 'a DEPTH of 1 to 100' perft chess 0
+has elo 1500 --elo=1500 --game=chess
+
 # ---- options ----
 
 has game connect4 --game connect4

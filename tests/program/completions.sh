@@ -41,6 +41,9 @@ for shell in bash fish; do
     offers $shell 'svg ' 'miai --to=sv'
     offers $shell 'analyze ' 'miai analyz'
     offers $shell 'tictactoe ' 'miai perft tic'
+    offers $shell 'renju ' 'miai --game=gomoku --rules=ren'
+    offers $shell 'movetime= ' 'miai match movet'
+    offers $shell 'sprt= ' 'miai match games=2 spr'
 done
 if command -v zsh >/dev/null; then
     zsh -n "$folder/_miai" || fail "zsh cannot read its file"

@@ -80,8 +80,12 @@ kill -TERM $process
 code=0
 wait $process || code=$?
 [ $code -eq 1 ] || fail "broken off: status $code"
-says 'broken off; the same command goes on'
+says 'broken off after '
+says 'long has them, and the same command goes on'
 head -n 1 $scratch/long | grep -q '^miai-table' || fail "no table is left"
+
+play 1 match games=2 a: 'b: gtp nosuchprogram --gtp'
+says 'b cannot begin: it is not found: nosuchprogram --gtp (is it installed, and in PATH?)'
 
 # A test ends the match; for the weaker one with a status of its own.
 play 3 match games=2000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:

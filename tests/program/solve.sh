@@ -67,4 +67,16 @@ complains 'not a state' connect4 --size=5x5 --state="$state"
 is 'first player wins in 3 plies (score 18)' connect4 4455
 printed=$($miai --game=connect4 solve 44 5 5) || fail 'a game that an option chose'
 [ "$printed" = 'first player wins in 3 plies (score 18)' ] || fail "of that it printed '$printed'"
-complains '48: syntax error' connect4 48
+complains '48: no such file, and no move of Connect Four, such as D1 ' connect4 48
+complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
+
+# What it may take is told before it begins, bounds are heeded, and an interruption is answered.
+complains 'up to 10^172 positions: at best 10^72 years' --time=0.1 go
+complains 'at its bound after .*: not solved; nothing is kept (--state=FILE does)' --playouts=1000 \
+    --size=5 hex
+complains "goes on from $folder/kept" --time=0.1 --state="$folder/kept" connect4
+[ -s "$folder/kept" ] || fail 'nothing was kept at the bound'
+code=0
+timeout -s INT 1 $miai solve connect4 2>"$folder/complaint" || code=$?
+grep -q 'interrupted after .*: not solved' "$folder/complaint" || fail "interrupted: $code"
+[ "$($miai --size=2 solve go 2>&1)" = 'second player wins' ] || fail 'words before a short work'

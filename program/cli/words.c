@@ -1,0 +1,214 @@
+/* The words of the command line that are no options: a command with what it takes, or a game. */
+#include "cli.h"
+
+#include "program/report/convert.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { DEPTH_MAX = 100 };
+
+/* A word behind one that stands alone. */
+static bool complain_of_more(const char *first, const char *more, char *complaint)
+{
+    snprintf(complaint, MI_COMPLAINT, "unknown word: %.100s; behind \"%.40s\" stands none", more,
+             first);
+    return false;
+}
+
+/* Behind a game a number is meant as the size of the board. */
+static bool complain_behind_game(const char *game, const char *more, char *complaint)
+{
+    if (strspn(more, "0123456789x") != strlen(more))
+        return complain_of_more(game, more, complaint);
+    snprintf(complaint, MI_COMPLAINT,
+             "unknown word: %.40s; did you mean \"miai --size=%.40s %.40s\"?", more, more, game);
+    return false;
+}
+
+/* perft GAME DEPTH */
+static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count != 3 || !mi_read_word_int(words[2], &cli->depth) || cli->depth < 1 ||
+        cli->depth > DEPTH_MAX)
+        return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH, a DEPTH of 1 to 100");
+    cli->action = MI_CLI_PERFT;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* check [GAME] */
+static bool take_check(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count > 2)
+        return complain_of_more(words[0], words[2], complaint);
+    cli->action = MI_CLI_CHECK;
+    return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* convert IN [OUT] */
+static bool take_convert(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count < 2 || count > 3 || (count == 2 && !cli->to))
+        return mi_complain(complaint, "wrong use",
+                           "miai convert IN OUT, or miai convert --to=FORMAT IN [OUT]");
+    cli->action = MI_CLI_CONVERT;
+    cli->in = words[1];
+    cli->out = count == 3 ? words[2] : "-";
+    return true;
+}
+
+/* analyze FILE... */
+static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_ANALYZE;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai analyze FILE...");
+}
+
+/* match WORD..., tournament WORD... */
+static bool take_match(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint; /* what the words say hangs on the game */
+    cli->action = strcmp(words[0], "match") == 0 ? MI_CLI_MATCH : MI_CLI_TOURNAMENT;
+    cli->files = words + 1;
+    return true;
+}
+
+/* regret [WORD...] */
+static bool take_regret(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)count;
+    (void)complaint;
+    cli->action = MI_CLI_REGRET;
+    cli->files = words + 1;
+    return true;
+}
+
+static bool is_game(const miai_engine *engine, const char *name)
+{
+    for (int i = 0; i < miai_game_count(engine); i++)
+        if (strcasecmp(miai_game_name(engine, i), name) == 0)
+            return true;
+    return false;
+}
+
+/* solve GAME [MOVE... | FILE]; with --game the word may be missing */
+static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                       char *complaint)
+{
+    bool chosen = mi_settings_have(&cli->settings, engine, "game");
+    bool named = count > 1 && (!chosen || is_game(engine, words[1]));
+    if (!chosen && !named)
+        return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
+    cli->action = MI_CLI_SOLVE;
+    cli->files = words + 1 + named;
+    if (!named)
+        return true;
+    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
+           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* suite FILE... */
+static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_SUITE;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
+}
+
+/* network FILE... */
+static bool take_network(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_NETWORK;
+    cli->files = words + 1;
+    return count > 1 || mi_complain(complaint, "wrong use", "miai network FILE...");
+}
+
+/* bench */
+static bool take_bench(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_BENCH;
+    return count == 1 || complain_of_more(words[0], words[1], complaint);
+}
+
+/* gtp, uci, gomocup: as other programs have it */
+static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->protocol = mi_protocol_find(words[0]);
+    return count == 1 || complain_of_more(words[0], words[1], complaint);
+}
+
+/* help */
+static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    cli->action = MI_CLI_HELP;
+    return count == 1 || complain_of_more(words[0], words[1], complaint);
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(struct mi_cli *cli, int count, char **words, char *complaint);
+} commands[] = {
+    {"bench", take_bench},       {"perft", take_perft},      {"check", take_check},
+    {"convert", take_convert},   {"analyze", take_analyze},  {"match", take_match},
+    {"tournament", take_match},  {"gtp", take_protocol},     {"uci", take_protocol},
+    {"analysis", take_protocol}, {"gomocup", take_protocol}, {"suite", take_suite},
+    {"regret", take_regret},     {"help", take_help},        {"network", take_network},
+};
+
+/* The name of a game alone: it is played. */
+static bool take_game(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    if (count > 1)
+        return complain_behind_game(words[0], words[1], complaint);
+    return mi_settings_add(&cli->settings, "game", words[0], words[0]) ||
+           mi_complain(complaint, words[0], miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* The first word is no command and no game. */
+static bool complain_of_word(const struct mi_nearest *nearest, char *complaint)
+{
+    const char *word = nearest->name;
+    if (nearest->best)
+        snprintf(complaint, MI_COMPLAINT, "unknown word: %.200s; did you mean %s?", word,
+                 nearest->best);
+    else if (access(word, F_OK) == 0 || mi_format_of(word))
+        snprintf(complaint, MI_COMPLAINT,
+                 "unknown word: %.150s; with a file, \"miai analyze FILE\", \"miai convert FILE "
+                 "OUT\", or \"load FILE\" at a terminal",
+                 word);
+    else
+        snprintf(complaint, MI_COMPLAINT,
+                 "unknown word: %.200s; \"miai --help\" lists the commands, \"miai --list-games\" "
+                 "the games",
+                 word);
+    return false;
+}
+
+bool mi_cli_take_words(struct mi_cli *cli, const miai_engine *engine, int count, char **words,
+                       char *complaint)
+{
+    if (count == 0)
+        return true;
+    if (strcmp(words[0], "solve") == 0)
+        return take_solve(cli, engine, count, words, complaint);
+    if (is_game(engine, words[0]))
+        return take_game(cli, count, words, complaint);
+    struct mi_nearest nearest = {.name = words[0]};
+    mi_nearest_offer(&nearest, "solve");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, words[0]) == 0)
+            return commands[i].take(cli, count, words, complaint);
+        mi_nearest_offer(&nearest, commands[i].name);
+    }
+    for (int i = 0; i < miai_game_count(engine); i++)
+        mi_nearest_offer(&nearest, miai_game_name(engine, i));
+    return complain_of_word(&nearest, complaint);
+}

@@ -1,0 +1,72 @@
+/* What solving may take, told before it begins, and what was reached when it was broken off. */
+#include "solve.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "protocol/io/suggestion.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Positions a second, in round figures, and what a person waits for without being asked. */
+static const double SPEED = 1e6, PATIENCE = 60;
+
+static const double SECONDS_OF_YEAR = 365.25 * 86400;
+
+static void write_time(double seconds, char *text, size_t size)
+{
+    double years = seconds / SECONDS_OF_YEAR;
+    if (years >= 1e6)
+        snprintf(text, size, "10^%.0f years", floor(log10(years)));
+    else if (years >= 2)
+        snprintf(text, size, "%.0f years", years);
+    else if (seconds >= 2 * 86400)
+        snprintf(text, size, "%.0f days", seconds / 86400);
+    else if (seconds >= 7200)
+        snprintf(text, size, "%.0f hours", seconds / 3600);
+    else
+        snprintf(text, size, "%.0f minutes", seconds / 60);
+}
+
+/* Each point that is left may be empty or a player's: 3^points positions, of which alpha-beta in
+ * the best order sees the square root (Knuth and Moore 1975). */
+void mi_solve_tell_outlook(const struct mi_solve *s)
+{
+    const miai_game *game = mi_current_game(s->engine);
+    int points = miai_width(s->engine) * miai_height(s->engine) - miai_plies(s->engine);
+    double log_positions = points * log10(3), seconds = pow(10, log_positions / 2) / SPEED;
+    char text[40];
+    if ((game->solver && game->solver->open) || seconds < PATIENCE)
+        return;
+    write_time(seconds, text, sizeof text);
+    fprintf(stderr,
+            "%s: %d points are left, up to 10^%.0f positions: at best %s.  Ctrl-C ends it,\n"
+            "  --time=SECONDS or --playouts=POSITIONS bounds it, --size is for a smaller board\n",
+            s->program, points, log_positions, text);
+}
+
+static double option(const struct mi_solve *s, const char *name)
+{
+    char value[64] = "0";
+    miai_get_option(s->engine, name, value, sizeof value);
+    return atof(value);
+}
+
+bool mi_solve_at_bound(const struct mi_solve *s, uint64_t seen)
+{
+    double seconds = option(s, "time"), positions = option(s, "playouts");
+    return (seconds > 0 && mi_clock() - s->begun >= seconds) ||
+           (positions > 0 && (double)(s->seen + seen) >= positions);
+}
+
+void mi_solve_tell_stopped(const struct mi_solve *s)
+{
+    fprintf(stderr, "%s: %s after %.1f s and %" PRIu64 " positions: not solved; ", s->program,
+            mi_interrupted() ? "interrupted" : "at its bound", mi_clock() - s->begun, s->seen);
+    if (s->state)
+        fprintf(stderr, "the same command goes on from %s\n", s->state);
+    else
+        fputs("nothing is kept (--state=FILE does)\n", stderr);
+}
