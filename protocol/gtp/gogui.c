@@ -71,11 +71,44 @@ static const char *accept_version(struct mi_gtp *gtp, char *args)
 
 /* ---- parameters ---- */
 
+/* A dialogue has room for so many; their pages, by the scopes of options.  All: of each scope. */
+enum page { ALL, PLAY, MACHINE, SEARCH };
+
+static const char *const page_names[] = {
+    [PLAY] = "play", [MACHINE] = "machine", [SEARCH] = "search"};
+
+static enum page page_of(const char *name)
+{
+    for (enum page page = PLAY; name && page <= SEARCH; page++)
+        if (strcmp(name, page_names[page]) == 0)
+            return page;
+    return ALL;
+}
+
+static enum page page_of_scope(enum miai_scope scope)
+{
+    switch (scope) {
+    case MIAI_SCOPE_GAME:
+    case MIAI_SCOPE_LIMITS:
+    case MIAI_SCOPE_PLAY:
+    case MIAI_SCOPE_RESIGN:
+    case MIAI_SCOPE_HUMAN:
+        return PLAY;
+    case MIAI_SCOPE_MACHINE:
+    case MIAI_SCOPE_KNOWLEDGE:
+    case MIAI_SCOPE_CLIENT:
+        return MACHINE;
+    default:
+        return SEARCH;
+    }
+}
+
 /* What the board shows is changed elsewhere. */
-static bool is_shown(const struct mi_gtp *gtp, const miai_option *option)
+static bool is_shown(const struct mi_gtp *gtp, const miai_option *option, enum page page)
 {
     bool elsewhere = option->scope == MIAI_SCOPE_GAME && strcmp(option->name, "rules") != 0;
-    return !elsewhere && miai_option_applies(gtp->engine, option->name);
+    return !elsewhere && (page == ALL || page == page_of_scope(option->scope)) &&
+           miai_option_applies(gtp->engine, option->name);
 }
 
 static void add_type(struct mi_gtp *gtp, const miai_option *option)
@@ -111,19 +144,23 @@ static const char *set_live(struct mi_gtp *gtp, const char *value)
     return NULL;
 }
 
-/* miai-params: those that mean something here, as GoGui's dialogue wants them; miai-params NAME
- * VALUE: sets one, the value may be missing. */
+/* miai-params [PAGE]: those that mean something here, as GoGui's dialogue wants them; miai-params
+ * [PAGE] NAME VALUE: sets one, the value may be missing. */
 static const char *params(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
     const miai_option *option;
+    enum page page = page_of(name);
+    if (page != ALL)
+        name = mi_next_word(&args);
     if (name && strcmp(name, "live-gfx") == 0)
         return set_live(gtp, args);
     if (name)
         return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, args));
-    mi_reply_format(&gtp->reply, "[bool] live-gfx %d\n", gtp->live_gfx);
+    if (page == ALL || page == PLAY)
+        mi_reply_format(&gtp->reply, "[bool] live-gfx %d\n", gtp->live_gfx);
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)
-        if (is_shown(gtp, option))
+        if (is_shown(gtp, option, page))
             add_param(gtp, option);
     return NULL;
 }

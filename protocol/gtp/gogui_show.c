@@ -321,12 +321,15 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
         {"plist/Stones in ladders/miai-ladders", LADDERS},
         {"plist/Dead stones/final_status_list dead", STATUS},
         {"string/Final score/final_score", NOTHING},
+        {"string/Estimated score/estimate_score", OWNERS},
         {"plist/Legal moves/miai-legal", POINTS},
         {"string/Best move/reg_genmove %m", NOTHING},
         {"string/Rules/kata-get-rules", RULES},
         {"hstring/Position/showboard", NOTHING},
         {"none/Forget the tree/clear_cache", NOTHING},
-        {"param/Parameters/miai-params", NOTHING},
+        {"param/Parameters: play/miai-params play", NOTHING},
+        {"param/Parameters: machine and files/miai-params machine", NOTHING},
+        {"param/Parameters: search/miai-params search", NOTHING},
     };
     (void)args;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)

@@ -43,6 +43,15 @@ says "$work/four.pgn:13: move 3, e6, is no move of the game"
 [ "$(grep -c '^game chess' $work/four.txt)" -eq 2 ] || fail "two games of four"
 convert 1 $work/four.pgn $work/none/four.txt
 says "$work/none/four.txt: cannot write the file: No such file or directory"
+# Drops, as cutechess saves them.
+printf '[Variant "gomokufreestyle"]\n\n1. P@h8 P@h9 2. P@g7 *\n' >$work/drops.pgn
+convert 0 --to=text $work/drops.pgn $work/drops.txt
+grep -q '^game gomoku' $work/drops.txt && grep -q '^moves H8 H9 G7$' $work/drops.txt ||
+    fail "drops: $(cat $work/drops.txt)"
+printf '[Variant "cfour"]\n\n1. P@d1 P@d2 2. P@e1 *\n' >$work/drops.pgn
+convert 0 --to=text $work/drops.pgn $work/drops.txt
+grep -q '^moves D1 D2 E1$' $work/drops.txt || fail "drops that fall: $(cat $work/drops.txt)"
+
 convert 1 $work/missing.pgn $work/four.txt
 says "$work/missing.pgn: cannot read the file: No such file or directory"
 convert 1 $work/four.pgn $work/four

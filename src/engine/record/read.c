@@ -181,9 +181,18 @@ static void pass_over(struct mi_reading *r)
         r->turn = r->game->turn(mi_history_position(r->history));
 }
 
-static bool play_word(struct mi_reading *r, long line, const char *text)
+/* Behind the "P@" of a drop, as cutechess saves the games that have them. */
+static const char *without_drop(const struct mi_reading *r, const char *text)
+{
+    bool drop = r->record->format == MI_PGN && mi_presentation(r->game)->drops &&
+                (text[0] == 'P' || text[0] == 'p') && text[1] == '@';
+    return drop ? text + 2 : text;
+}
+
+static bool play_word(struct mi_reading *r, long line, const char *word)
 {
     miai_move move = MIAI_NO_MOVE;
+    const char *text = without_drop(r, word);
     if (comes_last(r))
         return true;
     if (!is_pass(r, text))
