@@ -9,7 +9,7 @@
 
 enum { BOARD_TEXT = 1 << 14 };
 
-static const char plain[] = "\033[0m", faint[] = "\033[2m";
+static const char plain[] = "\033[0m", faint[] = "\033[2m", inverse[] = "\033[7m";
 static const char *const players[] = {"\033[1;33m", "\033[1;36m"};
 
 /* Is the line a row of a diagram: a number, the points, the number again? */
@@ -31,17 +31,56 @@ static int player_of(const miai_game *game, char c)
     return miai_piece_of(game, c, &piece) ? piece.player : -1;
 }
 
-static void print_row(const miai_game *game, const char *line, size_t length)
+/* The point on which the last move ends, from the lower left; -1: none is seen. */
+static int last_point(const miai_engine *engine)
 {
+    const miai_notation *notation = mi_current_game(engine)->notation;
+    char move[MIAI_MOVE_TEXT], point[MIAI_MOVE_TEXT] = "";
+    int player;
+    if (miai_move_text(engine, miai_plies(engine) - 1, &player, move, sizeof move) < 0)
+        return -1;
+    for (const char *c = move; *c; c++)
+        if (isalpha((unsigned char)c[0]) && isdigit((unsigned char)c[1]))
+            snprintf(point, sizeof point, "%.*s", 1 + (int)strspn(c + 1, "0123456789"), c);
+    miai_move at = miai_point_read_in(notation ? notation->letters : MIAI_LETTERS_GTP, point,
+                                      miai_width(engine), miai_height(engine));
+    return at == MIAI_NO_MOVE ? -1 : (int)at;
+}
+
+/* Where in the row the point stands; length: not there. */
+static size_t place_in_row(const miai_engine *engine, int point, const char *line, size_t length)
+{
+    int width = miai_width(engine), column = -1;
+    size_t i = strspn(line, " ");
+    if (point < 0 || atoi(line + i) != point / width + 1)
+        return length;
+    for (i += strspn(line + i, "0123456789"); i < length; i++)
+        if (line[i] != ' ' && ++column == point % width)
+            return i;
+    return length;
+}
+
+static void print_cell(const struct mi_terminal *terminal, char c, bool last)
+{
+    int player = player_of(mi_current_game(terminal->engine), c);
+    bool ground = isdigit((unsigned char)c) || strchr(".+-", c);
+    const char *colour = player >= 0 ? players[player] : ground ? faint : "";
+    if (terminal->colour && (*colour || last))
+        printf("%s%s%c%s", last ? inverse : "", colour, c, plain);
+    else
+        putchar(c);
+}
+
+/* The last move is inverse, or where there are no colours in brackets. */
+static void print_row(const struct mi_terminal *terminal, const char *line, size_t length)
+{
+    size_t last = place_in_row(terminal->engine, last_point(terminal->engine), line, length);
+    bool brackets = !terminal->colour && last < length;
     for (size_t i = 0; i < length; i++) {
-        int player = player_of(game, line[i]);
-        const char *colour = player >= 0 ? players[player]
-                             : isdigit((unsigned char)line[i]) || strchr(".+-", line[i]) ? faint
-                                                                                         : NULL;
-        if (colour)
-            printf("%s%c%s", colour, line[i], plain);
+        if (brackets && line[i] == ' ' && (i + 1 == last || i == last + 1))
+            putchar(i < last ? '(' : ')');
         else
-            putchar(line[i]);
+            print_cell(terminal, line[i], i == last);
     }
 }
 
@@ -51,8 +90,8 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
     miai_board_text(terminal->engine, text, sizeof text);
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
-        if (terminal->colour && is_row(line, length))
-            print_row(mi_current_game(terminal->engine), line, length);
+        if (is_row(line, length))
+            print_row(terminal, line, length);
         else
             fwrite(line, 1, length, stdout);
         putchar('\n');

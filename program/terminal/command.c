@@ -132,6 +132,34 @@ static void resign(struct mi_terminal *terminal, char *args)
            mi_hint_presentation(terminal->engine).players[!player]);
 }
 
+static void warn(struct mi_terminal *terminal, char *args)
+{
+    if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
+        terminal->warns = strcasecmp(args, "on") == 0;
+    printf("You are %swarned of blunders before they are played.\n", terminal->warns ? "" : "not ");
+}
+
+/* Stones of the first player on an empty board; the other one begins. */
+static void handicap(struct mi_terminal *terminal, char *args)
+{
+    char stones[MIAI_MAX_POINTS * MIAI_MOVE_TEXT];
+    int count;
+    if (!mi_read_word_int(args, &count)) {
+        puts("handicap N: how many stones, from 2 on?");
+        return;
+    }
+    int error = miai_fixed_handicap(terminal->engine, count, stones, sizeof stones);
+    if (error != MIAI_OK) {
+        printf("%s%s\n", miai_error_reason(terminal->engine, error),
+               miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
+        return;
+    }
+    if (terminal->answers)
+        mi_terminal_answer(terminal);
+    else
+        mi_terminal_show_board(terminal);
+}
+
 static void answer(struct mi_terminal *terminal, char *args)
 {
     if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
@@ -275,8 +303,14 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"genmove", "", NULL, go},
     {"switch", "", NULL, go},
     {"playwhite", "", NULL, go},
-    {"hint", "", "the best moves, as the program thinks", hint},
+    {"hint", "", "the best moves, and how they would go on", hint},
     {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
+    {"takeback", "", "take back your last move, and hear what was better", mi_terminal_take_back},
+    {"forward", "[N]", "make moves again that were taken back", mi_terminal_forward},
+    {"goto", "N", "to the position after N moves, back or forward", mi_terminal_goto},
+    {"why", "", "what the last move was worth, and what was better", mi_terminal_why},
+    {"warn", "[on|off]", "be warned before a blunder is played", warn},
+    {"handicap", "N", "N stones ahead for you, where the game has them", handicap},
     {"resign", "", "give the game up, for whoever is to move", resign},
     {"new", "[GAME]", "begin anew, or another game", new_game},
     {"clear_board", "", NULL, new_game},

@@ -5,6 +5,8 @@ libprotocol_la_SOURCES += \
 	program/terminal/edit.c \
 	program/terminal/edit.h \
 	program/terminal/file.c \
+	program/terminal/judge.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \
-	program/terminal/think.c
+	program/terminal/think.c \
+	program/terminal/travel.c

@@ -50,8 +50,8 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
 /* A move typed alone is played, and answered. */
 static bool play(struct mi_terminal *terminal, const char *text)
 {
-    int error = miai_over(terminal->engine, NULL) ? MIAI_OVER
-                                                  : mi_play_typed(terminal->engine, text);
+    int error =
+        miai_over(terminal->engine, NULL) ? MIAI_OVER : mi_play_typed(terminal->engine, text);
     if (error == MIAI_SYNTAX)
         return false;
     if (error == MIAI_OVER)
@@ -59,6 +59,8 @@ static bool play(struct mi_terminal *terminal, const char *text)
     else if (error != MIAI_OK)
         printf("%s: %s; \"moves\" lists the legal ones.\n", text, miai_error_text(error));
     if (error != MIAI_OK)
+        return true;
+    if (mi_terminal_warn(terminal, text))
         return true;
     if (terminal->answers && !miai_over(terminal->engine, NULL))
         mi_terminal_answer(terminal);
@@ -82,6 +84,7 @@ static void execute(struct mi_terminal *terminal, char *line)
     else if (!play(terminal, whole))
         say_unknown(terminal, whole);
     mi_game_result_follow(&terminal->game_result, terminal->engine);
+    mi_terminal_follow(terminal);
     free(whole);
 }
 
@@ -184,6 +187,7 @@ static void run(struct mi_session *session)
     fflush(stdout);
     mi_interrupts_end(&interrupts);
     mi_editor_close(terminal.editor);
+    free(terminal.line.move);
 }
 
 static bool begins(const struct mi_line *line)

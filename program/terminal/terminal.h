@@ -8,13 +8,25 @@
 
 #include <stdatomic.h>
 
+enum { MI_TERMINAL_TYPED = 64 };
+
+/* The moves of the game, those that were taken back among them. */
+struct mi_terminal_line {
+    char (*move)[MIAI_MOVE_TEXT]; /* [count]; owned */
+    int count, width, height;     /* of the board */
+    const miai_game *game;
+};
+
 struct mi_terminal {
     miai_engine *engine;
     struct mi_editor *editor;
     bool colour;  /* the terminal shows it, and NO_COLOR does not forbid it */
     bool live;    /* a line can be written over: standard output is a terminal */
     bool answers; /* the program answers a move with one of its own */
+    bool warns;   /* a blunder is told before it is played */
     bool quit;
+    char refused[MI_TERMINAL_TYPED]; /* what was typed when it warned last; "" */
+    struct mi_terminal_line line;
     int width;    /* of the progress line that stands there */
     double shown; /* when it was written last */
     double asked; /* when the search began */
@@ -41,8 +53,29 @@ bool mi_terminal_show_end(struct mi_terminal *terminal);
 /* Lets the program move for whoever is to. */
 void mi_terminal_answer(struct mi_terminal *terminal);
 
+/* Searches by the options, with a line that tells how it goes; an error of miai_search(). */
+int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT]);
+
 /* Searches and shows the best moves. */
 void mi_terminal_hint(struct mi_terminal *terminal);
+
+/* ---- judge.c ---- */
+
+/* Says what the last move was worth; takes the player's back, too. */
+void mi_terminal_why(struct mi_terminal *terminal, char *args);
+void mi_terminal_take_back(struct mi_terminal *terminal, char *args);
+
+/* Where warnings are wanted, takes a blunder back that was just typed, and says so; not a second
+ * time. */
+bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed);
+
+/* ---- travel.c ---- */
+
+/* Keeps the line up to date, after whatever has changed the game. */
+void mi_terminal_follow(struct mi_terminal *terminal);
+
+void mi_terminal_forward(struct mi_terminal *terminal, char *args);
+void mi_terminal_goto(struct mi_terminal *terminal, char *args);
 
 /* ---- file.c ---- */
 

@@ -13,7 +13,7 @@
 
 static const double PERIOD = 0.1; /* seconds between two progress lines */
 
-enum { WIDTH = 78, BEST = 5, MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45, MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
 /* "1 234 567" */
 static void write_count(uint64_t count, char *text, size_t size)
@@ -130,13 +130,32 @@ void mi_terminal_answer(struct mi_terminal *terminal)
     putchar('\n');
 }
 
+int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT])
+{
+    begin_thinking(terminal);
+    int error = miai_search(terminal->engine, MIAI_TURN, NULL, move, MIAI_MOVE_TEXT);
+    end_thinking(terminal);
+    return error;
+}
+
+/* "  D4      52.3%  812 visits  D4 E6 F7" */
+static void print_choice(const struct mi_terminal *terminal, int i, const miai_choice *choice)
+{
+    char text[2 * MIAI_MOVE_TEXT], line[MIAI_LINE_MAX * MIAI_MOVE_TEXT] = "";
+    miai_write_move(terminal->engine, MIAI_TURN, choice->move, text, sizeof text);
+    miai_choice_line(terminal->engine, i, line, sizeof line, NULL);
+    int shown = (int)strlen(line) < LINE_SHOWN ? (int)strlen(line) : LINE_SHOWN;
+    while (line[shown] && line[shown] != ' ')
+        shown--;
+    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %.*s\n", text, 100 * choice->value, choice->visits,
+           shown, line);
+}
+
 void mi_terminal_hint(struct mi_terminal *terminal)
 {
     char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
     miai_choice choice;
-    begin_thinking(terminal);
-    int error = miai_search(terminal->engine, MIAI_TURN, NULL, move, sizeof move);
-    end_thinking(terminal);
+    int error = mi_terminal_think(terminal, move);
     if (error != MIAI_OK) {
         printf("%s\n", miai_error_text(error));
         return;
@@ -146,9 +165,7 @@ void mi_terminal_hint(struct mi_terminal *terminal)
     print_work(terminal);
     putchar('\n');
     for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &choice); i++) {
-        if (choice.visits == 0)
-            continue;
-        miai_write_move(terminal->engine, MIAI_TURN, choice.move, text, sizeof text);
-        printf("  %-6s %5.1f%%  %" PRIu64 " visits\n", text, 100 * choice.value, choice.visits);
+        if (choice.visits > 0)
+            print_choice(terminal, i, &choice);
     }
 }

@@ -153,6 +153,55 @@ talk "chess as people type it" chess --playouts=200 <<END
 END
 [ -s $scratch/home.pgn ] || fail "nothing saved at home"
 
+# What moves were worth, and through the game.
+talk "teaching" tictactoe --playouts=3000 <<END
+> answer off
+> why
+? No move was made yet.
+> a1
+> b2
+? (O)
+> why
+? B2 
+> a2
+> b1
+> takeback
+? was better
+> goto 1
+? Move 1 of 4: A1.
+> forward 2
+? Move 3 of 4: A2.
+> forward 9
+? There is 1 move to go forward.
+> goto 9
+? a move from 0, the beginning, to 4
+> warn on
+? You are warned
+> b1
+? It was not played: type it again if you mean it.
+> list
+? A1 B2 A2
+> b1
+? X to move
+> forward
+? There are 0 moves to go forward.
+> handicap 2
+? not supported
+> quit
+END
+
+talk "handicap" --size=9 --playouts=50 <<END
+> handicap 1
+? 
+> handicap 2
+? I play
+> handicap 2
+? "new" begins another game
+> handicap
+? how many stones
+> quit
+END
+
 talk "columns by number" connect4 --playouts=50 <<END
 > answer off
 > 44

@@ -1,0 +1,120 @@
+/* What the last move was worth: why it was made, and what was better. */
+#include "terminal.h"
+
+#include "protocol/io/suggestion.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double EVEN = 0.02;    /* a difference that nobody need hear of */
+static const double BLUNDER = 0.15; /* one of which a player wants to be warned */
+
+enum { LINE_TEXT = 60 };
+
+/* A move, beside the best one there was. */
+struct verdict {
+    int player;
+    char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[LINE_TEXT];
+    double value, best_value; /* the player's chance to win */
+};
+
+/* A search of the position; false, with words, if there can be none. */
+static bool think(struct mi_terminal *terminal, char *move, miai_info *info)
+{
+    int error = mi_terminal_think(terminal, move);
+    if (error != MIAI_OK)
+        puts(miai_error_text(error));
+    else
+        miai_last_search(terminal->engine, info);
+    return error == MIAI_OK;
+}
+
+/* The value to the player who has just moved. */
+static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
+{
+    char answer[MIAI_MOVE_TEXT];
+    miai_info info;
+    int score;
+    if (miai_over(terminal->engine, &score)) {
+        int sign = (score > 0) - (score < 0);
+        verdict->value = 0.5 + 0.5 * (verdict->player == 0 ? sign : -sign);
+        return true;
+    }
+    if (!think(terminal, answer, &info))
+        return false;
+    verdict->value = info.player == verdict->player ? info.value : 1 - info.value;
+    return true;
+}
+
+/* Of the last move.  The game is the same afterwards. */
+static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
+{
+    char move[MIAI_MOVE_TEXT], best[MIAI_MOVE_TEXT];
+    miai_info info;
+    int last = miai_plies(terminal->engine) - 1;
+    if (miai_move_text(terminal->engine, last, &verdict->player, move, sizeof move) < 0) {
+        puts("No move was made yet.");
+        return false;
+    }
+    miai_undo(terminal->engine, 1);
+    bool good = think(terminal, best, &info);
+    if (good) {
+        verdict->best_value = verdict->value = info.value;
+        snprintf(verdict->line, LINE_TEXT, "%s", info.pv ? info.pv : "");
+        miai_write_move(terminal->engine, MIAI_TURN, best, verdict->best, sizeof verdict->best);
+        miai_write_move(terminal->engine, MIAI_TURN, move, verdict->move, sizeof verdict->move);
+    }
+    miai_play(terminal->engine, verdict->player, move);
+    return good && (strcmp(move, best) == 0 || value_of(terminal, verdict));
+}
+
+static void print_verdict(const struct mi_terminal *terminal, const struct verdict *verdict)
+{
+    const char *player = mi_hint_presentation(terminal->engine).players[verdict->player];
+    double value = 100 * verdict->value, best = 100 * verdict->best_value;
+    if (strcmp(verdict->move, verdict->best) == 0)
+        printf("%s is the best move that I find: %.0f%% for %s, by %s\n", verdict->move, best,
+               player, verdict->line);
+    else if (verdict->best_value - verdict->value < EVEN)
+        printf("%s is as good as %s, which I would play: %.0f%% for %s.\n", verdict->move,
+               verdict->best, value, player);
+    else
+        printf("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s\n", verdict->move, value,
+               player, verdict->best, best, verdict->line);
+}
+
+void mi_terminal_why(struct mi_terminal *terminal, char *args)
+{
+    struct verdict verdict = {0};
+    (void)args;
+    if (judge(terminal, &verdict))
+        print_verdict(terminal, &verdict);
+}
+
+void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
+{
+    struct verdict verdict = {0};
+    (void)args;
+    if (terminal->answers && !miai_over(terminal->engine, NULL) && miai_plies(terminal->engine) > 1)
+        miai_undo(terminal->engine, 1);
+    bool judged = judge(terminal, &verdict);
+    if (miai_undo(terminal->engine, 1) == MIAI_OK)
+        mi_terminal_show_board(terminal);
+    if (judged)
+        print_verdict(terminal, &verdict);
+}
+
+bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed)
+{
+    struct verdict verdict = {0};
+    bool insists = strcmp(terminal->refused, typed) == 0;
+    terminal->refused[0] = '\0';
+    if (!terminal->warns || insists || !judge(terminal, &verdict) ||
+        verdict.best_value - verdict.value < BLUNDER)
+        return false;
+    miai_undo(terminal->engine, 1);
+    snprintf(terminal->refused, sizeof terminal->refused, "%s", typed);
+    print_verdict(terminal, &verdict);
+    puts("It was not played: type it again if you mean it.");
+    return true;
+}

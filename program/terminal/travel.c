@@ -1,0 +1,81 @@
+/* Going through the game: moves that were taken back are still known, until another is made. */
+#include "terminal.h"
+
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Is the game so far a beginning of the line? */
+static bool is_on_line(const struct mi_terminal *terminal)
+{
+    const struct mi_terminal_line *line = &terminal->line;
+    char move[MIAI_MOVE_TEXT];
+    int i = 0, player;
+    if (line->game != mi_current_game(terminal->engine) ||
+        line->width != miai_width(terminal->engine) ||
+        line->height != miai_height(terminal->engine))
+        return false;
+    for (; miai_move_text(terminal->engine, i, &player, move, sizeof move) >= 0; i++)
+        if (i >= line->count || strcmp(line->move[i], move) != 0)
+            return false;
+    return true;
+}
+
+void mi_terminal_follow(struct mi_terminal *terminal)
+{
+    struct mi_terminal_line *line = &terminal->line;
+    int plies = miai_plies(terminal->engine), player;
+    if (is_on_line(terminal))
+        return;
+    char(*move)[MIAI_MOVE_TEXT] = realloc(line->move, ((size_t)plies + 1) * sizeof *move);
+    line->count = 0;
+    if (!move)
+        return;
+    line->move = move;
+    line->game = mi_current_game(terminal->engine);
+    line->width = miai_width(terminal->engine);
+    line->height = miai_height(terminal->engine);
+    while (line->count < plies && miai_move_text(terminal->engine, line->count, &player,
+                                                 move[line->count], sizeof *move) >= 0)
+        line->count++;
+}
+
+static void go_to(struct mi_terminal *terminal, int plies)
+{
+    const struct mi_terminal_line *line = &terminal->line;
+    int now = miai_plies(terminal->engine);
+    if (plies < now)
+        miai_undo(terminal->engine, now - plies);
+    for (; now < plies; now++)
+        if (miai_play(terminal->engine, MIAI_TURN, line->move[now]) != MIAI_OK)
+            break;
+    now = miai_plies(terminal->engine);
+    mi_terminal_show_board(terminal);
+    printf("Move %d of %d%s%s.\n", now, line->count, now > 0 ? ": " : "",
+           now > 0 ? line->move[now - 1] : "");
+    mi_terminal_show_end(terminal);
+}
+
+void mi_terminal_forward(struct mi_terminal *terminal, char *args)
+{
+    int plies = 1, left = terminal->line.count - miai_plies(terminal->engine);
+    if (*args && (!mi_read_word_int(args, &plies) || plies < 1))
+        puts("forward [N]: how many moves?");
+    else if (plies > left)
+        printf("There %s %d move%s to go forward.\n", left == 1 ? "is" : "are", left,
+               left == 1 ? "" : "s");
+    else
+        go_to(terminal, miai_plies(terminal->engine) + plies);
+}
+
+void mi_terminal_goto(struct mi_terminal *terminal, char *args)
+{
+    int plies;
+    if (!mi_read_word_int(args, &plies) || plies < 0 || plies > terminal->line.count)
+        printf("goto N: a move from 0, the beginning, to %d.\n", terminal->line.count);
+    else
+        go_to(terminal, plies);
+}
