@@ -24,17 +24,21 @@ tests_libtests_la_SOURCES += \
 	tests/fuzz/record.c \
 	tests/fuzz/state.c \
 	tests/fuzz/targets.c
+tests/fuzz/gomoku.lo: data/gomoku.inc
 tests_fuzz_check_corpus_SOURCES = tests/fuzz/check_corpus.c
-tests_fuzz_check_corpus_LDADD   = libprotocol.la $(LDADD)
+tests_fuzz_check_corpus_LDADD   = tests/libtests.la libprotocol.la libcore.la $(CHECK_LIBS)
 
 EXTRA_PROGRAMS += tests/fuzz/fuzz
 tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c
-tests_fuzz_fuzz_LDADD   = libprotocol.la $(LDADD)
+tests_fuzz_fuzz_LDADD   = tests/libtests.la libprotocol.la libcore.la $(CHECK_LIBS)
 tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) $(LIB_FUZZING_ENGINE)
 endif
 
-# Each target in turn for so many seconds, in a build of clang's with sanitizers in the folder fuzz.
+# Each target in turn for so many seconds, in a build of clang's with sanitizers in the folder fuzz,
+# from a copy of the sources: they themselves may be configured already.
 fuzz:
+	@$(MKDIR_P) fuzz
+	$(MAKE) $(AM_MAKEFLAGS) -s distdir distdir='$(abs_builddir)/fuzz/source'
 	FUZZ_SECONDS='$(FUZZ_SECONDS)' FUZZ_TARGETS='$(FUZZ_TARGETS)' MAKE='$(MAKE)' \
 		$(SHELL) $(srcdir)/tests/fuzz/fuzz.sh $(srcdir)
 .PHONY: fuzz
