@@ -44,14 +44,31 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
     }
 }
 
+/* A legal move, as those who play the game write it; "": there is none. */
+static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
+{
+    char *moves = malloc(MOVES_TEXT), *rest = moves;
+    int count = moves ? miai_legal_moves(terminal->engine, MIAI_TURN, moves, MOVES_TEXT) : 0;
+    const char *move = NULL, *next;
+    text[0] = '\0';
+    if (count > 0)
+        while ((next = mi_next_word(&rest)) != NULL && (!move || (int)(next - moves) < count / 2))
+            move = next;
+    if (move && miai_write_move(terminal->engine, MIAI_TURN, move, text, size) < 0)
+        text[0] = '\0';
+    free(moves);
+}
+
 static void help(struct mi_terminal *terminal, char *args)
 {
     if (*args) {
         help_word(terminal, args);
         return;
     }
-    printf("A move alone, such as one that \"moves\" lists, is played%s.\n",
-           terminal->answers ? " and answered" : "");
+    char example[2 * MIAI_MOVE_TEXT];
+    write_example(terminal, example, sizeof example);
+    printf("A move alone, such as %s, is played%s; \"moves\" lists all.\n",
+           example[0] ? example : "those of the game", terminal->answers ? " and answered" : "");
     for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
         if (c->help)
             print_command(c);
