@@ -249,8 +249,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
 /* The name under which the program complains. */
 static const char *name_of(const char *program)
 {
-    const char *slash = program ? strrchr(program, '/') : NULL;
-    return slash ? slash + 1 : program ? program : "miai";
+    return program ? mi_system_last_part(program) : "miai";
 }
 
 /* The game of whoever names none: the first one that was added. */

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/folder.h"
 #include "base/interrupt.h"
+#include "base/system.h"
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -178,7 +179,7 @@ static bool write_page(struct mi_analyze *a, const struct mi_judged_game *games,
 /* "games/x.sgf" becomes "games/x-analysis" and the ending. */
 static void write_name(char *to, const char *name, const char *ending)
 {
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    const char *dot = strrchr(mi_system_last_part(name), '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     snprintf(to, PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }

@@ -1,6 +1,7 @@
 #include "file.h"
 
 #include "at.h"
+#include "folder.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -33,8 +34,10 @@ static bool suits(int file, size_t most, size_t *length, char *error, size_t siz
 static int open_any(const char *name, char *error, size_t size)
 {
     int file = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (file < 0)
-        snprintf(error, size, "%s", strerror(errno));
+    if (file < 0) { /* some systems open no folder, and say so in other words */
+        int number = errno;
+        snprintf(error, size, "%s", strerror(mi_is_folder(name) ? EISDIR : number));
+    }
     return file;
 }
 

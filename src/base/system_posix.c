@@ -121,6 +121,14 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts)
         take(SIGTERM, interrupts->before_terminate);
 }
 
+const char mi_system_between[2] = ":";
+
+const char *mi_system_last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 bool mi_system_make_folder(const char *name)
 {
     return mkdir(name, 0777) == 0 || errno == EEXIST;

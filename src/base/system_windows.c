@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <process.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <windows.h>
 
@@ -36,23 +37,25 @@ void mi_aligned_give(void *memory)
 }
 
 /* A front end may close what it does not use. */
-static void open_standard_files(void)
+static void open_standard_file(int file)
 {
-    int file;
-    do
-        file = _open("NUL", _O_RDWR | _O_BINARY);
-    while (file >= 0 && file <= 2);
-    if (file >= 0)
-        _close(file);
+    if (_get_osfhandle(file) >= 0)
+        return;
+    int nothing = _open("NUL", _O_RDWR | _O_BINARY);
+    if (nothing >= 0 && nothing != file) {
+        _dup2(nothing, file);
+        _close(nothing);
+    }
 }
 
 /* A thread that waits for a millisecond would by itself wait for up to sixteen.  What a program
  * prints in UTF-8 is shown as that. */
 void mi_system_prepare(void)
 {
-    open_standard_files();
-    for (int file = 0; file <= 2; file++)
+    for (int file = 0; file <= 2; file++) {
+        open_standard_file(file);
         _setmode(file, _O_BINARY);
+    }
     timeBeginPeriod(1);
     SetConsoleOutputCP(CP_UTF8);
     SetConsoleCP(CP_UTF8);
@@ -94,6 +97,16 @@ void mi_interrupts_end(const struct mi_interrupts *interrupts)
     signal(SIGINT, interrupts->before_interrupt);
     if (interrupts->terminate)
         signal(SIGTERM, interrupts->before_terminate);
+}
+
+const char mi_system_between[2] = ";";
+
+const char *mi_system_last_part(const char *path)
+{
+    size_t part;
+    while (path[part = strcspn(path, "/\\:")] != '\0')
+        path += part + 1;
+    return path;
 }
 
 bool mi_system_make_folder(const char *name)

@@ -2,6 +2,7 @@
 #include "client.h"
 
 #include "base/file.h"
+#include "base/system.h"
 #include "engine/error.h"
 
 #include <stdio.h>
@@ -122,7 +123,7 @@ static char *find_file(const struct mi_files *files, const char *name, char *why
     return path;
 }
 
-/* Adds a path behind another, which is freed or returned, ':' between them. */
+/* Adds a path behind another, which is freed or returned. */
 static char *join(char *paths, char *path)
 {
     if (!paths || !path)
@@ -130,20 +131,20 @@ static char *join(char *paths, char *path)
     size_t room = strlen(paths) + strlen(path) + 2;
     char *joined = malloc(room);
     if (joined)
-        snprintf(joined, room, "%s:%s", paths, path);
+        snprintf(joined, room, "%s%s%s", paths, mi_system_between, path);
     free(paths);
     free(path);
     return joined;
 }
 
-/* Each part of a path, where ':' parts it. */
+/* Each file of a list. */
 static char *find_files(const struct mi_files *files, const char *name, char *why, size_t size)
 {
     char *copy = strdup(name), *rest = NULL, *paths = NULL;
     snprintf(why, size, "no memory for it");
     bool good = copy != NULL;
-    for (char *part = good ? strtok_r(copy, ":", &rest) : NULL; part && good;
-         part = strtok_r(NULL, ":", &rest)) {
+    for (char *part = good ? strtok_r(copy, mi_system_between, &rest) : NULL; part && good;
+         part = strtok_r(NULL, mi_system_between, &rest)) {
         char *path = find_file(files, part, why, size);
         good = path && (paths = join(paths, path)) != NULL;
     }

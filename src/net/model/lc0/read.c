@@ -4,6 +4,7 @@
 #include "parts.h"
 
 #include "base/range.h"
+#include "base/system.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -190,8 +191,7 @@ bool mi_lc0_is_packed(const void *bytes, size_t length)
 /* Names the network as its file: without folders and what follows the first point. */
 static void name_after(struct mi_model *model, const char *file)
 {
-    const char *slash = strrchr(file, '/');
-    file = slash ? slash + 1 : file;
+    file = mi_system_last_part(file);
     int length = mi_min((int)strcspn(file, "."), (int)sizeof model->name - 1);
     snprintf(model->name, sizeof model->name, "%.*s", length, file);
 }
