@@ -133,7 +133,7 @@ static void undo(struct mi_terminal *terminal, char *args)
     if (miai_undo(terminal->engine, plies) == MIAI_OK)
         mi_terminal_show_board(terminal);
     else
-        printf("There are %d moves to take back.\n", miai_plies(terminal->engine));
+        printf("Moves that can be taken back: %d.\n", miai_plies(terminal->engine));
 }
 
 /* Gives up for whoever is to move, which ends no position: the game can go on. */
@@ -149,10 +149,20 @@ static void resign(struct mi_terminal *terminal, char *args)
            mi_hint_presentation(terminal->engine).players[!player]);
 }
 
-static void warn(struct mi_terminal *terminal, char *args)
+/* "on" or "off" sets it, nothing leaves it; anything else is answered by what would be right. */
+static bool take_switch(const char *name, const char *args, bool *value)
 {
     if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
-        terminal->warns = strcasecmp(args, "on") == 0;
+        *value = strcasecmp(args, "on") == 0;
+    else if (*args)
+        printf("%s on, or %s off.\n", name, name);
+    return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
+}
+
+static void warn(struct mi_terminal *terminal, char *args)
+{
+    if (!take_switch("warn", args, &terminal->warns))
+        return;
     printf("You are %swarned of blunders before they are played.\n", terminal->warns ? "" : "not ");
 }
 
@@ -179,8 +189,8 @@ static void handicap(struct mi_terminal *terminal, char *args)
 
 static void answer(struct mi_terminal *terminal, char *args)
 {
-    if (strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0)
-        terminal->answers = strcasecmp(args, "on") == 0;
+    if (!take_switch("answer", args, &terminal->answers))
+        return;
     printf("Moves are %sanswered.\n", terminal->answers ? "" : "not ");
 }
 
@@ -266,7 +276,7 @@ static void time_of_move(struct mi_terminal *terminal, char *args)
 
 static void new_game(struct mi_terminal *terminal, char *args)
 {
-    if (*args) {
+    if (*args && strcasecmp(args, "game") != 0) {
         game(terminal, args);
         return;
     }
@@ -286,7 +296,10 @@ static void score(struct mi_terminal *terminal, char *args)
 
 static void load(struct mi_terminal *terminal, char *args)
 {
-    mi_terminal_load(terminal, args);
+    if (*args)
+        mi_terminal_load(terminal, args);
+    else
+        puts("load FILE: the name of a record (.sgf, .pgn, .epd, .txt)");
 }
 
 static void save(struct mi_terminal *terminal, char *args)
@@ -321,6 +334,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"switch", "", NULL, go},
     {"playwhite", "", NULL, go},
     {"hint", "", "the best moves, and how they would go on", hint},
+    {"analyze", "", NULL, hint},
     {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
     {"takeback", "", "take back your last move, and hear what was better", mi_terminal_take_back},
     {"forward", "[N]", "make moves again that were taken back", mi_terminal_forward},

@@ -39,10 +39,13 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
     struct mi_nearest nearest = {.name = text};
     for (int i = 0; mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
-    printf("\"%.40s\" is no move of %s and no command", text,
+    printf("\"%.40s\" is no move of %s here and no command", text,
            mi_current_game(terminal->engine)->title);
     if (nearest.best)
         printf("; did you mean %s?\n", nearest.best);
+    else if (strchr(text, ' '))
+        puts("; a line has one move alone, or one command.  \"help\" lists them, \"moves\" the "
+             "moves.");
     else
         puts("; \"help\" lists them, \"moves\" the moves.");
 }
@@ -70,6 +73,34 @@ static bool play(struct mi_terminal *terminal, const char *text)
     return true;
 }
 
+/* A move is also typed as programs and records have it: "play e4", "play b D4", "1. e4". */
+static const char *move_of(const char *line)
+{
+    static const char *const before[] = {"play ", "move ", "black ", "white ", "b ", "w "};
+    const char *number = line + strspn(line, "0123456789");
+    if (number > line && *number == '.')
+        line = number + strspn(number, ". ");
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncasecmp(line, before[i], strlen(before[i])) == 0)
+            line += strlen(before[i]);
+    return line;
+}
+
+/* The name of a game begins it, that of an option sets it. */
+static bool run_name(struct mi_terminal *terminal, const char *name, char *whole)
+{
+    const miai_option *option = miai_option_find(terminal->engine, name);
+    for (int i = 0; i < miai_game_count(terminal->engine); i++)
+        if (strcasecmp(miai_game_name(terminal->engine, i), name) == 0) {
+            find("game")->run(terminal, whole);
+            return true;
+        }
+    if (!option || strcasecmp(option->name, name) != 0)
+        return false;
+    find("set")->run(terminal, whole);
+    return true;
+}
+
 static void execute(struct mi_terminal *terminal, char *line)
 {
     if (mi_squeeze(line, strlen(line)) == 0)
@@ -81,7 +112,7 @@ static void execute(struct mi_terminal *terminal, char *line)
         puts(miai_error_text(MIAI_NO_MEMORY));
     else if (command)
         command->run(terminal, rest);
-    else if (!play(terminal, whole))
+    else if (!play(terminal, move_of(whole)) && !run_name(terminal, name, whole))
         say_unknown(terminal, whole);
     mi_game_result_follow(&terminal->game_result, terminal->engine);
     mi_terminal_follow(terminal);

@@ -40,7 +40,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > D4
 ? D4: illegal move
 > Z99
-? "Z99" is no move of Go and no command; "help" lists them
+? "Z99" is no move of Go here and no command; "help" lists them
 > hlep
 ? did you mean help?
 > help
@@ -187,6 +187,33 @@ talk "teaching" tictactoe --playouts=3000 <<END
 ? There are 0 moves to go forward.
 > handicap 2
 ? not supported
+> quit
+END
+
+talk "slips" chess --playouts=30 <<END
+> answer off
+> play e4
+> 1... e5
+> play w Nf3
+> list
+? e2e4 e7e5 g1f3
+> e4 e5
+? a line has one move alone
+> O-O
+? is no move of Chess here
+> warn yes
+? warn on, or warn off.
+> load
+? load FILE: the name
+> elo 1500
+? elo = 1500
+> new game
+> undo
+? Moves that can be taken back: 0.
+> tictactoe
+? X to move
+> elo 1500
+? Tic-tac-toe has no scale of ratings
 > quit
 END
 

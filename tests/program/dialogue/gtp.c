@@ -69,6 +69,8 @@ static const char *const lines[] = {
     "miai-param $w $e",
     "miai-params",
     "miai-params $o",
+    "miai-params play",
+    "miai-params search $o",
     "param_game $o",
     "param_game",
     "miai-tree",
