@@ -1,4 +1,5 @@
-/* sanitizer.h - whether the compiler's sanitizers watch, as gcc and clang tell it: 1 or 0. */
+/* sanitizer.h - whether the compiler's sanitizers watch, as gcc and clang tell it: 1 or 0; and what
+ * that for uninitialized memory cannot see. */
 #ifndef MI_BASE_SANITIZER_H
 #define MI_BASE_SANITIZER_H
 
@@ -16,6 +17,14 @@
 #define SANITIZED 1
 #else
 #define SANITIZED 0
+#endif
+
+/* Bytes that a library without the sanitizer has written. */
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define MI_WRITTEN(at, size) __msan_unpoison(at, size)
+#else
+#define MI_WRITTEN(at, size) ((void)(at), (void)(size))
 #endif
 
 #endif

@@ -1,6 +1,7 @@
 /* KataGo's networks: as they come, and packed by gzip. */
 #include "fuzz.h"
 
+#include "base/sanitizer.h"
 #include "net/net.h"
 
 #include <stdlib.h>
@@ -61,6 +62,7 @@ static void read_packed_network(const uint8_t *bytes, size_t size)
     stream.next_out = packed;
     stream.avail_out = (uInt)room;
     fuzz_hold(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+    MI_WRITTEN(packed, stream.total_out);
     struct mi_net *net = mi_net_read(packed, stream.total_out, MI_NET_FLOATS, why, sizeof why);
     mi_net_free(net);
     deflateEnd(&stream);

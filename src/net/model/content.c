@@ -1,6 +1,7 @@
 #include "content.h"
 
 #include "base/file.h"
+#include "base/sanitizer.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -40,12 +41,14 @@ struct mi_content_source {
 /* The next bytes of a file; how many, or -1, and a failure. */
 static int read_file(struct mi_content *in, void *to, unsigned room)
 {
-    int status, got = gzread(in->source->file, to, room);
+    int status = Z_OK, got = gzread(in->source->file, to, room);
     if (got < 0)
         mi_content_fail(in, "it cannot be read or unpacked");
     gzerror(in->source->file, &status);
     if (got >= 0 && got < (int)room && status != Z_OK && status != Z_STREAM_END)
         mi_content_fail(in, "it ends too early to be unpacked");
+    if (got > 0)
+        MI_WRITTEN(to, (size_t)got);
     return in->failed ? -1 : got;
 }
 
@@ -59,6 +62,7 @@ static int read_memory(struct mi_content *in, void *to, unsigned room)
     in->over = status == Z_STREAM_END;
     if (status != Z_OK && status != Z_STREAM_END)
         mi_content_fail(in, "it cannot be unpacked");
+    MI_WRITTEN(to, room - stream->avail_out);
     return in->failed ? -1 : (int)(room - stream->avail_out);
 }
 
