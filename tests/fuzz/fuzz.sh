@@ -1,21 +1,28 @@
 #!/bin/sh
 # fuzz.sh SOURCES: builds tests/fuzz/fuzz by clang with libFuzzer and the sanitizers for addresses and
-# undefined behaviour, in the folder fuzz, unless FUZZ_PROGRAM names it; then runs each of
-# FUZZ_TARGETS, or all, for FUZZ_SECONDS.  What was found new stays in fuzz/corpus/TARGET, what breaks
-# a target in fuzz/TARGET-*.  Ends with 1 if anything did.
+# undefined behaviour, from fuzz/source, which "make fuzz" fills, in fuzz/build, unless FUZZ_PROGRAM
+# names it; then runs each of FUZZ_TARGETS, or all, for FUZZ_SECONDS.  What was found new stays in
+# fuzz/corpus/TARGET, what breaks a target in fuzz/TARGET-*.  Ends with 1 if anything did.
 
 set -u
 sources=$(cd "$1" && pwd) || exit 1
 seconds=${FUZZ_SECONDS:-3600}
-mkdir -p fuzz && cd fuzz || exit 1
+mkdir -p fuzz/build && cd fuzz || exit 1
 program=${FUZZ_PROGRAM:-}
 
-if [ -z "$program" ]; then
+# build: only what a target needs.
+build()
+{
+    cd build || return
     [ -f config.status ] ||
-        "$sources/configure" -q CC="${FUZZ_CC:-clang}" --disable-shared \
-            --enable-sanitize=address,undefined CFLAGS='-g1 -O1 -fsanitize=fuzzer-no-link' || exit 1
-    ${MAKE:-make} -s && ${MAKE:-make} -s tests/fuzz/fuzz || exit 1
-    program=$PWD/tests/fuzz/fuzz
+        ../source/configure -q CC="${FUZZ_CC:-clang}" --disable-shared \
+            --enable-sanitize=address,undefined CFLAGS='-g1 -O1 -fsanitize=fuzzer-no-link' || return
+    ${MAKE:-make} -s tests/fuzz/fuzz
+}
+
+if [ -z "$program" ]; then
+    (build) || exit 1
+    program=$PWD/build/tests/fuzz/fuzz
 fi
 
 targets=${FUZZ_TARGETS:-$(MIAI_FUZZ=none "$program" 2>&1 | sed 's/^[^:]*://')}
