@@ -1,7 +1,7 @@
 /* One process over many games, in which everything changes from game to game: the memory that it
  * takes at rest stays what it was after the first fifty, and so do its descriptors and threads.
  *
- *     check_long_life           fifty games, and fifty more
+ *     check_long_life           fifty games, and fifty more; with sanitizers ten
  *     check_long_life GAMES     so many more; tells every thousand how it stands */
 #include "base/clock.h"
 #include "base/sanitizer.h"
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    FIRST = 50,
+    FIRST = SANITIZED ? 10 : 50,
     MOVES = 6,
     ROOM = 4 << 20, /* of the allocator's, which keeps what is in pieces */
     TOLD = 1000

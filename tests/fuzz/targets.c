@@ -82,7 +82,14 @@ void fuzz_put_word(uint8_t *at, uint32_t word)
 
 void fuzz_fill(uint8_t *at, size_t length, struct fuzz_bytes in)
 {
-    size_t size = (size_t)(in.end - in.at);
-    for (size_t i = 0; i < length; i++)
-        at[i] = size > 0 ? in.at[i % size] : 0;
+    size_t size = (size_t)(in.end - in.at), filled = size < length ? size : length;
+    if (size == 0)
+        memset(at, 0, length);
+    else
+        memcpy(at, in.at, filled);
+    while (size > 0 && filled < length) { /* what is there, twice */
+        size_t more = filled < length - filled ? filled : length - filled;
+        memcpy(at + filled, at, more);
+        filled += more;
+    }
 }
