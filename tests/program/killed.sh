@@ -1,10 +1,12 @@
 #!/bin/sh
 # killed.sh [COUNT] - a match, and solving, that are killed (kill -9) at random moments go on where they
 # were: nothing is lost, nothing is there twice, and every file is whole.  COUNT kills of each, 20 by
-# itself; the moments are others each time.
+# itself, 6 with sanitizers; the moments are others each time.
 
 . "${srcdir:-.}/tests/support/common.sh"
-kills=${1:-20}
+kills=20
+[ -z "${SANITIZE_FLAGS-}" ] || kills=6 # with sanitizers each takes many times as long
+kills=${1:-$kills}
 
 hits=0
 
