@@ -132,4 +132,21 @@ grep -q '^4k3/8/8/8/8/8/8/R3K3 w Q - bm Ra8+; id "rook"; c9 "miai: [0-9.]*% for 
 analyze 1 $work/none.sgf
 analyze 2
 
+# Interrupted, it says what was kept.
+printf '(;GM[1]SZ[9];B[ee];W[cc];B[gg];W[gc];B[cg];W[ce])\n' >$work/long.sgf
+"$miai" --time=1 analyze $work/long.sgf 2>$scratch/err &
+process=$!
+n=0
+while ! grep -q '^0[[:space:]]' $work/long-analysis.part 2>/dev/null && [ $n -lt 200 ]; do
+    sleep 0.1
+    n=$((n + 1))
+done
+kill -TERM $process
+code=0
+wait $process || code=$?
+[ $code -eq 1 ] || fail "interrupted: status $code"
+grep -q 'long-analysis.part: interrupted after [0-9]* of 7 positions' $scratch/err ||
+    fail "what was kept: $(cat $scratch/err)"
+analyze 0 $work/long.sgf
+
 exit $status
