@@ -70,6 +70,14 @@ static void pass_bounds(struct script *script)
         pass(script, "--threads=%d", 1 + drawn(script, 4));
 }
 
+/* A rating only where the game that the program begins with has a scale of them. */
+static bool means_something(const struct script *script, const char *setting)
+{
+    bool named = script->protocol == GTP || script->protocol == UCI;
+    return strncmp(setting, "elo", 3) != 0 ||
+           (named && miai_option_applies(script->shadow, "elo"));
+}
+
 static void pass_search(struct script *script)
 {
     if (one_in(script, 2))
@@ -77,13 +85,16 @@ static void pass_search(struct script *script)
              ONE_OF(script, "mcts", "mcts", "alphabeta", "alphabeta", "minimax", "flat", "solve"));
     if (one_in(script, 4))
         pass(script, "--network=none");
-    if (one_in(script, 4))
-        pass(script, "--%s",
-             ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3",
-                    "rave=300", "priors=true", "playout=mast", "playout=ngram", "playout=decisive",
-                    "widening=1", "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned",
-                    "implicit=0.3", "play-for=result", "ponder", "network-numbers=integer",
-                    "elo=1500", "temperature=1", "resign=0.4"));
+    if (!one_in(script, 4))
+        return;
+    const char *setting =
+        ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3", "rave=300",
+               "priors=true", "playout=mast", "playout=ngram", "playout=decisive", "widening=1",
+               "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned", "implicit=0.3",
+               "play-for=result", "ponder", "network-numbers=integer", "elo=1500",
+               "temperature=1", "resign=0.4");
+    if (means_something(script, setting))
+        pass(script, "--%s", setting);
 }
 
 static void pass_arguments(struct script *script)
