@@ -12,6 +12,9 @@
 
 #ifdef _WIN32
 
+#include <errno.h>
+#include <io.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -20,10 +23,27 @@ enum { O_NONBLOCK = 0, O_NOCTTY = 0, O_CLOEXEC = _O_NOINHERIT | _O_BINARY };
 
 #define S_ISLNK(mode) ((void)(mode), 0)
 
+static inline int mi_windows_error(void)
+{
+    DWORD error = GetLastError();
+    if (error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS)
+        return EEXIST;
+    return error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND ? ENOENT : EACCES;
+}
+
+/* A new file to write to, which may be renamed while it is open. */
 static inline int openat(int folder, const char *name, int flags, int mode)
 {
     (void)folder;
-    return _open(name, flags, mode & (_S_IREAD | _S_IWRITE));
+    (void)flags;
+    (void)mode;
+    HANDLE file = CreateFileA(name, GENERIC_WRITE,
+                              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                              CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (file != INVALID_HANDLE_VALUE)
+        return _open_osfhandle((intptr_t)file, _O_BINARY);
+    errno = mi_windows_error();
+    return -1;
 }
 
 static inline int fstatat(int folder, const char *name, struct stat *status, int flags)
@@ -54,7 +74,7 @@ static inline int renameat(int folder, const char *from, int to_folder, const ch
     (void)to_folder;
     if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
         return 0;
-    errno = EACCES;
+    errno = mi_windows_error();
     return -1;
 }
 

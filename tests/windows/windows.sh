@@ -1,0 +1,45 @@
+#!/bin/sh
+# windows.sh - the program for Windows under Wine, as a client there starts it: MIAI is wine.sh.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# prints TITLE WANTED: the bytes of the file out
+prints()
+{
+    printf '%b' "$2" | cmp -s - $scratch/out || fail "$1"
+}
+
+# Lines that end as Windows ends them; no such end in what is said.
+printf 'name\r\nquit\r\n' | timeout 60 "$miai" gtp >$scratch/out || fail 'GTP: no good end'
+prints 'GTP with carriage returns' '= miai\n\n= \n\n'
+printf 'START 15\r\nABOUT\r\nEND\r\n' | timeout 60 "$miai" gomocup >$scratch/out ||
+    fail 'Gomocup: no good end'
+grep -q '^OK$' $scratch/out && grep -q 'name="miai"' $scratch/out || fail 'Gomocup: no OK, no name'
+printf 'uci\r\nisready\r\nquit\r\n' | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: no good end'
+grep -q '^uciok$' $scratch/out && grep -q '^readyok$' $scratch/out || fail 'UCI: no uciok, no readyok'
+! grep -q "$(printf '\r')" $scratch/out || fail 'UCI: a carriage return is said'
+
+# It ends when it is told to, though its input stays open, and when nobody reads what it says.
+start=$(now)
+(printf 'quit\n'; sleep 40) | { timeout 60 "$miai" gtp; now >$scratch/ended; } >$scratch/out
+[ $(($(cat $scratch/ended) - start)) -lt 30 ] || fail 'quit: it waits for the end of input'
+start=$(now)
+(printf 'lz-analyze 10\n'; sleep 40) | { timeout 60 "$miai" gtp; now >$scratch/ended; } |
+    head -n 1 >$scratch/out
+[ $(($(cat $scratch/ended) - start)) -lt 30 ] || fail 'nobody reads: it goes on'
+
+# Names with blanks and letters of any language; a file that is there is replaced.
+folder="$scratch/a folder 囲碁 é"
+mkdir -p "$folder"
+printf '(;GM[1]SZ[9];B[dd];W[ee])' >"$folder/game 棋.sgf"
+echo old >"$folder/new 棋.txt"
+timeout 60 "$miai" convert "$folder/game 棋.sgf" "$folder/new 棋.txt" >$scratch/out 2>&1 ||
+    fail 'convert: names in UTF-8'
+grep -q '^moves' "$folder/new 棋.txt" || fail 'convert: the file is not replaced'
+
+# It starts itself twice, and talks through pipes.
+timeout 100 "$miai" --game=tictactoe --playouts=20 match games=2 table="$folder/table" a: b: >$scratch/out 2>&1 ||
+    fail 'no match'
+grep -q ' of 2 games' $scratch/out || fail 'no result of a match'
+
+exit $status
