@@ -9,12 +9,11 @@
 static const double EVEN = 0.02;    /* a difference that nobody need hear of */
 static const double BLUNDER = 0.15; /* one of which a player wants to be warned */
 
-enum { LINE_TEXT = 60 };
 
 /* A move, beside the best one there was. */
 struct verdict {
     int player;
-    char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[LINE_TEXT];
+    char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
     double value, best_value; /* the player's chance to win */
 };
 
@@ -60,7 +59,7 @@ static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
     bool good = think(terminal, best, &info);
     if (good) {
         verdict->best_value = verdict->value = info.value;
-        snprintf(verdict->line, LINE_TEXT, "%s", info.pv ? info.pv : "");
+        mi_terminal_write_line(terminal->engine, info.pv, verdict->line);
         miai_write_move(terminal->engine, MIAI_TURN, best, verdict->best, sizeof verdict->best);
         miai_write_move(terminal->engine, MIAI_TURN, move, verdict->move, sizeof verdict->move);
     }

@@ -56,6 +56,11 @@ void mi_terminal_answer(struct mi_terminal *terminal);
 /* Searches by the options, with a line that tells how it goes; an error of miai_search(). */
 int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT]);
 
+enum { MI_TERMINAL_LINE = 128 };
+
+/* The first moves of a line from the position that is on, as its players write them. */
+void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI_TERMINAL_LINE]);
+
 /* Searches and shows the best moves. */
 void mi_terminal_hint(struct mi_terminal *terminal);
 

@@ -138,23 +138,60 @@ int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT])
     return error;
 }
 
-/* "  D4      52.3%  812 visits  D4 E6 F7" */
-static void print_choice(const struct mi_terminal *terminal, int i, const miai_choice *choice)
+void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI_TERMINAL_LINE])
 {
-    char text[2 * MIAI_MOVE_TEXT], line[MIAI_LINE_MAX * MIAI_MOVE_TEXT] = "";
-    miai_write_move(terminal->engine, MIAI_TURN, choice->move, text, sizeof text);
-    miai_choice_line(terminal->engine, i, line, sizeof line, NULL);
-    int shown = (int)strlen(line) < LINE_SHOWN ? (int)strlen(line) : LINE_SHOWN;
-    while (line[shown] && line[shown] != ' ')
-        shown--;
-    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %.*s\n", text, 100 * choice->value, choice->visits,
-           shown, line);
+    char copy[MIAI_LINE_MAX * MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT], *rest = copy, *word;
+    int made = 0;
+    size_t used = 0;
+    snprintf(copy, sizeof copy, "%s", moves ? moves : "");
+    line[0] = '\0';
+    while ((word = mi_next_word(&rest)) != NULL) {
+        int length = miai_write_move(engine, MIAI_TURN, word, text, sizeof text);
+        if (length < 0 || used + (size_t)length + 1 >= LINE_SHOWN ||
+            miai_play(engine, MIAI_TURN, word) != MIAI_OK)
+            break;
+        used += (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "",
+                                 text);
+        made++;
+    }
+    miai_undo(engine, made);
+}
+
+/* A move that was looked at, and what follows. */
+struct seen {
+    miai_choice choice;
+    char line[MIAI_LINE_MAX * MIAI_MOVE_TEXT];
+};
+
+/* "  D4      52.3%  812 visits  D4 E6 F7" */
+static void print_choice(const struct mi_terminal *terminal, const struct seen *seen)
+{
+    char text[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
+    miai_write_move(terminal->engine, MIAI_TURN, seen->choice.move, text, sizeof text);
+    mi_terminal_write_line(terminal->engine, seen->line, line);
+    printf("  %-6s %5.1f%%  %" PRIu64 " visits  %s\n", text, 100 * seen->choice.value,
+           seen->choice.visits, line);
+}
+
+/* All are taken first: whoever plays through one line loses the others. */
+static void print_choices(const struct mi_terminal *terminal)
+{
+    struct seen seen[BEST];
+    int count = 0;
+    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &seen[count].choice); i++) {
+        if (seen[count].choice.visits == 0)
+            continue;
+        seen[count].line[0] = '\0';
+        miai_choice_line(terminal->engine, i, seen[count].line, sizeof seen[count].line, NULL);
+        count++;
+    }
+    for (int i = 0; i < count; i++)
+        print_choice(terminal, &seen[i]);
 }
 
 void mi_terminal_hint(struct mi_terminal *terminal)
 {
     char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
-    miai_choice choice;
     int error = mi_terminal_think(terminal, move);
     if (error != MIAI_OK) {
         printf("%s\n", miai_error_text(error));
@@ -164,8 +201,5 @@ void mi_terminal_hint(struct mi_terminal *terminal)
     printf("Best is %s", text);
     print_work(terminal);
     putchar('\n');
-    for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &choice); i++) {
-        if (choice.visits > 0)
-            print_choice(terminal, i, &choice);
-    }
+    print_choices(terminal);
 }
