@@ -2,42 +2,42 @@
 LIST_NUMBERS = sed 's/[0-9][0-9]*/&,/g' >$@.tmp && mv $@.tmp $@
 EXTRA_DIST += data/othello.bin
 CLEANFILES += data/othello.inc
-src/game/othello/weights.lo: data/othello.inc
+src/game/othello/weights.$(OBJEXT): data/othello.inc
 data/othello.inc: data/othello.bin
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -td1 $(srcdir)/data/othello.bin | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/chess.nnue
 CLEANFILES += data/chess.inc
-src/game/chess/nnue/file.lo: data/chess.inc
+src/game/chess/nnue/file.$(OBJEXT): data/chess.inc
 data/chess.inc: data/chess.nnue
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/chess.nnue | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/gomoku.net
 CLEANFILES += data/gomoku.inc
-src/game/gomoku/network/file.lo: data/gomoku.inc
+src/game/gomoku/network/file.$(OBJEXT): data/gomoku.inc
 data/gomoku.inc: data/gomoku.net
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/gomoku.net | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/connect4.bin.gz
 CLEANFILES += data/connect4.inc
-src/game/connect4/network.lo: data/connect4.inc
+src/game/connect4/network.$(OBJEXT): data/connect4.inc
 data/connect4.inc: data/connect4.bin.gz
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/connect4.bin.gz | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/go.bin.gz
 CLEANFILES += data/go.inc
-src/game/go/network/network.lo: data/go.inc
+src/game/go/network/network.$(OBJEXT): data/go.inc
 data/go.inc: data/go.bin.gz
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/go.bin.gz | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/go_weights.bin
 CLEANFILES += data/go_weights.inc
-src/game/go/policy/weights.lo: data/go_weights.inc
+src/game/go/policy/weights.$(OBJEXT): data/go_weights.inc
 data/go_weights.inc: data/go_weights.bin
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/go_weights.bin | $(LIST_NUMBERS)

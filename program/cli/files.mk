@@ -1,5 +1,5 @@
 EXTRA_DIST += program/cli/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/cli/cli.c \
 	program/cli/cli.h \
 	program/cli/games.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += program/command/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/command/faults.c \
 	program/command/faults.h \
 	program/command/measure.c \

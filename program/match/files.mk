@@ -1,5 +1,5 @@
 EXTRA_DIST += program/match/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/match/arguments.c \
 	program/match/arguments.h \
 	program/match/game.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += program/regret/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/regret/arguments.c \
 	program/regret/positions.c \
 	program/regret/print.c \

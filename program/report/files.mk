@@ -1,5 +1,5 @@
 EXTRA_DIST += program/report/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/report/analyze.c \
 	program/report/analyze.h \
 	program/report/analyze_found.c \
@@ -27,7 +27,7 @@ PAGE_FILES = \
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)
 CLEANFILES += $(PAGE_LISTS)
-program/report/page.lo: $(PAGE_LISTS)
+program/report/page.$(OBJEXT): $(PAGE_LISTS)
 $(PAGE_LISTS): $(PAGE_FILES)
 	$(AM_V_GEN)$(MKDIR_P) program/report && \
 	sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&",/' $(srcdir)/$(@:.inc=) >$@.tmp && mv $@.tmp $@

@@ -1,5 +1,5 @@
 EXTRA_DIST += program/terminal/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	program/terminal/board.c \
 	program/terminal/command.c \
 	program/terminal/edit.c \

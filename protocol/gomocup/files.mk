@@ -1,5 +1,5 @@
 EXTRA_DIST += protocol/gomocup/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/gomocup/board.c \
 	protocol/gomocup/gomocup.c \
 	protocol/gomocup/gomocup.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += protocol/gtp/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/gtp/admin.c \
 	protocol/gtp/analysis.c \
 	protocol/gtp/analysis.h \

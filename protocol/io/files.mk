@@ -1,5 +1,5 @@
 EXTRA_DIST += protocol/io/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/io/aliases.c \
 	protocol/io/aliases.h \
 	protocol/io/file.c \
@@ -28,9 +28,9 @@ libprotocol_la_SOURCES += \
 	protocol/io/words.c \
 	protocol/io/words.h
 if WINDOWS
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/io/stream_windows.c
 else
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/io/stream_posix.c
 endif

@@ -1,5 +1,5 @@
 EXTRA_DIST += protocol/katago/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/katago/answer.c \
 	protocol/katago/loop.c \
 	protocol/katago/query.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += protocol/uci/README
-libprotocol_la_SOURCES += \
+libprotocol_a_SOURCES += \
 	protocol/uci/go.c \
 	protocol/uci/loop.c \
 	protocol/uci/move_stats.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/base/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/base/at.h \
 	src/base/cache.h \
 	src/base/clock.c \
@@ -25,11 +25,11 @@ libcore_la_SOURCES += \
 	src/base/thread.c \
 	src/base/thread.h
 if WINDOWS
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/base/confine_windows.c \
 	src/base/system_windows.c
 else
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/base/confine_posix.c \
 	src/base/system_posix.c
 endif

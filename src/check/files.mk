@@ -1,5 +1,5 @@
 EXTRA_DIST += src/check/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/check/check.h \
 	src/check/evaluation.c \
 	src/check/fault.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/contract/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/contract/capability.h \
 	src/contract/diagram.c \
 	src/contract/diagram.h \

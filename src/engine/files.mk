@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/add_game.c \
 	src/engine/add_game.h \
 	src/engine/board.c \

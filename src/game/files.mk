@@ -1,4 +1,4 @@
 EXTRA_DIST += src/game/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/games.c \
 	src/game/games.h

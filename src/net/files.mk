@@ -1,5 +1,5 @@
 EXTRA_DIST += src/net/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/net/heads.c \
 	src/net/heads.h \
 	src/net/lc0_out.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/record/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/record/charset.c \
 	src/record/charset.h \
 	src/record/epd.c \

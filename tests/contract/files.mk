@@ -6,7 +6,7 @@ check_PROGRAMS += \
 	tests/contract/check_battery \
 	tests/contract/check_perft \
 	tests/contract/check_repetition
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/contract/battery.c \
 	tests/contract/battery.h
 endif

@@ -13,7 +13,7 @@ FUZZ_TARGETS       =
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/fuzz/check_corpus
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/fuzz/chess.c \
 	tests/fuzz/dialogue.c \
 	tests/fuzz/fuzz.h \
@@ -24,13 +24,13 @@ tests_libtests_la_SOURCES += \
 	tests/fuzz/record.c \
 	tests/fuzz/state.c \
 	tests/fuzz/targets.c
-tests/fuzz/gomoku.lo: data/gomoku.inc
+tests/fuzz/gomoku.$(OBJEXT): data/gomoku.inc
 tests_fuzz_check_corpus_SOURCES = tests/fuzz/check_corpus.c
-tests_fuzz_check_corpus_LDADD   = tests/libtests.la libprotocol.la libcore.la $(CHECK_LIBS)
+tests_fuzz_check_corpus_LDADD   = tests/libtests.a libprotocol.a libcore.a $(CHECK_LIBS)
 
 EXTRA_PROGRAMS += tests/fuzz/fuzz
 tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c
-tests_fuzz_fuzz_LDADD   = tests/libtests.la libprotocol.la libcore.la $(CHECK_LIBS)
+tests_fuzz_fuzz_LDADD   = tests/libtests.a libprotocol.a libcore.a $(CHECK_LIBS)
 tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) $(LIB_FUZZING_ENGINE)
 endif
 

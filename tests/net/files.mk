@@ -4,7 +4,7 @@ check_PROGRAMS += \
 	tests/net/check_lc0_file \
 	tests/net/check_net \
 	tests/net/check_net_file
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/net/lc0_direct.c \
 	tests/net/lc0_direct.h \
 	tests/net/net_direct.c \

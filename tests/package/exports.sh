@@ -53,9 +53,9 @@ forbid()
 
 if [ -z "${SANITIZE_FLAGS-}" ] && [ -f .libs/libmiai.so ]; then
     forbid "src/ must not read, print or end the process, but it takes" \
-        'std(in|out|err)|v?printf|puts|putchar|exit|_exit|abort' .libs/libcore.a
+        'std(in|out|err)|v?printf|puts|putchar|exit|_exit|abort' libcore.a
     forbid "the library must not end the process, but it takes" 'exit|_exit|abort' \
-        .libs/libprotocol.a
+        libprotocol.a
 
     $nm -D --defined-only "$miai" | awk '{ print $NF }' | sort -u >$scratch/lent
     comm -13 $scratch/lent $scratch/declared >$scratch/missing

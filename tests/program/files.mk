@@ -24,8 +24,8 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/program/check_analyze \
 	tests/program/check_sandbox
-tests_program_check_analyze_LDADD = libprotocol.la $(LDADD)
-tests_program_check_sandbox_LDADD = libprotocol.la $(LDADD)
+tests_program_check_analyze_LDADD = libprotocol.a $(LDADD)
+tests_program_check_sandbox_LDADD = libprotocol.a $(LDADD)
 endif
 
 # A library for tests/program/faults.sh, which compiles it.

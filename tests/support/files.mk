@@ -2,7 +2,7 @@ EXTRA_DIST += \
 	tests/support/common.sh
 
 if HAVE_CHECK
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/support/fixture.c \
 	tests/support/fixture.h \
 	tests/support/graph_game.c \

@@ -2,4 +2,4 @@ EXTRA_PROGRAMS += tools/go/foresee
 tools_go_foresee_SOURCES = \
 	tools/go/foresee.c \
 	tools/go/records.h
-tools_go_foresee_LDADD = libcore.la
+tools_go_foresee_LDADD = libcore.a

@@ -3,4 +3,4 @@ EXTRA_DIST += \
 
 EXTRA_PROGRAMS += tools/hex/learn
 tools_hex_learn_SOURCES = tools/hex/learn.c
-tools_hex_learn_LDADD = libcore.la -lm
+tools_hex_learn_LDADD = libcore.a -lm

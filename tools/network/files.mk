@@ -19,12 +19,12 @@ tools_network_samples_SOURCES = \
 	tools/network/shard.h \
 	tools/network/think.c \
 	tools/network/think.h
-tools_network_samples_LDADD = libcore.la -lm
+tools_network_samples_LDADD = libcore.a -lm
 
 EXTRA_PROGRAMS += tools/network/netbench
 tools_network_netbench_SOURCES = tools/network/netbench.c
-tools_network_netbench_LDADD = libcore.la
+tools_network_netbench_LDADD = libcore.a
 
 EXTRA_PROGRAMS += tools/network/randomnet
 tools_network_randomnet_SOURCES = tools/network/randomnet.c
-tools_network_randomnet_LDADD = tests/libtests.la libcore.la $(CHECK_LIBS)
+tools_network_randomnet_LDADD = tests/libtests.a libcore.a $(CHECK_LIBS)

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/network/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/network/cache.c \
 	src/engine/network/evaluator.c \
 	src/engine/network/input.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/record/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/record/convert.c \
 	src/engine/record/game_record.c \
 	src/engine/record/game_record.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/result/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/result/analysis.c \
 	src/engine/result/analysis.h \
 	src/engine/result/branches.c \

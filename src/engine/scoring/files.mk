@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/scoring/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/scoring/judge.c \
 	src/engine/scoring/judge.h \
 	src/engine/scoring/network.c \

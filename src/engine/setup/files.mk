@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/setup/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/setup/book_file.c \
 	src/engine/setup/book_file.h \
 	src/engine/setup/client.c \

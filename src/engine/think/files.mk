@@ -1,5 +1,5 @@
 EXTRA_DIST += src/engine/think/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/engine/think/bench.c \
 	src/engine/think/book.c \
 	src/engine/think/book.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/chess/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/chess/chess.c \
 	src/game/chess/evaluation.c \
 	src/game/chess/evaluation.h \

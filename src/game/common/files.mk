@@ -1,4 +1,4 @@
 EXTRA_DIST += src/game/common/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/common/stones.c \
 	src/game/common/stones.h

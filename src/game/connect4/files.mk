@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/connect4/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/connect4/board.h \
 	src/game/connect4/connect4.c \
 	src/game/connect4/lines.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/go.c \
 	src/game/go/presentation.c \
 	src/game/go/presentation.h

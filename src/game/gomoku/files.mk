@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/gomoku/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/gomoku/evaluation.c \
 	src/game/gomoku/gomoku.c \
 	src/game/gomoku/patterns.c \

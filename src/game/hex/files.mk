@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/hex/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/hex/board.c \
 	src/game/hex/candidates.c \
 	src/game/hex/connect.c \

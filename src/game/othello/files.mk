@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/othello/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/othello/board.h \
 	src/game/othello/endgame.c \
 	src/game/othello/endgame.h \

@@ -1,3 +1,3 @@
 EXTRA_DIST += src/game/tictactoe/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/tictactoe/tictactoe.c

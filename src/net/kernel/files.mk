@@ -1,5 +1,5 @@
 EXTRA_DIST += src/net/kernel/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/net/kernel/attention.h \
 	src/net/kernel/avx2.c \
 	src/net/kernel/avx512.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/net/model/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/net/model/block_read.c \
 	src/net/model/content.c \
 	src/net/model/content.h \

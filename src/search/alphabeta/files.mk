@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/alphabeta/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/alphabeta/alphabeta.h \
 	src/search/alphabeta/deepen.c \
 	src/search/alphabeta/endgame.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/common/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/common/choice.c \
 	src/search/common/choice.h \
 	src/search/common/estimate.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/mcts/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/mcts/backup.c \
 	src/search/mcts/branches.c \
 	src/search/mcts/descend.c \

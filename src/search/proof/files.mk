@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/proof/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/proof/proof.c \
 	src/search/proof/proof.h \
 	src/search/proof/solve.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/textbook/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/textbook/alphabeta.c \
 	src/search/textbook/alphabeta.h \
 	src/search/textbook/flat.c \

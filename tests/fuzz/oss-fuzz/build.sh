@@ -3,7 +3,7 @@
 
 autoreconf -i
 ./configure --disable-shared --without-fathom --without-ltdl --without-libedit
-make -j"$(nproc)" libcore.la libprotocol.la tests/libtests.la
+make -j"$(nproc)" libcore.a libprotocol.a tests/libtests.a
 make -j"$(nproc)" tests/fuzz/fuzz CCLD="$CXX" LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" \
     CHECK_LIBS="$(pkg-config --static --libs check)"
 

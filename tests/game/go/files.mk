@@ -17,7 +17,7 @@ check_PROGRAMS += \
 	tests/game/go/check_status \
 	tests/game/go/check_twin \
 	tests/game/go/check_weights
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/game/go/diagram.c \
 	tests/game/go/diagram.h \
 	tests/game/go/twin.c \

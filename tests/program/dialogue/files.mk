@@ -17,5 +17,5 @@ tests_program_dialogue_check_dialogues_SOURCES = \
 	tests/program/dialogue/script.c \
 	tests/program/dialogue/script.h \
 	tests/program/dialogue/uci.c
-tests_program_dialogue_check_dialogues_LDADD = libprotocol.la $(LDADD)
+tests_program_dialogue_check_dialogues_LDADD = libprotocol.a $(LDADD)
 endif

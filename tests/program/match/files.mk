@@ -1,5 +1,5 @@
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/program/match/check_odds
-tests_program_match_check_odds_LDADD = libprotocol.la $(LDADD)
+tests_program_match_check_odds_LDADD = libprotocol.a $(LDADD)
 endif

@@ -12,7 +12,7 @@ check_PROGRAMS += \
 	tests/search/mcts/check_room \
 	tests/search/mcts/check_tree \
 	tests/search/mcts/check_widening
-tests_libtests_la_SOURCES += \
+tests_libtests_a_SOURCES += \
 	tests/search/mcts/fake_evaluator.c \
 	tests/search/mcts/fake_evaluator.h \
 	tests/search/mcts/mcts_fixture.c \

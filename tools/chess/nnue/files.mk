@@ -19,4 +19,4 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/teacher.c \
 	tools/chess/nnue/train.c \
 	tools/chess/nnue/train.h
-tools_chess_nnue_train_LDADD = libcore.la -lm
+tools_chess_nnue_train_LDADD = libcore.a -lm

@@ -11,4 +11,4 @@ tools_chess_tune_tune_SOURCES = \
 	tools/chess/tune/tune.c \
 	tools/chess/tune/tune.h \
 	tools/chess/tune/write.c
-tools_chess_tune_tune_LDADD = libcore.la
+tools_chess_tune_tune_LDADD = libcore.a

@@ -21,7 +21,7 @@ tools_go_patterns_learn_SOURCES = \
 	tools/go/patterns/write.c \
 	tools/go/patterns/write.h \
 	tools/go/records.h
-tools_go_patterns_learn_LDADD = libcore.la -lm
+tools_go_patterns_learn_LDADD = libcore.a -lm
 
 # make learn RECORDS=FILE: the weights of Go anew, from records of games, plain or compressed.
 RECORDS =

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/chess/board/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/chess/board/bits.h \
 	src/game/chess/board/epd.c \
 	src/game/chess/board/fen.c \

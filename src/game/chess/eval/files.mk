@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/chess/eval/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/chess/eval/endgame.c \
 	src/game/chess/eval/eval.c \
 	src/game/chess/eval/eval.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/chess/network/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/chess/network/encodings.c \
 	src/game/chess/network/past.c \
 	src/game/chess/network/planes.c \

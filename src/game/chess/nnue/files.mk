@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/chess/nnue/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/chess/nnue/file.c \
 	src/game/chess/nnue/kernel.h \
 	src/game/chess/nnue/kernel_avx2.c \

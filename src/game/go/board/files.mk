@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/board/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/board/board.h \
 	src/game/go/board/go.h \
 	src/game/go/board/handicap.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/life/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/life/bent_four.c \
 	src/game/go/life/judge.c \
 	src/game/go/life/life.c \

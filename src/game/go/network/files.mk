@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/network/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/network/history.c \
 	src/game/go/network/history.h \
 	src/game/go/network/metadata.c \

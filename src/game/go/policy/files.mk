@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/policy/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/policy/feature.c \
 	src/game/go/policy/feature.h \
 	src/game/go/policy/feature_checksum.c \

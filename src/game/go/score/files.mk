@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/score/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/score/area.c \
 	src/game/go/score/area.h \
 	src/game/go/score/eval.c \

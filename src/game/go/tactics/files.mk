@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/go/tactics/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/go/tactics/ladder.c \
 	src/game/go/tactics/ladder.h \
 	src/game/go/tactics/ladder_katago.c \

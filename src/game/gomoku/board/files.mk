@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/gomoku/board/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/gomoku/board/board.c \
 	src/game/gomoku/board/edit.c \
 	src/game/gomoku/board/forbidden.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/gomoku/network/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/gomoku/network/file.c \
 	src/game/gomoku/network/input.h \
 	src/game/gomoku/network/kernel.h \

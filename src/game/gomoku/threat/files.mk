@@ -1,5 +1,5 @@
 EXTRA_DIST += src/game/gomoku/threat/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/game/gomoku/threat/find.c \
 	src/game/gomoku/threat/find.h \
 	src/game/gomoku/threat/vcf.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/net/model/lc0/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/net/model/lc0/body.c \
 	src/net/model/lc0/encoder.c \
 	src/net/model/lc0/heads.c \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/mcts/evaluator/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/mcts/evaluator/evaluator.h \
 	src/search/mcts/evaluator/leaf.c \
 	src/search/mcts/evaluator/leaf.h \

@@ -1,5 +1,5 @@
 EXTRA_DIST += src/search/mcts/tree/README
-libcore_la_SOURCES += \
+libcore_a_SOURCES += \
 	src/search/mcts/tree/audit.c \
 	src/search/mcts/tree/audit.h \
 	src/search/mcts/tree/debug.c \
