@@ -30,6 +30,24 @@ static bool complain_behind_game(const char *game, const char *more, char *compl
     return false;
 }
 
+static bool choose_game(struct mi_cli *cli, const char *name, char *complaint)
+{
+    return mi_settings_add(&cli->settings, "game", name, name) ||
+           mi_complain(complaint, name, miai_error_text(MIAI_NO_MEMORY));
+}
+
+/* A command that takes files. */
+static bool take_files(struct mi_cli *cli, enum mi_cli_action action, int count, char **words,
+                       char *complaint)
+{
+    cli->action = action;
+    cli->files = words + 1;
+    if (count > 1)
+        return true;
+    snprintf(complaint, MI_COMPLAINT, "wrong use: miai %s FILE...", words[0]);
+    return false;
+}
+
 /* perft GAME DEPTH */
 static bool take_perft(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -37,8 +55,7 @@ static bool take_perft(struct mi_cli *cli, int count, char **words, char *compla
         cli->depth > DEPTH_MAX)
         return mi_complain(complaint, "wrong use", "miai perft GAME DEPTH, a DEPTH of 1 to 100");
     cli->action = MI_CLI_PERFT;
-    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+    return choose_game(cli, words[1], complaint);
 }
 
 /* check [GAME] */
@@ -47,8 +64,7 @@ static bool take_check(struct mi_cli *cli, int count, char **words, char *compla
     if (count > 2)
         return complain_of_more(words[0], words[2], complaint);
     cli->action = MI_CLI_CHECK;
-    return count == 1 || mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+    return count == 1 || choose_game(cli, words[1], complaint);
 }
 
 /* convert IN [OUT] */
@@ -66,9 +82,7 @@ static bool take_convert(struct mi_cli *cli, int count, char **words, char *comp
 /* analyze FILE... */
 static bool take_analyze(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    cli->action = MI_CLI_ANALYZE;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai analyze FILE...");
+    return take_files(cli, MI_CLI_ANALYZE, count, words, complaint);
 }
 
 /* match WORD..., tournament WORD... */
@@ -109,26 +123,19 @@ static bool take_solve(struct mi_cli *cli, const miai_engine *engine, int count,
         return mi_complain(complaint, "wrong use", "miai solve GAME [MOVE... | FILE]");
     cli->action = MI_CLI_SOLVE;
     cli->files = words + 1 + named;
-    if (!named)
-        return true;
-    return mi_settings_add(&cli->settings, "game", words[1], words[1]) ||
-           mi_complain(complaint, words[1], miai_error_text(MIAI_NO_MEMORY));
+    return !named || choose_game(cli, words[1], complaint);
 }
 
 /* suite FILE... */
 static bool take_suite(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    cli->action = MI_CLI_SUITE;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai suite FILE...");
+    return take_files(cli, MI_CLI_SUITE, count, words, complaint);
 }
 
 /* network FILE... */
 static bool take_network(struct mi_cli *cli, int count, char **words, char *complaint)
 {
-    cli->action = MI_CLI_NETWORK;
-    cli->files = words + 1;
-    return count > 1 || mi_complain(complaint, "wrong use", "miai network FILE...");
+    return take_files(cli, MI_CLI_NETWORK, count, words, complaint);
 }
 
 /* bench */
@@ -168,8 +175,7 @@ static bool take_game(struct mi_cli *cli, int count, char **words, char *complai
 {
     if (count > 1)
         return complain_behind_game(words[0], words[1], complaint);
-    return mi_settings_add(&cli->settings, "game", words[0], words[0]) ||
-           mi_complain(complaint, words[0], miai_error_text(MIAI_NO_MEMORY));
+    return choose_game(cli, words[0], complaint);
 }
 
 /* The first word is no command and no game. */

@@ -118,15 +118,14 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
             break;
         if (file->fault_line)
             complain(a, name, file->fault_line, file->fault);
-        if (game_record && count == 0 && !mi_format_of(name) && strcmp(format, "text") == 0 &&
-            miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
-            complain(a, name, line, "no record of games (SGF, PGN, EPD, or text of miai's)");
-            miai_game_record_free(game_record);
-            break;
-        }
         if (game_record && miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
-            complain(a, name, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
+            bool none = count == 0 && !mi_format_of(name) && strcmp(format, "text") == 0;
+            complain(a, name, line,
+                     none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
+                          : miai_error_reason(a->engine, MIAI_NO_LOAD));
             miai_game_record_free(game_record);
+            if (none)
+                break;
         } else if (game_record) {
             int moves = miai_game_record_moves(game_record);
             struct mi_judged *list = calloc((size_t)moves + 1, sizeof *list);

@@ -9,7 +9,6 @@
 static const double EVEN = 0.02;    /* a difference that nobody need hear of */
 static const double BLUNDER = 0.15; /* one of which a player wants to be warned */
 
-
 /* A move, beside the best one there was. */
 struct verdict {
     int player;

@@ -77,11 +77,7 @@ cmp $record $scratch/before || fail "the same seed gives another record"
 printf '1. e4 e5 2. Qh5 Ke7 *\n' >$work/mate.pgn
 "$miai" --time=100 analyze $work/mate.pgn 2>/dev/null &
 process=$!
-n=0
-while ! [ -s $work/mate-analysis.part ] && [ $n -lt 100 ]; do
-    sleep 0.1
-    n=$((n + 1))
-done
+arrive '' $work/mate-analysis.part
 kill $process
 wait $process 2>/dev/null || :
 head -n 1 $work/mate-analysis.part | grep -q '^miai-analysis [0-9a-f]*$' || fail "no findings kept"
@@ -136,11 +132,7 @@ analyze 2
 printf '(;GM[1]SZ[9];B[ee];W[cc];B[gg];W[gc];B[cg];W[ce])\n' >$work/long.sgf
 "$miai" --time=1 analyze $work/long.sgf 2>$scratch/err &
 process=$!
-n=0
-while ! grep -q '^0[[:space:]]' $work/long-analysis.part 2>/dev/null && [ $n -lt 200 ]; do
-    sleep 0.1
-    n=$((n + 1))
-done
+arrive '^0[[:space:]]' $work/long-analysis.part
 kill -TERM $process
 code=0
 wait $process || code=$?

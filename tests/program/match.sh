@@ -71,11 +71,7 @@ play 0 match games=$((lines + 4)) plies=1 table=$scratch/small 'a: playouts=1' '
 "$miai" --game=tictactoe --time=1 match games=100 plies=1 table=$scratch/long a: b: \
     >$scratch/out 2>$scratch/err &
 process=$!
-n=0
-while ! [ -s $scratch/long ] && [ $n -lt 100 ]; do
-    sleep 0.1
-    n=$((n + 1))
-done
+arrive '' $scratch/long
 kill -TERM $process
 code=0
 wait $process || code=$?

@@ -36,11 +36,11 @@ quick()
     [ $(($(now) - $1)) -lt 60 ] || fail "$2: too late"
 }
 
-# arrive PATTERN: waits until a line like that is in the file out, for a minute at most.
+# arrive PATTERN [FILE]: waits until a line like that is in the file, or in out, for a minute at most.
 arrive()
 {
     for _ in $(seq 600); do
-        ! grep -q -e "$1" $scratch/out || return 0
+        ! grep -q -e "$1" "${2:-$scratch/out}" 2>/dev/null || return 0
         sleep 0.1
     done
 }

@@ -74,11 +74,7 @@ exec 7>$scratch/pipe
 printf '{"id":"long",%s,"moves":[],"maxVisits":1000000000,"reportDuringSearchEvery":0.1}\n' \
     "$(echo "$board" | sed 's/"maxTime":8.0/"maxTime":1000/')" >&7
 printf '{"id":"next",%s,"moves":[],"maxVisits":1000000000}\n' "$board" >&7
-begun=$(now)
-while ! grep -q '"isDuringSearch":true' $scratch/out; do
-    [ $(($(now) - begun)) -lt 30 ] || break
-    sleep 0.1
-done
+arrive '"isDuringSearch":true'
 printf '{"id":"x","action":"terminate","terminateId":"next"}\n{"id":"y","action":"terminate","terminateId":"long"}\n' >&7
 exec 7>&-
 begun=$(now)
