@@ -5,4 +5,5 @@ dist_check_SCRIPTS += \
 	tests/package/layers_faults.sh \
 	tests/package/manual.sh \
 	tests/package/manual_miai.sh \
-	tests/package/unload.sh
+	tests/package/unload.sh \
+	tests/package/version.sh

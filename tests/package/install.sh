@@ -28,7 +28,8 @@ installed()
     }
 }
 
-for page in miai.6 libmiai.3 miai-game.7 miai-clients.7 miai-network.5 gomill.ctl _miai miai.fish; do
+for page in miai.6 libmiai.3 miai-game.7 miai-clients.7 miai-network.5 gomill.ctl _miai miai.fish \
+    miai.desktop miai.metainfo.xml miai.svg miai.eng; do
     installed $page >/dev/null
 done
 printf 'START 9\nEND\n' | "$(installed pbrain-miai)" | grep -q '^OK' || {
