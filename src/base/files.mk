@@ -1,6 +1,7 @@
 EXTRA_DIST += src/base/README
 libcore_a_SOURCES += \
 	src/base/at.h \
+	src/base/bytes.h \
 	src/base/cache.h \
 	src/base/clock.c \
 	src/base/clock.h \

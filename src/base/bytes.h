@@ -1,0 +1,101 @@
+/* bytes.h - numbers in messages, the lowest byte first, between bounds that are watched.
+ *
+ * What does not fit is left out, what is not there is read as 0, and failed says so: it is asked
+ * once, at the end. */
+#ifndef MI_BASE_BYTES_H
+#define MI_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Borrowed bytes from first to end; at: the next. */
+struct mi_bytes {
+    unsigned char *first, *at, *end;
+    bool failed;
+};
+
+static inline struct mi_bytes mi_bytes_of(void *bytes, size_t size)
+{
+    return (struct mi_bytes){bytes, bytes, (unsigned char *)bytes + size, false};
+}
+
+static inline size_t mi_bytes_done(const struct mi_bytes *bytes)
+{
+    return (size_t)(bytes->at - bytes->first);
+}
+
+static inline size_t mi_bytes_left(const struct mi_bytes *bytes)
+{
+    return (size_t)(bytes->end - bytes->at);
+}
+
+/* The next size bytes, or NULL. */
+static inline unsigned char *mi_bytes_skip(struct mi_bytes *bytes, size_t size)
+{
+    unsigned char *at = bytes->at;
+    if (bytes->failed || mi_bytes_left(bytes) < size) {
+        bytes->failed = true;
+        return NULL;
+    }
+    bytes->at += size;
+    return at;
+}
+
+/* A number of so many bytes, 1 to 8. */
+static inline void mi_bytes_put(struct mi_bytes *bytes, int size, uint64_t number)
+{
+    unsigned char *at = mi_bytes_skip(bytes, (size_t)size);
+    for (int i = 0; at && i < size; i++)
+        at[i] = (unsigned char)(number >> 8 * i);
+}
+
+static inline uint64_t mi_bytes_take(struct mi_bytes *bytes, int size)
+{
+    const unsigned char *at = mi_bytes_skip(bytes, (size_t)size);
+    uint64_t number = 0;
+    for (int i = 0; at && i < size; i++)
+        number |= (uint64_t)at[i] << 8 * i;
+    return number;
+}
+
+static inline void mi_bytes_put_real(struct mi_bytes *bytes, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    mi_bytes_put(bytes, 8, bits);
+}
+
+static inline double mi_bytes_take_real(struct mi_bytes *bytes)
+{
+    uint64_t bits = mi_bytes_take(bytes, 8);
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline void mi_bytes_put_all(struct mi_bytes *bytes, const void *from, size_t size)
+{
+    unsigned char *at = mi_bytes_skip(bytes, size);
+    if (at && size > 0)
+        memcpy(at, from, size);
+}
+
+/* A text with its end; NULL if none ends there. */
+static inline void mi_bytes_put_text(struct mi_bytes *bytes, const char *text)
+{
+    mi_bytes_put_all(bytes, text, strlen(text) + 1);
+}
+
+static inline const char *mi_bytes_take_text(struct mi_bytes *bytes)
+{
+    const unsigned char *end = bytes->failed ? NULL : memchr(bytes->at, 0, mi_bytes_left(bytes));
+    if (!end) {
+        bytes->failed = true;
+        return NULL;
+    }
+    return (const char *)mi_bytes_skip(bytes, (size_t)(end - bytes->at) + 1);
+}
+
+#endif

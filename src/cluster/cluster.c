@@ -1,0 +1,286 @@
+/* The cluster as its searches see it. */
+#include "post.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double GOODBYE = 1; /* seconds that rank 0 waits for the others at the end */
+
+/* ---- the beginning and the end ---- */
+
+static void free_cluster(struct mi_cluster *cluster)
+{
+    if (cluster->inbox)
+        mi_post_empty_inbox(cluster);
+    mi_packet_drop(cluster->call);
+    mi_packet_drop(cluster->share);
+    pthread_cond_destroy(&cluster->called);
+    pthread_mutex_destroy(&cluster->lock);
+    free(cluster->inbox);
+    free(cluster->peer);
+    free(cluster);
+}
+
+struct mi_cluster *mi_cluster_make(const struct mi_link *link, double now)
+{
+    struct mi_cluster *cluster = calloc(1, sizeof *cluster);
+    if (!cluster)
+        return NULL;
+    pthread_mutex_init(&cluster->lock, NULL);
+    pthread_cond_init(&cluster->called, NULL);
+    cluster->link = *link;
+    cluster->inbox_room = 64 + 2 * link->size;
+    cluster->inbox = calloc((size_t)cluster->inbox_room, sizeof *cluster->inbox);
+    cluster->peer = calloc((size_t)link->size, sizeof *cluster->peer);
+    cluster->looked = now;
+    if (!cluster->inbox || !cluster->peer) {
+        free_cluster(cluster);
+        return NULL;
+    }
+    for (int i = 0; i < link->size; i++)
+        cluster->peer[i].heard = now;
+    return cluster;
+}
+
+void mi_cluster_unmake(struct mi_cluster *cluster)
+{
+    cluster->link.close(cluster->link.self, cluster->whole);
+    free_cluster(cluster);
+}
+
+struct mi_cluster *mi_cluster_open(const struct mi_link *link)
+{
+    struct mi_cluster *cluster = mi_cluster_make(link, mi_clock());
+    if (!cluster) {
+        link->close(link->self, false);
+        return NULL;
+    }
+    if (mi_thread_start(&cluster->thread, mi_post_work, cluster))
+        return cluster;
+    mi_cluster_unmake(cluster);
+    return NULL;
+}
+
+/* All others are to be sent that. */
+static void owe_all(struct mi_cluster *cluster, enum mi_message_kind kind, bool owes)
+{
+    for (int i = 0; i < cluster->link.size; i++)
+        cluster->peer[i].owes[kind] = owes && i != cluster->link.rank;
+}
+
+/* Have all said bye; and is nothing of that kind left to be sent? */
+static bool all_gone(const struct mi_cluster *cluster)
+{
+    int gone = 1;
+    for (int i = 1; i < cluster->link.size; i++)
+        gone += cluster->peer[i].gone;
+    return gone == cluster->link.size;
+}
+
+static bool owes_none(const struct mi_cluster *cluster, enum mi_message_kind kind)
+{
+    for (int i = 0; i < cluster->link.size; i++)
+        if (cluster->peer[i].owes[kind])
+            return false;
+    return true;
+}
+
+/* Is there nothing more to wait for? */
+static bool is_done(struct mi_cluster *cluster)
+{
+    pthread_mutex_lock(&cluster->lock);
+    bool leads = cluster->link.rank == 0, all = leads && all_gone(cluster);
+    if (all && !cluster->whole) {
+        cluster->whole = true;
+        owe_all(cluster, MI_MESSAGE_WHOLE, true);
+    }
+    bool done = leads ? all && owes_none(cluster, MI_MESSAGE_WHOLE) : cluster->whole;
+    pthread_mutex_unlock(&cluster->lock);
+    return done;
+}
+
+static void say_goodbye(struct mi_cluster *cluster)
+{
+    const struct timespec rest = {.tv_nsec = 1000000};
+    double start = mi_clock();
+    pthread_mutex_lock(&cluster->lock);
+    if (cluster->link.rank == 0)
+        owe_all(cluster, MI_MESSAGE_QUIT, true);
+    pthread_mutex_unlock(&cluster->lock);
+    while (!is_done(cluster) && mi_clock() - start < GOODBYE)
+        nanosleep(&rest, NULL);
+}
+
+void mi_cluster_close(struct mi_cluster *cluster)
+{
+    if (!cluster)
+        return;
+    say_goodbye(cluster);
+    pthread_mutex_lock(&cluster->lock);
+    cluster->ends = true;
+    pthread_mutex_unlock(&cluster->lock);
+    mi_thread_join(&cluster->thread);
+    mi_cluster_unmake(cluster);
+}
+
+int mi_cluster_rank(const struct mi_cluster *cluster)
+{
+    return cluster->link.rank;
+}
+
+int mi_cluster_size(const struct mi_cluster *cluster)
+{
+    return cluster->link.size;
+}
+
+/* ---- rank 0 ---- */
+
+/* A packet that all others will be sent, in the place of the one before. */
+static void replace(struct mi_packet **packet, struct mi_packet *by)
+{
+    mi_packet_drop(*packet);
+    *packet = by;
+}
+
+static void begin_search(struct mi_cluster *cluster)
+{
+    cluster->on = true;
+    cluster->done = 0;
+    for (int i = 0; i < cluster->link.size; i++)
+        cluster->peer[i].rank.done = 0;
+    mi_post_empty_inbox(cluster);
+}
+
+bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t length)
+{
+    pthread_mutex_lock(&cluster->lock);
+    const struct mi_message message = {.kind = MI_MESSAGE_CALL,
+                                       .search = ++cluster->search,
+                                       .serial = ++cluster->serial,
+                                       .content = bytes,
+                                       .length = length};
+    struct mi_packet *packet = mi_message_write(&message);
+    replace(&cluster->call, packet);
+    owe_all(cluster, MI_MESSAGE_CALL, packet != NULL);
+    owe_all(cluster, MI_MESSAGE_STOP, packet == NULL);
+    owe_all(cluster, MI_MESSAGE_SHARE, false);
+    begin_search(cluster);
+    pthread_mutex_unlock(&cluster->lock);
+    return packet != NULL;
+}
+
+/* Who has not even been called has nothing to stop, or an earlier search. */
+void mi_cluster_stop(struct mi_cluster *cluster, uint64_t done)
+{
+    pthread_mutex_lock(&cluster->lock);
+    cluster->on = false;
+    cluster->done = done;
+    owe_all(cluster, MI_MESSAGE_CALL, false);
+    owe_all(cluster, MI_MESSAGE_SHARE, false);
+    owe_all(cluster, MI_MESSAGE_STOP, true);
+    mi_post_empty_inbox(cluster);
+    pthread_mutex_unlock(&cluster->lock);
+}
+
+/* ---- the others ---- */
+
+struct mi_packet *mi_cluster_wait(struct mi_cluster *cluster, struct mi_message *call)
+{
+    pthread_mutex_lock(&cluster->lock);
+    while (!cluster->quits && !cluster->call)
+        pthread_cond_wait(&cluster->called, &cluster->lock);
+    struct mi_packet *packet = cluster->quits ? NULL : cluster->call;
+    if (packet) {
+        *call = cluster->call_message;
+        cluster->call = NULL;
+    }
+    pthread_mutex_unlock(&cluster->lock);
+    return packet;
+}
+
+void mi_cluster_begin(struct mi_cluster *cluster, const struct mi_message *call,
+                      void (*stop)(void *context), void *context)
+{
+    pthread_mutex_lock(&cluster->lock);
+    cluster->stop = stop;
+    cluster->context = context;
+    if (!cluster->on || cluster->search != call->search)
+        stop(context);
+    pthread_mutex_unlock(&cluster->lock);
+}
+
+void mi_cluster_end(struct mi_cluster *cluster, uint64_t done)
+{
+    pthread_mutex_lock(&cluster->lock);
+    cluster->stop = NULL;
+    if (done > cluster->done) {
+        cluster->done = done;
+        cluster->peer[0].owes[MI_MESSAGE_ALIVE] = true;
+    }
+    pthread_mutex_unlock(&cluster->lock);
+}
+
+/* ---- shares ---- */
+
+void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length)
+{
+    pthread_mutex_lock(&cluster->lock);
+    cluster->done = done;
+    const struct mi_message message = {.kind = MI_MESSAGE_SHARE,
+                                       .search = cluster->search,
+                                       .serial = ++cluster->serial,
+                                       .done = done,
+                                       .content = bytes,
+                                       .length = length};
+    struct mi_packet *packet = cluster->on ? mi_message_write(&message) : NULL;
+    for (int i = 0; i < cluster->link.size && packet; i++)
+        cluster->peer[i].rank.lost += cluster->peer[i].owes[MI_MESSAGE_SHARE];
+    if (packet) {
+        replace(&cluster->share, packet);
+        owe_all(cluster, MI_MESSAGE_SHARE, true);
+    }
+    pthread_mutex_unlock(&cluster->lock);
+}
+
+size_t mi_cluster_take(struct mi_cluster *cluster, void *bytes, size_t room)
+{
+    struct mi_message message;
+    size_t length = 0;
+    pthread_mutex_lock(&cluster->lock);
+    while (length == 0 && cluster->inbox_count > 0) {
+        struct mi_packet *packet = cluster->inbox[cluster->inbox_first];
+        cluster->inbox_first = (cluster->inbox_first + 1) % cluster->inbox_room;
+        cluster->inbox_count--;
+        if (mi_message_read(&message, packet) && message.length <= room)
+            length = message.length;
+        if (length > 0)
+            memcpy(bytes, message.content, length);
+        mi_packet_drop(packet);
+    }
+    pthread_mutex_unlock(&cluster->lock);
+    return length;
+}
+
+uint64_t mi_cluster_done(struct mi_cluster *cluster)
+{
+    uint64_t done = 0;
+    pthread_mutex_lock(&cluster->lock);
+    for (int i = 0; i < cluster->link.size; i++)
+        done += i != cluster->link.rank ? cluster->peer[i].rank.done : 0;
+    pthread_mutex_unlock(&cluster->lock);
+    return done;
+}
+
+void mi_cluster_look(struct mi_cluster *cluster, int rank, struct mi_rank *found)
+{
+    pthread_mutex_lock(&cluster->lock);
+    const struct mi_peer *peer = &cluster->peer[rank];
+    bool self = rank == cluster->link.rank;
+    *found = peer->rank;
+    found->done = self ? cluster->done : peer->rank.done;
+    found->away = !self && mi_clock() - peer->heard > MI_CLUSTER_AWAY;
+    pthread_mutex_unlock(&cluster->lock);
+}

@@ -1,0 +1,55 @@
+#include "message.h"
+
+#include "base/bytes.h"
+
+static const uint32_t magic = 0x31696d71; /* another where the layout is another */
+
+enum { DIGEST_AT = MI_MESSAGE_HEAD - 8 };
+
+/* Of all bytes but the digest's (FNV-1a of 64 bits). */
+static uint64_t digest_of(const struct mi_packet *packet)
+{
+    uint64_t digest = 0xcbf29ce484222325u ^ packet->length;
+    for (size_t i = 0; i < packet->length; i++) {
+        if (i == DIGEST_AT)
+            i = MI_MESSAGE_HEAD;
+        if (i < packet->length)
+            digest = (digest ^ packet->bytes[i]) * 0x100000001b3u;
+    }
+    return digest;
+}
+
+struct mi_packet *mi_message_write(const struct mi_message *message)
+{
+    if (message->length > MI_PACKET_BYTES - MI_MESSAGE_HEAD)
+        return NULL;
+    struct mi_packet *packet = mi_packet_new(MI_MESSAGE_HEAD + message->length);
+    if (!packet)
+        return NULL;
+    struct mi_bytes bytes = mi_bytes_of(packet->bytes, packet->length);
+    mi_bytes_put(&bytes, 4, magic);
+    mi_bytes_put(&bytes, 1, message->kind);
+    mi_bytes_put(&bytes, 4, message->search);
+    mi_bytes_put(&bytes, 4, message->serial);
+    mi_bytes_put(&bytes, 8, message->done);
+    mi_bytes_put(&bytes, 8, 0);
+    mi_bytes_put_all(&bytes, message->content, message->length);
+    bytes = mi_bytes_of(packet->bytes + DIGEST_AT, 8);
+    mi_bytes_put(&bytes, 8, digest_of(packet));
+    return packet;
+}
+
+bool mi_message_read(struct mi_message *message, struct mi_packet *packet)
+{
+    struct mi_bytes bytes = mi_bytes_of(packet->bytes, packet->length);
+    if (packet->length < MI_MESSAGE_HEAD || mi_bytes_take(&bytes, 4) != magic)
+        return false;
+    message->kind = (enum mi_message_kind)mi_bytes_take(&bytes, 1);
+    message->search = (uint32_t)mi_bytes_take(&bytes, 4);
+    message->serial = (uint32_t)mi_bytes_take(&bytes, 4);
+    message->done = mi_bytes_take(&bytes, 8);
+    uint64_t digest = mi_bytes_take(&bytes, 8);
+    message->content = bytes.at;
+    message->length = mi_bytes_left(&bytes);
+    return digest == digest_of(packet);
+}
