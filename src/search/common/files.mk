@@ -10,6 +10,7 @@ libcore_a_SOURCES += \
 	src/search/common/limits.h \
 	src/search/common/path.c \
 	src/search/common/path.h \
+	src/search/common/peers.h \
 	src/search/common/playout.c \
 	src/search/common/score.c \
 	src/search/common/score.h \

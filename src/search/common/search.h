@@ -127,11 +127,14 @@ enum mi_feature {
 
 enum mi_leaf_kind { MI_LEAF_PLAYOUT, MI_LEAF_EVALUATION };
 
+struct mi_peers; /* peers.h */
+
 struct mi_settings {
-    size_t memory;           /* bytes that tree or table may take, with all their tables */
-    int threads;             /* 1.. */
-    uint64_t seed;           /* of the random numbers; equal runs with equal seeds are equal */
-    double uct_constant;     /* C of UCB1, for values from 0 to 1 */
+    const struct mi_peers *peers; /* who searches the same elsewhere; NULL: nobody */
+    size_t memory;                /* bytes that tree or table may take, with all their tables */
+    int threads;                  /* 1.. */
+    uint64_t seed;                /* of the random numbers; equal runs with equal seeds are equal */
+    double uct_constant;          /* C of UCB1, for values from 0 to 1 */
     double fpu;              /* value of an unvisited move; < 0: infinite, each is tried first */
     double rave_equivalence; /* visits at which AMAF and own value weigh the same; 0: no AMAF */
     enum mi_final final;     /* how the move is chosen at the end */
@@ -139,9 +142,9 @@ struct mi_settings {
     bool reuse;              /* begin with what an earlier search left of this position */
     enum mi_leaf_kind leaf;  /* what values a leaf; evaluation only where the game has one */
     const struct mi_evaluator *evaluator; /* values it instead of those; NULL: as leaf says */
-    void *network;         /* what that evaluator works with; the search does not look at it */
-    size_t beside;         /* bytes of the memory that are taken by what others keep */
-    double network_weight; /* of the network's value, beside a playout's */
+    void *network;             /* what that evaluator works with; the search does not look at it */
+    size_t beside;             /* bytes of the memory that are taken by what others keep */
+    double network_weight;     /* of the network's value, beside a playout's */
     double policy_temperature; /* of its policy, everywhere */
     struct mi_utility_weights weights; /* what a value is made of */
     struct mi_puct puct;               /* with the network's priors */
@@ -243,16 +246,17 @@ struct mi_result {
     bool draws;          /* draw is meant: the evaluator tells it, in a game without a score */
     double own;          /* then: the root's own value, mover's view */
     uint64_t playouts;   /* of this run; 0 for alphabeta and minimax */
-    uint64_t nodes;      /* positions reached by a move in this run, playouts not counted */
-    uint64_t leaves;     /* positions whose value was taken: finished, evaluated or played out */
-    uint64_t hits;       /* positions that the tables knew */
-    int depth;           /* finished iteration, or longest path of the tree in this run */
-    int max_ply;         /* deepest ply reached, quiescence included; 0: not counted */
-    int line;            /* in a report of several lines: which one this is, from 1; or 0 */
-    int number;          /* in a report that a root move's turn has come: its place, from 1; or 0 */
-    miai_move current;   /* that move; the rest is as it was */
-    int full;            /* how full the table or the tree is, in thousandths */
-    double seconds;      /* from limits.start */
+    uint64_t own_playouts; /* of these, this process's: its peers made the others */
+    uint64_t nodes;        /* positions reached by a move in this run, playouts not counted */
+    uint64_t leaves;       /* positions whose value was taken: finished, evaluated or played out */
+    uint64_t hits;         /* positions that the tables knew */
+    int depth;             /* finished iteration, or longest path of the tree in this run */
+    int max_ply;           /* deepest ply reached, quiescence included; 0: not counted */
+    int line;              /* in a report of several lines: which one this is, from 1; or 0 */
+    int number;        /* in a report that a root move's turn has come: its place, from 1; or 0 */
+    miai_move current; /* that move; the rest is as it was */
+    int full;          /* how full the table or the tree is, in thousandths */
+    double seconds;    /* from limits.start */
     uint64_t reused_visits; /* that the root had when the search began */
     uint64_t tree_nodes;    /* nodes in use at the end; entries of the table for alphabeta */
     uint64_t tree_bytes;    /* bytes in use at the end */

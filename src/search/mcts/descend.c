@@ -1,6 +1,6 @@
 /* Selection: from the root down to a leaf, at most one new node away. */
-#include "mcts.h"
 #include "search/common/known.h"
+#include "share.h"
 
 #include <string.h>
 
@@ -34,6 +34,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
+    descent->guide = worker->id == 0 ? mi_mcts_take_guide(worker->run) : NULL;
     descent->path[0] = tree_of(worker)->root;
     mi_mcts_add_visits(worker, descent, 0, run->virtual_loss);
 }
@@ -237,11 +238,39 @@ static struct mi_edge *select_human(struct mi_worker *worker, struct mi_descent 
     return edge;
 }
 
+/* The edge that leads on by the guide, where it is worth a visit; or NULL. */
+static struct mi_edge *follow_guide(const struct mi_worker *worker,
+                                    const struct mi_descent *descent, const struct mi_node *node,
+                                    enum mi_proof floor)
+{
+    const struct mi_tree *tree = &worker->run->mcts->tree;
+    if (descent->depth >= descent->guide->length)
+        return NULL;
+    const miai_move move = descent->guide->move[descent->depth];
+    for (struct mi_edges *edges = mi_first_edges(tree, node); edges;
+         edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            uint32_t link = mi_edge_link(&edges->edge[i]);
+            if (edges->edge[i].move != move)
+                continue;
+            if (link == MI_LINK_FORBIDDEN ||
+                (mi_is_node(link) && !mi_state_is_worth(mi_node_state(mi_tree_node(tree, link)),
+                                                        mi_node_turn(node), floor)))
+                return NULL;
+            return &edges->edge[i];
+        }
+    return NULL;
+}
+
 static struct mi_edge *select_edge(struct mi_worker *worker, struct mi_descent *descent,
                                    const struct mi_node *node, unsigned state)
 {
     const struct mi_run *run = worker->run;
     enum mi_proof floor = floor_of(worker, descent, state);
+    struct mi_edge *guided = descent->guide ? follow_guide(worker, descent, node, floor) : NULL;
+    if (guided)
+        return guided;
+    descent->guide = NULL;
     enum mi_follow follow = mi_mcts_draw_follow(worker, node, descent->depth == 0);
     if (follow != MI_FOLLOW_SEARCH)
         return select_human(worker, descent, node, floor, follow == MI_FOLLOW_HUMAN_WEIGHTLESS);

@@ -20,6 +20,10 @@ libcore_a_SOURCES += \
 	src/search/mcts/reuse.c \
 	src/search/mcts/search.c \
 	src/search/mcts/select.c \
+	src/search/mcts/share.c \
+	src/search/mcts/share.h \
+	src/search/mcts/share_hear.c \
+	src/search/mcts/share_tell.c \
 	src/search/mcts/tally.c \
 	src/search/mcts/terminal.c \
 	src/search/mcts/utility.c \

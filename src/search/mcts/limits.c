@@ -64,10 +64,15 @@ static void look(struct mi_worker *worker)
 
 void mi_mcts_look_at_clock(struct mi_worker *worker)
 {
-    if (--worker->countdown > 0)
+    bool shares = worker->id == 0 && worker->run->share;
+    bool looks = --worker->countdown <= 0;
+    if (!looks && !shares)
         return;
     mi_lease_enter(&worker->lease);
-    look(worker);
+    if (shares)
+        mi_mcts_exchange(worker->run);
+    if (looks)
+        look(worker);
     mi_lease_leave(&worker->lease);
 }
 

@@ -16,6 +16,7 @@
  *   implicit.c          minimax of evaluations on the way up
  *   terminal.c          finished games
  *   ownership_gather.c  ownership and lead over the leaves
+ *   share.c             what is exchanged with other processes
  *   result.c            the tree read as a result
  *   branches.c          the tree read position by position */
 #ifndef MI_SEARCH_MCTS_MCTS_H
@@ -112,8 +113,9 @@ struct mi_run {
     bool explores_human;       /* some playouts follow what people would do */
     struct mi_worker **worker;
     int threads;
-    size_t overhead;       /* bytes beside the tree */
-    uint64_t max_playouts; /* UINT64_MAX: no bound */
+    struct mi_share *share; /* with the peers; owned; NULL: there are none */
+    size_t overhead;        /* bytes beside the tree */
+    uint64_t max_playouts;  /* UINT64_MAX: no bound */
     uint64_t reused_visits;
     double next_report;       /* used by the first thread alone */
     int width;                /* edges that a node gets at first, where priors tell which, and */
@@ -152,10 +154,11 @@ struct mi_descent {
     bool valued;           /* the leaf has a value without the evaluator: */
     int64_t value;         /* which is this, in units of MI_UNIT, first player's view */
     bool owner;            /* of the leaf's PENDING */
-    float *ownership;      /* room for whose each point is, or NULL */
-    uint64_t *keys;        /* of the game's positions, then of the path's */
-    miai_move *line;       /* moves of the path */
-    miai_move *list;       /* for an evaluator that gives priors with the value */
+    const struct mi_guide *guide; /* a way that it follows as far as it leads; or NULL */
+    float *ownership;             /* room for whose each point is, or NULL */
+    uint64_t *keys;               /* of the game's positions, then of the path's */
+    miai_move *line;              /* moves of the path */
+    miai_move *list;              /* for an evaluator that gives priors with the value */
     miai_trace trace;
     struct mi_eval eval;
 };
@@ -347,6 +350,22 @@ void mi_mcts_drop_ownership(struct mi_mcts *mcts);
 void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent);
 /* At the end of the run: adds leaves behind the root moves that are proven, where none is. */
 void mi_mcts_proven_ownership(struct mi_run *run);
+
+/* share.c: bytes for it. */
+size_t mi_mcts_share_bytes(const struct mi_run *run);
+/* Begins to share, where the run has peers; its root has edges. */
+void mi_mcts_open_share(struct mi_run *run);
+void mi_mcts_close_share(struct mi_run *run);
+/* Visits of the root that have come from others. */
+uint64_t mi_mcts_heard(const struct mi_run *run);
+/* Between playouts, by the first thread, which is in the tree: exchanges if it is time.  And hears
+ * what has come, whether it is time or not. */
+void mi_mcts_exchange(struct mi_run *run);
+void mi_mcts_hear(struct mi_run *run);
+/* A way that the next playout of the first thread is to follow, or NULL: none. */
+const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
+/* Those of the run and of its peers. */
+uint64_t mi_mcts_playouts(const struct mi_run *run);
 
 /* branches.c */
 int mi_mcts_look(void *self, const miai_move *line, int length, struct mi_branch *list);

@@ -155,7 +155,7 @@ void mi_mcts_standing(const struct mi_run *run, struct mi_standing *standing)
     struct mi_choice best = find_best(run, &standing->second);
     standing->best = best.visits;
     standing->torn = top_value(run, best.visits / MANY) > best.value;
-    standing->gained = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    standing->gained = mi_mcts_playouts(run);
 }
 
 /* The move that the mover would choose; NULL if none was visited. */
@@ -284,7 +284,8 @@ void mi_mcts_result(struct mi_run *run, struct mi_result *result)
     tell_root(run, result);
     tell_mate(run, result);
     sum_counters(run, result);
-    result->playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    result->playouts = mi_mcts_playouts(run);
+    result->own_playouts = atomic_load_explicit(&run->playouts, memory_order_relaxed);
     result->reused_visits = run->reused_visits;
     result->tree_nodes = mi_tree_nodes(tree);
     result->full = tree->pool.bytes ? (int)(bytes * 1000 / tree->pool.bytes) : 0;

@@ -24,7 +24,7 @@ static size_t overhead(const struct mi_run *run)
     const struct mi_mcts *mcts = run->mcts;
     return sizeof *mcts +
            (size_t)mcts->capacity * (sizeof *mcts->line + sizeof *mcts->tree.ancestor) +
-           mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) +
+           mi_mcts_ownership_bytes(run) + mi_mcts_mustplay_bytes(run) + mi_mcts_share_bytes(run) +
            (size_t)run->threads * (sizeof(struct mi_worker *) + mi_mcts_worker_bytes(run)) +
            run->settings->beside;
 }
@@ -222,6 +222,8 @@ static bool prepare(struct mi_run *run)
 static void bound_visits(struct mi_run *run)
 {
     uint64_t room = MI_VISITS_MOST - run->mcts->playouts;
+    if (run->settings->peers)
+        room /= 2; /* the rest is theirs */
     if (run->max_playouts > room)
         run->max_playouts = room;
 }
@@ -262,11 +264,14 @@ static void search(struct mi_run *run)
         run->max_playouts = FORCED_PLAYOUTS;
     atomic_store_explicit(&run->finished, n == 0, memory_order_relaxed);
     mi_mcts_prove_root(run);
+    mi_mcts_open_share(run);
     if (!mi_flag(&run->finished))
         mi_mcts_work(run);
     if (run->gathers_ownership)
         mi_mcts_proven_ownership(run);
-    run->mcts->playouts += atomic_load_explicit(&run->playouts, memory_order_relaxed);
+    mi_mcts_hear(run);
+    run->mcts->playouts +=
+        atomic_load_explicit(&run->playouts, memory_order_relaxed) + mi_mcts_heard(run);
     close_leases(run);
     mi_tree_audit(&run->mcts->tree);
 }
@@ -287,6 +292,7 @@ static bool run_mcts(void *self, const struct mi_root *root, const struct mi_set
     search(&run);
     mi_mcts_result(&run, result);
     result->seconds = mi_clock() - limits->start;
+    mi_mcts_close_share(&run);
     unmask(&run);
     mi_mcts_free_workers(&run);
     return true;

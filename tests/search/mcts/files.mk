@@ -10,6 +10,7 @@ check_PROGRAMS += \
 	tests/search/mcts/check_repetition \
 	tests/search/mcts/check_reuse \
 	tests/search/mcts/check_room \
+	tests/search/mcts/check_share \
 	tests/search/mcts/check_tree \
 	tests/search/mcts/check_widening
 tests_libtests_a_SOURCES += \

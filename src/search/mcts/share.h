@@ -1,0 +1,91 @@
+/* share.h - what a run exchanges with its peers: differences of the upper tree.
+ *
+ * Root parallelisation with a shared upper tree (Gelly and others 2008, "The Parallelization of
+ * Monte-Carlo Planning"; Bourki and others 2010, "Scalability and Parallelization of Monte-Carlo
+ * Tree Search"; Pachi's cluster): each process grows its own tree, and tells now and then by how
+ * much the edges that have more than a share of the root's visits, and the nodes behind them, have
+ * grown.  Sums are additive, so what comes from others is added to them: selection, backing up and
+ * the choice of the move see no difference.
+ *
+ * What is known to all - what was told, what was heard, and what was there when the run began - is
+ * kept beside, edge by edge and node by node: nothing is told twice, and nothing is told on.  A
+ * message:
+ *
+ *     depth 1 | move 2 | edge's visits 4 | node's visits 4 | value 8 | bounds 2 | squares 8
+ *
+ * for each node in preorder, the root first; depth 0, the root, has no move and no edge, and a tree
+ * without squares has none.  Where others went and this tree has no node, the next playout is
+ * guided there, and what they told waits for it. */
+#ifndef MI_SEARCH_MCTS_SHARE_H
+#define MI_SEARCH_MCTS_SHARE_H
+
+#include "base/bytes.h"
+#include "mcts.h"
+#include "search/common/peers.h"
+
+enum {
+    MI_SHARE_DEPTH = 24, /* plies below the root */
+    MI_SHARE_KNOWN = 1 << 13,
+    MI_SHARE_WAITING = 32,
+    MI_SHARE_TRIES = 4 /* playouts that are guided to where something waits */
+};
+
+/* A way from the root for a playout to follow as far as it can. */
+struct mi_guide {
+    int length;
+    miai_move move[MI_SHARE_DEPTH];
+};
+
+/* By how much an edge and the node behind it have grown, in the view of who moved there. */
+struct mi_growth {
+    uint32_t edge, visits;
+    int64_t value;
+    uint64_t squares;
+    unsigned bounds; /* MI_NODE_BOUNDS of the node */
+};
+
+/* What all know of a node, or of an edge (the visits alone). */
+struct mi_known_sums {
+    uint64_t key; /* 0: nothing */
+    uint32_t visits;
+    int64_t value;
+    uint64_t squares;
+};
+
+/* Of one run; its first thread alone uses it. */
+struct mi_share {
+    int known_count, waiting_count, next_guide;
+    uint64_t heard; /* visits of the root that came from others */
+    struct mi_waiting {
+        struct mi_guide way;
+        struct mi_growth growth;
+        int tries;
+    } waiting[MI_SHARE_WAITING];
+    struct mi_known_sums known[MI_SHARE_KNOWN]; /* by key, with linear probing */
+    unsigned char bytes[MI_SHARE_BYTES];
+};
+
+static inline unsigned mi_share_move(const struct mi_edge *edge)
+{
+    return edge->move & (MI_EDGE_MASKED - 1u);
+}
+
+/* share.c: what all know of the node, or of its edge by that move; a new record says nothing.
+ * NULL: there is no room for another. */
+struct mi_known_sums *mi_share_node(struct mi_share *share, const struct mi_tree *tree,
+                                    const struct mi_node *node);
+struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree *tree,
+                                    const struct mi_node *node, unsigned move);
+
+/* share_tell.c: the growth of the upper tree, in at most MI_SHARE_BYTES; returns how many.  It is
+ * known then. */
+size_t mi_share_tell(struct mi_run *run);
+/* Makes known all that is there. */
+void mi_share_begin(struct mi_run *run);
+
+/* share_hear.c: adds what another has told; what is wrong changes nothing. */
+void mi_share_hear(struct mi_run *run, size_t length);
+/* Adds what has waited for a node that is there now. */
+void mi_share_hear_waiting(struct mi_run *run);
+
+#endif

@@ -1,0 +1,303 @@
+/* What two searches of a position tell each other, message by message. */
+#include "base/bytes.h"
+#include "game/games.h"
+#include "mcts_fixture.h"
+#include "search/common/peers.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGES = 4096, PLAYOUTS = 2000, MOVES = 512 };
+
+struct message {
+    size_t length;
+    unsigned char bytes[MI_SHARE_BYTES];
+};
+
+/* The other side: what it says, message by message, and what it heard. */
+struct other {
+    struct mi_peers peers;
+    struct message *says, *heard; /* [MESSAGES] */
+    int said, say_count, heard_count;
+    uint64_t every, done, last; /* playouts between exchanges; of the other */
+};
+
+static struct other other;
+
+static bool due(void *context, uint64_t done)
+{
+    struct other *o = context;
+    if (done < o->last + o->every)
+        return false;
+    o->last = done;
+    return true;
+}
+
+static void hear(void *context, uint64_t done, const unsigned char *bytes, size_t length)
+{
+    struct other *o = context;
+    (void)done;
+    ck_assert_uint_le(length, MI_SHARE_BYTES);
+    ck_assert_int_lt(o->heard_count, MESSAGES);
+    struct message *message = &o->heard[o->heard_count++];
+    message->length = length;
+    memcpy(message->bytes, bytes, length);
+}
+
+static size_t say(void *context, unsigned char *bytes)
+{
+    struct other *o = context;
+    if (o->said == o->say_count)
+        return 0;
+    const struct message *message = &o->says[o->said++];
+    memcpy(bytes, message->bytes, message->length);
+    return message->length;
+}
+
+static uint64_t done_by_other(void *context)
+{
+    return ((struct other *)context)->done;
+}
+
+static void begin_share(void)
+{
+    begin_mcts();
+    settings.solver = false;
+    other = (struct other){.every = 10};
+    other.says = calloc(MESSAGES, sizeof *other.says);
+    other.heard = calloc(MESSAGES, sizeof *other.heard);
+    ck_assert(other.says && other.heard);
+    other.peers = (struct mi_peers){.context = &other,
+                                    .rank = 1,
+                                    .size = 2,
+                                    .due = due,
+                                    .send = hear,
+                                    .receive = say,
+                                    .done = done_by_other};
+    settings.peers = &other.peers;
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
+}
+
+static void end_share(void)
+{
+    free(other.says);
+    free(other.heard);
+    end_mcts();
+}
+
+/* What has been heard becomes what is said. */
+static void turn_round(void)
+{
+    struct message *says = other.says;
+    other.says = other.heard;
+    other.say_count = other.heard_count;
+    other.heard = says;
+    other.heard_count = other.said = 0;
+    other.last = 0;
+}
+
+/* ---- sums of messages ---- */
+
+struct sums {
+    uint64_t root, edge[MOVES], visits[MOVES];
+    int64_t value[MOVES];
+};
+
+static void add_message(struct sums *sums, struct message *message)
+{
+    struct mi_bytes bytes = mi_bytes_of(message->bytes, message->length);
+    while (mi_bytes_left(&bytes) > 0) {
+        int depth = (int)mi_bytes_take(&bytes, 1);
+        unsigned move = depth > 0 ? (unsigned)mi_bytes_take(&bytes, 2) : 0;
+        uint64_t edge = depth > 0 ? mi_bytes_take(&bytes, 4) : 0;
+        uint64_t visits = mi_bytes_take(&bytes, 4);
+        int64_t value = (int64_t)mi_bytes_take(&bytes, 8);
+        mi_bytes_take(&bytes, 2);
+        ck_assert(!bytes.failed);
+        ck_assert_uint_lt(move, MOVES);
+        sums->root += depth == 0 ? visits : 0;
+        if (depth != 1)
+            continue;
+        sums->edge[move] += edge;
+        sums->visits[move] += visits;
+        sums->value[move] += value;
+    }
+}
+
+static struct sums sum_of(struct message *messages, int n)
+{
+    struct sums sums = {0};
+    for (int i = 0; i < n; i++)
+        add_message(&sums, &messages[i]);
+    return sums;
+}
+
+/* ---- tests ---- */
+
+/* What is told adds up to what was done, but for what came after the last message. */
+START_TEST(what_is_told_is_what_was_done)
+{
+    search(PLAYOUTS);
+    struct sums told = sum_of(other.heard, other.heard_count);
+    ck_assert_int_ge(other.heard_count, PLAYOUTS / 10 - 1);
+    ck_assert_uint_ge(told.root, PLAYOUTS - 10);
+    ck_assert_uint_le(told.root, PLAYOUTS);
+    for (int i = 0; i < result.choice_count; i++) {
+        const struct mi_choice *choice = &result.choice[i];
+        ck_assert_uint_le(told.edge[choice->move], choice->visits);
+        ck_assert_uint_ge(told.edge[choice->move] + 10 + PLAYOUTS / 100, choice->visits);
+        ck_assert_uint_eq(told.edge[choice->move], told.visits[choice->move]);
+    }
+}
+END_TEST
+
+/* Two trees exchanged are their sums, and nothing is told on. */
+START_TEST(a_tree_that_heard_is_the_sum)
+{
+    search(PLAYOUTS);
+    struct sums theirs = sum_of(other.heard, other.heard_count);
+    turn_round();
+    mi_mcts_searcher.clear(mcts);
+    settings.seed = 77;
+    other.every = 1;
+    search(PLAYOUTS);
+    struct sums own = sum_of(other.heard, other.heard_count);
+    ck_assert_int_eq(other.said, other.say_count);
+    ck_assert_uint_ge(own.root, PLAYOUTS - 2);
+    ck_assert_uint_le(own.root, PLAYOUTS);
+    ck_assert_uint_eq(result.root_visits, PLAYOUTS + theirs.root);
+    for (int i = 0; i < result.choice_count; i++) {
+        const struct mi_choice *choice = &result.choice[i];
+        uint64_t sum = own.edge[choice->move] + theirs.edge[choice->move];
+        double value = (double)(own.value[choice->move] + theirs.value[choice->move]) / MI_UNIT;
+        ck_assert_uint_le(sum, choice->visits);
+        ck_assert_uint_ge(sum + 2, choice->visits);
+        ck_assert_double_eq_tol(value, choice->value * (double)choice->visits, 2.001);
+    }
+}
+END_TEST
+
+/* A move that this tree has not looked at gets a node, and what others found of it. */
+START_TEST(guided_to_where_others_went)
+{
+    miai_move corner[] = {0};
+    toy.root.only = corner;
+    toy.root.only_count = 1;
+    search(PLAYOUTS);
+    turn_round();
+    toy.root.only_count = 0;
+    mi_mcts_searcher.clear(mcts);
+    struct sums theirs = sum_of(other.says, other.say_count);
+    ck_assert_uint_gt(theirs.edge[0], PLAYOUTS / 2);
+    search(40);
+    ck_assert_uint_ge(visits_of(0), theirs.edge[0] / 2);
+}
+END_TEST
+
+static void turn_bit(struct message *message, miai_rng *rng)
+{
+    if (message->length > 0)
+        message->bytes[miai_rng_below(rng, (uint32_t)message->length)] ^=
+            (unsigned char)(1u << miai_rng_below(rng, 8));
+}
+
+/* The digest of a message keeps this from happening; it must not do harm all the same. */
+START_TEST(nonsense_does_no_harm)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 5);
+    search(PLAYOUTS);
+    for (int i = 0; i < other.heard_count; i++) {
+        struct message *message = &other.heard[i];
+        for (int k = (int)miai_rng_below(&rng, 4); k >= 0; k--)
+            turn_bit(message, &rng);
+        if (i % 3 == 0 && message->length > 0)
+            message->length = 1 + miai_rng_below(&rng, (uint32_t)message->length);
+    }
+    turn_round();
+    mi_mcts_searcher.clear(mcts);
+    const struct mi_limits limits = {.playouts = PLAYOUTS};
+    ck_assert(mi_mcts_searcher.run(mcts, &toy.root, &settings, &limits, NULL, &result));
+    ck_assert(toy.root.game->legal(toy.pos, result.move));
+    ck_assert_int_eq(other.said, other.say_count);
+}
+END_TEST
+
+START_TEST(random_bytes_change_nothing)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, 6);
+    other.say_count = 100;
+    for (int i = 0; i < other.say_count; i++) {
+        other.says[i].length = 1 + miai_rng_below(&rng, MI_SHARE_BYTES);
+        for (size_t k = 0; k < other.says[i].length; k++)
+            other.says[i].bytes[k] = (unsigned char)miai_rng_next(&rng);
+        other.says[i].bytes[0] |= 1; /* no root comes first */
+    }
+    search(PLAYOUTS);
+    ck_assert_int_eq(other.said, other.say_count);
+    ck_assert_uint_eq(result.root_visits, PLAYOUTS);
+}
+END_TEST
+
+/* What another has proven need not be proven again. */
+START_TEST(proofs_are_told)
+{
+    settings.solver = true;
+    other.every = 1;
+    toy_begin(&toy, &toy_nim, 7, 0);
+    search(PLAYOUTS);
+    ck_assert_int_eq(result.proof, MI_WIN);
+    uint64_t alone = result.own_playouts;
+    turn_round();
+    mi_mcts_searcher.clear(mcts);
+    search(PLAYOUTS);
+    ck_assert_int_eq(result.proof, MI_WIN);
+    ck_assert_uint_le(result.own_playouts, alone);
+}
+END_TEST
+
+/* A bound of playouts is for all together. */
+START_TEST(the_others_playouts_count)
+{
+    other.peers.rank = 0;
+    other.done = PLAYOUTS * 3 / 4;
+    search(PLAYOUTS);
+    ck_assert_uint_ge(result.playouts, PLAYOUTS);
+    ck_assert_uint_le(result.own_playouts, PLAYOUTS / 4 + 10);
+}
+END_TEST
+
+/* Nothing of an earlier search is told again. */
+START_TEST(a_tree_that_lives_on_tells_what_is_new)
+{
+    settings.reuse = true;
+    search(PLAYOUTS);
+    other.heard_count = 0;
+    other.last = 0;
+    toy_play(&toy, result.move);
+    search(PLAYOUTS);
+    struct sums told = sum_of(other.heard, other.heard_count);
+    ck_assert_uint_gt(result.reused_visits, 0);
+    ck_assert_uint_le(told.root, PLAYOUTS);
+    ck_assert_uint_ge(told.root, PLAYOUTS - 10);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("mcts share");
+    TCase *tests = add_case(suite, "mcts share", 60);
+    tcase_add_checked_fixture(tests, begin_share, end_share);
+    tcase_add_test(tests, what_is_told_is_what_was_done);
+    tcase_add_test(tests, a_tree_that_heard_is_the_sum);
+    tcase_add_test(tests, guided_to_where_others_went);
+    tcase_add_test(tests, nonsense_does_no_harm);
+    tcase_add_test(tests, random_bytes_change_nothing);
+    tcase_add_test(tests, proofs_are_told);
+    tcase_add_test(tests, the_others_playouts_count);
+    tcase_add_test(tests, a_tree_that_lives_on_tells_what_is_new);
+    return run_suite(suite);
+}
