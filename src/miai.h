@@ -378,6 +378,38 @@ void miai_forget(miai_engine *engine);
  * and returns at once: worth a call where no clock runs, after options were set or a game begun. */
 void miai_prepare(miai_engine *engine);
 
+/* ---- several processes ----
+ *
+ * A program that was started as several ranks (mpirun -n 4 ...), with a library that was built with
+ * MPI: rank 0 has the game and its clients, the others help with each search by a Monte-Carlo tree
+ * of its engine.  Whichever of them is late, stopped or dead, rank 0 waits for none. */
+
+/* Makes the engine one of the ranks, once in a process; miai_leave_ranks() comes before
+ * miai_free(), and on rank 0 ends the others.  Returns how many ranks there are; 0: it is alone. */
+int miai_join_ranks(miai_engine *engine);
+void miai_leave_ranks(miai_engine *engine);
+int miai_ranks(const miai_engine *engine); /* how many; 1 alone */
+int miai_rank(const miai_engine *engine);  /* which; 0 alone */
+
+/* Of any rank but 0: takes part in searches until rank 0 ends, or has been silent for long.  tell
+ * is called when it cannot for the first time, with the reason. */
+int miai_follow(miai_engine *engine, void (*tell)(void *context, const char *why), void *context);
+
+/* What rank 0 knows of a rank. */
+typedef struct miai_rank_info {
+    bool away;                           /* nothing was heard of it for seconds */
+    uint64_t done;                       /* its playouts in the last search */
+    uint64_t received_bytes, sent_bytes; /* from it and to it, since the beginning */
+    uint64_t received;                   /* messages from it */
+    uint64_t missed;                     /* of these damaged, or too late */
+    uint64_t lost;                       /* messages for which it had no room */
+} miai_rank_info;
+
+/* Of the i-th; false outside, or alone. */
+bool miai_rank_at(const miai_engine *engine, int i, miai_rank_info *info);
+/* How long the last search was held up by exchanging. */
+double miai_exchange_seconds(const miai_engine *engine);
+
 /* About the last search, or the running one.  Strings live until the next call on the engine. */
 typedef struct miai_info {
     const char *search; /* name of the search; NULL if there was none yet */
@@ -434,7 +466,7 @@ typedef struct miai_choice {
     double lead, lead_deviation;
     bool draws; /* these are meant, as in miai_info, of the position behind the move */
     double draw, moves_left;
-    double own; /* below 0: it has not been asked about it */
+    double own;         /* below 0: it has not been asked about it */
     double human_prior; /* how likely people are to make it; below 0: not told */
 } miai_choice;
 

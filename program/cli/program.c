@@ -214,7 +214,7 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
 {
     switch (cli->action) {
     case MI_CLI_BENCH:
-        return mi_print_bench();
+        return mi_print_bench(engine);
     case MI_CLI_PERFT:
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
@@ -270,7 +270,9 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
     bool client = cli->action == MI_CLI_PROTOCOL && cli->protocol != &mi_terminal_protocol;
     if (cli->sandbox && !client)
         return mi_complain(complaint, "--sandbox", "it is for gtp, uci, gomocup and analysis");
-    if (cli->action == MI_CLI_PROTOCOL)
+    if (cli->sandbox && miai_ranks(engine) > 1)
+        return mi_complain(complaint, "--sandbox", "one of several ranks cannot do without files");
+    if (cli->action == MI_CLI_PROTOCOL && miai_rank(engine) == 0)
         miai_seal(engine);
     return !cli->sandbox || mi_sandbox(engine, complaint);
 }
@@ -328,6 +330,28 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
     return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+/* ---- ranks ---- */
+
+static void tell_why_not(void *context, const char *why)
+{
+    const char *program = context;
+    fprintf(stderr, "%s: this rank cannot take part in the search: %s\n", program, why);
+}
+
+/* One of several processes, which another leads: the command line is the same, what rank 0 has to
+ * say of it is said there, and nothing is printed but what is wrong here alone. */
+static int follow(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+                  const miai_game *const *games)
+{
+    char complaint[MI_COMPLAINT];
+    char *name = (char *)(uintptr_t)name_of(argv[0]);
+    if (!freopen("/dev/null", "w", stdout))
+        return EXIT_FAILURE;
+    if (!set_up(cli, engine, argc, argv, games, complaint))
+        return EXIT_USAGE;
+    return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int miai_main(int argc, char **argv, const miai_game *const *games)
 {
     struct mi_cli cli = {0};
@@ -337,7 +361,10 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
         fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    int status = run(&cli, engine, argc, argv, games);
+    miai_join_ranks(engine);
+    int status = miai_rank(engine) > 0 ? follow(&cli, engine, argc, argv, games)
+                                       : run(&cli, engine, argc, argv, games);
+    miai_leave_ranks(engine);
     miai_free(engine);
     mi_cli_free(&cli); /* with the modules, whose games the engine had */
     return status;

@@ -3,10 +3,31 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-int mi_print_bench(void)
+/* A search by all ranks, of the engine's game. */
+static int print_ranks(miai_engine *engine)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_rank_info rank;
+    miai_info info;
+    int error = miai_search(engine, MIAI_TURN, NULL, move, sizeof move);
+    if (error != MIAI_OK)
+        return error;
+    miai_last_search(engine, &info);
+    printf("ranks %d\n", miai_ranks(engine));
+    for (int i = 0; miai_rank_at(engine, i, &rank); i++)
+        printf("rank %d playouts %" PRIu64 " sent %" PRIu64 " bytes received %" PRIu64 " bytes%s\n",
+               i, rank.done, rank.sent_bytes, rank.received_bytes, rank.away ? " away" : "");
+    printf("all ranks' playouts %" PRIu64 " in %.3f s, exchange %.4f s\n", info.playouts,
+           info.seconds, miai_exchange_seconds(engine));
+    return MIAI_OK;
+}
+
+int mi_print_bench(miai_engine *engine)
 {
     miai_bench_result result;
-    int error = miai_bench(&result);
+    int error = miai_ranks(engine) > 1 ? print_ranks(engine) : MIAI_OK;
+    if (error == MIAI_OK)
+        error = miai_bench(&result);
     if (error != MIAI_OK)
         return error;
     double rate = result.seconds > 0 ? (double)result.playouts / result.seconds : 0;

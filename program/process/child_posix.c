@@ -10,6 +10,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,20 +53,48 @@ static bool set_signals(posix_spawnattr_t *attributes)
            posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF) == 0;
 }
 
+/* Variables by which a program knows that it was started as one of several ranks: one that this
+ * program starts is none of them. */
+static bool is_of_ranks(const char *variable)
+{
+    static const char *const prefix[] = {"OMPI_", "PMIX_", "PMI_", "MPI_"};
+    for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+        if (strncmp(variable, prefix[i], strlen(prefix[i])) == 0)
+            return true;
+    return false;
+}
+
+/* The others, ended by NULL; the caller frees the list.  NULL: no memory. */
+static char **environment(void)
+{
+    size_t n = 0, kept = 0;
+    while (environ[n])
+        n++;
+    char **list = calloc(n + 1, sizeof *list);
+    for (size_t i = 0; i < n && list; i++)
+        if (!is_of_ranks(environ[i]))
+            list[kept++] = environ[i];
+    return list;
+}
+
 static pid_t spawn(char *const *arguments, int input, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    char **variables = environment();
     pid_t id = -1;
-    if (posix_spawn_file_actions_init(&actions) != 0)
+    if (!variables || posix_spawn_file_actions_init(&actions) != 0) {
+        free(variables);
         return -1;
+    }
     if (posix_spawnattr_init(&attributes) == 0) {
         if (!direct(&actions, input, output) || !set_signals(&attributes) ||
-            posix_spawnp(&id, arguments[0], &actions, &attributes, arguments, environ) != 0)
+            posix_spawnp(&id, arguments[0], &actions, &attributes, arguments, variables) != 0)
             id = -1;
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
+    free(variables);
     return id;
 }
 

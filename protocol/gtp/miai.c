@@ -53,6 +53,23 @@ static const char *proof_name(int proof)
     return names[proof];
 }
 
+/* What rank 0 knows of each rank, where there are several: a line for each. */
+static void add_ranks(struct mi_gtp *gtp)
+{
+    miai_rank_info rank;
+    if (miai_ranks(gtp->engine) == 1)
+        return;
+    mi_reply_format(&gtp->reply, "ranks %d\n", miai_ranks(gtp->engine));
+    mi_reply_format(&gtp->reply, "exchange_seconds %.4f\n", miai_exchange_seconds(gtp->engine));
+    for (int i = 0; miai_rank_at(gtp->engine, i, &rank); i++)
+        mi_reply_format(&gtp->reply,
+                        "rank %d playouts %" PRIu64 " received_bytes %" PRIu64
+                        " sent_bytes %" PRIu64 " received %" PRIu64 " missed %" PRIu64
+                        " lost %" PRIu64 "%s\n",
+                        i, rank.done, rank.received_bytes, rank.sent_bytes, rank.received,
+                        rank.missed, rank.lost, rank.away ? " away" : "");
+}
+
 static const char *stats(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
@@ -76,6 +93,7 @@ static const char *stats(struct mi_gtp *gtp, char *args)
     mi_reply_format(reply, "tree_bytes %" PRIu64 "\n", info.tree_bytes);
     mi_reply_format(reply, "limit_bytes %" PRIu64 "\n", info.limit_bytes);
     mi_reply_format(reply, "wanted_bytes %" PRIu64 "\n", info.wanted_bytes);
+    add_ranks(gtp);
     mi_reply_add(reply, "pv ");
     mi_reply_add(reply, info.pv ? info.pv : "");
     return NULL;

@@ -92,6 +92,8 @@ struct miai_engine {
     bool searched;                      /* in the game that is on */
     void *pos, *scratch;                /* mi_history_size() bytes each, for the search's root */
 
+    struct mi_ranks *ranks; /* cluster/ranks.h: this engine is one of several; NULL: it is alone */
+
     /* Written by any thread, and polled by the search: nothing else is read by them, so relaxed. */
     atomic_bool stop;          /* by miai_stop() */
     _Atomic double ponder_end; /* by miai_ponderhit(); see struct mi_limits */

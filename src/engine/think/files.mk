@@ -7,6 +7,7 @@ libcore_a_SOURCES += \
 	src/engine/think/draw.h \
 	src/engine/think/find_win.c \
 	src/engine/think/find_win.h \
+	src/engine/think/follow.c \
 	src/engine/think/genmove.c \
 	src/engine/think/handicap.c \
 	src/engine/think/perft.c \

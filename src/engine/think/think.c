@@ -1,6 +1,7 @@
 /* Running a search: its root, its memory, its settings. */
 #include "think.h"
 
+#include "engine/cluster/ranks.h"
 #include "engine/forget.h"
 #include "engine/position.h"
 #include "engine/result/info.h"
@@ -129,7 +130,8 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     mi_engine_ask_human(engine, root);
     for (int halvings = 0;;) {
         struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);
-        settings.seed = mi_engine_seed(engine, game);
+        settings.seed = mi_ranks_seed(engine, mi_engine_seed(engine, game));
+        settings.peers = self == engine->self ? mi_ranks_peers(engine) : NULL;
         if (searcher->run(self, &from, &settings, &limits, progress, result))
             return MIAI_OK;
         if (memory / 2 >= MIN_MEMORY) {
@@ -143,15 +145,29 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     }
 }
 
+/* The same by all ranks, where there are several. */
+static int run_with_ranks(miai_engine *engine, const struct mi_root *root,
+                          const struct mi_limits *limits, const struct mi_progress *progress,
+                          struct mi_result *result)
+{
+    mi_ranks_call(engine, root, limits);
+    int error = run(engine, engine->self, root, limits, progress, result, memory_of(engine),
+                    engine->games_before);
+    mi_ranks_stop(engine, error == MIAI_OK ? result->own_playouts : 0);
+    return error;
+}
+
 /* The same, and leaves what there is to tell in the engine. */
 static int run_and_tell(miai_engine *engine, void *self, const struct mi_root *root,
                         const struct mi_limits *limits, size_t memory, uint64_t game)
 {
     struct thinking thinking = {engine, root, searcher_of(engine), limits->lines};
     struct mi_progress progress = {on_progress, &thinking};
+    const struct mi_progress *told = engine->report ? &progress : NULL;
     engine->wanted_bytes = memory;
-    int error = run(engine, self, root, limits, engine->report ? &progress : NULL, engine->result,
-                    memory, game);
+    int error = self == engine->self
+                    ? run_with_ranks(engine, root, limits, told, engine->result)
+                    : run(engine, self, root, limits, told, engine->result, memory, game);
     if (error == MIAI_OK)
         write_result(&thinking);
     return error;
@@ -182,8 +198,7 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
     struct mi_result *result = malloc(sizeof *result);
     int error = MIAI_NO_MEMORY;
     if (result && choose_searcher(engine)) {
-        error = run(engine, engine->self, root, limits, NULL, result, memory_of(engine),
-                    engine->games_before);
+        error = run_with_ranks(engine, root, limits, NULL, result);
         keep(engine, error, result);
     }
     free(result);

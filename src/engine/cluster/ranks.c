@@ -1,0 +1,185 @@
+/* The engine as one of several ranks. */
+#include "ranks.h"
+
+#include "base/clock.h"
+#include "call.h"
+#include "cluster/mpi_link.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Seconds from one exchange to the next where there are two ranks.  Each tells all others, so that
+ * with more of them it is longer: what a rank hears grows with the square root of their number. */
+#define INTERVAL 0.04
+/* A search that has just begun exchanges when it has lasted so many times longer. */
+#define EARLY 1.25
+/* And at the soonest after that part of the interval. */
+#define SOONEST 16
+
+/* ---- joining and leaving ---- */
+
+double mi_ranks_next(const struct mi_ranks *ranks)
+{
+    double interval = INTERVAL * sqrt(ranks->peers.size / 2.0);
+    double early = ranks->begun + EARLY * (ranks->exchanged - ranks->begun);
+    double soon = ranks->exchanged + interval / SOONEST, late = ranks->exchanged + interval;
+    return late < early ? late : soon > early ? soon : early;
+}
+
+static bool due(void *context, uint64_t done)
+{
+    struct mi_ranks *ranks = context;
+    double now = mi_clock();
+    (void)done;
+    if (now < mi_ranks_next(ranks))
+        return false;
+    ranks->entered = ranks->exchanged = now;
+    return true;
+}
+
+static void send(void *context, uint64_t done, const unsigned char *bytes, size_t length)
+{
+    struct mi_ranks *ranks = context;
+    mi_cluster_share(ranks->cluster, done, bytes, length);
+    ranks->seconds += mi_clock() - ranks->entered;
+}
+
+static size_t receive(void *context, unsigned char *bytes)
+{
+    struct mi_ranks *ranks = context;
+    return mi_cluster_take(ranks->cluster, bytes, MI_SHARE_BYTES);
+}
+
+static uint64_t done(void *context)
+{
+    struct mi_ranks *ranks = context;
+    return mi_cluster_done(ranks->cluster);
+}
+
+bool mi_ranks_join(miai_engine *engine, const struct mi_link *link)
+{
+    struct mi_ranks *ranks = calloc(1, sizeof *ranks);
+    struct mi_cluster *cluster = mi_cluster_open(link);
+    if (!ranks || !cluster) {
+        mi_cluster_close(cluster);
+        free(ranks);
+        return false;
+    }
+    ranks->cluster = cluster;
+    ranks->peers = (struct mi_peers){.context = ranks,
+                                     .rank = link->rank,
+                                     .size = link->size,
+                                     .due = due,
+                                     .send = send,
+                                     .receive = receive,
+                                     .done = done};
+    engine->ranks = ranks;
+    return true;
+}
+
+int miai_join_ranks(miai_engine *engine)
+{
+    struct mi_link link;
+    if (engine->ranks || !mi_mpi_open(&link))
+        return 0;
+    return mi_ranks_join(engine, &link) ? link.size : 0;
+}
+
+void miai_leave_ranks(miai_engine *engine)
+{
+    if (!engine->ranks)
+        return;
+    mi_cluster_close(engine->ranks->cluster);
+    free(engine->ranks);
+    engine->ranks = NULL;
+}
+
+/* ---- searches ---- */
+
+static void begin(struct mi_ranks *ranks)
+{
+    ranks->on = true;
+    ranks->begun = ranks->exchanged = mi_clock();
+    ranks->seconds = 0;
+}
+
+void mi_ranks_begin(miai_engine *engine)
+{
+    begin(engine->ranks);
+}
+
+/* The tree is what can be shared. */
+static bool shares(const miai_engine *engine)
+{
+    return engine->searcher == &mi_mcts_searcher;
+}
+
+void mi_ranks_call(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
+{
+    struct mi_ranks *ranks = engine->ranks;
+    const size_t size = MI_PACKET_BYTES - MI_MESSAGE_HEAD;
+    if (!ranks || ranks->peers.rank != 0 || !shares(engine))
+        return;
+    unsigned char *room = malloc(size);
+    struct mi_bytes bytes = mi_bytes_of(room, room ? size : 0);
+    mi_call_write(engine, root, limits, mi_clock(), &bytes);
+    if (!bytes.failed && mi_cluster_call(ranks->cluster, room, mi_bytes_done(&bytes)))
+        begin(ranks);
+    free(room);
+}
+
+const struct mi_peers *mi_ranks_peers(const miai_engine *engine)
+{
+    return engine->ranks && engine->ranks->on ? &engine->ranks->peers : NULL;
+}
+
+void mi_ranks_stop(miai_engine *engine, uint64_t done)
+{
+    struct mi_ranks *ranks = engine->ranks;
+    if (!ranks || !ranks->on)
+        return;
+    ranks->on = false;
+    if (ranks->peers.rank == 0)
+        mi_cluster_stop(ranks->cluster, done);
+    else
+        mi_cluster_end(ranks->cluster, done);
+}
+
+uint64_t mi_ranks_seed(const miai_engine *engine, uint64_t seed)
+{
+    int rank = engine->ranks ? engine->ranks->peers.rank : 0;
+    return rank > 0 ? miai_mix(seed + (uint64_t)rank) : seed;
+}
+
+/* ---- what is told ---- */
+
+int miai_rank(const miai_engine *engine)
+{
+    return engine->ranks ? engine->ranks->peers.rank : 0;
+}
+
+int miai_ranks(const miai_engine *engine)
+{
+    return engine->ranks ? engine->ranks->peers.size : 1;
+}
+
+bool miai_rank_at(const miai_engine *engine, int i, miai_rank_info *info)
+{
+    struct mi_rank rank;
+    if (!engine->ranks || i < 0 || i >= engine->ranks->peers.size)
+        return false;
+    mi_cluster_look(engine->ranks->cluster, i, &rank);
+    *info = (miai_rank_info){.away = rank.away,
+                             .done = rank.done,
+                             .received_bytes = rank.received,
+                             .sent_bytes = rank.sent,
+                             .received = rank.heard,
+                             .missed = rank.missed,
+                             .lost = rank.lost};
+    return true;
+}
+
+double miai_exchange_seconds(const miai_engine *engine)
+{
+    return engine->ranks ? engine->ranks->seconds : 0;
+}

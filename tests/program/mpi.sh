@@ -1,0 +1,109 @@
+#!/bin/sh
+# mpi.sh - several ranks under mpirun: they search together, answer in time while others are killed
+# or stopped, and are gone after quit.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+grep -q '^#define HAVE_MPI 1' config.h 2>/dev/null || {
+    echo "built without MPI"
+    exit 77
+}
+command -v mpirun >/dev/null || {
+    echo "no mpirun"
+    exit 77
+}
+# As root, with more ranks than processors, and such that a rank may die (miai-mpi(7)).
+OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_orte_enable_recovery=1
+export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_orte_enable_recovery
+mpirun -n 2 true 2>/dev/null || {
+    echo "mpirun starts nothing"
+    exit 77
+}
+
+# The ranks of the program that runs, but for rank 0.
+others()
+{
+    for process in /proc/[0-9]*; do
+        tr '\0' '\n' <"$process/environ" >$scratch/environ || continue
+        ! grep -qx "MIAI_TEST=$$" $scratch/environ ||
+            ! grep -q '^\(OMPI_COMM_WORLD\|PMI\)_RANK=[1-9]' $scratch/environ ||
+            echo "${process#/proc/}"
+    done 2>/dev/null
+}
+MIAI_TEST=$$
+export MIAI_TEST
+
+mkfifo $scratch/in $scratch/out
+mpirun -n 3 "$miai" gtp --time=0.25 --size=9 <$scratch/in >$scratch/out 2>$scratch/trouble &
+leader=$!
+exec 3>$scratch/in 4<$scratch/out
+
+# Sends a command and reads its answer, all lines of it, into $answer.
+ask()
+{
+    echo "$*" >&3
+    answer=
+    while IFS= read -r line <&4; do
+        [ -n "$line" ] || return 0
+        answer="$answer$line
+"
+    done
+    fail "no answer to $*"
+    exit 1
+}
+
+genmove()
+{
+    ask "genmove $1"
+    case $answer in
+    '= '[A-J][1-9]*) ;;
+    *) fail "genmove answers $answer" ;;
+    esac
+}
+
+genmove b
+ask miai-stats
+for rank in 0 1 2; do
+    echo "$answer" | grep -q "^rank $rank playouts [1-9]" || fail "rank $rank did nothing: $answer"
+done
+
+# Stopped in the midst of a search, and away in another; then back.
+set -- $(others)
+[ $# -eq 2 ] || fail "the other ranks are $*"
+(sleep 0.1 && kill -STOP "$1") &
+genmove w
+genmove b
+kill -CONT "$1"
+genmove w
+genmove b
+ask miai-stats
+for rank in 1 2; do
+    echo "$answer" | grep -q "^rank $rank playouts [1-9]" || fail "rank $rank is not back: $answer"
+done
+
+# Killed, and the last one stopped for good.
+(sleep 0.1 && kill -KILL "$1") &
+genmove w
+genmove b
+kill -STOP "$2"
+genmove w
+genmove b
+ask quit
+exec 3>&- 4<&-
+wait $leader || :
+tries=0
+while [ -n "$(others)" ] && [ $tries -lt 50 ]; do
+    sleep 0.2
+    tries=$((tries + 1))
+done
+[ -z "$(others)" ] || fail "still there: $(others)"
+
+# All end together, and in silence.
+printf 'genmove b\nquit\n' | mpirun -n 2 "$miai" gtp --time=0.1 >$scratch/printed 2>$scratch/trouble ||
+    fail "mpirun ended with status $?"
+[ ! -s $scratch/trouble ] || fail "trouble: $(cat $scratch/trouble)"
+[ "$(grep -c '^=' $scratch/printed)" -eq 2 ] || fail "printed: $(cat $scratch/printed)"
+
+exit $status
