@@ -1,5 +1,6 @@
 /* The table of options, row by row; and each of them in every game by every search: it applies
  * where its scope says, and where what it needs is there. */
+#include "config.h"
 #include "tests/support/fixture.h"
 #include "tests/support/suite.h"
 
@@ -39,6 +40,11 @@ enum { SCOPES = sizeof of_scope / sizeof *of_scope };
 #define ALL     "go connect4 tictactoe chess othello hex gomoku"
 #define JUDGED  "go connect4 chess othello hex gomoku" /* by an evaluation */
 #define NETWORK "go chess connect4"
+#ifdef HAVE_FATHOM
+#define TABLED "chess"
+#else
+#define TABLED "" /* without libfathom there is nothing to probe */
+#endif
 
 /* Options that not every game or search of their scope has a use for.  "auto" is the value of the
  * option search, whatever it comes to. */
@@ -60,10 +66,10 @@ static const struct narrow {
     {"eval-file", "go chess gomoku", LOOKS},
     {"network", NETWORK, "auto mcts"},
     {"human-network", "go", "auto mcts"},
-    {"knowledge-file", "chess", ANY},
-    {"probe-pieces", "chess", ANY},
-    {"probe-draw-rule", "chess", ANY},
-    {"probe-depth", "chess", "alphabeta"},
+    {"knowledge-file", TABLED, ANY},
+    {"probe-pieces", TABLED, ANY},
+    {"probe-draw-rule", TABLED, ANY},
+    {"probe-depth", TABLED, "alphabeta"},
     {"selective", JUDGED, "alphabeta"},
     {"flat", ALL, "flat"},
     {"implicit", JUDGED, "mcts solve"},

@@ -40,6 +40,10 @@ program=$(find "$root" -path '*/bin/miai')
 [ -n "$(find "$root" -path '*/bash-completion/completions/miai')" ]
 "$program" --version
 
+command -v "${PKG_CONFIG:-pkg-config}" >/dev/null || {
+    echo "pkg-config, or pkgconf, is missing: nothing is compiled against the installed library"
+    exit 77
+}
 PKG_CONFIG_PATH=$(dirname "$(installed miai.pc)")
 PKG_CONFIG_SYSROOT_DIR=$root
 PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1
