@@ -13,6 +13,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/lc0_file.h \
 	tests/support/net_file.c \
 	tests/support/net_file.h \
+	tests/support/other_search.c \
+	tests/support/other_search.h \
 	tests/support/plates_game.c \
 	tests/support/plates_game.h \
 	tests/support/situation.c \

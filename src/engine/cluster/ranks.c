@@ -108,10 +108,10 @@ void mi_ranks_begin(miai_engine *engine)
     begin(engine->ranks);
 }
 
-/* The tree is what can be shared. */
+/* A tree or a table is what can be shared. */
 static bool shares(const miai_engine *engine)
 {
-    return engine->searcher == &mi_mcts_searcher;
+    return engine->searcher == &mi_mcts_searcher || engine->searcher == &mi_alphabeta_searcher;
 }
 
 void mi_ranks_call(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)

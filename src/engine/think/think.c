@@ -101,6 +101,7 @@ void miai_prepare(miai_engine *engine)
         !mi_engine_root(engine, mi_engine_player(engine, MIAI_TURN), engine->pos, &root))
         return;
     struct mi_settings settings = mi_engine_settings(engine, &root, memory_of(engine), 0);
+    settings.peers = engine->ranks ? &engine->ranks->peers : NULL;
     engine->kept_bytes = engine->searcher->prepare(engine->self, &root, &settings);
 }
 

@@ -8,6 +8,7 @@
  *     endgame.c    the game's own solver
  *     prune.c      what a selective search leaves out
  *     limits.c     when it ends, and what it tells on the way
+ *     share.c      what it tells other processes, and hears of them
  *     result.c     what a run says of its threads
  *     pv.c         the moves of a line that the search did not leave behind
  *     thread.c     a thread's memory
@@ -52,11 +53,13 @@ struct mi_ab_run {
     struct mi_ab_history *histories; /* one for each thread, kept from run to run */
     struct mi_result *result;        /* the caller's */
     struct mi_ab_thread *threads;    /* owned */
+    struct mi_ab_share *share;       /* with peers; owned; NULL: there are none */
     int thread_count;
+    int rank;        /* of this process among its peers; 0: alone, or the first */
     int plies;       /* that a path can be long */
     int kinds;       /* of moves, for the histories */
     int probe_depth; /* left, from which the game is asked what its tables know */
-    size_t thread_bytes;
+    size_t thread_bytes, share_bytes;
     /* Set by the first thread when the run shall end, or by one that has a proof, and polled by
      * all; nothing else is read by it, so relaxed. */
     atomic_bool over;

@@ -130,7 +130,7 @@ void mi_ab_deepen(struct mi_ab_thread *thread)
     if (limits->depth > 0 && limits->depth < last)
         last = limits->depth;
     thread->last_report = mi_clock();
-    for (int depth = 1 + thread->id % 2; depth <= last; depth++) {
+    for (int depth = 1 + (thread->id + thread->run->rank) % 2; depth <= last; depth++) {
         thread->depth = depth;
         deepen_lines(thread, depth);
         if (!thread->stack.aborted && thread->lines[0].proof == MI_UNPROVEN && may_prove(thread))

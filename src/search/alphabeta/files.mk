@@ -19,6 +19,8 @@ libcore_a_SOURCES += \
 	src/search/alphabeta/result.c \
 	src/search/alphabeta/root.c \
 	src/search/alphabeta/search.c \
+	src/search/alphabeta/share.c \
+	src/search/alphabeta/share.h \
 	src/search/alphabeta/stack.c \
 	src/search/alphabeta/stack.h \
 	src/search/alphabeta/table.c \

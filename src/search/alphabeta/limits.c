@@ -1,7 +1,7 @@
 /* When a run ends, and what is told on the way. */
 #include "search/common/limits.h"
-#include "alphabeta.h"
 #include "base/clock.h"
+#include "share.h"
 
 enum { CHECK_NODES = 64 }; /* between two looks at the limits */
 
@@ -69,7 +69,8 @@ static bool limit_reached(struct mi_ab_run *run, double now)
 {
     const struct mi_limits *limits = run->limits;
     return mi_limits_over(limits, now) ||
-           (limits->playouts > 0 && mi_ab_nodes(run) >= limits->playouts);
+           (limits->playouts > 0 &&
+            mi_ab_nodes(run) + mi_ab_peers_nodes(run->share) >= limits->playouts);
 }
 
 bool mi_ab_is_over(const struct mi_ab_run *run)
@@ -93,6 +94,8 @@ void mi_ab_check_limits_now(struct mi_ab_thread *thread)
             atomic_store_explicit(&run->over, true, memory_order_relaxed);
         else if (now - thread->last_report >= report_seconds(run->limits))
             mi_ab_report(thread, now);
+        if (run->share)
+            mi_ab_exchange(thread);
     }
     if (atomic_load_explicit(&run->over, memory_order_relaxed) ||
         thread->stack.nodes >= thread->budget)

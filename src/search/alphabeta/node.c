@@ -1,8 +1,9 @@
 /* A node of alpha-beta, in numbered steps: 1 to 14 in mi_ab_search_node() at the end, the rest in
  * search_moves() and what it calls. */
-#include "alphabeta.h"
-
 #include "base/range.h"
+#include "share.h"
+
+enum { SHARED_DEPTH = 5 /* plies left from which an entry is told to other processes */ };
 
 /* ---- a ply ahead ---- */
 
@@ -192,17 +193,19 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
 
 static void store(const struct mi_ab_node *node)
 {
-    mi_table_store(node->stack->table, node->frame->key, node->ply,
-                   &(struct mi_entry){
-                       .score = node->best,
-                       .depth = mi_min(node->depth, MI_DEPTH_MAX),
-                       .move = node->best_move,
-                       .bound = node->best >= node->beta ? MI_BOUND_LOWER
-                                : node->best_move >= 0   ? MI_BOUND_EXACT
-                                                         : MI_BOUND_UPPER,
-                       .proven = node->frame->proven,
-                       .eval = node->frame->eval,
-                   });
+    const struct mi_entry entry = {
+        .score = node->best,
+        .depth = mi_min(node->depth, MI_DEPTH_MAX),
+        .move = node->best_move,
+        .bound = node->best >= node->beta ? MI_BOUND_LOWER
+                 : node->best_move >= 0   ? MI_BOUND_EXACT
+                                          : MI_BOUND_UPPER,
+        .proven = node->frame->proven,
+        .eval = node->frame->eval,
+    };
+    mi_table_store(node->stack->table, node->frame->key, node->ply, &entry);
+    if (node->thread->run->share && node->depth >= SHARED_DEPTH)
+        mi_ab_share_entry(node->thread->run->share, node->frame->key, node->ply, &entry);
 }
 
 /* Where moves are remembered by what they follow, killers only come in their way. */

@@ -1,6 +1,6 @@
 /* What a run says of its threads. */
-#include "alphabeta.h"
 #include "base/clock.h"
+#include "share.h"
 
 uint64_t mi_ab_nodes(struct mi_ab_run *run)
 {
@@ -61,7 +61,8 @@ static void fill_counts(struct mi_ab_run *run, struct mi_result *result)
 {
     uint64_t entries = mi_table_used(run->table), capacity = mi_table_capacity(run->table);
     result->playouts = 0;
-    result->nodes = mi_ab_nodes(run);
+    result->own_playouts = mi_ab_nodes(run);
+    result->nodes = result->own_playouts + mi_ab_peers_nodes(run->share);
     result->leaves = result->hits = 0;
     for (int i = 0; i < run->thread_count; i++) {
         const struct mi_ab_thread *thread = &run->threads[i];

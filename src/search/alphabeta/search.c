@@ -1,7 +1,6 @@
 /* The searcher: its table, its threads. */
-#include "alphabeta.h"
-
 #include "base/thread.h"
+#include "share.h"
 
 #include <stdlib.h>
 
@@ -89,6 +88,7 @@ static bool take_table(struct mi_ab_run *run, size_t memory)
     if (!(run->features & MI_FEATURE_TABLE))
         return true;
     size_t left = memory - run->thread_bytes * (size_t)run->thread_count;
+    left -= left > run->share_bytes ? run->share_bytes : 0;
     return mi_table_resize(run->table, left / step * step);
 }
 
@@ -107,6 +107,7 @@ static size_t prepare(void *self, const struct mi_root *root, const struct mi_se
                             .limits = &limits,
                             .table = &alphabeta->table,
                             .features = features_of(root->game, settings),
+                            .share_bytes = mi_ab_share_bytes(settings->peers),
                             .thread_count = settings->threads};
     size_t memory = mi_settings_room(settings);
     if (mi_ab_plan_threads(&run, memory) && take_table(&run, memory))
@@ -213,6 +214,7 @@ static struct mi_ab_thread *answering(struct mi_ab_run *run)
 static void answer(struct mi_ab_run *run, size_t memory)
 {
     struct mi_ab_thread *thread = answering(run);
+    mi_ab_take_line(thread);
     if (thread->line_count > 1 && !thread->told)
         mi_ab_report_lines(thread);
     mi_ab_extend_line(thread, &thread->lines[0]);
@@ -236,6 +238,8 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .table = settings->without & MI_FEATURE_TABLE ? &none : &alphabeta->table,
         .thread_count = settings->threads,
         .probe_depth = settings->probe_depth,
+        .rank = settings->peers ? settings->peers->rank : 0,
+        .share_bytes = mi_ab_share_bytes(settings->peers),
     };
     size_t memory = mi_settings_room(settings);
     if (!mi_ab_plan_threads(&run, memory))
@@ -246,12 +250,14 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
     bool done = begin(alphabeta, &run, memory);
     if (done)
         show_lines(alphabeta, &run.threads[0]);
+    run.share = done ? mi_ab_share_open(settings->peers) : NULL;
     done = done && work(&run);
     if (done) {
         answer(&run, settings->memory);
         show_lines(alphabeta, answering(&run));
     }
     keep_lines(alphabeta);
+    mi_ab_share_close(run.share);
     mi_ab_free_threads(&run);
     return done;
 }

@@ -4,5 +4,6 @@ check_PROGRAMS += \
 	tests/search/alphabeta/check_chess \
 	tests/search/alphabeta/check_features \
 	tests/search/alphabeta/check_limits \
+	tests/search/alphabeta/check_share \
 	tests/search/alphabeta/check_table
 endif

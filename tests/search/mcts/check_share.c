@@ -2,100 +2,26 @@
 #include "base/bytes.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
-#include "search/common/peers.h"
+#include "tests/support/other_search.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { MESSAGES = 4096, PLAYOUTS = 2000, MOVES = 512 };
-
-struct message {
-    size_t length;
-    unsigned char bytes[MI_SHARE_BYTES];
-};
-
-/* The other side: what it says, message by message, and what it heard. */
-struct other {
-    struct mi_peers peers;
-    struct message *says, *heard; /* [MESSAGES] */
-    int said, say_count, heard_count;
-    uint64_t every, done, last; /* playouts between exchanges; of the other */
-};
-
-static struct other other;
-
-static bool due(void *context, uint64_t done)
-{
-    struct other *o = context;
-    if (done < o->last + o->every)
-        return false;
-    o->last = done;
-    return true;
-}
-
-static void hear(void *context, uint64_t done, const unsigned char *bytes, size_t length)
-{
-    struct other *o = context;
-    (void)done;
-    ck_assert_uint_le(length, MI_SHARE_BYTES);
-    ck_assert_int_lt(o->heard_count, MESSAGES);
-    struct message *message = &o->heard[o->heard_count++];
-    message->length = length;
-    memcpy(message->bytes, bytes, length);
-}
-
-static size_t say(void *context, unsigned char *bytes)
-{
-    struct other *o = context;
-    if (o->said == o->say_count)
-        return 0;
-    const struct message *message = &o->says[o->said++];
-    memcpy(bytes, message->bytes, message->length);
-    return message->length;
-}
-
-static uint64_t done_by_other(void *context)
-{
-    return ((struct other *)context)->done;
-}
+enum { PLAYOUTS = 2000, MOVES = 512 };
 
 static void begin_share(void)
 {
     begin_mcts();
     settings.solver = false;
-    other = (struct other){.every = 10};
-    other.says = calloc(MESSAGES, sizeof *other.says);
-    other.heard = calloc(MESSAGES, sizeof *other.heard);
-    ck_assert(other.says && other.heard);
-    other.peers = (struct mi_peers){.context = &other,
-                                    .rank = 1,
-                                    .size = 2,
-                                    .due = due,
-                                    .send = hear,
-                                    .receive = say,
-                                    .done = done_by_other};
+    begin_other(10);
     settings.peers = &other.peers;
     toy_begin(&toy, &mi_connect4_game, 0, 0);
 }
 
 static void end_share(void)
 {
-    free(other.says);
-    free(other.heard);
+    end_other();
     end_mcts();
-}
-
-/* What has been heard becomes what is said. */
-static void turn_round(void)
-{
-    struct message *says = other.says;
-    other.says = other.heard;
-    other.say_count = other.heard_count;
-    other.heard = says;
-    other.heard_count = other.said = 0;
-    other.last = 0;
 }
 
 /* ---- sums of messages ---- */
@@ -105,7 +31,7 @@ struct sums {
     int64_t value[MOVES];
 };
 
-static void add_message(struct sums *sums, struct message *message)
+static void add_message(struct sums *sums, struct other_message *message)
 {
     struct mi_bytes bytes = mi_bytes_of(message->bytes, message->length);
     while (mi_bytes_left(&bytes) > 0) {
@@ -126,7 +52,7 @@ static void add_message(struct sums *sums, struct message *message)
     }
 }
 
-static struct sums sum_of(struct message *messages, int n)
+static struct sums sum_of(struct other_message *messages, int n)
 {
     struct sums sums = {0};
     for (int i = 0; i < n; i++)
@@ -196,26 +122,13 @@ START_TEST(guided_to_where_others_went)
 }
 END_TEST
 
-static void turn_bit(struct message *message, miai_rng *rng)
-{
-    if (message->length > 0)
-        message->bytes[miai_rng_below(rng, (uint32_t)message->length)] ^=
-            (unsigned char)(1u << miai_rng_below(rng, 8));
-}
-
 /* The digest of a message keeps this from happening; it must not do harm all the same. */
 START_TEST(nonsense_does_no_harm)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 5);
     search(PLAYOUTS);
-    for (int i = 0; i < other.heard_count; i++) {
-        struct message *message = &other.heard[i];
-        for (int k = (int)miai_rng_below(&rng, 4); k >= 0; k--)
-            turn_bit(message, &rng);
-        if (i % 3 == 0 && message->length > 0)
-            message->length = 1 + miai_rng_below(&rng, (uint32_t)message->length);
-    }
+    damage_heard(&rng);
     turn_round();
     mi_mcts_searcher.clear(mcts);
     const struct mi_limits limits = {.playouts = PLAYOUTS};
@@ -229,13 +142,9 @@ START_TEST(random_bytes_change_nothing)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 6);
-    other.say_count = 100;
-    for (int i = 0; i < other.say_count; i++) {
-        other.says[i].length = 1 + miai_rng_below(&rng, MI_SHARE_BYTES);
-        for (size_t k = 0; k < other.says[i].length; k++)
-            other.says[i].bytes[k] = (unsigned char)miai_rng_next(&rng);
+    say_nonsense(&rng, 100);
+    for (int i = 0; i < other.say_count; i++)
         other.says[i].bytes[0] |= 1; /* no root comes first */
-    }
     search(PLAYOUTS);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_eq(result.root_visits, PLAYOUTS);
