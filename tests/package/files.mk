@@ -1,5 +1,6 @@
 dist_check_SCRIPTS += \
 	tests/package/exports.sh \
+	tests/package/html.sh \
 	tests/package/install.sh \
 	tests/package/layers.sh \
 	tests/package/layers_faults.sh \

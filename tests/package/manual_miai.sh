@@ -1,62 +1,96 @@
 #!/bin/sh
-# manual_miai.sh - the examples of miai(6) and miai-methods(7) do what the pages say: each command
-# between .Bd and .Ed that begins with "$ " is run and prints the lines under it, "..." standing for
-# any.  And miai(6) names every option and every command.
+# manual_miai.sh - the examples of miai(6), miai-methods(7) and miai-tutorial(7) do what the pages say:
+# each command between .Bd and .Ed that begins with "$ " is run, types the lines under it that begin
+# with "> ", and prints the others, "..." standing for anything, in a line or for lines.  A display that
+# follows '.\" file NAME' is a file that they find.  And miai(6) names every option and every command.
 
 . "${srcdir:-.}/tests/support/common.sh"
 page=$srcdir/man/miai.6
 mkdir $scratch/bin
 
-printf '#!/bin/sh\nexec "%s" "$@"\n' "$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")" \
-    >$scratch/bin/miai
-chmod +x $scratch/bin/miai
+printf '#!/bin/sh\nexec "%s" ${MODE-} "$@"\n' \
+    "$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")" >$scratch/bin/miai
+printf '#!/bin/sh\nPATH="%s" exec %s "$@"\n' "$PATH" "${CC:-cc}" >$scratch/bin/cc
+printf '#!/bin/sh\necho "-I%s"\n' "$(cd "$srcdir/src" && pwd)" >$scratch/bin/pkg-config
+chmod +x $scratch/bin/*
 
-# Takes the examples apart: file N.sh is the command, N.out what it prints.
+# Takes the examples apart: file N.sh is the command, N.in what is typed, N.out what it prints.
 awk -v dir=$scratch '
+/^\.\\" file /     { file = dir "/" $3; next }
 /^\.Bd/            { inside = 1; shown = 0; next }
-/^\.Ed/            { inside = 0; next }
+/^\.Ed/            { inside = 0; file = ""; next }
 !inside            { next }
-                   { gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-") }
+                   { gsub(/\\&/, ""); gsub(/\\-/, "-"); gsub(/\\e/, "\\") }
+file               { print >file; next }
 /^\$ /             { shown = ++n; print substr($0, 3) >(dir "/" n ".sh"); printf "" >(dir "/" n ".out"); next }
+shown && /^> /     { print substr($0, 3) >(dir "/" n ".in"); next }
 shown              { print >(dir "/" n ".out") }
-END                { print n + 0 }' "$page" "$srcdir/man/miai-methods.7" >$scratch/count
+END                { print n + 0 }' "$page" "$srcdir/man/miai-methods.7" "$srcdir/man/miai-tutorial.7" >$scratch/count
 
 count=$(cat $scratch/count)
-[ "$count" -ge 3 ] || {
+[ "$count" -ge 20 ] || {
     echo "only $count examples"
     exit 1
 }
 
-# The module of an example.
-if grep -q '^#define HAVE_LTDL 1' config.h && [ -f examples/.libs/nim.so ]; then
-    cp examples/.libs/nim.so $scratch
+# The module of an example; where none can be loaded, what needs one is left out.
+module=examples/.libs/nim.so
+if ! grep -q '^#define HAVE_LTDL 1' config.h || ! [ -f $module ]; then
+    module=
 fi
+[ -z "$module" ] || cp $module $scratch
 
-PATH=$PWD/$scratch/bin:$PATH
-export PATH
-n=1
-while [ $n -le "$count" ]; do
-    if grep -q nim.so $scratch/$n.sh && ! [ -f $scratch/nim.so ]; then
-        n=$((n + 1))
-        continue
-    fi
-    (cd $scratch && sh $n.sh) >$scratch/printed 2>&1 ||
-        fail "example $n ended with status $?"
-    awk -v n=$n '
-    NR == FNR     { want[++wants] = $0; next }
-    done          { next }
-    { line++; sub(/ +$/, "") }
-    want[line] == "..." { done = 1; next }
-    $0 != want[line]    { printf "example %d, line %d: \"%s\", not \"%s\"\n", n, line, $0, want[line]
-                          failed = done = 1 }
+# judge NUMBER: whether what it printed is what the page says.
+judge()
+{
+    awk -v n="$1" '
+    # Whether text is like the pattern, where "..." stands for anything.
+    function like(text, pattern,    part, parts, i, at)
+    {
+        parts = split(pattern, part, "[.][.][.]")
+        if (parts < 2)
+            return text == pattern
+        for (i = 1; i <= parts; i++) {
+            at = index(text, part[i])
+            if (part[i] != "" && (!at || (i == 1 && at > 1)))
+                return 0
+            text = substr(text, (part[i] == "" ? 1 : at + length(part[i])))
+        }
+        return part[parts] == "" || text == ""
+    }
+    NR == FNR { want[++wants] = $0; next }
+    failed    { next }
+              { sub(/ +$/, "") }
+              { while (want[line + 1] == "...") { line++; open = 1 } }
+    line < wants && like($0, want[line + 1]) { line++; open = 0; next }
+    !open && (line < wants || $0 != "") {
+        printf "example %d: \"%s\", not \"%s\"\n", n, $0, want[line + 1]
+        failed = 1
+    }
     END {
-        if (!done && line < wants && want[line + 1] != "...") {
-            printf "example %d: lines are missing\n", n
+        while (want[line + 1] == "...")
+            line++
+        if (!failed && line < wants) {
+            printf "example %d: not said: \"%s\"\n", n, want[line + 1]
             failed = 1
         }
         exit failed
-    }' $scratch/$n.out $scratch/printed || status=1
+    }' $scratch/"$1".out $scratch/printed
+}
+
+PATH=$PWD/$scratch/bin:$PATH
+export PATH
+n=0
+while [ $n -lt "$count" ]; do
     n=$((n + 1))
+    [ -n "$module" ] || ! grep -Eq 'nim\.so|chomp\.so' $scratch/$n.sh || continue
+    MODE=
+    typed=/dev/null
+    [ ! -f $scratch/$n.in ] || MODE=--mode=terminal typed=$n.in
+    export MODE
+    (cd $scratch && sh $n.sh <$typed) >$scratch/printed 2>&1 ||
+        fail "example $n ended with status $?: $(cat $scratch/$n.sh)"
+    judge $n || status=1
 done
 
 # Every option has its place in the page, those of the table under the title of their scope; and so has

@@ -16,6 +16,7 @@ says()
 }
 
 says NEWS '^miai \([0-9.]*\).*'
+says CITATION.cff '^version: \(.*\)'
 says debian/changelog '^miai (\([0-9.]*\)) .*'
 says program/cli/miai.manifest '.* name="miai" version="\([0-9.]*\)\.0".*'
 [ "$("$miai" --version)" = "miai $version" ] || fail "the program says $("$miai" --version)"

@@ -1,0 +1,106 @@
+#!/bin/sh
+# pages.sh SOURCES FOLDER VERSION - the manuals, and the texts beside them, as pages of HTML in the
+# folder: each manual by mandoc, index.html that leads to all, one style, the pictures.
+
+set -eu
+sources=$1
+folder=$2
+version=$3
+mandoc=${MANDOC:-mandoc}
+here=$sources/man/html
+
+command -v "$mandoc" >/dev/null || {
+    echo "pages.sh: mandoc is missing: its package is mandoc (of Debian, Fedora, Arch, Homebrew)" >&2
+    exit 1
+}
+rm -rf "$folder"
+mkdir -p "$folder/pictures"
+cp "$here/style.css" "$folder"
+cp "$sources"/man/pictures/* "$folder/pictures"
+
+# escaped: the text on standard input, as text of a page.
+escaped()
+{
+    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
+}
+
+# head_of TITLE: how a page begins that mandoc does not make.
+head_of()
+{
+    printf '<!DOCTYPE html>\n<html lang="en">\n<head>\n  <meta charset="utf-8">\n'
+    printf '  <meta name="viewport" content="width=device-width, initial-scale=1.0">\n'
+    printf '  <link rel="stylesheet" href="style.css">\n  <title>%s</title>\n</head>\n<body>\n' "$1"
+}
+
+ours=' '
+for manual in "$sources"/man/*.[1-9]; do
+    ours="$ours$(basename "$manual").html "
+done
+for manual in "$sources"/man/*.[1-9]; do
+    "$mandoc" -Thtml -Ostyle=style.css,man=%N.%S.html,toc -Ios="miai $version" "$manual" |
+        awk -v ours="$ours" -f "$here/page.awk" >"$folder/$(basename "$manual").html"
+done
+for text in CONTRIBUTING LICENSE NEWS SECURITY STRENGTH; do
+    {
+        head_of "$text"
+        printf '<nav><a href="index.html">miai</a></nav>\n<pre class="text">'
+        escaped <"$sources/$text"
+        printf '</pre>\n</body>\n</html>\n'
+    } >"$folder/$text.html"
+done
+
+# chapter TITLE SECTION: a chapter of the tutorial.
+chapter()
+{
+    printf '<li><a href="miai-tutorial.7.html#%s">%s</a></li>\n' "$2" "$1"
+}
+
+# manual FILE: a line of the list, with what the page says that it is.
+manual()
+{
+    about=$(sed -n 's/^\.Nd //p' "$sources/man/$1" | escaped)
+    printf '<li><a href="%s.html">%s(%s)</a>: %s</li>\n' "$1" "${1%.*}" "${1##*.}" "$about"
+}
+
+# rest: the manuals that no list below names.
+rest()
+{
+    for page in "$sources"/man/*.[1-9]; do
+        grep -q "href=\"$(basename "$page").html" "$folder/index.html" || manual "$(basename "$page")"
+    done
+}
+
+list()
+{
+    printf '<h2>%s</h2>\n<ul>\n' "$1"
+    shift
+    for page; do
+        manual "$page"
+    done
+    printf '</ul>\n'
+}
+
+{
+    head_of "miai $version"
+    printf '<h1>miai %s</h1>\n<p>A player of board games: Go, chess, Othello, Gomoku, Hex, ' "$version"
+    printf 'Connect Four, tic-tac-toe, and yours.</p>\n'
+    printf '<p><a href="pictures/analysis.png"><img src="pictures/analysis.png" alt="%s"></a></p>\n' \
+        "A game of Go analysed: the board, the curve, what was better"
+    printf '<h2>First evenings</h2>\n<ul>\n'
+    chapter 'Play in ten minutes' PLAY_IN_TEN_MINUTES
+    chapter 'From a record to a page of analysis' FROM_A_RECORD_TO_A_PAGE_OF_ANALYSIS
+    chapter 'From nothing to your game in a tournament' FROM_NOTHING_TO_YOUR_GAME_IN_A_TOURNAMENT
+    printf '</ul>\n'
+    list 'To play' miai.6 miai-clients.7 miai-networks.7
+    list 'To program' libmiai.3 miai-game.7 miai-network.5
+    list 'To understand' miai-search.7 miai-methods.7 miai-source.7
+} >"$folder/index.html"
+{
+    printf '<h2>More</h2>\n<ul>\n'
+    rest
+    printf '<li><a href="STRENGTH.html">How strong it is, and why</a></li>\n'
+    printf '<li><a href="SECURITY.html">What holds whoever speaks to it</a></li>\n'
+    printf '<li><a href="CONTRIBUTING.html">How to change it</a></li>\n'
+    printf '<li><a href="NEWS.html">What changed</a></li>\n'
+    printf '<li><a href="LICENSE.html">Licence</a></li>\n</ul>\n</body>\n</html>\n'
+} >>"$folder/index.html"
