@@ -98,21 +98,36 @@ static uint64_t key_of(const struct mi_avoiding *avoiding, int n)
     return deep ? key | 1 : 0;
 }
 
+/* Of the moves that were to be chosen among those that are left; where none is, what the client
+ * wants counts, and all that are left are. */
+static void restrict_root(struct mi_root *root, const miai_move *left, int count, miai_move *only)
+{
+    int kept = 0;
+    for (int i = 0; i < root->only_count; i++)
+        if (mi_is_listed(left, count, root->only[i]))
+            only[kept++] = root->only[i];
+    if (kept == 0) {
+        memcpy(only, left, (size_t)count * sizeof *only);
+        kept = count;
+    }
+    root->only = only;
+    root->only_count = kept;
+}
+
 /* What is left out at the root alone needs no other tree. */
 static void avoid(miai_engine *engine, struct mi_root *root, struct mi_limits *limits,
                   miai_move *only)
 {
     miai_move list[MIAI_MAX_LEGAL];
+    struct mi_root all = *root;
     read_avoided(engine);
     limits->avoid = engine->avoiding->list;
     limits->avoid_count = engine->analysis.avoid_count;
-    int n = mi_root_moves(root, false, engine->scratch, list);
+    all.only_count = 0;
+    int n = mi_root_moves(&all, false, engine->scratch, list);
     int left = mi_without_avoided(limits, root->game->turn(root->pos), 0, list, n);
-    if (left < n) {
-        memcpy(only, list, (size_t)left * sizeof *only);
-        root->only = only;
-        root->only_count = left;
-    }
+    if (left < n)
+        restrict_root(root, list, left, only);
     limits->avoid_key = key_of(engine->avoiding, limits->avoid_count);
     if (limits->avoid_key == 0)
         limits->avoid_count = 0;
