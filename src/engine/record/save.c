@@ -79,12 +79,20 @@ static void add_moves(const miai_engine *engine, struct mi_out *out)
         add_move(engine, out, engine->scratch, line[i]);
 }
 
-/* Did the game begin with the first position of the rules? */
-static bool begins_as_usual(const miai_engine *engine)
+/* Did the game begin with the first player, as the rules have it? */
+static bool begins_in_turn(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     game->init(engine->scratch, mi_history_setup(engine->history));
-    return game->hash(engine->scratch) == game->hash(mi_history_start(engine->history));
+    return game->turn(engine->scratch) == game->turn(mi_history_start(engine->history));
+}
+
+/* And with the first position of the rules?  A game's key need not tell whose turn it is. */
+static bool begins_as_usual(const miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    return begins_in_turn(engine) &&
+           game->hash(engine->scratch) == game->hash(mi_history_start(engine->history));
 }
 
 /* The position that the game began with, where it is not the usual one. */
@@ -95,7 +103,7 @@ static void add_start(const miai_engine *engine, struct mi_out *out)
     int black = add_stones(engine, out, 0), white = add_stones(engine, out, 1);
     if (engine->handicap)
         mi_out_format(out, "HA[%d]", black);
-    if (black + white + empty > 0)
+    if (black + white + empty > 0 || !begins_in_turn(engine))
         mi_out_format(out, "PL[%c]", mi_history_game(engine->history)->turn(start) ? 'W' : 'B');
 }
 
