@@ -135,12 +135,7 @@ static int set_fischer_random(struct mi_uci *uci, const char *value)
         return MIAI_BAD_VALUE;
     if (check && !variant)
         return MIAI_BAD_VALUE;
-    const char *rules = check ? variant->rules : "";
-    int error = miai_set_option(uci->engine, "rules", rules);
-    if (error != MIAI_ILLEGAL)
-        return error;
-    miai_clear(uci->engine); /* whose moves they forbid; another position comes */
-    return miai_set_option(uci->engine, "rules", rules);
+    return mi_uci_set_option(uci->engine, "rules", check ? variant->rules : "");
 }
 
 /* The game's variants, or its own name where it has none. */
@@ -182,7 +177,8 @@ static const struct special {
     {"MultiPV", NULL, declare_lines, set_lines, NULL, 0, NULL},
     {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0, NULL},
     {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0, NULL},
-    {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength), NULL},
+    {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength),
+     NULL},
     {"UCI_Elo", "elo", declare_elo, set_elo, NULL, 0, NULL},
     {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0, NULL},
     {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl), NULL},

@@ -85,7 +85,7 @@ static int set(struct mi_uci *uci, const char *name, const char *value)
     int error;
     if (mi_uci_set_special(uci, name, value, &error))
         return error;
-    error = miai_set_option(uci->engine, name, value);
+    error = mi_uci_set_option(uci->engine, name, value);
     if (error == MIAI_OK && !miai_option_applies(uci->engine, name))
         mi_uci_complain(uci, "set, but of no effect in this game by this search", name);
     return error;

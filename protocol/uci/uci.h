@@ -147,6 +147,10 @@ int mi_uci_set_usual_game(miai_engine *engine);
 /* Begins the game of that name, with its rules where the name says them.  An error of miai.h. */
 int mi_uci_set_variant(miai_engine *engine, const char *name);
 
+/* As miai_set_option(), but moves that other rules forbid are no reason to refuse these: the client
+ * sends the position before it asks for a move of it, and the game begins anew. */
+int mi_uci_set_option(miai_engine *engine, const char *name, const char *value);
+
 /* The engine's text of a move that UCI writes so, and back.  to holds MIAI_MOVE_TEXT bytes. */
 void mi_uci_move_in(const miai_engine *engine, const char *from, char *to);
 void mi_uci_move_out(const miai_engine *engine, const char *from, char *to);

@@ -49,12 +49,21 @@ const miai_variant *mi_uci_checked(const miai_game *game, const char *option)
     return NULL;
 }
 
+int mi_uci_set_option(miai_engine *engine, const char *name, const char *value)
+{
+    int error = miai_set_option(engine, name, value);
+    if (error != MIAI_ILLEGAL)
+        return error;
+    miai_clear(engine);
+    return miai_set_option(engine, name, value);
+}
+
 /* Begins the game, unless it is on: its rules stay then, where none are named. */
 static int set_game(miai_engine *engine, const char *name, const char *rules)
 {
     bool same = strcasecmp(name, miai_current_game(engine)) == 0;
     int error = same ? MIAI_OK : miai_set_game(engine, name);
-    return error == MIAI_OK && rules ? miai_set_option(engine, "rules", rules) : error;
+    return error == MIAI_OK && rules ? mi_uci_set_option(engine, "rules", rules) : error;
 }
 
 int mi_uci_set_variant(miai_engine *engine, const char *name)
