@@ -137,7 +137,9 @@ bool mi_json_true(struct mi_json_walk *walk)
 {
     char text[8];
     mi_json_text(walk, text, sizeof text);
-    return strcmp(text, "true") == 0;
+    bool value = strcmp(text, "true") == 0;
+    walk->bad |= !value && strcmp(text, "false") != 0;
+    return value;
 }
 
 void mi_json_skip(struct mi_json_walk *walk)

@@ -280,7 +280,10 @@ static void read_members(struct mi_query *query, const char *line,
     char key[WORD];
     for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}') && query->fault[0] == '\0';) {
         mi_json_key(&walk, key, sizeof key);
+        bool named = !walk.bad;
         read(query, &walk, key);
+        if (named && walk.bad)
+            complain(query, key, "a value of another kind is wanted");
     }
     if (walk.bad)
         complain(query, "", no_question);
@@ -335,9 +338,11 @@ void mi_query_read(struct mi_query *query, const char *line)
 {
     *query = (struct mi_query){.width = 19, .height = 19, .first_player = MIAI_TURN};
     if (mi_json_is_valid(line))
-        read_members(query, line, read_size);
+        read_members(query, line, read_id_alone);
     else
         read_broken(query, line);
+    if (query->fault[0] == '\0')
+        read_members(query, line, read_size);
     if (query->fault[0] == '\0')
         read_members(query, line, read_member);
     if (query->fault[0] == '\0')

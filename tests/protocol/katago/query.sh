@@ -173,6 +173,10 @@ hello
 {"id":01,"moves":[],"maxVisits":-1}
 {"id":"m\\ud800","moves":[]}
 {"id":"n","moves":[]} {}
+{"id":"o","moves":[],"komi":"x"}
+{"id":"p","moves":[],"includePolicy":3}
+{"id":"s","moves":[],"avoidMoves":"x"}
+{"boardXSize":"x","id":"t","moves":[]}
 {"id":"q\"uote",$board,"moves":[],"maxVisits":5}
 EOF
 has '\{"error":"not a JSON object .*"\}'
@@ -180,6 +184,10 @@ has '\{"id":"a","error":"Illegal move 1: E5","field":"moves"\}'
 has '\{"id":"c","error":"a player is B or W","field":"moves"\}'
 has '\{"id":"d","error":"unknown rules; there are .*","field":"rules"\}'
 has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
+has '\{"id":"o","error":"a value of another kind is wanted","field":"komi"\}'
+has '\{"id":"p","error":"a value of another kind is wanted","field":"includePolicy"\}'
+has '\{"id":"s","error":"a value of another kind is wanted","field":"avoidMoves"\}'
+has '\{"id":"t","error":"not a size of a board","field":"boardXSize"\}'
 has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
 has '\{"id":"g","error":"query_version, .*","field":"action"\}'
 has '\{"id":"h","error":"a number from 0 on","field":"maxVisits"\}'
