@@ -17,9 +17,11 @@ static const char *add_option(struct mi_gtp *gtp, const char *name)
     return NULL;
 }
 
+/* What stands for auto hangs on the network that the next search has. */
 static const char *list_options(struct mi_gtp *gtp)
 {
     const miai_option *option;
+    miai_prepare(gtp->engine);
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
         char value[256], effective[256];
         if (!miai_option_applies(gtp->engine, option->name))
