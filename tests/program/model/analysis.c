@@ -1,0 +1,213 @@
+/* Dialogues of KataGo's analysis engine: positions of a game, asked about in any order. */
+#include "model.h"
+#include "tests/support/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS = 4 };
+
+struct question {
+    int number, turns[TURNS], count;
+    bool policy;
+};
+
+/* The text behind a key in an answer, or NULL. */
+static const char *value_of(const char *json, const char *key)
+{
+    char quoted[40];
+    snprintf(quoted, sizeof quoted, "\"%s\":", key);
+    const char *at = strstr(json, quoted);
+    return at ? at + strlen(quoted) : NULL;
+}
+
+/* The words of a list of texts, with blanks between. */
+static void words_of(const char *list, char *words, size_t size)
+{
+    size_t n = 0;
+    for (const char *c = list + 1; *c && *c != ']' && n + 1 < size; c++)
+        if (*c != '"')
+            words[n++] = (char)(*c == ',' ? ' ' : *c);
+    words[n] = '\0';
+}
+
+static void check_number(struct model *model, const char *info, const char *key, double least,
+                         double most)
+{
+    const char *at = value_of(info, key);
+    double value = at ? strtod(at, NULL) : least;
+    if (value < least || value > most)
+        model_fault(model, "%s is %g", key, value);
+}
+
+/* Each of moveInfos. */
+static void check_infos(struct model *model, const char *answer)
+{
+    const int player = plain_now(&model->line)->turn;
+    char words[4096], move[PLAIN_TEXT];
+    int order = 0;
+    for (const char *info = answer; (info = strstr(info, "{\"move\":\"")) != NULL;
+         info++, order++) {
+        const char *pv = value_of(info, "pv");
+        snprintf(move, sizeof move, "%.*s", (int)strcspn(info + 9, "\""), info + 9);
+        check_number(model, info, "order", order, order);
+        check_number(model, info, "winrate", 0, 1);
+        check_number(model, info, "visits", 0, 1e6);
+        check_number(model, info, "prior", -1, 1);
+        words_of(pv ? pv : "[]", words, sizeof words);
+        model_check_line(model, player, words, move);
+    }
+    if (order == 0 && !plain_now(&model->line)->over)
+        model_fault(model, "no moves: %.200s", answer);
+}
+
+/* What is illegal has -1, row by row from the top, the pass last. */
+static void check_policy(struct model *model, const char *answer)
+{
+    const struct plain *pos = plain_now(&model->line);
+    int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list), i = 0;
+    const char *at = value_of(answer, "policy");
+    if (!at || pos->game != &plain_go)
+        return;
+    for (char *end; *at && *at != ']'; at = end, i++) {
+        double value = strtod(at + 1, &end);
+        int row = pos->height - 1 - i / pos->width;
+        int move = row < 0 ? PLAIN_PASS : row * pos->width + i % pos->width;
+        if (end == at + 1 || value > 1 || (value < 0) != (plain_find(list, n, move) < 0)) {
+            model_fault(model, "the policy's value %d is %.20s", i, at + 1);
+            return;
+        }
+    }
+    if (i != plain_points(pos) + 1)
+        model_fault(model, "a policy of %d values", i);
+}
+
+/* The answer about one of the turns, which is struck out. */
+static void check_answer(struct model *model, struct question *question, const char *answer)
+{
+    char id[40];
+    const char *turn = value_of(answer, "turnNumber"), *player = value_of(answer, "currentPlayer");
+    static struct plain_line kept; /* lines of play are tried behind the turn */
+    snprintf(id, sizeof id, "{\"id\":\"q%d\",", question->number);
+    int number = turn ? atoi(turn) : -1,
+        place = plain_find(question->turns, question->count, number);
+    if (!is_json(answer, strlen(answer)) || strncmp(answer, id, strlen(id)) != 0 || place < 0) {
+        model_fault(model, "an answer: %.300s", answer);
+        return;
+    }
+    question->turns[place] = question->turns[--question->count];
+    kept = model->line;
+    model->line.plies = number;
+    if (!player || player[1] != "BW"[plain_now(&model->line)->turn])
+        model_fault(model, "currentPlayer: %.300s", answer);
+    check_infos(model, answer);
+    check_policy(model, answer);
+    model->line = kept;
+}
+
+static void say_question(struct model *model, const struct question *question, const char *moves)
+{
+    const struct plain *pos = plain_now(&model->line);
+    char turns[60] = "";
+    int length = 0;
+    for (int i = 0; i < question->count; i++)
+        length += snprintf(turns + length, sizeof turns - (size_t)length, "%s%d", i ? "," : "",
+                           question->turns[i]);
+    model_say(model,
+              "{\"id\":\"q%d\",\"boardXSize\":%d,\"boardYSize\":%d,%s%s%s\"moves\":[%s],"
+              "\"analyzeTurns\":[%s],\"maxVisits\":%d%s%s}",
+              question->number, pos->width, pos->height, pos->game->rules ? "\"rules\":\"" : "",
+              pos->game->rules ? pos->game->rules[pos->rules] : "", pos->game->rules ? "\"," : "",
+              moves, turns, 1 + model_drawn(model, 30),
+              question->policy ? ",\"includePolicy\":true" : "",
+              model_one_in(model, 3) && pos->game == &plain_go ? ",\"includeOwnership\":true" : "");
+}
+
+static int write_move(char *text, size_t size, int i, int player, const char *move)
+{
+    return snprintf(text, size, "%s[\"%c\",\"%s\"]", i ? "," : "", "BW"[player], move);
+}
+
+/* A game that is drawn, written as moves; the turns to ask about. */
+static void draw_question(struct model *model, struct question *question, char *moves, size_t size)
+{
+    char word[PLAIN_TEXT];
+    int length = 0;
+    for (int i = model_drawn(model, 30); i > 0; i--) {
+        int player = plain_now(&model->line)->turn, move = model_draw_move(model, player);
+        if (move < 0 || plain_now(&model->line)->over)
+            break;
+        plain_move_text(plain_now(&model->line), move, word);
+        length +=
+            write_move(moves + length, size - (size_t)length, model->line.plies, player, word);
+        plain_line_play(&model->line, player, move);
+    }
+    if (plain_now(&model->line)->over)
+        model->line.plies--; /* a game that is over is not searched */
+    for (int i = 0; i < 1 + model_drawn(model, TURNS); i++) {
+        int turn = model_drawn(model, model->line.plies + 1);
+        if (plain_find(question->turns, question->count, turn) < 0)
+            question->turns[question->count++] = turn;
+    }
+    question->policy = model_one_in(model, 2);
+}
+
+static void ask(struct model *model, const struct plain_game *game)
+{
+    char moves[MODEL_LINE / 2] = "";
+    struct question question = {.number = model_drawn(model, 1000000)};
+    const char *line;
+    model_draw_game(model, game);
+    draw_question(model, &question, moves, sizeof moves);
+    say_question(model, &question, moves);
+    while (question.count > 0 && model_holds(model) && (line = model_hear(model)) != NULL)
+        check_answer(model, &question, line);
+}
+
+/* A move that is none, a value that is none: an error that names the field. */
+static void refused(struct model *model)
+{
+    static const char *const questions[][2] = {
+        {"\"moves\":[[\"B\",\"Z99\"]]", "moves"},
+        {"\"moves\":[[\"X\",\"A1\"]]", "moves"},
+        {"\"moves\":3", "moves"},
+        {"\"moves\":[],\"maxVisits\":-1", "maxVisits"},
+        {"\"moves\":[],\"maxVisits\":\"x\"", "maxVisits"},
+        {"\"moves\":[],\"analyzeTurns\":[7]", "analyzeTurns"},
+        {"\"moves\":[],\"komi\":\"x\"", "komi"},
+        {"\"moves\":[],\"rules\":\"nothing\"", "rules"},
+    };
+    int i = model_drawn(model, sizeof questions / sizeof *questions);
+    char field[40];
+    snprintf(field, sizeof field, "\"field\":\"%s", questions[i][1]);
+    model_say(model, "{\"id\":\"r\",\"boardXSize\":%d,\"boardYSize\":%d,%s}",
+              plain_now(&model->line)->width, plain_now(&model->line)->height, questions[i][0]);
+    const char *line = model_hear(model);
+    if (line && (!is_json(line, strlen(line)) ||
+                 strncmp(line, "{\"id\":\"r\",\"error\":", 18) != 0 || !strstr(line, field)))
+        model_fault(model, "%s: %.200s", model->said, line);
+}
+
+static void act(struct model *model)
+{
+    static const char *const actions[] = {"query_version", "clear_cache", "terminate_all"};
+    const char *action = actions[model_drawn(model, 3)];
+    model_say(model, "{\"id\":\"a\",\"action\":\"%s\"}", action);
+    const char *line = model_hear(model);
+    if (line && (!is_json(line, strlen(line)) || strncmp(line, "{\"id\":\"a\",", 10) != 0 ||
+                 !strstr(line, action)))
+        model_fault(model, "%s: %.200s", model->said, line);
+}
+
+void model_analysis(struct model *model)
+{
+    model_draw_game(model, model->game);
+    for (int i = 4 + model_drawn(model, 12); i > 0 && model_holds(model); i--)
+        if (model_one_in(model, 6))
+            refused(model);
+        else if (model_one_in(model, 8))
+            act(model);
+        else
+            ask(model, model->game);
+}

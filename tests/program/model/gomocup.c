@@ -1,0 +1,150 @@
+/* Dialogues of Gomocup: the other's moves are drawn, and the program's are to be legal. */
+#include "model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The rules by their number in INFO. */
+static const struct {
+    int number;
+    const char *rules;
+} rules[] = {{0, "freestyle"}, {1, "standard"}, {4, "renju"}, {8, "caro"}, {9, "caro-exact"}};
+
+/* The next line that is no message to people. */
+static const char *hear(struct model *model)
+{
+    const char *line;
+    do
+        line = model_hear(model);
+    while (line && (strncmp(line, "MESSAGE ", 8) == 0 || strncmp(line, "DEBUG ", 6) == 0));
+    return line ? line : "";
+}
+
+static void expect(struct model *model, const char *beginning)
+{
+    const char *line = hear(model);
+    if (strncmp(line, beginning, strlen(beginning)) != 0)
+        model_fault(model, "%.100s: %.100s", model->said, line);
+}
+
+static void begin(struct model *model)
+{
+    int rule = model_drawn(model, sizeof rules / sizeof *rules), named = 0;
+    int width = 5 + model_drawn(model, 6), height = width;
+    if (model_one_in(model, 3))
+        height = 5 + model_drawn(model, 18);
+    while (strcmp(plain_gomoku.rules[named], rules[rule].rules) != 0)
+        named++;
+    plain_begin(&model->line, &plain_gomoku, width, height, named);
+    model_say(model, "INFO rule %d", rules[rule].number);
+    model_say(model, "INFO max_node %d", 1 + model_drawn(model, 40));
+    model_say(model, "INFO timeout_turn %d", 2000);
+    if (width == height)
+        model_say(model, "START %d", width);
+    else
+        model_say(model, "RECTSTART %d,%d", width, height);
+    expect(model, "OK");
+}
+
+/* Takes the program's move. */
+static void take_move(struct model *model)
+{
+    const struct plain *pos = plain_now(&model->line);
+    const char *line = hear(model);
+    int x, y, end = 0;
+    if (sscanf(line, "%d,%d%n", &x, &y, &end) != 2 || line[end] || x < 0 || y < 0 ||
+        x >= pos->width || y >= pos->height ||
+        !plain_line_play(&model->line, pos->turn, y * pos->width + x))
+        model_fault(model, "a move by %.300s: %.60s", model->said, line);
+}
+
+/* The other's move, and the program's. */
+static void turn(struct model *model)
+{
+    const struct plain *pos = plain_now(&model->line);
+    if (model->line.plies == 0 && model_one_in(model, 2)) {
+        model_say(model, "BEGIN");
+        take_move(model);
+        return;
+    }
+    int move = model_draw_move(model, pos->turn);
+    model_say(model, "TURN %d,%d", move % pos->width, move / pos->width);
+    plain_line_play(&model->line, pos->turn, move);
+    if (plain_now(&model->line)->over)
+        expect(model, "ERROR ");
+    else
+        take_move(model);
+}
+
+/* What stands there was brought by a game. */
+static void board(struct model *model)
+{
+    const struct plain pos = model->line.at[0];
+    plain_begin(&model->line, &plain_gomoku, pos.width, pos.height, pos.rules);
+    for (int i = model_drawn(model, 20); i > 0 && !plain_now(&model->line)->over; i--) {
+        const struct plain *now = plain_now(&model->line);
+        plain_line_play(&model->line, now->turn, model_draw_move(model, now->turn));
+    }
+    if (plain_now(&model->line)->over)
+        model->line.plies--;
+    model_say(model, "BOARD");
+    for (int i = 0; i < model->line.plies; i++) {
+        int p = 0;
+        while (model->line.at[i].stone[p] == model->line.at[i + 1].stone[p])
+            p++;
+        bool own = (model->line.plies - i) % 2 == 0;
+        model_say(model, "%d,%d,%d", p % pos.width, p / pos.width, own ? 1 : 2);
+    }
+    model_say(model, "DONE");
+    take_move(model);
+}
+
+static void take_back(struct model *model)
+{
+    const struct plain *now = plain_now(&model->line), *before = now - 1;
+    int p = 0;
+    if (model->line.plies == 0)
+        return;
+    while (before->stone[p] == now->stone[p])
+        p++;
+    model_say(model, "TAKEBACK %d,%d", p % now->width, p / now->width);
+    expect(model, "OK");
+    model->line.plies--;
+}
+
+/* Nothing of it changes the board: what comes next shows it. */
+static void refused(struct model *model)
+{
+    const struct plain *pos = plain_now(&model->line);
+    int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list);
+    int point = model_drawn(model, plain_points(pos));
+    static const char *const lines[] = {"TURN 99,1",     "TURN x",    "TURN -1,0",   "TURN",
+                                        "TAKEBACK 99,9", "PLAY 99,9", "RECTSTART x", "START x"};
+    if (plain_find(list, n, point) < 0)
+        model_say(model, "TURN %d,%d", point % pos->width, point / pos->width);
+    else
+        model_say(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
+    expect(model, "ERROR ");
+    model_say(model, "NONSENSE 1");
+    expect(model, "UNKNOWN ");
+}
+
+void model_gomocup(struct model *model)
+{
+    begin(model);
+    for (int i = 10 + model_drawn(model, 40); i > 0 && model_holds(model); i--) {
+        if (plain_now(&model->line)->over || model_one_in(model, 20))
+            begin(model);
+        else if (model_one_in(model, 6))
+            refused(model);
+        else if (model_one_in(model, 8))
+            board(model);
+        else if (model_one_in(model, 8))
+            take_back(model);
+        else
+            turn(model);
+    }
+    model_say(model, "ABOUT");
+    expect(model, "name=\"miai\"");
+    model_say(model, "END");
+}

@@ -1,0 +1,186 @@
+/* Dialogues of GTP: searches and analyses. */
+#include "model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+/* May a search of that player's end without a move, and may it end with one? */
+static bool may_fail(const struct model *model, int player)
+{
+    int list[PLAIN_LIST];
+    const struct plain *pos = plain_now(&model->line);
+    bool drawn =
+        pos->game == &plain_chess && (pos->winner == PLAIN_DRAW || plain_times(&model->line) > 2);
+    return drawn || plain_line_moves(&model->line, player, list) == 0;
+}
+
+static bool may_succeed(const struct model *model, int player)
+{
+    int list[PLAIN_LIST];
+    return plain_line_moves(&model->line, player, list) > 0;
+}
+
+/* The move that a search has named; it is played on, if the search has played it. */
+static void take_move(struct model *model, int player, const char *text, bool played)
+{
+    int list[PLAIN_LIST], n = plain_line_moves(&model->line, player, list);
+    size_t length = strcspn(text, " \n");
+    if (strcmp(text, "resign") == 0)
+        return;
+    int move = plain_read_move(plain_now(&model->line), list, n, text, length);
+    if (move < 0)
+        model_fault(model, "an illegal move: %.60s, by %.100s", text, model->said);
+    else if (played)
+        plain_line_play(&model->line, player, move);
+}
+
+static int draw_player(struct model *model)
+{
+    const int turn = plain_now(&model->line)->turn;
+    return model_one_in(model, 12) ? !turn : turn;
+}
+
+static void check_success(struct model *model, int player, bool success)
+{
+    if (success ? !may_succeed(model, player) : !may_fail(model, player))
+        model_fault(model, "%.100s: %.100s", model->said, model_reply(model));
+}
+
+static void genmove(struct model *model)
+{
+    bool plays = !model_one_in(model, 3);
+    int player = draw_player(model);
+    bool success = model_ask(model, "%s %c", plays ? "genmove" : "reg_genmove", "bw"[player]);
+    char move[100];
+    snprintf(move, sizeof move, "%.90s", model_reply(model));
+    check_success(model, player, success);
+    if (success)
+        take_move(model, player, move, plays);
+}
+
+/* A search that nothing but time bounds takes no more of the processor than that. */
+static void genmove_in_time(struct model *model)
+{
+    static const double slack = 2; /* sanitizers, and what a network takes to begin */
+    int player = plain_now(&model->line)->turn;
+    model_order(model, "miai-param playouts 0");
+    model_order(model, "miai-param time 0.05");
+    double before = talk_cpu(&model->talk);
+    bool success = model_ask(model, "reg_genmove %c", "bw"[player]);
+    double after = talk_cpu(&model->talk);
+    check_success(model, player, success);
+    if (before >= 0 && after - before > 0.05 * 3 + slack)
+        model_fault(model, "%.2f s of the processor for a move in 0.05 s", after - before);
+    model_order(model, "miai-param time 0");
+    model_order(model, "miai-param playouts 12");
+}
+
+/* ---- analyses ---- */
+
+struct wishes {
+    char text[200];
+    char only[PLAIN_TEXT], never[PLAIN_TEXT]; /* moves, or "" */
+};
+
+static void draw_wishes(struct model *model, int player, struct wishes *wishes)
+{
+    int list[PLAIN_LIST], move = model_draw_move(model, player), n;
+    bool choice = plain_line_moves(&model->line, player, list) > 1;
+    *wishes = (struct wishes){.text = ""};
+    n = snprintf(wishes->text, sizeof wishes->text, "%s%s",
+                 model_one_in(model, 2) ? " 1" : " interval 2",
+                 model_one_in(model, 3) ? " maxmoves 3" : "");
+    if (!choice || !model_one_in(model, 3) || move >= PLAIN_PASS)
+        return; /* where all are to be avoided, none is */
+    bool avoids = model_one_in(model, 2);
+    char *text = avoids ? wishes->never : wishes->only;
+    plain_move_text(plain_now(&model->line), move, text);
+    snprintf(wishes->text + n, sizeof wishes->text - (size_t)n, " %s %c %s 1",
+             avoids ? "avoid" : "allow", "bw"[player], text);
+}
+
+static void check_wishes(struct model *model, const struct wishes *wishes, const char *line)
+{
+    while ((line = strstr(line, "info move ")) != NULL) {
+        line += strlen("info move ");
+        size_t length = strcspn(line, " ");
+        if (wishes->never[0] && strlen(wishes->never) == length &&
+            strncasecmp(wishes->never, line, length) == 0)
+            model_fault(model, "an analysis of what is to be avoided: %.300s", line);
+        if (wishes->only[0] &&
+            (strlen(wishes->only) != length || strncasecmp(wishes->only, line, length) != 0))
+            model_fault(model, "an analysis of other moves than %s", wishes->only);
+    }
+}
+
+/* The lines of an answer; a move that was played comes last. */
+static void check_analysis(struct model *model, int player, const struct wishes *wishes, bool plays)
+{
+    char *text = strdup(model_reply(model)), *rest = text, *line;
+    while (text && (line = strsep(&rest, "\n")) != NULL) {
+        if (strncmp(line, "play ", 5) == 0)
+            take_move(model, player, line + 5, plays);
+        else if (*line && model_check_info(model, player, line))
+            check_wishes(model, wishes, line);
+    }
+    free(text);
+}
+
+/* Until the next command comes. */
+static void analyze(struct model *model)
+{
+    const struct timespec moment = {0, 1000000L * model_drawn(model, 30)};
+    int player = draw_player(model);
+    struct wishes wishes;
+    draw_wishes(model, player, &wishes);
+    model_say(model, "%s %c%s", MODEL_ONE_OF(model, "lz-analyze", "kata-analyze", "analyze"),
+              "bw"[player], wishes.text);
+    char said[300];
+    snprintf(said, sizeof said, "%.290s", model->said);
+    nanosleep(&moment, NULL);
+    talk_say(&model->talk, "name");
+    bool success = model_take_answer(model, -1);
+    check_success(model, player, success);
+    if (success)
+        check_analysis(model, player, &wishes, false);
+    if (model_holds(model) &&
+        (!model_take_answer(model, -1) || strcmp(model_reply(model), "miai") != 0))
+        model_fault(model, "no name behind %s", said);
+}
+
+static void search_analyze(struct model *model)
+{
+    static const char *const names[] = {"lz-genmove_analyze", "kata-genmove_analyze",
+                                        "kata-search_analyze"};
+    int kind = model_drawn(model, 3), player = draw_player(model);
+    struct wishes wishes;
+    draw_wishes(model, player, &wishes);
+    bool success = model_ask(model, "%s %c%s", names[kind], "bw"[player], wishes.text);
+    check_success(model, player, success);
+    if (success)
+        check_analysis(model, player, &wishes, kind < 2);
+}
+
+static void change_search(struct model *model)
+{
+    model_ask(model, "miai-param search %s",
+              MODEL_ONE_OF(model, "auto", "auto", "mcts", "alphabeta", "minimax", "flat", "solve"));
+    model_order(model, "miai-param threads %d", 1 + model_drawn(model, 2));
+    model_ask(model, "miai-param network %s", MODEL_ONE_OF(model, "auto", "none"));
+}
+
+static void (*const acts[])(struct model *model) = {genmove, genmove,        genmove,
+                                                    analyze, search_analyze, change_search};
+
+void model_gtp_search(struct model *model)
+{
+    if (model_one_in(model, 30))
+        genmove_in_time(model);
+    else
+        acts[model_drawn(model, sizeof acts / sizeof *acts)](model);
+    if (model_one_in(model, 2))
+        model_gtp_check(model);
+}

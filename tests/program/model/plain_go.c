@@ -1,0 +1,86 @@
+/* Go, by the twin of tests/game/go. */
+#include "plain.h"
+#include "tests/game/go/twin.h"
+
+#include <string.h>
+
+static const char *const rules[] = {"chinese", "tromp-taylor", "japanese", "simple-ko",
+                                    "aga",     "nz",           NULL};
+
+static bool suicide(const struct plain *pos)
+{
+    return strcmp(rules[pos->rules], "tromp-taylor") == 0 || strcmp(rules[pos->rules], "nz") == 0;
+}
+
+static struct twin twin_of(const struct plain *pos)
+{
+    struct twin twin;
+    twin_init(&twin, pos->width, pos->height, suicide(pos));
+    twin.turn = pos->turn;
+    memcpy(twin.stone, pos->stone, sizeof pos->stone);
+    memcpy(twin.previous, pos->before, sizeof pos->before);
+    return twin;
+}
+
+static void start(struct plain *pos)
+{
+    (void)pos;
+}
+
+/* The twin knows no superko; where positions may come again, its ko is the rule. */
+static int moves(const struct plain *pos, int *list)
+{
+    struct twin twin = twin_of(pos);
+    int n = pos->over ? 0 : twin_moves(&twin, list);
+    for (int i = 0; i < n; i++)
+        if (list[i] == plain_points(pos))
+            list[i] = PLAIN_PASS;
+    return n;
+}
+
+static void play(struct plain *pos, int move)
+{
+    struct twin twin = twin_of(pos);
+    twin_play(&twin, move == PLAIN_PASS ? plain_points(pos) : move);
+    memcpy(pos->stone, twin.stone, sizeof pos->stone);
+    memcpy(pos->before, twin.previous, sizeof pos->before);
+    pos->turn = twin.turn;
+    pos->taken[0] += twin.prisoners[0];
+    pos->taken[1] += twin.prisoners[1];
+    pos->passes = move == PLAIN_PASS ? pos->passes + 1 : 0;
+    pos->over = pos->passes == 2;
+}
+
+/* Who moves out of turn has no ko to heed, and may go on after two passes. */
+static void set_turn(struct plain *pos, int player)
+{
+    pos->turn = player;
+    pos->passes = 0;
+    pos->over = false;
+    memcpy(pos->before, pos->stone, sizeof pos->before);
+}
+
+int plain_go_area(const struct plain *pos)
+{
+    struct twin twin = twin_of(pos);
+    return twin_area(&twin);
+}
+
+bool plain_go_breathes(const struct plain *pos)
+{
+    struct twin twin = twin_of(pos);
+    for (int p = 0; p < plain_points(pos); p++)
+        if (pos->stone[p] != '.' && twin_chain(&twin, p).liberties == 0)
+            return false;
+    return true;
+}
+
+const struct plain_game plain_go = {
+    .name = "go",
+    .rules = rules,
+    .side = {2, 25},
+    .start = start,
+    .moves = moves,
+    .play = play,
+    .set_turn = set_turn,
+};

@@ -1,0 +1,88 @@
+/* Hex: the first player joins the rows 1 and last, the second the columns. */
+#include "plain.h"
+
+#include <string.h>
+
+static const char *const rules[] = {"swap", "no-swap", NULL};
+
+enum { SWAP_LATER, SWAP_NOW, SWAP_GONE };
+
+static void start(struct plain *pos)
+{
+    pos->stage = pos->rules == 0 && pos->width == pos->height ? SWAP_LATER : SWAP_GONE;
+}
+
+static int moves(const struct plain *pos, int *list)
+{
+    int n = 0;
+    for (int p = 0; p < plain_points(pos) && !pos->over; p++)
+        if (pos->stone[p] == '.')
+            list[n++] = p;
+    if (pos->stage == SWAP_NOW)
+        list[n++] = PLAIN_SWAP;
+    return n;
+}
+
+/* Marks what hangs together with a stone. */
+static void walk(const struct plain *pos, int x, int y, char colour, bool *seen)
+{
+    static const int dx[] = {1, -1, 0, 0, 1, -1}, dy[] = {0, 0, 1, -1, -1, 1};
+    int p = y * pos->width + x;
+    if (x < 0 || y < 0 || x >= pos->width || y >= pos->height || seen[p] || pos->stone[p] != colour)
+        return;
+    seen[p] = true;
+    for (int i = 0; i < 6; i++)
+        walk(pos, x + dx[i], y + dy[i], colour, seen);
+}
+
+static bool joins(const struct plain *pos, int player)
+{
+    bool seen[PLAIN_POINTS] = {false};
+    int edge = player == 0 ? pos->width : pos->height;
+    for (int i = 0; i < edge; i++)
+        walk(pos, player == 0 ? i : 0, player == 0 ? 0 : i, "XO"[player], seen);
+    for (int i = 0; i < edge; i++) {
+        int x = player == 0 ? i : pos->width - 1, y = player == 0 ? pos->height - 1 : i;
+        if (seen[y * pos->width + x])
+            return true;
+    }
+    return false;
+}
+
+static void swap_pieces(struct plain *pos)
+{
+    const char *stone = memchr(pos->stone, pos->turn == 1 ? 'X' : 'O', sizeof pos->stone);
+    int p = (int)(stone - pos->stone);
+    pos->stone[p] = '.';
+    pos->stone[p % pos->width * pos->width + p / pos->width] = "XO"[pos->turn];
+}
+
+static void play(struct plain *pos, int move)
+{
+    if (move == PLAIN_SWAP)
+        swap_pieces(pos);
+    else
+        pos->stone[move] = "XO"[pos->turn];
+    pos->over = joins(pos, pos->turn);
+    pos->winner = pos->over ? pos->turn : PLAIN_NOBODY;
+    pos->stage = pos->stage == SWAP_LATER ? SWAP_NOW : SWAP_GONE;
+    pos->turn = !pos->turn;
+}
+
+static void set_turn(struct plain *pos, int player)
+{
+    if (pos->turn != player && pos->stage == SWAP_NOW)
+        pos->stage = SWAP_GONE;
+    pos->turn = player;
+}
+
+const struct plain_game plain_hex = {
+    .name = "hex",
+    .rules = rules,
+    .letter_i = true,
+    .side = {3, 19},
+    .start = start,
+    .moves = moves,
+    .play = play,
+    .set_turn = set_turn,
+};

@@ -1,0 +1,236 @@
+/* Games of rows: gomoku by all its rules, Connect Four, tic-tac-toe. */
+#include "plain.h"
+
+#include <string.h>
+
+static const char *const gomoku_rules[] = {"freestyle",  "standard", "renju", "caro",
+                                           "caro-exact", "swap",     "swap2", NULL};
+enum { FREESTYLE, STANDARD, RENJU, CARO, CARO_EXACT, SWAP, SWAP2 };
+enum { OPEN, THREE, CHOICE, TWO, LAST }; /* stages of the opening; OPEN: it is over */
+
+static const int dx[] = {1, 0, 1, 1}, dy[] = {0, 1, 1, -1};
+
+/* What is n steps away: '#' beyond the edge. */
+static char at(const struct plain *pos, int point, int d, int n)
+{
+    int x = point % pos->width + n * dx[d], y = point / pos->width + n * dy[d];
+    return x < 0 || y < 0 || x >= pos->width || y >= pos->height ? '#'
+                                                                 : pos->stone[y * pos->width + x];
+}
+
+void plain_rows_at(const struct plain *pos, int point, char colour, int length[4])
+{
+    for (int d = 0; d < 4; d++) {
+        length[d] = 1;
+        for (int n = 1; at(pos, point, d, n) == colour; n++)
+            length[d]++;
+        for (int n = -1; at(pos, point, d, n) == colour; n--)
+            length[d]++;
+    }
+}
+
+static bool blocked_twice(const struct plain *pos, int point, char colour, int d)
+{
+    int last = 0, first = 0;
+    while (at(pos, point, d, last) == colour || last == 0)
+        last++;
+    while (at(pos, point, d, first) == colour || first == 0)
+        first--;
+    return at(pos, point, d, last) != '.' && at(pos, point, d, first) != '.';
+}
+
+/* ---- gomoku ---- */
+
+static bool wins(const struct plain *pos, int point, char colour)
+{
+    int length[4];
+    bool exactly = pos->rules == STANDARD || pos->rules == CARO_EXACT || pos->rules >= SWAP ||
+                   (pos->rules == RENJU && colour == 'X');
+    bool open = pos->rules == CARO || pos->rules == CARO_EXACT;
+    plain_rows_at(pos, point, colour, length);
+    for (int d = 0; d < 4; d++)
+        if ((length[d] == 5 && !(open && blocked_twice(pos, point, colour, d))) ||
+            (length[d] > 5 && !exactly))
+            return true;
+    return false;
+}
+
+static int stones(const struct plain *pos)
+{
+    int n = 0;
+    for (int p = 0; p < plain_points(pos); p++)
+        n += pos->stone[p] != '.';
+    return n;
+}
+
+/* The colour of who moves, 'X' being black: in an opening it is as if there were one player. */
+static char colour_to_move(const struct plain *pos)
+{
+    if (pos->stage != OPEN)
+        return "XO"[stones(pos) % 2];
+    return "XO"[pos->turn != pos->swapped];
+}
+
+static int gomoku_points(const struct plain *pos, char colour, int *list)
+{
+    int n = 0;
+    for (int p = 0; p < plain_points(pos); p++)
+        if (pos->stone[p] == '.' &&
+            !(pos->rules == RENJU && colour == 'X' && plain_renju_forbids(pos, p)))
+            list[n++] = p;
+    return n;
+}
+
+static int gomoku_moves(const struct plain *pos, int *list)
+{
+    int n = pos->over ? 0 : gomoku_points(pos, colour_to_move(pos), list);
+    if (pos->stage == CHOICE || pos->stage == LAST)
+        list[n++] = PLAIN_SWAP;
+    if (pos->stage == CHOICE && pos->rules == SWAP2)
+        list[n++] = PLAIN_TWO;
+    return n;
+}
+
+static void gomoku_start(struct plain *pos)
+{
+    pos->stage = pos->rules == SWAP || pos->rules == SWAP2 ? THREE : OPEN;
+}
+
+/* Who goes on with a stone is white. */
+static void go_on(struct plain *pos, bool swapped)
+{
+    pos->stage = OPEN;
+    pos->swapped = swapped;
+}
+
+static void choose(struct plain *pos, int move)
+{
+    if (move == PLAIN_TWO) {
+        pos->stage = TWO;
+        return;
+    }
+    go_on(pos, pos->stage == CHOICE);
+    pos->turn = !pos->turn;
+}
+
+static void gomoku_play(struct plain *pos, int move)
+{
+    int list[PLAIN_LIST], player = pos->turn;
+    if (move >= PLAIN_PASS) {
+        choose(pos, move);
+        return;
+    }
+    char colour = colour_to_move(pos);
+    pos->over = wins(pos, move, colour);
+    pos->stone[move] = colour;
+    if (pos->stage == CHOICE || pos->stage == LAST)
+        go_on(pos, pos->stage == LAST);
+    if (pos->stage == OPEN)
+        pos->turn = !player;
+    else if (pos->stage == THREE && stones(pos) == 3)
+        pos->stage = CHOICE, pos->turn = 1;
+    else if (pos->stage == TWO && stones(pos) == 5)
+        pos->stage = LAST, pos->turn = 0;
+    if (pos->over)
+        pos->winner = player;
+    else if (gomoku_points(pos, colour == 'X' ? 'O' : 'X', list) == 0)
+        pos->over = true, pos->winner = PLAIN_DRAW;
+}
+
+static void gomoku_set_turn(struct plain *pos, int player)
+{
+    if (pos->stage == OPEN)
+        pos->turn = player;
+}
+
+const struct plain_game plain_gomoku = {
+    .name = "gomoku",
+    .rules = gomoku_rules,
+    .letter_i = true,
+    .side = {5, 22},
+    .start = gomoku_start,
+    .moves = gomoku_moves,
+    .play = gomoku_play,
+    .set_turn = gomoku_set_turn,
+};
+
+/* ---- the small ones ---- */
+
+static void start(struct plain *pos)
+{
+    (void)pos;
+}
+
+static void set_turn(struct plain *pos, int player)
+{
+    pos->turn = player;
+}
+
+/* So many in a row win. */
+static void put(struct plain *pos, int move, int row)
+{
+    int length[4];
+    plain_rows_at(pos, move, "XO"[pos->turn], length);
+    for (int d = 0; d < 4; d++)
+        if (length[d] >= row)
+            pos->over = true, pos->winner = pos->turn;
+    pos->stone[move] = "XO"[pos->turn];
+    if (!pos->over && stones(pos) == plain_points(pos))
+        pos->over = true, pos->winner = PLAIN_DRAW;
+    pos->turn = !pos->turn;
+}
+
+static int tictactoe_moves(const struct plain *pos, int *list)
+{
+    int n = 0;
+    for (int p = 0; p < plain_points(pos) && !pos->over; p++)
+        if (pos->stone[p] == '.')
+            list[n++] = p;
+    return n;
+}
+
+static void tictactoe_play(struct plain *pos, int move)
+{
+    put(pos, move, 3);
+}
+
+const struct plain_game plain_tictactoe = {
+    .name = "tictactoe",
+    .side = {3, 3},
+    .start = start,
+    .moves = tictactoe_moves,
+    .play = tictactoe_play,
+    .set_turn = set_turn,
+};
+
+static bool connect4_fits(int width, int height)
+{
+    return width * height <= 64 && width <= 12 && height <= 15;
+}
+
+static int connect4_moves(const struct plain *pos, int *list)
+{
+    int n = 0;
+    for (int x = 0; x < pos->width && !pos->over; x++)
+        for (int p = x; p < plain_points(pos); p += pos->width)
+            if (pos->stone[p] == '.') {
+                list[n++] = p;
+                break;
+            }
+    return n;
+}
+
+static void connect4_play(struct plain *pos, int move)
+{
+    put(pos, move, 4);
+}
+
+const struct plain_game plain_connect4 = {
+    .name = "connect4",
+    .side = {4, 15},
+    .fits = connect4_fits,
+    .start = start,
+    .moves = connect4_moves,
+    .play = connect4_play,
+    .set_turn = set_turn,
+};
