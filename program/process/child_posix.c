@@ -19,7 +19,12 @@ struct mi_child {
     int to, from; /* pipes; to is -1 once it is closed */
 };
 
+#ifdef __APPLE__ /* in whose libraries the variable is not to be had */
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
 extern char **environ;
+#endif
 
 /* A program that is started inherits no pipe of another, which would keep that from its end. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
