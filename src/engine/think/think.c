@@ -179,7 +179,7 @@ static int keep(miai_engine *engine, int error, const struct mi_result *result)
 {
     engine->searched = true;
     if (error == MIAI_OK)
-        engine->kept_bytes = result->held_bytes;
+        engine->kept_bytes = (size_t)result->held_bytes;
     return error;
 }
 

@@ -285,7 +285,7 @@ static bool run_solve(void *self, const struct mi_root *root, const struct mi_se
         return true;
     if (!mi_mcts_searcher.run(s->tree, root, &rest, limits, progress, result))
         return false;
-    s->tree_bytes = result->held_bytes;
+    s->tree_bytes = (size_t)result->held_bytes;
     result->held_bytes += s->part ? s->bytes : 0;
     result->limit_bytes = settings->memory;
     return true;

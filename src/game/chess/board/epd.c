@@ -13,7 +13,7 @@ static const char *next_operand(const char *text, char *word, size_t size)
     size_t length = strcspn(text, quoted ? "\"" : " \t\r\n;");
     if (length == 0 && !quoted)
         return NULL;
-    snprintf(word, size, "%.*s", (int)(length < size ? length : size), text);
+    snprintf(word, size, "%.*s", (int)(length < size ? length : size - 1), text);
     text += length;
     return text + (quoted && *text == '"');
 }
