@@ -352,6 +352,14 @@ static int follow(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* What MPI has to say of its end is nothing for who reads the output. */
+static void leave_ranks(miai_engine *engine)
+{
+    if (miai_ranks(engine) > 1)
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+    miai_leave_ranks(engine);
+}
+
 int miai_main(int argc, char **argv, const miai_game *const *games)
 {
     struct mi_cli cli = {0};
@@ -364,7 +372,7 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
     miai_join_ranks(engine);
     int status = miai_rank(engine) > 0 ? follow(&cli, engine, argc, argv, games)
                                        : run(&cli, engine, argc, argv, games);
-    miai_leave_ranks(engine);
+    leave_ranks(engine);
     miai_free(engine);
     mi_cli_free(&cli); /* with the modules, whose games the engine had */
     return status;

@@ -6,6 +6,8 @@
  * whose sender dies in its midst is left alone. */
 #include "mpi_link.h"
 
+#include "base/clock.h"
+
 #include "config.h"
 
 #ifndef HAVE_MPI
@@ -21,8 +23,11 @@ bool mi_mpi_open(struct mi_link *link)
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { ARRIVING_MAX = 1024, TAG = 1 };
+
+static const double GOODBYE = 0.5; /* seconds for the last words */
 
 struct mpi {
     MPI_Comm ranks;
@@ -124,13 +129,37 @@ static struct mi_packet *receive(void *self, int *from)
     return NULL;
 }
 
+static bool all_sent(struct mpi *mpi)
+{
+    bool sent = true;
+    for (int to = 0; to < mpi->size; to++)
+        find_place(mpi, to);
+    for (int i = 0; i < mpi->size * MI_LINK_WINDOW; i++)
+        sent &= !mpi->sending[i].packet;
+    return sent;
+}
+
+/* Takes the last words of the others, and waits until they have taken those from here. */
+static void drain(struct mpi *mpi)
+{
+    const struct timespec rest = {.tv_nsec = 1000000};
+    double start = mi_clock();
+    int from;
+    while (!all_sent(mpi) && mi_clock() - start < GOODBYE) {
+        mi_packet_drop(receive(mpi, &from));
+        nanosleep(&rest, NULL);
+    }
+    mi_packet_drop(receive(mpi, &from));
+}
+
 /* Packets that are still on their way belong to MPI. */
 static void close_mpi(void *self, bool whole)
 {
     struct mpi *mpi = self;
-    if (whole)
+    if (whole) {
+        drain(mpi);
         MPI_Finalize();
-    else if (mpi->rank == 0)
+    } else if (mpi->rank == 0)
         MPI_Abort(mpi->ranks, EXIT_SUCCESS);
     free(mpi->sending);
     free(mpi);

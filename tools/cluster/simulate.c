@@ -187,8 +187,10 @@ struct kind {
     int ranks;
     uint64_t playouts;
     struct simulation *simulation; /* of several ranks */
-    double sum, squares;
-    int same; /* moves that the longest search chose, too */
+    double sum, squares;           /* of the losses */
+    double apart; /* the sum of the parts of the visits that the longest search spent on
+                     other moves */
+    int same;     /* moves that it chose, too */
 };
 
 /* What a move loses by the last search of the engine. */
@@ -206,6 +208,21 @@ static double loss_of(miai_engine *engine, const char *move)
     return best.value - least;
 }
 
+/* Half of the differences of all moves' shares of the visits. */
+static double apart(const miai_engine *judge, const miai_engine *engine)
+{
+    miai_choice choice, other;
+    double sum = 0;
+    for (int i = 0; miai_choice_at(judge, i, &choice); i++) {
+        double share = 0;
+        for (int k = 0; miai_choice_at(engine, k, &other); k++)
+            if (strcmp(choice.move, other.move) == 0)
+                share = other.share;
+        sum += fabs(share - choice.share) / 2;
+    }
+    return sum;
+}
+
 static void weigh(struct kind *kind, miai_engine *judge, char const *move)
 {
     miai_choice best;
@@ -213,6 +230,7 @@ static void weigh(struct kind *kind, miai_engine *judge, char const *move)
     miai_choice_at(judge, 0, &best);
     kind->sum += loss;
     kind->squares += loss * loss;
+    kind->apart += apart(judge, simulation_engine(kind->simulation));
     kind->same += strcmp(best.move, move) == 0;
 }
 
@@ -239,13 +257,13 @@ static bool set_position(struct terms *terms, miai_engine *judge, struct kind *k
 
 static void print_regret(const struct kind *kinds, int n, int positions)
 {
-    printf("\npositions %d\nranks playouts   loss     +-     same\n", positions);
+    printf("\npositions %d\nranks playouts   loss     +-     same  apart\n", positions);
     for (int i = 0; i < n; i++) {
         double mean = kinds[i].sum / positions;
         double error = sqrt((kinds[i].squares / positions - mean * mean) / positions);
-        printf("%5d %8llu %7.5f %7.5f %7.3f\n", kinds[i].ranks,
+        printf("%5d %8llu %7.5f %7.5f %7.3f %6.4f\n", kinds[i].ranks,
                (unsigned long long)kinds[i].playouts, mean, error,
-               (double)kinds[i].same / positions);
+               (double)kinds[i].same / positions, kinds[i].apart / positions);
     }
     fflush(stdout);
 }
