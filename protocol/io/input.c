@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { CHUNK = 1 << 16, QUEUE_MAX = MI_LINE_MAX };
 
@@ -30,6 +31,7 @@ struct mi_input {
     char chunk[CHUNK]; /* just read */
 
     pthread_mutex_t lock; /* guards all below */
+    clockid_t clock;      /* by which is waited for a line */
     pthread_cond_t lines; /* there is a line, or the end */
     pthread_cond_t space; /* the queue has room again, or is to be closed */
     struct mi_line *first, **last;
@@ -174,6 +176,21 @@ static void release(struct mi_input *input)
     free(input);
 }
 
+/* The condition that is waited for with a deadline: by a clock that nobody sets, where there is one.
+ */
+static void init_lines(struct mi_input *input)
+{
+    pthread_condattr_t attributes;
+    input->clock = CLOCK_REALTIME;
+    pthread_condattr_init(&attributes);
+#if defined _POSIX_CLOCK_SELECTION && _POSIX_CLOCK_SELECTION > 0
+    if (pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0)
+        input->clock = CLOCK_MONOTONIC;
+#endif
+    pthread_cond_init(&input->lines, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
 struct mi_input *mi_input_open(int file)
 {
     struct mi_input *input = calloc(1, sizeof *input);
@@ -185,7 +202,7 @@ struct mi_input *mi_input_open(int file)
     }
     input->last = &input->first;
     pthread_mutex_init(&input->lock, NULL);
-    pthread_cond_init(&input->lines, NULL);
+    init_lines(input);
     pthread_cond_init(&input->space, NULL);
     if (!mi_thread_start(&input->reader, read_lines, input)) {
         release(input);
@@ -239,11 +256,11 @@ bool mi_input_waiting(struct mi_input *input)
     return waiting;
 }
 
-/* The time at which so many seconds from now are over, by the clock that conditions wait by. */
-static struct timespec deadline_after(double seconds)
+/* The time at which so many seconds from now are over. */
+static struct timespec deadline_after(const struct mi_input *input, double seconds)
 {
     struct timespec when;
-    clock_gettime(CLOCK_REALTIME, &when);
+    clock_gettime(input->clock, &when);
     double whole = seconds < 1e6 ? (double)(long)seconds : 1e6;
     long rest = (long)((seconds < 1e6 ? seconds - whole : 0) * 1e9) + when.tv_nsec;
     when.tv_sec += (time_t)whole + rest / 1000000000;
@@ -253,7 +270,7 @@ static struct timespec deadline_after(double seconds)
 
 bool mi_input_wait(struct mi_input *input, double seconds)
 {
-    const struct timespec deadline = deadline_after(seconds);
+    const struct timespec deadline = deadline_after(input, seconds);
     int error = 0;
     pthread_mutex_lock(&input->lock);
     while (!input->first && !input->ended && error == 0)

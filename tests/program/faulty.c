@@ -1,11 +1,15 @@
 /* A library that is loaded before all others (LD_PRELOAD) and lets calls of the system fail, as
- * tests/program/faults.sh wants:
+ * tests/program/faults.sh and environment.sh want:
  *
  *     FAULT_CALL    the function, as "write"
  *     FAULT_AT      the number of its call that fails, from 1 on; 0: none
  *     FAULT_ERRNO   with that number; 0: it reads or writes one byte, which is no fault
  *     FAULT_ALWAYS  if set: so do all calls behind it
- *     FAULT_COUNT   a file to which the number of calls is written at the end */
+ *     FAULT_COUNT   a file to which the number of calls is written at the end
+ *     FAULT_CLOCK   if set: the clock of the day is set at each look at it, by a day forward, a day
+ *                   back, and so on
+ *     FAULT_CUT     a file of which half is cut off when it is open and its size has been asked for
+ */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -19,6 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static atomic_long calls;
@@ -110,6 +116,36 @@ int fsync(int file)
 int renameat(int from, const char *old, int to, const char *new)
 {
     return fails("renameat") ? -1 : NEXT(renameat)(from, old, to, new);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    static atomic_long looks;
+    int failed = NEXT(clock_gettime)(clock, time);
+    if (failed == 0 && clock == CLOCK_REALTIME && getenv("FAULT_CLOCK"))
+        time->tv_sec += ++looks % 2 ? 86400 : -86400;
+    return failed;
+}
+
+/* Somebody else cuts the file that is open, once its size was asked for. */
+static void cut(const struct stat *status)
+{
+    static atomic_flag done = ATOMIC_FLAG_INIT;
+    const char *name = getenv("FAULT_CUT");
+    struct stat wanted;
+    if (!name || stat(name, &wanted) != 0 || wanted.st_ino != status->st_ino ||
+        atomic_flag_test_and_set(&done))
+        return;
+    if (truncate(name, wanted.st_size / 2) != 0)
+        abort();
+}
+
+int fstat(int file, struct stat *status)
+{
+    int failed = NEXT(fstat)(file, status);
+    if (failed == 0)
+        cut(status);
+    return failed;
 }
 
 int openat(int folder, const char *name, int flags, ...)

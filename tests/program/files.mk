@@ -5,6 +5,7 @@ dist_check_SCRIPTS += \
 	tests/program/completions.sh \
 	tests/program/confined.sh \
 	tests/program/convert.sh \
+	tests/program/environment.sh \
 	tests/program/faults.sh \
 	tests/program/files.sh \
 	tests/program/killed.sh \
@@ -29,5 +30,5 @@ tests_program_check_analyze_LDADD = libprotocol.a $(LDADD)
 tests_program_check_sandbox_LDADD = libprotocol.a $(LDADD)
 endif
 
-# A library for tests/program/faults.sh, which compiles it.
+# A library for tests/program/faults.sh and environment.sh, which compile it.
 EXTRA_DIST += tests/program/faulty.c
