@@ -1,9 +1,9 @@
-/* One process over many games, in which everything changes from game to game: the memory that it
- * takes at rest stays what it was after the first fifty, and so do its descriptors and threads.
+/* One process over many games of two engines, in which everything changes from game to game: the
+ * memory that it takes at rest stays what it was after the first fifty, and so do its descriptors
+ * and threads; and the last thousand games take no more of the processor than the first.
  *
  *     check_long_life           fifty games, and fifty more; with sanitizers ten
- *     check_long_life GAMES     so many more; tells every thousand how it stands */
-#include "base/clock.h"
+ *     check_long_life GAMES     so many more; tells at every thousand how it stands */
 #include "base/sanitizer.h"
 #include "miai.h"
 
@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 enum {
+    ENGINES = 2,
     FIRST = SANITIZED ? 10 : 50,
     MOVES = 6,
     ROOM = 4 << 20, /* of the allocator's, which keeps what is in pieces */
@@ -62,15 +63,16 @@ static void rest(miai_engine *engine)
     miai_forget(engine);
 }
 
-/* What the process has while the engine rests, as soon as threads that give pages back have gone.
+/* What the process has while the engines rest, as soon as threads that give pages back have gone.
  */
-static struct state now(miai_engine *engine)
+static struct state now(miai_engine **engine)
 {
     enum { TRIES = 500 };
     const struct timespec moment = {0, 10000000};
     struct state state = {0};
     long pages = 0;
-    rest(engine);
+    for (int i = 0; i < ENGINES; i++)
+        rest(engine[i]);
     for (int i = 0; i < TRIES && entries("/proc/self/task") > 1; i++)
         nanosleep(&moment, NULL);
     FILE *file = fopen("/proc/self/statm", "r");
@@ -86,6 +88,13 @@ static struct state now(miai_engine *engine)
 #define ONE_OF(rng, ...)                                                                           \
     ((const char *const[]){__VA_ARGS__})[miai_rng_below(                                           \
         rng, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
+
+static double used(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
 
 /* Another game, size, search, number of threads and network; some moves of it. */
 static void play(miai_engine *engine, miai_rng *rng)
@@ -116,32 +125,58 @@ static bool holds(const struct state *first, const struct state *last)
 
 static void tell(long games, const struct state *state, double seconds)
 {
-    printf("%ld games: %ld KiB, %d files, %d threads, %.1f s\n", games, state->bytes >> 10,
-           state->files, state->threads, seconds);
+    printf("%ld games: %ld KiB, %d files, %d threads, %.2f s of the processor\n", games,
+           state->bytes >> 10, state->files, state->threads, seconds);
     fflush(stdout);
+}
+
+static bool set_up(miai_engine **engine)
+{
+    for (int i = 0; i < ENGINES; i++) {
+        engine[i] = miai_new();
+        if (!engine[i])
+            return false;
+        set(engine[i], "playouts", "6");
+    }
+    return true;
+}
+
+/* So many games more, each told thousand of them by itself.  False: something has grown. */
+static bool live(miai_engine **engine, miai_rng *rng, const struct state *first, long games)
+{
+    const double half_more = 1.5, noise = 0.5; /* seconds */
+    struct state last = *first;
+    double start = used(), earliest = 0, latest = 0;
+    for (long i = 1; i <= games; i++) {
+        play(engine[i % ENGINES], rng);
+        if (i % TOLD != 0 && i != games)
+            continue;
+        last = now(engine);
+        double seconds = used() - start;
+        tell(FIRST + i, &last, seconds);
+        if (i == TOLD)
+            earliest = seconds;
+        latest = i % TOLD == 0 ? seconds : 0;
+        start = used();
+    }
+    return holds(first, &last) && latest <= half_more * earliest + noise;
 }
 
 int main(int argc, char **argv)
 {
     long games = argc > 1 ? strtol(argv[1], NULL, 10) : FIRST;
-    miai_engine *engine = miai_new();
+    miai_engine *engine[ENGINES];
     miai_rng rng;
-    if (!engine)
+    if (!set_up(engine))
         return EXIT_FAILURE;
     miai_rng_seed(&rng, 1);
-    set(engine, "playouts", "6");
-    double start = mi_clock();
+    double start = used();
     for (int i = 0; i < FIRST; i++)
-        play(engine, &rng);
-    struct state first = now(engine), last = first;
-    tell(FIRST, &first, mi_clock() - start);
-    for (long i = 1; i <= games; i++) {
-        play(engine, &rng);
-        if (i % TOLD != 0 && i != games)
-            continue;
-        last = now(engine);
-        tell(FIRST + i, &last, mi_clock() - start);
-    }
-    miai_free(engine);
-    return holds(&first, &last) ? EXIT_SUCCESS : EXIT_FAILURE;
+        play(engine[i % ENGINES], &rng);
+    struct state first = now(engine);
+    tell(FIRST, &first, used() - start);
+    bool flat = live(engine, &rng, &first, games);
+    for (int i = 0; i < ENGINES; i++)
+        miai_free(engine[i]);
+    return flat ? EXIT_SUCCESS : EXIT_FAILURE;
 }
