@@ -176,7 +176,8 @@ static void release(struct mi_input *input)
     free(input);
 }
 
-/* The condition that is waited for with a deadline: by a clock that nobody sets, where there is one.
+/* The condition that is waited for with a deadline: by a clock that nobody sets, where there is
+ * one.
  */
 static void init_lines(struct mi_input *input)
 {
