@@ -20,6 +20,7 @@ tests_libtests_a_SOURCES += \
 	tests/fuzz/go.c \
 	tests/fuzz/gomoku.c \
 	tests/fuzz/network.c \
+	tests/fuzz/network_made.c \
 	tests/fuzz/position.c \
 	tests/fuzz/record.c \
 	tests/fuzz/state.c \

@@ -19,7 +19,8 @@ const struct fuzz_target *fuzz_at(int n);              /* NULL behind the last *
 const struct fuzz_target *fuzz_find(const char *name); /* or NULL */
 
 extern const struct fuzz_target fuzz_dialogues[], fuzz_records[], fuzz_positions[], fuzz_networks[],
-    fuzz_chess[], fuzz_gomoku[], fuzz_go[], fuzz_states[]; /* each ended likewise */
+    fuzz_made_networks[], fuzz_chess[], fuzz_gomoku[], fuzz_go[],
+    fuzz_states[]; /* each ended likewise */
 
 /* Ends the process with those words unless something holds. */
 #define fuzz_hold(condition) ((condition) ? (void)0 : fuzz_fail(#condition, __FILE__, __LINE__))
@@ -32,6 +33,9 @@ miai_engine *fuzz_engine(const char *game);
  * can be opened meanwhile. */
 enum { FUZZ_NAME = 64 };
 int fuzz_file(const uint8_t *bytes, size_t size, char name[FUZZ_NAME]);
+
+/* Reads a network of any form, and lets it run if it is one. */
+void fuzz_read_network(const uint8_t *bytes, size_t size);
 
 /* Takes the next of the bytes; 0 behind the last. */
 struct fuzz_bytes {

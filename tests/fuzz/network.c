@@ -35,7 +35,7 @@ static void run_network(struct mi_net *net)
     mi_net_work_free(work);
 }
 
-static void read_network_file(const uint8_t *bytes, size_t size)
+void fuzz_read_network(const uint8_t *bytes, size_t size)
 {
     char name[FUZZ_NAME], why[WHY];
     int file = fuzz_file(bytes, size, name);
@@ -70,7 +70,7 @@ static void read_packed_network(const uint8_t *bytes, size_t size)
 }
 
 const struct fuzz_target fuzz_networks[] = {
-    {"network", read_network_file},
+    {"network", fuzz_read_network},
     {"network_packed", read_packed_network},
     {0},
 };
