@@ -11,6 +11,7 @@ check_PROGRAMS += \
 	tests/engine/check_long_life \
 	tests/engine/check_network \
 	tests/engine/check_options \
+	tests/engine/check_ranks \
 	tests/engine/check_search \
 	tests/engine/check_strength \
 	tests/engine/check_walks
@@ -22,4 +23,8 @@ endif
 tests_engine_check_branches_LDADD = $(LDADD) -lm
 tests_engine_check_human_LDADD = $(LDADD) -lm
 tests_engine_check_walks_LDADD = $(LDADD) -lm
+tests_engine_check_ranks_SOURCES = \
+	tests/engine/check_ranks.c \
+	tools/cluster/wire.c \
+	tools/cluster/wire.h
 endif

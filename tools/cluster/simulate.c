@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 64, KINDS_MAX = 16, PLIES_MAX = 1000 };
+enum { OPTIONS_MAX = 64, KINDS_MAX = 16, PLIES_MAX = 1000, JUDGE = 1000 };
 
 struct terms {
     struct simulation_terms simulation;
@@ -287,6 +287,7 @@ static void regret(int positions, char *ranks, uint64_t playouts, struct terms *
     struct kind kinds[KINDS_MAX];
     char move[MIAI_MOVE_TEXT];
     int n = list_kinds(terms, ranks, playouts, kinds);
+    terms->simulation.seed += JUDGE; /* or one process alone would begin as the judge does */
     struct simulation *judge = begin(terms, 1);
     miai_engine *engine = simulation_engine(judge);
     const miai_limits many = {.playouts = 4 * kinds[n - 1].playouts};

@@ -1,0 +1,220 @@
+/* Two engines of one process as two ranks: what one is called to, it does. */
+#include "base/clock.h"
+#include "base/thread.h"
+#include "engine/cluster/call.h"
+#include "engine/cluster/ranks.h"
+#include "engine/root.h"
+#include "tests/support/fixture.h"
+#include "tests/support/plates_game.h"
+#include "tests/support/suite.h"
+#include "tools/cluster/wire.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct wire *wire;
+static miai_engine *other;
+static struct mi_thread thread;
+static int complaints;
+
+static double tell_time(void *context)
+{
+    (void)context;
+    return mi_clock();
+}
+
+static void complain(void *context, const char *why)
+{
+    (void)why;
+    ++*(int *)context;
+}
+
+static void *follow(void *context)
+{
+    ck_assert_int_eq(miai_follow(context, complain, &complaints), MIAI_OK);
+    miai_leave_ranks(context);
+    return NULL;
+}
+
+static void begin_ranks(void)
+{
+    const struct wire_terms terms = {.seed = 1, .clock = tell_time};
+    begin_go_9x9();
+    complaints = 0;
+    wire = wire_new(2, &terms);
+    other = miai_new();
+    ck_assert(wire && other);
+    struct mi_link link = wire_link(wire, 0), second = wire_link(wire, 1);
+    ck_assert(mi_ranks_join(engine, &link) && mi_ranks_join(other, &second));
+    ck_assert_int_eq(miai_rank(other), 1);
+    ck_assert_int_eq(miai_ranks(engine), 2);
+    ck_assert(mi_thread_start(&thread, follow, other));
+    set("network", "none");
+    set("memory", "16");
+}
+
+static void end_ranks(void)
+{
+    miai_leave_ranks(engine);
+    mi_thread_join(&thread);
+    miai_free(other);
+    wire_free(wire);
+    end_engine();
+}
+
+/* Searches until the other rank has told of its part, which it does many times a second. */
+static void search_together(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_rank_info rank = {.done = 0};
+    for (int tries = 0; tries < 50 && rank.done == 0; tries++) {
+        ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+        ck_assert(miai_rank_at(engine, 1, &rank));
+    }
+    ck_assert_uint_gt(rank.done, 0);
+    ck_assert_int_eq(complaints, 0);
+}
+
+START_TEST(every_game_and_search)
+{
+    static const char *const games[][2] = {
+        {"go", "mcts"},  {"chess", "alphabeta"}, {"connect4", "mcts"}, {"othello", "alphabeta"},
+        {"hex", "mcts"}, {"gomoku", "mcts"},     {"tictactoe", "mcts"}};
+    set("time", "0.05");
+    set("solver", "false");
+    for (int i = 0; i < COUNT(games); i++) {
+        ck_assert_int_eq(miai_set_game(engine, games[i][0]), MIAI_OK);
+        set("search", games[i][1]);
+        search_together();
+    }
+}
+END_TEST
+
+/* The moves, a board of another size, a handicap, a player out of turn, moves to choose among. */
+START_TEST(every_position)
+{
+    char text[256];
+    const miai_limits limits = {.seconds = 0.05, .moves = "a1 b2 c3"};
+    set("time", "0.05");
+    play("d4 e5 c3 pass f6");
+    search_together();
+    ck_assert_int_eq(miai_set_size(engine, 13, 13), MIAI_OK);
+    ck_assert_int_eq(miai_fixed_handicap(engine, 3, text, sizeof text), MIAI_OK);
+    search_together();
+    ck_assert_int_eq(miai_choose(engine, 0, text, sizeof text), MIAI_OK);
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, text, sizeof text), MIAI_OK);
+    search_together();
+    ck_assert_int_eq(miai_new_game(engine), MIAI_OK);
+    search_together();
+}
+END_TEST
+
+/* A search without any bound ends when it is stopped, on both. */
+static void *stop_soon(void *context)
+{
+    double start = mi_clock();
+    while (mi_clock() - start < 0.2)
+        continue;
+    miai_stop(context);
+    return NULL;
+}
+
+START_TEST(stopped_on_both)
+{
+    struct mi_thread stopper;
+    for (int i = 0; i < 2; i++) {
+        miai_announce(engine);
+        ck_assert(mi_thread_start(&stopper, stop_soon, engine));
+        ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
+        mi_thread_join(&stopper);
+    }
+    set("time", "0.05");
+    search_together();
+}
+END_TEST
+
+/* A game that the other does not know is searched alone. */
+START_TEST(unknown_to_the_other)
+{
+    char move[MIAI_MOVE_TEXT];
+    ck_assert_int_eq(miai_add_game(engine, plates_game), MIAI_OK);
+    ck_assert_int_eq(miai_set_game(engine, plates_game->name), MIAI_OK);
+    set("time", "0.05");
+    ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK);
+    for (int tries = 0; tries < 50 && complaints == 0; tries++)
+        ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    ck_assert_int_eq(complaints, 1);
+}
+END_TEST
+
+/* A call that is cut short, or damaged, is none, and does no harm. */
+START_TEST(a_call_that_is_damaged)
+{
+    enum { BYTES = 1 << 16 };
+    unsigned char *bytes = malloc(BYTES), *copy = malloc(BYTES);
+    struct mi_call *call = malloc(sizeof *call);
+    struct mi_root root;
+    miai_engine *reader = miai_new();
+    miai_rng rng;
+    miai_rng_seed(&rng, 3);
+    ck_assert(bytes && copy && call && reader);
+    play("d4 e5 c3 pass f6");
+    ck_assert(mi_engine_root(engine, 1, engine->pos, &root));
+    const struct mi_limits limits = {.seconds = 1, .start = mi_clock()};
+    struct mi_bytes to = mi_bytes_of(bytes, BYTES);
+    mi_call_write(engine, &root, &limits, mi_clock(), &to);
+    size_t length = mi_bytes_done(&to);
+    ck_assert(!to.failed);
+    struct mi_bytes from = mi_bytes_of(bytes, length);
+    ck_assert(mi_call_read(reader, &from, mi_clock(), call));
+    ck_assert_int_eq(call->root.plies, 5);
+    ck_assert_uint_eq(call->root.start, root.start);
+    for (size_t cut = 0; cut < length; cut += 1 + length / 200) {
+        from = mi_bytes_of(bytes, cut);
+        ck_assert(!mi_call_read(reader, &from, mi_clock(), call));
+    }
+    /* The name of the game, its size and its first position are past: those are trusted. */
+    for (int i = 0; i < REPEATED(300); i++) {
+        memcpy(copy, bytes, length);
+        copy[length - 1 - miai_rng_below(&rng, 60)] ^=
+            (unsigned char)(1u << miai_rng_below(&rng, 8));
+        from = mi_bytes_of(copy, length);
+        mi_call_read(reader, &from, mi_clock(), call);
+    }
+    from = mi_bytes_of(bytes, length);
+    ck_assert(mi_call_read(reader, &from, mi_clock(), call));
+    miai_free(reader);
+    free(call);
+    free(bytes);
+    free(copy);
+}
+END_TEST
+
+START_TEST(alone)
+{
+    miai_rank_info rank;
+    ck_assert_int_eq(miai_ranks(engine), 1);
+    ck_assert_int_eq(miai_rank(engine), 0);
+    ck_assert_int_eq(miai_follow(engine, NULL, NULL), MIAI_BAD_VALUE);
+    ck_assert(!miai_rank_at(engine, 0, &rank));
+    ck_assert_int_eq(miai_join_ranks(engine), 0);
+    miai_leave_ranks(engine);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ranks");
+    TCase *several = add_case(suite, "several", 60), *one = add_case(suite, "one", 60);
+    tcase_add_checked_fixture(several, begin_ranks, end_ranks);
+    tcase_add_test(several, every_game_and_search);
+    tcase_add_test(several, every_position);
+    tcase_add_test(several, stopped_on_both);
+    tcase_add_test(several, unknown_to_the_other);
+    tcase_add_checked_fixture(one, begin_go_9x9, end_engine);
+    tcase_add_test(one, a_call_that_is_damaged);
+    tcase_add_test(one, alone);
+    return run_suite(suite);
+}
