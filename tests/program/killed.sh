@@ -1,6 +1,6 @@
 #!/bin/sh
-# killed.sh [COUNT] - a match, and solving, that are killed (kill -9) at random moments go on where they
-# were: nothing is lost, nothing is there twice, and every file is whole.  COUNT kills of each, 20 by
+# killed.sh [COUNT] - a match, solving, and an analysis, that are killed (kill -9) at random moments go on
+# where they were: nothing is lost, nothing is there twice, and every file is whole.  COUNT kills of each, 20 by
 # itself, 6 with sanitizers; the moments are others each time.
 
 . "${srcdir:-.}/tests/support/common.sh"
@@ -118,6 +118,31 @@ while [ $n -lt $kills ]; do
 done
 "$@" >$scratch/out 2>$scratch/err || fail "solve: status $?: $(cat $scratch/err)"
 diff $scratch/solved $scratch/out || fail "another result"
-echo "$hits of $((2 * kills)) kills came before the end"
+
+# ---- an analysis: its record is the old one, or that of all moves ----
+
+# It goes on where it was, too, with a tree that is another then: so no two are the same.
+printf '(;GM[1]SZ[5];B[cc];W[cd];B[dd];W[bd];B[dc];W[bc];B[cb];W[bb])' >$scratch/game.sgf
+set -- "$miai" --playouts=30 analyze $scratch/game.sgf
+
+# analyzed: the record is whole, and tells of each of its nine positions.
+analyzed()
+{
+    [ "$(grep -o 'C\[miai:' $scratch/game-analysis.sgf | wc -l)" -eq 9 ] &&
+        "$miai" convert --to=text $scratch/game-analysis.sgf - >/dev/null 2>&1
+}
+
+long=$(span "$@")
+analyzed || fail "an analysis: $(cat $scratch/game-analysis.sgf)"
+n=0
+while [ $n -lt $kills ]; do
+    n=$((n + 1))
+    cp $scratch/game.sgf $scratch/game-analysis.sgf
+    kill_after "$(moment $((n + 9000)) "$long")" "$@" || :
+    cmp -s $scratch/game-analysis.sgf $scratch/game.sgf || analyzed ||
+        fail "kill $n: the record of an analysis is neither the old one nor a whole one"
+done
+"$@" >$scratch/out 2>&1 && analyzed || fail "an analysis that goes on: status $?"
+echo "$hits of $((3 * kills)) kills came before the end"
 [ $hits -gt 0 ] || fail 'no kill came before the end'
 exit $status
