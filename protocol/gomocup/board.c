@@ -74,6 +74,8 @@ void mi_gomocup_restart(struct mi_gomocup *gomocup, char *args)
 
 /* ---- lists of stones ---- */
 
+static const char cannot_stand[] = "the stones cannot stand so";
+
 static void begin_list(struct mi_gomocup *gomocup, bool owned,
                        void (*done)(struct mi_gomocup *gomocup))
 {
@@ -99,6 +101,14 @@ static bool read_stone(const struct mi_gomocup *gomocup, char *line, struct mi_g
     return mi_gomocup_read_point(gomocup, line, &stone->x, &stone->y);
 }
 
+static bool is_there(const struct mi_gomocup_list *list, const struct mi_gomocup_stone *stone)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->stone[i].x == stone->x && list->stone[i].y == stone->y)
+            return true;
+    return false;
+}
+
 void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
 {
     struct mi_gomocup_list *list = &gomocup->list;
@@ -112,6 +122,8 @@ void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
     } else if (list->count == MI_GOMOCUP_STONES) {
         list->fault = "too many stones";
     } else if (read_stone(gomocup, line, &list->stone[list->count])) {
+        if (is_there(list, &list->stone[list->count]))
+            list->fault = cannot_stand;
         list->count++;
     } else {
         list->fault = list->owned ? "a stone is X,Y,FIELD on the board, FIELD 1, 2 or 3"
@@ -165,7 +177,7 @@ static int set_list(struct mi_gomocup *gomocup)
     return error;
 }
 
-static bool set_board(struct mi_gomocup *gomocup)
+static bool try_board(struct mi_gomocup *gomocup)
 {
     if (!clear(gomocup, mi_gomocup_rules(gomocup)))
         return false;
@@ -175,8 +187,19 @@ static bool set_board(struct mi_gomocup *gomocup)
         error = set_list(gomocup);
     }
     if (error != MIAI_OK)
-        mi_gomocup_error(gomocup, "the stones cannot stand so");
+        mi_gomocup_error(gomocup, cannot_stand);
     return error == MIAI_OK;
+}
+
+/* Where the stones cannot stand the board is as it was. */
+static bool set_board(struct mi_gomocup *gomocup)
+{
+    struct mi_reply before = {0};
+    bool known = mi_reply_sgf(&before, gomocup->engine), set = try_board(gomocup);
+    if (!set && known && !before.failed)
+        miai_load_sgf(gomocup->engine, before.text, before.length, 0);
+    mi_reply_free(&before);
+    return set;
 }
 
 static void think_about_board(struct mi_gomocup *gomocup)
@@ -242,7 +265,7 @@ static void open_by_swap2(struct mi_gomocup *gomocup)
     for (int i = 0; i < list->count; i++)
         if ((i == 3 && miai_play(gomocup->engine, MIAI_TURN, "two") != MIAI_OK) ||
             play_at(gomocup, list->stone[i].x, list->stone[i].y) != MIAI_OK) {
-            mi_gomocup_error(gomocup, "the stones cannot stand so");
+            mi_gomocup_error(gomocup, cannot_stand);
             return;
         }
     if (list->count == 3 || list->count == 5)

@@ -112,19 +112,38 @@ static void take_back(struct model *model)
     model->line.plies--;
 }
 
+/* A point twice, or a row of the brain's that would have ended the game. */
+static void refuse_board(struct model *model, int point)
+{
+    const int width = plain_now(&model->line)->width;
+    model_say(model, "%s", model_one_in(model, 2) ? "BOARD" : "YXBOARD");
+    if (model_one_in(model, 2)) {
+        model_say(model, "%d,%d,2", point % width, point / width);
+        model_say(model, "%d,%d,1", point % width, point / width);
+    } else {
+        for (int i = 0; i < 10; i++)
+            model_say(model, "%d,%d,%d", i / 2, i % 2 * 4, 1 + i % 2);
+    }
+    model_say(model, "DONE");
+    expect(model, "ERROR ");
+}
+
 /* Nothing of it changes the board: what comes next shows it. */
 static void refused(struct model *model)
 {
     const struct plain *pos = plain_now(&model->line);
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list);
     int point = model_drawn(model, plain_points(pos));
-    static const char *const lines[] = {"TURN 99,1",     "TURN x",    "TURN -1,0",   "TURN",
-                                        "TAKEBACK 99,9", "PLAY 99,9", "RECTSTART x", "START x"};
+    static const char *const lines[] = {"TURN 99,1",     "TURN x",        "TURN -1,0",   "TURN",
+                                        "TAKEBACK 99,9", "PLAY 99,9",     "RECTSTART x", "START x",
+                                        "START 3",       "RECTSTART 5,99"};
     if (plain_find(list, n, point) < 0)
         model_say(model, "TURN %d,%d", point % pos->width, point / pos->width);
     else
         model_say(model, "%s", lines[model_drawn(model, sizeof lines / sizeof *lines)]);
     expect(model, "ERROR ");
+    if (model_one_in(model, 3))
+        refuse_board(model, point);
     model_say(model, "NONSENSE 1");
     expect(model, "UNKNOWN ");
 }
