@@ -134,9 +134,8 @@ static void refused(struct model *model)
     const struct plain *pos = plain_now(&model->line);
     int list[PLAIN_LIST], n = plain_line_moves(&model->line, pos->turn, list);
     int point = model_drawn(model, plain_points(pos));
-    static const char *const lines[] = {"TURN 99,1",     "TURN x",        "TURN -1,0",   "TURN",
-                                        "TAKEBACK 99,9", "PLAY 99,9",     "RECTSTART x", "START x",
-                                        "START 3",       "RECTSTART 5,99"};
+    static const char *const lines[] = {"TURN 99,1",     "TURN x",    "TURN -1,0",   "TURN",
+                                        "TAKEBACK 99,9", "PLAY 99,9", "RECTSTART x", "START x"};
     if (plain_find(list, n, point) < 0)
         model_say(model, "TURN %d,%d", point % pos->width, point / pos->width);
     else
