@@ -5,8 +5,8 @@
 
 #include <time.h>
 
-static const double SOON = 0.0005, LATER = 0.002; /* seconds between rounds, in a search and else */
-static const double SILENCE = 0.5;                /* after which a word is due */
+static const double SOON = 0.001, LATER = 0.003; /* seconds between rounds, in a search and else */
+static const double SILENCE = 0.5;               /* after which a word is due */
 
 /* ---- what has come ---- */
 
