@@ -8,6 +8,10 @@ grep -q '^#define HAVE_MPI 1' config.h 2>/dev/null || {
     echo "built without MPI"
     exit 77
 }
+[ -z "${SANITIZE_FLAGS:-}" ] || {
+    echo "sanitizers find fault with MPI itself"
+    exit 77
+}
 command -v mpirun >/dev/null || {
     echo "no mpirun"
     exit 77
@@ -70,6 +74,7 @@ for rank in 0 1 2; do
 done
 
 # Stopped in the midst of a search, and away in another; then back.
+# shellcheck disable=SC2046 # numbers are words
 set -- $(others)
 [ $# -eq 2 ] || fail "the other ranks are $*"
 (sleep 0.1 && kill -STOP "$1") &
