@@ -155,8 +155,11 @@ bool miai_confined(const miai_engine *engine, const char **folder, size_t *most)
 /* The largest value that an INT or REAL option can have now. */
 double miai_option_max(const miai_engine *engine, const miai_option *option);
 
-/* The ratings that the option elo can imitate in the current game; false if it has none. */
-bool miai_elo_range(const miai_engine *engine, int *least, int *most);
+/* The scale of the option level in the current game, and the weakest and the strongest player that
+ * it can imitate; false if there are none. */
+bool miai_level_range(const miai_engine *engine, enum miai_scale *scale, int *least, int *most);
+/* A rating on a scale as the option has it, as snprintf: 10k, 1500, 7. */
+int miai_level_text(enum miai_scale scale, int rating, char *text, size_t size);
 
 /* ---- the position ---- */
 

@@ -263,12 +263,20 @@ typedef struct miai_tuning {
     int width;
 } miai_tuning;
 
-/* How well the game is played by an alpha-beta search of so many nodes a move that overlooks a part
- * of the moves, 0 to 1, on the scale that its players use. */
-typedef struct miai_rating {
-    int elo;
-    double nodes, overlooked;
-} miai_rating;
+/* The scale on which the players of a game tell how strong they are. */
+enum miai_scale {
+    MIAI_SCALE_LEVEL, /* 1, 2, 3 and so on */
+    MIAI_SCALE_ELO,
+    MIAI_SCALE_RANK /* 20k to 1k, which are -19 to 0, then 1d, 2d and so on, which are 1, 2... */
+};
+
+/* How a player of that rating is imitated: by a search of so many nodes or playouts a move, of
+ * whose moves one is drawn, by how good they look to it, to the power of 1 / temperature; 0: the
+ * best.  In so great a part of the turns, haste, they look as good as the evaluation right behind
+ * them says: what the opponent may do is not seen, but that he captures the piece that moved. */
+typedef struct miai_level {
+    double rating, nodes, temperature, haste;
+} miai_level;
 
 /* How far a selective alpha-beta search trusts the evaluation: scores, but for the last two.  What
  * is 0 is as learnt for chess, where a pawn is 100 and the unit. */
@@ -420,9 +428,10 @@ typedef struct miai_hints {
     /* How many more moves the player to move will make in a game like this one, at least 1: by that
      * number a clock is shared out. */
     int (*moves_left)(const void *pos);
-    /* How strong searches are, from the weakest to the strongest, at least one, and {0} behind
-     * them: for a player of a rating that is wished. */
-    const miai_rating *ratings;
+    /* Players that can be imitated, from the weakest to the strongest, and one with 0 nodes behind
+     * them; what lies between two is interpolated.  At least two. */
+    const miai_level *levels;
+    enum miai_scale scale; /* of their ratings */
 } miai_hints;
 
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves

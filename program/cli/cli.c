@@ -171,9 +171,8 @@ static bool complain_of_option(const char *argument, const struct option *option
     struct mi_nearest nearest = {.name = name};
     for (; options->name; options++)
         mi_nearest_offer(&nearest, options->name);
-    if (strcmp(name, "level") == 0)
-        return mi_complain(complaint, "unknown option",
-                           "--level; strength is set by --time, --playouts or --elo");
+    if (strcmp(name, "elo") == 0)
+        return mi_complain(complaint, "unknown option", "--elo; a rating to play at is --level");
     if (!nearest.best) {
         snprintf(complaint, MI_COMPLAINT, "unknown option: %.200s; \"miai --help\" lists them",
                  argument);

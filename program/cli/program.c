@@ -252,11 +252,33 @@ static const char *name_of(const char *program)
     return program ? mi_system_last_part(program) : "miai";
 }
 
-/* The game of whoever names none: the first one that was added. */
-static bool choose_game(struct mi_cli *cli, const miai_engine *engine,
-                        const miai_game *const *games, char *complaint)
+/* The only game that is played at the level which is asked for, as 1500 is one of chess alone; NULL:
+ * none is asked for, or no game has it, or several have, or the usual one. */
+static const miai_game *game_of_level(const struct mi_cli *cli, miai_engine *engine)
+{
+    const char *level = mi_settings_value(&cli->settings, engine, "level"), *usual;
+    const miai_game *found = NULL;
+    usual = miai_current_game(engine);
+    for (int i = 0; level && *level && i < miai_game_count(engine); i++) {
+        miai_set_game(engine, miai_game_name(engine, i));
+        if (miai_set_option(engine, "level", level) != MIAI_OK)
+            continue;
+        if (found || strcmp(usual, miai_game_name(engine, i)) == 0)
+            level = NULL; /* among several the usual one */
+        found = level ? miai_game_at(engine, i) : NULL;
+    }
+    miai_set_option(engine, "level", "");
+    miai_set_game(engine, usual);
+    return found;
+}
+
+/* The game of whoever names none: that of the level, or the first one that was added. */
+static bool choose_game(struct mi_cli *cli, miai_engine *engine, const miai_game *const *games,
+                        char *complaint)
 {
     const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
+    if (!first)
+        first = game_of_level(cli, engine);
     if (!first || mi_settings_have(&cli->settings, engine, "game") ||
         mi_settings_add(&cli->settings, "game", first->name, first->name))
         return true;
@@ -277,24 +299,6 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
     return !cli->sandbox || mi_sandbox(engine, complaint);
 }
 
-/* Is it about the game that is on, and no other that a client may still choose? */
-static bool is_of_one_game(const struct mi_cli *cli, const miai_engine *engine)
-{
-    switch (cli->action) {
-    case MI_CLI_LIST_GAMES:
-    case MI_CLI_LIST_OPTIONS:
-    case MI_CLI_HELP:
-    case MI_CLI_VERSION:
-        return false;
-    case MI_CLI_PROTOCOL:
-        return mi_settings_have(&cli->settings, engine, "game") ||
-               cli->protocol == &mi_terminal_protocol ||
-               (!cli->protocol && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
-    default:
-        return true;
-    }
-}
-
 static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
                    const miai_game *const *games, char *complaint)
 {
@@ -302,8 +306,6 @@ static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **arg
            mi_cli_parse(cli, engine, argc, argv, complaint) &&
            choose_game(cli, engine, games, complaint) &&
            mi_settings_apply(&cli->settings, engine, complaint) &&
-           (!is_of_one_game(cli, engine) ||
-            mi_settings_all_mean(&cli->settings, engine, complaint)) &&
            begin_client(cli, engine, complaint);
 }
 

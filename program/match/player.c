@@ -64,9 +64,8 @@ static bool try_option(miai_engine *engine, const char *name, const char *value,
         mi_suggest_option(engine, name, value, error, suggestion);
         return complain(complaint, name, suggestion);
     }
-    bool meant = mi_settings_mean(engine, name, value, complaint);
     miai_set_option(engine, name, before);
-    return meant;
+    return true;
 }
 
 static bool read_self(struct mi_player *player, char *words, const struct mi_ground *ground,

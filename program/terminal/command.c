@@ -198,11 +198,6 @@ static void answer(struct mi_terminal *terminal, char *args)
 static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char text[MI_SUGGESTION];
-    char complaint[MI_COMPLAINT];
-    if (!mi_settings_mean(terminal->engine, name, value, complaint)) {
-        puts(complaint);
-        return false;
-    }
     int error = miai_set_option(terminal->engine, name, value);
     if (error == MIAI_OK)
         return true;

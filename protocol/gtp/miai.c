@@ -49,6 +49,24 @@ static const char *param(struct mi_gtp *gtp, char *args)
     return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, value));
 }
 
+/* level: at which it plays, and which there are; level LEVEL: sets it; level max: as well as it can. */
+static const char *level(struct mi_gtp *gtp, char *args)
+{
+    enum miai_scale scale;
+    int least, most;
+    char text[16], weakest[16], strongest[16];
+    if (*args)
+        return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "level",
+                                                  strcmp(args, "max") == 0 ? "" : args));
+    if (!miai_level_range(gtp->engine, &scale, &least, &most))
+        return "the game has no levels";
+    miai_level_text(scale, least, weakest, sizeof weakest);
+    miai_level_text(scale, most, strongest, sizeof strongest);
+    bool set = miai_get_option(gtp->engine, "level", text, sizeof text) > 0;
+    mi_reply_format(&gtp->reply, "%s (%s to %s, or max)", set ? text : "max", weakest, strongest);
+    return NULL;
+}
+
 static const char *proof_name(int proof)
 {
     static const char *const names[] = {"none", "loss", "draw", "win"};
@@ -154,6 +172,7 @@ static const char *position(struct mi_gtp *gtp, char *args)
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {
+    {"level", 0, 1, level},
     {"miai-param", 0, 2, param},
     {"miai-stats", 0, 0, stats},
     {"miai-visits", 0, 0, visits},

@@ -102,13 +102,19 @@ static bool is_for(const struct mi_setting *setting, const miai_engine *engine, 
     return option && strcmp(option->name, name) == 0;
 }
 
+const char *mi_settings_value(const struct mi_settings_list *settings, const miai_engine *engine,
+                              const char *name)
+{
+    for (int i = settings->count - 1; i >= 0; i--)
+        if (is_for(&settings->list[i], engine, name))
+            return settings->list[i].value;
+    return NULL;
+}
+
 bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
                       const char *name)
 {
-    for (int i = 0; i < settings->count; i++)
-        if (is_for(&settings->list[i], engine, name))
-            return true;
-    return false;
+    return mi_settings_value(settings, engine, name) != NULL;
 }
 
 static bool apply(const struct mi_setting *setting, miai_engine *engine, char *complaint)
@@ -120,30 +126,6 @@ static bool apply(const struct mi_setting *setting, miai_engine *engine, char *c
     mi_suggest_option(engine, setting->name, setting->value, error, suggestion);
     snprintf(complaint, MI_COMPLAINT, "%.120s: %s", setting->origin, suggestion);
     return false;
-}
-
-bool mi_settings_mean(const miai_engine *engine, const char *name, const char *value,
-                      char *complaint)
-{
-    const miai_option *option = miai_option_find(engine, name);
-    if (!option || strcmp(option->name, "elo") != 0 || strcmp(value, "0") == 0 ||
-        miai_option_applies(engine, option->name))
-        return true;
-    snprintf(complaint, MI_COMPLAINT,
-             "%.40s=%.40s: %.60s has no scale of ratings here; --time and --playouts bound how it "
-             "plays",
-             name, value, mi_current_game(engine)->title);
-    return false;
-}
-
-bool mi_settings_all_mean(const struct mi_settings_list *settings, const miai_engine *engine,
-                          char *complaint)
-{
-    bool good = true;
-    for (int i = 0; good && i < settings->count; i++)
-        good = settings->list[i].origin[0] != '-' ||
-               mi_settings_mean(engine, settings->list[i].name, settings->list[i].value, complaint);
-    return good;
 }
 
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,

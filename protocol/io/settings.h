@@ -37,17 +37,13 @@ bool mi_settings_load(struct mi_settings_list *settings, const char *file, char 
 bool mi_settings_have(const struct mi_settings_list *settings, const miai_engine *engine,
                       const char *name);
 
+/* The value of the last one for that option, or NULL. */
+const char *mi_settings_value(const struct mi_settings_list *settings, const miai_engine *engine,
+                              const char *name);
+
 /* Sets the options of an engine: first the game, on which the meaning of others depends, then the
  * rest in order. */
 bool mi_settings_apply(const struct mi_settings_list *settings, miai_engine *engine,
                        char *complaint);
-
-/* Has what was asked for a meaning in the game that is on?  A rating has none where nothing is
- * rated; other options wait for a game or a search that heeds them.  Of a list those count that the
- * command line named. */
-bool mi_settings_mean(const miai_engine *engine, const char *name, const char *value,
-                      char *complaint);
-bool mi_settings_all_mean(const struct mi_settings_list *settings, const miai_engine *engine,
-                          char *complaint);
 
 #endif

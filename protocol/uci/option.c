@@ -70,24 +70,31 @@ static int set_overhead(struct mi_uci *uci, const char *value)
 
 /* ---- strength: two options of UCI's make one of the engine's ---- */
 
+/* The ratings of the game that is on, if they are Elo. */
+static bool elo_range(const struct mi_uci *uci, int *least, int *most)
+{
+    enum miai_scale scale;
+    return miai_level_range(uci->engine, &scale, least, most) && scale == MIAI_SCALE_ELO;
+}
+
 static int apply_strength(struct mi_uci *uci)
 {
-    char elo[16] = "0";
+    char level[16] = "";
     int least, most;
-    if (uci->limit_strength && miai_elo_range(uci->engine, &least, &most))
-        snprintf(elo, sizeof elo, "%d", uci->elo ? uci->elo : least);
-    return miai_set_option(uci->engine, "elo", elo);
+    if (uci->limit_strength && elo_range(uci, &least, &most))
+        snprintf(level, sizeof level, "%d", uci->elo ? uci->elo : least);
+    return miai_set_option(uci->engine, "level", level);
 }
 
 void mi_uci_adopt_strength(struct mi_uci *uci)
 {
     char value[16];
     int least, most;
-    int elo = miai_get_option(uci->engine, "elo", value, sizeof value) > 0 ? atoi(value) : 0;
-    if (elo == 0 || !miai_elo_range(uci->engine, &least, &most))
+    if (!elo_range(uci, &least, &most) ||
+        miai_get_option(uci->engine, "level", value, sizeof value) <= 0)
         return;
     uci->limit_strength = true;
-    uci->elo = elo < least ? least : elo > most ? most : elo;
+    uci->elo = atoi(value);
 }
 
 static int set_limit(struct mi_uci *uci, const char *value)
@@ -98,7 +105,7 @@ static int set_limit(struct mi_uci *uci, const char *value)
 static void declare_elo(const struct mi_uci *uci, struct mi_reply *reply)
 {
     int least = 0, most = 0;
-    miai_elo_range(uci->engine, &least, &most);
+    elo_range(uci, &least, &most);
     mi_reply_format(reply, "type spin default %d min %d max %d", uci->elo ? uci->elo : least, least,
                     most);
 }
@@ -106,7 +113,7 @@ static void declare_elo(const struct mi_uci *uci, struct mi_reply *reply)
 static int set_elo(struct mi_uci *uci, const char *value)
 {
     int elo, least, most;
-    if (!miai_elo_range(uci->engine, &least, &most))
+    if (!elo_range(uci, &least, &most))
         return MIAI_UNSUPPORTED;
     if (!mi_read_word_int(value, &elo) || elo < least || elo > most)
         return MIAI_BAD_VALUE;
@@ -177,9 +184,9 @@ static const struct special {
     {"MultiPV", NULL, declare_lines, set_lines, NULL, 0, NULL},
     {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0, NULL},
     {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0, NULL},
-    {"UCI_LimitStrength", "elo", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength),
+    {"UCI_LimitStrength", "level", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength),
      NULL},
-    {"UCI_Elo", "elo", declare_elo, set_elo, NULL, 0, NULL},
+    {"UCI_Elo", "level", declare_elo, set_elo, NULL, 0, NULL},
     {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0, NULL},
     {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl), NULL},
     {"VerboseMoveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, verbose_move_stats),
@@ -206,6 +213,9 @@ static void declare(const struct mi_uci *uci, struct mi_reply *reply, const stru
 
 static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
+    int least, most;
+    if ((special->set == set_limit || special->set == set_elo) && !elo_range(uci, &least, &most))
+        return false;
     if (special->name == fischer_random)
         return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;
     return (!special->own || miai_option_applies(uci->engine, special->own)) &&

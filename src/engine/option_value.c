@@ -86,6 +86,7 @@ void mi_options_init(struct mi_options *options)
     for (int i = 0; (row = mi_options_row(i)) != NULL; i++)
         if (row->offset != MI_NOT_KEPT)
             mi_options_set(options, row, row->option.initial);
+    options->level = NAN;
 }
 
 static int get_list(int64_t bits, const char *const *names, char *text, size_t size)

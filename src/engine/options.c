@@ -116,7 +116,7 @@ static const struct mi_option_row table[] = {
 
     CHOICE(PLAY, NOTHING, "search", search, search_names, "auto", "the search that chooses the moves; auto: what suits the game"),
     CHOICE(PLAY, POINTS, "play-for", play_for, aim_names, "points", "what a game of points is played for: the points, or the result alone"),
-    INT(PLAY, RATINGS, "elo", elo, 0, 4000, "0", "play about as well as that rating; 0: as well as it can"),
+    NAMED(PLAY, LEVELS, "level", "", "play about as a player of that rating would, on the scale of the game: 10k, 1500, 7; empty: as well as it can"),
     INT(PLAY, NOTHING, "seed", seed, 0, 9007199254740991.0, "1", "seed of the random numbers; 0: another each time"),
     REAL(PLAY, NOTHING, "temperature", temperature, 0, 10, "0", "draw the move played by the visits to the power of 1 / temperature; 0: the best is played",
         .katago = "chosenMoveTemperature"),

@@ -31,7 +31,7 @@ enum mi_need {
     MI_NEED_KOMI,       /* points to compensate */
     MI_NEED_RULES,      /* several rule sets */
     MI_NEED_POINTS,     /* a score that counts for more than its sign */
-    MI_NEED_RATINGS,    /* strengths to imitate */
+    MI_NEED_LEVELS,     /* players to imitate */
     MI_NEED_BOOKS,      /* a format of books */
     MI_NEED_OPEN,       /* a file that knowledge comes from */
     MI_NEED_TABLEBASE,  /* such a file, with exact results */
@@ -67,7 +67,9 @@ enum { MI_IS_AUTO, MI_IS_FALSE, MI_IS_TRUE };
 struct mi_options {
     int search;   /* enum mi_search */
     int play_for; /* enum mi_aim */
-    int64_t threads, memory, seed, playouts, depth, book_depth, elo, probe_depth, probe_pieces;
+    int64_t threads, memory, seed, playouts, depth, book_depth, probe_depth, probe_pieces;
+    double level; /* the rating to play at; NAN: as well as it can */
+    enum miai_scale scale; /* of that */
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
     double uct_base, uct_spread, policy_temperature;                       /* likewise */

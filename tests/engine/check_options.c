@@ -59,7 +59,7 @@ static const struct narrow {
     {"threads", ALL, KEEPS},
     {"reuse", ALL, KEEPS},
     {"play-for", "othello", ANY},
-    {"elo", "chess", ANY},
+    {"level", ALL, ANY},
     {"book-file", "chess", ANY},
     {"book-depth", "chess", ANY},
     {"book-best", "chess", ANY},

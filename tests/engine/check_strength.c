@@ -1,9 +1,12 @@
-/* Playing at a rating: the bound of nodes, and the moves that are overlooked. */
+/* Playing at a level: how the option is written, how far a search goes, and which moves it plays. */
 #include "tests/support/fixture.h"
+#include "tests/support/plates_game.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <string.h>
 
+static enum miai_scale scale;
 static int least, most;
 
 static void set_up(void)
@@ -11,84 +14,150 @@ static void set_up(void)
     begin_engine("chess");
     set("search", "alphabeta");
     set("memory", "8");
-    ck_assert(miai_elo_range(engine, &least, &most));
+    ck_assert(miai_level_range(engine, &scale, &least, &most));
 }
 
-/* The moves that a search at a rating has looked at; it has made so many nodes. */
-static int search(int elo, uint64_t *nodes, char *move)
+static void set_level(int rating)
+{
+    char text[16];
+    miai_level_text(scale, rating, text, sizeof text);
+    set("level", text);
+}
+
+static void assert_level(const char *wanted)
+{
+    char text[16];
+    ck_assert_int_ge(miai_get_option(engine, "level", text, sizeof text), 0);
+    ck_assert_str_eq(text, wanted);
+}
+
+/* The move of a new game of that seed. */
+static void choose(int seed, char *move)
 {
     miai_limits limits = {.playouts = 2000000, .depth = 20, .seconds = 20};
-    miai_choice choice;
-    miai_info info;
-    int n = 0;
-    set_number("elo", elo);
+    set_number("seed", seed);
     miai_forget(engine);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT), MIAI_OK);
-    miai_last_search(engine, &info);
-    *nodes = info.nodes;
-    while (miai_choice_at(engine, n, &choice))
-        n++;
-    return n;
 }
 
-START_TEST(nodes_grow_with_the_rating)
+START_TEST(nodes_grow_with_the_level)
 {
     char move[MIAI_MOVE_TEXT];
-    uint64_t last = 0, nodes;
+    uint64_t last = 0;
+    miai_info info;
     ck_assert_int_lt(least, most);
-    for (int elo = least; elo <= most; elo += (most - least) / 5) {
-        search(elo, &nodes, move);
-        ck_assert_uint_gt(nodes, last + last / 4);
-        last = nodes;
+    for (int part = 3; part <= 5; part++) {
+        set_level(least + (most - least) * part / 5);
+        choose(1, move);
+        miai_last_search(engine, &info);
+        ck_assert_uint_gt(info.nodes, last + last / 4);
+        last = info.nodes;
     }
-    search(most + 300, &nodes, move); /* beyond the range its end counts */
-    ck_assert_uint_eq(nodes, last);
-    search(1, &last, move);
-    search(least, &nodes, move);
-    ck_assert_uint_eq(nodes, last);
 }
 END_TEST
 
-START_TEST(moves_are_overlooked_by_seed)
+START_TEST(moves_are_drawn_by_seed)
 {
-    char move[MIAI_MOVE_TEXT], again[MIAI_MOVE_TEXT];
-    uint64_t nodes;
-    int seen = 0, seeds = 100;
-    for (int seed = 1; seed <= seeds; seed++) {
-        set_number("seed", seed);
-        int n = search(least, &nodes, move);
-        ck_assert_int_eq(search(least, &nodes, again), n);
+    char move[MIAI_MOVE_TEXT], again[MIAI_MOVE_TEXT], first[MIAI_MOVE_TEXT];
+    int others = 0;
+    set_level(least);
+    choose(1, first);
+    for (int seed = 1; seed <= 20; seed++) {
+        choose(seed, move);
+        choose(seed, again);
         ck_assert_str_eq(move, again);
-        seen += n;
+        others += strcmp(move, first) != 0;
     }
-    ck_assert_int_lt(seen, 20 * seeds);
-    ck_assert_int_gt(seen, 14 * seeds);
-    ck_assert_int_eq(search(0, &nodes, move), 20);
+    ck_assert_int_gt(others, 5);
 }
 END_TEST
 
-/* A move without an alternative is always seen. */
+/* At no level a mate in one is missed, or one that can be parried allowed. */
+START_TEST(mates_in_one_are_seen)
+{
+    char move[MIAI_MOVE_TEXT];
+    set_level(least);
+    for (int seed = 1; seed <= 20; seed++) {
+        ck_assert_int_eq(miai_read_position(engine, "6k1/5ppp/8/8/8/8/1P6/R6K w - - 0 1"), MIAI_OK);
+        choose(seed, move);
+        ck_assert_str_eq(move, "a1a8");
+        ck_assert_int_eq(miai_read_position(engine, "6k1/5ppp/8/8/8/7P/PP4P1/r6K w - - 0 1"),
+                         MIAI_OK);
+        choose(seed, move);
+        ck_assert_str_eq(move, "h1h2");
+    }
+}
+END_TEST
+
+/* A move without an alternative is played. */
 START_TEST(forced_moves_are_seen)
 {
     char move[MIAI_MOVE_TEXT];
-    uint64_t nodes;
     ck_assert_int_eq(miai_read_position(engine, "k7/1r6/8/8/8/8/8/K1r5 w - - 0 1"), MIAI_OK);
-    for (int seed = 1; seed <= 50; seed++) {
-        set_number("seed", seed);
-        ck_assert_int_eq(search(least, &nodes, move), 1);
+    set_level(least);
+    for (int seed = 1; seed <= 20; seed++) {
+        choose(seed, move);
         ck_assert_str_eq(move, "a1a2");
     }
 }
 END_TEST
 
-START_TEST(games_without_ratings)
+START_TEST(levels_are_read_and_written)
 {
-    char move[MIAI_MOVE_TEXT];
-    ck_assert_int_eq(miai_set_game(engine, "tictactoe"), MIAI_OK);
-    ck_assert(!miai_elo_range(engine, &least, &most));
-    set_number("elo", 1000);
-    set("playouts", "100");
-    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    char text[16];
+    ck_assert_int_eq(scale, MIAI_SCALE_ELO);
+    set("level", "1500");
+    assert_level("1500");
+    ck_assert_int_eq(miai_set_option(engine, "level", "10k"), MIAI_BAD_VALUE);
+    ck_assert_int_eq(miai_set_option(engine, "level", "100"), MIAI_BAD_VALUE);
+    ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_BAD_VALUE), "800"));
+    assert_level("1500");
+    ck_assert_int_eq(miai_set_game(engine, "go"), MIAI_OK); /* of another scale */
+    assert_level("");
+    set("level", "10K");
+    assert_level("10k");
+    set("level", "1d");
+    assert_level("1d");
+    ck_assert_int_eq(miai_set_option(engine, "level", "0k"), MIAI_BAD_VALUE);
+    ck_assert_int_eq(miai_set_option(engine, "level", "99d"), MIAI_BAD_VALUE);
+    ck_assert_int_eq(miai_set_option(engine, "level", "5"), MIAI_BAD_VALUE);
+    set("level", "");
+    assert_level("");
+    miai_level_text(MIAI_SCALE_RANK, 0, text, sizeof text);
+    ck_assert_str_eq(text, "1k");
+    miai_level_text(MIAI_SCALE_RANK, -19, text, sizeof text);
+    ck_assert_str_eq(text, "20k");
+}
+END_TEST
+
+/* In each game the weakest player makes moves, and solves nothing. */
+START_TEST(weakest_players)
+{
+    static const char *const games[] = {"connect4", "othello", "gomoku", "tictactoe"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        miai_info info;
+        char move[MIAI_MOVE_TEXT];
+        ck_assert_int_eq(miai_set_game(engine, games[i]), MIAI_OK);
+        set("search", "auto");
+        ck_assert(miai_level_range(engine, &scale, &least, &most));
+        ck_assert_int_eq(least, 1);
+        set_level(least);
+        ck_assert_int_eq(miai_choose(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+        miai_last_search(engine, &info);
+        ck_assert_str_ne(info.search, "solve");
+        ck_assert_uint_lt(info.nodes, 10000);
+    }
+}
+END_TEST
+
+/* A game that says nothing of levels. */
+START_TEST(games_without_levels)
+{
+    ck_assert_int_eq(miai_add_game(engine, plates_game), MIAI_OK);
+    ck_assert_int_eq(miai_set_game(engine, "plates"), MIAI_OK);
+    ck_assert(!miai_level_range(engine, &scale, &least, &most));
+    ck_assert_int_eq(miai_set_option(engine, "level", "5"), MIAI_UNSUPPORTED);
+    set("level", "");
 }
 END_TEST
 
@@ -97,9 +166,12 @@ int main(void)
     Suite *suite = suite_create("strength");
     TCase *tests = add_case(suite, "strength", 60);
     tcase_add_checked_fixture(tests, set_up, end_engine);
-    tcase_add_test(tests, nodes_grow_with_the_rating);
-    tcase_add_test(tests, moves_are_overlooked_by_seed);
+    tcase_add_test(tests, nodes_grow_with_the_level);
+    tcase_add_test(tests, moves_are_drawn_by_seed);
+    tcase_add_test(tests, mates_in_one_are_seen);
     tcase_add_test(tests, forced_moves_are_seen);
-    tcase_add_test(tests, games_without_ratings);
+    tcase_add_test(tests, levels_are_read_and_written);
+    tcase_add_test(tests, weakest_players);
+    tcase_add_test(tests, games_without_levels);
     return run_suite(suite);
 }

@@ -69,12 +69,14 @@ refuses 'behind "gtp" stands none' gtp uci
 refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
 refuses 'with a file, "miai analyze FILE"' game.sgf
 refuses '"miai --help" lists them' --opening-book=x
-refuses 'elo=1500: Go has no scale of ratings here; --time' --elo=1500 --game=go
-refuses 'elo=1500: Hex has no scale' --game=hex match 'a: elo=1500' 'b:'
+refuses 'level=1500: unacceptable value: levels are 20k to [1-9]d here' --level=1500 --game=go
+refuses 'level: unacceptable value: levels are 1 to 20 here' --game=hex match 'a: level=1500' 'b:'
 refuses 'playuots: unknown option "playuots"; did you mean playouts' match 'a: playuots=10' 'b:'
 refuses 'such as .gnugo: gtp gnugo --mode gtp' match a: 'gnugo --mode gtp'
 refuses 'a DEPTH of 1 to 100' perft chess 0
-has elo 1500 --elo=1500 --game=chess
+has level 1500 --level=1500 --game=chess
+has level 1500 --level=1500
+has level 10k --level=10k
 
 # ---- options ----
 
@@ -144,7 +146,7 @@ refuses 'unacceptable size \(Go is played on 2x2 to 25x25' --size=99
 refuses 'Chess is played on 8x8 alone' --game=chess --size=9
 refuses 'did you mean japanese\?' --rules=japanesse
 refuses 'did you mean --threads\?' --treads=2
-refuses 'strength is set by --time, --playouts or --elo' --level=3
+refuses 'a rating to play at is --level' --elo=1500
 refuses 'did you mean convert\?' covnert
 refuses 'not gtp, uci, gomocup, analysis or terminal: xboard' --mode xboard
 refuses 'miai convert IN OUT' convert x.sgf

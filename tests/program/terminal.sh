@@ -205,15 +205,15 @@ talk "slips" chess --playouts=30 <<END
 ? warn on, or warn off.
 > load
 ? load FILE: the name
-> elo 1500
-? elo = 1500
+> level 1500
+? level = 1500
 > new game
 > undo
 ? Moves that can be taken back: 0.
 > tictactoe
 ? X to move
-> elo 1500
-? Tic-tac-toe has no scale of ratings
+> level 1500
+? levels are 1 to 20 here
 > quit
 END
 

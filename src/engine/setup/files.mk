@@ -7,6 +7,8 @@ libcore_a_SOURCES += \
 	src/engine/setup/effective.c \
 	src/engine/setup/human_network.c \
 	src/engine/setup/human_network.h \
+	src/engine/setup/level.c \
+	src/engine/setup/level.h \
 	src/engine/setup/network_facts.c \
 	src/engine/setup/network_file.c \
 	src/engine/setup/network_file.h \

@@ -2,6 +2,7 @@
 #include "human_network.h"
 
 #include "engine/error.h"
+#include "level.h"
 #include "network_file.h"
 #include "network_output.h"
 
@@ -27,6 +28,22 @@ void mi_engine_close_human(miai_engine *engine)
     close_human(engine);
 }
 
+void mi_engine_profile(const miai_engine *engine, char *profile, size_t size)
+{
+    char level[16];
+    if (engine->profile[0] || engine->options.scale != MIAI_SCALE_RANK ||
+        mi_engine_get_level(engine, level, sizeof level) == 0)
+        snprintf(profile, size, "%s", engine->profile);
+    else
+        snprintf(profile, size, "rank_%s", level);
+}
+
+static void tell_profile(const miai_engine *engine, struct mi_network *network)
+{
+    if (network)
+        mi_engine_profile(engine, network->profile, sizeof network->profile);
+}
+
 static int open_file(miai_engine *engine, const miai_game *game, const char *file)
 {
     char why[160] = "";
@@ -39,7 +56,7 @@ static int open_file(miai_engine *engine, const miai_game *game, const char *fil
     mi_engine_close_human(engine);
     engine->human = network;
     engine->human_root = root;
-    snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
+    tell_profile(engine, network);
     return MIAI_OK;
 }
 
@@ -78,10 +95,13 @@ static bool is_profile(const miai_engine *engine, const char *profile)
     return false;
 }
 
-static void tell_profile(const miai_engine *engine, struct mi_network *network)
+void mi_engine_tell_profile(miai_engine *engine)
 {
-    if (network)
-        snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
+    tell_profile(engine, engine->human);
+    tell_profile(engine, engine->network);
+    if (engine->human || (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
+        miai_forget(engine);
+    engine->status->key = 0;
 }
 
 int mi_engine_set_profile(miai_engine *engine, const char *profile)
@@ -93,11 +113,7 @@ int mi_engine_set_profile(miai_engine *engine, const char *profile)
     if (strcmp(profile, engine->profile) == 0)
         return MIAI_OK;
     snprintf(engine->profile, sizeof engine->profile, "%s", profile);
-    tell_profile(engine, engine->human);
-    tell_profile(engine, engine->network);
-    if (engine->human || (engine->network && mi_net_describe(engine->network->net)->metadata > 0))
-        miai_forget(engine);
-    engine->status->key = 0;
+    mi_engine_tell_profile(engine);
     return MIAI_OK;
 }
 
@@ -115,7 +131,7 @@ bool mi_engine_has_human(const miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     return engine->human && mi_network_encoding(engine->human, game) && has_room(engine) &&
-           (engine->profile[0] || mi_net_describe(engine->human->net)->metadata == 0);
+           (engine->human->profile[0] || mi_net_describe(engine->human->net)->metadata == 0);
 }
 
 void mi_engine_ask_human(miai_engine *engine, const struct mi_root *root)

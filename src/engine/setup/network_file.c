@@ -79,7 +79,7 @@ static int open_file(miai_engine *engine, const miai_game *game, const char *fil
         return mi_engine_fail(engine, *why ? MIAI_NO_LOAD : MIAI_NO_MEMORY, why);
     mi_engine_close_network(engine);
     engine->network = network;
-    snprintf(network->profile, sizeof network->profile, "%s", engine->profile);
+    mi_engine_profile(engine, network->profile, sizeof network->profile);
     return MIAI_OK;
 }
 

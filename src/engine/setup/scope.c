@@ -63,8 +63,8 @@ static bool has(const miai_engine *engine, enum mi_need need, enum mi_search sea
         return has_rules(game);
     case MI_NEED_POINTS:
         return game->points > 0;
-    case MI_NEED_RATINGS:
-        return mi_hints(game)->ratings != NULL;
+    case MI_NEED_LEVELS:
+        return mi_hints(game)->levels != NULL;
     case MI_NEED_BOOKS:
         return game->books != NULL;
     case MI_NEED_OPEN:

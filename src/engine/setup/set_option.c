@@ -7,6 +7,7 @@
 #include "engine/evaluation.h"
 #include "engine/option_value.h"
 #include "human_network.h"
+#include "level.h"
 #include "network_file.h"
 #include "setup.h"
 #include "tablebase_file.h"
@@ -180,6 +181,8 @@ int miai_set_option(miai_engine *engine, const char *name, const char *value)
         return set_size(engine, value);
     if (strcmp(name, "komi") == 0)
         return set_komi(engine, value);
+    if (strcmp(name, "level") == 0)
+        return mi_engine_set_level(engine, value);
     if (strcmp(name, "human-profile") == 0)
         return mi_engine_set_profile(engine, value);
     return set_rules(engine, value);
@@ -213,6 +216,8 @@ int miai_get_option(const miai_engine *engine, const char *name, char *text, siz
         return snprintf(text, size, "%s", mi_engine_network_name(engine));
     if (strcmp(name, "human-network") == 0)
         return snprintf(text, size, "%s", mi_engine_human_name(engine));
+    if (strcmp(name, "level") == 0)
+        return mi_engine_get_level(engine, text, size);
     if (strcmp(name, "human-profile") == 0)
         return snprintf(text, size, "%s", engine->profile);
     if (strcmp(name, "files") == 0)

@@ -63,6 +63,8 @@ enum mi_search mi_options_search(const struct mi_options *options, const miai_ga
     enum mi_search search = (enum mi_search)options->search;
     if (search == MI_SEARCH_AUTO && wish)
         search = search_called(wish);
+    if (search == MI_SEARCH_SOLVE && options->search == MI_SEARCH_AUTO && !isnan(options->level))
+        search = MI_SEARCH_MCTS; /* who solves a game plays at no level */
     return search == MI_SEARCH_AUTO ? MI_SEARCH_MCTS : search;
 }
 

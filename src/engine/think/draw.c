@@ -4,6 +4,7 @@
 
 #include "engine/root.h"
 #include "engine/setup/human_network.h"
+#include "lots.h"
 #include "think.h"
 
 #include "base/fmath.h"
@@ -11,49 +12,39 @@
 #include <math.h>
 
 /* What each of the result's moves weighs, in its order. */
-struct lots {
+struct drawing {
     const struct mi_result *result;
-    int count, pass; /* pass: which of them is the pass, or -1 */
-    double weight[MIAI_MAX_LEGAL];
+    int pass; /* which of them is the pass, or -1 */
+    struct mi_lots lots;
 };
-
-static double sum_of(const double *weight, int n)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += weight[i];
-    return sum;
-}
 
 /* ---- by the search ---- */
 
 /* By visits, where the move that the search prefers has as many as any; where hardly any move was
  * looked at, by how good they look. */
-static void weigh_visits(struct lots *lots)
+static void weigh_visits(struct drawing *drawing)
 {
-    const struct mi_choice *choice = lots->result->choice;
+    const struct mi_choice *choice = drawing->result->choice;
     double most = 0, visits = 0;
-    for (int i = 0; i < lots->count; i++) {
+    for (int i = 0; i < drawing->lots.count; i++) {
         bool good = choice[i].proof != MI_LOSS;
-        lots->weight[i] = good ? (double)choice[i].visits : 0;
+        drawing->lots.weight[i] = good ? (double)choice[i].visits : 0;
         visits += (double)choice[i].visits;
-        most = lots->weight[i] > most ? lots->weight[i] : most;
+        most = drawing->lots.weight[i] > most ? drawing->lots.weight[i] : most;
     }
-    lots->weight[0] = most;
-    for (int i = 0; visits <= 1 && i < lots->count; i++)
-        lots->weight[i] = choice[i].prior;
+    drawing->lots.weight[0] = most;
+    for (int i = 0; visits <= 1 && i < drawing->lots.count; i++)
+        drawing->lots.weight[i] = choice[i].prior;
 }
 
 /* Of few visits little is known. */
-static void prune(struct lots *lots, const struct mi_options *options)
+static void prune(struct drawing *drawing, const struct mi_options *options)
 {
-    double most = 0;
-    for (int i = 0; i < lots->count; i++)
-        most = lots->weight[i] > most ? lots->weight[i] : most;
+    double most = mi_lots_most(&drawing->lots);
     double subtract = fmin(options->draw_subtract, most / 64);
     double least = fmin(options->draw_prune, most / 64);
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] = lots->weight[i] < least ? 0 : fmax(lots->weight[i] - subtract, 0);
+    for (int i = 0; i < drawing->lots.count; i++)
+        drawing->lots.weight[i] = drawing->lots.weight[i] < least ? 0 : fmax(drawing->lots.weight[i] - subtract, 0);
 }
 
 /* ---- by people ---- */
@@ -66,12 +57,12 @@ static double utility_of(const struct mi_choice *choice)
 
 /* How likely people are to make each move; those that were looked at the less likely the more they
  * lose beside the best. */
-static void weigh_people(miai_engine *engine, const struct lots *lots, double *people)
+static void weigh_people(miai_engine *engine, const struct drawing *drawing, double *people)
 {
-    const struct mi_choice *choice = lots->result->choice;
+    const struct mi_choice *choice = drawing->result->choice;
     double lambda = fmax(engine->options.human_lambda, 1e-9), mean = 0, best = -1;
     int seen = 0;
-    for (int i = 0; i < lots->count; i++)
+    for (int i = 0; i < drawing->lots.count; i++)
         if (choice[i].looked_at > 0) {
             mean += utility_of(&choice[i]);
             best = fmax(best, utility_of(&choice[i]));
@@ -79,7 +70,7 @@ static void weigh_people(miai_engine *engine, const struct lots *lots, double *p
         }
     mean /= seen > 0 ? seen : 1;
     best = fmax(best, mean);
-    for (int i = 0; i < lots->count; i++) {
+    for (int i = 0; i < drawing->lots.count; i++) {
         double utility = choice[i].looked_at > 0 ? utility_of(&choice[i]) : mean;
         double loss = (best - utility) / lambda;
         double prior = mi_engine_human_prior(engine, choice[i].move);
@@ -88,32 +79,32 @@ static void weigh_people(miai_engine *engine, const struct lots *lots, double *p
 }
 
 /* Gives the pass the part that the search gives it. */
-static void pass_as_search(const struct lots *lots, double *people)
+static void pass_as_search(const struct drawing *drawing, double *people)
 {
-    double all = sum_of(lots->weight, lots->count), passes = lots->weight[lots->pass];
-    double moves = sum_of(people, lots->count) - people[lots->pass];
+    double all = mi_lots_sum(drawing->lots.weight, drawing->lots.count), passes = drawing->lots.weight[drawing->pass];
+    double moves = mi_lots_sum(people, drawing->lots.count) - people[drawing->pass];
     if (moves <= 0)
         return;
-    for (int i = 0; i < lots->count; i++)
-        people[i] = i == lots->pass ? passes / all : people[i] / moves * (all - passes) / all;
+    for (int i = 0; i < drawing->lots.count; i++)
+        people[i] = i == drawing->pass ? passes / all : people[i] / moves * (all - passes) / all;
 }
 
-static void mix_people(miai_engine *engine, struct lots *lots)
+static void mix_people(miai_engine *engine, struct drawing *drawing)
 {
     double people[MIAI_MAX_LEGAL], part = engine->options.human_move;
-    double all = sum_of(lots->weight, lots->count);
+    double all = mi_lots_sum(drawing->lots.weight, drawing->lots.count);
     if (part <= 0 || !mi_engine_human_told(engine) || all <= 0)
         return;
-    weigh_people(engine, lots, people);
-    double sum = sum_of(people, lots->count);
+    weigh_people(engine, drawing, people);
+    double sum = mi_lots_sum(people, drawing->lots.count);
     if (sum <= 0)
         return;
-    for (int i = 0; i < lots->count; i++)
+    for (int i = 0; i < drawing->lots.count; i++)
         people[i] /= sum;
-    if (engine->options.human_ignore_pass && lots->pass >= 0)
-        pass_as_search(lots, people);
-    for (int i = 0; i < lots->count; i++)
-        lots->weight[i] += part * (all * people[i] - lots->weight[i]);
+    if (engine->options.human_ignore_pass && drawing->pass >= 0)
+        pass_as_search(drawing, people);
+    for (int i = 0; i < drawing->lots.count; i++)
+        drawing->lots.weight[i] += part * (all * people[i] - drawing->lots.weight[i]);
 }
 
 /* ---- drawing ---- */
@@ -128,35 +119,6 @@ static double temperature_of(const struct mi_options *options, const struct mi_r
         return late;
     double halvings = root->plies / options->temperature_halflife * 19 / side;
     return late + (early - late) * mi_exp(-(halvings < 300 ? halvings : 300) * mi_ln(2));
-}
-
-/* Weights to the power of 1 / temperature, the highest 1; those above the bound, a part of the sum,
- * stay as they are beside each other. */
-static void temper(struct lots *lots, double temperature, double below)
-{
-    const double cold = 1e-4, farthest = 300;
-    double most = 0, sum = sum_of(lots->weight, lots->count);
-    for (int i = 0; i < lots->count; i++)
-        most = fmax(most, lots->weight[i]);
-    double bound = below > 0 ? fmin(0, mi_ln(below * sum / most)) : -farthest;
-    for (int i = 0; most > 0 && i < lots->count; i++) {
-        double power = lots->weight[i] > 0 ? mi_ln(lots->weight[i] / most) : -farthest;
-        if (power <= bound && lots->weight[i] > 0)
-            power = (power - bound) / fmax(temperature, cold) + bound;
-        lots->weight[i] = power > -farthest ? mi_exp(power) : 0;
-    }
-}
-
-static int draw(const struct lots *lots, uint64_t seed)
-{
-    miai_rng rng;
-    miai_rng_seed(&rng, seed);
-    double sum = sum_of(lots->weight, lots->count);
-    double drawn = (double)(miai_rng_next(&rng) >> 11) / 9007199254740992.0 * sum;
-    for (int i = 0; i < lots->count && sum > 0; i++)
-        if (lots->weight[i] > 0 && (drawn -= lots->weight[i]) <= 0)
-            return i;
-    return 0;
 }
 
 static bool is_wanted(miai_engine *engine, const struct mi_root *root)
@@ -181,18 +143,24 @@ static int find_pass(const struct mi_root *root, const struct mi_result *result)
     return -1;
 }
 
+uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root)
+{
+    uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
+    return miai_mix(mi_engine_seed(engine, engine->games_before) ^ miai_mix(position));
+}
+
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root)
 {
     const struct mi_options *options = &engine->options;
-    struct lots lots = {.result = engine->result, .count = engine->result->choice_count};
+    struct drawing drawing = {.result = engine->result,
+                              .pass = find_pass(root, engine->result),
+                              .lots.count = engine->result->choice_count};
+    mi_engine_draw_level(engine, root);
     if (!is_wanted(engine, root))
         return;
-    lots.pass = find_pass(root, engine->result);
-    weigh_visits(&lots);
-    prune(&lots, options);
-    mix_people(engine, &lots);
-    temper(&lots, temperature_of(options, root), options->temperature_below);
-    uint64_t position = root->game->hash(root->pos) + (uint64_t)root->plies;
-    uint64_t seed = mi_engine_seed(engine, engine->games_before) ^ miai_mix(position);
-    mi_engine_prefer(engine, root, draw(&lots, miai_mix(seed)));
+    weigh_visits(&drawing);
+    prune(&drawing, options);
+    mix_people(engine, &drawing);
+    mi_lots_temper(&drawing.lots, temperature_of(options, root), options->temperature_below);
+    mi_engine_prefer(engine, root, mi_lots_draw(&drawing.lots, mi_engine_draw_seed(engine, root)));
 }

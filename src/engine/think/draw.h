@@ -8,4 +8,10 @@
  * result. */
 void mi_engine_draw_move(miai_engine *engine, const struct mi_root *root);
 
+/* A seed of the position, the game and the options. */
+uint64_t mi_engine_draw_seed(const miai_engine *engine, const struct mi_root *root);
+
+/* draw_level.c: the same where the option level wants it, and only then. */
+void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root);
+
 #endif

@@ -5,11 +5,14 @@ libcore_a_SOURCES += \
 	src/engine/think/book.h \
 	src/engine/think/draw.c \
 	src/engine/think/draw.h \
+	src/engine/think/draw_level.c \
 	src/engine/think/find_win.c \
 	src/engine/think/find_win.h \
 	src/engine/think/follow.c \
 	src/engine/think/genmove.c \
 	src/engine/think/handicap.c \
+	src/engine/think/lots.c \
+	src/engine/think/lots.h \
 	src/engine/think/perft.c \
 	src/engine/think/solve.c \
 	src/engine/think/stones.c \

@@ -287,7 +287,7 @@ static int genmove(miai_engine *engine, int player, unsigned may, char *text, si
     bound_by_clock(engine, &request);
     if (!mi_engine_ask_book(engine, &request.root)) {
         decide_pass(engine, &request);
-        mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+        mi_engine_weaken(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
@@ -389,11 +389,13 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
     if (bounds)
         bound_by(engine, bounds, &request);
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
-        mi_engine_weaken(engine, &request.root, &request.limits, request.only);
+        mi_engine_weaken(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
+        if (error == MIAI_OK)
+            mi_engine_draw_level(engine, &request.root);
     }
     if (error == MIAI_OK)
         write_best(engine, &request, text, size);

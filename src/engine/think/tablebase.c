@@ -3,6 +3,7 @@
 
 #include "search/common/score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ void mi_engine_probe_tablebase(miai_engine *engine, struct mi_root *root,
     if (tablebase->limit)
         tablebase->limit(engine->tables.object, (int)options->probe_pieces,
                          options->probe_draw_rule);
-    if (options->elo > 0 || !tablebase->rank)
+    if (!isnan(options->level) || !tablebase->rank)
         return;
     int n = mi_root_moves(root, false, engine->scratch, list);
     if (n > 0 && tablebase->rank(root->tables, root->pos, has_repeated(root), list, n, rank, score))

@@ -253,9 +253,11 @@ static const miai_tuning tuning = {
     .leaf_odds = 2 * MIAI_POINT_SCORE,
 };
 
-static const miai_rating ratings[] = {
-    {1350, 53, 0.11},     {1600, 75, 0.05},       {1900, 1150, 0.015},
-    {2200, 21000, 0.002}, {2500, 260000, 0.0005}, {0},
+static const miai_level levels[] = {
+    {800, 400, 0.8, 1},     {950, 400, 0.35, 1},    {1100, 400, 0.15, 1},    {1180, 400, 0.06, 1},
+    {1290, 400, 0.04, 0.7}, {1390, 400, 0.04, 0.3}, {1480, 400, 0.04, 0.08}, {1560, 400, 0.04, 0},
+    {1600, 1000, 0.03, 0},  {1780, 3000, 0.02, 0},  {1940, 10000, 0.02, 0},  {2150, 40000, 0.01, 0},
+    {2500, 400000, 0, 0},   {0, 0, 0, 0},
 };
 
 static int chess_write_move(const void *pos, miai_move move, char *text, size_t size)
@@ -289,7 +291,8 @@ static const miai_hints chess_hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .moves_left = chess_moves_left,
-    .ratings = ratings,
+    .levels = levels,
+    .scale = MIAI_SCALE_ELO,
 };
 
 #ifdef HAVE_FATHOM

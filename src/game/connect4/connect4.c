@@ -437,11 +437,20 @@ static const miai_evaluation evaluation = {
     .evaluate = evaluate,
 };
 
+static const miai_level levels[] = {
+    {1, 1, 1, 0},         {5.07, 2, 0.5, 0},   {6.75, 4, 0.4, 0},     {7.46, 8, 0.4, 0},
+    {8.56, 16, 0.4, 0},   {10.26, 32, 0.3, 0}, {11.16, 64, 0.3, 0},   {14.03, 128, 0.2, 0},
+    {14.73, 256, 0.2, 0}, {16.1, 512, 0.1, 0}, {17.4, 2048, 0.05, 0}, {20, 8192, 0, 0},
+    {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .candidates = candidates,
     .moves_left = moves_left,
+    .levels = levels,
+    .scale = MIAI_SCALE_LEVEL,
 };
 
 /* Selective search won 42 games of 100 against the search of all moves, and 45 with wide margins.

@@ -156,10 +156,17 @@ static const miai_evaluation evaluation = {
     .memory = mi_go_weights_memory,
 };
 
+static const miai_level levels[] = {
+    {-19, 1, 4, 0},     {-16, 1, 1.5, 0},  {-13.8, 1, 0.8, 0}, {-10.1, 1, 0.4, 0}, {-9, 8, 0.4, 0},
+    {-5.6, 32, 0.3, 0}, {-2, 128, 0.2, 0}, {1, 512, 0.1, 0},   {2, 1024, 0, 0},    {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .candidates = mi_go_candidates,
+    .levels = levels,
+    .scale = MIAI_SCALE_RANK,
 };
 
 /* ---- ladders ---- */

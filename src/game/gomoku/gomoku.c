@@ -121,11 +121,19 @@ static const miai_tuning tuning = {
     .leaf_odds = GOMOKU_ODDS,
 };
 
+static const miai_level levels[] = {
+    {1, 1, 6, 0},         {2.7, 1, 3, 0},         {3.61, 1, 1.5, 0},  {6.35, 1, 0.8, 0},
+    {7.17, 1, 0.4, 0},    {8.03, 8, 0.4, 0},      {9.91, 32, 0.3, 0}, {11.25, 128, 0.2, 0},
+    {13.32, 512, 0.1, 0}, {16.53, 2048, 0.05, 0}, {20, 8192, 0, 0},   {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .candidates = mi_gomoku_candidates,
     .moves_left = moves_left,
+    .levels = levels,
+    .scale = MIAI_SCALE_LEVEL,
 };
 
 static const miai_records records = {.bytes = sizeof(miai_records), .sgf = 4};

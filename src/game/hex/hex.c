@@ -133,11 +133,19 @@ static const miai_evaluation evaluation = {
     .priors = mi_hex_priors,
 };
 
+static const miai_level levels[] = {
+    {1, 1, 6, 0},          {2.35, 1, 1.5, 0},   {7.72, 1, 0.8, 0},    {8.63, 1, 0.4, 0},
+    {10.44, 8, 0.4, 0},    {10.77, 32, 0.3, 0}, {11.36, 128, 0.2, 0}, {14.46, 512, 0.1, 0},
+    {17.3, 2048, 0.05, 0}, {20, 8192, 0, 0},    {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .candidates = mi_hex_candidates,
     .moves_left = mi_hex_moves_left,
+    .levels = levels,
+    .scale = MIAI_SCALE_LEVEL,
 };
 
 static const miai_solver solver = {

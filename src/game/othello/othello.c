@@ -179,10 +179,19 @@ static const miai_evaluation evaluation = {
     .evaluate = mi_othello_evaluate,
 };
 
+static const miai_level levels[] = {
+    {1, 1000, 3, 1},         {4.12, 1000, 0.5, 1},   {5.31, 1000, 0.2, 1},
+    {6.77, 1000, 0.1, 1},    {8.41, 1000, 0.1, 0.6}, {9.9, 1000, 0.1, 0.3},
+    {10.78, 1000, 0.1, 0.1}, {12.38, 4000, 0.05, 0}, {14.43, 16000, 0.05, 0},
+    {17.71, 64000, 0.02, 0}, {20, 256000, 0, 0},     {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .tuning = &tuning,
     .moves_left = moves_left,
+    .levels = levels,
+    .scale = MIAI_SCALE_LEVEL,
 };
 
 static const miai_solver solver = {

@@ -243,10 +243,18 @@ static const miai_tuning tuning = {
     .transpositions = true,
 };
 
+static const miai_level levels[] = {
+    {1, 1, 1, 0},         {2.51, 2, 0.5, 0},   {3.96, 4, 0.4, 0},   {8.15, 8, 0.4, 0},
+    {9.43, 16, 0.4, 0},   {12.91, 32, 0.3, 0}, {14.77, 64, 0.3, 0}, {15.76, 128, 0.2, 0},
+    {18.49, 256, 0.2, 0}, {20, 512, 0.1, 0},   {0, 0, 0, 0},
+};
+
 static const miai_hints hints = {
     .bytes = sizeof(miai_hints),
     .candidates = candidates,
     .tuning = &tuning,
+    .levels = levels,
+    .scale = MIAI_SCALE_LEVEL,
 };
 
 static const miai_presentation presentation = {

@@ -46,6 +46,7 @@ struct mi_ab_line {
 struct mi_ab_run {
     const struct mi_root *root;
     struct mi_scale scale;
+    int margin; /* of the root's moves, that far behind the best, the scores are wanted, too */
     const struct mi_limits *limits;
     const struct mi_progress *progress; /* or NULL */
     unsigned features;                  /* enum mi_feature */

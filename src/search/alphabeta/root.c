@@ -127,6 +127,13 @@ static int search_move(struct mi_ab_thread *thread, int i, int depth, int floor,
     return score;
 }
 
+/* Moves that are not better than the floor are of interest down to that score. */
+static int least_of(const struct mi_ab_thread *thread, int floor)
+{
+    int margin = thread->proving ? 0 : thread->run->margin;
+    return floor - margin > -MI_SCORE_INFINITE ? floor - margin : -MI_SCORE_INFINITE;
+}
+
 int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int beta)
 {
     struct mi_ab_stack_frame *frame = &thread->stack.frames[0];
@@ -134,7 +141,7 @@ int mi_ab_search_root(struct mi_ab_thread *thread, int depth, int alpha, int bet
     bool proven = true;
     for (int i = line; i < thread->move_count && best < beta; i++) {
         mi_ab_report_move(thread, i);
-        int score = search_move(thread, i, depth, floor, beta, i == line);
+        int score = search_move(thread, i, depth, least_of(thread, floor), beta, i == line);
         if (thread->stack.aborted)
             return 0;
         proven = (proven || score >= beta) && frame[1].proven;

@@ -242,6 +242,7 @@ static bool run_alphabeta(void *self, const struct mi_root *root,
         .share_bytes = mi_ab_share_bytes(settings->peers),
     };
     size_t memory = mi_settings_room(settings);
+    run.margin = mi_scale_margin(&run.scale, limits->behind);
     if (!mi_ab_plan_threads(&run, memory))
         return false;
     if (!settings->reuse)

@@ -52,6 +52,12 @@ double mi_scale_estimate(const struct mi_scale *scale, int score)
     return 1 / (1 + mi_exp(-mi_clamp_real(score / scale->odds, -far, far)));
 }
 
+int mi_scale_margin(const struct mi_scale *scale, double log_odds)
+{
+    double margin = log_odds * (scale->points ? scale->points / 2.0 : scale->odds);
+    return (int)mi_clamp_real(margin, 0, MI_SCORE_WIN);
+}
+
 double mi_scale_proof(enum mi_proof proof)
 {
     return proof == MI_WIN ? 1 : proof == MI_LOSS ? 0 : 0.5;

@@ -48,6 +48,10 @@ struct mi_scale {
 struct mi_scale mi_scale_make(const miai_game *game, const miai_setup *setup, double margin,
                               double odds);
 
+/* The difference of two evaluations, about even, whose odds differ by so much in their
+ * logarithm. */
+int mi_scale_margin(const struct mi_scale *scale, double log_odds);
+
 /* Of a finished game, as a playout comes to it. */
 double mi_scale_outcome(const struct mi_scale *scale, int score);
 

@@ -191,6 +191,8 @@ struct mi_limits {
     const _Atomic double *ponder_end;
     int mate;       /* stop when the win is proven within so many plies; 0: go on */
     int lines;      /* of play to report, the best first (MultiPV); 0 or 1: the best alone */
+    double behind;  /* alphabeta: root moves whose odds look as much worse than the best one's, by
+                       their logarithm, or less are valued, too, each by itself */
     double report;  /* seconds from one report of progress to the next; 0: as the search likes */
     bool ownership; /* gather ownership and lead over the leaves: see search/mcts/ownership.h */
     bool ownership_by_move; /* the points for each root move apart, too */

@@ -70,12 +70,16 @@ static void pass_bounds(struct script *script)
         pass(script, "--threads=%d", 1 + drawn(script, 4));
 }
 
-/* A rating only where the game that the program begins with has a scale of them. */
+/* A level only where the game that the program begins with has that one. */
 static bool means_something(const struct script *script, const char *setting)
 {
     bool named = script->protocol == GTP || script->protocol == UCI;
-    return strncmp(setting, "elo", 3) != 0 ||
-           (named && miai_option_applies(script->shadow, "elo"));
+    const char *value = strchr(setting, '=');
+    if (strncmp(setting, "level=", 6) != 0)
+        return true;
+    bool good = named && miai_set_option(script->shadow, "level", value + 1) == MIAI_OK;
+    miai_set_option(script->shadow, "level", "");
+    return good;
 }
 
 static void pass_search(struct script *script)
@@ -91,7 +95,7 @@ static void pass_search(struct script *script)
         ONE_OF(script, "parallel=root", "transpositions=true", "reuse=false", "batch=3", "rave=300",
                "priors=true", "playout=mast", "playout=ngram", "playout=decisive", "widening=1",
                "fpu=0.5", "solver=false", "leaf=evaluation", "ucb=tuned", "implicit=0.3",
-               "play-for=result", "ponder", "network-numbers=integer", "elo=1500",
+               "play-for=result", "ponder", "network-numbers=integer", "level=1500", "level=5k", "level=7",
                "temperature=1", "resign=0.4");
     if (means_something(script, setting))
         pass(script, "--%s", setting);

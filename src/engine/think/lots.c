@@ -1,0 +1,46 @@
+#include "lots.h"
+
+#include "base/fmath.h"
+
+#include <math.h>
+
+double mi_lots_sum(const double *weight, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += weight[i];
+    return sum;
+}
+
+double mi_lots_most(const struct mi_lots *lots)
+{
+    double most = 0;
+    for (int i = 0; i < lots->count; i++)
+        most = fmax(most, lots->weight[i]);
+    return most;
+}
+
+void mi_lots_temper(struct mi_lots *lots, double temperature, double below)
+{
+    const double cold = 1e-4, farthest = 300;
+    double most = mi_lots_most(lots), sum = mi_lots_sum(lots->weight, lots->count);
+    double bound = below > 0 ? fmin(0, mi_ln(below * sum / most)) : -farthest;
+    for (int i = 0; most > 0 && i < lots->count; i++) {
+        double power = lots->weight[i] > 0 ? mi_ln(lots->weight[i] / most) : -farthest;
+        if (power <= bound && lots->weight[i] > 0)
+            power = (power - bound) / fmax(temperature, cold) + bound;
+        lots->weight[i] = power > -farthest ? mi_exp(power) : 0;
+    }
+}
+
+int mi_lots_draw(const struct mi_lots *lots, uint64_t seed)
+{
+    miai_rng rng;
+    miai_rng_seed(&rng, seed);
+    double sum = mi_lots_sum(lots->weight, lots->count);
+    double drawn = (double)(miai_rng_next(&rng) >> 11) / 9007199254740992.0 * sum;
+    for (int i = 0; i < lots->count && sum > 0; i++)
+        if (lots->weight[i] > 0 && (drawn -= lots->weight[i]) <= 0)
+            return i;
+    return 0;
+}
