@@ -10,6 +10,7 @@ LIB_FUZZING_ENGINE = -fsanitize=fuzzer
 FUZZ_SECONDS       = 3600
 FUZZ_TARGETS       =
 
+if !WINDOWS
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/fuzz/check_corpus
@@ -33,6 +34,7 @@ EXTRA_PROGRAMS += tests/fuzz/fuzz
 tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c
 tests_fuzz_fuzz_LDADD   = tests/libtests.a libprotocol.a libcore.a $(CHECK_LIBS)
 tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) $(LIB_FUZZING_ENGINE)
+endif
 endif
 
 # Each target in turn for so many seconds, in a build of clang's with sanitizers in the folder fuzz,

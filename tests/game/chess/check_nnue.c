@@ -1,4 +1,5 @@
 /* The network that evaluates chess: its arithmetic, its file, and playing with it. */
+#include "base/memory.h"
 #include "base/text.h"
 #include "game/chess/board/notation.h"
 #include "game/chess/nnue/nnue.h"
@@ -151,7 +152,7 @@ static bool step(struct mi_chess *p, miai_rng *rng)
 
 static void *zero_bytes(size_t bytes)
 {
-    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    void *memory = mi_aligned_take(64, (bytes + 63) / 64 * 64);
     ck_assert_ptr_nonnull(memory);
     return memset(memory, 0, bytes);
 }
@@ -189,8 +190,8 @@ static void begin_trial(struct trial *trial, int width, int buckets, int input, 
 static void end_trial(struct trial *trial)
 {
     for (int i = 0; i < trial->kernels; i++) {
-        free(trial->nnue[i]);
-        free(trial->memory[i]);
+        mi_aligned_give(trial->nnue[i]);
+        mi_aligned_give(trial->memory[i]);
     }
     free(trial->image.bytes);
 }
@@ -253,8 +254,8 @@ START_TEST(largest_numbers)
             ck_assert(whole == (int64_t)1024 * 255 * 255 * 127);
         }
     ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &p), 20000);
-    free(memory);
-    free(nnue);
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
     free(image.bytes);
 }
 END_TEST
@@ -276,8 +277,8 @@ START_TEST(sides_are_alike)
         ck_assert(mi_chess_read_fen(&b, false, pairs[i][1]));
         ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &a), mi_nnue_evaluate(nnue, memory, &b));
     }
-    free(memory);
-    free(nnue);
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
     free(image.bytes);
 }
 END_TEST
@@ -298,8 +299,8 @@ static bool try_image(const unsigned char *bytes, size_t length)
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));
     int value = mi_nnue_evaluate(nnue, memory, &p);
     ck_assert(value >= -20000 && value <= 20000);
-    free(memory);
-    free(nnue);
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
     return true;
 }
 
@@ -597,7 +598,7 @@ START_TEST(what_the_network_does_not_know)
     }
     ck_assert(mi_chess_read_fen(&p, false, "8/8/8/8/8/2k5/8/q1K5 w - - 0 1"));
     ck_assert_int_lt(evaluation->evaluate(weights, memory, &p), -2500);
-    free(memory);
+    mi_aligned_give(memory);
     evaluation->close(weights);
 }
 END_TEST

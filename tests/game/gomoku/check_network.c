@@ -1,4 +1,5 @@
 /* The network that evaluates Gomoku: its arithmetic, its file, and playing with it. */
+#include "base/memory.h"
 #include "game/games.h"
 #include "game/gomoku/network/network.h"
 #include "miai.h"
@@ -327,7 +328,7 @@ static bool step(union gomoku_room *room, miai_rng *rng)
 
 static void *zeros(void)
 {
-    struct mi_gomoku_net_memory *memory = aligned_alloc(64, sizeof *memory);
+    struct mi_gomoku_net_memory *memory = mi_aligned_take(64, sizeof *memory);
     ck_assert_ptr_nonnull(memory);
     return memset(memory, 0, sizeof *memory);
 }
@@ -360,8 +361,8 @@ static void begin_trial(struct trial *trial)
 static void end_trial(struct trial *trial)
 {
     for (int i = 0; i < trial->kernels; i++) {
-        free(trial->net[i]);
-        free(trial->memory[i]);
+        mi_aligned_give(trial->net[i]);
+        mi_aligned_give(trial->memory[i]);
     }
 }
 
@@ -612,9 +613,9 @@ START_TEST(a_board_turned_over_is_the_same)
         for (int ply = 0; ply < 40 && step(&room, &rng); ply++)
             check_turned(net, memory, &room.position, ply % WAYS);
     }
-    free(memory[0]);
-    free(memory[1]);
-    free(net);
+    mi_aligned_give(memory[0]);
+    mi_aligned_give(memory[1]);
+    mi_aligned_give(net);
 }
 END_TEST
 
@@ -693,7 +694,7 @@ START_TEST(contract_is_kept)
         mi_gomoku_evaluation.close(net);
         memset(memory, 0, sizeof(struct mi_gomoku_net_memory));
     }
-    free(memory);
+    mi_aligned_give(memory);
 }
 END_TEST
 
@@ -734,8 +735,8 @@ START_TEST(choices_of_colours_have_priors)
     mi_gomoku_play(g, MIDDLE_POINT + 4);
     ck_assert_int_eq(check_priors(net, memory, g), POINTS - 5 + 1);
     ck_assert_float_eq(prior_of(net, memory, g, POINTS), prior_of(net, memory, g, CORNER));
-    free(memory);
-    free(net);
+    mi_aligned_give(memory);
+    mi_aligned_give(net);
 }
 END_TEST
 
@@ -746,7 +747,7 @@ START_TEST(game_brings_one_along)
     ck_assert_msg(net != NULL, "%s", error);
     void *memory = zeros();
     check_contract(net, memory);
-    free(memory);
+    mi_aligned_give(memory);
     mi_gomoku_evaluation.close(net);
 }
 END_TEST
@@ -770,8 +771,8 @@ static bool try_bytes(const unsigned char *bytes, size_t length)
         check_evaluation(net, memory, &room.position);
         mi_gomoku_play(&room.position, 80 + 13 * stone);
     }
-    free(memory);
-    free(net);
+    mi_aligned_give(memory);
+    mi_aligned_give(net);
     return true;
 }
 
