@@ -12,7 +12,11 @@ SCRIPTS_OF_WINDOWS = \
 	tests/windows/windows.sh
 WINE = wine
 
-check-windows: miai$(EXEEXT)
+EXTRA_PROGRAMS += tests/windows/control
+tests_windows_control_SOURCES = tests/windows/control.c
+tests_windows_control_LDADD   =
+
+check-windows: miai$(EXEEXT) tests/windows/control$(EXEEXT)
 	@command -v $(WINE) >/dev/null 2>&1 || { echo 'SKIP: there is no $(WINE)'; exit 0; }; \
 	failed=0; \
 	for script in $(SCRIPTS_OF_WINDOWS); do \

@@ -28,6 +28,21 @@ start=$(now)
     head -n 1 >$scratch/out
 [ $(($(cat $scratch/ended) - start)) -lt 30 ] || fail 'nobody reads: it goes on'
 
+# What it thinks about without end, ends with its input, by which it moves.
+(printf 'uci\ngo infinite\n'; sleep 2) | timeout 60 "$miai" uci >$scratch/out || fail 'UCI: no good end'
+grep -q '^bestmove ' $scratch/out || fail 'UCI: no move at the end of input'
+(printf 'START 15\nINFO timeout_turn 50000\nBEGIN\n'; sleep 2) | timeout 40 "$miai" gomocup >$scratch/out ||
+    fail 'Gomocup: no good end'
+tail -n 1 $scratch/out | grep -q '^[0-9]*,[0-9]*$' || fail 'Gomocup: no move at the end of input'
+
+# Ctrl-C is answered by a command that has something to say then; it takes a terminal to press it.
+if command -v script >/dev/null 2>&1; then
+    echo "MIAI_EXE=tests/windows/control.exe exec '$miai' 2 ./miai.exe solve connect4 2>$scratch/words" \
+        >$scratch/press
+    timeout 60 script -qec "sh $scratch/press" /dev/null </dev/null >/dev/null 2>&1 || :
+    grep -q 'interrupted after .*: not solved' $scratch/words || fail 'Ctrl-C: no words'
+fi
+
 # Names with blanks and letters of any language; a file that is there is replaced.
 folder="$scratch/a folder 囲碁 é"
 mkdir -p "$folder"
