@@ -1,0 +1,104 @@
+#!/bin/sh
+# matrix.sh [-p] [TARGET...] - miai built for each target of the file targets, or for these, and tried:
+# a table of what it was built by, the signature of its bench, whether its networks' kernels give what
+# the definition gives, and whether it plays and answers as on every other.
+#
+# It needs Debian, and of its packages those that it asks for: -p prints them all, as words for apt-get.
+# A target whose packages are not there is left out, and that is said.  All is built below the folder
+# matrix of the working directory (MATRIX names another), where a later run goes on; nothing is
+# installed.  It ends with status 0 where the signature is one, and so is the play, and nothing failed.
+
+# shellcheck disable=SC2034,SC2046,SC2086,SC2154 # variables of the parts that are read; lists of words
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+work=${MATRIX:-matrix}
+jobs=$(getconf _NPROCESSORS_ONLN)
+
+# What the builds need whatever they are for, and what compiles libraries for other systems.
+packages='autoconf automake libtool make pkg-config gcc libc6-dev zlib1g-dev check'
+
+# shellcheck source=/dev/null
+. "$here/libraries.sh"
+# shellcheck source=/dev/null
+. "$here/target.sh"
+
+fail()
+{
+    echo "matrix.sh: $*" >&2
+    exit 1
+}
+
+# The lines of the targets named, or all; blanks around their fields taken away.
+chosen()
+{
+    [ $# -gt 0 ] || set -- $(sed -n 's/ *|.*//p' "$here/targets")
+    for name; do
+        sed 's/ *| */|/g' "$here/targets" | grep "^$name|" || fail "there is no target $name"
+    done
+}
+
+# Those of the packages that are not installed.  A compiler may have come from elsewhere.
+absent()
+{
+    for package; do
+        command -v "$package" >/dev/null 2>&1 ||
+            dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null | grep -q '^.i' ||
+            printf ' %s' "$package"
+    done
+}
+
+# The sources as they are, with configure, where nothing is configured.  Their times come along: what
+# was built of files that are as they were stays.
+copy_sources()
+{
+    mkdir -p "$work/source"
+    if git -C "$top" rev-parse --git-dir >/dev/null 2>&1; then
+        (cd "$top" && git ls-files -z | tar -c --null -T - -f -) | tar -x -C "$work/source" -f -
+    else
+        [ ! -f "$top/config.status" ] || fail "the sources are configured: make distclean first"
+        (cd "$top" && tar -c --exclude=./matrix -f - .) | tar -x -C "$work/source" -f -
+    fi
+    [ -f "$work/source/configure" ] || (cd "$work/source" && autoreconf -i) >"$work/source.log" 2>&1 ||
+        fail "autoreconf: see $work/source.log"
+}
+
+# row NAME COMPILER SIGNATURE PLAY KERNELS TESTS SECONDS
+row()
+{
+    printf '%-12s %-13s %-17s %-11s %-12s %-7s %s\n' "$@"
+}
+
+# One signature and one play in all lines of the results, whose fields have blanks in them, and nothing
+# that failed.
+agree()
+{
+    awk '{ signature[$4]; play[$5] } /failed/ { failed = 1 }
+        END { for (s in signature) signatures++
+              for (p in play) plays++
+              exit failed || signatures != 1 || plays != 1 }' "$work/results"
+}
+
+if [ "${1-}" = -p ]; then
+    shift
+    { echo "$packages"; chosen "$@" | cut -d'|' -f3; } | tr ' ' '\n' | sort -u | grep . | paste -sd' '
+    exit
+fi
+
+missing=$(absent $packages)
+[ -z "$missing" ] || fail "please install first: apt-get install$missing"
+mkdir -p "$work"
+work=$(cd "$work" && pwd)
+copy_sources
+: >"$work/results"
+chosen "$@" >"$work/chosen"
+row target compiler signature play kernels tests seconds
+while IFS='|' read -r name build needed host compiler runner <&3; do
+    missing=$(absent $needed)
+    if [ -n "$missing" ]; then
+        echo "$name: left out, for want of$missing"
+        continue
+    fi
+    try_target || row "$name" failed "see $log" '' '' '' '' | tee -a "$work/results"
+done 3<"$work/chosen" | tee "$work/table"
+agree || fail "not all targets play the same"
