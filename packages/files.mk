@@ -32,3 +32,13 @@ EXTRA_DIST += \
 	debian/tests/gtp \
 	debian/tests/library \
 	debian/tests/uci
+
+EXTRA_DIST += \
+	packages/Containerfile \
+	packages/PKGBUILD.in \
+	packages/default.nix \
+	packages/miai.rb.in \
+	packages/miai.spec.in \
+	packages/release \
+	packages/rpmlint.toml \
+	packages/twice
