@@ -1,4 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/package/bootstrap.sh \
 	tests/package/exports.sh \
 	tests/package/html.sh \
 	tests/package/install.sh \
