@@ -310,6 +310,7 @@ typedef struct miai_limits {
     double late;             /* seconds since the request arrived: they are spent already */
     int lines;               /* of play to tell of, the best first; 0: the best alone */
     bool book;               /* a move of the opening book will do */
+    bool level;              /* the option level counts: the move is to be played */
 } miai_limits;
 
 /* Moves that a search leaves out, or, with allow, all other moves; never all that there are.  A

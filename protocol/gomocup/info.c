@@ -46,7 +46,7 @@ miai_limits mi_gomocup_limits(const struct mi_gomocup *gomocup, miai_clock *cloc
     double kept = lag(gomocup), turn = gomocup->info.turn, left = match_left(gomocup);
     kept += part * turn < 1 ? part * turn : 1;
     turn = turn <= 0 ? least : turn - kept > turn / 2 ? turn - kept : turn / 2;
-    miai_limits limits = {.seconds = turn, .late = mi_clock() - gomocup->arrived};
+    miai_limits limits = {.seconds = turn, .level = true, .late = mi_clock() - gomocup->arrived};
     char text[32];
     if (miai_get_option(gomocup->engine, "playouts", text, sizeof text) > 0)
         limits.playouts = strtoull(text, NULL, 10);

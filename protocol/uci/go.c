@@ -171,5 +171,6 @@ void mi_uci_read_go(struct mi_uci *uci, char *args)
         set_option_bounds(uci);
     if (!is_bounded(limits))
         uci->go.infinite = true;
-    limits->book = !uci->analysing && !uci->go.infinite && plays_a_move(limits);
+    limits->level = !uci->analysing && !uci->go.infinite;
+    limits->book = limits->level && plays_a_move(limits);
 }

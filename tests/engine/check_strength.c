@@ -34,7 +34,7 @@ static void assert_level(const char *wanted)
 /* The move of a new game of that seed. */
 static void choose(int seed, char *move)
 {
-    miai_limits limits = {.playouts = 2000000, .depth = 20, .seconds = 20};
+    miai_limits limits = {.playouts = 2000000, .depth = 20, .seconds = 20, .level = true};
     set_number("seed", seed);
     miai_forget(engine);
     ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, MIAI_MOVE_TEXT), MIAI_OK);

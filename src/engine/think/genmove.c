@@ -8,6 +8,7 @@
 #include "engine/scoring/remove_dead.h"
 #include "engine/scoring/score.h"
 #include "engine/scoring/status.h"
+#include "engine/setup/level.h"
 #include "engine/setup/network_file.h"
 #include "engine/setup/settings.h"
 #include "find_win.h"
@@ -389,12 +390,13 @@ int miai_search(miai_engine *engine, int player, const miai_limits *bounds, char
     if (bounds)
         bound_by(engine, bounds, &request);
     if (!bounds || !bounds->book || !mi_engine_ask_book(engine, &request.root)) {
-        mi_engine_weaken(engine, &request.limits);
+        if (bounds && bounds->level)
+            mi_engine_weaken(engine, &request.limits);
         mi_engine_apply_analysis(engine, &request.root, &request.limits, request.only);
         mi_engine_probe_tablebase(engine, &request.root, &request.limits, request.only);
         mi_engine_find_win(&request.root, &request.limits, request.only);
         error = mi_engine_think(engine, &request.root, &request.limits);
-        if (error == MIAI_OK)
+        if (error == MIAI_OK && bounds && bounds->level)
             mi_engine_draw_level(engine, &request.root);
     }
     if (error == MIAI_OK)
@@ -419,6 +421,9 @@ int miai_search_fresh(miai_engine *engine, int player, char *text, size_t size)
 int miai_ponder(miai_engine *engine)
 {
     struct request request;
+    miai_level level;
+    if (mi_engine_level(engine, &level)) /* has no more time to think than that */
+        return MIAI_OK;
     int error = begin(engine, MIAI_TURN, &request);
     if (error != MIAI_OK)
         return error;
