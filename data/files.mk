@@ -1,4 +1,5 @@
 # Networks that games bring along, as numbers in C: what od prints, with commas, becomes the target.
+# Those that are packed stay so, but where nothing could unpack them later.
 LIST_NUMBERS = sed 's/[0-9][0-9]*/&,/g' >$@.tmp && mv $@.tmp $@
 EXTRA_DIST += data/othello.bin
 CLEANFILES += data/othello.inc
@@ -25,15 +26,25 @@ EXTRA_DIST += data/connect4.bin.gz
 CLEANFILES += data/connect4.inc
 src/game/connect4/network.$(OBJEXT): data/connect4.inc
 data/connect4.inc: data/connect4.bin.gz
+if WITHOUT_ZLIB
+	$(AM_V_GEN)$(MKDIR_P) data && \
+	gzip -dc $(srcdir)/data/connect4.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
+else
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/connect4.bin.gz | $(LIST_NUMBERS)
+endif
 
 EXTRA_DIST += data/go.bin.gz
 CLEANFILES += data/go.inc
 src/game/go/network/network.$(OBJEXT): data/go.inc
 data/go.inc: data/go.bin.gz
+if WITHOUT_ZLIB
+	$(AM_V_GEN)$(MKDIR_P) data && \
+	gzip -dc $(srcdir)/data/go.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
+else
 	$(AM_V_GEN)$(MKDIR_P) data && \
 	od -An -v -tu1 $(srcdir)/data/go.bin.gz | $(LIST_NUMBERS)
+endif
 
 EXTRA_DIST += data/go_weights.bin
 CLEANFILES += data/go_weights.inc

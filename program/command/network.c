@@ -1,11 +1,11 @@
 #include "network.h"
 
+#include "base/file.h"
 #include "protocol/io/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 #define MEBI (1024.0 * 1024)
 
@@ -25,8 +25,8 @@ static void print_checksum(const char *file)
     size_t length;
     char *bytes = mi_load_large(file, &length, error);
     if (bytes)
-        printf("checksum   %08lx (CRC-32 of the file, %.1f MiB)\n",
-               crc32_z(0, (const Bytef *)bytes, length), (double)length / MEBI);
+        printf("checksum   %08" PRIx32 " (CRC-32 of the file, %.1f MiB)\n",
+               mi_crc32(0, bytes, length), (double)length / MEBI);
     free(bytes);
 }
 

@@ -7,6 +7,11 @@ if WINDOWS
 libprotocol_a_SOURCES += \
 	program/process/child_windows.c
 else
+if WASM
+libprotocol_a_SOURCES += \
+	program/process/child_wasm.c
+else
 libprotocol_a_SOURCES += \
 	program/process/child_posix.c
+endif
 endif

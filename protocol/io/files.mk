@@ -31,6 +31,11 @@ if WINDOWS
 libprotocol_a_SOURCES += \
 	protocol/io/stream_windows.c
 else
+if WASM
+libprotocol_a_SOURCES += \
+	protocol/io/stream_wasm.c
+else
 libprotocol_a_SOURCES += \
 	protocol/io/stream_posix.c
+endif
 endif

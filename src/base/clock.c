@@ -2,9 +2,17 @@
 
 #include <time.h>
 
+#if defined __EMSCRIPTEN__ && !defined __EMSCRIPTEN_PTHREADS__
+#include "turns/turns.h"
+#else
+#define mi_turn(seconds) ((void)(seconds))
+#endif
+
 double mi_clock(void)
 {
     struct timespec t = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    double seconds = (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    mi_turn(seconds);
+    return seconds;
 }

@@ -9,6 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#ifndef WITHOUT_ZLIB
+#include <zlib.h>
+#endif
+
 static const char *wrong(const struct stat *status)
 {
     return S_ISDIR(status->st_mode) ? strerror(EISDIR) : "not a regular file";
@@ -113,3 +121,24 @@ void *mi_file_read(const char *name, size_t most, size_t *length, char *error, s
 {
     return mi_files_read(NULL, name, most, length, error, size);
 }
+
+/* ---- is it damaged? ---- */
+
+#ifndef WITHOUT_ZLIB
+uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length)
+{
+    return (uint32_t)crc32_z(sum, bytes, length);
+}
+#else
+uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length)
+{
+    const unsigned char *byte = bytes;
+    sum = ~sum;
+    for (size_t i = 0; i < length; i++) {
+        sum ^= byte[i];
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return ~sum;
+}
+#endif

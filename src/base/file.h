@@ -7,6 +7,7 @@
 
 #include "confine.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 enum {
@@ -31,5 +32,9 @@ FILE *mi_files_open(const struct mi_files *files, const char *name, size_t most,
                     char *error, size_t size);
 void *mi_files_read(const struct mi_files *files, const char *name, size_t most, size_t *length,
                     char *error, size_t size);
+
+/* The CRC-32 of gzip (ISO 3309), which tells that a file is damaged, with more bytes; of the first
+ * ones the sum before is 0. */
+uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length);
 
 #endif

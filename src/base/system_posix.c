@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +20,20 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* While the system takes back a block, the other threads may have to wait for pages of theirs. */
+/* While the system takes back a block, the other threads may have to wait for pages of theirs.
+ * Emscripten knows blocks alone that are whole. */
+#ifdef __EMSCRIPTEN__
+#define PIECE SIZE_MAX
+#else
 #define PIECE ((size_t)16 << 20)
+#endif
 
 /* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
  * addresses too, and the first one on each page costs the system more than a node costs a search.
  */
 static void ask_for_large_pages(void *pages, size_t bytes)
 {
-#ifdef MADV_HUGEPAGE
+#if defined MADV_HUGEPAGE && !defined __EMSCRIPTEN__
     const size_t large = (size_t)4 << 20;
     if (bytes >= large)
         madvise(pages, bytes, MADV_HUGEPAGE);

@@ -19,38 +19,38 @@ INLINE void multiply(const bool integers, const int rows, const int panels, cons
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[ROWS][PANELS * VECTORS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 8
+    UNROLLED(8)
     for (int r = 0; r < rows; r++)
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
-        for (int v = 0; v < panels * VECTORS; v++)
-            sum[r][v] = (vf){0};
+        UNROLLED(16)
+    for (int v = 0; v < panels * VECTORS; v++)
+        sum[r][v] = (vf){0};
     for (int t = 0; t < taps; t++) {
         const word *at[ROWS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 8
+        UNROLLED(8)
         for (int r = 0; r < rows; r++)
             at[r] = a[r] + tap[t];
         for (int i = 0; i < k; i++, b += MI_LANES) {
             vf weight[PANELS * VECTORS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
+            UNROLLED(16)
             for (int v = 0; v < panels * VECTORS; v++)
                 weight[v] = v_load(b + v / VECTORS * panel + v % VECTORS * LANES);
-#pragma GCC unroll ONE_SHAPE ? 1 : 3
+            UNROLLED(3)
             for (int p = 0; p < panels; p++) /* the next panels' */
                 __builtin_prefetch(b + (p + panels) * panel);
-#pragma GCC unroll ONE_SHAPE ? 1 : 8
+            UNROLLED(8)
             for (int r = 0; r < rows; r++) {
                 word x = at[r][i];
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
+                UNROLLED(16)
                 for (int v = 0; v < panels * VECTORS; v++)
                     sum[r][v] = v_add_product(integers, x, weight[v], sum[r][v]);
             }
         }
     }
-#pragma GCC unroll ONE_SHAPE ? 1 : 8
+    UNROLLED(8)
     for (int r = 0; r < rows; r++)
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
-        for (int v = 0; v < panels * VECTORS; v++)
-            v_store(c + r * c_row + v * LANES, sum[r][v]);
+        UNROLLED(16)
+    for (int v = 0; v < panels * VECTORS; v++)
+        v_store(c + r * c_row + v * LANES, sum[r][v]);
 }
 
 #define CASE(r, p)                                                                                 \
@@ -158,20 +158,20 @@ INLINE void multiply_nonzero(const int panels, const float *a, const uint32_t *n
 {
     const ptrdiff_t panel = (ptrdiff_t)taps * k * MI_LANES;
     vf sum[WIDE * VECTORS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
+    UNROLLED(16)
     for (int v = 0; v < panels * VECTORS; v++)
         sum[v] = (vf){0};
     for (int t = 0; t < taps; t++, b += (ptrdiff_t)k * MI_LANES)
         for (uint32_t left = nonzero[next[t]]; left; left &= left - 1) {
             int i = __builtin_ctz(left);
             vf x = v_set(a[tap[t] + i]);
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
+            UNROLLED(16)
             for (int v = 0; v < panels * VECTORS; v++)
                 sum[v] =
                     v_fma(x, v_load(b + v / VECTORS * panel + i * MI_LANES + v % VECTORS * LANES),
                           sum[v]);
         }
-#pragma GCC unroll ONE_SHAPE ? 1 : 16
+    UNROLLED(16)
     for (int v = 0; v < panels * VECTORS; v++)
         v_store(c + v * LANES, sum[v]);
 }

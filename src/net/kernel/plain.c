@@ -1,6 +1,8 @@
-/* plain.c - the kernels for any processor, and NEON where there is that. */
+/* plain.c - the kernels for any processor, with NEON or WebAssembly's vectors where they are. */
 #if defined __aarch64__
 #include <arm_neon.h>
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
 #endif
 #include <stdbool.h>
 
@@ -15,6 +17,22 @@ typedef float vf __attribute__((vector_size(16)));
 #define ROWS           6
 #define v_fma(a, b, c) ((vf)vfmaq_f32((float32x4_t)(c), (float32x4_t)(a), (float32x4_t)(b)))
 #define v_max(a, b)    ((vf)vmaxq_f32((float32x4_t)(a), (float32x4_t)(b)))
+#elif defined __wasm_simd128__
+#define NAME           "simd128"
+#define ROWS           2
+#define v_fma(a, b, c) ((a) * (b) + (c))
+#define v_max(a, b)    ((vf)wasm_f32x4_pmax((v128_t)(b), (v128_t)(a)))
+#define v_dot(sum, a, b)                                                                           \
+    ((vi)wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b))))
+#define v_sqrt(x)     ((vf)wasm_f32x4_sqrt((v128_t)(x)))
+#define v_of_whole(x) ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
+#define v_round(x)    ((vf)wasm_f32x4_nearest((v128_t)(x)))
+
+static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
+{
+    v128_t whole = wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)x));
+    wasm_v128_store64_lane(at, wasm_i16x8_narrow_i32x4(whole, whole), 0);
+}
 #else
 #define NAME           "plain"
 #define ROWS           2

@@ -7,6 +7,17 @@
  * where they watch, one code is for all shapes, which are in the loops. */
 enum { ONE_SHAPE = SANITIZED };
 
+/* A loop of at most so many rounds, which a constant tells: without it sums are kept in memory.
+ * Clang takes no word of gcc's. */
+#define PRAGMA(words) _Pragma(#words)
+#if SANITIZED
+#define UNROLLED(most)
+#elif defined __clang__
+#define UNROLLED(most) PRAGMA(clang loop unroll(full))
+#else
+#define UNROLLED(most) PRAGMA(GCC unroll most)
+#endif
+
 enum { VECTORS = MI_LANES / LANES }; /* of a panel */
 
 typedef int vi __attribute__((vector_size(4 * LANES)));

@@ -93,22 +93,22 @@ INLINE void tile_to_points(const struct mi_conv_job *of, const int down, const i
     for (int c = 0; c < channels; c += LANES) {
         const float *from = job->from + corner * job->from_channels + c;
         vf half[MI_POINTS][MI_POINTS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+        UNROLLED(6)
         for (int x = 0; x < across + 2; x++) {
             vf d[MI_POINTS], v[MI_POINTS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+            UNROLLED(6)
             for (int y = 0; y < down + 2; y++)
                 d[y] = v_load(from + (ptrdiff_t)(y * g->pitch + x) * job->from_channels);
             to_points(down, d, v);
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+            UNROLLED(6)
             for (int i = 0; i < down + 2; i++)
                 half[i][x] = v[i];
         }
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+        UNROLLED(6)
         for (int i = 0; i < down + 2; i++) {
             vf v[MI_POINTS];
             to_points(across, half[i], v);
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+            UNROLLED(6)
             for (int j = 0; j < across + 2; j++)
                 put_input(job, tile, i * MI_POINTS + j, c, v[j]);
         }
@@ -125,10 +125,10 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
     float range = job->step->conv.integers ? job->range[tile->n] : 1.0f;
     for (int c = 0; c < channels; c += LANES) {
         vf half[MI_TILE_MAX][MI_POINTS];
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+        UNROLLED(6)
         for (int j = 0; j < across + 2; j++) {
             vf v[MI_POINTS], y[MI_TILE_MAX];
-#pragma GCC unroll ONE_SHAPE ? 1 : 6
+            UNROLLED(6)
             for (int i = 0; i < down + 2; i++)
                 v[i] = get_output(job, tile, i * MI_POINTS + j, c);
             from_points(down, v, y);

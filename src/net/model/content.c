@@ -1,8 +1,8 @@
 #include "content.h"
 
 #include "base/file.h"
-#include "base/sanitizer.h"
 #include "base/text.h"
+#include "packed.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -11,11 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <zlib.h>
 
 /* No network that can be calculated here has more than LARGEST bytes, and none that is one such a
- * RUN of blanks or letters.  gzip makes no file smaller than a part of it in INFLATION. */
-enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = MEBI, RUN = 4096, INFLATION = 1032 };
+ * RUN of blanks or letters. */
+enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = MEBI, RUN = 4096 };
 
 bool mi_content_fail(struct mi_content *in, const char *format, ...)
 {
@@ -30,42 +29,6 @@ bool mi_content_fail(struct mi_content *in, const char *format, ...)
     return false;
 }
 
-/* ---- what the bytes come from ---- */
-
-/* A file, or bytes in memory that are packed. */
-struct mi_content_source {
-    gzFile file; /* or NULL */
-    z_stream stream;
-};
-
-/* The next bytes of a file; how many, or -1, and a failure. */
-static int read_file(struct mi_content *in, void *to, unsigned room)
-{
-    int status = Z_OK, got = gzread(in->source->file, to, room);
-    if (got < 0)
-        mi_content_fail(in, "it cannot be read or unpacked");
-    gzerror(in->source->file, &status);
-    if (got >= 0 && got < (int)room && status != Z_OK && status != Z_STREAM_END)
-        mi_content_fail(in, "it ends too early to be unpacked");
-    if (got > 0)
-        MI_WRITTEN(to, (size_t)got);
-    return in->failed ? -1 : got;
-}
-
-/* The same of what lies in memory. */
-static int read_memory(struct mi_content *in, void *to, unsigned room)
-{
-    z_stream *stream = &in->source->stream;
-    stream->next_out = to;
-    stream->avail_out = room;
-    int status = in->over ? Z_STREAM_END : inflate(stream, Z_NO_FLUSH);
-    in->over = status == Z_STREAM_END;
-    if (status != Z_OK && status != Z_STREAM_END)
-        mi_content_fail(in, "it cannot be unpacked");
-    MI_WRITTEN(to, room - stream->avail_out);
-    return in->failed ? -1 : (int)(room - stream->avail_out);
-}
-
 /* No more is unpacked than is asked for: a small file may stand for a very long one. */
 static bool read_more(struct mi_content *in)
 {
@@ -77,10 +40,10 @@ static bool read_more(struct mi_content *in)
     memmove(in->data, in->at, rest);
     in->at = in->data;
     in->end = in->data + rest;
-    unsigned room = (unsigned)(WINDOW - rest);
-    int got = in->source->file ? read_file(in, in->end, room) : read_memory(in, in->end, room);
+    const char *fault = NULL;
+    int got = mi_packed_read(in->source, in->end, (unsigned)(WINDOW - rest), &fault);
     if (got < 0)
-        return false;
+        return mi_content_fail(in, "%s", fault);
     in->over |= got == 0;
     in->end += got;
     in->unpacked += (size_t)got;
@@ -99,9 +62,8 @@ static bool has(struct mi_content *in, size_t count)
 static bool begin(struct mi_content *in, char *error, size_t size)
 {
     *in = (struct mi_content){.error = error, .size = size};
-    in->source = calloc(1, sizeof *in->source);
     in->data = in->at = in->end = malloc(WINDOW);
-    return (in->source && in->data) || mi_content_fail(in, "no memory for it");
+    return in->data || mi_content_fail(in, "no memory for it");
 }
 
 static bool open_file(struct mi_content *in, const char *name)
@@ -112,24 +74,17 @@ static bool open_file(struct mi_content *in, const char *name)
         in->failed = true;
         return false;
     }
-    in->source->file = gzdopen(file, "rb");
-    if (!in->source->file) {
-        close(file);
-        return mi_content_fail(in, "no memory for it");
-    }
-    gzbuffer(in->source->file, 128 * 1024);
-    in->most = gzdirect(in->source->file) ? length : length * INFLATION;
-    return true;
+    in->source = mi_packed_file(file, length, &in->most);
+    if (in->source)
+        return true;
+    close(file);
+    return mi_content_fail(in, "no memory for it");
 }
 
 static bool open_memory(struct mi_content *in, const void *bytes, size_t length)
 {
-    enum { GZIP = 16 + MAX_WBITS };
-    z_stream *stream = &in->source->stream;
-    stream->next_in = (unsigned char *)(uintptr_t)bytes;
-    stream->avail_in = (unsigned)length;
-    in->most = length * INFLATION;
-    return inflateInit2(stream, GZIP) == Z_OK || mi_content_fail(in, "no memory for it");
+    in->source = mi_packed_memory(bytes, length, &in->most);
+    return in->source || mi_content_fail(in, "no memory for it");
 }
 
 bool mi_content_open(struct mi_content *in, const char *file, char *error, size_t size)
@@ -151,11 +106,7 @@ bool mi_content_unpack(struct mi_content *in, const void *bytes, size_t length, 
 
 void mi_content_close(struct mi_content *in)
 {
-    if (in->source && in->source->file)
-        gzclose_r(in->source->file);
-    else if (in->source)
-        inflateEnd(&in->source->stream);
-    free(in->source);
+    mi_packed_free(in->source);
     free(in->data);
     in->source = NULL;
     in->data = in->at = in->end = NULL;

@@ -10,10 +10,10 @@
 enum { MI_WORD = 128 };
 
 struct mi_content {
-    struct mi_content_source *source; /* its own, as data is */
-    char *data, *at, *end;            /* a window on what is unpacked */
-    size_t unpacked, most;            /* bytes so far, and of all that it can be */
-    bool over;                        /* the source has no more */
+    struct mi_packed *source; /* its own, as data is */
+    char *data, *at, *end;    /* a window on what is unpacked */
+    size_t unpacked, most;    /* bytes so far, and of all that it can be */
+    bool over;                /* the source has no more */
     bool failed;
     char *error; /* of size bytes, the caller's */
     size_t size;

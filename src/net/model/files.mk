@@ -7,5 +7,13 @@ libcore_a_SOURCES += \
 	src/net/model/model.c \
 	src/net/model/model.h \
 	src/net/model/model_read.c \
+	src/net/model/packed.h \
 	src/net/model/reader.h \
 	src/net/model/transformer_read.c
+if WITHOUT_ZLIB
+libcore_a_SOURCES += \
+	src/net/model/packed_none.c
+else
+libcore_a_SOURCES += \
+	src/net/model/packed_zlib.c
+endif

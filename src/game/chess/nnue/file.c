@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum { MAGIC_BYTES = 8, HEADER_BYTES = MAGIC_BYTES + 4 * 4, VERSION = 1, LINE = 64, MEN = 32 };
 
@@ -131,7 +130,7 @@ static const char *read_head(struct content *in, size_t length, int *width, int 
     if (length != file_bytes(*width, *buckets))
         return length < file_bytes(*width, *buckets) ? "it is too short" : "it is too long";
     uint32_t checksum = take_word(in);
-    if (crc32(0, in->at, (unsigned)(length - HEADER_BYTES)) != checksum)
+    if (mi_crc32(0, in->at, length - HEADER_BYTES) != checksum)
         return "it is damaged: its checksum is another";
     return NULL;
 }

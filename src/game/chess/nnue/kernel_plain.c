@@ -1,4 +1,5 @@
-/* kernel_plain.c - the network's arithmetic on any processor, and NEON where there is that. */
+/* kernel_plain.c - the network's arithmetic on any processor, and NEON or WebAssembly's vectors
+ * where there are those. */
 #if defined __aarch64__
 #include <arm_neon.h>
 #include <stdbool.h>
@@ -17,6 +18,30 @@ typedef int32_t vi __attribute__((vector_size(16)));
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
         (int16x8_t)(a), (int16x8_t)(b))
+
+static bool usable(void)
+{
+    return true;
+}
+
+#include "kernel.h"
+#elif defined __wasm_simd128__
+#include <stdbool.h>
+#include <stdint.h>
+#include <wasm_simd128.h>
+
+#define KERNEL mi_nnue_simd128
+#define NAME   "simd128"
+#define LANES  8
+
+typedef int16_t vs __attribute__((vector_size(16), may_alias));
+typedef int32_t vi __attribute__((vector_size(16)));
+
+#define v_clamped(a)                                                                               \
+    (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(0)),                          \
+                        wasm_i16x8_splat(NNUE_ONE))
+#define v_dot(sum, a, b)                                                                           \
+    (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b)))
 
 static bool usable(void)
 {
@@ -69,12 +94,14 @@ static int64_t output_plain(const int16_t *sum, const int16_t *weight, int width
 static const struct mi_nnue_kernel plain = {
     .name = "plain", .usable = always, .update = update_plain, .output = output_plain};
 
-extern const struct mi_nnue_kernel mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon;
+extern const struct mi_nnue_kernel mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon, mi_nnue_simd128;
 
 const struct mi_nnue_kernel *const mi_nnue_kernels[] = {
 #if defined __x86_64__
     &mi_nnue_avx2, &mi_nnue_sse2,
 #elif defined __aarch64__
     &mi_nnue_neon,
+#elif defined __wasm_simd128__
+    &mi_nnue_simd128,
 #endif
     &plain, NULL};

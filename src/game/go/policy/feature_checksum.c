@@ -5,11 +5,11 @@
  * that come up at random, which the rules alone decide. */
 #include "feature_checksum.h"
 
+#include "base/file.h"
 #include "game/go/board/go.h"
 #include "pattern.h"
 
 #include <stdlib.h>
-#include <zlib.h>
 
 enum { PLIES = 120, PASSED_BY = 3 };
 
@@ -24,7 +24,7 @@ static uint32_t add_word(uint32_t checksum, uint64_t word)
     unsigned char byte[8];
     for (int i = 0; i < 8; i++)
         byte[i] = (unsigned char)(word >> 8 * i);
-    return (uint32_t)crc32(checksum, byte, sizeof byte);
+    return mi_crc32(checksum, byte, sizeof byte);
 }
 
 static uint32_t add_move(const struct positions *at, int p, uint32_t checksum)

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 enum { VERSION = 1 };
 
@@ -80,7 +79,7 @@ static const char *wrong_content(const struct go_weights *weights, size_t length
         return "it has more than 1048576 patterns";
     if (length != sizeof *weights + patterns * GO_PATTERN_BYTES)
         return "it has not the length that it tells";
-    if (crc32(0, weights->patterns, (unsigned)(length - head)) != go_word(weights->crc))
+    if (mi_crc32(0, weights->patterns, length - head) != go_word(weights->crc))
         return "it is damaged: its CRC-32 is another";
     return sound(weights) ? NULL : "its strengths or patterns are not in bounds and in order";
 }

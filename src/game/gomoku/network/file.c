@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum {
     MAGIC_BYTES = 8,
@@ -131,7 +130,7 @@ static const char *wrong_head(const unsigned char *bytes, size_t length)
     if (length != FILE_BYTES)
         return length < FILE_BYTES ? "it is too short" : "it is too long";
     uint32_t checksum = take_word(&at);
-    if (crc32(0, at, FILE_BYTES - HEADER_BYTES) != checksum)
+    if (mi_crc32(0, at, FILE_BYTES - HEADER_BYTES) != checksum)
         return "it is damaged: its checksum is another";
     return NULL;
 }

@@ -1,0 +1,37 @@
+EXTRA_DIST += \
+	tests/wasm/check.js \
+	tests/wasm/miai.sh
+
+# The package that "make wasm" made, under Node, with threads and without.
+SCRIPTS_OF_WASM = \
+	tests/program/bench.sh \
+	tests/protocol/gomocup/gomocup.sh \
+	tests/protocol/gtp/gtp.sh \
+	tests/protocol/uci/uci.sh
+NODE = node
+
+check-wasm:
+	@command -v emcc >/dev/null 2>&1 || { echo 'SKIP: there is no emcc'; exit 0; }; \
+	command -v $(NODE) >/dev/null 2>&1 || { echo 'SKIP: there is no $(NODE)'; exit 0; }; \
+	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm || exit 1; \
+	failed=0; \
+	report() { \
+		case $$1 in \
+		0) echo "PASS: $$2" ;; \
+		77) echo "SKIP: $$2" ;; \
+		*) echo "FAIL: $$2"; cat wasm.log; failed=1 ;; \
+		esac; \
+	}; \
+	signature=$$(./miai bench | sed -n 's/^signature[: ]*//p'); \
+	for threads in yes no; do \
+		for script in $(SCRIPTS_OF_WASM); do \
+			NODE='$(NODE)' MIAI_THREADS=$$threads MIAI_WASM='$(abs_builddir)/wasm' \
+				MIAI_SIGNATURE=$$signature MIAI=$(abs_srcdir)/tests/wasm/miai.sh \
+				srcdir=$(srcdir) $(SHELL) $(srcdir)/$$script >wasm.log 2>&1; \
+			report $$? "$$script, threads: $$threads"; \
+		done; \
+		$(NODE) $(srcdir)/tests/wasm/check.js wasm $$threads >wasm.log 2>&1; \
+		report $$? "tests/wasm/check.js, threads: $$threads"; \
+	done; \
+	exit $$failed
+.PHONY: check-wasm

@@ -1,0 +1,50 @@
+#!/bin/sh
+# build.sh FOLDER PACKAGE - builds the program for pages in FOLDER, where its sources are in source/,
+# and makes the npm package PACKAGE of it.  "make wasm" calls it, with MAKE and VERSION.
+
+set -eu
+folder=$(cd "$1" && pwd)
+package=$2
+source=$folder/source
+make=${MAKE:-make}
+
+for tool in emcc emconfigure emmake; do
+    command -v $tool >/dev/null 2>&1 || {
+        echo "make wasm needs Emscripten, which has $tool: its package is emscripten" >&2
+        exit 1
+    }
+done
+# Debian's Emscripten needs modules of Debian's that another Node does not look for.
+NODE_PATH=${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs
+export NODE_PATH
+
+# build NAME CFLAGS: the program in FOLDER/NAME.
+build()
+{
+    mkdir -p "$folder/$1"
+    (
+        cd "$folder/$1"
+        [ -f Makefile ] || emconfigure "$source/configure" -q --host=wasm32-unknown-emscripten \
+            --disable-dependency-tracking --without-ltdl --without-fathom --without-libedit \
+            CFLAGS="$2"
+        emmake "$make" -s miai.js
+    )
+}
+
+build miai -O3
+build miai-threads '-O3 -pthread'
+
+rm -rf "$package"
+mkdir -p "$package"
+for name in miai miai-threads; do
+    cp "$folder/$name/miai.wasm" "$package/$name.wasm"
+    sed "s/miai\\.worker\\.js/$name-program.worker.js/g" "$folder/$name/miai.js" \
+        >"$package/$name-program.js"
+done
+cp "$folder/miai-threads/miai.worker.js" "$package/miai-threads-program.worker.js"
+cp "$source/tools/wasm/miai.js" "$source/tools/wasm/miai.d.ts" "$source/tools/wasm/README.md" \
+    "$source/LICENSE" "$package"
+sed "s/@VERSION@/${VERSION:?}/" "$source/tools/wasm/package.json.in" \
+    >"$package/package.json"
+chmod +x "$package/miai.js"
+ls -l "$package"

@@ -1,0 +1,37 @@
+/** A running miai: lines of its protocol in and out. */
+export interface Engine {
+    /** Sends a line (or several, with "\n" between them), without the last newline. */
+    postMessage(line: string): void;
+    /** Hears each line that the program writes, without its newline. */
+    onmessage: ((line: string) => void) | null;
+    /** Hears each line of its standard error, and what else goes wrong. */
+    onerror: ((line: string) => void) | null;
+    addMessageListener(listener: (line: string) => void): void;
+    removeMessageListener(listener: (line: string) => void): void;
+    /** Makes a file that the program can open; one packed by gzip is unpacked first. */
+    writeFile(name: string, bytes: Uint8Array): void;
+    /** Ends its input. */
+    end(): void;
+    /** Ends the program, whatever it does. */
+    terminate(): void;
+    /** Its exit status, once it has ended; null: by terminate(). */
+    readonly exited: Promise<number | null>;
+}
+
+export interface Options {
+    /** Arguments of the command line, as ["--game=chess", "uci"]; see miai(6). */
+    args?: string[];
+    /** Files that are there when it begins, by their names; see writeFile(). */
+    files?: { [name: string]: Uint8Array };
+    /** false: the build without threads, also where memory may be shared. */
+    threads?: boolean;
+    /** Under Node: the folder whose files the program sees, by names that begin in it. */
+    folder?: string;
+    /** Where miai.js is; by itself, where it was loaded from. */
+    url?: string;
+}
+
+/** Starts the program in a worker. */
+export function start(options?: Options): Engine;
+/** May memory be shared here, so that the program can have threads? */
+export function mayShareMemory(): boolean;

@@ -1,0 +1,273 @@
+#!/usr/bin/env node
+/* miai.js - miai in a page, in a worker, or under Node: lines in, lines out.
+ *
+ *     page or program                  worker (this file again)        program
+ *     Miai.start().postMessage(line)   ----------> line ---------->    its standard input
+ *     listener(line)                   <---------- line <----------    its standard output
+ *
+ * Two builds of the program lie beside this file: miai-threads.wasm, for pages that may share memory
+ * (those that are isolated from other origins) and for Node; and miai.wasm for all others, whose
+ * threads take turns.  Both read lines while they think. */
+"use strict";
+(function () {
+    const node = typeof process === "object" && !!(process.versions && process.versions.node);
+    const threadsOfNode = node ? require("worker_threads") : null;
+    const page = typeof document === "object";
+    const worker = node ? !threadsOfNode.isMainThread : !page && typeof importScripts === "function";
+
+    /* Where this file and those beside it are. */
+    const here = node ? __filename
+        : page ? document.currentScript.src : self.location.href.replace(/#.*/, "");
+    const beside = name => node ? require("path").join(__dirname, name) : new URL(name, here).href;
+
+    const mayShareMemory = () => typeof SharedArrayBuffer === "function" &&
+        (node || self.crossOriginIsolated === true);
+
+    /* ---- in the worker: the program ---- */
+
+    const readFile = async name => node ? require("fs").readFileSync(beside(name))
+        : (await fetch(beside(name))).arrayBuffer();
+
+    /* The factory that Emscripten wrote into a file. */
+    function load(name) {
+        if (node)
+            return require(beside(name));
+        importScripts(beside(name));
+        return self.miaiProgram;
+    }
+
+    /* What writes bytes calls tell with each line of them. */
+    function lineWriter(tell) {
+        const decoder = new TextDecoder();
+        let bytes = [];
+        const flush = () => {
+            tell(decoder.decode(new Uint8Array(bytes)));
+            bytes = [];
+        };
+        return {
+            put: byte => {
+                if (byte === 10)
+                    flush();
+                else if (byte !== null)
+                    bytes.push(byte < 0 ? byte + 256 : byte);
+            },
+            end: () => bytes.length > 0 && flush(),
+        };
+    }
+
+    /* What lets the page go on, and the program again: after some milliseconds, or when wake() is
+     * called, whichever comes first. */
+    function makeWait() {
+        const channel = node ? null : new MessageChannel();
+        let waiting = null;
+        const resume = which => {
+            if (waiting && (which === undefined || waiting.number === which)) {
+                const go = waiting.go;
+                waiting = null;
+                try {
+                    go();
+                } catch (exception) {
+                    if (exception.name !== "ExitStatus")
+                        throw exception;
+                }
+            }
+        };
+        let number = 0;
+        if (channel)
+            channel.port1.onmessage = event => resume(event.data);
+        const wait = (milliseconds, go) => {
+            const mine = ++number;
+            waiting = { go, number: mine };
+            if (milliseconds > 0)
+                setTimeout(resume, milliseconds, mine);
+            else if (milliseconds === 0 && node)
+                setImmediate(resume, mine);
+            else if (milliseconds === 0)
+                channel.port2.postMessage(mine);
+        };
+        return { wait, wake: () => resume() };
+    }
+
+    async function unpacked(bytes) {
+        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+            return bytes;
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+        return new Uint8Array(await new Response(stream).arrayBuffer());
+    }
+
+    /* Starts the program; returns what hears the page's messages. */
+    async function program(options, post) {
+        const name = options.threads ? "miai-threads" : "miai";
+        const { wait, wake } = makeWait();
+        const out = lineWriter(post), err = lineWriter(line => post({ error: line }));
+        const code = WebAssembly.compile(await readFile(name + ".wasm"));
+        const module = await load(name + "-program.js")({
+            noInitialRun: true,
+            instantiateWasm: (imports, done) => {
+                code.then(compiled => WebAssembly.instantiate(compiled, imports)
+                    .then(instance => done(instance, compiled)));
+                return {};
+            },
+            locateFile: beside,
+            mainScriptUrlOrBlob: beside(name + "-program.js"),
+            stdin: () => null,
+            stdout: out.put,
+            stderr: err.put,
+            miaiWait: wait,
+            quit: (status, exception) => { throw exception; },
+            onExit: status => {
+                out.end();
+                err.end();
+                post({ exit: status });
+                if (!node)
+                    self.close();
+            },
+        });
+        if (options.folder) {
+            module.FS.mkdir("/files");
+            module.FS.mount(module.FS.filesystems.NODEFS, { root: options.folder }, "/files");
+            module.FS.chdir("/files");
+        }
+        const input = text => {
+            const bytes = new TextEncoder().encode(text), most = 1 << 16;
+            for (let at = 0; at < bytes.length; at += most) {
+                const part = bytes.subarray(at, at + most);
+                module.ccall("mi_page_input", "number", ["array", "number"], [part, part.length]);
+            }
+            wake();
+        };
+        let missing = options.files || 0; /* that are to be there when it begins */
+        const begin = () => module.callMain(options.args || []);
+        if (missing === 0)
+            begin();
+        return async message => {
+            if (typeof message === "string") {
+                input(message + "\n");
+            } else if (message.file) {
+                module.FS.writeFile(message.file, await unpacked(message.bytes));
+                if (--missing === 0)
+                    begin();
+            } else if (message.end) {
+                module.ccall("mi_page_input_end", null, [], []);
+                wake();
+            }
+        };
+    }
+
+    function work() {
+        const port = node ? threadsOfNode.parentPort : self;
+        const options = node ? threadsOfNode.workerData
+            : JSON.parse(decodeURIComponent(self.location.hash.slice(1)) || "{}");
+        if (options.threads !== false)
+            options.threads = mayShareMemory();
+        const started = program(options, message => port.postMessage(message));
+        let last = started;
+        const hear = message => { /* in order, though some take time */
+            last = last.then(async () => (await started)(message))
+                .catch(error => port.postMessage({ error: String(error) }));
+        };
+        started.catch(error => port.postMessage({ error: String(error), exit: 1 }));
+        if (node)
+            port.on("message", hear);
+        else
+            port.onmessage = event => hear(event.data);
+    }
+
+    /* ---- outside: what starts it ---- */
+
+    function makeWorker({ args = [], threads, folder, files = {}, url = here }) {
+        const told = { args, threads, folder, files: Object.keys(files).length };
+        const made = node ? new threadsOfNode.Worker(__filename, { workerData: told })
+            : new Worker(url + "#" + encodeURIComponent(JSON.stringify(told)));
+        for (const file in files)
+            made.postMessage({ file, bytes: files[file] });
+        return made;
+    }
+
+    /* miai.d.ts says what this is. */
+    function start(options) {
+        const made = makeWorker(options || {});
+        const listeners = new Set();
+        let ended;
+        const engine = {
+            onmessage: null,
+            onerror: null,
+            exited: new Promise(resolve => { ended = resolve; }),
+            addMessageListener: listener => { listeners.add(listener); },
+            removeMessageListener: listener => { listeners.delete(listener); },
+            postMessage: line => made.postMessage(String(line)),
+            writeFile: (file, bytes) => made.postMessage({ file, bytes }),
+            end: () => made.postMessage({ end: true }),
+            terminate: () => { made.terminate(); ended(null); },
+        };
+        const hear = message => {
+            if (typeof message === "string") {
+                if (engine.onmessage)
+                    engine.onmessage(message);
+                listeners.forEach(listener => listener(message));
+                return;
+            }
+            if (message.error !== undefined && engine.onerror)
+                engine.onerror(message.error);
+            if (message.exit !== undefined) {
+                ended(message.exit);
+                made.terminate();
+            }
+        };
+        const fail = error => {
+            if (engine.onerror)
+                engine.onerror(String(error.message || error));
+            ended(1);
+        };
+        if (node) {
+            made.on("message", hear);
+            made.on("error", fail);
+            made.on("exit", code => ended(code));
+        } else {
+            made.onmessage = event => hear(event.data);
+            made.onerror = fail;
+        }
+        return engine;
+    }
+
+    /* The command line: node miai.js ARGUMENT... */
+    function main() {
+        const engine = start({
+            args: process.argv.slice(2),
+            folder: process.cwd(),
+            threads: process.env.MIAI_THREADS !== "no" && undefined,
+        });
+        engine.onmessage = line => process.stdout.write(line + "\n");
+        engine.onerror = line => process.stderr.write(line + "\n");
+        let rest = "";
+        process.stdin.setEncoding("utf8");
+        process.stdin.on("data", text => {
+            const lines = (rest + text).split("\n");
+            rest = lines.pop();
+            if (lines.length > 0)
+                engine.postMessage(lines.join("\n"));
+        });
+        process.stdin.on("end", () => {
+            if (rest)
+                engine.postMessage(rest);
+            engine.end();
+        });
+        process.stdout.on("error", () => process.exit(1));
+        engine.exited.then(code => {
+            process.exitCode = code === null ? 1 : code;
+            process.stdin.destroy();
+        });
+    }
+
+    if (worker) {
+        work();
+        return;
+    }
+    const Miai = { start, mayShareMemory };
+    if (!node)
+        self.Miai = Miai;
+    else
+        module.exports = Miai;
+    if (node && require.main === module)
+        main();
+})();
