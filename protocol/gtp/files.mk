@@ -19,6 +19,7 @@ libprotocol_a_SOURCES += \
 	protocol/gtp/kata.c \
 	protocol/gtp/kgs.c \
 	protocol/gtp/letters.c \
+	protocol/gtp/look.c \
 	protocol/gtp/loop.c \
 	protocol/gtp/miai.c \
 	protocol/gtp/network.c \

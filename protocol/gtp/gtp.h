@@ -58,7 +58,8 @@ extern const struct mi_gtp_command mi_gtp_admin_commands[], mi_gtp_board_command
     mi_gtp_miai_commands[], mi_gtp_analyze_commands[], mi_gtp_kata_commands[],
     mi_gtp_gogui_rules_commands[], mi_gtp_gogui_commands[], mi_gtp_gogui_show_commands[],
     mi_gtp_gomill_commands[], mi_gtp_network_commands[], mi_gtp_tree_commands[],
-    mi_gtp_cuts_commands[], mi_gtp_picture_commands[], mi_gtp_hexgui_commands[];
+    mi_gtp_cuts_commands[], mi_gtp_look_commands[], mi_gtp_picture_commands[],
+    mi_gtp_hexgui_commands[];
 
 /* The i-th of all commands, or NULL behind the last. */
 const struct mi_gtp_command *mi_gtp_command_at(const struct mi_gtp *gtp, int i);

@@ -30,6 +30,7 @@ static const struct mi_gtp_command *const tables[] = {
     mi_gtp_network_commands,
     mi_gtp_tree_commands,
     mi_gtp_cuts_commands,
+    mi_gtp_look_commands,
     mi_gtp_picture_commands,
     mi_gtp_hexgui_commands,
     NULL,

@@ -1,6 +1,7 @@
 EXTRA_DIST += \
 	tests/wasm/check.js \
-	tests/wasm/miai.sh
+	tests/wasm/miai.sh \
+	tests/wasm/page.js
 
 # The package that "make wasm" made, under Node, with threads and without.
 SCRIPTS_OF_WASM = \
@@ -35,3 +36,10 @@ check-wasm:
 	done; \
 	exit $$failed
 .PHONY: check-wasm
+
+# The page that "make web" made, in Chromium, each game to its end: some minutes.
+check-web: web
+	@$(NODE) -e 'require("playwright-core")' 2>/dev/null || \
+		{ echo 'SKIP: there is no playwright-core (npm) that $(NODE) finds'; exit 0; }; \
+	$(NODE) $(srcdir)/tests/wasm/page.js web
+.PHONY: check-web

@@ -12,3 +12,21 @@ wasm:
 	$(MAKE) $(AM_MAKEFLAGS) -s distdir distdir='$(abs_builddir)/wasm.build/source'
 	MAKE='$(MAKE)' VERSION='$(VERSION)' $(SHELL) $(srcdir)/tools/wasm/build.sh wasm.build wasm
 .PHONY: wasm
+
+# The page, and what it needs, for any server of files.
+WEB_FILES = \
+	examples/web/gtp.js \
+	examples/web/index.html \
+	examples/web/page.js \
+	examples/web/records.js \
+	examples/web/style.css \
+	examples/web/sw.js \
+	examples/web/view.js
+EXTRA_DIST += $(WEB_FILES) examples/web/README
+
+web:
+	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm
+	rm -rf web && $(MKDIR_P) web
+	for file in $(WEB_FILES) program/report/board.js; do cp $(srcdir)/$$file web || exit 1; done
+	cp wasm/*.js wasm/*.wasm web
+.PHONY: web

@@ -81,6 +81,7 @@ static const char *const lines[] = {
     "miai-alphabeta",
     "miai-curve",
     "miai-curve $n",
+    "miai-look",
     "miai-svg",
     "miai-svg $f",
     "miai-gfx",

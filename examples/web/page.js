@@ -1,0 +1,302 @@
+'use strict';
+/* The page: a game between a person and miai, or analysed by it.  What may be played, what stands
+   where and who has won is miai's to say. */
+
+const $ = id => document.getElementById(id);
+const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othello: [8, 6, 10]};
+/* The options of a strength; with a rating where the game has a scale of them. */
+const strengths = [
+  {name: 'Beginner', playouts: 16, temperature: 1, elo: 800},
+  {name: 'Casual', playouts: 100, temperature: .5, elo: 1300},
+  {name: 'Club', time: .5, elo: 1900},
+  {name: 'Strong', time: 2},
+  {name: 'Strongest', time: 8},
+];
+
+let gtp;
+let look = null;     // what miai-look said last
+let line = [];       // the moves of the game, also those after the position shown
+let record = {};     // of a loaded game: komi, rules
+let work = Promise.resolve(); // one thing after the other
+let thinking = false, analysing = false, closing = false;
+
+const view = new View($('board'), {play: chooseMove, say: text => { $('spoken').textContent = text; }});
+const colour = turn => turn ? 'w' : 'b';
+const player = turn => turn ? look.player1 : look.player0;
+const people = () => $('side').value;
+const isPersons = () => people() === 'both' || +people() === look.turn;
+
+function status(text) {
+  if ($('status').textContent !== text) $('status').textContent = text;
+}
+
+/* Does one thing after the other, and says what went wrong. */
+function then(action) {
+  if (thinking) gtp.interrupt();
+  analysing = false;
+  work = work.then(action).catch(error => status(`That did not work: ${error.message}`));
+  return work;
+}
+
+/* ---- what miai thinks ---- */
+
+function showValue(rate, lead) {
+  const first = look.turn ? 1 - rate : rate, percent = Math.round(100 * first);
+  const more = Number.isFinite(lead) ? `, ${player(lead >= 0 ? look.turn : 1 - look.turn)} leads by ${Math.abs(lead).toFixed(1)}` : '';
+  const text = `${look.player0} ${percent} %, ${look.player1} ${100 - percent} %${more}`;
+  $('value').firstElementChild.style.width = `${100 * first}%`;
+  $('value').lastElementChild.textContent = text;
+  $('value').setAttribute('aria-label', `Chances: ${text}`);
+}
+
+function showInfo(told) {
+  const {moves, own} = readInfo(told);
+  if (!moves.length) return;
+  showValue(moves[0].rate, look.game === 'go' ? moves[0].lead : NaN);
+  $('best').replaceChildren(...moves.slice(0, 5).map(found => {
+    const item = document.createElement('li'), move = document.createElement('b'), rest = document.createElement('span');
+    move.textContent = found.move;
+    rest.className = 'faint';
+    rest.textContent = found.pv.slice(1, 6).join(' ');
+    item.append(move, ` ${(100 * found.rate).toFixed(1)} %`, rest);
+    return item;
+  }));
+  view.marks = isPersons() && !analysing ? [] : moves.slice(0, 5);
+  const shown = own && own.length === look.w * look.h && $('owner').checked;
+  view.own = shown ? own.map(x => look.turn ? -x : x) : null;
+  view.draw();
+}
+
+/* ---- the game ---- */
+
+function showMoves() {
+  $('moves').replaceChildren(...line.map(([turn, move], i) => {
+    const item = document.createElement('li'), button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = `${i + 1}. ${move}`;
+    button.setAttribute('aria-label', `${turn ? look.player1 : look.player0} ${move}, move ${i + 1}`);
+    button.setAttribute('aria-current', i + 1 === look.moves.length);
+    button.onclick = () => goTo(i + 1);
+    item.append(button);
+    return item;
+  }));
+  const now = $('moves').querySelector('[aria-current=true]');
+  if (now) $('moves').scrollTop = now.offsetTop - $('moves').offsetTop - 60;
+}
+
+function showActions() {
+  const at = look.moves.length;
+  $('first').disabled = $('back').disabled = at === 0;
+  $('forth').disabled = $('last').disabled = at === line.length;
+  $('go').disabled = !!look.over;
+  $('analyse').disabled = !!look.over;
+  $('analyse').setAttribute('aria-pressed', analysing);
+  $('owner').parentElement.hidden = look.game !== 'go';
+  $('extra').replaceChildren(...view.moves.filter(m => m.to < 0).map(({text}) => {
+    const button = document.createElement('button');
+    button.textContent = text === 'pass' ? 'Pass' : text.startsWith('swap') ? 'Swap' : text;
+    button.onclick = () => chooseMove([text]);
+    return button;
+  }));
+}
+
+/* The result in words. */
+async function result() {
+  const said = await gtp.send('final_score').catch(() => '');
+  if (/^[BW]\+/.test(said)) {
+    const points = parseFloat(said.slice(2));
+    return `${player(said[0] === 'W')} wins${points > 0 && points !== 1 ? ` by ${points}` : ''}.`;
+  }
+  return look.score === 0 ? 'A draw.' : `${player(look.score < 0)} wins.`;
+}
+
+/* Looks at the position, and says whose turn it is. */
+async function refresh(before = '') {
+  look = JSON.parse(await gtp.send('miai-look'));
+  const shown = look.moves.every(([, move], i) => line[i] && line[i][1] === move);
+  if (!shown) line = look.moves;
+  view.set(look);
+  showMoves();
+  showActions();
+  if (look.over) status(`${before}The game is over. ${await result()}`);
+  else status(`${before}${player(look.turn)} to move${isPersons() ? people() === 'both' ? '.' : ': your turn.' : '.'}`);
+}
+
+async function think() {
+  status(`miai thinks for ${player(look.turn)}…`);
+  thinking = true;
+  const said = await gtp.send(`kata-genmove_analyze ${colour(look.turn)} 10 ownership true`, showInfo)
+    .finally(() => { thinking = false; });
+  const move = said.replace(/^play /, ''), turn = look.turn;
+  if (move === 'resign') {
+    status(`${player(turn)} resigns: ${player(1 - turn)} wins.`);
+    return;
+  }
+  await refresh(`${player(turn)} plays ${move}. `);
+}
+
+/* miai moves, if it is its turn in the game that is on. */
+async function answer() {
+  if (!look.over && !isPersons() && look.moves.length === line.length) await think();
+}
+
+function chooseMove(moves) {
+  if (moves.length > 1) return ask(moves);
+  const [move] = moves, was = analysing;
+  return then(async () => {
+    if (!look.legal.split(' ').includes(move)) throw new Error(`${move} is no legal move now`);
+    const turn = look.turn;
+    await gtp.send(`play ${colour(turn)} ${move}`);
+    await refresh(`${player(turn)} plays ${move}. `);
+    await answer();
+    if (was) analyse(true);
+  });
+}
+
+/* Which of several moves to the same point? */
+function ask(moves) {
+  const names = {q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight'};
+  $('choice').querySelector('.bar').replaceChildren(...moves.map(move => {
+    const button = document.createElement('button');
+    button.value = move;
+    button.textContent = names[move.slice(-1)] || move;
+    return button;
+  }));
+  $('choice').onclose = () => {
+    if ($('choice').returnValue) chooseMove([$('choice').returnValue]);
+    $('board').focus();
+  };
+  $('choice').returnValue = '';
+  $('choice').showModal();
+}
+
+function goTo(ply) {
+  const was = analysing;
+  return then(async () => {
+    for (let i = look.moves.length; i > ply; i--) await gtp.send('undo');
+    for (let i = look.moves.length; i < ply; i++) await gtp.send(`play ${colour(line[i][0])} ${line[i][1]}`);
+    await refresh();
+    if (was) analyse(true);
+  });
+}
+
+function analyse(on) {
+  analysing = on && !look.over;
+  showActions();
+  if (!analysing) {
+    work = work.then(() => gtp.send('name')).then(() => { view.marks = []; view.draw(); });
+    return;
+  }
+  gtp.send(`kata-analyze ${colour(look.turn)} 15 ownership true`, told => analysing && showInfo(told)).catch(() => {});
+}
+
+/* ---- starting ---- */
+
+async function setStrength() {
+  const {playouts = 0, time = 0, temperature = 0, elo = 0} = strengths[+$('strength').value];
+  const rated = elo && (await gtp.send(`miai-param elo ${elo}`).then(() => true, () => false));
+  if (!rated) await gtp.send('miai-param elo 0').catch(() => {});
+  await gtp.send(`miai-param playouts ${rated ? 0 : playouts}`);
+  await gtp.send(`miai-param time ${rated ? .5 : time}`);
+  await gtp.send(`miai-param temperature ${rated ? 0 : temperature}`).catch(() => {});
+}
+
+function showSizes() {
+  const list = sizes[$('game').value] || [];
+  $('sizes').hidden = list.length === 0;
+  $('size').replaceChildren(...list.map(n => new Option(`${n}×${n}`, n)));
+}
+
+async function begin() {
+  await gtp.send(`set_game ${$('game').value}`);
+  if (!$('sizes').hidden) await gtp.send(`boardsize ${$('size').value}`);
+  await setStrength();
+  line = [];
+  record = {};
+  await refresh();
+  await answer();
+}
+
+async function load(file) {
+  const found = await readRecord(file);
+  await gtp.send(`set_game ${found.game}`);
+  $('game').value = found.game;
+  showSizes();
+  if (found.size && !$('sizes').hidden) {
+    if (![...$('size').options].some(option => option.value === found.size)) $('size').add(new Option(`${found.size}×${found.size}`, found.size));
+    $('size').value = found.size;
+  }
+  if (found.size) await gtp.send(`boardsize ${found.size.replace('x', ' ')}`).catch(() => gtp.send(`rectangular_boardsize ${found.size.replace('x', ' ')}`));
+  if (found.rules) await gtp.send(`miai-param rules ${found.rules}`).catch(() => {});
+  if (found.komi) await gtp.send(`komi ${found.komi}`).catch(() => {});
+  if (found.position) await gtp.send(`set_position ${found.position}`).catch(() => {});
+  await setStrength();
+  record = found;
+  line = [];
+  $('side').value = 'both';
+  for (const move of found.moves) {
+    const turn = JSON.parse(await gtp.send('miai-look')).turn;
+    await gtp.send(`play ${colour(turn)} ${move}`);
+  }
+  await refresh(`${file.name}: ${found.moves.length} moves. `);
+}
+
+async function save() {
+  const komi = await gtp.send('get_komi').catch(() => ''), rules = await gtp.send('miai-param rules').catch(() => '');
+  const size = look.w === look.h ? `${look.w}` : `${look.w}x${look.h}`;
+  download(await writeRecord({game: look.game, size, komi: look.game === 'go' ? komi : '',
+    rules: look.game === 'chess' ? '' : rules, position: record.position, moves: line.map(([, move]) => move)}));
+}
+
+function listen() {
+  $('setup').onsubmit = event => { event.preventDefault(); then(begin); };
+  $('game').onchange = () => { showSizes(); then(begin); };
+  $('size').onchange = () => then(begin);
+  $('side').onchange = () => then(async () => { await refresh(); await answer(); });
+  $('strength').onchange = () => then(setStrength);
+  $('first').onclick = () => goTo(0);
+  $('back').onclick = () => goTo(look.moves.length - 1);
+  $('forth').onclick = () => goTo(look.moves.length + 1);
+  $('last').onclick = () => goTo(line.length);
+  $('go').onclick = () => thinking ? gtp.interrupt() : then(async () => { line = look.moves; await think(); });
+  $('analyse').onclick = () => analyse(!analysing);
+  $('owner').onchange = () => { if (!$('owner').checked) view.own = null; view.draw(); };
+  $('load').onclick = () => $('file').click();
+  $('file').onchange = () => {
+    const [file] = $('file').files;
+    if (file) then(() => load(file));
+    $('file').value = '';
+  };
+  $('save').onclick = () => then(save);
+  $('typed').onsubmit = event => {
+    event.preventDefault();
+    const typed = $('move').value.trim().toLowerCase(), legal = look.legal.split(' ');
+    const move = legal.find(m => m.toLowerCase() === typed);
+    if (move) {
+      chooseMove([move]);
+      $('move').value = '';
+    } else {
+      status(`${$('move').value} is no legal move now.`);
+    }
+  };
+}
+
+async function main() {
+  const isolated = Miai.mayShareMemory();
+  const threads = isolated ? Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)) : 1;
+  gtp = new Gtp(['--game=go', '--size=9', '--memory=64', `--threads=${threads}`, 'gtp'],
+    text => { if (!closing) status(`miai says: ${text}`); });
+  $('kind').textContent = isolated ? `miai searches with ${threads} of this device's processors.`
+    : 'miai searches with one processor: this page may not share memory.';
+  const games = (await gtp.send('list_games')).split(/\s+/);
+  for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
+    $('game').add(new Option({go: 'Go', connect4: 'Connect Four', tictactoe: 'Tic-tac-toe'}[name] || name[0].toUpperCase() + name.slice(1), name));
+  strengths.forEach(({name}, i) => $('strength').add(new Option(name, i, i === 1, i === 1)));
+  showSizes();
+  listen();
+  await then(begin);
+}
+
+addEventListener('pagehide', () => { closing = true; });
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
+main();

@@ -1,0 +1,41 @@
+'use strict';
+/* Keeps the page for when there is no network, and adds the headers by which a page may share memory:
+   from the second visit on miai has threads. */
+
+const kept = 'miai';
+const files = ['./', 'index.html', 'style.css', 'board.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',
+  'miai-program.js', 'miai.wasm', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm'];
+
+self.addEventListener('install', event => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(kept).then(cache => cache.addAll(files)));
+});
+
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
+
+function isolated(response) {
+  if (response.status !== 200) return response;
+  const headers = new Headers(response.headers);
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  return new Response(response.body, {status: response.status, headers});
+}
+
+async function answer(request) {
+  const cache = await caches.open(kept);
+  try {
+    const response = await fetch(request);
+    if (response.ok) cache.put(request.url.replace(/#.*/, ''), response.clone());
+    return isolated(response);
+  } catch (error) {
+    const found = await cache.match(request, {ignoreSearch: true});
+    if (found) return isolated(found);
+    throw error;
+  }
+}
+
+self.addEventListener('fetch', event => {
+  if (event.request.method === 'GET' && new URL(event.request.url).origin === self.location.origin)
+    event.respondWith(answer(event.request));
+});

@@ -1,0 +1,122 @@
+/* GTP: all that a front end needs to draw the position, as an object of JSON. */
+#include "gtp.h"
+
+#include "protocol/io/json.h"
+#include "protocol/io/suggestion.h"
+
+#include <stdio.h>
+
+static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
+                                    [MIAI_GRID_LINES] = "lines",
+                                    [MIAI_GRID_HEXAGONS] = "hexagons"};
+
+static void add_text(struct mi_reply *reply, const char *key, const char *text)
+{
+    mi_reply_format(reply, "\"%s\":", key);
+    mi_json_add(reply, text, false);
+    mi_reply_add(reply, ",");
+}
+
+/* What is drawn for each letter: whose it is, and a character's number, or 0: a disc. */
+static void add_signs(const miai_game *game, struct mi_reply *reply)
+{
+    miai_piece piece;
+    const char *between = "";
+    mi_reply_add(reply, "\"signs\":{");
+    for (char c = '!'; c <= '~'; c++) {
+        const char letter[] = {c, '\0'};
+        if (!miai_piece_of(game, c, &piece))
+            continue;
+        mi_reply_add(reply, between);
+        mi_json_add(reply, letter, false);
+        mi_reply_format(reply, ":[%d,%u]", piece.player, piece.sign);
+        between = ",";
+    }
+    mi_reply_add(reply, "},");
+}
+
+static void add_presentation(const miai_engine *engine, struct mi_reply *reply)
+{
+    const miai_presentation look = mi_hint_presentation(engine);
+    add_text(reply, "grid", grids[look.grid]);
+    add_text(reply, "board", look.board);
+    add_text(reply, "dark", look.dark);
+    add_text(reply, "line", look.line);
+    for (int i = 0; i < 2; i++) {
+        add_text(reply, i ? "colour1" : "colour0", look.colours[i]);
+        add_text(reply, i ? "player1" : "player0", look.players[i]);
+    }
+    mi_reply_format(reply, "\"sides\":%d,", look.sides);
+}
+
+/* The rows from the top, and the letters of the columns as moves have them. */
+static bool add_board(const miai_engine *engine, struct mi_reply *reply)
+{
+    int width = miai_width(engine), height = miai_height(engine);
+    miai_diagram board;
+    if (miai_read_board(engine, &board) != MIAI_OK)
+        return false;
+    char pieces[MIAI_MAX_POINTS + 1] = "";
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            pieces[y * width + x] = board.letter[(board.from_top ? y : height - 1 - y) * width + x];
+    mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,", width, height, board.from_top);
+    add_text(reply, "columns", board.columns);
+    add_text(reply, "pieces", pieces);
+    return true;
+}
+
+static void add_state(const miai_engine *engine, struct mi_reply *reply)
+{
+    char move[MIAI_MOVE_TEXT];
+    int player, score = 0;
+    bool over = miai_over(engine, &score);
+    mi_reply_format(reply, "\"turn\":%d,\"over\":%d,\"score\":%d,\"moves\":[", miai_turn(engine),
+                    over, score);
+    for (int i = 0; miai_move_text(engine, i, &player, move, sizeof move) >= 0; i++) {
+        mi_reply_format(reply, "%s[%d,", i ? "," : "", player);
+        mi_json_add(reply, move, false);
+        mi_reply_add(reply, "]");
+    }
+    mi_reply_add(reply, "],");
+}
+
+static int write_legal(const void *engine, char *text, size_t size)
+{
+    return miai_legal_moves(engine, MIAI_TURN, text, size);
+}
+
+static void add_legal(const miai_engine *engine, struct mi_reply *reply)
+{
+    struct mi_reply moves = {0};
+    mi_reply_written(&moves, write_legal, engine);
+    mi_reply_add(reply, "\"legal\":");
+    mi_json_add(reply, moves.text ? moves.text : "", false);
+    reply->failed |= moves.failed;
+    mi_reply_free(&moves);
+}
+
+/* miai-look: how the board looks, what stands on it, the game so far and the legal moves, with
+ * spaces between. */
+static const char *look(struct mi_gtp *gtp, char *args)
+{
+    struct mi_reply *reply = &gtp->reply;
+    const miai_game *game = mi_current_game(gtp->engine);
+    (void)args;
+    mi_reply_add(reply, "{");
+    if (!add_board(gtp->engine, reply))
+        return miai_error_text(MIAI_UNSUPPORTED);
+    add_text(reply, "game", miai_current_game(gtp->engine));
+    add_text(reply, "title", game->title);
+    add_presentation(gtp->engine, reply);
+    add_signs(game, reply);
+    add_state(gtp->engine, reply);
+    add_legal(gtp->engine, reply);
+    mi_reply_add(reply, "}");
+    return NULL;
+}
+
+const struct mi_gtp_command mi_gtp_look_commands[] = {
+    {"miai-look", 0, 0, look},
+    {0},
+};

@@ -1,0 +1,245 @@
+/* page.js FOLDER [PICTURES] - the page of examples/web, built into FOLDER, in Chromium: each game is
+ * played to its end by clicks, one by the keyboard alone, at two widths; nothing is clipped, nothing
+ * is complained of.  Needs playwright-core, and CHROMIUM or chromium. */
+"use strict";
+const assert = require("assert");
+const fs = require("fs");
+const http = require("http");
+const path = require("path");
+const { chromium } = require("playwright-core");
+const [folder, pictures] = process.argv.slice(2);
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+/* As any server of files does it; isolated: with the headers by which memory may be shared. */
+function serve(isolated) {
+    const server = http.createServer((request, response) => {
+        const name = path.join(folder, request.url.replace(/[?#].*/, "").replace(/\/$/, "/index.html"));
+        fs.readFile(name, (error, bytes) => {
+            response.writeHead(error ? 404 : 200, Object.assign(
+                { "Content-Type": types[path.extname(name)] || "text/plain" },
+                isolated ? { "Cross-Origin-Opener-Policy": "same-origin",
+                    "Cross-Origin-Embedder-Policy": "require-corp" } : {}));
+            response.end(error ? "" : bytes);
+        });
+    });
+    return new Promise(resolve => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+/* A page, and what its console complains of. */
+async function open(browser, server, options) {
+    const context = await browser.newContext(Object.assign({ serviceWorkers: "block" }, options));
+    const page = await context.newPage(), trouble = [];
+    page.on("console", message => message.type() === "error" && trouble.push(message.text()));
+    page.on("pageerror", error => trouble.push(String(error)));
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction(() => /to move/.test(document.querySelector("#status").textContent), null, { timeout: 60000 });
+    return { context, page, trouble };
+}
+
+const statusOf = page => page.textContent("#status");
+
+/* Waits until it is the person's turn, or the game has ended; the status. */
+async function settled(page) {
+    await page.waitForFunction(() => /over|resigns|your turn|to move\.$/.test(
+        document.querySelector("#status").textContent), null, { timeout: 120000 });
+    return statusOf(page);
+}
+
+async function fits(page, what) {
+    const [inner, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+    assert.ok(wide <= inner, `${what}: ${wide} pixels in ${inner}`);
+    const out = await page.evaluate(() => [...document.querySelectorAll("button, select, svg, p, h1, h2, label")]
+        .filter(e => e.getClientRects().length && !e.closest("#moves, dialog"))
+        .filter(e => { const r = e.getBoundingClientRect(); return r.left < -1 || r.right > innerWidth + 1; })
+        .map(e => e.outerHTML.slice(0, 80)));
+    assert.deepStrictEqual(out, [], what);
+}
+
+/* Clicks on a point of the board, as its number. */
+async function clickPoint(page, point) {
+    const [x, y] = await page.evaluate(i => {
+        const svg = document.querySelector("#board svg"), [u, v] = place(look, i), at = svg.createSVGPoint();
+        at.x = u + .5;
+        at.y = v + .5;
+        const there = at.matrixTransform(svg.getScreenCTM());
+        svg.scrollIntoViewIfNeeded && svg.scrollIntoViewIfNeeded();
+        return [there.x, there.y];
+    }, point);
+    await page.mouse.click(x, y);
+}
+
+/* A legal move, by what the page shows: a seeded choice that passes where it can in a long game. */
+let seed = 1;
+const random = n => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
+
+async function clickMove(page, plies) {
+    const moves = await page.evaluate(() => view.moves);
+    const pass = moves.find(m => m.text === "pass");
+    if (pass && (plies > 40 || moves.length === 1)) {
+        await page.click("#extra button");
+        return;
+    }
+    const points = moves.filter(m => m.to >= 0), move = points[random(points.length)];
+    if (move.from >= 0)
+        await clickPoint(page, move.from);
+    await clickPoint(page, move.to);
+    if (await page.evaluate(() => document.querySelector("#choice").open))
+        await page.click("#choice button");
+}
+
+/* Keys alone: to the point by arrows, and Enter. */
+async function keyMove(page) {
+    const { to, w, cursor } = await page.evaluate(() => {
+        const points = view.moves.filter(m => m.to >= 0);
+        return { to: points[0].to, w: look.w, h: look.h, cursor: view.cursor };
+    });
+    let at = cursor;
+    if (at < 0) {
+        await page.keyboard.press("ArrowUp");
+        at = await page.evaluate(() => view.cursor);
+    }
+    for (; at % w > to % w; at--) await page.keyboard.press("ArrowLeft");
+    for (; at % w < to % w; at++) await page.keyboard.press("ArrowRight");
+    for (; at > to; at -= w) await page.keyboard.press("ArrowUp");
+    for (; at < to; at += w) await page.keyboard.press("ArrowDown");
+    assert.match(await page.textContent("#spoken"), /,/);
+    await page.keyboard.press("Enter");
+}
+
+async function play(page, game, move, settings) {
+    await page.selectOption("#strength", "0");
+    await page.selectOption("#side", settings.side || "0");
+    await page.selectOption("#game", game);
+    await page.waitForFunction(name => look && look.game === name && look.moves.length < 2, game, { timeout: 60000 });
+    if (settings.size) {
+        await page.selectOption("#size", settings.size);
+        await page.waitForFunction(n => look.w === +n, settings.size);
+    }
+    for (let plies = 0; plies < 700; plies++) {
+        const status = await settled(page);
+        if (/over|resigns/.test(status))
+            return `${status} (${await page.evaluate(() => look.moves.length)} moves)`;
+        const before = await page.evaluate(() => look.moves.length);
+        await move(page, plies);
+        await page.waitForFunction(n => look.moves.length > n || /over|resigns|not work/.test(
+            document.querySelector("#status").textContent), before, { timeout: 120000 });
+    }
+    throw new Error(`${game} does not end`);
+}
+
+const games = [["tictactoe"], ["connect4"], ["othello", { size: "6" }], ["hex", { size: "7" }], ["gomoku"],
+    ["chess"], ["go", { size: "7" }]];
+
+async function picture(page, name) {
+    if (pictures)
+        await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
+}
+
+async function playAll(browser, server, width, dark) {
+    const { page, trouble, context } = await open(browser, server,
+        { viewport: { width, height: width < 500 ? 844 : 800 }, colorScheme: dark ? "dark" : "light" });
+    for (const [game, settings] of games) {
+        console.log(width, game, await play(page, game, clickMove, settings || {}));
+        await fits(page, `${game}, ${width} wide`);
+        await picture(page, `${game}-${width}`);
+    }
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+async function keyboard(browser, server) {
+    const { page, trouble, context } = await open(browser, server, {});
+    await page.selectOption("#game", "tictactoe");
+    await page.waitForFunction(() => look.game === "tictactoe");
+    await page.focus("#board");
+    console.log("keyboard", await (async () => {
+        for (let i = 0; i < 9; i++) {
+            if (/over/.test(await settled(page))) break;
+            const before = await page.evaluate(() => look.moves.length);
+            await keyMove(page);
+            await page.waitForFunction(n => look.moves.length > n, before);
+        }
+        return settled(page);
+    })());
+    assert.match(await statusOf(page), /over/);
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+/* From opening the page to the answer to a first move. */
+async function first(browser, server) {
+    const began = Date.now();
+    const { page, context, trouble } = await open(browser, server, {});
+    await clickPoint(page, 40);
+    await page.waitForFunction(() => look.moves.length === 2, null, { timeout: 60000 });
+    console.log(`first answer after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    await page.click("#analyse");
+    await page.waitForFunction(() => document.querySelectorAll("#best li").length > 1 && view.own, null, { timeout: 60000 });
+    await picture(page, "analysis");
+    await page.click("#back");
+    await page.waitForFunction(() => look.moves.length === 1);
+    await page.click("#analyse");
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+/* Saved and loaded again, SGF and PGN. */
+async function records(browser, server) {
+    const { page, context, trouble } = await open(browser, server, { acceptDownloads: true });
+    await page.selectOption("#side", "both");
+    for (const [game, moves] of [["go", ["e5", "c3", "pass"]], ["chess", ["e2e4", "e7e5", "g1f3"]]]) {
+        await page.selectOption("#game", game);
+        await page.waitForFunction(name => look.game === name && look.moves.length === 0, game);
+        for (const move of moves) {
+            const before = await page.evaluate(() => look.moves.length);
+            await page.fill("#move", move);
+            await page.press("#move", "Enter");
+            await page.waitForFunction(n => look.moves.length > n, before);
+        }
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+        const name = download.suggestedFilename(), kept = await download.path();
+        await page.click("#setup button");
+        await page.waitForFunction(() => look.moves.length === 0);
+        await page.setInputFiles("#file", { name, mimeType: "text/plain", buffer: fs.readFileSync(kept) });
+        await page.waitForFunction(n => look.moves.length === n, moves.length, { timeout: 60000 });
+        console.log("record", name, await page.evaluate(() => look.moves.map(m => m[1]).join(" ")));
+    }
+    assert.deepStrictEqual(trouble, []);
+    await context.close();
+}
+
+/* Once it was there, it is there without a server, and has threads. */
+async function offline(browser, server) {
+    const { page, context } = await open(browser, server, { serviceWorkers: "allow" });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await (await caches.open("miai")).keys()).length > 12, null, { timeout: 60000 });
+    server.close();
+    server.closeAllConnections();
+    await page.reload();
+    await page.waitForFunction(() => /your turn/.test(document.querySelector("#status").textContent), null, { timeout: 60000 });
+    assert.strictEqual(await page.evaluate(() => crossOriginIsolated), true);
+    console.log("offline:", await page.textContent("#kind"));
+    await context.close();
+}
+
+(async () => {
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+        args: ["--no-sandbox"] });
+    const plain = await serve(false), isolated = await serve(true);
+    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "records", "keyboard", "wide", "narrow", "offline"];
+    const steps = {
+        first: async () => { await first(browser, plain); await first(browser, isolated); },
+        records: () => records(browser, plain),
+        keyboard: () => keyboard(browser, plain),
+        wide: () => playAll(browser, isolated, 1280, false),
+        narrow: () => playAll(browser, plain, 390, true),
+        offline: () => offline(browser, plain),
+    };
+    for (const step of only)
+        await steps[step]();
+    console.log("ok");
+    process.exit(0);
+})().catch(error => {
+    console.log(error);
+    process.exit(1);
+});
