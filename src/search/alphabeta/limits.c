@@ -65,12 +65,17 @@ static int next_countdown(const struct mi_ab_thread *thread)
     return left < CHECK_NODES ? (int)left : CHECK_NODES;
 }
 
+/* A bound is for all ranks together, and rank 0 heeds it. */
+static uint64_t all_nodes(struct mi_ab_run *run)
+{
+    return mi_ab_nodes(run) + (run->rank == 0 ? mi_ab_peers_nodes(run->share) : 0);
+}
+
 static bool limit_reached(struct mi_ab_run *run, double now)
 {
     const struct mi_limits *limits = run->limits;
     return mi_limits_over(limits, now) ||
-           (limits->playouts > 0 &&
-            mi_ab_nodes(run) + mi_ab_peers_nodes(run->share) >= limits->playouts);
+           (limits->playouts > 0 && all_nodes(run) >= limits->playouts);
 }
 
 bool mi_ab_is_over(const struct mi_ab_run *run)

@@ -14,8 +14,8 @@
  *     depth 1 | move 2 | edge's visits 4 | node's visits 4 | value 8 | bounds 2 | squares 8
  *
  * for each node in preorder, the root first; depth 0, the root, has no move and no edge, and a tree
- * without squares has none.  Where others went and this tree has no node, the next playout is
- * guided there, and what they told waits for it. */
+ * without squares has none.  Where others went and this tree has no node, what they told waits for
+ * one; and if they went there often, a playout is guided there. */
 #ifndef MI_SEARCH_MCTS_SHARE_H
 #define MI_SEARCH_MCTS_SHARE_H
 
@@ -26,8 +26,9 @@
 enum {
     MI_SHARE_DEPTH = 24, /* plies below the root */
     MI_SHARE_KNOWN = 1 << 13,
-    MI_SHARE_WAITING = 32,
-    MI_SHARE_TRIES = 4 /* playouts that are guided to where something waits */
+    MI_SHARE_WAITING = 128,
+    MI_SHARE_TRIES = 4, /* playouts that are guided to where something waits */
+    MI_SHARE_WAITS = 64 /* exchanges that it waits at most */
 };
 
 /* A way from the root for a playout to follow as far as it can. */
@@ -59,7 +60,7 @@ struct mi_share {
     struct mi_waiting {
         struct mi_guide way;
         struct mi_growth growth;
-        int tries;
+        int tries, waits;
     } waiting[MI_SHARE_WAITING];
     struct mi_known_sums known[MI_SHARE_KNOWN]; /* by key, with linear probing */
     unsigned char bytes[MI_SHARE_BYTES];

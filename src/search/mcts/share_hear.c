@@ -82,7 +82,17 @@ static struct mi_edge *last_edge(const struct reading *reading, int depth)
 
 /* ---- waiting ---- */
 
-/* What waits at the end of the same way; or room for more, NULL: there is none. */
+static struct mi_waiting *least_waiting(struct mi_share *share)
+{
+    struct mi_waiting *least = &share->waiting[0];
+    for (int i = 1; i < share->waiting_count; i++)
+        if (share->waiting[i].growth.visits < least->growth.visits)
+            least = &share->waiting[i];
+    return least;
+}
+
+/* What waits at the end of the same way; or room for another, where the least has to go if there is
+ * none. */
 static struct mi_waiting *find_waiting(struct mi_share *share, const struct mi_guide *way,
                                        int depth)
 {
@@ -91,9 +101,9 @@ static struct mi_waiting *find_waiting(struct mi_share *share, const struct mi_g
         if (share->waiting[i].way.length == depth &&
             memcmp(share->waiting[i].way.move, way->move, bytes) == 0)
             return &share->waiting[i];
-    if (share->waiting_count == MI_SHARE_WAITING)
-        return NULL;
-    struct mi_waiting *waiting = &share->waiting[share->waiting_count++];
+    struct mi_waiting *waiting = share->waiting_count == MI_SHARE_WAITING
+                                     ? least_waiting(share)
+                                     : &share->waiting[share->waiting_count++];
     *waiting = (struct mi_waiting){.way = *way};
     waiting->way.length = depth;
     return waiting;
@@ -103,7 +113,7 @@ static void wait_for_node(struct mi_run *run, const struct mi_guide *way, int de
                           const struct mi_growth *growth)
 {
     struct mi_waiting *waiting = find_waiting(run->share, way, depth);
-    if (!waiting || waiting->growth.visits >= FAR || waiting->growth.edge >= FAR)
+    if (waiting->growth.visits >= FAR || waiting->growth.edge >= FAR)
         return;
     waiting->growth.edge += growth->edge;
     waiting->growth.visits += growth->visits;
@@ -213,8 +223,9 @@ void mi_share_hear_waiting(struct mi_run *run)
     int left = 0;
     for (int i = 0; i < share->waiting_count; i++) {
         struct mi_waiting *waiting = &share->waiting[i];
-        waiting->tries += i < share->next_guide;
-        if (!settle(run, waiting) && waiting->tries < MI_SHARE_TRIES)
+        waiting->waits++;
+        if (!settle(run, waiting) && waiting->tries < MI_SHARE_TRIES &&
+            waiting->waits < MI_SHARE_WAITS)
             share->waiting[left++] = *waiting;
     }
     share->waiting_count = left;

@@ -104,6 +104,7 @@ START_TEST(the_others_nodes_count)
     const struct mi_limits limits = {.playouts = 20000, .start = mi_clock()};
     void *searcher = mi_alphabeta_searcher.make();
     other.done = 15000;
+    other.peers.rank = 0;
     ck_assert(mi_alphabeta_searcher.run(searcher, &toy.root, &settings, &limits, NULL, &result));
     ck_assert_uint_le(result.own_playouts, 5100);
     ck_assert_uint_ge(result.nodes, 20000);
