@@ -16,7 +16,9 @@ for tool in emcc emconfigure emmake; do
 done
 # Debian's Emscripten needs modules of Debian's that another Node does not look for.
 NODE_PATH=${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs
-export NODE_PATH
+# The threads of wasm-opt have been seen to wait for each other for ever (Binaryen 108).
+BINARYEN_CORES=${BINARYEN_CORES:-1}
+export NODE_PATH BINARYEN_CORES
 
 # build NAME CFLAGS: the program in FOLDER/NAME.
 build()
