@@ -92,7 +92,7 @@ function showActions() {
   $('analyse').disabled = !!look.over;
   $('analyse').setAttribute('aria-pressed', analysing);
   $('owner').parentElement.hidden = look.game !== 'go';
-  $('extra').replaceChildren(...view.moves.filter(m => m.to < 0).map(({text}) => {
+  $('extra').replaceChildren(...(look.over ? [] : view.moves).filter(m => m.to < 0).map(({text}) => {
     const button = document.createElement('button');
     button.textContent = text === 'pass' ? 'Pass' : text.startsWith('swap') ? 'Swap' : text;
     button.onclick = () => chooseMove([text]);
