@@ -80,6 +80,8 @@ static const char *const never[] = {
     "gomill-savesgf",
     "gomill-savesgf nowhere/x.sgf",
     "lz-analyze b 1 avoid",
+    "lz-analyze b 1 allow b A1 1 avoid b B1 1",
+    "lz-analyze b 1 avoid b A1 x",
     "kata-analyze b 1 allow b",
     "kata-analyze interval",
     "final_status_list x",

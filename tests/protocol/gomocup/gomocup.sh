@@ -6,6 +6,7 @@
 #     $ ARGUMENTS of the program
 #     > a line for the program, in which printf's escapes such as \r stand for bytes
 #     = REGEX    the next line of the program is this one; MESSAGE and DEBUG are skipped
+#     ~ REGEX    the next line of the program is this one, MESSAGE or not
 #     ! MOVE     the next line of the program is a move, and not this one
 #     @ SECONDS  nothing is said for so long
 #
@@ -28,6 +29,14 @@ expect()
     fail "$transcript: no \"$1\""
 }
 
+# The next line whatever it is.
+expect_any()
+{
+    line=
+    IFS= read -r line <&4 || :
+    expr "X$line" : "X$1\$" >/dev/null || fail "$transcript: \"$line\" instead of \"$1\""
+}
+
 converse()
 {
     while IFS= read -r step; do
@@ -35,6 +44,7 @@ converse()
         case $step in
         '>'*) printf '%b\n' "$text" >&3 ;;
         '='*) expect "$text" ;;
+        '~'*) expect_any "$text" ;;
         '!'*)
             expect '[0-9][0-9]*,[0-9][0-9]*'
             [ "$line" != "$text" ] || fail "$transcript: \"$line\" is forbidden"
