@@ -3,7 +3,14 @@
 
 #include "sandbox_filter.h"
 
-#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
+/* Not every C library comes with the headers of Linux. */
+#if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include
+#if __has_include(<linux/seccomp.h>) && __has_include(<linux/audit.h>)
+#define HAS_FILTER
+#endif
+#endif
+
+#ifdef HAS_FILTER
 
 #include <errno.h>
 #include <linux/audit.h>
