@@ -25,7 +25,7 @@ export interface Options {
     files?: { [name: string]: Uint8Array };
     /** false: the build without threads, also where memory may be shared. */
     threads?: boolean;
-    /** Under Node: the folder whose files the program sees, by names that begin in it. */
+    /** Under Node: the program sees this machine's files, and is in that folder. */
     folder?: string;
     /** Where miai.js is; by itself, where it was loaded from. */
     url?: string;

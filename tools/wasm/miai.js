@@ -95,6 +95,19 @@
         return new Uint8Array(await new Response(stream).arrayBuffer());
     }
 
+    /* Under Node: the files of this machine by their names, and the folder that it is in. */
+    function mountFiles(FS, folder) {
+        for (const entry of require("fs").readdirSync("/", { withFileTypes: true })) {
+            const name = "/" + entry.name;
+            if (!entry.isDirectory() || /^.(dev|proc|sys)$/.test(name))
+                continue;
+            if (!FS.analyzePath(name).exists)
+                FS.mkdir(name);
+            FS.mount(FS.filesystems.NODEFS, { root: name }, name);
+        }
+        FS.chdir(folder);
+    }
+
     /* Starts the program; returns what hears the page's messages. */
     async function program(options, post) {
         const name = options.threads ? "miai-threads" : "miai";
@@ -123,11 +136,8 @@
                     self.close();
             },
         });
-        if (options.folder) {
-            module.FS.mkdir("/files");
-            module.FS.mount(module.FS.filesystems.NODEFS, { root: options.folder }, "/files");
-            module.FS.chdir("/files");
-        }
+        if (options.folder)
+            mountFiles(module.FS, options.folder);
         const input = text => {
             const bytes = new TextEncoder().encode(text), most = 1 << 16;
             for (let at = 0; at < bytes.length; at += most) {
