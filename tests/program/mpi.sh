@@ -77,7 +77,7 @@ all_search()
         ask clear_board
         genmove b
         ask miai-stats
-        part=$(echo "$answer" | grep -c '^rank [0-2] playouts [1-9]')
+        part=$(echo "$answer" | grep -c '^rank [0-2] playouts [1-9]' || :)
     done
     [ "$part" -eq 3 ] || fail "$1: $answer"
 }
