@@ -35,11 +35,11 @@ static void count_edges(struct shape *shape, int stride)
 {
     shape->edges = 0;
     for (int i = 0; i < shape->n; i++) {
-        shape->degree[i] = 0;
+        int degree = 0;
         for (int j = 0; j < 4; j++)
-            shape->degree[i] +=
-                (uint8_t)(find(shape, shape->point[i] + go_step(stride, j)) < shape->n);
-        shape->edges += shape->degree[i];
+            degree += find(shape, shape->point[i] + go_step(stride, j)) < shape->n;
+        shape->degree[i] = (uint8_t)degree;
+        shape->edges += degree;
     }
     shape->edges /= 2;
 }
