@@ -81,11 +81,14 @@ START_TEST(every_game_and_search)
     static const char *const games[][2] = {
         {"go", "mcts"},  {"chess", "alphabeta"}, {"connect4", "mcts"}, {"othello", "alphabeta"},
         {"hex", "mcts"}, {"gomoku", "mcts"},     {"tictactoe", "mcts"}};
+    char move[MIAI_MOVE_TEXT];
     set("time", "0.05");
     set("solver", "false");
     for (int i = 0; i < COUNT(games); i++) {
         ck_assert_int_eq(miai_set_game(engine, games[i][0]), MIAI_OK);
         set("search", games[i][1]);
+        /* Where one move is all that there is, a search ends before the other has begun. */
+        ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
         search_together();
     }
 }
