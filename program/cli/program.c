@@ -1,6 +1,7 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
 #include "base/interrupt.h"
 #include "base/system.h"
+#include "base/thread.h"
 #include "cli.h"
 #include "games.h"
 #include "program/command/faults.h"
@@ -22,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
@@ -252,8 +254,8 @@ static const char *name_of(const char *program)
     return program ? mi_system_last_part(program) : "miai";
 }
 
-/* The only game that is played at the level which is asked for, as 1500 is one of chess alone; NULL:
- * none is asked for, or no game has it, or several have, or the usual one. */
+/* The only game that is played at the level which is asked for, as 1500 is one of chess alone;
+ * NULL: none is asked for, or no game has it, or several have, or the usual one. */
 static const miai_game *game_of_level(const struct mi_cli *cli, miai_engine *engine)
 {
     const char *level = mi_settings_value(&cli->settings, engine, "level"), *usual;
@@ -354,11 +356,23 @@ static int follow(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* MPI's own end waits for all, and for ever if one dies on the way there: then this process ends
+ * without it, as each of the others does. */
+static void *end_in_time(void *unused)
+{
+    const struct timespec most = {.tv_sec = 4};
+    (void)unused;
+    nanosleep(&most, NULL);
+    _exit(EXIT_SUCCESS);
+}
+
 /* What MPI has to say of its end is nothing for who reads the output. */
 static void leave_ranks(miai_engine *engine)
 {
-    if (miai_ranks(engine) > 1)
+    if (miai_ranks(engine) > 1) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
+        mi_thread_start_alone(end_in_time, NULL);
+    }
     miai_leave_ranks(engine);
 }
 

@@ -20,20 +20,36 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* While the system takes back a block, the other threads may have to wait for pages of theirs.
- * Emscripten knows blocks alone that are whole. */
 #ifdef __EMSCRIPTEN__
-#define PIECE SIZE_MAX
+
+/* What stands for pages there keeps a list of them, which threads spoil for each other. */
+void *mi_system_map(size_t bytes)
+{
+    const size_t page = (size_t)64 << 10;
+    if (bytes > SIZE_MAX - page)
+        return NULL;
+    size_t whole = (bytes + page - 1) / page * page;
+    void *pages = aligned_alloc(page, whole);
+    return pages ? memset(pages, 0, whole) : NULL;
+}
+
+void mi_system_unmap(void *pages, size_t bytes)
+{
+    (void)bytes;
+    free(pages);
+}
+
 #else
+
+/* While the system takes back a block, the other threads may have to wait for pages of theirs. */
 #define PIECE ((size_t)16 << 20)
-#endif
 
 /* Large blocks are read at random: with pages of four kilobytes each step misses the cache of
  * addresses too, and the first one on each page costs the system more than a node costs a search.
  */
 static void ask_for_large_pages(void *pages, size_t bytes)
 {
-#if defined MADV_HUGEPAGE && !defined __EMSCRIPTEN__
+#ifdef MADV_HUGEPAGE
     const size_t large = (size_t)4 << 20;
     if (bytes >= large)
         madvise(pages, bytes, MADV_HUGEPAGE);
@@ -59,6 +75,8 @@ void mi_system_unmap(void *pages, size_t bytes)
         munmap(piece, PIECE);
     munmap(piece, bytes);
 }
+
+#endif
 
 void *mi_aligned_take(size_t alignment, size_t bytes)
 {

@@ -7,7 +7,6 @@
 #include "mpi_link.h"
 
 #include "base/clock.h"
-#include "base/thread.h"
 
 #include "config.h"
 
@@ -25,12 +24,10 @@ bool mi_mpi_open(struct mi_link *link)
 #include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { ARRIVING_MAX = 1024, TAG = 1 };
 
 static const double GOODBYE = 0.5; /* seconds for the last words */
-enum { END = 3 };                  /* and for MPI's end */
 
 struct mpi {
     MPI_Comm ranks;
@@ -155,37 +152,13 @@ static void drain(struct mpi *mpi)
     mi_packet_drop(receive(mpi, &from));
 }
 
-/* MPI's own end waits for all, and for ever if one dies on the way there: then this process ends
- * without it, as each of the others does. */
-static void *watch_end(void *context)
-{
-    atomic_bool *ended = context;
-    const struct timespec rest = {.tv_sec = END};
-    nanosleep(&rest, NULL);
-    if (!atomic_load(ended))
-        _exit(EXIT_SUCCESS);
-    free(ended);
-    return NULL;
-}
-
-static void end_together(void)
-{
-    atomic_bool *ended = calloc(1, sizeof *ended);
-    bool watched = ended && mi_thread_start_alone(watch_end, ended);
-    MPI_Finalize();
-    if (watched)
-        atomic_store(ended, true);
-    else
-        free(ended);
-}
-
 /* Packets that are still on their way belong to MPI. */
 static void close_mpi(void *self, bool whole)
 {
     struct mpi *mpi = self;
     if (whole) {
         drain(mpi);
-        end_together();
+        MPI_Finalize();
     } else if (mpi->rank == 0)
         MPI_Abort(mpi->ranks, EXIT_SUCCESS);
     free(mpi->sending);
