@@ -1,7 +1,6 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
 #include "base/interrupt.h"
 #include "base/system.h"
-#include "base/thread.h"
 #include "cli.h"
 #include "games.h"
 #include "program/command/faults.h"
@@ -19,11 +18,12 @@
 #include "protocol/io/words.h"
 #include "sandbox.h"
 
+#include "config.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
@@ -356,23 +356,17 @@ static int follow(struct mi_cli *cli, miai_engine *engine, int argc, char **argv
     return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* MPI's own end waits for all, and for ever if one dies on the way there: then this process ends
- * without it, as each of the others does. */
-static void *end_in_time(void *unused)
-{
-    const struct timespec most = {.tv_sec = 4};
-    (void)unused;
-    nanosleep(&most, NULL);
-    _exit(EXIT_SUCCESS);
-}
-
-/* What MPI has to say of its end is nothing for who reads the output. */
+/* What MPI has to say of its end is nothing for who reads the output.  That end waits for all, and
+ * for ever if one dies on the way there: then an alarm ends this process, as each of the others. */
 static void leave_ranks(miai_engine *engine)
 {
+#ifdef HAVE_MPI
+    enum { MOST_SECONDS = 4 };
     if (miai_ranks(engine) > 1) {
         dup2(STDERR_FILENO, STDOUT_FILENO);
-        mi_thread_start_alone(end_in_time, NULL);
+        alarm(MOST_SECONDS);
     }
+#endif
     miai_leave_ranks(engine);
 }
 
