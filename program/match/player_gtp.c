@@ -149,10 +149,13 @@ static bool tell_opening(struct mi_seat *seat, const struct mi_bout *bout)
 static bool begin(struct mi_seat *seat, const struct mi_bout *bout)
 {
     char line[60];
+    if (!set_board(seat, bout->referee))
+        return false;
+    /* Behind it, so that the game hangs on the seed alone, not on how many the player has played. */
     snprintf(line, sizeof line, "miai-param seed %lu", bout->seed);
     if (seat->player->self && !seat->player->seeded && !command(seat, line))
         return false;
-    return set_board(seat, bout->referee) && set_clock(seat, bout->pace) &&
+    return set_clock(seat, bout->pace) &&
            tell_opening(seat, bout);
 }
 

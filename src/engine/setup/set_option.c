@@ -119,6 +119,8 @@ static int set_kept(miai_engine *engine, const struct mi_option_row *row, const 
     if (error != MIAI_OK)
         return error;
     engine->options = options;
+    if (strcmp(row->option.name, "seed") == 0)
+        engine->games_before = 0;
     if (strcmp(row->option.name, "network-numbers") == 0)
         return mi_engine_reopen_network(engine);
     return MIAI_OK;
