@@ -14,13 +14,6 @@ enum { LINE_PLIES = 12, TURNS = 10 };
 
 /* ---- values ---- */
 
-static void add_text(struct mi_reply *reply, const char *key, const char *text)
-{
-    mi_reply_format(reply, "\"%s\":", key);
-    mi_json_add(reply, text, false);
-    mi_reply_add(reply, ",");
-}
-
 /* What stands on each point that differs: its number and its letter. */
 static void add_changes(const struct mi_picture *before, const struct mi_picture *now,
                         struct mi_reply *reply)
@@ -96,7 +89,7 @@ static void add_played(miai_engine *engine, const struct mi_judged *judged, stru
     char text[2 * MIAI_MOVE_TEXT];
     if (miai_write_move(engine, judged->player, judged->played, text, sizeof text) < 0)
         snprintf(text, sizeof text, "%s", judged->played);
-    add_text(reply, "m", text);
+    mi_json_add_text(reply, "m", text);
 }
 
 static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
@@ -110,7 +103,7 @@ static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
     if (judged->mate != 0)
         mi_reply_format(reply, "\"mate\":%d,", judged->mate);
     if (judged->owner)
-        add_text(reply, "own", judged->owner);
+        mi_json_add_text(reply, "own", judged->owner);
 }
 
 /* The position of the engine; before: the one in front of it. */
@@ -156,28 +149,10 @@ static void add_names(const miai_engine *engine, const struct mi_judged_game *ga
     char text[256];
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         if (miai_game_record_tell(engine, game->game_record, heads[i], text, sizeof text) >= 0)
-            add_text(reply, heads[i], text);
+            mi_json_add_text(reply, heads[i], text);
     if (miai_get_option(engine, "rules", text, sizeof text) > 0)
-        add_text(reply, "rules", text);
+        mi_json_add_text(reply, "rules", text);
     mi_reply_format(reply, "\"komi\":%g,", miai_komi(engine));
-}
-
-/* What is drawn for each letter: a character's number, or 0 and 1 for the players' discs. */
-static void add_signs(const miai_game *game, struct mi_reply *reply)
-{
-    miai_piece piece;
-    const char *between = "";
-    mi_reply_add(reply, "\"signs\":{");
-    for (char c = '!'; c <= '~'; c++) {
-        const char letter[] = {c, '\0'};
-        if (!miai_piece_of(game, c, &piece))
-            continue;
-        mi_reply_add(reply, between);
-        mi_json_add(reply, letter, false);
-        mi_reply_format(reply, ":[%d,%u]", piece.player, piece.sign);
-        between = ",";
-    }
-    mi_reply_add(reply, "},");
 }
 
 /* Is a move no more than the choice of a column? */
@@ -195,21 +170,21 @@ static void add_looks(const miai_engine *engine, const struct mi_picture *pictur
                       struct mi_reply *reply)
 {
     const miai_presentation *look = &picture->look;
-    add_text(reply, "title", picture->game->title);
+    mi_json_add_text(reply, "title", picture->game->title);
     mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,\"sides\":%d,\"drops\":%d,\"points\":%d,",
                     picture->width, picture->height, picture->from_top, look->sides, drops(engine),
                     mi_analyze_counts(engine));
-    add_text(reply, "columns", picture->columns);
-    add_text(reply, "grid", picture->grid);
-    add_text(reply, "board", look->board);
-    add_text(reply, "dark", look->dark);
-    add_text(reply, "line", look->line);
+    mi_json_add_text(reply, "columns", picture->columns);
+    mi_json_add_text(reply, "grid", picture->grid);
+    mi_json_add_text(reply, "board", look->board);
+    mi_json_add_text(reply, "dark", look->dark);
+    mi_json_add_text(reply, "line", look->line);
     for (int i = 0; i < 2; i++) {
-        add_text(reply, i ? "colour1" : "colour0", look->colours[i]);
-        add_text(reply, i ? "player1" : "player0", look->players[i]);
+        mi_json_add_text(reply, i ? "colour1" : "colour0", look->colours[i]);
+        mi_json_add_text(reply, i ? "player1" : "player0", look->players[i]);
     }
-    add_signs(picture->game, reply);
-    add_text(reply, "start", picture->pieces);
+    mi_json_add_signs(reply, picture->game);
+    mi_json_add_text(reply, "start", picture->pieces);
 }
 
 static void add_sum(struct mi_sum sum, struct mi_reply *reply)

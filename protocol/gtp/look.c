@@ -10,41 +10,16 @@ static const char *const grids[] = {[MIAI_GRID_SQUARES] = "squares",
                                     [MIAI_GRID_LINES] = "lines",
                                     [MIAI_GRID_HEXAGONS] = "hexagons"};
 
-static void add_text(struct mi_reply *reply, const char *key, const char *text)
-{
-    mi_reply_format(reply, "\"%s\":", key);
-    mi_json_add(reply, text, false);
-    mi_reply_add(reply, ",");
-}
-
-/* What is drawn for each letter: whose it is, and a character's number, or 0: a disc. */
-static void add_signs(const miai_game *game, struct mi_reply *reply)
-{
-    miai_piece piece;
-    const char *between = "";
-    mi_reply_add(reply, "\"signs\":{");
-    for (char c = '!'; c <= '~'; c++) {
-        const char letter[] = {c, '\0'};
-        if (!miai_piece_of(game, c, &piece))
-            continue;
-        mi_reply_add(reply, between);
-        mi_json_add(reply, letter, false);
-        mi_reply_format(reply, ":[%d,%u]", piece.player, piece.sign);
-        between = ",";
-    }
-    mi_reply_add(reply, "},");
-}
-
 static void add_presentation(const miai_engine *engine, struct mi_reply *reply)
 {
     const miai_presentation look = mi_hint_presentation(engine);
-    add_text(reply, "grid", grids[look.grid]);
-    add_text(reply, "board", look.board);
-    add_text(reply, "dark", look.dark);
-    add_text(reply, "line", look.line);
+    mi_json_add_text(reply, "grid", grids[look.grid]);
+    mi_json_add_text(reply, "board", look.board);
+    mi_json_add_text(reply, "dark", look.dark);
+    mi_json_add_text(reply, "line", look.line);
     for (int i = 0; i < 2; i++) {
-        add_text(reply, i ? "colour1" : "colour0", look.colours[i]);
-        add_text(reply, i ? "player1" : "player0", look.players[i]);
+        mi_json_add_text(reply, i ? "colour1" : "colour0", look.colours[i]);
+        mi_json_add_text(reply, i ? "player1" : "player0", look.players[i]);
     }
     mi_reply_format(reply, "\"sides\":%d,", look.sides);
 }
@@ -61,8 +36,8 @@ static bool add_board(const miai_engine *engine, struct mi_reply *reply)
         for (int x = 0; x < width; x++)
             pieces[y * width + x] = board.letter[(board.from_top ? y : height - 1 - y) * width + x];
     mi_reply_format(reply, "\"w\":%d,\"h\":%d,\"top\":%d,", width, height, board.from_top);
-    add_text(reply, "columns", board.columns);
-    add_text(reply, "pieces", pieces);
+    mi_json_add_text(reply, "columns", board.columns);
+    mi_json_add_text(reply, "pieces", pieces);
     return true;
 }
 
@@ -106,10 +81,10 @@ static const char *look(struct mi_gtp *gtp, char *args)
     mi_reply_add(reply, "{");
     if (!add_board(gtp->engine, reply))
         return miai_error_text(MIAI_UNSUPPORTED);
-    add_text(reply, "game", miai_current_game(gtp->engine));
-    add_text(reply, "title", game->title);
+    mi_json_add_text(reply, "game", miai_current_game(gtp->engine));
+    mi_json_add_text(reply, "title", game->title);
     add_presentation(gtp->engine, reply);
-    add_signs(game, reply);
+    mi_json_add_signs(reply, game);
     add_state(gtp->engine, reply);
     add_legal(gtp->engine, reply);
     mi_reply_add(reply, "}");

@@ -100,3 +100,27 @@ void mi_json_add(struct mi_reply *reply, const char *value, bool bare)
         value += add_character(reply, value);
     mi_reply_add(reply, "\"");
 }
+
+void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text)
+{
+    mi_reply_format(reply, "\"%s\":", key);
+    mi_json_add(reply, text, false);
+    mi_reply_add(reply, ",");
+}
+
+void mi_json_add_signs(struct mi_reply *reply, const miai_game *game)
+{
+    miai_piece piece;
+    const char *between = "";
+    mi_reply_add(reply, "\"signs\":{");
+    for (char c = '!'; c <= '~'; c++) {
+        const char letter[] = {c, '\0'};
+        if (!miai_piece_of(game, c, &piece))
+            continue;
+        mi_reply_add(reply, between);
+        mi_json_add(reply, letter, false);
+        mi_reply_format(reply, ":[%d,%u]", piece.player, piece.sign);
+        between = ",";
+    }
+    mi_reply_add(reply, "},");
+}

@@ -2,6 +2,7 @@
 #ifndef MI_PROTOCOL_IO_JSON_H
 #define MI_PROTOCOL_IO_JSON_H
 
+#include "miai.h"
 #include "reply.h"
 
 /* Calls member for each member of an object, with the value as text; false if it is no such object,
@@ -12,6 +13,13 @@ bool mi_json_read(const char *text,
 /* Adds a value: a number, true or false as it is where bare allows it, anything else as a string,
  * in which U+FFFD stands for what is no UTF-8. */
 void mi_json_add(struct mi_reply *reply, const char *value, bool bare);
+
+/* Adds a member of an object with a text as its value, and a comma. */
+void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text);
+
+/* Adds the member "signs" and a comma: what is drawn for each letter of the game's boards, its player
+ * (0 or 1) and a character's number, or 0 for a disc. */
+void mi_json_add_signs(struct mi_reply *reply, const miai_game *game);
 
 /* ---- json_valid.c ---- */
 
