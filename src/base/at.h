@@ -19,7 +19,7 @@
 #include <windows.h>
 
 enum { AT_FDCWD = -100, AT_SYMLINK_NOFOLLOW = 0x100 };
-enum { O_NONBLOCK = 0, O_NOCTTY = 0, O_CLOEXEC = _O_NOINHERIT | _O_BINARY };
+enum { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0, O_CLOEXEC = _O_NOINHERIT | _O_BINARY };
 
 #define S_ISLNK(mode) ((void)(mode), 0)
 
@@ -31,15 +31,15 @@ static inline int mi_windows_error(void)
     return error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND ? ENOENT : EACCES;
 }
 
-/* A new file to write to, which may be renamed while it is open. */
+/* A file to write to, which may be renamed while it is open: a new one with O_EXCL, or else one
+ * that is there. */
 static inline int openat(int folder, const char *name, int flags, int mode)
 {
     (void)folder;
-    (void)flags;
     (void)mode;
-    HANDLE file = CreateFileA(name, GENERIC_WRITE,
-                              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                              CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+    HANDLE file =
+        CreateFileA(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                    NULL, flags & O_EXCL ? CREATE_NEW : OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
     if (file != INVALID_HANDLE_VALUE)
         return _open_osfhandle((intptr_t)file, _O_BINARY);
     errno = mi_windows_error();

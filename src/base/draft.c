@@ -30,30 +30,64 @@ static bool may_write(int folder, const char *name, mode_t *mode, char *error, s
     return faccessat(folder, name, W_OK, 0) == 0 || fail(error, size, strerror(errno));
 }
 
-/* A name beside the file that no other process takes. */
-static char *beside(const char *name)
+/* ---- a name beside the file ---- */
+
+/* Drafts of one file that are written at the same time have different numbers. */
+enum { DRAFTS = 100 };
+
+/* Removes what a process left that did not end well: nobody holds it. */
+static bool remove_stale(int folder, const char *name)
 {
-    size_t size = strlen(name) + 40;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s.%ld.part", name, (long)getpid());
-    return text;
+    struct stat status;
+    int file = openat(folder, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW, 0);
+    if (file < 0)
+        return false;
+    bool stale = fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                 mi_system_hold(folder, name, file) && unlinkat(folder, name, 0) == 0;
+    close(file);
+    return stale;
 }
 
-/* A file that is new: one of that name is what a process left that did not end well. */
-static FILE *create(int folder, const char *name, mode_t mode)
+/* A file that is new, and held until it is closed; -1: the name is taken (EEXIST), or there can be
+ * none. */
+static int create_held(int folder, const char *name)
 {
     int file = openat(folder, name, FLAGS | O_EXCL, 0666);
-    if (file < 0 && errno == EEXIST && unlinkat(folder, name, 0) == 0)
-        file = openat(folder, name, FLAGS | O_EXCL, 0666);
+    if (file < 0 && errno == EEXIST) {
+        if (remove_stale(folder, name))
+            file = openat(folder, name, FLAGS | O_EXCL, 0666);
+        else
+            errno = EEXIST;
+    }
+    if (file < 0 || mi_system_hold(folder, name, file) || errno != EWOULDBLOCK)
+        return file;
+    close(file); /* another has taken it for stale before it was held */
+    errno = EEXIST;
+    return -1;
+}
+
+/* Opens one beside the file of that name; its own name is the draft's.  A number is free that no
+ * living process holds, so the next writer takes what one left that was killed. */
+static FILE *create_beside(struct mi_draft *draft, mode_t mode)
+{
+    size_t size = strlen(draft->name) + 20;
+    int file = -1;
+    draft->beside = malloc(size);
+    errno = draft->beside ? EEXIST : ENOMEM;
+    for (int i = 0; i < DRAFTS && file < 0 && errno == EEXIST; i++) {
+        snprintf(draft->beside, size, "%s.%d.part", draft->name, i);
+        file = create_held(draft->folder, draft->beside);
+    }
     if (file < 0)
         return NULL;
     if (mode != 0)
         (void)!fchmod(file, mode & 0777); /* where that cannot be, it is as usual */
     FILE *stream = fdopen(file, "wb");
-    if (!stream)
-        close(file);
-    return stream;
+    if (stream)
+        return stream;
+    unlinkat(draft->folder, draft->beside, 0);
+    close(file);
+    return NULL;
 }
 
 static void forget(struct mi_draft *draft)
@@ -72,9 +106,8 @@ static bool open_in_folder(struct mi_draft *draft, const char *name, char *error
     if (!may_write(draft->folder, name, &mode, error, size))
         return false;
     draft->name = mode != 0 && !draft->confined ? realpath(name, NULL) : strdup(name);
-    draft->beside = draft->name ? beside(draft->name) : NULL;
-    if (draft->beside)
-        draft->out = create(draft->folder, draft->beside, mode);
+    if (draft->name)
+        draft->out = create_beside(draft, mode);
     return draft->out || fail(error, size, strerror(errno));
 }
 
@@ -133,18 +166,19 @@ static bool close_stream(struct mi_draft *draft, char *error, size_t size)
 
 bool mi_draft_close(struct mi_draft *draft, char *error, size_t size)
 {
+    /* Placed before it is closed, for until then no other process takes it for stale. */
     bool good =
-        flush(draft, error, size) && close_stream(draft, error, size) && place(draft, error, size);
+        flush(draft, error, size) && place(draft, error, size) && close_stream(draft, error, size);
     mi_draft_drop(draft);
     return good;
 }
 
 void mi_draft_drop(struct mi_draft *draft)
 {
+    if (draft->out && draft->beside)
+        unlinkat(draft->folder, draft->beside, 0);
     if (draft->out)
         fclose(draft->out);
-    if (draft->beside)
-        unlinkat(draft->folder, draft->beside, 0);
     forget(draft);
 }
 

@@ -3,7 +3,10 @@
  * A draft is written beside the file and then takes its place: what was there stays until all of
  * the new one is.  Only what is not there yet, or is a regular file that may be written, is
  * replaced; a link stays, and what it leads to is replaced.  What fails is told in words, in an
- * error of size bytes. */
+ * error of size bytes.
+ *
+ * Its name is NAME.N.part with the first number N that no other writer has, in this process or
+ * another; what a writer left that was killed is none of them, and the next one takes its place. */
 #ifndef MI_BASE_DRAFT_H
 #define MI_BASE_DRAFT_H
 

@@ -47,6 +47,11 @@ const char *mi_system_last_part(const char *path);
 /* Makes a folder; true, too, if it is there. */
 bool mi_system_make_folder(const char *name);
 
+/* Holds an open file, which a name in the folder (as openat(2) has it) stands for, until it is closed
+ * or the process has ended.  False: another holds it, or the name stands for another by now (errno is
+ * EWOULDBLOCK), or the system has no such thing. */
+bool mi_system_hold(int folder, const char *name, int file);
+
 /* Has what was written to the stream put on the disk itself; false: it cannot be. */
 bool mi_system_sync(FILE *stream);
 

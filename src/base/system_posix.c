@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -157,6 +158,33 @@ bool mi_system_make_folder(const char *name)
 {
     return mkdir(name, 0777) == 0 || errno == EEXIST;
 }
+
+#ifdef __EMSCRIPTEN__ /* whose files are one process's */
+
+bool mi_system_hold(int folder, const char *name, int file)
+{
+    (void)folder;
+    (void)name;
+    (void)file;
+    errno = ENOTSUP;
+    return false;
+}
+
+#else
+
+bool mi_system_hold(int folder, const char *name, int file)
+{
+    struct stat held, named;
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        return false;
+    if (fstat(file, &held) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+        held.st_dev == named.st_dev && held.st_ino == named.st_ino)
+        return true;
+    errno = EWOULDBLOCK;
+    return false;
+}
+
+#endif
 
 bool mi_system_sync(FILE *stream)
 {

@@ -114,6 +114,19 @@ bool mi_system_make_folder(const char *name)
     return _mkdir(name) == 0 || errno == EEXIST;
 }
 
+/* A byte far behind all that is written stands for the file. */
+bool mi_system_hold(int folder, const char *name, int file)
+{
+    OVERLAPPED at = {.OffsetHigh = MAXLONG};
+    (void)folder;
+    (void)name;
+    if (LockFileEx((HANDLE)_get_osfhandle(file),
+                   LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at))
+        return true;
+    errno = EWOULDBLOCK;
+    return false;
+}
+
 bool mi_system_sync(FILE *stream)
 {
     return fflush(stream) == 0 && _commit(_fileno(stream)) == 0;

@@ -11,9 +11,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = "file.tmp.fifo";
+static const char name[] = "file.tmp.one", other[] = "file.tmp.other", fifo[] = "file.tmp.fifo",
+                  stale[] = "file.tmp.one.0.part";
 
 static char error[MI_FILE_ERROR];
 
@@ -22,6 +24,7 @@ static void end(void)
     remove(name);
     remove(other);
     remove(fifo);
+    remove(stale);
 }
 
 static void put(const char *file, const char *text)
@@ -104,6 +107,59 @@ START_TEST(what_was_there_stays_until_the_end)
     check_has(name, "new");
     ck_assert_int_ne(access(beside, F_OK), 0);
     free(beside);
+}
+END_TEST
+
+/* What a writer left that was killed is replaced by the next one; whose name is a link leads
+ * nowhere.
+ */
+START_TEST(stale_drafts_are_replaced)
+{
+    put(stale, "a part of what was to be written");
+    struct mi_draft draft = draft_with(name, "new");
+    ck_assert_str_eq(draft.beside, stale);
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(name, "new");
+    ck_assert_int_ne(access(stale, F_OK), 0);
+
+    put(other, "kept");
+    ck_assert_int_eq(symlink(other, stale), 0);
+    draft = draft_with(name, "newer");
+    ck_assert_str_ne(draft.beside, stale);
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(name, "newer");
+    ck_assert_int_eq(remove(stale), 0);
+
+    ck_assert_int_eq(link(other, stale), 0);
+    draft = draft_with(name, "newest");
+    ck_assert(mi_draft_close(&draft, error, sizeof error));
+    check_has(name, "newest");
+    check_has(other, "kept");
+    ck_assert_int_ne(access(stale, F_OK), 0);
+}
+END_TEST
+
+/* Two that write at once, in one process or in two, do not spoil each other's. */
+START_TEST(drafts_at_the_same_time)
+{
+    struct mi_draft first = draft_with(name, "first"), second = draft_with(name, "second");
+    ck_assert_str_ne(first.beside, second.beside);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        struct mi_draft third;
+        bool good = mi_draft_open(&third, name, error, sizeof error) &&
+                    fputs("third", third.out) >= 0 && mi_draft_close(&third, error, sizeof error);
+        _exit(good ? 0 : 1);
+    }
+    int status = 1;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    check_has(name, "third");
+    ck_assert(mi_draft_close(&second, error, sizeof error));
+    check_has(name, "second");
+    ck_assert(mi_draft_close(&first, error, sizeof error));
+    check_has(name, "first");
 }
 END_TEST
 
@@ -204,6 +260,8 @@ int main(void)
     tcase_add_test(tests, regular_files_are_read);
     tcase_add_test(tests, others_are_not);
     tcase_add_test(tests, what_was_there_stays_until_the_end);
+    tcase_add_test(tests, stale_drafts_are_replaced);
+    tcase_add_test(tests, drafts_at_the_same_time);
     tcase_add_test(tests, placed_and_written_on);
     tcase_add_test(tests, what_does_not_fit);
     tcase_add_test(tests, devices_are_not_replaced);

@@ -143,6 +143,8 @@ while [ $n -lt $kills ]; do
         fail "kill $n: the record of an analysis is neither the old one nor a whole one"
 done
 "$@" >$scratch/out 2>&1 && analyzed || fail "an analysis that goes on: status $?"
+# A draft that was killed is gone: the next that is written takes its place.
+! find $scratch -name '*.[0-9]*.part' | grep . || fail 'drafts are left'
 echo "$hits of $((3 * kills)) kills came before the end"
 [ $hits -gt 0 ] || fail 'no kill came before the end'
 exit $status
