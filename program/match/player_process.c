@@ -31,6 +31,10 @@ void mi_seat_crashed(struct mi_seat *seat)
     if (!seat->heard && strcmp(how, "status 127") == 0) /* as the shell has it */
         snprintf(seat->fault, sizeof seat->fault,
                  "is not found: %.50s (is it installed, and in PATH?)", command_of(seat->player));
+    else if (!seat->heard && strcmp(how, "status 126") == 0)
+        snprintf(seat->fault, sizeof seat->fault,
+                 "cannot be started: %.50s (may it be executed, and PATH be searched?)",
+                 command_of(seat->player));
     else
         snprintf(seat->fault, sizeof seat->fault, "crashes (%s)", how);
 }

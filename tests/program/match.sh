@@ -90,6 +90,10 @@ head -n 1 $scratch/long | grep -q '^miai-table' || fail "no table is left"
 
 play 1 match games=2 a: 'b: gtp nosuchprogram --gtp'
 says 'b cannot begin: it is not found: nosuchprogram --gtp (is it installed, and in PATH?)'
+echo 'exit 0' >$scratch/noprogram
+play 1 match games=2 a: "b: gtp $scratch/noprogram"
+says 'b cannot begin: it cannot be started: '
+says '(may it be executed, and PATH be searched?)'
 
 # A test ends the match; for the weaker one with a status of its own.
 play 3 match games=2000 sprt=0:400 parallel=2 plies=1 'a: search=flat playouts=1' b:
