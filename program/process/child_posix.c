@@ -1,5 +1,6 @@
 #include "child.h"
 
+#include "base/shared/ranks.h"
 #include "protocol/io/stream.h"
 
 #include <errno.h>
@@ -58,18 +59,8 @@ static bool set_signals(posix_spawnattr_t *attributes)
            posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF) == 0;
 }
 
-/* Variables by which a program knows that it was started as one of several ranks: one that this
- * program starts is none of them. */
-static bool is_of_ranks(const char *variable)
-{
-    static const char *const prefix[] = {"OMPI_", "PMIX_", "PMI_", "MPI_"};
-    for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
-        if (strncmp(variable, prefix[i], strlen(prefix[i])) == 0)
-            return true;
-    return false;
-}
-
-/* The others, ended by NULL; the caller frees the list.  NULL: no memory. */
+/* The variables but for those of ranks, ended by NULL; the caller frees the list.  NULL: no
+ * memory. */
 static char **environment(void)
 {
     size_t n = 0, kept = 0;
@@ -77,7 +68,7 @@ static char **environment(void)
         n++;
     char **list = calloc(n + 1, sizeof *list);
     for (size_t i = 0; i < n && list; i++)
-        if (!is_of_ranks(environ[i]))
+        if (!mi_is_of_ranks(environ[i]))
             list[kept++] = environ[i];
     return list;
 }

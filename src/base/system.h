@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* ---- memory ---- */
@@ -51,6 +52,12 @@ bool mi_system_make_folder(const char *name);
  * or the process has ended.  False: another holds it, or the name stands for another by now (errno is
  * EWOULDBLOCK), or the system has no such thing. */
 bool mi_system_hold(int folder, const char *name, int file);
+
+/* Locks the byte at an offset of an open file, which may lie behind its end, against other processes,
+ * without waiting; it ends with the process at the latest, or when that closes the file anywhere.  1:
+ * it is locked; 0: another process has it; -1: it cannot be, and errno says why. */
+int mi_system_lock(int file, int64_t at);
+void mi_system_unlock(int file, int64_t at);
 
 /* Has what was written to the stream put on the disk itself; false: it cannot be. */
 bool mi_system_sync(FILE *stream);

@@ -186,6 +186,25 @@ bool mi_system_hold(int folder, const char *name, int file)
 
 #endif
 
+static int set_lock(int file, int64_t at, short type)
+{
+    struct flock lock = {
+        .l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)at, .l_len = 1};
+    return fcntl(file, F_SETLK, &lock);
+}
+
+int mi_system_lock(int file, int64_t at)
+{
+    if (set_lock(file, at, F_WRLCK) == 0)
+        return 1;
+    return errno == EAGAIN || errno == EACCES || errno == EINTR ? 0 : -1;
+}
+
+void mi_system_unlock(int file, int64_t at)
+{
+    set_lock(file, at, F_UNLCK);
+}
+
 bool mi_system_sync(FILE *stream)
 {
     return fflush(stream) == 0 && fsync(fileno(stream)) == 0;

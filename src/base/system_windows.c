@@ -127,6 +127,24 @@ bool mi_system_hold(int folder, const char *name, int file)
     return false;
 }
 
+int mi_system_lock(int file, int64_t at)
+{
+    OVERLAPPED where = {.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
+    HANDLE handle = (HANDLE)_get_osfhandle(file);
+    if (LockFileEx(handle, LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &where))
+        return 1;
+    DWORD error = GetLastError();
+    if (error == ERROR_LOCK_VIOLATION || error == ERROR_IO_PENDING)
+        return 0;
+    errno = ENOLCK;
+    return -1;
+}
+
+void mi_system_unlock(int file, int64_t at)
+{
+    UnlockFile((HANDLE)_get_osfhandle(file), (DWORD)at, (DWORD)(at >> 32), 1, 0);
+}
+
 bool mi_system_sync(FILE *stream)
 {
     return fflush(stream) == 0 && _commit(_fileno(stream)) == 0;

@@ -7,6 +7,7 @@
 #include "mpi_link.h"
 
 #include "base/clock.h"
+#include "base/shared/ranks.h"
 
 #include "config.h"
 
@@ -167,16 +168,6 @@ static void close_mpi(void *self, bool whole)
 
 /* ---- the beginning ---- */
 
-/* What those who start ranks tell them: Open MPI, MPICH and Slurm by PMI, others by PMIx. */
-static bool was_started_as_rank(void)
-{
-    static const char *const size[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE"};
-    for (size_t i = 0; i < sizeof size / sizeof *size; i++)
-        if (getenv(size[i]))
-            return atoi(getenv(size[i])) > 1;
-    return getenv("PMIX_RANK") != NULL;
-}
-
 static bool begin(struct mpi *mpi)
 {
     int provided = MPI_THREAD_SINGLE;
@@ -195,8 +186,8 @@ static bool begin(struct mpi *mpi)
 
 bool mi_mpi_open(struct mi_link *link)
 {
-    int begun = 0;
-    if (!was_started_as_rank() || MPI_Initialized(&begun) != MPI_SUCCESS || begun)
+    int begun = 0, rank;
+    if (!mi_is_rank(&rank) || MPI_Initialized(&begun) != MPI_SUCCESS || begun)
         return false;
     struct mpi *mpi = calloc(1, sizeof *mpi);
     if (!mpi || !begin(mpi)) {

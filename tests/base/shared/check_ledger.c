@@ -1,0 +1,254 @@
+/* A file of lines that processes share: what one has claimed no other has, until it ends, and
+ * however it ends; a line and its bytes are both there or neither. */
+#include "base/file.h"
+#include "base/shared/ledger.h"
+#include "tests/support/suite.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char name[] = "ledger.tmp", second[] = "ledger.tmp.second", head[] = "head 1";
+
+static char taken[1000], error[MI_FILE_ERROR];
+
+static void take(void *context, char *line)
+{
+    strcat(strcat(context, line), "|");
+}
+
+static void end(void)
+{
+    remove(name);
+    remove(second);
+    taken[0] = '\0';
+}
+
+static void put(const char *file, const char *text)
+{
+    FILE *stream = fopen(file, "wb");
+    ck_assert_ptr_nonnull(stream);
+    ck_assert_int_ge(fputs(text, stream), 0);
+    ck_assert_int_eq(fclose(stream), 0);
+}
+
+static void check_has(const char *file, const char *text)
+{
+    size_t length;
+    char *bytes = mi_file_read(file, 10000, &length, error, sizeof error);
+    ck_assert_msg(bytes, "%s: %s", file, error);
+    ck_assert_str_eq(bytes, text);
+    free(bytes);
+}
+
+static struct mi_ledger open_it(void)
+{
+    struct mi_ledger ledger = {.take = take, .context = taken};
+    ck_assert_msg(mi_ledger_open(&ledger, name, head, second, error, sizeof error), "%s", error);
+    return ledger;
+}
+
+static void begin(struct mi_ledger *ledger)
+{
+    ck_assert_int_eq(mi_ledger_begin(ledger, 60), MI_LEDGER_HELD);
+}
+
+/* Another process, which opens the ledger, does its work, says so and waits to be killed. */
+static pid_t other(void (*work)(struct mi_ledger *ledger))
+{
+    int ends[2];
+    char byte;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        struct mi_ledger ledger = {.take = take, .context = taken};
+        if (!mi_ledger_open(&ledger, name, head, second, error, sizeof error))
+            _exit(1);
+        work(&ledger);
+        (void)!write(ends[1], "x", 1);
+        for (;;)
+            pause();
+    }
+    close(ends[1]);
+    ck_assert_int_eq(read(ends[0], &byte, 1), 1);
+    close(ends[0]);
+    return child;
+}
+
+static void end_other(pid_t child)
+{
+    ck_assert_int_eq(kill(child, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+}
+
+static void claim_and_write(struct mi_ledger *ledger)
+{
+    if (mi_ledger_begin(ledger, 60) != MI_LEDGER_HELD || !mi_ledger_claim(ledger, 1) ||
+        !mi_ledger_claim(ledger, 2) || !mi_ledger_write(ledger, "two", "2;", 2))
+        _exit(1);
+    mi_ledger_release(ledger, 2);
+    mi_ledger_end(ledger);
+}
+
+START_TEST(claims_last_as_long_as_the_process)
+{
+    struct mi_ledger ledger = open_it();
+    pid_t child = other(claim_and_write);
+    ck_assert_str_eq(taken, "");
+    begin(&ledger);
+    ck_assert_str_eq(taken, "two|");
+    ck_assert(!mi_ledger_claim(&ledger, 1));
+    ck_assert(mi_ledger_claim(&ledger, 2));
+    ck_assert(mi_ledger_claim(&ledger, 3));
+    ck_assert(mi_ledger_write(&ledger, "three", "3;", 2));
+    end_other(child);
+    ck_assert(mi_ledger_claim(&ledger, 1));
+    ck_assert(mi_ledger_write(&ledger, "none of the second", NULL, 0));
+    mi_ledger_end(&ledger);
+    begin(&ledger);
+    mi_ledger_end(&ledger);
+    ck_assert_str_eq(taken, "two|");
+    ck_assert(mi_ledger_close(&ledger));
+    check_has(name, "head 1\ntwo\nthree\nnone of the second\n");
+    check_has(second, "2;3;");
+}
+END_TEST
+
+static void hold(struct mi_ledger *ledger)
+{
+    if (mi_ledger_begin(ledger, 60) != MI_LEDGER_HELD)
+        _exit(1);
+}
+
+START_TEST(one_at_a_time)
+{
+    struct mi_ledger ledger = open_it();
+    pid_t child = other(hold);
+    ck_assert_int_eq(mi_ledger_begin(&ledger, 0.05), MI_LEDGER_BUSY);
+    end_other(child);
+    begin(&ledger);
+    mi_ledger_end(&ledger);
+    mi_ledger_close(&ledger);
+}
+END_TEST
+
+/* What a process that was killed has left: by the ledger's file, what the second one had and has.
+ */
+static void check_mended(const char *before, const char *bytes, const char *after)
+{
+    put(name, before);
+    put(second, bytes);
+    struct mi_ledger ledger = open_it();
+    check_has(second, after);
+    begin(&ledger);
+    ck_assert(mi_ledger_write(&ledger, "more", "m;", 2));
+    mi_ledger_end(&ledger);
+    mi_ledger_close(&ledger);
+}
+
+START_TEST(what_was_begun_goes)
+{
+    check_mended("he", "", "");
+    check_has(name, "head 1\nmore\n");
+    check_mended("head 1\none\ntwo", "1;2", "1;2");
+    check_has(name, "head 1\none\nmore\n");
+    check_mended("head 1\none\nrecord 2 2 ledger.tmp.second\n", "1;2", "1;");
+    check_has(name, "head 1\none\nmore\n");
+    check_has(second, "1;m;");
+    check_mended("head 1\nrecord 2 2 ledger.tmp.second\n", "1;2;by others", "1;2;by others");
+    check_mended("head 1\nrecord 0 9 another\n", "1;", "1;");
+    check_has(name, "head 1\nmore\n");
+}
+END_TEST
+
+START_TEST(other_files_stay)
+{
+    static const char *const files[] = {"head 2\none\n", "no line", "head"};
+    struct mi_ledger ledger = {.take = take, .context = taken};
+    for (int i = 0; i < 3; i++) {
+        put(name, files[i]);
+        bool mine = i == 2; /* it was killed when it began */
+        ck_assert_int_eq(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), mine);
+        ck_assert_int_eq(ledger.alien, !mine);
+        mi_ledger_close(&ledger);
+        check_has(name, mine ? "head 1\n" : files[i]);
+    }
+    ck_assert(!mi_ledger_open(&ledger, "/dev/null", head, NULL, error, sizeof error));
+    ck_assert_str_eq(error, "not a regular file");
+    ck_assert(!ledger.alien);
+    mi_ledger_close(&ledger);
+}
+END_TEST
+
+static void sum(void *context, char *line)
+{
+    int64_t *heard = context;
+    heard[0]++;
+    heard[1] += atoll(line);
+}
+
+/* Long lines, and many. */
+START_TEST(all_lines_are_taken)
+{
+    enum { LINES = 30000 };
+    FILE *file = fopen(name, "wb");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "%s\n", head);
+    for (int i = 0; i < LINES; i++)
+        fprintf(file, "%0*d\n", i == 77 ? 200000 : 5, i);
+    fclose(file);
+    int64_t heard[2] = {0, 0};
+    struct mi_ledger ledger = {.take = sum, .context = heard};
+    ck_assert_msg(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), "%s", error);
+    mi_ledger_close(&ledger);
+    ck_assert_int_eq(heard[0], LINES);
+    ck_assert_int_eq(heard[1], (int64_t)LINES * (LINES - 1) / 2);
+}
+END_TEST
+
+/* On a disk that is full neither the line nor the bytes are there. */
+START_TEST(what_does_not_fit)
+{
+    struct rlimit limit;
+    char bytes[300];
+    struct mi_ledger ledger = open_it();
+    memset(bytes, 'x', sizeof bytes);
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = 200;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    begin(&ledger);
+    bool first = mi_ledger_write(&ledger, "one", "1;", 2);
+    bool large = mi_ledger_write(&ledger, "two", bytes, sizeof bytes);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    ck_assert(first);
+    ck_assert(!large);
+    check_has(name, "head 1\none\n");
+    check_has(second, "1;");
+    ck_assert(mi_ledger_write(&ledger, "two", "2;", 2));
+    mi_ledger_end(&ledger);
+    mi_ledger_close(&ledger);
+    check_has(name, "head 1\none\ntwo\n");
+    check_has(second, "1;2;");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ledger");
+    TCase *shared = add_case(suite, "shared", 60);
+    tcase_add_checked_fixture(shared, end, end);
+    tcase_add_test(shared, claims_last_as_long_as_the_process);
+    tcase_add_test(shared, one_at_a_time);
+    tcase_add_test(shared, what_was_begun_goes);
+    tcase_add_test(shared, other_files_stay);
+    tcase_add_test(shared, all_lines_are_taken);
+    tcase_add_test(shared, what_does_not_fit);
+    return run_suite(suite);
+}
