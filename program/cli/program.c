@@ -1,5 +1,6 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
 #include "base/interrupt.h"
+#include "base/shared/ranks.h"
 #include "base/system.h"
 #include "cli.h"
 #include "games.h"
@@ -169,6 +170,15 @@ static void find_program(const char *name, char path[MI_PATH_TEXT])
         snprintf(path, MI_PATH_TEXT, "%s", name);
 }
 
+/* What is wrong with the words behind a command; of several ranks one says it. */
+static void complain_of_words(const char *program, const char *complaint)
+{
+    int rank;
+    mi_is_rank(&rank);
+    if (rank == 0)
+        fprintf(stderr, "%s: %s\n", program, complaint);
+}
+
 /* The exit status of a match or a tournament. */
 static int play_match(const struct mi_cli *cli, miai_engine *engine, const char *command,
                       const char *program)
@@ -186,7 +196,7 @@ static int play_match(const struct mi_cli *cli, miai_engine *engine, const char 
     if (mi_match_read(words, cli->files, tournament, &ground, engine, complaint))
         status = mi_match_run(words, &cli->settings, engine, program);
     else
-        fprintf(stderr, "%s: %s\n", program, complaint);
+        complain_of_words(program, complaint);
     mi_match_words_free(words);
     free(words);
     return status;
@@ -301,26 +311,29 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
     return !cli->sandbox || mi_sandbox(engine, complaint);
 }
 
+/* Is it work on files, which ranks do side by side and each on its own?  All else they search
+ * together. */
+static bool is_shared_by_files(const struct mi_cli *cli)
+{
+    return cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
+}
+
 static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
                    const miai_game *const *games, char *complaint)
 {
-    return (!games || mi_games_add(engine, games, "", complaint)) &&
-           mi_cli_parse(cli, engine, argc, argv, complaint) &&
-           choose_game(cli, engine, games, complaint) &&
+    if ((games && !mi_games_add(engine, games, "", complaint)) ||
+        !mi_cli_parse(cli, engine, argc, argv, complaint))
+        return false;
+    if (!is_shared_by_files(cli))
+        miai_join_ranks(engine);
+    return choose_game(cli, engine, games, complaint) &&
            mi_settings_apply(&cli->settings, engine, complaint) &&
            begin_client(cli, engine, complaint);
 }
 
-static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
-               const miai_game *const *games)
+/* The exit status. */
+static int work(const struct mi_cli *cli, miai_engine *engine, char **argv, const char *name)
 {
-    char complaint[MI_COMPLAINT];
-    const char *name = name_of(argv[0]); /* getopt_long() reorders argv behind it */
-    if (!set_up(cli, engine, argc, argv, games, complaint)) {
-        mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
-        fprintf(stderr, "%s: %s\n", name, complaint);
-        return EXIT_USAGE;
-    }
     bool match = cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
     if (match || cli->action == MI_CLI_REGRET) {
         int status =
@@ -334,26 +347,31 @@ static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
     return !flush_output(name) || error != MIAI_OK || bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* ---- ranks ---- */
-
 static void tell_why_not(void *context, const char *why)
 {
     const char *program = context;
     fprintf(stderr, "%s: this rank cannot take part in the search: %s\n", program, why);
 }
 
-/* One of several processes, which another leads: the command line is the same, what rank 0 has to
- * say of it is said there, and nothing is printed but what is wrong here alone. */
-static int follow(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
-                  const miai_game *const *games)
+/* The command line of several ranks is the same: what rank 0 has to say of it is said there, and
+ * the others print nothing but what is wrong there alone. */
+static int run(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,
+               const miai_game *const *games)
 {
     char complaint[MI_COMPLAINT];
-    char *name = (char *)(uintptr_t)name_of(argv[0]);
-    if (!freopen("/dev/null", "w", stdout))
+    char *name = (char *)(uintptr_t)name_of(argv[0]); /* getopt_long() reorders argv behind it */
+    int rank;
+    mi_is_rank(&rank);
+    if (rank > 0 && !freopen("/dev/null", "w", stdout))
         return EXIT_FAILURE;
-    if (!set_up(cli, engine, argc, argv, games, complaint))
+    if (!set_up(cli, engine, argc, argv, games, complaint)) {
+        mi_squeeze(complaint, strlen(complaint)); /* one line, whatever it quotes */
+        complain_of_words(name, complaint);
         return EXIT_USAGE;
-    return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (miai_rank(engine) > 0)
+        return miai_follow(engine, tell_why_not, name) == MIAI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    return work(cli, engine, argv, name);
 }
 
 /* What MPI has to say of its end is nothing for who reads the output.  That end waits for all, and
@@ -379,9 +397,7 @@ int miai_main(int argc, char **argv, const miai_game *const *games)
         fprintf(stderr, "%s: %s\n", name_of(argv[0]), miai_error_text(MIAI_NO_MEMORY));
         return EXIT_FAILURE;
     }
-    miai_join_ranks(engine);
-    int status = miai_rank(engine) > 0 ? follow(&cli, engine, argc, argv, games)
-                                       : run(&cli, engine, argc, argv, games);
+    int status = run(&cli, engine, argc, argv, games);
     leave_ranks(engine);
     miai_free(engine);
     mi_cli_free(&cli); /* with the modules, whose games the engine had */

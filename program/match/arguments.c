@@ -1,5 +1,6 @@
 #include "arguments.h"
 
+#include "base/shared/ranks.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
@@ -36,7 +37,7 @@ static bool take_games(struct mi_match_words *words, const char *text)
 
 static bool take_parallel(struct mi_match_words *words, const char *text)
 {
-    return mi_read_word_count(text, 1, MI_PARALLEL_MAX, &words->parallel);
+    return mi_read_word_count(text, 0, MI_PARALLEL_MAX, &words->parallel);
 }
 
 static bool take_most(struct mi_match_words *words, const char *text)
@@ -135,7 +136,7 @@ static const struct entry {
     bool match_alone, tournament_alone;
 } entries[] = {
     {"games", take_games, "a number of games of each pairing", false, false},
-    {"parallel", take_parallel, "1 to 256 games at once", false, false},
+    {"parallel", take_parallel, "0 to 256 games at once", false, false},
     {"plies", take_plies, "0 to 1000 moves of an opening", false, false},
     {"openings", take_openings, "a file of records", false, false},
     {"balance", take_balance, "above 0 and up to 0.5", false, false},
@@ -204,6 +205,10 @@ static bool is_whole(const struct mi_match_words *words, bool tournament, char *
                                : "miai match [SETTING=VALUE ...] PLAYER PLAYER, a player being "
                                  "'NAME: OPTION=VALUE ...' or 'NAME: PROTOCOL COMMAND', of gtp, "
                                  "uci and gomocup");
+    int rank;
+    if (!words->table[0] && (words->parallel == 0 || mi_is_rank(&rank)))
+        return mi_complain(complaint, words->parallel == 0 ? "parallel=0" : "several ranks",
+                           "table=FILE is wanted, which all that play have in common");
     if (words->pace.main > 0 && words->pace.move > 0)
         return mi_complain(complaint, "clock and movetime", "one or the other");
     return true;

@@ -11,7 +11,7 @@ enum { MI_PARALLEL_MAX = 256, MI_PATH_TEXT = 1024 };
 /* What the command line says. */
 struct mi_match_words {
     long games;   /* of each pairing, even */
-    int parallel; /* at once */
+    int parallel; /* at once; 0: it looks on, while others play */
     int most;     /* moves of a game, which is a draw then; 0: no bound */
     bool tested;
     struct mi_sprt sprt;

@@ -6,10 +6,12 @@
 #include "table.h"
 
 #include "base/clock.h"
+#include "base/shared/ranks.h"
 #include "base/system.h"
 #include "base/thread.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,23 +25,7 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-/* ---- a thread: it has a referee and players of its own ---- */
-
-/* A game that is open, or -1. */
-static long take_game(struct mi_match *match)
-{
-    long number = -1;
-    pthread_mutex_lock(&match->lock);
-    while (match->next < match->count &&
-           (match->taken[match->next] || match->outcome[match->next].points >= 0))
-        match->next++;
-    if (match->next < match->count && !atomic_load(&match->stop)) {
-        number = match->next;
-        match->taken[number] = true;
-    }
-    pthread_mutex_unlock(&match->lock);
-    return number;
-}
+/* ---- what is shared, by threads and by processes: all under the lock ---- */
 
 static bool is_decided(const struct mi_match *match)
 {
@@ -48,6 +34,88 @@ static bool is_decided(const struct mi_match *match)
         return false;
     pairs = mi_match_pairs(match, 0);
     return mi_sprt_state(&match->words->sprt, &pairs) != MI_SPRT_OPEN;
+}
+
+/* Keeps other processes from writing until it leaves, and hears from them whether it is over.
+ * False: it cannot, and unless another process is at it for long, the match stops. */
+static bool enter(struct mi_match *match)
+{
+    if (mi_match_enter(match)) {
+        if (is_decided(match))
+            atomic_store(&match->stop, true);
+        return true;
+    }
+    if (match->trouble[0])
+        atomic_store(&match->stop, true);
+    return false;
+}
+
+/* A game that is open and that no other process has, or -1. */
+static long claim_game(struct mi_match *match)
+{
+    long number;
+    while (match->next < match->count &&
+           (match->taken[match->next] || match->outcome[match->next].points >= 0))
+        match->next++;
+    for (number = match->next; number < match->count; number++)
+        if (!match->taken[number] && match->outcome[number].points < 0 &&
+            mi_ledger_claim(&match->ledger, (uint64_t)number)) {
+            match->taken[number] = true;
+            return number;
+        }
+    return -1;
+}
+
+/* The same; *wait: there may be one later, of a process that breaks down. */
+static long try_to_take_game(struct mi_match *match, bool *wait)
+{
+    long number = -1;
+    pthread_mutex_lock(&match->lock);
+    if (!atomic_load(&match->stop) && enter(match)) {
+        if (!atomic_load(&match->stop))
+            number = claim_game(match);
+        mi_match_leave(match);
+    }
+    *wait = number < 0 && match->done < match->count && !atomic_load(&match->stop);
+    pthread_mutex_unlock(&match->lock);
+    return number;
+}
+
+/* A game to play, or -1 when all are done. */
+static long take_game(struct mi_match *match)
+{
+    const struct timespec moment = {.tv_nsec = 200000000};
+    bool wait;
+    long number = try_to_take_game(match, &wait);
+    while (wait) {
+        nanosleep(&moment, NULL);
+        number = try_to_take_game(match, &wait);
+    }
+    return number;
+}
+
+/* Writes a game down that has come to its end, unless the match has. */
+static void keep(struct mi_match *match, long number, const struct mi_outcome *outcome,
+                 const miai_engine *referee, const char *start)
+{
+    bool entered = enter(match);
+    while (!entered && !match->trouble[0] && !atomic_load(&match->stop))
+        entered = enter(match);
+    if (!entered)
+        return;
+    if (!is_decided(match)) {
+        match->outcome[number] = *outcome;
+        if (!mi_match_keep(match, number, referee, start)) {
+            match->outcome[number].points = -1;
+            atomic_store(&match->stop, true);
+        } else {
+            match->done++;
+            if (is_decided(match))
+                atomic_store(&match->stop, true);
+        }
+    }
+    mi_ledger_release(&match->ledger, (uint64_t)number);
+    mi_match_leave(match);
 }
 
 /* Takes what a thread has found out. */
@@ -59,16 +127,15 @@ static void take_outcome(struct mi_match *match, long number, const struct mi_ou
         snprintf(match->trouble, sizeof match->trouble, "game %ld: %s", number + 1, outcome->why);
         atomic_store(&match->stop, true);
     } else if (outcome->points >= 0) {
-        match->outcome[number] = *outcome;
-        match->done++;
-        if (!mi_match_keep(match, number, referee, start) || is_decided(match))
-            atomic_store(&match->stop, true);
-        if (outcome->guilty >= 0)
+        keep(match, number, outcome, referee, start);
+        if (outcome->guilty >= 0 && match->outcome[number].points >= 0)
             mi_match_tell_fault(match, number);
         mi_match_tell_live(match);
     }
     pthread_mutex_unlock(&match->lock);
 }
+
+/* ---- a thread: it has a referee and players of its own ---- */
 
 static void *work(void *context)
 {
@@ -96,20 +163,28 @@ static void *work(void *context)
 
 /* ---- all of them ---- */
 
+/* Hears from other processes how it stands. */
+static void look_on(struct mi_match *match)
+{
+    if (match->words->table[0] && enter(match))
+        mi_match_leave(match);
+    mi_match_tell_live(match);
+}
+
 /* Waits for the threads, and for a signal that wants them to stop. */
 static void watch(struct mi_match *match, struct mi_thread *threads, int count)
 {
     const struct timespec moment = {.tv_nsec = 50000000};
     bool open = true;
-    for (double told = 0; open && !atomic_load(&match->stop); nanosleep(&moment, NULL)) {
+    for (double looked = mi_clock(); open && !atomic_load(&match->stop); nanosleep(&moment, NULL)) {
         if (interrupted)
             atomic_store(&match->stop, true);
         pthread_mutex_lock(&match->lock);
-        open = match->done < match->count;
-        if (open && mi_clock() - told >= 1) {
-            mi_match_tell_live(match);
-            told = mi_clock();
+        if (mi_clock() - looked >= 1) {
+            look_on(match);
+            looked = mi_clock();
         }
+        open = match->done < match->count;
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < count; i++)
@@ -119,16 +194,14 @@ static void watch(struct mi_match *match, struct mi_thread *threads, int count)
 static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
-    int count = 0;
-    match->begun = mi_clock();
-    for (long i = 0; i < match->count; i++)
-        match->done += match->outcome[i].points >= 0;
+    int count = 0, wanted = match->words->parallel;
+    match->begun = match->told_at = mi_clock();
     match->before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
-    while (count < match->words->parallel && mi_thread_start(&threads[count], work, match))
+    while (count < wanted && mi_thread_start(&threads[count], work, match))
         count++;
-    if (count > 0)
+    if (count > 0 || wanted == 0)
         watch(match, threads, count);
     else
         snprintf(match->trouble, sizeof match->trouble, "no thread can be started");
@@ -158,9 +231,10 @@ static int conclude(struct mi_match *match)
         mi_match_wipe(match);
     if (match->trouble[0])
         fprintf(stderr, "%s: %s\n", match->program, match->trouble);
-    else if (match->done < match->count && !is_decided(match))
-        tell_broken_off(match);
-    else
+    else if (match->done < match->count && !is_decided(match)) {
+        if (match->rank == 0)
+            tell_broken_off(match);
+    } else
         return match->words->tested && mi_sprt_state(&match->words->sprt, &pairs) == MI_SPRT_ELO0
                    ? MI_MATCH_NOT_BETTER
                    : EXIT_SUCCESS;
@@ -173,8 +247,10 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
     struct mi_match match = {.words = words, .settings = settings, .engine = engine};
     struct mi_interrupts interrupts;
     int status = EXIT_FAILURE;
+    bool several = mi_is_rank(&match.rank);
     match.program = program;
-    match.live = isatty(STDERR_FILENO);
+    match.live = isatty(STDERR_FILENO) && match.rank == 0;
+    match.told = !match.live && match.rank == 0 && (several || words->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
     mi_interrupts_begin(&interrupts, interrupt, true);

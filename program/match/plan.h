@@ -4,13 +4,12 @@
 
 #include "arguments.h"
 
-#include "base/draft.h"
+#include "base/shared/ledger.h"
 #include "protocol/io/game_result.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum { MI_WHY = 200 };
 
@@ -41,20 +40,19 @@ struct mi_match {
     long count;       /* games in all */
     atomic_bool stop; /* no game begins, and those that are on are broken off */
     pthread_mutex_t lock;
-    struct mi_outcome *outcome;    /* [count], by number; points -1: open; owned */
-    bool *taken;                   /* [count]: it is being played, or was; owned */
-    long done, next;               /* next: none before it is open */
-    double begun;                  /* mi_clock() */
-    long before;                   /* games that were done then */
-    struct mi_draft table;         /* open, or not */
-    FILE *record;                  /* or NULL */
-    int64_t begun_at, begun_bytes; /* a record in its file of which the table does not say that it
-                                    * is whole: see table.c; no bytes: there is none */
-    long mark;                     /* where the table says so */
+    struct mi_outcome *outcome; /* [count], by number; points -1: open; owned */
+    bool *taken;                /* [count]: it is played here, or was; owned */
+    long done, next;            /* next: none before it is open */
+    double begun;               /* mi_clock() */
+    long before;                /* games that were done then */
+    struct mi_ledger ledger;    /* the table and the records; open, or not */
     const char *record_format;
     char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
+    int rank;                   /* of several processes that mpirun has started; 0 tells people */
     bool live;                  /* a line on standard error tells how it stands */
     int width;                  /* of that line */
+    bool told;                  /* without one: a line now and then, for who waits for others */
+    double told_at;             /* the last of them */
 };
 
 /* Lists the pairings and games, none of them played; false: there is no memory.  Freed by

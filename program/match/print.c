@@ -4,6 +4,7 @@
 #include "base/clock.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,19 +207,32 @@ static void write_standing(const struct mi_match *match, const char *tail, char 
         add_part(line, part, tail);
 }
 
-void mi_match_tell_live(struct mi_match *match)
+static void write_live(const struct mi_match *match, char line[LIVE_TEXT])
 {
-    char line[LIVE_TEXT] = "", tail[LIVE_TEXT];
-    if (!match->live)
-        return;
+    char tail[LIVE_TEXT];
     int n = snprintf(tail, sizeof tail, "%ld of %ld games, ", match->done, match->count);
     write_time_left(match, tail + n, sizeof tail - (size_t)n);
+    line[0] = '\0';
     if (match->pairings == 1)
         write_standing(match, tail, line);
     add_part(line, tail, "");
+}
+
+void mi_match_tell_live(struct mi_match *match)
+{
+    const double often = 10; /* seconds between lines that stay */
+    char line[LIVE_TEXT];
+    double now = mi_clock();
+    if (!match->live && (!match->told || now - match->told_at < often))
+        return;
+    write_live(match, line);
     int width = (int)strlen(line);
-    fprintf(stderr, "\r%s%*s", line, match->width > width ? match->width - width : 0, "");
-    match->width = width;
+    if (match->live)
+        fprintf(stderr, "\r%s%*s", line, match->width > width ? match->width - width : 0, "");
+    else
+        fprintf(stderr, "%s\n", line);
+    match->width = match->live ? width : 0;
+    match->told_at = now;
 }
 
 void mi_match_tell_fault(struct mi_match *match, long number)

@@ -1,12 +1,9 @@
 /* The record of one game of a match, in any format. */
 #include "record.h"
 
-#include "table.h"
-
-#include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- games that SGF knows ---- */
@@ -84,24 +81,16 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
 
 /* ---- both ---- */
 
-/* Adds a record's text to the file. */
-static bool write_game_record(struct mi_match *match, const miai_game_record *game_record,
-                              char *why)
+/* Adds the text of a record. */
+static bool add_game_record(struct mi_reply *text, const miai_game_record *game_record, char *why)
 {
-    FILE *record = match->record;
-    struct mi_reply text = {.text = NULL};
-    bool good = game_record && mi_reply_game_record(&text, game_record) && !text.failed;
-    if (!good)
-        snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
-    if (good && text.length > 0 && text.text[text.length - 1] != '\n')
-        mi_reply_add(&text, "\n");
-    if (good && (!mi_match_begin_record(match, text.length) ||
-                 fwrite(text.text, 1, text.length, record) != text.length || fflush(record) != 0)) {
-        snprintf(why, MI_WHY, "%s", strerror(errno));
-        good = false;
-    }
-    mi_reply_free(&text);
-    return good;
+    bool good = game_record && mi_reply_game_record(text, game_record);
+    if (good && text->length > 0 && text->text[text->length - 1] != '\n')
+        mi_reply_add(text, "\n");
+    if (good && !text->failed)
+        return true;
+    snprintf(why, MI_WHY, "%s", miai_error_text(MIAI_NO_MEMORY));
+    return false;
 }
 
 /* The record in another format, or NULL. */
@@ -140,8 +129,8 @@ bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
     return good;
 }
 
-bool mi_match_write_record(struct mi_match *match, long number, const miai_engine *referee,
-                           const char *start, char why[MI_WHY])
+bool mi_match_record(const struct mi_match *match, long number, const miai_engine *referee,
+                     const char *start, struct mi_reply *record, char why[MI_WHY])
 {
     struct mi_reply text = {.text = NULL};
     const char *from = "sgf";
@@ -157,7 +146,7 @@ bool mi_match_write_record(struct mi_match *match, long number, const miai_engin
     bool same = !game_record || strcmp(from, match->record_format) == 0;
     if (!same)
         other = convert(match, game_record, match->record_format, why);
-    bool good = (same || other) && write_game_record(match, same ? game_record : other, why);
+    bool good = (same || other) && add_game_record(record, same ? game_record : other, why);
     miai_game_record_free(other);
     miai_game_record_free(game_record);
     mi_reply_free(&text);

@@ -1,28 +1,21 @@
-/* The files of a match: a table, a line a game, from which the match can go on, and the records.
+/* The files of a match: a table, a line a game, from which the match can go on and which processes
+ * share, and the records.
  *
  *     miai-table KEY
  *     NUMBER FIRST SECOND RESULT PLIES GUILTY WHY
  *
- * A line without its end is that of a game that was not done.  Before a record is added to its
- * file,
- *
- *     record OFFSET LENGTH FILE
- *
- * stands for the game; its line then takes that place.  Where the match was killed between the two,
- * the game is played again, and what there is of the record goes. */
+ * That a game has its line and its record, or neither, is the ledger's to care for. */
 #include "table.h"
 
 #include "record.h"
 
-#include "base/at.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
 
@@ -70,31 +63,18 @@ static uint64_t key_of(const struct mi_match *match)
     return mix_real(mix_real(mix_real(key, openings->plies), openings->balance), words->most);
 }
 
-/* ---- reading ---- */
-
-/* Takes the line of a record that was begun; any other line says that it is whole. */
-static bool recall_record(struct mi_match *match, const char *line)
-{
-    int at = 0;
-    match->begun_bytes = 0;
-    if (!strchr(line, '\n') || strncmp(line, "record ", 7) != 0 ||
-        sscanf(line, "record %" SCNd64 " %" SCNd64 " %n", &match->begun_at, &match->begun_bytes,
-               &at) != 2 ||
-        at == 0 || strncmp(line + at, match->words->record, strcspn(line + at, "\n")) != 0)
-        match->begun_bytes = 0;
-    return match->begun_bytes > 0;
-}
+/* ---- reading and writing ---- */
 
 /* Takes one line; one that is broken says nothing. */
-static void recall(struct mi_match *match, const char *line)
+static void take_line(void *context, char *line)
 {
+    struct mi_match *match = context;
     long number;
     char first[MI_PLAYER_NAME], second[MI_PLAYER_NAME], result[8];
     int plies, guilty, at = 0;
-    if (!strchr(line, '\n') ||
-        sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies, &guilty,
+    if (sscanf(line, "%ld %31s %31s %7s %d %d %n", &number, first, second, result, &plies, &guilty,
                &at) != 6 ||
-        number < 1 || number > match->count || at == 0)
+        number < 1 || number > match->count || at == 0 || match->outcome[number - 1].points >= 0)
         return;
     struct mi_game game = mi_match_game(match, number - 1);
     if (strcmp(first, match->words->player[game.first].name) != 0 ||
@@ -102,147 +82,91 @@ static void recall(struct mi_match *match, const char *line)
         return;
     struct mi_outcome *outcome = &match->outcome[number - 1];
     for (int i = 0; i < 3; i++)
-        if (strcmp(result, results[i]) == 0)
+        if (strcmp(result, results[i]) == 0) {
             *outcome =
                 (struct mi_outcome){.points = (int8_t)i,
                                     .guilty = guilty == 0 || guilty == 1 ? (int8_t)guilty : -1,
                                     .plies = plies};
-    snprintf(outcome->why, MI_WHY, "%.*s", (int)strcspn(line + at, "\n"), line + at);
+            match->done++;
+        }
+    snprintf(outcome->why, MI_WHY, "%s", line + at);
 }
 
-static void write_line(struct mi_match *match, long number)
+static void write_line(const struct mi_match *match, long number, char *line, size_t size)
 {
     struct mi_game game = mi_match_game(match, number);
     const struct mi_outcome *outcome = &match->outcome[number];
-    fprintf(match->table.out, "%ld %s %s %s %d %d %s\n", number + 1,
-            match->words->player[game.first].name, match->words->player[game.second].name,
-            results[outcome->points], outcome->plies, outcome->guilty, outcome->why);
+    snprintf(line, size, "%ld %s %s %s %d %d %s", number + 1, match->words->player[game.first].name,
+             match->words->player[game.second].name, results[outcome->points], outcome->plies,
+             outcome->guilty, outcome->why);
 }
 
-/* False, with trouble: it is of another match. */
-static bool read_table(struct mi_match *match, FILE *table, uint64_t key)
+/* What to call the files by. */
+static const char *name_of(const struct mi_match *match)
 {
-    char line[MI_PATH_TEXT + MI_WHY + 200], head[40];
-    snprintf(head, sizeof head, "miai-table %016" PRIx64 "\n", key);
-    if (fgets(line, sizeof line, table) && strcmp(line, head) != 0)
-        return trouble(match, match->words->table,
-                       "the table of another match; name a new file, or repeat its command");
-    while (fgets(line, sizeof line, table))
-        if (!recall_record(match, line))
-            recall(match, line);
-    return true;
+    return match->words->table[0] ? match->words->table : match->words->record;
 }
 
-/* Writes what was read anew, without what is broken, and puts it in the place of the old one. */
-static bool renew_table(struct mi_match *match, uint64_t key)
-{
-    char error[MI_FILE_WORDS];
-    if (!mi_begin_file(&match->table, match->words->table, error))
-        return trouble(match, match->words->table, error);
-    fprintf(match->table.out, "miai-table %016" PRIx64 "\n", key);
-    for (long i = 0; i < match->count; i++)
-        if (match->outcome[i].points >= 0)
-            write_line(match, i);
-    return mi_place_file(&match->table, error) || trouble(match, match->words->table, error);
-}
-
-static bool open_table(struct mi_match *match)
-{
-    uint64_t key = key_of(match);
-    const char *name = match->words->table;
-    char why[MI_FILE_ERROR];
-    size_t length;
-    if (access(name, F_OK) != 0 && errno == ENOENT)
-        return renew_table(match, key);
-    FILE *old = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
-    if (!old)
-        return trouble(match, name, why);
-    bool good = read_table(match, old, key);
-    fclose(old);
-    return good && renew_table(match, key);
-}
-
-static void cut_file(const char *name, int64_t length)
-{
-    int file = open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    (void)!ftruncate(file, length);
-    close(file);
-}
-
-/* Takes away a record that was begun, unless something else stands behind it. */
-static void cut_record(const struct mi_match *match)
+static bool prepare_record(struct mi_match *match)
 {
     const char *name = match->words->record;
-    struct stat status;
-    if (match->begun_bytes > 0 && match->begun_at >= 0 && stat(name, &status) == 0 &&
-        S_ISREG(status.st_mode) && status.st_size > match->begun_at &&
-        status.st_size <= match->begun_at + match->begun_bytes)
-        cut_file(name, match->begun_at);
-}
-
-static bool open_record(struct mi_match *match)
-{
-    const char *name = match->words->record;
-    char why[MI_FILE_ERROR], trying[MI_WHY];
+    char trying[MI_WHY];
     match->record_format = mi_format_of(name);
     if (!match->record_format)
         return trouble(match, name, "in what format? End its name with .sgf, .pgn, .epd or .txt");
-    if (!mi_match_can_record(match, trying))
-        return trouble(match, name, trying);
-    cut_record(match);
-    match->record = mi_file_append(name, why, sizeof why);
-    return match->record || trouble(match, name, why);
+    return mi_match_can_record(match, trying) || trouble(match, name, trying);
 }
 
 bool mi_match_open(struct mi_match *match)
 {
-    return (!match->words->table[0] || open_table(match)) &&
-           (!match->words->record[0] || open_record(match));
+    const struct mi_match_words *words = match->words;
+    const char *table = words->table[0] ? words->table : NULL;
+    const char *record = words->record[0] ? words->record : NULL;
+    char head[40], error[MI_FILE_ERROR];
+    if (record && !prepare_record(match))
+        return false;
+    match->ledger.take = take_line;
+    match->ledger.context = match;
+    snprintf(head, sizeof head, "miai-table %016" PRIx64, key_of(match));
+    if (mi_ledger_open(&match->ledger, table, head, record, error, sizeof error))
+        return true;
+    if (match->ledger.alien)
+        return trouble(match, table,
+                       "the table of another match; name a new file, or repeat its command");
+    return trouble(match, match->ledger.second < 0 && record ? record : table, error);
 }
 
 void mi_match_close(struct mi_match *match)
 {
-    char error[MI_FILE_WORDS];
-    if (match->table.out && !mi_end_file(&match->table, error) && !match->trouble[0])
-        trouble(match, match->words->table, error);
-    if (match->record && fclose(match->record) != 0)
-        trouble(match, match->words->record, strerror(errno));
-    match->record = NULL;
+    if (!mi_ledger_close(&match->ledger) && !match->trouble[0])
+        trouble(match, name_of(match), strerror(errno));
 }
 
-/* ---- writing ---- */
-
-bool mi_match_begin_record(struct mi_match *match, size_t length)
+bool mi_match_enter(struct mi_match *match)
 {
-    struct stat status;
-    match->mark = -1;
-    if (!match->table.out || fstat(fileno(match->record), &status) != 0)
-        return true;
-    match->mark = ftell(match->table.out);
-    fprintf(match->table.out, "record %" PRId64 " %zu %s\n", (int64_t)status.st_size, length,
-            match->words->record);
-    return fflush(match->table.out) == 0;
+    enum mi_ledger_state state = mi_ledger_begin(&match->ledger, 1);
+    if (state == MI_LEDGER_FAILED && !match->trouble[0])
+        trouble(match, name_of(match), strerror(errno));
+    return state == MI_LEDGER_HELD;
 }
 
-/* Puts the line of a game where the table says that its record was begun. */
-static bool end_record(struct mi_match *match, long number)
+void mi_match_leave(struct mi_match *match)
 {
-    FILE *out = match->table.out;
-    bool placed = match->mark >= 0 && fseek(out, match->mark, SEEK_SET) == 0;
-    write_line(match, number);
-    return fflush(out) == 0 && (!placed || ftruncate(fileno(out), ftell(out)) == 0);
+    mi_ledger_end(&match->ledger);
 }
 
 bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
                    const char *start)
 {
-    char why[MI_WHY] = "";
-    match->mark = -1;
-    if (match->record && !mi_match_write_record(match, number, referee, start, why))
+    char line[MI_WHY + 200], why[MI_WHY];
+    struct mi_reply record = {.text = NULL};
+    if (match->words->record[0] && !mi_match_record(match, number, referee, start, &record, why)) {
+        mi_reply_free(&record);
         return trouble(match, match->words->record, why);
-    if (!match->table.out)
-        return true;
-    return end_record(match, number) || trouble(match, match->words->table, strerror(errno));
+    }
+    write_line(match, number, line, sizeof line);
+    bool good = mi_ledger_write(&match->ledger, line, record.text, record.length) ||
+                trouble(match, name_of(match), strerror(errno));
+    mi_reply_free(&record);
+    return good;
 }

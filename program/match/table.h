@@ -6,13 +6,15 @@
 
 /* Opens the files, and takes what they have of this match; false with a complaint in trouble. */
 bool mi_match_open(struct mi_match *match);
-/* Writes a game that is done, the record first: one that is in the table is not played again.
- * False, with trouble, where that cannot be. */
+void mi_match_close(struct mi_match *match);
+
+/* Takes what other processes have written since, and keeps them from writing until it leaves.  False:
+ * that cannot be, with trouble, or one of them is at it for long. */
+bool mi_match_enter(struct mi_match *match);
+void mi_match_leave(struct mi_match *match);
+
+/* Within: writes a game that is done, with its record; false, with trouble, where that cannot be. */
 bool mi_match_keep(struct mi_match *match, long number, const miai_engine *referee,
                    const char *start);
-/* A record of so many bytes is going to be added to its file: the table says so first.  False: it
- * cannot. */
-bool mi_match_begin_record(struct mi_match *match, size_t length);
-void mi_match_close(struct mi_match *match);
 
 #endif

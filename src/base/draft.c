@@ -181,18 +181,3 @@ void mi_draft_drop(struct mi_draft *draft)
         fclose(draft->out);
     forget(draft);
 }
-
-FILE *mi_file_append(const char *name, char *error, size_t size)
-{
-    mode_t mode;
-    if (!may_write(AT_FDCWD, name, &mode, error, size))
-        return NULL;
-    int file = open(name, FLAGS | O_APPEND, 0666);
-    FILE *stream = file >= 0 ? fdopen(file, "ab") : NULL;
-    if (stream)
-        return stream;
-    fail(error, size, strerror(errno));
-    if (file >= 0)
-        close(file);
-    return NULL;
-}

@@ -39,7 +39,4 @@ bool mi_draft_close(struct mi_draft *draft, char *error, size_t size);
 /* Closes it, if it is open, and leaves the file as it was, unless it was placed. */
 void mi_draft_drop(struct mi_draft *draft);
 
-/* Opens a regular file, or a new one, to write behind what it has; or NULL. */
-FILE *mi_file_append(const char *name, char *error, size_t size);
-
 #endif

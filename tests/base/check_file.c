@@ -208,7 +208,6 @@ static void check_unwritten(const char *file, const char *words)
     ck_assert_msg(strstr(error, words), "%s: %s", file, error);
     ck_assert_ptr_null(draft.out);
     mi_draft_drop(&draft);
-    ck_assert_ptr_null(mi_file_append(file, error, sizeof error));
 }
 
 START_TEST(devices_are_not_replaced)
@@ -240,18 +239,6 @@ START_TEST(links_and_modes)
 }
 END_TEST
 
-START_TEST(appended)
-{
-    for (int i = 0; i < 2; i++) {
-        FILE *stream = mi_file_append(name, error, sizeof error);
-        ck_assert_msg(stream, "%s", error);
-        fputs("one ", stream);
-        ck_assert_int_eq(fclose(stream), 0);
-    }
-    check_has(name, "one one ");
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("file");
@@ -266,6 +253,5 @@ int main(void)
     tcase_add_test(tests, what_does_not_fit);
     tcase_add_test(tests, devices_are_not_replaced);
     tcase_add_test(tests, links_and_modes);
-    tcase_add_test(tests, appended);
     return run_suite(suite);
 }

@@ -17,6 +17,7 @@ dist_check_SCRIPTS += \
 	tests/program/presentation.sh \
 	tests/program/regret.sh \
 	tests/program/scopes.sh \
+	tests/program/shared.sh \
 	tests/program/solve.sh \
 	tests/program/stack.sh \
 	tests/program/suite.sh \

@@ -1,0 +1,137 @@
+#!/bin/sh
+# shared.sh [GAMES [SECONDS]] - several processes, and ranks of mpirun, play one match: each game once, however
+# they are killed; one test ends it for all.  GAMES of two workers, 500 by itself, one of which is killed after
+# so many SECONDS, again and again, and another begins.
+
+. "${srcdir:-.}/tests/support/common.sh"
+games=${1:-500}
+seconds=${2:-0.5}
+table=$scratch/table
+
+# worker NUMBER WORD...: one of several processes of the match
+worker()
+{
+    number=$1
+    shift
+    # shellcheck disable=SC2086 # more words
+    exec "$miai" --game=tictactoe --playouts=10 match plies=2 "$@" a: 'b: search=flat' \
+        >$scratch/out$number 2>$scratch/err$number </dev/null
+}
+
+# once GAMES TABLE RECORDS: each game is there once, with its record, by the same players and result
+once()
+{
+    sed 1d "$2" | cut -d ' ' -f 1-4 | sort -n >$scratch/games
+    [ "$(cut -d ' ' -f 1 $scratch/games)" = "$(seq "$1")" ] || fail "not each game once: $2"
+    awk '/^(white|black|result|round) / { of[$1] = $2 }
+        /^round / { print $2, of["black"] == "a" ? "b a" : "a b", of["result"] }' "$3" |
+        sort -n | diff $scratch/games - >&2 || fail "the records are not those of the table: $3"
+}
+
+# openings RECORDS: the first moves by number
+openings()
+{
+    awk '/^round / { round = $2 } /^moves / { print round, $2, $3 }' "$1" | sort -n
+}
+
+# ---- two workers, of which one is killed ----
+
+began=$(date +%s)
+kills=0
+code=x
+worker 1 games="$games" table=$table record=$table.txt &
+steady=$!
+while [ "$code" != 0 ]; do
+    worker 2 games="$games" table=$table record=$table.txt &
+    child=$!
+    (sleep "$seconds" && kill -9 $child) 2>/dev/null &
+    clock=$!
+    code=0
+    wait $child 2>/dev/null || code=$?
+    kill $clock 2>/dev/null || :
+    wait $clock 2>/dev/null || :
+    case $code in
+    0) ;;
+    137) kills=$((kills + 1)) ;;
+    *) fail "a worker: status $code: $(cat $scratch/err2)" && break ;;
+    esac
+done
+wait $steady || fail "the other worker: status $?: $(cat $scratch/err1)"
+echo "$games games of two workers in $(($(date +%s) - began)) s, $kills killed"
+once "$games" $table $table.txt
+for i in 1 2; do
+    grep -q " of $games games" $scratch/out$i || fail "worker $i does not tell the end"
+done
+
+# The openings are those of one process alone.
+(worker 3 games=12 table=$scratch/alone record=$scratch/alone.txt) || fail "alone: status $?"
+openings $table.txt | sed 12q >$scratch/openings
+openings $scratch/alone.txt | diff $scratch/openings - >&2 || fail "other openings"
+
+# One that looks on, and sees the end of what another plays.
+worker 4 games=20 parallel=0 table=$scratch/watched &
+watcher=$!
+(worker 5 games=20 table=$scratch/watched) || fail "played: status $?"
+wait $watcher || fail "looking on: status $?: $(cat $scratch/err4)"
+cmp $scratch/out4 $scratch/out5 || fail "another end: $(cat $scratch/out4)"
+code=0
+(worker 6 parallel=0) || code=$?
+[ $code -eq 2 ] || fail "to look on without a table: status $code"
+
+# A test, decided once: nobody plays on.
+workers=
+for i in 1 2; do
+    "$miai" --game=tictactoe match games=2000 sprt=0:400 plies=1 table=$scratch/test \
+        'a: search=flat playouts=1' b: >$scratch/out$i 2>$scratch/err$i &
+    workers="$workers $!"
+done
+for process in $workers; do
+    code=0
+    wait "$process" || code=$?
+    [ $code -eq 3 ] || fail "a test: status $code"
+done
+grep -q 'elo0 accepted' $scratch/out1 || fail "no decision"
+cmp $scratch/out1 $scratch/out2 || fail "each worker has a test of its own"
+
+# ---- ranks: they need no MPI of the program's ----
+
+OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_orte_enable_recovery=1
+export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_orte_enable_recovery
+if ! mpirun -n 2 true 2>/dev/null; then
+    echo "mpirun starts nothing: its part is skipped"
+    exit $status
+fi
+# ranks WORD...
+ranks()
+{
+    mpirun -n 2 "$miai" --game=tictactoe --playouts=10 match plies=2 "$@" a: 'b: search=flat' \
+        >$scratch/out 2>$scratch/err </dev/null
+}
+ranks games=40 table=$scratch/ranks record=$scratch/ranks.txt || fail "ranks: status $?"
+once 40 $scratch/ranks $scratch/ranks.txt
+openings $scratch/ranks.txt | sed 12q | diff $scratch/openings - >&2 || fail "ranks: other openings"
+[ "$(grep -c ' of 40 games' $scratch/out)" -eq 1 ] || fail "not one table: $(cat $scratch/out)"
+ranks games=2 || : # whose status mpirun need not tell
+[ "$(grep -c 'several ranks: table=FILE' $scratch/err)" -eq 1 ] || fail "said: $(cat $scratch/err)"
+
+# A rank that is killed: its game is played by the other.
+if [ -d /proc/self ]; then
+    ranks games=400 table=$scratch/fewer record=$scratch/fewer.txt &
+    leader=$!
+    arrive '^20 ' $scratch/fewer
+    killed=0
+    for process in /proc/[0-9]*; do
+        [ -r "$process/environ" ] || continue
+        if tr '\0' ' ' <"$process/cmdline" 2>/dev/null | grep -q "match.*table=$scratch/fewer " &&
+            tr '\0' '\n' <"$process/environ" 2>/dev/null | grep -q '^\(OMPI_COMM_WORLD\|PMI\)_RANK=1$'; then
+            kill -9 "${process#/proc/}" && killed=1
+        fi
+    done 2>/dev/null
+    wait $leader || : # mpirun tells what became of the rank
+    [ $killed -eq 1 ] || fail "no rank was killed"
+    [ -s $scratch/out ] || ranks games=400 table=$scratch/fewer record=$scratch/fewer.txt || :
+    once 400 $scratch/fewer $scratch/fewer.txt
+fi
+exit $status
