@@ -6,7 +6,7 @@ CLEANFILES += data/othello.inc
 src/game/othello/weights.$(OBJEXT): data/othello.inc
 data/othello.inc: data/othello.bin
 	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -td1 $(srcdir)/data/othello.bin | $(LIST_NUMBERS)
+	od -An -v -tu1 $(srcdir)/data/othello.bin | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/chess.nnue
 CLEANFILES += data/chess.inc

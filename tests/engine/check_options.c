@@ -63,7 +63,7 @@ static const struct narrow {
     {"book-file", "chess", ANY},
     {"book-depth", "chess", ANY},
     {"book-best", "chess", ANY},
-    {"eval-file", "go chess gomoku", LOOKS},
+    {"eval-file", "go chess othello gomoku", LOOKS},
     {"network", NETWORK, "auto mcts"},
     {"human-network", "go", "auto mcts"},
     {"knowledge-file", TABLED, ANY},

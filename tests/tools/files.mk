@@ -1,3 +1,5 @@
+dist_check_SCRIPTS += \
+	tests/tools/learn.sh
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/tools/check_go_learn \

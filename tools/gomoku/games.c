@@ -1,6 +1,8 @@
 /* games - positions of games of miai's own, with what its searches say of them; see README.
  *
- *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK] */
+ *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]
+ *
+ * BLOCKS: how many, or FIRST:COUNT. */
 #include "game/games.h"
 #include "game/gomoku/network/input.h"
 #include "game/gomoku/threat/find.h"
@@ -236,15 +238,29 @@ static bool write_block(struct game *game, char **argv, const char *network, lon
     return fclose(out) == 0 && rename(part, name) == 0;
 }
 
+static bool read_blocks(const char *text, long *first, long *count)
+{
+    int end = 0;
+    if (sscanf(text, "%ld:%ld%n", first, count, &end) != 2 || text[end]) {
+        *first = 0;
+        end = 0;
+        if (sscanf(text, "%ld%n", count, &end) != 1 || text[end])
+            return false;
+    }
+    return *first >= 0 && *count > 0;
+}
+
 int main(int argc, char **argv)
 {
     static union gomoku_room room;
     static struct game game = {.position = &room.position};
-    if (argc < 5 || argc > 6) {
-        fprintf(stderr, "usage: games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]\n");
+    long first = 0, count = 0;
+    if (argc < 5 || argc > 6 || !read_blocks(argv[3], &first, &count)) {
+        fprintf(stderr, "usage: games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]\n"
+                        "(BLOCKS: how many, or FIRST:COUNT)\n");
         return EXIT_FAILURE;
     }
-    for (long block = 0; block < atol(argv[3]); block++)
+    for (long block = first; block < first + count; block++)
         if (!write_block(&game, argv, argc > 5 ? argv[5] : "none", block))
             return EXIT_FAILURE;
     return EXIT_SUCCESS;

@@ -160,6 +160,81 @@ def write(net, file):
     os.replace(file + ".part", file)
 
 
+# ---- training ----
+
+
+class Training:
+    """Steps, which hang on the seed and the positions alone, and can be broken off."""
+
+    def __init__(self, arguments, count):
+        self.a, self.step, self.count = arguments, 0, count
+        torch.manual_seed(arguments.seed)
+        self.dice = numpy.random.default_rng(arguments.seed)
+        self.net = Network()
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=arguments.rate, betas=(0.9, 0.99))
+        self.order, self.at = self.dice.permutation(count), 0
+        self.state = arguments.network + ".state"
+        if os.path.exists(self.state):
+            self.take_up(torch.load(self.state))
+
+    def take_up(self, kept):
+        if kept["count"] != self.count:
+            return
+        self.step, self.at, self.order = kept["step"], kept["at"], kept["order"]
+        self.dice.bit_generator.state = kept["dice"]
+        self.net.load_state_dict(kept["net"])
+        self.optimizer.load_state_dict(kept["optimizer"])
+
+    def keep(self):
+        kept = {
+            "count": self.count,
+            "step": self.step,
+            "at": self.at,
+            "order": self.order,
+            "dice": self.dice.bit_generator.state,
+            "net": self.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+        }
+        torch.save(kept, self.state + ".part")
+        os.replace(self.state + ".part", self.state)
+        write(self.net, self.a.network)
+
+    def draw(self, rows):
+        if self.at + self.a.batch > self.count:
+            self.order, self.at = self.dice.permutation(self.count), 0
+        self.at += self.a.batch
+        return Batch(rows[self.order[self.at - self.a.batch : self.at]], self.a.result)
+
+    def one(self, rows):
+        part = self.step / self.a.steps
+        rate = 0.02 + 0.98 * (1 + numpy.cos(numpy.pi * part)) / 2
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.a.rate * min(1, (self.step + 1) / 100) * rate
+        policy, value, _, _ = losses_of(self.net, self.draw(rows))
+        self.optimizer.zero_grad()
+        (policy + self.a.value * value).backward()
+        self.optimizer.step()
+        self.net.hold()
+        self.step += 1
+        return numpy.array((float(policy), float(value)))
+
+    def run(self, rows, held):
+        sums, steps, began = numpy.zeros(2), 0, time.time()
+        while self.step < self.a.steps:
+            sums, steps = sums + self.one(rows), steps + 1
+            if self.step % 500 != 0 and self.step != self.a.steps:
+                continue
+            m, seen = measure(self.net, held), sums / steps
+            print(
+                f"step {self.step}, {time.time() - began:.0f} s: policy {seen[0]:.4f} value "
+                f"{seen[1]:.4f}, held out policy {m[0]:.4f} same move {100 * m[2]:.1f} % "
+                f"value {m[1]:.4f} squared error {m[3]:.4f}",
+                flush=True,
+            )
+            sums, steps = numpy.zeros(2), 0
+            self.keep()
+
+
 def main():
     p = argparse.ArgumentParser(description="Trains the network of Gomoku.")
     p.add_argument("network", help="file to write")
@@ -172,39 +247,9 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     a = p.parse_args()
     torch.set_num_threads(1)
-    torch.manual_seed(a.seed)
-    dice = numpy.random.default_rng(a.seed)
     rows, held = read_positions(a.samples)
     print(f"{len(rows)} positions, {len(held)} held out", flush=True)
-    net = Network()
-    optimizer = torch.optim.Adam(net.parameters(), lr=a.rate, betas=(0.9, 0.99))
-    order, at, began = dice.permutation(len(rows)), 0, time.time()
-    sums = numpy.zeros(2)
-    for step in range(a.steps):
-        part = step / a.steps
-        rate = a.rate * min(1, (step + 1) / 100) * (0.02 + 0.98 * (1 + numpy.cos(numpy.pi * part)) / 2)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        if at + a.batch > len(order):
-            order, at = dice.permutation(len(rows)), 0
-        batch = Batch(rows[order[at : at + a.batch]], a.result)
-        at += a.batch
-        policy, value, _, _ = losses_of(net, batch)
-        optimizer.zero_grad()
-        (policy + a.value * value).backward()
-        optimizer.step()
-        net.hold()
-        sums += (float(policy), float(value))
-        if (step + 1) % 500 == 0 or step + 1 == a.steps:
-            m = measure(net, held)
-            print(
-                f"step {step + 1}, {time.time() - began:.0f} s: policy {sums[0] / 500:.4f} value "
-                f"{sums[1] / 500:.4f}, held out policy {m[0]:.4f} same move {100 * m[2]:.1f} % "
-                f"value {m[1]:.4f} squared error {m[3]:.4f}",
-                flush=True,
-            )
-            sums[:] = 0
-            write(net, a.network)
+    Training(a, len(rows)).run(rows, held)
 
 
 main()

@@ -2,7 +2,6 @@ EXTRA_DIST += \
 	tools/network/README \
 	tools/network/evaluate.py \
 	tools/network/network.py \
-	tools/network/selfplay.sh \
 	tools/network/shards.py \
 	tools/network/train.py
 

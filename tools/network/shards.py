@@ -71,17 +71,21 @@ def turned(x, turn):
 
 
 class Shards:
-    """All shards of a folder, or the latest ones, by size.  Those whose number is a multiple of
+    """All shards of folders, or the latest ones, by size.  Those whose number is a multiple of
     HELD_OUT are left for measuring."""
 
-    def __init__(self, folder, latest=None):
-        self.folder, self.latest = folder, latest
+    def __init__(self, folders, latest=None):
+        self.folders, self.latest = folders, latest
         self.sizes, self.held, self.seen = {}, {}, set()
         self.read()
 
     def read(self):
         """Takes in the shards that have come."""
-        paths = sorted(glob.glob(os.path.join(self.folder, "*.shard")))
+        paths = [
+            path
+            for folder in self.folders
+            for path in sorted(glob.glob(os.path.join(folder, "*.shard")))
+        ]
         for path in paths[-self.latest :] if self.latest else paths:
             if path in self.seen:
                 continue

@@ -19,9 +19,9 @@ WEIGHTS = {"policy": 1.0, "value": 1.5, "owner": 0.5, "scores": 0.5}
 
 
 def read_arguments():
-    p = argparse.ArgumentParser(description="Trains a network on the positions of a folder.")
-    p.add_argument("samples", help="folder of shards")
+    p = argparse.ArgumentParser(description="Trains a network on the positions of folders.")
     p.add_argument("network", help="file to write; next to it, FILE.state, from where it goes on")
+    p.add_argument("samples", nargs="+", help="folders of shards")
     p.add_argument("--begin", metavar="FILE", help="a network to begin with, instead of a new one")
     p.add_argument("--shape", default="ogogo48", help="blocks (o, g: with pooling) and channels")
     p.add_argument("--name", default="miai")

@@ -1,25 +1,27 @@
 /* games - plays Othello against itself, for learn to learn from.
  *
  *     make tools/othello/games
- *     tools/othello/games GAMES SEED DEPTH [moves] >FILE
+ *     tools/othello/games GAMES SEED DEPTH [WEIGHTS] >FILE
  *
  * Each game begins with random moves, goes on by an alpha-beta search of so many plies, and from
- * the last LAST empty squares is solved.  Without weights yet, "moves" evaluates by the number of
- * moves alone.  Writes each position where there is a choice as 24 bytes:
+ * the last LAST empty squares is solved.  WEIGHTS are those that the game brings along, a
+ * file, or "none": the number of moves and corners alone.  Writes each position where there is a choice as 24 bytes:
  * the discs of who is to move and the other's as two numbers, and the score of the game for who is
  * to move, in discs, as a third.  The same arguments give the same bytes. */
 #include "game/games.h"
+#include "game/othello/eval.h"
 #include "game/othello/othello.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LAST = 11, RANDOM_LEAST = 6, RANDOM_MORE = 14, PLIES = 128, WORST = 100000 };
 
 /* One move in so many is random later on, too. */
 enum { SLIP = 60 };
 
-static bool by_moves;
+static const int8_t *weights; /* NULL: none */
 
 static int search(const struct mi_othello *o, int depth, int alpha, int beta);
 
@@ -27,8 +29,8 @@ static int estimate(const struct mi_othello *o)
 {
     const uint64_t corners = 0x8100000000000081u;
     uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
-    if (!by_moves)
-        return mi_othello_expect(o->board, own, other);
+    if (weights)
+        return mi_othello_expect(weights, o->board, own, other);
     return mi_othello_count(o->moves) -
            mi_othello_count(mi_othello_moves(other, own, mi_othello_empty(o))) +
            8 * (mi_othello_count(own & corners) - mi_othello_count(other & corners));
@@ -160,12 +162,26 @@ static void play(int depth, miai_rng *rng)
     write(history, n, solve(&o));
 }
 
+static bool open_weights(const char *file)
+{
+    char error[200];
+    if (file && strcmp(file, "none") == 0)
+        return true;
+    weights = mi_othello_evaluation.open(&mi_othello_game.setup, file, error, sizeof error);
+    if (!weights)
+        fprintf(stderr, "games: %s: %s\n", file, error);
+    return weights != NULL;
+}
+
 int main(int argc, char **argv)
 {
     miai_rng rng;
-    if (argc < 4)
+    if (argc < 4 || argc > 5) {
+        fprintf(stderr, "usage: games GAMES SEED DEPTH [WEIGHTS] >FILE\n");
         return EXIT_FAILURE;
-    by_moves = argc > 4;
+    }
+    if (!open_weights(argc > 4 ? argv[4] : NULL))
+        return EXIT_FAILURE;
     miai_rng_seed(&rng, strtoull(argv[2], NULL, 10));
     for (long games = strtol(argv[1], NULL, 10); games > 0; games--)
         play((int)strtol(argv[3], NULL, 10), &rng);

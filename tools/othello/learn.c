@@ -1,12 +1,13 @@
 /* learn - finds the weights of Othello's evaluation by linear regression.
  *
  *     make tools/othello/learn
- *     tools/othello/learn WEIGHTS <POSITIONS
+ *     tools/othello/learn WEIGHTS POSITIONS...
  *
- * Reads what games writes.  The score of a game shall be the sum of the weights of a position's
+ * Reads files that games wrote.  The score of a game shall be the sum of the weights of a position's
  * features: least squares, by gradient descent with a step for each weight by how often it counts
  * (Buro 1998).  First one set of weights for all stages, then from there one for each stage.  Every
  * tenth position is kept apart, to tell the error.  The same positions give the same bytes. */
+#include "base/file.h"
 #include "game/othello/eval.h"
 
 #include <math.h>
@@ -26,11 +27,11 @@ struct sample {
 static struct sample *samples;
 static size_t count;
 
-static void read_all(void)
+static void read_all(FILE *file)
 {
+    static size_t room;
     uint64_t in[3];
-    size_t room = 0;
-    while (fread(in, sizeof in, 1, stdin) == 1) {
+    while (fread(in, sizeof in, 1, file) == 1) {
         int feature[F];
         if (count == room) {
             room = room ? 2 * room : 1 << 16;
@@ -95,13 +96,40 @@ static int8_t quantised(double weight)
     return (int8_t)(q > 127 ? 127 : q < -127 ? -127 : q);
 }
 
+static void write_word(uint32_t word, FILE *out)
+{
+    for (int i = 0; i < 4; i++)
+        fputc((int)(word >> 8 * i & 255), out);
+}
+
+/* As miai-network(5) has it. */
+static bool write_file(const int8_t *quantity, FILE *out)
+{
+    fputs("MIAIOTHE", out);
+    write_word(1, out);
+    write_word(mi_crc32(0, quantity, MI_OTHELLO_ALL_WEIGHTS), out);
+    fwrite(quantity, MI_OTHELLO_ALL_WEIGHTS, 1, out);
+    return fclose(out) == 0;
+}
+
 int main(int argc, char **argv)
 {
     static double all[W], weight[W];
-    FILE *out = argc == 2 ? fopen(argv[1], "wb") : NULL;
-    if (!out)
+    static int8_t quantity[MI_OTHELLO_ALL_WEIGHTS];
+    for (int i = 2; i < argc; i++) {
+        FILE *file = fopen(argv[i], "rb");
+        if (!file) {
+            perror(argv[i]);
+            return EXIT_FAILURE;
+        }
+        read_all(file);
+        fclose(file);
+    }
+    FILE *out = argc > 2 ? fopen(argv[1], "wb") : NULL;
+    if (!out || count == 0) {
+        fprintf(stderr, "usage: learn WEIGHTS POSITIONS...\n");
         return EXIT_FAILURE;
-    read_all();
+    }
     fprintf(stderr, "%zu positions\n", count);
     fit(-1, all, ROUNDS);
     for (int stage = 0; stage < MI_OTHELLO_STAGES; stage++) {
@@ -109,8 +137,8 @@ int main(int argc, char **argv)
             weight[i] = all[i];
         fit(stage, weight, ROUNDS);
         for (int i = 0; i < W; i++)
-            fputc(quantised(weight[i]), out);
+            quantity[stage * W + i] = quantised(weight[i]);
     }
     free(samples);
-    return fclose(out) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return write_file(quantity, out) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

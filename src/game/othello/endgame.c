@@ -2,6 +2,7 @@
  * leave the opponent few (Buro 1997, "An Evaluation Function for Othello Based on Statistics", and
  * what programs have done since). */
 #include "endgame.h"
+#include "eval.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,14 +61,14 @@ static int expected(const struct mi_othello_endgame *e, const struct mi_othello_
     uint64_t moves = mi_othello_moves(p->own, p->other, p->empty);
     int best = -MIAI_SCORE_MAX;
     if (depth == 0)
-        return mi_othello_expect(e->board, p->own, p->other);
+        return mi_othello_expect(e->weights, e->board, p->own, p->other);
     for (; moves && best < beta; moves &= moves - 1) {
         struct mi_othello_solver_place next = after(p, mi_othello_first(moves));
         int score = -expected(e, &next, depth - 1, -beta, -alpha);
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
     }
-    return best > -MIAI_SCORE_MAX ? best : mi_othello_expect(e->board, p->own, p->other);
+    return best > -MIAI_SCORE_MAX ? best : mi_othello_expect(e->weights, e->board, p->own, p->other);
 }
 
 /* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
@@ -227,7 +228,7 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
     uint64_t empty = mi_othello_empty(o);
     const struct mi_othello_solver_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
                                               mi_othello_count(empty)};
-    struct mi_othello_endgame e = {.board = o->board,
+    struct mi_othello_endgame e = {.board = o->board, .weights = mi_othello_brought(o->board),
                                    .rules = o->rules,
                                    .squares = mi_othello_count(o->board),
                                    .edges = mi_othello_find_edges(o->board),

@@ -5,18 +5,18 @@
 #include "othello.h"
 #include "stable.h"
 
-static int expect_by_patterns(uint64_t own, uint64_t other)
+static int expect_by_patterns(const int8_t *weights, uint64_t own, uint64_t other)
 {
     int feature[MI_OTHELLO_FEATURES], sum = 0;
     int stage = mi_othello_stage(mi_othello_count(~(own | other)));
-    const int8_t *weight = mi_othello_weights + stage * MI_OTHELLO_WEIGHTS;
+    const int8_t *weight = weights + stage * MI_OTHELLO_WEIGHTS;
     mi_othello_features(own, other, feature);
     for (int i = 0; i < MI_OTHELLO_FEATURES; i++)
         sum += weight[feature[i]];
     return sum * MI_OTHELLO_UNIT;
 }
 
-/* On boards that nothing was learned for, who has more moves and discs that stay has more in the
+/* Without weights, as on boards that nothing was learned for: who has more moves and discs that stay has more in the
  * end. */
 static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
 {
@@ -30,10 +30,10 @@ static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
                    mi_othello_count(mi_othello_stable(&edges, other, own)));
 }
 
-int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other)
+int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other)
 {
-    int score =
-        board == UINT64_MAX ? expect_by_patterns(own, other) : expect_by_moves(board, own, other);
+    int score = weights ? expect_by_patterns(weights, own, other)
+                        : expect_by_moves(board, own, other);
     int most = MIAI_POINT_SCORE * mi_othello_count(board);
     return mi_clamp(score, -most, most);
 }
@@ -41,8 +41,7 @@ int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other)
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos)
 {
     const struct mi_othello *o = pos;
-    int score = mi_othello_expect(o->board, o->discs[o->turn], o->discs[!o->turn]);
-    (void)weights;
+    int score = mi_othello_expect(weights, o->board, o->discs[o->turn], o->discs[!o->turn]);
     (void)memory;
     return o->turn == 0 ? score : -score;
 }

@@ -7,6 +7,10 @@
 /* A weight of 1, in 1/MIAI_POINT_SCORE discs. */
 enum { MI_OTHELLO_UNIT = 10 };
 
-extern const int8_t mi_othello_weights[MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS];
+/* Of all stages, one behind the other. */
+enum { MI_OTHELLO_ALL_WEIGHTS = MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS };
+
+/* Those that the game brings along for a board; NULL: none. */
+const int8_t *mi_othello_brought(uint64_t board);
 
 #endif

@@ -174,11 +174,6 @@ static int moves_left(const void *pos)
     return 1 + mi_othello_count(mi_othello_empty(pos)) / 2;
 }
 
-static const miai_evaluation evaluation = {
-    .bytes = sizeof(miai_evaluation),
-    .evaluate = mi_othello_evaluate,
-};
-
 static const miai_level levels[] = {
     {1, 1000, 3, 1},         {4.12, 1000, 0.5, 1},   {5.31, 1000, 0.2, 1},
     {6.77, 1000, 0.1, 1},    {8.41, 1000, 0.1, 0.6}, {9.9, 1000, 0.1, 0.3},
@@ -244,7 +239,7 @@ const miai_game mi_othello_game = {
     .notation = &mi_othello_notation,
     .editing = &editing,
     .playouts = &mi_othello_playouts,
-    .evaluation = &evaluation,
+    .evaluation = &mi_othello_evaluation,
     .hints = &hints,
     .solver = &solver,
     .tactics = &tactics,

@@ -73,10 +73,14 @@ static inline uint64_t mi_othello_hash(uint64_t first, uint64_t second, int turn
 /* ---- eval.c ---- */
 
 /* The score that is expected, in 1/MIAI_POINT_SCORE discs, in the view of who has own and is to
- * move. */
-int mi_othello_expect(uint64_t board, uint64_t own, uint64_t other);
+ * move.  weights: MI_OTHELLO_ALL_WEIGHTS, of a board of 8x8; NULL: by moves and stable discs. */
+int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other);
 
 int mi_othello_evaluate(const void *weights, void *memory, const void *pos);
+
+/* ---- weights.c ---- */
+
+extern const miai_evaluation mi_othello_evaluation;
 
 /* ---- endgame.c ---- */
 

@@ -1,7 +1,100 @@
-/* The weights that tools/othello has learned, data/othello.bin: for each stage, a number of
- * MI_OTHELLO_UNIT for each feature of pattern.h. */
+/* The weights of patterns, for each stage a number of MI_OTHELLO_UNIT for each feature of pattern.h:
+ * those that tools/othello has learned, data/othello.bin, or a file's (miai-network(5)). */
+#include "base/bytes.h"
+#include "base/file.h"
 #include "eval.h"
+#include "othello.h"
 
-const int8_t mi_othello_weights[MI_OTHELLO_STAGES * MI_OTHELLO_WEIGHTS] = {
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION = 1, HEADER_BYTES = 16, MAGIC_BYTES = 8 };
+
+static const char magic[] = "MIAIOTHE";
+
+static const unsigned char brought[] = {
 #include "data/othello.inc"
+};
+
+_Static_assert(sizeof brought == HEADER_BYTES + MI_OTHELLO_ALL_WEIGHTS,
+               "data/othello.bin has another size");
+
+const int8_t *mi_othello_brought(uint64_t board)
+{
+    return board == UINT64_MAX ? (const int8_t *)(brought + HEADER_BYTES) : NULL;
+}
+
+/* Words if those are not such weights; else NULL. */
+static const char *wrong_file(unsigned char *bytes, size_t length)
+{
+    size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
+    if (length == 0 || memcmp(bytes, magic, known) != 0)
+        return "these are no weights of Othello: such a file begins with MIAIOTHE";
+    if (length < HEADER_BYTES)
+        return "it is too short";
+    struct mi_bytes head = mi_bytes_of(bytes + MAGIC_BYTES, HEADER_BYTES - MAGIC_BYTES);
+    if (mi_bytes_take(&head, 4) != VERSION)
+        return "it has another version than 1";
+    if (length != sizeof brought)
+        return length < sizeof brought ? "it is too short" : "it is too long";
+    if (mi_bytes_take(&head, 4) != mi_crc32(0, bytes + HEADER_BYTES, MI_OTHELLO_ALL_WEIGHTS))
+        return "it is damaged: its checksum is another";
+    return NULL;
+}
+
+static void *read_weights(const char *file, char *error, size_t size)
+{
+    size_t length;
+    unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
+    const char *wrong = bytes ? wrong_file(bytes, length) : NULL;
+    if (wrong)
+        snprintf(error, size, "%s", wrong);
+    if (!bytes || wrong) {
+        free(bytes);
+        return NULL;
+    }
+    memmove(bytes, bytes + HEADER_BYTES, MI_OTHELLO_ALL_WEIGHTS);
+    return bytes;
+}
+
+static void *open_weights(const miai_setup *setup, const char *file, char *error, size_t size)
+{
+    bool usual = setup->width == 8 && setup->height == 8;
+    if (file && !usual)
+        snprintf(error, size, "weights for 8x8");
+    if (!usual)
+        return NULL;
+    return file ? read_weights(file, error, size) : (void *)mi_othello_brought(UINT64_MAX);
+}
+
+static bool is_brought(const void *weights)
+{
+    return weights == mi_othello_brought(UINT64_MAX);
+}
+
+static void close_weights(void *weights)
+{
+    if (!is_brought(weights))
+        free(weights);
+}
+
+static size_t held_bytes(const void *weights)
+{
+    return is_brought(weights) ? 0 : MI_OTHELLO_ALL_WEIGHTS;
+}
+
+static size_t memory_bytes(const void *weights)
+{
+    (void)weights;
+    return 0;
+}
+
+const miai_evaluation mi_othello_evaluation = {
+    .bytes = sizeof(miai_evaluation),
+    .evaluate = mi_othello_evaluate,
+    .open = open_weights,
+    .close = close_weights,
+    .held = held_bytes,
+    .memory = memory_bytes,
 };

@@ -1,5 +1,7 @@
 /* Othello beyond its rules: the solver of endgames, discs that stay, the evaluation, texts. */
+#include "base/file.h"
 #include "game/games.h"
+#include "game/othello/eval.h"
 #include "game/othello/othello.h"
 #include "game/othello/stable.h"
 #include "tests/support/suite.h"
@@ -201,9 +203,9 @@ START_TEST(evaluated_alike_turned_over)
     for (int i = 0; i < 100; i++) {
         begin(&o, 8, 8, 0);
         play_at_random(&o, &rng, 59 - i % 50);
-        int value = mi_othello_expect(o.board, o.discs[0], o.discs[1]);
+        int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
-            ck_assert_int_eq(mi_othello_expect(o.board, turned_over(o.discs[0], way),
+            ck_assert_int_eq(mi_othello_expect(mi_othello_brought(o.board), o.board, turned_over(o.discs[0], way),
                                                turned_over(o.discs[1], way)),
                              value);
     }
@@ -223,8 +225,8 @@ START_TEST(corners_are_worth_discs)
         play_at_random(&o, &rng, 45 - i % 30);
         if ((o.discs[0] | o.discs[1]) & corners)
             continue;
-        int value = mi_othello_expect(o.board, o.discs[0], o.discs[1]);
-        gain += mi_othello_expect(o.board, o.discs[0] | corners, o.discs[1]) - value;
+        int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
+        gain += mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0] | corners, o.discs[1]) - value;
         all++;
     }
     ck_assert_int_gt(all, 20);
@@ -254,6 +256,85 @@ START_TEST(positions_are_read)
 }
 END_TEST
 
+/* ---- weights in files ---- */
+
+enum { FILE_BYTES = 16 + MI_OTHELLO_ALL_WEIGHTS };
+
+static const char weights_file[] = "check_othello.tmp";
+
+/* Writes a file of weights as the manual describes it, all of them tenths of a disc. */
+static void write_weights(int tenths, int length, int damaged)
+{
+    static unsigned char bytes[FILE_BYTES + 1];
+    FILE *file = fopen(weights_file, "wb");
+    memcpy(bytes, "MIAIOTHE\1\0\0\0", 12);
+    memset(bytes + 16, tenths, MI_OTHELLO_ALL_WEIGHTS);
+    uint32_t sum = mi_crc32(0, bytes + 16, MI_OTHELLO_ALL_WEIGHTS);
+    for (int i = 0; i < 4; i++)
+        bytes[12 + i] = (unsigned char)(sum >> 8 * i);
+    if (damaged >= 0)
+        bytes[damaged] ^= 1;
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, (size_t)length, file), (size_t)length);
+    fclose(file);
+}
+
+static void *open_weights(int side, const char *file, char error[200])
+{
+    miai_setup setup = mi_othello_game.setup;
+    setup.width = setup.height = side;
+    strcpy(error, "");
+    return mi_othello_evaluation.open(&setup, file, error, 200);
+}
+
+START_TEST(weights_come_from_files)
+{
+    char error[200];
+    struct mi_othello o;
+    begin(&o, 8, 8, 0);
+    write_weights(1, FILE_BYTES, -1);
+    void *weights = open_weights(8, weights_file, error);
+    ck_assert_msg(weights, "%s", error);
+    ck_assert_int_eq(mi_othello_evaluation.evaluate(weights, NULL, &o),
+                     MI_OTHELLO_FEATURES * MI_OTHELLO_UNIT);
+    ck_assert_uint_eq(mi_othello_evaluation.held(weights), MI_OTHELLO_ALL_WEIGHTS);
+    mi_othello_evaluation.close(weights);
+    ck_assert_ptr_null(open_weights(6, weights_file, error));
+    ck_assert_str_eq(error, "weights for 8x8");
+    ck_assert_ptr_null(open_weights(6, NULL, error));
+    weights = open_weights(8, NULL, error);
+    ck_assert_int_eq(mi_othello_evaluation.evaluate(weights, NULL, &o),
+                     mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]));
+    mi_othello_evaluation.close(weights);
+    remove(weights_file);
+}
+END_TEST
+
+START_TEST(wrong_weights_are_refused)
+{
+    const struct {
+        int length, damaged;
+        const char *error;
+    } row[] = {{FILE_BYTES, 0, "these are no weights of Othello: such a file begins with MIAIOTHE"},
+               {0, -1, "these are no weights of Othello: such a file begins with MIAIOTHE"},
+               {12, -1, "it is too short"},
+               {FILE_BYTES - 1, -1, "it is too short"},
+               {FILE_BYTES + 1, -1, "it is too long"},
+               {FILE_BYTES, 9, "it has another version than 1"},
+               {FILE_BYTES, 13, "it is damaged: its checksum is another"},
+               {FILE_BYTES, FILE_BYTES - 1, "it is damaged: its checksum is another"}};
+    char error[200];
+    for (int i = 0; i < COUNT(row); i++) {
+        write_weights(3, row[i].length, row[i].damaged);
+        ck_assert_ptr_null(open_weights(8, weights_file, error));
+        ck_assert_str_eq(error, row[i].error);
+    }
+    remove(weights_file);
+    ck_assert_ptr_null(open_weights(8, weights_file, error));
+    ck_assert_str_eq(error, "No such file or directory");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("othello");
@@ -265,5 +346,7 @@ int main(void)
     tcase_add_test(tests, evaluated_alike_turned_over);
     tcase_add_test(tests, corners_are_worth_discs);
     tcase_add_test(tests, positions_are_read);
+    tcase_add_test(tests, weights_come_from_files);
+    tcase_add_test(tests, wrong_weights_are_refused);
     return run_suite(suite);
 }

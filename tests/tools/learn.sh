@@ -1,0 +1,138 @@
+#!/bin/sh
+# learn.sh - generations by tools/learn, with a sham game's trainer: what is done is not done again, a
+# claim of the dead is nobody's, the gate accepts and rejects, and the page tells.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+python=$(command -v python3 || :)
+[ -n "$python" ] || {
+    echo "no python3"
+    exit 77
+}
+export PYTHONDONTWRITEBYTECODE=1
+folder=$scratch/learned
+
+# Weights of Othello: those that there are, others by which all is alike, and the worst.
+mkdir -p $scratch/recipes
+"$python" - "$srcdir/data/othello.bin" $scratch <<'EOF'
+import struct, sys, zlib
+good = open(sys.argv[1], "rb").read()[16:]
+for name, weights in (("good", good), ("even", bytes(len(good))),
+                      ("worst", bytes(-x & 255 for x in good))):
+    with open(f"{sys.argv[2]}/{name}.bin", "wb") as file:
+        file.write(b"MIAIOTHE" + struct.pack("<II", 1, zlib.crc32(weights)) + weights)
+EOF
+cat >$scratch/recipes/sham.ini <<EOF
+[learn]
+game = othello
+option = eval-file
+file = sham.bin
+generations = 3
+window = 2
+seed = 5
+begin = $scratch/worst.bin
+
+[play]
+blocks = 4
+command = sh $scratch/play.sh {out} {seed} {block} {network}
+
+[train]
+command = sh $scratch/train.sh {network} {number} {files}
+positions = (\d+) positions
+held = loss ([0-9.]+)
+losses = loss
+
+[match]
+options = --search=alphabeta --threads=1 --playouts=100
+settings = games=10 plies=6 seed={seed}
+accept = 0.5
+
+[small]
+learn.generations = 1
+EOF
+cat >$scratch/play.sh <<EOF
+echo "\$2 \$3 \$(cksum <\$4)" >>$scratch/played
+echo "\$2 \$3" >\$1/game
+[ ! -e $scratch/broken ] || exit 3
+EOF
+cat >$scratch/train.sh <<EOF
+network=\$1 number=\$2
+shift 2
+echo "\$# positions"
+echo "loss 0.\$((9 - number))"
+echo "\$number \$#" >>$scratch/trained
+case \$number in 0) cat $scratch/even.bin ;; 1) cat $scratch/worst.bin ;; 2) cat $scratch/good.bin ;; esac >\$network
+EOF
+
+learn()
+{
+    "$python" "$srcdir/tools/learn/learn.py" --miai "$miai" --recipes $scratch/recipes sham "$@" >$scratch/out 2>&1
+}
+
+# It breaks off where a block cannot be played, with the reason, and goes on from there.
+touch $scratch/broken
+! learn $folder || fail "a broken player was not told"
+grep -q 'block 0: sh .*play.sh.*: 3$' $scratch/out || fail "no reason"
+rm $scratch/broken $scratch/played
+printf 'elsewhere 1\n' >$folder/generation.0/games/000002.claim
+touch -d '2 hours ago' $folder/generation.0/games/000002.claim
+echo "$(hostname) 999999999" >$folder/generation.0/games/000003.claim
+learn $folder --jobs 2 || fail "it does not learn"
+[ "$(sort $scratch/played | cut -d ' ' -f 1,2 | tr '\n' ',')" = \
+    '5 0,5 1,5 2,5 3,6 0,6 1,6 2,6 3,7 0,7 1,7 2,7 3,' ] || fail "not each block once"
+[ "$(cat $scratch/trained | tr '\n' ',')" = '0 4,1 8,2 8,' ] || fail "not the window's files"
+
+# A weaker network does not play, neither in games to learn from nor as the product.
+grep -q 'generation 1: .*: rejected' $scratch/out || fail "a weaker network was accepted"
+[ "$(grep -c "^7 . $(cksum <$scratch/even.bin)" $scratch/played)" -eq 4 ] || fail "the weaker network played"
+grep -q 'generation 2: .* against generation 0: accepted' $scratch/out || fail "a stronger one was not"
+cmp $folder/sham.bin $scratch/good.bin || fail "not the best network"
+grep -q '<svg' $folder/index.html || fail "no curves"
+grep -q 'class="no"' $folder/index.html || fail "the page does not tell of the rejected one"
+
+# All is done: nothing is done again; not even by a worker.
+cp $scratch/played $scratch/before
+learn $folder || fail "it does not end again"
+learn $folder --worker || fail "a worker"
+grep -q 'all blocks are there' $scratch/out || fail "a worker plays on"
+cmp $scratch/played $scratch/before || fail "played again"
+
+# A worker plays what is missing, and only that.
+rm -r $folder/generation.2/games/000001
+learn $folder --worker || fail "a worker"
+[ "$(tail -n +13 $scratch/played | cut -d ' ' -f 1,2)" = '7 1' ] || fail "a worker plays what is there"
+
+# The match is the same however many games run side by side.
+rm -r $folder/generation.2/table $folder/generation.2/verdict
+cp $folder/generation.1/table $scratch/table
+rm $folder/generation.1/table $folder/generation.1/verdict
+learn $folder --jobs 3 || fail "it does not judge again"
+sort -n $scratch/table >$scratch/one
+sort -n $folder/generation.1/table | cmp - $scratch/one || fail "another match"
+
+# Another recipe is refused, and nonsense.
+! learn $folder play.blocks=5 || fail "another recipe went on in the folder"
+grep -q 'is another recipe' $scratch/out || fail "not told"
+! learn $scratch/x play.block=5 || fail "a key that there is not"
+grep -q '\[play\] has no block, but blocks, command' $scratch/out || fail "not told which keys there are"
+! learn $scratch/y learn.window=much || fail "no number"
+grep -q 'window = much is not a whole number' $scratch/out || fail "not told"
+learn $scratch/small --small || fail "in small"
+[ ! -e $scratch/small/generation.1 ] || fail "not in small"
+
+# Each recipe that there is can be read.
+for recipe in "$srcdir"/tools/learn/recipes/*.ini; do
+    "$python" - "$srcdir/tools/learn" "$recipe" >$scratch/out 2>&1 <<'EOF' || fail "$recipe"
+import sys
+sys.path.insert(0, sys.argv[1])
+from recipe import Recipe
+for small in (False, True):
+    recipe = Recipe(sys.argv[2], (), small)
+    for section in ("play", "train", "match"):
+        key = "settings" if section == "match" else "command"
+        words = dict(out="o", seed=1, block=2, network="n", games=["g"], files=["f"], number=0,
+                     folder="f", python="p", tools="t")
+        assert recipe.command(section, key, **words)
+EOF
+done
+exit $status

@@ -1,0 +1,20 @@
+EXTRA_DIST += \
+	tools/learn/README \
+	tools/learn/generation.py \
+	tools/learn/learn.py \
+	tools/learn/page.py \
+	tools/learn/recipe.py \
+	tools/learn/recipes/connect4.ini \
+	tools/learn/recipes/gomoku.ini \
+	tools/learn/recipes/othello.ini
+
+# "make learn-GAME LEARN=FOLDER": what the recipe builds, and then the recipe.
+LEARNED = learn-connect4 learn-gomoku learn-othello
+LEARN_FLAGS =
+$(LEARNED): miai$(EXEEXT)
+	@recipe=`echo $@ | sed 's/learn-//'` && test -n '$(LEARN)' || \
+		{ echo "make $@ LEARN=FOLDER: where it is kept (tools/learn/README)" >&2; exit 1; } && \
+	$(MAKE) $(AM_MAKEFLAGS) \
+		`sed -n 's/^build *= *//p' $(srcdir)/tools/learn/recipes/$$recipe.ini` && \
+	python3 $(srcdir)/tools/learn/learn.py $$recipe '$(LEARN)' $(LEARN_FLAGS)
+.PHONY: $(LEARNED)
