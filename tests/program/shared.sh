@@ -1,11 +1,12 @@
 #!/bin/sh
-# shared.sh [GAMES [SECONDS]] - several processes, and ranks of mpirun, play one match: each game once, however
+# shared.sh [GAMES [SECONDS [PLAYOUTS]]] - several processes, and ranks of mpirun, play one match: each game once, however
 # they are killed; one test ends it for all.  GAMES of two workers, 500 by itself, one of which is killed after
-# so many SECONDS, again and again, and another begins.
+# so many SECONDS, again and again, and another begins; so many PLAYOUTS a move.
 
 . "${srcdir:-.}/tests/support/common.sh"
 games=${1:-500}
 seconds=${2:-0.5}
+playouts=${3:-10}
 table=$scratch/table
 
 # worker NUMBER WORD...: one of several processes of the match
@@ -14,7 +15,7 @@ worker()
     number=$1
     shift
     # shellcheck disable=SC2086 # more words
-    exec "$miai" --game=tictactoe --playouts=10 match plies=2 "$@" a: 'b: search=flat' \
+    exec "$miai" --game=tictactoe --playouts="$playouts" match plies=2 "$@" a: 'b: search=flat' \
         >$scratch/out$number 2>$scratch/err$number </dev/null
 }
 
