@@ -1,4 +1,5 @@
 /* The whole program, a client of miai.h: reads the command line and lets a protocol talk. */
+#include "base/folder.h"
 #include "base/interrupt.h"
 #include "base/shared/ranks.h"
 #include "base/system.h"
@@ -100,10 +101,15 @@ static void stop(void *engine)
 
 static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
 {
-    struct mi_analyze work = {.engine = engine, .program = program, .live = isatty(STDERR_FILENO)};
+    int rank;
+    bool several = mi_is_rank(&rank);
+    struct mi_analyze work = {.engine = engine, .program = program};
+    work.live = rank == 0 && isatty(STDERR_FILENO);
+    work.told = rank == 0 && several && !work.live;
     mi_interrupt_begin(stop, engine);
     for (char **file = cli->files; *file && !mi_interrupted(); file++)
-        mi_analyze_path(&work, *file);
+        if (rank == 0 || mi_is_folder(*file)) /* a folder they share, a file they do not */
+            mi_analyze_path(&work, *file);
     mi_interrupt_end();
     *faulty = work.faults > 0;
     return MIAI_OK;
@@ -315,7 +321,10 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
  * together. */
 static bool is_shared_by_files(const struct mi_cli *cli)
 {
-    return cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
+    bool folder = false;
+    for (char **file = cli->files; cli->action == MI_CLI_ANALYZE && *file; file++)
+        folder |= mi_is_folder(*file);
+    return folder || cli->action == MI_CLI_MATCH || cli->action == MI_CLI_TOURNAMENT;
 }
 
 static bool set_up(struct mi_cli *cli, miai_engine *engine, int argc, char **argv,

@@ -4,6 +4,7 @@
 #include "base/folder.h"
 #include "base/interrupt.h"
 #include "base/system.h"
+#include "collection.h"
 #include "convert.h"
 #include "protocol/io/file.h"
 #include "protocol/io/input.h"
@@ -12,43 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 10000, PATH = 4096, NAME_SHOWN = 32 };
-
-static void complain(struct mi_analyze *a, const char *file, long line, const char *what)
-{
-    a->faults++;
-    if (line > 0)
-        fprintf(stderr, "%s: %s:%ld: %s\n", a->program, file, line, what);
-    else
-        fprintf(stderr, "%s: %s: %s\n", a->program, file, what);
-}
-
-/* ---- progress ---- */
-
-static void wipe(struct mi_analyze *a)
-{
-    if (a->width > 0)
-        fprintf(stderr, "\r%*s\r", a->width, "");
-    a->width = 0;
-}
-
-static void show_progress(struct mi_analyze *a, const char *file, int game, int move, int moves)
-{
-    char line[160];
-    double gone = mi_clock() - a->begun;
-    int skip = (int)strlen(file) - NAME_SHOWN; /* the end of a name tells most */
-    if (!a->live)
-        return;
-    int n = snprintf(line, sizeof line, "%s, game %d, position %d of %d",
-                     file + (skip > 0 ? skip : 0), game + 1, move, moves + 1);
-    if (a->done > 0 && a->all > a->done) {
-        long left = (long)(gone / (double)a->done * (double)(a->all - a->done));
-        n += snprintf(line + n, sizeof line - (size_t)n, ", %ld:%02ld:%02ld left", left / 3600,
-                      left / 60 % 60, left % 60);
-    }
-    fprintf(stderr, "\r%s%*s", line, a->width > n ? a->width - n : 0, "");
-    a->width = n;
-}
+enum { GAMES_MAX = 10000, PATH = 4096 };
 
 /* ---- one position ---- */
 
@@ -57,8 +22,8 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     long line;
     if (miai_game_record_load(a->engine, game->game_record, k + 1, &line) == MIAI_OK)
         return true;
-    wipe(a);
-    complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
+    mi_analyze_wipe(a);
+    mi_analyze_complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
     return false;
 }
 
@@ -81,7 +46,7 @@ static bool judge_game(struct mi_analyze *a, struct mi_judged_game *game, int nu
             continue;
         if (!load(a, game, k, file))
             return false;
-        show_progress(a, file, number, k + 1, game->moves);
+        mi_analyze_show(a, file, number, k + 1, game->moves);
         mi_analyze_judge(a->engine, &made, judged);
         if (mi_interrupted()) {
             judged->done = false;
@@ -117,12 +82,12 @@ static int read_games(struct mi_analyze *a, const char *name, const char *format
         if (!game_record && file->fault_line == 0)
             break;
         if (file->fault_line)
-            complain(a, name, file->fault_line, file->fault);
+            mi_analyze_complain(a, name, file->fault_line, file->fault);
         if (game_record && miai_game_record_load(a->engine, game_record, 0, &line) != MIAI_OK) {
             bool none = count == 0 && !mi_format_of(name) && strcmp(format, "text") == 0;
-            complain(a, name, line,
-                     none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
-                          : miai_error_reason(a->engine, MIAI_NO_LOAD));
+            mi_analyze_complain(a, name, line,
+                                none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
+                                     : miai_error_reason(a->engine, MIAI_NO_LOAD));
             miai_game_record_free(game_record);
             if (none)
                 break;
@@ -155,7 +120,7 @@ static bool write_record(struct mi_analyze *a, const struct mi_judged_game *game
     char error[MI_FILE_WORDS];
     bool written = !text.failed && mi_write_file(name, text.text, text.length, error);
     if (!written)
-        complain(a, name, 0, text.failed ? miai_error_text(MIAI_NO_MEMORY) : error);
+        mi_analyze_complain(a, name, 0, text.failed ? miai_error_text(MIAI_NO_MEMORY) : error);
     mi_reply_free(&text);
     return written;
 }
@@ -168,33 +133,43 @@ static bool write_page(struct mi_analyze *a, const struct mi_judged_game *games,
     bool begun = mi_begin_file(&draft, name, error);
     bool whole = begun && mi_analyze_page(a->engine, games, count, title, draft.out);
     if (begun && !whole)
-        complain(a, name, 0, miai_error_text(MIAI_NO_MEMORY));
+        mi_analyze_complain(a, name, 0, miai_error_text(MIAI_NO_MEMORY));
     if (begun && mi_end_file(&draft, error))
         return true;
-    complain(a, name, 0, error);
+    mi_analyze_complain(a, name, 0, error);
     return false;
 }
 
-/* "games/x.sgf" becomes "games/x-analysis" and the ending. */
-static void write_name(char *to, const char *name, const char *ending)
+void mi_analyze_name(char *to, const char *name, const char *ending)
 {
     const char *dot = strrchr(mi_system_last_part(name), '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     snprintf(to, PATH, "%.*s-analysis%s", stem, name, ending ? ending : dot ? dot : "");
 }
 
-static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judged_game *games,
+/* What was found, as the table of a folder has it. */
+static void tell_whole(struct mi_analyze *a, const struct mi_judged_game *games, int count)
+{
+    for (int i = 0; a->part_of.name && i < count; i++) {
+        mi_collection_rows(&games[i], a->part_of.name, i + 1, a->part_of.rows);
+        if (miai_game_record_load(a->engine, games[i].game_record, 1, NULL) == MIAI_OK)
+            mi_collection_fields(a->engine, &games[i], a->part_of.fields);
+    }
+}
+
+/* False: not all was found, or written. */
+static bool analyze_games(struct mi_analyze *a, const char *name, struct mi_judged_game *games,
                           int count, uint64_t key)
 {
     char part_name[PATH], record[PATH], page[PATH], error[MI_FILE_WORDS];
     struct mi_draft part;
     bool good = true;
-    write_name(part_name, name, ".part");
-    write_name(record, name, NULL);
-    write_name(page, name, ".html");
+    mi_analyze_name(part_name, name, ".part");
+    mi_analyze_name(record, name, NULL);
+    mi_analyze_name(page, name, ".html");
     if (!mi_analyze_open_part(&part, part_name, key, games, count, error)) {
-        complain(a, part_name, 0, error);
-        return;
+        mi_analyze_complain(a, part_name, 0, error);
+        return false;
     }
     a->begun = mi_clock();
     a->done = a->all = 0;
@@ -203,60 +178,63 @@ static void analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
             a->all += !games[i].list[k].done;
     for (int i = 0; good && i < count; i++)
         good = judge_game(a, &games[i], i, name, part.out);
-    wipe(a);
+    mi_analyze_wipe(a);
     bool kept = mi_end_file(&part, error);
     if (!kept)
-        complain(a, part_name, 0, error);
+        mi_analyze_complain(a, part_name, 0, error);
     if (kept && mi_interrupted()) {
         snprintf(error, sizeof error, "interrupted after %ld of %ld positions", a->done, a->all);
-        complain(a, part_name, 0, error);
+        mi_analyze_complain(a, part_name, 0, error);
         fputs("  what was found is in that file, and the same command goes on from it\n", stderr);
     }
     good = good && write_page(a, games, count, name, page);
+    if (good)
+        tell_whole(a, games, count);
     for (int i = 0; good && i < count; i++)
         mi_analyze_note(a->engine, &games[i]);
-    if (good && write_record(a, games, count, record))
+    good = good && write_record(a, games, count, record);
+    if (good)
         remove(part_name);
+    return good;
 }
 
-static void analyze_file(struct mi_analyze *a, const char *name)
+bool mi_analyze_file(struct mi_analyze *a, const char *name)
 {
     miai_file file = {.line = 1};
     char error[MI_FILE_WORDS] = "its name is too long";
     char *bytes = strlen(name) + 32 < PATH ? mi_load_large(name, &file.length, error) : NULL;
     struct mi_judged_game *games = bytes ? calloc(GAMES_MAX, sizeof *games) : NULL;
     if (!games) {
-        complain(a, name, 0, bytes ? miai_error_text(MIAI_NO_MEMORY) : error);
+        mi_analyze_complain(a, name, 0, bytes ? miai_error_text(MIAI_NO_MEMORY) : error);
         free(bytes);
-        return;
+        return false;
     }
     const char *format = mi_format_of(name);
     file.bytes = bytes;
     uint64_t key = mi_analyze_key(a->engine, bytes, file.length);
     int count = read_games(a, name, format ? format : miai_game_record_format(bytes, file.length),
                            &file, games);
-    if (count > 0)
-        analyze_games(a, name, games, count, key);
+    bool good = count == 0 || analyze_games(a, name, games, count, key);
     free_games(games, count);
     free(bytes);
+    return good;
 }
 
-/* ---- folders ---- */
+bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t *key)
+{
+    char error[MI_FILE_WORDS];
+    size_t length;
+    char *bytes = mi_load_large(name, &length, error);
+    if (bytes)
+        *key = mi_analyze_key(a->engine, bytes, length);
+    free(bytes);
+    return bytes != NULL;
+}
 
 void mi_analyze_path(struct mi_analyze *a, const char *name)
 {
-    struct mi_folder folder;
-    char path[PATH];
-    if (!mi_is_folder(name)) {
-        analyze_file(a, name);
-        return;
-    }
-    mi_folder_read(&folder, name);
-    for (size_t i = 0; i < folder.count && !mi_interrupted(); i++) {
-        int length = snprintf(path, sizeof path, "%s/%s", name, folder.name[i]);
-        bool record = !strstr(folder.name[i], "-analysis.");
-        if (record && length < PATH - 32 && (mi_is_folder(path) || mi_format_of(path)))
-            mi_analyze_path(a, path);
-    }
-    mi_folder_free(&folder);
+    if (mi_is_folder(name))
+        mi_collection_run(a, name);
+    else
+        mi_analyze_file(a, name);
 }

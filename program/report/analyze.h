@@ -44,20 +44,56 @@ struct mi_judged_game {
     const char *format;
 };
 
+/* How far the files of a folder are: done, and before by others or another time. */
+struct mi_whole {
+    long done, before, all; /* all 0: it is none of a folder */
+    double begun;
+};
+
+/* Where what was found of a file goes besides; all NULL: nowhere. */
+struct mi_part_of_whole {
+    const char *name; /* of the file, in its folder */
+    struct mi_reply *rows, *fields;
+};
+
 struct mi_analyze {
     miai_engine *engine;
     const char *program; /* the name to complain under */
     bool live;           /* a line on standard error tells how far it is */
+    bool told;           /* without one: a line now and then that stays */
+    double told_at;      /* the last of them */
     long faults;         /* counted; the caller begins with 0 */
     double begun;        /* when the search of the file began */
     long done, all;      /* positions of the file: searched since then, and left then */
     int width;           /* of the line that stands there */
+    struct mi_whole whole;
+    struct mi_part_of_whole part_of;
 };
 
 /* Analyses a file or the files below a folder.  Beside FILE.sgf come FILE-analysis.sgf, the record
  * with what was found, and FILE-analysis.html; while it works, FILE-analysis.part has what was
- * found so far, from which the next call goes on. */
+ * found so far, from which the next call goes on.  Of a folder see collection.h, too. */
 void mi_analyze_path(struct mi_analyze *analyze, const char *name);
+
+/* A file alone; false: it was not read, or what was found is not all written. */
+bool mi_analyze_file(struct mi_analyze *analyze, const char *name);
+/* What its findings hang on; false: it cannot be read. */
+bool mi_analyze_file_key(const struct mi_analyze *analyze, const char *name, uint64_t *key);
+
+/* "games/x.sgf" becomes "games/x-analysis" and the ending, or the old one for NULL; to has room for
+ * 4,096 bytes. */
+void mi_analyze_name(char *to, const char *name, const char *ending);
+
+/* ---- analyze_tell.c ---- */
+
+/* A fault, which is counted; line 0: of the file as a whole. */
+void mi_analyze_complain(struct mi_analyze *analyze, const char *file, long line, const char *what);
+
+/* Tells how far it is, and what it is at, or which position of a game of a file that is; and takes
+ * that away. */
+void mi_analyze_tell(struct mi_analyze *analyze, const char *what);
+void mi_analyze_show(struct mi_analyze *analyze, const char *file, int game, int move, int moves);
+void mi_analyze_wipe(struct mi_analyze *analyze);
 
 /* ---- analyze_part.c: what was found so far, as a file ---- */
 
@@ -149,6 +185,11 @@ int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct
 void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct mi_reply *reply);
 
 /* ---- page.c ---- */
+
+/* Text in HTML; lines as they are; and a page up to its body, with lines of a style. */
+void mi_page_text(const char *text, FILE *page);
+void mi_page_lines(const char *const *line, FILE *page);
+void mi_page_begin(const char *title, const char *const *lines, FILE *page);
 
 /* Writes the page of all games of a file, which has everything it needs in itself; false without
  * memory. */

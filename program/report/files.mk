@@ -5,7 +5,13 @@ libprotocol_a_SOURCES += \
 	program/report/analyze_found.c \
 	program/report/analyze_judge.c \
 	program/report/analyze_part.c \
+	program/report/analyze_tell.c \
 	program/report/analyze_write.c \
+	program/report/collection.c \
+	program/report/collection.h \
+	program/report/collection_files.c \
+	program/report/collection_index.c \
+	program/report/collection_table.c \
 	program/report/convert.c \
 	program/report/convert.h \
 	program/report/page.c \
@@ -20,6 +26,7 @@ PAGE_FILES = \
 	program/report/board.js \
 	program/report/curve.js \
 	program/report/game.js \
+	program/report/index.js \
 	program/report/page.css \
 	program/report/page.js \
 	program/report/quiz.js \
@@ -27,7 +34,7 @@ PAGE_FILES = \
 PAGE_LISTS = $(PAGE_FILES:=.inc)
 EXTRA_DIST += $(PAGE_FILES)
 CLEANFILES += $(PAGE_LISTS)
-program/report/page.$(OBJEXT): $(PAGE_LISTS)
+program/report/page.$(OBJEXT) program/report/collection_index.$(OBJEXT): $(PAGE_LISTS)
 $(PAGE_LISTS): $(PAGE_FILES)
 	$(AM_V_GEN)$(MKDIR_P) program/report && \
 	sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&",/' $(srcdir)/$(@:.inc=) >$@.tmp && mv $@.tmp $@

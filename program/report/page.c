@@ -24,7 +24,7 @@ static const char head[] =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
 
-static void write_html(const char *text, FILE *page)
+void mi_page_text(const char *text, FILE *page)
 {
     for (; *text; text++) {
         if (strchr("&<>\"'", *text))
@@ -34,12 +34,21 @@ static void write_html(const char *text, FILE *page)
     }
 }
 
-static void write_lines(const char *const *line, FILE *page)
+void mi_page_lines(const char *const *line, FILE *page)
 {
     for (; *line; line++) {
         fputs(*line, page);
         fputc('\n', page);
     }
+}
+
+void mi_page_begin(const char *title, const char *const *lines, FILE *page)
+{
+    fputs(head, page);
+    mi_page_text(title, page);
+    fputs("</title>\n<style>\n", page);
+    mi_page_lines(lines, page);
+    fputs("</style></head><body>\n", page);
 }
 
 /* JSON in HTML: no "<" may stand in it that an end of the script or a comment begins with. */
@@ -89,17 +98,14 @@ static bool write_data(miai_engine *engine, const struct mi_judged_game *games, 
 bool mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
                      const char *title, FILE *page)
 {
-    fputs(head, page);
-    write_html(title, page);
-    fputs("</title>\n<style>\n", page);
-    write_lines(style, page);
-    fputs("</style></head><body>\n<main id=\"page\"><noscript>This page is drawn by a program in "
+    mi_page_begin(title, style, page);
+    fputs("<main id=\"page\"><noscript>This page is drawn by a program in "
           "it, which the browser does not let run.</noscript></main>\n"
           "<script type=\"application/json\" id=\"data\">",
           page);
     bool whole = write_data(engine, games, count, title, page);
     fputs("</script>\n<script>\n", page);
-    write_lines(script, page);
+    mi_page_lines(script, page);
     fputs("</script></body></html>\n", page);
     return whole;
 }

@@ -2,6 +2,7 @@ dist_check_SCRIPTS += \
 	tests/program/analyze.sh \
 	tests/program/bench.sh \
 	tests/program/cli.sh \
+	tests/program/collection.sh \
 	tests/program/completions.sh \
 	tests/program/confined.sh \
 	tests/program/convert.sh \

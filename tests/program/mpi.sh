@@ -12,19 +12,8 @@ grep -q '^#define HAVE_MPI 1' config.h 2>/dev/null || {
     echo "sanitizers find fault with MPI itself"
     exit 77
 }
-command -v mpirun >/dev/null || {
-    echo "no mpirun"
-    exit 77
-}
-# As root, with more ranks than processors, and such that a rank may die (miai-mpi(7)).
-OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_orte_enable_recovery=1
-export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
-export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_orte_enable_recovery
-mpirun -n 2 true 2>/dev/null || {
-    echo "mpirun starts nothing"
-    exit 77
-}
+status_without_ranks=77
+. "$srcdir/tests/support/ranks.sh"
 
 # The ranks of the program that runs, but for rank 0.
 others()

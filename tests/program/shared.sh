@@ -96,14 +96,7 @@ cmp $scratch/out1 $scratch/out2 || fail "each worker has a test of its own"
 
 # ---- ranks: they need no MPI of the program's ----
 
-OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_orte_enable_recovery=1
-export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
-export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_orte_enable_recovery
-if ! mpirun -n 2 true 2>/dev/null; then
-    echo "mpirun starts nothing: its part is skipped"
-    exit $status
-fi
+. "$srcdir/tests/support/ranks.sh"
 # ranks WORD...
 ranks()
 {

@@ -1,5 +1,6 @@
 EXTRA_DIST += \
-	tests/support/common.sh
+	tests/support/common.sh \
+	tests/support/ranks.sh
 
 if HAVE_CHECK
 tests_libtests_a_SOURCES += \

@@ -200,7 +200,7 @@ static bool open_head(struct mi_ledger *ledger, const char *head)
     if (n < 0)
         return false;
     ledger->alien = memcmp(first, line, (size_t)n) != 0;
-    ledger->end = length;
+    ledger->begin = ledger->end = length;
     return !ledger->alien && (n == length || (cut(ledger->file, 0) &&
                                               write_at(ledger->file, 0, line, (size_t)length)));
 }
@@ -261,6 +261,17 @@ void mi_ledger_end(struct mi_ledger *ledger)
 {
     if (ledger->file >= 0)
         mi_system_unlock(ledger->file, WHOLE);
+}
+
+bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+                     void *context)
+{
+    struct mi_ledger again = *ledger;
+    struct mark mark = {.at = -1};
+    again.take = take;
+    again.context = context;
+    again.end = ledger->begin;
+    return ledger->file < 0 || read_lines(&again, &mark);
 }
 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)

@@ -36,7 +36,7 @@ struct mi_ledger {
     void *context;
     int file, second;        /* -1: there is none */
     const char *second_name; /* borrowed */
-    int64_t end;             /* of what was taken or written */
+    int64_t begin, end;      /* of the lines that were taken or written */
     bool alien;              /* it was not opened, for its first line is another */
 };
 
@@ -57,6 +57,11 @@ bool mi_ledger_close(struct mi_ledger *ledger);
 /* Waits for so many seconds at most. */
 enum mi_ledger_state mi_ledger_begin(struct mi_ledger *ledger, double seconds);
 void mi_ledger_end(struct mi_ledger *ledger);
+
+/* Between begin and end: lets another function hear each line from the first on, behind the head.
+ * False: they cannot be read. */
+bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char *line),
+                     void *context);
 
 /* Between begin and end: claims what has that number; false: another process has it.  Which of its
  * own threads has it is the caller's to know. */

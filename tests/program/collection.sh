@@ -1,0 +1,119 @@
+#!/bin/sh
+# collection.sh [FILES [KILLS]] - a folder of records, analysed by two processes, and by ranks of mpirun: each
+# record once, in the table of all positions too, however they are killed; an index; what has changed again.
+# FILES records, 60 by itself, and so many KILLS of each of the two, 3 by itself.
+
+. "${srcdir:-.}/tests/support/common.sh"
+files=${1:-60}
+kills=${2:-3}
+folder=$scratch/games
+mkdir -p $folder/more
+
+# Games of tic-tac-toe, each another, half of them in a folder below.
+awk -v files="$files" -v folder=$folder 'BEGIN {
+    srand(7)
+    split("A1 A2 A3 B1 B2 B3 C1 C2 C3", point, " ")
+    for (i = 1; i <= files; i++) {
+        line = "game tictactoe\nblack x" i "\nmoves"
+        count = split("1 2 3 4 5 6 7 8 9", left, " ")
+        for (k = 0; k < 3 + i % 2; k++) {
+            j = int(rand() * count) + 1
+            line = line " " point[left[j]]
+            left[j] = left[count--]
+        }
+        file = sprintf("%s/%s%06d.txt", folder, i % 2 ? "" : "more/", i)
+        print line >file
+        close(file)
+    }
+}'
+
+# worker NUMBER
+worker()
+{
+    exec "$miai" --playouts=5 analyze $folder >$scratch/out"$1" 2>$scratch/err"$1" </dev/null
+}
+
+# The most memory, in kB, that a process has had so far.
+memory()
+{
+    sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/"$1"/status 2>/dev/null || :
+}
+
+# done_files: how many stand in the table
+done_files()
+{
+    cat $folder/analysis.table 2>/dev/null | sed 1,2d | wc -l
+}
+
+began=$(date +%s)
+for round in $(seq 0 "$kills"); do
+    worker 1 &
+    first=$!
+    worker 2 &
+    second=$!
+    if [ "$round" -lt "$kills" ]; then
+        goal=$((files * (round + 1) / (kills + 2)))
+        while [ "$(done_files)" -lt $goal ] && kill -0 $first 2>/dev/null; do sleep 0.2; done
+        echo "$(done_files) of $files, $(memory $first) kB"
+        kill -9 $first $second 2>/dev/null || :
+        wait $first $second 2>/dev/null || :
+        continue
+    fi
+    while kill -0 $first 2>/dev/null && [ "$(done_files)" -lt $((files - 3)) ]; do sleep 0.2; done
+    echo "$(done_files) of $files, $(memory $first) kB"
+    for process in $first $second; do
+        wait "$process" || fail "status $?: $(cat $scratch/err1 $scratch/err2)"
+    done
+done
+echo "$files records by two processes in $(($(date +%s) - began)) s, each killed $kills times"
+
+# once: each record is in the table, the positions of each in the CSV, and nothing else
+once()
+{
+    sed 1,2d $folder/analysis.table | cut -f 3 | sort >$scratch/there
+    (cd $folder && find . -name '*.txt' ! -name '*-analysis.txt') | sed 's,^\./,,' | sort |
+        diff - $scratch/there >&2 || fail "not each record once"
+    awk -F '[\t]' 'NR > 2 { print $3, $7 + 1 }' $folder/analysis.table | sort >$scratch/wanted
+    sed 1d $folder/analysis.csv | cut -d , -f 1 | sort | uniq -c | awk '{ print $2, $1 }' |
+        diff $scratch/wanted - >&2 || fail "not each position once"
+    [ "$(head -n 1 $folder/analysis.csv | cut -d , -f 1-5)" = file,game,move,player,played ] ||
+        fail "no columns"
+    [ "$(grep -c '^<tr><td><a href="[^"]*-analysis.html">' $folder/analysis.html)" -eq "$files" ] ||
+        fail "not each record in the index"
+}
+once
+[ "$(find $folder -name '*-analysis.txt' | wc -l)" -eq "$files" ] || fail "not each record is written"
+[ -z "$(find $folder -name '*.part')" ] || fail "left: $(find $folder -name '*.part' | head)"
+
+# Again: nothing is left to do.  With other options it is another analysis, and one that is changed is
+# analysed again.
+cp $folder/analysis.csv $scratch/before
+(worker 1) || fail "again: status $?"
+cmp $folder/analysis.csv $scratch/before || fail "analysed again"
+code=0
+"$miai" --playouts=6 analyze $folder >$scratch/out 2>$scratch/err || code=$?
+[ $code -eq 1 ] && grep -q 'analysis.table: of other options' $scratch/err || fail "other options: $code"
+printf 'game tictactoe\nmoves B2 A1 A2\n' >$folder/000001.txt
+(worker 1) || fail "changed: status $?"
+[ "$(grep -c '	000001.txt	' $folder/analysis.table)" -eq 2 ] || fail "what has changed is not analysed"
+[ "$(grep -c '"000001-analysis.html"' $folder/analysis.html)" -eq 1 ] || fail "the index has it twice"
+
+# A record that is broken is a fault for each, though it is looked at once.
+printf 'game tictactoe\nmoves B2 B2\n' >$folder/000001.txt
+for said in '000001.txt:2: ' '1 of the files have faults'; do
+    code=0
+    (worker 1) || code=$?
+    [ $code -eq 1 ] || fail "a broken record: status $code"
+    grep -q "$said" $scratch/err1 || fail "a broken record: $(cat $scratch/err1)"
+done
+grep -q '^<tr><td>000001.txt</td>' $folder/analysis.html || fail "a broken record in the index"
+
+# Ranks.
+. "$srcdir/tests/support/ranks.sh"
+rm $folder/analysis.* $folder/000001.txt
+files=$((files - 1))
+mpirun -n 2 "$miai" --playouts=5 analyze $folder >$scratch/out 2>$scratch/err </dev/null ||
+    fail "ranks: status $?: $(cat $scratch/err)"
+[ ! -s $scratch/out ] || fail "ranks print: $(cat $scratch/out)"
+once
+exit $status
