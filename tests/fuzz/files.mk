@@ -9,6 +9,8 @@ EXTRA_DIST += \
 LIB_FUZZING_ENGINE = -fsanitize=fuzzer
 FUZZ_SECONDS       = 3600
 FUZZ_TARGETS       =
+FUZZER             = libfuzzer
+FUZZ_SANITIZERS    = address,undefined
 
 if !WINDOWS
 if HAVE_CHECK
@@ -37,11 +39,11 @@ tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) $(LIB_FUZZING_ENGINE)
 endif
 endif
 
-# Each target in turn for so many seconds, in a build of clang's with sanitizers in the folder fuzz,
+# Each target in turn for so many seconds, in a build with sanitizers in the folder fuzz,
 # from a copy of the sources: they themselves may be configured already.
 fuzz:
 	@$(MKDIR_P) fuzz
 	$(MAKE) $(AM_MAKEFLAGS) -s distdir distdir='$(abs_builddir)/fuzz/source'
-	FUZZ_SECONDS='$(FUZZ_SECONDS)' FUZZ_TARGETS='$(FUZZ_TARGETS)' MAKE='$(MAKE)' \
-		$(SHELL) $(srcdir)/tests/fuzz/fuzz.sh $(srcdir)
+	FUZZ_SECONDS='$(FUZZ_SECONDS)' FUZZ_TARGETS='$(FUZZ_TARGETS)' FUZZER='$(FUZZER)' \
+		FUZZ_SANITIZERS='$(FUZZ_SANITIZERS)' MAKE='$(MAKE)' $(SHELL) $(srcdir)/tests/fuzz/fuzz.sh $(srcdir)
 .PHONY: fuzz

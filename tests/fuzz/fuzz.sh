@@ -1,28 +1,45 @@
 #!/bin/sh
-# fuzz.sh SOURCES: builds tests/fuzz/fuzz by clang with libFuzzer and the sanitizers for addresses and
-# undefined behaviour, from fuzz/source, which "make fuzz" fills, in fuzz/build, unless FUZZ_PROGRAM
-# names it; then runs each of FUZZ_TARGETS, or all, for FUZZ_SECONDS.  What was found new stays in
-# fuzz/corpus/TARGET, what breaks a target in fuzz/TARGET-*.  Ends with 1 if anything did.
+# fuzz.sh SOURCES: builds tests/fuzz/fuzz from fuzz/source, which "make fuzz" fills, unless FUZZ_PROGRAM
+# names it; then runs each of FUZZ_TARGETS, or all, for FUZZ_SECONDS.
+#
+# FUZZER is libfuzzer (clang's) or afl (AFL++), FUZZ_SANITIZERS what watches: address,undefined by
+# itself; memory, with libFuzzer, which sees what is read before it was written.  Each pair has a
+# folder, fuzz/build for what is so by itself.  What was found new stays in fuzz/corpus/TARGET or
+# fuzz/afl/TARGET; what breaks a target is fuzz/TARGET-*.  Ends with 1 if anything did.
 
 set -u
 sources=$(cd "$1" && pwd) || exit 1
 seconds=${FUZZ_SECONDS:-3600}
-mkdir -p fuzz/build && cd fuzz || exit 1
+fuzzer=${FUZZER:-libfuzzer}
+sanitizers=${FUZZ_SANITIZERS:-address,undefined}
+case $fuzzer in
+libfuzzer) compiler=clang flags=-fsanitize=fuzzer-no-link ;;
+afl) compiler=afl-clang-fast flags= ;;
+*) echo "FUZZER is libfuzzer or afl, not $fuzzer" >&2 && exit 1 ;;
+esac
+folder=build
+[ "$fuzzer" = libfuzzer ] || folder=$folder-$fuzzer
+[ "$sanitizers" = address,undefined ] || folder=$folder-$sanitizers
+mkdir -p "fuzz/$folder" && cd fuzz || exit 1
 program=${FUZZ_PROGRAM:-}
 
-# build: only what a target needs.
+# build: only what a target needs.  The sanitizer for memory wants every library built with it: what can
+# be left out is, and zlib it must be given (LDFLAGS, LIBS), or packed networks be no target.
 build()
 {
-    cd build || return
+    cd "$folder" || return
+    set --
+    [ "$sanitizers" != memory ] ||
+        set -- --without-fathom --without-libedit --without-ltdl --without-mpi
     [ -f config.status ] ||
-        ../source/configure -q CC="${FUZZ_CC:-clang}" --disable-shared \
-            --enable-sanitize=address,undefined CFLAGS='-g1 -O1 -fsanitize=fuzzer-no-link' || return
+        ../source/configure -q CC="${FUZZ_CC:-$compiler}" --disable-shared "$@" \
+            --enable-sanitize="$sanitizers" CFLAGS="-g1 -O1 $flags" || return
     ${MAKE:-make} -s tests/fuzz/fuzz
 }
 
 if [ -z "$program" ]; then
     (build) || exit 1
-    program=$PWD/build/tests/fuzz/fuzz
+    program=$PWD/$folder/tests/fuzz/fuzz
 fi
 
 targets=${FUZZ_TARGETS:-$(MIAI_FUZZ=none "$program" 2>&1 | sed 's/^[^:]*://')}
@@ -38,17 +55,41 @@ dictionary()
     esac
 }
 
+# by_libfuzzer TARGET WORDS, by_afl TARGET WORDS: a round of a target; false: something broke it.
+by_libfuzzer()
+{
+    mkdir -p "corpus/$1"
+    MIAI_FUZZ=$1 "$program" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
+        -max_len=65536 -close_fd_mask=1 -print_final_stats=1 -artifact_prefix="$1-" \
+        -dict="$2" "corpus/$1" "$sources/tests/fuzz/seeds/$1" >"$1.log" 2>&1
+    code=$?
+    grep -E '^(stat::number_of_executed_units|stat::new_units_added|SUMMARY)' "$1.log"
+    return "$code"
+}
+
+by_afl()
+{
+    mkdir -p "afl/$1"
+    MIAI_FUZZ=$1 AFL_NO_UI=1 AFL_AUTORESUME=1 AFL_SKIP_CPUFREQ=1 \
+        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 afl-fuzz -V "$seconds" -t 60000 -m none \
+        -x "$2" -i "$sources/tests/fuzz/seeds/$1" -o "afl/$1" -- "$program" >"$1.log" 2>&1 || return
+    grep -E '^(execs_done|corpus_found|saved_crashes|saved_hangs|bitmap_cvg)' "afl/$1/default/fuzzer_stats"
+    for file in "afl/$1/default/crashes/id"* "afl/$1/default/hangs/id"*; do
+        [ ! -f "$file" ] || cp "$file" "$1-afl-$(basename "$file" | cut -c 1-9 | tr : -)"
+    done
+    ! ls "$1-afl-"* >/dev/null 2>&1
+}
+
 status=0
 for target in $targets; do
-    mkdir -p "corpus/$target"
+    words=$sources/tests/fuzz/dictionaries/$(dictionary "$target").dict
     echo "== $target"
-    MIAI_FUZZ=$target "$program" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
-        -max_len=65536 -close_fd_mask=1 -print_final_stats=1 -artifact_prefix="$target-" \
-        -dict="$sources/tests/fuzz/dictionaries/$(dictionary "$target").dict" \
-        "corpus/$target" "$sources/tests/fuzz/seeds/$target" >"$target.log" 2>&1 || {
+    case $fuzzer in
+    afl) by_afl "$target" "$words" ;;
+    *) by_libfuzzer "$target" "$words" ;;
+    esac || {
         status=1
         tail -n 60 "$target.log"
     }
-    grep -E '^(stat::number_of_executed_units|stat::new_units_added|SUMMARY)' "$target.log"
 done
 exit $status
