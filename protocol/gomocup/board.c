@@ -260,6 +260,10 @@ static void choose_colours(struct mi_gomocup *gomocup)
 static void open_by_swap2(struct mi_gomocup *gomocup)
 {
     const struct mi_gomocup_list *list = &gomocup->list;
+    if (list->count != 0 && list->count != 3 && list->count != 5) {
+        mi_gomocup_error(gomocup, "SWAP2BOARD takes no stone, three or five");
+        return;
+    }
     if (!clear(gomocup, "swap2"))
         return;
     for (int i = 0; i < list->count; i++)
@@ -268,13 +272,10 @@ static void open_by_swap2(struct mi_gomocup *gomocup)
             mi_gomocup_error(gomocup, cannot_stand);
             return;
         }
-    if (list->count == 3 || list->count == 5)
+    if (list->count > 0)
         choose_colours(gomocup);
-    else if (list->count == 0 && think_of_point(gomocup) && think_of_point(gomocup) &&
-             think_of_point(gomocup))
+    else if (think_of_point(gomocup) && think_of_point(gomocup) && think_of_point(gomocup))
         mi_reply_add(&gomocup->reply, "\n");
-    else if (list->count != 0)
-        mi_gomocup_error(gomocup, "SWAP2BOARD takes no stone, three or five");
 }
 
 void mi_gomocup_swap2board(struct mi_gomocup *gomocup, char *args)

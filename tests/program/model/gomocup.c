@@ -46,16 +46,31 @@ static void begin(struct model *model)
     expect(model, "OK");
 }
 
-/* Takes the program's move. */
-static void take_move(struct model *model)
+/* Plays the point at the beginning of an answer; returns what is behind it and a blank. */
+static const char *take_point(struct model *model, const char *line)
 {
     const struct plain *pos = plain_now(&model->line);
-    const char *line = hear(model);
     int x, y, end = 0;
-    if (sscanf(line, "%d,%d%n", &x, &y, &end) != 2 || line[end] || x < 0 || y < 0 ||
-        x >= pos->width || y >= pos->height ||
-        !plain_line_play(&model->line, pos->turn, y * pos->width + x))
+    if (sscanf(line, "%d,%d%n", &x, &y, &end) != 2 || x < 0 || y < 0 || x >= pos->width ||
+        y >= pos->height || !plain_line_play(&model->line, pos->turn, y * pos->width + x)) {
         model_fault(model, "a move by %.300s: %.60s", model->said, line);
+        return "";
+    }
+    return line + end + (line[end] == ' ' && line[end + 1]);
+}
+
+/* Takes so many points of the program's in one line. */
+static void take_points(struct model *model, const char *line, int count)
+{
+    for (int i = 0; i < count && model_holds(model); i++)
+        line = take_point(model, line);
+    if (*line)
+        model_fault(model, "behind a move by %.300s: %.60s", model->said, line);
+}
+
+static void take_move(struct model *model)
+{
+    take_points(model, hear(model), 1);
 }
 
 /* The other's move, and the program's. */
@@ -112,12 +127,66 @@ static void take_back(struct model *model)
     model->line.plies--;
 }
 
+/* The opening by swap2, of which so many stones are there. */
+static void begin_swap2(struct model *model, const struct plain *pos, int count)
+{
+    int named = 0;
+    while (strcmp(plain_gomoku.rules[named], "swap2") != 0)
+        named++;
+    plain_begin(&model->line, &plain_gomoku, pos->width, pos->height, named);
+    model_say(model, "SWAP2BOARD");
+    for (int i = 0; i < count; i++) {
+        int point;
+        if (i == 3)
+            plain_line_play(&model->line, 1, PLAIN_TWO);
+        do
+            point = model_draw_move(model, plain_now(&model->line)->turn);
+        while (point >= PLAIN_PASS);
+        plain_line_play(&model->line, plain_now(&model->line)->turn, point);
+        model_say(model, "%d,%d", point % pos->width, point / pos->width);
+    }
+    model_say(model, "DONE");
+}
+
+/* The program makes the next choice: three stones, the other colour, a move, or two stones. */
+static void swap2(struct model *model)
+{
+    const struct plain pos = model->line.at[0];
+    int count = (int[]){0, 3, 5}[model_drawn(model, 3)];
+    begin_swap2(model, &pos, count);
+    const char *line = hear(model);
+    if (count == 0) {
+        take_points(model, line, 3);
+    } else if (strcmp(line, "SWAP") != 0) {
+        bool two = count == 3 && strchr(line, ' ');
+        if (two)
+            plain_line_play(&model->line, 1, PLAIN_TWO);
+        take_points(model, line, two ? 2 : 1);
+    }
+    plain_restart(&model->line, pos); /* whose rules are those of the next board */
+    if (model_holds(model))
+        board(model);
+}
+
+/* A number of stones that no choice has. */
+static void refuse_swap2(struct model *model)
+{
+    const int width = plain_now(&model->line)->width;
+    model_say(model, "SWAP2BOARD");
+    for (int i = (int[]){1, 2, 4, 6}[model_drawn(model, 4)]; i > 0; i--)
+        model_say(model, "%d,%d", i % width, i / width * 2);
+    model_say(model, "DONE");
+    expect(model, "ERROR ");
+}
+
 /* A point twice, or a row of the brain's that would have ended the game. */
 static void refuse_board(struct model *model, int point)
 {
-    const int width = plain_now(&model->line)->width;
+    const struct plain *pos = plain_now(&model->line);
+    const int width = pos->width;
+    bool blocked = width == 5 && strncmp(pos->game->rules[pos->rules], "caro", 4) == 0;
     model_say(model, "%s", model_one_in(model, 2) ? "BOARD" : "YXBOARD");
-    if (model_one_in(model, 2)) {
+    if (blocked || model_one_in(model, 2)) { /* from edge to edge five are no row of caro's */
         model_say(model, "%d,%d,2", point % width, point / width);
         model_say(model, "%d,%d,1", point % width, point / width);
     } else {
@@ -143,6 +212,8 @@ static void refused(struct model *model)
     expect(model, "ERROR ");
     if (model_one_in(model, 3))
         refuse_board(model, point);
+    if (model_one_in(model, 3))
+        refuse_swap2(model);
     model_say(model, "NONSENSE 1");
     expect(model, "UNKNOWN ");
 }
@@ -156,7 +227,7 @@ void model_gomocup(struct model *model)
         else if (model_one_in(model, 6))
             refused(model);
         else if (model_one_in(model, 8))
-            board(model);
+            (model_one_in(model, 2) ? swap2 : board)(model);
         else if (model_one_in(model, 8))
             take_back(model);
         else

@@ -82,20 +82,21 @@ static void take_handicap(struct model *model, const char *vertices)
         model_fault(model, "%d handicap stones", stones);
 }
 
-/* Some points, each once, as vertices; colours before them, where they are to have some. */
-static int draw_stones(struct model *model, struct plain *pos, bool coloured, char *text,
-                       size_t size)
+/* Some points, each once, as vertices.  stand: stones of both players, their colours in front; sets
+ * whether all may stand. */
+static int draw_stones(struct model *model, struct plain *pos, bool *stand, char *text, size_t size)
 {
     int n = 0, length = 0, wanted = 2 + model_drawn(model, plain_points(pos) / 3 + 1);
     text[0] = '\0';
     for (int p = model_drawn(model, plain_points(pos)); n < wanted && p < plain_points(pos);
          p += 1 + model_drawn(model, 4)) {
         char vertex[PLAIN_TEXT];
-        int player = coloured ? model_drawn(model, 2) : 0;
+        int player = stand ? model_drawn(model, 2) : 0;
         plain_move_text(pos, p, vertex);
         length += snprintf(text + length, size - (size_t)length, "%s%s %s", length ? " " : "",
-                           coloured ? (player ? "w" : "b") : "", vertex);
-        pos->stone[p] = "XO"[player];
+                           stand ? (player ? "w" : "b") : "", vertex);
+        if (stand)
+            *stand = *stand && pos->game->put(pos, p, player);
         n++;
     }
     return n;
@@ -105,7 +106,7 @@ static void set_handicap(struct model *model)
 {
     char text[8 * PLAIN_POINTS];
     struct plain pos = *plain_now(&model->line);
-    int n = draw_stones(model, &pos, false, text, sizeof text);
+    int n = draw_stones(model, &pos, NULL, text, sizeof text);
     bool done = model_ask(model, "set_free_handicap %s", text);
     if (done != (n >= 2 && n < plain_points(&pos)))
         model_fault(model, "set_free_handicap of %d stones", n);
@@ -133,24 +134,21 @@ static void handicap(struct model *model)
     }
 }
 
-/* Stones of both players, and who moves: taken if each chain has a liberty. */
+/* Stones of both players, and who moves: taken if all may stand. */
 static void stones(struct model *model)
 {
     char text[8 * PLAIN_POINTS];
-    struct plain pos = *plain_now(&model->line);
-    bool anew = model_one_in(model, 2);
-    if (anew)
-        memset(pos.stone, '.', sizeof pos.stone);
-    draw_stones(model, &pos, true, text, sizeof text);
-    bool done = model_ask(model, anew ? "set_position %s" : "gogui-setup %s", text);
-    if (done != plain_go_breathes(&pos))
+    struct plain pos = plain_first(plain_now(&model->line));
+    bool stand = true, setup = is_bare(model) && model_one_in(model, 2);
+    draw_stones(model, &pos, &stand, text, sizeof text);
+    bool done = model_ask(model, setup ? "gogui-setup %s" : "set_position %s", text);
+    if (done != stand)
         model_fault(model, "stones: %.300s", model->said);
     if (!done)
         return;
     pos.turn = model_drawn(model, 2);
-    pos.taken[0] = pos.taken[1] = pos.passes = 0;
-    pos.over = false;
-    memcpy(pos.before, pos.stone, sizeof pos.before);
+    if (pos.game->look)
+        pos.game->look(&pos);
     plain_restart(&model->line, pos);
     model->setup = true;
     model_order(model, "gogui-setup_player %c", "bw"[pos.turn]);
@@ -175,8 +173,10 @@ void model_gtp_set_up(struct model *model)
     const struct plain_game *game = plain_now(&model->line)->game;
     if (game == &plain_chess && model_one_in(model, 2)) {
         position(model);
-    } else if (game == &plain_go && is_bare(model)) {
-        (model_one_in(model, 2) ? handicap : stones)(model);
+    } else if (game == &plain_go && is_bare(model) && model_one_in(model, 2)) {
+        handicap(model);
+    } else if (game->put && model_one_in(model, is_bare(model) ? 2 : 8)) {
+        stones(model);
     } else if (model_one_in(model, 4)) {
         model_order(model, "clear_board");
         const struct plain pos = *plain_now(&model->line);

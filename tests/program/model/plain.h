@@ -55,6 +55,11 @@ struct plain_game {
     void (*play)(struct plain *pos, int move);
     /* The other player moves, or one goes on where the game was over.  May leave it as it is. */
     void (*set_turn)(struct plain *pos, int player);
+    /* Puts a stone on an empty point of a board that is made by hand; false: it may not stand.
+     * NULL: there are no such boards. */
+    bool (*put)(struct plain *pos, int point, int player);
+    /* What follows from a board made by hand; NULL: nothing. */
+    void (*look)(struct plain *pos);
 };
 
 extern const struct plain_game plain_go, plain_chess, plain_othello, plain_hex, plain_gomoku,
@@ -76,6 +81,7 @@ struct plain_line {
 void plain_begin(struct plain_line *line, const struct plain_game *game, int width, int height,
                  int rules);
 void plain_restart(struct plain_line *line, struct plain pos); /* with another first position */
+struct plain plain_first(const struct plain *pos); /* as games with its board and rules begin */
 const struct plain *plain_now(const struct plain_line *line);
 /* What the player may do, also out of turn, superko heeded. */
 int plain_line_moves(const struct plain_line *line, int player, int *list);
@@ -89,7 +95,6 @@ int plain_times(const struct plain_line *line);
 
 /* Black's points less White's on the board: stones and what they surround alone. */
 int plain_go_area(const struct plain *pos);
-bool plain_go_breathes(const struct plain *pos); /* has each chain a liberty? */
 
 /* ---- Gomoku ---- */
 

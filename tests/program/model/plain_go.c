@@ -66,13 +66,24 @@ int plain_go_area(const struct plain *pos)
     return twin_area(&twin);
 }
 
-bool plain_go_breathes(const struct plain *pos)
+static bool breathes(const struct plain *pos)
 {
     struct twin twin = twin_of(pos);
     for (int p = 0; p < plain_points(pos); p++)
         if (pos->stone[p] != '.' && twin_chain(&twin, p).liberties == 0)
             return false;
     return true;
+}
+
+static bool put(struct plain *pos, int point, int player)
+{
+    pos->stone[point] = "XO"[player];
+    return breathes(pos);
+}
+
+static void look(struct plain *pos)
+{
+    memcpy(pos->before, pos->stone, sizeof pos->before);
 }
 
 const struct plain_game plain_go = {
@@ -83,4 +94,6 @@ const struct plain_game plain_go = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
+    .put = put,
+    .look = look,
 };

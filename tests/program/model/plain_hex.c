@@ -76,6 +76,19 @@ static void set_turn(struct plain *pos, int player)
     pos->turn = player;
 }
 
+static bool put(struct plain *pos, int point, int player)
+{
+    pos->stone[point] = "XO"[player];
+    pos->stage = SWAP_GONE;
+    return true;
+}
+
+static void look(struct plain *pos)
+{
+    pos->winner = joins(pos, 0) ? 0 : joins(pos, 1) ? 1 : PLAIN_NOBODY;
+    pos->over = pos->winner != PLAIN_NOBODY;
+}
+
 const struct plain_game plain_hex = {
     .name = "hex",
     .rules = rules,
@@ -85,4 +98,6 @@ const struct plain_game plain_hex = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
+    .put = put,
+    .look = look,
 };

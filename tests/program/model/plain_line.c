@@ -20,16 +20,23 @@ int plain_find(const int *list, int n, int move)
     return -1;
 }
 
+struct plain plain_first(const struct plain *pos)
+{
+    struct plain first = {
+        .game = pos->game, .width = pos->width, .height = pos->height, .rules = pos->rules};
+    first.winner = PLAIN_NOBODY;
+    first.en_passant = -1;
+    memset(first.stone, '.', sizeof first.stone);
+    memset(first.before, '.', sizeof first.before);
+    first.game->start(&first);
+    return first;
+}
+
 void plain_begin(struct plain_line *line, const struct plain_game *game, int width, int height,
                  int rules)
 {
-    struct plain pos = {.game = game, .width = width, .height = height, .rules = rules};
-    pos.winner = PLAIN_NOBODY;
-    pos.en_passant = -1;
-    memset(pos.stone, '.', sizeof pos.stone);
-    memset(pos.before, '.', sizeof pos.before);
-    game->start(&pos);
-    plain_restart(line, pos);
+    const struct plain pos = {.game = game, .width = width, .height = height, .rules = rules};
+    plain_restart(line, plain_first(&pos));
 }
 
 void plain_restart(struct plain_line *line, struct plain pos)

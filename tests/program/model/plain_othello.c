@@ -91,6 +91,12 @@ static void set_turn(struct plain *pos, int player)
     pos->turn = player;
 }
 
+static bool put(struct plain *pos, int point, int player)
+{
+    pos->stone[point] = "XO"[player];
+    return true;
+}
+
 const struct plain_game plain_othello = {
     .name = "othello",
     .rules = rules,
@@ -100,4 +106,6 @@ const struct plain_game plain_othello = {
     .moves = moves,
     .play = play,
     .set_turn = set_turn,
+    .put = put,
+    .look = look,
 };

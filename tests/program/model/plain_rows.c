@@ -143,6 +143,19 @@ static void gomoku_set_turn(struct plain *pos, int player)
         pos->turn = player;
 }
 
+/* What would end the game, or is forbidden, stands nowhere; where something stands the colours are
+ * chosen. */
+static bool gomoku_put(struct plain *pos, int point, int player)
+{
+    char colour = "XO"[player];
+    pos->stage = OPEN;
+    if (wins(pos, point, colour) || stones(pos) + 1 == plain_points(pos) ||
+        (pos->rules == RENJU && colour == 'X' && plain_renju_forbids(pos, point)))
+        return false;
+    pos->stone[point] = colour;
+    return true;
+}
+
 const struct plain_game plain_gomoku = {
     .name = "gomoku",
     .rules = gomoku_rules,
@@ -152,6 +165,7 @@ const struct plain_game plain_gomoku = {
     .moves = gomoku_moves,
     .play = gomoku_play,
     .set_turn = gomoku_set_turn,
+    .put = gomoku_put,
 };
 
 /* ---- the small ones ---- */
