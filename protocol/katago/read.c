@@ -303,6 +303,16 @@ static void check_numbers(struct mi_query *query)
         complain(query, "priority", "a number up to 1e15");
 }
 
+/* Have all moves found room? */
+static void check_room(struct mi_query *query)
+{
+    bool failed = query->stones.failed || query->moves.failed;
+    for (int i = 0; i < query->avoid_count; i++)
+        failed = failed || query->avoided[i].failed;
+    if (failed)
+        complain(query, "moves", miai_error_text(MIAI_NO_MEMORY));
+}
+
 static void check_question(struct mi_query *query)
 {
     if (query->id[0] == '\0')
@@ -345,6 +355,8 @@ void mi_query_read(struct mi_query *query, const char *line)
         read_members(query, line, read_size);
     if (query->fault[0] == '\0')
         read_members(query, line, read_member);
+    if (query->fault[0] == '\0')
+        check_room(query);
     if (query->fault[0] == '\0')
         check_numbers(query);
     if (query->fault[0] == '\0' && query->action[0] == '\0')

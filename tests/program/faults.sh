@@ -1,10 +1,12 @@
 #!/bin/sh
-# faults.sh - reads, writes and other calls of the system fail, one after the other, over dialogues of
-# every protocol and over files: the program ends by itself, with a status of its own, and what was in
-# a file is there, the old or the new, and whole.
+# faults.sh [all] - reads, writes and other calls of the system fail, one after the other, over dialogues
+# of every protocol and over files: the program ends by itself, with a status of its own, and what was in
+# a file is there, the old or the new, and whole.  Of reads, writes and the like it tries the first
+# five of a kind, with "all" every one.
 
 . "${srcdir:-.}/tests/support/common.sh"
 
+all=${1-}
 seconds=30 # a program that waits is ended
 here=$PWD/$scratch
 
@@ -126,7 +128,26 @@ for protocol in gtp uci gomocup analysis; do
     done
 done
 
-# each CALL ERRNO ARGUMENT...: lets each call of that kind fail in turn, the first five of them.
+# starve PROTOCOL: no memory is had, once, each time when some is asked for.
+starve()
+{
+    # shellcheck disable=SC2046 # words
+    converse $1 $(fault malloc 0 12) FAULT_COUNT=$scratch/count
+    count=$(cat $scratch/count)
+    n=0
+    while [ $n -lt "$count" ]; do
+        n=$((n + 1))
+        # shellcheck disable=SC2046 # words
+        converse $1 $(fault malloc $n 12)
+        held $code "$1: allocation $n of $count"
+    done
+    [ "$count" -gt 50 ] || fail "$1: $count allocations"
+}
+for protocol in gtp uci gomocup analysis; do
+    starve $protocol
+done
+
+# each CALL ERRNO ARGUMENT...: lets each call of that kind fail in turn, or the first five.
 each()
 {
     call=$1
@@ -135,7 +156,7 @@ each()
     env LD_PRELOAD=$here/faulty.so FAULT_CALL=$call FAULT_COUNT=$scratch/count FAULT_AT=0 "$miai" "$@" \
         <$scratch/gtp >$scratch/out 2>$scratch/err || fail "$*: status $?: $(cat $scratch/err)"
     count=$(cat $scratch/count)
-    [ "$count" -le 5 ] || count=5
+    [ "$count" -le 5 ] || [ -n "$all" ] || count=5
     n=0
     while [ $n -lt "$count" ]; do
         n=$((n + 1))
@@ -154,7 +175,7 @@ whole()
     [ ! -f $scratch/saved.sgf ] || tr -d '\n' <$scratch/saved.sgf | grep -q '^(;.*)$'
 }
 after=whole
-for call in openat fdopen fwrite fflush fclose fsync renameat fread mmap; do
+for call in openat fdopen flock fwrite fflush fclose fsync renameat fread mmap; do
     each $call 28 --playouts=2 --threads=2 gtp
 done
 after=

@@ -1,7 +1,7 @@
 /* A library that is loaded before all others (LD_PRELOAD) and lets calls of the system fail, as
  * tests/program/faults.sh and environment.sh want:
  *
- *     FAULT_CALL    the function, as "write"
+ *     FAULT_CALL    the function, as "write"; "malloc" are all that allocate
  *     FAULT_AT      the number of its call that fails, from 1 on; 0: none
  *     FAULT_ERRNO   with that number; 0: it reads or writes one byte, which is no fault
  *     FAULT_ALWAYS  if set: so do all calls behind it
@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -108,6 +109,11 @@ int fclose(FILE *stream)
     return fails("fclose") ? EOF : closed;
 }
 
+int flock(int file, int operation)
+{
+    return fails("flock") ? -1 : NEXT(flock)(file, operation);
+}
+
 int fsync(int file)
 {
     return fails("fsync") ? -1 : NEXT(fsync)(file);
@@ -173,3 +179,42 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return fails("pthread_create") ? errno
                                    : NEXT(pthread_create)(thread, attributes, run, argument);
 }
+
+/* ---- memory, where the C library says how it is had behind these ---- */
+
+#ifdef __GLIBC__
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+/* The loader, and libraries that begin before, are not the program. */
+static bool begun;
+
+__attribute__((constructor)) static void begin(void)
+{
+    begun = true;
+}
+
+void *malloc(size_t size)
+{
+    return begun && fails("malloc") ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return begun && fails("malloc") ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return begun && fails("malloc") ? NULL : __libc_realloc(block, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return begun && fails("malloc") ? NULL : __libc_memalign(alignment, size);
+}
+
+#endif
