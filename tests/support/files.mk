@@ -14,6 +14,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/lc0_file.h \
 	tests/support/net_file.c \
 	tests/support/net_file.h \
+	tests/support/orders.c \
+	tests/support/orders.h \
 	tests/support/other_search.c \
 	tests/support/other_search.h \
 	tests/support/plates_game.c \

@@ -75,12 +75,14 @@ static bool take_oldest(struct mi_tree *tree)
 
 /* ---- epochs ---- */
 
-/* Each thread that is in a playout has begun it in this epoch: the next one can begin. */
+/* Each thread that is in a playout has begun it in this epoch: the next one can begin.  The look at a
+ * lease is a write, which whoever enters behind it reads: so he sees all that was taken from the tree
+ * before (tests/search/mcts/check_orders.c). */
 static void advance(struct mi_tree *tree)
 {
     uint64_t epoch = atomic_load(&tree->epoch);
-    for (const struct mi_lease *lease = tree->leases; lease; lease = lease->next) {
-        uint64_t its = atomic_load(&lease->epoch);
+    for (struct mi_lease *lease = tree->leases; lease; lease = lease->next) {
+        uint64_t its = atomic_fetch_add_explicit(&lease->epoch, 0, memory_order_acq_rel);
         if (its != 0 && its != epoch)
             return;
     }
