@@ -3,6 +3,7 @@
  *     games DIRECTORY SEED BLOCKS PLAYOUTS [NETWORK]
  *
  * BLOCKS: how many, or FIRST:COUNT. */
+#include "base/shared/piece.h"
 #include "game/games.h"
 #include "game/gomoku/network/input.h"
 #include "game/gomoku/threat/find.h"
@@ -217,25 +218,40 @@ static bool make_engine(struct game *game, const char *playouts, const char *net
     return true;
 }
 
-/* With an engine of its own, so that nothing hangs on what was played before.  A file is there as a
- * whole or not at all. */
-static bool write_block(struct game *game, char **argv, const char *network, long block)
+/* With an engine of its own, so that nothing hangs on what was played before.  Other processes may
+ * make other blocks of the same meanwhile. */
+static enum mi_piece_state write_block(struct game *game, char **argv, const char *network,
+                                       long block)
 {
-    char name[600], part[620];
+    char name[600];
+    struct mi_piece piece;
     snprintf(name, sizeof name, "%s/%s-%06ld.bin", argv[1], argv[2], block);
-    snprintf(part, sizeof part, "%s.part", name);
-    if (access(name, F_OK) == 0)
-        return true;
-    FILE *out = fopen(part, "wb");
-    if (!out || !make_engine(game, argv[4], network)) {
-        perror(part);
-        return false;
+    enum mi_piece_state state = mi_piece_begin(&piece, name);
+    if (state == MI_PIECE_MINE) {
+        bool made = make_engine(game, argv[4], network);
+        miai_rng_seed(&game->rng, miai_mix((uint64_t)atol(argv[2]) << 32 | (uint64_t)block));
+        for (int i = 0; i < BLOCK && made; i++)
+            play_game(game, piece.out);
+        miai_free(game->engine);
+        if (!mi_piece_end(&piece, made))
+            state = MI_PIECE_FAILED;
     }
-    miai_rng_seed(&game->rng, miai_mix((uint64_t)atol(argv[2]) << 32 | (uint64_t)block));
-    for (int i = 0; i < BLOCK; i++)
-        play_game(game, out);
-    miai_free(game->engine);
-    return fclose(out) == 0 && rename(part, name) == 0;
+    if (state == MI_PIECE_FAILED)
+        perror(name);
+    return state;
+}
+
+/* One time through them; false: one cannot be made.  *elsewhere: other processes make some. */
+static bool go_through(struct game *game, char **argv, const char *network, long first, long count,
+                       bool *elsewhere)
+{
+    enum mi_piece_state state = MI_PIECE_DONE;
+    *elsewhere = false;
+    for (long block = first; block < first + count && state != MI_PIECE_FAILED; block++) {
+        state = write_block(game, argv, network, block);
+        *elsewhere |= state == MI_PIECE_ELSEWHERE;
+    }
+    return state != MI_PIECE_FAILED;
 }
 
 static bool read_blocks(const char *text, long *first, long *count)
@@ -260,8 +276,11 @@ int main(int argc, char **argv)
                         "(BLOCKS: how many, or FIRST:COUNT)\n");
         return EXIT_FAILURE;
     }
-    for (long block = first; block < first + count; block++)
-        if (!write_block(&game, argv, argc > 5 ? argv[5] : "none", block))
-            return EXIT_FAILURE;
-    return EXIT_SUCCESS;
+    const char *network = argc > 5 ? argv[5] : "none";
+    bool elsewhere, fine = go_through(&game, argv, network, first, count, &elsewhere);
+    while (fine && elsewhere) {
+        sleep(1);
+        fine = go_through(&game, argv, network, first, count, &elsewhere);
+    }
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

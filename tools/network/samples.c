@@ -1,6 +1,7 @@
 /* samples - games that a network plays by its policy, and what it says of their positions: see
  * README. */
 #include "base/clock.h"
+#include "base/shared/piece.h"
 #include "contract/capability.h"
 #include "course.h"
 #include "exact.h"
@@ -11,6 +12,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { GAMES = 16, SIZES = 32 }; /* games of a shard, side by side */
 
@@ -231,24 +233,18 @@ static bool play_games(const struct samples *s, const struct course_plan *plan,
 }
 
 static bool write_shard(struct samples *s, const struct course_plan *plan,
-                        const struct course *course, const char *path)
+                        const struct course *course, FILE *file)
 {
-    char part[4096];
-    snprintf(part, sizeof part, "%s.part", path);
-    FILE *file = fopen(part, "wb");
-    if (!file)
-        return fail(part, strerror(errno));
     bool fine = shard_write_head(&plan->shape, file);
     for (int i = 0; i < GAMES && fine; i++) {
         size_t n = (size_t)course[i].kept_count;
         fine = n == 0 || fwrite(course[i].kept, shard_bytes(&plan->shape), n, file) == n;
         s->positions += n;
     }
-    fine = fclose(file) == 0 && fine && rename(part, path) == 0;
-    return fine || fail(path, strerror(errno));
+    return fine;
 }
 
-static bool make_shard(struct samples *s, uint64_t number, const char *path)
+static bool make_shard(struct samples *s, uint64_t number, const char *path, FILE *file)
 {
     uint64_t seed = miai_mix(miai_mix((uint64_t)s->options.seed) + number);
     struct course_plan plan = plan_of(s, seed);
@@ -258,10 +254,9 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path)
     bool fine = course && play_games(s, &plan, course, seed);
     exact_close(s->exact); /* no shard hangs on what was solved for another */
     s->exact = NULL;
-    if (fine)
-        fine = write_shard(s, &plan, course, path);
-    else
+    if (!fine)
         fail(path, "no memory, no answer, or planes that are not of bits");
+    fine = fine && write_shard(s, &plan, course, file);
     for (int i = 0; course && i < GAMES; i++)
         course_free(&course[i]);
     free(course);
@@ -269,14 +264,6 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path)
 }
 
 /* ---- all of them ---- */
-
-static bool exists(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
 
 static void progress(const struct samples *s, long done, long made, long all)
 {
@@ -286,23 +273,55 @@ static void progress(const struct samples *s, long done, long made, long all)
             made ? seconds / (double)made * (double)(all - done) / 60 : 0.0);
 }
 
-static bool make_all(struct samples *s)
+/* Makes a shard if it is not there and nobody else does; if it cannot be, with words. */
+static enum mi_piece_state make(struct samples *s, long number)
+{
+    struct mi_piece piece;
+    char path[4000];
+    snprintf(path, sizeof path, "%s/%06ld.shard", s->options.out, number);
+    enum mi_piece_state state = mi_piece_begin(&piece, path);
+    if (state == MI_PIECE_MINE) {
+        bool fine = make_shard(s, (uint64_t)number, path, piece.out);
+        if (!mi_piece_end(&piece, fine))
+            state = MI_PIECE_FAILED;
+        if (!fine)
+            return state;
+    }
+    if (state == MI_PIECE_FAILED)
+        fail(path, strerror(errno));
+    return state;
+}
+
+/* One time through the numbers; *there becomes how many shards there are.  False: one cannot be
+ * made. */
+static bool go_through(struct samples *s, long *made, long *there)
 {
     const struct options *o = &s->options;
-    long made = 0, done = 0, all = (o->shards + o->step - 1) / o->step;
-    s->began = mi_clock();
+    *there = 0;
     for (long i = 0; i < o->shards; i += o->step) {
-        char path[4000];
-        snprintf(path, sizeof path, "%s/%06ld.shard", o->out, o->first + i);
-        if (!exists(path)) {
-            if (!make_shard(s, (uint64_t)(o->first + i), path))
-                return false;
-            made++;
-        }
-        progress(s, ++done, made, all);
+        enum mi_piece_state state = make(s, o->first + i);
+        if (state == MI_PIECE_FAILED)
+            return false;
+        *made += state == MI_PIECE_MINE;
+        *there += state != MI_PIECE_ELSEWHERE;
+        progress(s, i / o->step + 1, *made, (o->shards + o->step - 1) / o->step);
+    }
+    return true;
+}
+
+/* Until all are there, whoever makes them. */
+static bool make_all(struct samples *s)
+{
+    const struct timespec moment = {.tv_nsec = 500000000};
+    long made = 0, there, all = (s->options.shards + s->options.step - 1) / s->options.step;
+    s->began = mi_clock();
+    bool fine = go_through(s, &made, &there);
+    while (fine && there < all) {
+        nanosleep(&moment, NULL);
+        fine = go_through(s, &made, &there);
     }
     fputc('\n', stderr);
-    return true;
+    return fine;
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,7 @@
 /* Games of the teacher against itself, for positions to learn from.  They begin with moves at
  * random that leave both sides a chance, and some have more such moves: a network has to know what
  * a piece less is worth, since quiescence will show it every imbalance. */
+#include "base/system.h"
 #include "game/chess/board/notation.h"
 #include "miai_game.h"
 #include "train.h"
@@ -258,7 +259,10 @@ bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t bl
     FILE *file = fopen(path, "r+b");
     if (!file)
         file = fopen(path, "w+b");
-    bool fine = s && file && (s->teacher = nnue_hire(program));
+    bool locked = file && mi_system_lock(fileno(file), 0) > 0;
+    if (file && !locked)
+        fprintf(stderr, "%s: another process gathers it\n", path);
+    bool fine = s && locked && (s->teacher = nnue_hire(program));
     size_t count = 0;
     if (fine) {
         s->go = go;

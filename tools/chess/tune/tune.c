@@ -1,4 +1,5 @@
 /* The tuner of the chess evaluation: see README. */
+#include "base/shared/piece.h"
 #include "tune.h"
 
 #include <errno.h>
@@ -18,13 +19,20 @@ static int fail(const char *path)
     return 1;
 }
 
+/* A file that is there, or that another process makes, is left to be. */
 static int selfplay(char **argv)
 {
-    FILE *file = fopen(argv[3], "a");
-    if (!file)
+    struct mi_piece piece;
+    enum mi_piece_state state = mi_piece_begin(&piece, argv[3]);
+    if (state == MI_PIECE_MINE) {
+        bool fine = tune_selfplay(atoi(argv[0]), atol(argv[1]), atol(argv[2]), piece.out);
+        return mi_piece_end(&piece, fine) ? 0 : fail(argv[3]);
+    }
+    if (state == MI_PIECE_FAILED)
         return fail(argv[3]);
-    bool fine = tune_selfplay(atoi(argv[0]), atol(argv[1]), atol(argv[2]), file);
-    return fclose(file) == 0 && fine ? 0 : fail(argv[3]);
+    printf("%s: %s\n", argv[3],
+           state == MI_PIECE_DONE ? "it is there" : "another process makes it");
+    return 0;
 }
 
 static bool read_samples(struct tune_samples *samples, const char *path)

@@ -1,0 +1,106 @@
+/* Files each of which one process makes: whole or not at all, and by another where that one dies. */
+#include "base/file.h"
+#include "base/shared/piece.h"
+#include "tests/support/suite.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char name[] = "piece.tmp", part[] = "piece.tmp.part";
+
+static void end(void)
+{
+    remove(name);
+    remove(part);
+}
+
+static void check_has(const char *file, const char *text)
+{
+    char error[MI_FILE_ERROR];
+    size_t length;
+    char *bytes = mi_file_read(file, 1000, &length, error, sizeof error);
+    ck_assert_msg(bytes, "%s: %s", file, error);
+    ck_assert_str_eq(bytes, text);
+    free(bytes);
+}
+
+static struct mi_piece begin(void)
+{
+    struct mi_piece piece;
+    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_MINE);
+    return piece;
+}
+
+START_TEST(made_once)
+{
+    struct mi_piece piece = begin();
+    fputs("text", piece.out);
+    ck_assert_int_ne(access(name, F_OK), 0);
+    ck_assert(mi_piece_end(&piece, true));
+    check_has(name, "text");
+    ck_assert_int_ne(access(part, F_OK), 0);
+    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_DONE);
+    check_has(name, "text");
+}
+END_TEST
+
+/* What could not be made is begun anew. */
+START_TEST(not_at_all)
+{
+    struct mi_piece piece = begin();
+    fputs("a long text", piece.out);
+    ck_assert(!mi_piece_end(&piece, false));
+    ck_assert_int_ne(access(name, F_OK), 0);
+    piece = begin();
+    fputs("short", piece.out);
+    ck_assert(mi_piece_end(&piece, true));
+    check_has(name, "short");
+    ck_assert_int_eq(mi_piece_begin(&piece, "no/such/folder"), MI_PIECE_FAILED);
+    ck_assert_int_eq(errno, ENOENT);
+}
+END_TEST
+
+/* Another process makes it, is killed, and leaves it to this one. */
+START_TEST(by_one_of_several)
+{
+    struct mi_piece piece;
+    int ends[2];
+    char byte;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        if (mi_piece_begin(&piece, name) == MI_PIECE_MINE && fputs("begun", piece.out) >= 0 &&
+            fflush(piece.out) == 0)
+            (void)!write(ends[1], "x", 1);
+        for (;;)
+            pause();
+    }
+    close(ends[1]);
+    ck_assert_int_eq(read(ends[0], &byte, 1), 1);
+    close(ends[0]);
+    ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_ELSEWHERE);
+    check_has(part, "begun");
+    ck_assert_int_eq(kill(child, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    piece = begin();
+    fputs("mine", piece.out);
+    ck_assert(mi_piece_end(&piece, true));
+    check_has(name, "mine");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("piece");
+    TCase *pieces = add_case(suite, "pieces", 60);
+    tcase_add_checked_fixture(pieces, end, end);
+    tcase_add_test(pieces, made_once);
+    tcase_add_test(pieces, not_at_all);
+    tcase_add_test(pieces, by_one_of_several);
+    return run_suite(suite);
+}
