@@ -74,10 +74,20 @@ touch $scratch/broken
 ! learn $folder || fail "a broken player was not told"
 grep -q 'block 0: sh .*play.sh.*: 3$' $scratch/out || fail "no reason"
 rm $scratch/broken $scratch/played
-printf 'elsewhere 1\n' >$folder/generation.0/games/000002.claim
-touch -d '2 hours ago' $folder/generation.0/games/000002.claim
-echo "$(hostname) 999999999" >$folder/generation.0/games/000003.claim
+games=$folder/generation.0/games
+touch $games/000002.claim
+"$python" -c 'import fcntl, sys, time
+file = open(sys.argv[1], "a")
+fcntl.lockf(file, fcntl.LOCK_EX)
+open(sys.argv[2], "w").write("held\n")
+time.sleep(600)' $games/000003.claim $scratch/held &
+holder=$!
+arrive held $scratch/held
+(arrive '^5 2' $scratch/played && sleep 1 && cp $scratch/played $scratch/meanwhile && kill -9 $holder) &
 learn $folder --jobs 2 || fail "it does not learn"
+wait $holder 2>/dev/null || :
+[ "$(sort $scratch/meanwhile | cut -d ' ' -f 1,2 | tr '\n' ',')" = '5 0,5 1,5 2,' ] ||
+    fail "a block that another has is played: $(cat $scratch/meanwhile)"
 [ "$(sort $scratch/played | cut -d ' ' -f 1,2 | tr '\n' ',')" = \
     '5 0,5 1,5 2,5 3,6 0,6 1,6 2,6 3,7 0,7 1,7 2,7 3,' ] || fail "not each block once"
 [ "$(cat $scratch/trained | tr '\n' ',')" = '0 4,1 8,2 8,' ] || fail "not the window's files"

@@ -8,6 +8,7 @@ at all:
     generation.N/table         the match, game by game (miai-table)
     generation.N/verdict       what came of it, JSON"""
 
+import fcntl
 import glob
 import json
 import math
@@ -15,11 +16,8 @@ import os
 import random
 import re
 import shutil
-import socket
 import subprocess
 import time
-
-STALE = 3600  # seconds after which a block that another process took is played by whoever comes
 
 
 class Generation:
@@ -31,6 +29,7 @@ class Generation:
         self.log = os.path.join(self.root, "train.log")
         self.table = os.path.join(self.root, "table")
         self.seed = recipe.number("learn", "seed") + number
+        self.claims = {}  # open files, by block
 
     def ending(self):
         """That of the network's file, by which some readers know its kind."""
@@ -78,27 +77,19 @@ class Generation:
             remove(claim)
 
     def claim(self, k):
-        """Others keep away from a block that is claimed; if two play it all the same, it is the same
-        block twice, and one of them counts."""
-        path = self.block(k) + ".claim"
+        """Others keep away from a block that is claimed: by a lock, which ends with the process, however
+        that ends."""
+        file = open(self.block(k) + ".claim", "a")
         try:
-            with open(path, "x") as file:
-                file.write(f"{socket.gethostname()} {os.getpid()}\n")
-            return True
-        except FileExistsError:
-            return self.is_stale(path) and not os.utime(path)
-
-    @staticmethod
-    def is_stale(path):
-        """A process of this machine that has ended, or one that has long been silent."""
-        try:
-            with open(path) as file:
-                host, _, process = file.read().partition(" ")
-            if host == socket.gethostname():
-                return not os.path.exists(f"/proc/{process.strip()}")
-            return time.time() - os.path.getmtime(path) > STALE
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            mine = not os.path.exists(self.block(k))
         except OSError:
-            return False
+            mine = False
+        if mine:
+            self.claims[k] = file
+        else:
+            file.close()
+        return mine
 
     def begin(self, k, network):
         out = self.draft(k)
@@ -121,10 +112,8 @@ class Generation:
         stdout = os.path.join(out, "stdout")
         if os.path.getsize(stdout) == 0:
             os.remove(stdout)
-        try:
-            os.rename(out, self.block(k))
-        except OSError:  # another process was sooner
-            shutil.rmtree(out)
+        os.rename(out, self.block(k))
+        self.claims.pop(k).close()
 
     # ---- training ----
 
