@@ -73,7 +73,7 @@ struct mi_options {
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */
     double uct_growth, fpu_reduction, root_fpu_reduction, network_weight;  /* likewise */
     double uct_base, uct_spread, policy_temperature;                       /* likewise */
-    double root_temperature, root_noise, temperature, score_weight, lead_weight;
+    double root_temperature, root_noise, forced_playouts, temperature, score_weight, lead_weight;
     double policy_optimism, root_policy_optimism;
     double temperature_early, temperature_halflife, temperature_below, draw_subtract, draw_prune;
     double human_move, human_lambda, human_constant, human_permanent;

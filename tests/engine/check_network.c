@@ -410,6 +410,37 @@ START_TEST(a_whole_game)
 }
 END_TEST
 
+/* Moves that have a visit get their least number of them, and those that had no other reason count
+ * for no share. */
+START_TEST(forced_playouts_are_taken_back)
+{
+    enum { PLAYOUTS = 200, K = 8 };
+    char move[MIAI_MOVE_TEXT] = "";
+    miai_limits limits = {.playouts = PLAYOUTS};
+    miai_choice choice;
+    double share = 0;
+    int few = 0, less = 0;
+    set("forced-playouts", "8");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++) {
+        double part = (double)choice.visits / PLAYOUTS;
+        few += choice.visits > 0 && (double)choice.visits + 1 < sqrt(K * choice.prior * PLAYOUTS);
+        less += choice.share < part * 0.999;
+        share += choice.share;
+        if (i == 0)
+            ck_assert_double_ge(choice.share, part * 0.999);
+    }
+    ck_assert_int_le(few, 1); /* one that has just been begun */
+    ck_assert_int_gt(less, 0);
+    ck_assert_double_eq_tol(share, 1, 1e-6);
+    set("forced-playouts", "0");
+    set("reuse", "false");
+    ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        ck_assert_double_eq_tol(choice.share, (double)choice.visits / PLAYOUTS, 0.006);
+}
+END_TEST
+
 /* ---- the cache ---- */
 
 enum { POINTS = 9 };
@@ -535,6 +566,7 @@ int main(void)
     tcase_add_test(tests, optimism);
     tcase_add_test(tests, playouts_beside_it);
     tcase_add_loop_test(tests, a_whole_game, 0, 4);
+    tcase_add_test(tests, forced_playouts_are_taken_back);
     tcase_add_test(tests, the_past_is_the_same_from_any_root);
     tests = add_case(suite, "cache", 10);
     tcase_add_test(tests, a_cache);

@@ -140,7 +140,7 @@ for small in (False, True):
     recipe = Recipe(sys.argv[2], (), small)
     for section in ("play", "train", "match"):
         key = "settings" if section == "match" else "command"
-        words = dict(out="o", seed=1, block=2, network="n", games=["g"], files=["f"], number=0,
+        words = dict(out="o", seed=1, block=2, network="n", games=["g"], files=["f"], best=[], number=0,
                      folder="f", python="p", tools="t")
         assert recipe.command(section, key, **words)
 EOF

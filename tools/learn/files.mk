@@ -4,12 +4,14 @@ EXTRA_DIST += \
 	tools/learn/learn.py \
 	tools/learn/page.py \
 	tools/learn/recipe.py \
+	tools/learn/recipes/chess.ini \
 	tools/learn/recipes/connect4.ini \
+	tools/learn/recipes/go.ini \
 	tools/learn/recipes/gomoku.ini \
 	tools/learn/recipes/othello.ini
 
 # "make learn-GAME LEARN=FOLDER": what the recipe builds, and then the recipe.
-LEARNED = learn-connect4 learn-gomoku learn-othello
+LEARNED = learn-chess learn-connect4 learn-go learn-gomoku learn-othello
 LEARN_FLAGS =
 $(LEARNED): miai$(EXEEXT)
 	@recipe=`echo $@ | sed 's/learn-//'` && test -n '$(LEARN)' || \

@@ -98,8 +98,13 @@ class Generation:
         command = self.recipe.command(
             "play", "command", out=out, seed=self.seed, block=k, network=network, number=self.number
         )
-        return subprocess.Popen(command, stdout=open(os.path.join(out, "stdout"), "wb"),
-                                stderr=subprocess.PIPE)
+        return subprocess.Popen(command, stdout=self.output(out), stderr=subprocess.PIPE)
+
+    def output(self, out):
+        """Where standard output goes: a block, if the command writes none into the folder."""
+        if "{out}" in self.recipe.get("play", "command"):
+            return subprocess.DEVNULL
+        return open(os.path.join(out, "stdout"), "wb")
 
     def draft(self, k):
         return f"{self.block(k)}.{os.getpid()}.part"
@@ -109,15 +114,12 @@ class Generation:
         out = self.draft(k)
         if process.returncode != 0:
             raise OSError(f"block {k}: {' '.join(process.args)}: {error.strip() or process.returncode}")
-        stdout = os.path.join(out, "stdout")
-        if os.path.getsize(stdout) == 0:
-            os.remove(stdout)
         os.rename(out, self.block(k))
         self.claims.pop(k).close()
 
     # ---- training ----
 
-    def train(self, say):
+    def train(self, best, say):
         if os.path.exists(self.network):
             return
         window = self.recipe.number("learn", "window")
@@ -131,7 +133,8 @@ class Generation:
         key = "last" if last and self.recipe.get("train", "last") else "command"
         draft = os.path.join(self.root, "draft" + self.ending())
         command = self.recipe.command(
-            "train", key, network=draft, games=folders, files=files_in(folders), number=self.number, seed=self.seed,
+            "train", key, network=draft, games=folders, files=files_in(folders),
+            best=[best.network] if best else [], number=self.number, seed=self.seed,
             folder=self.root
         )
         say(f"generation {self.number}: training")

@@ -78,7 +78,7 @@ def learn(recipe, folder, jobs):
         if not generation.is_done():
             best = best_before(recipe, folder, number)
             generation.play(best, jobs, say)
-            generation.train(say)
+            generation.train(best, say)
             generation.gate(best, jobs, say)
         page.write(recipe, folder, number + 1)
         say(generation.summary())

@@ -32,6 +32,11 @@ static double uniform(miai_rng *rng)
     return (double)(miai_rng_next(rng) >> 11) / 9007199254740992.0;
 }
 
+bool course_chance(struct course *c, double probability)
+{
+    return uniform(&c->rng) < probability;
+}
+
 /* About normal: mean 0, standard deviation 1 (Irwin and Hall). */
 static double normal(miai_rng *rng)
 {
@@ -296,7 +301,7 @@ bool course_go_on(struct course *c, const struct mi_net_out *out)
     miai_move list[MIAI_MAX_LEGAL];
     int score, plies = mi_history_plies(c->history);
     int n = mi_history_moves(c->history, turn(c), list);
-    if (plies > c->opening && n > 0 && !keep(c, out, list, n))
+    if (plies > c->opening && n > 0 && !c->passed_over && !keep(c, out, list, n))
         return false;
     if (c->settled)
         put_result(c, sign_of(c->score));

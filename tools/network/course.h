@@ -27,7 +27,8 @@ struct course {
     bool played_out;       /* also when it is decided */
     int decided;           /* plies for which it has been, to the network */
     bool over;
-    bool settled; /* the result of the position to come is known: */
+    bool passed_over; /* the position to come is not kept */
+    bool settled;     /* the result of the position to come is known: */
     int score;
     uint8_t *kept; /* positions, each of shard_bytes() */
     int8_t *mover; /* [kept_count] */
@@ -40,6 +41,9 @@ struct course {
 bool course_begin(struct course *course, const struct course_plan *plan, uint64_t seed);
 void course_free(struct course *course);
 
+/* True with that probability. */
+bool course_chance(struct course *course, double probability);
+
 /* Writes plane and number for the position to come. */
 struct mi_net_in course_look(struct course *course);
 
@@ -47,8 +51,8 @@ struct mi_net_in course_look(struct course *course);
  * player's view.  It is that of the position and of those kept before, as far as they lack one. */
 void course_settle(struct course *course, int score);
 
-/* Keeps the position with what the network says of it, and plays a move.  False: no memory, or a
- * position that cannot be kept.  course->over: that was the last one. */
+/* Keeps the position with what the network says of it, unless it is passed over, and plays a move.
+ * False: no memory, or a position that cannot be kept.  course->over: that was the last one. */
 bool course_go_on(struct course *course, const struct mi_net_out *out);
 
 #endif

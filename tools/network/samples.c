@@ -18,7 +18,8 @@ enum { GAMES = 16, SIZES = 32 }; /* games of a shard, side by side */
 
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
-    long first, shards, step, seed, playouts, wild, exact;
+    long first, shards, step, seed, wild, exact;
+    struct think_effort effort;
 };
 
 struct samples {
@@ -47,13 +48,24 @@ static bool read_option(struct options *o, const char *text)
         const char *name;
         const char **word;
         long *number;
-    } table[] = {{"network", &o->network, NULL},   {"out", &o->out, NULL},
-                 {"game", &o->game, NULL},         {"sizes", &o->sizes, NULL},
-                 {"numbers", &o->numbers, NULL},   {"through", &o->through, NULL},
-                 {"first", NULL, &o->first},       {"shards", NULL, &o->shards},
-                 {"step", NULL, &o->step},         {"seed", NULL, &o->seed},
-                 {"playouts", NULL, &o->playouts}, {"wild", NULL, &o->wild},
-                 {"exact", NULL, &o->exact}};
+        double *real;
+    } table[] = {{.name = "network", .word = &o->network},
+                 {.name = "out", .word = &o->out},
+                 {.name = "game", .word = &o->game},
+                 {.name = "sizes", .word = &o->sizes},
+                 {.name = "numbers", .word = &o->numbers},
+                 {.name = "through", .word = &o->through},
+                 {.name = "first", .number = &o->first},
+                 {.name = "shards", .number = &o->shards},
+                 {.name = "step", .number = &o->step},
+                 {.name = "seed", .number = &o->seed},
+                 {.name = "wild", .number = &o->wild},
+                 {.name = "exact", .number = &o->exact},
+                 {.name = "playouts", .number = &o->effort.playouts},
+                 {.name = "cheap", .number = &o->effort.cheap},
+                 {.name = "full", .real = &o->effort.full},
+                 {.name = "noise", .real = &o->effort.noise},
+                 {.name = "forced", .real = &o->effort.forced}};
     const char *value = strchr(text, '=');
     for (size_t i = 0; value && i < sizeof table / sizeof *table; i++) {
         if (strncmp(text, table[i].name, (size_t)(value - text)) != 0 ||
@@ -61,8 +73,10 @@ static bool read_option(struct options *o, const char *text)
             continue;
         if (table[i].word)
             *table[i].word = value + 1;
-        else
+        else if (table[i].number)
             *table[i].number = atol(value + 1);
+        else
+            *table[i].real = atof(value + 1);
         return true;
     }
     return false;
@@ -111,8 +125,8 @@ static bool prepare(struct samples *s)
         return fail(s->options.game, "no such game");
     if (s->options.sizes && !read_sizes(s))
         return fail(s->options.sizes, "sizes are written 9:3,19:4");
-    if (s->options.playouts > 0) {
-        s->thinker = think_open(s->game, file, s->options.playouts, error, sizeof error);
+    if (s->options.effort.playouts > 0) {
+        s->thinker = think_open(s->game, file, &s->options.effort, error, sizeof error);
         return s->thinker ? find_encoding(s, NULL) : fail(file, error);
     }
     s->judge = judge_open(file, integers ? MI_NET_INTEGERS : MI_NET_FLOATS, s->options.through,
@@ -176,7 +190,9 @@ static void settle(struct course *course, int score, struct mi_net_out *out)
 static bool think_about(const struct samples *s, struct course *course, struct mi_net_out *out)
 {
     int proof, score;
-    if (!think(s->thinker, course, out, &proof))
+    bool full = s->options.effort.full >= 1 || course_chance(course, s->options.effort.full);
+    course->passed_over = !full;
+    if (!think(s->thinker, course, full, out, &proof))
         return false;
     if (proof != 0)
         settle(course, view_of(course) * (proof - 2), out);
@@ -326,9 +342,13 @@ static bool make_all(struct samples *s)
 
 int main(int argc, char **argv)
 {
-    struct samples s = {
-        .options = {
-            .game = "go", .sizes = NULL, .numbers = "floats", .shards = 100, .step = 1, .seed = 1}};
+    struct samples s = {.options = {.game = "go",
+                                    .sizes = NULL,
+                                    .numbers = "floats",
+                                    .shards = 100,
+                                    .step = 1,
+                                    .seed = 1,
+                                    .effort = {.cheap = 50, .full = 1}}};
     bool fine = true;
     for (int i = 1; i < argc; i++)
         fine = read_option(&s.options, argv[i]) && fine;
@@ -336,7 +356,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: samples network=FILE out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
                         "       [shards=N] [first=N] [step=N] [seed=N]\n"
                         "       [numbers=integers | through=COMMAND |\n"
-                        "       playouts=N [exact=NODES]] [wild=MOVES]\n");
+                        "       playouts=N [exact=NODES] [noise=X] [forced=K]\n"
+                        "       [full=PART cheap=N]] [wild=MOVES]\n");
         return 2;
     }
     fine = prepare(&s) && make_all(&s);

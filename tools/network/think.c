@@ -8,7 +8,7 @@
 
 struct thinker {
     miai_engine *engine;
-    miai_limits limits;
+    struct think_effort effort;
 };
 
 static const float unseen = -20; /* logarithm of the part of a move without a visit */
@@ -16,8 +16,8 @@ static const float unseen = -20; /* logarithm of the part of a move without a vi
 static const char *const options[][2] = {
     {"search", "mcts"}, {"memory", "64"}, {"resign", "0"}, {"book", "false"}};
 
-struct thinker *think_open(const miai_game *game, const char *file, long playouts, char *error,
-                           size_t size)
+struct thinker *think_open(const miai_game *game, const char *file,
+                           const struct think_effort *effort, char *error, size_t size)
 {
     struct thinker *t = calloc(1, sizeof *t);
     if (!t || !(t->engine = miai_new())) {
@@ -25,7 +25,7 @@ struct thinker *think_open(const miai_game *game, const char *file, long playout
         free(t);
         return NULL;
     }
-    t->limits.playouts = (uint64_t)playouts;
+    t->effort = *effort;
     int failed = miai_set_game(t->engine, game->name);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (miai_option_find(t->engine, options[i][0]))
@@ -68,16 +68,28 @@ static bool follow(struct thinker *t, const struct course *course)
     return fine;
 }
 
-bool think(struct thinker *t, const struct course *course, struct mi_net_out *out, int *proof)
+/* Noise and forced playouts, which a search by a network alone has. */
+static void look_around(struct thinker *t, bool full)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%g", full ? t->effort.noise : 0);
+    miai_set_option(t->engine, "root-noise", text);
+    snprintf(text, sizeof text, "%g", full ? t->effort.forced : 0);
+    miai_set_option(t->engine, "forced-playouts", text);
+}
+
+bool think(struct thinker *t, const struct course *course, bool full, struct mi_net_out *out,
+           int *proof)
 {
     const void *pos = mi_history_position(course->history);
     int area = course->setup.width * course->setup.height, turn = course->plan->game->turn(pos);
     char text[MIAI_MOVE_TEXT];
+    miai_limits limits = {.playouts = (uint64_t)(full ? t->effort.playouts : t->effort.cheap)};
     miai_choice choice;
     miai_info info;
+    look_around(t, full);
     miai_forget(t->engine);
-    if (!follow(t, course) ||
-        miai_search(t->engine, turn, &t->limits, text, sizeof text) != MIAI_OK)
+    if (!follow(t, course) || miai_search(t->engine, turn, &limits, text, sizeof text) != MIAI_OK)
         return false;
     for (int i = 0; i <= area; i++)
         out->policy[i] = unseen;

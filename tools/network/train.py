@@ -22,7 +22,9 @@ def read_arguments():
     p = argparse.ArgumentParser(description="Trains a network on the positions of folders.")
     p.add_argument("network", help="file to write; next to it, FILE.state, from where it goes on")
     p.add_argument("samples", nargs="+", help="folders of shards")
-    p.add_argument("--begin", metavar="FILE", help="a network to begin with, instead of a new one")
+    p.add_argument(
+        "--begin", metavar="FILE", nargs="?", help="a network to begin with; else it is a new one"
+    )
     p.add_argument("--shape", default="ogogo48", help="blocks (o, g: with pooling) and channels")
     p.add_argument("--name", default="miai")
     p.add_argument("--steps", type=int, default=20000)

@@ -68,9 +68,10 @@ void mi_choices_finish(struct mi_result *result, enum mi_final final)
     uint64_t visits = 0;
     sort(choice, result->choice_count, final);
     for (int i = 0; i < result->choice_count; i++)
-        visits += choice[i].visits;
+        visits += choice[i].visits - choice[i].forced;
     for (int i = 0; i < result->choice_count; i++)
-        choice[i].share = visits ? (double)choice[i].visits / (double)visits : 0;
+        choice[i].share =
+            visits ? (double)(choice[i].visits - choice[i].forced) / (double)visits : 0;
     result->proof = proof_of(choice, result->choice_count);
     result->scored = false;
     result->score = result->mate = 0;

@@ -59,6 +59,7 @@ struct mi_puct {
     double usual_spread;   /* of values: their standard deviation, for which the constant is */
     double temperature;    /* of the policy at the root */
     double noise;          /* part of the root's policy that is drawn at random */
+    double forced;         /* of playouts of root moves; 0: none is */
     double optimism, root_optimism; /* part of the policy's logits that those of moves have that
                                        turn out better than they look, where a network tells both */
 };
@@ -223,6 +224,7 @@ struct mi_choice {
     uint64_t visits;      /* playouts, or nodes searched below it */
     uint64_t looked_at;   /* the same, with those that do not count for the move; 0: no such */
     double value;         /* 0 to 1, mover's view; the same as result.value for the move chosen */
+    uint64_t forced;      /* of the visits, so many do not count for the share */
     double share;         /* of the visits, 0 to 1: visit shares as probabilities */
     enum mi_proof proof;  /* mover's view */
     bool capped;          /* proven to be a draw at most */

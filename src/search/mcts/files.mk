@@ -6,6 +6,7 @@ libcore_a_SOURCES += \
 	src/search/mcts/early_stop.c \
 	src/search/mcts/early_stop.h \
 	src/search/mcts/expand.c \
+	src/search/mcts/forced.c \
 	src/search/mcts/human.c \
 	src/search/mcts/implicit.c \
 	src/search/mcts/limits.c \

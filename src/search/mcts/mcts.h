@@ -282,6 +282,18 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
 /* The priors of the root as the run wants them. */
 void mi_mcts_open_priors(struct mi_run *run);
 
+/* The k-th edge of the root: its prior as the run has it. */
+static inline double mi_mcts_root_prior(const struct mi_run *run, const struct mi_edge *edge, int k)
+{
+    return run->root_priors ? (double)run->mcts->root_prior[k] : edge->prior * (1.0 / UINT16_MAX);
+}
+
+/* forced.c: a root move that is to have more visits whatever it looks like; NULL: none. */
+struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_node *root,
+                                    enum mi_proof floor);
+/* Which visits were given for that alone; the choices are in the order of the open edges. */
+void mi_mcts_count_forced(const struct mi_run *run, struct mi_result *result);
+
 /* The value of a move without visits, in the view of who makes it: visits, and the sum of the
  * values and priors of the moves that have some. */
 double mi_mcts_unvisited(const struct mi_node *parent, double visits, double value, double policy,

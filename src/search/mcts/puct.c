@@ -146,9 +146,13 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                                     enum mi_proof floor, bool root)
 {
     const struct mi_tree *tree = &run->mcts->tree;
-    const struct weights w = weigh(run, parent, root);
     const int turn = mi_node_turn(parent);
     struct mi_edge *best = NULL;
+    if (root && run->tree_policy.puct.forced > 0)
+        best = mi_mcts_forced_edge(run, parent, floor);
+    if (best)
+        return best;
+    const struct weights w = weigh(run, parent, root);
     double most = -INFINITY;
     int k = 0;
     for (struct mi_edges *edges = mi_first_edges(tree, parent); edges;

@@ -31,11 +31,6 @@ static struct mi_choice choice_of(const struct mi_tree *tree, const struct mi_ed
     return choice;
 }
 
-static bool is_open(const struct mi_edge *edge)
-{
-    return !(edge->move & MI_EDGE_MASKED) && mi_edge_link(edge) != MI_LINK_FORBIDDEN;
-}
-
 static struct mi_edges *root_edges(const struct mi_run *run)
 {
     const struct mi_tree *tree = &run->mcts->tree;
@@ -66,9 +61,11 @@ static void collect(const struct mi_run *run, struct mi_result *result)
     result->choice_count = 0;
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++)
-            if (is_open(&edges->edge[i]))
+            if (mi_edge_is_open(&edges->edge[i]))
                 result->choice[result->choice_count++] =
                     mi_mcts_choice(run->mcts, &run->tree_policy, edges, i);
+    if (run->tree_policy.puct.on && run->tree_policy.puct.forced > 0)
+        mi_mcts_count_forced(run, result);
     mi_choices_finish(result, run->settings->final);
     if (run->solver)
         result->proof = mi_proof_of(mi_mcts_bounds(tree, mi_tree_node(tree, tree->root)));
@@ -124,7 +121,7 @@ static struct mi_choice find_best(const struct mi_run *run, uint64_t *second)
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (!is_open(&edges->edge[i]) || choice.proof == MI_LOSS)
+            if (!mi_edge_is_open(&edges->edge[i]) || choice.proof == MI_LOSS)
                 continue;
             bool first = choice.visits > best.visits;
             uint64_t behind = first ? best.visits : choice.visits;
@@ -143,7 +140,7 @@ static double top_value(const struct mi_run *run, uint64_t visits)
     for (; edges; edges = mi_next_edges(tree, edges))
         for (int i = 0; i < edges->count; i++) {
             struct mi_choice choice = choice_of(tree, &edges->edge[i]);
-            if (is_open(&edges->edge[i]) && choice.visits > visits && choice.value > top)
+            if (mi_edge_is_open(&edges->edge[i]) && choice.visits > visits && choice.value > top)
                 top = choice.value;
         }
     return top;
@@ -170,7 +167,7 @@ static const struct mi_edge *best_edge(const struct mi_mcts *mcts, const struct 
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             struct mi_choice choice = choice_of(tree, edge);
-            if (!is_open(edge) || choice.visits == 0)
+            if (!mi_edge_is_open(edge) || choice.visits == 0)
                 continue;
             if (!best || mi_choice_order(&choice, &most, mcts->final, draw) < 0) {
                 best = edge;

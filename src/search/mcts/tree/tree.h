@@ -292,6 +292,12 @@ static inline uint32_t mi_edge_link(const struct mi_edge *edge)
     return atomic_load_explicit(&edge->link, memory_order_acquire);
 }
 
+/* May its move be chosen at the root, as far as rules and limits go? */
+static inline bool mi_edge_is_open(const struct mi_edge *edge)
+{
+    return !(edge->move & MI_EDGE_MASKED) && mi_edge_link(edge) != MI_LINK_FORBIDDEN;
+}
+
 static inline uint32_t mi_edge_visits(const struct mi_edge *edge)
 {
     return atomic_load_explicit(&edge->visits, memory_order_relaxed);
