@@ -1,0 +1,50 @@
+#!/bin/sh
+# coverage.sh - which lines and branches the suite comes by.  From coverage/source, which "make coverage"
+# fills, it builds in coverage/build with gcc's counters, runs COVERAGE_TESTS ("make check" by itself), and
+# prints for each room and for all how many lines and branches were taken; coverage/missed names the lines
+# with something that was not.  lcov(1) must be there.
+
+set -u
+mkdir -p coverage/build && cd coverage || exit 1
+top=$PWD
+
+build()
+{
+    cd build || return
+    [ -f config.status ] ||
+        ../source/configure -q CC="${CC:-gcc}" --disable-shared CFLAGS='-O1 -g0 --coverage -fprofile-update=atomic' \
+            LDFLAGS=--coverage || return
+    ${MAKE:-make} -s && ${MAKE:-make} -s check TESTS=
+}
+(build) || exit 1
+find build -name '*.gcda' -exec rm -f {} +
+(cd build && ${MAKE:-make} -k check ${COVERAGE_TESTS:+TESTS="$COVERAGE_TESTS"}) >check.log 2>&1
+grep -E '^# (TOTAL|PASS|SKIP|FAIL|ERROR):' check.log
+grep '^FAIL:' check.log # which still count
+
+# A test that is stopped while it writes leaves a broken file of counters: it is passed over.
+lcov -q -c -d build --rc lcov_branch_coverage=1 --ignore-errors gcov,source -o all.info 2>lcov.log || exit 1
+
+# The records of the files of the program and the library alone, by their names in the sources.
+awk -v top="$top/source/" '
+    /^SF:/ { name = substr($0, 4); sub(top, "", name); sub(/.*\/build\//, "", name)
+        taken = name ~ /^(src|protocol|program)\/.*\.[ch]$/; line = 0 }
+    !taken { next }
+    /^SF:/ { files[name] }
+    /^DA:/ { split(substr($0, 4), d, ","); lines[name]++; hit[name] += d[2] > 0
+        if (d[2] == 0) print name ":" d[1] ": line" }
+    /^BRDA:/ { split(substr($0, 6), d, ","); branches[name]++; taken_ = d[4] != "-" && d[4] > 0
+        branched[name] += taken_
+        if (!taken_ && d[4] != "-") print name ":" d[1] ": branch" }
+    END {
+        for (name in files) {
+            room = name; sub(/\/[^\/]*$/, "", room)
+            l[room] += lines[name]; h[room] += hit[name]; b[room] += branches[name]; t[room] += branched[name]
+            L += lines[name]; H += hit[name]; B += branches[name]; T += branched[name]
+        }
+        for (room in l)
+            printf "%-28s %6d lines %5.1f %%  %6d branches %5.1f %%\n", room, l[room], 100 * h[room] / l[room],
+                b[room], b[room] ? 100 * t[room] / b[room] : 100 | "sort >rooms"
+        printf "%-28s %6d lines %5.1f %%  %6d branches %5.1f %%\n", "all", L, 100 * H / L, B, 100 * T / B >"sum"
+    }' all.info | sort -t : -k 1,1 -k 2,2n -u >missed
+cat rooms sum
