@@ -76,7 +76,7 @@ refused 'not a regular file' 'loadsgf fifo.sgf'
 refused 'Is a directory' 'loadsgf sub'
 refused 'No such file' 'loadsgf ~/a.sgf'
 refused 'more than 1048576 bytes' 'loadsgf large.sgf'
-for name in network eval-file; do
+for name in network human-network eval-file; do
     refused "$outside" "miai-param $name $out/secret.sgf"
     refused "$up" "kata-set-param $name ../beyond/secret.sgf"
     refused "$link" "miai-params $name link.sgf"

@@ -143,9 +143,11 @@ starve()
     done
     [ "$count" -gt 50 ] || fail "$1: $count allocations"
 }
-for protocol in gtp uci gomocup analysis; do
-    starve $protocol
-done
+if [ -z "${MIAI_COVERAGE-}" ]; then # whose counters have memory, too
+    for protocol in gtp uci gomocup analysis; do
+        starve $protocol
+    done
+fi
 
 # each CALL ERRNO ARGUMENT...: lets each call of that kind fail in turn, or the first five.
 each()

@@ -7,6 +7,8 @@
 set -u
 mkdir -p coverage/build && cd coverage || exit 1
 top=$PWD
+MIAI_COVERAGE=yes # some tests are not for counters
+export MIAI_COVERAGE
 
 build()
 {
