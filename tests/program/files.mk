@@ -33,4 +33,6 @@ tests_program_check_sandbox_LDADD = libprotocol.a $(LDADD)
 endif
 
 # A library for tests/program/faults.sh and environment.sh, which compile it.
-EXTRA_DIST += tests/program/faulty.c
+EXTRA_DIST += \
+	tests/program/bench.signature \
+	tests/program/faulty.c
