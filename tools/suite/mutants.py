@@ -11,7 +11,8 @@ build (mutant schemata: Untch, Offutt, Harrold 1993).  Where a program comes by 
 says so in the file MI_MUTANT_TRACE; a fault meets only tests that come by it, the shortest first,
 until one fails.  A test that fails without a fault is left out.  What no test sees is listed.
 
-To go on after a break: run again.  Python 3.9 and what ./bootstrap installs.
+To go on after a break: run again.  Tests that took more than MUTANT_SECONDS without a fault, if that is
+set, are left out.  Python 3.9 and what ./bootstrap installs.
 """
 import json
 import os
@@ -271,16 +272,21 @@ def trace(folder, state):
 
 
 def meet(folder, state, fault):
-    """Runs the tests that come by the fault, until one fails."""
-    tests = [(test["seconds"], name) for name, test in state["tests"].items()
-             if not test["fails"] and fault["n"] in test["reached"]]
-    fault["tests"] = len(tests)
-    fault["seen"] = ""
-    for seconds, name in sorted(tests):
+    """Runs the tests that come by the fault and have not met it, until one fails."""
+    most = float(os.environ.get("MUTANT_SECONDS", "inf"))
+    all_tests = [(test["seconds"], name) for name, test in state["tests"].items()
+                 if not test["fails"] and fault["n"] in test["reached"]]
+    fault["tests"] = len(all_tests)
+    fault.setdefault("met", [])
+    for seconds, name in sorted(all_tests):
+        if seconds > most or name in fault["met"]:
+            continue
         ended, _ = run_test(folder, name, 60 + 6 * seconds, MI_MUTANT=str(fault["n"]))
         if ended:
             fault["seen"] = "%s (%s)" % (name, ended)
             return
+        fault["met"].append(name)
+        save(folder, state)
 
 
 def run(folder, *numbers):
@@ -292,7 +298,10 @@ def run(folder, *numbers):
                    stderr=subprocess.DEVNULL)
     trace(folder, state)
     for fault in state["faults"]:
-        if "dropped" in fault or ("seen" in fault and str(fault["n"]) not in numbers):
+        if str(fault["n"]) in numbers:
+            fault.pop("seen", None)
+            fault["met"] = []
+        if "dropped" in fault or fault.get("seen"):
             continue
         meet(folder, state, fault)
         save(folder, state)
@@ -302,7 +311,8 @@ def run(folder, *numbers):
 def tell(fault):
     return "%3d %-9s %s:%d: %s: %s\n    %s" % (
         fault["n"], fault["subject"], fault["file"], fault["line"], fault["kind"],
-        fault["code"], fault.get("seen") or "SURVIVES %d tests" % fault.get("tests", 0))
+        fault["code"], fault.get("seen") or
+        "SURVIVES %d of %d tests" % (len(fault.get("met", [])), fault.get("tests", 0)))
 
 
 def show(folder):
