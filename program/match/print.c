@@ -184,7 +184,7 @@ static void add_part(char line[LIVE_TEXT], const char *part, const char *tail)
 {
     size_t n = strlen(line);
     if (n + 2 + strlen(part) + 2 + strlen(tail) <= LIVE_WIDTH)
-        snprintf(line + n, LIVE_TEXT - n, "%s%s", n ? "  " : "", part);
+        snprintf(line + n, LIVE_TEXT - n, "%s%.*s", n ? "  " : "", LIVE_WIDTH, part);
 }
 
 /* How two players stand; what is rather left out comes last. */

@@ -24,7 +24,8 @@ libcore_a_SOURCES += \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/thread.c \
-	src/base/thread.h
+	src/base/thread.h \
+	src/base/unroll.h
 if WINDOWS
 libcore_a_SOURCES += \
 	src/base/confine_windows.c \

@@ -225,10 +225,11 @@ INLINE void find_most(const struct attending *a, const bool integers, const int 
     const float *at = a->logits;
     for (int v = 0; v < side; v++)
         most[v] = v_set(-INFINITY);
-    for (int i = 0; i < a->points; i++, at += side * LANES)
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+    for (int i = 0; i < a->points; i++, at += side * LANES) {
+        UNROLLED_BY(4)
         for (int v = 0; v < side; v++)
             most[v] = v_max(most[v], logit(integers, at + v * LANES));
+    }
 }
 
 /* The powers of the logits, times factor, less the largest: weights of floats, or in their own
@@ -243,8 +244,8 @@ INLINE void exponentiate(const struct attending *a, const bool integers, const i
     }
     float *at = a->logits, *to = a->weights;
     const ptrdiff_t panel = (ptrdiff_t)a->points * MI_LANES;
-    for (int i = 0; i < a->points; i++, at += side * LANES, to += MI_LANES)
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+    for (int i = 0; i < a->points; i++, at += side * LANES, to += MI_LANES) {
+        UNROLLED_BY(4)
         for (int v = 0; v < side; v++) {
             vf x = v_fma(logit(integers, at + v * LANES), factor[v], less[v]);
             vf power = integers ? v_power(x) : v_exp(x);
@@ -254,6 +255,7 @@ INLINE void exponentiate(const struct attending *a, const bool integers, const i
             else
                 v_store(to + v / VECTORS * panel + v % VECTORS * LANES, power);
         }
+    }
 }
 
 #ifdef v_dot
@@ -267,14 +269,15 @@ INLINE void to_pairs(const struct attending *a, const int side, const vf *factor
     float *to = a->weights;
     if (a->even > a->points)
         memset(a->logits + (ptrdiff_t)a->points * row, 0, sizeof *a->logits * (size_t)row);
-    for (int i = 0; i < pairs; i++, at += 2 * row, to += MI_LANES)
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+    for (int i = 0; i < pairs; i++, at += 2 * row, to += MI_LANES) {
+        UNROLLED_BY(4)
         for (int v = 0; v < side; v++) {
             vi low = (vi)v_fma(v_load(at + v * LANES), factor[v], v_set(magic));
             vi high = (vi)v_fma(v_load(at + row + v * LANES), factor[v], v_set(magic));
             v_store(to + (ptrdiff_t)(v / VECTORS) * pairs * MI_LANES + v % VECTORS * LANES,
                     (vf)((low & 0xffff) | high << 16));
         }
+    }
 }
 
 /* As no power is above 1, their squares sum up to no more than they do; rounding, and that powers

@@ -14,6 +14,7 @@
  *                    as there are registers for the sums
  */
 #include "base/sanitizer.h"
+#include "base/unroll.h"
 #include "kernels.h"
 
 #include <math.h>

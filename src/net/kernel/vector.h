@@ -2,21 +2,11 @@
  */
 #define INLINE static inline __attribute__((always_inline))
 
-/* Each shape of what is calculated at once has code of its own, in which loops are unrolled.
- * Sanitizers make that code many times as long, for a minute and a gigabyte of the compiler's:
- * where they watch, one code is for all shapes, which are in the loops. */
+/* Each shape of what is calculated at once has code of its own, in which loops are unrolled: else
+ * sums were kept in memory.  Sanitizers make that code many times as long, for a minute and a
+ * gigabyte of the compiler's: where they watch, one code is for all shapes, which are in the loops.
+ */
 enum { ONE_SHAPE = SANITIZED };
-
-/* A loop of at most so many rounds, which a constant tells: without it sums are kept in memory.
- * Clang takes no word of gcc's. */
-#define PRAGMA(words) _Pragma(#words)
-#if SANITIZED
-#define UNROLLED(most)
-#elif defined __clang__
-#define UNROLLED(most) PRAGMA(clang loop unroll(full))
-#else
-#define UNROLLED(most) PRAGMA(GCC unroll most)
-#endif
 
 enum { VECTORS = MI_LANES / LANES }; /* of a panel */
 

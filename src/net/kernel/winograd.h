@@ -132,15 +132,15 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
             for (int i = 0; i < down + 2; i++)
                 v[i] = get_output(job, tile, i * MI_POINTS + j, c);
             from_points(down, v, y);
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+            UNROLLED(4)
             for (int i = 0; i < down; i++)
                 half[i][j] = y[i];
         }
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+        UNROLLED(4)
         for (int i = 0; i < down; i++) {
             vf y[MI_TILE_MAX];
             from_points(across, half[i], y);
-#pragma GCC unroll ONE_SHAPE ? 1 : 4
+            UNROLLED(4)
             for (int j = 0; j < across; j++)
                 finish(job, tile->n, corner + i * g->pitch + j, c, y[j] * range);
         }

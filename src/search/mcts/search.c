@@ -68,7 +68,7 @@ static bool mask(struct mi_run *run, const miai_move *list, int n)
             bool listed = mi_is_listed(list, n, edge->move);
             found += listed;
             closed += listed && mi_edge_link(edge) == MI_LINK_FORBIDDEN;
-            edge->move |= listed ? 0 : MI_EDGE_MASKED;
+            edge->move = (uint16_t)(edge->move | (listed ? 0 : MI_EDGE_MASKED));
         }
     return found == n && (closed == 0 || (run->root->only_count == 0 && closed < n));
 }

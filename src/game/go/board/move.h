@@ -3,6 +3,7 @@
 #ifndef MI_GAME_GO_BOARD_MOVE_H
 #define MI_GAME_GO_BOARD_MOVE_H
 
+#include "base/unroll.h"
 #include "shape.h"
 
 /* From a point to its i-th neighbour, i from 0 to 3.  Loops over them are unrolled, and written to
@@ -20,7 +21,7 @@ static inline bool go_legal_inside(const struct mi_go *b, int p)
         return false;
     int stride = b->stride, turn = b->turn;
     bool friends = false, legal = false;
-#pragma GCC unroll 4
+    UNROLLED(4)
     for (int i = 0; i < 4; i++) {
         const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
         bool own = q->colour == turn, last = mi_go_last_liberty(b->point[q->head].sums, p);
@@ -38,7 +39,7 @@ static inline bool go_true_eye(const struct mi_go *b, int p, int colour)
         return false;
     int s = b->stride, diagonal[4] = {p - s - 1, p - s + 1, p + s - 1, p + s + 1};
     int others = 0, border = 0;
-#pragma GCC unroll 4
+    UNROLLED(4)
     for (int i = 0; i < 4; i++) {
         others += b->point[diagonal[i]].colour == !colour;
         border |= b->point[diagonal[i]].colour == MI_GO_BORDER;
@@ -57,7 +58,7 @@ static inline bool go_takes(const struct mi_go *b, int p)
 {
     int stride = b->stride;
     bool takes = false;
-#pragma GCC unroll 4
+    UNROLLED(4)
     for (int i = 0; i < 4; i++) {
         const struct mi_go_point *q = &b->point[p + go_step(stride, i)];
         takes |= q->colour == !b->turn && mi_go_last_liberty(b->point[q->head].sums, p);
@@ -118,7 +119,7 @@ static inline int go_remove_chain(struct mi_go *b, int head, bool hashed)
     int stride = b->stride, change = (1 << 8) - (1 << 4 * colour);
     do {
         int next = b->point[stone].link;
-#pragma GCC unroll 4
+        UNROLLED(4)
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(stride, i);
             b->point[q].around = (uint16_t)(b->point[q].around + change);
@@ -146,7 +147,7 @@ static inline int go_place(struct mi_go *b, int p, int colour, int *taken, bool 
     unsigned friends = 0, dead = 0; /* bit i: the i-th neighbour's chain */
     uint16_t chain[4];
     uint64_t sums = MI_GO_STONE, liberty = mi_go_liberty(p);
-#pragma GCC unroll 4
+    UNROLLED(4)
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(stride, i);
         chain[i] = point[q].head;

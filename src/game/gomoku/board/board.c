@@ -84,7 +84,7 @@ static void forget_point(struct mi_gomoku *g, int point, int colour)
     uint16_t *place = &gomoku_shape(g, colour)[point];
     for (int direction = 0; direction < DIRECTIONS; direction++)
         g->shapes[colour][shape_in(*place, direction)]--;
-    g->shapes[colour][SHAPE_NONE] += DIRECTIONS;
+    g->shapes[colour][SHAPE_NONE] = (uint16_t)(g->shapes[colour][SHAPE_NONE] + DIRECTIONS);
     *place = 0;
     set_kind(g, point, colour, KIND_NONE);
 }
@@ -97,8 +97,10 @@ static void add_near(struct mi_gomoku *g, int x, int y, int one)
     for (int dy = bottom; dy <= GOMOKU_NEAR && y + dy < g->height; dy++)
         for (int dx = left; dx <= GOMOKU_NEAR && x + dx < g->width; dx++) {
             int far_x = dx * dx == 9, far_y = dy * dy == 9;
-            if ((!far_x && !far_y) || dx == 0 || dy == 0 || dx * dx == dy * dy)
-                near[(y + dy) * g->width + x + dx] += (uint8_t)one;
+            if ((!far_x && !far_y) || dx == 0 || dy == 0 || dx * dx == dy * dy) {
+                uint8_t *count = &near[(y + dy) * g->width + x + dx];
+                *count = (uint8_t)(*count + one);
+            }
         }
 }
 
