@@ -28,10 +28,12 @@ typedef float vf __attribute__((vector_size(16)));
 #define v_of_whole(x) ((vf)wasm_f32x4_convert_i32x4((v128_t)(x)))
 #define v_round(x)    ((vf)wasm_f32x4_nearest((v128_t)(x)))
 
+/* No larger than 16 bits: what 1.5 * 2^23 is added to has a whole number, rounded, in its lower
+ * half. */
 static inline __attribute__((always_inline)) void v_store_whole(short *at, vf x)
 {
-    v128_t whole = wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)x));
-    wasm_v128_store64_lane(at, wasm_i16x8_narrow_i32x4(whole, whole), 0);
+    v128_t whole = wasm_f32x4_add((v128_t)x, wasm_f32x4_splat(12582912.0f));
+    wasm_v128_store64_lane(at, wasm_i16x8_shuffle(whole, whole, 0, 2, 4, 6, 0, 2, 4, 6), 0);
 }
 #else
 #define NAME           "plain"

@@ -147,40 +147,26 @@ INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const
     }
 }
 
+/* Each shape has a function of its own, which is called by a table: where they all were in one,
+ * some compilers (of browsers) would not allot its registers well. */
+typedef void tile_way(const struct mi_conv_job *job, const struct tile *tile);
+
+enum { SIZES = MI_TILE_MAX - MI_TILE_MIN + 1 };
+
+#define TILES(of, way)                                                                             \
+    of(way, 2, 2) of(way, 2, 3) of(way, 2, 4) of(way, 3, 2) of(way, 3, 3) of(way, 3, 4)            \
+        of(way, 4, 2) of(way, 4, 3) of(way, 4, 4)
 #define TILE(way, down, across)                                                                    \
-    case (down)*8 + (across):                                                                      \
+    static void way##_##down##_##across(const struct mi_conv_job *job, const struct tile *tile)    \
+    {                                                                                              \
         way(job, down, across, tile);                                                              \
-        break;
-#if SANITIZED
-#define TILES(way)                                                                                 \
-    default:                                                                                       \
-        way(job, size / 8, size % 8, tile);
-#else
-#define TILES(way)                                                                                 \
-    TILE(way, 2, 2)                                                                                \
-    TILE(way, 2, 3)                                                                                \
-    TILE(way, 2, 4)                                                                                \
-    TILE(way, 3, 2)                                                                                \
-    TILE(way, 3, 3)                                                                                \
-    TILE(way, 3, 4)                                                                                \
-    TILE(way, 4, 2)                                                                                \
-    TILE(way, 4, 3)                                                                                \
-    TILE(way, 4, 4)
-#endif
-
-static void to_some_points(const struct mi_conv_job *job, const struct tile *tile, int size)
-{
-    switch (size) {
-        TILES(tile_to_points)
     }
-}
+#define NAME_OF_TILE(way, down, across) way##_##down##_##across,
 
-static void from_some_points(const struct mi_conv_job *job, const struct tile *tile, int size)
-{
-    switch (size) {
-        TILES(tile_from_points)
-    }
-}
+TILES(TILE, tile_to_points)
+TILES(TILE, tile_from_points)
+static tile_way *const to_all_points[SIZES * SIZES] = {TILES(NAME_OF_TILE, tile_to_points)};
+static tile_way *const from_all_points[SIZES * SIZES] = {TILES(NAME_OF_TILE, tile_from_points)};
 
 /* The range of a position's values, with the 0 around it. */
 static float range_of(const struct mi_conv_job *job, int n)
@@ -225,9 +211,8 @@ static void place(const struct mi_conv_job *job, struct tile *tile, int ty, int 
                 ((ptrdiff_t)tile->n * g->down.with[i] + ty) * g->across.with[j] + tx;
 }
 
-/* Calls back for each tile of all positions. */
-static void each_tile(const struct mi_conv_job *job,
-                      void (*call)(const struct mi_conv_job *, const struct tile *, int size))
+/* Takes each tile of all positions its way. */
+static void each_tile(const struct mi_conv_job *job, tile_way *const way[SIZES * SIZES])
 {
     const struct mi_geometry *g = job->geometry;
     for (int n = 0; n < job->n; n++) {
@@ -237,7 +222,8 @@ static void each_tile(const struct mi_conv_job *job,
         for (int ty = 0; ty < g->down.tiles; ty++)
             for (int tx = 0; tx < g->across.tiles; tx++) {
                 place(job, &tile, ty, tx);
-                call(job, &tile, g->down.size[ty] * 8 + g->across.size[tx]);
+                way[(g->down.size[ty] - MI_TILE_MIN) * SIZES + g->across.size[tx] - MI_TILE_MIN](
+                    job, &tile);
             }
     }
 }
@@ -265,7 +251,7 @@ static void conv_winograd(const struct mi_conv_job *job)
     for (int n = 0; job->step->conv.integers && n < job->n; n++)
         job->range[n] = range_of(job, n);
     if (!job->step->same)
-        each_tile(job, to_some_points);
+        each_tile(job, to_all_points);
     multiply_points(job);
-    each_tile(job, from_some_points);
+    each_tile(job, from_all_points);
 }
