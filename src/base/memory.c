@@ -5,8 +5,14 @@
 
 #include <stdint.h>
 
-/* Larger blocks are given back behind the caller's back. */
+/* Larger blocks are given back behind the caller's back.  A page has them of its heap, which takes
+ * them back at once; and its threads must not begin where the program ends: Emscripten has taken
+ * their stacks by then. */
+#ifdef __EMSCRIPTEN__
+#define AT_ONCE SIZE_MAX
+#else
 #define AT_ONCE ((size_t)16 << 20)
+#endif
 
 /* How many blocks are being given back, and how many have been.  Address space is the process's,
  * and so is this. */
