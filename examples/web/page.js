@@ -4,14 +4,8 @@
 
 const $ = id => document.getElementById(id);
 const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othello: [8, 6, 10]};
-/* The options of a strength; with a rating where the game has a scale of them. */
-const strengths = [
-  {name: 'Beginner', playouts: 16, temperature: 1, elo: 800},
-  {name: 'Casual', playouts: 100, temperature: .5, elo: 1300},
-  {name: 'Club', time: .5, elo: 1900},
-  {name: 'Strong', time: 2},
-  {name: 'Strongest', time: 8},
-];
+const seconds = [1, 3, 10]; // a move, where miai plays as well as it can
+const strengths = {};       // what was chosen in each game
 
 let gtp;
 let look = null;     // what miai-look said last
@@ -192,13 +186,30 @@ function analyse(on) {
 
 /* ---- starting ---- */
 
+/* All levels from one to another, as the game's players write them: ranks, Elo in steps of 100, or 1, 2... */
+function levelsBetween(least, most) {
+  const number = text => /k$/.test(text) ? 1 - parseInt(text, 10) : parseInt(text, 10);
+  const step = number(most) > 100 ? 100 : 1, levels = [];
+  for (let n = number(least); n <= number(most); n += step)
+    levels.push(!/[kd]$/.test(least) ? `${n}` : n > 0 ? `${n}d` : `${1 - n}k`);
+  return levels;
+}
+
+/* The levels of the game that is on, and behind them full strength. */
+async function showStrengths() {
+  const [, least, most] = (await gtp.send('level')).match(/\((\S+) to (\S+),/), game = $('game').value;
+  const levels = levelsBetween(least, most);
+  const name = level => /[kd]$/.test(level) ? level : level > 100 ? `${level} Elo` : `Level ${level}`;
+  $('strength').replaceChildren(...levels.map(level => new Option(name(level), level)),
+    ...seconds.map(n => new Option(`Full, ${n} s`, `max ${n}`)));
+  $('strength').value = strengths[game] || levels[Math.floor(levels.length / 3)];
+}
+
 async function setStrength() {
-  const {playouts = 0, time = 0, temperature = 0, elo = 0} = strengths[+$('strength').value];
-  const rated = elo && (await gtp.send(`miai-param elo ${elo}`).then(() => true, () => false));
-  if (!rated) await gtp.send('miai-param elo 0').catch(() => {});
-  await gtp.send(`miai-param playouts ${rated ? 0 : playouts}`);
-  await gtp.send(`miai-param time ${rated ? .5 : time}`);
-  await gtp.send(`miai-param temperature ${rated ? 0 : temperature}`).catch(() => {});
+  const [level, time = 10] = $('strength').value.split(' ');
+  strengths[$('game').value] = $('strength').value;
+  await gtp.send(`level ${level}`);
+  await gtp.send(`miai-param time ${time}`);
 }
 
 function showSizes() {
@@ -210,6 +221,7 @@ function showSizes() {
 async function begin() {
   await gtp.send(`set_game ${$('game').value}`);
   if (!$('sizes').hidden) await gtp.send(`boardsize ${$('size').value}`);
+  await showStrengths();
   await setStrength();
   line = [];
   record = {};
@@ -230,6 +242,7 @@ async function load(file) {
   if (found.rules) await gtp.send(`miai-param rules ${found.rules}`).catch(() => {});
   if (found.komi) await gtp.send(`komi ${found.komi}`).catch(() => {});
   if (found.position) await gtp.send(`set_position ${found.position}`).catch(() => {});
+  await showStrengths();
   await setStrength();
   record = found;
   line = [];
@@ -291,7 +304,6 @@ async function main() {
   const games = (await gtp.send('list_games')).split(/\s+/);
   for (const name of ['go', 'chess', 'othello', 'gomoku', 'hex', 'connect4', 'tictactoe'].filter(g => games.includes(g)))
     $('game').add(new Option({go: 'Go', connect4: 'Connect Four', tictactoe: 'Tic-tac-toe'}[name] || name[0].toUpperCase() + name.slice(1), name));
-  strengths.forEach(({name}, i) => $('strength').add(new Option(name, i, i === 1, i === 1)));
   showSizes();
   listen();
   await then(begin);

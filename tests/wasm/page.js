@@ -1,5 +1,5 @@
 /* page.js FOLDER [PICTURES] - the page of examples/web, built into FOLDER, in Chromium: each game is
- * played to its end by clicks, one by the keyboard alone, at two widths; nothing is clipped, nothing
+ * played to its end by clicks at two widths, four of them by the keyboard alone; nothing is clipped, nothing
  * is complained of.  Needs playwright-core, and CHROMIUM or chromium. */
 "use strict";
 const assert = require("assert");
@@ -72,14 +72,18 @@ async function clickPoint(page, point) {
 let seed = 1;
 const random = n => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
 
+/* Undefined where there is nothing but to pass. */
+async function chosenMove(page, plies) {
+    const moves = await page.evaluate(() => view.moves), points = moves.filter(m => m.to >= 0);
+    return points.length < moves.length && plies > 40 ? undefined : points[random(points.length)];
+}
+
 async function clickMove(page, plies) {
-    const moves = await page.evaluate(() => view.moves);
-    const pass = moves.find(m => m.text === "pass");
-    if (pass && (plies > 40 || moves.length === 1)) {
+    const move = await chosenMove(page, plies);
+    if (!move) {
         await page.click("#extra button");
         return;
     }
-    const points = moves.filter(m => m.to >= 0), move = points[random(points.length)];
     if (move.from >= 0)
         await clickPoint(page, move.from);
     await clickPoint(page, move.to);
@@ -87,30 +91,50 @@ async function clickMove(page, plies) {
         await page.click("#choice button");
 }
 
-/* Keys alone: to the point by arrows, and Enter. */
-async function keyMove(page) {
-    const { to, w, cursor } = await page.evaluate(() => {
-        const points = view.moves.filter(m => m.to >= 0);
-        return { to: points[0].to, w: look.w, h: look.h, cursor: view.cursor };
-    });
-    let at = cursor;
-    if (at < 0) {
+/* Keys alone: to a point by arrows, from where the cursor is. */
+async function walkTo(page, to) {
+    if (await page.evaluate(() => view.cursor) < 0)
         await page.keyboard.press("ArrowUp");
-        at = await page.evaluate(() => view.cursor);
-    }
+    const { w, cursor } = await page.evaluate(() => ({ w: look.w, cursor: view.cursor }));
+    let at = cursor;
     for (; at % w > to % w; at--) await page.keyboard.press("ArrowLeft");
     for (; at % w < to % w; at++) await page.keyboard.press("ArrowRight");
     for (; at > to; at -= w) await page.keyboard.press("ArrowUp");
     for (; at < to; at += w) await page.keyboard.press("ArrowDown");
-    assert.match(await page.textContent("#spoken"), /,/);
-    await page.keyboard.press("Enter");
+}
+
+/* To the element with that name, from the board, by the key that goes from one to the next. */
+async function tabTo(page, selector) {
+    for (let i = 0; i < 40; i++) {
+        if (await page.evaluate(s => document.activeElement.matches(s), selector)) return;
+        await page.keyboard.press("Tab");
+    }
+    throw new Error(`no key leads to ${selector}`);
+}
+
+/* A move by keys: a piece taken and put down, a point, or the button that passes. */
+async function keyMove(page, plies) {
+    const move = await chosenMove(page, plies);
+    if (!move) {
+        await tabTo(page, "#extra button");
+        await page.keyboard.press("Enter");
+        await page.focus("#board");
+        return;
+    }
+    for (const point of move.from >= 0 ? [move.from, move.to] : [move.to]) {
+        await walkTo(page, point);
+        await page.keyboard.press("Enter");
+    }
+    if (await page.evaluate(() => document.querySelector("#choice").open))
+        await page.keyboard.press("Enter");
+    assert.match(await page.textContent("#spoken"), /,|taken/);
 }
 
 async function play(page, game, move, settings) {
-    await page.selectOption("#strength", "0");
     await page.selectOption("#side", settings.side || "0");
     await page.selectOption("#game", game);
     await page.waitForFunction(name => look && look.game === name && look.moves.length < 2, game, { timeout: 60000 });
+    await page.selectOption("#strength", { index: 0 });
     if (settings.size) {
         await page.selectOption("#size", settings.size);
         await page.waitForFunction(n => look.w === +n, settings.size);
@@ -149,19 +173,13 @@ async function playAll(browser, server, width, dark) {
 
 async function keyboard(browser, server) {
     const { page, trouble, context } = await open(browser, server, {});
-    await page.selectOption("#game", "tictactoe");
-    await page.waitForFunction(() => look.game === "tictactoe");
-    await page.focus("#board");
-    console.log("keyboard", await (async () => {
-        for (let i = 0; i < 9; i++) {
-            if (/over/.test(await settled(page))) break;
-            const before = await page.evaluate(() => look.moves.length);
-            await keyMove(page);
-            await page.waitForFunction(n => look.moves.length > n, before);
-        }
-        return settled(page);
-    })());
-    assert.match(await statusOf(page), /over/);
+    for (const game of ["tictactoe", "connect4", "othello", "chess"]) {
+        const focused = async (page, plies) => {
+            if (plies === 0) await page.focus("#board");
+            await keyMove(page, plies);
+        };
+        console.log("keyboard", game, await play(page, game, focused, { size: game === "othello" && "6" }));
+    }
     assert.deepStrictEqual(trouble, []);
     await context.close();
 }
