@@ -132,9 +132,9 @@ static char piece_at(int ply, int row, int column, bool black)
 /* The same placement, player, castling and en passant stood in the game before. */
 static bool was_there(int ply)
 {
-    size_t length = (size_t)(strchr(strchr(strchr(strchr(fens[ply], ' ') + 1, ' ') + 1, ' ') + 1,
-                                    ' ') -
-                             fens[ply]);
+    size_t length =
+        (size_t)(strchr(strchr(strchr(strchr(fens[ply], ' ') + 1, ' ') + 1, ' ') + 1, ' ') -
+                 fens[ply]);
     for (int i = ply - 2; i >= 0; i -= 2)
         if (strncmp(fens[i], fens[ply], length) == 0 && fens[i][length] == ' ')
             return true;
@@ -295,6 +295,17 @@ START_TEST(canonical_rest)
     show("lc0-112-canonical");
     for (int square = 0; square < 64; square++)
         expect(108, square, square == 56, "en passant on the a file");
+    end();
+    /* A pawn's single step, and a rook's two, beside pawns that could take one of two. */
+    begin("4k3/3p4/8/6P1/8/8/8/4K2R b K - 0 1", false);
+    play("d6");
+    show("lc0-112-canonical");
+    expect_all(108, 0, "a single step");
+    end();
+    begin("4k3/3r4/8/4P3/8/8/8/4K2R b K - 0 1", false);
+    play("Rd5");
+    show("lc0-112-canonical");
+    expect_all(108, 0, "a rook's steps");
     end();
 }
 END_TEST
@@ -464,7 +475,7 @@ START_TEST(known_places)
     static const struct {
         int place;
         const char *name;
-    } known[] = {{0, "a1b1"},    {322, "e2e4"},  {293, "d2d4"},   {97, "e1a1"}, {103, "e1h1"},
+    } known[] = {{0, "a1b1"},    {322, "e2e4"},   {293, "d2d4"},   {97, "e1a1"}, {103, "e1h1"},
                  {1791, "h8g8"}, {1792, "a7a8q"}, {1857, "h7h8b"}, {36, "b1c3"}};
     name_places();
     ck_assert_str_eq(names[known[_i].place], known[_i].name);

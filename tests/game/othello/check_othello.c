@@ -3,6 +3,7 @@
 #include "game/games.h"
 #include "game/othello/eval.h"
 #include "game/othello/othello.h"
+#include "game/othello/pattern.h"
 #include "game/othello/stable.h"
 #include "tests/support/suite.h"
 
@@ -205,7 +206,8 @@ START_TEST(evaluated_alike_turned_over)
         play_at_random(&o, &rng, 59 - i % 50);
         int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
         for (int way = 0; way < 8; way++)
-            ck_assert_int_eq(mi_othello_expect(mi_othello_brought(o.board), o.board, turned_over(o.discs[0], way),
+            ck_assert_int_eq(mi_othello_expect(mi_othello_brought(o.board), o.board,
+                                               turned_over(o.discs[0], way),
                                                turned_over(o.discs[1], way)),
                              value);
     }
@@ -213,6 +215,44 @@ START_TEST(evaluated_alike_turned_over)
 END_TEST
 
 /* A disc more in each corner is worth something. */
+/* Each feature has weights of its own kind, whatever stands there, and its kind is as likely as any
+ * other to have any of them. */
+START_TEST(features_lie_in_their_tables)
+{
+    static const int table[] = {MI_AT_EDGE,        MI_AT_ROW_2,      MI_AT_ROW_3,
+                                MI_AT_ROW_4,       MI_AT_DIAGONAL_8, MI_AT_DIAGONAL_7,
+                                MI_AT_DIAGONAL_6,  MI_AT_DIAGONAL_5, MI_AT_DIAGONAL_4,
+                                MI_AT_CORNER_9,    MI_AT_CORNER_8,   MI_AT_MOVES,
+                                MI_AT_OTHER_MOVES, MI_AT_PARITY,     MI_OTHELLO_WEIGHTS};
+    enum { TABLES = sizeof table / sizeof *table - 1, BOARDS = 20000 };
+    int empty[MI_OTHELLO_FEATURES], feature[MI_OTHELLO_FEATURES], least[TABLES], most[TABLES];
+    miai_rng rng;
+    miai_rng_seed(&rng, 7);
+    for (int k = 0; k < TABLES; k++)
+        least[k] = MI_OTHELLO_WEIGHTS, most[k] = 0;
+    mi_othello_features(0, 0, empty);
+    for (int i = 0; i < BOARDS; i++) {
+        uint64_t own = miai_rng_next(&rng), other = miai_rng_next(&rng) & ~own;
+        mi_othello_features(own & miai_rng_next(&rng), other, feature);
+        for (int j = 0; j < MI_OTHELLO_FEATURES; j++) {
+            int k = 0;
+            while (table[k + 1] <= empty[j])
+                k++;
+            ck_assert_int_ge(feature[j], table[k]);
+            ck_assert_int_lt(feature[j], table[k + 1]);
+            least[k] = feature[j] < least[k] ? feature[j] : least[k];
+            most[k] = feature[j] > most[k] ? feature[j] : most[k];
+        }
+    }
+    for (int k = 0; k < TABLES; k++) {
+        if (table[k] >= MI_AT_MOVES && table[k] < MI_AT_PARITY)
+            continue; /* so many moves are rare */
+        ck_assert_int_le(least[k] - table[k], (table[k + 1] - table[k]) / 10);
+        ck_assert_int_le(table[k + 1] - 1 - most[k], (table[k + 1] - table[k]) / 10);
+    }
+}
+END_TEST
+
 START_TEST(corners_are_worth_discs)
 {
     const uint64_t corners = 0x8100000000000081u;
@@ -226,7 +266,9 @@ START_TEST(corners_are_worth_discs)
         if ((o.discs[0] | o.discs[1]) & corners)
             continue;
         int value = mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]);
-        gain += mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0] | corners, o.discs[1]) - value;
+        gain += mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0] | corners,
+                                  o.discs[1]) -
+                value;
         all++;
     }
     ck_assert_int_gt(all, 20);
@@ -303,8 +345,9 @@ START_TEST(weights_come_from_files)
     ck_assert_str_eq(error, "weights for 8x8");
     ck_assert_ptr_null(open_weights(6, NULL, error));
     weights = open_weights(8, NULL, error);
-    ck_assert_int_eq(mi_othello_evaluation.evaluate(weights, NULL, &o),
-                     mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]));
+    ck_assert_int_eq(
+        mi_othello_evaluation.evaluate(weights, NULL, &o),
+        mi_othello_expect(mi_othello_brought(o.board), o.board, o.discs[0], o.discs[1]));
     mi_othello_evaluation.close(weights);
     remove(weights_file);
 }
@@ -344,6 +387,7 @@ int main(void)
     tcase_add_test(tests, solved_as_its_moves);
     tcase_add_test(tests, stable_discs_stay);
     tcase_add_test(tests, evaluated_alike_turned_over);
+    tcase_add_test(tests, features_lie_in_their_tables);
     tcase_add_test(tests, corners_are_worth_discs);
     tcase_add_test(tests, positions_are_read);
     tcase_add_test(tests, weights_come_from_files);
