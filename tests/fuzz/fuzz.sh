@@ -42,7 +42,7 @@ if [ -z "$program" ]; then
     program=$PWD/$folder/tests/fuzz/fuzz
 fi
 
-targets=${FUZZ_TARGETS:-$(MIAI_FUZZ=none "$program" 2>&1 | sed 's/^[^:]*://')}
+targets=${FUZZ_TARGETS:-$(MIAI_FUZZ=none "$program" 2>&1 | sed -n 's/^MIAI_FUZZ[^:]*://p')}
 [ -n "$targets" ] || exit 1
 
 # dictionary TARGET: the words that its input is made of.

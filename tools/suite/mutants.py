@@ -272,13 +272,15 @@ def trace(folder, state):
 
 
 def meet(folder, state, fault):
-    """Runs the tests that come by the fault and have not met it, until one fails."""
+    """Runs the tests that come by the fault and have not met it, until one fails: those of its room
+    first, the shorter ones before the longer."""
+    room = "tests/" + os.path.dirname(fault["file"]).replace("src/", "", 1)
     most = float(os.environ.get("MUTANT_SECONDS", "inf"))
     all_tests = [(test["seconds"], name) for name, test in state["tests"].items()
                  if not test["fails"] and fault["n"] in test["reached"]]
     fault["tests"] = len(all_tests)
     fault.setdefault("met", [])
-    for seconds, name in sorted(all_tests):
+    for seconds, name in sorted(all_tests, key=lambda test: (os.path.dirname(test[1]) != room, test)):
         if seconds > most or name in fault["met"]:
             continue
         ended, _ = run_test(folder, name, 60 + 6 * seconds, MI_MUTANT=str(fault["n"]))

@@ -7,7 +7,7 @@ make -j"$(nproc)" libcore.a libprotocol.a tests/libtests.a
 make -j"$(nproc)" tests/fuzz/fuzz CCLD="$CXX" LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" \
     CHECK_LIBS="$(pkg-config --static --libs check)"
 
-targets=$(MIAI_FUZZ=none tests/fuzz/fuzz 2>&1 | sed 's/^[^:]*://')
+targets=$(MIAI_FUZZ=none tests/fuzz/fuzz 2>&1 | sed -n 's/^MIAI_FUZZ[^:]*://p')
 for target in $targets; do
     cp tests/fuzz/fuzz "$OUT/fuzz_$target"
     zip -jq "$OUT/fuzz_${target}_seed_corpus.zip" tests/fuzz/seeds/"$target"/*
