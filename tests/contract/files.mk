@@ -4,6 +4,7 @@ EXTRA_DIST += \
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/contract/check_battery \
+	tests/contract/check_diagram \
 	tests/contract/check_perft \
 	tests/contract/check_repetition
 tests_libtests_a_SOURCES += \
