@@ -35,6 +35,8 @@ int mi_print_bench(miai_engine *engine)
     printf("playouts %" PRIu64 "\n", result.playouts);
     printf("playouts per second %.0f\n", rate);
     printf("signature %016" PRIx64 "\n", result.signature);
+    rate = result.seconds > 0 ? (double)result.nodes / result.seconds : 0;
+    printf("%" PRIu64 " nodes %.0f nps\n", result.nodes, rate);
     return MIAI_OK;
 }
 

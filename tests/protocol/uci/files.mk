@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	tests/protocol/uci/chess960.uci \
 	tests/protocol/uci/ends.uci \
 	tests/protocol/uci/eval.uci \
+	tests/protocol/uci/fishnet.uci \
 	tests/protocol/uci/go.uci \
 	tests/protocol/uci/input.uci \
 	tests/protocol/uci/lines.uci \

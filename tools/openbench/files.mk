@@ -1,0 +1,4 @@
+EXTRA_DIST += \
+	tools/openbench/Makefile \
+	tools/openbench/README \
+	tools/openbench/loopback.py
