@@ -16,6 +16,7 @@ enum mi_cli_action {
     MI_CLI_MATCH,
     MI_CLI_TOURNAMENT,
     MI_CLI_REGRET,
+    MI_CLI_FRONT, /* KataGo's protocol before other engines */
     MI_CLI_SOLVE,
     MI_CLI_SUITE,
     MI_CLI_NETWORK,
@@ -32,7 +33,7 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
     const char *from, *to;              /* formats of files, or NULL */
     const char *in, *out;               /* files; out may be NULL: standard output */
-    char **files;      /* to analyse, moves to solve, or who plays; ended by NULL */
+    char **files;      /* to analyse, moves to solve, who plays, commands; ended by NULL */
     bool each;         /* solve the position behind each move */
     bool sandbox;      /* give up what playing does not need */
     const char *state; /* file to go on solving from; or NULL */

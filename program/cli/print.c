@@ -91,6 +91,7 @@ void mi_cli_print_help(const miai_engine *engine)
 {
     fputs("Usage: miai [OPTION]... [GAME]\n"
           "       miai [OPTION]... gtp | uci | gomocup | analysis | bench\n"
+          "       miai analysis COMMAND...\n"
           "       miai [OPTION]... perft GAME DEPTH\n"
           "       miai [OPTION]... check [GAME]\n"
           "       miai [OPTION]... convert IN OUT\n"
@@ -104,7 +105,8 @@ void mi_cli_print_help(const miai_engine *engine)
           "standard input and output.\n"
           "\n"
           "  gtp, uci, gomocup      speak that protocol, also on a terminal\n"
-          "  analysis               answer questions as KataGo's analysis engine does\n"
+          "  analysis               answer questions as KataGo's analysis engine does; with\n"
+          "                         commands, by engines that these start\n"
           "  bench                  do a fixed piece of work; print its speed and signature\n"
           "  perft GAME DEPTH       count the move sequences of each length up to DEPTH\n"
           "  check [GAME]           try a game, and print what it does wrong\n"

@@ -10,6 +10,7 @@
 #include "program/command/network.h"
 #include "program/command/solve.h"
 #include "program/command/suite.h"
+#include "program/front/front.h"
 #include "program/match/match.h"
 #include "program/regret/regret.h"
 #include "program/report/analyze.h"
@@ -91,6 +92,18 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
     if (cli->protocol != &mi_terminal_protocol && (cli->protocol || !session.interactive))
         return speak_to_end(cli, &session, program, faulty);
     mi_terminal_protocol.run(&session);
+    return MIAI_OK;
+}
+
+/* Serves a client of KataGo's protocol by other engines. */
+static int lead(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
+{
+    struct mi_session session = {.engine = engine, .output = STDOUT_FILENO};
+    session.input = mi_input_open(STDIN_FILENO);
+    if (!session.input)
+        return MIAI_NO_MEMORY;
+    *faulty = !mi_front_run(&session, cli->files, program);
+    mi_input_close(session.input);
     return MIAI_OK;
 }
 
@@ -237,6 +250,8 @@ static int act(const struct mi_cli *cli, miai_engine *engine, const char *progra
         return mi_print_perft(engine, cli->depth);
     case MI_CLI_CHECK:
         return check(engine, bad);
+    case MI_CLI_FRONT:
+        return lead(cli, engine, program, bad);
     case MI_CLI_ANALYZE:
         return analyze(cli, engine, program, bad);
     case MI_CLI_CONVERT:

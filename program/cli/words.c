@@ -145,6 +145,17 @@ static bool take_bench(struct mi_cli *cli, int count, char **words, char *compla
     return count == 1 || complain_of_more(words[0], words[1], complaint);
 }
 
+/* analysis [COMMAND...] */
+static bool take_analysis(struct mi_cli *cli, int count, char **words, char *complaint)
+{
+    (void)complaint;
+    cli->protocol = mi_protocol_find(words[0]);
+    cli->files = words + 1;
+    if (count > 1)
+        cli->action = MI_CLI_FRONT;
+    return true;
+}
+
 /* gtp, uci, gomocup: as other programs have it */
 static bool take_protocol(struct mi_cli *cli, int count, char **words, char *complaint)
 {
@@ -166,7 +177,7 @@ static const struct {
     {"bench", take_bench},       {"perft", take_perft},      {"check", take_check},
     {"convert", take_convert},   {"analyze", take_analyze},  {"match", take_match},
     {"tournament", take_match},  {"gtp", take_protocol},     {"uci", take_protocol},
-    {"analysis", take_protocol}, {"gomocup", take_protocol}, {"suite", take_suite},
+    {"analysis", take_analysis}, {"gomocup", take_protocol}, {"suite", take_suite},
     {"regret", take_regret},     {"help", take_help},        {"network", take_network},
 };
 

@@ -7,4 +7,5 @@ libprotocol_a_SOURCES += \
 	protocol/katago/read.c \
 	protocol/katago/rules.c \
 	protocol/katago/rules.h \
-	protocol/katago/settings.c
+	protocol/katago/settings.c \
+	protocol/katago/told.c

@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "protocol/io/json.h"
 #include "rules.h"
 
 #include <stdio.h>
@@ -49,33 +48,24 @@ static void answer(struct loop *loop, int turn, bool searching)
     send(loop, &reply);
 }
 
-/* {"id":ID,KEY:TEXT,...}, without an id where it is "". */
 static void send_members(struct loop *loop, const char *id, const char *const *members)
 {
     struct mi_reply reply = {0};
-    const char *comma = "{";
-    if (*id)
-        mi_reply_format(&reply, "{\"id\":%s", id), comma = ",";
-    for (int i = 0; members[i]; i += 2, comma = ",") {
-        mi_reply_format(&reply, "%s\"%s\":", comma, members[i]);
-        mi_json_add(&reply, members[i + 1], false);
-    }
-    mi_reply_add(&reply, "}\n");
+    mi_query_members(&reply, id, members);
     send(loop, &reply);
 }
 
 static void send_error(struct loop *loop, const char *id, const char *what, const char *field)
 {
-    const char *name = *field ? "field" : NULL;
-    send_members(loop, id, (const char *const[]){"error", what, name, field, NULL});
+    struct mi_reply reply = {0};
+    mi_query_error(&reply, id, what, field);
+    send(loop, &reply);
 }
 
 static void send_nothing(struct loop *loop, const struct mi_wait *wait)
 {
     struct mi_reply reply = {0};
-    mi_reply_format(&reply,
-                    "{\"id\":%s,\"isDuringSearch\":false,\"noResults\":true,\"turnNumber\":%d}\n",
-                    wait->question->id, wait->turn);
+    mi_query_nothing(&reply, wait->question->id, wait->turn);
     send(loop, &reply);
 }
 
@@ -232,23 +222,11 @@ static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
 
 /* ---- what is done at once ---- */
 
-/* The line comes back, as it was but for what the action adds. */
 static void act(struct loop *loop, const struct mi_query *query, const char *line)
 {
     struct mi_reply reply = {0};
-    bool asks = strcmp(query->action, "query_version") == 0;
-    if (strcmp(query->action, "clear_cache") == 0)
+    if (mi_query_echo(&reply, query, line) && strcmp(query->action, "clear_cache") == 0)
         miai_forget(loop->engine);
-    else if (!asks && strcmp(query->action, "terminate") != 0 &&
-             strcmp(query->action, "terminate_all") != 0) {
-        send_error(loop, query->id, "query_version, terminate, terminate_all or clear_cache",
-                   "action");
-        return;
-    }
-    mi_reply_bytes(&reply, line, (size_t)(strrchr(line, '}') - line));
-    if (asks)
-        mi_reply_format(&reply, ",\"version\":\"%s\",\"git_hash\":\"<omitted>\"", miai_version());
-    mi_reply_add(&reply, "}\n");
     send(loop, &reply);
 }
 

@@ -63,6 +63,19 @@ bool mi_query_setting_is_known(const miai_engine *engine, const struct mi_overri
 void mi_query_answer(const struct mi_query *query, const miai_engine *engine, int turn,
                      bool searching, struct mi_reply *reply);
 
+/* ---- told.c: short answers, each with its newline ---- */
+
+/* Adds {"id":ID,KEY:TEXT,...}, without an id where it is ""; members: keys and texts, ended by
+ * NULL. */
+void mi_query_members(struct mi_reply *reply, const char *id, const char *const *members);
+/* field "": nothing in particular. */
+void mi_query_error(struct mi_reply *reply, const char *id, const char *what, const char *field);
+/* The position is not searched any more. */
+void mi_query_nothing(struct mi_reply *reply, const char *id, int turn);
+/* The line of an action comes back, as it was but for what the action adds; false: it is none, which
+ * the answer says. */
+bool mi_query_echo(struct mi_reply *reply, const struct mi_query *query, const char *line);
+
 /* ---- queue.c ----
  *
  * Not guarded against other threads. */
@@ -105,6 +118,8 @@ bool mi_queue_add(struct mi_queue *queue, const struct mi_query *query, const ch
  * NULL: nothing waits.  mi_wait_free() frees it. */
 struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent);
 void mi_wait_free(struct mi_wait *wait);
+/* Puts back what was taken, where it was. */
+void mi_queue_put_back(struct mi_queue *queue, struct mi_wait *wait);
 
 /* Is it one of those that an action "terminate" or "terminate_all" means? */
 bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action);

@@ -53,14 +53,28 @@ static bool reserve(struct mi_queue *queue, size_t n)
     return true;
 }
 
-static void insert(struct mi_queue *queue, struct mi_wait *wait)
+static void place(struct mi_queue *queue, struct mi_wait *wait)
 {
     size_t at = ++queue->count;
-    wait->number = queue->number++;
     for (; at > 1 && is_before(wait, queue->heap[at / 2]); at /= 2)
         queue->heap[at] = queue->heap[at / 2];
     queue->heap[at] = wait;
     queue->bytes += wait->bytes;
+}
+
+static void insert(struct mi_queue *queue, struct mi_wait *wait)
+{
+    wait->number = queue->number++;
+    place(queue, wait);
+}
+
+/* What was taken has left its room behind. */
+void mi_queue_put_back(struct mi_queue *queue, struct mi_wait *wait)
+{
+    if (reserve(queue, 1))
+        place(queue, wait);
+    else
+        mi_wait_free(wait);
 }
 
 /* Puts the last one where the first one was. */

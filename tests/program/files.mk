@@ -9,6 +9,7 @@ dist_check_SCRIPTS += \
 	tests/program/environment.sh \
 	tests/program/faults.sh \
 	tests/program/files.sh \
+	tests/program/front.sh \
 	tests/program/killed.sh \
 	tests/program/load.sh \
 	tests/program/match.sh \

@@ -1,0 +1,118 @@
+#include "front.h"
+
+#include "base/thread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUEUE_BYTES = 64 << 20 }; /* with more than that waiting no further line is read */
+
+void mi_front_send(struct mi_front *front, struct mi_reply *reply)
+{
+    if (reply->failed || !mi_session_write(front->session, reply->text, reply->length))
+        front->deaf = true;
+    mi_reply_free(reply);
+}
+
+/* ---- what the client says; the lock is held ---- */
+
+/* Marks those that are being searched, too. */
+static void end_meant(struct mi_front *front, const struct mi_query *query)
+{
+    mi_queue_end(&front->queue, query);
+    for (int i = 0; i < front->workers; i++) {
+        struct mi_wait *wait = front->worker[i].wait;
+        if (wait && mi_wait_is_meant(wait, query))
+            wait->ended = true;
+    }
+}
+
+static void act(struct mi_front *front, const struct mi_query *query, const char *line)
+{
+    struct mi_reply reply = {0};
+    if (mi_query_echo(&reply, query, line)) {
+        if (strncmp(query->action, "terminate", 9) == 0)
+            end_meant(front, query);
+        front->clears += strcmp(query->action, "clear_cache") == 0;
+    }
+    mi_front_send(front, &reply);
+}
+
+static void take_line(struct mi_front *front, const char *line)
+{
+    struct mi_query query;
+    struct mi_reply reply = {0};
+    mi_query_read(&query, line);
+    if (query.fault[0]) {
+        mi_query_error(&reply, query.id, query.fault, query.field);
+        mi_front_send(front, &reply);
+    } else if (query.action[0]) {
+        act(front, &query, line);
+    } else if (!mi_queue_add(&front->queue, &query, line)) {
+        mi_query_error(&reply, query.id, miai_error_text(MIAI_NO_MEMORY), "");
+        mi_front_send(front, &reply);
+    }
+    mi_query_free(&query);
+}
+
+static void listen(struct mi_front *front)
+{
+    struct mi_line *line;
+    bool deaf = false;
+    while (!deaf && (line = mi_input_next(front->session->input)) != NULL) {
+        bool whole = !line->cut && strlen(line->text) == line->length;
+        bool blank = strspn(line->text, " \t\r") == line->length;
+        pthread_mutex_lock(&front->lock);
+        while (front->queue.bytes > QUEUE_BYTES)
+            pthread_cond_wait(&front->changed, &front->lock);
+        if (!blank)
+            take_line(front, whole ? line->text : "");
+        deaf = front->deaf;
+        pthread_cond_broadcast(&front->changed);
+        pthread_mutex_unlock(&front->lock);
+        free(line);
+    }
+}
+
+/* ---- from the beginning to the end ---- */
+
+static void serve(struct mi_front *front)
+{
+    struct mi_thread threads[MI_FRONT_WORKERS];
+    int count = 0;
+    front->living = front->workers;
+    while (count < front->workers &&
+           mi_thread_start(&threads[count], mi_front_work, &front->worker[count]))
+        count++;
+    pthread_mutex_lock(&front->lock);
+    front->living -= front->workers - count;
+    pthread_mutex_unlock(&front->lock);
+    if (count > 0)
+        listen(front);
+    pthread_mutex_lock(&front->lock);
+    front->closing = true;
+    pthread_cond_broadcast(&front->changed);
+    pthread_mutex_unlock(&front->lock);
+    for (int i = 0; i < count; i++)
+        mi_thread_join(&threads[i]);
+}
+
+bool mi_front_run(struct mi_session *session, char *const *commands, const char *program)
+{
+    struct mi_front *front = calloc(1, sizeof *front);
+    if (!front)
+        return false;
+    front->session = session;
+    front->program = program;
+    for (; *commands && front->workers < MI_FRONT_WORKERS; commands++)
+        front->worker[front->workers++] = (struct mi_worker){.front = front, .command = *commands};
+    pthread_mutex_init(&front->lock, NULL);
+    pthread_cond_init(&front->changed, NULL);
+    serve(front);
+    bool good = front->living > 0;
+    mi_queue_clear(&front->queue);
+    pthread_cond_destroy(&front->changed);
+    pthread_mutex_destroy(&front->lock);
+    free(front);
+    return good;
+}

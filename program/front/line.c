@@ -1,0 +1,70 @@
+/* Lines to engines and from them. */
+#include "front.h"
+
+#include "protocol/io/json_walk.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY = 64 };
+
+/* What the front says otherwise, or decides itself. */
+static bool is_own(const char *key)
+{
+    static const char *const own[] = {"id", "analyzeTurns", "priority", "priorities"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(key, own[i]) == 0)
+            return true;
+    return false;
+}
+
+void mi_front_question(const char *text, int turn, uint64_t tag, struct mi_reply *reply)
+{
+    struct mi_json_walk walk = {.at = text};
+    char key[KEY];
+    mi_reply_format(reply, "{\"id\":\"%" PRIu64 "\",\"analyzeTurns\":[%d]", tag, turn);
+    for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
+        const char *begin = walk.at;
+        mi_json_key(&walk, key, sizeof key);
+        mi_json_skip(&walk);
+        if (walk.bad || is_own(key))
+            continue;
+        mi_reply_add(reply, ",");
+        mi_reply_bytes(reply, begin, (size_t)(walk.at - begin));
+    }
+    mi_reply_add(reply, "}\n");
+}
+
+/* Tags are numbers, and nothing else the front has as an id. */
+static uint64_t tag_of(const char *id)
+{
+    return *id && strspn(id, "0123456789") == strlen(id) ? strtoull(id, NULL, 10) : 0;
+}
+
+void mi_front_read(const char *line, struct mi_front_answer *answer)
+{
+    struct mi_json_walk walk = {.at = line};
+    char key[KEY], id[KEY];
+    *answer = (struct mi_front_answer){.tag = 0};
+    for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
+        mi_json_key(&walk, key, sizeof key);
+        if (strcmp(key, "id") == 0) {
+            mi_json_peek(&walk);
+            while (strchr(" \t", *walk.at) && *walk.at)
+                walk.at++;
+            answer->id_begin = (size_t)(walk.at - line);
+            mi_json_text(&walk, id, sizeof id);
+            answer->id_end = (size_t)(walk.at - line);
+            answer->tag = walk.bad ? 0 : tag_of(id);
+        } else if (strcmp(key, "isDuringSearch") == 0) {
+            answer->final = !mi_json_true(&walk);
+        } else {
+            answer->error |= strcmp(key, "error") == 0;
+            answer->warning |= strcmp(key, "warning") == 0;
+            mi_json_skip(&walk);
+        }
+    }
+    if (walk.bad)
+        answer->tag = 0;
+}

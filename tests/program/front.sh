@@ -1,0 +1,75 @@
+#!/bin/sh
+# front.sh - KataGo's JSON protocol before several engines: each position is answered once, by whichever is
+# free, however they end; what is wrong is said once; what is terminated ends.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+board='"rules":"japanese","komi":6.5,"boardXSize":7,"boardYSize":7'
+moves='"moves":[["B","D4"],["W","C3"],["B","E5"],["W","C5"],["B","E3"],["W","D5"]]'
+cat >$scratch/questions <<EOF
+{ "id" : "a", $board,"analyzeTurns":[0,1,2,3,4,5,6],"maxVisits":60,$moves}
+{"id":"b\"2",$board,"overrideSettings":{"wideRootNoise":0.1},"analyzeTurns":[0,1],"priority":7,"maxVisits":50,$moves}
+{"id":"bad",$board,"analyzeTurns":[0,1,2],"maxVisits":50,"moves":[["B","D4"],["W","D4"]]}
+nonsense
+
+{"id":"none",$board,"maxVisits":20,"moves":[]}
+{"action":"query_version","id":"v"}
+{"action":"nothing","id":"n"}
+EOF
+
+# front COMMAND...: the answers, without what was found, in the order of the alphabet
+front()
+{
+    code=0
+    timeout 100 "$miai" analysis "$@" <$scratch/in >$scratch/out 2>$scratch/err || code=$?
+    sed 's/,"moveInfos":.*/}/' $scratch/out | sort >$scratch/answers
+}
+
+cp $scratch/questions $scratch/in
+front
+cp $scratch/answers $scratch/wanted
+[ "$(wc -l <$scratch/wanted)" -eq 15 ] || fail "one engine: $(cat $scratch/wanted)"
+front "$miai analysis" "$miai --playouts=9 analysis" "$miai analysis"
+[ $code -eq 0 ] || fail "status $code: $(cat $scratch/err)"
+diff $scratch/wanted $scratch/answers >&2 || fail "other answers than of one engine"
+
+# One that ends in the midst of its first answer, again and again, and one that ends at once: the third
+# answers for all.
+printf '%s\n' 'read -r line' "printf '{\"id\":\"1\",\"isDuringSe'" >$scratch/broken.sh
+front "sh $scratch/broken.sh" false "$miai analysis"
+[ $code -eq 0 ] || fail "two that are broken: status $code"
+diff $scratch/wanted $scratch/answers >&2 || fail "two that are broken: other answers"
+front "sh $scratch/broken.sh" false
+[ $code -eq 1 ] || fail "none is left: status $code"
+grep -q "ends without an answer: sh $scratch/broken.sh" $scratch/err || fail "not told: $(cat $scratch/err)"
+grep -q '^{"id":"none","error":"no engine is left"}$' $scratch/out || fail "not told to the client"
+[ "$(grep -c '"id":"a"' $scratch/out)" -eq 1 ] || fail "told more than once"
+
+# Killed while it searches: it is started again, and asked again.
+cat >$scratch/once.sh <<EOF
+[ ! -e $scratch/killed ] || exec $miai analysis
+touch $scratch/killed
+exec 3<&0
+$miai analysis <&3 &
+sleep 0.5
+kill -9 \$!
+EOF
+printf '{"id":"k",%s,"analyzeTurns":[0,1,2],"maxVisits":1500,"moves":[["B","D4"],["W","C3"]]}\n' "$board" \
+    >$scratch/in
+front "sh $scratch/once.sh"
+[ $code -eq 0 ] && [ "$(grep -c '"id":"k","isDuringSearch":false' $scratch/out)" -eq 3 ] ||
+    fail "killed: status $code"
+
+# Two that search without a bound, and one more that waits: all are ended.
+{
+    printf '{"id":"x",%s,"analyzeTurns":[0,1,2],"maxVisits":100000000,%s}\n' "$board" "$moves"
+    sleep 2
+    echo '{"id":"t","action":"terminate","terminateId":"x"}'
+} | timeout 100 "$miai" analysis "$miai analysis" "$miai analysis" >$scratch/out 2>$scratch/err ||
+    fail "terminate: status $?"
+[ "$(grep -c '"id":"x","isDuringSearch":false' $scratch/out)" -eq 3 ] ||
+    fail "terminate: $(cut -c 1-200 $scratch/out)"
+grep -q '"id":"x","isDuringSearch":false,"noResults":true,"turnNumber":2' $scratch/out ||
+    fail "the one that waits"
+grep -q '^{"id":"t","action":"terminate","terminateId":"x"}$' $scratch/out || fail "no echo"
+exit $status
