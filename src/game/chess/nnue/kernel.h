@@ -8,6 +8,7 @@
  *
  * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
  * they fit; the lanes are then added in 64 bits. */
+#include "base/unroll.h"
 #include "nnue.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -24,29 +25,29 @@ INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight,
 {
     vu sum[MANY];
     int i = 0;
-#pragma GCC unroll 8
+    UNROLLED_BY(8)
     for (int v = 0; v < vectors; v++)
         sum[v] = ((const vu *)from)[v];
     for (; i < changes->adds && i < changes->removes; i++) {
         const vu *add = (const vu *)(weight + (ptrdiff_t)changes->added[i] * width);
         const vu *remove = (const vu *)(weight + (ptrdiff_t)changes->removed[i] * width);
-#pragma GCC unroll 8
+        UNROLLED_BY(8)
         for (int v = 0; v < vectors; v++)
             sum[v] += add[v] - remove[v];
     }
     for (int j = i; j < changes->adds; j++) {
         const vu *add = (const vu *)(weight + (ptrdiff_t)changes->added[j] * width);
-#pragma GCC unroll 8
+        UNROLLED_BY(8)
         for (int v = 0; v < vectors; v++)
             sum[v] += add[v];
     }
     for (int j = i; j < changes->removes; j++) {
         const vu *remove = (const vu *)(weight + (ptrdiff_t)changes->removed[j] * width);
-#pragma GCC unroll 8
+        UNROLLED_BY(8)
         for (int v = 0; v < vectors; v++)
             sum[v] -= remove[v];
     }
-#pragma GCC unroll 8
+    UNROLLED_BY(8)
     for (int v = 0; v < vectors; v++)
         ((vu *)to)[v] = sum[v];
 }

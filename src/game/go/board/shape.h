@@ -13,6 +13,7 @@
 #ifndef MI_GAME_GO_BOARD_SHAPE_H
 #define MI_GAME_GO_BOARD_SHAPE_H
 
+#include "base/unroll.h"
 #include "board.h"
 
 enum {
@@ -58,7 +59,7 @@ static inline void go_shape_stone(struct mi_go *b, int p, int colour, bool stand
         {0, 0, 0, 1, 81, 3, 9, 27},        {0, 0, 0, 1, 0, 3, 9, 0},   {0, 0, 0, 0, 1, 0, 9, 3}};
     uint32_t *shapes = mi_go_shapes(b);
     const uint32_t once = colour == MI_GO_BLACK ? 2 << 16 | 1 : 1 << 16 | 2;
-#pragma GCC unroll 8
+    UNROLLED_BY(8)
     for (int i = 0; i < 8; i++) {
         int q = p + go_step_around(b->stride, i);
         uint32_t change = once * worth[b->point[q].place][i];

@@ -2,6 +2,7 @@
  *
  * The order of the questions follows MoGo (Gelly, Wang, Munos and Teytaud 2006): what does the last
  * move threaten, what shape does it leave, what can be taken, and if nothing answers, chance. */
+#include "base/unroll.h"
 #include "game/go/board/go.h"
 #include "game/go/tactics/nakade.h"
 #include "game/go/tactics/semeai.h"
@@ -48,7 +49,7 @@ static void add_counter_captures(struct player *h, int p)
     const struct mi_go *b = h->b;
     int stone = p, colour = b->point[p].colour;
     do {
-#pragma GCC unroll 4
+        UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(b->stride, i);
             if (is_colour(b, q, !colour) && mi_go_atari(b, q))
@@ -182,7 +183,7 @@ static int shape_point(struct player *h, int last)
 {
     const struct mi_go *b = h->b;
     double elsewhere = go_number(h->weights->elsewhere), sum = elsewhere, upto[8];
-#pragma GCC unroll 8
+    UNROLLED_BY(8)
     for (int i = 0; i < 8; i++) {
         int p = last + go_step_around(b->stride, i);
         float strength = go_number(h->weights->shape[go_shape(b, p, b->turn)]);

@@ -1,5 +1,7 @@
 #include "pattern.h"
 
+#include "base/unroll.h"
+
 #include <string.h>
 
 /* One point of each distance and direction, by distance; the others are its images. */
@@ -98,7 +100,7 @@ uint64_t mi_go_look_further(struct go_around *around)
     around->size++;
     for (int i = from; i < within[around->size]; i++) {
         const struct go_lanes *key = &frames->key[around->middle[frames->step[i]]][i];
-#pragma GCC unroll 8
+        UNROLLED_BY(8)
         for (int frame = 0; frame < 8; frame++)
             sum.frame[frame] += key->frame[frame];
     }

@@ -1,5 +1,6 @@
 #include "semeai.h"
 
+#include "base/unroll.h"
 #include "tactics.h"
 
 enum { FEW = 4, NEIGHBOURS = 4 }; /* liberties of a chain in a race, and rivals looked at */
@@ -14,7 +15,7 @@ static int rivals_of(const struct mi_go *b, int stone, uint16_t rival[NEIGHBOURS
 {
     int s = stone, n = 0;
     do {
-#pragma GCC unroll 4
+        UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
             const struct mi_go_point *q = &b->point[s + go_step(b->stride, i)];
             int k = 0;
@@ -58,7 +59,7 @@ static void race(struct moves *moves, const struct mi_go *b, int stone)
 int mi_go_semeai(const struct mi_go *b, int last, uint16_t *list, int room)
 {
     struct moves moves = {list, 0, room};
-#pragma GCC unroll 4
+    UNROLLED_BY(4)
     for (int i = 0; i < 4; i++)
         if (b->point[last + go_step(b->stride, i)].colour == b->turn)
             race(&moves, b, last + go_step(b->stride, i));

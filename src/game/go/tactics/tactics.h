@@ -3,6 +3,7 @@
 #ifndef MI_GAME_GO_TACTICS_TACTICS_H
 #define MI_GAME_GO_TACTICS_TACTICS_H
 
+#include "base/unroll.h"
 #include "game/go/board/move.h"
 
 /* Of a stone on an empty point, before it is played. */
@@ -23,7 +24,7 @@ static inline struct go_effect go_effect_of(const struct mi_go *b, int p, int co
 {
     struct go_effect e = {.sums = MI_GO_STONE};
     uint16_t seen[4];
-#pragma GCC unroll 4
+    UNROLLED_BY(4)
     for (int i = 0; i < 4; i++) {
         int q = p + go_step(b->stride, i);
         const struct mi_go_point *point = &b->point[q];
@@ -65,7 +66,7 @@ static inline int go_liberties(const struct mi_go *b, int p, int most, int *libe
     if (left > 4 * most) /* each belongs to at most four of the chain's stones */
         return most + 1;
     while (left > 0) {
-#pragma GCC unroll 4
+        UNROLLED_BY(4)
         for (int i = 0; i < 4; i++) {
             int q = stone + go_step(b->stride, i), k = 0;
             if (b->point[q].colour != MI_GO_EMPTY)
