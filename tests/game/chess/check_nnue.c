@@ -536,7 +536,7 @@ START_TEST(other_games_have_none)
     miai_engine *engine = new_engine(one_file);
     set(engine, "rules", "chess960");
     ck_assert_str_eq(eval_file(engine), one_file);
-    set(engine, "game", "othello");
+    set(engine, "game", "hex");
     ck_assert_str_eq(eval_file(engine), "auto");
     ck_assert_int_eq(miai_set_option(engine, "eval-file", one_file), MIAI_UNSUPPORTED);
     set(engine, "eval-file", "none");
