@@ -38,7 +38,6 @@ static bool start(struct talk *talk)
     free(command);
     mi_reply_clear(&talk->heard);
     talk->taken = 0;
-    talk->clears = talk->worker->front->clears;
     return talk->child != NULL;
 }
 
