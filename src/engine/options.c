@@ -197,6 +197,8 @@ static const struct mi_option_row table[] = {
         .katago = "rootPolicyOptimism"),
     REAL(NETWORK, NETWORK, "root-temperature", root_temperature, 0.1, 10, "1", "with a network, temperature of its policy at the root"),
     REAL(NETWORK, NETWORK, "root-noise", root_noise, 0, 1, "0", "with a network, part of its policy at the root that is drawn at random"),
+    INT(NETWORK, NETWORK, "root-symmetries", root_symmetries, 1, 8, "1", "with a network, in how many ways it sees the position to move in turned over, where that means nothing to the game",
+        .katago = "rootNumSymmetriesToSample"),
     REAL(NETWORK, NETWORK, "forced-playouts", forced_playouts, 0, 100, "0", "with a network, K: a visited root move gets at least the root of K x prior x visits; such do not count for its share"),
 
     NAMED(HUMAN, HUMAN, "human-profile", "", "whose play a network imitates that knows how people play: rank_20k to rank_9d, rank_5k_3d, preaz_5k, proyear_1800 to proyear_2023; empty: nobody's",

@@ -441,6 +441,34 @@ START_TEST(forced_playouts_are_taken_back)
 }
 END_TEST
 
+static double prior_of(const char *move)
+{
+    miai_choice choice;
+    for (int i = 0; miai_choice_at(engine, i, &choice); i++)
+        if (strcmp(choice.move, move) == 0)
+            return choice.prior;
+    ck_abort_msg("%s is no choice", move);
+}
+
+/* On an empty board moves that a symmetry makes of each other look alike to the mean of all ways to
+ * turn it over, and not to a network that sees it in one. */
+START_TEST(the_root_is_turned_over)
+{
+    static const char *const corner[] = {"B1", "D1", "B5", "D5", "A2", "E2", "A4", "E4"};
+    miai_limits limits = {.playouts = 4};
+    char move[MIAI_MOVE_TEXT];
+    for (int ways = 1; ways <= 8; ways += 7) {
+        bool alike = true;
+        set("root-symmetries", ways == 1 ? "1" : "8");
+        miai_forget(engine);
+        ck_assert_int_eq(miai_search(engine, MIAI_TURN, &limits, move, sizeof move), MIAI_OK);
+        for (int i = 1; i < COUNT(corner); i++)
+            alike &= fabs(prior_of(corner[i]) - prior_of(corner[0])) < 1e-4;
+        ck_assert(alike == (ways == 8));
+    }
+}
+END_TEST
+
 /* ---- the cache ---- */
 
 enum { POINTS = 9 };
@@ -567,6 +595,7 @@ int main(void)
     tcase_add_test(tests, playouts_beside_it);
     tcase_add_loop_test(tests, a_whole_game, 0, 4);
     tcase_add_test(tests, forced_playouts_are_taken_back);
+    tcase_add_test(tests, the_root_is_turned_over);
     tcase_add_test(tests, the_past_is_the_same_from_any_root);
     tests = add_case(suite, "cache", 10);
     tcase_add_test(tests, a_cache);

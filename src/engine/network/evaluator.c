@@ -1,54 +1,22 @@
 /* Leaves valued by a network, with priors of all legal moves. */
-#include "network.h"
+#include "thinker.h"
 
 #include "base/cache.h"
 #include "base/fmath.h"
 #include "base/memory.h"
 #include "contract/capability.h"
-#include "search/common/score.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* KataGo's versions that have an optimistic policy. */
 enum { OPTIMISTIC = 12 };
 
-/* A leaf that the network is asked for. */
-struct question {
-    struct mi_eval *leaf;
-    uint64_t key;
-    int symmetry;
-    bool fair; /* of the lead alone, with the leaf's fair komi */
-    float optimism;
-};
-
-/* Of one thread.  Owns its block. */
-struct thinker {
-    struct mi_network *network;
-    struct thinker *human; /* that tells what people would do; owned, or NULL */
-    bool is_human;         /* it is that one */
-    const struct mi_root *root;
-    const struct mi_settings *settings;
-    struct mi_net_work *work;
-    struct mi_network_input input;
-    struct mi_scale scale; /* of a playout */
-    int playout_plies;
-    uint64_t seed;
-    void *block;                                   /* all that follows, and what the input needs */
-    struct question *question;                     /* [batch] */
-    void *fair_pos;                                /* the leaf's, with another komi */
-    float *plane, *number, *turned;                /* [batch] inputs; turned: of one */
-    float *policy, *optimistic, *ownership, *back; /* [batch] outputs; back: one plane */
-    struct mi_net_in *in;                          /* [batch] */
-    struct mi_net_out *out;                        /* [batch] */
-    struct mi_cached_output *answer;
-    miai_move legal[MIAI_MAX_LEGAL];
-};
-
 /* ---- memory ---- */
 
 struct layout {
-    size_t input, question, fair_pos, plane, number, policy, ownership, in, out, answer;
+    size_t input, question, fair_pos, plane, number, policy, ownership, in, out, answer, mean;
 };
 
 static struct layout layout_of(const struct mi_network *network, const struct mi_root *root)
@@ -68,6 +36,7 @@ static struct layout layout_of(const struct mi_network *network, const struct mi
         .in = mi_cache_lines(batch * sizeof(struct mi_net_in)),
         .out = mi_cache_lines(batch * sizeof(struct mi_net_out)),
         .answer = mi_cache_lines(mi_cached_output_bytes((int)places, (int)points)),
+        .mean = mi_cache_lines(places * sizeof(float)) + mi_cache_lines(points * sizeof(float)),
     };
 }
 
@@ -75,7 +44,7 @@ static size_t block_bytes(const struct layout *l, int batch)
 {
     size_t each = l->plane + l->number + 2 * l->policy + l->ownership;
     return l->input + l->question + l->fair_pos + (size_t)batch * each + l->plane + l->policy +
-           l->in + l->out + l->answer;
+           l->in + l->out + l->answer + l->mean;
 }
 
 static size_t bytes_of(const struct mi_network *network, const struct mi_root *root)
@@ -129,6 +98,7 @@ static void lay_out(struct thinker *t)
     t->in = cut(&next, l.in);
     t->out = cut(&next, l.out);
     t->answer = cut(&next, l.answer);
+    t->mean = cut(&next, l.mean);
     for (int i = 0; i < t->network->batch; i++) {
         t->in[i] = (struct mi_net_in){.plane = nth(t->plane, l.plane, i),
                                       .number = nth(t->number, l.number, i)};
@@ -191,142 +161,6 @@ static void free_thinker(void *self)
     mi_aligned_give(t->block);
 }
 
-/* ---- from outputs to an answer ---- */
-
-static int8_t *ownership_of(const struct thinker *t, struct mi_cached_output *answer)
-{
-    return (int8_t *)&answer->policy[t->input.places];
-}
-
-static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
-{
-    return t->network->encoding->policy(leaf->pos, leaf->moves[i]);
-}
-
-/* The policy over all legal moves, whichever of them the search asks for: the softmax of their
- * logits, which are lost, by the temperature, in units of 1 / 65535. */
-static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
-                        struct mi_cached_output *answer)
-{
-    const double far = 60;
-    double most = -1e30, sum = 0;
-    int n = t->root->game->moves(leaf->pos, t->legal);
-    for (int i = 0; i < n; i++) {
-        double x = (double)logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
-        most = x > most ? x : most;
-    }
-    for (int i = 0; i < n; i++) {
-        float *at = &logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
-        double behind = (most - (double)*at) / t->settings->policy_temperature;
-        *at = (float)(behind < far ? mi_exp(-behind) : 0);
-        sum += (double)*at;
-    }
-    memset(answer->policy, 0, (size_t)t->input.places * sizeof *answer->policy);
-    for (int i = 0; i < n; i++) {
-        int place = t->network->encoding->policy(leaf->pos, t->legal[i]);
-        answer->policy[place] = (uint16_t)((double)logit[place] / sum * UINT16_MAX + 0.5);
-    }
-}
-
-static void keep_ownership(const struct thinker *t, const float *own,
-                           struct mi_cached_output *answer)
-{
-    int8_t *to = ownership_of(t, answer);
-    for (int p = 0; p < t->input.points; p++) {
-        float x = own[p] * 127;
-        to[p] = (int8_t)(x < 0 ? x - 0.5F : x + 0.5F);
-    }
-}
-
-static void keep_answer(struct thinker *t, const struct question *question, struct mi_net_out *out)
-{
-    struct mi_cached_output *answer = t->answer;
-    *answer = (struct mi_cached_output){.win = out->win,
-                                        .draw = out->draw,
-                                        .no_result = out->no_result,
-                                        .moves_left = out->moves_left,
-                                        .score = out->score,
-                                        .deviation = out->deviation,
-                                        .lead = out->lead};
-    for (int p = 0; p < t->input.places && question->optimism > 0; p++)
-        out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
-    mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
-    keep_policy(t, question->leaf, t->back, answer);
-    mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
-    keep_ownership(t, t->back, answer);
-    mi_cache_keep(t->network->cache, question->key, answer);
-}
-
-/* ---- from an answer to a leaf ---- */
-
-/* By the order of moves, whose rows are counted from the bottom. */
-static void tell_ownership(const struct thinker *t, struct mi_eval *leaf, float sign)
-{
-    const int8_t *own = ownership_of(t, t->answer);
-    int width = t->input.width, height = t->input.height;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            leaf->ownership[y * width + x] = sign * own[(height - 1 - y) * width + x] / 127;
-}
-
-static void tell_policy(const struct thinker *t, const struct mi_eval *leaf, float *prior)
-{
-    double sum = 0;
-    for (int i = 0; i < leaf->move_count; i++)
-        sum += t->answer->policy[place_of(t, leaf, i)];
-    for (int i = 0; i < leaf->move_count; i++) {
-        double p = t->answer->policy[place_of(t, leaf, i)];
-        prior[i] = (float)(sum > 0 ? p / sum : 1.0 / leaf->move_count);
-    }
-}
-
-static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
-{
-    tell_policy(t, leaf, leaf->prior);
-    for (int i = 0; i < leaf->move_count; i++)
-        leaf->first[i] = -1;
-}
-
-/* Plays on in the leaf's position. */
-static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
-{
-    double weight = t->settings->network_weight;
-    if (weight >= 1)
-        return;
-    int score = mi_playout(t->root->game, t->root->weights, t->settings->playout, leaf->pos,
-                           leaf->rng, leaf->trace, t->playout_plies);
-    leaf->win = weight * leaf->win + (1 - weight) * mi_scale_outcome(&t->scale, score);
-}
-
-static void tell(const struct thinker *t, struct mi_eval *leaf)
-{
-    const struct mi_cached_output *answer = t->answer;
-    int player = t->root->game->turn(leaf->pos);
-    double even = (double)answer->draw + (double)answer->no_result;
-    double win = (double)answer->win + even / 2, sign = player ? -1 : 1;
-    leaf->win = player ? 1 - win : win;
-    leaf->draw = even;
-    leaf->moves_left = (double)answer->moves_left;
-    leaf->score = sign * (double)answer->score;
-    leaf->deviation = (double)answer->deviation;
-    if (!leaf->fair)
-        leaf->lead = sign * (double)answer->lead;
-    if (leaf->moves)
-        tell_priors(t, leaf);
-    if (leaf->ownership)
-        tell_ownership(t, leaf, (float)sign);
-    mix_playout(t, leaf);
-    leaf->value = leaf->win;
-}
-
-/* A point more for the second player is one less that the first leads by. */
-static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
-{
-    double lead = (double)t->answer->lead;
-    leaf->lead = t->root->game->turn(leaf->pos) ? -lead : lead;
-    leaf->lead += leaf->fair_komi - t->root->setup->komi;
-}
-
 /* ---- asking ---- */
 
 static uint64_t mix_floats(uint64_t key, const float *number, int n)
@@ -383,15 +217,80 @@ static void fill(struct thinker *t, const struct mi_eval *leaf, bool fair, float
     mi_network_input_fill(&t->input, &other, plane, number);
 }
 
-static void tell_answer(const struct thinker *t, struct mi_eval *leaf, bool fair)
+/* ---- the root, turned over ---- */
+
+/* Sums over answers; policy and ownership as in the network's outputs. */
+struct sums {
+    float win, draw, no_result, moves_left, score, deviation, lead;
+    float *policy, *ownership;
+};
+
+static void add_answer(const struct thinker *t, struct sums *sums)
 {
-    if (t->is_human)
-        tell_policy(t, leaf, leaf->human);
-    else if (fair)
-        tell_lead(t, leaf);
-    else
-        tell(t, leaf);
+    const struct mi_cached_output *answer = t->answer;
+    const int8_t *ownership = mi_thinker_ownership(t);
+    sums->win += answer->win;
+    sums->draw += answer->draw;
+    sums->no_result += answer->no_result;
+    sums->moves_left += answer->moves_left;
+    sums->score += answer->score;
+    sums->deviation += answer->deviation;
+    sums->lead += answer->lead;
+    for (int p = 0; p < t->input.places; p++)
+        sums->policy[p] += answer->policy[p];
+    for (int p = 0; p < t->input.points; p++)
+        sums->ownership[p] += ownership[p];
 }
+
+static void take_mean(struct thinker *t, const struct sums *sums, int n)
+{
+    const float each = 1 / (float)n;
+    int8_t *ownership = mi_thinker_ownership(t);
+    *t->answer = (struct mi_cached_output){.win = sums->win * each,
+                                           .draw = sums->draw * each,
+                                           .no_result = sums->no_result * each,
+                                           .moves_left = sums->moves_left * each,
+                                           .score = sums->score * each,
+                                           .deviation = sums->deviation * each,
+                                           .lead = sums->lead * each};
+    for (int p = 0; p < t->input.places; p++)
+        t->answer->policy[p] = (uint16_t)(sums->policy[p] * each + 0.5F);
+    for (int p = 0; p < t->input.points; p++)
+        ownership[p] = (int8_t)lrintf(sums->ownership[p] * each);
+}
+
+/* The mean of what the network says of the root turned over in so many ways. */
+static void average(struct thinker *t, const struct question *question, int ways)
+{
+    struct layout l = layout_of(t->network, t->root);
+    struct sums sums = {.policy = nth(t->mean, l.policy, 0),
+                        .ownership = nth(t->mean, l.policy, 1)};
+    int all = mi_network_input_symmetries(&t->input), n = 0;
+    memset(t->mean, 0, l.mean);
+    for (int way = 0; way <= all && n < ways; way++) {
+        struct question turned = *question;
+        if ((way & all) != way)
+            continue;
+        turned.symmetry = way;
+        fill(t, question->leaf, false, t->turned, t->number);
+        mi_network_input_turn(&t->input, way, t->turned, t->plane);
+        mi_net_run(t->work, t->in, t->out, 1);
+        mi_thinker_answer(t, &turned, t->out);
+        add_answer(t, &sums);
+        n++;
+    }
+    take_mean(t, &sums, n);
+    mi_cache_keep(t->network->cache, question->key, t->answer);
+}
+
+/* In how many ways the leaf is to be turned over: the root, alone in its batch, in several. */
+static int ways_of(const struct thinker *t, const struct mi_eval *leaf, bool fair)
+{
+    bool root = leaf->line_length == 0 && !fair && !t->is_human;
+    return root && mi_network_input_symmetries(&t->input) ? t->settings->puct.symmetries : 1;
+}
+
+/* ---- all of them ---- */
 
 /* Prepares the i-th question; false: the answer is known, and told. */
 static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
@@ -402,12 +301,17 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     t->in[i].metadata = mi_network_metadata(t->network, t->root->game->turn(leaf->pos));
     float optimism = optimism_of(t, leaf);
     uint64_t key = key_of(t, leaf, &t->in[i], optimism);
-    if (mi_cache_find(t->network->cache, key, t->answer)) {
-        tell_answer(t, leaf, fair);
-        return false;
-    }
+    int ways = ways_of(t, leaf, fair);
+    key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
+    bool known = mi_cache_find(t->network->cache, key, t->answer);
     int symmetry = (int)(miai_mix(key) >> 32) & mi_network_input_symmetries(&t->input);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
+    if (!known && ways > 1)
+        average(t, &t->question[i], ways);
+    if (known || ways > 1) {
+        mi_thinker_tell(t, leaf, fair);
+        return false;
+    }
     if (symmetry != 0) {
         mi_network_input_turn(&t->input, symmetry, plane, t->turned);
         memcpy(plane, t->turned, l.plane);
@@ -422,8 +326,9 @@ static void answer(struct thinker *t, int n)
         return;
     mi_net_run(t->work, t->in, t->out, n);
     for (int i = 0; i < n; i++) {
-        keep_answer(t, &t->question[i], &t->out[i]);
-        tell_answer(t, t->question[i].leaf, t->question[i].fair);
+        mi_thinker_answer(t, &t->question[i], &t->out[i]);
+        mi_cache_keep(t->network->cache, t->question[i].key, t->answer);
+        mi_thinker_tell(t, t->question[i].leaf, t->question[i].fair);
     }
 }
 

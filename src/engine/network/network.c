@@ -125,8 +125,7 @@ const float *mi_network_metadata(const struct mi_network *network, int player)
     return network->metadata ? network->metadata + player * count : NULL;
 }
 
-static void fit_cache(struct mi_network *network, bool board, size_t bytes, int places,
-                      int points)
+static void fit_cache(struct mi_network *network, bool board, size_t bytes, int places, int points)
 {
     if (board && network->cache && mi_cache_bytes(network->cache) <= bytes + (bytes >> 4) &&
         mi_cache_bytes(network->cache) >= bytes - (bytes >> 4))
@@ -145,8 +144,8 @@ void mi_network_fit(struct mi_network *network, const struct mi_root *root, size
                  network->game == root->game;
     if (!board || network->batch != batch)
         free_works(network);
-    fit_cache(network, board, mi_network_cache_bytes(memory),
-              mi_policy_places(encoding, points), points);
+    fit_cache(network, board, mi_network_cache_bytes(memory), mi_policy_places(encoding, points),
+              points);
     network->game = root->game;
     network->encoding = encoding;
     network->width = setup->width;

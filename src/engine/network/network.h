@@ -115,7 +115,7 @@ struct mi_network_input {
     const struct mi_root *root;
     const miai_encoding *encoding;
     int width, height, points;
-    int places; /* of the policy */
+    int places;                      /* of the policy */
     size_t stride;                   /* from one position to the next */
     int ring;                        /* positions in the ring, at least 1 */
     int known;                       /* positions before the root that are known */

@@ -133,6 +133,7 @@ static void suit_network(const struct mi_options *options, const struct mi_with_
         .temperature = options->root_temperature,
         .noise = options->root_noise,
         .forced = options->forced_playouts,
+        .symmetries = (int)options->root_symmetries,
         .optimism = options->policy_optimism,
         .root_optimism = fmin(options->root_policy_optimism, options->policy_optimism),
     };

@@ -60,6 +60,7 @@ struct mi_puct {
     double temperature;    /* of the policy at the root */
     double noise;          /* part of the root's policy that is drawn at random */
     double forced;         /* of playouts of root moves; 0: none is */
+    int symmetries;        /* ways in which the root is turned over for the network */
     double optimism, root_optimism; /* part of the policy's logits that those of moves have that
                                        turn out better than they look, where a network tells both */
 };

@@ -223,18 +223,40 @@ static void temper(float *prior, int n, double temperature)
         prior[i] = (float)((double)prior[i] / sum);
 }
 
+/* The root may have been a leaf when it was told its priors, of which less was asked. */
+static bool is_told_more(const struct mi_run *run)
+{
+    const struct mi_puct *puct = &run->tree_policy.puct;
+    return run->evaluator->tells && (puct->symmetries > 1 || puct->root_optimism != puct->optimism);
+}
+
+/* What mi_mcts_tell_root() was told of the move; below 0: nothing. */
+static float told_prior(const struct mi_run *run, miai_move move, int *at)
+{
+    const struct mi_eval *eval = &run->worker[0]->descent[0].eval;
+    for (int i = 0; i < eval->move_count; i++, *at = (*at + 1) % eval->move_count)
+        if (eval->moves[*at] == move)
+            return eval->prior[*at];
+    return -1;
+}
+
 void mi_mcts_open_priors(struct mi_run *run)
 {
     const struct mi_tree *tree = &run->mcts->tree;
     const struct mi_puct *puct = &run->tree_policy.puct;
-    int n = 0;
-    run->root_priors = puct->on && (puct->noise > 0 || puct->temperature != 1);
+    const bool more = is_told_more(run);
+    int n = 0, at = 0;
+    run->root_priors = puct->on && (puct->noise > 0 || puct->temperature != 1 || more);
     if (!run->root_priors)
         return;
     for (struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, tree->root)); edges;
          edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++)
-            run->mcts->root_prior[n++] = (float)(edges->edge[i].prior * (1.0 / UINT16_MAX));
+        for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            float told = more ? told_prior(run, edge->move & ~MI_EDGE_MASKED, &at) : -1;
+            run->mcts->root_prior[n++] =
+                told >= 0 ? told : (float)(edge->prior * (1.0 / UINT16_MAX));
+        }
     if (puct->temperature != 1)
         temper(run->mcts->root_prior, n, puct->temperature);
     if (puct->noise > 0 && n > 0)

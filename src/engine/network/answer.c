@@ -1,0 +1,151 @@
+/* What a network has said, kept as the cache has it, and told to a leaf. */
+#include "thinker.h"
+
+#include "base/fmath.h"
+#include "contract/capability.h"
+
+#include <string.h>
+
+/* ---- from outputs to an answer ---- */
+
+int8_t *mi_thinker_ownership(const struct thinker *t)
+{
+    return (int8_t *)&t->answer->policy[t->input.places];
+}
+
+static int place_of(const struct thinker *t, const struct mi_eval *leaf, int i)
+{
+    return t->network->encoding->policy(leaf->pos, leaf->moves[i]);
+}
+
+/* The policy over all legal moves, whichever of them the search asks for: the softmax of their
+ * logits, which are lost, by the temperature, in units of 1 / 65535. */
+static void keep_policy(struct thinker *t, const struct mi_eval *leaf, float *logit,
+                        struct mi_cached_output *answer)
+{
+    const double far = 60;
+    double most = -1e30, sum = 0;
+    int n = t->root->game->moves(leaf->pos, t->legal);
+    for (int i = 0; i < n; i++) {
+        double x = (double)logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
+        most = x > most ? x : most;
+    }
+    for (int i = 0; i < n; i++) {
+        float *at = &logit[t->network->encoding->policy(leaf->pos, t->legal[i])];
+        double behind = (most - (double)*at) / t->settings->policy_temperature;
+        *at = (float)(behind < far ? mi_exp(-behind) : 0);
+        sum += (double)*at;
+    }
+    memset(answer->policy, 0, (size_t)t->input.places * sizeof *answer->policy);
+    for (int i = 0; i < n; i++) {
+        int place = t->network->encoding->policy(leaf->pos, t->legal[i]);
+        answer->policy[place] = (uint16_t)((double)logit[place] / sum * UINT16_MAX + 0.5);
+    }
+}
+
+static void keep_ownership(const struct thinker *t, const float *own)
+{
+    int8_t *to = mi_thinker_ownership(t);
+    for (int p = 0; p < t->input.points; p++) {
+        float x = own[p] * 127;
+        to[p] = (int8_t)(x < 0 ? x - 0.5F : x + 0.5F);
+    }
+}
+
+void mi_thinker_answer(struct thinker *t, const struct question *question, struct mi_net_out *out)
+{
+    struct mi_cached_output *answer = t->answer;
+    *answer = (struct mi_cached_output){.win = out->win,
+                                        .draw = out->draw,
+                                        .no_result = out->no_result,
+                                        .moves_left = out->moves_left,
+                                        .score = out->score,
+                                        .deviation = out->deviation,
+                                        .lead = out->lead};
+    for (int p = 0; p < t->input.places && question->optimism > 0; p++)
+        out->policy[p] += question->optimism * (out->optimistic[p] - out->policy[p]);
+    mi_network_policy_turn_back(&t->input, question->symmetry, out->policy, t->back);
+    keep_policy(t, question->leaf, t->back, answer);
+    mi_network_output_turn_back(&t->input, question->symmetry, out->ownership, t->back);
+    keep_ownership(t, t->back);
+}
+
+/* ---- from an answer to a leaf ---- */
+
+/* By the order of moves, whose rows are counted from the bottom. */
+static void tell_ownership(const struct thinker *t, struct mi_eval *leaf, float sign)
+{
+    const int8_t *own = mi_thinker_ownership(t);
+    int width = t->input.width, height = t->input.height;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            leaf->ownership[y * width + x] = sign * own[(height - 1 - y) * width + x] / 127;
+}
+
+static void tell_policy(const struct thinker *t, const struct mi_eval *leaf, float *prior)
+{
+    double sum = 0;
+    for (int i = 0; i < leaf->move_count; i++)
+        sum += t->answer->policy[place_of(t, leaf, i)];
+    for (int i = 0; i < leaf->move_count; i++) {
+        double p = t->answer->policy[place_of(t, leaf, i)];
+        prior[i] = (float)(sum > 0 ? p / sum : 1.0 / leaf->move_count);
+    }
+}
+
+static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
+{
+    tell_policy(t, leaf, leaf->prior);
+    for (int i = 0; i < leaf->move_count; i++)
+        leaf->first[i] = -1;
+}
+
+/* Plays on in the leaf's position. */
+static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
+{
+    double weight = t->settings->network_weight;
+    if (weight >= 1)
+        return;
+    int score = mi_playout(t->root->game, t->root->weights, t->settings->playout, leaf->pos,
+                           leaf->rng, leaf->trace, t->playout_plies);
+    leaf->win = weight * leaf->win + (1 - weight) * mi_scale_outcome(&t->scale, score);
+}
+
+static void tell(const struct thinker *t, struct mi_eval *leaf)
+{
+    const struct mi_cached_output *answer = t->answer;
+    int player = t->root->game->turn(leaf->pos);
+    double even = (double)answer->draw + (double)answer->no_result;
+    double win = (double)answer->win + even / 2, sign = player ? -1 : 1;
+    leaf->win = player ? 1 - win : win;
+    leaf->draw = even;
+    leaf->moves_left = (double)answer->moves_left;
+    leaf->score = sign * (double)answer->score;
+    leaf->deviation = (double)answer->deviation;
+    if (!leaf->fair)
+        leaf->lead = sign * (double)answer->lead;
+    if (leaf->moves)
+        tell_priors(t, leaf);
+    if (leaf->ownership)
+        tell_ownership(t, leaf, (float)sign);
+    mix_playout(t, leaf);
+    leaf->value = leaf->win;
+}
+
+/* A point more for the second player is one less that the first leads by. */
+static void tell_lead(const struct thinker *t, struct mi_eval *leaf)
+{
+    double lead = (double)t->answer->lead;
+    leaf->lead = t->root->game->turn(leaf->pos) ? -lead : lead;
+    leaf->lead += leaf->fair_komi - t->root->setup->komi;
+}
+
+void mi_thinker_tell(const struct thinker *t, struct mi_eval *leaf, bool fair)
+{
+    if (t->is_human)
+        tell_policy(t, leaf, leaf->human);
+    else if (fair)
+        tell_lead(t, leaf);
+    else
+        tell(t, leaf);
+}
