@@ -22,6 +22,7 @@ tests_libtests_a_SOURCES += \
 	tests/fuzz/fuzz.h \
 	tests/fuzz/go.c \
 	tests/fuzz/gomoku.c \
+	tests/fuzz/othello.c \
 	tests/fuzz/network.c \
 	tests/fuzz/network_made.c \
 	tests/fuzz/position.c \

@@ -19,7 +19,7 @@ const struct fuzz_target *fuzz_at(int n);              /* NULL behind the last *
 const struct fuzz_target *fuzz_find(const char *name); /* or NULL */
 
 extern const struct fuzz_target fuzz_dialogues[], fuzz_records[], fuzz_positions[], fuzz_networks[],
-    fuzz_made_networks[], fuzz_chess[], fuzz_gomoku[], fuzz_go[],
+    fuzz_made_networks[], fuzz_chess[], fuzz_gomoku[], fuzz_othello[], fuzz_go[],
     fuzz_states[]; /* each ended likewise */
 
 /* Ends the process with those words unless something holds. */

@@ -9,7 +9,7 @@
 
 static const struct fuzz_target *const lists[] = {
     fuzz_dialogues, fuzz_records, fuzz_positions, fuzz_networks, fuzz_made_networks,
-    fuzz_chess,     fuzz_gomoku,  fuzz_go,        fuzz_states};
+    fuzz_chess,     fuzz_gomoku,  fuzz_othello,   fuzz_go,       fuzz_states};
 
 enum { LISTS = sizeof lists / sizeof *lists };
 

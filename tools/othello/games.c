@@ -1,91 +1,40 @@
 /* games - plays Othello against itself, for learn to learn from.
  *
  *     make tools/othello/games
- *     tools/othello/games GAMES SEED DEPTH [WEIGHTS] >FILE
+ *     tools/othello/games GAMES SEED NODES [WEIGHTS] >FILE
  *
- * Each game begins with random moves, goes on by an alpha-beta search of so many plies, and from
- * the last LAST empty squares is solved.  WEIGHTS are those that the game brings along, a
- * file, or "none": the number of moves and corners alone.  Writes each position where there is a choice as 24 bytes:
- * the discs of who is to move and the other's as two numbers, and the score of the game for who is
- * to move, in discs, as a third.  The same arguments give the same bytes. */
+ * Each game begins with random moves, and goes on by an alpha-beta search of so many nodes a move;
+ * the last LAST empty squares are solved at each move.  WEIGHTS are those that the game brings
+ * along, a file, or "none".  Writes each position where there is a choice as a struct
+ * othello_sample.  The same arguments give the same bytes. */
 #include "game/games.h"
-#include "game/othello/eval.h"
+#include "contract/read_move.h"
 #include "game/othello/othello.h"
+#include "miai.h"
+#include "sample.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST = 11, RANDOM_LEAST = 6, RANDOM_MORE = 14, PLIES = 128, WORST = 100000 };
+enum { LAST = 12, RANDOM_LEAST = 4, RANDOM_MORE = 16, PLIES = 128, WORST = 100000 };
 
 /* One move in so many is random later on, too. */
 enum { SLIP = 60 };
 
-static const int8_t *weights; /* NULL: none */
+struct game {
+    miai_engine *engine;
+    miai_rng rng;
+    struct mi_othello o;
+    struct othello_sample sample[PLIES];
+    int turn[PLIES], samples;
+    int played_well; /* from that sample on: the result is that of good play */
+};
 
-static int search(const struct mi_othello *o, int depth, int alpha, int beta);
-
-static int estimate(const struct mi_othello *o)
+static bool fail(const char *what)
 {
-    const uint64_t corners = 0x8100000000000081u;
-    uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
-    if (weights)
-        return mi_othello_expect(weights, o->board, own, other);
-    return mi_othello_count(o->moves) -
-           mi_othello_count(mi_othello_moves(other, own, mi_othello_empty(o))) +
-           8 * (mi_othello_count(own & corners) - mi_othello_count(other & corners));
-}
-
-static int value_of(const struct mi_othello *o, int square, int depth, int alpha, int beta)
-{
-    struct mi_othello next = *o;
-    mi_othello_put(&next.discs[o->turn], &next.discs[!o->turn], square);
-    next.turn = !o->turn;
-    mi_othello_look(&next);
-    return -search(&next, depth, -beta, -alpha);
-}
-
-/* The mover's view. */
-static int search(const struct mi_othello *o, int depth, int alpha, int beta)
-{
-    uint64_t own = o->discs[o->turn], other = o->discs[!o->turn];
-    if (o->over)
-        return MIAI_POINT_SCORE * mi_othello_final(own, other, o->board, o->rules);
-    if (!o->moves) {
-        struct mi_othello next = *o;
-        next.turn = !o->turn;
-        mi_othello_look(&next);
-        return -search(&next, depth, -beta, -alpha);
-    }
-    if (depth == 0)
-        return estimate(o);
-    int best = -WORST;
-    for (uint64_t left = o->moves; left && best < beta; left &= left - 1) {
-        int score = value_of(o, mi_othello_first(left), depth - 1, alpha, beta);
-        best = score > best ? score : best;
-        alpha = best > alpha ? best : alpha;
-    }
-    return best;
-}
-
-static int choose(const struct mi_othello *o, int depth)
-{
-    int best = -WORST, square = -1;
-    for (uint64_t left = o->moves; left; left &= left - 1) {
-        int score = value_of(o, mi_othello_first(left), depth - 1, -WORST, -best);
-        if (score > best) {
-            best = score;
-            square = mi_othello_first(left);
-        }
-    }
-    return square;
-}
-
-static int pick(uint64_t squares, miai_rng *rng)
-{
-    for (uint32_t n = miai_rng_below(rng, (uint32_t)mi_othello_count(squares)); n > 0; n--)
-        squares &= squares - 1;
-    return mi_othello_first(squares);
+    fprintf(stderr, "games: %s\n", what);
+    return false;
 }
 
 /* ---- what the solver is lent: nothing ---- */
@@ -125,65 +74,120 @@ static int solve(const struct mi_othello *o)
     int score;
     if (!mi_othello_game.outcome(o, &score))
         mi_othello_solve_endgame(o, -WORST, WORST, &solving, &score);
-    return score / MIAI_POINT_SCORE;
+    return score;
 }
 
-static void write(const struct mi_othello *history, int n, int score)
+/* ---- a game ---- */
+
+static bool play(struct game *g, miai_move move)
 {
-    for (int i = 0; i < n; i++) {
-        const struct mi_othello *o = &history[i];
-        uint64_t out[] = {o->discs[o->turn], o->discs[!o->turn],
-                          (uint64_t)(int64_t)(o->turn == 0 ? score : -score)};
-        fwrite(out, sizeof out, 1, stdout);
+    char text[MIAI_MOVE_TEXT];
+    mi_othello_game.move_text(&g->o, move, text, sizeof text);
+    mi_othello_game.play(&g->o, move);
+    return miai_play(g->engine, MIAI_TURN, text) == MIAI_OK;
+}
+
+static bool play_at_random(struct game *g)
+{
+    miai_move list[MIAI_MAX_LEGAL];
+    int n = mi_othello_game.moves(&g->o, list);
+    return play(g, list[miai_rng_below(&g->rng, (uint32_t)n)]);
+}
+
+static bool open_game(struct game *g)
+{
+    int plies = RANDOM_LEAST + (int)miai_rng_below(&g->rng, RANDOM_MORE);
+    g->samples = g->played_well = 0;
+    mi_othello_init(&g->o, &mi_othello_game.setup);
+    if (miai_new_game(g->engine) != MIAI_OK)
+        return false;
+    for (int i = 0; i < plies && !g->o.over; i++)
+        if (!play_at_random(g))
+            return false;
+    return true;
+}
+
+static void note(struct game *g, int score)
+{
+    struct othello_sample *sample = &g->sample[g->samples];
+    *sample = (struct othello_sample){.own = g->o.discs[g->o.turn],
+                                      .other = g->o.discs[!g->o.turn],
+                                      .score = (int16_t)score,
+                                      .result = OTHELLO_NO_RESULT};
+    g->turn[g->samples++] = g->o.turn;
+}
+
+/* Searches, notes what came of it, and plays. */
+static bool play_well(struct game *g)
+{
+    char text[MIAI_MOVE_TEXT];
+    miai_info info;
+    miai_move move;
+    if (miai_search(g->engine, MIAI_TURN, NULL, text, sizeof text) != MIAI_OK)
+        return false;
+    miai_last_search(g->engine, &info);
+    bool late = mi_othello_count(mi_othello_empty(&g->o)) <= LAST;
+    if (late)
+        note(g, g->o.turn == 0 ? solve(&g->o) : -solve(&g->o));
+    else if (info.scored)
+        note(g, info.score);
+    move = mi_read_move(&mi_othello_game, &mi_othello_game.setup, &g->o, true, text);
+    return move != MIAI_NO_MOVE && play(g, move);
+}
+
+/* What came before a slip did not lead to the result by good play. */
+static bool slip(struct game *g)
+{
+    g->played_well = g->samples;
+    return play_at_random(g);
+}
+
+static bool play_game(struct game *g)
+{
+    if (!open_game(g))
+        return false;
+    while (!g->o.over) {
+        bool passes = g->o.moves == 0, slips = !passes && miai_rng_below(&g->rng, SLIP) == 0;
+        if (!(passes ? play_at_random(g) : slips ? slip(g) : play_well(g)))
+            return false;
     }
+    int score = solve(&g->o);
+    for (int i = g->played_well; i < g->samples; i++)
+        g->sample[i].result = (int16_t)(g->turn[i] == 0 ? score : -score);
+    return fwrite(g->sample, sizeof *g->sample, (size_t)g->samples, stdout) == (size_t)g->samples;
 }
 
-static void play(int depth, miai_rng *rng)
+static bool make_engine(struct game *g, const char *nodes, const char *weights)
 {
-    struct mi_othello o, history[PLIES];
-    int n = 0, opening = RANDOM_LEAST + (int)miai_rng_below(rng, RANDOM_MORE);
-    mi_othello_init(&o, &mi_othello_game.setup);
-    for (int ply = 0; !o.over && mi_othello_count(mi_othello_empty(&o)) > LAST; ply++) {
-        int square = -1;
-        if (o.moves) {
-            bool random = ply < opening || miai_rng_below(rng, SLIP) == 0;
-            if (random)
-                n = 0; /* what came before did not lead here by good play */
-            square = random ? pick(o.moves, rng) : choose(&o, depth);
-            if (!random)
-                history[n++] = o;
-            mi_othello_put(&o.discs[o.turn], &o.discs[!o.turn], square);
-        }
-        o.turn = !o.turn;
-        mi_othello_look(&o);
+    const char *const options[][2] = {
+        {"game", "othello"}, {"search", "alphabeta"}, {"threads", "1"},    {"memory", "16"},
+        {"resign", "0"},     {"seed", "1"},           {"playouts", nodes}, {"eval-file", weights}};
+    g->engine = miai_new();
+    if (!g->engine)
+        return fail("no memory");
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        int failed = miai_set_option(g->engine, options[i][0], options[i][1]);
+        if (failed != MIAI_OK)
+            return fail(miai_error_reason(g->engine, failed));
     }
-    if (!o.over && o.moves)
-        history[n++] = o;
-    write(history, n, solve(&o));
-}
-
-static bool open_weights(const char *file)
-{
-    char error[200];
-    if (file && strcmp(file, "none") == 0)
-        return true;
-    weights = mi_othello_evaluation.open(&mi_othello_game.setup, file, error, sizeof error);
-    if (!weights)
-        fprintf(stderr, "games: %s: %s\n", file, error);
-    return weights != NULL;
+    return true;
 }
 
 int main(int argc, char **argv)
 {
-    miai_rng rng;
+    static struct game game;
     if (argc < 4 || argc > 5) {
-        fprintf(stderr, "usage: games GAMES SEED DEPTH [WEIGHTS] >FILE\n");
+        fail("usage: games GAMES SEED NODES [WEIGHTS] >FILE");
         return EXIT_FAILURE;
     }
-    if (!open_weights(argc > 4 ? argv[4] : NULL))
+    if (!make_engine(&game, argv[3], argc > 4 ? argv[4] : "auto"))
         return EXIT_FAILURE;
-    miai_rng_seed(&rng, strtoull(argv[2], NULL, 10));
+    miai_rng_seed(&game.rng, strtoull(argv[2], NULL, 10));
     for (long games = strtol(argv[1], NULL, 10); games > 0; games--)
-        play((int)strtol(argv[3], NULL, 10), &rng);
+        if (!play_game(&game)) {
+            fail("a game that cannot go on, or a full disk");
+            return EXIT_FAILURE;
+        }
+    miai_free(game.engine);
     return EXIT_SUCCESS;
 }

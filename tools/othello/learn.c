@@ -3,48 +3,68 @@
  *     make tools/othello/learn
  *     tools/othello/learn WEIGHTS POSITIONS...
  *
- * Reads files that games wrote.  The score of a game shall be the sum of the weights of a position's
- * features: least squares, by gradient descent with a step for each weight by how often it counts
- * (Buro 1998).  First one set of weights for all stages, then from there one for each stage.  Every
- * tenth position is kept apart, to tell the error.  The same positions give the same bytes. */
+ * Reads files that games wrote.  The score of a game shall be the sum of the weights of a
+ * position's features: least squares, by gradient descent with a step for each weight by how often
+ * it counts (Buro 1998).  First one set of weights for all stages, then from there one for each
+ * stage.  Every tenth position is kept apart, to tell the error.  The same positions give the same
+ * bytes. */
 #include "base/file.h"
 #include "game/othello/eval.h"
+#include "sample.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { W = MI_OTHELLO_WEIGHTS, F = MI_OTHELLO_FEATURES, APART = 10, ROUNDS = 60 };
 
 /* Step, and how often a weight must count to get the whole of it. */
 static const double STEP = 1.2, OFTEN = 60;
 
+/* What part of what is learned is the game's result; the rest is the score of the search. */
+static const float RESULT = 0.3F;
+
 struct sample {
-    uint16_t feature[F];
-    int8_t score, stage;
+    uint32_t feature[F];
+    float score; /* in discs */
 };
 
-static struct sample *samples;
+/* Of a stage. */
+struct bucket {
+    struct sample *sample;
+    size_t count, room;
+};
+
+static struct bucket bucket[MI_OTHELLO_STAGES];
 static size_t count;
+
+static struct sample *add_sample(int stage)
+{
+    struct bucket *b = &bucket[stage];
+    if (b->count == b->room) {
+        b->room = b->room ? 2 * b->room : 1 << 12;
+        b->sample = realloc(b->sample, b->room * sizeof *b->sample);
+    }
+    if (!b->sample)
+        exit(EXIT_FAILURE);
+    count++;
+    return &b->sample[b->count++];
+}
 
 static void read_all(FILE *file)
 {
-    static size_t room;
-    uint64_t in[3];
-    while (fread(in, sizeof in, 1, file) == 1) {
+    struct othello_sample in;
+    while (fread(&in, sizeof in, 1, file) == 1) {
         int feature[F];
-        if (count == room) {
-            room = room ? 2 * room : 1 << 16;
-            samples = realloc(samples, room * sizeof *samples);
-        }
-        if (!samples)
-            exit(EXIT_FAILURE);
-        struct sample *s = &samples[count++];
-        mi_othello_features(in[0], in[1], feature);
+        struct sample *s = add_sample(mi_othello_stage(mi_othello_count(~(in.own | in.other))));
+        mi_othello_features(in.own, in.other, feature);
         for (int i = 0; i < F; i++)
-            s->feature[i] = (uint16_t)feature[i];
-        s->score = (int8_t)(int64_t)in[2];
-        s->stage = (int8_t)mi_othello_stage(mi_othello_count(~(in[0] | in[1])));
+            s->feature[i] = (uint32_t)feature[i];
+        s->score = in.score;
+        if (in.result != OTHELLO_NO_RESULT)
+            s->score += RESULT * (float)(in.result - in.score);
+        s->score /= MIAI_POINT_SCORE;
     }
 }
 
@@ -56,29 +76,39 @@ static double error_of(const struct sample *s, const double *weight)
     return s->score - sum;
 }
 
-/* The samples of a stage, or of all: -1. */
-static double run_round(int stage, double *weight, bool learns)
+struct sums {
+    double gradient[W], often[W], square;
+    size_t count;
+};
+
+/* Of those to learn from, or of those kept apart. */
+static void add_errors(const struct bucket *b, const double *weight, bool learns, struct sums *sums)
 {
-    static double gradient[W], often[W];
-    double square = 0;
-    size_t n = 0;
-    for (int i = 0; i < W; i++)
-        gradient[i] = often[i] = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct sample *s = &samples[i];
-        if ((stage >= 0 && s->stage != stage) || (i % APART == 0) == learns)
+    for (size_t i = 0; i < b->count; i++) {
+        const struct sample *s = &b->sample[i];
+        if ((i % APART == 0) == learns)
             continue;
         double error = error_of(s, weight);
-        square += error * error;
-        n++;
+        sums->square += error * error;
+        sums->count++;
         for (int k = 0; learns && k < F; k++) {
-            gradient[s->feature[k]] += error;
-            often[s->feature[k]]++;
+            sums->gradient[s->feature[k]] += error;
+            sums->often[s->feature[k]]++;
         }
     }
+}
+
+/* The samples of a stage, or of all: -1.  Returns the root of the mean square of the error. */
+static double run_round(int stage, double *weight, bool learns)
+{
+    static struct sums sums;
+    memset(&sums, 0, sizeof sums);
+    for (int i = 0; i < MI_OTHELLO_STAGES; i++)
+        if (stage < 0 || stage == i)
+            add_errors(&bucket[i], weight, learns, &sums);
     for (int i = 0; learns && i < W; i++)
-        weight[i] += STEP / F * gradient[i] / (often[i] + OFTEN);
-    return n ? sqrt(square / (double)n) : 0;
+        weight[i] += STEP / F * sums.gradient[i] / (sums.often[i] + OFTEN);
+    return sums.count ? sqrt(sums.square / (double)sums.count) : 0;
 }
 
 static void fit(int stage, double *weight, int rounds)
@@ -139,6 +169,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < W; i++)
             quantity[stage * W + i] = quantised(weight[i]);
     }
-    free(samples);
+    for (int stage = 0; stage < MI_OTHELLO_STAGES; stage++)
+        free(bucket[stage].sample);
     return write_file(quantity, out) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

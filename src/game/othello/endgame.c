@@ -68,7 +68,8 @@ static int expected(const struct mi_othello_endgame *e, const struct mi_othello_
         best = score > best ? score : best;
         alpha = best > alpha ? best : alpha;
     }
-    return best > -MIAI_SCORE_MAX ? best : mi_othello_expect(e->weights, e->board, p->own, p->other);
+    return best > -MIAI_SCORE_MAX ? best
+                                  : mi_othello_expect(e->weights, e->board, p->own, p->other);
 }
 
 /* Moves of the opponent count, those to corners twice; fewer are better.  Where much is to be
@@ -228,7 +229,8 @@ bool mi_othello_solve_endgame(const void *pos, int alpha, int beta, miai_endgame
     uint64_t empty = mi_othello_empty(o);
     const struct mi_othello_solver_place p = {o->discs[o->turn], o->discs[!o->turn], empty, o->turn,
                                               mi_othello_count(empty)};
-    struct mi_othello_endgame e = {.board = o->board, .weights = mi_othello_brought(o->board),
+    struct mi_othello_endgame e = {.board = o->board,
+                                   .weights = mi_othello_brought(o->board),
                                    .rules = o->rules,
                                    .squares = mi_othello_count(o->board),
                                    .edges = mi_othello_find_edges(o->board),

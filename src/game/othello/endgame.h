@@ -37,7 +37,7 @@ struct mi_othello_entry {
 struct mi_othello_endgame {
     uint64_t board;
     const int8_t *weights; /* of the evaluation; or NULL */
-    int rules, squares; /* of the board */
+    int rules, squares;    /* of the board */
     /* The board is in four parts, a bit each: of a square its part, and of some parts the
      * squares. */
     uint8_t part[MI_OTHELLO_SQUARES];

@@ -16,8 +16,8 @@ static int expect_by_patterns(const int8_t *weights, uint64_t own, uint64_t othe
     return sum * MI_OTHELLO_UNIT;
 }
 
-/* Without weights, as on boards that nothing was learned for: who has more moves and discs that stay has more in the
- * end. */
+/* Without weights, as on boards that nothing was learned for: who has more moves and discs that
+ * stay has more in the end. */
 static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
 {
     const int mobility = 120, safe = 250;
@@ -32,8 +32,8 @@ static int expect_by_moves(uint64_t board, uint64_t own, uint64_t other)
 
 int mi_othello_expect(const int8_t *weights, uint64_t board, uint64_t own, uint64_t other)
 {
-    int score = weights ? expect_by_patterns(weights, own, other)
-                        : expect_by_moves(board, own, other);
+    int score =
+        weights ? expect_by_patterns(weights, own, other) : expect_by_moves(board, own, other);
     int most = MIAI_POINT_SCORE * mi_othello_count(board);
     return mi_clamp(score, -most, most);
 }

@@ -85,9 +85,15 @@ static inline int corner_9(struct view v)
     return 27 * sides + number(on_diagonal(v.own), on_diagonal(v.other));
 }
 
-static inline int corner_8(struct view v)
+/* The first five squares of a row. */
+static inline int number_5(uint64_t own, uint64_t other)
 {
-    return MI_HALF_4 * number(v.own, v.other) + number(v.own >> 8, v.other >> 8);
+    return 3 * number(own, other) + number(own >> 4 & 1, other >> 4 & 1);
+}
+
+static inline int corner_10(struct view v)
+{
+    return MI_HALF_5 * number_5(v.own, v.other) + number_5(v.own >> 8, v.other >> 8);
 }
 
 /* ---- turning the board over ---- */
@@ -121,7 +127,7 @@ static int *add_side(struct view v, int *f)
     *f++ = MI_AT_DIAGONAL_5 + diagonal(v, 5);
     *f++ = MI_AT_DIAGONAL_4 + diagonal(v, 4);
     *f++ = MI_AT_CORNER_9 + corner_9(v);
-    *f++ = MI_AT_CORNER_8 + corner_8(v);
+    *f++ = MI_AT_CORNER_10 + corner_10(v);
     return f;
 }
 
@@ -135,7 +141,7 @@ void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FE
         if (side < 2)
             *f++ = MI_AT_DIAGONAL_8 + diagonal(v, 8);
         v = (struct view){transpose(v.own), transpose(v.other)};
-        *f++ = MI_AT_CORNER_8 + corner_8(v);
+        *f++ = MI_AT_CORNER_10 + corner_10(v);
         v = (struct view){flip(v.own), flip(v.other)};
     }
     *f++ = MI_AT_MOVES + mi_min(mi_othello_count(mi_othello_moves(own, other, empty)), 31);

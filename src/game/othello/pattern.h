@@ -31,15 +31,15 @@ enum {
     MI_AT_DIAGONAL_6 = MI_AT_DIAGONAL_7 + 3 * MI_PAIRS_3,
     MI_AT_DIAGONAL_5 = MI_AT_DIAGONAL_6 + MI_PAIRS_3,
     MI_AT_DIAGONAL_4 = MI_AT_DIAGONAL_5 + 3 * MI_PAIRS_2,
-    MI_AT_CORNER_9 = MI_AT_DIAGONAL_4 + MI_PAIRS_2,       /* 3x3 */
-    MI_AT_CORNER_8 = MI_AT_CORNER_9 + 27 * MI_PAIRS_3,    /* 4x2 */
-    MI_AT_MOVES = MI_AT_CORNER_8 + MI_HALF_4 * MI_HALF_4, /* of who is to move */
+    MI_AT_CORNER_9 = MI_AT_DIAGONAL_4 + MI_PAIRS_2,        /* 3x3 */
+    MI_AT_CORNER_10 = MI_AT_CORNER_9 + 27 * MI_PAIRS_3,    /* 5x2 */
+    MI_AT_MOVES = MI_AT_CORNER_10 + MI_HALF_5 * MI_HALF_5, /* of who is to move */
     MI_AT_OTHER_MOVES = MI_AT_MOVES + 32,
     MI_AT_PARITY = MI_AT_OTHER_MOVES + 32, /* of the empty squares */
     MI_OTHELLO_WEIGHTS = MI_AT_PARITY + 2
 };
 
-enum { MI_OTHELLO_FEATURES = 49, MI_OTHELLO_STAGES = 5 };
+enum { MI_OTHELLO_FEATURES = 49, MI_OTHELLO_STAGES = 12 };
 
 /* The weights that count for a position, in the view of who has own and is to move; their sum is
  * its value. */
@@ -48,7 +48,7 @@ void mi_othello_features(uint64_t own, uint64_t other, int feature[MI_OTHELLO_FE
 /* How far a game with so many empty squares is, from 0, its end. */
 static inline int mi_othello_stage(int empty)
 {
-    return empty <= 14 ? 0 : empty <= 22 ? 1 : empty <= 30 ? 2 : empty <= 40 ? 3 : 4;
+    return empty < 60 ? empty / 5 : MI_OTHELLO_STAGES - 1;
 }
 
 #endif

@@ -1,5 +1,6 @@
-/* The weights of patterns, for each stage a number of MI_OTHELLO_UNIT for each feature of pattern.h:
- * those that tools/othello has learned, data/othello.bin, or a file's (miai-network(5)). */
+/* The weights of patterns, for each stage a number of MI_OTHELLO_UNIT for each feature of
+ * pattern.h: those that tools/othello has learned, data/othello.bin, or a file's (miai-network(5)).
+ */
 #include "base/bytes.h"
 #include "base/file.h"
 #include "eval.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, HEADER_BYTES = 16, MAGIC_BYTES = 8 };
+enum { VERSION = 1, MAGIC_BYTES = 8 };
 
 static const char magic[] = "MIAIOTHE";
 
@@ -17,28 +18,27 @@ static const unsigned char brought[] = {
 #include "data/othello.inc"
 };
 
-_Static_assert(sizeof brought == HEADER_BYTES + MI_OTHELLO_ALL_WEIGHTS,
+_Static_assert(sizeof brought == MI_OTHELLO_HEAD + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has another size");
 
 const int8_t *mi_othello_brought(uint64_t board)
 {
-    return board == UINT64_MAX ? (const int8_t *)(brought + HEADER_BYTES) : NULL;
+    return board == UINT64_MAX ? (const int8_t *)(brought + MI_OTHELLO_HEAD) : NULL;
 }
 
-/* Words if those are not such weights; else NULL. */
-static const char *wrong_file(unsigned char *bytes, size_t length)
+const char *mi_othello_wrong_weights(unsigned char *bytes, size_t length)
 {
     size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
     if (length == 0 || memcmp(bytes, magic, known) != 0)
         return "these are no weights of Othello: such a file begins with MIAIOTHE";
-    if (length < HEADER_BYTES)
+    if (length < MI_OTHELLO_HEAD)
         return "it is too short";
-    struct mi_bytes head = mi_bytes_of(bytes + MAGIC_BYTES, HEADER_BYTES - MAGIC_BYTES);
+    struct mi_bytes head = mi_bytes_of(bytes + MAGIC_BYTES, MI_OTHELLO_HEAD - MAGIC_BYTES);
     if (mi_bytes_take(&head, 4) != VERSION)
         return "it has another version than 1";
     if (length != sizeof brought)
         return length < sizeof brought ? "it is too short" : "it is too long";
-    if (mi_bytes_take(&head, 4) != mi_crc32(0, bytes + HEADER_BYTES, MI_OTHELLO_ALL_WEIGHTS))
+    if (mi_bytes_take(&head, 4) != mi_crc32(0, bytes + MI_OTHELLO_HEAD, MI_OTHELLO_ALL_WEIGHTS))
         return "it is damaged: its checksum is another";
     return NULL;
 }
@@ -47,14 +47,14 @@ static void *read_weights(const char *file, char *error, size_t size)
 {
     size_t length;
     unsigned char *bytes = mi_file_read(file, MI_FILE_LEARNED, &length, error, size);
-    const char *wrong = bytes ? wrong_file(bytes, length) : NULL;
+    const char *wrong = bytes ? mi_othello_wrong_weights(bytes, length) : NULL;
     if (wrong)
         snprintf(error, size, "%s", wrong);
     if (!bytes || wrong) {
         free(bytes);
         return NULL;
     }
-    memmove(bytes, bytes + HEADER_BYTES, MI_OTHELLO_ALL_WEIGHTS);
+    memmove(bytes, bytes + MI_OTHELLO_HEAD, MI_OTHELLO_ALL_WEIGHTS);
     return bytes;
 }
 
