@@ -268,6 +268,12 @@ def trace(folder, state):
         save(folder, state)
 
 
+def near(room, test):
+    """Is the test in the folder for that room, or one that the room is a part of?"""
+    folder = os.path.dirname(test)
+    return folder != "tests" and (room + "/").startswith(folder + "/")
+
+
 def meet(folder, state, fault):
     """Runs the tests that come by the fault and have not met it, until one fails: those of its room
     first, the shorter ones before the longer."""
@@ -277,7 +283,7 @@ def meet(folder, state, fault):
                  if not test["fails"] and fault["n"] in test["reached"]]
     fault["tests"] = len(all_tests)
     fault.setdefault("met", [])
-    for seconds, name in sorted(all_tests, key=lambda test: (os.path.dirname(test[1]) != room, test)):
+    for seconds, name in sorted(all_tests, key=lambda test: (not near(room, test[1]), test)):
         if seconds > most or name in fault["met"]:
             continue
         ended, _ = run_test(folder, name, 60 + 6 * seconds, MI_MUTANT=str(fault["n"]))

@@ -147,6 +147,46 @@ START_TEST(life_by_whose_the_points_come_to_be)
 }
 END_TEST
 
+/* What becomes of the stones if each player's have come through so in four games, of which so many
+ * left the empty points to nobody. */
+static void check_shared(const char *rows, int black, int white, int nobody, const char *want)
+{
+    enum { SIDE = 5, GAMES = 4 };
+    miai_setup setup = setup_of(SIDE, SIDE, MI_GO_CHINESE);
+    void *pos = board_draw(&setup, rows);
+    int owners[SIDE * SIDE], nobodies[SIDE * SIDE];
+    int8_t life[SIDE * SIDE];
+    for (int p = 0; p < SIDE * SIDE; p++) {
+        char point = rows[(SIDE - 1 - p / SIDE) * (SIDE + 1) + p % SIDE];
+        owners[p] = point == 'X' ? black : point == 'O' ? -white : 0;
+        nobodies[p] = point == '.' ? nobody : 0;
+    }
+    const miai_mean_ownership mean = {
+        .bytes = sizeof mean, .games = GAMES, .owner = owners, .nobody = nobodies};
+    mi_go_game.scoring->judge(pos, &mean, 0, life);
+    for (int p = 0; p < SIDE * SIDE; p++)
+        ck_assert_msg(".ds"[life[p]] == want[(SIDE - 1 - p / SIDE) * (SIDE + 1) + p % SIDE],
+                      "%s, %d: the point %d is %c", rows, nobody, p, ".ds"[life[p]]);
+    free(pos);
+}
+
+/* Chains of both players beside a point that half of the games leave to nobody; not beside one
+ * dead. */
+START_TEST(seki_by_whose_points_do_not_come_to_be)
+{
+    static const char rows[] = ".X.O./.X.O./.X.O./.X.O./.X.O.";
+    static const char seki[] = ".s.s./.s.s./.s.s./.s.s./.s.s.";
+    static const char alive[] = "...../...../...../...../.....";
+    static const char white_dead[] = "...d./...d./...d./...d./...d.";
+    check_shared(rows, 4, 4, 4, seki);
+    check_shared(rows, 4, 4, 2, seki);
+    check_shared(rows, 4, 4, 1, alive);
+    check_shared(rows, 4, -4, 4, white_dead);
+    /* One that does not touch it lives by itself. */
+    check_shared("XX.O./X..O./X.XO./XX.O./.X.O.", 4, 4, 0, alive);
+}
+END_TEST
+
 /* ---- unconditional life ---- */
 
 /* What is pass-alive, in the form of board_draw(). */
@@ -352,6 +392,7 @@ int main(void)
     tcase_add_test(tests, no_life_by_threats);
     tcase_add_test(tests, what_cannot_be_taken_is_not_dead);
     tcase_add_test(tests, life_by_whose_the_points_come_to_be);
+    tcase_add_test(tests, seki_by_whose_points_do_not_come_to_be);
     tcase_add_test(tests, safe_shapes);
     tcase_add_test(tests, safe_is_exact);
     tcase_add_test(tests, seki_shapes);
