@@ -42,6 +42,11 @@ quick "$start" "quit"
 printf 'uci\nquit' | "$miai" >$scratch/out
 grep -q '^uciok$' $scratch/out || fail "quit straight after uci"
 
+# An increment below a second counts: without it the move would take 50 ms.
+printf 'position startpos moves e2e4 e7e5\ngo wtime 1000 btime 1000 winc 900 binc 900\n' |
+    "$miai" --game=chess >$scratch/out
+grep -o ' time [0-9]*' $scratch/out | tail -n 1 | awk '$2 < 150 { exit 1 }' || fail "an increment was forgotten"
+
 # ---- closed files ----
 
 {
