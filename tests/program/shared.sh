@@ -47,14 +47,17 @@ steady=$!
 while [ "$code" != 0 ]; do
     worker 2 games="$games" table=$table record=$table.txt &
     child=$!
-    life=$seconds
-    kill -0 $steady 2>/dev/null || life=600 # all is done: it is to see that, however slow
-    (sleep "$life" && kill -9 $child) 2>/dev/null &
-    clock=$!
+    clock=
+    if kill -0 $steady 2>/dev/null; then # else all is done: it is to see that, however slow
+        (sleep "$seconds" && kill -9 $child) 2>/dev/null &
+        clock=$!
+    fi
     code=0
     wait $child 2>/dev/null || code=$?
-    kill $clock 2>/dev/null || :
-    wait $clock 2>/dev/null || :
+    if [ -n "$clock" ]; then
+        kill "$clock" 2>/dev/null || :
+        wait "$clock" 2>/dev/null || :
+    fi
     case $code in
     0) ;;
     137) kills=$((kills + 1)) ;;
