@@ -16,7 +16,7 @@ enum orders_order { RELAXED, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST };
 
 /* A line of a thread's program.  Values are small numbers. */
 struct orders_line {
-    enum {
+    enum orders_what {
         ORDERS_END,  /* the thread has ended */
         ORDERS_LOAD, /* into the register */
         ORDERS_STORE,

@@ -214,7 +214,6 @@ START_TEST(evaluated_alike_turned_over)
 }
 END_TEST
 
-/* A disc more in each corner is worth something. */
 /* Each feature has weights of its own kind, whatever stands there, and its kind is as likely as any
  * other to have any of them. */
 START_TEST(features_lie_in_their_tables)
@@ -222,7 +221,7 @@ START_TEST(features_lie_in_their_tables)
     static const int table[] = {MI_AT_EDGE,        MI_AT_ROW_2,      MI_AT_ROW_3,
                                 MI_AT_ROW_4,       MI_AT_DIAGONAL_8, MI_AT_DIAGONAL_7,
                                 MI_AT_DIAGONAL_6,  MI_AT_DIAGONAL_5, MI_AT_DIAGONAL_4,
-                                MI_AT_CORNER_9,    MI_AT_CORNER_8,   MI_AT_MOVES,
+                                MI_AT_CORNER_9,    MI_AT_CORNER_10,  MI_AT_MOVES,
                                 MI_AT_OTHER_MOVES, MI_AT_PARITY,     MI_OTHELLO_WEIGHTS};
     enum { TABLES = sizeof table / sizeof *table - 1, BOARDS = 20000 };
     int empty[MI_OTHELLO_FEATURES], feature[MI_OTHELLO_FEATURES], least[TABLES], most[TABLES];
@@ -253,6 +252,7 @@ START_TEST(features_lie_in_their_tables)
 }
 END_TEST
 
+/* A disc more in each corner is worth something. */
 START_TEST(corners_are_worth_discs)
 {
     const uint64_t corners = 0x8100000000000081u;

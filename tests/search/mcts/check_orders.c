@@ -148,7 +148,7 @@ enum {
  * later; lease.c: a playout is in the tree from mi_lease_enter() to mi_lease_leave().  look: how
  * advance() sees a lease. */
 struct epochs {
-    int look;
+    enum orders_what look;
     enum orders_order enter, leave, looked;
 };
 
