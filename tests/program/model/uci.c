@@ -289,7 +289,7 @@ static void refused(struct model *model)
         "position",
         "position nowhere",
         "position fen x",
-        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 8/8/8/8/8/8/8/x w - - 0 1",
         "position fen 9/8 w - -",
         "nonsense",
         "ponderhit",
