@@ -259,7 +259,8 @@ static void take_mean(struct thinker *t, const struct sums *sums, int n)
         ownership[p] = (int8_t)lrintf(sums->ownership[p] * each);
 }
 
-/* The mean of what the network says of the root turned over in so many ways. */
+/* The mean of what the network says of the root turned over in so many ways; the first of the
+ * inputs has it as it stands. */
 static void average(struct thinker *t, const struct question *question, int ways)
 {
     struct layout l = layout_of(t->network, t->root);
@@ -267,12 +268,12 @@ static void average(struct thinker *t, const struct question *question, int ways
                         .ownership = nth(t->mean, l.policy, 1)};
     int all = mi_network_input_symmetries(&t->input), n = 0;
     memset(t->mean, 0, l.mean);
+    memcpy(t->turned, t->plane, l.plane);
     for (int way = 0; way <= all && n < ways; way++) {
         struct question turned = *question;
         if ((way & all) != way)
             continue;
         turned.symmetry = way;
-        fill(t, question->leaf, false, t->turned, t->number);
         mi_network_input_turn(&t->input, way, t->turned, t->plane);
         mi_net_run(t->work, t->in, t->out, 1);
         mi_thinker_answer(t, &turned, t->out);
