@@ -67,7 +67,8 @@ enum { MI_IS_AUTO, MI_IS_FALSE, MI_IS_TRUE };
 struct mi_options {
     int search;   /* enum mi_search */
     int play_for; /* enum mi_aim */
-    int64_t root_symmetries, threads, memory, seed, playouts, depth, book_depth, probe_depth, probe_pieces;
+    int64_t threads, memory, seed, playouts, depth, book_depth, probe_depth, probe_pieces;
+    int64_t root_symmetries;
     double level; /* the rating to play at; NAN: as well as it can */
     enum miai_scale scale; /* of that */
     double time, lag, uct_constant, fpu, rave, prior_wins, margin, resign; /* NAN: auto */

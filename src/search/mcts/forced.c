@@ -29,6 +29,7 @@ struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_no
                                     enum mi_proof floor)
 {
     const struct mi_tree *tree = &run->mcts->tree;
+    const float *priors = mi_mcts_root_priors(run);
     const double visits = visits_of(tree, root);
     int k = 0;
     for (struct mi_edges *edges = mi_first_edges(tree, root); edges;
@@ -37,7 +38,7 @@ struct mi_edge *mi_mcts_forced_edge(const struct mi_run *run, const struct mi_no
             struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge), n = mi_edge_visits(edge);
             if (n == 0 || edge->move & MI_EDGE_MASKED || !mi_is_node(link) ||
-                n >= least_of(run, mi_mcts_root_prior(run, edge, k), visits))
+                n >= least_of(run, mi_mcts_prior(edge, priors, k), visits))
                 continue;
             if (mi_state_is_worth(mi_node_state(mi_tree_node(tree, link)), mi_node_turn(root),
                                   floor))
@@ -61,6 +62,7 @@ static void count(const struct mi_run *run, struct mi_result *result, const doub
 {
     const struct mi_tree *tree = &run->mcts->tree;
     const struct mi_node *root = mi_tree_node(tree, tree->root);
+    const float *priors = mi_mcts_root_priors(run);
     const double visits = visits_of(tree, root);
     struct mi_choice *choice = result->choice;
     uint32_t most = 0;
@@ -83,7 +85,7 @@ static void count(const struct mi_run *run, struct mi_result *result, const doub
                 continue;
             if (k != best_edge && mi_edge_visits(edge) > 0)
                 choice->forced = excess(mi_edge_visits(edge),
-                                        least_of(run, mi_mcts_root_prior(run, edge, k), visits),
+                                        least_of(run, mi_mcts_prior(edge, priors, k), visits),
                                         urgency[k], exploration[k], best);
             choice++;
         }

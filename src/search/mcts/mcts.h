@@ -282,10 +282,16 @@ struct mi_puct mi_mcts_puct(const struct mi_settings *settings, const struct mi_
 /* The priors of the root as the run wants them. */
 void mi_mcts_open_priors(struct mi_run *run);
 
-/* The k-th edge of the root: its prior as the run has it. */
-static inline double mi_mcts_root_prior(const struct mi_run *run, const struct mi_edge *edge, int k)
+/* The priors of the root's edges in their order, where they are the run's; NULL: the edges' own. */
+static inline const float *mi_mcts_root_priors(const struct mi_run *run)
 {
-    return run->root_priors ? (double)run->mcts->root_prior[k] : edge->prior * (1.0 / UINT16_MAX);
+    return run->root_priors ? run->mcts->root_prior : NULL;
+}
+
+/* The prior of a node's k-th edge: that of such a list, or the edge's own. */
+static inline double mi_mcts_prior(const struct mi_edge *edge, const float *list, int k)
+{
+    return list ? (double)list[k] : edge->prior * (1.0 / UINT16_MAX);
 }
 
 /* forced.c: a root move that is to have more visits whatever it looks like; NULL: none. */

@@ -34,12 +34,6 @@ struct seen {
     double visits, value, policy;
 };
 
-/* The priors of the moves of a node, edge by edge: the node's own, or the run's for its root. */
-static inline double prior_of(const struct mi_edge *edge, const float *root_prior, int i)
-{
-    return root_prior ? (double)root_prior[i] : edge->prior * (1.0 / UINT16_MAX);
-}
-
 static struct seen look(const struct mi_tree *tree, const struct mi_node *parent,
                         const float *root_prior)
 {
@@ -55,7 +49,7 @@ static struct seen look(const struct mi_tree *tree, const struct mi_node *parent
             uint32_t visits = mi_edge_visits(&edges->edge[i]);
             seen.visits += visits;
             seen.value += mi_node_sum(child, visits);
-            seen.policy += prior_of(&edges->edge[i], root_prior, k);
+            seen.policy += mi_mcts_prior(&edges->edge[i], root_prior, k);
         }
     return seen;
 }
@@ -117,7 +111,7 @@ struct weights {
 static struct weights weigh(const struct mi_run *run, const struct mi_node *parent, bool root)
 {
     const struct mi_puct *puct = &run->tree_policy.puct;
-    const float *root_prior = root && run->root_priors ? run->mcts->root_prior : NULL;
+    const float *root_prior = root ? mi_mcts_root_priors(run) : NULL;
     const struct seen seen = look(&run->mcts->tree, parent, root_prior);
     return (struct weights){root_prior,
                             mi_mcts_unvisited(parent, seen.visits, seen.value, seen.policy,
@@ -136,7 +130,7 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         for (int i = 0; i < edges->count; i++, k++) {
             uint32_t link = mi_edge_link(&edges->edge[i]);
             const struct mi_node *child = mi_is_node(link) ? mi_tree_node(tree, link) : NULL;
-            exploration[k] = w.weight * prior_of(&edges->edge[i], w.root_prior, k) /
+            exploration[k] = w.weight * mi_mcts_prior(&edges->edge[i], w.root_prior, k) /
                              (1 + (double)mi_edge_visits(&edges->edge[i]));
             urgency[k] = (child ? mi_node_mean(child, w.first) : w.first) + exploration[k];
         }
@@ -169,8 +163,8 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                     continue;
                 value = mi_node_mean(child, w.first);
             }
-            value +=
-                w.weight * prior_of(edge, w.root_prior, k) / (1 + (double)mi_edge_visits(edge));
+            value += w.weight * mi_mcts_prior(edge, w.root_prior, k) /
+                     (1 + (double)mi_edge_visits(edge));
             if (value > most) {
                 most = value;
                 best = edge;
@@ -254,8 +248,7 @@ void mi_mcts_open_priors(struct mi_run *run)
         for (int i = 0; i < edges->count && n < MIAI_MAX_LEGAL; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             float told = more ? told_prior(run, edge->move & ~MI_EDGE_MASKED, &at) : -1;
-            run->mcts->root_prior[n++] =
-                told >= 0 ? told : (float)(edge->prior * (1.0 / UINT16_MAX));
+            run->mcts->root_prior[n++] = told >= 0 ? told : (float)mi_mcts_prior(edge, NULL, 0);
         }
     if (puct->temperature != 1)
         temper(run->mcts->root_prior, n, puct->temperature);
