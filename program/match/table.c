@@ -9,6 +9,7 @@
 
 #include "record.h"
 
+#include "base/bytes.h"
 #include "program/report/convert.h"
 #include "protocol/io/file.h"
 
@@ -29,9 +30,8 @@ static bool trouble(struct mi_match *match, const char *file, const char *what)
 
 static uint64_t mix_text(uint64_t key, const char *text)
 {
-    for (; *text; text++)
-        key = (key ^ (unsigned char)*text) * 1099511628211u; /* FNV-1a */
-    return (key ^ 1) * 1099511628211u;
+    static const char end = 1; /* between two texts */
+    return mi_fnv(mi_fnv(key, text, strlen(text)), &end, sizeof end);
 }
 
 static uint64_t mix_real(uint64_t key, double value)
@@ -46,7 +46,7 @@ static uint64_t key_of(const struct mi_match *match)
 {
     const struct mi_match_words *words = match->words;
     const struct mi_openings *openings = &words->openings;
-    uint64_t key = mix_text(14695981039346656037u, words->gauntlet ? "gauntlet" : "robin");
+    uint64_t key = mix_text(MI_FNV_BASIS, words->gauntlet ? "gauntlet" : "robin");
     for (int i = 0; i < words->players; i++) {
         const struct mi_player *player = &words->player[i];
         key = mix_text(key, player->name);

@@ -2,6 +2,8 @@
  */
 #include "analyze.h"
 
+#include "base/bytes.h"
+
 #include "protocol/io/file.h"
 
 #include <inttypes.h>
@@ -10,20 +12,16 @@
 
 enum { PART_FORMAT = 3, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 16 };
 
-/* FNV-1a. */
 uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length)
 {
     const miai_option *option;
     char value[256];
-    uint64_t key = 14695981039346656037u + PART_FORMAT;
-    for (size_t i = 0; i < length; i++)
-        key = (key ^ (unsigned char)bytes[i]) * 1099511628211u;
+    uint64_t key = mi_fnv(MI_FNV_BASIS + PART_FORMAT, bytes, length);
     for (int k = 0; (option = miai_option_at(engine, k)) != NULL; k++) {
         if (option->scope == MIAI_SCOPE_GAME || option->scope == MIAI_SCOPE_CLIENT ||
             miai_get_option(engine, option->name, value, sizeof value) < 0)
             continue;
-        for (const char *p = value; *p; p++)
-            key = (key ^ (unsigned char)*p) * 1099511628211u;
+        key = mi_fnv(key, value, strlen(value));
     }
     return key;
 }

@@ -1,6 +1,7 @@
 /* Which files a folder has, and which of them are done. */
 #include "collection.h"
 
+#include "base/bytes.h"
 #include "base/folder.h"
 #include "convert.h"
 
@@ -75,9 +76,7 @@ void mi_collection_list_free(struct mi_collection_files *files)
 
 uint64_t mi_collection_name_key(const char *name)
 {
-    uint64_t key = 14695981039346656037u;
-    for (; *name; name++)
-        key = (key ^ (unsigned char)*name) * 1099511628211u; /* FNV-1a */
+    uint64_t key = mi_fnv(MI_FNV_BASIS, name, strlen(name));
     key ^= key >> 32;
     return key ? key : 1;
 }

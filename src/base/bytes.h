@@ -10,6 +10,18 @@
 #include <stdint.h>
 #include <string.h>
 
+/* FNV-1a of 64 bits (Fowler, Noll and Vo): a key with more bytes; of the first ones the key before
+ * is MI_FNV_BASIS. */
+#define MI_FNV_BASIS 0xcbf29ce484222325u
+
+static inline uint64_t mi_fnv(uint64_t key, const void *bytes, size_t length)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < length; i++)
+        key = (key ^ byte[i]) * 0x100000001b3u;
+    return key;
+}
+
 /* Borrowed bytes from first to end; at: the next. */
 struct mi_bytes {
     unsigned char *first, *at, *end;

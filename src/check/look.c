@@ -1,15 +1,12 @@
 #include "check.h"
 
+#include "base/bytes.h"
+
 #include <string.h>
 
-/* FNV-1a. */
 static uint64_t key_of(const void *bytes, size_t size)
 {
-    const unsigned char *byte = bytes;
-    uint64_t key = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++)
-        key = (key ^ byte[i]) * 0x100000001b3u;
-    return key;
+    return mi_fnv(MI_FNV_BASIS, bytes, size);
 }
 
 /* Of what a function writes, without regard to what a broken one returns. */

@@ -6,17 +6,14 @@ static const uint32_t magic = 0x31696d71; /* another where the layout is another
 
 enum { DIGEST_AT = MI_MESSAGE_HEAD - 8 };
 
-/* Of all bytes but the digest's (FNV-1a of 64 bits). */
+/* Of all bytes but the digest's. */
 static uint64_t digest_of(const struct mi_packet *packet)
 {
-    uint64_t digest = 0xcbf29ce484222325u ^ packet->length;
-    for (size_t i = 0; i < packet->length; i++) {
-        if (i == DIGEST_AT)
-            i = MI_MESSAGE_HEAD;
-        if (i < packet->length)
-            digest = (digest ^ packet->bytes[i]) * 0x100000001b3u;
-    }
-    return digest;
+    size_t before = packet->length < DIGEST_AT ? packet->length : DIGEST_AT;
+    uint64_t digest = mi_fnv(MI_FNV_BASIS ^ packet->length, packet->bytes, before);
+    return packet->length <= MI_MESSAGE_HEAD
+               ? digest
+               : mi_fnv(digest, packet->bytes + MI_MESSAGE_HEAD, packet->length - MI_MESSAGE_HEAD);
 }
 
 struct mi_packet *mi_message_write(const struct mi_message *message)
