@@ -117,8 +117,8 @@ static int analyze(const struct mi_cli *cli, miai_engine *engine, const char *pr
     int rank;
     bool several = mi_is_rank(&rank);
     struct mi_analyze work = {.engine = engine, .program = program};
-    work.live = rank == 0 && isatty(STDERR_FILENO);
-    work.told = rank == 0 && several && !work.live;
+    work.live.shown = rank == 0 && isatty(STDERR_FILENO);
+    work.live.told = rank == 0 && several && !work.live.shown;
     mi_interrupt_begin(stop, engine);
     for (char **file = cli->files; *file && !mi_interrupted(); file++)
         if (rank == 0 || mi_is_folder(*file)) /* a folder they share, a file they do not */

@@ -195,7 +195,7 @@ static void play_all(struct mi_match *match)
 {
     struct mi_thread threads[MI_PARALLEL_MAX];
     int count = 0, wanted = match->words->parallel;
-    match->begun = match->told_at = mi_clock();
+    match->begun = match->live.told_at = mi_clock();
     match->before = match->done;
     if (match->done == match->count || is_decided(match))
         return;
@@ -228,7 +228,7 @@ static int conclude(struct mi_match *match)
     if (match->done > 0 || match->count == 0)
         mi_match_tell_end(match);
     else
-        mi_match_wipe(match);
+        mi_live_wipe(&match->live);
     if (match->trouble[0])
         fprintf(stderr, "%s: %s\n", match->program, match->trouble);
     else if (match->done < match->count && !is_decided(match)) {
@@ -249,8 +249,8 @@ int mi_match_run(const struct mi_match_words *words, const struct mi_settings_li
     int status = EXIT_FAILURE;
     bool several = mi_is_rank(&match.rank);
     match.program = program;
-    match.live = isatty(STDERR_FILENO) && match.rank == 0;
-    match.told = !match.live && match.rank == 0 && (several || words->parallel == 0);
+    match.live.shown = isatty(STDERR_FILENO) && match.rank == 0;
+    match.live.told = !match.live.shown && match.rank == 0 && (several || words->parallel == 0);
     pthread_mutex_init(&match.lock, NULL);
     interrupted = 0;
     mi_interrupts_begin(&interrupts, interrupt, true);

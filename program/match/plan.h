@@ -5,6 +5,7 @@
 #include "arguments.h"
 
 #include "base/shared/ledger.h"
+#include "program/report/live.h"
 #include "protocol/io/game_result.h"
 
 #include <pthread.h>
@@ -49,10 +50,7 @@ struct mi_match {
     const char *record_format;
     char trouble[MI_COMPLAINT]; /* why it was stopped; "": it was not, or by a signal */
     int rank;                   /* of several processes that mpirun has started; 0 tells people */
-    bool live;                  /* a line on standard error tells how it stands */
-    int width;                  /* of that line */
-    bool told;                  /* without one: a line now and then, for who waits for others */
-    double told_at;             /* the last of them */
+    struct mi_live live;        /* tells how it stands; now and then for who waits for others */
 };
 
 /* Lists the pairings and games, none of them played; false: there is no memory.  Freed by

@@ -161,22 +161,14 @@ static void print_tournament(const struct mi_match *match)
 /* The line that tells how it stands is for terminals of 80 columns. */
 enum { LIVE_WIDTH = 79, LIVE_TEXT = 400 };
 
-void mi_match_wipe(struct mi_match *match)
-{
-    if (match->width > 0)
-        fprintf(stderr, "\r%*s\r", match->width, "");
-    match->width = 0;
-}
-
 static int write_time_left(const struct mi_match *match, char *text, size_t size)
 {
     double gone = mi_clock() - match->begun;
     long played = match->done - match->before;
     if (played == 0)
-        return snprintf(text, size, "%ld:%02ld:%02ld gone", (long)gone / 3600, (long)gone / 60 % 60,
-                        (long)gone % 60);
-    long left = (long)(gone / (double)played * (double)(match->count - match->done));
-    return snprintf(text, size, "%ld:%02ld:%02ld left", left / 3600, left / 60 % 60, left % 60);
+        return mi_live_time(gone, "gone", text, size);
+    return mi_live_time(gone / (double)played * (double)(match->count - match->done), "left", text,
+                        size);
 }
 
 /* Puts a part of the line in front of its tail, if there is room. */
@@ -220,24 +212,16 @@ static void write_live(const struct mi_match *match, char line[LIVE_TEXT])
 
 void mi_match_tell_live(struct mi_match *match)
 {
-    const double often = 10; /* seconds between lines that stay */
     char line[LIVE_TEXT];
-    double now = mi_clock();
-    if (!match->live && (!match->told || now - match->told_at < often))
+    if (!mi_live_due(&match->live))
         return;
     write_live(match, line);
-    int width = (int)strlen(line);
-    if (match->live)
-        fprintf(stderr, "\r%s%*s", line, match->width > width ? match->width - width : 0, "");
-    else
-        fprintf(stderr, "%s\n", line);
-    match->width = match->live ? width : 0;
-    match->told_at = now;
+    mi_live_tell(&match->live, line);
 }
 
 void mi_match_tell_fault(struct mi_match *match, long number)
 {
-    mi_match_wipe(match);
+    mi_live_wipe(&match->live);
     fprintf(stderr, "%s: game %ld: %s\n", match->program, number + 1, match->outcome[number].why);
 }
 
@@ -256,10 +240,9 @@ static void print_faults(const struct mi_match *match)
                    faults[i]);
 }
 
-void mi_match_tell_end(const struct mi_match *match)
+void mi_match_tell_end(struct mi_match *match)
 {
-    if (match->live && match->width > 0)
-        fprintf(stderr, "\r%*s\r", match->width, "");
+    mi_live_wipe(&match->live);
     if (match->words->players == 2)
         print_match(match);
     else

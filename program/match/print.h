@@ -4,11 +4,9 @@
 
 #include "plan.h"
 
-/* Takes the line away that tells how it stands. */
-void mi_match_wipe(struct mi_match *match);
 void mi_match_tell_live(struct mi_match *match);
 /* One game that ended in a way that somebody should know of. */
 void mi_match_tell_fault(struct mi_match *match, long number);
-void mi_match_tell_end(const struct mi_match *match);
+void mi_match_tell_end(struct mi_match *match);
 
 #endif

@@ -22,7 +22,7 @@ static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k,
     long line;
     if (miai_game_record_load(a->engine, game->game_record, k + 1, &line) == MIAI_OK)
         return true;
-    mi_analyze_wipe(a);
+    mi_live_wipe(&a->live);
     mi_analyze_complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
     return false;
 }
@@ -178,7 +178,7 @@ static bool analyze_games(struct mi_analyze *a, const char *name, struct mi_judg
             a->all += !games[i].list[k].done;
     for (int i = 0; good && i < count; i++)
         good = judge_game(a, &games[i], i, name, part.out);
-    mi_analyze_wipe(a);
+    mi_live_wipe(&a->live);
     bool kept = mi_end_file(&part, error);
     if (!kept)
         mi_analyze_complain(a, part_name, 0, error);

@@ -4,6 +4,7 @@
 #define MI_PROGRAM_REPORT_ANALYZE_H
 
 #include "base/draft.h"
+#include "live.h"
 #include "miai.h"
 #include "protocol/io/reply.h"
 
@@ -59,13 +60,10 @@ struct mi_part_of_whole {
 struct mi_analyze {
     miai_engine *engine;
     const char *program; /* the name to complain under */
-    bool live;           /* a line on standard error tells how far it is */
-    bool told;           /* without one: a line now and then that stays */
-    double told_at;      /* the last of them */
+    struct mi_live live; /* tells how far it is */
     long faults;         /* counted; the caller begins with 0 */
     double begun;        /* when the search of the file began */
     long done, all;      /* positions of the file: searched since then, and left then */
-    int width;           /* of the line that stands there */
     struct mi_whole whole;
     struct mi_part_of_whole part_of;
 };
@@ -89,11 +87,9 @@ void mi_analyze_name(char *to, const char *name, const char *ending);
 /* A fault, which is counted; line 0: of the file as a whole. */
 void mi_analyze_complain(struct mi_analyze *analyze, const char *file, long line, const char *what);
 
-/* Tells how far it is, and what it is at, or which position of a game of a file that is; and takes
- * that away. */
+/* Tells how far it is, and what it is at, or which position of a game of a file that is. */
 void mi_analyze_tell(struct mi_analyze *analyze, const char *what);
 void mi_analyze_show(struct mi_analyze *analyze, const char *file, int game, int move, int moves);
-void mi_analyze_wipe(struct mi_analyze *analyze);
 
 /* ---- analyze_part.c: what was found so far, as a file ---- */
 

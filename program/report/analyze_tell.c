@@ -16,21 +16,12 @@ void mi_analyze_complain(struct mi_analyze *a, const char *file, long line, cons
         fprintf(stderr, "%s: %s: %s\n", a->program, file, what);
 }
 
-void mi_analyze_wipe(struct mi_analyze *a)
-{
-    if (a->width > 0)
-        fprintf(stderr, "\r%*s\r", a->width, "");
-    a->width = 0;
-}
-
 /* Adds how long it will take, where so much of all was done since it began. */
 static int write_time_left(double begun, long done, long left, char *text, size_t size)
 {
     if (done <= 0 || left <= 0)
         return 0;
-    long seconds = (long)((mi_clock() - begun) / (double)done * (double)left);
-    return snprintf(text, size, "%ld:%02ld:%02ld left", seconds / 3600, seconds / 60 % 60,
-                    seconds % 60);
+    return mi_live_time((mi_clock() - begun) / (double)done * (double)left, "left", text, size);
 }
 
 static int write_whole(const struct mi_whole *whole, char *text, size_t size)
@@ -46,19 +37,12 @@ static int write_whole(const struct mi_whole *whole, char *text, size_t size)
 
 void mi_analyze_tell(struct mi_analyze *a, const char *what)
 {
-    const double often = 10; /* seconds between lines that stay */
     char line[240];
-    double now = mi_clock();
-    if (!a->live && (!a->told || now - a->told_at < often))
+    if (!mi_live_due(&a->live))
         return;
     int n = write_whole(&a->whole, line, sizeof line);
-    n += snprintf(line + n, sizeof line - (size_t)n, "%s", what);
-    if (a->live)
-        fprintf(stderr, "\r%s%*s", line, a->width > n ? a->width - n : 0, "");
-    else
-        fprintf(stderr, "%s\n", line);
-    a->width = a->live ? n : 0;
-    a->told_at = now;
+    snprintf(line + n, sizeof line - (size_t)n, "%s", what);
+    mi_live_tell(&a->live, line);
 }
 
 void mi_analyze_show(struct mi_analyze *a, const char *file, int game, int move, int moves)

@@ -191,7 +191,7 @@ static void do_all(struct collection *c)
         mi_analyze_tell(c->analyze, "waiting for other processes");
         nanosleep(&moment, NULL);
     }
-    mi_analyze_wipe(c->analyze);
+    mi_live_wipe(&c->analyze->live);
     free(settled);
 }
 

@@ -14,6 +14,8 @@ libprotocol_a_SOURCES += \
 	program/report/collection_table.c \
 	program/report/convert.c \
 	program/report/convert.h \
+	program/report/live.c \
+	program/report/live.h \
 	program/report/page.c \
 	program/report/page_game.c \
 	program/report/picture.c \
