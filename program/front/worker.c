@@ -2,12 +2,12 @@
 #include "front.h"
 
 #include "program/process/child.h"
+#include "program/process/process.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BLOCK = 1 << 16, MOMENT = 50, FAILURES = 3 };
 
@@ -44,16 +44,8 @@ static bool start(struct talk *talk)
 /* Ends it, which may take so many seconds. */
 static void end(struct talk *talk, double seconds)
 {
-    const struct timespec rest = {.tv_nsec = 20000000};
-    if (!talk->child)
-        return;
-    mi_child_finish(talk->child);
-    for (int i = 0; i < seconds * 50 && !mi_child_ended(talk->child, NULL, 0); i++)
-        nanosleep(&rest, NULL);
-    mi_child_kill(talk->child);
-    for (int i = 0; i < 50 && !mi_child_ended(talk->child, NULL, 0); i++)
-        nanosleep(&rest, NULL);
-    mi_child_free(talk->child);
+    if (talk->child)
+        mi_process_end_child(talk->child, seconds, NULL, 0);
     talk->child = NULL;
 }
 

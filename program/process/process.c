@@ -71,11 +71,11 @@ enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char 
 
 /* ---- the end ---- */
 
-static bool has_ended(struct mi_process *process, double patience, char *text, size_t size)
+static bool has_ended(struct mi_child *child, double patience, char *text, size_t size)
 {
     const struct timespec moment = {.tv_nsec = 5000000};
     double deadline = mi_clock() + patience;
-    while (!mi_child_ended(process->child, text, size)) {
+    while (!mi_child_ended(child, text, size)) {
         if (mi_clock() >= deadline)
             return false;
         nanosleep(&moment, NULL);
@@ -83,17 +83,21 @@ static bool has_ended(struct mi_process *process, double patience, char *text, s
     return true;
 }
 
-void mi_process_end(struct mi_process *process, double patience, char *text, size_t size)
+void mi_process_end_child(struct mi_child *child, double patience, char *text, size_t size)
 {
-    if (!process->child)
-        return;
-    mi_child_finish(process->child);
-    if (!has_ended(process, patience, text, size)) {
-        mi_child_kill(process->child);
-        has_ended(process, 5, NULL, 0);
+    mi_child_finish(child);
+    if (!has_ended(child, patience, text, size)) {
+        mi_child_kill(child);
+        has_ended(child, 5, NULL, 0);
         if (text)
             snprintf(text, size, "did not end");
     }
-    mi_child_free(process->child);
+    mi_child_free(child);
+}
+
+void mi_process_end(struct mi_process *process, double patience, char *text, size_t size)
+{
+    if (process->child)
+        mi_process_end_child(process->child, patience, text, size);
     process->child = NULL;
 }

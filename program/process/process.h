@@ -29,7 +29,8 @@ bool mi_process_send(struct mi_process *process, const char *line);
 enum mi_heard mi_process_hear(struct mi_process *process, double deadline, char **line);
 
 /* Closes its input, waits so many seconds for its end, and then ends it.  Writes how it ended:
- * "signal 11", "status 1"; text may be NULL. */
+ * "signal 11", "status 1"; text may be NULL.  The same of a child alone, which it frees. */
+void mi_process_end_child(struct mi_child *child, double patience, char *text, size_t size);
 void mi_process_end(struct mi_process *process, double patience, char *text, size_t size);
 
 #endif
