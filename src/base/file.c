@@ -142,3 +142,28 @@ uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length)
     return ~sum;
 }
 #endif
+
+enum { MAGIC_BYTES = 8, LEARNED_VERSION = 1 };
+
+static uint32_t word_at(const unsigned char *b)
+{
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
+                             const char *none, size_t whole)
+{
+    size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
+    if (length == 0 || memcmp(bytes, magic, known) != 0)
+        return none;
+    if (length < MI_LEARNED_HEAD)
+        return "it is too short";
+    if (word_at(bytes + MAGIC_BYTES) != LEARNED_VERSION)
+        return "it has another version than 1";
+    if (length != whole)
+        return length < whole ? "it is too short" : "it is too long";
+    if (word_at(bytes + MAGIC_BYTES + 4) !=
+        mi_crc32(0, bytes + MI_LEARNED_HEAD, length - MI_LEARNED_HEAD))
+        return "it is damaged: its checksum is another";
+    return NULL;
+}

@@ -37,4 +37,13 @@ void *mi_files_read(const struct mi_files *files, const char *name, size_t most,
  * ones the sum before is 0. */
 uint32_t mi_crc32(uint32_t sum, const void *bytes, size_t length);
 
+/* Of files of what a game has learned that begin all alike: eight signs, the version 1, and the
+ * CRC-32 of all behind it, both of four bytes, the lowest first. */
+enum { MI_LEARNED_HEAD = 16 };
+
+/* What is wrong with bytes that are to be such a file of length whole, in words; NULL: nothing.
+ * none: what to say of bytes that do not begin with those eight signs. */
+const char *mi_learned_fault(const unsigned char *bytes, size_t length, const char *magic,
+                             const char *none, size_t whole);
+
 #endif

@@ -1,6 +1,7 @@
 /* The weights that evaluate Othello. */
 #include "fuzz.h"
 
+#include "base/file.h"
 #include "game/games.h"
 #include "game/othello/eval.h"
 #include "game/othello/othello.h"
@@ -10,12 +11,12 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { FILE_BYTES = MI_OTHELLO_HEAD + MI_OTHELLO_ALL_WEIGHTS };
+enum { FILE_BYTES = MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS };
 
 /* Whatever the weights are, no position is worth more than the board has squares. */
 static void evaluate(const unsigned char *bytes, uint64_t own, uint64_t other)
 {
-    const int8_t *weights = (const int8_t *)(bytes + MI_OTHELLO_HEAD);
+    const int8_t *weights = (const int8_t *)(bytes + MI_LEARNED_HEAD);
     int score = mi_othello_expect(weights, UINT64_MAX, own & ~other, other & ~own);
     fuzz_hold(abs(score) <= MI_OTHELLO_SQUARES * MIAI_POINT_SCORE);
 }
@@ -24,22 +25,20 @@ static void evaluate(const unsigned char *bytes, uint64_t own, uint64_t other)
 static void read_othello(const uint8_t *bytes, size_t size)
 {
     struct fuzz_bytes in = {bytes, bytes + size};
-    unsigned char *made = calloc(1, FILE_BYTES), *copy = malloc(size + 1);
-    fuzz_hold(made != NULL && copy != NULL);
-    memcpy(copy, bytes, size);
-    if (!mi_othello_wrong_weights(copy, size))
-        evaluate(copy, 0x10u << 24, 0x8u << 24);
+    unsigned char *made = calloc(1, FILE_BYTES);
+    fuzz_hold(made != NULL);
+    if (!mi_othello_wrong_weights(bytes, size))
+        evaluate(bytes, 0x10u << 24, 0x8u << 24);
     memcpy(made, "MIAIOTHE\1", 9);
     uint64_t own = fuzz_take_word(&in), other = fuzz_take_word(&in);
-    memset(made + MI_OTHELLO_HEAD, fuzz_take(&in), MI_OTHELLO_ALL_WEIGHTS);
+    memset(made + MI_LEARNED_HEAD, fuzz_take(&in), MI_OTHELLO_ALL_WEIGHTS);
     while (in.at < in.end)
-        made[MI_OTHELLO_HEAD + fuzz_take_word(&in) % MI_OTHELLO_ALL_WEIGHTS] = fuzz_take(&in);
-    uint32_t sum = (uint32_t)crc32(0, made + MI_OTHELLO_HEAD, MI_OTHELLO_ALL_WEIGHTS);
+        made[MI_LEARNED_HEAD + fuzz_take_word(&in) % MI_OTHELLO_ALL_WEIGHTS] = fuzz_take(&in);
+    uint32_t sum = (uint32_t)crc32(0, made + MI_LEARNED_HEAD, MI_OTHELLO_ALL_WEIGHTS);
     fuzz_put_word(made + 12, sum);
     fuzz_hold(mi_othello_wrong_weights(made, FILE_BYTES) == NULL);
     evaluate(made, own << 32 | other, other << 32 | own);
     free(made);
-    free(copy);
 }
 
 const struct fuzz_target fuzz_othello[] = {{"othello", read_othello}, {0}};

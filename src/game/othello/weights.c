@@ -1,7 +1,6 @@
 /* The weights of patterns, for each stage a number of MI_OTHELLO_UNIT for each feature of
  * pattern.h: those that tools/othello has learned, data/othello.bin, or a file's (miai-network(5)).
  */
-#include "base/bytes.h"
 #include "base/file.h"
 #include "eval.h"
 #include "othello.h"
@@ -10,37 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, MAGIC_BYTES = 8 };
-
-static const char magic[] = "MIAIOTHE";
-
 static const unsigned char brought[] = {
 #include "data/othello.inc"
 };
 
-_Static_assert(sizeof brought == MI_OTHELLO_HEAD + MI_OTHELLO_ALL_WEIGHTS,
+_Static_assert(sizeof brought == MI_LEARNED_HEAD + MI_OTHELLO_ALL_WEIGHTS,
                "data/othello.bin has another size");
 
 const int8_t *mi_othello_brought(uint64_t board)
 {
-    return board == UINT64_MAX ? (const int8_t *)(brought + MI_OTHELLO_HEAD) : NULL;
+    return board == UINT64_MAX ? (const int8_t *)(brought + MI_LEARNED_HEAD) : NULL;
 }
 
-const char *mi_othello_wrong_weights(unsigned char *bytes, size_t length)
+const char *mi_othello_wrong_weights(const unsigned char *bytes, size_t length)
 {
-    size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
-    if (length == 0 || memcmp(bytes, magic, known) != 0)
-        return "these are no weights of Othello: such a file begins with MIAIOTHE";
-    if (length < MI_OTHELLO_HEAD)
-        return "it is too short";
-    struct mi_bytes head = mi_bytes_of(bytes + MAGIC_BYTES, MI_OTHELLO_HEAD - MAGIC_BYTES);
-    if (mi_bytes_take(&head, 4) != VERSION)
-        return "it has another version than 1";
-    if (length != sizeof brought)
-        return length < sizeof brought ? "it is too short" : "it is too long";
-    if (mi_bytes_take(&head, 4) != mi_crc32(0, bytes + MI_OTHELLO_HEAD, MI_OTHELLO_ALL_WEIGHTS))
-        return "it is damaged: its checksum is another";
-    return NULL;
+    return mi_learned_fault(bytes, length, "MIAIOTHE",
+                            "these are no weights of Othello: such a file begins with MIAIOTHE",
+                            sizeof brought);
 }
 
 static void *read_weights(const char *file, char *error, size_t size)
@@ -54,7 +39,7 @@ static void *read_weights(const char *file, char *error, size_t size)
         free(bytes);
         return NULL;
     }
-    memmove(bytes, bytes + MI_OTHELLO_HEAD, MI_OTHELLO_ALL_WEIGHTS);
+    memmove(bytes, bytes + MI_LEARNED_HEAD, MI_OTHELLO_ALL_WEIGHTS);
     return bytes;
 }
 

@@ -8,16 +8,11 @@
 #include <string.h>
 
 enum {
-    MAGIC_BYTES = 8,
-    HEADER_BYTES = MAGIC_BYTES + 2 * 4,
-    VERSION = 1,
     SHORTS = (INPUTS + 4) * NET_CHANNELS + NET_CHANNELS * (2 * NET_POLICY + NET_VALUE) +
              NET_POLICY + NET_VALUE,
     LONGS = NET_POLICY + NET_VALUE + 1,
-    FILE_BYTES = HEADER_BYTES + 2 * SHORTS + 4 * LONGS
+    FILE_BYTES = MI_LEARNED_HEAD + 2 * SHORTS + 4 * LONGS
 };
-
-static const char magic[MAGIC_BYTES + 1] = "MIAIGOMO";
 
 /* ---- what is in it ---- */
 
@@ -116,25 +111,6 @@ static const char *wrong_weights(const struct mi_gomoku_net *net)
 
 /* ---- reading ---- */
 
-/* Words if it is no such file; else NULL. */
-static const char *wrong_head(const unsigned char *bytes, size_t length)
-{
-    size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
-    const unsigned char *at = bytes + MAGIC_BYTES;
-    if (length == 0 || memcmp(bytes, magic, known) != 0)
-        return "it is no network of Gomoku: such a file begins with MIAIGOMO";
-    if (length < HEADER_BYTES)
-        return "it is too short";
-    if (take_word(&at) != VERSION)
-        return "it has another version than 1";
-    if (length != FILE_BYTES)
-        return length < FILE_BYTES ? "it is too short" : "it is too long";
-    uint32_t checksum = take_word(&at);
-    if (mi_crc32(0, at, FILE_BYTES - HEADER_BYTES) != checksum)
-        return "it is damaged: its checksum is another";
-    return NULL;
-}
-
 static const struct mi_gomoku_kernel *usable_kernel(void)
 {
     int i = 0;
@@ -146,12 +122,14 @@ static const struct mi_gomoku_kernel *usable_kernel(void)
 struct mi_gomoku_net *mi_gomoku_net_read(const unsigned char *bytes, size_t length, char *error,
                                          size_t size)
 {
-    const char *wrong = wrong_head(bytes, length);
+    const char *wrong = mi_learned_fault(
+        bytes, length, "MIAIGOMO", "it is no network of Gomoku: such a file begins with MIAIGOMO",
+        FILE_BYTES);
     struct mi_gomoku_net *net = NULL;
     if (!wrong && !(net = mi_aligned_take(64, sizeof *net)))
         wrong = "not enough memory";
     if (!wrong) {
-        read_arrays(bytes + HEADER_BYTES, net);
+        read_arrays(bytes + MI_LEARNED_HEAD, net);
         net->kernel = usable_kernel();
         wrong = wrong_weights(net);
     }
