@@ -2,6 +2,7 @@
 #include "base/draft.h"
 #include "base/file.h"
 #include "tests/support/suite.h"
+#include "tests/support/text_file.h"
 
 #include <check.h>
 #include <errno.h>
@@ -27,24 +28,6 @@ static void end(void)
     remove(stale);
 }
 
-static void put(const char *file, const char *text)
-{
-    FILE *stream = fopen(file, "wb");
-    ck_assert_ptr_nonnull(stream);
-    ck_assert_int_ge(fputs(text, stream), 0);
-    ck_assert_int_eq(fclose(stream), 0);
-}
-
-static void check_has(const char *file, const char *text)
-{
-    size_t length;
-    char *bytes = mi_file_read(file, 1000, &length, error, sizeof error);
-    ck_assert_msg(bytes, "%s: %s", file, error);
-    ck_assert_str_eq(bytes, text);
-    ck_assert_uint_eq(length, strlen(text));
-    free(bytes);
-}
-
 /* Neither a stream nor bytes of such a file, and words. */
 static void check_unread(const char *file, size_t most, const char *words)
 {
@@ -58,10 +41,10 @@ static void check_unread(const char *file, size_t most, const char *words)
 
 START_TEST(regular_files_are_read)
 {
-    put(name, "");
-    check_has(name, "");
-    put(name, "four\n");
-    check_has(name, "four\n");
+    put_text(name, "");
+    check_text(name, "");
+    put_text(name, "four\n");
+    check_text(name, "four\n");
     size_t length;
     char *bytes = mi_file_read(name, 5, &length, error, sizeof error);
     ck_assert_ptr_nonnull(bytes);
@@ -77,7 +60,7 @@ START_TEST(others_are_not)
     check_unread("/dev/zero", 1000, "not a regular file");
     check_unread(".", 1000, strerror(EISDIR));
     check_unread("no/such/file", 1000, strerror(ENOENT));
-    put(name, "four\n");
+    put_text(name, "four\n");
     check_unread(name, 4, "more than 4 bytes");
 }
 END_TEST
@@ -93,18 +76,18 @@ static struct mi_draft draft_with(const char *file, const char *text)
 
 START_TEST(what_was_there_stays_until_the_end)
 {
-    put(name, "old");
+    put_text(name, "old");
     struct mi_draft draft = draft_with(name, "new");
-    check_has(name, "old");
+    check_text(name, "old");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(name, "new");
+    check_text(name, "new");
     ck_assert_ptr_null(draft.out);
     draft = draft_with(name, "newer");
     char *beside = strdup(draft.beside);
     ck_assert_ptr_nonnull(beside);
     ck_assert_int_eq(access(beside, F_OK), 0);
     mi_draft_drop(&draft);
-    check_has(name, "new");
+    check_text(name, "new");
     ck_assert_int_ne(access(beside, F_OK), 0);
     free(beside);
 }
@@ -115,26 +98,26 @@ END_TEST
  */
 START_TEST(stale_drafts_are_replaced)
 {
-    put(stale, "a part of what was to be written");
+    put_text(stale, "a part of what was to be written");
     struct mi_draft draft = draft_with(name, "new");
     ck_assert_str_eq(draft.beside, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(name, "new");
+    check_text(name, "new");
     ck_assert_int_ne(access(stale, F_OK), 0);
 
-    put(other, "kept");
+    put_text(other, "kept");
     ck_assert_int_eq(symlink(other, stale), 0);
     draft = draft_with(name, "newer");
     ck_assert_str_ne(draft.beside, stale);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(name, "newer");
+    check_text(name, "newer");
     ck_assert_int_eq(remove(stale), 0);
 
     ck_assert_int_eq(link(other, stale), 0);
     draft = draft_with(name, "newest");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(name, "newest");
-    check_has(other, "kept");
+    check_text(name, "newest");
+    check_text(other, "kept");
     ck_assert_int_ne(access(stale, F_OK), 0);
 }
 END_TEST
@@ -155,11 +138,11 @@ START_TEST(drafts_at_the_same_time)
     int status = 1;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert_int_eq(status, 0);
-    check_has(name, "third");
+    check_text(name, "third");
     ck_assert(mi_draft_close(&second, error, sizeof error));
-    check_has(name, "second");
+    check_text(name, "second");
     ck_assert(mi_draft_close(&first, error, sizeof error));
-    check_has(name, "first");
+    check_text(name, "first");
 }
 END_TEST
 
@@ -167,10 +150,10 @@ START_TEST(placed_and_written_on)
 {
     struct mi_draft draft = draft_with(name, "one");
     ck_assert(mi_draft_place(&draft, error, sizeof error));
-    check_has(name, "one");
+    check_text(name, "one");
     fputs(" two", draft.out);
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(name, "one two");
+    check_text(name, "one two");
 }
 END_TEST
 
@@ -178,7 +161,7 @@ END_TEST
 START_TEST(what_does_not_fit)
 {
     struct rlimit limit;
-    put(name, "old");
+    put_text(name, "old");
     struct mi_draft draft;
     ck_assert(mi_draft_open(&draft, name, error, sizeof error));
     signal(SIGXFSZ, SIG_IGN);
@@ -194,7 +177,7 @@ START_TEST(what_does_not_fit)
     setrlimit(RLIMIT_FSIZE, &limit);
     ck_assert(!closed);
     ck_assert_str_ne(error, "");
-    check_has(name, "old");
+    check_text(name, "old");
     ck_assert_int_ne(access(beside, F_OK), 0);
     free(beside);
 }
@@ -226,12 +209,12 @@ END_TEST
 START_TEST(links_and_modes)
 {
     struct stat status;
-    put(other, "old");
+    put_text(other, "old");
     ck_assert_int_eq(chmod(other, 0640), 0);
     ck_assert_int_eq(symlink(other, name), 0);
     struct mi_draft draft = draft_with(name, "new");
     ck_assert(mi_draft_close(&draft, error, sizeof error));
-    check_has(other, "new");
+    check_text(other, "new");
     ck_assert_int_eq(lstat(name, &status), 0);
     ck_assert(S_ISLNK(status.st_mode));
     ck_assert_int_eq(stat(other, &status), 0);

@@ -24,6 +24,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/situation.h \
 	tests/support/suite.c \
 	tests/support/suite.h \
+	tests/support/text_file.c \
+	tests/support/text_file.h \
 	tests/support/toy_games.c \
 	tests/support/toy_games.h
 endif

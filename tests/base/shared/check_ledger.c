@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/shared/ledger.h"
 #include "tests/support/suite.h"
+#include "tests/support/text_file.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -26,23 +27,6 @@ static void end(void)
     remove(name);
     remove(second);
     taken[0] = '\0';
-}
-
-static void put(const char *file, const char *text)
-{
-    FILE *stream = fopen(file, "wb");
-    ck_assert_ptr_nonnull(stream);
-    ck_assert_int_ge(fputs(text, stream), 0);
-    ck_assert_int_eq(fclose(stream), 0);
-}
-
-static void check_has(const char *file, const char *text)
-{
-    size_t length;
-    char *bytes = mi_file_read(file, 10000, &length, error, sizeof error);
-    ck_assert_msg(bytes, "%s: %s", file, error);
-    ck_assert_str_eq(bytes, text);
-    free(bytes);
 }
 
 static struct mi_ledger open_it(void)
@@ -114,8 +98,8 @@ START_TEST(claims_last_as_long_as_the_process)
     mi_ledger_end(&ledger);
     ck_assert_str_eq(taken, "two|");
     ck_assert(mi_ledger_close(&ledger));
-    check_has(name, "head 1\ntwo\nthree\nnone of the second\n");
-    check_has(second, "2;3;");
+    check_text(name, "head 1\ntwo\nthree\nnone of the second\n");
+    check_text(second, "2;3;");
 }
 END_TEST
 
@@ -141,10 +125,10 @@ END_TEST
  */
 static void check_mended(const char *before, const char *bytes, const char *after)
 {
-    put(name, before);
-    put(second, bytes);
+    put_text(name, before);
+    put_text(second, bytes);
     struct mi_ledger ledger = open_it();
-    check_has(second, after);
+    check_text(second, after);
     begin(&ledger);
     ck_assert(mi_ledger_write(&ledger, "more", "m;", 2));
     mi_ledger_end(&ledger);
@@ -154,15 +138,15 @@ static void check_mended(const char *before, const char *bytes, const char *afte
 START_TEST(what_was_begun_goes)
 {
     check_mended("he", "", "");
-    check_has(name, "head 1\nmore\n");
+    check_text(name, "head 1\nmore\n");
     check_mended("head 1\none\ntwo", "1;2", "1;2");
-    check_has(name, "head 1\none\nmore\n");
+    check_text(name, "head 1\none\nmore\n");
     check_mended("head 1\none\nrecord 2 2 ledger.tmp.second\n", "1;2", "1;");
-    check_has(name, "head 1\none\nmore\n");
-    check_has(second, "1;m;");
+    check_text(name, "head 1\none\nmore\n");
+    check_text(second, "1;m;");
     check_mended("head 1\nrecord 2 2 ledger.tmp.second\n", "1;2;by others", "1;2;by others");
     check_mended("head 1\nrecord 0 9 another\n", "1;", "1;");
-    check_has(name, "head 1\nmore\n");
+    check_text(name, "head 1\nmore\n");
 }
 END_TEST
 
@@ -171,12 +155,12 @@ START_TEST(other_files_stay)
     static const char *const files[] = {"head 2\none\n", "no line", "head"};
     struct mi_ledger ledger = {.take = take, .context = taken};
     for (int i = 0; i < 3; i++) {
-        put(name, files[i]);
+        put_text(name, files[i]);
         bool mine = i == 2; /* it was killed when it began */
         ck_assert_int_eq(mi_ledger_open(&ledger, name, head, NULL, error, sizeof error), mine);
         ck_assert_int_eq(ledger.alien, !mine);
         mi_ledger_close(&ledger);
-        check_has(name, mine ? "head 1\n" : files[i]);
+        check_text(name, mine ? "head 1\n" : files[i]);
     }
     ck_assert(!mi_ledger_open(&ledger, "/dev/null", head, NULL, error, sizeof error));
     ck_assert_str_eq(error, "not a regular file");
@@ -229,13 +213,13 @@ START_TEST(what_does_not_fit)
     setrlimit(RLIMIT_FSIZE, &limit);
     ck_assert(first);
     ck_assert(!large);
-    check_has(name, "head 1\none\n");
-    check_has(second, "1;");
+    check_text(name, "head 1\none\n");
+    check_text(second, "1;");
     ck_assert(mi_ledger_write(&ledger, "two", "2;", 2));
     mi_ledger_end(&ledger);
     mi_ledger_close(&ledger);
-    check_has(name, "head 1\none\ntwo\n");
-    check_has(second, "1;2;");
+    check_text(name, "head 1\none\ntwo\n");
+    check_text(second, "1;2;");
 }
 END_TEST
 

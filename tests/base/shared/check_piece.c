@@ -1,7 +1,8 @@
-/* Files each of which one process makes: whole or not at all, and by another where that one dies. */
-#include "base/file.h"
+/* Files each of which one process makes: whole or not at all, and by another where that one dies.
+ */
 #include "base/shared/piece.h"
 #include "tests/support/suite.h"
+#include "tests/support/text_file.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,16 +19,6 @@ static void end(void)
     remove(part);
 }
 
-static void check_has(const char *file, const char *text)
-{
-    char error[MI_FILE_ERROR];
-    size_t length;
-    char *bytes = mi_file_read(file, 1000, &length, error, sizeof error);
-    ck_assert_msg(bytes, "%s: %s", file, error);
-    ck_assert_str_eq(bytes, text);
-    free(bytes);
-}
-
 static struct mi_piece begin(void)
 {
     struct mi_piece piece;
@@ -41,10 +32,10 @@ START_TEST(made_once)
     fputs("text", piece.out);
     ck_assert_int_ne(access(name, F_OK), 0);
     ck_assert(mi_piece_end(&piece, true));
-    check_has(name, "text");
+    check_text(name, "text");
     ck_assert_int_ne(access(part, F_OK), 0);
     ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_DONE);
-    check_has(name, "text");
+    check_text(name, "text");
 }
 END_TEST
 
@@ -58,7 +49,7 @@ START_TEST(not_at_all)
     piece = begin();
     fputs("short", piece.out);
     ck_assert(mi_piece_end(&piece, true));
-    check_has(name, "short");
+    check_text(name, "short");
     ck_assert_int_eq(mi_piece_begin(&piece, "no/such/folder"), MI_PIECE_FAILED);
     ck_assert_int_eq(errno, ENOENT);
 }
@@ -84,13 +75,13 @@ START_TEST(by_one_of_several)
     ck_assert_int_eq(read(ends[0], &byte, 1), 1);
     close(ends[0]);
     ck_assert_int_eq(mi_piece_begin(&piece, name), MI_PIECE_ELSEWHERE);
-    check_has(part, "begun");
+    check_text(part, "begun");
     ck_assert_int_eq(kill(child, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
     piece = begin();
     fputs("mine", piece.out);
     ck_assert(mi_piece_end(&piece, true));
-    check_has(name, "mine");
+    check_text(name, "mine");
 }
 END_TEST
 
