@@ -3,6 +3,7 @@ check_PROGRAMS += \
 	tests/engine/check_add_game \
 	tests/engine/check_aim \
 	tests/engine/check_branches \
+	tests/engine/check_cache \
 	tests/engine/check_engine \
 	tests/engine/check_guided_chess \
 	tests/engine/check_human \
