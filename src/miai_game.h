@@ -669,9 +669,10 @@ typedef struct miai_books {
 /* Ways to turn a board over under which the game stays the same game.  They are done in this
  * order. */
 enum {
-    MIAI_MIRROR = 1,   /* left and right */
-    MIAI_FLIP = 2,     /* top and bottom */
-    MIAI_TRANSPOSE = 4 /* rows and columns; on square boards alone */
+    MIAI_MIRROR = 1,    /* left and right */
+    MIAI_FLIP = 2,      /* top and bottom */
+    MIAI_TRANSPOSE = 4, /* rows and columns; on square boards alone */
+    MIAI_HALF_TURN = 8  /* both of the first two at once, where neither alone will do */
 };
 
 /* What suits a tree that a network of a kind guides, where the options of these names say "auto";

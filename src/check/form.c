@@ -64,7 +64,7 @@ static bool is_policy(struct mi_check *check, const miai_encoding *encoding)
 
 static bool is_encoding(struct mi_check *check, const miai_encoding *encoding)
 {
-    const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE;
+    const int all = MIAI_MIRROR | MIAI_FLIP | MIAI_TRANSPOSE | MIAI_HALF_TURN;
     if (encoding->bytes < offsetof(miai_encoding, players) + sizeof encoding->players)
         return mi_fault(check, "encodings", ".bytes is %zu, not its sizeof, %zu", encoding->bytes,
                         sizeof *encoding);

@@ -9,7 +9,7 @@ import torch
 
 HEAD = 64
 HELD_OUT = 24  # one of so many shards is for measuring alone
-MIRROR, FLIP, TRANSPOSE = 1, 2, 4
+MIRROR, FLIP, TRANSPOSE, HALF_TURN = 1, 2, 4, 8
 
 
 class Shard:
@@ -67,7 +67,9 @@ def turned(x, turn):
         x = x.flip(-1)
     if turn & FLIP:
         x = x.flip(-2)
-    return x.transpose(-1, -2) if turn & TRANSPOSE else x
+    if turn & TRANSPOSE:
+        x = x.transpose(-1, -2)
+    return x.flip(-1, -2) if turn & HALF_TURN else x
 
 
 class Shards:
@@ -113,7 +115,7 @@ class Shards:
         for at in numpy.sort(rng.integers(ends[-1], size=count)):
             i = int(numpy.searchsorted(ends, at, "right"))
             rows.append(shards[i].rows[at - ends[i]])
-        ways = [w for w in range(8) if w & shards[0].symmetries == w]
+        ways = [w for w in range(16) if w & shards[0].symmetries == w]
         if size[0] != size[1]:
             ways = [w for w in ways if not w & TRANSPOSE]
         return Batch(shards[0], numpy.array(rows, shards[0].record), int(rng.choice(ways)))

@@ -45,7 +45,7 @@ static void *cut(char **next, size_t bytes)
 
 /* ---- symmetries ---- */
 
-/* Where the place goes to: mirrored, flipped, transposed, in this order. */
+/* Where the place goes to: mirrored, flipped, transposed, in this order, and by half a turn. */
 static int turn(const struct mi_network_input *input, int symmetry, int place)
 {
     int x = place % input->width, y = place / input->width;
@@ -53,7 +53,8 @@ static int turn(const struct mi_network_input *input, int symmetry, int place)
         x = input->width - 1 - x;
     if (symmetry & MIAI_FLIP)
         y = input->height - 1 - y;
-    return symmetry & MIAI_TRANSPOSE ? x * input->height + y : y * input->width + x;
+    int turned = symmetry & MIAI_TRANSPOSE ? x * input->height + y : y * input->width + x;
+    return symmetry & MIAI_HALF_TURN ? input->points - 1 - turned : turned;
 }
 
 int mi_network_input_symmetries(const struct mi_network_input *input)

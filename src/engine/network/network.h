@@ -107,7 +107,7 @@ void mi_network_return_work(struct mi_network *network, struct mi_net_work *work
 
 /* ---- input.c: the inputs of one thread ---- */
 
-enum { MI_SYMMETRIES = 8 }; /* MIAI_MIRROR + MIAI_FLIP + MIAI_TRANSPOSE + 1 */
+enum { MI_SYMMETRIES = 16 }; /* MIAI_MIRROR + ... + MIAI_HALF_TURN + 1 */
 
 /* What the thread replays.  All in one block behind it. */
 struct mi_network_input {

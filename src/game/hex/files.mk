@@ -15,6 +15,8 @@ libcore_a_SOURCES += \
 	src/game/hex/links_store.c \
 	src/game/hex/links_store.h \
 	src/game/hex/mustplay.c \
+	src/game/hex/network.c \
+	src/game/hex/network.h \
 	src/game/hex/playout.c \
 	src/game/hex/position.h \
 	src/game/hex/presentation.c \

@@ -1,6 +1,7 @@
 /* Hex behind the contract of a game. */
 #include "game/games.h"
 #include "knowledge.h"
+#include "network.h"
 #include "presentation.h"
 
 #include <string.h>
@@ -190,6 +191,7 @@ const miai_game mi_hex_game = {
     .evaluation = &evaluation,
     .hints = &hints,
     .solver = &solver,
+    .planes = &mi_hex_planes,
     .records = &records,
     .presentation = &mi_hex_presentation,
 };
