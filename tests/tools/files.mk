@@ -1,4 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/tools/fishnet.sh \
 	tests/tools/learn.sh
 if HAVE_CHECK
 check_PROGRAMS += \
