@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { MI_ANALYZE_PV = 512, MI_ANALYZE_OTHERS = 2 };
+enum { MI_ANALYZE_PV = 512, MI_ANALYZE_OTHERS = 2, MI_ANALYZE_PATH = 4096 };
 
 /* Another move that the search took for good, and its line. */
 struct mi_other {
@@ -51,10 +51,11 @@ struct mi_whole {
     double begun;
 };
 
-/* Where what was found of a file goes besides; all NULL: nowhere. */
+/* Where what was found of a file goes besides; all NULL: nowhere.  Its lines of CSV come into
+ * FILE-analysis.rows. */
 struct mi_part_of_whole {
     const char *name; /* of the file, in its folder */
-    struct mi_reply *rows, *fields;
+    struct mi_reply *fields;
 };
 
 struct mi_analyze {
@@ -70,7 +71,8 @@ struct mi_analyze {
 
 /* Analyses a file or the files below a folder.  Beside FILE.sgf come FILE-analysis.sgf, the record
  * with what was found, and FILE-analysis.html; while it works, FILE-analysis.part has what was
- * found so far, from which the next call goes on.  Of a folder see collection.h, too. */
+ * found so far, from which the next call goes on.  One game is in memory at a time, beside the
+ * file's bytes.  Of a folder see collection.h, too. */
 void mi_analyze_path(struct mi_analyze *analyze, const char *name);
 
 /* A file alone; false: it was not read, or what was found is not all written. */
@@ -79,8 +81,34 @@ bool mi_analyze_file(struct mi_analyze *analyze, const char *name);
 bool mi_analyze_file_key(const struct mi_analyze *analyze, const char *name, uint64_t *key);
 
 /* "games/x.sgf" becomes "games/x-analysis" and the ending, or the old one for NULL; to has room for
- * 4,096 bytes. */
+ * MI_ANALYZE_PATH bytes. */
 void mi_analyze_name(char *to, const char *name, const char *ending);
+
+/* The same for the page that has a game, numbered from 0, of the file. */
+void mi_analyze_page_name(char *to, const char *name, int number);
+
+/* ---- analyze_games.c: the games of a file, one after the other ---- */
+
+struct mi_games {
+    const char *name; /* of the file; borrowed */
+    const char *format;
+    char *bytes; /* owned */
+    miai_file file;
+    int count;   /* of those that were given */
+    bool failed; /* it ended for want of memory, which was told */
+};
+
+/* False: error says why it cannot be read.  mi_games_close() in either case. */
+bool mi_games_open(struct mi_games *games, const char *name, char *error);
+void mi_games_close(struct mi_games *games);
+/* From the first one again. */
+void mi_games_again(struct mi_games *games);
+
+/* Gives the next game that can be played through, which mi_judged_free() frees; false: there is
+ * none.  tell: what is wrong with those before it is told. */
+bool mi_games_next(struct mi_analyze *analyze, struct mi_games *games, bool tell,
+                   struct mi_judged_game *game);
+void mi_judged_free(struct mi_judged_game *game);
 
 /* ---- analyze_tell.c ---- */
 
@@ -93,15 +121,35 @@ void mi_analyze_show(struct mi_analyze *analyze, const char *file, int game, int
 
 /* ---- analyze_part.c: what was found so far, as a file ---- */
 
+/* Lines in the order of the games and their positions.  Begins as all zero. */
+struct mi_part {
+    struct mi_draft draft; /* in its place; to write more to */
+    FILE *known;           /* what was there before, read in step with the games; NULL: no more */
+    char *line;            /* owned: one of it */
+    bool waits;            /* the line is of a game to come */
+    long count;            /* of the positions that were there before */
+};
+
 /* What the findings hang on: the file and the options. */
 uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length);
 
+/* Opens the file, with what of it still holds.  False: error says why not.  mi_part_close() in
+ * either case. */
+bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error);
+/* Takes what is known of a game; numbers, from 0, may only rise. */
+void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game);
 /* Writes one position, the k-th of a game. */
-void mi_analyze_keep(FILE *part, int game, int k, const struct mi_judged *judged);
+void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged);
+/* To be recalled from the first game again, with what was kept meanwhile. */
+bool mi_part_again(struct mi_part *part, const char *name, char *error);
+/* False: error says why not all is written. */
+bool mi_part_close(struct mi_part *part, char *error);
 
-/* Opens the file, with what of it still holds, which is taken over.  False: error says why not. */
-bool mi_analyze_open_part(struct mi_draft *part, const char *name, uint64_t key,
-                          struct mi_judged_game *games, int count, char *error);
+/* ---- analyze_result.c ---- */
+
+/* Writes what all games, of which there are so many, have come to; false: not all. */
+bool mi_analyze_result(struct mi_analyze *analyze, struct mi_games *games, struct mi_part *part,
+                       int count);
 
 /* ---- analyze_judge.c ---- */
 
@@ -182,14 +230,19 @@ void mi_page_game(miai_engine *engine, const struct mi_judged_game *game, struct
 
 /* ---- page.c ---- */
 
-/* Text in HTML; lines as they are; and a page up to its body, with lines of a style. */
+/* Text in HTML; part of a link, what does not stand for itself in all URLs by its number; lines as
+ * they are; and a page up to its body, with lines of a style. */
 void mi_page_text(const char *text, FILE *page);
+void mi_page_link(const char *text, FILE *page);
 void mi_page_lines(const char *const *line, FILE *page);
 void mi_page_begin(const char *title, const char *const *lines, FILE *page);
 
-/* Writes the page of all games of a file, which has everything it needs in itself; false without
- * memory. */
-bool mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
-                     const char *title, FILE *page);
+enum { MI_PAGE_GAMES = 500 }; /* of a file on one page */
+
+/* Begins the page of a file that has the game with that number, from 0, first, of count in all;
+ * adds a game; ends the page, which has everything it needs in itself.  False: no memory. */
+bool mi_page_open(const char *file, int first, int count, FILE *page);
+bool mi_page_add(miai_engine *engine, const struct mi_judged_game *game, int number, FILE *page);
+void mi_page_end(FILE *page);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_FORMAT = 3, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 16 };
+enum { PART_FORMAT = 4, LINE = MI_ANALYZE_PV * 2 + MIAI_MAX_POINTS + 256, FIELDS = 16 };
 
 uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t length)
 {
@@ -24,18 +24,6 @@ uint64_t mi_analyze_key(const miai_engine *engine, const char *bytes, size_t len
         key = mi_fnv(key, value, strlen(value));
     }
     return key;
-}
-
-void mi_analyze_keep(FILE *part, int game, int k, const struct mi_judged *judged)
-{
-    fprintf(part, "%d\t%d\t%d\t%.9f\t%.9f\t%s\t%s\t%d\t%.2f\t%.2f\t%d\t%d\t%d\t%s", game, k,
-            judged->player, judged->value, judged->loss, judged->best, judged->pv, judged->leads,
-            judged->lead, judged->cost, judged->scored, judged->score, judged->mate,
-            judged->owner ? judged->owner : "");
-    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
-        fprintf(part, "\t%.4f %s", judged->other[i].value, judged->other[i].pv);
-    fputc('\n', part);
-    fflush(part);
 }
 
 /* Cuts a line at its tabs; returns how many fields there are. */
@@ -76,18 +64,17 @@ static void recall_details(struct mi_judged *judged, char *field[FIELDS])
         recall_other(&judged->other[i], field[14 + i]);
 }
 
-/* Takes one line of what was found; a line that was cut off says nothing. */
-static void recall(struct mi_judged_game *games, int count, char *line)
+/* Takes one line of what was found. */
+static void recall(struct mi_judged_game *game, char *line)
 {
     char *field[FIELDS];
-    if (!strchr(line, '\n') || split(line, field) != FIELDS)
-        return;
-    int game = atoi(field[0]), k = atoi(field[1]);
+    split(line, field);
+    int k = atoi(field[1]);
     double value = atof(field[3]), loss = atof(field[4]);
-    if (!*field[1] || !*field[4] || game < 0 || game >= count || k < 0 || k > games[game].moves ||
+    if (!*field[1] || !*field[4] || k < 0 || k > game->moves ||
         !(value >= 0 && value <= 1 && loss >= 0 && loss <= 1))
         return;
-    struct mi_judged *judged = &games[game].list[k];
+    struct mi_judged *judged = &game->list[k];
     judged->done = true;
     judged->player = atoi(field[2]) == 1;
     judged->value = value;
@@ -97,31 +84,101 @@ static void recall(struct mi_judged_game *games, int count, char *line)
     recall_details(judged, field);
 }
 
-/* Takes what the file says, if it is of this file and these options. */
-static void recall_all(const char *name, const char *head, struct mi_judged_game *games, int count)
+void mi_part_recall(struct mi_part *part, int number, struct mi_judged_game *game)
 {
-    char line[LINE], why[MI_FILE_ERROR];
-    size_t length;
-    FILE *part = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
-    bool same = part && fgets(line, sizeof line, part) && strcmp(line, head) == 0;
-    while (same && fgets(line, sizeof line, part))
-        recall(games, count, line);
-    if (part)
-        fclose(part);
+    while (part->known) {
+        if (!part->waits && !fgets(part->line, LINE, part->known)) {
+            fclose(part->known);
+            part->known = NULL;
+            return;
+        }
+        int of = atoi(part->line);
+        part->waits = of > number;
+        if (part->waits)
+            return;
+        if (of == number)
+            recall(game, part->line);
+    }
 }
 
-bool mi_analyze_open_part(struct mi_draft *part, const char *name, uint64_t key,
-                          struct mi_judged_game *games, int count, char *error)
+void mi_part_keep(struct mi_part *part, int number, int k, const struct mi_judged *judged)
+{
+    FILE *out = part->draft.out;
+    fprintf(out, "%d\t%d\t%d\t%.17g\t%.17g\t%s\t%s\t%d\t%.17g\t%.17g\t%d\t%d\t%d\t%s", number, k,
+            judged->player, judged->value, judged->loss, judged->best, judged->pv, judged->leads,
+            judged->lead, judged->cost, judged->scored, judged->score, judged->mate,
+            judged->owner ? judged->owner : "");
+    for (int i = 0; i < MI_ANALYZE_OTHERS; i++)
+        fprintf(out, "\t%.17g %s", judged->other[i].value, judged->other[i].pv);
+    fputc('\n', out);
+    fflush(out);
+}
+
+/* ---- the file ---- */
+
+/* Is it a whole line?  One that was cut off says nothing. */
+static bool is_whole(const char *line)
+{
+    int tabs = 0;
+    for (const char *c = line; *c; c++)
+        tabs += *c == '\t';
+    return tabs == FIELDS - 1 && strchr(line, '\n');
+}
+
+/* Opens it where its findings begin, which are of this file and these options; or NULL. */
+static FILE *open_known(const char *name, const char *head, char *line)
+{
+    char why[MI_FILE_ERROR];
+    size_t length;
+    FILE *known = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    if (known && fgets(line, LINE, known) && (!head || strcmp(line, head) == 0))
+        return known;
+    if (known)
+        fclose(known);
+    return NULL;
+}
+
+/* Writes what still holds to the draft. */
+static void copy_known(struct mi_part *part, const char *name, const char *head)
+{
+    FILE *known = open_known(name, head, part->line);
+    fputs(head, part->draft.out);
+    while (known && fgets(part->line, LINE, known))
+        if (is_whole(part->line)) {
+            fputs(part->line, part->draft.out);
+            part->count++;
+        }
+    if (known)
+        fclose(known);
+}
+
+bool mi_part_open(struct mi_part *part, const char *name, uint64_t key, char *error)
 {
     char head[64];
     snprintf(head, sizeof head, "miai-analysis %016" PRIx64 "\n", key);
-    recall_all(name, head, games, count);
-    if (!mi_begin_file(part, name, error))
+    snprintf(error, MI_FILE_WORDS, "%s", miai_error_text(MIAI_NO_MEMORY));
+    part->line = malloc(LINE);
+    if (!part->line || !mi_begin_file(&part->draft, name, error))
         return false;
-    fputs(head, part->out);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k <= games[i].moves; k++)
-            if (games[i].list[k].done)
-                mi_analyze_keep(part->out, i, k, &games[i].list[k]);
-    return mi_place_file(part, error);
+    copy_known(part, name, head);
+    return mi_place_file(&part->draft, error) && mi_part_again(part, name, error);
+}
+
+bool mi_part_again(struct mi_part *part, const char *name, char *error)
+{
+    if (part->known)
+        fclose(part->known);
+    part->waits = false;
+    part->known = fflush(part->draft.out) == 0 ? open_known(name, NULL, part->line) : NULL;
+    if (!part->known)
+        snprintf(error, MI_FILE_WORDS, "cannot read again what was written");
+    return part->known != NULL;
+}
+
+bool mi_part_close(struct mi_part *part, char *error)
+{
+    if (part->known)
+        fclose(part->known);
+    free(part->line);
+    return part->draft.out && mi_end_file(&part->draft, error);
 }

@@ -129,37 +129,50 @@ static enum claim claim(struct collection *c, size_t i)
     }
 }
 
+/* Writes a line, with the lines of CSV that the analysis of the file left, if it has games. */
+static bool write_line(struct collection *c, const char *path, const char *line)
+{
+    char name[MI_COLLECTION_PATH], why[MI_FILE_ERROR];
+    size_t length;
+    mi_analyze_name(name, path, ".rows");
+    FILE *rows = mi_file_open(name, SIZE_MAX, &length, why, sizeof why);
+    bool good = rows ? mi_ledger_write_file(&c->ledger, line, rows)
+                     : mi_ledger_write(&c->ledger, line, NULL, 0);
+    if (!good)
+        fail(c, strerror(errno));
+    if (rows) {
+        fclose(rows);
+        remove(name);
+    }
+    return good;
+}
+
 /* Analyses a file that is claimed, and writes down what came of it. */
 static void analyze(struct collection *c, size_t i)
 {
     struct mi_analyze *a = c->analyze;
-    struct mi_reply rows = {.text = NULL}, fields = {.text = NULL}, line = {.text = NULL};
+    struct mi_reply fields = {.text = NULL}, line = {.text = NULL};
     const char *name = c->files.name[i];
     char path[MI_COLLECTION_PATH];
     long faults = a->faults;
     uint64_t key = 0;
     path_of(c, i, path);
-    a->part_of = (struct mi_part_of_whole){name, &rows, &fields};
+    a->part_of = (struct mi_part_of_whole){name, &fields};
     bool done = mi_analyze_file_key(a, path, &key) && mi_analyze_file(a, path);
-    a->part_of = (struct mi_part_of_whole){NULL, NULL, NULL};
+    a->part_of = (struct mi_part_of_whole){NULL, NULL};
     mi_reply_format(&line, "%016" PRIx64 "\t%ld\t", key, a->faults - faults);
     mi_reply_add(&line, name);
     mi_reply_bytes(&line, fields.text ? fields.text : "", fields.length);
-    if (done && (rows.failed || fields.failed || line.failed))
+    if (done && (fields.failed || line.failed))
         fail(c, miai_error_text(MIAI_NO_MEMORY));
     if (enter(c)) {
-        if (done && !c->broken) {
-            if (mi_ledger_write(&c->ledger, line.text, rows.text, rows.length))
-                mi_collection_put(&c->done, name, key, (int)(a->faults - faults));
-            else
-                fail(c, strerror(errno));
-        }
+        if (done && !c->broken && write_line(c, path, line.text))
+            mi_collection_put(&c->done, name, key, (int)(a->faults - faults));
         mi_ledger_release(&c->ledger, mi_collection_name_key(name));
         leave(c);
     }
     mi_reply_free(&line);
     mi_reply_free(&fields);
-    mi_reply_free(&rows);
 }
 
 /* ---- all files ---- */

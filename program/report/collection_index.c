@@ -1,7 +1,6 @@
 /* The page that leads to the pages of a folder's records. */
 #include "collection.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,33 +14,23 @@ static const char *const script[] = {
 static const char *const heads[] = {"file",     "first",    "second",    "result",   "moves",
                                     "accuracy", "accuracy", "bad moves", "bad moves"};
 
-/* Part of a link: what stands for itself in all URLs, and the rest by number. */
-static void write_link(const char *text, FILE *page)
-{
-    for (; *text; text++)
-        if (isalnum((unsigned char)*text) || strchr("-._~/", *text))
-            fputc(*text, page);
-        else
-            fprintf(page, "%%%02X", (unsigned char)*text);
-}
-
-/* The page of a file, as mi_analyze_name() has it. */
-static void write_file_link(const char *file, FILE *page)
+/* The page of a file that has a game of it. */
+static void write_file_link(const char *file, int number, FILE *page)
 {
     char name[MI_COLLECTION_PATH];
-    mi_analyze_name(name, file, ".html");
+    mi_analyze_page_name(name, file, number);
     fputs("<a href=\"", page);
-    write_link(name, page);
+    mi_page_link(name, page);
     fputs("\">", page);
     mi_page_text(file, page);
     fputs("</a>", page);
 }
 
-static void write_row(const char *file, char *const *field, int fields, FILE *page)
+static void write_row(const char *file, int number, char *const *field, int fields, FILE *page)
 {
     fputs("<tr><td>", page);
     if (fields > 0)
-        write_file_link(file, page);
+        write_file_link(file, number, page);
     else
         mi_page_text(file, page);
     for (int i = 0; i < MI_COLLECTION_FIELDS; i++) {
@@ -58,10 +47,11 @@ static void write_file(char *line, FILE *page)
     char *head[MI_COLLECTION_HEAD + 1], *field[MI_COLLECTION_FIELDS + 1];
     int n = mi_collection_split(line, head, MI_COLLECTION_HEAD + 1);
     if (n == MI_COLLECTION_HEAD)
-        write_row(head[2], NULL, 0, page);
-    for (char *rest = n > MI_COLLECTION_HEAD ? head[3] : NULL; rest;) {
+        write_row(head[2], 0, NULL, 0, page);
+    int number = 0;
+    for (char *rest = n > MI_COLLECTION_HEAD ? head[3] : NULL; rest; number++) {
         n = mi_collection_split(rest, field, MI_COLLECTION_FIELDS + 1);
-        write_row(head[2], field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n, page);
+        write_row(head[2], number, field, n > MI_COLLECTION_FIELDS ? MI_COLLECTION_FIELDS : n, page);
         rest = n > MI_COLLECTION_FIELDS ? field[MI_COLLECTION_FIELDS] : NULL;
     }
 }

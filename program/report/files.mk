@@ -3,8 +3,10 @@ libprotocol_a_SOURCES += \
 	program/report/analyze.c \
 	program/report/analyze.h \
 	program/report/analyze_found.c \
+	program/report/analyze_games.c \
 	program/report/analyze_judge.c \
 	program/report/analyze_part.c \
+	program/report/analyze_result.c \
 	program/report/analyze_tell.c \
 	program/report/analyze_write.c \
 	program/report/collection.c \

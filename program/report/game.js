@@ -1,7 +1,8 @@
-/* The games, and which position of which is shown: data.games are the games; of each, positions[k]
-   is what was found before the k-th move, v its value to the first player, d what changed since the
-   position before, best and others lines of play, [text, changes] each; sums[4 * player + 1 + phase]
-   what a player's moves came to: [moves, accuracy, loss, points, doubtful, bad, very bad]. */
+/* The games, and which position of which is shown: data.games are games of the file, of which data.first
+   came before on other pages; of each, positions[k] is what was found before the k-th move, v its value
+   to the first player, d what changed since the position before, best and others lines of play,
+   [text, changes] each; sums[4 * player + 1 + phase] what a player's moves came to: [moves, accuracy,
+   loss, points, doubtful, bad, very bad]. */
 const data = JSON.parse(document.getElementById('data').textContent);
 const page = document.getElementById('page');
 const grades = ['?!', '?', '??'], words = ['doubtful', 'bad', 'very bad'];

@@ -2,8 +2,10 @@
  * the program that show them (page.css and the files of the script, in their order). */
 #include "analyze.h"
 
+#include "base/system.h"
 #include "protocol/io/json.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Line by line, made of the files of these names by the Makefile. */
@@ -32,6 +34,15 @@ void mi_page_text(const char *text, FILE *page)
         else
             fputc((unsigned char)*text < ' ' ? ' ' : *text, page);
     }
+}
+
+void mi_page_link(const char *text, FILE *page)
+{
+    for (; *text; text++)
+        if (isalnum((unsigned char)*text) || strchr("-._~/", *text))
+            fputc(*text, page);
+        else
+            fprintf(page, "%%%02X", (unsigned char)*text);
 }
 
 void mi_page_lines(const char *const *line, FILE *page)
@@ -63,49 +74,73 @@ static void write_json(const struct mi_reply *json, FILE *page)
     }
 }
 
-static bool write_game(miai_engine *engine, const struct mi_judged_game *game, FILE *page)
+/* ---- several pages ---- */
+
+/* Where the other games of the file are. */
+static void write_others(const char *file, int first, int count, FILE *page)
+{
+    char name[MI_ANALYZE_PATH];
+    int last = first + MI_PAGE_GAMES < count ? first + MI_PAGE_GAMES : count;
+    if (count <= MI_PAGE_GAMES)
+        return;
+    fprintf(page, "<nav class=\"pages\" aria-label=\"Pages\">Games %d to %d of %d", first + 1, last,
+            count);
+    for (int at = 0; at < count; at += MI_PAGE_GAMES) {
+        mi_analyze_page_name(name, mi_system_last_part(file), at);
+        if (at == first) {
+            fprintf(page, " <strong aria-current=\"page\">%d</strong>", at / MI_PAGE_GAMES + 1);
+            continue;
+        }
+        fputs(" <a href=\"", page);
+        mi_page_link(name, page);
+        fprintf(page, "\">%d</a>", at / MI_PAGE_GAMES + 1);
+    }
+    fputs("</nav>\n", page);
+}
+
+/* ---- the page ---- */
+
+static bool write_head(const char *title, int first, FILE *page)
 {
     struct mi_reply json = {0};
-    mi_page_game(engine, game, &json);
+    mi_reply_add(&json, "{\"title\":");
+    mi_json_add(&json, title, false);
+    mi_reply_format(&json, ",\"program\":\"miai %s\",\"first\":%d,\"kinds\":[", miai_version(),
+                    first);
+    for (int i = 0; i < MI_WHY_KINDS; i++)
+        mi_reply_format(&json, "%s\"%s\"", i ? "," : "", mi_why_names[i]);
+    mi_reply_add(&json, "],\"games\":[\n");
     write_json(&json, page);
     bool whole = !json.failed;
     mi_reply_free(&json);
     return whole;
 }
 
-static bool write_data(miai_engine *engine, const struct mi_judged_game *games, int count,
-                       const char *title, FILE *page)
+bool mi_page_open(const char *file, int first, int count, FILE *page)
 {
-    struct mi_reply json = {0};
-    bool whole = true;
-    mi_reply_add(&json, "{\"title\":");
-    mi_json_add(&json, title, false);
-    mi_reply_format(&json, ",\"program\":\"miai %s\",\"kinds\":[", miai_version());
-    for (int i = 0; i < MI_WHY_KINDS; i++)
-        mi_reply_format(&json, "%s\"%s\"", i ? "," : "", mi_why_names[i]);
-    mi_reply_add(&json, "],\"games\":[\n");
-    write_json(&json, page);
-    whole = !json.failed;
-    for (int i = 0; i < count && whole; i++) {
-        fputs(i ? ",\n" : "", page);
-        whole = write_game(engine, &games[i], page);
-    }
-    fputs("\n]}\n", page);
-    mi_reply_free(&json);
-    return whole;
-}
-
-bool mi_analyze_page(miai_engine *engine, const struct mi_judged_game *games, int count,
-                     const char *title, FILE *page)
-{
-    mi_page_begin(title, style, page);
+    mi_page_begin(file, style, page);
+    write_others(file, first, count, page);
     fputs("<main id=\"page\"><noscript>This page is drawn by a program in "
           "it, which the browser does not let run.</noscript></main>\n"
           "<script type=\"application/json\" id=\"data\">",
           page);
-    bool whole = write_data(engine, games, count, title, page);
-    fputs("</script>\n<script>\n", page);
+    return write_head(file, first, page);
+}
+
+bool mi_page_add(miai_engine *engine, const struct mi_judged_game *game, int number, FILE *page)
+{
+    struct mi_reply json = {0};
+    mi_page_game(engine, game, &json);
+    fputs(number % MI_PAGE_GAMES ? ",\n" : "", page);
+    write_json(&json, page);
+    bool whole = !json.failed;
+    mi_reply_free(&json);
+    return whole;
+}
+
+void mi_page_end(FILE *page)
+{
+    fputs("\n]}\n</script>\n<script>\n", page);
     mi_page_lines(script, page);
     fputs("</script></body></html>\n", page);
-    return whole;
 }

@@ -55,7 +55,7 @@ function lineText(k, line, from) {
 
 function gameName(game, i) {
   const who = game.first || game.second ? `${game.first || '?'} \u2013 ${game.second || '?'}` : game.title;
-  return `${i + 1}. ${who}${game.result ? ', ' + game.result : ''}${game.date ? ', ' + game.date : ''}`;
+  return `${data.first + i + 1}. ${who}${game.result ? ', ' + game.result : ''}${game.date ? ', ' + game.date : ''}`;
 }
 
 function indexTable() {

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += \
 	tests/program/files.sh \
 	tests/program/front.sh \
 	tests/program/killed.sh \
+	tests/program/large.sh \
 	tests/program/load.sh \
 	tests/program/match.sh \
 	tests/program/memory.sh \

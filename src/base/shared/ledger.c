@@ -303,23 +303,48 @@ static bool add_line(struct mi_ledger *ledger, const char *line)
     return good;
 }
 
+/* What goes to the second file: length bytes in memory, or of a file. */
+struct addition {
+    const void *bytes;
+    FILE *file;
+    size_t length;
+};
+
+static bool copy_file(int to, int64_t at, FILE *from, size_t length)
+{
+    char part[16384];
+    while (length > 0) {
+        size_t n = fread(part, 1, length < sizeof part ? length : sizeof part, from);
+        if (n == 0) {
+            errno = EIO;
+            return false;
+        }
+        if (!write_at(to, at, part, n))
+            return false;
+        at += (int64_t)n;
+        length -= n;
+    }
+    return true;
+}
+
 /* Says where bytes of the second file are going to be, and writes them. */
-static bool add_second(struct mi_ledger *ledger, int64_t at, const void *bytes, size_t length)
+static bool add_second(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
 {
     char mark[MARK];
-    int n = snprintf(mark, sizeof mark, "%s%" PRId64 " %zu %s\n", mark_word, at, length,
+    int n = snprintf(mark, sizeof mark, "%s%" PRId64 " %zu %s\n", mark_word, at, addition->length,
                      ledger->second_name);
     return (ledger->file < 0 || write_at(ledger->file, ledger->end, mark, (size_t)n)) &&
-           write_at(ledger->second, at, bytes, length);
+           (addition->file ? copy_file(ledger->second, at, addition->file, addition->length)
+                           : write_at(ledger->second, at, addition->bytes, addition->length));
 }
 
 /* Locked the second file tells its true length, on a network too. */
-static bool add_both(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length)
+static bool add_both(struct mi_ledger *ledger, const char *line, const struct addition *addition)
 {
     bool locked = wait_for(ledger->second, PATIENCE) == MI_LEDGER_HELD;
     int64_t at = length_of(ledger->second);
-    bool good = at >= 0 && add_second(ledger, at, bytes, length) &&
-                (ledger->file < 0 || add_line(ledger, line));
+    bool good =
+        at >= 0 && add_second(ledger, at, addition) && (ledger->file < 0 || add_line(ledger, line));
     int why = errno;
     if (!good && at >= 0)
         (void)!cut(ledger->second, at);
@@ -329,10 +354,10 @@ static bool add_both(struct mi_ledger *ledger, const char *line, const void *byt
     return good;
 }
 
-bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length)
+static bool add(struct mi_ledger *ledger, const char *line, const struct addition *addition)
 {
-    bool both = ledger->second >= 0 && length > 0;
-    bool good = both                ? add_both(ledger, line, bytes, length)
+    bool both = ledger->second >= 0 && addition->length > 0;
+    bool good = both                ? add_both(ledger, line, addition)
                 : ledger->file >= 0 ? add_line(ledger, line)
                                     : true;
     int why = errno;
@@ -340,4 +365,19 @@ bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *byt
         good &= cut(ledger->file, ledger->end);
     errno = why;
     return good;
+}
+
+bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length)
+{
+    return add(ledger, line, &(struct addition){.bytes = bytes, .length = length});
+}
+
+bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes)
+{
+    long from = ftell(bytes);
+    if (from < 0 || fseek(bytes, 0, SEEK_END) != 0)
+        return false;
+    long end = ftell(bytes);
+    return end >= from && fseek(bytes, from, SEEK_SET) == 0 &&
+           add(ledger, line, &(struct addition){.file = bytes, .length = (size_t)(end - from)});
 }

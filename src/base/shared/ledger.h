@@ -27,6 +27,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Begins as all zero but for take and its context.  One thread at a time, and one ledger of a file
  * in a process, which opens the file nowhere else: closing it there would give back the locks. */
@@ -71,5 +72,8 @@ void mi_ledger_release(struct mi_ledger *ledger, uint64_t number);
 /* Between begin and end: adds a line, which has no end of its own, and the bytes to the second
  * file.  False: neither is there, and errno says why. */
 bool mi_ledger_write(struct mi_ledger *ledger, const char *line, const void *bytes, size_t length);
+
+/* The same with all bytes of a file from where it stands, which may be more than memory holds. */
+bool mi_ledger_write_file(struct mi_ledger *ledger, const char *line, FILE *bytes);
 
 #endif

@@ -223,6 +223,33 @@ START_TEST(what_does_not_fit)
 }
 END_TEST
 
+/* More than is copied at once, from where the file stands. */
+START_TEST(bytes_of_a_file)
+{
+    enum { MANY = 40000 };
+    static char bytes[MANY + 1], found[MANY + 2];
+    struct mi_ledger ledger = open_it();
+    FILE *from = tmpfile();
+    ck_assert(from != NULL);
+    for (int i = 0; i < MANY; i++)
+        bytes[i] = (char)('a' + i % 23);
+    ck_assert(fprintf(from, "not this%s", bytes) > 0 && fseek(from, 8, SEEK_SET) == 0);
+    begin(&ledger);
+    ck_assert(mi_ledger_write(&ledger, "one", "1;", 2));
+    ck_assert(mi_ledger_write_file(&ledger, "many", from));
+    ck_assert(mi_ledger_write_file(&ledger, "none", from));
+    mi_ledger_end(&ledger);
+    fclose(from);
+    ck_assert(mi_ledger_close(&ledger));
+    FILE *to = fopen(second, "rb");
+    ck_assert(to != NULL);
+    ck_assert_uint_eq(fread(found, 1, 2, to), 2);
+    ck_assert_uint_eq(fread(found, 1, sizeof found, to), MANY);
+    fclose(to);
+    ck_assert(memcmp(found, bytes, MANY) == 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("ledger");
@@ -234,5 +261,6 @@ int main(void)
     tcase_add_test(shared, other_files_stay);
     tcase_add_test(shared, all_lines_are_taken);
     tcase_add_test(shared, what_does_not_fit);
+    tcase_add_test(shared, bytes_of_a_file);
     return run_suite(suite);
 }
