@@ -3,12 +3,20 @@
    listener. */
 
 class Gtp {
-  constructor(args, onTrouble) {
+  constructor(args) {
     this.waiting = [];
     this.lines = null;
-    this.engine = Miai.start({args});
+    this.trouble = [];  /* that nobody has been told yet */
+    this.tell = text => this.trouble.push(text);
+    this.engine = Miai.start({args, packed: true});
     this.engine.onmessage = line => this.hear(line);
-    this.engine.onerror = onTrouble;
+    this.engine.onerror = text => this.tell(text);
+  }
+
+  /* Who hears what the engine complains of, from the beginning. */
+  set onTrouble(tell) {
+    this.trouble.splice(0).forEach(tell);
+    this.tell = tell;
   }
 
   /* A reply is "=TEXT" or "?TEXT", lines, and an empty line; a search tells lines "info ..." in it. */

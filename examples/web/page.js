@@ -7,7 +7,6 @@ const sizes = {go: [9, 13, 19, 7], hex: [11, 7, 9, 13], gomoku: [15, 20], othell
 const seconds = [1, 3, 10]; // a move, where miai plays as well as it can
 const strengths = {};       // what was chosen in each game
 
-let gtp;
 let look = null;     // what miai-look said last
 let line = [];       // the moves of the game, also those after the position shown
 let record = {};     // of a loaded game: komi, rules
@@ -295,10 +294,7 @@ function listen() {
 }
 
 async function main() {
-  const isolated = Miai.mayShareMemory();
-  const threads = isolated ? Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1)) : 1;
-  gtp = new Gtp(['--game=go', '--size=9', '--memory=64', `--threads=${threads}`, 'gtp'],
-    text => { if (!closing) status(`miai says: ${text}`); });
+  gtp.onTrouble = text => { if (!closing) status(`miai says: ${text}`); };
   $('kind').textContent = isolated ? `miai searches with ${threads} of this device's processors.`
     : 'miai searches with one processor: this page may not share memory.';
   const games = (await gtp.send('list_games')).split(/\s+/);
@@ -307,8 +303,13 @@ async function main() {
   showSizes();
   listen();
   await then(begin);
+  keep();
+}
+
+/* For when there is no network: after all that the first move needs. */
+function keep() {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 }
 
 addEventListener('pagehide', () => { closing = true; });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
 main();

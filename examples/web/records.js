@@ -3,7 +3,7 @@
 
 async function convert(bytes, from, to) {
   const lines = [], trouble = [];
-  const engine = Miai.start({args: ['convert', `--to=${to}`, `/in.${from}`, '-'], threads: false,
+  const engine = Miai.start({args: ['convert', `--to=${to}`, `/in.${from}`, '-'], threads: false, packed: true,
     files: {[`/in.${from}`]: bytes}});
   engine.onmessage = line => lines.push(line);
   engine.onerror = line => trouble.push(line);

@@ -3,8 +3,8 @@
    from the second visit on miai has threads. */
 
 const kept = 'miai';
-const files = ['./', 'index.html', 'style.css', 'board.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',
-  'miai-program.js', 'miai.wasm', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm'];
+const files = ['./', 'index.html', 'style.css', 'board.js', 'engine.js', 'gtp.js', 'view.js', 'records.js', 'page.js', 'miai.js',
+  'miai-program.js', 'miai.wasm.gz', 'miai-threads-program.js', 'miai-threads-program.worker.js', 'miai-threads.wasm.gz'];
 
 self.addEventListener('install', event => {
   self.skipWaiting();

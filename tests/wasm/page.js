@@ -226,6 +226,17 @@ async function records(browser, server) {
     await context.close();
 }
 
+/* Where the program is not there, the page says so, also if that is known before the page has come. */
+async function missing(browser, server) {
+    const context = await browser.newContext({ serviceWorkers: "block" }), page = await context.newPage();
+    await page.route(/\.wasm/, route => route.fulfill({ status: 404, body: "" }));
+    await page.route(/page\.js/, route => setTimeout(() => route.continue(), 1000));
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction(() => /miai says: .*miai\.wasm.*404/.test(
+        document.querySelector("#status").textContent), null, { timeout: 60000 });
+    await context.close();
+}
+
 /* Once it was there, it is there without a server, and has threads. */
 async function offline(browser, server) {
     const { page, context } = await open(browser, server, { serviceWorkers: "allow" });
@@ -244,9 +255,10 @@ async function offline(browser, server) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
         args: ["--no-sandbox"] });
     const plain = await serve(false), isolated = await serve(true);
-    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "records", "keyboard", "wide", "narrow", "offline"];
+    const only = process.env.ONLY ? process.env.ONLY.split(" ") : ["first", "missing", "records", "keyboard", "wide", "narrow", "offline"];
     const steps = {
         first: async () => { await first(browser, plain); await first(browser, isolated); },
+        missing: () => missing(browser, plain),
         records: () => records(browser, plain),
         keyboard: () => keyboard(browser, plain),
         wide: () => playAll(browser, isolated, 1280, false),

@@ -15,6 +15,7 @@ wasm:
 
 # The page, and what it needs, for any server of files.
 WEB_FILES = \
+	examples/web/engine.js \
 	examples/web/gtp.js \
 	examples/web/index.html \
 	examples/web/page.js \
@@ -28,5 +29,8 @@ web:
 	[ -f wasm/miai.js ] || $(MAKE) $(AM_MAKEFLAGS) wasm
 	rm -rf web && $(MKDIR_P) web
 	for file in $(WEB_FILES) program/report/board.js; do cp $(srcdir)/$$file web || exit 1; done
-	cp wasm/*.js wasm/*.wasm web
+	cp wasm/*.js web
+	for name in miai miai-threads; do \
+		gzip -9 -n <wasm/$$name.wasm >web/$$name.wasm.gz || exit 1; \
+	done
 .PHONY: web

@@ -25,6 +25,9 @@ export interface Options {
     files?: { [name: string]: Uint8Array };
     /** false: the build without threads, also where memory may be shared. */
     threads?: boolean;
+    /** In a page: beside miai.js lie miai.wasm.gz and miai-threads.wasm.gz, packed by gzip, instead of
+     *  the .wasm files: half as much to load from servers that pack nothing themselves. */
+    packed?: boolean;
     /** Under Node: the program sees this machine's files, and is in that folder. */
     folder?: string;
     /** Where miai.js is; by itself, where it was loaded from. */

@@ -25,8 +25,24 @@
 
     /* ---- in the worker: the program ---- */
 
-    const readFile = async name => node ? require("fs").readFileSync(beside(name))
-        : (await fetch(beside(name))).arrayBuffer();
+    async function unpacked(bytes) {
+        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
+            return bytes;
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+        return new Uint8Array(await new Response(stream).arrayBuffer());
+    }
+
+    /* The program's code; compiled while it arrives, where the server says what it is. */
+    async function compiled(name) {
+        if (node)
+            return WebAssembly.compile(require("fs").readFileSync(beside(name)));
+        const response = await fetch(beside(name));
+        if (!response.ok)
+            throw new Error(`${name}: ${response.status} ${response.statusText}`);
+        if (response.headers.get("Content-Type") === "application/wasm")
+            return WebAssembly.compileStreaming(response);
+        return WebAssembly.compile(await unpacked(new Uint8Array(await response.arrayBuffer())));
+    }
 
     /* The factory that Emscripten wrote into a file. */
     function load(name) {
@@ -88,13 +104,6 @@
         return { wait, wake: () => resume() };
     }
 
-    async function unpacked(bytes) {
-        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
-            return bytes;
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-        return new Uint8Array(await new Response(stream).arrayBuffer());
-    }
-
     /* Under Node: the files of this machine by their names, and the folder that it is in. */
     function mountFiles(FS, folder) {
         for (const entry of require("fs").readdirSync("/", { withFileTypes: true })) {
@@ -113,12 +122,14 @@
         const name = options.threads ? "miai-threads" : "miai";
         const { wait, wake } = makeWait();
         const out = lineWriter(post), err = lineWriter(line => post({ error: line }));
-        const code = WebAssembly.compile(await readFile(name + ".wasm"));
-        const module = await load(name + "-program.js")({
+        const code = compiled(name + (options.packed ? ".wasm.gz" : ".wasm"));
+        let fail;
+        const failed = new Promise((resolve, reject) => { fail = reject; });
+        const made = load(name + "-program.js")({
             noInitialRun: true,
             instantiateWasm: (imports, done) => {
-                code.then(compiled => WebAssembly.instantiate(compiled, imports)
-                    .then(instance => done(instance, compiled)));
+                code.then(async compiled => done(await WebAssembly.instantiate(compiled, imports), compiled))
+                    .catch(fail);
                 return {};
             },
             locateFile: beside,
@@ -136,6 +147,7 @@
                     self.close();
             },
         });
+        const module = await Promise.race([made, failed]);
         if (options.folder)
             mountFiles(module.FS, options.folder);
         const input = text => {
@@ -185,8 +197,8 @@
 
     /* ---- outside: what starts it ---- */
 
-    function makeWorker({ args = [], threads, folder, files = {}, url = here }) {
-        const told = { args, threads, folder, files: Object.keys(files).length };
+    function makeWorker({ args = [], threads, packed, folder, files = {}, url = here }) {
+        const told = { args, threads, packed, folder, files: Object.keys(files).length };
         const made = node ? new threadsOfNode.Worker(__filename, { workerData: told })
             : new Worker(url + "#" + encodeURIComponent(JSON.stringify(told)));
         for (const file in files)
