@@ -10,9 +10,9 @@
 
 /* Seconds from one exchange to the next where there are two ranks.  Each tells all others, so that
  * with more of them it is longer: what a rank hears grows with the square root of their number. */
-#define INTERVAL 0.04
+#define INTERVAL 0.02
 /* A search that has just begun exchanges when it has lasted so many times longer. */
-#define EARLY 1.25
+#define EARLY 1.15
 /* And at the soonest after that part of the interval. */
 #define SOONEST 16
 
