@@ -173,7 +173,8 @@ static void set_defaults(struct mi_session *session)
 
 static void run(struct mi_session *session)
 {
-    struct mi_uci uci = {.engine = session->engine, .session = session, .lines = 1};
+    struct mi_uci uci = {
+        .engine = session->engine, .session = session, .lines = 1, .skill = MI_UCI_SKILL};
     struct mi_line *line;
     pthread_mutex_init(&uci.writing, NULL);
     pthread_mutex_init(&uci.lock, NULL);

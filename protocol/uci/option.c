@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINES_MAX = 500 };
+enum { LINES_MAX = 500, SKILL_MIN = -20, ELO_STEP = 10 };
 
 static void value_of(const struct mi_uci *uci, const char *name, char *text, size_t size)
 {
@@ -68,7 +68,7 @@ static int set_overhead(struct mi_uci *uci, const char *value)
     return miai_set_option(uci->engine, "lag", seconds);
 }
 
-/* ---- strength: two options of UCI's make one of the engine's ---- */
+/* ---- strength: three options of UCI's make one of the engine's ---- */
 
 /* The ratings of the game that is on, if they are Elo. */
 static bool elo_range(const struct mi_uci *uci, int *least, int *most)
@@ -77,12 +77,31 @@ static bool elo_range(const struct mi_uci *uci, int *least, int *most)
     return miai_level_range(uci->engine, &scale, least, most) && scale == MIAI_SCALE_ELO;
 }
 
+/* What Stockfish plays like a rating, from 1320 to 3190, by (src/search.h, struct Skill); it goes
+ * on below that, where Fairy-Stockfish counts down to -20. */
+static double skill_of(int elo)
+{
+    double e = (elo - 1320) / (3190.0 - 1320);
+    return ((37.2473 * e - 40.8525) * e + 22.2943) * e - 0.311438;
+}
+
+/* The least rating of that skill; 0: the whole strength. */
+static int elo_of(int skill, int least, int most)
+{
+    int elo = least;
+    while (elo <= most && skill_of(elo) < skill)
+        elo += ELO_STEP;
+    return elo <= most && skill < MI_UCI_SKILL ? elo : 0;
+}
+
 static int apply_strength(struct mi_uci *uci)
 {
     char level[16] = "";
-    int least, most;
-    if (uci->limit_strength && elo_range(uci, &least, &most))
-        snprintf(level, sizeof level, "%d", uci->elo ? uci->elo : least);
+    int least, most, elo = 0;
+    if (elo_range(uci, &least, &most))
+        elo = !uci->limit_strength ? elo_of(uci->skill, least, most) : uci->elo ? uci->elo : least;
+    if (elo)
+        snprintf(level, sizeof level, "%d", elo);
     return miai_set_option(uci->engine, "level", level);
 }
 
@@ -118,6 +137,23 @@ static int set_elo(struct mi_uci *uci, const char *value)
     if (!mi_read_word_int(value, &elo) || elo < least || elo > most)
         return MIAI_BAD_VALUE;
     uci->elo = elo;
+    return apply_strength(uci);
+}
+
+static void declare_skill(const struct mi_uci *uci, struct mi_reply *reply)
+{
+    mi_reply_format(reply, "type spin default %d min %d max %d", uci->skill, SKILL_MIN,
+                    MI_UCI_SKILL);
+}
+
+static int set_skill(struct mi_uci *uci, const char *value)
+{
+    int skill, least, most;
+    if (!elo_range(uci, &least, &most))
+        return MIAI_UNSUPPORTED;
+    if (!mi_read_word_int(value, &skill) || skill < SKILL_MIN || skill > MI_UCI_SKILL)
+        return MIAI_BAD_VALUE;
+    uci->skill = skill;
     return apply_strength(uci);
 }
 
@@ -187,6 +223,7 @@ static const struct special {
     {"UCI_LimitStrength", "level", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength),
      NULL},
     {"UCI_Elo", "level", declare_elo, set_elo, NULL, 0, NULL},
+    {"Skill Level", "level", declare_skill, set_skill, NULL, 0, NULL},
     {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0, NULL},
     {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl), NULL},
     {"VerboseMoveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, verbose_move_stats),
@@ -214,7 +251,9 @@ static void declare(const struct mi_uci *uci, struct mi_reply *reply, const stru
 static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
     int least, most;
-    if ((special->set == set_limit || special->set == set_elo) && !elo_range(uci, &least, &most))
+    bool strength =
+        special->set == set_limit || special->set == set_elo || special->set == set_skill;
+    if (strength && !elo_range(uci, &least, &most))
         return false;
     if (special->name == fischer_random)
         return mi_uci_checked(mi_current_game(uci->engine), fischer_random) != NULL;

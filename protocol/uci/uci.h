@@ -23,6 +23,8 @@
 
 #include <stdatomic.h>
 
+enum { MI_UCI_SKILL = 20 }; /* the whole strength, as Stockfish counts it */
+
 /* What a go asks for. */
 struct mi_uci_go {
     miai_limits limits;
@@ -51,6 +53,7 @@ struct mi_uci {
     bool ponders;        /* Ponder, which changes nothing: clients ponder by what they send */
     bool limit_strength; /* UCI_LimitStrength */
     int elo;             /* UCI_Elo; 0: never set */
+    int skill;           /* Skill Level, which counts without limit_strength */
 
     pthread_mutex_t writing; /* of a line, or of several that belong together */
     atomic_bool deaf;        /* nobody reads what is written; only ever set, and guards nothing */

@@ -168,6 +168,7 @@ static int set_file(miai_engine *engine, const miai_option *option, const char *
 int miai_set_option(miai_engine *engine, const char *name, const char *value)
 {
     const struct mi_option_row *row = mi_options_find(name);
+    mi_engine_fail(engine, MIAI_OK, ""); /* what was said of an earlier error is no reason any more */
     if (!row)
         return MIAI_NO_OPTION;
     if (row->option.scope == MIAI_SCOPE_CLIENT && engine->sealed)
