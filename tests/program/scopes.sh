@@ -85,7 +85,7 @@ for protocol in uci miai-param kata-list-params kata-get-params miai-params; do
     none alpha-beta "$alphabeta"
     all 'the tree' "$tree"
     all networks "$network"
-    offer $protocol --game=hex
+    offer $protocol --game=gomoku --search=mcts
     all 'the tree' "$tree"
     none networks "$network"
 
