@@ -12,8 +12,8 @@ struct reader {
     struct mi_record_node **pending; /* for each open variation, where to go on behind it */
     long *opened;                    /* and its line */
     size_t depth, room;
-    struct mi_text before[8]; /* comments that wait for the move behind them */
-    int before_count;
+    struct mi_text *before; /* comments that wait for the move behind them */
+    size_t before_count, before_room;
     bool moves; /* there were some: the next tag is another game's */
     bool done;
 };
@@ -125,15 +125,26 @@ static bool add_text(struct reader *r, struct mi_record_node *node, const char *
     return property && mi_game_record_add_value(r->record, property, text);
 }
 
+/* Keeps a comment until there is the move behind it. */
+static bool wait_for_move(struct reader *r, struct mi_text text)
+{
+    if (r->before_count == r->before_room) {
+        size_t room = r->before_room ? 2 * r->before_room : 8;
+        struct mi_text *before = realloc(r->before, room * sizeof *before);
+        if (!before)
+            return false;
+        r->before = before;
+        r->before_room = room;
+    }
+    r->before[r->before_count++] = text;
+    return true;
+}
+
 /* A comment belongs to the move before it; where there is none in its variation, to the next. */
 static bool keep_comment(struct reader *r, struct mi_text text)
 {
     bool first = r->depth > 0 && r->node == r->pending[r->depth - 1]->parent;
-    if (!first)
-        return add_text(r, r->node, MI_COMMENT, text);
-    if (r->before_count < (int)(sizeof r->before / sizeof *r->before))
-        r->before[r->before_count++] = text;
-    return true;
+    return first ? wait_for_move(r, text) : add_text(r, r->node, MI_COMMENT, text);
 }
 
 static bool read_comment(struct reader *r)
@@ -166,7 +177,7 @@ static bool add_move(struct reader *r, struct mi_text text)
     if (!node)
         return false;
     node->line = r->line;
-    for (int i = 0; i < r->before_count; i++)
+    for (size_t i = 0; i < r->before_count; i++)
         if (!add_text(r, node, MI_BEFORE, r->before[i]))
             return false;
     r->before_count = 0;
@@ -376,6 +387,7 @@ struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
     source->line = r.line;
     free(r.pending);
     free(r.opened);
+    free(r.before);
     if (good)
         return r.record;
     mi_game_record_free(r.record);
