@@ -1,0 +1,265 @@
+/* JSON to the letter: what is a value and what is not, what is read of it, and what is written. */
+#include "protocol/io/json.h"
+#include "protocol/io/json_walk.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values ---- */
+
+/* Brackets of that depth, and a number in the middle. */
+static void nest(char *text, int depth)
+{
+    memset(text, '[', (size_t)depth);
+    text[depth] = '1';
+    memset(text + depth + 1, ']', (size_t)depth);
+    text[2 * depth + 1] = '\0';
+}
+
+START_TEST(values)
+{
+    static const char *const good[] = {"0",
+                                       "-0",
+                                       "10",
+                                       "0.5",
+                                       "-1.25e3",
+                                       "1E+2",
+                                       "1e-2",
+                                       " true ",
+                                       "false",
+                                       "null",
+                                       "\"\"",
+                                       "{}",
+                                       "[]",
+                                       "[ ]",
+                                       "[1,\t2 , 3]",
+                                       "{\"a\" : 1, \"b\":[{}]}",
+                                       "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+                                       "\"\\u00e4\\uFFFF\"",
+                                       "\"\\ud83d\\ude00\"",
+                                       "\"\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80\""};
+    static const char *const bad[] = {"",
+                                      " ",
+                                      "01",
+                                      "-",
+                                      ".5",
+                                      "1.",
+                                      "1.e2",
+                                      "1e",
+                                      "1e+",
+                                      "+1",
+                                      "tru",
+                                      "nul",
+                                      "nan",
+                                      "1 2",
+                                      "\"",
+                                      "\"\\",
+                                      "\"\\x\"",
+                                      "\"\\u12\"",
+                                      "\"\\u12g4\"",
+                                      "\"\\ud83d\"",
+                                      "\"\\ud83dx\"",
+                                      "\"\\ud83d\\u0041\"",
+                                      "\"\\ude00\"",
+                                      "\"\x80\"",
+                                      "\"\xc3\"",
+                                      "\"\n\"",
+                                      "[",
+                                      "[1",
+                                      "[1,",
+                                      "[1,]",
+                                      "[,1]",
+                                      "[1 2]",
+                                      "{",
+                                      "{1:2}",
+                                      "{\"a\"}",
+                                      "{\"a\" 1}",
+                                      "{\"a\":}",
+                                      "{\"a\":1,}",
+                                      "{\"a\":1",
+                                      "]",
+                                      "}",
+                                      "[1}"};
+    char nested[300];
+    for (int i = 0; i < COUNT(good); i++)
+        ck_assert_msg(mi_json_is_valid(good[i]), "%s", good[i]);
+    for (int i = 0; i < COUNT(bad); i++)
+        ck_assert_msg(!mi_json_is_valid(bad[i]), "%s", bad[i]);
+    for (int depth = 60; depth < 70; depth++) {
+        nest(nested, depth);
+        ck_assert_int_eq(mi_json_is_valid(nested), depth <= 64);
+    }
+}
+END_TEST
+
+/* ---- flat objects ---- */
+
+/* What has been read so far, "key=value;". */
+static bool note(void *context, const char *key, const char *value)
+{
+    char *text = context;
+    size_t n = strlen(text);
+    snprintf(text + n, 100 - n, "%s=%.20s;", key, value);
+    return strcmp(key, "no") != 0;
+}
+
+START_TEST(flat_objects)
+{
+    static const char *const good[][2] = {{"{}", ""},
+                                          {" { } ", ""},
+                                          {"{\"a\":1}", "a=1;"},
+                                          {"\t{ \"a\" : -1.5 , \"b\":true}", "a=-1.5;b=true;"},
+                                          {"{\"a\":\"x, y\",\"\":\"\"}", "a=x, y;=;"},
+                                          {"{\"a\":\"\\\"\\\\\"}", "a=\"\\;"}};
+    static const char *const bad[] = {
+        "",       "x",           "[]",           "{",           "{a:1}",         "{\"a\"}",
+        "{\"a\"", "{\"a\":",     "{\"a\":}",     "{\"a\":,}",   "{\"a\":1",      "{\"a\":1 2}",
+        "{} x",   "{\"a\":1} x", "{\"a\":\"x}",  "{\"a\":[1]}", "{\"a\":{}}",    "{\"a\":1\"x\"}",
+        "{\"a",   "{\"a\\",      "{\"a\":\"x\\", "{\"no\":1}",  "{\"a\":1,\"b}", "{\"a\":x[1}"};
+    char text[2000], read[100];
+    for (int i = 0; i < COUNT(good); i++) {
+        read[0] = '\0';
+        ck_assert_msg(mi_json_read(good[i][0], note, read), "%s", good[i][0]);
+        ck_assert_str_eq(read, good[i][1]);
+    }
+    for (int i = 0; i < COUNT(bad); i++) {
+        read[0] = '\0';
+        ck_assert_msg(!mi_json_read(bad[i], note, read), "%s", bad[i]);
+    }
+    for (int quoted = 0; quoted < 2; quoted++) /* up to 511 characters */
+        for (int length = 510; length < 514; length++) {
+            const char *quote = quoted ? "\"" : "";
+            read[0] = '\0';
+            snprintf(text, sizeof text, "{\"a\":%s%0*d%s}", quote, length, 1, quote);
+            ck_assert_int_eq(mi_json_read(text, note, read), length < 512);
+        }
+}
+END_TEST
+
+/* ---- any object ---- */
+
+static struct mi_json_walk walk;
+
+static void check_text(const char *text, size_t size, const char *want)
+{
+    char got[64];
+    walk = (struct mi_json_walk){.at = text};
+    mi_json_text(&walk, got, size);
+    ck_assert_msg(walk.bad == !want, "%s", text);
+    if (want)
+        ck_assert_str_eq(got, want);
+}
+
+START_TEST(strings)
+{
+    check_text("\"abc\"", 64, "abc");
+    check_text("\"abc\"", 3, "ab"); /* the beginning */
+    check_text("\"a\xc3\xa4\"", 3, "a");
+    check_text(" \"\\\"\\/\\b\\f\\n\\r\\t\\x\"", 64, "\"/\b\f\n\r\tx");
+    check_text("\"\\u0041\\u00e4\\u20ac\\ud83d\\ude00\"", 64,
+               "A\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
+    /* What is no character: zero, halves that are alone, or followed by something else. */
+    check_text("\"\\u0000\\ud83d\\ude00\\ude00\"", 64, "\xef\xbf\xbd\xf0\x9f\x98\x80\xef\xbf\xbd");
+    check_text("\"\\ud83d\"", 64, "\xef\xbf\xbd");
+    check_text("\"\\ud83d\\u0041\"", 64,
+               "\xef\xbf\xbd"
+               "A");
+    check_text("\"\\u12\"", 64, NULL);
+    check_text("\"abc", 64, NULL);
+    check_text("\"abc\\", 64, NULL);
+    check_text("12 ", 64, "12");
+    check_text("12", 2, NULL);
+    check_text("", 64, NULL);
+    check_text(",", 64, NULL);
+}
+END_TEST
+
+/* Reads {"a":NUMBER,"b":TRUTH,"c":anything}; what is wrong, or NULL. */
+static const char *read_all(const char *text)
+{
+    char key[8], raw[16];
+    walk = (struct mi_json_walk){.at = text};
+    for (mi_json_open(&walk, '{'); mi_json_more(&walk, '}');) {
+        mi_json_key(&walk, key, sizeof key);
+        if (strcmp(key, "a") == 0)
+            mi_json_number(&walk);
+        else if (strcmp(key, "b") == 0)
+            mi_json_true(&walk);
+        else if (strcmp(key, "raw") == 0 && !mi_json_raw(&walk, raw, sizeof raw))
+            return "too long";
+        else if (strcmp(key, "raw") != 0)
+            mi_json_skip(&walk);
+    }
+    return walk.bad ? "bad" : NULL;
+}
+
+START_TEST(objects_of_any_depth)
+{
+    static const char *const good[] = {"{}",
+                                       "{\"a\":1}",
+                                       "{\"a\":-1.5e3,\"b\":true}",
+                                       "{\"b\":false,\"c\":[1,{\"d\":[]}]}",
+                                       "{\"c\":null,\"d\":\"\\\"}\"}",
+                                       "{\"raw\":[1,2]}",
+                                       "{\"raw\":\"x\"}"};
+    static const char *const bad[] = {
+        "",           "[]",           "{",         "{\"a\"",      "{\"a\":",
+        "{\"a\":x}",  "{\"a\":\"\"}", "{\"b\":1}", "{\"b\":tru}", "{\"c\":[1}",
+        "{\"c\":[1",  "{\"c\":[\"",   "{\"c\":}",  "{a:1}",       "{\"a\" 1}",
+        "{\"raw\":[1"};
+    char nested[300], text[400];
+    for (int i = 0; i < COUNT(good); i++)
+        ck_assert_msg(read_all(good[i]) == NULL, "%s", good[i]);
+    for (int i = 0; i < COUNT(bad); i++)
+        ck_assert_msg(read_all(bad[i]) != NULL, "%s", bad[i]);
+    ck_assert_str_eq(read_all("{\"raw\":[1,2,3,4,5,6,7,8]}"), "too long");
+    for (int depth = 60; depth < 70; depth++) {
+        nest(nested, depth);
+        snprintf(text, sizeof text, "{\"c\":%s}", nested);
+        ck_assert_int_eq(read_all(text) == NULL, depth <= 64);
+    }
+}
+END_TEST
+
+/* ---- writing ---- */
+
+START_TEST(what_is_written_is_json)
+{
+    static const char *const cases[][3] = {
+        /* the value, bare, and as a text */
+        {"1", "1", "\"1\""},
+        {"-0.5", "-0.5", "\"-0.5\""},
+        {"true", "true", "\"true\""},
+        {"false", "false", "\"false\""},
+        {"truth", "\"truth\"", "\"truth\""},
+        {"01", "\"01\"", "\"01\""},
+        {"", "\"\"", "\"\""},
+        {"a \"b\" \\", "\"a \\\"b\\\" \\\\\"", "\"a \\\"b\\\" \\\\\""},
+        {"\x01\n", "\"\\u0001\\u000a\"", "\"\\u0001\\u000a\""},
+        {"\xc3\xa4\xff", "\"\xc3\xa4\\ufffd\"", "\"\xc3\xa4\\ufffd\""}};
+    for (int i = 0; i < COUNT(cases); i++)
+        for (int bare = 0; bare < 2; bare++) {
+            struct mi_reply reply = {0};
+            mi_json_add(&reply, cases[i][0], bare);
+            mi_reply_add(&reply, "");
+            ck_assert_uint_eq(reply.length, strlen(cases[i][bare ? 1 : 2]));
+            ck_assert(memcmp(reply.text, cases[i][bare ? 1 : 2], reply.length) == 0);
+            mi_reply_free(&reply);
+        }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("json");
+    TCase *tests = add_case(suite, "json", 10);
+    tcase_add_test(tests, values);
+    tcase_add_test(tests, flat_objects);
+    tcase_add_test(tests, strings);
+    tcase_add_test(tests, objects_of_any_depth);
+    tcase_add_test(tests, what_is_written_is_json);
+    return run_suite(suite);
+}
