@@ -5,4 +5,5 @@ EXTRA_DIST += \
 	tests/protocol/gomocup/board.gomocup \
 	tests/protocol/gomocup/info.gomocup \
 	tests/protocol/gomocup/stop.gomocup \
-	tests/protocol/gomocup/swap2.gomocup
+	tests/protocol/gomocup/swap2.gomocup \
+	tests/protocol/gomocup/time.gomocup

@@ -9,6 +9,7 @@
 #     ~ REGEX    the next line of the program is this one, MESSAGE or not
 #     ! MOVE     the next line of the program is a move, and not this one
 #     @ SECONDS  nothing is said for so long
+#     < SECONDS  less than so many, a whole number, have gone by since the last line for the program
 #
 # A REGEX is a basic one and matches whole lines.  Behind the last line input ends, and then the
 # program has no more to say.
@@ -42,7 +43,10 @@ converse()
     while IFS= read -r step; do
         text=${step#? }
         case $step in
-        '>'*) printf '%b\n' "$text" >&3 ;;
+        '>'*)
+            began=$(date +%s)
+            printf '%b\n' "$text" >&3
+            ;;
         '='*) expect "$text" ;;
         '~'*) expect_any "$text" ;;
         '!'*)
@@ -50,6 +54,10 @@ converse()
             [ "$line" != "$text" ] || fail "$transcript: \"$line\" is forbidden"
             ;;
         '@'*) sleep "$text" ;;
+        '<'*)
+            seconds=$(($(date +%s) - began))
+            [ $seconds -lt "$text" ] || fail "$transcript: \"$line\" took $seconds s"
+            ;;
         esac
     done <"$transcript"
 }
