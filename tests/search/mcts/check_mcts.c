@@ -1,10 +1,14 @@
 /* Monte-Carlo tree search on games that are known by heart: values, selection and expansion. */
 #include "game/games.h"
 #include "mcts_fixture.h"
+#include "search/mcts/ownership.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 START_TEST(known_values)
 {
@@ -233,6 +237,69 @@ START_TEST(depth_may_end_the_search)
 }
 END_TEST
 
+/* ---- what is kept, and what is not ---- */
+
+/* Before the first search, and when all is forgotten, a line is its first move. */
+START_TEST(no_line_without_a_tree)
+{
+    miai_move pv[MI_PV_MAX];
+    uint64_t visits[MI_PV_MAX];
+    for (int i = 0; i < 2; i++) {
+        visits[0] = 1;
+        ck_assert_int_eq(mi_mcts_searcher.follow(mcts, 2, pv, visits), 1);
+        ck_assert_int_eq(pv[0], 2);
+        ck_assert_uint_eq(visits[0], 0);
+        toy_begin(&toy, &toy_fan, 0, 0);
+        search(100);
+        ck_assert_int_eq(mi_mcts_searcher.follow(mcts, 2, pv, visits), 1);
+        ck_assert_uint_eq(visits[0], visits_of(2));
+        mi_mcts_searcher.clear(mcts);
+    }
+}
+END_TEST
+
+/* Bytes that the process has mapped; 0: the system does not tell. */
+static long mapped(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%ld", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+START_TEST(a_searcher_gives_its_memory_back)
+{
+    enum { SEARCHERS = 20 };
+    toy_begin(&toy, &toy_fan, 0, 0);
+    search(10);
+    long before = mapped();
+    for (int i = 0; i < SEARCHERS; i++) {
+        end_mcts();
+        begin_mcts();
+        search(10);
+    }
+    ck_assert_int_lt(mapped() - before, SEARCHERS / 2 * (long)settings.memory);
+}
+END_TEST
+
+/* As many bytes as are told, up to the end of the last array. */
+START_TEST(ownership_takes_what_it_holds)
+{
+    miai_setup setup = mi_go_game.setup;
+    for (int by_move = 0; by_move < 2; by_move++) {
+        struct mi_ownership *o = mi_ownership_make(&mi_go_game, &setup, by_move);
+        const _Atomic int64_t *end =
+            by_move ? o->move_owner + o->moves * o->points : o->owner_squares + o->points;
+        ck_assert_uint_eq((size_t)((const char *)end - (const char *)o),
+                          mi_ownership_bytes(&mi_go_game, &setup, by_move));
+        free(o);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("mcts");
@@ -250,5 +317,8 @@ int main(void)
     tcase_add_test(tests, selection_with_prior_wins);
     tcase_add_test(tests, the_margin_counts_beside_the_win);
     tcase_add_test(tests, depth_may_end_the_search);
+    tcase_add_test(tests, no_line_without_a_tree);
+    tcase_add_test(tests, a_searcher_gives_its_memory_back);
+    tcase_add_test(tests, ownership_takes_what_it_holds);
     return run_suite(suite);
 }

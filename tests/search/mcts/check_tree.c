@@ -1,5 +1,4 @@
-/* The memory of the tree: blocks by size class, and nodes and edges that are taken apart piece by
- * piece while threads go on. */
+/* The tree: nodes and edges that are taken apart piece by piece while threads go on. */
 #include "base/thread.h"
 #include "search/mcts/tree/audit.h"
 #include "search/mcts/tree/tree.h"
@@ -11,93 +10,9 @@
 
 static miai_rng rng;
 
-/* ---- the pool ---- */
-
-enum { PAGE = MI_PAGE_BYTES, PAGES = 64, BLOCKS = 4000 };
-
-static struct mi_pool pool;
-
-static void begin_pool(void)
-{
-    miai_rng_seed(&rng, 5);
-    memset(&pool, 0, sizeof pool);
-    ck_assert(mi_pool_reserve(&pool, (size_t)PAGES * PAGE + 100));
-}
-
-static void end_pool(void)
-{
-    mi_pool_free(&pool);
-}
-
-START_TEST(classes_fit)
-{
-    for (uint32_t cells = 1; cells <= MI_CELLS_MOST; cells++) {
-        int class = mi_pool_class(cells);
-        ck_assert_uint_ge(mi_pool_cells(class), cells);
-        ck_assert(class == 0 || mi_pool_cells(class - 1) < cells);
-    }
-}
-END_TEST
-
-/* Blocks never overlap, keep what was written, and all of the region serves any class again. */
-START_TEST(blocks_against_a_model)
-{
-    static struct {
-        uint32_t index;
-        int class;
-    } block[BLOCKS];
-    static uint8_t owned[PAGES * MI_PAGE_CELLS];
-    int n = 0;
-    for (int i = 0; i < 200000; i++) {
-        bool full = n == BLOCKS;
-        if (!full && miai_rng_below(&rng, 100) < (i / 20000 % 2 ? 40u : 60u)) {
-            int class = (int)miai_rng_below(&rng, MI_CLASSES);
-            uint32_t index = mi_pool_take(&pool, class);
-            if (index == 0)
-                continue;
-            ck_assert_uint_ge(index, MI_FIRST_BLOCK);
-            for (uint32_t k = 0; k < mi_pool_cells(class); k++)
-                ck_assert(index + k < sizeof owned && !owned[index + k]++);
-            memset(mi_pool_at(&pool, index), class, mi_pool_cells(class) * MI_CELL);
-            block[n].index = index;
-            block[n++].class = class;
-        } else if (n > 0) {
-            int k = (int)miai_rng_below(&rng, (uint32_t)n), class = block[k].class;
-            const uint8_t *bytes = mi_pool_at(&pool, block[k].index);
-            ck_assert_int_eq(bytes[0], class); /* and so is each that follows: */
-            ck_assert(memcmp(bytes, bytes + 1, mi_pool_cells(class) * MI_CELL - 1) == 0);
-            memset(&owned[block[k].index], 0, mi_pool_cells(class));
-            mi_pool_give(&pool, block[k].index);
-            block[k] = block[--n];
-        }
-    }
-    while (n > 0)
-        mi_pool_give(&pool, block[--n].index);
-    ck_assert_uint_eq(mi_pool_bytes(&pool), 0);
-    int large = 0;
-    while (mi_pool_take(&pool, MI_CLASSES - 1))
-        large++;
-    ck_assert_int_eq(large, PAGES * (MI_PAGE_CELLS / MI_CELLS_MOST) - 1);
-}
-END_TEST
-
-START_TEST(the_region_is_the_bound)
-{
-    uint32_t nodes = 0, index;
-    while ((index = mi_pool_take(&pool, 0)) != 0) {
-        ck_assert_uint_lt(index, PAGES * MI_PAGE_CELLS);
-        nodes++;
-    }
-    ck_assert_uint_eq(nodes, PAGES * MI_PAGE_CELLS - MI_FIRST_BLOCK);
-    mi_pool_clear(&pool);
-    ck_assert_uint_eq(mi_pool_bytes(&pool), 0);
-    ck_assert_uint_ne(mi_pool_take(&pool, 3), 0);
-}
-END_TEST
-
 /* ---- a tree ---- */
 
-enum { ANCESTORS = 100, DEEPEST = 60 };
+enum { PAGE = MI_PAGE_BYTES, PAGES = 64, ANCESTORS = 100, DEEPEST = 60 };
 
 static struct mi_tree tree;
 static uint32_t ancestors[ANCESTORS];
@@ -279,6 +194,61 @@ START_TEST(a_full_tree_makes_room)
 }
 END_TEST
 
+/* The hand stood within a page of nodes that has become one of edges: it goes on with the first node
+ * of the next page, not with one as far within. */
+START_TEST(a_hand_within_a_page_of_edges)
+{
+    enum { PAGES_OF_ALL = 3, EDGES = 2, WITHIN = 300 };
+    struct mi_lease lease;
+    struct mi_node *first = NULL;
+    end_tree();
+    begin_with((size_t)PAGES_OF_ALL * PAGE, true, false);
+    mi_lease_open(&lease, &tree, false);
+    ck_assert(give_edges(&lease, root(), EDGES)); /* of the second page */
+    int class = mi_pool_page_class(&tree.pool, 1);
+    ck_assert_int_gt(class, 0);
+    while (mi_pool_has(&tree.pool, class)) { /* which nodes of the third get all of */
+        uint32_t index = mi_lease_node(&lease, 0, 1);
+        ck_assert_uint_ne(index, 0);
+        if (index / MI_PAGE_CELLS < PAGES_OF_ALL - 1)
+            continue;
+        first = first ? first : mi_tree_node(&tree, index);
+        ck_assert(give_edges(&lease, mi_tree_node(&tree, index), EDGES));
+    }
+    ck_assert_ptr_nonnull(first);
+    const uint32_t least = 2;
+    atomic_store(&tree.least, least);
+    atomic_store(&root()->visits, 100);
+    tree.hand = MI_PAGE_CELLS + WITHIN;
+    mi_tree_make_room(&tree, class);
+    ck_assert(mi_pool_has(&tree.pool, class));
+    ck_assert_uint_eq(atomic_load(&first->edges), 0);
+    ck_assert_uint_eq(atomic_load(&tree.least), least); /* it has not been all around */
+    mi_lease_close(&lease);
+}
+END_TEST
+
+/* Among others a thread takes several blocks at once of up to four cells, of larger ones one. */
+START_TEST(small_blocks_are_taken_several_at_once)
+{
+    bool small = false, large = false;
+    for (int n = 1; n < 12; n++) {
+        struct mi_lease lease;
+        mi_tree_begin(&tree, 0, 0, true);
+        mi_lease_open(&lease, &tree, true);
+        uint32_t block = mi_lease_edges(&lease, n);
+        ck_assert_uint_ne(block, 0);
+        int class = mi_pool_page_class(&tree.pool, block / MI_PAGE_CELLS);
+        uint32_t cells = mi_pool_cells(class);
+        ck_assert_uint_eq(tree.pool.blocks[class], cells <= 4 ? MI_SPARE : 1);
+        small |= cells == 4;
+        large |= cells == 5;
+        mi_lease_close(&lease);
+    }
+    ck_assert(small && large);
+}
+END_TEST
+
 /* What is cut off is used again, before anything of the new root's is lost. */
 START_TEST(what_is_cut_off_makes_room)
 {
@@ -418,15 +388,13 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("tree");
-    TCase *blocks = add_case(suite, "pool", 60), *tests = add_case(suite, "tree", 120);
-    tcase_add_checked_fixture(blocks, begin_pool, end_pool);
-    tcase_add_test(blocks, classes_fit);
-    tcase_add_test(blocks, blocks_against_a_model);
-    tcase_add_test(blocks, the_region_is_the_bound);
+    TCase *tests = add_case(suite, "tree", 120);
     tcase_add_checked_fixture(tests, begin_tree, end_tree);
     tcase_add_test(tests, a_new_tree_is_a_root);
     tcase_add_test(tests, edges_in_one_block_or_several);
     tcase_add_loop_test(tests, a_full_tree_makes_room, 0, 4);
+    tcase_add_test(tests, a_hand_within_a_page_of_edges);
+    tcase_add_test(tests, small_blocks_are_taken_several_at_once);
     tcase_add_test(tests, what_is_cut_off_makes_room);
     tcase_add_test(tests, a_new_tree_takes_all_blocks_back);
     tcase_add_test(tests, threads_in_a_full_tree);

@@ -6,6 +6,7 @@ check_PROGRAMS += \
 	tests/search/mcts/check_limits \
 	tests/search/mcts/check_mcts \
 	tests/search/mcts/check_orders \
+	tests/search/mcts/check_pool \
 	tests/search/mcts/check_proofs \
 	tests/search/mcts/check_puct \
 	tests/search/mcts/check_repetition \

@@ -4,6 +4,7 @@
 #include "game/connect4/lines.h"
 #include "game/games.h"
 #include "search/proof/proof.h"
+#include "search/proof/table.h"
 #include "tests/support/fixture.h"
 #include "tests/support/graph_game.h"
 #include "tests/support/situation.h"
@@ -138,6 +139,41 @@ START_TEST(tictactoe)
 }
 END_TEST
 
+/* Tic-tac-toe that counts which positions are looked at. */
+static uint64_t looks;
+
+static bool counted_outcome(const void *pos, int *score)
+{
+    looks++;
+    return mi_tictactoe_game.outcome(pos, score);
+}
+
+static bool all_are_told(void *context, uint64_t positions, double part)
+{
+    int *told = context;
+    (void)part;
+    ck_assert_uint_eq(positions, looks - 1); /* all but the root */
+    return ++*told == 5;
+}
+
+START_TEST(positions_are_counted)
+{
+    miai_game counted = mi_tictactoe_game;
+    struct situation s;
+    struct mi_score_bounds bounds;
+    int told = 0;
+    miai_watch watch = {.bytes = sizeof watch, .over = all_are_told, .context = &told};
+    struct mi_prover *prover = mi_prover_open(MEMORY);
+    counted.outcome = counted_outcome;
+    begin_game(&s, &counted, 3, 3);
+    struct mi_root root = root_of(&s);
+    looks = 0;
+    mi_prover_run(prover, &root, &watch, &bounds);
+    ck_assert_int_eq(told, 5);
+    mi_prover_close(prover);
+}
+END_TEST
+
 /* Superko is heeded: on 2x2 Black wins by a point. */
 START_TEST(go_2x2)
 {
@@ -163,6 +199,31 @@ START_TEST(draws_by_repetition)
 END_TEST
 
 /* ---- what is kept ---- */
+
+/* Bounds that tell something, of what was some work. */
+START_TEST(certain_bounds_are_kept)
+{
+    static const struct mi_proof_entry entries[] = {
+        {.key = 1, .least = 0, .most = MIAI_SCORE_MAX, .work = 1},
+        {.key = 2, .least = -MIAI_SCORE_MAX, .most = 0, .work = 1},
+        {.key = 3, .least = -MIAI_SCORE_MAX, .most = MIAI_SCORE_MAX, .work = 1},
+        {.key = 4, .least = 0, .most = 0, .work = 0},
+    };
+    enum { KEPT = 2, EACH = sizeof *entries / sizeof(uint64_t) };
+    uint64_t word[COUNT(entries) * EACH];
+    struct mi_proof_table table, other;
+    ck_assert(mi_proof_table_open(&table, MEMORY));
+    ck_assert(mi_proof_table_open(&other, MEMORY));
+    for (int i = 0; i < COUNT(entries); i++)
+        mi_proof_table_put(&table, &entries[i]);
+    ck_assert_uint_eq(mi_proof_table_save(&table, word, COUNT(word)), KEPT * EACH);
+    mi_proof_table_load(&other, word, KEPT * EACH);
+    for (int i = 0; i < COUNT(entries); i++)
+        ck_assert_int_eq(mi_proof_table_find(&other, entries[i].key) != NULL, i < KEPT);
+    mi_proof_table_close(&table);
+    mi_proof_table_close(&other);
+}
+END_TEST
 
 static void begin_quiet(const char *game, const char *moves)
 {
@@ -295,9 +356,11 @@ int main(void)
     TCase *any = add_case(suite, "any game", 60);
     tcase_add_test(any, graphs);
     tcase_add_test(any, tictactoe);
+    tcase_add_test(any, positions_are_counted);
     tcase_add_test(any, go_2x2);
     tcase_add_test(any, draws_by_repetition);
     TCase *kept = add_case(suite, "kept", 60);
+    tcase_add_test(kept, certain_bounds_are_kept);
     tcase_add_test(kept, goes_on);
     tcase_add_test(kept, other_size);
     tcase_add_test(kept, stops);
