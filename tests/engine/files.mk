@@ -13,6 +13,7 @@ check_PROGRAMS += \
 	tests/engine/check_network \
 	tests/engine/check_options \
 	tests/engine/check_ranks \
+	tests/engine/check_scoring \
 	tests/engine/check_search \
 	tests/engine/check_strength \
 	tests/engine/check_walks

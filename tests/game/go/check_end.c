@@ -130,6 +130,7 @@ static const struct ending endings[] = {
     {{-4, -4}, {".XXXXOO..", ".XXXXOX..", EVEN, EVEN, EVEN, FOUR}},
     {{4, 4}, {"..XXXOOO.", ".OXXXOOO.", "..XXXOOO.", EVEN, EVEN, FOUR}},
     {{1, 1}, {"..XXXOOO.", EIGHT}},
+    {{1, 1}, {EIGHT, "OXXXXOOO."}}, /* in the corner */
     /* one point in gote: D9 is Black's if he closes it at E9; two of them, one of each player's */
     {{1, 0}, {".XX..OOO.", EIGHT}},
     {{0, 0}, {".XX..OOO.", EVEN, EVEN, EVEN, FOUR, ".XXXX..O."}},

@@ -481,6 +481,8 @@ START_TEST(handicap)
         {"", "b:b1 w:a1 b:a2 b:c3", 3},
         {"", "b:b1 w:a1 b:a2 b:c3 w:e1 b:b3 w:pass", 3},
         {"", "b:b1 w:a1 b:a2 w:e5 b:c4 b:c3 w:e1 b:b3 w:pass", 0},
+        /* Of all that is known, one move alone lies before Black's second in a row, long ago. */
+        {"", "b:a1 b:b2 w:d4 b:e5 w:d3 b:e4 w:d2 b:e3 w:d1 b:e2 w:c4 b:pass", 2},
     };
     for (int i = 0; i < COUNT(cases); i++) {
         double n = cases[i].stones, less = n > 0 ? n - 1 : 0;

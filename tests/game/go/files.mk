@@ -14,6 +14,7 @@ check_PROGRAMS += \
 	tests/game/go/check_playout \
 	tests/game/go/check_rules \
 	tests/game/go/check_score \
+	tests/game/go/check_seki \
 	tests/game/go/check_status \
 	tests/game/go/check_twin \
 	tests/game/go/check_weights

@@ -1,0 +1,164 @@
+/* How the stones of a position are judged, and what the judgement comes to. */
+#include "engine/scoring/judge.h"
+#include "engine/scoring/network.h"
+#include "engine/scoring/status.h"
+#include "engine/setup/network_file.h"
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <string.h>
+
+enum { SIDE = 9, POINTS = SIDE * SIDE };
+
+/* Sets the stones of a drawing up, the upper row first. */
+static void draw(const char *const rows[SIDE], const char *rules)
+{
+    char name[8];
+    set("rules", rules);
+    set("network", "none");
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
+    for (int p = 0; p < POINTS; p++) {
+        char c = rows[SIDE - 1 - p / SIDE][p % SIDE];
+        miai_point_text(p % SIDE, p / SIDE, name, sizeof name);
+        if (c != '.')
+            ck_assert_int_eq(miai_play(engine, c == 'O', name), MIAI_OK);
+    }
+}
+
+static int index_of(const char *text)
+{
+    return miai_point_read(text, SIDE, SIDE);
+}
+
+/* ---- playouts ---- */
+
+/* Both live by two eyes, and have all of their points at the end of any playout. */
+static const char *const divided[SIDE] = {"XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
+                                          "XXXXXOOOO", "XXXXXOOOO", "XXXXXOOOO",
+                                          ".XXXXOOO.", "XXXXXOOOO", ".XXXXOOO."};
+
+START_TEST(playouts_tell_owners)
+{
+    enum { PLAYOUTS = 20 };
+    struct mi_playout_ownership ownership;
+    draw(divided, "chinese");
+    mi_playout_ownership_begin(&ownership, engine);
+    ck_assert(mi_playout_ownership_play(&ownership, PLAYOUTS, 0));
+    ck_assert_int_eq(ownership.playouts, PLAYOUTS);
+    for (int p = 0; p < POINTS; p++)
+        ck_assert_int_eq(ownership.sum[p], p % SIDE < 5 ? PLAYOUTS : -PLAYOUTS);
+    mi_playout_ownership_expect(&ownership);
+    ck_assert_double_eq_tol(ownership.lead, 9, 1e-9);
+    ck_assert_double_gt(ownership.each, 0);
+}
+END_TEST
+
+/* Komi changes nothing of what becomes of the stones: searches begin with the lead that playouts
+ * tell, and go on from there. */
+START_TEST(komi_judges_no_stones)
+{
+    enum { GAMES = 6, PLIES = 45 };
+    int doubtful = 0;
+    miai_rng rng;
+    set("network", "none");
+    set("rules", "chinese");
+    miai_rng_seed(&rng, 1);
+    for (int i = 0; i < GAMES; i++) {
+        int8_t life[POINTS];
+        ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+        for (int ply = 0; ply < PLIES;) {
+            char name[8];
+            int p = (int)miai_rng_below(&rng, POINTS);
+            miai_point_text(p % SIDE, p / SIDE, name, sizeof name);
+            ply += miai_play(engine, MIAI_TURN, name) == MIAI_OK;
+        }
+        ck_assert_int_eq(miai_set_komi(engine, 0), MIAI_OK);
+        mi_engine_status(engine, false, 0, engine->status);
+        memcpy(life, engine->status->life, sizeof life);
+        doubtful += engine->status->open;
+        ck_assert_int_eq(miai_set_komi(engine, 60), MIAI_OK);
+        mi_engine_status(engine, false, 0, engine->status);
+        ck_assert(memcmp(life, engine->status->life, sizeof life) == 0);
+    }
+    ck_assert_int_gt(doubtful, 0);
+}
+END_TEST
+
+/* It is early while more than an eighth of the points, ten of 81, are nobody's. */
+START_TEST(early_is_an_eighth_of_the_points)
+{
+    const char *rows[SIDE] = {"XXXX.OOOO", "XXX..OOOO", "XXXX.OOOO", "XXXX.OOOO", "XXXX.OOOO",
+                              "XXXX.OOOO", ".XXX.OOO.", "XXXX.OOOO", ".XXX.OOO."};
+    for (int contested = 10; contested <= 11; contested++) {
+        draw(rows, "chinese");
+        mi_engine_status(engine, true, 0, engine->status);
+        ck_assert_int_eq(engine->status->early, contested > 10);
+        rows[4] = "XXX..OOOO";
+    }
+}
+END_TEST
+
+/* ---- a network ---- */
+
+/* It is heeded where what it says changes the count by twenty points, and not for a stone. */
+START_TEST(a_network_is_heeded_where_much_changes)
+{
+    static const char *const even[SIDE] = {".XXXXOOO.", ".XXXXOOO.", ".XXXXOOO.",
+                                           ".XXXXOOO.", ".XXXXOOO.", ".XXXXOOO.",
+                                           ".XXXXOOO.", "OXXXXOOO.", ".XXXXOOO."};
+    struct mi_playout_ownership ownership;
+    struct mi_status status = {0};
+    draw(even, "japanese");
+    set("network", "auto");
+    mi_engine_ready_network(engine);
+    mi_playout_ownership_begin(&ownership, engine);
+    ck_assert(mi_playout_ownership_play(&ownership, 20, 0));
+    mi_status_judge(&ownership, NULL, 0, &status);
+    ck_assert_int_eq(status.life[index_of("A2")], MIAI_DEAD);
+    status.life[index_of("A2")] = MIAI_ALIVE;
+    mi_status_heed_network(&ownership, 0, &status);
+    ck_assert_int_eq(status.life[index_of("A2")], MIAI_ALIVE);
+    for (int p = 0; p < POINTS; p++)
+        if (p % SIDE > 0 && p % SIDE < 5) /* Black's all */
+            status.life[p] = MIAI_DEAD;
+    mi_status_heed_network(&ownership, 0, &status);
+    ck_assert_int_eq(status.life[index_of("A2")], MIAI_DEAD);
+    ck_assert_int_eq(status.life[index_of("D4")], MIAI_ALIVE);
+    ck_assert_int_eq(status.life[index_of("F4")], MIAI_ALIVE);
+}
+END_TEST
+
+/* ---- games without points ---- */
+
+static void check_result(const char *moves, const char *want)
+{
+    char score[32];
+    ck_assert_int_eq(miai_clear(engine), MIAI_OK);
+    play(moves);
+    ck_assert_int_eq(miai_final_score(engine, score, sizeof score), MIAI_OK);
+    ck_assert_str_eq(score, want);
+}
+
+START_TEST(a_draw_is_nobodys)
+{
+    set("game", "tictactoe");
+    check_result("a1 a2 b1 b2 c1", "B+1");
+    check_result("a1 a2 b1 b2 c3 c2", "W+1");
+    check_result("a1 b1 c1 b2 a2 c2 b3 a3 c3", "0");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("scoring");
+    TCase *tests = add_case(suite, "scoring", 60);
+    tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
+    tcase_add_test(tests, playouts_tell_owners);
+    tcase_add_test(tests, komi_judges_no_stones);
+    tcase_add_test(tests, early_is_an_eighth_of_the_points);
+    tcase_add_test(tests, a_network_is_heeded_where_much_changes);
+    tcase_add_test(tests, a_draw_is_nobodys);
+    return run_suite(suite);
+}
