@@ -157,6 +157,26 @@ START_TEST(strength_of_known_and_unknown)
 }
 END_TEST
 
+/* However many points are asked for at once, each is told what it is told alone. */
+START_TEST(strengths_of_many_points)
+{
+    enum { POINTS = 100 };
+    struct go_frames frames;
+    struct mi_go *b = start();
+    uint16_t point[POINTS];
+    float together[POINTS], alone;
+    for (int i = 0; i < POINTS; i++)
+        point[i] = (uint16_t)mi_go_point_of(b, i);
+    mi_go_make_frames(&frames, b);
+    mi_go_pattern_strengths(mi_go_weights(NULL), &frames, point, POINTS, together);
+    for (int i = 0; i < POINTS; i++) {
+        mi_go_pattern_strengths(mi_go_weights(NULL), &frames, &point[i], 1, &alone);
+        ck_assert(together[i] == alone);
+    }
+    free(b);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("go_pattern");
@@ -166,5 +186,6 @@ int main(void)
     tcase_add_test(tests, hash_sees_the_arrangement);
     tcase_add_test(tests, hash_sees_the_border);
     tcase_add_test(tests, strength_of_known_and_unknown);
+    tcase_add_test(tests, strengths_of_many_points);
     return run_suite(suite);
 }

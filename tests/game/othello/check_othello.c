@@ -29,6 +29,28 @@ static void play_at_random(struct mi_othello *o, miai_rng *rng, int empty)
     }
 }
 
+/* A disc that is put, turned over and taken away leaves nothing behind. */
+START_TEST(discs_are_put_and_taken)
+{
+    struct mi_othello o, before;
+    int8_t piece[MIAI_MAX_POINTS];
+    begin(&o, 8, 6, 0);
+    mi_othello_game.editing->board(&o, piece);
+    before = o;
+    for (miai_move move = 0; move < mi_othello_pass(&o); move++) {
+        for (int player = 0; player < 2; player++) {
+            ck_assert(mi_othello_game.editing->put(&o, move, player));
+            ck_assert_int_eq((int)(o.discs[player] >> mi_othello_square_of(&o, move) & 1), 1);
+            ck_assert_uint_eq(o.discs[0] & o.discs[1], 0);
+        }
+        ck_assert(mi_othello_game.editing->put(&o, move, piece[move]));
+        ck_assert_uint_eq(o.board, before.board);
+        ck_assert_uint_eq(o.moves, before.moves);
+        ck_assert_uint_eq(mi_othello_game.hash(&o), mi_othello_game.hash(&before));
+    }
+}
+END_TEST
+
 /* ---- the solver ---- */
 
 static bool go_on(miai_endgame *solving, uint64_t visited)
@@ -382,6 +404,7 @@ int main(void)
 {
     Suite *suite = suite_create("othello");
     TCase *tests = add_case(suite, "othello", 10);
+    tcase_add_test(tests, discs_are_put_and_taken);
     tcase_add_test(tests, solved_as_by_minimax);
     tcase_add_test(tests, points_are_their_owners);
     tcase_add_test(tests, solved_as_its_moves);

@@ -3,6 +3,7 @@
 #include "fake_evaluator.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
+#include "search/mcts/ownership.h"
 #include "search/mcts/utility.h"
 #include "tests/support/suite.h"
 
@@ -94,20 +95,26 @@ static struct reference reference_of(void)
     fake_apart.make(self, &toy.root, &settings);
     fake_apart.priors(self, &eval);
     const double score[MOVES] = {20, -50, 60}; /* of 100 */
+    double sum = 0;
     for (int i = 0; i < MOVES; i++) {
-        r.prior[i] = floor((double)prior[i] * UINT16_MAX + 0.5) / UINT16_MAX;
+        double kept = floor((double)prior[i] * UINT16_MAX + 0.5) / UINT16_MAX;
+        r.prior[i] = pow(kept, 1 / settings.puct.temperature);
         r.value[i] = (1 + score[i] / 100) / 2;
+        sum += r.prior[i];
     }
+    for (int i = 0; i < MOVES && settings.puct.temperature != 1; i++)
+        r.prior[i] /= sum;
     r.own = 1 + fake_score(&toy_fan, toy.pos) * MIAI_POINT_SCORE / 100;
     r.own = fmin(fmax(r.own / 2, 0), 1);
     return r;
 }
 
-static const double spreads[] = {0, 0.85};
+static const double formula[][2] = {{0, 1}, {0.85, 1}, {0.85, 2}}; /* spread, temperature */
 
 START_TEST(moves_are_chosen_by_the_formula)
 {
-    settings.puct.spread = spreads[_i];
+    settings.puct.spread = formula[_i][0];
+    settings.puct.temperature = formula[_i][1];
     toy_begin(&toy, &toy_fan, 0, 0);
     struct reference r = reference_of();
     for (int n = 1; n <= 400; n++) {
@@ -132,18 +139,24 @@ static uint64_t sum_of_visits(void)
     return visits;
 }
 
-START_TEST(all_visits_are_counted)
+static void begin_go_5x5(void)
 {
-    settings.evaluator = tellers[_i % 2];
-    settings.threads = threads[_i / 2];
-    settings.puct.spread = 0.85;
+    static const miai_setup setup = {.width = 5, .height = 5, .komi = 7.5};
     toy_begin(&toy, &mi_go_game, 5, 0);
-    toy.root.setup = &(miai_setup){.width = 5, .height = 5, .komi = 7.5};
+    toy.root.setup = &setup;
     mi_go_game.init(toy.pos, toy.root.setup);
     toy.root.size = mi_go_game.size(toy.root.setup);
     toy.root.keys = toy.keys;
     toy.root.key_count = 1;
     toy.keys[0] = mi_go_game.repetition->key(toy.pos);
+}
+
+START_TEST(all_visits_are_counted)
+{
+    settings.evaluator = tellers[_i % 2];
+    settings.threads = threads[_i / 2];
+    settings.puct.spread = 0.85;
+    begin_go_5x5();
     for (uint64_t runs = 1; runs <= 3; runs++) {
         search(500);
         ck_assert_uint_eq(result.playouts, 500);
@@ -178,6 +191,19 @@ START_TEST(ownership_is_the_mean)
     ck_assert(result.owned);
     ck_assert_double_eq_tol((double)result.ownership[0], sum / 2, 1e-3);
     ck_assert_double_eq_tol((double)result.ownership[41], sum / 2, 1e-3);
+}
+END_TEST
+
+/* Each visit of a root move is a leaf behind it, its own position the first of them. */
+START_TEST(ownership_is_gathered_behind_each_move)
+{
+    begin_go_5x5();
+    search_limited(
+        (struct mi_limits){.playouts = 200, .ownership = true, .ownership_by_move = true});
+    const struct mi_ownership *ownership = mi_mcts_searcher.ownership(mcts);
+    for (int i = 0; i < result.choice_count; i++)
+        ck_assert_uint_eq((uint64_t)mi_ownership_leaves(ownership, result.choice[i].move),
+                          result.choice[i].visits);
 }
 END_TEST
 
@@ -280,10 +306,11 @@ int main(void)
     Suite *suite = suite_create("puct");
     TCase *tests = add_case(suite, "puct", 30);
     tcase_add_checked_fixture(tests, begin_puct, end_mcts);
-    tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(spreads));
+    tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(formula));
     tcase_add_loop_test(tests, all_visits_are_counted, 0, COUNT(tellers) * COUNT(threads));
     tcase_add_test(tests, the_chance_to_win_is_told);
     tcase_add_test(tests, ownership_is_the_mean);
+    tcase_add_test(tests, ownership_is_gathered_behind_each_move);
     tcase_add_loop_test(tests, the_same_seed_is_the_same_search, 0, COUNT(tellers));
     tcase_add_test(tests, memory_beside_the_tree);
     tests = add_case(suite, "utility", 10);

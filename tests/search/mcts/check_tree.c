@@ -141,6 +141,21 @@ START_TEST(a_new_tree_is_a_root)
 }
 END_TEST
 
+/* What waited to be given back is all free in a new tree. */
+START_TEST(nothing_waits_in_a_new_tree)
+{
+    struct mi_lease lease;
+    mi_lease_open(&lease, &tree, false);
+    for (int i = 0; i < 300000 && tree.retired_count == 0; i++)
+        walk(&lease, &rng, 7);
+    ck_assert_uint_gt(tree.retired_count, 0);
+    mi_tree_begin(&tree, 0, 0, true);
+    ck_assert_uint_eq(tree.retired_count, 0);
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+END_TEST
+
 START_TEST(edges_in_one_block_or_several)
 {
     struct mi_lease lease;
@@ -391,6 +406,7 @@ int main(void)
     TCase *tests = add_case(suite, "tree", 120);
     tcase_add_checked_fixture(tests, begin_tree, end_tree);
     tcase_add_test(tests, a_new_tree_is_a_root);
+    tcase_add_test(tests, nothing_waits_in_a_new_tree);
     tcase_add_test(tests, edges_in_one_block_or_several);
     tcase_add_loop_test(tests, a_full_tree_makes_room, 0, 4);
     tcase_add_test(tests, a_hand_within_a_page_of_edges);

@@ -1,5 +1,6 @@
 /* Exact results: Connect Four's own solver and the proof-number search beside each other and beside
  * minimax, what both keep, and what stops them. */
+#include "base/clock.h"
 #include "contract/capability.h"
 #include "game/connect4/lines.h"
 #include "game/games.h"
@@ -330,6 +331,31 @@ START_TEST(search)
 }
 END_TEST
 
+static void count_report(void *context, const struct mi_result *so_far)
+{
+    int *reports = context;
+    ck_assert(so_far->proof == MI_UNPROVEN);
+    ++*reports;
+}
+
+/* From time to time, not at each look at the clock. */
+START_TEST(search_reports)
+{
+    struct situation s;
+    int reports = 0;
+    const struct mi_progress progress = {.report = count_report, .context = &reports};
+    const struct mi_settings settings = {.threads = 1, .memory = MEMORY, .solver = true};
+    const struct mi_limits limits = {.start = mi_clock(), .seconds = 1.2};
+    void *self = mi_solve_searcher.make();
+    begin_game(&s, &mi_connect4_game, 7, 6);
+    struct mi_root root = root_of(&s);
+    ck_assert(mi_solve_searcher.run(self, &root, &settings, &limits, &progress, &result));
+    ck_assert_int_gt(reports, 0);
+    ck_assert_int_lt(reports, 30);
+    mi_solve_searcher.free(self);
+}
+END_TEST
+
 /* Without the time to solve it a move is found all the same, and within the memory. */
 START_TEST(search_unsolved)
 {
@@ -366,6 +392,7 @@ int main(void)
     tcase_add_test(kept, stops);
     TCase *searches = add_case(suite, "search", 60);
     tcase_add_test(searches, search);
+    tcase_add_test(searches, search_reports);
     tcase_add_test(searches, search_unsolved);
     return run_suite(suite);
 }
