@@ -13,7 +13,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 work=${MATRIX:-matrix}
-jobs=$(getconf _NPROCESSORS_ONLN)
+jobs=${MATRIX_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 # What the builds need whatever they are for, and what compiles libraries for other systems.
 packages='autoconf automake libtool make pkg-config gcc libc6-dev zlib1g-dev check'
