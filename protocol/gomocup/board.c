@@ -109,6 +109,12 @@ static bool is_there(const struct mi_gomocup_list *list, const struct mi_gomocup
     return false;
 }
 
+/* Of several faults the first is told. */
+static void blame(struct mi_gomocup_list *list, const char *fault)
+{
+    list->fault = list->fault ? list->fault : fault;
+}
+
 void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
 {
     struct mi_gomocup_list *list = &gomocup->list;
@@ -120,14 +126,14 @@ void mi_gomocup_list_line(struct mi_gomocup *gomocup, char *line)
         else
             done(gomocup);
     } else if (list->count == MI_GOMOCUP_STONES) {
-        list->fault = "too many stones";
+        blame(list, "too many stones");
     } else if (read_stone(gomocup, line, &list->stone[list->count])) {
         if (is_there(list, &list->stone[list->count]))
-            list->fault = cannot_stand;
+            blame(list, cannot_stand);
         list->count++;
     } else {
-        list->fault = list->owned ? "a stone is X,Y,FIELD on the board, FIELD 1, 2 or 3"
-                                  : "a stone is X,Y or X,Y,FIELD on the board, FIELD 1, 2 or 3";
+        blame(list, list->owned ? "a stone is X,Y,FIELD on the board, FIELD 1, 2 or 3"
+                                : "a stone is X,Y or X,Y,FIELD on the board, FIELD 1, 2 or 3");
     }
 }
 

@@ -6,4 +6,5 @@ EXTRA_DIST += \
 	tests/protocol/gomocup/info.gomocup \
 	tests/protocol/gomocup/stop.gomocup \
 	tests/protocol/gomocup/swap2.gomocup \
-	tests/protocol/gomocup/time.gomocup
+	tests/protocol/gomocup/time.gomocup \
+	tests/protocol/gomocup/wrong.gomocup
