@@ -134,11 +134,13 @@ static bool make_moves(struct loop *loop, const struct mi_query *query, int coun
         size_t length = strcspn(at + 2, " ");
         snprintf(move, sizeof move, "%.*s", (int)length, at + 2);
         int error = miai_play(loop->engine, at[0] == 'w', move);
-        if (error != MIAI_OK) {
+        if (error == MIAI_SYNTAX)
+            snprintf(text, 128, "move %d, %s, is no move of the game", i, move);
+        else if (error != MIAI_OK)
             snprintf(text, 128, "%s %d: %s",
                      error == MIAI_ILLEGAL ? "Illegal move" : miai_error_text(error), i, move);
+        if (error != MIAI_OK)
             return false;
-        }
         at += 2 + length + 1;
     }
     return true;

@@ -39,10 +39,10 @@ static void read_point(struct mi_query *query, struct mi_json_walk *walk, char *
     mi_json_text(walk, word, size);
     if (sscanf(word, "(%9d ,%9d )%n", &x, &y, &end) != 2 || end == 0 || word[end] != '\0')
         return;
-    y = query->height - 1 - y;
-    if (x < 0 || y < 0 || x >= query->width || y >= query->height ||
-        miai_point_text(x, y, word, size) < 0)
-        snprintf(word, size, "?");
+    int row = query->height - 1 - y;
+    if (x < 0 || row < 0 || x >= query->width || row >= query->height ||
+        miai_point_text(x, row, word, size) < 0)
+        snprintf(word, size, "(%d,%d)", x, y); /* which is no point */
 }
 
 /* [["B","D4"],...]: added as "b D4 ...".  How many. */
@@ -70,7 +70,8 @@ static int read_numbers(struct mi_query *query, struct mi_json_walk *walk, const
     query->asks_turns |= list == query->turns;
     for (mi_json_open(walk, '['); mi_json_more(walk, ']');) {
         double number = mi_json_number(walk);
-        if (!(number >= least && number <= 1e6) || count == MI_QUERY_TURNS)
+        bool whole = number >= least && number <= 1e6 && number == (int)number;
+        if (!whole || count == MI_QUERY_TURNS)
             complain(query, field, "at most 2048 whole numbers up to a million");
         else
             list[count++] = (int)number;

@@ -199,4 +199,36 @@ has '\{"id":"n","error":"not a JSON object .*"\}'
 has '\{"error":"each question needs one","field":"id"\}'
 has '\{"id":"q\\"uote","isDuringSearch":false,.*'
 
+# Each value of a wrong kind, out of its range, or too many of them: FIELD, what the answer says, and a
+# question that begins with it.
+small='"boardXSize":5,"boardYSize":4,"maxVisits":2,"moves":[]'
+while IFS='|' read -r field words question; do
+    printf '%s' "{\"id\":\"w\",$question}" >>$scratch/questions
+    echo >>$scratch/questions
+    echo "{\"id\":\"w\",\"error\":\"$words\",\"field\":\"$field\"}" >>$scratch/wanted
+done <<EOF
+moves|move 0, (5,0), is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(5, 0)"]]
+moves|move 1, (0,4), is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,3)"],["W","(0,4)"]]
+moves|move 0, (0,1)x, is no move of the game|"boardXSize":5,"boardYSize":4,"moves":[["B","(0,1)x"]]
+moves|a value of another kind is wanted|"moves":[["B","A 1"]]
+moves|a value of another kind is wanted|"moves":[["B","A1","A2"]]
+moves|a value of another kind is wanted|"moves":[["B"]]
+analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[-1]
+analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[1000001]
+analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[0.5]
+analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[$(printf '0,%.0s' $(seq 2048))0]
+untilDepth|a number from 1 on|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
+avoidMoves|at most 8 of them|"avoidMoves":[$(printf '{"player":"B","moves":["A1"]},%.0s' 1 2 3 4 5 6 7 8){}],$small
+overrideSettings|reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
+boardXSize|not a size of a board|"boardXSize":0,"moves":[]
+boardYSize|not a size of a board|"boardYSize":100,"moves":[]
+maxVisits|a number from 0 on|"moves":[],"maxVisits":1e18
+maxTime|seconds from 0 on, as in reportDuringSearchEvery|$small,"overrideSettings":{"maxTime":-1}
+analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
+priority|a number up to 1e15|$small,"priority":1e16
+EOF
+ask analysis <$scratch/questions
+sort $scratch/out >$scratch/sorted
+sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "what is wrong: $(cat $scratch/differ)"
+
 exit $status
