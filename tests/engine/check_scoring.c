@@ -59,7 +59,7 @@ END_TEST
  * tell, and go on from there. */
 START_TEST(komi_judges_no_stones)
 {
-    enum { GAMES = 6, PLIES = 45 };
+    enum { GAMES = 2, PLIES = 45 };
     int doubtful = 0;
     miai_rng rng;
     set("network", "none");
@@ -153,7 +153,7 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("scoring");
-    TCase *tests = add_case(suite, "scoring", 60);
+    TCase *tests = add_case(suite, "scoring", 120);
     tcase_add_checked_fixture(tests, begin_go_9x9, end_engine);
     tcase_add_test(tests, playouts_tell_owners);
     tcase_add_test(tests, komi_judges_no_stones);
