@@ -27,18 +27,25 @@ grep '^FAIL:' check.log # which still count
 # A test that is stopped while it writes leaves a broken file of counters: it is passed over.
 lcov -q -c -d build --rc lcov_branch_coverage=1 --ignore-errors gcov,source -o all.info 2>lcov.log || exit 1
 
-# The records of the files of the program and the library alone, by their names in the sources.
+# The records of the files of the program and the library alone, by their names in the sources; what is
+# compiled several times, for kernels or for a test, counts once, and is taken where any of it was.
 awk -v top="$top/source/" '
     /^SF:/ { name = substr($0, 4); sub(top, "", name); sub(/.*\/build\//, "", name)
-        taken = name ~ /^(src|protocol|program)\/.*\.[ch]$/; line = 0 }
+        taken = name ~ /^(src|protocol|program)\/.*\.[ch]$/ }
     !taken { next }
     /^SF:/ { files[name] }
-    /^DA:/ { split(substr($0, 4), d, ","); lines[name]++; hit[name] += d[2] > 0
-        if (d[2] == 0) print name ":" d[1] ": line" }
-    /^BRDA:/ { split(substr($0, 6), d, ","); branches[name]++; taken_ = d[4] != "-" && d[4] > 0
-        branched[name] += taken_
-        if (!taken_ && d[4] != "-") print name ":" d[1] ": branch" }
+    /^DA:/ { split(substr($0, 4), d, ","); line[name ":" d[1]] += d[2] > 0 }
+    /^BRDA:/ { split(substr($0, 6), d, ","); at = name ":" d[1]
+        branch[at ":" d[2] ":" d[3]] += d[4] != "-" && d[4] > 0 }
     END {
+        for (at in line) {
+            split(at, part, ":"); lines[part[1]]++; hit[part[1]] += line[at] > 0
+            if (line[at] == 0) print at ": line"
+        }
+        for (at in branch) {
+            split(at, part, ":"); branches[part[1]]++; branched[part[1]] += branch[at] > 0
+            if (branch[at] == 0 && line[part[1] ":" part[2]] > 0) print part[1] ":" part[2] ": branch"
+        }
         for (name in files) {
             room = name; sub(/\/[^\/]*$/, "", room)
             l[room] += lines[name]; h[room] += hit[name]; b[room] += branches[name]; t[room] += branched[name]
