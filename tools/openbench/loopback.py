@@ -1,22 +1,15 @@
 #!/usr/bin/python3
-"""Builds and benches miai by the code of an OpenBench client, see README: loopback.py CLIENT [SOURCES]"""
+"""Builds and benches miai by the code of an OpenBench client, and lets it play, see README:
+loopback.py [--fastchess=PROGRAM] [--control=CONTROL] [--patience=SECONDS] CLIENT [SOURCES]"""
 
-import functools
-import http.server
+import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 
-
-def serve(folder):
-    """A server of the folder's files on loopback; its address."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
-    handler.log_message = lambda *_: None
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}"
+import server
 
 
 def first_words(program):
@@ -32,26 +25,84 @@ def first_words(program):
     return lines[0]
 
 
-def main():
-    client = os.path.abspath(sys.argv[1])
-    sources = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else os.path.join(
-        os.path.dirname(__file__), "..", ".."))
-    sys.path.insert(0, client)
+def kill_own(name):
+    """In place of the client's own, which ends all processes of that name, whosoever they are."""
+    import psutil
+    for process in psutil.Process().children(recursive=True):
+        if process.name().startswith(os.path.basename(name)[:15]):
+            process.kill()
+
+
+def build(url, out):
+    """Fetches, builds and benches, on two threads twice."""
     from bench import run_benchmark
     from utils import prepare_engine
+    os.makedirs("Engines", exist_ok=True)
+    prepare_engine("miai", None, "HEAD", url, server.ENGINE["path"], out, False, "gcc")
+    speed, nodes = run_benchmark(out, 2, 2)
+    print(f"{nodes} nodes, {speed} nodes a second")
 
+
+def work(served, fastchess):
+    """The client's loop for one workload."""
+    import worker
+    shutil.copy(fastchess, "fastchess-ob")
+    served.done = lambda: open("openbench.exit", "w").close()
+    worker.reload_local_imports = lambda: None
+    worker.TIMEOUT_WORKLOAD = 1
+    sys.argv = ["worker", "--threads", "1", "--nsockets", "1"]
+    try:
+        worker.run_openbench_worker(argparse.Namespace(username="miai", password="", server=served.url()))
+    except SystemExit:
+        pass
+
+
+def judge(served):
+    """What was reported of the match."""
+    total = server.results(served.told)
+    games = 2 * server.PAIRS
+    print(f"reported: {total}")
+    failures = [fields for name, fields in served.told if name in ("clientSubmitError", "clientBenchError")]
+    assert not failures, failures
+    assert sum(total["trinomial"]) == games and sum(total["pentanomial"]) == server.PAIRS, total
+    assert not (total["crashes"] or total["timelosses"] or total["illegals"]), total
+    assert served.pgn.count("[Result ") == games, served.pgn
+    assert "{unknown}" not in served.pgn, "a move without score, depth, time, nodes or seldepth"
+    speeds = [int(fields["nps"]) for name, fields in served.told if name == "clientSubmitNPS"]
+    assert len(speeds) == 1 and speeds[0] > 0, speeds
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--fastchess", help="the program that plays; without it there is no match")
+    parser.add_argument("--control", default="N=5000", help="time control, as OpenBench writes it (%(default)s)")
+    parser.add_argument("--patience", type=int, default=60, help="seconds that a bench may take (%(default)s)")
+    parser.add_argument("client", help="the folder Client of OpenBench")
+    parser.add_argument("sources", nargs="?", help="a clone, of which what is committed counts (this one)",
+                        default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+    args = parser.parse_args()
+    if args.fastchess and not os.access(args.fastchess, os.X_OK):
+        parser.error(f"no program: {args.fastchess}")
+    sys.stdout.reconfigure(line_buffering=True)
+    archive = subprocess.run(["git", "-C", args.sources, "archive", "--format=zip", "--prefix=miai-HEAD/", "HEAD"],
+                             check=True, capture_output=True).stdout
+    fastchess = args.fastchess and os.path.abspath(args.fastchess)
+    served = server.Server(archive, args.control)
     with tempfile.TemporaryDirectory() as folder:
-        archive = os.path.join(folder, "miai.zip")
-        subprocess.run(["git", "-C", sources, "archive", "--prefix=miai-HEAD/", "-o", archive, "HEAD"],
-                       check=True)
-        os.makedirs(os.path.join(folder, "Engines"))
-        os.chdir(folder)
-        out = os.path.join("Engines", "miai-HEAD")
-        prepare_engine("miai", None, "HEAD", serve(folder) + "/miai.zip", "tools/openbench", out,
-                       False, "gcc")
-        speed, nodes = run_benchmark(out, 2, 2)
-        print(f"{nodes} nodes, {speed} nodes a second")
+        client = os.path.join(folder, "Client")
+        shutil.copytree(args.client, client)
+        sys.path.insert(0, client)
+        os.chdir(client)
+        import bench
+        import utils
+        bench.MAX_BENCH_TIME_SECONDS = args.patience
+        utils.kill_process_by_name = kill_own
+        out = os.path.join("Engines", utils.engine_binary_name("miai", "0" * 40, None))
+        build(served.url("/miai.zip"), out)
         print(first_words("./" + out))
+        if fastchess:
+            work(served, fastchess)
+            judge(served)
 
 
 if __name__ == "__main__":
