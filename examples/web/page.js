@@ -111,8 +111,10 @@ async function refresh(before = '') {
   view.set(look);
   showMoves();
   showActions();
-  if (look.over) status(`${before}The game is over. ${await result()}`);
-  else status(`${before}${player(look.turn)} to move${isPersons() ? people() === 'both' ? '.' : ': your turn.' : '.'}`);
+  if (look.over) {
+    status(`${before}The game is over.`); // to count may take a while
+    status(`${before}The game is over. ${await result()}`);
+  } else status(`${before}${player(look.turn)} to move${isPersons() ? people() === 'both' ? '.' : ': your turn.' : '.'}`);
 }
 
 async function think() {

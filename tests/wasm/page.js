@@ -40,7 +40,7 @@ const statusOf = page => page.textContent("#status");
 
 /* Waits until it is the person's turn, or the game has ended; the status. */
 async function settled(page) {
-    await page.waitForFunction(() => /over|resigns|your turn|to move\.$/.test(
+    await page.waitForFunction(() => /over\. .|resigns|your turn|to move\.$/.test(
         document.querySelector("#status").textContent), null, { timeout: 120000 });
     return statusOf(page);
 }
