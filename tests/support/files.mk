@@ -18,6 +18,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/orders.h \
 	tests/support/other_search.c \
 	tests/support/other_search.h \
+	tests/support/planes.c \
+	tests/support/planes.h \
 	tests/support/plates_game.c \
 	tests/support/plates_game.h \
 	tests/support/situation.c \

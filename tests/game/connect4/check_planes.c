@@ -1,5 +1,6 @@
 /* What Connect Four shows to networks. */
 #include "game/games.h"
+#include "tests/support/planes.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -27,32 +28,20 @@ static void *play(const miai_setup *setup, const char *columns, bool mirrored, f
     return pos;
 }
 
-static void expect_plane(const float *plane, int width, int height, const char *rows)
-{
-    char got[ROOM], *c = got;
-    for (int i = 0; i < width * height; i++) {
-        if (i > 0 && i % width == 0)
-            *c++ = '/';
-        *c++ = plane[i] == 1.0f ? '#' : plane[i] == 0.0f ? '.' : '?';
-    }
-    *c = '\0';
-    ck_assert_str_eq(got, rows);
-}
-
 START_TEST(planes)
 {
     miai_setup setup = {.width = 5, .height = 4};
     float plane[ROOM];
     free(play(&setup, "113211", false, plane)); /* the first column is full */
-    expect_plane(plane, 5, 4, "...../#..../...../#.#..");
-    expect_plane(plane + 20, 5, 4, "#..../...../#..../.#...");
-    expect_plane(plane + 40, 5, 4, "...../...../.##../...##");
-    expect_plane(plane + 60, 5, 4, "#####/#####/#####/#####");
+    check_plane(plane, 0, 5, 4, "...../#..../...../#.#..");
+    check_plane(plane, 1, 5, 4, "#..../...../#..../.#...");
+    check_plane(plane, 2, 5, 4, "...../...../.##../...##");
+    check_plane(plane, 3, 5, 4, "#####/#####/#####/#####");
     free(play(&setup, "11", true, plane)); /* the fifth column */
-    expect_plane(plane, 5, 4, "...../...../...../....#");
+    check_plane(plane, 0, 5, 4, "...../...../...../....#");
     free(play(&setup, "1", false, plane)); /* in the view of who is to move */
-    expect_plane(plane, 5, 4, "...../...../...../.....");
-    expect_plane(plane + 20, 5, 4, "...../...../...../#....");
+    check_plane(plane, 0, 5, 4, "...../...../...../.....");
+    check_plane(plane, 1, 5, 4, "...../...../...../#....");
 }
 END_TEST
 
@@ -61,9 +50,9 @@ START_TEST(threats)
     miai_setup setup = mi_connect4_game.setup;
     float plane[ROOM];
     free(play(&setup, "112233", false, plane)); /* a row of three each, the other's above */
-    expect_plane(plane + 4 * 42, 7, 6, "......./......./......./......./......./...#...");
-    expect_plane(plane + 5 * 42, 7, 6, "......./......./......./......./...#.../.......");
-    expect_plane(plane + 6 * 42, 7, 6, "......./#######/......./#######/......./#######");
+    check_plane(plane, 4, 7, 6, "......./......./......./......./......./...#...");
+    check_plane(plane, 5, 7, 6, "......./......./......./......./...#.../.......");
+    check_plane(plane, 6, 7, 6, "......./#######/......./#######/......./#######");
 }
 END_TEST
 

@@ -5,6 +5,7 @@
 #include "contract/history.h"
 #include "diagram.h"
 #include "game/games.h"
+#include "tests/support/planes.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -103,16 +104,7 @@ static void play(struct shown *s, const char *moves)
 /* A plane as rows from the top: # where it is 1. */
 static void expect_plane(const struct shown *s, int plane, const char *rows)
 {
-    char got[MIAI_MAX_POINTS + 32], *c = got;
-    int w = s->setup.width, h = s->setup.height;
-    const float *value = s->plane + plane * w * h;
-    for (int i = 0; i < w * h; i++) {
-        if (i > 0 && i % w == 0)
-            *c++ = '/';
-        *c++ = value[i] == 1.0f ? '#' : value[i] == 0.0f ? '.' : '?';
-    }
-    *c = '\0';
-    ck_assert_msg(strcmp(got, rows) == 0, "plane %d: %s, not %s", plane, got, rows);
+    check_plane(s->plane, plane, s->setup.width, s->setup.height, rows);
 }
 
 static void expect_nothing(const struct shown *s, int plane)

@@ -1,10 +1,10 @@
 /* What Hex shows to networks. */
 #include "game/games.h"
 #include "games.h"
+#include "tests/support/planes.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
-#include <string.h>
 
 enum { PLANES = 11, NUMBERS = 2, ROOM = PLANES * MIAI_MAX_POINTS };
 
@@ -21,35 +21,22 @@ static void show(const struct mi_hex *b, float *plane, float *number)
     encoding()->fill(b, &past, plane, number);
 }
 
-static void expect_plane(const float *plane, int i, int width, int height, const char *rows)
-{
-    char got[MIAI_MAX_POINTS + 32], *c = got;
-    plane += i * width * height;
-    for (int p = 0; p < width * height; p++) {
-        if (p > 0 && p % width == 0)
-            *c++ = '/';
-        *c++ = plane[p] == 1 ? '#' : plane[p] == 0 ? '.' : '?';
-    }
-    *c = '\0';
-    ck_assert_str_eq(got, rows);
-}
-
 START_TEST(first_player)
 {
     struct mi_hex b = hex_begin(4, 4, HEX_NO_SWAP);
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "b1 d3");
     show(&b, plane, number);
-    expect_plane(plane, 0, 4, 4, "####/####/####/####");
-    expect_plane(plane, 1, 4, 4, ".#../..../..../....");
-    expect_plane(plane, 2, 4, 4, "..../..../...#/....");
-    expect_plane(plane, 3, 4, 4, "#.../..../..../...#"); /* of no use to anybody */
-    expect_plane(plane, 5, 4, 4, "##../..../..../....");
-    expect_plane(plane, 6, 4, 4, "..../..../..../...#");
-    expect_plane(plane, 7, 4, 4, "..../..../..../....");
-    expect_plane(plane, 8, 4, 4, "..../..../...#/....");
-    expect_plane(plane, 9, 4, 4, "####/..../..../####");
-    expect_plane(plane, 10, 4, 4, "#..#/#..#/#..#/#..#");
+    check_plane(plane, 0, 4, 4, "####/####/####/####");
+    check_plane(plane, 1, 4, 4, ".#../..../..../....");
+    check_plane(plane, 2, 4, 4, "..../..../...#/....");
+    check_plane(plane, 3, 4, 4, "#.../..../..../...#"); /* of no use to anybody */
+    check_plane(plane, 5, 4, 4, "##../..../..../....");
+    check_plane(plane, 6, 4, 4, "..../..../..../...#");
+    check_plane(plane, 7, 4, 4, "..../..../..../....");
+    check_plane(plane, 8, 4, 4, "..../..../...#/....");
+    check_plane(plane, 9, 4, 4, "####/..../..../####");
+    check_plane(plane, 10, 4, 4, "#..#/#..#/#..#/#..#");
     ck_assert(number[0] == 0 && number[1] == 0);
 }
 END_TEST
@@ -61,13 +48,13 @@ START_TEST(second_player)
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "b1 d3 b4");
     show(&b, plane, number);
-    expect_plane(plane, 1, 4, 4, "..../..../..../..#.");
-    expect_plane(plane, 2, 4, 4, "..../#..#/..../....");
-    expect_plane(plane, 4, 4, 4, "#.../..../...#/...#");
-    expect_plane(plane, 6, 4, 4, "..../..../..../..#.");
-    expect_plane(plane, 7, 4, 4, "#.../#.../..../....");
-    expect_plane(plane, 8, 4, 4, "..../...#/...#/...#");
-    expect_plane(plane, 9, 4, 4, "####/..../..../####");
+    check_plane(plane, 1, 4, 4, "..../..../..../..#.");
+    check_plane(plane, 2, 4, 4, "..../#..#/..../....");
+    check_plane(plane, 4, 4, 4, "#.../..../...#/...#");
+    check_plane(plane, 6, 4, 4, "..../..../..../..#.");
+    check_plane(plane, 7, 4, 4, "#.../#.../..../....");
+    check_plane(plane, 8, 4, 4, "..../...#/...#/...#");
+    check_plane(plane, 9, 4, 4, "####/..../..../####");
     ck_assert_int_eq(encoding()->policy(&b, 1), 4); /* b1 */
 }
 END_TEST
@@ -139,9 +126,9 @@ START_TEST(oblong)
     float plane[ROOM], number[NUMBERS];
     hex_play(&b, "e1");
     show(&b, plane, number);
-    expect_plane(plane, 2, 5, 3, "....#/...../.....");
-    expect_plane(plane, 9, 5, 3, "#...#/#...#/#...#");
-    expect_plane(plane, 10, 5, 3, "#####/...../#####");
+    check_plane(plane, 2, 5, 3, "....#/...../.....");
+    check_plane(plane, 9, 5, 3, "#...#/#...#/#...#");
+    check_plane(plane, 10, 5, 3, "#####/...../#####");
     ck_assert_int_eq(encoding()->policy(&b, 7), 7);
 }
 END_TEST
