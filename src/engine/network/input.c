@@ -145,9 +145,10 @@ void mi_network_input_init(struct mi_network_input *input, const struct mi_root 
     input->path = cut(&next, l.path);
     input->earlier = cut(&next, l.earlier);
     input->ply = cut(&next, l.ply);
+    const int all = mi_network_input_symmetries(input);
     for (int s = 0; s < MI_SYMMETRIES; s++) {
         input->turned[s] = cut(&next, l.turned);
-        for (int p = 0; p < l.points; p++)
+        for (int p = 0; p < l.points && (s & all) == s; p++)
             input->turned[s][p] = (uint16_t)turn(input, s, p);
     }
     if (root->first && root->plies > 0)

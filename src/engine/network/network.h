@@ -123,7 +123,7 @@ struct mi_network_input {
     char *path;                      /* [ring]: the last ones of the line */
     const void **earlier;            /* [encoding->earlier] */
     miai_ply *ply;                   /* the root's line, and room for that to a leaf */
-    uint16_t *turned[MI_SYMMETRIES]; /* where each place of the board goes to */
+    uint16_t *turned[MI_SYMMETRIES]; /* where each place goes to, of symmetries it has */
 };
 
 size_t mi_network_input_bytes(const struct mi_root *root, const miai_encoding *encoding);
