@@ -3,7 +3,6 @@
 #include "analyze.h"
 
 #include "base/bytes.h"
-
 #include "protocol/io/file.h"
 
 #include <inttypes.h>

@@ -251,8 +251,7 @@ static void declare(const struct mi_uci *uci, struct mi_reply *reply, const stru
 static bool is_offered(const struct mi_uci *uci, const struct special *special)
 {
     int least, most;
-    bool strength =
-        special->set == set_limit || special->set == set_elo || special->set == set_skill;
+    bool strength = special->own && strcmp(special->own, "level") == 0;
     if (strength && !elo_range(uci, &least, &most))
         return false;
     if (special->name == fischer_random)
