@@ -7,13 +7,25 @@
 #include <string.h>
 #include <strings.h>
 
-enum { DEPTH_MAX = 1000, PERFT_MAX = 100, MATE_MAX = 500 };
-
 /* A number that a word names; what a game's clock does not name is 0. */
 enum number { WTIME, BTIME, WINC, BINC, MOVESTOGO, MOVETIME, DEPTH, NODES, MATE, PERFT, NUMBERS };
 
-static const char *const names[NUMBERS] = {"wtime",    "btime", "winc",  "binc", "movestogo",
-                                           "movetime", "depth", "nodes", "mate", "perft"};
+/* Bounds are those of what is taken as it is: what a clock tells may be below 0. */
+static const struct {
+    const char *name;
+    double least, most;
+} numbers[NUMBERS] = {
+    [WTIME] = {"wtime", -1e12, 1e12},    [BTIME] = {"btime", -1e12, 1e12},
+    [WINC] = {"winc", -1e12, 1e12},      [BINC] = {"binc", -1e12, 1e12},
+    [MOVESTOGO] = {"movestogo", 0, 1e6}, /* 0: none, as some clients write it */
+    [MOVETIME] = {"movetime", 1, 1e12},  [DEPTH] = {"depth", 1, 1000},
+    [NODES] = {"nodes", 1, 9e15},        [MATE] = {"mate", 1, 500},
+    [PERFT] = {"perft", 1, 100},
+};
+
+static const char *const others[] = {"infinite", "ponder", "searchmoves"};
+
+enum { OTHERS = sizeof others / sizeof *others };
 
 struct words {
     double value[NUMBERS];
@@ -24,15 +36,17 @@ struct words {
 static int number_of(const char *word)
 {
     int i = 0;
-    while (i < NUMBERS && strcmp(names[i], word) != 0)
+    while (i < NUMBERS && strcmp(numbers[i].name, word) != 0)
         i++;
     return i;
 }
 
 static bool is_keyword(const char *word)
 {
-    return number_of(word) < NUMBERS || strcmp(word, "infinite") == 0 ||
-           strcmp(word, "ponder") == 0 || strcmp(word, "searchmoves") == 0;
+    bool other = false;
+    for (int i = 0; i < OTHERS; i++)
+        other |= strcmp(others[i], word) == 0;
+    return other || number_of(word) < NUMBERS;
 }
 
 /* The word that comes next, without its being taken. */
@@ -47,7 +61,7 @@ static bool next_is(const char *rest, bool (*test)(const char *word))
     return test(word);
 }
 
-/* A number that is missing leaves the next word alone, and means nothing. */
+/* A number that is missing leaves the next word alone. */
 static bool is_number(const char *word)
 {
     double value;
@@ -58,13 +72,58 @@ static bool is_number(const char *word)
 static void read_moves(struct mi_uci *uci, char **rest)
 {
     struct mi_reply list = {0};
-    char move[MIAI_MOVE_TEXT];
+    char move[MIAI_MOVE_TEXT], text[MIAI_MOVE_TEXT];
     while (**rest && !next_is(*rest, is_keyword)) {
-        mi_uci_move_in(uci->engine, mi_next_word(rest), move);
+        const char *word = mi_next_word(rest);
+        mi_uci_move_in(uci->engine, word, move);
+        if (miai_write_move(uci->engine, MIAI_TURN, move, text, sizeof text) < 0)
+            mi_uci_refuse_move(uci, word, MIAI_ILLEGAL);
         mi_reply_format(&list, "%s%s", list.length ? " " : "", move);
     }
     free(uci->go.moves);
     uci->go.moves = list.text;
+}
+
+static void refuse_word(struct mi_uci *uci, const char *word)
+{
+    struct mi_nearest nearest = {.name = word};
+    struct mi_reply about = {0};
+    for (int i = 0; i < NUMBERS; i++)
+        mi_nearest_offer(&nearest, numbers[i].name);
+    for (int i = 0; i < OTHERS; i++)
+        mi_nearest_offer(&nearest, others[i]);
+    mi_reply_format(&about, "%.100s", word);
+    if (nearest.best)
+        mi_reply_format(&about, "; did you mean %s?", nearest.best);
+    mi_uci_complain(uci, "no word of go", about.text);
+    mi_reply_free(&about);
+}
+
+/* "depth (1 to 1000)", "wtime (milliseconds)" */
+static void refuse_number(struct mi_uci *uci, enum number which, bool missing)
+{
+    struct mi_reply about = {0};
+    if (which <= BINC)
+        mi_reply_format(&about, "%s (milliseconds)", numbers[which].name);
+    else
+        mi_reply_format(&about, "%s (%.0f to %.0f)", numbers[which].name, numbers[which].least,
+                        numbers[which].most);
+    mi_uci_complain(uci, missing ? "no number" : "unacceptable value", about.text);
+    mi_reply_free(&about);
+}
+
+/* Reads the number that belongs to a word.  What is none, or missing, means nothing; one out of its
+ * bounds is the nearest within. */
+static void read_number(struct mi_uci *uci, char **rest, enum number which, struct words *words)
+{
+    double least = numbers[which].least, most = numbers[which].most, value;
+    bool missing = !**rest || next_is(*rest, is_keyword);
+    bool given = !missing && mi_read_word_real(mi_next_word(rest), &value);
+    if (!given || value < least || value > most)
+        refuse_number(uci, which, missing);
+    words->given[which] |= given;
+    if (given)
+        words->value[which] = value < least ? least : value > most ? most : value;
 }
 
 static void read_words(struct mi_uci *uci, char *rest, struct words *words)
@@ -72,24 +131,20 @@ static void read_words(struct mi_uci *uci, char *rest, struct words *words)
     const char *word;
     while ((word = mi_next_word(&rest)) != NULL) {
         int number = number_of(word);
-        if (number < NUMBERS && next_is(rest, is_number))
-            words->given[number] = mi_read_word_real(mi_next_word(&rest), &words->value[number]);
+        if (number < NUMBERS)
+            read_number(uci, &rest, number, words);
         else if (strcmp(word, "infinite") == 0)
             words->infinite = true;
         else if (strcmp(word, "ponder") == 0)
             words->ponder = true;
         else if (strcmp(word, "searchmoves") == 0)
             read_moves(uci, &rest);
+        else {
+            refuse_word(uci, word);
+            if (next_is(rest, is_number))
+                mi_next_word(&rest); /* belongs to it */
+        }
     }
-}
-
-/* A whole number from 1 to max, or 0 where none was given. */
-static double count(const struct words *words, enum number which, double max)
-{
-    double value = words->value[which];
-    if (!words->given[which])
-        return 0;
-    return value < 1 ? 1 : value > max ? max : value;
 }
 
 /* The client expects the move within movetime, and no other move makes up for one that is late:
@@ -97,7 +152,7 @@ static double count(const struct words *words, enum number which, double max)
 static double move_seconds(const struct mi_uci *uci, const struct words *words)
 {
     char text[32];
-    double lag = 0, seconds = count(words, MOVETIME, 1e12) / 1000;
+    double lag = 0, seconds = words->value[MOVETIME] / 1000;
     if (miai_get_option(uci->engine, "lag", text, sizeof text) > 0)
         lag = strtod(text, NULL);
     return 2 * lag < seconds / 2 ? seconds - 2 * lag : seconds / 2;
@@ -114,7 +169,7 @@ static void set_clock(struct mi_uci *uci, const struct words *words)
     uci->go.clock = (miai_clock){
         .left = words->value[black ? BTIME : WTIME] / 1000,
         .increment = words->value[black ? BINC : WINC] / 1000,
-        .moves_to_go = (int)count(words, MOVESTOGO, 1e6),
+        .moves_to_go = (int)words->value[MOVESTOGO],
     };
     if (uci->go.clock.increment < 0)
         uci->go.clock.increment = 0;
@@ -155,16 +210,16 @@ void mi_uci_read_go(struct mi_uci *uci, char *args)
     miai_limits *limits = &uci->go.limits;
     *limits = (miai_limits){
         .seconds = move_seconds(uci, &words),
-        .playouts = (uint64_t)count(&words, NODES, 9e15),
-        .depth = (int)count(&words, DEPTH, DEPTH_MAX),
-        .mate = 2 * (int)count(&words, MATE, MATE_MAX),
+        .playouts = (uint64_t)words.value[NODES],
+        .depth = (int)words.value[DEPTH],
+        .mate = 2 * (int)words.value[MATE],
         .moves = uci->go.moves,
         .ponder = words.ponder,
         .lines = uci->lines,
     };
     limits->mate -= limits->mate > 0; /* the winner's moves, and between them the loser's */
     uci->go.infinite = words.infinite;
-    uci->go.perft = (int)count(&words, PERFT, PERFT_MAX);
+    uci->go.perft = (int)words.value[PERFT];
     if (!words.infinite)
         set_clock(uci, &words);
     if (!is_bounded(limits) && !words.infinite && !words.ponder)

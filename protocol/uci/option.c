@@ -1,9 +1,9 @@
 /* Options that are UCI's own, and those of the engine's that it has with other values. */
 #include "uci.h"
 
-#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,14 @@ static void add_check(struct mi_reply *reply, bool value)
     mi_reply_format(reply, "type check default %s", value ? "true" : "false");
 }
 
+/* What is none leaves *check as it is. */
 static bool read_check(const char *value, bool *check)
 {
-    *check = strcasecmp(value, "true") == 0;
-    return *check || strcasecmp(value, "false") == 0;
+    bool yes = strcasecmp(value, "true") == 0;
+    if (!yes && strcasecmp(value, "false") != 0)
+        return false;
+    *check = yes;
+    return true;
 }
 
 static int clear_hash(struct mi_uci *uci, const char *value)
@@ -35,35 +39,34 @@ static int clear_hash(struct mi_uci *uci, const char *value)
     return MIAI_OK;
 }
 
-static void declare_lines(const struct mi_uci *uci, struct mi_reply *reply)
+static bool lines_range(const struct mi_uci *uci, int *value, int *least, int *most)
 {
-    mi_reply_format(reply, "type spin default %d min 1 max %d", uci->lines, LINES_MAX);
+    *value = uci->lines;
+    *least = 1;
+    *most = LINES_MAX;
+    return true;
 }
 
-static int set_lines(struct mi_uci *uci, const char *value)
+static int set_lines(struct mi_uci *uci, int lines)
 {
-    int lines;
-    if (!mi_read_word_int(value, &lines) || lines < 1 || lines > LINES_MAX)
-        return MIAI_BAD_VALUE;
     uci->lines = lines;
     return MIAI_OK;
 }
 
 /* Milliseconds for the engine's seconds. */
-static void declare_overhead(const struct mi_uci *uci, struct mi_reply *reply)
+static bool overhead_range(const struct mi_uci *uci, int *value, int *least, int *most)
 {
-    char value[64];
-    value_of(uci, "lag", value, sizeof value);
-    mi_reply_format(reply, "type spin default %.0f min 0 max %.0f", 1000 * strtod(value, NULL),
-                    1000 * miai_option_find(uci->engine, "lag")->max);
+    char text[64];
+    value_of(uci, "lag", text, sizeof text);
+    *value = (int)lround(1000 * strtod(text, NULL));
+    *least = 0;
+    *most = (int)(1000 * miai_option_find(uci->engine, "lag")->max);
+    return true;
 }
 
-static int set_overhead(struct mi_uci *uci, const char *value)
+static int set_overhead(struct mi_uci *uci, int overhead)
 {
     char seconds[64];
-    int overhead;
-    if (!mi_read_word_int(value, &overhead))
-        return MIAI_BAD_VALUE;
     snprintf(seconds, sizeof seconds, "%.3f", overhead / 1000.0);
     return miai_set_option(uci->engine, "lag", seconds);
 }
@@ -121,38 +124,32 @@ static int set_limit(struct mi_uci *uci, const char *value)
     return read_check(value, &uci->limit_strength) ? apply_strength(uci) : MIAI_BAD_VALUE;
 }
 
-static void declare_elo(const struct mi_uci *uci, struct mi_reply *reply)
+static bool elo_option_range(const struct mi_uci *uci, int *value, int *least, int *most)
 {
-    int least = 0, most = 0;
-    elo_range(uci, &least, &most);
-    mi_reply_format(reply, "type spin default %d min %d max %d", uci->elo ? uci->elo : least, least,
-                    most);
+    if (!elo_range(uci, least, most))
+        return false;
+    *value = uci->elo ? uci->elo : *least;
+    return true;
 }
 
-static int set_elo(struct mi_uci *uci, const char *value)
+static int set_elo(struct mi_uci *uci, int elo)
 {
-    int elo, least, most;
-    if (!elo_range(uci, &least, &most))
-        return MIAI_UNSUPPORTED;
-    if (!mi_read_word_int(value, &elo) || elo < least || elo > most)
-        return MIAI_BAD_VALUE;
     uci->elo = elo;
     return apply_strength(uci);
 }
 
-static void declare_skill(const struct mi_uci *uci, struct mi_reply *reply)
+static bool skill_range(const struct mi_uci *uci, int *value, int *least, int *most)
 {
-    mi_reply_format(reply, "type spin default %d min %d max %d", uci->skill, SKILL_MIN,
-                    MI_UCI_SKILL);
+    if (!elo_range(uci, least, most))
+        return false;
+    *value = uci->skill;
+    *least = SKILL_MIN;
+    *most = MI_UCI_SKILL;
+    return true;
 }
 
-static int set_skill(struct mi_uci *uci, const char *value)
+static int set_skill(struct mi_uci *uci, int skill)
 {
-    int skill, least, most;
-    if (!elo_range(uci, &least, &most))
-        return MIAI_UNSUPPORTED;
-    if (!mi_read_word_int(value, &skill) || skill < SKILL_MIN || skill > MI_UCI_SKILL)
-        return MIAI_BAD_VALUE;
     uci->skill = skill;
     return apply_strength(uci);
 }
@@ -177,27 +174,34 @@ static int set_fischer_random(struct mi_uci *uci, const char *value)
     if (!read_check(value, &check))
         return MIAI_BAD_VALUE;
     if (check && !variant)
-        return MIAI_BAD_VALUE;
+        return MIAI_UNSUPPORTED;
     return mi_uci_set_option(uci->engine, "rules", check ? variant->rules : "");
 }
 
-/* The game's variants, or its own name where it has none. */
-static void declare_game(struct mi_reply *reply, const miai_game *game)
+/* The n-th name of all games' variants, or a game's own where it has none; NULL behind the last. */
+static const char *variant_at(const struct mi_uci *uci, int n)
 {
-    const char *name = mi_uci_variant_beside(game, 0);
-    mi_reply_format(reply, " var %s", name ? name : game->name);
-    for (int i = 1; (name = mi_uci_variant_beside(game, i)) != NULL; i++)
-        mi_reply_format(reply, " var %s", name);
+    for (int i = 0; i < miai_game_count(uci->engine); i++) {
+        const miai_game *game = miai_game_at(uci->engine, i);
+        const char *name = mi_uci_variant_beside(game, 0);
+        if (!name)
+            name = game->name;
+        for (int k = 1; name; name = mi_uci_variant_beside(game, k++))
+            if (n-- == 0)
+                return name;
+    }
+    return NULL;
 }
 
 static void declare_variant(const struct mi_uci *uci, struct mi_reply *reply)
 {
     char rules[64];
+    const char *name;
     value_of(uci, "rules", rules, sizeof rules);
     mi_reply_format(reply, "type combo default %s",
                     mi_uci_variant_of(mi_current_game(uci->engine), rules));
-    for (int i = 0; i < miai_game_count(uci->engine); i++)
-        declare_game(reply, miai_game_at(uci->engine, i));
+    for (int i = 0; (name = variant_at(uci, i)) != NULL; i++)
+        mi_reply_format(reply, " var %s", name);
 }
 
 static int set_variant(struct mi_uci *uci, const char *value)
@@ -211,35 +215,50 @@ static const struct special {
     const char *own; /* the engine's that it stands for, or NULL */
     void (*declare)(const struct mi_uci *uci, struct mi_reply *reply);
     int (*set)(struct mi_uci *uci, const char *value);
-    const char *type; /* where nothing need be declared */
-    size_t flag;      /* where a function and a type are missing: true or false, in struct mi_uci */
+    const char *type;   /* where nothing need be declared */
+    size_t flag;        /* where all functions and a type are missing: a bool of struct mi_uci */
     const char *beside; /* the engine's beside which alone it means something, or NULL */
+
+    /* Of a whole number, instead of declare and set: its value and bounds, false where the game has
+     * none; and what sets it, within these. */
+    bool (*range)(const struct mi_uci *uci, int *value, int *least, int *most);
+    int (*set_number)(struct mi_uci *uci, int number);
 } specials[] = {
-    {"Clear Hash", NULL, NULL, clear_hash, "button", 0, NULL},
-    {"Ponder", "ponder", NULL, NULL, NULL, offsetof(struct mi_uci, ponders), NULL},
-    {"MultiPV", NULL, declare_lines, set_lines, NULL, 0, NULL},
-    {"Move Overhead", "lag", declare_overhead, set_overhead, NULL, 0, NULL},
-    {fischer_random, "rules", declare_fischer_random, set_fischer_random, NULL, 0, NULL},
-    {"UCI_LimitStrength", "level", NULL, set_limit, NULL, offsetof(struct mi_uci, limit_strength),
-     NULL},
-    {"UCI_Elo", "level", declare_elo, set_elo, NULL, 0, NULL},
-    {"Skill Level", "level", declare_skill, set_skill, NULL, 0, NULL},
-    {"UCI_Variant", "game", declare_variant, set_variant, NULL, 0, NULL},
-    {"UCI_ShowWDL", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, show_wdl), NULL},
-    {"VerboseMoveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, verbose_move_stats),
-     "policy-temperature"},
-    {"LogLiveStats", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, log_live_stats),
-     "policy-temperature"},
-    {"UCI_AnalyseMode", NULL, NULL, NULL, NULL, offsetof(struct mi_uci, analysing), NULL},
-    {"UCI_Opponent", NULL, NULL, NULL, "string default <empty>", 0, NULL},
+    {.name = "Clear Hash", .set = clear_hash, .type = "button"},
+    {.name = "Ponder", .own = "ponder", .flag = offsetof(struct mi_uci, ponders)},
+    {.name = "MultiPV", .range = lines_range, .set_number = set_lines},
+    {.name = "Move Overhead", .own = "lag", .range = overhead_range, .set_number = set_overhead},
+    {.name = fischer_random,
+     .own = "rules",
+     .declare = declare_fischer_random,
+     .set = set_fischer_random},
+    {.name = "UCI_LimitStrength",
+     .own = "level",
+     .set = set_limit,
+     .flag = offsetof(struct mi_uci, limit_strength)},
+    {.name = "UCI_Elo", .own = "level", .range = elo_option_range, .set_number = set_elo},
+    {.name = "Skill Level", .own = "level", .range = skill_range, .set_number = set_skill},
+    {.name = "UCI_Variant", .own = "game", .declare = declare_variant, .set = set_variant},
+    {.name = "UCI_ShowWDL", .flag = offsetof(struct mi_uci, show_wdl)},
+    {.name = "VerboseMoveStats",
+     .flag = offsetof(struct mi_uci, verbose_move_stats),
+     .beside = "policy-temperature"},
+    {.name = "LogLiveStats",
+     .flag = offsetof(struct mi_uci, log_live_stats),
+     .beside = "policy-temperature"},
+    {.name = "UCI_AnalyseMode", .flag = offsetof(struct mi_uci, analysing)},
+    {.name = "UCI_Opponent", .type = "string default <empty>"},
 };
 
 enum { SPECIALS = sizeof specials / sizeof *specials };
 
 static void declare(const struct mi_uci *uci, struct mi_reply *reply, const struct special *special)
 {
+    int value, least, most;
     mi_reply_format(reply, "option name %s ", special->name);
-    if (special->declare)
+    if (special->range && special->range(uci, &value, &least, &most))
+        mi_reply_format(reply, "type spin default %d min %d max %d", value, least, most);
+    else if (special->declare)
         special->declare(uci, reply);
     else if (special->type)
         mi_reply_format(reply, "type %s", special->type);
@@ -275,8 +294,20 @@ void mi_uci_list_specials(const struct mi_uci *uci, struct mi_reply *reply)
             declare(uci, reply, &specials[i]);
 }
 
+static int set_number(struct mi_uci *uci, const struct special *special, const char *text)
+{
+    int value, least, most;
+    if (!special->range(uci, &value, &least, &most))
+        return MIAI_UNSUPPORTED;
+    if (!mi_read_word_int(text, &value) || value < least || value > most)
+        return MIAI_BAD_VALUE;
+    return special->set_number(uci, value);
+}
+
 static int set_special(struct mi_uci *uci, const struct special *special, const char *value)
 {
+    if (special->range)
+        return set_number(uci, special, value);
     if (special->set)
         return special->set(uci, value);
     if (special->type)
@@ -284,12 +315,54 @@ static int set_special(struct mi_uci *uci, const struct special *special, const 
     return read_check(value, (bool *)((char *)uci + special->flag)) ? MIAI_OK : MIAI_BAD_VALUE;
 }
 
-bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error)
+static const struct special *find_special(const char *name)
 {
     for (int i = 0; i < SPECIALS; i++)
-        if (strcasecmp(specials[i].name, name) == 0) {
-            *error = set_special(uci, &specials[i], value);
-            return true;
-        }
-    return false;
+        if (strcasecmp(specials[i].name, name) == 0)
+            return &specials[i];
+    return NULL;
+}
+
+bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error)
+{
+    const struct special *special = find_special(name);
+    if (special)
+        *error = set_special(uci, special, value);
+    return special != NULL;
+}
+
+/* ---- what would have been right ---- */
+
+void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest)
+{
+    for (int i = 0; i < SPECIALS; i++)
+        if (is_offered(uci, &specials[i]))
+            mi_nearest_offer(nearest, specials[i].name);
+}
+
+static void suggest_variant(const struct mi_uci *uci, struct mi_reply *text,
+                            struct mi_nearest *nearest)
+{
+    const char *name;
+    for (int i = 0; (name = variant_at(uci, i)) != NULL; i++) {
+        mi_reply_format(text, "%s%s", i ? ", " : " (", name);
+        mi_nearest_offer(nearest, name);
+    }
+    mi_reply_add(text, ")");
+}
+
+bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
+                            struct mi_nearest *nearest)
+{
+    const struct special *special = find_special(name);
+    int value, least, most;
+    if (!special)
+        return false;
+    if (special->declare == declare_variant)
+        suggest_variant(uci, text, nearest);
+    else if (!special->range)
+        mi_reply_add(text, " (true, false)");
+    else if (special->range(uci, &value, &least, &most))
+        mi_reply_format(text, " (%d to %d)", least, most);
+    return true;
 }

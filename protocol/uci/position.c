@@ -65,6 +65,75 @@ static long shown(const struct mi_uci *uci, const char *start, const char *moves
     return (long)length + (moves[length] == ' ');
 }
 
+/* ---- what would have been right ---- */
+
+static int write_legal(const void *engine, char *text, size_t size)
+{
+    return miai_legal_moves(engine, MIAI_TURN, text, size);
+}
+
+static int write_position(const void *engine, char *text, size_t size)
+{
+    return miai_write_position(engine, text, size);
+}
+
+/* Of the legal moves, in UCI's words, the one that is like a word in *like, if there is any;
+ * returns whether there is a legal move, whose first one is in *example. */
+static bool find_like(const struct mi_uci *uci, char *legal, const char *word,
+                      char example[MIAI_MOVE_TEXT], char like[MIAI_MOVE_TEXT])
+{
+    struct mi_nearest nearest = {.name = word};
+    const char *move;
+    example[0] = like[0] = '\0';
+    while ((move = mi_next_word(&legal)) != NULL) {
+        char text[MIAI_MOVE_TEXT];
+        const char *best = nearest.best;
+        mi_uci_move_out(uci->engine, move, text);
+        if (!example[0])
+            snprintf(example, MIAI_MOVE_TEXT, "%s", text);
+        mi_nearest_offer(&nearest, text);
+        if (nearest.best != best)
+            nearest.best = strcpy(like, text);
+    }
+    return example[0] != '\0';
+}
+
+void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
+{
+    struct mi_reply legal = {0}, about = {0};
+    char example[MIAI_MOVE_TEXT], like[MIAI_MOVE_TEXT];
+    bool known = mi_reply_written(&legal, write_legal, uci->engine) && legal.text;
+    mi_reply_format(&about, "%.100s", word);
+    if (error != MIAI_SYNTAX && error != MIAI_ILLEGAL)
+        ;
+    else if (!known || !find_like(uci, legal.text, word, example, like))
+        mi_reply_add(&about, "; there is no legal one");
+    else if (like[0])
+        mi_reply_format(&about, "; did you mean %s?", like);
+    else
+        mi_reply_format(&about, "; moves are written like %s", example);
+    mi_uci_complain(uci, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error), about.text);
+    mi_reply_free(&legal);
+    mi_reply_free(&about);
+}
+
+/* The position that is on, which stays, is one that is written well. */
+static void refuse_position(struct mi_uci *uci, const char *text, int error)
+{
+    struct mi_reply about = {0}, example = {0};
+    mi_reply_format(&about, "%.100s", text);
+    if (error == MIAI_BAD_VALUE && mi_reply_written(&example, write_position, uci->engine) &&
+        example.text) {
+        mi_reply_add(&about, "; positions are written like ");
+        mi_reply_add(&about, example.text);
+    }
+    mi_uci_complain(uci, miai_error_text(error), about.text);
+    mi_reply_free(&example);
+    mi_reply_free(&about);
+}
+
+/* ---- moves ---- */
+
 /* Plays the moves as far as they are legal; returns how long the text of those is. */
 static size_t play(struct mi_uci *uci, const char *moves)
 {
@@ -75,8 +144,7 @@ static size_t play(struct mi_uci *uci, const char *moves)
         mi_uci_move_in(uci->engine, word, move);
         int error = miai_play(uci->engine, MIAI_TURN, move);
         if (error != MIAI_OK) {
-            mi_uci_complain(uci, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error),
-                            word);
+            mi_uci_refuse_move(uci, word, error);
             break;
         }
         played = (size_t)(word - copy) + strlen(word);
@@ -95,7 +163,7 @@ void mi_uci_position(struct mi_uci *uci, char *args)
     long kept = shown(uci, start, moves);
     int error = kept < 0 ? set_up(uci, start) : MIAI_OK;
     if (error != MIAI_OK) {
-        mi_uci_complain(uci, miai_error_text(error), start);
+        refuse_position(uci, start, error);
         return;
     }
     size_t length = kept < 0 ? 0 : (size_t)kept;

@@ -13,8 +13,12 @@ void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
 {
     struct mi_reply reply = {0};
-    mi_reply_format(&reply, "info string %s%s%.100s\n", what, about ? ": " : "",
-                    about ? about : "");
+    mi_reply_format(&reply, "info string %.400s", what);
+    if (about) {
+        mi_reply_add(&reply, ": ");
+        mi_reply_add(&reply, about);
+    }
+    mi_reply_add(&reply, "\n");
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
 }

@@ -2,7 +2,6 @@
  * the search that is on; what does not is taken all the same, and "uci" lists it when it does. */
 #include "uci.h"
 
-#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <limits.h>
@@ -91,6 +90,49 @@ static int set(struct mi_uci *uci, const char *name, const char *value)
     return error;
 }
 
+/* ", did you mean", of all names that are listed. */
+static void suggest_name(const struct mi_uci *uci, struct mi_nearest *nearest)
+{
+    const miai_option *option;
+    for (int i = 0; (option = miai_option_at(uci->engine, i)) != NULL; i++) {
+        const char *name = known_name(uci, option);
+        if (is_offered(uci, option))
+            mi_nearest_offer(nearest, name ? name : option->name);
+    }
+    mi_uci_offer_specials(uci, nearest);
+}
+
+/* Adds what would have been right: the range, the choices, or the nearest name.  It is the engine's
+ * own text, behind the reason, where the option is one of the engine's. */
+static void suggest(const struct mi_uci *uci, const char *name, const char *value, int error,
+                    struct mi_reply *text)
+{
+    struct mi_nearest nearest = {.name = error == MIAI_NO_OPTION ? name : value};
+    char own[MI_SUGGESTION];
+    const char *reason = miai_error_reason(uci->engine, error);
+    if (error == MIAI_NO_OPTION)
+        suggest_name(uci, &nearest);
+    else if (error == MIAI_UNSUPPORTED || mi_uci_suggest_special(uci, name, text, &nearest))
+        ;
+    else {
+        mi_suggest_option(uci->engine, name, value, error, own);
+        if (strncmp(own, reason, strlen(reason)) == 0)
+            mi_reply_add(text, own + strlen(reason));
+    }
+    if (nearest.best)
+        mi_reply_format(text, "; did you mean %s?", nearest.best);
+}
+
+/* "info string REASON: NAME (WHAT IS RIGHT)" */
+static void refuse(struct mi_uci *uci, const char *name, const char *value, int error)
+{
+    struct mi_reply about = {0};
+    mi_reply_format(&about, "%.100s", name);
+    suggest(uci, name, value, error, &about);
+    mi_uci_complain(uci, miai_error_reason(uci->engine, error), about.text);
+    mi_reply_free(&about);
+}
+
 /* Adds a word to a text of words. */
 static void add_word(struct mi_reply *text, const char *word)
 {
@@ -108,10 +150,13 @@ void mi_uci_setoption(struct mi_uci *uci, char *args)
     while ((word = mi_next_word(&args)) != NULL && strcmp(word, "value") != 0)
         add_word(&name, word);
     if (name.length > 0) {
-        int error = set(uci, name.text, strcmp(args, "<empty>") == 0 ? "" : args);
+        const char *value = strcmp(args, "<empty>") == 0 ? "" : args;
+        int error = set(uci, name.text, value);
         mi_uci_forget_position(uci); /* other rules, another game */
         if (error != MIAI_OK)
-            mi_uci_complain(uci, miai_error_reason(uci->engine, error), name.text);
+            refuse(uci, name.text, value, error);
+    } else {
+        mi_uci_complain(uci, "an option is set by: setoption name NAME value VALUE", NULL);
     }
     mi_reply_free(&name);
 }

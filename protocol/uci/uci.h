@@ -18,6 +18,7 @@
 
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 
 #include "base/thread.h"
 
@@ -49,7 +50,7 @@ struct mi_uci {
     int lines; /* MultiPV */
     bool show_wdl;
     bool verbose_move_stats, log_live_stats; /* at the end of a search; with each report */
-    bool analysing;      /* UCI_AnalyseMode */
+    bool analysing;                          /* UCI_AnalyseMode */
     bool ponders;        /* Ponder, which changes nothing: clients ponder by what they send */
     bool limit_strength; /* UCI_LimitStrength */
     int elo;             /* UCI_Elo; 0: never set */
@@ -90,7 +91,11 @@ void mi_uci_position(struct mi_uci *uci, char *args);
 /* Forgets what the board shows: the next position is set up from its beginning. */
 void mi_uci_forget_position(struct mi_uci *uci);
 
-/* Reads the words of a go into uci->go. */
+/* Tells that a word is no legal move of the position that is on, and which it may have meant; of
+ * another error that alone. */
+void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error);
+
+/* Reads the words of a go into uci->go.  Of what is wrong it tells, and does without. */
 void mi_uci_read_go(struct mi_uci *uci, char *args);
 
 /* ---- option.c ---- */
@@ -106,6 +111,14 @@ bool mi_uci_has_special(const struct mi_uci *uci, const char *own);
 
 /* Sets one of them: an error of miai.h.  False if there is none of that name. */
 bool mi_uci_set_special(struct mi_uci *uci, const char *name, const char *value, int *error);
+
+/* Offers their names where somebody wrote another. */
+void mi_uci_offer_specials(const struct mi_uci *uci, struct mi_nearest *nearest);
+
+/* Adds which values one of them takes, " (1 to 500)", and offers the words among these.  False if
+ * there is none of that name. */
+bool mi_uci_suggest_special(const struct mi_uci *uci, const char *name, struct mi_reply *text,
+                            struct mi_nearest *nearest);
 
 /* ---- search.c ---- */
 

@@ -2,8 +2,6 @@
  * may be the drop of a piece on a point, "P@e4" for the engine's "E4". */
 #include "uci.h"
 
-#include "protocol/io/suggestion.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
