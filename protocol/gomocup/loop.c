@@ -1,6 +1,7 @@
 /* The loop of Gomocup's protocol: a line in, and what it commands done. */
 #include "gomocup.h"
 
+#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <stdlib.h>
@@ -70,12 +71,23 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
+static void add_unknown(struct mi_reply *reply, const char *name)
+{
+    struct mi_nearest nearest = {.name = name};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        mi_nearest_offer(&nearest, commands[i].name);
+    mi_reply_format(reply, "UNKNOWN command %.40s", name);
+    if (nearest.best)
+        mi_reply_format(reply, "; did you mean %s?", nearest.best);
+    mi_reply_add(reply, "\n");
+}
+
 static void run_command(struct mi_gomocup *gomocup, char *text)
 {
     const char *name = mi_next_word(&text);
     const struct command *command = find(name);
     if (!command)
-        mi_reply_format(&gomocup->reply, "UNKNOWN command %.40s\n", name);
+        add_unknown(&gomocup->reply, name);
     else if (command->needs_board && !gomocup->started)
         mi_gomocup_error(gomocup, "no board: START comes first");
     else

@@ -82,7 +82,11 @@ static const char *list_games(struct mi_gtp *gtp, char *args)
 
 static const char *set_game(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_reason(gtp, miai_set_game(gtp->engine, args));
+    int error = miai_set_game(gtp->engine, args);
+    if (error == MIAI_OK)
+        return NULL;
+    mi_suggest_option(gtp->engine, "game", args, error, gtp->refusal);
+    return gtp->refusal;
 }
 
 const struct mi_gtp_command mi_gtp_admin_commands[] = {

@@ -1,7 +1,6 @@
 /* GTP: what GoGui sends besides - set-up, sequences of moves, and parameters in a dialogue. */
 #include "gtp.h"
 
-#include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
 #include <string.h>
@@ -156,7 +155,7 @@ static const char *params(struct mi_gtp *gtp, char *args)
     if (name && strcmp(name, "live-gfx") == 0)
         return set_live(gtp, args);
     if (name)
-        return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, args));
+        return mi_gtp_set_option(gtp, name, args);
     if (page == ALL || page == PLAY)
         mi_reply_format(&gtp->reply, "[bool] live-gfx %d\n", gtp->live_gfx);
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++)

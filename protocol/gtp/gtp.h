@@ -9,6 +9,7 @@
 #include "protocol/io/game_result.h"
 #include "protocol/io/protocol.h"
 #include "protocol/io/reply.h"
+#include "protocol/io/suggestion.h"
 
 #include <stdatomic.h>
 
@@ -40,6 +41,7 @@ struct mi_gtp {
     bool lizzie;                        /* it began as Lizzie does: see admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
     struct mi_game_result game_result; /* of the game */
+    char refusal[MI_SUGGESTION];       /* the failure that mi_gtp_set_option() returned */
 };
 
 /* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.
@@ -120,6 +122,13 @@ const char *mi_gtp_failure(int error);
 
 /* The same, of those that miai_error_reason() tells more of. */
 const char *mi_gtp_reason(const struct mi_gtp *gtp, int error);
+
+/* Sets an option; NULL, or the text of a failure, which tells what would be right: the range, the
+ * choices, or the nearest name. */
+const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value);
+
+/* The text of that there is no such option, with the name that is like it, if there is any. */
+const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name);
 
 /* Adds what an engine's function writes; NULL, or the text of a failure. */
 const char *mi_gtp_add_written(struct mi_gtp *gtp,

@@ -78,7 +78,7 @@ static const char *get_param(struct mi_gtp *gtp, char *args)
 {
     char value[256];
     if (miai_get_option(gtp->engine, args, value, sizeof value) < 0)
-        return miai_error_text(MIAI_NO_OPTION);
+        return mi_gtp_no_option(gtp, args);
     mi_reply_add(&gtp->reply, value);
     return NULL;
 }
@@ -86,7 +86,7 @@ static const char *get_param(struct mi_gtp *gtp, char *args)
 static const char *set_param(struct mi_gtp *gtp, char *args)
 {
     const char *name = mi_next_word(&args);
-    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, args));
+    return mi_gtp_set_option(gtp, name, args);
 }
 
 static void add_param(struct mi_gtp *gtp, const char *name, const miai_option *option)
@@ -106,16 +106,25 @@ static const char *get_params(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
+struct setting {
+    struct mi_gtp *gtp;
+    const char *failure;
+};
+
 static bool set_member(void *context, const char *key, const char *value)
 {
-    struct mi_gtp *gtp = context;
-    return miai_set_option(gtp->engine, key, value) == MIAI_OK;
+    struct setting *setting = context;
+    setting->failure = mi_gtp_set_option(setting->gtp, key, value);
+    return !setting->failure;
 }
 
 /* Those before one that is none are set. */
 static const char *set_params(struct mi_gtp *gtp, char *args)
 {
-    return mi_json_read(args, set_member, gtp) ? NULL : miai_error_text(MIAI_BAD_VALUE);
+    struct setting setting = {gtp, NULL};
+    if (mi_json_read(args, set_member, &setting))
+        return NULL;
+    return setting.failure ? setting.failure : "a JSON object of names and values is wanted";
 }
 
 /* ---- the rest ---- */

@@ -4,6 +4,7 @@
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { PERFT_MAX = 100 };
@@ -12,7 +13,7 @@ static const char *add_option(struct mi_gtp *gtp, const char *name)
 {
     char value[256];
     if (miai_get_option(gtp->engine, name, value, sizeof value) < 0)
-        return miai_error_text(MIAI_NO_OPTION);
+        return mi_gtp_no_option(gtp, name);
     mi_reply_add(&gtp->reply, value);
     return NULL;
 }
@@ -46,18 +47,18 @@ static const char *param(struct mi_gtp *gtp, char *args)
         return list_options(gtp);
     if (!value)
         return add_option(gtp, name);
-    return mi_gtp_reason(gtp, miai_set_option(gtp->engine, name, value));
+    return mi_gtp_set_option(gtp, name, value);
 }
 
-/* level: at which it plays, and which there are; level LEVEL: sets it; level max: as well as it can. */
+/* level: at which it plays, and which there are; level LEVEL: sets it; level max: as well as it
+ * can. */
 static const char *level(struct mi_gtp *gtp, char *args)
 {
     enum miai_scale scale;
     int least, most;
     char text[16], weakest[16], strongest[16];
     if (*args)
-        return mi_gtp_reason(gtp, miai_set_option(gtp->engine, "level",
-                                                  strcmp(args, "max") == 0 ? "" : args));
+        return mi_gtp_set_option(gtp, "level", strcmp(args, "max") == 0 ? "" : args);
     if (!miai_level_range(gtp->engine, &scale, &least, &most))
         return "the game has no levels";
     miai_level_text(scale, least, weakest, sizeof weakest);
@@ -165,10 +166,18 @@ static const char *legal(struct mi_gtp *gtp, char *args)
     return NULL;
 }
 
-/* miai-position TEXT: begins from the position, as the game writes it (FEN). */
+/* miai-position TEXT: begins from the position, as the game writes it (FEN); one that is written
+ * badly is answered by one that is written well. */
 static const char *position(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_failure(miai_read_position(gtp->engine, args));
+    char example[MI_SUGGESTION / 2];
+    int error = miai_read_position(gtp->engine, args);
+    if (error != MIAI_BAD_VALUE)
+        return mi_gtp_failure(error);
+    miai_write_position(gtp->engine, example, sizeof example);
+    snprintf(gtp->refusal, sizeof gtp->refusal, "%s; positions are written like %s",
+             miai_error_text(error), example);
+    return gtp->refusal;
 }
 
 const struct mi_gtp_command mi_gtp_miai_commands[] = {
