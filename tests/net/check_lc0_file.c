@@ -85,8 +85,8 @@ static bool network_or_error(void)
     if (mi_net_describe(net)->policy == POLICY) {
         struct mi_net_work *work = mi_net_work_new(net, 8, 8, 1);
         ck_assert_ptr_nonnull(work);
-        mi_net_run(work, &(struct mi_net_in){.plane = plane}, &(struct mi_net_out){.policy = policy},
-                   1);
+        mi_net_run(work, &(struct mi_net_in){.plane = plane},
+                   &(struct mi_net_out){.policy = policy}, 1);
         mi_net_work_free(work);
     }
     mi_net_free(net);
@@ -180,6 +180,96 @@ START_TEST(what_cannot_be_calculated)
 }
 END_TEST
 
+static const struct lc0_file more[] = {
+    {.structure = 3, .policy = 1, .value = 1, .channels = 2, .blocks = 1, .normal = true},
+    {.structure = 4,
+     .policy = 3,
+     .value = 2,
+     .channels = 2,
+     .blocks = 1,
+     .policy_encoders = 1,
+     .heads = 1,
+     .depth = 2,
+     .feed = 2},
+    {.structure = 6,
+     .policy = 3,
+     .value = 2,
+     .channels = 2,
+     .blocks = 1,
+     .squeeze = 1,
+     .encoders = 1,
+     .heads = 2,
+     .depth = 1,
+     .feed = 1,
+     .smolgen = 2,
+     .policy_encoders = 1,
+     .moves_left = 1,
+     .embedding = 2},
+};
+
+/* Of those above and these, the number _i, in an encoding. */
+static struct lc0_file kind(int i, enum lc0_encoding encoding)
+{
+    struct lc0_file file = i < COUNT(kinds) ? kinds[i] : more[i - COUNT(kinds)];
+    file.name = name;
+    file.plain = true;
+    file.encoding = encoding;
+    return file;
+}
+
+/* Each layer in turn has numbers too many, too few, or none; those of smolgen too many of each. */
+START_TEST(numbers_that_do_not_fit)
+{
+    struct lc0_file file = kind(_i, LC0_FLOAT16);
+    int layers = lc0_file_write(&file), accepted = 0;
+    ck_assert_msg(network_or_error(), "%s", error);
+    for (file.odd = 1; file.odd <= layers; file.odd++) {
+        const int by[] = {1, -1, file.smolgen, -(1 << 30)};
+        for (int i = 0; i < COUNT(by); i++) {
+            file.odd_by = by[i];
+            lc0_file_write(&file);
+            if (by[i] != 0 && network_or_error())
+                ck_assert_msg(i == 3, "layer %d of %d by %d", file.odd, layers, by[i]);
+            accepted += by[i] != 0 && strcmp(error, "nothing") == 0;
+        }
+    }
+    ck_assert_int_lt(accepted, 8); /* a gate, or means without scales, may be left out */
+}
+END_TEST
+
+/* Each layer with biases in turn has an output more than what comes behind it takes. */
+START_TEST(outputs_that_do_not_fit)
+{
+    struct lc0_file file = kind(_i, LC0_LINEAR16);
+    int layers = lc0_file_write(&file), refused = 0;
+    for (file.wide = 1; file.wide <= layers; file.wide++)
+        for (file.wide_by = -1; file.wide_by <= 64; file.wide_by += file.wide_by < 1 ? 2 : 63) {
+            lc0_file_write(&file);
+            refused += !network_or_error();
+        }
+    ck_assert_int_ge(refused, 10);
+}
+END_TEST
+
+START_TEST(numbers_that_are_wrong)
+{
+    static const char *const word[] = {[LC0_ENCODING] = "",
+                                       [LC0_LIMITS] = "limits",
+                                       [LC0_NUMBER] = "",
+                                       [LC0_BROKEN] = "broken"};
+    struct lc0_file file = kind(_i, LC0_FLOAT32);
+    int layers = lc0_file_write(&file);
+    for (file.wrong = 1; file.wrong <= layers; file.wrong++)
+        for (int how = LC0_ENCODING; how <= LC0_BROKEN; how++) {
+            file.wrong_how = (enum lc0_wrong)how;
+            lc0_file_write(&file);
+            ck_assert_msg(!network_or_error(), "layer %d of %d: %d", file.wrong, layers, how);
+            ck_assert_msg(strstr(error, word[how]), "layer %d of %d: %s", file.wrong, layers,
+                          error);
+        }
+}
+END_TEST
+
 /* The names that games have for the formats of inputs. */
 START_TEST(encodings)
 {
@@ -216,6 +306,9 @@ int main(void)
     tcase_add_loop_test(tests, each_byte_changed, 0, COUNT(kinds));
     tcase_add_loop_test(tests, cut_anywhere, 0, COUNT(kinds));
     tcase_add_test(tests, what_cannot_be_calculated);
+    tcase_add_loop_test(tests, numbers_that_do_not_fit, 0, COUNT(kinds) + COUNT(more));
+    tcase_add_loop_test(tests, outputs_that_do_not_fit, 0, COUNT(kinds) + COUNT(more));
+    tcase_add_loop_test(tests, numbers_that_are_wrong, 0, COUNT(kinds) + COUNT(more));
     tcase_add_test(tests, encodings);
     return run_suite(suite);
 }

@@ -19,6 +19,7 @@ struct message {
 struct writer {
     const struct lc0_file *file;
     miai_rng rng;
+    int layers; /* that were written */
 };
 
 /* Not ck_assert(), which works in tests alone. */
@@ -101,20 +102,27 @@ static void put_layer(struct writer *w, struct message *to, int number, int coun
 {
     struct message layer = {.data = NULL}, params = {.data = NULL};
     enum lc0_encoding encoding = w->file->encoding;
+    int which = ++w->layers;
+    enum lc0_wrong wrong = which == w->file->wrong ? w->file->wrong_how : 0;
+    count += which == w->file->odd ? w->file->odd_by : 0;
     for (int i = 0; i < count; i++) {
         uint32_t random = miai_rng_below(&w->rng, 65536);
         float value = (float)(middle + spread * (random / 32767.5 - 1.0));
-        if (encoding == LC0_LINEAR16)
+        if (wrong == LC0_NUMBER && encoding != LC0_LINEAR16)
+            put_bits(&params, 0xffffffff, encoding == LC0_FLOAT32 ? 4 : 2);
+        else if (encoding == LC0_LINEAR16)
             put_bits(&params, random, 2);
         else if (encoding == LC0_FLOAT32)
             put_bits(&params, bits_of(value), 4);
         else
             put_bits(&params, encoding == LC0_FLOAT16 ? half_of(value) : bits_of(value) >> 16, 2);
     }
-    put_fixed(&layer, 1, bits_of((float)(middle - spread)));
+    put_fixed(&layer, 1, bits_of(wrong == LC0_LIMITS ? 1e30f : (float)(middle - spread)));
     put_fixed(&layer, 2, bits_of((float)(middle + spread)));
     put_message(&layer, 3, &params);
-    put_int(&layer, 4, encoding == LC0_LINEAR16 ? 0 : (int)encoding);
+    put_int(&layer, 4, wrong == LC0_ENCODING ? 9 : encoding == LC0_LINEAR16 ? 0 : (int)encoding);
+    if (wrong == LC0_BROKEN)
+        put_byte(&layer, 0x0f);
     put_message(to, number, &layer);
 }
 
@@ -123,9 +131,16 @@ static void put_weights(struct writer *w, struct message *to, int number, int in
     put_layer(w, to, number, in * out, 0.0, 1.2 / sqrt(in));
 }
 
+/* How many outputs the layer has that is written next. */
+static int outputs(const struct writer *w, int out)
+{
+    return out + (w->layers + 1 == w->file->wide ? w->file->wide_by : 0);
+}
+
 /* Weights, and in the field behind them what is added. */
 static void put_dense(struct writer *w, struct message *to, int number, int in, int out)
 {
+    out = outputs(w, out);
     put_weights(w, to, number, in, out);
     put_layer(w, to, number + 1, out, 0.0, 0.4);
 }
@@ -139,6 +154,7 @@ static void put_normal(struct writer *w, struct message *to, int number, int cha
 static void put_conv(struct writer *w, struct message *to, int number, int side, int in, int out)
 {
     struct message block = {.data = NULL};
+    out = outputs(w, out);
     put_weights(w, &block, 1, side * side * in, out);
     if (w->file->normal) {
         put_layer(w, &block, 3, out, 0.0, 0.3);
@@ -320,7 +336,7 @@ static void put_format(const struct lc0_file *file, struct message *net)
     put_message(net, 4, &format);
 }
 
-void lc0_file_write(const struct lc0_file *file)
+int lc0_file_write(const struct lc0_file *file)
 {
     struct writer w = {.file = file};
     struct message net = {.data = NULL}, weights = {.data = NULL};
@@ -334,4 +350,5 @@ void lc0_file_write(const struct lc0_file *file)
     must(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
     must(gzclose(to) == Z_OK);
     free(net.data);
+    return w.layers;
 }

@@ -23,9 +23,22 @@ struct lc0_file {
     bool plain;  /* not packed by gzip */
     enum lc0_encoding encoding;
     uint64_t seed;
+
+    /* What does not fit: of the layers of numbers, counted from 1 as they are written, one has so
+     * many numbers more, or fewer; and of a convolution or weights and biases, whose weights are
+     * that layer, there are so many more outputs.  0: none. */
+    int odd, odd_by;
+    int wide, wide_by;
+    int wrong; /* the same layer's numbers are wrong, as: */
+    enum lc0_wrong {
+        LC0_ENCODING = 1, /* in an encoding that there is not */
+        LC0_LIMITS,       /* between limits that are absurd */
+        LC0_NUMBER,       /* no numbers */
+        LC0_BROKEN,       /* a message that is broken */
+    } wrong_how;
 };
 
-/* Writes it; whatever fails stops the test. */
-void lc0_file_write(const struct lc0_file *file);
+/* Writes it; whatever fails stops the test.  Returns how many layers of numbers it has. */
+int lc0_file_write(const struct lc0_file *file);
 
 #endif

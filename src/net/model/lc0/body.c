@@ -129,7 +129,8 @@ static bool read_smolgen(struct mi_lc0_reader *r, struct mi_wire weights)
     if (count == 0)
         return true;
     struct mi_lc0_parts in = {.parts = 1, .channels = (int)(count / PAIRS)};
-    return (in.channels > 0 || mi_lc0_fail(r, "it has too few weights")) &&
+    return (count % PAIRS == 0 ||
+            mi_lc0_fail(r, "it has %zu weights, which are no layers of %d", count, PAIRS)) &&
            mi_lc0_dense(r, weights, SMOLGEN, 0, in, MI_IDENTITY, &r->lc0->smolgen);
 }
 
