@@ -132,7 +132,7 @@ static void read_words(struct mi_uci *uci, char *rest, struct words *words)
     while ((word = mi_next_word(&rest)) != NULL) {
         int number = number_of(word);
         if (number < NUMBERS)
-            read_number(uci, &rest, number, words);
+            read_number(uci, &rest, (enum number)number, words);
         else if (strcmp(word, "infinite") == 0)
             words->infinite = true;
         else if (strcmp(word, "ponder") == 0)
