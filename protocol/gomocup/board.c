@@ -341,19 +341,39 @@ static int moves_behind(const struct mi_gomocup *gomocup, const char *move)
     return -1;
 }
 
-/* Takes moves back up to the stone, and plays those behind it again, by the same players. */
+struct made {
+    int player;
+    char move[MIAI_MOVE_TEXT];
+};
+
+/* Plays the moves from first to before end; returns how many could be played. */
+static int play_again(struct mi_gomocup *gomocup, const struct made *made, int first, int end)
+{
+    int i = first;
+    while (i < end && miai_play(gomocup->engine, made[i].player, made[i].move) == MIAI_OK)
+        i++;
+    return i - first;
+}
+
+/* Takes moves back up to the stone, and plays those behind it again, by the same players.  Where
+ * these cannot be played without the stone, all is as it was. */
 static bool take_back(struct mi_gomocup *gomocup, const char *move)
 {
-    enum { MOST = 1024 };
-    char(*again)[MIAI_MOVE_TEXT] = malloc(sizeof *again * MOST);
-    int behind = moves_behind(gomocup, move), player[MOST], plies = miai_plies(gomocup->engine);
-    bool done = again && behind >= 0;
-    for (int i = 0; done && i < behind; i++)
-        miai_move_text(gomocup->engine, plies - behind + i, &player[i], again[i], sizeof again[i]);
-    done = done && miai_undo(gomocup->engine, behind + 1) == MIAI_OK;
-    for (int i = 0; done && i < behind; i++)
-        done = miai_play(gomocup->engine, player[i], again[i]) == MIAI_OK;
-    free(again);
+    int behind = moves_behind(gomocup, move), count = behind + 1,
+        plies = miai_plies(gomocup->engine);
+    struct made *made = malloc(sizeof *made * (size_t)(count + 1));
+    bool done = made && behind >= 0;
+    for (int i = 0; done && i < count; i++)
+        miai_move_text(gomocup->engine, plies - count + i, &made[i].player, made[i].move,
+                       sizeof made[i].move);
+    done = done && miai_undo(gomocup->engine, count) == MIAI_OK;
+    int again = done ? play_again(gomocup, made, 1, count) : 0;
+    if (done && again < behind) {
+        miai_undo(gomocup->engine, again);
+        play_again(gomocup, made, 0, count);
+        done = false;
+    }
+    free(made);
     return done;
 }
 
@@ -366,8 +386,10 @@ void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args)
         return;
     }
     mi_gomocup_move_in(gomocup, x, y, move);
-    if (take_back(gomocup, move))
+    if (moves_behind(gomocup, move) < 0)
+        mi_gomocup_error(gomocup, "no stone that was played stands there");
+    else if (take_back(gomocup, move))
         mi_reply_add(&gomocup->reply, "OK\n");
     else
-        mi_gomocup_error(gomocup, "no stone that was played stands there");
+        mi_gomocup_error(gomocup, "the moves behind it cannot stand without that stone");
 }

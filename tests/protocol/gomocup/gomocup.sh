@@ -67,4 +67,17 @@ for transcript; do
     hold "$transcript"
     [ ! -s $scratch/rest ] || fail "$transcript: unexpected lines at the end"
 done
+
+# More stones than any board has, and a line without an end.
+{
+    echo START 15
+    echo BOARD
+    awk 'BEGIN { for (i = 0; i < 1100; i++) print i % 15 "," int(i / 15) % 15 ",1" }'
+    echo DONE
+    head -c 70000000 /dev/zero | tr '\0' x
+    printf '\nABOUT\nEND\n'
+} | "$miai" >$scratch/long
+printf 'OK\nERROR the stones cannot stand so\nERROR line too long\n' >$scratch/wanted
+grep -v "^name=" $scratch/long | cmp - $scratch/wanted || fail "long: $(cut -c 1-200 $scratch/long)"
+grep -q "^name=" $scratch/long || fail "nothing behind a long line"
 exit $status
