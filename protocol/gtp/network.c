@@ -74,7 +74,8 @@ static bool read_args(char *args, int *player, int *number)
         (!mi_read_word_int(word, number) || *number < 0 || *number >= SYMMETRIES))
         return false;
     word = mi_next_word(&args);
-    return !word || (mi_read_word_real(word, &optimism) && optimism >= 0 && optimism <= 1);
+    return !word || (mi_read_word_real(word, &optimism) && optimism >= 0 && optimism <= 1 &&
+                     !mi_next_word(&args));
 }
 
 /* Asks one of the two networks. */

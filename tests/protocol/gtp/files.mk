@@ -25,6 +25,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/komi.sgf \
 	tests/protocol/gtp/lenient.sgf \
 	tests/protocol/gtp/lines.gtp \
+	tests/protocol/gtp/network.gtp \
 	tests/protocol/gtp/record.gtp \
 	tests/protocol/gtp/rules.gtp \
 	tests/protocol/gtp/score.gtp \
@@ -32,6 +33,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/search_auto.gtp \
 	tests/protocol/gtp/setup.sgf \
 	tests/protocol/gtp/sgf.gtp \
+	tests/protocol/gtp/shown.gtp \
 	tests/protocol/gtp/swap2.gtp \
 	tests/protocol/gtp/time.gtp \
 	tests/protocol/gtp/tree.gtp
