@@ -24,3 +24,12 @@ EXTRA_DIST += \
 	tests/protocol/uci/stop.uci \
 	tests/protocol/uci/variants.uci \
 	tests/protocol/uci/weak.uci
+
+if HAVE_CHECK
+check_PROGRAMS += \
+	tests/protocol/uci/check_move_stats
+tests_protocol_uci_check_move_stats_SOURCES = \
+	tests/protocol/uci/check_move_stats.c \
+	tests/support/client.c \
+	tests/support/client.h
+endif
