@@ -36,7 +36,7 @@ static const char *komi(struct mi_gtp *gtp, char *args)
     double points;
     if (!mi_read_word_real(args, &points))
         return mi_gtp_syntax_error;
-    return mi_gtp_failure(miai_set_komi(gtp->engine, points));
+    return mi_gtp_reason(gtp, miai_set_komi(gtp->engine, points));
 }
 
 static const char *get_komi(struct mi_gtp *gtp, char *args)

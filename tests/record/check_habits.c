@@ -4,6 +4,7 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { GAMES = 3, TEXT = 4096 };
@@ -123,11 +124,30 @@ START_TEST(faults)
 }
 END_TEST
 
+/* A game in UTF-8 that claims GBK is read as what it is, wherever what is looked at of it ends:
+ * within a character, or between two.  By GBK its last byte would take the bracket with it. */
+START_TEST(utf8_that_claims_gbk)
+{
+    enum { CHARACTERS = 30001, BYTES = 3 };
+    static char text[CHARACTERS * BYTES + 100];
+    size_t length = (size_t)sprintf(text, "(;SZ[9]CA[GBK]C[%.*s", _i, "aaa");
+    for (int i = 0; i < CHARACTERS; i++, length += BYTES)
+        memcpy(text + length, "\xe5\xad\x97", BYTES);
+    strcpy(text + length, "];B[aa];W[bb])");
+    miai_file file = file_of(text);
+    miai_game_record *record = miai_game_record_read("sgf", &file);
+    ck_assert_msg(record != NULL, "%s", file.fault);
+    ck_assert_int_eq(miai_game_record_moves(record), 2);
+    miai_game_record_free(record);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("habits");
     TCase *tests = add_case(suite, "habits", 10);
     tcase_add_loop_test(tests, games, 0, COUNT(good));
     tcase_add_loop_test(tests, faults, 0, COUNT(bad));
+    tcase_add_loop_test(tests, utf8_that_claims_gbk, 0, 4);
     return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include "book_file.h"
 #include "client.h"
 #include "engine/add_game.h"
+#include "engine/error.h"
 #include "engine/evaluation.h"
 #include "engine/forget.h"
 #include "engine/option_value.h"
@@ -246,7 +247,7 @@ struct mi_history *mi_engine_rebuild(const miai_engine *engine, const miai_setup
 int miai_set_komi(miai_engine *engine, double komi)
 {
     if (!(komi >= -9999 && komi <= 9999))
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "komi is -9999 to 9999");
     miai_setup setup = *mi_history_setup(engine->history);
     setup.komi = komi;
     struct mi_history *history = mi_engine_rebuild(engine, &setup);

@@ -132,6 +132,7 @@ sed -n 's/.*"currentPlayer":"W","winrate":\([0-9.]*\).*/\1/p' $scratch/out |
     awk '{ exit !($1 > 0.5) }' || fail "white has three stones to one"
 
 # The rules by any name of KataGo's, and what is not quite as those are.
+long=$(printf 'x%.0s' $(seq 2000))
 small='"boardXSize":5,"boardYSize":4,"maxVisits":2,"moves":[]'
 ask analysis <<EOF
 {"id":"nz","rules":"New Zealand",$small}
@@ -226,9 +227,37 @@ maxVisits|a number from 0 on|"moves":[],"maxVisits":1e18
 maxTime|seconds from 0 on, as in reportDuringSearchEvery|$small,"overrideSettings":{"maxTime":-1}
 analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
 priority|a number up to 1e15|$small,"priority":1e16
+rules|an object that is too long|$small,"rules":{"ko":"$long"}
+rules|a value of another kind is wanted|$small,"rules":[1]
+maxVisits|a number from 0 on|$small,"overrideSettings":{"maxPlayouts":-1}
+maxTime|seconds from 0 on, as in reportDuringSearchEvery|$small,"reportDuringSearchEvery":-1
+initialPlayer|a player is B or W|$small,"initialPlayer":"Z"
+komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
+terminateId|at most 255 bytes|"action":"terminate","terminateId":"$long"
 EOF
 ask analysis <$scratch/questions
 sort $scratch/out >$scratch/sorted
 sort $scratch/wanted | diff - $scratch/sorted >$scratch/differ || fail "what is wrong: $(cat $scratch/differ)"
+
+# Rules that no game has, in an object or by a name.
+for rules in '{"ko":"MAYBE"}' '{"whiteHandicapBonus":"N-2"}' '{"suicide":"perhaps"}' '{"what":1}' \
+    '{"scoring":"AREA","tax":"ALL"}' '{"hasButton":true}' '{"scoring":"SEKI"}' "\"$long\""; do
+    echo "{\"id\":\"r\",$small,\"rules\":$rules}"
+done >$scratch/questions
+ask analysis <$scratch/questions
+[ "$(grep -cx '{"id":"r","error":"unknown rules; there are .*","field":"rules"}' $scratch/out)" -eq 8 ] ||
+    fail "rules: $(cat $scratch/out)"
+
+# More settings than are kept, and the ends of a list of moves to keep to.
+settings=$(for i in $(seq 100); do printf '"a%d":1,' "$i"; done)
+allow='{"player":"B","moves":["A1"],"untilDepth":1},{"player":"W","moves":["A1","B1"],"untilDepth":9}'
+ask analysis <<EOF2
+{"id":"s",$small,"overrideSettings":{$settings"b":[2]}}
+{"id":"t",$small,"allowMoves":[$allow]}
+{"id":"u",$small,"avoidMoves":[{"player":"B","moves":["pass"],"untilDepth":1}]}
+EOF2
+[ "$(grep -c '"id":"s","warning":' $scratch/out)" -ge 32 ] || fail "settings: $(cat $scratch/out)"
+has '\{"id":"t","isDuringSearch":false,"turnNumber":0,"moveInfos":\[\{"move":"A1",.*'
+has '\{"id":"u","isDuringSearch":false,.*'
 
 exit $status

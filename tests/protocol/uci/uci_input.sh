@@ -144,4 +144,11 @@ grep -v -e '^info ' -e '^id ' -e '^option ' -e '^uciok$' -e '^readyok$' -e '^bes
     $scratch/out >$scratch/strange || :
 [ ! -s $scratch/strange ] || fail "random words: $(head -n 3 $scratch/strange)"
 
+# A line without an end is told of, and what follows it is obeyed.
+{
+    head -c 70000000 /dev/zero | tr '\0' x
+    printf '\nisready\nquit\n'
+} | "$miai" uci >$scratch/out
+printf 'info string line too long\nreadyok\n' | cmp - $scratch/out || fail "a line without an end"
+
 exit $status
