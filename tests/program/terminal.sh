@@ -117,6 +117,114 @@ END
 grep -q '^\[Result "1-0"\]$' $scratch/end.pgn || fail "who won: $(cat $scratch/end.pgn)"
 grep -q '^\[Date "????' $scratch/end.pgn || fail "a date of a game that the program did not play"
 
+printf '(;SZ[5];B[aa];W[aa])' >$scratch/bad.sgf
+printf '(;SZ[5' >$scratch/broken.sgf
+talk "each command, and words that it does not take" --size=5 --playouts=50 <<END
+> answer off
+? Moves are not answered.
+> answer maybe
+? answer on, or answer off.
+> warn
+? not warned
+> warn maybe
+? warn on, or warn off.
+> show
+? black (X) to move
+> undo x
+? undo [N]: how many moves?
+> undo 3
+? Moves that can be taken back: 0.
+> forward x
+? forward [N]: how many moves?
+> why
+? No move was made yet.
+> go
+? white (O) to move
+? I play
+> switch
+? I play
+> komi
+? komi = 7.5
+> komi 3.5
+? black (X) to move
+> komi much
+? unacceptable value (a number)
+> komi 1e9
+? unacceptable value: komi is -9999 to 9999
+> time
+? time = 
+> time 1
+? time = 1
+> time soon
+? unacceptable value (0 to
+> set playouts = 30
+? playouts = 30
+> set playouts
+? playouts = 30
+> set playuots
+? did you mean playouts?
+> set
+? human-permanent = 
+> game
+? tictactoe
+> handicap
+? handicap N: how many stones, from 2 on?
+> handicap 99
+? "new" begins another game
+> help ?
+? this list
+> help showboard
+? show the board
+> moves
+? pass
+> load
+? load FILE
+> load $scratch/bad.sgf
+? move 2, aa, is not legal
+> load $scratch/broken.sgf
+? the file ends within a value
+> save $scratch/none/game.txt
+? cannot write the file
+> save
+? How is the file to be called?
+> save $scratch/game.txt
+? Saved in
+> new tictactoe
+? X to move
+> komi
+? komi = 
+> a1
+> b2
+> a2
+> a3
+> c1
+> b1
+> b3
+> c3
+> c2
+? The game is over: a draw.
+> moves
+? There is none.
+> hint
+? The game is over
+> go
+? The game is over
+> score
+? The game is over
+> show
+? The game is over
+> goto 9
+? Move 9 of 9
+> goto 10
+? goto N: a move from 0, the beginning, to 9.
+> save $scratch/draw.pgn
+? Saved in
+> load $scratch/draw.pgn
+? O to move
+> q
+END
+grep -q 'Result "1/2-1/2"' $scratch/draw.pgn || fail "a draw: $(cat $scratch/draw.pgn)"
+
 # Scores and dates of games that are saved; one that is loaded was not played today.
 HOME=$scratch
 export HOME
