@@ -2,6 +2,7 @@
 #include "gtp.h"
 
 #include "protocol/io/json.h"
+#include "protocol/io/settings.h"
 #include "protocol/io/words.h"
 #include "protocol/katago/rules.h"
 
@@ -109,20 +110,35 @@ static const char *get_params(struct mi_gtp *gtp, char *args)
 struct setting {
     struct mi_gtp *gtp;
     const char *failure;
+    struct mi_settings_list before; /* what was set had these values */
 };
 
 static bool set_member(void *context, const char *key, const char *value)
 {
     struct setting *setting = context;
+    char before[4096];
+    bool known = miai_get_option(setting->gtp->engine, key, before, sizeof before) >= 0;
     setting->failure = mi_gtp_set_option(setting->gtp, key, value);
-    return !setting->failure;
+    return !setting->failure &&
+           (!known || mi_settings_add(&setting->before, key, before, "kata-set-params"));
 }
 
-/* Those before one that is none are set. */
+static void set_back(const struct setting *setting)
+{
+    for (int i = setting->before.count - 1; i >= 0; i--)
+        miai_set_option(setting->gtp->engine, setting->before.list[i].name,
+                        setting->before.list[i].value);
+}
+
+/* All, or none. */
 static const char *set_params(struct mi_gtp *gtp, char *args)
 {
-    struct setting setting = {gtp, NULL};
-    if (mi_json_read(args, set_member, &setting))
+    struct setting setting = {.gtp = gtp};
+    bool set = mi_json_read(args, set_member, &setting);
+    if (!set)
+        set_back(&setting);
+    mi_settings_free(&setting.before);
+    if (set)
         return NULL;
     return setting.failure ? setting.failure : "a JSON object of names and values is wanted";
 }
