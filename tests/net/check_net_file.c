@@ -252,6 +252,32 @@ START_TEST(cut_at_each_byte)
 }
 END_TEST
 
+/* Each whole number in turn, of the head and of the layers, is one more, nothing, and too many. */
+START_TEST(each_size_another)
+{
+    static char data[LARGEST], text[LARGEST + 8];
+    static const char digits[] = "0123456789", blanks[] = " \n";
+    struct net_file form = file_of(FORMS * _i);
+    int refused = 0;
+    net_file_write(&form);
+    size_t size = read_file(data);
+    data[size] = '\0';
+    for (size_t at = strcspn(data, blanks); at < size; at += strcspn(data + at, blanks)) {
+        at += strspn(data + at, blanks);
+        size_t length = strcspn(data + at, blanks);
+        if (length == 0 || length > 4 || strspn(data + at, digits) != length)
+            continue;
+        const int other[] = {atoi(data + at) + 1, 0, 9999};
+        for (int i = 0; i < COUNT(other); i++) {
+            snprintf(text, sizeof text, "%.*s%d%s", (int)at, data, other[i], data + at + length);
+            write_text(text);
+            refused += !network_or_error();
+        }
+    }
+    ck_assert_int_ge(refused, 40);
+}
+END_TEST
+
 START_TEST(foreign_files)
 {
     static const char *const texts[] = {
@@ -480,6 +506,7 @@ int main(void)
     tcase_add_test(tests, other_encodings);
     tcase_add_loop_test(tests, each_byte_changed, 0, KINDS * FORMS);
     tcase_add_loop_test(tests, cut_at_each_byte, 0, KINDS * FORMS);
+    tcase_add_loop_test(tests, each_size_another, 0, KINDS);
     tcase_add_test(tests, foreign_files);
     tcase_add_test(tests, what_cannot_be_calculated);
     tcase_add_test(tests, no_regular_files);
