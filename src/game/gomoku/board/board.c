@@ -14,19 +14,20 @@ static inline void set_kind(struct mi_gomoku *g, int point, int colour, enum gom
 
 /* The tables for a position's rules. */
 struct tables {
+    const uint8_t *kind[COLOURS];
+    const uint8_t *pair;  /* where five or more win; otherwise: */
     const uint16_t *code; /* of a window's bits */
-    const uint8_t *shape[COLOURS], *kind[COLOURS];
+    const uint8_t *shape[COLOURS];
 };
 
 static struct tables tables_of(const struct mi_gomoku *g)
 {
     const struct mi_gomoku_shape_table *s = mi_gomoku_shapes();
     const struct mi_gomoku_kind_table *k = mi_gomoku_kinds();
-    bool near = g->rules == RULES_FREESTYLE;
-    struct tables tables = {.code = near ? s->near_code : s->far_code};
+    struct tables tables = {.pair = s->near_pair, .code = s->far_code};
     for (int colour = 0; colour < COLOURS; colour++) {
         bool bound = g->rules == RULES_RENJU && colour == BLACK;
-        tables.shape[colour] = near ? s->near_shape : s->far_shape[five_of(g->rules, colour)];
+        tables.shape[colour] = s->far_shape[five_of(g->rules, colour)];
         tables.kind[colour] = bound ? k->bound : k->free;
     }
     return tables;
@@ -47,33 +48,53 @@ static inline void set_shape(struct mi_gomoku *g, const struct tables *tables, i
 
 /* ---- a line ---- */
 
-/* The shapes of the empty points of a line so far from one of its points, by their windows. */
-static inline void look_at_points(struct mi_gomoku *g, const struct tables *tables,
-                                  const struct gomoku_place *place, int point, int direction,
+/* The empty points of a line so far from one of its points. */
+static inline uint32_t empty_near(const struct mi_gomoku *g, const struct gomoku_place *place,
                                   int reach)
 {
-    uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     uint32_t mask = ((uint32_t)2 << 2 * reach) - 1;
-    uint32_t empty = ~(black | white) & mask << (place->bit - reach);
+    uint32_t stones = g->line[place->line][BLACK] | g->line[place->line][WHITE];
+    return ~stones & mask << (place->bit - reach);
+}
+
+/* The window around an empty bit, which is left out. */
+static inline unsigned window_at(uint32_t line, int bit)
+{
+    enum { LOWER = (1 << REACH_NEAR) - 1 };
+    return (line >> (bit - REACH_NEAR) & LOWER) | (line >> (bit + 1) & LOWER) << REACH_NEAR;
+}
+
+/* The shapes of the empty points of a line around one of its points, by their windows, where five
+ * or more win. */
+static inline void look_near(struct mi_gomoku *g, const struct tables *tables,
+                             const struct gomoku_place *place, int point, int direction)
+{
+    uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
+    for (uint32_t empty = empty_near(g, place, REACH_NEAR); empty; empty &= empty - 1) {
+        int bit = __builtin_ctz(empty);
+        int at = point + (bit - place->bit) * place->step;
+        int pair = tables->pair[window_at(black, bit) << 2 * REACH_NEAR | window_at(white, bit)];
+        set_shape(g, tables, at, BLACK, direction, pair & 15);
+        set_shape(g, tables, at, WHITE, direction, pair >> 4);
+    }
+}
+
+/* The same by other rules. */
+static inline void look_far(struct mi_gomoku *g, const struct tables *tables,
+                            const struct gomoku_place *place, int point, int direction)
+{
+    uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     uint32_t black_stones = black & ~white, white_stones = white & ~black;
+    const uint32_t mask = ((uint32_t)2 << 2 * REACH_FAR) - 1;
     const uint16_t *code = tables->code;
-    for (; empty; empty &= empty - 1) {
-        int bit = __builtin_ctz(empty), low = bit - reach;
+    for (uint32_t empty = empty_near(g, place, REACH_FAR); empty; empty &= empty - 1) {
+        int bit = __builtin_ctz(empty), low = bit - REACH_FAR;
         int at = point + (bit - place->bit) * place->step;
         int black_code = code[black_stones >> low & mask] + 2 * code[white >> low & mask];
         int white_code = code[white_stones >> low & mask] + 2 * code[black >> low & mask];
         set_shape(g, tables, at, BLACK, direction, tables->shape[BLACK][black_code]);
         set_shape(g, tables, at, WHITE, direction, tables->shape[WHITE][white_code]);
     }
-}
-
-static void look_at_line(struct mi_gomoku *g, const struct tables *tables,
-                         const struct gomoku_place *place, int point, int direction)
-{
-    if (g->rules == RULES_FREESTYLE)
-        look_at_points(g, tables, place, point, direction, REACH_NEAR);
-    else
-        look_at_points(g, tables, place, point, direction, REACH_FAR);
 }
 
 /* ---- stones ---- */
@@ -90,18 +111,41 @@ static void forget_point(struct mi_gomoku *g, int point, int colour)
 }
 
 /* Within two points, or three on a line. */
+enum { NEAR_ROWS = 2 * GOMOKU_NEAR + 1 };
+static const uint8_t near_row[NEAR_ROWS][8] = {
+    {1, 0, 0, 1, 0, 0, 1}, {0, 1, 1, 1, 1, 1, 0}, {0, 1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, 1, 1},
+    {0, 1, 1, 1, 1, 1, 0}, {0, 1, 1, 1, 1, 1, 0}, {1, 0, 0, 1, 0, 0, 1},
+};
+
+/* Where all that lies on the board, and a point more in each row. */
+static void add_near_inside(uint8_t *corner, int width, int one)
+{
+    for (int row = 0; row < NEAR_ROWS; row++, corner += width)
+        for (int i = 0; i < 8; i++)
+            corner[i] = (uint8_t)(corner[i] + one * near_row[row][i]);
+}
+
+static void add_near_at_border(const struct mi_gomoku *g, uint8_t *near, int x, int y, int one)
+{
+    for (int row = 0; row < NEAR_ROWS; row++)
+        for (int i = 0; i < NEAR_ROWS; i++) {
+            int at_x = x + i - GOMOKU_NEAR, at_y = y + row - GOMOKU_NEAR;
+            if (at_x < 0 || at_x >= g->width || at_y < 0 || at_y >= g->height)
+                continue;
+            uint8_t *count = &near[at_y * g->width + at_x];
+            *count = (uint8_t)(*count + one * near_row[row][i]);
+        }
+}
+
 static void add_near(struct mi_gomoku *g, int x, int y, int one)
 {
     uint8_t *near = gomoku_near(g);
-    int bottom = y < GOMOKU_NEAR ? -y : -GOMOKU_NEAR, left = x < GOMOKU_NEAR ? -x : -GOMOKU_NEAR;
-    for (int dy = bottom; dy <= GOMOKU_NEAR && y + dy < g->height; dy++)
-        for (int dx = left; dx <= GOMOKU_NEAR && x + dx < g->width; dx++) {
-            int far_x = dx * dx == 9, far_y = dy * dy == 9;
-            if ((!far_x && !far_y) || dx == 0 || dy == 0 || dx * dx == dy * dy) {
-                uint8_t *count = &near[(y + dy) * g->width + x + dx];
-                *count = (uint8_t)(*count + one);
-            }
-        }
+    bool inside = x >= GOMOKU_NEAR && x + GOMOKU_NEAR + 1 < g->width && y >= GOMOKU_NEAR &&
+                  y + GOMOKU_NEAR < g->height;
+    if (inside)
+        add_near_inside(&near[(y - GOMOKU_NEAR) * g->width + x - GOMOKU_NEAR], g->width, one);
+    else
+        add_near_at_border(g, near, x, y, one);
 }
 
 static inline void flip_stone(struct mi_gomoku *g, int point, int colour, int one)
@@ -111,7 +155,10 @@ static inline void flip_stone(struct mi_gomoku *g, int point, int colour, int on
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         struct gomoku_place place = place_of(g, direction, x, y);
         g->line[place.line][colour] ^= (uint32_t)1 << place.bit;
-        look_at_line(g, &tables, &place, point, direction);
+        if (g->rules == RULES_FREESTYLE)
+            look_near(g, &tables, &place, point, direction);
+        else
+            look_far(g, &tables, &place, point, direction);
     }
     add_near(g, x, y, one);
     g->hash ^= miai_mix((uint64_t)(2 * point + colour + 1));
@@ -162,6 +209,9 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules)
     for (int point = 0; point < points; point++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             struct gomoku_place place = place_of(g, direction, point % width, point / width);
-            look_at_line(g, &tables, &place, point, direction);
+            if (g->rules == RULES_FREESTYLE)
+                look_near(g, &tables, &place, point, direction);
+            else
+                look_far(g, &tables, &place, point, direction);
         }
 }

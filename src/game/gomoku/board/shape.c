@@ -146,11 +146,35 @@ static void fill_codes(int reach, uint16_t *code)
     }
 }
 
+/* A window's bits from those without its middle. */
+static int with_middle(int bits)
+{
+    enum { LOWER = (1 << REACH_NEAR) - 1 };
+    return (bits & LOWER) | (bits & ~LOWER) << 1;
+}
+
+static int near_shape_of(int own, int other)
+{
+    own = with_middle(own);
+    other = with_middle(other);
+    return shapes.near_shape[shapes.near_code[own & ~other] + 2 * shapes.near_code[other]];
+}
+
+static void fill_pairs(void)
+{
+    enum { SIDE = 1 << 2 * REACH_NEAR };
+    for (int black = 0; black < SIDE; black++)
+        for (int white = 0; white < SIDE; white++)
+            shapes.near_pair[black * SIDE + white] =
+                (uint8_t)(near_shape_of(black, white) | near_shape_of(white, black) << 4);
+}
+
 static void fill(void)
 {
     fill_codes(REACH_NEAR, shapes.near_code);
     fill_codes(REACH_FAR, shapes.far_code);
     fill_shapes(FIVE_OR_MORE, REACH_NEAR, CODES_NEAR, shapes.near_shape);
+    fill_pairs();
     for (int five = 0; five < FIVE_KINDS; five++)
         fill_shapes((enum gomoku_five)five, REACH_FAR, CODES_FAR, shapes.far_shape[five]);
 }

@@ -47,7 +47,8 @@ enum {
     WINDOW_NEAR = 2 * REACH_NEAR + 1,
     WINDOW_FAR = 2 * REACH_FAR + 1,
     CODES_NEAR = 6561, /* 3^8 */
-    CODES_FAR = 59049  /* 3^10 */
+    PAIRS_NEAR = 1 << 4 * REACH_NEAR,
+    CODES_FAR = 59049 /* 3^10 */
 };
 
 struct mi_gomoku_shape_table {
@@ -55,6 +56,10 @@ struct mi_gomoku_shape_table {
      * blocks twice. */
     uint16_t near_code[1 << WINDOW_NEAR], far_code[1 << WINDOW_FAR];
     uint8_t near_shape[CODES_NEAR]; /* FIVE_OR_MORE */
+    /* The same for both colours at once, white's in the upper four bits, by the points of the
+     * window without its middle: black's bits in the upper byte, white's in the lower, both where
+     * the board ends. */
+    uint8_t near_pair[PAIRS_NEAR];
     uint8_t far_shape[FIVE_KINDS][CODES_FAR];
 };
 
