@@ -33,13 +33,25 @@ static struct tables tables_of(const struct mi_gomoku *g)
     return tables;
 }
 
+/* Of a point that is about to change. */
+static inline void note(const struct mi_gomoku *g, int point, int colour, struct gomoku_undo *undo)
+{
+    undo->before[undo->count++] = (struct gomoku_before){.point = (uint16_t)point,
+                                                         .shape = gomoku_shape(g, colour)[point],
+                                                         .colour = (uint8_t)colour,
+                                                         .kind = gomoku_kind(g, colour)[point]};
+}
+
+/* undo: where it is noted, or NULL. */
 static inline void set_shape(struct mi_gomoku *g, const struct tables *tables, int point,
-                             int colour, int direction, int shape)
+                             int colour, int direction, int shape, struct gomoku_undo *undo)
 {
     uint16_t *place = &gomoku_shape(g, colour)[point];
     int before = shape_in(*place, direction);
     if (before == shape)
         return;
+    if (undo)
+        note(g, point, colour, undo);
     g->shapes[colour][before]--;
     g->shapes[colour][shape]++;
     *place ^= (uint16_t)((before ^ shape) << 4 * direction);
@@ -67,21 +79,23 @@ static inline unsigned window_at(uint32_t line, int bit)
 /* The shapes of the empty points of a line around one of its points, by their windows, where five
  * or more win. */
 static inline void look_near(struct mi_gomoku *g, const struct tables *tables,
-                             const struct gomoku_place *place, int point, int direction)
+                             const struct gomoku_place *place, int point, int direction,
+                             struct gomoku_undo *undo)
 {
     uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     for (uint32_t empty = empty_near(g, place, REACH_NEAR); empty; empty &= empty - 1) {
         int bit = __builtin_ctz(empty);
         int at = point + (bit - place->bit) * place->step;
         int pair = tables->pair[window_at(black, bit) << 2 * REACH_NEAR | window_at(white, bit)];
-        set_shape(g, tables, at, BLACK, direction, pair & 15);
-        set_shape(g, tables, at, WHITE, direction, pair >> 4);
+        set_shape(g, tables, at, BLACK, direction, pair & 15, undo);
+        set_shape(g, tables, at, WHITE, direction, pair >> 4, undo);
     }
 }
 
 /* The same by other rules. */
 static inline void look_far(struct mi_gomoku *g, const struct tables *tables,
-                            const struct gomoku_place *place, int point, int direction)
+                            const struct gomoku_place *place, int point, int direction,
+                            struct gomoku_undo *undo)
 {
     uint32_t black = g->line[place->line][BLACK], white = g->line[place->line][WHITE];
     uint32_t black_stones = black & ~white, white_stones = white & ~black;
@@ -92,8 +106,8 @@ static inline void look_far(struct mi_gomoku *g, const struct tables *tables,
         int at = point + (bit - place->bit) * place->step;
         int black_code = code[black_stones >> low & mask] + 2 * code[white >> low & mask];
         int white_code = code[white_stones >> low & mask] + 2 * code[black >> low & mask];
-        set_shape(g, tables, at, BLACK, direction, tables->shape[BLACK][black_code]);
-        set_shape(g, tables, at, WHITE, direction, tables->shape[WHITE][white_code]);
+        set_shape(g, tables, at, BLACK, direction, tables->shape[BLACK][black_code], undo);
+        set_shape(g, tables, at, WHITE, direction, tables->shape[WHITE][white_code], undo);
     }
 }
 
@@ -148,7 +162,8 @@ static void add_near(struct mi_gomoku *g, int x, int y, int one)
         add_near_at_border(g, near, x, y, one);
 }
 
-static inline void flip_stone(struct mi_gomoku *g, int point, int colour, int one)
+__attribute__((always_inline)) static inline void
+flip_on_lines(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *undo)
 {
     const struct tables tables = tables_of(g);
     int y = row_of(g, point), x = point - y * g->width;
@@ -156,13 +171,23 @@ static inline void flip_stone(struct mi_gomoku *g, int point, int colour, int on
         struct gomoku_place place = place_of(g, direction, x, y);
         g->line[place.line][colour] ^= (uint32_t)1 << place.bit;
         if (g->rules == RULES_FREESTYLE)
-            look_near(g, &tables, &place, point, direction);
+            look_near(g, &tables, &place, point, direction, undo);
         else
-            look_far(g, &tables, &place, point, direction);
+            look_far(g, &tables, &place, point, direction, undo);
     }
-    add_near(g, x, y, one);
+}
+
+static void count_stone(struct mi_gomoku *g, int point, int colour, int one)
+{
     g->hash ^= miai_mix((uint64_t)(2 * point + colour + 1));
     g->stones = (uint16_t)(g->stones + one);
+}
+
+static void flip_stone(struct mi_gomoku *g, int point, int colour, int one)
+{
+    flip_on_lines(g, point, colour, NULL);
+    add_near(g, column_of(g, point), row_of(g, point), one);
+    count_stone(g, point, colour, one);
 }
 
 void mi_gomoku_put(struct mi_gomoku *g, int point, int colour)
@@ -175,6 +200,38 @@ void mi_gomoku_put(struct mi_gomoku *g, int point, int colour)
 void mi_gomoku_take(struct mi_gomoku *g, int point, int colour)
 {
     flip_stone(g, point, colour, -1);
+}
+
+void mi_gomoku_try(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *undo)
+{
+    undo->point = point;
+    undo->colour = colour;
+    undo->count = 0;
+    memcpy(undo->kinds, g->kinds, sizeof undo->kinds);
+    memcpy(undo->shapes, g->shapes, sizeof undo->shapes);
+    note(g, point, BLACK, undo);
+    note(g, point, WHITE, undo);
+    forget_point(g, point, BLACK);
+    forget_point(g, point, WHITE);
+    flip_on_lines(g, point, colour, undo);
+    count_stone(g, point, colour, 1);
+}
+
+void mi_gomoku_undo(struct mi_gomoku *g, const struct gomoku_undo *undo)
+{
+    int y = row_of(g, undo->point), x = undo->point - y * g->width;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        struct gomoku_place place = place_of(g, direction, x, y);
+        g->line[place.line][undo->colour] ^= (uint32_t)1 << place.bit;
+    }
+    for (int i = 0; i < undo->count; i++) {
+        const struct gomoku_before *before = &undo->before[i];
+        gomoku_shape(g, before->colour)[before->point] = before->shape;
+        gomoku_kind(g, before->colour)[before->point] = before->kind;
+    }
+    memcpy(g->kinds, undo->kinds, sizeof undo->kinds);
+    memcpy(g->shapes, undo->shapes, sizeof undo->shapes);
+    count_stone(g, undo->point, undo->colour, -1);
 }
 
 /* ---- the empty board ---- */
@@ -210,8 +267,8 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             struct gomoku_place place = place_of(g, direction, point % width, point / width);
             if (g->rules == RULES_FREESTYLE)
-                look_near(g, &tables, &place, point, direction);
+                look_near(g, &tables, &place, point, direction, NULL);
             else
-                look_far(g, &tables, &place, point, direction);
+                look_far(g, &tables, &place, point, direction, NULL);
         }
 }

@@ -100,6 +100,16 @@ union gomoku_room {
     unsigned char bytes[GOMOKU_BYTES];
 };
 
+/* What a stone has changed, so that it is taken back in less time than it was put. */
+struct gomoku_undo {
+    int point, colour, count;
+    uint16_t kinds[COLOURS][KINDS], shapes[COLOURS][SHAPES];
+    struct gomoku_before {
+        uint16_t point, shape;
+        uint8_t colour, kind;
+    } before[COLOURS * (DIRECTIONS * 2 * REACH_FAR + 1)];
+};
+
 /* The kind of each empty point for a colour; KIND_NONE where a stone stands. */
 static inline uint8_t *gomoku_kind(const struct mi_gomoku *g, int colour)
 {
@@ -208,6 +218,11 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules);
 /* Puts a stone on an empty point, or takes it away: nothing else changes. */
 void mi_gomoku_put(struct mi_gomoku *g, int point, int colour);
 void mi_gomoku_take(struct mi_gomoku *g, int point, int colour);
+
+/* The same for a search that asks nothing of what is near stones: that alone stays as it is.  The
+ * last stone is taken back first. */
+void mi_gomoku_try(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *undo);
+void mi_gomoku_undo(struct mi_gomoku *g, const struct gomoku_undo *undo);
 
 /* ---- opening.c ---- */
 

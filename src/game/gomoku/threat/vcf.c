@@ -40,6 +40,7 @@ static bool answer(struct gomoku_vcf *vcf, int ply)
     struct mi_gomoku *g = vcf->g;
     int attacker = vcf->attacker, defender = others(attacker);
     miai_move five[GOMOKU_MAX_POINTS];
+    struct gomoku_undo undo;
     int n = mi_gomoku_find(g, attacker, KIND_FIVE, five);
     if (n == 0)
         return false;
@@ -48,21 +49,22 @@ static bool answer(struct gomoku_vcf *vcf, int ply)
         return ends_with(vcf, ply + 1, five[0]);
     }
     vcf->line[ply] = (uint16_t)five[0];
-    mi_gomoku_put(g, five[0], defender);
+    mi_gomoku_try(g, five[0], defender, &undo);
     bool won = attack(vcf, ply + 1);
-    mi_gomoku_take(g, five[0], defender);
+    mi_gomoku_undo(g, &undo);
     return won;
 }
 
 static bool try_four(struct gomoku_vcf *vcf, int ply, int move)
 {
     struct mi_gomoku *g = vcf->g;
+    struct gomoku_undo undo;
     if (!may_stand(g, move, vcf->attacker))
         return false;
     vcf->line[ply] = (uint16_t)move;
-    mi_gomoku_put(g, move, vcf->attacker);
+    mi_gomoku_try(g, move, vcf->attacker, &undo);
     bool won = answer(vcf, ply + 1);
-    mi_gomoku_take(g, move, vcf->attacker);
+    mi_gomoku_undo(g, &undo);
     return won;
 }
 

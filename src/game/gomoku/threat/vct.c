@@ -41,12 +41,13 @@ static bool attack(struct gomoku_vct *vct, int ply, int threes);
 static bool loses_with(struct gomoku_vct *vct, int ply, int threes, int move)
 {
     struct mi_gomoku *g = vct->vcf.g;
+    struct gomoku_undo undo;
     int defender = others(vct->vcf.attacker);
     if (!may_stand(g, move, defender))
         return true;
-    mi_gomoku_put(g, move, defender);
+    mi_gomoku_try(g, move, defender, &undo);
     bool lost = attack(vct, ply + 1, threes);
-    mi_gomoku_take(g, move, defender);
+    mi_gomoku_undo(g, &undo);
     return lost;
 }
 
@@ -74,11 +75,12 @@ static bool defend(struct gomoku_vct *vct, int ply, int threes)
 static bool wins_with(struct gomoku_vct *vct, int ply, int threes, int move)
 {
     struct mi_gomoku *g = vct->vcf.g;
+    struct gomoku_undo undo;
     if (!may_stand(g, move, vct->vcf.attacker))
         return false;
-    mi_gomoku_put(g, move, vct->vcf.attacker);
+    mi_gomoku_try(g, move, vct->vcf.attacker, &undo);
     bool won = defend(vct, ply + 1, threes);
-    mi_gomoku_take(g, move, vct->vcf.attacker);
+    mi_gomoku_undo(g, &undo);
     if (won && ply == 0)
         vct->move = move;
     return won;
