@@ -111,6 +111,16 @@ static inline void look_far(struct mi_gomoku *g, const struct tables *tables,
     }
 }
 
+static inline void look_at_line(struct mi_gomoku *g, const struct tables *tables,
+                                const struct gomoku_place *place, int point, int direction,
+                                struct gomoku_undo *undo)
+{
+    if (g->rules == RULES_FREESTYLE)
+        look_near(g, tables, place, point, direction, undo);
+    else
+        look_far(g, tables, place, point, direction, undo);
+}
+
 /* ---- stones ---- */
 
 /* An occupied point is good for nothing. */
@@ -170,10 +180,7 @@ flip_on_lines(struct mi_gomoku *g, int point, int colour, struct gomoku_undo *un
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         struct gomoku_place place = place_of(g, direction, x, y);
         g->line[place.line][colour] ^= (uint32_t)1 << place.bit;
-        if (g->rules == RULES_FREESTYLE)
-            look_near(g, &tables, &place, point, direction, undo);
-        else
-            look_far(g, &tables, &place, point, direction, undo);
+        look_at_line(g, &tables, &place, point, direction, undo);
     }
 }
 
@@ -266,9 +273,6 @@ void mi_gomoku_clear(struct mi_gomoku *g, int width, int height, int rules)
     for (int point = 0; point < points; point++)
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             struct gomoku_place place = place_of(g, direction, point % width, point / width);
-            if (g->rules == RULES_FREESTYLE)
-                look_near(g, &tables, &place, point, direction, NULL);
-            else
-                look_far(g, &tables, &place, point, direction, NULL);
+            look_at_line(g, &tables, &place, point, direction, NULL);
         }
 }

@@ -153,16 +153,22 @@ static int with_middle(int bits)
     return (bits & LOWER) | (bits & ~LOWER) << 1;
 }
 
+/* What the pairs are made of, as far_code and far_shape are made. */
+static uint16_t near_code[1 << WINDOW_NEAR];
+static uint8_t near_shape[CODES_NEAR];
+
 static int near_shape_of(int own, int other)
 {
     own = with_middle(own);
     other = with_middle(other);
-    return shapes.near_shape[shapes.near_code[own & ~other] + 2 * shapes.near_code[other]];
+    return near_shape[near_code[own & ~other] + 2 * near_code[other]];
 }
 
 static void fill_pairs(void)
 {
     enum { SIDE = 1 << 2 * REACH_NEAR };
+    fill_codes(REACH_NEAR, near_code);
+    fill_shapes(FIVE_OR_MORE, REACH_NEAR, CODES_NEAR, near_shape);
     for (int black = 0; black < SIDE; black++)
         for (int white = 0; white < SIDE; white++)
             shapes.near_pair[black * SIDE + white] =
@@ -171,10 +177,8 @@ static void fill_pairs(void)
 
 static void fill(void)
 {
-    fill_codes(REACH_NEAR, shapes.near_code);
-    fill_codes(REACH_FAR, shapes.far_code);
-    fill_shapes(FIVE_OR_MORE, REACH_NEAR, CODES_NEAR, shapes.near_shape);
     fill_pairs();
+    fill_codes(REACH_FAR, shapes.far_code);
     for (int five = 0; five < FIVE_KINDS; five++)
         fill_shapes((enum gomoku_five)five, REACH_FAR, CODES_FAR, shapes.far_shape[five]);
 }

@@ -52,14 +52,13 @@ enum {
 };
 
 struct mi_gomoku_shape_table {
-    /* The digits of the bits of a window, whose middle does not count: own stones' once, what
-     * blocks twice. */
-    uint16_t near_code[1 << WINDOW_NEAR], far_code[1 << WINDOW_FAR];
-    uint8_t near_shape[CODES_NEAR]; /* FIVE_OR_MORE */
-    /* The same for both colours at once, white's in the upper four bits, by the points of the
-     * window without its middle: black's bits in the upper byte, white's in the lower, both where
-     * the board ends. */
+    /* Where five or more win, the shapes for both colours, white's in the upper four bits, by the
+     * points of a window without its middle: black's bits in the upper byte, white's in the lower,
+     * both where the board ends. */
     uint8_t near_pair[PAIRS_NEAR];
+    /* The digits of the bits of a window, whose middle does not count: own stones' once, what
+     * blocks twice; and the shape by those of the two colours. */
+    uint16_t far_code[1 << WINDOW_FAR];
     uint8_t far_shape[FIVE_KINDS][CODES_FAR];
 };
 
