@@ -355,14 +355,13 @@ static int play_again(struct mi_gomocup *gomocup, const struct made *made, int f
     return i - first;
 }
 
-/* Takes moves back up to the stone, and plays those behind it again, by the same players.  Where
- * these cannot be played without the stone, all is as it was. */
-static bool take_back(struct mi_gomocup *gomocup, const char *move)
+/* Takes back the move behind which so many lie, and plays these again, by the same players.  Where
+ * they cannot be played without its stone, all is as it was. */
+static bool take_back(struct mi_gomocup *gomocup, int behind)
 {
-    int behind = moves_behind(gomocup, move), count = behind + 1,
-        plies = miai_plies(gomocup->engine);
-    struct made *made = malloc(sizeof *made * (size_t)(count + 1));
-    bool done = made && behind >= 0;
+    int count = behind + 1, plies = miai_plies(gomocup->engine);
+    struct made *made = malloc(sizeof *made * (size_t)count);
+    bool done = made;
     for (int i = 0; done && i < count; i++)
         miai_move_text(gomocup->engine, plies - count + i, &made[i].player, made[i].move,
                        sizeof made[i].move);
@@ -386,9 +385,10 @@ void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args)
         return;
     }
     mi_gomocup_move_in(gomocup, x, y, move);
-    if (moves_behind(gomocup, move) < 0)
+    int behind = moves_behind(gomocup, move);
+    if (behind < 0)
         mi_gomocup_error(gomocup, "no stone that was played stands there");
-    else if (take_back(gomocup, move))
+    else if (take_back(gomocup, behind))
         mi_reply_add(&gomocup->reply, "OK\n");
     else
         mi_gomocup_error(gomocup, "the moves behind it cannot stand without that stone");
