@@ -82,11 +82,7 @@ static const char *list_games(struct mi_gtp *gtp, char *args)
 
 static const char *set_game(struct mi_gtp *gtp, char *args)
 {
-    int error = miai_set_game(gtp->engine, args);
-    if (error == MIAI_OK)
-        return NULL;
-    mi_suggest_option(gtp->engine, "game", args, error, gtp->refusal);
-    return gtp->refusal;
+    return mi_gtp_no_value(gtp, "game", args, miai_set_game(gtp->engine, args));
 }
 
 const struct mi_gtp_command mi_gtp_admin_commands[] = {

@@ -37,27 +37,22 @@ const char *mi_gtp_reason(const struct mi_gtp *gtp, int error)
 }
 
 /* KataGo may have several names for one. */
-static void offer_katago(struct mi_nearest *nearest, const char *names, char copy[128])
+static void offer_katago(struct mi_nearest *nearest, const char *names)
 {
     char text[128], *rest = text, *name;
     snprintf(text, sizeof text, "%s", names);
-    while ((name = mi_next_word(&rest)) != NULL) {
-        const char *best = nearest->best;
+    while ((name = mi_next_word(&rest)) != NULL)
         mi_nearest_offer(nearest, name);
-        if (nearest->best != best)
-            nearest->best = strcpy(copy, name);
-    }
 }
 
 const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name)
 {
     struct mi_nearest nearest = {.name = name};
     const miai_option *option;
-    char katago[128];
     for (int i = 0; (option = miai_option_at(gtp->engine, i)) != NULL; i++) {
         mi_nearest_offer(&nearest, option->name);
         if (option->katago)
-            offer_katago(&nearest, option->katago, katago);
+            offer_katago(&nearest, option->katago);
     }
     if (!nearest.best)
         return miai_error_text(MIAI_NO_OPTION);
@@ -66,15 +61,19 @@ const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name)
     return gtp->refusal;
 }
 
-const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value)
+const char *mi_gtp_no_value(struct mi_gtp *gtp, const char *name, const char *value, int error)
 {
-    int error = miai_set_option(gtp->engine, name, value);
-    if (error == MIAI_NO_OPTION)
-        return mi_gtp_no_option(gtp, name);
     if (error == MIAI_OK)
         return NULL;
     mi_suggest_option(gtp->engine, name, value, error, gtp->refusal);
     return gtp->refusal;
+}
+
+const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value)
+{
+    int error = miai_set_option(gtp->engine, name, value);
+    return error == MIAI_NO_OPTION ? mi_gtp_no_option(gtp, name)
+                                   : mi_gtp_no_value(gtp, name, value, error);
 }
 
 struct written {

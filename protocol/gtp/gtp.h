@@ -41,7 +41,7 @@ struct mi_gtp {
     bool lizzie;                        /* it began as Lizzie does: see admin.c */
     int plies; /* of the game in which a move was generated; -1: none is on */
     struct mi_game_result game_result; /* of the game */
-    char refusal[MI_SUGGESTION];       /* the failure that mi_gtp_set_option() returned */
+    char refusal[MI_SUGGESTION];       /* the failure that was returned last, if it was made */
 };
 
 /* A command adds its reply's text to gtp->reply and returns NULL, or returns the text of a failure.
@@ -126,6 +126,9 @@ const char *mi_gtp_reason(const struct mi_gtp *gtp, int error);
 /* Sets an option; NULL, or the text of a failure, which tells what would be right: the range, the
  * choices, or the nearest name. */
 const char *mi_gtp_set_option(struct mi_gtp *gtp, const char *name, const char *value);
+
+/* NULL, or why an option does not take a value, likewise. */
+const char *mi_gtp_no_value(struct mi_gtp *gtp, const char *name, const char *value, int error);
 
 /* The text of that there is no such option, with the name that is like it, if there is any. */
 const char *mi_gtp_no_option(struct mi_gtp *gtp, const char *name);

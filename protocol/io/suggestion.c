@@ -44,8 +44,15 @@ void mi_nearest_offer(struct mi_nearest *nearest, const char *name)
                             : 3) ||
         (nearest->best && far >= nearest->distance))
         return;
-    nearest->best = name;
+    snprintf(nearest->kept, sizeof nearest->kept, "%s", name);
+    nearest->best = nearest->kept;
     nearest->distance = far;
+}
+
+void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply)
+{
+    if (nearest->best)
+        mi_reply_format(reply, "; did you mean %s?", nearest->best);
 }
 
 const char *mi_reason(const miai_engine *engine, int error)

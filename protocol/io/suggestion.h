@@ -2,6 +2,8 @@
 #ifndef MI_PROTOCOL_IO_SUGGESTION_H
 #define MI_PROTOCOL_IO_SUGGESTION_H
 
+#include "reply.h"
+
 #include "miai.h"
 
 enum { MI_SUGGESTION = 384 }; /* bytes that hold any suggestion */
@@ -10,11 +12,16 @@ enum { MI_SUGGESTION = 384 }; /* bytes that hold any suggestion */
  * off is none. */
 struct mi_nearest {
     const char *name; /* what was said */
-    const char *best; /* NULL: nothing is near */
+    const char *best; /* in kept; NULL: nothing is near */
     int distance;
+    char kept[128];
 };
 
+/* The name need not outlast the call. */
 void mi_nearest_offer(struct mi_nearest *nearest, const char *name);
+
+/* Adds "; did you mean X?", if anything is near. */
+void mi_nearest_tell(const struct mi_nearest *nearest, struct mi_reply *reply);
 
 /* Why an option does not take a value, as a sentence that goes behind a colon: the names of games
  * and choices, the range, and what is like it. */

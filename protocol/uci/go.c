@@ -93,8 +93,7 @@ static void refuse_word(struct mi_uci *uci, const char *word)
     for (int i = 0; i < OTHERS; i++)
         mi_nearest_offer(&nearest, others[i]);
     mi_reply_format(&about, "%.100s", word);
-    if (nearest.best)
-        mi_reply_format(&about, "; did you mean %s?", nearest.best);
+    mi_nearest_tell(&nearest, &about);
     mi_uci_complain(uci, "no word of go", about.text);
     mi_reply_free(&about);
 }

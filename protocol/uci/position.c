@@ -77,43 +77,45 @@ static int write_position(const void *engine, char *text, size_t size)
     return miai_write_position(engine, text, size);
 }
 
-/* Of the legal moves, in UCI's words, the one that is like a word in *like, if there is any;
- * returns whether there is a legal move, whose first one is in *example. */
-static bool find_like(const struct mi_uci *uci, char *legal, const char *word,
-                      char example[MIAI_MOVE_TEXT], char like[MIAI_MOVE_TEXT])
+/* Offers the legal moves in UCI's words; the first one is in example, "" where there is none. */
+static void offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
+                        char example[MIAI_MOVE_TEXT])
 {
-    struct mi_nearest nearest = {.name = word};
+    struct mi_reply legal = {0};
     const char *move;
-    example[0] = like[0] = '\0';
-    while ((move = mi_next_word(&legal)) != NULL) {
+    example[0] = '\0';
+    mi_reply_written(&legal, write_legal, uci->engine);
+    for (char *rest = legal.text; rest && (move = mi_next_word(&rest)) != NULL;) {
         char text[MIAI_MOVE_TEXT];
-        const char *best = nearest.best;
         mi_uci_move_out(uci->engine, move, text);
+        mi_nearest_offer(nearest, text);
         if (!example[0])
             snprintf(example, MIAI_MOVE_TEXT, "%s", text);
-        mi_nearest_offer(&nearest, text);
-        if (nearest.best != best)
-            nearest.best = strcpy(like, text);
     }
-    return example[0] != '\0';
+    mi_reply_free(&legal);
+}
+
+/* Adds which legal move is like the word, or how moves are written. */
+static void suggest_move(const struct mi_uci *uci, const char *word, struct mi_reply *about)
+{
+    struct mi_nearest nearest = {.name = word};
+    char example[MIAI_MOVE_TEXT];
+    offer_legal(uci, &nearest, example);
+    mi_nearest_tell(&nearest, about);
+    if (!example[0])
+        mi_reply_add(about, "; there is no legal one");
+    else if (!nearest.best)
+        mi_reply_format(about, "; moves are written like %s", example);
 }
 
 void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
 {
-    struct mi_reply legal = {0}, about = {0};
-    char example[MIAI_MOVE_TEXT], like[MIAI_MOVE_TEXT];
-    bool known = mi_reply_written(&legal, write_legal, uci->engine) && legal.text;
+    struct mi_reply about = {0};
+    bool illegal = error == MIAI_SYNTAX || error == MIAI_ILLEGAL;
     mi_reply_format(&about, "%.100s", word);
-    if (error != MIAI_SYNTAX && error != MIAI_ILLEGAL)
-        ;
-    else if (!known || !find_like(uci, legal.text, word, example, like))
-        mi_reply_add(&about, "; there is no legal one");
-    else if (like[0])
-        mi_reply_format(&about, "; did you mean %s?", like);
-    else
-        mi_reply_format(&about, "; moves are written like %s", example);
-    mi_uci_complain(uci, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error), about.text);
-    mi_reply_free(&legal);
+    if (illegal)
+        suggest_move(uci, word, &about);
+    mi_uci_complain(uci, miai_error_text(illegal ? MIAI_ILLEGAL : error), about.text);
     mi_reply_free(&about);
 }
 

@@ -102,25 +102,27 @@ static void suggest_name(const struct mi_uci *uci, struct mi_nearest *nearest)
     mi_uci_offer_specials(uci, nearest);
 }
 
-/* Adds what would have been right: the range, the choices, or the nearest name.  It is the engine's
- * own text, behind the reason, where the option is one of the engine's. */
+/* Of an option of the engine's: its own text, behind the reason. */
+static void suggest_value(const struct mi_uci *uci, const char *name, const char *value, int error,
+                          struct mi_reply *text)
+{
+    char own[MI_SUGGESTION];
+    const char *reason = miai_error_reason(uci->engine, error);
+    mi_suggest_option(uci->engine, name, value, error, own);
+    if (strncmp(own, reason, strlen(reason)) == 0)
+        mi_reply_add(text, own + strlen(reason));
+}
+
+/* Adds what would have been right: the range, the choices, or the nearest name. */
 static void suggest(const struct mi_uci *uci, const char *name, const char *value, int error,
                     struct mi_reply *text)
 {
     struct mi_nearest nearest = {.name = error == MIAI_NO_OPTION ? name : value};
-    char own[MI_SUGGESTION];
-    const char *reason = miai_error_reason(uci->engine, error);
     if (error == MIAI_NO_OPTION)
         suggest_name(uci, &nearest);
-    else if (error == MIAI_UNSUPPORTED || mi_uci_suggest_special(uci, name, text, &nearest))
-        ;
-    else {
-        mi_suggest_option(uci->engine, name, value, error, own);
-        if (strncmp(own, reason, strlen(reason)) == 0)
-            mi_reply_add(text, own + strlen(reason));
-    }
-    if (nearest.best)
-        mi_reply_format(text, "; did you mean %s?", nearest.best);
+    else if (error != MIAI_UNSUPPORTED && !mi_uci_suggest_special(uci, name, text, &nearest))
+        suggest_value(uci, name, value, error, text);
+    mi_nearest_tell(&nearest, text);
 }
 
 /* "info string REASON: NAME (WHAT IS RIGHT)" */
