@@ -26,13 +26,19 @@ static bool fail(char *error, size_t size, const char *why)
 
 /* ---- bytes ---- */
 
+/* Of so many bytes those that one call is asked for: Windows counts them in 32 bits. */
+static unsigned at_once(size_t length)
+{
+    return length < 1 << 20 ? (unsigned)length : 1 << 20;
+}
+
 static bool write_at(int file, int64_t at, const void *bytes, size_t length)
 {
     const char *from = bytes;
     if (lseek(file, (off_t)at, SEEK_SET) < 0)
         return false;
     while (length > 0) {
-        ssize_t n = write(file, from, length);
+        ssize_t n = write(file, from, at_once(length));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -43,14 +49,14 @@ static bool write_at(int file, int64_t at, const void *bytes, size_t length)
     return true;
 }
 
-/* The bytes that were read; -1: an error. */
+/* How many bytes were read, which may be fewer than there is room for; -1: an error. */
 static ssize_t read_at(int file, int64_t at, void *bytes, size_t room)
 {
     ssize_t n;
     if (lseek(file, (off_t)at, SEEK_SET) < 0)
         return -1;
     do
-        n = read(file, bytes, room);
+        n = read(file, bytes, at_once(room));
     while (n < 0 && errno == EINTR);
     return n;
 }
