@@ -14,7 +14,7 @@
 
 /* No network that can be calculated here has more than LARGEST bytes, and none that is one such a
  * RUN of blanks or letters. */
-enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = MEBI, RUN = 4096 };
+enum { MEBI = 1 << 20, LARGEST = 2040 * MEBI, WINDOW = 1 << 16, RUN = 4096 };
 
 bool mi_content_fail(struct mi_content *in, const char *format, ...)
 {

@@ -25,7 +25,7 @@ struct mi_packed *mi_packed_file(int file, size_t length, size_t *most)
         free(packed);
         return NULL;
     }
-    gzbuffer(packed->file, 128 * 1024);
+    gzbuffer(packed->file, 32 * 1024);
     *most = gzdirect(packed->file) ? length : length * INFLATION;
     return packed;
 }
