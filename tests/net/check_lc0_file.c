@@ -15,7 +15,7 @@ static const char name[] = "lc0_file.tmp.net";
 enum { LARGEST = 1 << 20, POLICY = MI_LC0_MOVES, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
 
 /* Of the bytes of weights, which are most of a file, some are tried; of its beginning each. */
-enum { BEGINNING = 200, SOME = SANITIZED ? 100 : 1000 };
+enum { BEGINNING = 200, SOME = SANITIZED ? 50 : 1000 };
 
 /* Of the layers, one in so many. */
 enum { LAYERS = SANITIZED ? 7 : 1 };

@@ -29,7 +29,7 @@ static void compare(const struct situation *s, int depth)
 
 static void compare_graphs(miai_game game, int rules, int depth)
 {
-    for (int seed = 0; seed < 500; seed++) {
+    for (int seed = 0; seed < REPEATED(500); seed++) {
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = rules};
         begin_game(&s, &game, 1, 1);
@@ -95,7 +95,7 @@ START_TEST(graph_with_draws)
     miai_game game = graph_game;
     int wins = 0;
     game.repetition = &(miai_repetition){.key = graph_hash, .rule = graph_draws};
-    for (int seed = 0; seed < 500; seed++) {
+    for (int seed = 0; seed < REPEATED(500); seed++) {
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
         begin_game(&s, &game, 1, 1);
@@ -107,7 +107,7 @@ START_TEST(graph_with_draws)
             ck_assert_int_eq(a.score, b.score);
         wins += b.proof == MI_WIN;
     }
-    ck_assert_int_gt(wins, 50);
+    ck_assert_int_gt(wins, REPEATED(500) / 10);
 }
 END_TEST
 
@@ -115,7 +115,7 @@ START_TEST(tictactoe_positions)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 1);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < REPEATED(300); i++) {
         struct situation s;
         begin_game(&s, &mi_tictactoe_game, 3, 3);
         if (play_on(&s, &rng, 2 + i % 6))
@@ -141,7 +141,7 @@ START_TEST(connect4_positions)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 2);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < REPEATED(200); i++) {
         struct situation s;
         begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
         if (play_on(&s, &rng, 7 + i % 2 * 3))
@@ -166,7 +166,7 @@ START_TEST(selective_proofs)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 5);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < REPEATED(100); i++) {
         struct situation s;
         begin_game(&s, &mi_connect4_game, 4 + i % 2, 4);
         if (play_on(&s, &rng, 7 + i % 2 * 3))
@@ -185,7 +185,7 @@ START_TEST(selective_proofs_by_chance)
     game.evaluation = &evaluation;
     game.tactics = &tactics;
     int proofs = 0;
-    for (int seed = 0; seed < 1000; seed++)
+    for (int seed = 0; seed < REPEATED(1000); seed++)
         for (int depth = 1; depth <= GRAPH_LEVELS; depth++) {
             struct situation s;
             game.setup = (miai_setup){.komi = seed, .rules = seed % 2 ? GRAPH_STRICT : 0};
@@ -197,7 +197,7 @@ START_TEST(selective_proofs_by_chance)
                 ck_assert_int_eq(a.proof, b.proof);
             proofs += b.proof != MI_UNPROVEN;
         }
-    ck_assert_int_gt(proofs, 1000);
+    ck_assert_int_gt(proofs, REPEATED(1000));
 }
 END_TEST
 
@@ -226,7 +226,7 @@ START_TEST(go_positions)
 {
     miai_rng rng;
     miai_rng_seed(&rng, 3);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < REPEATED(200); i++) {
         compare_go(2 + i % 2, 2, 3 + i % 8, 5, &rng);
         compare_go(3, 3, 6 + i % 8, 3, &rng);
     }
