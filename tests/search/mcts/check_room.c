@@ -209,7 +209,7 @@ START_TEST(a_full_tree_stops_at_once)
     toy_begin(&toy, &mi_connect4_game, 0, 0);
     search(230000);
     ck_assert(is_full());
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < (SANITIZED ? 4 : 12); i++) {
         double took = search_until_stopped(20 + 10 * (i % 4));
         worst = took > worst ? took : worst;
         if (i % 4 == 3)
@@ -217,7 +217,7 @@ START_TEST(a_full_tree_stops_at_once)
         else
             toy_play(&toy, result.choice[i % result.choice_count].move);
     }
-    printf("the worst of 12 stops with %d thread(s): %.1f ms\n", settings.threads, worst * 1e3);
+    printf("the worst stop with %d thread(s): %.1f ms\n", settings.threads, worst * 1e3);
     ck_assert_double_lt(worst, SANITIZED ? 5 : 0.2);
 }
 END_TEST
