@@ -148,6 +148,7 @@ static void replace(struct mi_packet **packet, struct mi_packet *by)
 static void begin_search(struct mi_cluster *cluster)
 {
     cluster->on = true;
+    cluster->began = mi_clock();
     cluster->done = 0;
     for (int i = 0; i < cluster->link.size; i++)
         cluster->peer[i].rank.done = 0;

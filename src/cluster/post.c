@@ -5,8 +5,12 @@
 
 #include <time.h>
 
-static const double SOON = 0.001, LATER = 0.003; /* seconds between rounds, in a search and else */
-static const double SILENCE = 0.5;               /* after which a word is due */
+/* Seconds between rounds: at least SOON, at most LATER, and between them a part of the time since
+ * the last search began.  Each takes time from the search, most of it the system's; what news are
+ * worth hangs on how long it has lasted, and where moves are fast the next search is near. */
+static const double SOON = 0.001, LATER = 0.004;
+static const double IN_SEARCH = 0.01, BETWEEN = 0.002; /* that part */
+static const double SILENCE = 0.5;                     /* after which a word is due */
 
 /* ---- what has come ---- */
 
@@ -60,6 +64,7 @@ static void heed_leader(struct mi_cluster *cluster, struct mi_packet *packet,
     if (newer && message->kind == MI_MESSAGE_CALL) {
         cluster->search = message->search;
         cluster->on = true;
+        cluster->began = mi_clock();
         cluster->done = 0;
         mi_post_empty_inbox(cluster);
         keep_call(cluster, packet, message);
@@ -218,7 +223,8 @@ void mi_post_round(struct mi_cluster *cluster, double now)
 static double span_of(struct mi_cluster *cluster)
 {
     pthread_mutex_lock(&cluster->lock);
-    double span = cluster->ends ? 0 : cluster->on ? SOON : LATER;
+    double part = cluster->on ? IN_SEARCH : BETWEEN, span = part * (mi_clock() - cluster->began);
+    span = cluster->ends ? 0 : span < SOON ? SOON : span > LATER ? LATER : span;
     pthread_mutex_unlock(&cluster->lock);
     return span;
 }

@@ -25,6 +25,7 @@ struct mi_cluster {
     bool whole;            /* all end together */
     uint32_t search;       /* the one that is on, or was the last */
     bool on;
+    double began;                   /* by the clock */
     uint32_t serial;                /* of the last message */
     uint64_t done;                  /* told last */
     struct mi_packet *call, *share; /* call: rank 0's to send; another's to take.  Held, or NULL */

@@ -12,7 +12,7 @@
  * with more of them it is longer: what a rank hears grows with the square root of their number. */
 #define INTERVAL 0.02
 /* A search that has just begun exchanges when it has lasted so many times longer. */
-#define EARLY 1.15
+#define EARLY 1.07
 /* And at the soonest after that part of the interval. */
 #define SOONEST 16
 

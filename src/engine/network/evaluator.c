@@ -1,4 +1,5 @@
 /* Leaves valued by a network, with priors of all legal moves. */
+#include "search/common/peers.h"
 #include "thinker.h"
 
 #include "base/cache.h"
@@ -291,6 +292,15 @@ static int ways_of(const struct thinker *t, const struct mi_eval *leaf, bool fai
     return root && mi_network_input_symmetries(&t->input) ? t->settings->puct.symmetries : 1;
 }
 
+/* How the input of that key is turned over.  Another rank turns it over otherwise, so that what
+ * both ask is not asked in vain: it tells more of the value, and they look for other moves. */
+static int symmetry_of(const struct thinker *t, uint64_t key)
+{
+    const struct mi_peers *peers = t->settings->peers;
+    uint64_t rank = peers ? (uint64_t)peers->rank : 0;
+    return (int)(miai_mix(key + rank) >> 32) & mi_network_input_symmetries(&t->input);
+}
+
 /* ---- all of them ---- */
 
 /* Prepares the i-th question; false: the answer is known, and told. */
@@ -305,7 +315,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     int ways = ways_of(t, leaf, fair);
     key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
-    int symmetry = (int)(miai_mix(key) >> 32) & mi_network_input_symmetries(&t->input);
+    int symmetry = symmetry_of(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && ways > 1)
         average(t, &t->question[i], ways);
