@@ -29,7 +29,7 @@ showboard
 quit
 EOF
 printf '%s\n' uci isready 'position startpos moves e2e4' 'go nodes 20' 'go depth 2' d quit >$scratch/uci
-printf '%s\n' 'START 15' 'INFO timeout_turn 100' BEGIN 'TURN 3,4' 'BOARD' '7,7,1' '7,8,2' DONE END \
+printf '%s\n' 'START 15' 'INFO timeout_turn 10000' BEGIN 'TURN 3,4' 'BOARD' '7,7,1' '7,8,2' DONE END \
     >$scratch/gomocup
 printf '%s\n' '{"id":"a","moves":[["B","E5"]],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxVisits":5}' \
     '{"id":"b","action":"query_version"}' >$scratch/analysis
