@@ -147,19 +147,16 @@ static void replace(struct mi_packet **packet, struct mi_packet *by)
 
 static void begin_search(struct mi_cluster *cluster)
 {
-    cluster->on = true;
-    cluster->began = mi_clock();
-    cluster->done = 0;
+    mi_post_begin(cluster, cluster->search + 1);
     for (int i = 0; i < cluster->link.size; i++)
         cluster->peer[i].rank.done = 0;
-    mi_post_empty_inbox(cluster);
 }
 
 bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t length)
 {
     pthread_mutex_lock(&cluster->lock);
     const struct mi_message message = {.kind = MI_MESSAGE_CALL,
-                                       .search = ++cluster->search,
+                                       .search = cluster->search + 1,
                                        .serial = ++cluster->serial,
                                        .content = bytes,
                                        .length = length};

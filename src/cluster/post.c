@@ -40,6 +40,15 @@ void mi_post_empty_inbox(struct mi_cluster *cluster)
     }
 }
 
+void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
+{
+    cluster->search = search;
+    cluster->on = true;
+    cluster->began = mi_clock();
+    cluster->done = 0;
+    mi_post_empty_inbox(cluster);
+}
+
 /* The newest call takes the place of one that was not answered yet. */
 static void keep_call(struct mi_cluster *cluster, struct mi_packet *packet,
                       const struct mi_message *message)
@@ -62,11 +71,7 @@ static void heed_leader(struct mi_cluster *cluster, struct mi_packet *packet,
         cluster->call = NULL;
     }
     if (newer && message->kind == MI_MESSAGE_CALL) {
-        cluster->search = message->search;
-        cluster->on = true;
-        cluster->began = mi_clock();
-        cluster->done = 0;
-        mi_post_empty_inbox(cluster);
+        mi_post_begin(cluster, message->search);
         keep_call(cluster, packet, message);
     }
     cluster->whole |= message->kind == MI_MESSAGE_WHOLE;

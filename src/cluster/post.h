@@ -25,7 +25,7 @@ struct mi_cluster {
     bool whole;            /* all end together */
     uint32_t search;       /* the one that is on, or was the last */
     bool on;
-    double began;                   /* by the clock */
+    double began;                   /* it did by the clock */
     uint32_t serial;                /* of the last message */
     uint64_t done;                  /* told last */
     struct mi_packet *call, *share; /* call: rank 0's to send; another's to take.  Held, or NULL */
@@ -47,6 +47,9 @@ void mi_post_round(struct mi_cluster *cluster, double now);
 
 /* The thread: rounds, until the cluster ends. */
 void *mi_post_work(void *cluster);
+
+/* That search is on, and nothing is known of it. */
+void mi_post_begin(struct mi_cluster *cluster, uint32_t search);
 
 /* Forgets the shares that were not taken. */
 void mi_post_empty_inbox(struct mi_cluster *cluster);

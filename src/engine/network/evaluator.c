@@ -1,11 +1,11 @@
 /* Leaves valued by a network, with priors of all legal moves. */
-#include "search/common/peers.h"
 #include "thinker.h"
 
 #include "base/cache.h"
 #include "base/fmath.h"
 #include "base/memory.h"
 #include "contract/capability.h"
+#include "search/common/peers.h"
 
 #include <math.h>
 #include <stdlib.h>
