@@ -5,7 +5,7 @@
 
 # Those that compare each kernel of networks with what the definition gives.
 tests=${MATRIX_TESTS:-tests/net/check_net tests/net/check_lc0 tests/game/chess/check_nnue
-    tests/game/gomoku/check_network}
+    tests/game/gomoku/network/check_numbers}
 
 # What emulators and other systems want in the environment.
 WINEDEBUG=-all

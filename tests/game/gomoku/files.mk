@@ -1,6 +1,5 @@
 if HAVE_CHECK
 check_PROGRAMS += \
-	tests/game/gomoku/check_network \
 	tests/game/gomoku/check_rules \
 	tests/game/gomoku/check_win
 endif

@@ -1,0 +1,72 @@
+/* image.h - files of Gomoku's networks, written as the manual describes them. */
+#ifndef MI_TESTS_GAME_GOMOKU_NETWORK_IMAGE_H
+#define MI_TESTS_GAME_GOMOKU_NETWORK_IMAGE_H
+
+#include "game/gomoku/network/network.h"
+
+/* As ck_assert, which takes longer than a point. */
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg("%s", #condition);                                                        \
+    } while (0)
+
+/* Where the arrays begin: the numbers of 16 bits, and those of 32 bits behind them. */
+enum {
+    HEAD = 16,
+    AT_PAIRS = 0,
+    AT_KINDS = AT_PAIRS + INPUT_PAIRS * NET_CHANNELS,
+    AT_STONES = AT_KINDS + INPUT_KINDS * NET_CHANNELS,
+    AT_MIDDLE = AT_STONES + 2 * NET_CHANNELS,
+    AT_BESIDE = AT_MIDDLE + NET_CHANNELS,
+    AT_ACROSS = AT_BESIDE + NET_CHANNELS,
+    AT_BIAS = AT_ACROSS + NET_CHANNELS,
+    AT_POLICY_IN = AT_BIAS + NET_CHANNELS,
+    AT_POLICY_POOL = AT_POLICY_IN + NET_CHANNELS * NET_POLICY,
+    AT_POLICY_OUT = AT_POLICY_POOL + NET_CHANNELS * NET_POLICY,
+    AT_VALUE_IN = AT_POLICY_OUT + NET_POLICY,
+    AT_VALUE_OUT = AT_VALUE_IN + NET_CHANNELS * NET_VALUE,
+    SHORTS = AT_VALUE_OUT + NET_VALUE,
+    AT_POLICY_BIAS = 0,
+    AT_VALUE_BIAS = AT_POLICY_BIAS + NET_POLICY,
+    AT_OUTPUT_BIAS = AT_VALUE_BIAS + NET_VALUE,
+    LONGS = AT_OUTPUT_BIAS + 1,
+    LENGTH = HEAD + 2 * SHORTS + 4 * LONGS
+};
+
+/* Weights that have a bound in common. */
+enum part { PAIRS, KINDS_OF_POINTS, STONES, MIDDLE, NEAR, BIAS, LAST, LAST_BIAS, PARTS };
+
+/* The largest that are permitted; and usual ones, of which few sums are held. */
+extern const int most_of[PARTS], usual[PARTS];
+
+/* Of number i. */
+int part_of(int i);
+
+struct image {
+    unsigned char bytes[LENGTH];
+};
+
+void put_word(unsigned char *at, uint32_t word);
+/* Number i of all, those of 32 bits behind those of 16. */
+void put_number(struct image *image, int i, int number);
+/* Numbers of 16 bits, and those of 32 bits, by their places among these. */
+int short_at(const struct image *image, int i);
+int32_t long_at(const struct image *image, int i);
+
+/* The head, and its checksum alone. */
+void put_head(struct image *image);
+void sign_image(struct image *image);
+
+/* Random weights, none larger than its part's most. */
+void make_image(struct image *image, const int *most, uint64_t seed);
+/* Each weight as large as may be; signs[] of its part tells whether above 0 (+), below (-), or this
+ * or that (?). */
+void make_largest(struct image *image, const char *signs, uint64_t seed);
+
+/* A network of it, which the caller gives back (mi_aligned_give()). */
+struct mi_gomoku_net *read_image(const struct image *image);
+
+void write_file(const char *file, const unsigned char *bytes, size_t length);
+
+#endif
