@@ -98,11 +98,32 @@ static bool find_place(struct place *place)
     return true;
 }
 
+/* What is to be drawn: by the program's words, or by those of MIAI_DIALOGUES. */
+struct wish {
+    unsigned long first, count;
+    double seconds;
+};
+
+static struct wish read_wish(int argc, char **argv)
+{
+    struct wish wish = {1, REPEATED(SOME), 1e9};
+    const char *words = getenv("MIAI_DIALOGUES");
+    if (argc > 1)
+        wish = (struct wish){strtoul(argv[1], NULL, 10), 1, 1e9};
+    if (argc > 2)
+        wish.count = strtoul(argv[2], NULL, 10);
+    if (argc > 3)
+        wish.seconds = strtod(argv[3], NULL);
+    if (argc == 1 && words)
+        sscanf(words, "%lu %lu %lf", &wish.first, &wish.count, &wish.seconds);
+    return wish;
+}
+
 int main(int argc, char **argv)
 {
-    unsigned long first = argc > 1 ? strtoul(argv[1], NULL, 10) : 1, done = 0;
-    unsigned long count = argc > 2 ? strtoul(argv[2], NULL, 10) : argc > 1 ? 1 : REPEATED(SOME);
-    double seconds = argc > 3 ? strtod(argv[3], NULL) : 1e9, began = now();
+    const struct wish wish = read_wish(argc, argv);
+    unsigned long done = 0;
+    double began = now();
     int faults = 0;
     struct place place;
     miai_engine *shadow = miai_new();
@@ -112,8 +133,8 @@ int main(int argc, char **argv)
         perror("check_dialogues");
         return EXIT_FAILURE;
     }
-    for (; done < count && faults < FAULTS_MAX && now() - began < seconds; done++)
-        faults += !hold_seed(&place, shadow, first + done);
+    for (; done < wish.count && faults < FAULTS_MAX && now() - began < wish.seconds; done++)
+        faults += !hold_seed(&place, shadow, wish.first + done);
     printf("%lu dialogues, %d faults, %.1f s\n", done, faults, now() - began);
     miai_free(shadow);
     remove(place.record);
