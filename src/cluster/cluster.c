@@ -148,8 +148,6 @@ static void replace(struct mi_packet **packet, struct mi_packet *by)
 static void begin_search(struct mi_cluster *cluster)
 {
     mi_post_begin(cluster, cluster->search + 1);
-    for (int i = 0; i < cluster->link.size; i++)
-        cluster->peer[i].rank.done = 0;
 }
 
 bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t length)
@@ -222,6 +220,16 @@ void mi_cluster_end(struct mi_cluster *cluster, uint64_t done)
 }
 
 /* ---- shares ---- */
+
+bool mi_cluster_may_share(struct mi_cluster *cluster)
+{
+    int owed = 0;
+    pthread_mutex_lock(&cluster->lock);
+    for (int i = 0; i < cluster->link.size; i++)
+        owed += cluster->peer[i].owes[MI_MESSAGE_SHARE];
+    pthread_mutex_unlock(&cluster->lock);
+    return owed < cluster->link.size - 1;
+}
 
 void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length)
 {

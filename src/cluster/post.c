@@ -46,6 +46,8 @@ void mi_post_begin(struct mi_cluster *cluster, uint32_t search)
     cluster->on = true;
     cluster->began = mi_clock();
     cluster->done = 0;
+    for (int i = 0; i < cluster->link.size; i++)
+        cluster->peer[i].rank.done = 0;
     mi_post_empty_inbox(cluster);
 }
 

@@ -11,6 +11,7 @@ check_PROGRAMS += \
 	tests/engine/check_limits \
 	tests/engine/check_long_life \
 	tests/engine/check_network \
+	tests/engine/check_news \
 	tests/engine/check_options \
 	tests/engine/check_ranks \
 	tests/engine/check_scoring \

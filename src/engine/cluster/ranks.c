@@ -31,7 +31,7 @@ static bool due(void *context, uint64_t done)
     struct mi_ranks *ranks = context;
     double now = mi_clock();
     (void)done;
-    if (now < mi_ranks_next(ranks))
+    if (now < mi_ranks_next(ranks) || !mi_cluster_may_share(ranks->cluster))
         return false;
     ranks->entered = ranks->exchanged = now;
     return true;
@@ -143,12 +143,6 @@ void mi_ranks_stop(miai_engine *engine, uint64_t done)
         mi_cluster_stop(ranks->cluster, done);
     else
         mi_cluster_end(ranks->cluster, done);
-}
-
-uint64_t mi_ranks_seed(const miai_engine *engine, uint64_t seed)
-{
-    int rank = engine->ranks ? engine->ranks->peers.rank : 0;
-    return rank > 0 ? miai_mix(seed + (uint64_t)rank) : seed;
 }
 
 /* ---- what is told ---- */

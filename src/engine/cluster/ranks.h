@@ -32,7 +32,4 @@ void mi_ranks_begin(miai_engine *engine);
 /* The mi_clock() of the next exchange. */
 double mi_ranks_next(const struct mi_ranks *ranks);
 
-/* The seed of this rank. */
-uint64_t mi_ranks_seed(const miai_engine *engine, uint64_t seed);
-
 #endif

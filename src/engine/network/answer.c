@@ -104,7 +104,7 @@ static void tell_priors(const struct thinker *t, struct mi_eval *leaf)
 static void mix_playout(const struct thinker *t, struct mi_eval *leaf)
 {
     double weight = t->settings->network_weight;
-    if (weight >= 1)
+    if (weight >= 1 || (leaf->from_peer && leaf->kept))
         return;
     int score = mi_playout(t->root->game, t->root->weights, t->settings->playout, leaf->pos,
                            leaf->rng, leaf->trace, t->playout_plies);

@@ -315,6 +315,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     int ways = ways_of(t, leaf, fair);
     key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
+    leaf->kept = known;
     int symmetry = symmetry_of(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && ways > 1)
@@ -339,6 +340,8 @@ static void answer(struct thinker *t, int n)
     for (int i = 0; i < n; i++) {
         mi_thinker_answer(t, &t->question[i], &t->out[i]);
         mi_cache_keep(t->network->cache, t->question[i].key, t->answer);
+        if (t->settings->peers)
+            mi_network_note(t->network, t->question[i].key);
         mi_thinker_tell(t, t->question[i].leaf, t->question[i].fair);
     }
 }
@@ -374,6 +377,18 @@ static void priors(void *self, struct mi_eval *leaf)
     value(self, &leaf, 1);
 }
 
+static void tell_peers(void *self, struct mi_bytes *bytes)
+{
+    struct thinker *t = self;
+    mi_network_tell(t->network, t->answer, bytes);
+}
+
+static void hear_peers(void *self, struct mi_bytes *bytes)
+{
+    struct thinker *t = self;
+    mi_network_hear(t->network, t->answer, bytes);
+}
+
 const struct mi_evaluator mi_evaluator_network = {
     .name = "network",
     .batch = 1,
@@ -387,4 +402,6 @@ const struct mi_evaluator mi_evaluator_network = {
     .free = free_thinker,
     .value = value,
     .priors = priors,
+    .tell_peers = tell_peers,
+    .hear_peers = hear_peers,
 };

@@ -6,4 +6,5 @@ libcore_a_SOURCES += \
 	src/engine/network/input.c \
 	src/engine/network/network.c \
 	src/engine/network/network.h \
+	src/engine/network/news.c \
 	src/engine/network/thinker.h

@@ -42,7 +42,13 @@ struct mi_network_source {
     size_t length;
 };
 
-enum { MI_PROFILE = 40 };
+enum { MI_PROFILE = 40, MI_NEWS = 512 };
+
+/* Keys of answers that other processes have not been told: a ring of the last ones. */
+struct mi_news {
+    uint64_t key[MI_NEWS];
+    unsigned noted, told; /* so many since the beginning */
+};
 
 /* A network loaded for an engine, and what its threads share. */
 struct mi_network {
@@ -61,8 +67,9 @@ struct mi_network {
     char profile[MI_PROFILE]; /* of the players, if it wants to know them; "": the strongest */
     float *metadata;          /* [2][as many as it wants] of them on that board, where the first or
                                  the second player is to move; or NULL: it wants to know nothing */
+    pthread_mutex_t lock; /* of what follows */
+    struct mi_news news;
     /* Works that no thread uses now, for the next search; of that board and batch. */
-    pthread_mutex_t lock;
     struct mi_net_work **work;
     int work_count, work_room;
 };
@@ -104,6 +111,17 @@ void mi_network_settle(struct mi_network *network, const struct mi_root *root, s
  * memory. */
 struct mi_net_work *mi_network_take_work(struct mi_network *network);
 void mi_network_return_work(struct mi_network *network, struct mi_net_work *work);
+
+/* ---- news.c: answers for processes that search the same position with the same network ---- */
+
+/* The answer of that key, which the cache has, is new. */
+void mi_network_note(struct mi_network *network, uint64_t key);
+/* Writes the answers that are new, as many as there is room for; keeps those that another process
+ * has written.  room is for one answer. */
+void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
+                     struct mi_bytes *bytes);
+void mi_network_hear(struct mi_network *network, struct mi_cached_output *room,
+                     struct mi_bytes *bytes);
 
 /* ---- input.c: the inputs of one thread ---- */
 

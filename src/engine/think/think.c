@@ -131,7 +131,7 @@ static int run(miai_engine *engine, void *self, const struct mi_root *root,
     mi_engine_ask_human(engine, root);
     for (int halvings = 0;;) {
         struct mi_settings settings = mi_engine_settings(engine, &from, memory, halvings);
-        settings.seed = mi_ranks_seed(engine, mi_engine_seed(engine, game));
+        settings.seed = mi_engine_seed(engine, game);
         settings.peers = self == engine->self ? mi_ranks_peers(engine) : NULL;
         if (searcher->run(self, &from, &settings, &limits, progress, result))
             return MIAI_OK;

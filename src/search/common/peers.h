@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MI_SHARE_BYTES = 32 << 10 /* of a message, at most */ };
+enum { MI_SHARE_BYTES = 64 << 10 /* of a message, at most */ };
 
 struct mi_peers {
     void *context;

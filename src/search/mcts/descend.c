@@ -30,7 +30,7 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
     descent->depth = descent->counted = 0;
-    descent->drawn = descent->valued = descent->owner = false;
+    descent->drawn = descent->valued = descent->owner = descent->eval.kept = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
@@ -45,8 +45,7 @@ static void take_back(struct mi_worker *worker, struct mi_descent *descent)
         mi_mcts_add_visits(worker, descent, d, 0 - worker->run->virtual_loss);
 }
 
-/* The playout counts from the next node on alone. */
-static void forget_path(struct mi_worker *worker, struct mi_descent *descent)
+void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent)
 {
     take_back(worker, descent);
     descent->counted = descent->depth + 1;
@@ -234,7 +233,7 @@ static struct mi_edge *select_human(struct mi_worker *worker, struct mi_descent 
     bool root = descent->depth == 0;
     struct mi_edge *edge = mi_mcts_select_human(worker->run, node, floor, root, weightless);
     if (edge && weightless)
-        forget_path(worker, descent);
+        mi_mcts_forget_path(worker, descent);
     return edge;
 }
 
@@ -318,5 +317,7 @@ enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent
         continue;
     if (way != MI_WAY_LEAF)
         take_back(worker, descent);
+    if (way == MI_WAY_BUSY && descent->guide)
+        mi_mcts_return_guide(worker->run);
     return way;
 }

@@ -245,6 +245,8 @@ enum mi_way {
     MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
 };
 enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent);
+/* The playout counts from the node behind the path's last on alone. */
+void mi_mcts_forget_path(struct mi_worker *worker, struct mi_descent *descent);
 
 /* expand.c: gives the node of pos edges: of the candidates, or of all legal moves; of all of them,
  * or of the likely ones.  False: no room, or another thread is doing it. */
@@ -382,6 +384,8 @@ void mi_mcts_exchange(struct mi_run *run);
 void mi_mcts_hear(struct mi_run *run);
 /* A way that the next playout of the first thread is to follow, or NULL: none. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
+/* It could not be followed now: the next playout will. */
+void mi_mcts_return_guide(struct mi_run *run);
 /* Those of the run and of its peers. */
 uint64_t mi_mcts_playouts(const struct mi_run *run);
 

@@ -13,6 +13,7 @@
  * now (Wu 2019; the methods that KataGo documents since). */
 #include "base/fmath.h"
 #include "mcts.h"
+#include "search/common/peers.h"
 
 #include <math.h>
 
@@ -136,6 +137,16 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
         }
 }
 
+/* A leaf that the peers are to value, which know this tree: as if one of them had begun to. */
+static bool is_others(const struct mi_run *run, const struct mi_edge *edge, uint32_t link)
+{
+    const struct mi_peers *peers = run->settings->peers;
+    if (!run->share || !run->evaluator->tell_peers || mi_is_node(link))
+        return false;
+    uint32_t lot = (edge->move * 0x9e3779b1u >> 12) + (uint32_t)run->root->plies;
+    return lot % (uint32_t)peers->size != (uint32_t)peers->rank % (uint32_t)peers->size;
+}
+
 struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_node *parent,
                                     enum mi_proof floor, bool root)
 {
@@ -163,8 +174,8 @@ struct mi_edge *mi_mcts_select_puct(const struct mi_run *run, const struct mi_no
                     continue;
                 value = mi_node_mean(child, w.first);
             }
-            value += w.weight * mi_mcts_prior(edge, w.root_prior, k) /
-                     (1 + (double)mi_edge_visits(edge));
+            double tried = mi_edge_visits(edge) + is_others(run, edge, link);
+            value += w.weight * mi_mcts_prior(edge, w.root_prior, k) / (1 + tried);
             if (value > most) {
                 most = value;
                 best = edge;

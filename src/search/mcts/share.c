@@ -16,10 +16,11 @@ static uint32_t index_of(const struct mi_tree *tree, const struct mi_node *node)
 
 static struct mi_known_sums *find(struct mi_share *share, uint64_t key)
 {
-    const int most = MI_SHARE_KNOWN / 4 * 3;
-    size_t i = miai_mix(key) % MI_SHARE_KNOWN;
+    const size_t room = (size_t)share->known_room; /* a power of two */
+    const int most = share->known_room / 4 * 3;
+    size_t i = miai_mix(key) & (room - 1);
     while (share->known[i].key != 0 && share->known[i].key != key)
-        i = (i + 1) % MI_SHARE_KNOWN;
+        i = (i + 1) & (room - 1);
     if (share->known[i].key == key)
         return &share->known[i];
     if (share->known_count >= most)
@@ -44,9 +45,16 @@ struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree
 
 /* ---- the run's ---- */
 
+/* Nodes and edges that are told of: where the evaluator tells its answers, all. */
+static int known_room(const struct mi_run *run)
+{
+    return run->evaluator->tell_peers ? 1 << 15 : 1 << 13;
+}
+
 size_t mi_mcts_share_bytes(const struct mi_run *run)
 {
-    return run->settings->peers ? sizeof(struct mi_share) : 0;
+    const size_t known = (size_t)known_room(run) * sizeof(struct mi_known_sums);
+    return run->settings->peers ? sizeof(struct mi_share) + known : 0;
 }
 
 /* Without memory the run goes on alone. */
@@ -54,9 +62,11 @@ void mi_mcts_open_share(struct mi_run *run)
 {
     if (!run->settings->peers)
         return;
-    run->share = calloc(1, sizeof *run->share);
-    if (run->share)
-        mi_share_begin(run);
+    run->share = calloc(1, mi_mcts_share_bytes(run));
+    if (!run->share)
+        return;
+    run->share->known_room = known_room(run);
+    mi_share_begin(run);
 }
 
 void mi_mcts_close_share(struct mi_run *run)
@@ -85,27 +95,46 @@ static void heed_bound(struct mi_run *run)
         mi_set_flag(&run->finished);
 }
 
+/* The message of that length, 0: none, and those behind it. */
+static void hear(struct mi_run *run, size_t length)
+{
+    const struct mi_peers *peers = run->settings->peers;
+    mi_share_settle(run);
+    for (int i = 0; i < run->share->waiting_count; i++)
+        run->share->waiting[i].waits++;
+    for (; length > 0; length = peers->receive(peers->context, run->share->bytes))
+        mi_share_hear(run, length);
+    heed_bound(run);
+}
+
 void mi_mcts_hear(struct mi_run *run)
 {
     const struct mi_peers *peers = run->settings->peers;
-    size_t length;
-    if (!run->share)
-        return;
-    mi_share_hear_waiting(run);
-    while ((length = peers->receive(peers->context, run->share->bytes)) > 0)
-        mi_share_hear(run, length);
-    heed_bound(run);
+    if (run->share)
+        hear(run, peers->receive(peers->context, run->share->bytes));
 }
 
 void mi_mcts_exchange(struct mi_run *run)
 {
     const struct mi_peers *peers = run->settings->peers;
     uint64_t done = atomic_load_explicit(&run->playouts, memory_order_relaxed);
-    if (!run->share || !peers->due(peers->context, done))
+    if (!run->share)
         return;
-    mi_mcts_hear(run);
-    size_t length = mi_share_tell(run);
-    peers->send(peers->context, done, run->share->bytes, length);
+    bool due = peers->due(peers->context, done);
+    size_t length = peers->receive(peers->context, run->share->bytes);
+    if (due || length > 0)
+        hear(run, length);
+    if (due)
+        peers->send(peers->context, done, run->share->bytes, mi_share_tell(run));
+}
+
+/* So many visits that a node is worth a way there. */
+static uint32_t often(const struct mi_run *run)
+{
+    uint32_t visits = mi_node_visits(mi_tree_node(&run->mcts->tree, run->mcts->tree.root));
+    if (run->evaluator->tell_peers)
+        return 1;
+    return visits / OFTEN > FEW ? visits / OFTEN : FEW;
 }
 
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
@@ -113,14 +142,20 @@ const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
     struct mi_share *share = run->share;
     if (!share || share->next_guide >= share->waiting_count)
         return NULL;
-    uint32_t visits = mi_node_visits(mi_tree_node(&run->mcts->tree, run->mcts->tree.root));
-    uint32_t often = visits / OFTEN > FEW ? visits / OFTEN : FEW;
+    const uint32_t least = often(run);
     while (share->next_guide < share->waiting_count) {
         struct mi_waiting *waiting = &share->waiting[share->next_guide++];
-        if (waiting->growth.visits >= often) {
+        if (waiting->growth.visits >= least) {
             waiting->tries++;
             return &waiting->way;
         }
     }
+    if (run->evaluator->tell_peers) /* all ways have been gone */
+        mi_share_settle(run);
     return NULL;
+}
+
+void mi_mcts_return_guide(struct mi_run *run)
+{
+    run->share->waiting[--run->share->next_guide].tries--;
 }

@@ -9,13 +9,19 @@
  *
  * What is known to all - what was told, what was heard, and what was there when the run began - is
  * kept beside, edge by edge and node by node: nothing is told twice, and nothing is told on.  A
- * message:
+ * message: how many bytes the growths take, in 4; the growths; and what the evaluator tells.  A
+ * growth is
  *
  *     depth 1 | move 2 | edge's visits 4 | node's visits 4 | value 8 | bounds 2 | squares 8
  *
  * for each node in preorder, the root first; depth 0, the root, has no move and no edge, and a tree
- * without squares has none.  Where others went and this tree has no node, what they told waits for
- * one; and if they went there often, a playout is guided there. */
+ * without squares has none.
+ *
+ * Where others went and this tree has no node, what they told waits for one, and if they went there
+ * often, a playout is guided there.  An evaluator that tells its answers, a network, makes that
+ * cost next to nothing: then all nodes are told of, and a way goes to each that is not there.  Such
+ * a way is no playout: it makes the node, of which the peer's growth says the rest.  Processes with
+ * the same tree would value the same leaves; so in puct.c each leaves some of them to the others. */
 #ifndef MI_SEARCH_MCTS_SHARE_H
 #define MI_SEARCH_MCTS_SHARE_H
 
@@ -24,9 +30,9 @@
 #include "search/common/peers.h"
 
 enum {
-    MI_SHARE_DEPTH = 24, /* plies below the root */
-    MI_SHARE_KNOWN = 1 << 13,
-    MI_SHARE_WAITING = 128,
+    MI_SHARE_DEPTH = 24,         /* plies below the root */
+    MI_GROWTHS_BYTES = 32 << 10, /* in a message, at most */
+    MI_SHARE_WAITING = 512,
     MI_SHARE_TRIES = 4, /* playouts that are guided to where something waits */
     MI_SHARE_WAITS = 64 /* exchanges that it waits at most */
 };
@@ -55,15 +61,16 @@ struct mi_known_sums {
 
 /* Of one run; its first thread alone uses it. */
 struct mi_share {
-    int known_count, waiting_count, next_guide;
+    int known_count, known_room, waiting_count;
+    int next_guide; /* of those that wait, the next to which a way is guided */
     uint64_t heard; /* visits of the root that came from others */
     struct mi_waiting {
         struct mi_guide way;
         struct mi_growth growth;
         int tries, waits;
     } waiting[MI_SHARE_WAITING];
-    struct mi_known_sums known[MI_SHARE_KNOWN]; /* by key, with linear probing */
     unsigned char bytes[MI_SHARE_BYTES];
+    struct mi_known_sums known[]; /* [known_room]: by key, with linear probing */
 };
 
 static inline unsigned mi_share_move(const struct mi_edge *edge)
@@ -86,7 +93,7 @@ void mi_share_begin(struct mi_run *run);
 
 /* share_hear.c: adds what another has told; what is wrong changes nothing. */
 void mi_share_hear(struct mi_run *run, size_t length);
-/* Adds what has waited for a node that is there now. */
-void mi_share_hear_waiting(struct mi_run *run);
+/* Adds what has waited for a node that is there now; what has waited in vain is forgotten. */
+void mi_share_settle(struct mi_run *run);
 
 #endif

@@ -185,9 +185,8 @@ static bool is_full(const struct mi_run *run)
     return run->share->heard + FAR > (MI_VISITS_MOST - run->mcts->playouts) / 2;
 }
 
-void mi_share_hear(struct mi_run *run, size_t length)
+static void hear_growths(struct mi_run *run, struct mi_bytes bytes)
 {
-    struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
     struct reading reading = {.run = run, .path = {tree_of(run)->root}};
     struct mi_growth growth;
     struct mi_edge *edge = NULL;
@@ -200,9 +199,21 @@ void mi_share_hear(struct mi_run *run, size_t length)
             reading.way.move[depth - 1] = move;
         if (depth == 0 || step(&reading, depth, &edge))
             add(&reading, depth, depth == 0 ? NULL : edge, &growth);
-        else if (edge)
+        else if (edge || reading.path[depth - 1] == 0)
             wait_for_node(run, &reading.way, depth, &growth);
     }
+}
+
+void mi_share_hear(struct mi_run *run, size_t length)
+{
+    struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
+    size_t size = mi_bytes_take(&bytes, 4);
+    unsigned char *growths = mi_bytes_skip(&bytes, size);
+    if (!growths)
+        return;
+    hear_growths(run, mi_bytes_of(growths, size));
+    if (run->evaluator->hear_peers)
+        run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);
 }
 
 /* Follows the way that something has waited for; true: it has come to its end, or leads nowhere. */
@@ -217,13 +228,12 @@ static bool settle(struct mi_run *run, const struct mi_waiting *waiting)
     return true;
 }
 
-void mi_share_hear_waiting(struct mi_run *run)
+void mi_share_settle(struct mi_run *run)
 {
     struct mi_share *share = run->share;
     int left = 0;
     for (int i = 0; i < share->waiting_count; i++) {
         struct mi_waiting *waiting = &share->waiting[i];
-        waiting->waits++;
         if (!settle(run, waiting) && waiting->tries < MI_SHARE_TRIES &&
             waiting->waits < MI_SHARE_WAITS)
             share->waiting[left++] = *waiting;

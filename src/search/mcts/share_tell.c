@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Edges are told of that have at least 1 / SHARE of the root's visits, and FEW. */
-enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
+enum { SHARE = 200, FEW = 2, CHEAP_SHARE = 1000, BEGUN_SHARE = 2000 };
+enum { SIZE_BYTES = 4, GROWTH_BYTES = 29 };
 
 /* One walk over the upper tree. */
 struct walk {
@@ -12,7 +13,6 @@ struct walk {
     struct mi_bytes bytes;
     uint32_t least; /* visits of an edge that is told of */
     bool begins;    /* nothing is told, and all made known */
-    bool overflows; /* out */
     uint32_t path[MI_SHARE_DEPTH + 1];
 };
 
@@ -70,6 +70,12 @@ static bool is_told(const struct walk *walk, const struct mi_edge *edge)
     return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->least;
 }
 
+/* What has none now is told the next time. */
+static bool has_room(const struct walk *walk)
+{
+    return walk->begins || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES;
+}
+
 static void put(struct walk *walk, int depth, unsigned move, const struct mi_growth *growth)
 {
     struct mi_bytes *bytes = &walk->bytes;
@@ -103,7 +109,8 @@ static void visit(struct walk *walk, int depth, unsigned move, struct mi_growth 
     if (!walk->begins)
         put(walk, depth, move, &growth);
     after = walk->bytes.at;
-    walk_edges(walk, depth);
+    if (grown || walk->begins) /* whatever grows lets all above it grow */
+        walk_edges(walk, depth);
     if (!grown && walk->bytes.at == after)
         walk->bytes.at = before; /* nothing new here, nor below */
 }
@@ -116,7 +123,7 @@ static void walk_edges(struct walk *walk, int depth)
         for (int i = 0; i < edges->count; i++) {
             const struct mi_edge *edge = &edges->edge[i];
             uint32_t link = mi_edge_link(edge);
-            if (!is_told(walk, edge) || is_on_path(walk, depth + 1, link))
+            if (!is_told(walk, edge) || is_on_path(walk, depth + 1, link) || !has_room(walk))
                 continue;
             walk->path[depth + 1] = link;
             struct mi_growth growth = grow_node(walk, mi_tree_node(tree_of(walk), link));
@@ -133,41 +140,47 @@ static void walk_root(struct walk *walk)
 
 /* ---- how much is told ---- */
 
-/* Counts the edges that would be told of, up to most. */
-static int count_edges(const struct walk *walk, uint32_t index, int depth, int most)
-{
-    const struct mi_tree *tree = tree_of(walk);
-    int n = 0;
-    struct mi_edges *edges = mi_first_edges(tree, mi_tree_node(tree, index));
-    for (; edges && depth < MI_SHARE_DEPTH; edges = mi_next_edges(tree, edges))
-        for (int i = 0; i < edges->count && n < most; i++)
-            if (is_told(walk, &edges->edge[i]))
-                n += 1 + count_edges(walk, mi_edge_link(&edges->edge[i]), depth + 1, most - n - 1);
-    return n;
-}
-
-/* As few visits as the message has room for. */
 static void choose_least(struct walk *walk, uint32_t share)
 {
-    enum { ENTRY = 29, MOST = MI_SHARE_BYTES / ENTRY - 1 };
-    uint32_t root = tree_of(walk)->root;
-    walk->least = mi_node_visits(mi_tree_node(tree_of(walk), root)) / share;
-    walk->least = walk->least > FEW ? walk->least : FEW;
-    while (count_edges(walk, root, 0, MOST + 1) > MOST)
-        walk->least += walk->least / 2;
+    const struct mi_tree *tree = tree_of(walk);
+    walk->least = mi_node_visits(mi_tree_node(tree, tree->root)) / share;
+}
+
+/* Where a node that is told of costs a peer a playout, fewer are. */
+static void choose_told(struct walk *walk)
+{
+    bool cheap = walk->run->evaluator->tell_peers;
+    uint32_t few = cheap ? 1 : FEW;
+    choose_least(walk, cheap ? CHEAP_SHARE : SHARE);
+    walk->least = walk->least > few ? walk->least : few;
+}
+
+/* The growths, behind how many bytes they take. */
+static size_t tell_growths(struct mi_run *run)
+{
+    struct walk walk = {.run = run, .bytes = mi_bytes_of(run->share->bytes, MI_GROWTHS_BYTES)};
+    unsigned char *size = mi_bytes_skip(&walk.bytes, SIZE_BYTES);
+    struct mi_bytes head = mi_bytes_of(size, SIZE_BYTES);
+    choose_told(&walk);
+    walk_root(&walk);
+    mi_bytes_put(&head, SIZE_BYTES, mi_bytes_done(&walk.bytes) - SIZE_BYTES);
+    return mi_bytes_done(&walk.bytes);
 }
 
 size_t mi_share_tell(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .bytes = mi_bytes_of(run->share->bytes, MI_SHARE_BYTES)};
-    choose_least(&walk, SHARE);
-    walk_root(&walk);
-    return mi_bytes_done(&walk.bytes);
+    size_t growths = tell_growths(run);
+    struct mi_bytes bytes =
+        mi_bytes_of(run->share->bytes + growths, sizeof run->share->bytes - growths);
+    if (run->evaluator->tell_peers)
+        run->evaluator->tell_peers(run->worker[0]->evaluator, &bytes);
+    return growths + mi_bytes_done(&bytes);
 }
 
 void mi_share_begin(struct mi_run *run)
 {
     struct walk walk = {.run = run, .begins = true};
     choose_least(&walk, BEGUN_SHARE);
+    walk.least = walk.least > 1 ? walk.least : 1;
     walk_root(&walk);
 }

@@ -7,6 +7,7 @@
 #include "mcts.h"
 #include "search/common/known.h"
 #include "search/common/limits.h"
+#include "search/common/peers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,8 +168,11 @@ static struct mi_worker *make_worker(struct mi_run *run, int id)
 
 void mi_mcts_seed_workers(struct mi_run *run)
 {
+    const struct mi_peers *peers = run->settings->peers;
     uint64_t seed = miai_mix(run->settings->seed) + miai_mix((uint64_t)run->root->plies) +
                     miai_mix(run->reused_visits);
+    if (peers && peers->rank > 0)
+        seed += miai_mix((uint64_t)peers->rank);
     for (int i = 0; i < run->threads; i++)
         miai_rng_seed(&run->worker[i]->rng, miai_mix(seed + (uint64_t)i));
 }
@@ -269,6 +273,7 @@ static int gather(struct mi_worker *worker)
         note_depth(worker, descent->depth);
         descent->eval.line = descent->line;
         descent->eval.line_length = descent->depth;
+        descent->eval.from_peer = descent->guide && descent->owner;
         if (run->repeat_rule != MIAI_REPEAT_FREE)
             descent->eval.key_count = run->root->key_count - 1 + descent->depth;
         ask_rules(worker, descent);
@@ -318,10 +323,22 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
     return value;
 }
 
+/* A new node that a peer has told of, whose value cost nothing here, since it told that, too, or
+ * the rules did: its visits come with the peer's news, and this was no playout. */
+static bool is_brought(const struct mi_descent *descent)
+{
+    return descent->eval.from_peer && (descent->eval.kept || descent->valued);
+}
+
 static void finish(struct mi_worker *worker, struct mi_descent *descent)
 {
     struct mi_run *run = worker->run;
     struct mi_node *leaf = mi_tree_node(&run->mcts->tree, descent->path[descent->depth]);
+    bool brought = is_brought(descent);
+    if (brought) {
+        mi_mcts_forget_path(worker, descent);
+        mi_mcts_unclaim(run);
+    }
     int64_t value = value_of(worker, descent);
     if (descent->owner && run->tree_policy.implicit <= 0)
         mi_node_set_own(leaf, (double)value / MI_UNIT);
@@ -331,7 +348,7 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
         atomic_load_explicit(&leaf->edges, memory_order_relaxed) != 0)
         mi_mcts_prove(&run->mcts->tree, leaf);
     uint64_t leaves = atomic_load_explicit(&worker->leaves, memory_order_relaxed);
-    atomic_store_explicit(&worker->leaves, leaves + 1, memory_order_relaxed);
+    atomic_store_explicit(&worker->leaves, leaves + !brought, memory_order_relaxed);
     mi_mcts_back_up(worker, descent, value);
     if (run->tree_policy.implicit > 0)
         mi_mcts_back_up_implicit(worker, descent);

@@ -5,6 +5,7 @@
 #include "fake_evaluator.h"
 #include "game/games.h"
 #include "mcts_fixture.h"
+#include "tests/support/other_search.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -15,6 +16,9 @@
 /* Connect Four by its rules alone. */
 static miai_game connect4;
 
+/* How many searches may have valued a node each for itself. */
+static uint32_t searches;
+
 static void begin_fake(void)
 {
     connect4 = mi_connect4_game;
@@ -23,6 +27,7 @@ static void begin_fake(void)
     connect4.solver = NULL;
     begin_mcts();
     fake_begin();
+    searches = 1;
     settings.evaluator = &fake_batch;
     settings.reuse = true;
     settings.solver = false;
@@ -91,7 +96,7 @@ static uint32_t ownership_by_move(const struct mi_node *node, const void *pos,
 static void count_tree(uint32_t index, const void *pos, bool root, struct census *census)
 {
     const struct mi_node *node = mi_tree_node(tree_of(), index);
-    int64_t value = root ? 0 : (int64_t)(fake_value(toy.root.game, pos) * MI_UNIT + 0.5);
+    int64_t value = 0;
     int score;
     ck_assert(!(mi_node_state(node) & MI_NODE_PENDING));
     census->nodes += !root;
@@ -101,7 +106,10 @@ static void count_tree(uint32_t index, const void *pos, bool root, struct census
         ck_assert_int_eq(in_first_view(node), value);
         return;
     }
-    ck_assert_uint_eq(mi_node_visits(node), !root + ownership_by_move(node, pos, census, &value));
+    uint32_t own = mi_node_visits(node) - ownership_by_move(node, pos, census, &value);
+    ck_assert_uint_ge(own, root ? 0 : 1);
+    ck_assert_uint_le(own, root ? 0 : searches);
+    value += own * (int64_t)(fake_value(toy.root.game, pos) * MI_UNIT + 0.5);
     ck_assert_int_eq(in_first_view(node), value);
     if (mi_first_edges(tree_of(), node)) {
         census->inner += !root;
@@ -287,6 +295,33 @@ START_TEST(first_values_spare_calls)
 }
 END_TEST
 
+/* ---- peers ---- */
+
+/* Both trees become one, in which each sum is right, and what the peer valued is not valued again.
+ */
+START_TEST(what_a_peer_has_valued_costs_nothing)
+{
+    enum { PLAYOUTS = 400, BATCH = 8 };
+    settings.evaluator = &fake_peer;
+    begin_other(1);
+    settings.peers = &other.peers;
+    toy_begin(&toy, &connect4, 0, 0);
+    search(PLAYOUTS);
+    turn_round();
+    mi_mcts_searcher.clear(mcts);
+    fake_begin();
+    settings.seed = 77;
+    search(PLAYOUTS);
+    searches = 2;
+    struct census census = count_whole_tree();
+    ck_assert_uint_eq(result.own_playouts, PLAYOUTS);
+    ck_assert_uint_ge(result.root_visits, 2 * PLAYOUTS - BATCH);
+    ck_assert_int_ge(census.nodes, 2 * PLAYOUTS - 3 * BATCH - census.over);
+    ck_assert_int_le(atomic_load(&fake_valued), PLAYOUTS);
+    end_other();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("mcts evaluator");
@@ -299,5 +334,6 @@ int main(void)
     tcase_add_loop_test(tests, a_stopped_batch_is_finished, 0, COUNT(threads));
     tcase_add_test(tests, one_at_a_time_is_the_same_as_apart);
     tcase_add_test(tests, first_values_spare_calls);
+    tcase_add_test(tests, what_a_peer_has_valued_costs_nothing);
     return run_suite(suite);
 }

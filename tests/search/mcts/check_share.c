@@ -34,6 +34,7 @@ struct sums {
 static void add_message(struct sums *sums, struct other_message *message)
 {
     struct mi_bytes bytes = mi_bytes_of(message->bytes, message->length);
+    ck_assert_uint_eq(mi_bytes_take(&bytes, 4), mi_bytes_left(&bytes)); /* growths alone */
     while (mi_bytes_left(&bytes) > 0) {
         int depth = (int)mi_bytes_take(&bytes, 1);
         unsigned move = depth > 0 ? (unsigned)mi_bytes_take(&bytes, 2) : 0;
@@ -144,7 +145,7 @@ START_TEST(random_bytes_change_nothing)
     miai_rng_seed(&rng, 6);
     say_nonsense(&rng, 100);
     for (int i = 0; i < other.say_count; i++)
-        other.says[i].bytes[0] |= 1; /* no root comes first */
+        other.says[i].bytes[4] |= 1; /* no root comes first */
     search(PLAYOUTS);
     ck_assert_int_eq(other.said, other.say_count);
     ck_assert_uint_eq(result.root_visits, PLAYOUTS);

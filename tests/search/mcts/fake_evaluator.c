@@ -13,8 +13,16 @@ struct fake {
 
 atomic_int fake_valued, fake_largest, fake_priors;
 
+/* Of fake_peer: hashes of the leaves that it has valued, and of those that it heard of. */
+enum { PEER_KEYS = 4096 };
+static struct {
+    uint64_t valued[PEER_KEYS], heard[PEER_KEYS];
+    int valued_count, told, heard_count;
+} peer;
+
 void fake_begin(void)
 {
+    peer.valued_count = peer.told = peer.heard_count = 0;
     atomic_store(&fake_valued, 0);
     atomic_store(&fake_largest, 0);
     atomic_store(&fake_priors, 0);
@@ -135,6 +143,55 @@ static void tell_priors(void *self, struct mi_eval *leaf)
 
 const struct mi_evaluator fake_telling = TELLING("telling", 1);
 const struct mi_evaluator fake_telling_batch = TELLING("telling many", 8);
+
+/* ---- with peers ---- */
+
+static bool was_heard(uint64_t key)
+{
+    for (int i = 0; i < peer.heard_count; i++)
+        if (peer.heard[i] == key)
+            return true;
+    return false;
+}
+
+static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
+{
+    const struct fake *fake = self;
+    for (int i = 0; i < n; i++) {
+        uint64_t key = fake->game->hash(leaf[i]->pos);
+        value(self, &leaf[i], 1);
+        leaf[i]->kept = was_heard(key);
+        if (leaf[i]->kept)
+            atomic_fetch_sub(&fake_valued, 1);
+        else if (peer.valued_count < PEER_KEYS)
+            peer.valued[peer.valued_count++] = key;
+    }
+}
+
+static void tell_peers(void *self, struct mi_bytes *bytes)
+{
+    (void)self;
+    while (peer.told < peer.valued_count)
+        mi_bytes_put(bytes, 8, peer.valued[peer.told++]);
+}
+
+static void hear_peers(void *self, struct mi_bytes *bytes)
+{
+    (void)self;
+    while (mi_bytes_left(bytes) >= 8 && peer.heard_count < PEER_KEYS)
+        peer.heard[peer.heard_count++] = mi_bytes_take(bytes, 8);
+}
+
+const struct mi_evaluator fake_peer = {.name = "peer",
+                                       .batch = 8,
+                                       .joint = true,
+                                       .has_priors = true,
+                                       .size = sizeof(struct fake),
+                                       .make = make,
+                                       .value = value_or_recall,
+                                       .priors = priors,
+                                       .tell_peers = tell_peers,
+                                       .hear_peers = hear_peers};
 
 #define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \
     {                                                                                              \

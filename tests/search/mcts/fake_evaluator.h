@@ -18,7 +18,11 @@ extern const struct mi_evaluator fake_batch, fake_single, fake_apart, fake_first
 extern const struct mi_evaluator fake_telling, fake_telling_batch;
 double fake_score(const miai_game *game, const void *pos);
 
-/* Since fake_begin(): leaves valued, the most at once, and calls for priors alone. */
+/* A joint one that takes up to 8 leaves, tells its peers what it has valued, and values for nothing
+ * what they told. */
+extern const struct mi_evaluator fake_peer;
+
+/* Since fake_begin(): leaves valued (of fake_peer those that were not told), the most at once, and calls for priors alone. */
 extern atomic_int fake_valued, fake_largest, fake_priors;
 void fake_begin(void);
 

@@ -5,6 +5,7 @@
 #ifndef MI_SEARCH_MCTS_EVALUATOR_EVALUATOR_H
 #define MI_SEARCH_MCTS_EVALUATOR_EVALUATOR_H
 
+#include "base/bytes.h"
 #include "search/common/estimate.h"
 #include "search/common/search.h"
 
@@ -29,11 +30,13 @@ struct mi_eval {
     double lead;             /* points that he would have to give away for an even game */
     float *ownership;        /* NULL, or [width * height], by the moves' order: 1 his, -1 the
                                 other's */
-    float *prior; /* [move_count]: how good each move looks, sum 1; not NULL with moves */
-    float *human; /* [move_count]: how likely people are to make each, sum 1; or NULL: it is not
-                     wanted */
-    float *first; /* [move_count]: the value that each move's position shall begin with, first
-                     player's view; below 0: it is to be valued when it is visited */
+    float *prior;   /* [move_count]: how good each move looks, sum 1; not NULL with moves */
+    float *human;   /* [move_count]: how likely people are to make each, sum 1; or NULL: it is not
+                       wanted */
+    float *first;   /* [move_count]: the value that each move's position shall begin with, first
+                       player's view; below 0: it is to be valued when it is visited */
+    bool from_peer; /* a peer has told its value: where the answer is kept, priors are enough */
+    bool kept;      /* found: the answer was there */
     bool has_ownership; /* lead and ownership have been found, by one that does not tell them each
                            time: asked for by ownership that is not NULL */
     /* The lead is asked for with fair_komi for the game's, and told for the game's: a network is
@@ -63,6 +66,11 @@ struct mi_evaluator {
     void (*value)(void *self, struct mi_eval *const *leaf, int n);
     /* The priors and first values of one leaf. */
     void (*priors)(void *self, struct mi_eval *leaf);
+    /* What a peer's evaluator can take for an answer of its own: writes what no thread has told
+     * yet, as far as there is room; and keeps what a peer has told.  Both by the first thread,
+     * between leaves; or NULL: it would not help. */
+    void (*tell_peers)(void *self, struct mi_bytes *bytes);
+    void (*hear_peers)(void *self, struct mi_bytes *bytes);
 };
 
 /* The priors of a leaf as the game, which has some, gives them; no move has a first value. */

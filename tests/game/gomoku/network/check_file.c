@@ -18,7 +18,7 @@ static void check_too_large(int i, int number, const char *words)
 {
     struct image image;
     make_largest(&image, "++++++++", 1);
-    free(read_image(&image));
+    mi_aligned_give(read_image(&image));
     put_number(&image, i, number);
     sign_image(&image);
     check_refusal(&image, LENGTH, words);

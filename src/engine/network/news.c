@@ -1,0 +1,123 @@
+/* Answers that other processes can take for their own: what has been asked here since they were
+ * told last.
+ *
+ * For each answer the key of its inputs 8 | seven numbers, 4 each | the policy, 2 each | the
+ * ownership, 1 each. */
+#include "network.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { NUMBERS = 7, KEY_BYTES = 8 };
+
+void mi_network_note(struct mi_network *network, uint64_t key)
+{
+    struct mi_news *news = &network->news;
+    pthread_mutex_lock(&network->lock);
+    news->key[news->noted++ % MI_NEWS] = key;
+    pthread_mutex_unlock(&network->lock);
+}
+
+/* The next key that has not been told; false: there is none.  The oldest are forgotten. */
+static bool next(struct mi_network *network, uint64_t *key)
+{
+    struct mi_news *news = &network->news;
+    pthread_mutex_lock(&network->lock);
+    if (news->noted - news->told > MI_NEWS)
+        news->told = news->noted - MI_NEWS;
+    bool found = news->told != news->noted;
+    if (found)
+        *key = news->key[news->told++ % MI_NEWS];
+    pthread_mutex_unlock(&network->lock);
+    return found;
+}
+
+/* ---- an answer in a message ---- */
+
+static int points_of(const struct mi_network *network)
+{
+    return network->width * network->height;
+}
+
+static int places_of(const struct mi_network *network)
+{
+    return mi_policy_places(network->encoding, points_of(network));
+}
+
+static size_t bytes_of(const struct mi_network *network)
+{
+    return KEY_BYTES + NUMBERS * sizeof(float) + 2 * (size_t)places_of(network) +
+           (size_t)points_of(network);
+}
+
+static void list_numbers(struct mi_cached_output *answer, float *number[NUMBERS])
+{
+    float *list[NUMBERS] = {&answer->win,       &answer->draw, &answer->no_result, &answer->score,
+                            &answer->deviation, &answer->lead, &answer->moves_left};
+    memcpy(number, list, sizeof list);
+}
+
+static void put(const struct mi_network *network, uint64_t key, struct mi_cached_output *answer,
+                struct mi_bytes *bytes)
+{
+    float *number[NUMBERS];
+    uint32_t bits;
+    list_numbers(answer, number);
+    mi_bytes_put(bytes, KEY_BYTES, key);
+    for (int i = 0; i < NUMBERS; i++) {
+        memcpy(&bits, number[i], sizeof bits);
+        mi_bytes_put(bytes, sizeof bits, bits);
+    }
+    for (int p = 0; p < places_of(network); p++)
+        mi_bytes_put(bytes, 2, answer->policy[p]);
+    mi_bytes_put_all(bytes, &answer->policy[places_of(network)], (size_t)points_of(network));
+}
+
+static uint64_t take(const struct mi_network *network, struct mi_bytes *bytes,
+                     struct mi_cached_output *answer)
+{
+    float *number[NUMBERS];
+    uint64_t key = mi_bytes_take(bytes, KEY_BYTES);
+    list_numbers(answer, number);
+    for (int i = 0; i < NUMBERS; i++) {
+        uint32_t bits = (uint32_t)mi_bytes_take(bytes, sizeof bits);
+        memcpy(number[i], &bits, sizeof bits);
+    }
+    for (int p = 0; p < places_of(network); p++)
+        answer->policy[p] = (uint16_t)mi_bytes_take(bytes, 2);
+    const unsigned char *own = mi_bytes_skip(bytes, (size_t)points_of(network));
+    if (own)
+        memcpy(&answer->policy[places_of(network)], own, (size_t)points_of(network));
+    return key;
+}
+
+/* Could a network have said that? */
+static bool is_sound(struct mi_cached_output *answer)
+{
+    float *number[NUMBERS];
+    list_numbers(answer, number);
+    for (int i = 0; i < NUMBERS; i++)
+        if (!isfinite(*number[i]))
+            return false;
+    return answer->win >= 0 && answer->draw >= 0 && answer->no_result >= 0 &&
+           answer->win + answer->draw + answer->no_result <= 1.01F;
+}
+
+void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
+                     struct mi_bytes *bytes)
+{
+    uint64_t key;
+    while (mi_bytes_left(bytes) >= bytes_of(network) && next(network, &key))
+        if (mi_cache_find(network->cache, key, room))
+            put(network, key, room, bytes);
+}
+
+void mi_network_hear(struct mi_network *network, struct mi_cached_output *room,
+                     struct mi_bytes *bytes)
+{
+    while (mi_bytes_left(bytes) >= bytes_of(network)) {
+        uint64_t key = take(network, bytes, room);
+        if (is_sound(room))
+            mi_cache_keep(network->cache, key, room);
+    }
+}
