@@ -61,7 +61,8 @@ void mi_cluster_end(struct mi_cluster *cluster, uint64_t done);
 
 /* ---- all, of the search that is on ---- */
 
-/* Has the last share gone to one of the others, so that another would not take its place? */
+/* Has the last share gone to at least one of the others, so that the next would not take its place
+ * with all? */
 bool mi_cluster_may_share(struct mi_cluster *cluster);
 /* To all others. */
 void mi_cluster_share(struct mi_cluster *cluster, uint64_t done, const void *bytes, size_t length);

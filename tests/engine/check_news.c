@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 5, POINTS = SIDE * SIDE, ROOM = 64 << 10, MEMORY = 16 << 20 };
+enum { SIDE = 5, POINTS = SIDE * SIDE, ROOM = 64 << 10, MEMORY = 16 << 20, NAME = 8 };
 
 static const char name[] = "check_news.bin.gz";
 static const miai_setup setup = {.width = SIDE, .height = SIDE};
@@ -134,22 +134,22 @@ START_TEST(each_is_told_once)
     hear(length);
     ck_assert_int_eq(known(100, 20), 20);
     find_out(200, 5);
-    ck_assert_uint_eq(tell(ROOM), length / 20 * 5);
+    ck_assert_uint_eq(tell(ROOM), NAME + (length - NAME) / 20 * 5);
 }
 END_TEST
 
 START_TEST(what_has_no_room_comes_next)
 {
     find_out(1, 10);
-    size_t each = tell(ROOM) / 10;
+    size_t each = (tell(ROOM) - NAME) / 10;
     find_out(100, 10);
     for (int i = 0; i < 10; i += 3) {
-        size_t length = tell(3 * each + each / 2);
-        ck_assert_uint_eq(length, (i < 9 ? 3 : 1) * each);
+        size_t length = tell(NAME + 3 * each + each / 2);
+        ck_assert_uint_eq(length, NAME + (i < 9 ? 3 : 1) * each);
         hear(length);
     }
     ck_assert_int_eq(known(100, 10), 10);
-    ck_assert_uint_eq(tell(each - 1), 0);
+    ck_assert_uint_eq(tell(NAME + each - 1), 0);
 }
 END_TEST
 
@@ -186,10 +186,24 @@ START_TEST(nonsense_is_not_kept)
     ck_assert(!mi_cache_find(hearer->cache, 7, found));
     ck_assert(!mi_cache_find(hearer->cache, 8, found));
     for (int i = 0; i < 100; i++) {
-        for (size_t k = 0; k < length; k++)
+        for (size_t k = NAME; k < length; k++)
             bytes[k] = (unsigned char)miai_rng_next(&rng);
         hear(length);
     }
+    ck_assert_int_eq(known(1, 1), 1);
+}
+END_TEST
+
+START_TEST(of_another_network_nothing_is_kept)
+{
+    find_out(1, 3);
+    size_t length = tell(ROOM);
+    bytes[0] ^= 1;
+    hear(length);
+    ck_assert_int_eq(known(1, 3), 0);
+    bytes[0] ^= 1;
+    hear(length);
+    ck_assert_int_eq(known(1, 3), 3);
 }
 END_TEST
 
@@ -202,5 +216,6 @@ int main(void)
     tcase_add_test(tests, what_has_no_room_comes_next);
     tcase_add_test(tests, the_oldest_are_forgotten);
     tcase_add_test(tests, nonsense_is_not_kept);
+    tcase_add_test(tests, of_another_network_nothing_is_kept);
     return run_suite(suite);
 }

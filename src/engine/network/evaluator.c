@@ -129,7 +129,9 @@ static bool make_thinker(struct thinker *t, struct mi_network *network, const st
                    : NULL;
     if (!t->block)
         return false;
-    t->seed = miai_mix(settings->seed) ^ temperature_key(settings->policy_temperature);
+    /* Peers, whose answers are taken for one's own, may have another seed. */
+    t->seed = (settings->peers ? 0 : miai_mix(settings->seed)) ^
+              temperature_key(settings->policy_temperature);
     t->scale = mi_scale_make(root->game, root->setup, 0, 0);
     t->playout_plies = mi_playout_max(root->game, root->setup);
     lay_out(t);
@@ -315,7 +317,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     int ways = ways_of(t, leaf, fair);
     key = ways > 1 ? miai_mix(key + (uint64_t)ways) : key;
     bool known = mi_cache_find(t->network->cache, key, t->answer);
-    leaf->kept = known;
+    leaf->kept &= known;
     int symmetry = symmetry_of(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && ways > 1)
@@ -340,7 +342,7 @@ static void answer(struct thinker *t, int n)
     for (int i = 0; i < n; i++) {
         mi_thinker_answer(t, &t->question[i], &t->out[i]);
         mi_cache_keep(t->network->cache, t->question[i].key, t->answer);
-        if (t->settings->peers)
+        if (t->settings->peers && !t->is_human)
             mi_network_note(t->network, t->question[i].key);
         mi_thinker_tell(t, t->question[i].leaf, t->question[i].fair);
     }
@@ -365,6 +367,8 @@ static void ask_all(struct thinker *t, struct mi_eval *const *leaf, int n, bool 
 static void value(void *self, struct mi_eval *const *leaf, int n)
 {
     struct thinker *t = self;
+    for (int i = 0; i < n; i++)
+        leaf[i]->kept = true;
     if (t->human)
         ask_all(t->human, leaf, n, false);
     ask_all(t, leaf, n, true);

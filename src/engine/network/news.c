@@ -1,14 +1,19 @@
 /* Answers that other processes can take for their own: what has been asked here since they were
  * told last.
  *
- * For each answer the key of its inputs 8 | seven numbers, 4 each | the policy, 2 each | the
- * ownership, 1 each. */
+ * The network's name 8; then for each answer the key of its inputs 8 | seven numbers, 4 each | the
+ * policy, 2 each | the ownership, 1 each. */
 #include "network.h"
+
+#include "contract/capability.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { NUMBERS = 7, KEY_BYTES = 8 };
+enum { NUMBERS = 7, KEY_BYTES = 8, NAME_BYTES = 8 };
+
+/* Larger ones no network says: points, or plies. */
+static const float LARGEST = 1e6F;
 
 void mi_network_note(struct mi_network *network, uint64_t key)
 {
@@ -97,24 +102,44 @@ static bool is_sound(struct mi_cached_output *answer)
     float *number[NUMBERS];
     list_numbers(answer, number);
     for (int i = 0; i < NUMBERS; i++)
-        if (!isfinite(*number[i]))
+        if (!(fabsf(*number[i]) <= LARGEST))
             return false;
-    return answer->win >= 0 && answer->draw >= 0 && answer->no_result >= 0 &&
-           answer->win + answer->draw + answer->no_result <= 1.01F;
+    return answer->deviation >= 0 && answer->win >= 0 && answer->draw >= 0 &&
+           answer->no_result >= 0 && answer->win + answer->draw + answer->no_result <= 1.01F;
+}
+
+/* Networks that their makers named alike, and made alike, are taken for the same. */
+static uint64_t name_of(const struct mi_network *network)
+{
+    const struct mi_net_info *info = mi_net_describe(network->net);
+    uint64_t made[] = {(uint64_t)info->version, (uint64_t)info->blocks, (uint64_t)info->channels,
+                       info->weights};
+    uint64_t name = mi_fnv(MI_FNV_BASIS, info->name, strlen(info->name));
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        name = miai_mix(name ^ made[i]);
+    return name;
 }
 
 void mi_network_tell(struct mi_network *network, struct mi_cached_output *room,
                      struct mi_bytes *bytes)
 {
+    unsigned char *before = bytes->at;
     uint64_t key;
+    if (mi_bytes_left(bytes) < NAME_BYTES + bytes_of(network))
+        return;
+    mi_bytes_put(bytes, NAME_BYTES, name_of(network));
     while (mi_bytes_left(bytes) >= bytes_of(network) && next(network, &key))
         if (mi_cache_find(network->cache, key, room))
             put(network, key, room, bytes);
+    if (bytes->at == before + NAME_BYTES) /* there was nothing new */
+        bytes->at = before;
 }
 
 void mi_network_hear(struct mi_network *network, struct mi_cached_output *room,
                      struct mi_bytes *bytes)
 {
+    if (mi_bytes_left(bytes) < NAME_BYTES || mi_bytes_take(bytes, NAME_BYTES) != name_of(network))
+        return;
     while (mi_bytes_left(bytes) >= bytes_of(network)) {
         uint64_t key = take(network, bytes, room);
         if (is_sound(room))

@@ -180,9 +180,10 @@ void mi_ab_exchange(struct mi_ab_thread *thread)
 {
     struct mi_ab_share *share = thread->run->share;
     uint64_t done = mi_ab_nodes(thread->run);
-    if (!share->peers->due(share->peers->context, done))
-        return;
+    bool due = share->peers->due(share->peers->context, done);
     hear_all(thread);
+    if (!due)
+        return;
     size_t length = tell(thread);
     share->peers->send(share->peers->context, done, share->bytes, length);
 }

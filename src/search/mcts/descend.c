@@ -30,7 +30,8 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     const struct mi_run *run = worker->run;
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
     descent->depth = descent->counted = 0;
-    descent->drawn = descent->valued = descent->owner = descent->eval.kept = false;
+    descent->drawn = descent->valued = descent->owner = false;
+    descent->eval.kept = descent->eval.from_peer = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;
@@ -315,9 +316,10 @@ enum mi_way mi_mcts_descend(struct mi_worker *worker, struct mi_descent *descent
     begin(worker, descent);
     while (go_on(worker, descent, &way))
         continue;
+    if (way == MI_WAY_LEAF && descent->guide && !descent->owner &&
+        worker->run->evaluator->tell_peers)
+        way = MI_WAY_LOST; /* there was a node, or no room for one */
     if (way != MI_WAY_LEAF)
         take_back(worker, descent);
-    if (way == MI_WAY_BUSY && descent->guide)
-        mi_mcts_return_guide(worker->run);
     return way;
 }

@@ -110,6 +110,7 @@ struct mi_run {
     struct mi_told told;       /* by it of the root */
     bool tells_draws;          /* of games that have no score beside winning and draws */
     bool root_priors;          /* the root has other priors than its edges */
+    atomic_bool accompanied;   /* a peer whose tree is the same has been heard */
     bool explores_human;       /* some playouts follow what people would do */
     struct mi_worker **worker;
     int threads;
@@ -240,7 +241,8 @@ void mi_mcts_begin(struct mi_run *run);
 /* descend.c: what a way down has come to. */
 enum mi_way {
     MI_WAY_LEAF,   /* a leaf */
-    MI_WAY_LOST,   /* a move that superko forbids: the playouts are taken back */
+    MI_WAY_LOST,   /* a move that superko forbids, or a guide to nothing new: the playouts are taken
+                      back */
     MI_WAY_BUSY,   /* a leaf that is being valued: likewise */
     MI_WAY_CLOSED, /* a root without a move that is worth a visit: likewise */
 };
@@ -384,8 +386,10 @@ void mi_mcts_exchange(struct mi_run *run);
 void mi_mcts_hear(struct mi_run *run);
 /* A way that the next playout of the first thread is to follow, or NULL: none. */
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run);
-/* It could not be followed now: the next playout will. */
+/* The way taken last could not be followed now; the next playout takes it again. */
 void mi_mcts_return_guide(struct mi_run *run);
+/* A way has asked the evaluator, for the peer's answer is not there. */
+void mi_mcts_note_dear(struct mi_run *run);
 /* Those of the run and of its peers. */
 uint64_t mi_mcts_playouts(const struct mi_run *run);
 

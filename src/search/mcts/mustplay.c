@@ -109,6 +109,6 @@ void mi_mcts_mustplay_visited(struct mi_worker *worker, const struct mi_descent 
     if (!run->mustplays)
         return;
     for (int d = run->root->only_count > 0; d <= descent->depth; d++)
-        if (is_due(run, descent, d))
+        if (d >= descent->counted && is_due(run, descent, d))
             mustplay(worker, descent, d);
 }

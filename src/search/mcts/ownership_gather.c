@@ -148,6 +148,7 @@ void mi_mcts_proven_ownership(struct mi_run *run)
     descent->eval.line_length = 1;
     descent->eval.key_count = descent->eval.keys ? run->root->key_count : 0;
     descent->eval.moves = NULL;
+    descent->eval.from_peer = false;
     descent->eval.trace = NULL;
     for (; edges; edges = mi_next_edges(&run->mcts->tree, edges))
         for (int i = 0; i < edges->count; i++)

@@ -140,9 +140,9 @@ void mi_mcts_urgencies_puct(const struct mi_run *run, const struct mi_node *pare
 /* A leaf that the peers are to value, which know this tree: as if one of them had begun to. */
 static bool is_others(const struct mi_run *run, const struct mi_edge *edge, uint32_t link)
 {
-    const struct mi_peers *peers = run->settings->peers;
-    if (!run->share || !run->evaluator->tell_peers || mi_is_node(link))
+    if (mi_is_node(link) || !mi_flag(&run->accompanied))
         return false;
+    const struct mi_peers *peers = run->settings->peers;
     uint32_t lot = (edge->move * 0x9e3779b1u >> 12) + (uint32_t)run->root->plies;
     return lot % (uint32_t)peers->size != (uint32_t)peers->rank % (uint32_t)peers->size;
 }

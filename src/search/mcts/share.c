@@ -14,16 +14,21 @@ static uint32_t index_of(const struct mi_tree *tree, const struct mi_node *node)
     return (uint32_t)((size_t)((const unsigned char *)node - tree->pool.base) / MI_CELL);
 }
 
+/* Is there no room for what is known of another node? */
+static bool is_full(const struct mi_share *share)
+{
+    return share->known_count >= share->known_room / 4 * 3;
+}
+
 static struct mi_known_sums *find(struct mi_share *share, uint64_t key)
 {
     const size_t room = (size_t)share->known_room; /* a power of two */
-    const int most = share->known_room / 4 * 3;
     size_t i = miai_mix(key) & (room - 1);
     while (share->known[i].key != 0 && share->known[i].key != key)
         i = (i + 1) & (room - 1);
     if (share->known[i].key == key)
         return &share->known[i];
-    if (share->known_count >= most)
+    if (is_full(share))
         return NULL;
     share->known_count++;
     share->known[i] = (struct mi_known_sums){.key = key};
@@ -45,10 +50,12 @@ struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree
 
 /* ---- the run's ---- */
 
-/* Nodes and edges that are told of: where the evaluator tells its answers, all. */
+/* Records of nodes and edges that are told of, a power of two: where ways to them are cheap, and
+ * memory is not short, of many. */
 static int known_room(const struct mi_run *run)
 {
-    return run->evaluator->tell_peers ? 1 << 15 : 1 << 13;
+    enum { MEMORY = 16 << 20 };
+    return run->evaluator->tell_peers && run->settings->memory >= MEMORY ? 1 << 15 : 1 << 13;
 }
 
 size_t mi_mcts_share_bytes(const struct mi_run *run)
@@ -99,12 +106,21 @@ static void heed_bound(struct mi_run *run)
 static void hear(struct mi_run *run, size_t length)
 {
     const struct mi_peers *peers = run->settings->peers;
+    struct mi_share *share = run->share;
     mi_share_settle(run);
-    for (int i = 0; i < run->share->waiting_count; i++)
-        run->share->waiting[i].waits++;
-    for (; length > 0; length = peers->receive(peers->context, run->share->bytes))
+    share->settled = share->dear = false;
+    if (length > 0 && run->evaluator->tell_peers)
+        mi_set_flag(&run->accompanied);
+    for (; length > 0; length = peers->receive(peers->context, share->bytes))
         mi_share_hear(run, length);
     heed_bound(run);
+}
+
+/* One exchange less to wait. */
+static void grow_old(struct mi_share *share)
+{
+    for (int i = 0; i < share->waiting_count; i++)
+        share->waiting[i].waits++;
 }
 
 void mi_mcts_hear(struct mi_run *run)
@@ -121,41 +137,68 @@ void mi_mcts_exchange(struct mi_run *run)
     if (!run->share)
         return;
     bool due = peers->due(peers->context, done);
+    if (!due && !run->evaluator->tell_peers)
+        return;
     size_t length = peers->receive(peers->context, run->share->bytes);
+    if (due)
+        grow_old(run->share);
     if (due || length > 0)
         hear(run, length);
     if (due)
         peers->send(peers->context, done, run->share->bytes, mi_share_tell(run));
 }
 
-/* So many visits that a node is worth a way there. */
+/* ---- ways to what waits ---- */
+
+/* Do they cost no more than the peer's answers? */
+static bool are_cheap(const struct mi_run *run)
+{
+    return run->evaluator->tell_peers && !run->share->dear;
+}
+
+/* The visits from which on a node is worth a way to it. */
 static uint32_t often(const struct mi_run *run)
 {
-    uint32_t visits = mi_node_visits(mi_tree_node(&run->mcts->tree, run->mcts->tree.root));
-    if (run->evaluator->tell_peers)
+    if (are_cheap(run))
         return 1;
+    uint32_t visits = mi_node_visits(mi_tree_node(&run->mcts->tree, run->mcts->tree.root));
     return visits / OFTEN > FEW ? visits / OFTEN : FEW;
 }
 
-const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
+/* The next way that is worth it, or NULL.  In a graph an edge may grow, and not the node. */
+static const struct mi_guide *next_way(struct mi_share *share, uint32_t least)
 {
-    struct mi_share *share = run->share;
-    if (!share || share->next_guide >= share->waiting_count)
-        return NULL;
-    const uint32_t least = often(run);
     while (share->next_guide < share->waiting_count) {
         struct mi_waiting *waiting = &share->waiting[share->next_guide++];
-        if (waiting->growth.visits >= least) {
+        if (waiting->growth.visits >= least || waiting->growth.edge >= least) {
             waiting->tries++;
             return &waiting->way;
         }
     }
-    if (run->evaluator->tell_peers) /* all ways have been gone */
-        mi_share_settle(run);
+    return NULL;
+}
+
+/* When all ways have been gone, what waited at their ends is added. */
+const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
+{
+    struct mi_share *share = run->share;
+    if (!share || share->waiting_count == 0 || is_full(share))
+        return NULL;
+    const struct mi_guide *way = next_way(share, often(run));
+    if (way || share->settled || !run->evaluator->tell_peers)
+        return way;
+    mi_share_settle(run);
+    share->settled = true;
+    share->next_guide = share->waiting_count;
     return NULL;
 }
 
 void mi_mcts_return_guide(struct mi_run *run)
 {
     run->share->waiting[--run->share->next_guide].tries--;
+}
+
+void mi_mcts_note_dear(struct mi_run *run)
+{
+    run->share->dear = true;
 }

@@ -19,9 +19,11 @@
  *
  * Where others went and this tree has no node, what they told waits for one, and if they went there
  * often, a playout is guided there.  An evaluator that tells its answers, a network, makes that
- * cost next to nothing: then all nodes are told of, and a way goes to each that is not there.  Such
+ * cost next to nothing: then nodes of few visits are told of, and a way goes to each that is not
+ * there.  Such
  * a way is no playout: it makes the node, of which the peer's growth says the rest.  Processes with
- * the same tree would value the same leaves; so in puct.c each leaves some of them to the others. */
+ * the same tree would value the same leaves; so in puct.c each leaves some of them to the others.
+ */
 #ifndef MI_SEARCH_MCTS_SHARE_H
 #define MI_SEARCH_MCTS_SHARE_H
 
@@ -64,6 +66,9 @@ struct mi_share {
     int known_count, known_room, waiting_count;
     int next_guide; /* of those that wait, the next to which a way is guided */
     uint64_t heard; /* visits of the root that came from others */
+    bool settled;   /* since it was heard last, all ways have been gone */
+    bool dear;      /* and one of them asked the evaluator */
+    bool cut;       /* something that has grown had no room in the last message */
     struct mi_waiting {
         struct mi_guide way;
         struct mi_growth growth;
@@ -85,8 +90,8 @@ struct mi_known_sums *mi_share_node(struct mi_share *share, const struct mi_tree
 struct mi_known_sums *mi_share_edge(struct mi_share *share, const struct mi_tree *tree,
                                     const struct mi_node *node, unsigned move);
 
-/* share_tell.c: the growth of the upper tree, in at most MI_SHARE_BYTES; returns how many.  It is
- * known then. */
+/* share_tell.c: the growth of the upper tree and what the evaluator tells, in at most
+ * MI_SHARE_BYTES; returns how many.  It is known then. */
 size_t mi_share_tell(struct mi_run *run);
 /* Makes known all that is there. */
 void mi_share_begin(struct mi_run *run);

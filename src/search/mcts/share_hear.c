@@ -134,6 +134,14 @@ static bool step(struct reading *reading, int depth, struct mi_edge **edge)
     return reading->path[depth] != 0;
 }
 
+/* May there be a node later?  Not where this tree knows no such move. */
+static bool may_come(const struct reading *reading, int depth, const struct mi_edge *edge)
+{
+    const struct mi_tree *tree = tree_of(reading->run);
+    uint32_t parent = reading->path[depth - 1];
+    return edge || parent == 0 || !mi_first_edges(tree, mi_tree_node(tree, parent));
+}
+
 static void add(struct reading *reading, int depth, struct mi_edge *edge,
                 const struct mi_growth *growth)
 {
@@ -185,23 +193,27 @@ static bool is_full(const struct mi_run *run)
     return run->share->heard + FAR > (MI_VISITS_MOST - run->mcts->playouts) / 2;
 }
 
-static void hear_growths(struct mi_run *run, struct mi_bytes bytes)
+/* False: they are not sound. */
+static bool hear_growths(struct mi_run *run, struct mi_bytes bytes)
 {
     struct reading reading = {.run = run, .path = {tree_of(run)->root}};
     struct mi_growth growth;
     struct mi_edge *edge = NULL;
     int depth;
     miai_move move;
-    if (!is_sound(bytes, run->squares) || is_full(run))
-        return;
+    if (!is_sound(bytes, run->squares))
+        return false;
+    if (is_full(run))
+        return true;
     while (mi_bytes_left(&bytes) > 0 && take(&bytes, run->squares, &depth, &move, &growth)) {
         if (depth > 0)
             reading.way.move[depth - 1] = move;
         if (depth == 0 || step(&reading, depth, &edge))
             add(&reading, depth, depth == 0 ? NULL : edge, &growth);
-        else if (edge || reading.path[depth - 1] == 0)
+        else if (may_come(&reading, depth, edge))
             wait_for_node(run, &reading.way, depth, &growth);
     }
+    return true;
 }
 
 void mi_share_hear(struct mi_run *run, size_t length)
@@ -209,10 +221,7 @@ void mi_share_hear(struct mi_run *run, size_t length)
     struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
     size_t size = mi_bytes_take(&bytes, 4);
     unsigned char *growths = mi_bytes_skip(&bytes, size);
-    if (!growths)
-        return;
-    hear_growths(run, mi_bytes_of(growths, size));
-    if (run->evaluator->hear_peers)
+    if (growths && hear_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
         run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);
 }
 
@@ -223,7 +232,7 @@ static bool settle(struct mi_run *run, const struct mi_waiting *waiting)
     struct mi_edge *edge = NULL;
     for (int depth = 1; depth <= waiting->way.length; depth++)
         if (!step(&reading, depth, &edge))
-            return !edge;
+            return !may_come(&reading, depth, edge);
     add(&reading, waiting->way.length, edge, &waiting->growth);
     return true;
 }

@@ -4,7 +4,9 @@
 #include <string.h>
 
 /* Edges are told of that have at least 1 / SHARE of the root's visits, and FEW. */
-enum { SHARE = 200, FEW = 2, CHEAP_SHARE = 1000, BEGUN_SHARE = 2000 };
+enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
+/* The same where the evaluator tells its answers. */
+enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
 enum { SIZE_BYTES = 4, GROWTH_BYTES = 29 };
 
 /* One walk over the upper tree. */
@@ -13,6 +15,7 @@ struct walk {
     struct mi_bytes bytes;
     uint32_t least; /* visits of an edge that is told of */
     bool begins;    /* nothing is told, and all made known */
+    bool whole;     /* also below what has not grown */
     uint32_t path[MI_SHARE_DEPTH + 1];
 };
 
@@ -70,10 +73,13 @@ static bool is_told(const struct walk *walk, const struct mi_edge *edge)
     return mi_is_node(mi_edge_link(edge)) && mi_edge_visits(edge) >= walk->least;
 }
 
-/* What has none now is told the next time. */
+/* What has none is told the next time. */
 static bool has_room(const struct walk *walk)
 {
-    return walk->begins || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES;
+    if (walk->begins || mi_bytes_left(&walk->bytes) >= GROWTH_BYTES)
+        return true;
+    walk->run->share->cut = true;
+    return false;
 }
 
 static void put(struct walk *walk, int depth, unsigned move, const struct mi_growth *growth)
@@ -109,7 +115,7 @@ static void visit(struct walk *walk, int depth, unsigned move, struct mi_growth 
     if (!walk->begins)
         put(walk, depth, move, &growth);
     after = walk->bytes.at;
-    if (grown || walk->begins) /* whatever grows lets all above it grow */
+    if (grown || walk->whole)
         walk_edges(walk, depth);
     if (!grown && walk->bytes.at == after)
         walk->bytes.at = before; /* nothing new here, nor below */
@@ -150,7 +156,7 @@ static void choose_least(struct walk *walk, uint32_t share)
 static void choose_told(struct walk *walk)
 {
     bool cheap = walk->run->evaluator->tell_peers;
-    uint32_t few = cheap ? 1 : FEW;
+    uint32_t few = cheap ? CHEAP_FEW : FEW;
     choose_least(walk, cheap ? CHEAP_SHARE : SHARE);
     walk->least = walk->least > few ? walk->least : few;
 }
@@ -162,6 +168,9 @@ static size_t tell_growths(struct mi_run *run)
     unsigned char *size = mi_bytes_skip(&walk.bytes, SIZE_BYTES);
     struct mi_bytes head = mi_bytes_of(size, SIZE_BYTES);
     choose_told(&walk);
+    /* Whatever grows lets all above it grow, but for moves that count for nothing. */
+    walk.whole = run->share->cut || run->explores_human;
+    run->share->cut = false;
     walk_root(&walk);
     mi_bytes_put(&head, SIZE_BYTES, mi_bytes_done(&walk.bytes) - SIZE_BYTES);
     return mi_bytes_done(&walk.bytes);
@@ -179,8 +188,8 @@ size_t mi_share_tell(struct mi_run *run)
 
 void mi_share_begin(struct mi_run *run)
 {
-    struct walk walk = {.run = run, .begins = true};
-    choose_least(&walk, BEGUN_SHARE);
+    struct walk walk = {.run = run, .begins = true, .whole = true};
+    choose_least(&walk, run->evaluator->tell_peers ? BEGUN_CHEAP_SHARE : BEGUN_SHARE);
     walk.least = walk.least > 1 ? walk.least : 1;
     walk_root(&walk);
 }

@@ -266,6 +266,9 @@ static int gather(struct mi_worker *worker)
             mi_mcts_unclaim(run);
         if (way == MI_WAY_CLOSED)
             mi_set_flag(&run->finished);
+        if (way == MI_WAY_BUSY && descent->guide &&
+            n > 0) /* it may be this batch that is in the way */
+            mi_mcts_return_guide(run);
         if (way == MI_WAY_CLOSED || way == MI_WAY_BUSY)
             break;
         if (way == MI_WAY_LOST)
@@ -316,7 +319,7 @@ static int64_t value_of(struct mi_worker *worker, struct mi_descent *descent)
                     : worker->run->evaluator->tells
                         ? mi_mcts_told(worker, descent)
                         : (int64_t)(descent->eval.value * MI_UNIT + 0.5);
-    if (worker->run->tree_policy.rave_inverse > 0)
+    if (worker->run->tree_policy.rave_inverse > 0 && descent->counted <= descent->depth)
         mi_mcts_back_up_amaf(worker, descent, value);
     if (worker->run->gathers_ownership && descent->counted == 0)
         mi_mcts_add_ownership(worker, descent);
@@ -338,6 +341,9 @@ static void finish(struct mi_worker *worker, struct mi_descent *descent)
     if (brought) {
         mi_mcts_forget_path(worker, descent);
         mi_mcts_unclaim(run);
+        worker->spent = false;
+    } else if (descent->eval.from_peer) {
+        mi_mcts_note_dear(run);
     }
     int64_t value = value_of(worker, descent);
     if (descent->owner && run->tree_policy.implicit <= 0)

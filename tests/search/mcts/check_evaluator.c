@@ -297,27 +297,60 @@ END_TEST
 
 /* ---- peers ---- */
 
-/* Both trees become one, in which each sum is right, and what the peer valued is not valued again.
- */
-START_TEST(what_a_peer_has_valued_costs_nothing)
+enum { PEER_PLAYOUTS = 400, BATCH = 8 };
+
+/* Two searches of one position, of which the second hears at once all that the first has told. */
+static void search_after(const struct mi_evaluator *evaluator)
 {
-    enum { PLAYOUTS = 400, BATCH = 8 };
-    settings.evaluator = &fake_peer;
+    settings.evaluator = evaluator;
     begin_other(1);
     settings.peers = &other.peers;
     toy_begin(&toy, &connect4, 0, 0);
-    search(PLAYOUTS);
+    search(PEER_PLAYOUTS);
     turn_round();
     mi_mcts_searcher.clear(mcts);
     fake_begin();
     settings.seed = 77;
-    search(PLAYOUTS);
+    search(PEER_PLAYOUTS);
     searches = 2;
+    ck_assert_uint_eq(result.own_playouts, PEER_PLAYOUTS);
+    ck_assert_uint_ge(result.root_visits, 2 * PEER_PLAYOUTS - BATCH);
+    ck_assert_int_le(atomic_load(&fake_valued), PEER_PLAYOUTS);
+    end_other();
+}
+
+/* Both trees become one, in which each sum is right, and what the peer valued is not valued
+ * again. */
+START_TEST(what_a_peer_has_valued_costs_nothing)
+{
+    search_after(&fake_peer);
     struct census census = count_whole_tree();
-    ck_assert_uint_eq(result.own_playouts, PLAYOUTS);
-    ck_assert_uint_ge(result.root_visits, 2 * PLAYOUTS - BATCH);
-    ck_assert_int_ge(census.nodes, 2 * PLAYOUTS - 3 * BATCH - census.over);
-    ck_assert_int_le(atomic_load(&fake_valued), PLAYOUTS);
+    ck_assert_int_ge(census.nodes, 2 * PEER_PLAYOUTS - 3 * BATCH - census.over);
+}
+END_TEST
+
+/* Without the peer's answers its nodes are not asked for, but where it went often. */
+START_TEST(ways_that_are_dear_are_few)
+{
+    search_after(&fake_deaf);
+    check_nothing_pending(tree_of()->root);
+}
+END_TEST
+
+/* The same where there is no room for both. */
+START_TEST(peers_in_a_full_tree)
+{
+    settings.memory = 2 << 20;
+    settings.evaluator = &fake_peer;
+    begin_other(100);
+    settings.peers = &other.peers;
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
+    for (int i = 0; i < 3; i++) {
+        search(15000);
+        ck_assert_uint_eq(result.own_playouts, 15000);
+        check_nothing_pending(tree_of()->root);
+        turn_round();
+    }
     end_other();
 }
 END_TEST
@@ -335,5 +368,7 @@ int main(void)
     tcase_add_test(tests, one_at_a_time_is_the_same_as_apart);
     tcase_add_test(tests, first_values_spare_calls);
     tcase_add_test(tests, what_a_peer_has_valued_costs_nothing);
+    tcase_add_test(tests, ways_that_are_dear_are_few);
+    tcase_add_test(tests, peers_in_a_full_tree);
     return run_suite(suite);
 }

@@ -171,7 +171,7 @@ static void value_or_recall(void *self, struct mi_eval *const *leaf, int n)
 static void tell_peers(void *self, struct mi_bytes *bytes)
 {
     (void)self;
-    while (peer.told < peer.valued_count)
+    while (peer.told < peer.valued_count && mi_bytes_left(bytes) >= 8)
         mi_bytes_put(bytes, 8, peer.valued[peer.told++]);
 }
 
@@ -182,16 +182,21 @@ static void hear_peers(void *self, struct mi_bytes *bytes)
         peer.heard[peer.heard_count++] = mi_bytes_take(bytes, 8);
 }
 
-const struct mi_evaluator fake_peer = {.name = "peer",
-                                       .batch = 8,
-                                       .joint = true,
-                                       .has_priors = true,
-                                       .size = sizeof(struct fake),
-                                       .make = make,
-                                       .value = value_or_recall,
-                                       .priors = priors,
-                                       .tell_peers = tell_peers,
-                                       .hear_peers = hear_peers};
+static void hear_nothing(void *self, struct mi_bytes *bytes)
+{
+    (void)self;
+    (void)bytes;
+}
+
+#define PEER(a_name, a_hear)                                                                       \
+    {                                                                                              \
+        .name = (a_name), .batch = 8, .joint = true, .has_priors = true,                           \
+        .size = sizeof(struct fake), .make = make, .value = value_or_recall, .priors = priors,     \
+        .tell_peers = tell_peers, .hear_peers = (a_hear)                                           \
+    }
+
+const struct mi_evaluator fake_peer = PEER("peer", hear_peers);
+const struct mi_evaluator fake_deaf = PEER("deaf", hear_nothing);
 
 #define FAKE(a_name, a_batch, is_joint, a_priors)                                                  \
     {                                                                                              \

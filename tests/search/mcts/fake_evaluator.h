@@ -19,10 +19,11 @@ extern const struct mi_evaluator fake_telling, fake_telling_batch;
 double fake_score(const miai_game *game, const void *pos);
 
 /* A joint one that takes up to 8 leaves, tells its peers what it has valued, and values for nothing
- * what they told. */
-extern const struct mi_evaluator fake_peer;
+ * what they told; and one to which nothing that they tell is of use.  For one thread. */
+extern const struct mi_evaluator fake_peer, fake_deaf;
 
-/* Since fake_begin(): leaves valued (of fake_peer those that were not told), the most at once, and calls for priors alone. */
+/* Since fake_begin(): leaves valued (of fake_peer those that were not told), the most at once, and
+ * calls for priors alone. */
 extern atomic_int fake_valued, fake_largest, fake_priors;
 void fake_begin(void);
 
