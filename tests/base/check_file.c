@@ -128,13 +128,13 @@ START_TEST(drafts_at_the_same_time)
     struct mi_draft first = draft_with(name, "first"), second = draft_with(name, "second");
     ck_assert_str_ne(first.beside, second.beside);
     pid_t child = fork();
-    ck_assert_int_ge(child, 0);
     if (child == 0) {
         struct mi_draft third;
         bool good = mi_draft_open(&third, name, error, sizeof error) &&
                     fputs("third", third.out) >= 0 && mi_draft_close(&third, error, sizeof error);
         _exit(good ? 0 : 1);
     }
+    ck_assert_int_ge(child, 0);
     int status = 1;
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert_int_eq(status, 0);

@@ -48,7 +48,6 @@ static pid_t other(void (*work)(struct mi_ledger *ledger))
     char byte;
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
-    ck_assert_int_ge(child, 0);
     if (child == 0) {
         struct mi_ledger ledger = {.take = take, .context = taken};
         if (!mi_ledger_open(&ledger, name, head, second, error, sizeof error))
@@ -58,6 +57,7 @@ static pid_t other(void (*work)(struct mi_ledger *ledger))
         for (;;)
             pause();
     }
+    ck_assert_int_ge(child, 0);
     close(ends[1]);
     ck_assert_int_eq(read(ends[0], &byte, 1), 1);
     close(ends[0]);
