@@ -145,11 +145,6 @@ static void replace(struct mi_packet **packet, struct mi_packet *by)
     *packet = by;
 }
 
-static void begin_search(struct mi_cluster *cluster)
-{
-    mi_post_begin(cluster, cluster->search + 1);
-}
-
 bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t length)
 {
     pthread_mutex_lock(&cluster->lock);
@@ -163,7 +158,7 @@ bool mi_cluster_call(struct mi_cluster *cluster, const void *bytes, size_t lengt
     owe_all(cluster, MI_MESSAGE_CALL, packet != NULL);
     owe_all(cluster, MI_MESSAGE_STOP, packet == NULL);
     owe_all(cluster, MI_MESSAGE_SHARE, false);
-    begin_search(cluster);
+    mi_post_begin(cluster, message.search);
     pthread_mutex_unlock(&cluster->lock);
     return packet != NULL;
 }

@@ -31,7 +31,6 @@ static void begin(struct mi_worker *worker, struct mi_descent *descent)
     memcpy(descent->eval.pos, run->root->pos, run->root->size);
     descent->depth = descent->counted = 0;
     descent->drawn = descent->valued = descent->owner = false;
-    descent->eval.kept = descent->eval.from_peer = false;
     descent->trace.length = 0;
     if (!run->evaluator->tells)
         descent->eval.ownership = run->gathers_ownership ? descent->ownership : NULL;

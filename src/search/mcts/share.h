@@ -33,7 +33,8 @@
 
 enum {
     MI_SHARE_DEPTH = 24,         /* plies below the root */
-    MI_GROWTHS_BYTES = 32 << 10, /* in a message, at most */
+    MI_GROWTHS_BYTES = 32 << 10, /* in a message, at most, with how many they are: */
+    MI_GROWTHS_HEAD = 4,
     MI_SHARE_WAITING = 512,
     MI_SHARE_TRIES = 4, /* playouts that are guided to where something waits */
     MI_SHARE_WAITS = 64 /* exchanges that it waits at most */

@@ -219,7 +219,7 @@ static bool hear_growths(struct mi_run *run, struct mi_bytes bytes)
 void mi_share_hear(struct mi_run *run, size_t length)
 {
     struct mi_bytes bytes = mi_bytes_of(run->share->bytes, length);
-    size_t size = mi_bytes_take(&bytes, 4);
+    size_t size = mi_bytes_take(&bytes, MI_GROWTHS_HEAD);
     unsigned char *growths = mi_bytes_skip(&bytes, size);
     if (growths && hear_growths(run, mi_bytes_of(growths, size)) && run->evaluator->hear_peers)
         run->evaluator->hear_peers(run->worker[0]->evaluator, &bytes);

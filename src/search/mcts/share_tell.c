@@ -7,7 +7,7 @@
 enum { SHARE = 200, FEW = 2, BEGUN_SHARE = 2000 };
 /* The same where the evaluator tells its answers. */
 enum { CHEAP_SHARE = 1000, CHEAP_FEW = 1, BEGUN_CHEAP_SHARE = 8000 };
-enum { SIZE_BYTES = 4, GROWTH_BYTES = 29 };
+enum { GROWTH_BYTES = 29 };
 
 /* One walk over the upper tree. */
 struct walk {
@@ -146,33 +146,34 @@ static void walk_root(struct walk *walk)
 
 /* ---- how much is told ---- */
 
-static void choose_least(struct walk *walk, uint32_t share)
+static void choose_least(struct walk *walk, uint32_t share, uint32_t few)
 {
     const struct mi_tree *tree = tree_of(walk);
     walk->least = mi_node_visits(mi_tree_node(tree, tree->root)) / share;
+    walk->least = walk->least > few ? walk->least : few;
 }
 
-/* Where a node that is told of costs a peer a playout, fewer are. */
-static void choose_told(struct walk *walk)
+/* Does a node that is told of cost a peer no playout? */
+static bool is_cheap(const struct mi_run *run)
 {
-    bool cheap = walk->run->evaluator->tell_peers;
-    uint32_t few = cheap ? CHEAP_FEW : FEW;
-    choose_least(walk, cheap ? CHEAP_SHARE : SHARE);
-    walk->least = walk->least > few ? walk->least : few;
+    return run->evaluator->tell_peers != NULL;
 }
 
 /* The growths, behind how many bytes they take. */
 static size_t tell_growths(struct mi_run *run)
 {
     struct walk walk = {.run = run, .bytes = mi_bytes_of(run->share->bytes, MI_GROWTHS_BYTES)};
-    unsigned char *size = mi_bytes_skip(&walk.bytes, SIZE_BYTES);
-    struct mi_bytes head = mi_bytes_of(size, SIZE_BYTES);
-    choose_told(&walk);
+    unsigned char *size = mi_bytes_skip(&walk.bytes, MI_GROWTHS_HEAD);
+    struct mi_bytes head = mi_bytes_of(size, MI_GROWTHS_HEAD);
+    if (is_cheap(run))
+        choose_least(&walk, CHEAP_SHARE, CHEAP_FEW);
+    else
+        choose_least(&walk, SHARE, FEW);
     /* Whatever grows lets all above it grow, but for moves that count for nothing. */
     walk.whole = run->share->cut || run->explores_human;
     run->share->cut = false;
     walk_root(&walk);
-    mi_bytes_put(&head, SIZE_BYTES, mi_bytes_done(&walk.bytes) - SIZE_BYTES);
+    mi_bytes_put(&head, MI_GROWTHS_HEAD, mi_bytes_done(&walk.bytes) - MI_GROWTHS_HEAD);
     return mi_bytes_done(&walk.bytes);
 }
 
@@ -181,7 +182,7 @@ size_t mi_share_tell(struct mi_run *run)
     size_t growths = tell_growths(run);
     struct mi_bytes bytes =
         mi_bytes_of(run->share->bytes + growths, sizeof run->share->bytes - growths);
-    if (run->evaluator->tell_peers)
+    if (is_cheap(run))
         run->evaluator->tell_peers(run->worker[0]->evaluator, &bytes);
     return growths + mi_bytes_done(&bytes);
 }
@@ -189,7 +190,6 @@ size_t mi_share_tell(struct mi_run *run)
 void mi_share_begin(struct mi_run *run)
 {
     struct walk walk = {.run = run, .begins = true, .whole = true};
-    choose_least(&walk, run->evaluator->tell_peers ? BEGUN_CHEAP_SHARE : BEGUN_SHARE);
-    walk.least = walk.least > 1 ? walk.least : 1;
+    choose_least(&walk, is_cheap(run) ? BEGUN_CHEAP_SHARE : BEGUN_SHARE, 1);
     walk_root(&walk);
 }
