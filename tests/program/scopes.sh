@@ -55,10 +55,7 @@ offer()
 # count NAMES: how many of them are offered.
 count()
 {
-    n=0
-    for name in $1; do
-        ! printf '%s\n' "$list" | grep -qx -e "$name" || n=$((n + 1))
-    done
+    n=$(printf '%s\n' "$list" | sort -u | grep -cxF -e "$1") || :
 }
 
 all()

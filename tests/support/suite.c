@@ -10,6 +10,13 @@ TCase *add_case(Suite *suite, const char *name, double seconds)
     return tests;
 }
 
+TCase *add_single(Suite *suite, const char *name, double seconds)
+{
+    TCase *tests = add_case(suite, name, seconds);
+    tcase_set_tags(tests, "single");
+    return tests;
+}
+
 int run_suite(Suite *suite)
 {
     SRunner *runner = srunner_create(suite);

@@ -3,10 +3,13 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* Each shape of what is calculated at once has code of its own, in which loops are unrolled: else
- * sums were kept in memory.  Sanitizers make that code many times as long, for a minute and a
- * gigabyte of the compiler's: where they watch, one code is for all shapes, which are in the loops.
- */
-enum { ONE_SHAPE = SANITIZED };
+ * sums were kept in memory.  Sanitizers make that code many times as long, for minutes of the
+ * compiler's: where they watch, one code is for all shapes, which are in the loops. */
+#if SANITIZED
+#define BY_SHAPE static __attribute__((noinline))
+#else
+#define BY_SHAPE INLINE
+#endif
 
 enum { VECTORS = MI_LANES / LANES }; /* of a panel */
 

@@ -83,8 +83,8 @@ INLINE vf get_output(const struct mi_conv_job *job, const struct tile *tile, int
     return sum;
 }
 
-INLINE void tile_to_points(const struct mi_conv_job *of, const int down, const int across,
-                           const struct tile *tile)
+BY_SHAPE void tile_to_points(const struct mi_conv_job *of, const int down, const int across,
+                             const struct tile *tile)
 {
     const struct mi_conv_job copy = *of, *job = &copy; /* which no store of vectors can change */
     const struct mi_geometry *g = job->geometry;
@@ -115,8 +115,8 @@ INLINE void tile_to_points(const struct mi_conv_job *of, const int down, const i
     }
 }
 
-INLINE void tile_from_points(const struct mi_conv_job *of, const int down, const int across,
-                             const struct tile *tile)
+BY_SHAPE void tile_from_points(const struct mi_conv_job *of, const int down, const int across,
+                               const struct tile *tile)
 {
     const struct mi_conv_job copy = *of, *job = &copy;
     const struct mi_geometry *g = job->geometry;

@@ -209,17 +209,19 @@ int main(void)
     Suite *suite = suite_create("mcts limits");
     TCase *tests = add_case(suite, "mcts limits", 120);
     tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
-    tcase_add_test(tests, time_ends_it);
-    tcase_add_test(tests, no_time_at_all_gives_a_move);
-    tcase_add_test(tests, stop_in_advance_gives_a_move);
-    tcase_add_test(tests, a_forced_move_takes_no_time);
     tcase_add_test(tests, progress_is_told_and_may_stop_it);
-    tcase_add_test(tests, only_some_moves);
-    tcase_add_test(tests, chosen_moves_need_not_be_candidates);
     tcase_add_test(tests, threads_visit_the_chosen_moves);
-    tcase_add_test(tests, tiny_memory_runs_on);
-    tcase_add_test(tests, too_little_memory_to_begin);
     tcase_add_test(tests, two_threads_share_a_tree);
     tcase_add_test(tests, two_threads_prove);
+    TCase *single = add_single(suite, "mcts limits, one thread", 120);
+    tcase_add_checked_fixture(single, begin_mcts, end_mcts);
+    tcase_add_test(single, time_ends_it);
+    tcase_add_test(single, no_time_at_all_gives_a_move);
+    tcase_add_test(single, stop_in_advance_gives_a_move);
+    tcase_add_test(single, a_forced_move_takes_no_time);
+    tcase_add_test(single, only_some_moves);
+    tcase_add_test(single, chosen_moves_need_not_be_candidates);
+    tcase_add_test(single, tiny_memory_runs_on);
+    tcase_add_test(single, too_little_memory_to_begin);
     return run_suite(suite);
 }

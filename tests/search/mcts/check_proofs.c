@@ -146,13 +146,15 @@ int main(void)
     Suite *suite = suite_create("mcts proofs");
     TCase *tests = add_case(suite, "mcts proofs", 120);
     tcase_add_checked_fixture(tests, begin_mcts, end_mcts);
-    tcase_add_test(tests, nim_is_solved);
-    tcase_add_test(tests, a_solved_position_needs_no_limit);
-    tcase_add_loop_test(tests, tictactoe_is_a_draw, 0, 5);
-    tcase_add_loop_test(tests, connect4_begins_in_the_middle, 1, SANITIZED ? 2 : 4);
     tcase_add_test(tests, positions_that_are_shared);
-    tcase_add_test(tests, tictactoe_fork_is_won);
-    tcase_add_test(tests, superko_is_solved);
-    tcase_add_test(tests, a_repetition_that_draws);
+    TCase *single = add_single(suite, "mcts proofs, one thread", 120);
+    tcase_add_checked_fixture(single, begin_mcts, end_mcts);
+    tcase_add_test(single, nim_is_solved);
+    tcase_add_test(single, a_solved_position_needs_no_limit);
+    tcase_add_loop_test(single, tictactoe_is_a_draw, 0, 5);
+    tcase_add_loop_test(single, connect4_begins_in_the_middle, 1, SANITIZED ? 2 : 4);
+    tcase_add_test(single, tictactoe_fork_is_won);
+    tcase_add_test(single, superko_is_solved);
+    tcase_add_test(single, a_repetition_that_draws);
     return run_suite(suite);
 }
