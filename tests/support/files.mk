@@ -4,6 +4,8 @@ EXTRA_DIST += \
 
 if HAVE_CHECK
 tests_libtests_a_SOURCES += \
+	tests/support/eval_file.c \
+	tests/support/eval_file.h \
 	tests/support/fixture.c \
 	tests/support/fixture.h \
 	tests/support/graph_game.c \

@@ -4,7 +4,7 @@
 # shellcheck disable=SC2046,SC2086,SC2154 # lists of words; variables of its
 
 # Those that compare each kernel of networks with what the definition gives.
-tests=${MATRIX_TESTS:-tests/net/check_net tests/net/check_lc0 tests/game/chess/check_nnue
+tests=${MATRIX_TESTS:-tests/net/check_net tests/net/check_lc0 tests/game/chess/nnue/check_numbers
     tests/game/gomoku/network/check_numbers}
 
 # What emulators and other systems want in the environment.

@@ -6,7 +6,6 @@ check_PROGRAMS += \
 	tests/game/chess/check_book \
 	tests/game/chess/check_eval \
 	tests/game/chess/check_kpk \
-	tests/game/chess/check_nnue \
 	tests/game/chess/check_perft \
 	tests/game/chess/check_planes \
 	tests/game/chess/check_rules \

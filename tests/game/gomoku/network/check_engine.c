@@ -1,6 +1,7 @@
 /* Engines that play Gomoku by networks from files. */
 #include "image.h"
 #include "miai.h"
+#include "tests/support/eval_file.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -11,18 +12,6 @@
 static const char *const one_file = "check_gomoku_one.net",
                          *const other_file = "check_gomoku_two.net",
                          *const bad_file = "check_gomoku_bad.net";
-
-static miai_engine *new_engine(const char *file)
-{
-    static const char *const options[][2] = {
-        {"game", "gomoku"}, {"memory", "4"}, {"playouts", "300"}};
-    miai_engine *engine = miai_new();
-    ck_assert_ptr_nonnull(engine);
-    for (int i = 0; i < COUNT(options); i++)
-        ck_assert_int_eq(miai_set_option(engine, options[i][0], options[i][1]), MIAI_OK);
-    ck_assert_int_eq(miai_set_option(engine, "eval-file", file), MIAI_OK);
-    return engine;
-}
 
 static void begin_files(void)
 {
@@ -40,56 +29,36 @@ static void end_files(void)
     remove(bad_file);
 }
 
-static void set(miai_engine *engine, const char *name, const char *value)
-{
-    ck_assert_msg(miai_set_option(engine, name, value) == MIAI_OK, "%s=%s", name, value);
-}
-
-static const char *eval_file(const miai_engine *engine)
-{
-    static char name[64];
-    ck_assert_int_ge(miai_get_option(engine, "eval-file", name, sizeof name), 0);
-    return name;
-}
-
-/* What a search behind some stones finds: its score, its nodes, its line, as one text. */
+/* What a search behind some stones finds. */
 static const char *search(miai_engine *engine)
 {
     static const char *const stones[] = {"c3", "d4", "c4", "d3", "e5"};
-    static char text[2][600];
-    static int turn;
-    char move[MIAI_MOVE_TEXT];
-    miai_info info;
-    turn = !turn;
     ck_assert_int_eq(miai_clear(engine), MIAI_OK);
     for (int i = 0; i < COUNT(stones); i++)
         ck_assert_int_eq(miai_play(engine, i % 2, stones[i]), MIAI_OK);
-    ck_assert_int_eq(miai_search(engine, MIAI_TURN, NULL, move, sizeof move), MIAI_OK);
-    miai_last_search(engine, &info);
-    snprintf(text[turn], sizeof text[turn], "%d %g %llu %s", info.score, info.value,
-             (unsigned long long)info.nodes, info.pv);
-    return text[turn];
+    return search_told(engine);
 }
 
 static const char *const searches[] = {"mcts", "alphabeta"};
 
 START_TEST(engines_have_their_own)
 {
-    miai_engine *first = new_engine(one_file), *second = new_engine(other_file);
+    miai_engine *first = new_eval_engine("gomoku", one_file),
+                *second = new_eval_engine("gomoku", other_file);
     for (int i = 0; i < COUNT(searches); i++) {
-        set(first, "search", searches[i]);
-        set(second, "search", searches[i]);
-        set(first, "eval-file", one_file);
-        set(second, "eval-file", other_file);
+        set_option(first, "search", searches[i]);
+        set_option(second, "search", searches[i]);
+        set_option(first, "eval-file", one_file);
+        set_option(second, "eval-file", other_file);
         ck_assert_str_ne(search(first), search(second));
-        set(second, "eval-file", "none");
+        set_option(second, "eval-file", "none");
         ck_assert_str_ne(search(first), search(second));
-        set(second, "eval-file", "auto");
+        set_option(second, "eval-file", "auto");
         ck_assert_str_ne(search(first), search(second));
-        set(first, "eval-file", "none");
+        set_option(first, "eval-file", "none");
         ck_assert_str_ne(search(first), search(second));
-        set(first, "eval-file", one_file); /* and nothing is kept */
-        set(second, "eval-file", one_file);
+        set_option(first, "eval-file", one_file); /* and nothing is kept */
+        set_option(second, "eval-file", one_file);
         ck_assert_str_eq(search(first), search(second));
     }
     miai_free(first);
@@ -100,14 +69,15 @@ END_TEST
 /* The tree goes by the evaluation's priors even where playouts value its leaves. */
 START_TEST(priors_guide_playouts)
 {
-    miai_engine *first = new_engine(one_file), *second = new_engine("none");
-    set(first, "search", "mcts");
-    set(second, "search", "mcts");
-    set(first, "leaf", "playout");
-    set(second, "leaf", "playout");
+    miai_engine *first = new_eval_engine("gomoku", one_file),
+                *second = new_eval_engine("gomoku", "none");
+    set_option(first, "search", "mcts");
+    set_option(second, "search", "mcts");
+    set_option(first, "leaf", "playout");
+    set_option(second, "leaf", "playout");
     ck_assert_str_ne(search(first), search(second));
-    set(first, "priors", "false");
-    set(second, "priors", "false");
+    set_option(first, "priors", "false");
+    set_option(second, "priors", "false");
     ck_assert_str_eq(search(first), search(second));
     miai_free(first);
     miai_free(second);
@@ -116,30 +86,22 @@ END_TEST
 
 START_TEST(threads_have_memory_of_their_own)
 {
-    miai_engine *engine = new_engine(one_file);
-    set(engine, "threads", "3");
-    set(engine, "playouts", "1500");
+    miai_engine *engine = new_eval_engine("gomoku", one_file);
+    set_option(engine, "threads", "3");
+    set_option(engine, "playouts", "1500");
     for (int i = 0; i < COUNT(searches); i++) {
-        set(engine, "search", searches[i]);
+        set_option(engine, "search", searches[i]);
         search(engine);
     }
     miai_free(engine);
 }
 END_TEST
 
-static void check_no_load(miai_engine *engine, const char *file, const char *words)
-{
-    ck_assert_int_eq(miai_set_option(engine, "eval-file", file), MIAI_NO_LOAD);
-    const char *reason = miai_error_reason(engine, MIAI_NO_LOAD);
-    ck_assert_msg(strstr(reason, words) != NULL, "\"%s\" does not say \"%s\"", reason, words);
-    ck_assert_str_eq(eval_file(engine), one_file);
-}
-
 START_TEST(bad_files_change_nothing)
 {
     struct image image;
-    miai_engine *engine = new_engine(one_file);
-    set(engine, "search", "mcts");
+    miai_engine *engine = new_eval_engine("gomoku", one_file);
+    set_option(engine, "search", "mcts");
     const char *before = search(engine);
     make_image(&image, usual, 5);
     write_file(bad_file, image.bytes, LENGTH - 1);
@@ -158,7 +120,7 @@ START_TEST(chess_networks_are_refused)
 {
     static const size_t lengths[] = {8, 24, LENGTH, 400000};
     unsigned char *bytes = calloc(1, lengths[COUNT(lengths) - 1]);
-    miai_engine *engine = new_engine(one_file);
+    miai_engine *engine = new_eval_engine("gomoku", one_file);
     ck_assert_ptr_nonnull(bytes);
     memcpy(bytes, "MIAINNUE\1", 9);
     for (int i = 0; i < COUNT(lengths); i++) {
@@ -173,16 +135,16 @@ END_TEST
 /* One file serves all boards and rules, and no other game. */
 START_TEST(boards_change_and_games)
 {
-    miai_engine *engine = new_engine(one_file);
-    set(engine, "search", "mcts");
-    set(engine, "rules", "renju");
+    miai_engine *engine = new_eval_engine("gomoku", one_file);
+    set_option(engine, "search", "mcts");
+    set_option(engine, "rules", "renju");
     search(engine);
-    set(engine, "size", "9");
+    set_option(engine, "size", "9");
     search(engine);
-    ck_assert_str_eq(eval_file(engine), one_file);
-    set(engine, "game", "othello");
-    ck_assert_str_eq(eval_file(engine), "auto");
-    set(engine, "game", "chess");
+    ck_assert_str_eq(eval_file_of(engine), one_file);
+    set_option(engine, "game", "othello");
+    ck_assert_str_eq(eval_file_of(engine), "auto");
+    set_option(engine, "game", "chess");
     ck_assert_int_eq(miai_set_option(engine, "eval-file", one_file), MIAI_NO_LOAD);
     ck_assert_ptr_nonnull(strstr(miai_error_reason(engine, MIAI_NO_LOAD), "MIAINNUE"));
     miai_free(engine);

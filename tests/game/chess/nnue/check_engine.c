@@ -1,0 +1,202 @@
+/* Engines that play chess by networks from files. */
+#include "base/memory.h"
+#include "definition.h"
+#include "game/chess/board/notation.h"
+#include "game/games.h"
+#include "miai.h"
+#include "positions.h"
+#include "tests/support/eval_file.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const one_file = "check_chess_one.net",
+                         *const other_file = "check_chess_two.net",
+                         *const bad_file = "check_chess_bad.net";
+
+static void begin_files(void)
+{
+    struct image one = make_image(WIDTH, BUCKETS, 60, 50, 21);
+    struct image other = make_image(32, BUCKETS, 60, 50, 22);
+    write_image(one_file, &one, one.length);
+    write_image(other_file, &other, other.length);
+    free(one.bytes);
+    free(other.bytes);
+}
+
+static void end_files(void)
+{
+    remove(one_file);
+    remove(other_file);
+    remove(bad_file);
+}
+
+/* What a search of a position finds. */
+static const char *search(miai_engine *engine)
+{
+    ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
+    return search_told(engine);
+}
+
+static const char *const searches[] = {"alphabeta", "mcts", "minimax"};
+
+START_TEST(engines_have_their_own)
+{
+    miai_engine *first = new_eval_engine("chess", one_file),
+                *second = new_eval_engine("chess", other_file);
+    for (int i = 0; i < COUNT(searches); i++) {
+        set_option(first, "search", searches[i]);
+        set_option(second, "search", searches[i]);
+        set_option(first, "depth", i == 2 ? "2" : "0");
+        set_option(second, "depth", i == 2 ? "2" : "0");
+        ck_assert_str_ne(search(first), search(second));
+        set_option(first, "eval-file", one_file); /* and nothing is kept */
+        set_option(second, "eval-file", one_file);
+        ck_assert_str_eq(search(first), search(second));
+        set_option(first, "eval-file", one_file);
+        set_option(second, "eval-file", other_file);
+    }
+    miai_free(first);
+    miai_free(second);
+}
+END_TEST
+
+/* After the file has changed, all is as in an engine that never knew another. */
+START_TEST(nothing_is_left_of_another_file)
+{
+    for (int i = 0; i < 2; i++) {
+        miai_engine *changing = new_eval_engine("chess", one_file),
+                    *fresh = new_eval_engine("chess", "none");
+        set_option(changing, "search", searches[i]);
+        set_option(fresh, "search", searches[i]);
+        search(changing);
+        set_option(changing, "eval-file", "none");
+        ck_assert_str_eq(search(changing), search(fresh));
+        set_option(changing, "eval-file", other_file);
+        set_option(fresh, "eval-file", other_file);
+        ck_assert_str_eq(search(changing), search(fresh));
+        miai_free(changing);
+        miai_free(fresh);
+    }
+}
+END_TEST
+
+START_TEST(threads_have_memory_of_their_own)
+{
+    miai_engine *engine = new_eval_engine("chess", one_file);
+    set_option(engine, "threads", "3");
+    set_option(engine, "playouts", "1500");
+    for (int i = 0; i < 2; i++) {
+        set_option(engine, "search", searches[i]);
+        search(engine);
+    }
+    miai_free(engine);
+}
+END_TEST
+
+START_TEST(bad_files_change_nothing)
+{
+    struct image image = make_image(32, 2, 90, 127, 5);
+    write_image(bad_file, &image, image.length - 1);
+    free(image.bytes);
+    miai_engine *engine = new_eval_engine("chess", one_file);
+    const char *before = search(engine);
+    check_no_load(engine, bad_file, "too short");
+    check_no_load(engine, "/nowhere/at.all", "");
+    check_no_load(engine, "/", "");
+    check_no_load(engine, "/dev/zero", "");
+    miai_forget(engine);
+    ck_assert_str_eq(before, search(engine));
+    miai_free(engine);
+}
+END_TEST
+
+START_TEST(other_games_have_none)
+{
+    miai_engine *engine = new_eval_engine("chess", one_file);
+    set_option(engine, "rules", "chess960");
+    ck_assert_str_eq(eval_file_of(engine), one_file);
+    set_option(engine, "game", "hex");
+    ck_assert_str_eq(eval_file_of(engine), "auto");
+    ck_assert_int_eq(miai_set_option(engine, "eval-file", one_file), MIAI_UNSUPPORTED);
+    set_option(engine, "eval-file", "none");
+    set_option(engine, "game", "chess");
+    ck_assert_str_eq(eval_file_of(engine), "none");
+    miai_free(engine);
+}
+END_TEST
+
+/* What is told of the evaluation says what the network does. */
+START_TEST(it_is_explained)
+{
+    char text[4096], wanted[64];
+    miai_engine *engine = new_eval_engine("chess", one_file);
+    struct mi_chess p;
+    struct image image = make_image(WIDTH, BUCKETS, 60, 50, 21);
+    ck_assert(mi_chess_read_fen(&p, false, starts[1]));
+    ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
+    int value = slow_value(&image, WIDTH, BUCKETS, &p);
+    snprintf(wanted, sizeof wanted, "%c%d.%02d (white side), bucket 7", value < 0 ? '-' : '+',
+             abs(value) / 100, abs(value) % 100);
+    int length = miai_explain(engine, text, sizeof text);
+    ck_assert_int_eq(length, (int)strlen(text));
+    ck_assert_msg(strstr(text, wanted) != NULL, "%s is not in\n%s", wanted, text);
+    ck_assert_int_eq(miai_explain(engine, text, 10), length);
+    ck_assert_int_eq((int)strlen(text), 9);
+    set_option(engine, "eval-file", "none");
+    miai_explain(engine, text, sizeof text);
+    ck_assert_ptr_null(strstr(text, "NNUE"));
+    free(image.bytes);
+    miai_free(engine);
+}
+END_TEST
+
+/* The fifty moves damp what the network says, and a bare king is lost. */
+START_TEST(what_the_network_does_not_know)
+{
+    struct mi_chess p;
+    char error[160];
+    const miai_evaluation *evaluation = mi_chess_game.evaluation;
+    void *weights = evaluation->open(&mi_chess_game.setup, one_file, error, sizeof error);
+    ck_assert_ptr_nonnull(weights);
+    void *memory = zero_bytes(evaluation->memory(weights));
+    ck_assert(mi_chess_read_fen(&p, false, starts[1]));
+    int fresh = evaluation->evaluate(weights, memory, &p);
+    ck_assert_int_ne(fresh, 0);
+    for (int clock = 0; clock < 100; clock++) {
+        p.clock = (uint16_t)clock;
+        int value = evaluation->evaluate(weights, memory, &p);
+        ck_assert_int_eq(value, clock <= 64 ? fresh : fresh * (136 - clock) / 72);
+    }
+    static const char *const draws[] = {"8/8/3k4/8/8/8/8/KNN5 w - - 0 1",
+                                        "7k/8/8/7P/8/8/8/K4B2 w - - 0 1",
+                                        "k7/8/8/P7/8/8/1B6/K7 b - - 0 1"};
+    for (int i = 0; i < COUNT(draws); i++) {
+        ck_assert(mi_chess_read_fen(&p, false, draws[i]));
+        /* Not in favour of who cannot win. */
+        ck_assert_int_le(evaluation->evaluate(weights, memory, &p), 0);
+    }
+    ck_assert(mi_chess_read_fen(&p, false, "8/8/8/8/8/2k5/8/q1K5 w - - 0 1"));
+    ck_assert_int_lt(evaluation->evaluate(weights, memory, &p), -2500);
+    mi_aligned_give(memory);
+    evaluation->close(weights);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chess_network_engine");
+    TCase *tests = add_case(suite, "engines", 20);
+    tcase_add_checked_fixture(tests, begin_files, end_files);
+    tcase_add_test(tests, engines_have_their_own);
+    tcase_add_test(tests, nothing_is_left_of_another_file);
+    tcase_add_test(tests, threads_have_memory_of_their_own);
+    tcase_add_test(tests, bad_files_change_nothing);
+    tcase_add_test(tests, other_games_have_none);
+    tcase_add_test(tests, it_is_explained);
+    tcase_add_test(tests, what_the_network_does_not_know);
+    return run_suite(suite);
+}

@@ -1,0 +1,132 @@
+/* The network that evaluates chess: files that are broken. */
+#include "base/memory.h"
+#include "game/chess/board/notation.h"
+#include "image.h"
+#include "miai_game.h"
+#include "positions.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads the bytes, and evaluates if they are a network; returns whether they are. */
+static bool try_image(const unsigned char *bytes, size_t length)
+{
+    char error[160] = "";
+    struct mi_chess p;
+    struct mi_nnue *nnue = mi_nnue_read(bytes, length, error, sizeof error);
+    if (!nnue) {
+        ck_assert_str_ne(error, "");
+        return false;
+    }
+    void *memory = zeros(nnue);
+    ck_assert(mi_chess_read_fen(&p, false, starts[1]));
+    int value = mi_nnue_evaluate(nnue, memory, &p);
+    ck_assert(value >= -20000 && value <= 20000);
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
+    return true;
+}
+
+/* The bytes lie at the end of a block of their own, where nothing may be read behind them. */
+static bool try_cut(const struct image *image, size_t length)
+{
+    unsigned char *bytes = malloc(length ? length : 1);
+    ck_assert_ptr_nonnull(bytes);
+    memcpy(bytes, image->bytes, length);
+    bool read = try_image(bytes, length);
+    free(bytes);
+    return read;
+}
+
+START_TEST(no_byte_may_be_another)
+{
+    struct image image = make_image(32, 2, 90, 127, 5);
+    ck_assert(try_image(image.bytes, image.length));
+    for (size_t i = 0; i < image.length; i += i < HEAD ? 1 : (size_t)REPEATED(600)) {
+        for (int bit = 0; bit < 8; bit++) {
+            image.bytes[i] ^= (unsigned char)(1u << bit);
+            ck_assert_msg(!try_image(image.bytes, image.length), "byte %zu", i);
+            image.bytes[i] ^= (unsigned char)(1u << bit);
+        }
+    }
+    for (size_t length = 0; length < image.length; length += length < HEAD + 8 ? 1 : 997)
+        ck_assert(!try_cut(&image, length));
+    free(image.bytes);
+}
+END_TEST
+
+/* With a checksum that is right, a byte is as good as another, or told to be too large. */
+START_TEST(any_weights_do_or_are_refused)
+{
+    struct image image = make_image(32, 2, 90, 127, 5);
+    miai_rng rng;
+    int taken = 0, refused = 0;
+    miai_rng_seed(&rng, 2);
+    for (int i = 0; i < REPEATED(200); i++) {
+        size_t at = HEAD + miai_rng_below(&rng, (uint32_t)(image.length - HEAD));
+        image.bytes[at] ^= (unsigned char)(1u << miai_rng_below(&rng, 8));
+        sign_image(&image);
+        bool read = try_image(image.bytes, image.length);
+        taken += read;
+        refused += !read;
+        if (!read) { /* begin anew */
+            free(image.bytes);
+            image = make_image(32, 2, 90, 127, 5);
+        }
+    }
+    ck_assert_int_gt(taken, 0);
+    ck_assert_int_gt(refused, 0);
+    free(image.bytes);
+}
+END_TEST
+
+static void check_words(const char *words, const struct image *image, size_t length)
+{
+    char error[160] = "";
+    ck_assert_ptr_null(mi_nnue_read(image->bytes, length, error, sizeof error));
+    ck_assert_msg(strstr(error, words) != NULL, "\"%s\" does not say \"%s\"", error, words);
+}
+
+static void check_wrong_word(size_t at, uint32_t word, const char *words)
+{
+    struct image image = make_image(32, 2, 90, 127, 5);
+    put_word(image.bytes + at, word);
+    check_words(words, &image, image.length);
+    free(image.bytes);
+}
+
+START_TEST(errors_say_what_is_wrong)
+{
+    struct image image = make_image(32, 2, 90, 127, 5);
+    check_words("too short", &image, image.length - 1);
+    check_words("too short", &image, HEAD - 1);
+    check_words("too short", &image, 8);
+    image.bytes[0] = 'm';
+    check_words("MIAINNUE", &image, image.length);
+    image.bytes[0] = 'M';
+    image.bytes[HEAD + 99] ^= 1;
+    check_words("checksum", &image, image.length);
+    free(image.bytes);
+    check_wrong_word(8, 2, "version");
+    check_wrong_word(12, 0, "32");
+    check_wrong_word(12, 33, "32");
+    check_wrong_word(12, 1056, "1024");
+    check_wrong_word(12, 0xffffffe0u, "1024");
+    check_wrong_word(12, 64, "too short");
+    check_wrong_word(16, 0, "buckets");
+    check_wrong_word(16, 9, "buckets");
+    check_wrong_word(16, 1, "too long");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chess_network_file");
+    TCase *tests = add_case(suite, "file", 20);
+    tcase_add_test(tests, no_byte_may_be_another);
+    tcase_add_test(tests, any_weights_do_or_are_refused);
+    tcase_add_test(tests, errors_say_what_is_wrong);
+    return run_suite(suite);
+}

@@ -1,0 +1,161 @@
+/* The network that evaluates chess: its arithmetic. */
+#include "base/memory.h"
+#include "definition.h"
+#include "game/chess/board/notation.h"
+#include "game/games.h"
+#include "positions.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static struct mi_nnue *read_image(const struct image *image)
+{
+    char error[160] = "";
+    struct mi_nnue *nnue = mi_nnue_read(image->bytes, image->length, error, sizeof error);
+    ck_assert_msg(nnue != NULL, "%s", error);
+    return nnue;
+}
+
+/* Plays a random legal move; false: the game is over. */
+static bool step(struct mi_chess *p, miai_rng *rng)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    int score;
+    if (mi_chess_game.outcome(p, &score))
+        return false;
+    int n = mi_chess_moves(p, list);
+    mi_chess_play(p, list[miai_rng_below(rng, (uint32_t)n)]);
+    return true;
+}
+
+enum { KERNELS_MAX = 4 };
+
+/* A network as each kernel of this processor has it, going on from the position before. */
+struct trial {
+    struct image image;
+    int width, buckets, kernels;
+    struct mi_nnue *nnue[KERNELS_MAX];
+    void *memory[KERNELS_MAX];
+};
+
+static void begin_trial(struct trial *trial, int width, int buckets, int input, int output)
+{
+    *trial = (struct trial){
+        .image = make_image(width, buckets, input, output, 7), .width = width, .buckets = buckets};
+    for (int i = 0; mi_nnue_kernels[i]; i++) {
+        if (!mi_nnue_kernels[i]->usable())
+            continue;
+        ck_assert_int_lt(trial->kernels, KERNELS_MAX);
+        struct mi_nnue *nnue = read_image(&trial->image);
+        nnue->kernel = mi_nnue_kernels[i];
+        trial->memory[trial->kernels] = zeros(nnue);
+        trial->nnue[trial->kernels++] = nnue;
+    }
+}
+
+static void end_trial(struct trial *trial)
+{
+    for (int i = 0; i < trial->kernels; i++) {
+        mi_aligned_give(trial->nnue[i]);
+        mi_aligned_give(trial->memory[i]);
+    }
+    free(trial->image.bytes);
+}
+
+/* Each comes to what the slow way does. */
+static void check_position(const struct trial *trial, const struct mi_chess *p)
+{
+    int value = slow_value(&trial->image, trial->width, trial->buckets, p);
+    for (int i = 0; i < trial->kernels; i++)
+        ck_assert_int_eq(mi_nnue_evaluate(trial->nnue[i], trial->memory[i], p), value);
+}
+
+/* A search looks at other moves of a position, too. */
+static void check_games(int width, int buckets, int input, int output, int games, int plies)
+{
+    struct trial trial;
+    miai_rng rng;
+    begin_trial(&trial, width, buckets, input, output);
+    miai_rng_seed(&rng, 3);
+    for (int game = 0; game < games; game++) {
+        struct mi_chess p, sibling;
+        ck_assert(mi_chess_read_fen(&p, false, starts[game % COUNT(starts)]));
+        for (int ply = 0; ply < plies; ply++) {
+            sibling = p;
+            check_position(&trial, &p);
+            if (!step(&p, &rng))
+                break;
+            if (ply % 3 == 0 && step(&sibling, &rng))
+                check_position(&trial, &sibling);
+        }
+    }
+    end_trial(&trial);
+}
+
+START_TEST(what_goes_on_is_what_begins_anew)
+{
+    check_games(WIDTH, BUCKETS, 90, 127, 15, 80);
+    check_games(32, 1, 400, 20, 5, 30);
+    check_games(WIDTH + 32, 3, 10, 100, 5, 10);
+}
+END_TEST
+
+/* The widest, with the largest weights: no sum leaves its bits. */
+START_TEST(largest_numbers)
+{
+    check_games(1024, 8, 900, 127, 1, 8);
+    struct image image = make_image(1024, 8, 0, 0, 1);
+    for (size_t i = 0; i < 1024; i++) /* a bias of 255 and weights of 127 */
+        image.bytes[HEAD + 2 * (768 * 1024 + i)] = 255;
+    for (size_t i = 0; i < 2 * 8 * 1024; i++)
+        image.bytes[HEAD + 2 * (769 * 1024 + i)] = 127;
+    sign_image(&image);
+    struct mi_nnue *nnue = read_image(&image);
+    void *memory = zeros(nnue);
+    struct mi_chess p;
+    ck_assert(mi_chess_read_fen(&p, false, starts[0]));
+    for (int i = 0; mi_nnue_kernels[i]; i++)
+        if (mi_nnue_kernels[i]->usable()) {
+            int64_t whole = mi_nnue_kernels[i]->output(nnue->bias, nnue->output, 1024);
+            ck_assert(whole == (int64_t)1024 * 255 * 255 * 127);
+        }
+    ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &p), 20000);
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
+    free(image.bytes);
+}
+END_TEST
+
+/* What one side sees of a position, the other sees of the position turned over. */
+START_TEST(sides_are_alike)
+{
+    static const char *const pairs[][2] = {
+        {"4k3/8/8/2pPp3/8/8/4K3/8 w - c6 0 1", "8/4k3/8/8/2PpP3/8/8/4K3 b - c3 0 1"},
+        {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k6/pp6/2n5/8/8/8/5PPP/R5K1 b - - 0 1"},
+        {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k5r/ppp5/8/8/8/5N2/6PP/6K1 w - - 0 1"},
+    };
+    struct image image = make_image(WIDTH, BUCKETS, 90, 127, 11);
+    struct mi_nnue *nnue = read_image(&image);
+    void *memory = zeros(nnue);
+    for (int i = 0; i < COUNT(pairs); i++) {
+        struct mi_chess a, b;
+        ck_assert(mi_chess_read_fen(&a, false, pairs[i][0]));
+        ck_assert(mi_chess_read_fen(&b, false, pairs[i][1]));
+        ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &a), mi_nnue_evaluate(nnue, memory, &b));
+    }
+    mi_aligned_give(memory);
+    mi_aligned_give(nnue);
+    free(image.bytes);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chess_network_numbers");
+    TCase *tests = add_case(suite, "numbers", 20);
+    tcase_add_test(tests, what_goes_on_is_what_begins_anew);
+    tcase_add_test(tests, largest_numbers);
+    tcase_add_test(tests, sides_are_alike);
+    return run_suite(suite);
+}

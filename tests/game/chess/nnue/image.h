@@ -1,0 +1,32 @@
+/* image.h - files of networks that evaluate chess, written as the manual describes them. */
+#ifndef MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
+#define MI_TESTS_GAME_CHESS_NNUE_IMAGE_H
+
+#include "game/chess/nnue/nnue.h"
+
+enum { HEAD = 24, WIDTH = 64, BUCKETS = 8 };
+
+/* The bytes are the caller's to free. */
+struct image {
+    unsigned char *bytes;
+    size_t length;
+};
+
+void put_word(unsigned char *at, uint32_t word);
+
+/* Makes the checksum right. */
+void sign_image(const struct image *image);
+
+/* A network with random weights; the larger the first layer's, the more numbers are clamped. */
+struct image make_image(int width, int buckets, int input, int output, uint64_t seed);
+
+void write_image(const char *file, const struct image *image, size_t length);
+
+/* So many bytes and more that are 0, on a line of the cache; by mi_aligned_give() they are given
+ * back. */
+void *zero_bytes(size_t bytes);
+
+/* The memory of a network for evaluations that go on. */
+void *zeros(const struct mi_nnue *nnue);
+
+#endif
