@@ -15,7 +15,7 @@ static uint32_t index_of(const struct mi_tree *tree, const struct mi_node *node)
 }
 
 /* Is there no room for what is known of another node? */
-static bool is_full(const struct mi_share *share)
+static bool knows_all(const struct mi_share *share)
 {
     return share->known_count >= share->known_room / 4 * 3;
 }
@@ -28,7 +28,7 @@ static struct mi_known_sums *find(struct mi_share *share, uint64_t key)
         i = (i + 1) & (room - 1);
     if (share->known[i].key == key)
         return &share->known[i];
-    if (is_full(share))
+    if (knows_all(share))
         return NULL;
     share->known_count++;
     share->known[i] = (struct mi_known_sums){.key = key};
@@ -182,7 +182,7 @@ static const struct mi_guide *next_way(struct mi_share *share, uint32_t least)
 const struct mi_guide *mi_mcts_take_guide(struct mi_run *run)
 {
     struct mi_share *share = run->share;
-    if (!share || share->waiting_count == 0 || is_full(share))
+    if (!share || share->waiting_count == 0 || knows_all(share))
         return NULL;
     const struct mi_guide *way = next_way(share, often(run));
     if (way || share->settled || !run->evaluator->tell_peers)

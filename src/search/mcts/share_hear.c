@@ -188,7 +188,7 @@ static bool is_sound(struct mi_bytes bytes, bool squares)
 }
 
 /* Half of what a node counts is for this run, the other half for its peers. */
-static bool is_full(const struct mi_run *run)
+static bool has_heard_all(const struct mi_run *run)
 {
     return run->share->heard + FAR > (MI_VISITS_MOST - run->mcts->playouts) / 2;
 }
@@ -203,7 +203,7 @@ static bool hear_growths(struct mi_run *run, struct mi_bytes bytes)
     miai_move move;
     if (!is_sound(bytes, run->squares))
         return false;
-    if (is_full(run))
+    if (has_heard_all(run))
         return true;
     while (mi_bytes_left(&bytes) > 0 && take(&bytes, run->squares, &depth, &move, &growth)) {
         if (depth > 0)
