@@ -337,7 +337,7 @@ typedef struct miai_analysis_request {
 
 /* For all searches from now on.  The strings of the request must live as long as it is set; NULL:
  * nothing is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no
- * move, which miai_error_reason() names.  What a later board does not have is left out there. */
+ * move, MIAI_ILLEGAL if the player to move is allowed none, which miai_error_reason() tells.  What a later board does not have is left out there. */
 int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is

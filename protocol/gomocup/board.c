@@ -34,18 +34,19 @@ static void start(struct mi_gomocup *gomocup, int width, int height)
     for (int i = 0; i < miai_game_count(gomocup->engine); i++)
         if (strcmp(miai_game_name(gomocup->engine, i), "gomoku") == 0)
             game = miai_game_at(gomocup->engine, i);
-    gomocup->started = game && miai_set_size(gomocup->engine, width, height) == MIAI_OK &&
-                       clear(gomocup, mi_gomocup_rules(gomocup));
-    gomocup->used = 0;
-    if (gomocup->started) {
-        miai_new_game(gomocup->engine);
-        miai_prepare(gomocup->engine);
-        mi_reply_add(&gomocup->reply, "OK\n");
-    } else {
+    if (!game || miai_set_size(gomocup->engine, width, height) != MIAI_OK) {
         mi_reply_format(&gomocup->reply, "ERROR unsupported size, %dx%d to %dx%d are played\n",
                         game ? game->min_width : 0, game ? game->min_height : 0,
                         game ? game->max_width : 0, game ? game->max_height : 0);
+        return;
     }
+    gomocup->started = clear(gomocup, mi_gomocup_rules(gomocup));
+    gomocup->used = 0;
+    if (!gomocup->started)
+        return;
+    miai_new_game(gomocup->engine);
+    miai_prepare(gomocup->engine);
+    mi_reply_add(&gomocup->reply, "OK\n");
 }
 
 void mi_gomocup_start(struct mi_gomocup *gomocup, char *args)
@@ -76,12 +77,13 @@ void mi_gomocup_restart(struct mi_gomocup *gomocup, char *args)
 
 static const char cannot_stand[] = "the stones cannot stand so";
 
+/* What comes before there is a board is read to its end all the same. */
 static void begin_list(struct mi_gomocup *gomocup, bool owned,
                        void (*done)(struct mi_gomocup *gomocup))
 {
     gomocup->list.done = done;
     gomocup->list.owned = owned;
-    gomocup->list.fault = NULL;
+    gomocup->list.fault = gomocup->started ? NULL : mi_gomocup_no_board;
     gomocup->list.count = 0;
 }
 

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+const char mi_gomocup_no_board[] = "no board: START comes first";
+
 void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why)
 {
     mi_reply_clear(&gomocup->reply);

@@ -64,6 +64,8 @@ struct mi_gomocup {
 
 /* ---- gomocup.c ---- */
 
+extern const char mi_gomocup_no_board[];
+
 /* Says "ERROR", and why, in place of what the reply held. */
 void mi_gomocup_error(struct mi_gomocup *gomocup, const char *why);
 

@@ -52,9 +52,9 @@ static const struct command {
     {"ABOUT", about, false, true},
     {"RESTART", mi_gomocup_restart, true, true},
     {"BEGIN", mi_gomocup_begin, true, true},
-    {"BOARD", mi_gomocup_board, true, true},
-    {"YXBOARD", mi_gomocup_yxboard, true, true},
-    {"SWAP2BOARD", mi_gomocup_swap2board, true, true},
+    {"BOARD", mi_gomocup_board, false, true}, /* whose list tells that there is none */
+    {"YXBOARD", mi_gomocup_yxboard, false, true},
+    {"SWAP2BOARD", mi_gomocup_swap2board, false, true},
     {"TURN", mi_gomocup_turn, true, true},
     {"PLAY", mi_gomocup_play, true, false},
     {"TAKEBACK", mi_gomocup_takeback, true, true},
@@ -88,7 +88,7 @@ static void run_command(struct mi_gomocup *gomocup, char *text)
     if (!command)
         add_unknown(&gomocup->reply, name);
     else if (command->needs_board && !gomocup->started)
-        mi_gomocup_error(gomocup, "no board: START comes first");
+        mi_gomocup_error(gomocup, mi_gomocup_no_board);
     else
         command->run(gomocup, text);
 }

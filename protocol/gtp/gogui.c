@@ -25,13 +25,13 @@ static const char *setup(struct mi_gtp *gtp, char *args)
 {
     if (!is_empty(gtp->engine))
         return miai_error_text(MIAI_NOT_EMPTY);
-    return mi_gtp_failure(miai_set_stones(gtp->engine, args));
+    return mi_gtp_reason(gtp, miai_set_stones(gtp->engine, args));
 }
 
 /* The same whatever is on the board, as KataGo has it. */
 static const char *set_position(struct mi_gtp *gtp, char *args)
 {
-    return mi_gtp_failure(miai_set_stones(gtp->engine, args));
+    return mi_gtp_reason(gtp, miai_set_stones(gtp->engine, args));
 }
 
 static const char *setup_player(struct mi_gtp *gtp, char *args)

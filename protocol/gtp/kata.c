@@ -130,13 +130,29 @@ static void set_back(const struct setting *setting)
                         setting->before.list[i].value);
 }
 
+/* The game as it was, where options have begun another and were set back. */
+static void take_up(struct mi_gtp *gtp, const struct mi_reply *before)
+{
+    struct mi_reply now = {0};
+    bool same = mi_reply_sgf(&now, gtp->engine) && !now.failed && before->text && now.text &&
+                strcmp(before->text, now.text) == 0;
+    if (!same && before->text && !before->failed)
+        miai_load_sgf(gtp->engine, before->text, before->length, 0);
+    mi_reply_free(&now);
+}
+
 /* All, or none. */
 static const char *set_params(struct mi_gtp *gtp, char *args)
 {
     struct setting setting = {.gtp = gtp};
+    struct mi_reply before = {0};
+    mi_reply_sgf(&before, gtp->engine);
     bool set = mi_json_read(args, set_member, &setting);
-    if (!set)
+    if (!set) {
         set_back(&setting);
+        take_up(gtp, &before);
+    }
+    mi_reply_free(&before);
     mi_settings_free(&setting.before);
     if (set)
         return NULL;

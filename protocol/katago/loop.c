@@ -169,7 +169,8 @@ static bool set_up(struct loop *loop, struct mi_wait *wait, const struct mi_quer
     return true;
 }
 
-static int search(struct loop *loop, const struct mi_query *query)
+/* What is asked of the search; a fault has been told. */
+static bool request(struct loop *loop, const struct mi_wait *wait, const struct mi_query *query)
 {
     const double glance = query->report > 0 && query->report < GLANCE ? query->report : GLANCE;
     const miai_analysis_request request = {.interval = glance,
@@ -177,12 +178,18 @@ static int search(struct loop *loop, const struct mi_query *query)
                                            .points_by_move = query->moves_ownership,
                                            .avoid = query->avoid,
                                            .avoid_count = query->avoid_count};
+    int error = miai_request_analysis(loop->engine, &request);
+    if (error != MIAI_OK)
+        send_error(loop, wait->question->id, reason(loop, error),
+                   query->avoid_count > 0 && query->avoid[0].allow ? "allowMoves" : "avoidMoves");
+    return error == MIAI_OK;
+}
+
+static int search(struct loop *loop, const struct mi_query *query)
+{
     const miai_limits limits = {.seconds = query->seconds, .playouts = (uint64_t)query->visits};
     bool bounded = query->seconds > 0 || query->visits > 0;
     char move[MIAI_MOVE_TEXT];
-    int error = miai_request_analysis(loop->engine, &request);
-    if (error != MIAI_OK)
-        return error;
     miai_announce(loop->engine); /* an end that comes from now on counts */
     pthread_mutex_lock(&loop->lock);
     if (loop->running->ended)
@@ -198,16 +205,8 @@ static void set_running(struct loop *loop, struct mi_wait *wait)
     pthread_mutex_unlock(&loop->lock);
 }
 
-static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
+static void search_and_answer(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
 {
-    char why[160];
-    if (!set_up(loop, wait, query))
-        return;
-    if (mi_query_set(query, loop->engine, why, sizeof why) != MIAI_OK) {
-        send_error(loop, wait->question->id, why, "overrideSettings");
-        wait->question->dead = true;
-        return;
-    }
     loop->query = query;
     loop->last_report = mi_clock();
     set_running(loop, wait);
@@ -218,6 +217,20 @@ static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
     else
         send_error(loop, wait->question->id, reason(loop, error), "");
     loop->query = NULL;
+}
+
+static void ask(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
+{
+    char why[160];
+    if (!set_up(loop, wait, query))
+        return;
+    if (mi_query_set(query, loop->engine, why, sizeof why) != MIAI_OK) {
+        send_error(loop, wait->question->id, why, "overrideSettings");
+        wait->question->dead = true;
+        return;
+    }
+    if (request(loop, wait, query))
+        search_and_answer(loop, wait, query);
     mi_query_unset(query, loop->engine);
     miai_request_analysis(loop->engine, NULL);
 }

@@ -2,6 +2,8 @@
  * among equals in the order in which they came. */
 #include "query.h"
 
+#include "protocol/io/json_walk.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +106,15 @@ static struct mi_wait *make_wait(struct mi_question *question, int turn, double 
     return wait;
 }
 
+/* Does the i-th turn stand among those before it?  It is answered once. */
+static bool is_repeated(const struct mi_query *query, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (query->turns[k] == query->turns[i])
+            return true;
+    return false;
+}
+
 static int count_waits(const struct mi_query *query)
 {
     return query->fault[0] || query->action[0] ? 1 : query->turn_count;
@@ -116,6 +127,8 @@ static bool add_waits(struct mi_queue *queue, const struct mi_query *query,
     bool urgent = query->fault[0] || query->action[0];
     size_t bytes = sizeof *question + strlen(question->text);
     for (int i = 0; i < count_waits(query); i++) {
+        if (!urgent && is_repeated(query, i))
+            continue;
         double priority = query->priority_count > 0 ? query->priorities[i] : query->priority;
         struct mi_wait *wait = make_wait(question, urgent ? MI_WAIT_URGENT : query->turns[i],
                                          urgent ? INFINITY : priority);
@@ -151,11 +164,23 @@ struct mi_wait *mi_queue_take(struct mi_queue *queue, bool urgent)
     return wait;
 }
 
+/* Are two ids the same, however they are written? */
+static bool is_same_id(const char *a, const char *b)
+{
+    struct mi_json_walk walk[2] = {{.at = a}, {.at = b}};
+    char text[2][MI_QUERY_ID];
+    if (*a != '"' || *b != '"')
+        return strcmp(a, b) == 0;
+    for (int i = 0; i < 2; i++)
+        mi_json_text(&walk[i], text[i], sizeof text[i]);
+    return strcmp(text[0], text[1]) == 0;
+}
+
 bool mi_wait_is_meant(const struct mi_wait *wait, const struct mi_query *action)
 {
     bool meant =
         wait->turn != MI_WAIT_URGENT && (strcmp(action->action, "terminate_all") == 0 ||
-                                         strcmp(wait->question->id, action->terminate) == 0);
+                                         is_same_id(wait->question->id, action->terminate));
     if (!meant || !action->asks_turns)
         return meant;
     for (int i = 0; i < action->turn_count; i++)

@@ -261,6 +261,8 @@ static void read_member(struct mi_query *query, struct mi_json_walk *walk, const
     }
 }
 
+static const char whole_size[] = "a whole number, the size of a board";
+
 static void read_size(struct mi_query *query, struct mi_json_walk *walk, const char *key)
 {
     double size;
@@ -268,10 +270,23 @@ static void read_size(struct mi_query *query, struct mi_json_walk *walk, const c
         mi_json_skip(walk);
         return;
     }
+    if (mi_json_peek(walk) == '"')
+        complain(query, key, whole_size);
     size = mi_json_number(walk);
-    *(key[5] == 'X' ? &query->width : &query->height) = size > 0 && size < 100 ? (int)size : 0;
-    if (!(size > 0 && size < 100))
-        complain(query, key, "not a size of a board");
+    if (size > 0 && size < 100 && size == (int)size)
+        *(key[5] == 'X' ? &query->width : &query->height) = (int)size;
+    else
+        complain(query, key, whole_size);
+}
+
+/* Both sides are told, or none: the usual size. */
+static void check_size(struct mi_query *query)
+{
+    if ((query->width == 0) != (query->height == 0))
+        complain(query, query->width == 0 ? "boardXSize" : "boardYSize",
+                 "each side of the board is wanted");
+    query->width = query->width ? query->width : 19;
+    query->height = query->height ? query->height : 19;
 }
 
 static void read_members(struct mi_query *query, const char *line,
@@ -294,10 +309,12 @@ static void read_members(struct mi_query *query, const char *line,
 
 static void check_numbers(struct mi_query *query)
 {
-    if (!(query->visits >= 0 && query->visits < 1e18))
-        complain(query, "maxVisits", "a number from 0 on");
-    if (!(query->seconds >= 0 && query->report >= 0))
-        complain(query, "maxTime", "seconds from 0 on, as in reportDuringSearchEvery");
+    if (!(query->visits >= 0 && query->visits < 1e18 && query->visits == floor(query->visits)))
+        complain(query, "maxVisits", "a whole number from 0 on");
+    if (!(query->seconds >= 0))
+        complain(query, "maxTime", "seconds from 0 on");
+    if (!(query->report >= 0))
+        complain(query, "reportDuringSearchEvery", "seconds from 0 on");
     if (!(query->line_length >= 0))
         complain(query, "analysisPVLen", "a number from 0 on");
     if (!(fabs(query->priority) <= 1e15))
@@ -347,13 +364,15 @@ static void read_broken(struct mi_query *query, const char *line)
 
 void mi_query_read(struct mi_query *query, const char *line)
 {
-    *query = (struct mi_query){.width = 19, .height = 19, .first_player = MIAI_TURN};
+    *query = (struct mi_query){.first_player = MIAI_TURN};
     if (mi_json_is_valid(line))
         read_members(query, line, read_id_alone);
     else
         read_broken(query, line);
     if (query->fault[0] == '\0')
         read_members(query, line, read_size);
+    if (query->fault[0] == '\0')
+        check_size(query);
     if (query->fault[0] == '\0')
         read_members(query, line, read_member);
     if (query->fault[0] == '\0')
@@ -362,6 +381,8 @@ void mi_query_read(struct mi_query *query, const char *line)
         check_numbers(query);
     if (query->fault[0] == '\0' && query->action[0] == '\0')
         check_question(query);
+    if (strcmp(query->action, "terminate") == 0 && query->terminate[0] == '\0')
+        complain(query, "terminateId", "the id of a question is wanted");
     for (int i = 0; i < query->avoid_count; i++)
         query->avoid[i].moves = query->avoided[i].text ? query->avoided[i].text : "";
 }

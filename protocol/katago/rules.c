@@ -60,12 +60,8 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 /* What is asked for; empty where anything will do. */
 struct wish {
     char ko[16], scoring[16], suicide[16], tax[16];
+    bool bonus; /* for White, for handicap stones, which no rules here give */
 };
-
-static bool is_one_of(const char *value, const char *a, const char *b, const char *c)
-{
-    return strcasecmp(value, a) == 0 || strcasecmp(value, b) == 0 || strcasecmp(value, c) == 0;
-}
 
 /* The field of a key, under either of the names that KataGo takes; NULL: none. */
 static char *field_of(struct wish *wish, const char *key)
@@ -92,8 +88,9 @@ static bool wish_for(struct wish *wish, const char *key, const char *value)
     if (strcasecmp(key, "hasButton") == 0)
         return strcasecmp(value, "false") == 0;
     if (strcasecmp(key, "friendlyPassOk") == 0)
-        return is_one_of(value, "true", "false", "false");
-    return strcasecmp(key, "whiteHandicapBonus") == 0 && is_one_of(value, "0", "N", "N-1");
+        return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
+    wish->bonus = strcasecmp(value, "N") == 0 || strcasecmp(value, "N-1") == 0;
+    return strcasecmp(key, "whiteHandicapBonus") == 0 && (wish->bonus || strcmp(value, "0") == 0);
 }
 
 static bool fits(const char *wish, const char *value)
@@ -128,21 +125,53 @@ static int grant(miai_engine *engine, const struct wish *wish)
     return MIAI_BAD_VALUE;
 }
 
-int mi_rules_set(miai_engine *engine, const char *text)
+/* Of an object that does not name the scoring it is by area, as KataGo has it. */
+static int grant_object(miai_engine *engine, const char *text)
 {
     struct wish wish = {.ko = ""};
-    if (*text == '{')
-        return mi_json_read(text, add_wish, &wish) ? grant(engine, &wish) : MIAI_BAD_VALUE;
-    return miai_set_option(engine, "rules", text);
+    if (!mi_json_read(text, add_wish, &wish))
+        return MIAI_BAD_VALUE;
+    if (wish.scoring[0] == '\0')
+        strcpy(wish.scoring, "AREA");
+    return grant(engine, &wish);
+}
+
+int mi_rules_set(miai_engine *engine, const char *text)
+{
+    return *text == '{' ? grant_object(engine, text) : miai_set_option(engine, "rules", text);
 }
 
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
+    struct wish wish = {.ko = ""};
+    if (*text == '{' && mi_json_read(text, add_wish, &wish) && wish.bonus) {
+        snprintf(how, size, "played without White's bonus for handicap stones");
+        return true;
+    }
     const miai_rules_name *other = find_other(engine, text);
     if (!other || !other->without)
         return false;
     snprintf(how, size, "played as %s, without %s", other->rules, other->without);
     return true;
+}
+
+struct member {
+    const char *key, *value;
+    bool found;
+};
+
+static bool find_member(void *context, const char *key, const char *value)
+{
+    struct member *member = context;
+    member->found |= strcasecmp(key, member->key) == 0 && strcasecmp(value, member->value) == 0;
+    return true;
+}
+
+/* Do the terms say so? */
+static bool is_member(const char *terms, const char *key, const char *value)
+{
+    struct member member = {key, value, false};
+    return mi_json_read(terms, find_member, &member) && member.found;
 }
 
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
@@ -153,7 +182,9 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
         return MIAI_UNSUPPORTED;
     mi_json_read(now, add_wish, &wish);
     wish.tax[0] = '\0'; /* which follows from the others */
-    return wish_for(&wish, key, value) ? grant(engine, &wish) : MIAI_BAD_VALUE;
+    if (strcasecmp(key, "friendlyPassOk") == 0) /* it is what it is */
+        return is_member(now, key, value) ? MIAI_OK : MIAI_BAD_VALUE;
+    return wish_for(&wish, key, value) && !wish.bonus ? grant(engine, &wish) : MIAI_BAD_VALUE;
 }
 
 const char *mi_rules_failure(const miai_engine *engine, int error)

@@ -86,6 +86,13 @@ void mi_uci_on_info(void *context, const miai_info *info)
         tell_line(uci, info, mi_clock());
 }
 
+static bool plays_at_level(const struct mi_uci *uci)
+{
+    char level[16];
+    return uci->go.limits.level &&
+           miai_get_option(uci->engine, "level", level, sizeof level) > 0;
+}
+
 /* What the search has come to.  One that follows several lines has reported them all. */
 static void tell_result(struct mi_uci *uci)
 {
@@ -98,6 +105,10 @@ static void tell_result(struct mi_uci *uci)
     int lines = info.line > 0 ? 0 : uci->lines;
     if (info.line > 0)
         mi_uci_send(uci, &uci->report);
+    if (info.line > 0 && plays_at_level(uci)) { /* which may draw a move that none of them has */
+        info.line = 1;
+        add_info(uci, &reply, &info);
+    }
     for (int i = 0; i < lines && miai_line_at(uci->engine, i, &info); i++) {
         info.line = uci->lines > 1 ? i + 1 : 0;
         add_info(uci, &reply, &info);

@@ -36,6 +36,8 @@ static void take_number(const char *text, char *number, size_t size)
         text++;
     for (; *text && n + 1 < size && strchr("+-0123456789.,", *text); text++)
         number[n++] = (char)(*text == ',' ? '.' : *text);
+    if ((*text == 'e' || *text == 'E') && strchr("+-0123456789", text[1]) && text[1])
+        n = 0; /* a power of ten is no number that people write */
     number[n] = '\0';
 }
 

@@ -22,21 +22,31 @@ static bool find_example(miai_engine *engine, int player, char move[MIAI_MOVE_TE
            mi_take_word(&text, move, MIAI_MOVE_TEXT);
 }
 
-/* Fails at the first word that is no move on this board, legal or not. */
+static int refuse_word(miai_engine *engine, int player, const char *word)
+{
+    char example[MIAI_MOVE_TEXT], why[128];
+    if (!find_example(engine, player, example))
+        return MIAI_SYNTAX;
+    snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word, example);
+    return mi_engine_fail(engine, MIAI_SYNTAX, why);
+}
+
+/* Fails at the first word that is no move on this board, legal or not, and where the player to move
+ * is allowed none that is legal. */
 static int check_moves(miai_engine *engine, const miai_avoid *avoid)
 {
-    char word[MIAI_MOVE_TEXT], example[MIAI_MOVE_TEXT], why[128];
+    char word[MIAI_MOVE_TEXT];
     const char *text = avoid->moves;
     miai_move move;
-    while (mi_take_word(&text, word, sizeof word))
-        if (mi_history_read(engine->history, avoid->player, word, &move) == MI_READ_NONE) {
-            if (!find_example(engine, avoid->player, example))
-                return MIAI_SYNTAX;
-            snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word,
-                     example);
-            return mi_engine_fail(engine, MIAI_SYNTAX, why);
-        }
-    return MIAI_OK;
+    bool legal = !avoid->allow || avoid->player != miai_turn(engine) || miai_over(engine, NULL);
+    while (mi_take_word(&text, word, sizeof word)) {
+        enum mi_read read = mi_history_read(engine->history, avoid->player, word, &move);
+        if (read == MI_READ_NONE)
+            return refuse_word(engine, avoid->player, word);
+        legal |= read == MI_READ_MOVE;
+    }
+    return legal ? MIAI_OK
+                 : mi_engine_fail(engine, MIAI_ILLEGAL, "none of the moves that are allowed is legal");
 }
 
 int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request)

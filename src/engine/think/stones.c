@@ -1,8 +1,10 @@
 /* A position made by hand: stones, and whose turn it is. */
 #include "engine/engine.h"
+#include "engine/error.h"
 
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Reads "b" or "w"; -1 for anything else. */
@@ -15,20 +17,31 @@ static int read_player(const char *word)
     return -1;
 }
 
+static int refuse(miai_engine *engine, int error, const char *format, const char *word)
+{
+    char why[96];
+    snprintf(why, sizeof why, format, word);
+    return mi_engine_fail(engine, error, why);
+}
+
 /* Puts the stones in pos; an error, then pos is undefined. */
-static int put_all(const miai_engine *engine, const char *stones, void *pos)
+static int put_all(miai_engine *engine, const char *stones, void *pos)
 {
     const miai_game *game = mi_history_game(engine->history);
     int width = miai_width(engine), height = miai_height(engine);
     int letters = mi_notation(game)->letters;
+    bool taken[MIAI_MAX_POINTS] = {false};
     char word[MIAI_MOVE_TEXT];
     while (mi_take_word(&stones, word, sizeof word)) {
         int player = read_player(word);
         if (player < 0 || !mi_take_word(&stones, word, sizeof word))
-            return MIAI_SYNTAX;
+            return refuse(engine, MIAI_SYNTAX, "\"%s\": a stone is its colour and its point", word);
         miai_move point = miai_point_read_in(letters, word, width, height);
         if (point == MIAI_NO_MOVE)
-            return MIAI_SYNTAX;
+            return refuse(engine, MIAI_SYNTAX, "\"%s\" is no point of the board", word);
+        if (taken[point])
+            return refuse(engine, MIAI_ILLEGAL, "two stones on %s", word);
+        taken[point] = true;
         if (!mi_editing(game)->put(pos, point, player))
             return MIAI_ILLEGAL;
     }

@@ -161,7 +161,15 @@ hello
 {"id":"b","moves":[["B","E5"]
 {"id":"c","moves":[["X","E5"]]}
 {"id":"d","moves":[],"rules":"klingon"}
-{"id":"e","moves":[],"boardXSize":99}
+{"id":"e","moves":[],"boardXSize":99,"boardYSize":99}
+{"id":"e1","moves":[],"boardXSize":9}
+{"id":"e2","moves":[],"boardXSize":9.5,"boardYSize":9}
+{"id":"e3","moves":[],"boardXSize":9,"boardYSize":"9"}
+{"id":"e4","moves":[],"maxVisits":1.5}
+{"id":"e5","moves":[],"boardXSize":9,"boardYSize":9,"initialStones":[["b","C3"],["w","c3"]]}
+{"id":"e6","moves":[["b","D4"]],"boardXSize":9,"boardYSize":9,"allowMoves":[{"player":"W","moves":["D4"],"untilDepth":1}]}
+{"id":"e7","action":"terminate"}
+{"id":"e8","moves":[],"reportDuringSearchEvery":-1}
 {"id":"f","moves":[],"analyzeTurns":[3]}
 {"id":"g","action":"dance"}
 {"id":"h","moves":[],"maxVisits":-5}
@@ -185,13 +193,21 @@ has '\{"id":"a","error":"Illegal move 1: E5","field":"moves"\}'
 has '\{"id":"c","error":"a player is B or W","field":"moves"\}'
 has '\{"id":"d","error":"unknown rules; there are .*","field":"rules"\}'
 has '\{"id":"e","error":"unacceptable size","field":"boardXSize"\}'
+has '\{"id":"e1","error":"each side of the board is wanted","field":"boardYSize"\}'
+has '\{"id":"e2","error":"a whole number, the size of a board","field":"boardXSize"\}'
+has '\{"id":"e3","error":"a whole number, the size of a board","field":"boardYSize"\}'
+has '\{"id":"e4","error":"a whole number from 0 on","field":"maxVisits"\}'
+has '\{"id":"e5","error":"illegal move: two stones on c3","field":"initialStones"\}'
+has '\{"id":"e6","error":"illegal move: none of the moves that are allowed is legal","field":"allowMoves"\}'
+has '\{"id":"e7","error":"the id of a question is wanted","field":"terminateId"\}'
+has '\{"id":"e8","error":"seconds from 0 on","field":"reportDuringSearchEvery"\}'
 has '\{"id":"o","error":"a value of another kind is wanted","field":"komi"\}'
 has '\{"id":"p","error":"a value of another kind is wanted","field":"includePolicy"\}'
 has '\{"id":"s","error":"a value of another kind is wanted","field":"avoidMoves"\}'
-has '\{"id":"t","error":"not a size of a board","field":"boardXSize"\}'
+has '\{"id":"t","error":"a whole number, the size of a board","field":"boardXSize"\}'
 has '\{"id":"f","error":"a turn behind the last move","field":"analyzeTurns"\}'
 has '\{"id":"g","error":"query_version, .*","field":"action"\}'
-has '\{"id":"h","error":"a number from 0 on","field":"maxVisits"\}'
+has '\{"id":"h","error":"a whole number from 0 on","field":"maxVisits"\}'
 has '\{"id":"i","error":"a number from 1 on","field":"untilDepth"\}'
 has '\{"id":"k","error":"one for each of analyzeTurns","field":"priorities"\}'
 [ "$(grep -cx '{"error":"not a JSON object .*"}' $scratch/out)" -eq 4 ] || fail "four without an id"
@@ -221,16 +237,16 @@ analyzeTurns|at most 2048 whole numbers up to a million|$small,"analyzeTurns":[$
 untilDepth|a number from 1 on|$small,"avoidMoves":[{"player":"B","moves":["A1"],"untilDepth":0}]
 avoidMoves|at most 8 of them|"avoidMoves":[$(printf '{"player":"B","moves":["A1"]},%.0s' 1 2 3 4 5 6 7 8){}],$small
 overrideSettings|reportAnalysisWinratesAs is BLACK, WHITE or SIDETOMOVE|$small,"overrideSettings":{"reportAnalysisWinratesAs":"NOBODY"}
-boardXSize|not a size of a board|"boardXSize":0,"moves":[]
-boardYSize|not a size of a board|"boardYSize":100,"moves":[]
-maxVisits|a number from 0 on|"moves":[],"maxVisits":1e18
-maxTime|seconds from 0 on, as in reportDuringSearchEvery|$small,"overrideSettings":{"maxTime":-1}
+boardXSize|a whole number, the size of a board|"boardXSize":0,"moves":[]
+boardYSize|a whole number, the size of a board|"boardYSize":100,"moves":[]
+maxVisits|a whole number from 0 on|"moves":[],"maxVisits":1e18
+maxTime|seconds from 0 on|$small,"overrideSettings":{"maxTime":-1}
 analysisPVLen|a number from 0 on|$small,"overrideSettings":{"analysisPVLen":-1}
 priority|a number up to 1e15|$small,"priority":1e16
 rules|an object that is too long|$small,"rules":{"ko":"$long"}
 rules|a value of another kind is wanted|$small,"rules":[1]
-maxVisits|a number from 0 on|$small,"overrideSettings":{"maxPlayouts":-1}
-maxTime|seconds from 0 on, as in reportDuringSearchEvery|$small,"reportDuringSearchEvery":-1
+maxVisits|a whole number from 0 on|$small,"overrideSettings":{"maxPlayouts":-1}
+reportDuringSearchEvery|seconds from 0 on|$small,"reportDuringSearchEvery":-1
 initialPlayer|a player is B or W|$small,"initialPlayer":"Z"
 komi|unacceptable value: komi is -9999 to 9999|$small,"komi":1e9
 terminateId|at most 255 bytes|"action":"terminate","terminateId":"$long"
