@@ -69,7 +69,7 @@ function drawSign(player, sign, x, y) {
   const man = sign >= 0x2654 && sign <= 0x265f;
   const figure = String.fromCodePoint(man && sign < 0x265a ? sign + 6 : sign) + (man ? '\ufe0e' : '');
   const paint = player ? 'fill="#222" stroke="#eee"' : 'fill="#fff" stroke="#000"';
-  return label(x + .5, y + .83, .88, figure, man ? paint + ' stroke-width=".035"' : 'fill="#222"');
+  return label(x + .5, y + .83, .88, figure, man ? paint + ' stroke-width=".07" paint-order="stroke" stroke-linejoin="round"' : 'fill="#222"');
 }
 
 function drawPiece(game, letter, i) {

@@ -111,6 +111,7 @@ function listen(board) {
 
 function choose(i) {
   const game = state.game = data.games[i];
+  document.title = game.first || game.second ? `${named(game, 0)} \u2013 ${named(game, 1)}` : data.title;
   Object.assign(state, {k: 0, line: null, quiz: null});
   parts.board = make('div', {class: 'board'});
   listen(parts.board);

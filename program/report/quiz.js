@@ -48,8 +48,8 @@ function judge(point, from) {
     const other = position.others.find(([, moves]) => moves.length && meets(game, moves[0], point, from));
     const loss = other ? Math.max(0, sign * (position.v - other[0])) : 0;
     if (other && loss < .05) quiz.right++;
-    quiz.said = other ? `${other[1][0][0]} is good: ${percent(loss, 1)} less than ${best[0]}, the best.`
-      : `Not what was looked for: best is ${best[0]}.`;
+    quiz.said = !other ? `Not what was looked for: best is ${best[0]}.`
+      : `${other[1][0][0]} ${loss < .05 ? 'is good, too' : 'is worse'}: ${percent(loss, 1)} less than ${best[0]}, the best.`;
   }
   show();
 }

@@ -7,7 +7,6 @@
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
@@ -16,7 +15,8 @@ static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
 static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
 
 const char *const mi_why_names[MI_WHY_KINDS] = {"missed forced wins", "forced wins allowed",
-                                                "pieces lost", "groups lost", "areas lost"};
+                                                "pieces lost", "groups lost", "areas lost",
+                                                "pieces not won"};
 
 struct why {
     miai_engine *engine;
@@ -134,28 +134,28 @@ static void take_promoted(const struct why *w, struct taken *taken, int player)
             taken->count[most] += taken->count[c];
 }
 
-/* The pieces of a player that were taken, as signs; returns how many. */
+/* What a piece is worth: of chess' men as usual, of all others alike. */
+static int worth_of(unsigned sign)
+{
+    static const int men[] = {0, 9, 5, 3, 3, 1}; /* from U+2654 and from U+265A on: king, queen... */
+    return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
+}
+
+/* The pieces of a player that were taken, as signs; returns what they are worth. */
 static int list_taken(const struct why *w, struct taken *taken, int player, char text[SIGNS])
 {
-    int n = 0;
+    int worth = 0;
     size_t length = 0;
     miai_piece piece;
     *text = '\0';
     take_promoted(w, taken, player);
     for (int c = LETTERS - 1; c > 0; c--)
         if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
-            for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++, n++)
+            for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++) {
                 length += write_sign(piece.sign, text + length);
-    return n;
-}
-
-/* Is there as much of each kind on both sides?  Kinds are letters, large and small ones. */
-static bool is_even(const struct taken *taken)
-{
-    for (int c = 'a'; c <= 'z'; c++)
-        if (taken->count[c] != taken->count[toupper(c)])
-            return false;
-    return true;
+                worth += worth_of(piece.sign);
+            }
+    return worth;
 }
 
 static void take_lines(struct why *w, struct taken *made, struct taken *best)
@@ -175,22 +175,22 @@ static void take_lines(struct why *w, struct taken *made, struct taken *best)
 static void tell_of_pieces(struct why *w)
 {
     struct taken made = {{0}, {0}}, best = {{0}, {0}};
-    char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128];
+    char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     take_lines(w, &made, &best);
+    int lost_best = list_taken(w, &best, w->player, lost);
+    int best_gain = list_taken(w, &best, !w->player, won) - lost_best;
+    if (best_gain > 0)
+        snprintf(better, sizeof better, "The better line wins %s%s%s.", won,
+                 *lost ? " for " : "", lost);
     int costs = list_taken(w, &made, w->player, lost);
-    int brings = list_taken(w, &made, !w->player, won);
-    if (costs > 0 && !is_even(&made)) {
+    int gain = list_taken(w, &made, !w->player, won) - costs;
+    if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
-                 brings ? " for " : "", won);
+                 *won ? " for " : "", won);
         tell(w, MI_WHY_MATERIAL, text);
     }
-    costs = list_taken(w, &best, w->player, lost);
-    brings = list_taken(w, &best, !w->player, won);
-    if (brings > costs) {
-        snprintf(text, sizeof text, "The better line wins %s%s%s.", won, costs ? " for " : "",
-                 lost);
-        tell(w, MI_WHY_MATERIAL, text);
-    }
+    if (best_gain > 0 && gain < best_gain)
+        tell(w, MI_WHY_WON, better);
     int stones = made.discs[w->player];
     if (stones > best.discs[w->player]) {
         snprintf(text, sizeof text, "%s captures %d stone%s.", name_of(w, !w->player), stones,

@@ -94,14 +94,25 @@ static void moves(struct mi_terminal *terminal, char *args)
     free(text);
 }
 
+/* As those who play the game write it; where White begins a number is for both players' moves. */
+static void list_move(void *context, int i, int player, const char *move)
+{
+    const struct mi_terminal *terminal = context;
+    const bool pairs = !mi_hint_presentation(terminal->engine).black_begins;
+    char text[2 * MIAI_MOVE_TEXT];
+    if (miai_write_move(terminal->engine, player, move, text, sizeof text) < 0)
+        snprintf(text, sizeof text, "%s", move);
+    printf("%s", i == 0 ? "" : i % 10 ? " " : "\n");
+    if (!pairs || i % 2 == 0)
+        printf("%d. ", pairs ? i / 2 + 1 : i + 1);
+    printf("%s", text);
+}
+
 static void list(struct mi_terminal *terminal, char *args)
 {
-    char move[MIAI_MOVE_TEXT];
-    int i = 0, player;
     (void)args;
-    for (; miai_move_text(terminal->engine, i, &player, move, sizeof move) >= 0; i++)
-        printf("%s%s", i == 0 ? "" : i % 10 ? " " : "\n", move);
-    puts(i ? "" : "No move was made yet.");
+    mi_terminal_replay(terminal->engine, list_move, terminal);
+    puts(miai_plies(terminal->engine) ? "" : "No move was made yet.");
 }
 
 static void go(struct mi_terminal *terminal, char *args)
@@ -142,6 +153,10 @@ static void resign(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
+    if (terminal->game_result.resigned >= 0 || terminal->game_result.agreed) {
+        puts("The game was ended: \"new\" begins another, a move goes on with this one.");
+        return;
+    }
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
     printf("%s resigns: %s wins.  \"new\" begins another game.\n",
@@ -157,6 +172,26 @@ static bool take_switch(const char *name, const char *args, bool *value)
     else if (*args)
         printf("%s on, or %s off.\n", name, name);
     return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
+}
+
+/* The program takes a draw where it is not ahead, in games that know one. */
+static void draw(struct mi_terminal *terminal, char *args)
+{
+    const miai_game *game = mi_current_game(terminal->engine);
+    double value;
+    (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    if (game->scoring || mi_hint_presentation(terminal->engine).sides) {
+        printf("%s knows no draw.\n", game->title);
+    } else if (!mi_terminal_value(terminal, &value)) {
+        return;
+    } else if (value < 0.5) {
+        puts("I would rather play on.");
+    } else {
+        mi_game_result_draw(&terminal->game_result, terminal->engine);
+        puts("I take the draw.  \"new\" begins another game.");
+    }
 }
 
 static void warn(struct mi_terminal *terminal, char *args)
@@ -206,10 +241,32 @@ static bool set_option(struct mi_terminal *terminal, const char *name, const cha
     return false;
 }
 
+static void level(struct mi_terminal *terminal, char *args)
+{
+    char now[32];
+    enum miai_scale scale;
+    int least, most;
+    char weakest[16], strongest[16];
+    if (!miai_level_range(terminal->engine, &scale, &least, &most)) {
+        puts("This game has no levels.");
+        return;
+    }
+    if (*args && !set_option(terminal, "level", strcasecmp(args, "off") == 0 ? "" : args))
+        return;
+    miai_level_text(scale, least, weakest, sizeof weakest);
+    miai_level_text(scale, most, strongest, sizeof strongest);
+    bool set = miai_get_option(terminal->engine, "level", now, sizeof now) > 0;
+    printf("level = %s (%s to %s, or off)\n", set ? now : "off", weakest, strongest);
+}
+
 static void set(struct mi_terminal *terminal, char *args)
 {
     char value[256];
+    size_t length = strcspn(args, " =");
+    if (args[length] == '=') /* as on the command line */
+        args[length] = ' ';
     const char *name = mi_next_word(&args);
+    args += strspn(args, " ");
     if (!name) {
         mi_cli_print_options(terminal->engine, false);
         return;
@@ -238,10 +295,12 @@ static void set_named(struct mi_terminal *terminal, const char *name, const char
 
 static void game(struct mi_terminal *terminal, char *args)
 {
-    if (!*args)
+    if (!*args) {
         mi_cli_print_games(terminal->engine);
-    else
-        set_named(terminal, "game", args);
+        return;
+    }
+    mi_terminal_keep_heads(terminal, NULL);
+    set_named(terminal, "game", args);
 }
 
 static void size(struct mi_terminal *terminal, char *args)
@@ -276,6 +335,7 @@ static void new_game(struct mi_terminal *terminal, char *args)
         return;
     }
     miai_new_game(terminal->engine);
+    mi_terminal_keep_heads(terminal, NULL);
     mi_terminal_show_board(terminal);
 }
 
@@ -326,17 +386,20 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"list", "", "the moves made so far", list},
     {"go", "", "let the program move for whoever is to", go},
     {"genmove", "", NULL, go},
-    {"switch", "", NULL, go},
+    {"switch", "", "change sides: the program moves for you now", go},
     {"playwhite", "", NULL, go},
     {"hint", "", "the best moves, and how they would go on", hint},
     {"analyze", "", NULL, hint},
     {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
+    {"back", "", NULL, undo},
     {"takeback", "", "take back your last move, and hear what was better", mi_terminal_take_back},
     {"forward", "[N]", "make moves again that were taken back", mi_terminal_forward},
     {"goto", "N", "to the position after N moves, back or forward", mi_terminal_goto},
     {"why", "", "what the last move was worth, and what was better", mi_terminal_why},
     {"warn", "[on|off]", "be warned before a blunder is played", warn},
+    {"level", "[LEVEL]", "how strong the program plays; \"off\": as it can", level},
     {"handicap", "N", "N stones ahead for you, where the game has them", handicap},
+    {"draw", "", "offer a draw, which the program takes or not", draw},
     {"resign", "", "give the game up, for whoever is to move", resign},
     {"new", "[GAME]", "begin anew, or another game", new_game},
     {"clear_board", "", NULL, new_game},
@@ -350,7 +413,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"set", "[NAME VALUE]", "all options, or set one", set},
     {"score", "", "the score, where the game has one", score},
     {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
-    {"save", "FILE", "the game to a file: .sgf, .pgn, .txt", save},
+    {"save", "FILE", "the game to a file: .sgf, .pgn, .epd, .txt", save},
     {"uci", "", NULL, speak},
     {"gtp", "", NULL, speak},
     {"quit", "", "end the program", quit},

@@ -46,8 +46,10 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (miai_game_record_load(terminal->engine, record, 0, &line) != MIAI_OK)
         printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, MIAI_NO_LOAD));
-    else
+    else {
+        mi_terminal_keep_heads(terminal, record);
         show_loaded(terminal);
+    }
     miai_game_record_free(record);
     free(bytes);
 }
@@ -69,9 +71,9 @@ static void write_end(const struct mi_game_result *game_result, miai_engine *eng
 }
 
 /* The game as plain text, which becomes what is wanted. */
-static void write_plain(const struct mi_game_result *game_result, miai_engine *engine,
-                        struct mi_reply *text)
+static void write_plain(const struct mi_terminal *terminal, struct mi_reply *text)
 {
+    miai_engine *engine = terminal->engine;
     char word[256];
     int player;
     mi_reply_format(text, "game %s\nsize %dx%d\n", miai_current_game(engine), miai_width(engine),
@@ -80,7 +82,9 @@ static void write_plain(const struct mi_game_result *game_result, miai_engine *e
         mi_reply_format(text, "komi %s\n", word);
     if (miai_get_option(engine, "rules", word, sizeof word) > 0)
         mi_reply_format(text, "rules %s\n", word);
-    write_end(game_result, engine, text);
+    mi_terminal_write_start(engine, text);
+    mi_terminal_write_heads(terminal, text);
+    write_end(&terminal->game_result, engine, text);
     mi_reply_add(text, "moves");
     for (int i = 0; miai_move_text(engine, i, &player, word, sizeof word) >= 0; i++)
         mi_reply_format(text, "%s%s", i % 10 ? " " : i ? "\nmoves " : " ", word);
@@ -88,17 +92,19 @@ static void write_plain(const struct mi_game_result *game_result, miai_engine *e
 }
 
 /* Adds the game in a format; what is wrong, or NULL. */
-static const char *write_game(const struct mi_game_result *game_result, miai_engine *engine,
-                              const char *format, struct mi_reply *text)
+static const char *write_game(const struct mi_terminal *terminal, const char *format,
+                              struct mi_reply *text)
 {
+    miai_engine *engine = terminal->engine;
     struct mi_reply plain = {0};
     const char *wrong = NULL;
     if (strcmp(format, "sgf") == 0 && mi_reply_sgf(text, engine)) {
-        mi_game_result_add(game_result, engine, text);
+        mi_game_result_add(&terminal->game_result, engine, text);
+        mi_terminal_note_heads(terminal, text);
         mi_reply_add(text, "\n");
         return NULL;
     }
-    write_plain(game_result, engine, &plain);
+    write_plain(terminal, &plain);
     miai_file file = {.bytes = plain.text, .length = plain.length, .line = 1};
     miai_game_record *record = plain.failed ? NULL : miai_game_record_read("text", &file),
                      *other = NULL;
@@ -127,7 +133,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         puts("How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt");
         return;
     }
-    const char *wrong = write_game(&terminal->game_result, terminal->engine, format, &text);
+    const char *wrong = write_game(terminal, format, &text);
     if (!wrong && text.failed)
         wrong = miai_error_text(MIAI_NO_MEMORY);
     if (!wrong && !mi_write_client_file(terminal->engine, name, text.text, text.length, error))

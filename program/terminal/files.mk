@@ -5,6 +5,7 @@ libprotocol_a_SOURCES += \
 	program/terminal/edit.c \
 	program/terminal/edit.h \
 	program/terminal/file.c \
+	program/terminal/heads.c \
 	program/terminal/judge.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \

@@ -27,6 +27,16 @@ static bool think(struct mi_terminal *terminal, char *move, miai_info *info)
     return error == MIAI_OK;
 }
 
+bool mi_terminal_value(struct mi_terminal *terminal, double *value)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    if (!think(terminal, move, &info))
+        return false;
+    *value = info.value;
+    return true;
+}
+
 /* The value to the player who has just moved. */
 static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
 {

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-enum { MI_TERMINAL_TYPED = 64 };
+enum { MI_TERMINAL_TYPED = 64, MI_TERMINAL_HEADS = 8, MI_TERMINAL_HEAD = 160 };
 
 /* The moves of the game, those that were taken back among them. */
 struct mi_terminal_line {
@@ -31,6 +31,7 @@ struct mi_terminal {
     double shown; /* when it was written last */
     double asked; /* when the search began */
     struct mi_game_result game_result;
+    char head[MI_TERMINAL_HEADS][MI_TERMINAL_HEAD]; /* what the file said of a game; "" */
 };
 
 struct mi_terminal_command {
@@ -74,13 +75,34 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args);
  * time. */
 bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed);
 
+/* The chance to win of whoever is to move, by a search; false, with words, if there can be none. */
+bool mi_terminal_value(struct mi_terminal *terminal, double *value);
+
 /* ---- travel.c ---- */
+
+/* Goes back to the beginning and through all moves again, with the position before each shown. */
+void mi_terminal_replay(miai_engine *engine,
+                        void (*show)(void *context, int i, int player, const char *move),
+                        void *context);
+
 
 /* Keeps the line up to date, after whatever has changed the game. */
 void mi_terminal_follow(struct mi_terminal *terminal);
 
 void mi_terminal_forward(struct mi_terminal *terminal, char *args);
 void mi_terminal_goto(struct mi_terminal *terminal, char *args);
+
+/* ---- heads.c ---- */
+
+/* Keeps what a record says of its game: of the players, the event...  NULL: nothing. */
+void mi_terminal_keep_heads(struct mi_terminal *terminal, const miai_game_record *record);
+
+/* Writes it as plain text has it, or into a record in SGF. */
+void mi_terminal_write_heads(const struct mi_terminal *terminal, struct mi_reply *text);
+void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply *sgf);
+
+/* Writes as plain text has it from which position the game began, where that is not the usual one. */
+void mi_terminal_write_start(miai_engine *engine, struct mi_reply *text);
 
 /* ---- file.c ---- */
 

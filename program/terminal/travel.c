@@ -43,6 +43,28 @@ void mi_terminal_follow(struct mi_terminal *terminal)
         line->count++;
 }
 
+struct made {
+    int player;
+    char move[MIAI_MOVE_TEXT];
+};
+
+void mi_terminal_replay(miai_engine *engine,
+                        void (*show)(void *context, int i, int player, const char *move),
+                        void *context)
+{
+    int plies = miai_plies(engine);
+    struct made *made = malloc(sizeof *made * ((size_t)plies + 1));
+    for (int i = 0; made && i < plies; i++)
+        miai_move_text(engine, i, &made[i].player, made[i].move, sizeof made[i].move);
+    if (made && plies > 0)
+        miai_undo(engine, plies);
+    for (int i = 0; made && i < plies; i++) {
+        show(context, i, made[i].player, made[i].move);
+        miai_play(engine, made[i].player, made[i].move);
+    }
+    free(made);
+}
+
 static void go_to(struct mi_terminal *terminal, int plies)
 {
     const struct mi_terminal_line *line = &terminal->line;

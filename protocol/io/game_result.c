@@ -20,13 +20,21 @@ void mi_game_result_move(struct mi_game_result *game_result, const miai_engine *
     game_result->resigned = !resigns ? -1 : player == MIAI_TURN ? miai_turn(engine) : player;
 }
 
+void mi_game_result_draw(struct mi_game_result *game_result, const miai_engine *engine)
+{
+    *game_result = (struct mi_game_result){
+        .played = true, .resigned = -1, .plies = miai_plies(engine), .agreed = true};
+}
+
 void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine)
 {
     int plies = miai_plies(engine);
     if (plies == 0)
         mi_game_result_begin(game_result);
-    else if (plies != game_result->plies)
+    else if (plies != game_result->plies) {
         game_result->resigned = -1;
+        game_result->agreed = false;
+    }
     game_result->plies = plies;
 }
 
@@ -45,9 +53,13 @@ static bool write_score(miai_engine *engine, char result[MI_RESULT])
 bool mi_game_result_text(const struct mi_game_result *game_result, miai_engine *engine,
                          char result[MI_RESULT])
 {
-    if (game_result->resigned < 0 || game_result->plies != miai_plies(engine))
+    bool ended = game_result->agreed || game_result->resigned >= 0;
+    if (!ended || game_result->plies != miai_plies(engine))
         return write_score(engine, result);
-    snprintf(result, MI_RESULT, "%c+R", game_result->resigned == 0 ? 'W' : 'B');
+    if (game_result->agreed)
+        snprintf(result, MI_RESULT, "0");
+    else
+        snprintf(result, MI_RESULT, "%c+R", game_result->resigned == 0 ? 'W' : 'B');
     return true;
 }
 

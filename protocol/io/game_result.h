@@ -11,6 +11,7 @@ enum { MI_RESULT = 32, MI_DATE = 16 }; /* bytes that hold any */
 struct mi_game_result {
     bool played;  /* the program has moved in this game, or resigned it */
     int resigned; /* who did, or -1 */
+    bool agreed;  /* that it is a draw */
     int plies;    /* of the game as it was known last */
 };
 
@@ -20,6 +21,9 @@ void mi_game_result_begin(struct mi_game_result *game_result);
 /* The program has moved for a player, or "resign" is its move, which is not played. */
 void mi_game_result_move(struct mi_game_result *game_result, const miai_engine *engine, int player,
                          const char *move);
+
+/* The players have agreed on a draw. */
+void mi_game_result_draw(struct mi_game_result *game_result, const miai_engine *engine);
 
 /* Anything may have happened to the game: what is known may hold no longer. */
 void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine);

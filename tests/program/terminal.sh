@@ -288,7 +288,7 @@ talk "teaching" tictactoe --playouts=3000 <<END
 > b1
 ? It was not played: type it again if you mean it.
 > list
-? A1 B2 A2
+? 1. A1 B2 2. A2
 > b1
 ? X to move
 > forward
@@ -304,7 +304,7 @@ talk "slips" chess --playouts=30 <<END
 > 1... e5
 > play w Nf3
 > list
-? e2e4 e7e5 g1f3
+? 1. e4 e5 2. Nf3
 > e4 e5
 ? a line has one move alone
 > O-O
@@ -325,6 +325,78 @@ talk "slips" chess --playouts=30 <<END
 > quit
 END
 
+# What a file says of its game, and where it begins, is there when it is saved again.
+cat >$scratch/names.pgn <<END
+[Event "Club"]
+[Site "Berlin"]
+[Date "2020.01.02"]
+[Round "3"]
+[White "Anna"]
+[Black "Bert"]
+[Result "*"]
+[SetUp "1"]
+[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]
+
+1. a8=Q *
+
+END
+talk "saved again" chess --playouts=300 <<END
+> answer off
+> load $scratch/names.pgn
+? Q7/7k/8/8/8/8/8/K7 b
+> save $scratch/again.pgn
+? Saved in
+> save $scratch/again.txt
+? Saved in
+> load $scratch/again.txt
+? Q7/7k/8/8/8/8/8/K7 b
+> save $scratch/twice.pgn
+? Saved in
+> new
+> save $scratch/fresh.pgn
+? Saved in
+> quit
+END
+for file in again twice; do
+    diff $scratch/names.pgn $scratch/$file.pgn >&2 || fail "saved again: $file.pgn"
+done
+! grep -q 'Anna\|FEN' $scratch/fresh.pgn || fail "a new game has the names of another"
+printf '(;GM[1]FF[4]SZ[9]PB[Anna]PW[Bert]EV[Club];B[ee])\n' >$scratch/names.sgf
+talk "saved again" --playouts=10 <<END
+> load $scratch/names.sgf
+? to move
+> save $scratch/names2.sgf
+? Saved in
+> quit
+END
+grep -q 'PB\[Anna\]' $scratch/names2.sgf && grep -q 'EV\[Club\]' $scratch/names2.sgf ||
+    fail "no names: $(cat $scratch/names2.sgf)"
+
+talk "draws and levels" chess --playouts=300 <<END
+> level
+? level = off (800 to 2500, or off)
+> level 900
+? level = 900
+> level off
+? level = off
+> set playouts=200
+? playouts = 200
+> answer off
+> e4
+> draw
+? I
+> resign
+> resign
+? The game was ended
+> back
+> back
+? Moves that can be taken back: 0.
+> hex
+> draw
+? Hex knows no draw.
+> quit
+END
+
 talk "handicap" --size=9 --playouts=50 <<END
 > handicap 1
 ? 
@@ -341,10 +413,10 @@ talk "columns by number" connect4 --playouts=50 <<END
 > answer off
 > 44
 > list
-? D1 D2
+? 1. D1 D2
 > 44448
 > list
-? D1 D2
+? 1. D1 D2
 > 4444
 > 4
 ? is no move of Connect Four
@@ -376,7 +448,8 @@ END
 grep -q 'DT\[20[0-9][0-9]-[01][0-9]-[0-3][0-9]\]' $scratch/date.sgf || fail "no date: $(cat $scratch/date.sgf)"
 grep -q '^\[Date "20[0-9][0-9]\.[01][0-9]\.[0-3][0-9]"\]' $scratch/date.pgn || fail "no date in PGN"
 grep -q 'RE\[B+1.5\]' $scratch/score.sgf || fail "no score: $(cat $scratch/score.sgf)"
-! grep -q 'DT\[' $scratch/again.sgf $scratch/score.sgf || fail "a date of another game"
+grep -q 'DT\[' $scratch/again.sgf || fail "the date of a game that was loaded"
+! grep -q 'DT\[' $scratch/score.sgf || fail "a date of another game"
 
 talk "the end of input" --game=tictactoe <<END
 ? Type a move
