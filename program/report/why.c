@@ -15,8 +15,8 @@ static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
 static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
 
 const char *const mi_why_names[MI_WHY_KINDS] = {"missed forced wins", "forced wins allowed",
-                                                "pieces lost", "groups lost", "areas lost",
-                                                "pieces not won"};
+                                                "pieces lost",        "groups lost",
+                                                "areas lost",         "pieces not won"};
 
 struct why {
     miai_engine *engine;
@@ -137,7 +137,8 @@ static void take_promoted(const struct why *w, struct taken *taken, int player)
 /* What a piece is worth: of chess' men as usual, of all others alike. */
 static int worth_of(unsigned sign)
 {
-    static const int men[] = {0, 9, 5, 3, 3, 1}; /* from U+2654 and from U+265A on: king, queen... */
+    static const int men[] = {0, 9, 5,
+                              3, 3, 1}; /* from U+2654 and from U+265A on: king, queen... */
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
 }
 
@@ -180,8 +181,8 @@ static void tell_of_pieces(struct why *w)
     int lost_best = list_taken(w, &best, w->player, lost);
     int best_gain = list_taken(w, &best, !w->player, won) - lost_best;
     if (best_gain > 0)
-        snprintf(better, sizeof better, "The better line wins %s%s%s.", won,
-                 *lost ? " for " : "", lost);
+        snprintf(better, sizeof better, "The better line wins %s%s%s.", won, *lost ? " for " : "",
+                 lost);
     int costs = list_taken(w, &made, w->player, lost);
     int gain = list_taken(w, &made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
@@ -291,9 +292,9 @@ static void tell_of_death(struct why *w)
 
 static void tell_of_land(struct why *w)
 {
-    static const char *const parts[] = {
-        "upper left corner", "upper side",        "upper right corner", "left side",         "centre",
-        "right side",        "lower left corner", "lower side",         "lower right corner"};
+    static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
+                                        "left side",         "centre",     "right side",
+                                        "lower left corner", "lower side", "lower right corner"};
     const struct mi_judged *now = &w->game->list[w->k];
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0, width = w->before.width, height = w->before.height;

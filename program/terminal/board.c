@@ -24,6 +24,17 @@ static bool is_row(const char *line, size_t length)
     return begins && length > i + 2 && isdigit((unsigned char)line[length - 1]);
 }
 
+const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
+                             char name[MI_TERMINAL_NAME])
+{
+    const char *whole = mi_hint_presentation(terminal->engine).players[player];
+    if (strncmp(whole, "The ", 4) == 0)
+        snprintf(name, MI_TERMINAL_NAME, "the %.40s (%c)", whole + 4, player ? 'O' : 'X');
+    else
+        snprintf(name, MI_TERMINAL_NAME, "%.60s", whole);
+    return name;
+}
+
 /* Whose piece the letter is; -1: it is none. */
 static int player_of(const miai_game *game, char c)
 {

@@ -1,4 +1,5 @@
-/* What a game began from, and what its file said of it: what a save is to keep besides the moves. */
+/* What a game began from, and what its file said of it: what a save is to keep besides the moves.
+ */
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
@@ -7,14 +8,14 @@
 
 enum { POSITION = 2048 };
 
-/* What is kept: its name in plain text, for the first player where White begins or Black does, and in
- * SGF. */
+/* What is kept: its name in plain text, for the first player where White begins or Black does, and
+ * in SGF. */
 static const struct {
     const char *what, *plain[2], *sgf;
 } heads[MI_TERMINAL_HEADS] = {
-    {"first", {"white", "black"}, "PB"},   {"second", {"black", "white"}, "PW"},
-    {"event", {"event", "event"}, "EV"},   {"place", {"place", "place"}, "PC"},
-    {"round", {"round", "round"}, "RO"},   {"annotator", {"annotator", "annotator"}, "AN"},
+    {"first", {"white", "black"}, "PB"},       {"second", {"black", "white"}, "PW"},
+    {"event", {"event", "event"}, "EV"},       {"place", {"place", "place"}, "PC"},
+    {"round", {"round", "round"}, "RO"},       {"annotator", {"annotator", "annotator"}, "AN"},
     {"opening", {"opening", "opening"}, "ON"}, {"date", {"date", "date"}, "DT"},
 };
 

@@ -14,6 +14,7 @@ struct verdict {
     int player;
     char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
     double value, best_value; /* the player's chance to win */
+    int mate;                 /* plies to the other's victory, where that is forced; else 0 */
 };
 
 /* A search of the position; false, with words, if there can be none. */
@@ -51,6 +52,7 @@ static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
     if (!think(terminal, answer, &info))
         return false;
     verdict->value = info.player == verdict->player ? info.value : 1 - info.value;
+    verdict->mate = info.player != verdict->player && info.mate > 0 ? info.mate : 0;
     return true;
 }
 
@@ -78,7 +80,8 @@ static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
 
 static void print_verdict(const struct mi_terminal *terminal, const struct verdict *verdict)
 {
-    const char *player = mi_hint_presentation(terminal->engine).players[verdict->player];
+    char name[MI_TERMINAL_NAME], other[MI_TERMINAL_NAME];
+    const char *player = mi_terminal_name(terminal, verdict->player, name);
     double value = 100 * verdict->value, best = 100 * verdict->best_value;
     if (strcmp(verdict->move, verdict->best) == 0)
         printf("%s is the best move that I find: %.0f%% for %s, by %s\n", verdict->move, best,
@@ -89,6 +92,10 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
     else
         printf("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s\n", verdict->move, value,
                player, verdict->best, best, verdict->line);
+    if (verdict->mate > 0)
+        printf("Now %s wins by force in %d %s.\n",
+               mi_terminal_name(terminal, !verdict->player, other), (verdict->mate + 1) / 2,
+               verdict->mate > 2 ? "moves" : "move");
 }
 
 void mi_terminal_why(struct mi_terminal *terminal, char *args)

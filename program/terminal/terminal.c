@@ -6,6 +6,7 @@
 #include "protocol/io/typed.h"
 #include "protocol/io/words.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,25 @@ static const struct mi_terminal_command *find(const char *name)
     return command->name ? command : NULL;
 }
 
+/* Is it a move if its first letter is a large one, as chess has its men?  It is not played. */
+static bool is_meant_large(const struct mi_terminal *terminal, const char *text, char large[16])
+{
+    snprintf(large, 16, "%s", text);
+    large[0] = (char)toupper((unsigned char)large[0]);
+    if (strlen(text) >= 16 || strcmp(large, text) == 0 ||
+        mi_play_typed(terminal->engine, large) != MIAI_OK)
+        return false;
+    miai_undo(terminal->engine, 1);
+    return true;
+}
+
 static void say_unknown(const struct mi_terminal *terminal, const char *text)
 {
     struct mi_nearest nearest = {.name = text};
-    for (int i = 0; mi_terminal_commands[i].name; i++)
+    char large[16];
+    if (is_meant_large(terminal, text, large))
+        nearest.best = large;
+    for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
     printf("\"%.40s\" is no move of %s here and no command", text,
            mi_current_game(terminal->engine)->title);

@@ -46,6 +46,13 @@ extern const struct mi_terminal_command mi_terminal_commands[];
 
 void mi_terminal_show_board(const struct mi_terminal *terminal);
 
+enum { MI_TERMINAL_NAME = 64 };
+
+/* A player's name in the middle of a sentence, with the letter of the diagram where that alone
+ * tells whose it is: "Black", "the second player (O)".  Returns name. */
+const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
+                             char name[MI_TERMINAL_NAME]);
+
 /* Who won and by how much, if the game is over. */
 bool mi_terminal_show_end(struct mi_terminal *terminal);
 
@@ -85,7 +92,6 @@ void mi_terminal_replay(miai_engine *engine,
                         void (*show)(void *context, int i, int player, const char *move),
                         void *context);
 
-
 /* Keeps the line up to date, after whatever has changed the game. */
 void mi_terminal_follow(struct mi_terminal *terminal);
 
@@ -101,7 +107,8 @@ void mi_terminal_keep_heads(struct mi_terminal *terminal, const miai_game_record
 void mi_terminal_write_heads(const struct mi_terminal *terminal, struct mi_reply *text);
 void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply *sgf);
 
-/* Writes as plain text has it from which position the game began, where that is not the usual one. */
+/* Writes as plain text has it from which position the game began, where that is not the usual one.
+ */
 void mi_terminal_write_start(miai_engine *engine, struct mi_reply *text);
 
 /* ---- file.c ---- */

@@ -72,14 +72,14 @@ static void end_thinking(struct mi_terminal *terminal)
 /* The chance to win is told with whose it is. */
 static void print_work(const struct mi_terminal *terminal)
 {
-    const miai_presentation look = mi_hint_presentation(terminal->engine);
     miai_info info;
-    char count[32];
+    char count[32], name[MI_TERMINAL_NAME];
     miai_last_search(terminal->engine, &info);
     if (!info.search || (info.playouts == 0 && info.nodes == 0))
         return;
     write_count(info.playouts ? info.playouts : info.nodes, count, sizeof count);
-    printf("  (%.0f%% for %s, %s %s, %.1f s)", 100 * info.value, look.players[info.player], count,
+    printf("  (%.0f%% for %s, %s %s, %.1f s)", 100 * info.value,
+           mi_terminal_name(terminal, info.player, name), count,
            info.playouts ? "playouts" : "nodes", info.seconds);
 }
 
@@ -150,8 +150,8 @@ void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI
         if (length < 0 || used + (size_t)length + 1 >= LINE_SHOWN ||
             miai_play(engine, MIAI_TURN, word) != MIAI_OK)
             break;
-        used += (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "",
-                                 text);
+        used +=
+            (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "", text);
         made++;
     }
     miai_undo(engine, made);

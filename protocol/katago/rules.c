@@ -181,7 +181,7 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
     if (!now)
         return MIAI_UNSUPPORTED;
     mi_json_read(now, add_wish, &wish);
-    wish.tax[0] = '\0'; /* which follows from the others */
+    wish.tax[0] = '\0';                         /* which follows from the others */
     if (strcasecmp(key, "friendlyPassOk") == 0) /* it is what it is */
         return is_member(now, key, value) ? MIAI_OK : MIAI_BAD_VALUE;
     return wish_for(&wish, key, value) && !wish.bonus ? grant(engine, &wish) : MIAI_BAD_VALUE;

@@ -89,8 +89,7 @@ void mi_uci_on_info(void *context, const miai_info *info)
 static bool plays_at_level(const struct mi_uci *uci)
 {
     char level[16];
-    return uci->go.limits.level &&
-           miai_get_option(uci->engine, "level", level, sizeof level) > 0;
+    return uci->go.limits.level && miai_get_option(uci->engine, "level", level, sizeof level) > 0;
 }
 
 /* What the search has come to.  One that follows several lines has reported them all. */

@@ -309,6 +309,10 @@ talk "slips" chess --playouts=30 <<END
 ? a line has one move alone
 > O-O
 ? is no move of Chess here
+> nc6
+? did you mean Nc6?
+> list
+? 1. e4 e5 2. Nf3
 > warn yes
 ? warn on, or warn off.
 > load

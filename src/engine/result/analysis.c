@@ -46,7 +46,8 @@ static int check_moves(miai_engine *engine, const miai_avoid *avoid)
         legal |= read == MI_READ_MOVE;
     }
     return legal ? MIAI_OK
-                 : mi_engine_fail(engine, MIAI_ILLEGAL, "none of the moves that are allowed is legal");
+                 : mi_engine_fail(engine, MIAI_ILLEGAL,
+                                  "none of the moves that are allowed is legal");
 }
 
 int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request)
