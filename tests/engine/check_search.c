@@ -199,7 +199,7 @@ START_TEST(table_serves_positions_set_up)
     const char *after = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
     ck_assert_int_eq(miai_set_game(engine, "chess"), MIAI_OK);
     set("search", "alphabeta");
-    set("depth", "8");
+    set("depth", "9");
     play("g1f3");
     uint64_t cold = nodes_of_search();
     ck_assert_int_eq(miai_read_position(engine, after), MIAI_OK);

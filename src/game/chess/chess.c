@@ -224,6 +224,11 @@ static int chess_move_kind(const void *pos, miai_move move)
     return mi_chess_move_kind(pos, move);
 }
 
+static int chess_quiet_score(const void *pos, miai_move move)
+{
+    return mi_chess_quiet_score(pos, move);
+}
+
 /* Without what castling, en passant and the clock do to it. */
 static uint64_t chess_next_hash(const void *pos, miai_move move)
 {
@@ -325,6 +330,7 @@ static const miai_tactics chess_tactics = {
     .see_ge = chess_see_ge,
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
+    .quiet_score = chess_quiet_score,
     .next_hash = chess_next_hash,
     .threats = chess_threats,
 };

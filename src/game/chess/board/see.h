@@ -22,4 +22,8 @@ enum { CHESS_KINDS = 2 * PIECE_TYPES * 64 };
 
 int mi_chess_move_kind(const struct mi_chess *p, miai_move move);
 
+/* How promising a quiet move looks, -12000 to 12000: pieces that leave the attack of lesser men, or
+ * run into it (as Stockfish has it since 2021). */
+int mi_chess_quiet_score(const struct mi_chess *p, miai_move move);
+
 #endif
