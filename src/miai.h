@@ -193,6 +193,8 @@ int miai_legal_moves(const miai_engine *engine, int player, char *text, size_t s
 /* The i-th move of the game, and who made it (player may be NULL); -1 outside, or without an
  * engine. */
 int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size);
+/* The same move as records write it, as miai_write_move() does. */
+int miai_move_written(const miai_engine *engine, int i, char *text, size_t size);
 
 /* A legal move of the current position as records write it (SAN), where that is another text than
  * the engine's; as snprintf, or -1: it is none. */
@@ -222,6 +224,8 @@ int miai_set_turn(miai_engine *engine, int player);
 /* Position as the game writes it (FEN), and back; the moves before it are forgotten. */
 int miai_write_position(const miai_engine *engine, char *text, size_t size);
 int miai_read_position(miai_engine *engine, const char *text);
+/* The position before the first move; "" where it is the one with which such games begin. */
+int miai_write_start(const miai_engine *engine, char *text, size_t size);
 
 /* A game record in SGF: the position before move `before` (1: set-up alone), or the end of the main
  * line if before is 0 or larger than it.  length bytes, which need not end in a zero. */
@@ -337,7 +341,8 @@ typedef struct miai_analysis_request {
 
 /* For all searches from now on.  The strings of the request must live as long as it is set; NULL:
  * nothing is asked for.  MIAI_BAD_VALUE if there are too many to avoid; MIAI_SYNTAX if one is no
- * move, MIAI_ILLEGAL if the player to move is allowed none, which miai_error_reason() tells.  What a later board does not have is left out there. */
+ * move, MIAI_ILLEGAL if the player to move is allowed none, which miai_error_reason() tells.  What
+ * a later board does not have is left out there. */
 int miai_request_analysis(miai_engine *engine, const miai_analysis_request *request);
 
 /* Searches for player by the options and the clock, plays the move and writes it; "resign" is

@@ -114,6 +114,16 @@ static void tell_interrupted(struct mi_analyze *a, const char *part)
     fputs("  what was found is in that file, and the same command goes on from it\n", stderr);
 }
 
+/* To who sits at the terminal. */
+static void tell_written(const char *name)
+{
+    char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
+    mi_analyze_name(record, name, NULL);
+    mi_analyze_page_name(page, name, 0);
+    fprintf(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n", record,
+            page);
+}
+
 /* False: not all was found, or written. */
 static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int count)
 {
@@ -135,6 +145,8 @@ static bool analyze_games(struct mi_analyze *a, struct mi_games *games, int coun
     good = good && kept;
     if (good)
         remove(name);
+    if (good && a->live.shown)
+        tell_written(games->name);
     return good;
 }
 
@@ -162,20 +174,10 @@ bool mi_analyze_file_key(const struct mi_analyze *a, const char *name, uint64_t 
     return bytes != NULL;
 }
 
-/* To who sits at the terminal. */
-static void tell_written(const char *name)
-{
-    char record[MI_ANALYZE_PATH], page[MI_ANALYZE_PATH];
-    mi_analyze_name(record, name, NULL);
-    mi_analyze_page_name(page, name, 0);
-    fprintf(stderr, "%s has what was found, and %s is a page of it to open in a browser.\n", record,
-            page);
-}
-
 void mi_analyze_path(struct mi_analyze *a, const char *name)
 {
     if (mi_is_folder(name))
         mi_collection_run(a, name);
-    else if (mi_analyze_file(a, name) && a->live.shown)
-        tell_written(name);
+    else
+        mi_analyze_file(a, name);
 }

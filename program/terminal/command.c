@@ -94,25 +94,24 @@ static void moves(struct mi_terminal *terminal, char *args)
     free(text);
 }
 
-/* As those who play the game write it; where White begins a number is for both players' moves. */
-static void list_move(void *context, int i, int player, const char *move)
-{
-    const struct mi_terminal *terminal = context;
-    const bool pairs = !mi_hint_presentation(terminal->engine).black_begins;
-    char text[2 * MIAI_MOVE_TEXT];
-    if (miai_write_move(terminal->engine, player, move, text, sizeof text) < 0)
-        snprintf(text, sizeof text, "%s", move);
-    printf("%s", i == 0 ? "" : i % 10 ? " " : "\n");
-    if (!pairs || i % 2 == 0)
-        printf("%d. ", pairs ? i / 2 + 1 : i + 1);
-    printf("%s", text);
-}
-
+/* As those who play the game write them; where White begins a number is for both players' moves. */
 static void list(struct mi_terminal *terminal, char *args)
 {
+    const bool pairs = !mi_hint_presentation(terminal->engine).black_begins;
+    char text[2 * MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
+    int first = 0, i = 0;
     (void)args;
-    mi_terminal_replay(terminal->engine, list_move, terminal);
-    puts(miai_plies(terminal->engine) ? "" : "No move was made yet.");
+    miai_move_text(terminal->engine, 0, &first, move, sizeof move);
+    for (; miai_move_written(terminal->engine, i, text, sizeof text) >= 0; i++) {
+        int at = pairs ? i + first : i; /* where the second player begins the first number is his */
+        printf("%s", i == 0 ? "" : i % 10 ? " " : "\n");
+        if (!pairs || at % 2 == 0)
+            printf("%d. ", pairs ? at / 2 + 1 : at + 1);
+        else if (i == 0)
+            printf("1... ");
+        printf("%s", text);
+    }
+    puts(i ? "" : "No move was made yet.");
 }
 
 static void go(struct mi_terminal *terminal, char *args)
@@ -147,16 +146,24 @@ static void undo(struct mi_terminal *terminal, char *args)
         printf("Moves that can be taken back: %d.\n", miai_plies(terminal->engine));
 }
 
+/* Has somebody given up, or have they agreed on a draw?  It is said. */
+static bool was_ended(const struct mi_terminal *terminal)
+{
+    const struct mi_game_result *result = &terminal->game_result;
+    if (result->resigned < 0 && !result->agreed)
+        return false;
+    puts("The game was ended: \"new\" begins another, a move goes on with this one.");
+    return true;
+}
+
 /* Gives up for whoever is to move, which ends no position: the game can go on. */
 static void resign(struct mi_terminal *terminal, char *args)
 {
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    if (terminal->game_result.resigned >= 0 || terminal->game_result.agreed) {
-        puts("The game was ended: \"new\" begins another, a move goes on with this one.");
+    if (was_ended(terminal))
         return;
-    }
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
     printf("%s resigns: %s wins.  \"new\" begins another game.\n",
@@ -180,10 +187,10 @@ static void draw(struct mi_terminal *terminal, char *args)
     const miai_game *game = mi_current_game(terminal->engine);
     double value;
     (void)args;
-    if (mi_terminal_show_end(terminal))
+    if (mi_terminal_show_end(terminal) || was_ended(terminal))
         return;
     if (game->scoring || mi_hint_presentation(terminal->engine).sides) {
-        printf("%s knows no draw.\n", game->title);
+        printf("Nobody offers a draw in %s.\n", game->title);
     } else if (!mi_terminal_value(terminal, &value)) {
         return;
     } else if (value < 0.5) {
@@ -299,7 +306,6 @@ static void game(struct mi_terminal *terminal, char *args)
         mi_cli_print_games(terminal->engine);
         return;
     }
-    mi_terminal_keep_heads(terminal, NULL);
     set_named(terminal, "game", args);
 }
 
@@ -336,6 +342,7 @@ static void new_game(struct mi_terminal *terminal, char *args)
     }
     miai_new_game(terminal->engine);
     mi_terminal_keep_heads(terminal, NULL);
+    mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }
 

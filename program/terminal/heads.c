@@ -53,55 +53,26 @@ void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply 
     if (!record)
         return;
     for (int i = 0; i < MI_TERMINAL_HEADS; i++)
-        if (is_kept(terminal, i))
-            miai_game_record_note(record, 0, heads[i].sgf, terminal->head[i]);
+        if (is_kept(terminal, i)) {
+            char text[MI_TERMINAL_HEAD];
+            snprintf(text, sizeof text, "%s", terminal->head[i]);
+            for (char *dot = text; strcmp(heads[i].sgf, "DT") == 0 && (dot = strchr(dot, '.'));)
+                *dot = '-'; /* "2020.01.02" is PGN's */
+            miai_game_record_note(record, 0, heads[i].sgf, text);
+        }
     mi_reply_game_record(&whole, record);
     miai_game_record_free(record);
     mi_reply_free(sgf);
     *sgf = whole;
 }
 
-/* ---- the first position ---- */
-
-struct first {
-    miai_engine *engine;
-    char text[POSITION];
-    int length;
-};
-
-static void write_first(void *context, int i, int player, const char *move)
+void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text)
 {
-    struct first *first = context;
-    (void)player, (void)move;
-    if (i == 0)
-        first->length = miai_write_position(first->engine, first->text, POSITION);
-}
-
-/* That with which such games begin. */
-static int write_usual(const miai_engine *engine, char text[POSITION])
-{
-    static const char *const names[] = {"game", "size", "rules"};
-    char value[64];
-    miai_engine *other = miai_new();
-    int length = -1;
-    for (int i = 0; other && i < 3; i++)
-        if (miai_get_option(engine, names[i], value, sizeof value) > 0)
-            miai_set_option(other, names[i], value);
-    if (other)
-        length = miai_write_position(other, text, POSITION);
-    miai_free(other);
-    return length;
-}
-
-void mi_terminal_write_start(miai_engine *engine, struct mi_reply *text)
-{
-    struct first first = {.engine = engine, .length = -1};
-    char usual[POSITION];
-    if (miai_plies(engine) > 0)
-        mi_terminal_replay(engine, write_first, &first);
-    else
-        write_first(&first, 0, 0, NULL);
-    if (first.length > 0 && first.length < POSITION &&
-        (write_usual(engine, usual) < 0 || strcmp(first.text, usual) != 0))
-        mi_reply_format(text, "position %s\n", first.text);
+    char first[POSITION];
+    int length = miai_write_start(engine, first, sizeof first);
+    if (length <= 0 || length >= POSITION)
+        return;
+    mi_reply_add(text, "position ");
+    mi_reply_add(text, first);
+    mi_reply_add(text, "\n");
 }

@@ -87,11 +87,6 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value);
 
 /* ---- travel.c ---- */
 
-/* Goes back to the beginning and through all moves again, with the position before each shown. */
-void mi_terminal_replay(miai_engine *engine,
-                        void (*show)(void *context, int i, int player, const char *move),
-                        void *context);
-
 /* Keeps the line up to date, after whatever has changed the game. */
 void mi_terminal_follow(struct mi_terminal *terminal);
 
@@ -109,7 +104,7 @@ void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply 
 
 /* Writes as plain text has it from which position the game began, where that is not the usual one.
  */
-void mi_terminal_write_start(miai_engine *engine, struct mi_reply *text);
+void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text);
 
 /* ---- file.c ---- */
 

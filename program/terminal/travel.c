@@ -8,15 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Is it the game, on a board of the size, that the line is of? */
+static bool is_same_board(const struct mi_terminal *terminal)
+{
+    const struct mi_terminal_line *line = &terminal->line;
+    return line->game == mi_current_game(terminal->engine) &&
+           line->width == miai_width(terminal->engine) &&
+           line->height == miai_height(terminal->engine);
+}
+
 /* Is the game so far a beginning of the line? */
 static bool is_on_line(const struct mi_terminal *terminal)
 {
     const struct mi_terminal_line *line = &terminal->line;
     char move[MIAI_MOVE_TEXT];
     int i = 0, player;
-    if (line->game != mi_current_game(terminal->engine) ||
-        line->width != miai_width(terminal->engine) ||
-        line->height != miai_height(terminal->engine))
+    if (!is_same_board(terminal))
         return false;
     for (; miai_move_text(terminal->engine, i, &player, move, sizeof move) >= 0; i++)
         if (i >= line->count || strcmp(line->move[i], move) != 0)
@@ -34,6 +41,10 @@ void mi_terminal_follow(struct mi_terminal *terminal)
     line->count = 0;
     if (!move)
         return;
+    if (line->game && !is_same_board(terminal)) { /* another game was begun */
+        mi_terminal_keep_heads(terminal, NULL);
+        mi_game_result_begin(&terminal->game_result);
+    }
     line->move = move;
     line->game = mi_current_game(terminal->engine);
     line->width = miai_width(terminal->engine);
@@ -41,28 +52,6 @@ void mi_terminal_follow(struct mi_terminal *terminal)
     while (line->count < plies && miai_move_text(terminal->engine, line->count, &player,
                                                  move[line->count], sizeof *move) >= 0)
         line->count++;
-}
-
-struct made {
-    int player;
-    char move[MIAI_MOVE_TEXT];
-};
-
-void mi_terminal_replay(miai_engine *engine,
-                        void (*show)(void *context, int i, int player, const char *move),
-                        void *context)
-{
-    int plies = miai_plies(engine);
-    struct made *made = malloc(sizeof *made * ((size_t)plies + 1));
-    for (int i = 0; made && i < plies; i++)
-        miai_move_text(engine, i, &made[i].player, made[i].move, sizeof made[i].move);
-    if (made && plies > 0)
-        miai_undo(engine, plies);
-    for (int i = 0; made && i < plies; i++) {
-        show(context, i, made[i].player, made[i].move);
-        miai_play(engine, made[i].player, made[i].move);
-    }
-    free(made);
 }
 
 static void go_to(struct mi_terminal *terminal, int plies)

@@ -130,29 +130,72 @@ static void set_back(const struct setting *setting)
                         setting->before.list[i].value);
 }
 
-/* The game as it was, where options have begun another and were set back. */
-static void take_up(struct mi_gtp *gtp, const struct mi_reply *before)
+/* The game that is on: its record, or where SGF does not know it its first position and moves. */
+struct game {
+    char start[1024];
+    double komi; /* which a record may have otherwise than it is read */
+    struct mi_reply record, moves;
+};
+
+static void keep_game(const miai_engine *engine, struct game *game)
 {
-    struct mi_reply now = {0};
-    bool same = mi_reply_sgf(&now, gtp->engine) && !now.failed && before->text && now.text &&
-                strcmp(before->text, now.text) == 0;
-    if (!same && before->text && !before->failed)
-        miai_load_sgf(gtp->engine, before->text, before->length, 0);
-    mi_reply_free(&now);
+    char move[MIAI_MOVE_TEXT];
+    int player;
+    game->komi = miai_komi(engine);
+    if (mi_reply_sgf(&game->record, engine))
+        return;
+    if (miai_write_start(engine, game->start, sizeof game->start) < 0)
+        game->start[0] = '\0';
+    for (int i = 0; miai_move_text(engine, i, &player, move, sizeof move) >= 0; i++)
+        mi_reply_format(&game->moves, "%d %s ", player, move);
+}
+
+static bool is_same(const struct mi_reply *a, const struct mi_reply *b)
+{
+    return !a->failed && !b->failed && strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
+}
+
+static void load_game(miai_engine *engine, struct game *game)
+{
+    char *rest = game->moves.text;
+    const char *player;
+    if (game->record.length > 0) {
+        miai_load_sgf(engine, game->record.text, game->record.length, 0);
+        miai_set_komi(engine, game->komi);
+        return;
+    }
+    miai_clear(engine);
+    if (game->start[0])
+        miai_read_position(engine, game->start);
+    while (rest && (player = mi_next_word(&rest)) != NULL)
+        miai_play(engine, *player == '1', mi_next_word(&rest));
+}
+
+/* Takes the game up again where options have begun another and were set back. */
+static void take_up(miai_engine *engine, struct game *before)
+{
+    struct game now = {.start = ""};
+    keep_game(engine, &now);
+    if (!is_same(&now.record, &before->record) || !is_same(&now.moves, &before->moves) ||
+        strcmp(now.start, before->start) != 0)
+        load_game(engine, before);
+    mi_reply_free(&now.record);
+    mi_reply_free(&now.moves);
 }
 
 /* All, or none. */
 static const char *set_params(struct mi_gtp *gtp, char *args)
 {
     struct setting setting = {.gtp = gtp};
-    struct mi_reply before = {0};
-    mi_reply_sgf(&before, gtp->engine);
+    struct game before = {.start = ""};
+    keep_game(gtp->engine, &before);
     bool set = mi_json_read(args, set_member, &setting);
     if (!set) {
         set_back(&setting);
-        take_up(gtp, &before);
+        take_up(gtp->engine, &before);
     }
-    mi_reply_free(&before);
+    mi_reply_free(&before.record);
+    mi_reply_free(&before.moves);
     mi_settings_free(&setting.before);
     if (set)
         return NULL;

@@ -16,6 +16,7 @@ void mi_game_result_move(struct mi_game_result *game_result, const miai_engine *
 {
     bool resigns = strcmp(move, "resign") == 0;
     game_result->played = true;
+    game_result->agreed = false;
     game_result->plies = miai_plies(engine);
     game_result->resigned = !resigns ? -1 : player == MIAI_TURN ? miai_turn(engine) : player;
 }
@@ -29,7 +30,7 @@ void mi_game_result_draw(struct mi_game_result *game_result, const miai_engine *
 void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine)
 {
     int plies = miai_plies(engine);
-    if (plies == 0)
+    if (plies == 0 && game_result->plies != 0)
         mi_game_result_begin(game_result);
     else if (plies != game_result->plies) {
         game_result->resigned = -1;

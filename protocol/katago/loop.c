@@ -181,7 +181,7 @@ static bool request(struct loop *loop, const struct mi_wait *wait, const struct 
     int error = miai_request_analysis(loop->engine, &request);
     if (error != MIAI_OK)
         send_error(loop, wait->question->id, reason(loop, error),
-                   query->avoid_count > 0 && query->avoid[0].allow ? "allowMoves" : "avoidMoves");
+                   error == MIAI_ILLEGAL || query->avoid[0].allow ? "allowMoves" : "avoidMoves");
     return error == MIAI_OK;
 }
 

@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 
+#include <stdlib.h>
+
 int mi_engine_player(const miai_engine *engine, int player)
 {
     if (player == MIAI_TURN)
@@ -104,21 +106,54 @@ int miai_read_position(miai_engine *engine, const char *text)
     return MIAI_OK;
 }
 
-/* Writes the i-th move as it stood when it was made: its text may depend on the position. */
-int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size)
+int miai_write_start(const miai_engine *engine, char *text, size_t size)
 {
-    if (!engine || i < 0 || i >= mi_history_plies(engine->history))
+    const struct mi_history *history = engine->history;
+    const miai_game *game = mi_history_game(history);
+    if (!mi_notation(game)->write_position)
         return -1;
+    void *usual = malloc(mi_history_size(history));
+    if (!usual)
+        return -1;
+    game->init(usual, mi_history_setup(history));
+    bool same = game->hash(usual) == game->hash(mi_history_start(history));
+    free(usual);
+    if (!same)
+        return mi_notation(game)->write_position(mi_history_start(history), text, size);
+    if (size > 0)
+        text[0] = '\0';
+    return 0;
+}
+
+/* Writes the i-th move as it stood when it was made: its text may depend on the position. */
+static int write_made(const miai_engine *engine, int i, bool by_players, char *text, size_t size)
+{
     const struct mi_history *history = engine->history;
     const miai_game *game = mi_history_game(history);
     struct mi_history *then = mi_history_copy(history);
     if (!then)
         return -1;
     mi_history_undo(then, mi_history_plies(history) - i);
-    miai_ply ply = mi_history_line(history)[i];
-    if (player)
-        *player = ply.player;
-    int length = game->move_text(mi_history_position(then), ply.move, text, size);
+    miai_move move = mi_history_line(history)[i].move;
+    bool written = by_players && mi_notation(game)->write_move;
+    int length = (written ? mi_notation(game)->write_move
+                          : game->move_text)(mi_history_position(then), move, text, size);
     mi_history_free(then);
     return length;
+}
+
+int miai_move_text(const miai_engine *engine, int i, int *player, char *text, size_t size)
+{
+    if (!engine || i < 0 || i >= mi_history_plies(engine->history))
+        return -1;
+    if (player)
+        *player = mi_history_line(engine->history)[i].player;
+    return write_made(engine, i, false, text, size);
+}
+
+int miai_move_written(const miai_engine *engine, int i, char *text, size_t size)
+{
+    if (!engine || i < 0 || i >= mi_history_plies(engine->history))
+        return -1;
+    return write_made(engine, i, true, text, size);
 }

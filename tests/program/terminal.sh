@@ -397,9 +397,22 @@ talk "draws and levels" chess --playouts=300 <<END
 ? Moves that can be taken back: 0.
 > hex
 > draw
-? Hex knows no draw.
+? Nobody offers a draw in Hex.
 > quit
 END
+
+talk "a draw that was not the end" chess --playouts=100 <<END
+> answer off
+> e4
+> draw
+> answer on
+> e5
+? I play
+> save $scratch/on.pgn
+? Saved in
+> quit
+END
+! grep -q '1/2' $scratch/on.pgn || fail "a draw of a game that went on: $(cat $scratch/on.pgn)"
 
 talk "handicap" --size=9 --playouts=50 <<END
 > handicap 1

@@ -22,8 +22,8 @@
 /* A new case of the suite, none of whose tests may take more seconds than that. */
 TCase *add_case(Suite *suite, const char *name, double seconds);
 
-/* The same for tests whose searches have one thread: of no use to a sanitizer for threads, under which
- * make check-threads leaves them out. */
+/* The same for tests whose searches have one thread: of no use to a sanitizer for threads, under
+ * which make check-threads leaves them out. */
 TCase *add_single(Suite *suite, const char *name, double seconds);
 
 /* Runs the tests and frees the suite; the exit status of the program. */

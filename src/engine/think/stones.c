@@ -31,19 +31,19 @@ static int put_all(miai_engine *engine, const char *stones, void *pos)
     int width = miai_width(engine), height = miai_height(engine);
     int letters = mi_notation(game)->letters;
     bool taken[MIAI_MAX_POINTS] = {false};
-    char word[MIAI_MOVE_TEXT];
+    char word[MIAI_MOVE_TEXT], name[MIAI_MOVE_TEXT];
     while (mi_take_word(&stones, word, sizeof word)) {
         int player = read_player(word);
-        if (player < 0 || !mi_take_word(&stones, word, sizeof word))
+        if (player < 0 || !mi_take_word(&stones, name, sizeof name))
             return refuse(engine, MIAI_SYNTAX, "\"%s\": a stone is its colour and its point", word);
-        miai_move point = miai_point_read_in(letters, word, width, height);
+        miai_move point = miai_point_read_in(letters, name, width, height);
         if (point == MIAI_NO_MOVE)
-            return refuse(engine, MIAI_SYNTAX, "\"%s\" is no point of the board", word);
+            return refuse(engine, MIAI_SYNTAX, "\"%s\" is no point of the board", name);
         if (taken[point])
-            return refuse(engine, MIAI_ILLEGAL, "two stones on %s", word);
+            return refuse(engine, MIAI_ILLEGAL, "two stones on %s", name);
         taken[point] = true;
         if (!mi_editing(game)->put(pos, point, player))
-            return MIAI_ILLEGAL;
+            return refuse(engine, MIAI_ILLEGAL, "no stone can stand on %s", name);
     }
     return MIAI_OK;
 }
@@ -78,7 +78,8 @@ int miai_set_turn(miai_engine *engine, int player)
     memcpy(engine->scratch, mi_history_position(engine->history), mi_history_size(engine->history));
     mi_editing(game)->set_turn(engine->scratch, player);
     if (game->turn(engine->scratch) != player)
-        return MIAI_ILLEGAL;
+        return refuse(engine, MIAI_ILLEGAL, "%s cannot be to move",
+                      player ? "the second player" : "the first player");
     bool handicap = engine->handicap;
     mi_history_restart(engine->history, engine->scratch);
     engine->handicap = handicap;

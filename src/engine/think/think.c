@@ -230,11 +230,16 @@ void mi_engine_prefer(miai_engine *engine, const struct mi_root *root, int i)
 {
     struct mi_result *result = engine->result;
     struct mi_choice preferred = result->choice[i];
+    const bool other = i > 0;
     for (; i > 0; i--)
         result->choice[i] = result->choice[i - 1];
     result->choice[0] = preferred;
     result->move = result->pv[0] = preferred.move;
     result->value = preferred.value;
+    if (other) { /* the score is the best move's */
+        result->scored = false;
+        result->score = result->mate = 0;
+    }
     result->pv_length = 1;
     mi_engine_write_choices(engine, root, result);
     mi_engine_write_pv(engine, root, result);
