@@ -8,12 +8,6 @@
 
 /* ---- games that SGF knows ---- */
 
-static miai_game_record *read_game_record(const char *format, const char *text, size_t length)
-{
-    miai_file file = {.bytes = text, .length = length, .line = 1};
-    return miai_game_record_read(format, &file);
-}
-
 static miai_game_record *record_of_sgf(const struct mi_match *match, long number,
                                        const miai_engine *referee, struct mi_reply *text)
 {
@@ -21,7 +15,7 @@ static miai_game_record *record_of_sgf(const struct mi_match *match, long number
     char round[32], date[MI_DATE];
     if (!mi_reply_sgf(text, referee) || text->failed)
         return NULL;
-    miai_game_record *game_record = read_game_record("sgf", text->text, text->length);
+    miai_game_record *game_record = mi_reply_read_record(text, "sgf");
     snprintf(round, sizeof round, "%ld", number + 1);
     if (game_record) {
         miai_game_record_note(game_record, 0, "PB", match->words->player[game.first].name);
@@ -76,7 +70,7 @@ static miai_game_record *record_of_text(const struct mi_match *match, long numbe
     mi_reply_format(text, "result %s\nround %ld\n", results[match->outcome[number].points],
                     number + 1);
     write_moves(referee, text);
-    return text->failed ? NULL : read_game_record("text", text->text, text->length);
+    return mi_reply_read_record(text, "text");
 }
 
 /* ---- both ---- */
@@ -117,7 +111,7 @@ bool mi_match_can_record(const struct mi_match *match, char why[MI_WHY])
     if (referee && !plain) {
         write_options(referee, &text);
         write_moves(referee, &text);
-        none = text.failed ? NULL : read_game_record("text", text.text, text.length);
+        none = mi_reply_read_record(&text, "text");
     }
     if (none)
         other = convert(match, none, match->record_format, why);

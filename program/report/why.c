@@ -137,8 +137,7 @@ static void take_promoted(const struct why *w, struct taken *taken, int player)
 /* What a piece is worth: of chess' men as usual, of all others alike. */
 static int worth_of(unsigned sign)
 {
-    static const int men[] = {0, 9, 5,
-                              3, 3, 1}; /* from U+2654 and from U+265A on: king, queen... */
+    static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook... in Unicode's order */
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
 }
 
@@ -178,12 +177,12 @@ static void tell_of_pieces(struct why *w)
     struct taken made = {{0}, {0}}, best = {{0}, {0}};
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
     take_lines(w, &made, &best);
-    int lost_best = list_taken(w, &best, w->player, lost);
-    int best_gain = list_taken(w, &best, !w->player, won) - lost_best;
+    int costs = list_taken(w, &best, w->player, lost);
+    int best_gain = list_taken(w, &best, !w->player, won) - costs;
     if (best_gain > 0)
         snprintf(better, sizeof better, "The better line wins %s%s%s.", won, *lost ? " for " : "",
                  lost);
-    int costs = list_taken(w, &made, w->player, lost);
+    costs = list_taken(w, &made, w->player, lost);
     int gain = list_taken(w, &made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
@@ -292,9 +291,9 @@ static void tell_of_death(struct why *w)
 
 static void tell_of_land(struct why *w)
 {
-    static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
-                                        "left side",         "centre",     "right side",
-                                        "lower left corner", "lower side", "lower right corner"};
+    static const char *const parts[] = {
+        "upper left corner", "upper side",        "upper right corner", "left side",         "centre",
+        "right side",        "lower left corner", "lower side",         "lower right corner"};
     const struct mi_judged *now = &w->game->list[w->k];
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0, width = w->before.width, height = w->before.height;

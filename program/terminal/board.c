@@ -28,15 +28,13 @@ const char *mi_terminal_name(const struct mi_terminal *terminal, int player,
                              char name[MI_TERMINAL_NAME])
 {
     const char *whole = mi_hint_presentation(terminal->engine).players[player];
+    const char *letter = player ? " (O)" : " (X)";
     int8_t piece[MIAI_MAX_POINTS];
-    bool letters = miai_board(terminal->engine, piece) == MIAI_OK;
-    if (strncmp(whole, "The ", 4) == 0)
-        snprintf(name, MI_TERMINAL_NAME, "the %.40s%s", whole + 4,
-                 !letters ? ""
-                 : player ? " (O)"
-                          : " (X)");
-    else
+    if (strncmp(whole, "The ", 4) != 0)
         snprintf(name, MI_TERMINAL_NAME, "%.60s", whole);
+    else
+        snprintf(name, MI_TERMINAL_NAME, "the %.40s%s", whole + 4,
+                 miai_board(terminal->engine, piece) == MIAI_OK ? letter : "");
     return name;
 }
 

@@ -160,9 +160,7 @@ static bool was_ended(const struct mi_terminal *terminal)
 static void resign(struct mi_terminal *terminal, char *args)
 {
     (void)args;
-    if (mi_terminal_show_end(terminal))
-        return;
-    if (was_ended(terminal))
+    if (mi_terminal_show_end(terminal) || was_ended(terminal))
         return;
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
@@ -302,11 +300,10 @@ static void set_named(struct mi_terminal *terminal, const char *name, const char
 
 static void game(struct mi_terminal *terminal, char *args)
 {
-    if (!*args) {
+    if (!*args)
         mi_cli_print_games(terminal->engine);
-        return;
-    }
-    set_named(terminal, "game", args);
+    else
+        set_named(terminal, "game", args);
 }
 
 static void size(struct mi_terminal *terminal, char *args)

@@ -11,8 +11,11 @@
 
 enum { PATH = 4096 };
 
-static void show_loaded(struct mi_terminal *terminal)
+/* What was known of the game before is forgotten first. */
+static void show_loaded(struct mi_terminal *terminal, const miai_game_record *record)
 {
+    mi_terminal_follow(terminal);
+    mi_terminal_keep_heads(terminal, record);
     mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
 }
@@ -46,10 +49,8 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
     else if (miai_game_record_load(terminal->engine, record, 0, &line) != MIAI_OK)
         printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, MIAI_NO_LOAD));
-    else {
-        mi_terminal_keep_heads(terminal, record);
-        show_loaded(terminal);
-    }
+    else
+        show_loaded(terminal, record);
     miai_game_record_free(record);
     free(bytes);
 }
@@ -105,9 +106,7 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
         return NULL;
     }
     write_plain(terminal, &plain);
-    miai_file file = {.bytes = plain.text, .length = plain.length, .line = 1};
-    miai_game_record *record = plain.failed ? NULL : miai_game_record_read("text", &file),
-                     *other = NULL;
+    miai_game_record *record = mi_reply_read_record(&plain, "text"), *other = NULL;
     if (record && strcmp(format, "text") != 0)
         other = miai_game_record_convert(engine, record, format, NULL);
     if (!record)

@@ -47,9 +47,7 @@ void mi_terminal_write_heads(const struct mi_terminal *terminal, struct mi_reply
 
 void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply *sgf)
 {
-    struct mi_reply whole = {0};
-    miai_file file = {.bytes = sgf->text, .length = sgf->length, .line = 1};
-    miai_game_record *record = sgf->text ? miai_game_record_read("sgf", &file) : NULL;
+    miai_game_record *record = mi_reply_read_record(sgf, "sgf");
     if (!record)
         return;
     for (int i = 0; i < MI_TERMINAL_HEADS; i++)
@@ -60,10 +58,8 @@ void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply 
                 *dot = '-'; /* "2020.01.02" is PGN's */
             miai_game_record_note(record, 0, heads[i].sgf, text);
         }
-    mi_reply_game_record(&whole, record);
+    mi_reply_take_record(sgf, record);
     miai_game_record_free(record);
-    mi_reply_free(sgf);
-    *sgf = whole;
 }
 
 void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text)

@@ -150,8 +150,8 @@ void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI
         if (length < 0 || used + (size_t)length + 1 >= LINE_SHOWN ||
             miai_play(engine, MIAI_TURN, word) != MIAI_OK)
             break;
-        used +=
-            (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "", text);
+        used += (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "",
+                                 text);
         made++;
     }
     miai_undo(engine, made);

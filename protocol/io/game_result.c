@@ -77,9 +77,7 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
                         struct mi_reply *sgf)
 {
     char result[MI_RESULT], date[MI_DATE];
-    struct mi_reply whole = {0};
-    miai_file file = {.bytes = sgf->text, .length = sgf->length, .line = 1};
-    miai_game_record *record = sgf->text ? miai_game_record_read("sgf", &file) : NULL;
+    miai_game_record *record = mi_reply_read_record(sgf, "sgf");
     if (!record)
         return;
     mi_today(date);
@@ -87,8 +85,6 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
         miai_game_record_note(record, 0, "RE", result);
     if (!strstr(sgf->text, "DT[") && game_result->played && date[0])
         miai_game_record_note(record, 0, "DT", date);
-    mi_reply_game_record(&whole, record);
+    mi_reply_take_record(sgf, record);
     miai_game_record_free(record);
-    mi_reply_free(sgf);
-    *sgf = whole;
 }

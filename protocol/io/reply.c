@@ -96,3 +96,17 @@ bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record
 {
     return mi_reply_written(reply, write_game_record, record);
 }
+
+miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char *format)
+{
+    miai_file file = {.bytes = reply->text, .length = reply->length, .line = 1};
+    return reply->text && !reply->failed ? miai_game_record_read(format, &file) : NULL;
+}
+
+void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record)
+{
+    struct mi_reply whole = {0};
+    mi_reply_game_record(&whole, record);
+    mi_reply_free(reply);
+    *reply = whole;
+}

@@ -34,4 +34,10 @@ bool mi_reply_written(struct mi_reply *reply,
 bool mi_reply_sgf(struct mi_reply *reply, const miai_engine *engine);
 bool mi_reply_game_record(struct mi_reply *reply, const miai_game_record *record);
 
+/* The first record in that format that the reply holds, which the caller frees; NULL: none. */
+miai_game_record *mi_reply_read_record(const struct mi_reply *reply, const char *format);
+
+/* Puts a record in place of all that the reply held. */
+void mi_reply_take_record(struct mi_reply *reply, const miai_game_record *record);
+
 #endif

@@ -59,7 +59,7 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 
 /* What is asked for; empty where anything will do. */
 struct wish {
-    char ko[16], scoring[16], suicide[16], tax[16];
+    char ko[16], scoring[16], suicide[16], tax[16], friendly[16];
     bool bonus; /* for White, for handicap stones, which no rules here give */
 };
 
@@ -87,8 +87,10 @@ static bool wish_for(struct wish *wish, const char *key, const char *value)
     }
     if (strcasecmp(key, "hasButton") == 0)
         return strcasecmp(value, "false") == 0;
-    if (strcasecmp(key, "friendlyPassOk") == 0)
+    if (strcasecmp(key, "friendlyPassOk") == 0) {
+        snprintf(wish->friendly, sizeof wish->friendly, "%s", value);
         return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
+    }
     wish->bonus = strcasecmp(value, "N") == 0 || strcasecmp(value, "N-1") == 0;
     return strcasecmp(key, "whiteHandicapBonus") == 0 && (wish->bonus || strcmp(value, "0") == 0);
 }
@@ -108,7 +110,7 @@ static bool satisfies(const char *terms, const struct wish *wish)
     struct wish has = {.ko = ""};
     return mi_json_read(terms, add_wish, &has) && fits(wish->ko, has.ko) &&
            fits(wish->scoring, has.scoring) && fits(wish->suicide, has.suicide) &&
-           fits(wish->tax, has.tax);
+           fits(wish->tax, has.tax) && fits(wish->friendly, has.friendly);
 }
 
 /* Rules that are so; those of now if they are. */
@@ -125,12 +127,14 @@ static int grant(miai_engine *engine, const struct wish *wish)
     return MIAI_BAD_VALUE;
 }
 
-/* Of an object that does not name the scoring it is by area, as KataGo has it. */
+/* Of an object that does not name the scoring it is by area, as KataGo has it; what passes mean
+ * follows from the rules. */
 static int grant_object(miai_engine *engine, const char *text)
 {
     struct wish wish = {.ko = ""};
     if (!mi_json_read(text, add_wish, &wish))
         return MIAI_BAD_VALUE;
+    wish.friendly[0] = '\0';
     if (wish.scoring[0] == '\0')
         strcpy(wish.scoring, "AREA");
     return grant(engine, &wish);
@@ -155,25 +159,6 @@ bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, siz
     return true;
 }
 
-struct member {
-    const char *key, *value;
-    bool found;
-};
-
-static bool find_member(void *context, const char *key, const char *value)
-{
-    struct member *member = context;
-    member->found |= strcasecmp(key, member->key) == 0 && strcasecmp(value, member->value) == 0;
-    return true;
-}
-
-/* Do the terms say so? */
-static bool is_member(const char *terms, const char *key, const char *value)
-{
-    struct member member = {key, value, false};
-    return mi_json_read(terms, find_member, &member) && member.found;
-}
-
 int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 {
     const char *now = current_terms(engine);
@@ -181,9 +166,7 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
     if (!now)
         return MIAI_UNSUPPORTED;
     mi_json_read(now, add_wish, &wish);
-    wish.tax[0] = '\0';                         /* which follows from the others */
-    if (strcasecmp(key, "friendlyPassOk") == 0) /* it is what it is */
-        return is_member(now, key, value) ? MIAI_OK : MIAI_BAD_VALUE;
+    wish.tax[0] = wish.friendly[0] = '\0'; /* which follow from the others */
     return wish_for(&wish, key, value) && !wish.bonus ? grant(engine, &wish) : MIAI_BAD_VALUE;
 }
 

@@ -118,6 +118,12 @@ const void *mi_history_start(const struct mi_history *history)
     return history->start;
 }
 
+bool mi_history_is_usual(const struct mi_history *history)
+{
+    history->game->init(history->scratch, &history->setup);
+    return history->game->hash(history->scratch) == history->game->hash(history->start);
+}
+
 size_t mi_history_size(const struct mi_history *history)
 {
     return history->size;

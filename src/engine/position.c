@@ -3,8 +3,6 @@
 
 #include "base/text.h"
 
-#include <stdlib.h>
-
 int mi_engine_player(const miai_engine *engine, int player)
 {
     if (player == MIAI_TURN)
@@ -112,13 +110,7 @@ int miai_write_start(const miai_engine *engine, char *text, size_t size)
     const miai_game *game = mi_history_game(history);
     if (!mi_notation(game)->write_position)
         return -1;
-    void *usual = malloc(mi_history_size(history));
-    if (!usual)
-        return -1;
-    game->init(usual, mi_history_setup(history));
-    bool same = game->hash(usual) == game->hash(mi_history_start(history));
-    free(usual);
-    if (!same)
+    if (!mi_history_is_usual(history))
         return mi_notation(game)->write_position(mi_history_start(history), text, size);
     if (size > 0)
         text[0] = '\0';

@@ -373,6 +373,18 @@ talk "saved again" --playouts=10 <<END
 ? Saved in
 > quit
 END
+talk "of another board" --size=13 --playouts=10 <<END
+> board
+> load $scratch/names.sgf
+> save $scratch/names3.sgf
+? Saved in
+> size 7
+> save $scratch/names4.sgf
+? Saved in
+> quit
+END
+grep -q 'PB\[Anna\]' $scratch/names3.sgf || fail "no names from another board: $(cat $scratch/names3.sgf)"
+! grep -q Anna $scratch/names4.sgf || fail "the names of another game: $(cat $scratch/names4.sgf)"
 grep -q 'PB\[Anna\]' $scratch/names2.sgf && grep -q 'EV\[Club\]' $scratch/names2.sgf ||
     fail "no names: $(cat $scratch/names2.sgf)"
 

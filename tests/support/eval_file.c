@@ -50,3 +50,21 @@ void check_no_load(miai_engine *engine, const char *file, const char *words)
     ck_assert_msg(strstr(reason, words) != NULL, "\"%s\" does not say \"%s\"", reason, words);
     ck_assert_str_eq(eval_file_of(engine), before);
 }
+
+void check_no_files(miai_engine *engine)
+{
+    check_no_load(engine, "/nowhere/at.all", "");
+    check_no_load(engine, "/", "");
+    check_no_load(engine, "/dev/zero", "");
+}
+
+void search_with_threads(miai_engine *engine, const char *const *searches, int count,
+                         const char *(*search)(miai_engine *engine))
+{
+    set_option(engine, "threads", "3");
+    set_option(engine, "playouts", "1500");
+    for (int i = 0; i < count; i++) {
+        set_option(engine, "search", searches[i]);
+        search(engine);
+    }
+}

@@ -20,4 +20,11 @@ const char *search_told(miai_engine *engine);
 /* The file is refused by a reason with these words in it, and the engine has the one of before. */
 void check_no_load(miai_engine *engine, const char *file, const char *words);
 
+/* So are a folder, a device and what is not there. */
+void check_no_files(miai_engine *engine);
+
+/* Three threads search by its file, each time with another of the searches. */
+void search_with_threads(miai_engine *engine, const char *const *searches, int count,
+                         const char *(*search)(miai_engine *engine));
+
 #endif

@@ -190,15 +190,6 @@ static bool reread(const miai_game *game, const miai_setup *setup, void *pos, co
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Did the history begin, with no move yet, as its rules begin?  pos has room for a position. */
-static bool is_first(const struct mi_history *history, void *pos)
-{
-    const miai_game *game = mi_history_game(history);
-    game->init(pos, mi_history_setup(history));
-    return mi_history_plies(history) == 0 &&
-           game->hash(pos) == game->hash(mi_history_start(history));
-}
-
 /* Makes the first position of history, whose set-up may be another, as much like that of old as it
  * can be.  What lies before the first move, as the choice of colours does, is the new rules' own.
  */
@@ -209,7 +200,7 @@ static bool copy_start(struct mi_history *history, const struct mi_history *old)
     void *pos = malloc(mi_history_size(history));
     if (!pos)
         return false;
-    bool first = is_first(old, pos);
+    bool first = mi_history_plies(old) == 0 && mi_history_is_usual(old);
     memcpy(pos, mi_history_start(old), mi_history_size(history));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);

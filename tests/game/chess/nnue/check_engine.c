@@ -87,12 +87,7 @@ END_TEST
 START_TEST(threads_have_memory_of_their_own)
 {
     miai_engine *engine = new_eval_engine("chess", one_file);
-    set_option(engine, "threads", "3");
-    set_option(engine, "playouts", "1500");
-    for (int i = 0; i < 2; i++) {
-        set_option(engine, "search", searches[i]);
-        search(engine);
-    }
+    search_with_threads(engine, searches, 2, search);
     miai_free(engine);
 }
 END_TEST
@@ -105,9 +100,7 @@ START_TEST(bad_files_change_nothing)
     miai_engine *engine = new_eval_engine("chess", one_file);
     const char *before = search(engine);
     check_no_load(engine, bad_file, "too short");
-    check_no_load(engine, "/nowhere/at.all", "");
-    check_no_load(engine, "/", "");
-    check_no_load(engine, "/dev/zero", "");
+    check_no_files(engine);
     miai_forget(engine);
     ck_assert_str_eq(before, search(engine));
     miai_free(engine);
