@@ -28,7 +28,7 @@ _miai()
     --game=*) values=$("$program" --list-games 2>/dev/null | awk '{ print $1 }') ;;
     --mode=*) values='gtp uci analysis terminal' ;;
     --from=*) values='sgf pgn epd text' ;;
-    --to=*) values='sgf pgn epd text svg' ;;
+    --to=*) values='sgf pgn epd text svg png' ;;
     --config=* | --load=* | --state=*)
         mapfile -t COMPREPLY < <(compgen -f -- "${word#*=}")
         return

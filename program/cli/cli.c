@@ -105,7 +105,7 @@ static bool take_to(struct mi_cli *cli, const char *name, char *complaint)
 {
     cli->to = name;
     return mi_is_format(name, true) ||
-           mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg)", name);
+           mi_complain(complaint, "--to: not a format (sgf, pgn, epd, text, svg, png)", name);
 }
 
 static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,

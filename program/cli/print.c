@@ -126,7 +126,7 @@ void mi_cli_print_help(const miai_engine *engine)
           "  --set NAME=VALUE       set an option by name\n"
           "  --load=FILE            add the games of a module\n"
           "  --mode=NAME            what to speak: gtp, uci, gomocup, analysis or terminal\n"
-          "  --to=FORMAT            of convert: sgf, pgn, epd, text or svg; else by OUT\n"
+          "  --to=FORMAT            of convert: sgf, pgn, epd, text, svg, png; else by OUT\n"
           "  --from=FORMAT          of convert: likewise of IN\n"
           "  --each                 of solve: also what each move leads to\n"
           "  --state=FILE           of solve: continue from there, and keep what is found\n"

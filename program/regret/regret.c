@@ -1,6 +1,7 @@
 #include "regret.h"
 
 #include "protocol/io/file.h"
+#include "protocol/picture/png.h"
 
 #include "protocol/io/words.h"
 
@@ -158,7 +159,21 @@ static bool end_file(const struct mi_regret *regret, struct mi_draft *draft, con
     return !draft->out || mi_end_file(draft, error) || complain(regret, name, error);
 }
 
-static bool draw(const struct mi_regret *regret)
+static void draw_svg(void *context, FILE *svg)
+{
+    mi_regret_draw(context, svg);
+}
+
+static bool draw_png(struct mi_regret *regret, struct mi_draft *draft, const char *name)
+{
+    char error[MI_PNG_WORDS];
+    if (mi_png_write(draw_svg, regret, draft->out, error))
+        return true;
+    mi_draft_drop(draft);
+    return complain(regret, name, error);
+}
+
+static bool draw(struct mi_regret *regret)
 {
     char error[MI_FILE_WORDS];
     const char *name = regret->words->svg;
@@ -167,7 +182,10 @@ static bool draw(const struct mi_regret *regret)
         return true;
     if (!mi_begin_file(&draft, name, error))
         return complain(regret, name, error);
-    mi_regret_draw(regret, draft.out);
+    if (!mi_png_named(name))
+        mi_regret_draw(regret, draft.out);
+    else if (!draw_png(regret, &draft, name))
+        return false;
     return end_file(regret, &draft, name);
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 /* Boards as SVG.  All lengths are in fields, rows come from the top; a position is an array of
-   letters, game.signs[letter] = [player, number of a character or 0: a disc]. */
+   letters, game.signs[letter] = [player, number of a character or 0: a disc, paths of a man]. */
 
 const escapes = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escape = text => String(text).replace(/[&<>"]/g, c => escapes[c]);
@@ -29,10 +29,10 @@ function drawField(game, x, y, i) {
 
 /* Handicap points of a board of lines. */
 function stars(game) {
-  const at = n => n < 7 ? [] : n < 12 ? [2, n - 3] : [3, n - 4];
+  const at = n => n < 7 ? [] : n < 13 ? [2, n - 3] : [3, n - 4];
   const middle = n => n % 2 ? [(n - 1) / 2] : [];
   const xs = at(game.w), ys = at(game.h), mx = middle(game.w), my = middle(game.h);
-  const sides = game.w > 13 && game.h > 13;
+  const sides = game.w > 15 && game.h > 15;
   const points = [...xs.flatMap(x => ys.map(y => [x, y])), ...mx.flatMap(x => my.map(y => [x, y]))];
   if (sides)
     points.push(...mx.flatMap(x => ys.map(y => [x, y])), ...xs.flatMap(x => my.map(y => [x, y])));
@@ -64,18 +64,18 @@ function drawSides(game) {
   return path(second, game.colour1) + path(first, game.colour0);
 }
 
-/* Chessmen are drawn by the full figures, which have an edge for each player. */
-function drawSign(player, sign, x, y) {
-  const man = sign >= 0x2654 && sign <= 0x265f;
-  const figure = String.fromCodePoint(man && sign < 0x265a ? sign + 6 : sign) + (man ? '\ufe0e' : '');
-  const paint = player ? 'fill="#222" stroke="#eee"' : 'fill="#fff" stroke="#000"';
-  return label(x + .5, y + .83, .88, figure, man ? paint + ' stroke-width=".07" paint-order="stroke" stroke-linejoin="round"' : 'fill="#222"');
+/* Chessmen are paths in a field of 100 by 100, [player, sign, body, strokes]; other signs are text. */
+function drawMan([player, , body, strokes], x, y) {
+  return `<g class="man" transform="translate(${x} ${y}) scale(.01)" stroke="#000" stroke-width="4" ` +
+    `stroke-linejoin="round" stroke-linecap="round"><path fill="${player ? '#222' : '#fff'}" d="${body}"/>` +
+    `<path fill="none" stroke="${player ? '#ddd' : '#000'}" d="${strokes}"/></g>`;
 }
 
 function drawPiece(game, letter, i) {
   const piece = game.signs[letter], [x, y] = place(game, i);
   if (!piece) return '';
-  if (piece[1]) return drawSign(piece[0], piece[1], x, y);
+  if (piece[2]) return drawMan(piece, x, y);
+  if (piece[1]) return label(x + .5, y + .83, .88, String.fromCodePoint(piece[1]), 'fill="#222"');
   const r = game.grid === 'hexagons' ? .38 : .46;
   return `<circle cx="${x + .5}" cy="${y + .5}" r="${r}" stroke="#000" stroke-width=".03" ` +
     `fill="${piece[0] ? game.colour1 : game.colour0}"/>`;

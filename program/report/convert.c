@@ -5,6 +5,7 @@
 #include "picture.h"
 #include "protocol/io/file.h"
 #include "protocol/io/suggestion.h"
+#include "protocol/picture/png.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +18,10 @@ static const struct {
     const char *ending, *format;
 } endings[] = {
     {".sgf", "sgf"}, {".mgt", "sgf"},  {".pgn", "pgn"}, {".epd", "epd"},
-    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, /* written alone */
+    {".fen", "epd"}, {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, /* written alone */
 };
 
-enum { ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - 1 };
+enum { PICTURES = 2, ENDINGS = sizeof endings / sizeof *endings, READ = ENDINGS - PICTURES };
 
 bool mi_is_format(const char *name, bool written)
 {
@@ -81,15 +82,31 @@ static bool write_game_record(struct mi_convert *c, const miai_game_record *game
     return true;
 }
 
+static bool is_picture(const char *format)
+{
+    return strcmp(format, "svg") == 0 || strcmp(format, "png") == 0;
+}
+
+static void draw_svg(void *context, FILE *svg)
+{
+    mi_picture_write(context, svg);
+}
+
 /* The position at the end of the main line. */
 static void draw(struct mi_convert *c, const miai_game_record *game_record, const char *in,
-                 FILE *out)
+                 const char *to, FILE *out)
 {
     long line = 0;
+    struct mi_picture seen;
+    char error[MI_PNG_WORDS];
     if (miai_game_record_load(c->engine, game_record, 0, &line) != MIAI_OK)
         complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
-    else if (!mi_picture_write(c->engine, out))
+    else if (!mi_picture_see(c->engine, &seen))
         complain(c, in, 0, "there is no picture of this game");
+    else if (strcmp(to, "svg") == 0)
+        mi_picture_write(c->engine, out);
+    else if (!mi_png_write(draw_svg, c->engine, out, error))
+        complain(c, in, 0, error);
 }
 
 /* Those two have the main line alone. */
@@ -132,9 +149,9 @@ static void convert_games(struct mi_convert *c, const char *bytes, size_t length
         if (file.fault_line != 0)
             complain(c, in, file.fault_line, file.fault);
         c->games += game_record != NULL;
-        bool picture = strcmp(to, "svg") == 0;
+        bool picture = is_picture(to);
         if (game_record && picture)
-            draw(c, game_record, in, out);
+            draw(c, game_record, in, to, out);
         else if (game_record)
             convert_game_record(c, game_record, from, to, in, out, out_name);
         miai_game_record_free(game_record);
@@ -152,8 +169,11 @@ static void convert_to_file(struct mi_convert *c, const char *bytes, size_t leng
         complain(c, name, 0, error);
         return;
     }
+    long faults = c->faults;
     convert_games(c, bytes, length, in, to, draft.out, name);
-    if (!mi_end_file(&draft, error))
+    if (is_picture(to) && c->faults > faults) /* none, or half of one */
+        mi_draft_drop(&draft);
+    else if (!mi_end_file(&draft, error))
         complain(c, name, 0, error);
 }
 
@@ -163,7 +183,7 @@ static void convert_file(struct mi_convert *c, const char *in, const char *out)
     const char *to = c->to ? c->to : printed ? NULL : find_ending(out, ENDINGS);
     size_t length;
     if (!to) {
-        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text or svg)");
+        complain(c, out, 0, "in what format? (--to=sgf, pgn, epd, text, svg or png)");
         return;
     }
     char error[MI_FILE_WORDS], *bytes = mi_load_input(in, &length, error);
@@ -220,7 +240,7 @@ static void convert_folder(struct mi_convert *c, const char *in, const char *out
     if (!c->to || depth > DEPTH_MAX) {
         complain(c, in, 0,
                  c->to ? "too many folders in each other"
-                       : "for a folder name the format (--to=sgf, pgn, epd, text or svg)");
+                       : "for a folder name the format (--to=sgf, pgn, epd, text, svg or png)");
         return;
     }
     if (!mi_system_make_folder(out)) {

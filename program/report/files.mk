@@ -23,7 +23,8 @@ libprotocol_a_SOURCES += \
 	program/report/picture.c \
 	program/report/picture.h \
 	program/report/sums.c \
-	program/report/why.c
+	program/report/why.c \
+	program/report/winning.c
 
 # What the page brings along becomes lists of strings in C, a line each.
 PAGE_FILES = \

@@ -1,6 +1,7 @@
 #include "picture.h"
 
 #include "protocol/io/suggestion.h"
+#include "protocol/picture/men.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,6 +41,7 @@ struct drawing {
     const miai_presentation *look;
     int width, height;
     bool lines, hexagons;
+    int won[MI_LINE_POINTS], won_count;
     FILE *out;
 };
 
@@ -94,6 +96,37 @@ static void write_lines(const struct drawing *d)
     fputs("'/>\n", d->out);
 }
 
+/* Handicap points: the third line's from the edge, from 13 on the fourth's; where they are, of
+ * `size` lines; returns how many. */
+static int list_stars(int size, bool sides, int star[3])
+{
+    int n = 0, from = size < 13 ? 2 : 3;
+    if (size >= 7) {
+        star[n++] = from;
+        star[n++] = size - 1 - from;
+    }
+    if (size % 2 && (sides || size < 7))
+        star[n++] = size / 2;
+    return n;
+}
+
+static void write_star(const struct drawing *d, int x, int y)
+{
+    fprintf(d->out, "<circle class='star' cx='%.0f' cy='%.0f' r='3' fill='%s'/>\n",
+            left_of(d, x, y) + FIELD / 2.0, top_of(d, y) + FIELD / 2.0, d->look->line);
+}
+
+static void write_stars(const struct drawing *d)
+{
+    int across[3], down[3];
+    bool sides = d->width > 15 && d->height > 15;
+    int columns = list_stars(d->width, sides, across), rows = list_stars(d->height, sides, down);
+    for (int i = 0; i < columns * rows; i++)
+        write_star(d, across[i % columns], down[i / columns]);
+    if (!sides && d->width >= 7 && d->height >= 7 && d->width % 2 && d->height % 2)
+        write_star(d, d->width / 2, d->height / 2);
+}
+
 static void write_square(const struct drawing *d, int x, int y)
 {
     bool dark = *d->look->dark && (x + d->height - 1 - y) % 2 == 0;
@@ -141,9 +174,22 @@ static void write_sides(const struct drawing *d)
     fputs("'/>\n", d->out);
 }
 
+/* The second player's are dark, with light strokes. */
+static void write_man(const struct drawing *d, const struct mi_man *man, int player, double left,
+                      double top)
+{
+    fprintf(d->out,
+            "<g class='man' transform='translate(%.1f %.1f) scale(%.2f)' stroke='#000' "
+            "stroke-width='4' stroke-linejoin='round' stroke-linecap='round'><path fill='%s' "
+            "d='%s'/><path fill='none' stroke='%s' d='%s'/></g>\n",
+            left, top, FIELD / 100.0, player ? "#222" : "#fff", man->body, player ? "#ddd" : "#000",
+            man->strokes);
+}
+
 static void write_piece(const struct drawing *d, char letter, int x, int y)
 {
     double middle = left_of(d, x, y) + FIELD / 2.0, top = top_of(d, y);
+    const struct mi_man *man;
     miai_piece piece;
     if (!miai_piece_of(d->picture->game, letter, &piece))
         return;
@@ -151,6 +197,8 @@ static void write_piece(const struct drawing *d, char letter, int x, int y)
         fprintf(d->out, "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s' stroke='#000'/>\n", middle,
                 top + FIELD / 2.0, FIELD * (d->hexagons ? 6 : 7) / 16,
                 d->look->colours[piece.player]);
+    else if ((man = mi_man_of(piece.sign)) != NULL)
+        write_man(d, man, piece.player, left_of(d, x, y), top);
     else
         fprintf(d->out, "<text class='m' x='%.0f' y='%.0f'>&#%u;</text>\n", middle,
                 top + FIELD * 13 / 16, piece.sign);
@@ -171,6 +219,24 @@ static void write_mark(const struct drawing *d, char now, char before, int x, in
                 "<rect x='%.0f' y='%.0f' width='%d' height='%d' fill='none' stroke='#c30' "
                 "stroke-width='2'/>\n",
                 left + 2, top + 2, FIELD - 4, FIELD - 4);
+}
+
+static void write_line(const struct drawing *d, const int *line, int count)
+{
+    const char *to = "M";
+    if (count == 0)
+        return;
+    fputs("<path class='won' fill='none' stroke='#c30' stroke-width='5' stroke-linecap='round' "
+          "stroke-linejoin='round' opacity='.8' d='",
+          d->out);
+    for (int i = 0; i < count; i++) {
+        int x = line[i] % d->width, y = line[i] / d->width;
+        if (line[i] != MI_LINE_ENDS)
+            fprintf(d->out, "%s%.1f %.1f", to, left_of(d, x, y) + FIELD / 2.0,
+                    top_of(d, y) + FIELD / 2.0);
+        to = line[i] != MI_LINE_ENDS ? "L" : "M";
+    }
+    fputs("'/>\n", d->out);
 }
 
 static void write_points(const struct drawing *d, const char *now, const char *before)
@@ -197,17 +263,22 @@ static void write_page(const struct drawing *d, const char *now, const char *bef
         fprintf(d->out, "<rect x='%d' width='%d' height='%d' fill='%s'/>\n", EDGE, d->width * FIELD,
                 d->height * FIELD, d->look->board);
         write_lines(d);
+        write_stars(d);
     }
     write_edges(d);
     write_points(d, now, before);
+    write_line(d, d->won, d->won_count);
     fputs("</svg>\n", d->out);
 }
 
 bool mi_picture_write(miai_engine *engine, FILE *out)
 {
     struct mi_picture now, before;
+    int score = 0;
     if (!mi_picture_see(engine, &now))
         return false;
+    if (!miai_over(engine, &score))
+        score = 0;
     if (miai_undo(engine, 1) != MIAI_OK || !mi_picture_see(engine, &before))
         before = now;
     struct drawing d = {.picture = &now,
@@ -217,6 +288,7 @@ bool mi_picture_write(miai_engine *engine, FILE *out)
                         .lines = now.look.grid == MIAI_GRID_LINES,
                         .hexagons = now.look.grid == MIAI_GRID_HEXAGONS,
                         .out = out};
+    d.won_count = mi_winning_line(&now, &before, score, d.won);
     write_page(&d, now.pieces, before.pieces);
     return true;
 }

@@ -20,8 +20,18 @@ struct mi_picture {
 /* False, with the looks alone, if the game does not tell what stands where. */
 bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture);
 
-/* Draws the position as SVG, the last move marked.  False if the game does not tell what stands
- * where. */
+/* Draws the position as SVG, with the last move and the line that has won marked.  False if the
+ * game does not tell what stands where. */
 bool mi_picture_write(miai_engine *engine, FILE *out);
+
+/* ---- winning.c ---- */
+
+enum { MI_LINE_ENDS = -1, MI_LINE_POINTS = MIAI_MAX_POINTS + 12 };
+
+/* The line by which the last move, before which the board was as before has it, has won, where the
+ * game is over with that score, in the first player's view: points from one end to the other, and
+ * MI_LINE_ENDS behind each row.  Returns how many these are, 0: it was not won by a line. */
+int mi_winning_line(const struct mi_picture *now, const struct mi_picture *before, int score,
+                    int line[MI_LINE_POINTS]);
 
 #endif

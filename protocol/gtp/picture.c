@@ -3,6 +3,7 @@
 
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
+#include "protocol/picture/men.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -135,7 +136,17 @@ static void add_board(const struct picture *p)
 static void add_piece(const struct picture *p, int point, const miai_piece *piece)
 {
     char sign[16];
-    if (piece->sign) {
+    const struct mi_man *man = mi_man_of(piece->sign);
+    if (man) {
+        mi_reply_format(&p->gtp->reply,
+                        "<g transform=\"translate(%.0f %.0f) scale(%.2f)\" stroke=\"#000\" "
+                        "stroke-width=\"4\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
+                        "<path fill=\"%s\" d=\"%s\"/><path fill=\"none\" stroke=\"%s\" "
+                        "d=\"%s\"/></g>\n",
+                        x_of(p, point) - CELL / 2.0, y_of(p, point) - CELL / 2.0, CELL / 100.0,
+                        piece->player ? "#222" : "#fff", man->body, piece->player ? "#ddd" : "#000",
+                        man->strokes);
+    } else if (piece->sign) {
         snprintf(sign, sizeof sign, "&#%u;", piece->sign);
         add_text(p, x_of(p, point), y_of(p, point) + 12, 34, sign);
     } else {

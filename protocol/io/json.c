@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include "base/text.h"
+#include "protocol/picture/men.h"
 
 #include <string.h>
 
@@ -119,7 +120,10 @@ void mi_json_add_signs(struct mi_reply *reply, const miai_game *game)
             continue;
         mi_reply_add(reply, between);
         mi_json_add(reply, letter, false);
-        mi_reply_format(reply, ":[%d,%u]", piece.player, piece.sign);
+        const struct mi_man *man = mi_man_of(piece.sign);
+        mi_reply_format(reply, ":[%d,%u", piece.player, piece.sign);
+        mi_reply_format(reply, man ? ",\"%s\",\"%s\"]" : "]", man ? man->body : "",
+                        man ? man->strokes : "");
         between = ",";
     }
     mi_reply_add(reply, "},");

@@ -17,8 +17,9 @@ void mi_json_add(struct mi_reply *reply, const char *value, bool bare);
 /* Adds a member of an object with a text as its value, and a comma. */
 void mi_json_add_text(struct mi_reply *reply, const char *key, const char *text);
 
-/* Adds the member "signs" and a comma: what is drawn for each letter of the game's boards, its player
- * (0 or 1) and a character's number, or 0 for a disc. */
+/* Adds the member "signs" and a comma: what is drawn for each letter of the game's boards, its
+ * player (0 or 1) and a character's number, or 0 for a disc; of a chessman its body and strokes
+ * (protocol/picture/men.h), too. */
 void mi_json_add_signs(struct mi_reply *reply, const miai_game *game);
 
 /* ---- json_valid.c ---- */

@@ -55,7 +55,7 @@ grep -q '^moves D1 D2 E1$' $work/drops.txt || fail "drops that fall: $(cat $work
 convert 1 $work/missing.pgn $work/four.txt
 says "$work/missing.pgn: cannot read the file: No such file or directory"
 convert 1 $work/four.pgn $work/four
-says "$work/four: in what format? (--to=sgf, pgn, epd, text or svg)"
+says "$work/four: in what format? (--to=sgf, pgn, epd, text, svg or png)"
 convert 2 $work/four.pgn
 convert 2 --to=gif $work/four.pgn
 [ ! -e $work/four ] && [ ! -e $work/four.part ] || fail "left something behind"
@@ -70,7 +70,7 @@ convert 0 --to=epd $work/in $work/outside
 [ -f $work/outside/deep/b.epd ] || fail "a folder in a folder"
 [ ! -e $work/outside/notes ] || fail "a file that is no record"
 convert 1 $work/in $work/outside
-says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text or svg)"
+says "$work/in: for a folder name the format (--to=sgf, pgn, epd, text, svg or png)"
 
 # Standard input, and many games.
 i=0
@@ -95,7 +95,7 @@ convert 0 $scratch/board.sgf $scratch/board.svg
 grep -q ">C</text>" $scratch/board.svg || fail "no column C"
 printf '1. e4 e5 2. Nf3 *\n1. d4 *\n' >$scratch/board.pgn
 convert 0 --to=svg $scratch/board.pgn
-[ "$(grep -c "<text class='m'" $scratch/out)" -eq 32 ] || fail "not 32 men"
+[ "$(grep -c "<g class='man'" $scratch/out)" -eq 32 ] || fail "not 32 men"
 [ "$(grep -c '</svg>' $scratch/out)" -eq 1 ] || fail "not one picture"
 printf 'game othello\nmoves d3\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
@@ -106,6 +106,31 @@ grep -q "<text x='13' y='21'>1</text>" $scratch/out || fail "the upper row is no
 printf 'game hex\nsize 3\nmoves a1 c2\n' >$scratch/board.txt
 convert 0 --to=svg $scratch/board.txt
 [ "$(grep -c "<path d='M.*z'" $scratch/out)" -eq 9 ] || fail "not nine hexagons"
+# Star points, and the lines that win: a row, and a path from side to side.
+printf 'game gomoku\nmoves h8 h9 g8 g9 f8 f9 e8 e9 d8\n' >$scratch/board.txt
+convert 0 --to=svg $scratch/board.txt
+[ "$(grep -c "class='star'" $scratch/out)" -eq 5 ] || fail "not five star points"
+# D8 to H8: from 26 + 3 * 32 + 16 on, in the eighth row.
+grep -q "class='won'.* d='M138.0 240.0L266.0 240.0'" $scratch/out || fail "the row: $(grep won $scratch/out)"
+printf 'game hex\nsize 3\nmoves a1 c1 a2 c2 a3\n' >$scratch/board.txt
+convert 0 --to=svg $scratch/board.txt
+grep -q "class='won'.* d='M[^ML]*L[^ML]*L[^ML]*'" $scratch/out || fail "the path: $(grep won $scratch/out)"
+printf 'game connect4\nmoves d1 d2 e1 e2 f1 f2\n' >$scratch/board.txt
+convert 0 --to=svg $scratch/board.txt
+! grep -q "class='won'" $scratch/out || fail "a line that wins before the end"
+
+# PNG, where librsvg is: twice as wide as SVG.  A picture that cannot be drawn leaves the old one.
+if "$miai" convert $scratch/board.txt $scratch/board.png 2>$scratch/err; then
+    [ "$(od -An -tx1 -N4 $scratch/board.png)" = ' 89 50 4e 47' ] || fail "no PNG"
+    [ "$(od -An -tu1 -j18 -N2 $scratch/board.png | awk '{print $1 * 256 + $2}')" -eq 500 ] || fail "its width"
+else
+    grep -q 'no picture as PNG: .*; one as SVG (.svg) needs nothing' $scratch/err || fail "no PNG: $(cat $scratch/err)"
+    [ ! -e $scratch/board.png ] || fail "a file without a picture"
+fi
+echo kept >$scratch/torn.png
+printf '(;GM[1]SZ[3];B[bb];W[bb])' >$scratch/torn.sgf
+convert 1 $scratch/torn.sgf $scratch/torn.png
+[ "$(cat $scratch/torn.png)" = kept ] || fail "a picture that failed took the place of another"
 convert 2 --from=svg --to=sgf $scratch/board.svg
 grep -q 'from: not a format (sgf, pgn, epd, text)' $scratch/err || fail "$(cat $scratch/err)"
 

@@ -1,0 +1,123 @@
+/* The line that has won a game, as it is seen on the board: a row of discs through the last one, or
+ * a path of them between the two sides of their player.  Nothing of other games is known here:
+ * where the last move put down more or other than one disc, there is no such line. */
+#include "picture.h"
+
+enum { LEAST = 3, NONE = -1 };
+
+/* The only point that a disc came to, or NONE. */
+static int put_down(const struct mi_picture *now, const struct mi_picture *before)
+{
+    int point = NONE;
+    miai_piece piece;
+    for (int i = 0; now->pieces[i]; i++) {
+        if (now->pieces[i] == before->pieces[i])
+            continue;
+        if (point != NONE || before->pieces[i] != '.' ||
+            !miai_piece_of(now->game, now->pieces[i], &piece) || piece.sign != 0)
+            return NONE;
+        point = i;
+    }
+    return point;
+}
+
+/* ---- rows ---- */
+
+static bool is_same(const struct mi_picture *now, int x, int y, char letter)
+{
+    return x >= 0 && x < now->width && y >= 0 && y < now->height &&
+           now->pieces[y * now->width + x] == letter;
+}
+
+/* How many of the same lie in one direction. */
+static int reach(const struct mi_picture *now, int point, int dx, int dy)
+{
+    int x = point % now->width, y = point / now->width, n = 0;
+    while (is_same(now, x + (n + 1) * dx, y + (n + 1) * dy, now->pieces[point]))
+        n++;
+    return n;
+}
+
+static int add_rows(const struct mi_picture *now, int last, int *line)
+{
+    static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int n = 0, longest = LEAST;
+    for (int d = 0; d < 4; d++) {
+        int dx = step[d][0], dy = step[d][1], by = dy * now->width + dx;
+        int ahead = reach(now, last, dx, dy), behind = reach(now, last, -dx, -dy);
+        if (ahead + behind + 1 < longest)
+            continue;
+        n = ahead + behind + 1 > longest ? 0 : n;
+        longest = ahead + behind + 1;
+        line[n++] = last - behind * by;
+        line[n++] = last + ahead * by;
+        line[n++] = MI_LINE_ENDS;
+    }
+    return n;
+}
+
+/* ---- paths ---- */
+
+/* The neighbours of a hexagon; returns how many. */
+static int list_near(const struct mi_picture *now, int point, int near[6])
+{
+    static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
+    int n = 0;
+    for (int d = 0; d < 6; d++) {
+        int x = point % now->width + step[d][0], y = point / now->width + step[d][1];
+        if (is_same(now, x, y, now->pieces[point]))
+            near[n++] = y * now->width + x;
+    }
+    return n;
+}
+
+/* Is the point at the first (0) or the other side of the player, who has upper and lower or the
+ * others? */
+static bool is_at(const struct mi_picture *now, int point, int player, bool other)
+{
+    int along = player ? point % now->width : point / now->width;
+    return along == (other ? (player ? now->width : now->height) - 1 : 0);
+}
+
+/* The shortest path from side to side (Moore 1959: breadth first). */
+static int add_path(const struct mi_picture *now, int last, int player, int *line)
+{
+    int from[MIAI_MAX_POINTS], queue[MIAI_MAX_POINTS], head = 0, tail = 0, near[6], n = 0;
+    for (int i = 0; now->pieces[i]; i++) {
+        from[i] = NONE;
+        if (now->pieces[i] == now->pieces[last] && is_at(now, i, player, false)) {
+            from[i] = i;
+            queue[tail++] = i;
+        }
+    }
+    while (head < tail && !is_at(now, queue[head], player, true)) {
+        int point = queue[head++], count = list_near(now, point, near);
+        for (int i = 0; i < count; i++)
+            if (from[near[i]] == NONE) {
+                from[near[i]] = point;
+                queue[tail++] = near[i];
+            }
+    }
+    if (head == tail)
+        return 0;
+    for (int point = queue[head];; point = from[point]) {
+        line[n++] = point;
+        if (from[point] == point)
+            break;
+    }
+    line[n++] = MI_LINE_ENDS;
+    return n;
+}
+
+int mi_winning_line(const struct mi_picture *now, const struct mi_picture *before, int score,
+                    int line[MI_LINE_POINTS])
+{
+    int last = put_down(now, before);
+    miai_piece piece;
+    if (last == NONE || score == 0)
+        return 0;
+    miai_piece_of(now->game, now->pieces[last], &piece);
+    if ((score > 0) != (piece.player == 0))
+        return 0;
+    return now->look.sides ? add_path(now, last, piece.player, line) : add_rows(now, last, line);
+}
