@@ -28,7 +28,7 @@ struct loop {
     double last_report;
     pthread_mutex_t lock; /* guards what follows, which the reader thread writes too */
     struct mi_queue queue;
-    struct mi_wait *running; /* what is searched, or NULL */
+    struct mi_wait *running; /* what is searched or about to be, or NULL */
     bool lost;               /* there was no memory for a line */
 };
 
@@ -198,20 +198,11 @@ static int search(struct loop *loop, const struct mi_query *query)
     return miai_search(loop->engine, MIAI_TURN, bounded ? &limits : NULL, move, sizeof move);
 }
 
-static void set_running(struct loop *loop, struct mi_wait *wait)
-{
-    pthread_mutex_lock(&loop->lock);
-    loop->running = wait;
-    pthread_mutex_unlock(&loop->lock);
-}
-
-static void search_and_answer(struct loop *loop, struct mi_wait *wait, struct mi_query *query)
+static void search_and_answer(struct loop *loop, const struct mi_wait *wait, struct mi_query *query)
 {
     loop->query = query;
     loop->last_report = mi_clock();
-    set_running(loop, wait);
     int error = search(loop, query);
-    set_running(loop, NULL);
     if (error == MIAI_OK)
         answer(loop, wait->turn, false);
     else
@@ -245,12 +236,12 @@ static void act(struct loop *loop, const struct mi_query *query, const char *lin
     send(loop, &reply);
 }
 
-static void execute(struct loop *loop, struct mi_wait *wait)
+static void execute(struct loop *loop, struct mi_wait *wait, bool ended)
 {
     struct mi_query query;
     if (wait->question->dead)
         return;
-    if (wait->ended) {
+    if (ended) {
         send_nothing(loop, wait);
         return;
     }
@@ -302,19 +293,31 @@ static void take_in(struct loop *loop)
     }
 }
 
+static void finish(struct loop *loop, struct mi_wait *wait)
+{
+    pthread_mutex_lock(&loop->lock);
+    if (loop->running == wait)
+        loop->running = NULL;
+    pthread_mutex_unlock(&loop->lock);
+    mi_wait_free(wait);
+}
+
+/* What leaves the queue for a search runs in the same moment, so that a "terminate" finds it. */
 static bool serve(struct loop *loop, bool urgent)
 {
     pthread_mutex_lock(&loop->lock);
     struct mi_wait *wait = mi_queue_take(&loop->queue, urgent);
-    bool lost = loop->lost;
+    bool lost = loop->lost, ended = wait && wait->ended;
     loop->lost = false;
+    if (!urgent)
+        loop->running = wait;
     pthread_mutex_unlock(&loop->lock);
     if (lost)
         send_error(loop, "", miai_error_text(MIAI_NO_MEMORY), "");
     if (!wait)
         return lost;
-    execute(loop, wait);
-    mi_wait_free(wait);
+    execute(loop, wait, ended);
+    finish(loop, wait);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Questions of KataGo's analysis engine that are broken in every way: whatever comes in, each line
  * that goes out is an object of JSON in UTF-8. */
 #include "miai_game.h"
+#include "tests/support/client.h"
 #include "tests/support/json.h"
 #include "tests/support/suite.h"
 
@@ -158,11 +159,49 @@ START_TEST(every_answer_is_json)
 }
 END_TEST
 
+/* ---- ends ---- */
+
+/* A question whose position takes a while to come to, and whose search would never end. */
+static void write_endless(char *text, size_t size)
+{
+    size_t length = (size_t)snprintf(text, size,
+                                     "{\"id\":\"q\",\"boardXSize\":19,\"boardYSize\":19,"
+                                     "\"maxVisits\":1000000000,\"moves\":[");
+    for (int i = 0; i < 300; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s[\"%c\",\"(%d,%d)\"]",
+                                   i ? "," : "", i % 2 ? 'W' : 'B', i % 19, i / 19);
+    snprintf(text + length, size - length, "]}");
+}
+
+/* The end arrives a little later each time: while the question waits, while its position is set up,
+ * and when it is searched. */
+START_TEST(an_end_is_heeded_whenever_it_comes)
+{
+    static char question[1 << 14], line[2][1 << 18];
+    struct client client = start_client((const char *[]){"--memory=16", "analysis", NULL});
+    write_endless(question, sizeof question);
+    for (int i = 0; i < 300; i++) {
+        send_line(&client, question);
+        usleep((useconds_t)(i * 10));
+        send_line(&client, "{\"id\":\"t\",\"action\":\"terminate_all\"}");
+        for (int k = 0; k < 2; k++)
+            receive_line(&client, line[k], sizeof line[k]);
+        ck_assert_msg(strstr(line[0], "{\"id\":\"q\"") == line[0] ||
+                          strstr(line[1], "{\"id\":\"q\"") == line[1],
+                      "%d: %.200s\n%.200s", i, line[0], line[1]);
+    }
+    fclose(client.to);
+    waitpid(client.process, NULL, 0);
+    fclose(client.from);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("query");
     TCase *c = add_case(suite, "query", 120);
     tcase_add_test(c, the_judge);
     tcase_add_loop_test(c, every_answer_is_json, 0, 3);
+    tcase_add_test(c, an_end_is_heeded_whenever_it_comes);
     return run_suite(suite);
 }

@@ -4,4 +4,8 @@ dist_check_SCRIPTS += \
 if HAVE_CHECK
 check_PROGRAMS += \
 	tests/protocol/katago/check_query
+tests_protocol_katago_check_query_SOURCES = \
+	tests/protocol/katago/check_query.c \
+	tests/support/client.c \
+	tests/support/client.h
 endif
