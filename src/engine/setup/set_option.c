@@ -96,13 +96,16 @@ static int set_rules(miai_engine *engine, const char *value)
         return MIAI_BAD_VALUE;
     struct mi_time time = engine->time;
     bool handicap = engine->handicap;
-    struct mi_history *history = mi_engine_rebuild(engine, &setup);
-    int plies = history ? mi_history_plies(history) : 0;
-    if (history && plies < mi_history_plies(engine->history)) {
+    struct mi_history *history;
+    int error = mi_engine_rebuild(engine, &setup, &history);
+    if (error != MIAI_OK)
+        return error;
+    int plies = mi_history_plies(history);
+    if (plies < mi_history_plies(engine->history)) {
         mi_history_free(history);
         return refuse_rules(engine, plies);
     }
-    int error = mi_engine_take(engine, history);
+    error = mi_engine_take(engine, history);
     if (error == MIAI_OK) {
         engine->time = time;
         engine->handicap = handicap;

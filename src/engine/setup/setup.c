@@ -190,49 +190,74 @@ static bool reread(const miai_game *game, const miai_setup *setup, void *pos, co
            mi_notation(game)->read_position(pos, setup, text);
 }
 
-/* Makes the first position of history, whose set-up may be another, as much like that of old as it
- * can be.  What lies before the first move, as the choice of colours does, is the new rules' own.
- */
-static bool copy_start(struct mi_history *history, const struct mi_history *old)
+/* Makes the first position of history, whose set-up may be another, that of old.  What lies before
+ * the first move, as the choice of colours does, is the new rules' own. */
+static int copy_start(struct mi_history *history, const struct mi_history *old)
 {
     const miai_game *game = mi_history_game(history);
     const miai_setup *setup = mi_history_setup(history);
     void *pos = malloc(mi_history_size(history));
     if (!pos)
-        return false;
-    bool first = mi_history_plies(old) == 0 && mi_history_is_usual(old);
+        return MIAI_NO_MEMORY;
+    bool usual = mi_history_is_usual(old), kept = true;
     memcpy(pos, mi_history_start(old), mi_history_size(history));
     if (mi_editing(game)->set_rules)
         mi_editing(game)->set_rules(pos, setup);
-    else if (first || !reread(game, setup, pos, mi_history_start(old)))
-        memcpy(pos, mi_history_start(history), mi_history_size(history));
-    mi_history_restart(history, pos);
+    else
+        kept = !(usual && mi_history_plies(old) == 0) &&
+               reread(game, setup, pos, mi_history_start(old));
+    if (kept)
+        mi_history_restart(history, pos);
     free(pos);
-    return true;
+    return kept || usual ? MIAI_OK : MIAI_ILLEGAL;
 }
 
-struct mi_history *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup)
+/* Whether it is the player's turn must be the same in both: a stone that somebody else puts may be
+ * of another colour. */
+static bool agree(const struct mi_history *a, const struct mi_history *b, int player)
+{
+    const miai_game *game = mi_history_game(a);
+    return (game->turn(mi_history_position(a)) == player) ==
+           (game->turn(mi_history_position(b)) == player);
+}
+
+/* Makes the moves of old by the rules of history, as many as these have.  By the same rules all are
+ * legal. */
+static int copy_moves(struct mi_history *history, const struct mi_history *old)
+{
+    bool ruled = mi_history_setup(history)->rules != mi_history_setup(old)->rules;
+    struct mi_history *before = mi_history_copy(old);
+    if (!before)
+        return MIAI_NO_MEMORY;
+    enum mi_played played = MI_PLAYED;
+    mi_history_undo(before, mi_history_plies(old));
+    for (int i = 0; i < mi_history_plies(old) && played == MI_PLAYED; i++) {
+        miai_ply ply = mi_history_line(old)[i];
+        if (ruled && !agree(history, before, ply.player))
+            break;
+        played = (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
+        if (played == MI_PLAYED)
+            played = mi_history_replay(before, ply.player, ply.move);
+    }
+    mi_history_free(before);
+    return played == MI_PLAY_NO_MEMORY ? MIAI_NO_MEMORY : MIAI_OK;
+}
+
+int mi_engine_rebuild(miai_engine *engine, const miai_setup *setup, struct mi_history **rebuilt)
 {
     const struct mi_history *old = engine->history;
-    const miai_game *game = mi_history_game(old);
-    struct mi_history *history = mi_history_new(game, setup);
-    if (!history || !copy_start(history, old)) {
+    struct mi_history *history = mi_history_new(mi_history_game(old), setup);
+    int error = history ? copy_start(history, old) : MIAI_NO_MEMORY;
+    if (error == MIAI_ILLEGAL)
+        mi_engine_fail(engine, error, "the position that was set cannot be kept");
+    if (error == MIAI_OK)
+        error = copy_moves(history, old);
+    if (error != MIAI_OK) {
         mi_history_free(history);
-        return NULL;
+        history = NULL;
     }
-    bool ruled = setup->rules != mi_history_setup(old)->rules;
-    for (int i = 0; i < mi_history_plies(old); i++) {
-        miai_ply ply = mi_history_line(old)[i];
-        enum mi_played played =
-            (ruled ? mi_history_play : mi_history_replay)(history, ply.player, ply.move);
-        if (played == MI_PLAY_NO_MEMORY) {
-            mi_history_free(history);
-            return NULL;
-        }
-        if (played != MI_PLAYED)
-            break; /* other rules forbid it: the caller sees that moves are missing */
-    }
-    return history;
+    *rebuilt = history;
+    return error;
 }
 
 int miai_set_komi(miai_engine *engine, double komi)
@@ -241,9 +266,10 @@ int miai_set_komi(miai_engine *engine, double komi)
         return mi_engine_fail(engine, MIAI_BAD_VALUE, "komi is -9999 to 9999");
     miai_setup setup = *mi_history_setup(engine->history);
     setup.komi = komi;
-    struct mi_history *history = mi_engine_rebuild(engine, &setup);
-    if (!history)
-        return MIAI_NO_MEMORY;
+    struct mi_history *history;
+    int error = mi_engine_rebuild(engine, &setup, &history);
+    if (error != MIAI_OK)
+        return error;
     mi_history_free(engine->history); /* of the same size: the buffers and clocks stay */
     engine->history = history;
     return MIAI_OK;

@@ -7,8 +7,9 @@
 /* Puts another history in the place of the current one and frees that; clocks restart. */
 int mi_engine_take(miai_engine *engine, struct mi_history *history);
 
-/* A history like the current one with another set-up, its stones and moves played anew, up to the
- * first that its rules forbid; NULL without memory. */
-struct mi_history *mi_engine_rebuild(const miai_engine *engine, const miai_setup *setup);
+/* Makes a history like the current one with another set-up: its first position, and its moves up to
+ * the first that the rules of the set-up forbid or give to the other player.  MIAI_ILLEGAL: that
+ * position is none by those rules. */
+int mi_engine_rebuild(miai_engine *engine, const miai_setup *setup, struct mi_history **rebuilt);
 
 #endif
