@@ -370,8 +370,9 @@ void mi_mcts_open_ownership(struct mi_run *run);
 void mi_mcts_drop_ownership(struct mi_mcts *mcts);
 /* Adds a leaf that has been valued. */
 void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent);
-/* At the end of the run: adds leaves behind the root moves that are proven, where none is. */
-void mi_mcts_proven_ownership(struct mi_run *run);
+/* At the end of the run: adds leaves behind the root moves that are proven, where none is; and
+ * behind the best, if there are none at all, since the run was stopped in a tree that was kept. */
+void mi_mcts_close_ownership(struct mi_run *run);
 
 /* share.c: bytes for it. */
 size_t mi_mcts_share_bytes(const struct mi_run *run);

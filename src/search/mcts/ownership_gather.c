@@ -83,7 +83,7 @@ void mi_mcts_add_ownership(struct mi_worker *worker, struct mi_descent *descent)
     descent->eval.has_ownership = false;
 }
 
-/* ---- moves that are proven ---- */
+/* ---- moves that no leaf lies behind ---- */
 
 /* Who knows the result looks at a position no more: it has been proven without a leaf, or in a run
  * that gathered nothing. */
@@ -136,13 +136,29 @@ static struct mi_edges *root_edges(const struct mi_run *run)
     return mi_first_edges(tree, mi_tree_node(tree, tree->root));
 }
 
-void mi_mcts_proven_ownership(struct mi_run *run)
+static const struct mi_edge *most_visited(struct mi_edges *edges, const struct mi_tree *tree)
+{
+    const struct mi_edge *best = NULL;
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            bool better = !best || mi_edge_visits(edge) > mi_edge_visits(best);
+            if (!(edge->move & MI_EDGE_MASKED) && better)
+                best = edge;
+        }
+    return best;
+}
+
+void mi_mcts_close_ownership(struct mi_run *run)
 {
     enum { PLAYOUTS = 8 };
+    const struct mi_tree *tree = &run->mcts->tree;
     struct mi_worker *worker = run->worker[0];
     struct mi_descent *descent = &worker->descent[0];
     int times = run->evaluator->random ? PLAYOUTS : 1;
     struct mi_edges *edges = root_edges(run);
+    bool gathered = mi_ownership_leaves(run->mcts->ownership, MIAI_NO_MOVE) > 0;
+    const struct mi_edge *best = gathered ? NULL : most_visited(edges, tree);
     descent->depth = 1;
     descent->eval.line = descent->line;
     descent->eval.line_length = 1;
@@ -150,8 +166,11 @@ void mi_mcts_proven_ownership(struct mi_run *run)
     descent->eval.moves = NULL;
     descent->eval.from_peer = false;
     descent->eval.trace = NULL;
-    for (; edges; edges = mi_next_edges(&run->mcts->tree, edges))
-        for (int i = 0; i < edges->count; i++)
-            for (int k = is_unseen(run, &edges->edge[i]) ? 0 : times; k < times; k++)
-                look_behind(worker, descent, edges->edge[i].move);
+    for (; edges; edges = mi_next_edges(tree, edges))
+        for (int i = 0; i < edges->count; i++) {
+            const struct mi_edge *edge = &edges->edge[i];
+            bool looks = edge == best || is_unseen(run, edge);
+            for (int k = looks ? 0 : times; k < times; k++)
+                look_behind(worker, descent, edge->move);
+        }
 }

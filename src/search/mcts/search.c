@@ -268,7 +268,7 @@ static void search(struct mi_run *run)
     if (!mi_flag(&run->finished))
         mi_mcts_work(run);
     if (run->gathers_ownership)
-        mi_mcts_proven_ownership(run);
+        mi_mcts_close_ownership(run);
     mi_mcts_hear(run);
     run->mcts->playouts +=
         atomic_load_explicit(&run->playouts, memory_order_relaxed) + mi_mcts_heard(run);

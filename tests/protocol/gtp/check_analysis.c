@@ -414,6 +414,27 @@ START_TEST(the_tree_is_kept)
 }
 END_TEST
 
+/* The next command is there before a leaf has been looked at: what a kept tree tells has a score.
+ */
+START_TEST(a_kept_tree_has_a_score)
+{
+    static const char *const arguments[] = {"--size=5", "--playouts=200", NULL};
+    static char line[LINE_SIZE];
+    struct client client = start_client(arguments);
+    command(&client, "genmove b");
+    for (int i = 0; i < 20; i++) {
+        send_line(&client, "kata-analyze 1000\nname");
+        ck_assert_str_eq(receive_line(&client, line, sizeof line), "= ");
+        receive_line(&client, line, sizeof line);
+        ck_assert_msg(strncmp(line, "info move ", 10) == 0 && strstr(line, " scoreLead "), "%s",
+                      line);
+        skip_reply(&client);
+        skip_reply(&client);
+    }
+    ck_assert_int_eq(end_client(&client), 0);
+}
+END_TEST
+
 /* A game that is decided is told on, for whoever waits for lines. */
 START_TEST(a_solved_game_is_told_on)
 {
@@ -437,6 +458,7 @@ int main(void)
     tcase_add_test(rest, moves_are_chosen);
     tcase_add_test(rest, moves_not_considered);
     tcase_add_test(rest, the_tree_is_kept);
+    tcase_add_test(rest, a_kept_tree_has_a_score);
     tcase_add_test(rest, a_solved_game_is_told_on);
     return run_suite(suite);
 }
