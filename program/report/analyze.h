@@ -209,13 +209,14 @@ int mi_turning_points(const struct mi_judged_game *game, int *list, int most);
 
 /* Kinds of mistakes, bit by bit. */
 enum {
-    MI_WHY_MISSED = 1,   /* a win that was certain */
-    MI_WHY_ALLOWED = 2,  /* a loss that is certain */
-    MI_WHY_MATERIAL = 4, /* pieces are lost */
-    MI_WHY_DEATH = 8,    /* stones die that would have lived */
-    MI_WHY_LAND = 16,    /* a part of the board falls */
-    MI_WHY_WON = 32,     /* pieces might have been won */
-    MI_WHY_KINDS = 6
+    MI_WHY_MISSED = 1,     /* a win that was certain */
+    MI_WHY_ALLOWED = 2,    /* a loss that is certain */
+    MI_WHY_MATERIAL = 4,   /* pieces are lost */
+    MI_WHY_DEATH = 8,      /* stones die that would have lived */
+    MI_WHY_LAND = 16,      /* a part of the board falls */
+    MI_WHY_WON = 32,       /* pieces might have been won */
+    MI_WHY_ELSEWHERE = 64, /* another part of the board was worth more */
+    MI_WHY_KINDS = 7
 };
 
 extern const char *const mi_why_names[MI_WHY_KINDS];

@@ -140,6 +140,22 @@ function drawNumbers(game, pieces, numbers) {
   }).join('');
 }
 
+/* The line that has won: points from one end to the other, and -1 behind each row. */
+function drawWon(game, won) {
+  let d = '', to = 'M';
+  for (const i of won) {
+    const [x, y] = i < 0 ? [] : place(game, i);
+    if (i >= 0) d += `${to}${x + .5} ${y + .5}`;
+    to = i < 0 ? 'M' : 'L';
+  }
+  return `<path class="won" d="${d}"/>`;
+}
+
+function drawCursor(game, i) {
+  const [x, y] = place(game, i);
+  return `<rect class="cursor" x="${x + .02}" y="${y + .02}" width=".96" height=".96"/>`;
+}
+
 function drawEdges(game) {
   const [, high] = extent(game);
   let s = '';
@@ -153,7 +169,7 @@ function drawEdges(game) {
   return s;
 }
 
-/* A whole board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, title}. */
+/* A whole board; view: {pieces, last: points, marks: [[ends, kind]], own, numbers, won, cursor, title}. */
 function drawBoard(game, view) {
   const [wide, high] = extent(game), points = [...view.pieces.keys()];
   let s = `<svg viewBox="-.85 -.15 ${wide + 1} ${high + .95}" role="img"><title>${escape(view.title)}` +
@@ -165,5 +181,7 @@ function drawBoard(game, view) {
   s += drawLast(game, view.pieces, view.numbers && view.numbers.length ? [] : view.last || []);
   if (view.numbers) s += drawNumbers(game, view.pieces, view.numbers);
   s += (view.marks || []).map(([move, kind]) => drawMove(game, move, kind)).join('');
+  if (view.won) s += drawWon(game, view.won);
+  if (view.cursor >= 0) s += drawCursor(game, view.cursor);
   return s + drawEdges(game) + '</svg>';
 }

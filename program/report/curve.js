@@ -1,8 +1,8 @@
 /* The curve of values and leads, and going to a move by it. */
 
-const wide = 640, high = 200, left = 34, foot = 18;
-const curveX = (game, k) => left + k / Math.max(1, game.positions.length - 1) * (wide - left - 6);
-const curveY = v => 6 + (1 - v) * (high - foot - 6);
+const wide = 640, high = 200, left = 48, foot = 26;
+const curveX = (game, k) => left + k / Math.max(1, game.positions.length - 1) * (wide - left - 16);
+const curveY = v => 14 + (1 - v) * (high - foot - 14);
 
 function leadPath(game) {
   const leads = game.positions.map(p => p.lead).filter(lead => lead !== undefined);
@@ -21,8 +21,8 @@ function drawCurve(game) {
     `aria-valuemin="0" aria-valuemax="${last}">`;
   s += `<polygon class="area" points="${left},${curveY(0)} ${points.join(' ')} ${curveX(game, last)},${curveY(0)}"/>`;
   for (const v of [0, .5, 1])
-    s += `<line class="middle" x1="${left}" x2="${wide - 6}" y1="${curveY(v)}" y2="${curveY(v)}"/>` +
-      `<text x="${left - 4}" y="${curveY(v) + 4}" text-anchor="end">${percent(v)}</text>`;
+    s += `<line class="middle" x1="${left}" x2="${wide - 16}" y1="${curveY(v)}" y2="${curveY(v)}"/>` +
+      `<text x="${left - 4}" y="${curveY(v) + 6}" text-anchor="end">${percent(v)}</text>`;
   s += `<polyline class="line" points="${points.join(' ')}"/>${lead}`;
   game.positions.forEach((p, k) => {
     const g = k < last ? grade(p.loss) : -1;
@@ -31,13 +31,13 @@ function drawCurve(game) {
   const each = last > 100 ? 50 : last > 30 ? 10 : 5;
   for (let k = 0; k <= last; k += each)
     s += `<text x="${curveX(game, k)}" y="${high - 5}" text-anchor="middle">${k}</text>`;
-  if (most) s += `<text x="${wide - 8}" y="16" text-anchor="end">dashed: lead, up to ${most} points</text>`;
-  return s + '<line class="now" y1="6" y2="182"/></svg>';
+  if (most) s += `<text x="${wide - 8}" y="30" text-anchor="end">dashed: lead, up to ${most} points</text>`;
+  return s + '<line class="now" y1="14" y2="174"/></svg>';
 }
 
 function seek(event) {
   const svg = event.currentTarget, box = svg.getBoundingClientRect(), game = state.game;
   if (event.type === 'pointermove' && !event.buttons) return;
   const x = (event.clientX - box.left) / box.width * wide;
-  if (!state.quiz) go(Math.round((x - left) / (wide - left - 6) * (game.positions.length - 1)));
+  if (!state.quiz) go(Math.round((x - left) / (wide - left - 16) * (game.positions.length - 1)));
 }

@@ -24,6 +24,9 @@ libprotocol_a_SOURCES += \
 	program/report/picture.h \
 	program/report/sums.c \
 	program/report/why.c \
+	program/report/why.h \
+	program/report/why_board.c \
+	program/report/why_facts.c \
 	program/report/winning.c
 
 # What the page brings along becomes lists of strings in C, a line each.

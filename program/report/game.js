@@ -23,7 +23,16 @@ function make(tag, attributes = {}, ...inside) {
 const percent = (value, digits = 0) => (100 * value).toFixed(digits) + '%';
 const grade = loss => loss >= .2 ? 2 : loss >= .1 ? 1 : loss >= .05 ? 0 : -1;
 const player = (game, p) => p ? game.player1 : game.player0;
-const sideOf = (game, v) => player(game, v < .5 ? 1 : 0);
+/* As it is written within a sentence. */
+const inside = name => name.replace(/^The /, 'the ');
+/* What the best move and the one made are worth to the first player, by one search of both: the figures of
+   what is lost are all made from these two, in tenths of a per cent, so that they add up. */
+const tenths = value => Math.round(1000 * value);
+const playedValue = position => position.v + (position.p ? 1 : -1) * position.loss;
+const lossOf = position => Math.abs(tenths(position.v) - tenths(playedValue(position))) / 1000;
+const mine = (position, v) => position.p ? 1 - v : v;
+const fromTo = position => `${percent(mine(position, position.v), 1)} to ${percent(mine(position, playedValue(position)), 1)}`;
+const sideOf = (game, v) => inside(player(game, v < .5 ? 1 : 0));
 
 /* 1. e4, 1... e5 where the first player is White; 17 elsewhere, as Go counts. */
 function moveNumber(game, k) {
@@ -33,7 +42,7 @@ function moveNumber(game, k) {
 
 function named(game, p) {
   const name = p ? game.second : game.first;
-  return name ? `${name} (${player(game, p)})` : player(game, p);
+  return name ? `${name} (${inside(player(game, p))})` : player(game, p);
 }
 
 /* ---- positions ---- */
@@ -55,7 +64,7 @@ function linesAt(game, k) {
   const now = game.positions[k], next = game.positions[k + 1], list = [];
   if (now.best.length) list.push({title: 'best', v: now.v, moves: now.best});
   for (const [v, moves] of now.others) if (moves.length) list.push({title: 'or', v, moves});
-  if (next && now.m) list.push({title: 'played', v: next.v, moves: [[now.m, next.d], ...next.best]});
+  if (next && now.m) list.push({title: 'played', v: playedValue(now), moves: [[now.m, next.d], ...next.best]});
   return list;
 }
 
@@ -63,9 +72,11 @@ function linesAt(game, k) {
 function view() {
   const {game, k, line, step} = state, pieces = [...piecesAt(game, k)], position = game.positions[k];
   const shown = {pieces, last: [], marks: [], numbers: [], title: said()};
+  if (state.quiz && !state.quiz.done) shown.cursor = state.quiz.cursor;
   let mover = position.p;
   if (!line) {
     if (k > 0) shown.last = ends(game, piecesAt(game, k - 1), position.d, game.positions[k - 1].p).to;
+    shown.won = position.won;
     if (state.own && !state.quiz) shown.own = position.own;
     if (state.quiz) shown.marks = state.quiz.marks;
     else if (state.best) shown.marks = marksAt(game, k);
@@ -103,10 +114,10 @@ function valueOf(game, position) {
 function moveWords(game, k) {
   const position = game.positions[k], g = grade(position.loss);
   let text = `${moveNumber(game, k)} ${position.m}`;
-  if (position.loss > 0) text += ` loses ${percent(position.loss, 1)}`;
-  if (position.cost > 0) text += ` (${position.cost.toFixed(1)} points)`;
+  if (lossOf(position) > 0) text += ` loses ${percent(lossOf(position), 1)}, from ${fromTo(position)}`;
+  if (position.cost > 0) text += `, and ${position.cost.toFixed(1)} points`;
   if (g >= 0) text += `, ${words[g]}`;
-  if (position.loss > 0 && position.best.length) text += `; best was ${position.best[0][0]}`;
+  if (lossOf(position) > 0 && position.best.length) text += `; best was ${position.best[0][0]}`;
   return text + '.';
 }
 

@@ -1,5 +1,9 @@
 /* A click on the head of a column sorts by it, a second one the other way round. */
 const body = document.querySelector('tbody'), heads = [...document.querySelectorAll('th')];
+heads.forEach(head => {
+  head.tabIndex = 0;
+  head.addEventListener('keydown', event => event.key === 'Enter' && head.click());
+});
 heads.forEach((head, column) => head.addEventListener('click', () => {
   const down = head.getAttribute('aria-sort') === 'ascending';
   const key = line => line.cells[column].textContent;

@@ -39,7 +39,8 @@ function moveList(game) {
   game.positions.slice(0, -1).forEach((position, k) => {
     const g = grade(position.loss), at = k + offset;
     if (at % 2 === 0) box.append(make('span', {}, String(game.player0 === 'White' ? at / 2 + 1 : k + 1)));
-    const move = make('button', {class: g >= 0 ? 'grade' + g : null, click: () => { state.quiz = null; go(k + 1); }},
+    const move = make('button', {class: g >= 0 ? 'grade' + g : null, 'aria-label':
+      `${moveNumber(game, k)} ${position.m}${g >= 0 ? ', ' + words[g] : ''}`, tabindex: '-1', click: () => { state.quiz = null; go(k + 1); }},
       position.m + (g >= 0 ? grades[g] : ''));
     parts.moves.push(move);
     box.append(move);
@@ -56,10 +57,11 @@ function showBoard() {
 
 function showLines() {
   const box = parts.lines;
+  const lines = state.quiz ? [] : linesAt(state.game, state.k);
   box.replaceChildren();
-  if (state.quiz) return;
-  for (const line of linesAt(state.game, state.k))
-    box.append(make('p', {}, `${line.title} ${percent(state.game.positions[state.k].p ? 1 - line.v : line.v)}: `, lineButtons(line)));
+  box.hidden = !lines.length;
+  for (const line of lines)
+    box.append(make('p', {}, `${line.title} ${percent(mine(state.game.positions[state.k], line.v), 1)}: `, lineButtons(line)));
 }
 
 function showPlace() {
@@ -71,12 +73,15 @@ function showPlace() {
   parts.moves.forEach((move, k) => {
     const here = k === state.k - 1;
     move.setAttribute('aria-current', String(here));
+    move.tabIndex = here || (k === 0 && state.k === 0) ? 0 : -1;
+    if (here && parts.list.contains(document.activeElement)) move.focus({preventScroll: true});
     if (here) parts.list.scrollTop = move.offsetTop - parts.list.offsetTop - parts.list.clientHeight / 2;
   });
 }
 
 function show() {
   parts.quiz.setAttribute('aria-pressed', String(!!state.quiz));
+  parts.list.hidden = parts.turns.hidden = parts.turnsHead.hidden = !!state.quiz; /* they have the answers */
   showBoard();
   showLines();
   showPlace();
@@ -113,7 +118,7 @@ function choose(i) {
   const game = state.game = data.games[i];
   document.title = game.first || game.second ? `${named(game, 0)} \u2013 ${named(game, 1)}` : data.title;
   Object.assign(state, {k: 0, line: null, quiz: null});
-  parts.board = make('div', {class: 'board'});
+  parts.board = make('div', {class: 'board', tabindex: '-1', role: 'application', 'aria-label': 'Board'});
   listen(parts.board);
   parts.said = make('div', {class: 'box said', 'aria-live': 'polite'});
   parts.lines = make('div', {class: 'box', 'aria-label': 'Lines of play'});
@@ -122,14 +127,15 @@ function choose(i) {
   for (const name of ['pointerdown', 'pointermove']) parts.curve.firstChild.addEventListener(name, seek);
   const bar = buttons(game);
   parts.list = moveList(game);
-  const turns = make('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
+  const turns = parts.turns = make('div', {class: 'turns'}, ...game.turns.map(turn => turnCard(game, turn)));
+  parts.turnsHead = make('h2', {}, game.turns.length ? 'Turning points' : 'No move lost 3% or more');
   parts.game.replaceChildren(...headOf(game),
     make('div', {class: 'desk'}, make('div', {}, parts.board, bar),
       make('div', {}, parts.said, parts.curve, parts.lines, parts.list, make('p', {class: 'faint keys'}, 'Keys: ',
         make('kbd', {}, '\u2190'), ' ', make('kbd', {}, '\u2192'), ' moves, ', make('kbd', {}, '\u2191'), ' ',
         make('kbd', {}, '\u2193'), ' mistakes, ', make('kbd', {}, 'b'), ' best line, ', make('kbd', {}, 'o'), ' owners, ',
         make('kbd', {}, 'q'), ' quiz, ', make('kbd', {}, 'Esc'), ' back.'))),
-    sumsTable(game), make('h2', {}, game.turns.length ? 'Turning points' : 'No move lost 3% or more'), turns);
+    sumsTable(game), parts.turnsHead, turns);
   show();
 }
 
@@ -143,6 +149,7 @@ const keys = {
 function start() {
   parts.game = make('section', {});
   parts.quiz = make('button');
+  parts.spoken = make('div', {class: 'spoken', 'aria-live': 'assertive'});
   const theme = make('button', {title: 'dark or light', 'aria-label': 'dark or light', click: () => {
     const dark = getComputedStyle(document.documentElement).getPropertyValue('--page').trim() !== '#fff';
     document.documentElement.dataset.theme = dark ? 'light' : 'dark'; }}, '\u25d0');
@@ -151,10 +158,11 @@ function start() {
   if (data.games.length > 1) {
     page.append(make('details', {open: ''}, make('summary', {}, `${data.games.length} games`), indexTable(), habitsTable()));
   }
-  page.append(parts.game);
+  page.append(parts.game, parts.spoken);
   document.addEventListener('keydown', event => {
-    const key = keys[event.key];
-    if (!key || event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'SELECT') return;
+    const pressed = event.target.tagName === 'BUTTON' && (event.key === 'Enter' || event.key === ' ');
+    const key = !pressed && state.quiz && quizKeys[event.key] || keys[event.key];
+    if (!key || pressed || event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'SELECT') return;
     event.preventDefault();
     key();
   });

@@ -106,6 +106,17 @@ static void add_findings(const struct mi_judged *judged, struct mi_reply *reply)
         mi_json_add_text(reply, "own", judged->owner);
 }
 
+/* The line that has won in the last position. */
+static void add_won(const miai_engine *engine, const struct mi_picture *before,
+                    const struct mi_picture *now, struct mi_reply *reply)
+{
+    int line[MI_LINE_POINTS], score = 0;
+    int count = miai_over(engine, &score) ? mi_winning_line(now, before, score, line) : 0;
+    for (int i = 0; i < count; i++)
+        mi_reply_format(reply, "%s%d", i ? "," : "\"won\":[", line[i]);
+    mi_reply_add(reply, count ? "]," : "");
+}
+
 /* The position of the engine; before: the one in front of it. */
 static void add_position(miai_engine *engine, const struct mi_judged *judged, bool last,
                          const struct mi_picture *before, const struct mi_picture *now,
@@ -115,6 +126,8 @@ static void add_position(miai_engine *engine, const struct mi_judged *judged, bo
     add_findings(judged, reply);
     if (!last)
         add_played(engine, judged, reply);
+    else
+        add_won(engine, before, now, reply);
     add_others(engine, judged, reply);
     mi_reply_add(reply, "\"best\":");
     add_line(engine, judged->pv[0] ? judged->pv : judged->best, reply);
@@ -144,7 +157,7 @@ static void add_positions(miai_engine *engine, const struct mi_judged_game *game
 static void add_names(const miai_engine *engine, const struct mi_judged_game *game,
                       struct mi_reply *reply)
 {
-    static const char *const heads[] = {"event", "place", "date",   "round",
+    static const char *const heads[] = {"event", "place",  "date",   "round",
                                         "first", "second", "result", "opening"};
     char text[256];
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)

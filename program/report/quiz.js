@@ -3,7 +3,8 @@
 function startQuiz() {
   const turns = [...state.game.turns].sort((a, b) => a.k - b.k).filter(turn => state.game.positions[turn.k].best.length);
   if (!turns.length) return;
-  state.quiz = {turns, at: -1, right: 0, asked: 0, marks: [], said: ''};
+  state.quiz = {turns, at: -1, right: 0, asked: 0, marks: [], said: '', cursor: -1};
+  parts.board.focus({preventScroll: true});
   nextQuestion();
 }
 
@@ -15,6 +16,7 @@ function nextQuestion() {
   if (++quiz.at >= quiz.turns.length) {
     state.quiz = null;
     go(state.k);
+    speak(`Quiz: ${quiz.right} of ${quiz.asked} found.`);
     parts.said.prepend(make('p', {}, make('b', {}, `Quiz: ${quiz.right} of ${quiz.asked} found.`)));
     return;
   }
@@ -22,8 +24,9 @@ function nextQuestion() {
   state.k = quiz.turns[quiz.at].k;
   Object.assign(quiz, {marks: [], from: null, done: false});
   quiz.said = `Question ${quiz.at + 1} of ${quiz.turns.length}: where would you play for ` +
-    `${named(game, game.positions[state.k].p)}? Press a point${leaves(game, state.k) ? ', from and to' : ''}.`;
+    `${named(game, game.positions[state.k].p)}? Press a point${leaves(game, state.k) ? ', from and to' : ''}, or go to it by the arrow keys and choose it by Enter.`;
   show();
+  speak(quiz.said);
 }
 
 function meets(game, move, point, from) {
@@ -43,7 +46,7 @@ function judge(point, from) {
     quiz.right++;
     quiz.said = `Right: ${best[0]} is best.`;
   } else if (next && meets(game, [position.m, next.d], point, from)) {
-    quiz.said = `That was played, and lost ${percent(position.loss, 1)}. Best was ${best[0]}.`;
+    quiz.said = `That was played, and lost ${percent(lossOf(position), 1)}. Best was ${best[0]}.`;
   } else {
     const other = position.others.find(([, moves]) => moves.length && meets(game, moves[0], point, from));
     const loss = other ? Math.max(0, sign * (position.v - other[0])) : 0;
@@ -51,7 +54,9 @@ function judge(point, from) {
     quiz.said = !other ? `Not what was looked for: best is ${best[0]}.`
       : `${other[1][0][0]} ${loss < .05 ? 'is good, too' : 'is worse'}: ${percent(loss, 1)} less than ${best[0]}, the best.`;
   }
+  quiz.said = [quiz.said, ...quiz.turns[quiz.at].why].join(' ');
   show();
+  speak(quiz.said + ' Enter goes on.');
 }
 
 /* A point was pressed: the move, or where it begins. */
@@ -64,7 +69,44 @@ function press(point) {
     quiz.from = point;
     quiz.marks = [[{from: [], to: [point]}, 'guess']];
     show();
+    speak(`From ${pointWords(game, point)}. Where to?`);
   } else if (!moves.from.length || quiz.from !== null) {
     judge(point, moves.from.length ? quiz.from : null);
   }
+}
+
+/* ---- by keys, and told ---- */
+
+const menNames = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+
+/* D4, Black; e5, White pawn; C3, empty. */
+function pointWords(game, i) {
+  const row = Math.floor(i / game.w), piece = game.signs[piecesAt(game, state.k)[i]];
+  const man = piece && piece[2] ? ' ' + menNames[(piece[1] - 0x2654) % 6] : '';
+  return `${game.columns[i % game.w] || ''}${game.top ? row + 1 : game.h - row}, ${piece ? player(game, piece[0]) + man : 'empty'}`;
+}
+
+/* For screen readers: the same twice in a row is told twice. */
+function speak(text) {
+  parts.spoken.textContent = parts.spoken.textContent === text ? text + '\u00a0' : text;
+}
+
+/* The field of the next guess goes by so many columns and rows. */
+function moveCursor(dx, dy) {
+  const {quiz, game} = state, at = quiz.cursor < 0 ? Math.floor(game.h / 2) * game.w + Math.floor(game.w / 2) : quiz.cursor;
+  const x = at % game.w + (quiz.cursor < 0 ? 0 : dx), y = Math.floor(at / game.w) + (quiz.cursor < 0 ? 0 : dy);
+  quiz.cursor = Math.max(0, Math.min(game.h - 1, y)) * game.w + Math.max(0, Math.min(game.w - 1, x));
+  showBoard();
+  speak(pointWords(game, quiz.cursor));
+}
+
+const quizKeys = {
+  ArrowRight: () => moveCursor(1, 0), ArrowLeft: () => moveCursor(-1, 0), ArrowDown: () => moveCursor(0, 1), ArrowUp: () => moveCursor(0, -1),
+  Enter: () => chooseCursor(), ' ': () => chooseCursor()
+};
+
+function chooseCursor() {
+  if (state.quiz.done) nextQuestion();
+  else if (state.quiz.cursor >= 0) press(state.quiz.cursor);
+  else moveCursor(0, 0);
 }

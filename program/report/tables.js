@@ -33,14 +33,15 @@ function turnCard(game, turn) {
     title: `Before ${moveNumber(game, turn.k)} ${position.m}`});
   const show = (title, text) => {
     const line = lines.find(candidate => candidate.title === title);
-    return line && make('p', {}, text + ' ', lineText(turn.k, line, title === 'played' ? 1 : 0));
+    return line && make('p', {}, `${text} (${percent(mine(position, line.v), 1)}): `, lineText(turn.k, line, title === 'played' ? 1 : 0));
   };
   const g = grade(position.loss);
   return make('article', {class: 'turn box'},
-    make('h3', {class: g >= 0 ? 'grade' + g : null}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`,
-      ` loses ${percent(position.loss, 1)}`, position.cost > 0 ? ` (${position.cost.toFixed(1)} points)` : ''),
+    make('h3', {class: g >= 0 ? 'grade' + g : null}, make('button', {class: 'plain', title: 'show it on the large board', click: () => {
+      go(turn.k); window.scrollTo(0, 0); }}, `${moveNumber(game, turn.k)} ${position.m}${g >= 0 ? grades[g] : ''}`),
+      ` loses ${percent(lossOf(position), 1)}`, position.cost > 0 ? ` (${position.cost.toFixed(1)} points)` : ''),
     board, turn.why.length ? make('ul', {}, ...turn.why.map(text => make('li', {}, text))) : null,
-    show('played', 'Then:'), show('best', 'Better:'));
+    show('played', 'Then'), show('best', 'Better'));
 }
 
 /* A line whose moves show it on the large board. */
@@ -64,7 +65,7 @@ function indexTable() {
     const worst = game.turns[0], open = make('button', {click: () => { choose(i); window.scrollTo(0, 0); }}, gameName(game, i));
     table.append(row([open, String(game.positions.length - 1),
       [0, 1].map(p => game.sums[4 * p][0] ? game.sums[4 * p][1].toFixed(0) + '%' : '\u2013').join(' : '),
-      worst ? `${moveNumber(game, worst.k)} ${game.positions[worst.k].m}, ${percent(game.positions[worst.k].loss)}` : '\u2013']));
+      worst ? `${moveNumber(game, worst.k)} ${game.positions[worst.k].m}, ${percent(lossOf(game.positions[worst.k]), 1)}` : '\u2013']));
   });
   return make('div', {class: 'table'}, table);
 }
@@ -93,10 +94,13 @@ function habits() {
 function habitsTable() {
   const table = make('table', {}, make('caption', {class: 'faint'}, 'What recurs in a player\u2019s turning points'),
     row(['player', 'games', 'accuracy', ...phases.map(phase => 'loss, ' + phase), 'mistakes'], 'th'));
-  for (const [name, one] of habits())
-    table.append(row([name, String(one.games), one.moves ? (one.accuracy / one.moves).toFixed(0) + '%' : '',
+  for (const [name, one] of habits()) {
+    const line = row([name, String(one.games), one.moves ? (one.accuracy / one.moves).toFixed(0) + '%' : '',
       ...one.loss.map((loss, i) => one.count[i] ? percent(loss / one.count[i], 1) : ''),
       data.kinds.map((kind, i) => [one.kinds[i], kind]).filter(([n]) => n).sort((a, b) => b[0] - a[0])
-        .map(([n, kind]) => `${n} ${kind}`).join(', ') || '\u2013']));
+        .map(([n, kind]) => `${kind}: ${n}`).join(', ') || '\u2013']);
+    line.lastChild.className = 'wide';
+    table.append(line);
+  }
   return make('div', {class: 'table'}, table);
 }

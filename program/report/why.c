@@ -1,8 +1,7 @@
 /* Why a move was a mistake, in words, by what was measured: proven ends, pieces that the lines of
  * play take, and whose the points were before and behind the move. */
-#include "analyze.h"
+#include "why.h"
 
-#include "picture.h"
 #include "protocol/io/json.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
@@ -14,19 +13,9 @@ enum { PLIES = 10, LETTERS = 128, SIGNS = 128, THIRDS = 3 };
 static const double SURE = 0.4; /* of a point's owner, from -1 to 1 */
 static const double LAND = 3;   /* points that a part of the board has to lose to be told of */
 
-const char *const mi_why_names[MI_WHY_KINDS] = {"missed forced wins", "forced wins allowed",
-                                                "pieces lost",        "groups lost",
-                                                "areas lost",         "pieces not won"};
-
-struct why {
-    miai_engine *engine;
-    const struct mi_judged_game *game;
-    int k, player, kinds;
-    const miai_presentation *look;
-    struct mi_picture before;
-    struct mi_reply *reply;
-    bool first; /* no sentence was written yet */
-};
+const char *const mi_why_names[MI_WHY_KINDS] = {
+    "missed forced wins", "forced wins allowed", "pieces lost",           "groups lost",
+    "areas lost",         "pieces not won",      "larger moves elsewhere"};
 
 /* Pieces that a line of play takes from each player. */
 struct taken {
@@ -34,22 +23,21 @@ struct taken {
     int discs[2];       /* by player: how many are gone from their points */
 };
 
-static void tell(struct why *w, int kind, const char *sentence)
+void mi_why_tell(struct mi_why *w, int kind, const char *sentence)
 {
-    mi_reply_add(w->reply, w->first ? "" : ",");
+    mi_reply_add(w->reply, w->told++ ? "," : "");
     mi_json_add(w->reply, sentence, false);
-    w->first = false;
     w->kinds |= kind;
 }
 
-static const char *name_of(const struct why *w, int player)
+static const char *name_of(const struct mi_why *w, int player)
 {
     return w->look->players[player];
 }
 
 /* ---- proven ends ---- */
 
-static void tell_of_ends(struct why *w)
+static void tell_of_ends(struct mi_why *w)
 {
     const struct mi_judged *now = &w->game->list[w->k], *then = now + 1;
     int sign = w->player ? -1 : 1, missed = sign * now->mate, allowed = -sign * then->mate;
@@ -57,12 +45,12 @@ static void tell_of_ends(struct why *w)
     if (missed > 0 && sign * then->mate <= 0) {
         snprintf(text, sizeof text, "%s had a win by force in %d %s.", name_of(w, w->player),
                  (missed + 1) / 2, missed > 2 ? "moves" : "move");
-        tell(w, MI_WHY_MISSED, text);
+        mi_why_tell(w, MI_WHY_MISSED, text);
     }
     if (allowed > 0 && missed >= 0) {
         snprintf(text, sizeof text, "%s now wins by force in %d %s.", name_of(w, !w->player),
                  (allowed + 1) / 2, allowed > 2 ? "moves" : "move");
-        tell(w, MI_WHY_ALLOWED, text);
+        mi_why_tell(w, MI_WHY_ALLOWED, text);
     }
 }
 
@@ -119,7 +107,7 @@ static size_t write_sign(unsigned sign, char *text)
 }
 
 /* Takes off what became another piece: as many as came of other kinds, of the most numerous one. */
-static void take_promoted(const struct why *w, struct taken *taken, int player)
+static void take_promoted(const struct mi_why *w, struct taken *taken, int player)
 {
     int standing[LETTERS] = {0}, most = 0;
     miai_piece piece;
@@ -142,7 +130,7 @@ static int worth_of(unsigned sign)
 }
 
 /* The pieces of a player that were taken, as signs; returns what they are worth. */
-static int list_taken(const struct why *w, struct taken *taken, int player, char text[SIGNS])
+static int list_taken(const struct mi_why *w, struct taken *taken, int player, char text[SIGNS])
 {
     int worth = 0;
     size_t length = 0;
@@ -158,7 +146,7 @@ static int list_taken(const struct why *w, struct taken *taken, int player, char
     return worth;
 }
 
-static void take_lines(struct why *w, struct taken *made, struct taken *best)
+static void take_lines(struct mi_why *w, struct taken *made, struct taken *best)
 {
     const struct mi_judged *now = &w->game->list[w->k];
     miai_game_record_load(w->engine, w->game->game_record, w->k + 2, NULL);
@@ -172,7 +160,7 @@ static void take_lines(struct why *w, struct taken *made, struct taken *best)
     count_letters(&w->before, 1, best->count);
 }
 
-static void tell_of_pieces(struct why *w)
+static void tell_of_pieces(struct mi_why *w)
 {
     struct taken made = {{0}, {0}}, best = {{0}, {0}};
     char lost[SIGNS], won[SIGNS], text[2 * SIGNS + 128], better[2 * SIGNS + 128];
@@ -187,29 +175,29 @@ static void tell_of_pieces(struct why *w)
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
                  *won ? " for " : "", won);
-        tell(w, MI_WHY_MATERIAL, text);
+        mi_why_tell(w, MI_WHY_MATERIAL, text);
     }
     if (best_gain > 0 && gain < best_gain)
-        tell(w, MI_WHY_WON, better);
+        mi_why_tell(w, MI_WHY_WON, better);
     int stones = made.discs[w->player];
     if (stones > best.discs[w->player]) {
         snprintf(text, sizeof text, "%s captures %d stone%s.", name_of(w, !w->player), stones,
                  stones > 1 ? "s" : "");
-        tell(w, MI_WHY_MATERIAL, text);
+        mi_why_tell(w, MI_WHY_MATERIAL, text);
     }
 }
 
 /* ---- whose the points are ---- */
 
 /* From -1 to 1, in the player's view. */
-static double owner_at(const struct why *w, const struct mi_judged *judged, int point)
+double mi_why_owner(const struct mi_why *w, const struct mi_judged *judged, int point)
 {
     double first = (judged->owner[point] - 'A') / 10.0 - 1;
     return w->player ? -first : first;
 }
 
 /* Collects the chain that a point is of; returns its size. */
-static int take_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
+int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain)
 {
     int n = 0, width = picture->width, all = width * picture->height;
     char letter = picture->pieces[point];
@@ -229,18 +217,18 @@ static int take_chain(const struct mi_picture *picture, int point, bool *seen, i
 }
 
 /* Does the chain change hands by the move? */
-static bool changes(const struct why *w, const int *chain, int size)
+static bool changes(const struct mi_why *w, const int *chain, int size)
 {
     const struct mi_judged *now = &w->game->list[w->k];
     double before = 0, behind = 0;
     for (int i = 0; i < size; i++) {
-        before += owner_at(w, now, chain[i]) / size;
-        behind += owner_at(w, now + 1, chain[i]) / size;
+        before += mi_why_owner(w, now, chain[i]) / size;
+        behind += mi_why_owner(w, now + 1, chain[i]) / size;
     }
     return before > SURE && behind < -SURE;
 }
 
-static void name_point(const struct mi_picture *picture, int point, char name[16])
+void mi_why_point_name(const struct mi_picture *picture, int point, char name[16])
 {
     int y = point / picture->width;
     snprintf(name, 16, "%c%d", picture->columns[point % picture->width],
@@ -248,7 +236,7 @@ static void name_point(const struct mi_picture *picture, int point, char name[16
 }
 
 /* The stones of a player that change hands, and one of the largest chain of them. */
-static int count_changed(const struct why *w, int player, int *of_largest)
+static int count_changed(const struct mi_why *w, int player, int *of_largest)
 {
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], sum = 0, largest = 0;
@@ -257,7 +245,7 @@ static int count_changed(const struct why *w, int player, int *of_largest)
         if (seen[p] || !miai_piece_of(w->before.game, w->before.pieces[p], &piece) ||
             piece.player != player)
             continue;
-        int size = take_chain(&w->before, p, seen, chain);
+        int size = mi_why_chain(&w->before, p, seen, chain);
         if (!changes(w, chain, size))
             continue;
         sum += size;
@@ -269,67 +257,84 @@ static int count_changed(const struct why *w, int player, int *of_largest)
     return sum;
 }
 
-static void tell_of_death(struct why *w)
+static void tell_of_death(struct mi_why *w)
 {
     int at = 0;
     char text[160], name[16];
     int dead = count_changed(w, w->player, &at);
-    name_point(&w->before, at, name);
+    mi_why_point_name(&w->before, at, name);
     if (dead > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, w->player), dead,
                  dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
-        tell(w, MI_WHY_DEATH, text);
+        mi_why_tell(w, MI_WHY_DEATH, text);
     }
     int saved = count_changed(w, !w->player, &at);
-    name_point(&w->before, at, name);
+    mi_why_point_name(&w->before, at, name);
     if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
                  name_of(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
-        tell(w, MI_WHY_DEATH, text);
+        mi_why_tell(w, MI_WHY_DEATH, text);
     }
 }
 
-static void tell_of_land(struct why *w)
+int mi_why_part(const struct mi_picture *picture, int point)
 {
-    static const char *const parts[] = {
-        "upper left corner", "upper side",        "upper right corner", "left side",         "centre",
-        "right side",        "lower left corner", "lower side",         "lower right corner"};
+    int x = point % picture->width, y = point / picture->width;
+    return y * THIRDS / picture->height * THIRDS + x * THIRDS / picture->width;
+}
+
+const char *mi_why_part_name(int part)
+{
+    static const char *const parts[] = {"upper left corner", "upper side", "upper right corner",
+                                        "left side",         "centre",     "right side",
+                                        "lower left corner", "lower side", "lower right corner"};
+    return parts[part];
+}
+
+static void tell_of_land(struct mi_why *w)
+{
     const struct mi_judged *now = &w->game->list[w->k];
     double lost[THIRDS * THIRDS] = {0};
-    int worst = 0, width = w->before.width, height = w->before.height;
+    int worst = 0;
     char text[160];
-    for (int p = 0; p < width * height; p++) {
-        int part = p / width * THIRDS / height * THIRDS + p % width * THIRDS / width;
-        lost[part] += owner_at(w, now, p) - owner_at(w, now + 1, p);
+    for (int p = 0; w->before.pieces[p]; p++) {
+        int part = mi_why_part(&w->before, p);
+        lost[part] += mi_why_owner(w, now, p) - mi_why_owner(w, now + 1, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     if (lost[worst] < LAND)
         return;
-    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", parts[worst],
+    snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_why_part_name(worst),
              name_of(w, !w->player), lost[worst]);
-    tell(w, MI_WHY_LAND, text);
+    mi_why_tell(w, MI_WHY_LAND, text);
 }
 
-static void tell_of_owners(struct why *w)
+bool mi_why_has_owners(const struct mi_why *w)
 {
     const struct mi_judged *now = &w->game->list[w->k];
     size_t points = strlen(w->before.pieces);
-    if (!now->owner || !now[1].owner || strlen(now->owner) != points ||
-        strlen(now[1].owner) != points)
+    return now->owner && now[1].owner && strlen(now->owner) == points &&
+           strlen(now[1].owner) == points;
+}
+
+bool mi_why_has_chains(const struct mi_why *w)
+{
+    return w->before.game->scoring && w->before.game->scoring->settle;
+}
+
+static void tell_of_owners(struct mi_why *w)
+{
+    if (!mi_why_has_owners(w))
         return;
-    if (w->before.game->scoring && w->before.game->scoring->settle)
+    if (mi_why_has_chains(w))
         tell_of_death(w);
     tell_of_land(w);
 }
 
 int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply)
 {
-    struct why w = {.engine = engine,
-                    .game = game,
-                    .k = k,
-                    .player = game->list[k].player,
-                    .reply = reply,
-                    .first = true};
+    struct mi_why w = {
+        .engine = engine, .game = game, .k = k, .player = game->list[k].player, .reply = reply};
     if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK ||
         !mi_picture_see(engine, &w.before))
         return 0;
@@ -337,5 +342,7 @@ int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct
     tell_of_ends(&w);
     tell_of_pieces(&w);
     tell_of_owners(&w);
+    if (w.told == 0)
+        mi_why_facts(&w);
     return w.kinds;
 }

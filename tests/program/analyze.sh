@@ -33,6 +33,7 @@ page=$work/game-analysis.html
 grep -q '"own":"[A-U]*"' $page || fail "not whose the points will be"
 grep -q '"turns":\[{"k":[0-9]' $page || fail "no turning point"
 grep -q '^(;W\[[a-e]*\]$' $record || fail "no better line as a variation"
+! grep -q '"why":\[\]' $page || fail "a turning point without a reason"
 grep -q 'SBKV\[[0-9.]*\]V\[-*[0-9.]*\]' $record || fail "no lead"
 
 # The page in a browser, where there is one: the program in it draws each board, with its columns,
@@ -48,6 +49,15 @@ if [ -n "$browser" ]; then
             "note(parts.said.textContent); key('Escape'); key('o'); note(state.own);" \
             "key('q'); note(parts.said.textContent); const turn = state.game.positions[state.k];" \
             "press(turn.best[0][1][0]); note(parts.said.textContent);" \
+            "note(parts.spoken.textContent); key('Enter'); note(state.quiz ? 'next' : 'asked');" \
+            "if (!state.quiz) key('q');" \
+            "const goal = state.game.positions[state.k].best[0][1][0], across = state.game.w; key('ArrowUp');" \
+            "for (let i = 0; i < 40 && state.quiz.cursor !== goal; i++) {" \
+            "  const at = state.quiz.cursor, dx = goal % across - at % across;" \
+            "  key(dx > 0 ? 'ArrowRight' : dx < 0 ? 'ArrowLeft' : goal > at ? 'ArrowDown' : 'ArrowUp'); }" \
+            "note('at ' + parts.spoken.textContent); key('Enter'); note('keys: ' + parts.spoken.textContent);" \
+            "note('hidden ' + (parts.list.hidden && parts.turns.hidden)); key('Escape'); note('shown ' + !parts.turns.hidden);" \
+            "note('sums ' + state.game.positions.every(p => Math.abs(tenths(p.v) - tenths(playedValue(p))) === 1000 * lossOf(p)));" \
             "note('boards ' + document.querySelectorAll('.turn svg').length + ' of ' + state.game.turns.length);" \
             "</script></body></html>"
     } >$scratch/pressed.html
@@ -59,6 +69,11 @@ if [ -n "$browser" ]; then
         grep -q '\[true\]' $scratch/dom || fail "whose the points are is not shown"
         grep -q 'Question 1 of ' $scratch/dom || fail "no question"
         grep -q '\[Right: [A-E][1-5] is best' $scratch/dom || fail "the answer is not right"
+        grep -Eq '\[at [A-E][1-5], (empty|Black|White)\]' $scratch/dom || fail "the field is not told"
+        grep -q '\[keys: Right: [A-E][1-5] is best.*Enter goes on' $scratch/dom || fail "no answer by keys"
+        grep -q '\[hidden true\]' $scratch/dom || fail "the answers are seen"
+        grep -q '\[shown true\]' $scratch/dom || fail "the answers are still hidden"
+        grep -q '\[sums true\]' $scratch/dom || fail "figures that do not add up"
         grep -Eq '\[boards ([1-9]) of \1\]' $scratch/dom || fail "no board at each turning point"
         grep -q '<text [^>]*class="edge">E</text>' $scratch/dom || fail "no letters at the boards"
         grep -q 'class="move better"' $scratch/dom || fail "the best move is not marked"
