@@ -11,7 +11,7 @@ static void tell(struct mi_gtp *gtp)
 {
     struct mi_reply line = {0};
     mi_analysis_write(gtp->analysis, gtp->engine, &line);
-    mi_gtp_letters_out(gtp, line.text);
+    mi_gtp_letters_out(gtp, &line);
     if (line.length > 0) {
         mi_reply_add(&line, "\n");
         gtp->told++;

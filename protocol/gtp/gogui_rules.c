@@ -35,10 +35,15 @@ static int side_of(const miai_engine *engine)
     return width > height ? width : height;
 }
 
+/* GoGui 1.6 draws hexagons if it is told so, by the first three letters of that word; older ones
+ * take the number alone. */
 static const char *board_size(struct mi_gtp *gtp, char *args)
 {
+    bool hexagons = mi_hint_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
     (void)args;
     mi_reply_format(&gtp->reply, "%d", side_of(gtp->engine));
+    if (hexagons)
+        mi_reply_format(&gtp->reply, " %.3s", "hexagons");
     return NULL;
 }
 
@@ -68,9 +73,10 @@ static const char *board(struct mi_gtp *gtp, char *args)
     if (miai_board(gtp->engine, piece) != MIAI_OK)
         return miai_error_text(MIAI_UNSUPPORTED);
     mi_reply_add(&gtp->reply, "\n");
-    for (int y = side - 1; y >= 0; y--)
+    for (int row = 0; row < side; row++)
         for (int x = 0; x < side; x++)
-            mi_reply_format(&gtp->reply, "%c%c", mark_of(gtp, piece, x, y),
+            mi_reply_format(&gtp->reply, "%c%c",
+                            mark_of(gtp, piece, x, mi_gtp_turns_rows(gtp) ? row : side - 1 - row),
                             x < side - 1 ? ' ' : '\n');
     return NULL;
 }

@@ -257,7 +257,7 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
     mi_reply_add(&text, "gogui-gfx:\n");
     add_picture(gtp->engine, info, &text);
     mi_reply_add(&text, "\n");
-    mi_gtp_letters_out(gtp, text.text);
+    mi_gtp_letters_out(gtp, &text);
     if (!text.failed)
         fputs(text.text, stderr);
     mi_reply_free(&text);

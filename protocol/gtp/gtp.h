@@ -112,10 +112,14 @@ bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 /* The letters of the columns, MIAI_LETTERS_... of the game. */
 int mi_gtp_letters(const miai_engine *engine);
 
-/* Exchanges GoGui's letters of the points in a command's arguments for the game's, and the game's
- * in a reply for GoGui's, if it is GoGui that asks. */
-void mi_gtp_letters_in(const struct mi_gtp *gtp, char *args);
-void mi_gtp_letters_out(const struct mi_gtp *gtp, char *text);
+/* Exchanges GoGui's names of the points in a command's arguments for the game's, and the game's in
+ * a reply for GoGui's, if it is GoGui that asks. */
+/* Returns args or, with other names in it, the text of renamed, which begins as all zero and which
+ * the caller frees; NULL: no memory. */
+char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *renamed);
+void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply);
+/* Are the rows of hexagons those of GoGui, which counts them from below? */
+bool mi_gtp_turns_rows(const struct mi_gtp *gtp);
 
 /* The text of an error of the engine, or NULL for MIAI_OK. */
 const char *mi_gtp_failure(int error);

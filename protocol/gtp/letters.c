@@ -1,5 +1,7 @@
-/* GTP: the letters of columns.  GoGui names the points of every game as Go does, without I; where a
- * game's own letters have one, those of GoGui are exchanged for them and back, in capitals. */
+/* GTP: the names of points.  GoGui names those of every game as Go does, without I; where a game's
+ * own letters have one, those of GoGui are exchanged for them and back, in capitals.  Its rows of
+ * hexagons are counted from below, and lean to the right downwards, as Hex has them from above:
+ * whoever asked for the rules of the game, to draw it, has the rows the other way round. */
 #include "gtp.h"
 #include "protocol/io/suggestion.h"
 
@@ -21,6 +23,12 @@ static bool exchanges(const struct mi_gtp *gtp)
     return gtp->by_gogui && mi_gtp_letters(gtp->engine) == MIAI_LETTERS_ALL;
 }
 
+bool mi_gtp_turns_rows(const struct mi_gtp *gtp)
+{
+    return gtp->by_gogui && gtp->by_mouse &&
+           mi_hint_presentation(gtp->engine).grid == MIAI_GRID_HEXAGONS;
+}
+
 /* Is the word of that length a point of the board, a letter and one or two digits?  The columns are
  * counted with I, or without it. */
 static bool is_point(const miai_engine *engine, const char *word, size_t length, bool with_i)
@@ -34,27 +42,50 @@ static bool is_point(const miai_engine *engine, const char *word, size_t length,
     return column < miai_width(engine) && row >= 1 && row <= miai_height(engine);
 }
 
-/* Exchanges the letters from first on for those a step before or behind. */
-static void exchange(const miai_engine *engine, char *text, char first, int step)
+/* Adds a point with the letter from first on for that a step before or behind, and the row as it is
+ * counted from the other side. */
+static void add_point(const struct mi_gtp *gtp, const char *word, char first, int step,
+                      struct mi_reply *reply)
+{
+    char letter = (char)toupper((unsigned char)*word);
+    int row = atoi(word + 1);
+    if (letter >= first && letter + step <= 'Z')
+        letter = (char)(letter + step);
+    if (mi_gtp_turns_rows(gtp))
+        row = miai_height(gtp->engine) + 1 - row;
+    mi_reply_format(reply, "%c%d", letter, row);
+}
+
+/* Adds a text in which the points are named anew. */
+static void add_renamed(const struct mi_gtp *gtp, const char *text, char first, int step,
+                        struct mi_reply *reply)
 {
     for (size_t length; *text; text += length) {
-        text += strspn(text, blanks);
+        length = strspn(text, blanks);
+        mi_reply_bytes(reply, text, length);
+        text += length;
         length = strcspn(text, blanks);
-        if (!is_point(engine, text, length, step > 0))
-            continue;
-        char letter = (char)toupper((unsigned char)*text);
-        *text = (char)(letter >= first && letter + step <= 'Z' ? letter + step : letter);
+        if (is_point(gtp->engine, text, length, step > 0))
+            add_point(gtp, text, first, step, reply);
+        else
+            mi_reply_bytes(reply, text, length);
     }
 }
 
-void mi_gtp_letters_in(const struct mi_gtp *gtp, char *args)
+char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *renamed)
 {
-    if (exchanges(gtp))
-        exchange(gtp->engine, args, 'J', -1);
+    if (!exchanges(gtp) || !*args)
+        return args;
+    add_renamed(gtp, args, 'J', -1, renamed);
+    return renamed->failed ? NULL : renamed->text;
 }
 
-void mi_gtp_letters_out(const struct mi_gtp *gtp, char *text)
+void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply)
 {
-    if (text && exchanges(gtp))
-        exchange(gtp->engine, text, 'I', 1);
+    struct mi_reply renamed = {.failed = reply->failed};
+    if (!reply->text || !exchanges(gtp))
+        return;
+    add_renamed(gtp, reply->text, 'I', 1, &renamed);
+    mi_reply_free(reply);
+    *reply = renamed;
 }

@@ -14,26 +14,16 @@ static const double SCRIPT_PAUSE = 0.1;
 /* ---- commands ---- */
 
 static const struct mi_gtp_command *const tables[] = {
-    mi_gtp_admin_commands,
-    mi_gtp_board_commands,
-    mi_gtp_play_commands,
-    mi_gtp_time_commands,
-    mi_gtp_end_commands,
-    mi_gtp_kgs_commands,
-    mi_gtp_miai_commands,
-    mi_gtp_analyze_commands,
-    mi_gtp_kata_commands,
-    mi_gtp_gogui_rules_commands,
-    mi_gtp_gogui_commands,
-    mi_gtp_gogui_show_commands,
-    mi_gtp_gomill_commands,
-    mi_gtp_network_commands,
-    mi_gtp_tree_commands,
-    mi_gtp_cuts_commands,
-    mi_gtp_look_commands,
-    mi_gtp_picture_commands,
-    mi_gtp_hexgui_commands,
-    NULL,
+    mi_gtp_admin_commands,  mi_gtp_board_commands,
+    mi_gtp_play_commands,   mi_gtp_time_commands,
+    mi_gtp_end_commands,    mi_gtp_kgs_commands,
+    mi_gtp_miai_commands,   mi_gtp_analyze_commands,
+    mi_gtp_kata_commands,   mi_gtp_gogui_rules_commands,
+    mi_gtp_gogui_commands,  mi_gtp_gogui_show_commands,
+    mi_gtp_gomill_commands, mi_gtp_network_commands,
+    mi_gtp_tree_commands,   mi_gtp_cuts_commands,
+    mi_gtp_look_commands,   mi_gtp_picture_commands,
+    mi_gtp_hexgui_commands, NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
@@ -44,8 +34,10 @@ static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)
     int count = mi_count_words(args);
     if (count < command->min_args || count > command->max_args)
         return mi_gtp_syntax_error;
-    mi_gtp_letters_in(gtp, args);
-    const char *failure = command->run(gtp, args);
+    struct mi_reply renamed = {0};
+    char *words = mi_gtp_letters_in(gtp, args, &renamed);
+    const char *failure = words ? command->run(gtp, words) : miai_error_text(MIAI_NO_MEMORY);
+    mi_reply_free(&renamed);
     mi_game_result_follow(&gtp->game_result, gtp->engine);
     return !failure && gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : failure;
 }

@@ -45,7 +45,7 @@ void mi_gtp_begin_reply(struct mi_gtp *gtp)
 void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure)
 {
     enum { AROUND = 32 };
-    mi_gtp_letters_out(gtp, gtp->reply.text);
+    mi_gtp_letters_out(gtp, &gtp->reply);
     const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
     size_t length = failure ? strlen(failure) : gtp->reply.length;
     char *whole = malloc(2 * length + AROUND);
