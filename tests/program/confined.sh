@@ -38,7 +38,8 @@ refused()
 # judge ARGUMENT...: has the program refused each line, so that it says the pattern beside it?
 judge()
 {
-    "$miai" --files=$in --max-file=1 "$@" gtp <$scratch/lines >$scratch/out 2>$scratch/err ||
+    tr '\001' '\000' <$scratch/lines |
+        "$miai" --files=$in --max-file=1 "$@" gtp >$scratch/out 2>$scratch/err ||
         fail "status $?: $(cat $scratch/err)"
     grep '^[=?]' $scratch/out >$scratch/replies
     paste -d '\n' $scratch/lines $scratch/patterns $scratch/replies | awk '
@@ -76,6 +77,24 @@ refused 'not a regular file' 'loadsgf fifo.sgf'
 refused 'Is a directory' 'loadsgf sub'
 refused 'No such file' 'loadsgf ~/a.sgf'
 refused 'more than 1048576 bytes' 'loadsgf large.sgf'
+refused "$outside" "loadsgf /proc/self/root$out/secret.sgf"
+refused "$outside" 'loadsgf /proc/self/cwd/configure'
+refused "$outside" 'loadsgf /dev/fd/0'
+refused "$up" 'loadsgf a.sgf/../../beyond/secret.sgf'
+refused "$up" 'loadsgf ..'
+refused 'Is a directory' 'loadsgf .'
+refused 'Is a directory' "loadsgf $in"
+# What other systems, shells and servers would take for something else is a name here; 0 is a zero.
+zero=$(printf '\001')
+refused "$up" "loadsgf ../beyond/secret.sgf${zero}a.sgf"
+for name in "a.sgf${zero}/../beyond/secret.sgf" '..\beyond\secret.sgf' '\\server\share\a.sgf' \
+    'C:\a.sgf' "file://$out/secret.sgf" '~root/a.sgf' '$HOME/a.sgf' '%2e%2e/beyond/secret.sgf' '""' \
+    "$(printf 'a/%.0s' $(seq 3000))"; do
+    refused "(No such file|$up)" "loadsgf $name"
+done
+for command in printsgf miai-svg; do
+    refused 'syntax error' "$command $out/new.sgf" # they name no file
+done
 for name in network human-network eval-file; do
     refused "$outside" "miai-param $name $out/secret.sgf"
     refused "$up" "kata-set-param $name ../beyond/secret.sgf"
@@ -105,6 +124,11 @@ refused "$link" 'gomill-savesgf dangling.sgf'
 refused "$link" 'gomill-savesgf link.sgf'
 refused 'not a regular file' 'gomill-savesgf fifo.sgf'
 refused "$outside" 'gomill-savesgf /dev/null'
+refused 'Is a directory' 'gomill-savesgf .'
+refused 'No such file' 'gomill-savesgf nowhere/new.sgf'
+for name in config load; do
+    refused 'unknown option' "miai-param $name $out/secret.sgf"
+done
 
 # ---- the confinement itself ----
 
@@ -115,7 +139,7 @@ done
 refused 'not allowed: .*begins' "kata-set-param files $out"
 
 judge
-[ $refusals -ge 40 ] || fail "$refusals refusals"
+[ $refusals -ge 70 ] || fail "$refusals refusals"
 find $top -type f -exec cksum {} + | sort | diff $scratch/before - || fail "files were changed"
 
 # ---- no files at all ----
