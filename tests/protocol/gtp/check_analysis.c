@@ -374,6 +374,31 @@ START_TEST(moves_not_considered)
 }
 END_TEST
 
+/* They have as many values as the others; a board that is filled tells whose its points are. */
+START_TEST(moves_not_considered_have_values)
+{
+    static const char *const arguments[] = {"--size=5", "--playouts=20", NULL};
+    static char line[LINE_SIZE];
+    struct client client = start_client(arguments);
+    send_line(&client, "kata-analyze b 5 minmoves 26 pvVisits true movesOwnership true\nname");
+    ck_assert_str_eq(receive_line(&client, line, sizeof line), "= ");
+    receive_line(&client, line, sizeof line);
+    int moves = 0, visits = 0, owners = 0;
+    for (const char *at = line; (at = strstr(at, "info move ")) != NULL; at++)
+        moves++;
+    for (const char *at = line; (at = strstr(at, " pvVisits ")) != NULL; at++)
+        visits++;
+    for (const char *at = line; (at = strstr(at, " movesOwnership ")) != NULL; at++)
+        owners++;
+    ck_assert_int_eq(moves, 26);
+    ck_assert_int_eq(visits, moves);
+    ck_assert_int_eq(owners, moves);
+    skip_reply(&client);
+    skip_reply(&client);
+    ck_assert_int_eq(end_client(&client), 0);
+}
+END_TEST
+
 /* ---- what is left behind ---- */
 
 /* Visits of all moves of the n-th report from here. */
@@ -457,6 +482,7 @@ int main(void)
     tcase_add_loop_test(reports, reports_are_as_documented, 0, COUNT(situations));
     tcase_add_test(rest, moves_are_chosen);
     tcase_add_test(rest, moves_not_considered);
+    tcase_add_test(rest, moves_not_considered_have_values);
     tcase_add_test(rest, the_tree_is_kept);
     tcase_add_test(rest, a_kept_tree_has_a_score);
     tcase_add_test(rest, a_solved_game_is_told_on);
