@@ -437,6 +437,8 @@ typedef struct miai_hints {
 /* What a selective alpha-beta search asks.  A game with evaluate() is searched so: unlikely moves
  * less deep or not at all.  What is here serves it where it is there: without threatened() nobody
  * ever is, without takes() and noisy() all moves are quiet. */
+enum { MIAI_MAX_PARTS = 3 };
+
 typedef struct miai_tactics {
     size_t bytes;
     /* The moves that a quiescence search tries, maybe none (captures, promotions); called when the
@@ -476,6 +478,15 @@ typedef struct miai_tactics {
      * liberty is left to them, or else if the other moves: caught[point], false before the call, is
      * set for each.  It is shown to people. */
     void (*ladders)(const void *pos, bool *caught);
+    /* Classes of a quiet move by what endangers it, 0 to 3, apart from which a search remembers what
+     * it has taught: in chess whether the square that is left and the one that is reached are
+     * attacked.  danger() finds once for all moves of the position what risk() asks about. */
+    uint64_t (*danger)(const void *pos);
+    int (*risk)(uint64_t danger, miai_move move);
+    /* Keys of parts of a position that an evaluation may misjudge by themselves (in chess the pawns,
+     * and the pieces of either side), MIAI_MAX_PARTS at most; returns how many.  A search learns by
+     * how much positions with the same part turn out better or worse than they were evaluated. */
+    int (*parts)(const void *pos, uint64_t *key);
 } miai_tactics;
 
 /* Endgames that were solved before, in files: the tables, an object of the game's.  Each engine

@@ -104,6 +104,8 @@ static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
     if (whole->tactics.move_kind && whole->tactics.kinds <= 0)
         good = mi_fault(check, "tactics.kinds", " is %d, though there is a move_kind()",
                         whole->tactics.kinds);
+    if (!whole->tactics.danger != !whole->tactics.risk)
+        good = mi_fault(check, "tactics", ": danger and risk are there together or not at all");
     if (!whole->tablebase.open != !whole->tablebase.close)
         good = mi_fault(check, "tablebase", ": open and close are there together or not at all");
     if (whole->evaluation.open &&

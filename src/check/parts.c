@@ -30,6 +30,24 @@ static void check_known(struct mi_check *check)
 
 /* ---- tactics ---- */
 
+static void check_move_kind(struct mi_check *check, miai_move move)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    int kind = tactics->move_kind(check->pos, move);
+    if (kind < 0 || kind >= tactics->kinds)
+        mi_fault(check, "tactics.move_kind", "() is %d for %s, and kinds is %d", kind,
+                 mi_move_name(check, move), tactics->kinds);
+}
+
+static void check_risk(struct mi_check *check, miai_move move)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    int risk = tactics->risk(tactics->danger(check->pos), move);
+    if (risk < 0 || risk > 3)
+        mi_fault(check, "tactics.risk", "() is %d for %s, and must be 0 to 3", risk,
+                 mi_move_name(check, move));
+}
+
 static void check_move_tactics(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -39,12 +57,26 @@ static void check_move_tactics(struct mi_check *check, miai_move move)
         mi_fault(check, "tactics.takes", "() is below 0 for %s", mi_move_name(check, move));
     if (tactics->see_ge)
         tactics->see_ge(check->pos, move, 0);
-    if (!tactics->move_kind)
+    if (tactics->move_kind)
+        check_move_kind(check, move);
+    if (tactics->danger && tactics->risk)
+        check_risk(check, move);
+}
+
+/* Keys of parts are as many each time, and the same. */
+static void check_parts(struct mi_check *check)
+{
+    const miai_tactics *tactics = mi_tactics(check->game);
+    uint64_t key[2][MIAI_MAX_PARTS] = {{0}, {0}};
+    int count[2];
+    for (int i = 0; i < 2 && tactics->parts; i++)
+        count[i] = tactics->parts(check->pos, key[i]);
+    if (!tactics->parts || !mi_check_unchanged(check, "tactics.parts"))
         return;
-    int kind = tactics->move_kind(check->pos, move);
-    if (kind < 0 || kind >= tactics->kinds)
-        mi_fault(check, "tactics.move_kind", "() is %d for %s, and kinds is %d", kind,
-                 mi_move_name(check, move), tactics->kinds);
+    if (count[0] < 0 || count[0] > MIAI_MAX_PARTS)
+        mi_fault(check, "tactics.parts", "() is %d, and must be 0 to %d", count[0], MIAI_MAX_PARTS);
+    else if (count[0] != count[1] || memcmp(key[0], key[1], sizeof key[0]) != 0)
+        mi_fault(check, "tactics.parts", "() says something else the second time");
 }
 
 /* threats() lists what threatens() says, in the order of moves(). */
@@ -253,6 +285,7 @@ void mi_check_parts(struct mi_check *check)
     check_known(check);
     check_tactics(check);
     check_threats(check);
+    check_parts(check);
     check_pass(check);
     check_set_turn(check);
     check_put(check);

@@ -41,6 +41,7 @@ static const char *const feature_names[] = {"table",
                                             "probcut",
                                             "multi-probcut",
                                             "singular",
+                                            "correction",
                                             NULL};
 static const char *const final_names[] = {"auto", "visits", "value", "total", "bound", NULL};
 

@@ -229,6 +229,22 @@ static int chess_quiet_score(const void *pos, miai_move move)
     return mi_chess_quiet_score(pos, move);
 }
 
+static uint64_t chess_danger(const void *pos)
+{
+    return mi_chess_danger(pos);
+}
+
+/* Does it leave an attacked square, and does it reach one? */
+static int chess_risk(uint64_t danger, miai_move move)
+{
+    return (danger & bit(move_from(move)) ? 2 : 0) + (danger & bit(move_to(move)) ? 1 : 0);
+}
+
+static int chess_parts(const void *pos, uint64_t *key)
+{
+    return mi_chess_parts(pos, key);
+}
+
 /* Without what castling, en passant and the clock do to it. */
 static uint64_t chess_next_hash(const void *pos, miai_move move)
 {
@@ -331,6 +347,9 @@ static const miai_tactics chess_tactics = {
     .kinds = CHESS_KINDS,
     .move_kind = chess_move_kind,
     .quiet_score = chess_quiet_score,
+    .danger = chess_danger,
+    .risk = chess_risk,
+    .parts = chess_parts,
     .next_hash = chess_next_hash,
     .threats = chess_threats,
 };

@@ -5,6 +5,7 @@
  *     root.c       the root's moves
  *     node.c       every other node
  *     null_move.c  searches that settle or extend a node before its moves
+ *     hindsight.c  what a move has gained, once it has been played
  *     endgame.c    the game's own solver
  *     prune.c      what a selective search leaves out
  *     limits.c     when it ends, and what it tells on the way
@@ -17,7 +18,8 @@
  *
  *     quiescence.c  what lies behind the last ply
  *     stack.c       going down the plies
- *     margins.c history.c move_picker.c search/common/path.c search/common/score.c table.c */
+ *     margins.c history.c correction.c move_picker.c table.c
+ *     search/common/path.c search/common/score.c */
 #ifndef MI_SEARCH_ALPHABETA_ALPHABETA_H
 #define MI_SEARCH_ALPHABETA_ALPHABETA_H
 
@@ -216,6 +218,12 @@ bool mi_ab_prune_node(struct mi_ab_node *node, int *score);
 /* Finds out by how many plies the search of the hash move is deeper; true: *score settles the
  * node. */
 bool mi_ab_singular(struct mi_ab_node *node, int *score);
+
+/* ---- hindsight.c ---- */
+
+/* The node has its evaluation: what does it say of the move before?  Teaches the history, and makes
+ * up in depth for too much or too little reduction. */
+void mi_ab_look_back(struct mi_ab_node *node);
 
 /* ---- endgame.c ---- */
 

@@ -1,8 +1,11 @@
 EXTRA_DIST += src/search/alphabeta/README
 libcore_a_SOURCES += \
 	src/search/alphabeta/alphabeta.h \
+	src/search/alphabeta/correction.c \
+	src/search/alphabeta/correction.h \
 	src/search/alphabeta/deepen.c \
 	src/search/alphabeta/endgame.c \
+	src/search/alphabeta/hindsight.c \
 	src/search/alphabeta/history.c \
 	src/search/alphabeta/history.h \
 	src/search/alphabeta/limits.c \

@@ -2,11 +2,16 @@
 
 #include <stdlib.h>
 
-size_t mi_ab_history_bytes(int move_count, int kinds)
+static int risks_of(const miai_game *game, int kinds)
 {
-    size_t moves = (size_t)move_count, n = (size_t)kinds;
+    return kinds && mi_tactics(game)->danger && mi_tactics(game)->risk ? MI_RISKS : 1;
+}
+
+size_t mi_ab_history_bytes(const miai_game *game, int move_count, int kinds)
+{
+    size_t moves = (size_t)move_count * (size_t)risks_of(game, kinds), n = (size_t)kinds;
     return (2 * moves + n * MI_CAPTURE_CLASSES + (n + 1) * n) * sizeof(int16_t) +
-           (n + 1) * sizeof(miai_move);
+           (n + 1) * sizeof(miai_move) + mi_ab_correction_bytes(game, kinds);
 }
 
 bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, int move_count,
@@ -17,12 +22,15 @@ bool mi_ab_history_init(struct mi_ab_history *history, const miai_game *game, in
         .game = game,
         .move_count = move_count,
         .kinds = kinds,
-        .quiet = calloc(2 * (size_t)move_count, sizeof *history->quiet),
+        .risks = risks_of(game, kinds),
+        .quiet = calloc(2 * (size_t)(risks_of(game, kinds) * move_count), sizeof *history->quiet),
         .noisy = calloc(n * MI_CAPTURE_CLASSES + 1, sizeof *history->noisy),
         .continuation = calloc((n + 1) * n + 1, sizeof *history->continuation),
         .counter = malloc((n + 1) * sizeof *history->counter),
     };
-    if (!history->quiet || !history->noisy || !history->continuation || !history->counter) {
+    bool corrects = mi_ab_correction_init(&history->correction, game, kinds);
+    if (!corrects || !history->quiet || !history->noisy || !history->continuation ||
+        !history->counter) {
         mi_ab_history_free(history);
         return false;
     }
@@ -37,16 +45,11 @@ void mi_ab_history_free(struct mi_ab_history *history)
     free(history->noisy);
     free(history->continuation);
     free(history->counter);
+    mi_ab_correction_free(&history->correction);
     *history = (struct mi_ab_history){.game = NULL};
 }
 
 /* ---- where a score stands ---- */
-
-static int16_t *quiet_history(const struct mi_ab_history *history, const struct mi_ab_place *place,
-                              miai_move move)
-{
-    return &history->quiet[place->player * history->move_count + move];
-}
 
 static int16_t *continuation_score(const struct mi_ab_history *history, int before, int kind)
 {
@@ -80,7 +83,7 @@ static void move_towards(int16_t *score, int bonus)
 static void teach_quiet(struct mi_ab_history *history, const struct mi_ab_place *place,
                         miai_move move, int bonus)
 {
-    move_towards(quiet_history(history, place, move), bonus);
+    move_towards(mi_ab_quiet_history(history, place, move), bonus);
     if (!history->kinds)
         return;
     int kind = mi_tactics(history->game)->move_kind(place->pos, move);
@@ -101,27 +104,42 @@ static void teach_noisy(struct mi_ab_history *history, const struct mi_ab_place 
 
 static int bonus_of(int depth)
 {
-    const int step = 150, most = 1600;
+    const int step = 200, most = 1500;
     int bonus = step * depth;
     return bonus < most ? bonus : most;
 }
 
-void mi_ab_history_learn(struct mi_ab_history *history, const struct mi_ab_place *place,
-                         miai_move move, bool quiet, const struct mi_tried *quiets,
-                         const struct mi_tried *noisies, int depth)
+void mi_ab_history_learn(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
+                         bool quiet, const struct mi_tried *quiets, const struct mi_tried *noisies,
+                         int depth)
 {
-    int bonus = bonus_of(depth);
+    int bonus = bonus_of(depth), malus = bonus * 13 / 10;
     if (quiet) {
+        mi_ab_look_for_danger(history, place);
         teach_quiet(history, place, move, bonus);
         if (history->kinds)
             history->counter[place->before[0]] = move;
         for (int i = 0; i < quiets->count; i++)
-            teach_quiet(history, place, quiets->move[i], -bonus);
+            teach_quiet(history, place, quiets->move[i], -malus);
     } else {
         teach_noisy(history, place, move, bonus);
     }
     for (int i = 0; i < noisies->count; i++)
-        teach_noisy(history, place, noisies->move[i], -bonus);
+        teach_noisy(history, place, noisies->move[i], -malus);
+}
+
+void mi_ab_history_note(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
+                        int bonus)
+{
+    mi_ab_look_for_danger(history, place);
+    move_towards(mi_ab_quiet_history(history, place, move), bonus);
+}
+
+void mi_ab_history_praise(struct mi_ab_history *history, struct mi_ab_place *place, miai_move move,
+                          int depth)
+{
+    mi_ab_look_for_danger(history, place);
+    teach_quiet(history, place, move, bonus_of(depth) * 3 / 4);
 }
 
 void mi_killers_add(struct mi_killers *killers, miai_move move)

@@ -5,19 +5,19 @@ enum { PAWN = 100 }; /* the unit in which the numbers below are */
 /* Found by play of chess. */
 static const miai_margins usual = {
     .unit = MIAI_POINT_SCORE,
-    .window = 20,
+    .window = 17,
     .futility = 100,
-    .futility_step = 90,
-    .reverse_futility_step = 80,
+    .futility_step = 82,
+    .reverse_futility_step = 73,
     .null_move = 150,
     .null_move_step = 30,
     .null_move_unit = 200,
-    .probcut = 180,
+    .probcut = 195,
     .quiet_see = 25,
-    .noisy_see = 90,
+    .noisy_see = 85,
     .singular_step = 1,
     .double_singular = 20,
-    .delta = 150,
+    .delta = 135,
     .reduction = 100,
 };
 

@@ -26,7 +26,9 @@ int mi_ab_search_child_pvs(struct mi_ab_thread *thread, int ply, int depth, int 
     first |= !mi_ab_has(thread, MI_FEATURE_NULL_WINDOWS);
     if (reduction > 0) {
         frame[1].cut = true;
+        frame->reduction = reduction;
         int score = mi_ab_search_child(thread, ply, depth - reduction, alpha, alpha + 1);
+        frame->reduction = 0;
         if (score <= alpha || frame[1].leaf || *aborted)
             return score;
     }
@@ -99,6 +101,8 @@ static void look_at(struct mi_ab_node *node)
         node->estimate = mi_ab_estimate(node->stack, node->ply, node->known ? &node->entry : NULL);
     else
         node->estimate = frame->eval;
+    if (selective && !node->threatened)
+        mi_ab_look_back(node);
     const struct mi_ab_stack_frame *before = node->ply >= 2 ? frame - 2 : frame;
     node->improving = !node->threatened && before->player == frame->player &&
                       (before->eval == MI_SCORE_NONE || frame->eval > before->eval);
@@ -126,13 +130,16 @@ static void begin_moves(struct mi_ab_node *node, struct mi_picker *picker)
 }
 
 /* Plays the move and searches what it makes; false if a repetition forbids it. */
-static bool search_move(struct mi_ab_node *node, const struct mi_ab_try *try, int *score)
+static bool search_move(struct mi_ab_node *node, struct mi_picker *picker,
+                        const struct mi_ab_try *try, int *score)
 {
     bool first = node->best == -MI_SCORE_INFINITE;
     int extension = try->move == node->hash_move ? node->extension : 0;
     /* 17. The move is played; the hash move has its extension. */
     if (!mi_ab_play(node->stack, node->ply, try->move))
         return false;
+    node->frame->quiet_move = try->quiet ? try->move : MIAI_NO_MOVE;
+    node->frame->place = &picker->place;
     /* 18. Late-move reduction. */
     int reduction = first ? 0 : mi_ab_reduction(node, try);
     node->frame[1].extended += extension == 2;
@@ -178,7 +185,7 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
                 picker->wanted = MI_QUIETS_THREATS;
             continue;
         }
-        if (!search_move(node, &try, &score))
+        if (!search_move(node, picker, &try, &score))
             continue;
         if (stack->aborted)
             return;
@@ -191,17 +198,30 @@ static void try_moves(struct mi_ab_node *node, struct mi_picker *picker, struct 
     node->frame->proven = proven;
 }
 
+static enum mi_bound bound_of(const struct mi_ab_node *node)
+{
+    return node->best >= node->beta ? MI_BOUND_LOWER
+           : node->best_move >= 0   ? MI_BOUND_EXACT
+                                    : MI_BOUND_UPPER;
+}
+
+static void learn_correction(const struct mi_ab_node *node)
+{
+    const miai_tactics *tactics = mi_tactics(node->stack->game);
+    bool takes =
+        node->best_move >= 0 && tactics->takes && tactics->takes(node->pos, node->best_move) > 0;
+    mi_ab_learn_correction(node->stack, node->ply, node->depth, node->best, bound_of(node), !takes);
+}
+
 static void store(const struct mi_ab_node *node)
 {
     const struct mi_entry entry = {
         .score = node->best,
         .depth = mi_min(node->depth, MI_DEPTH_MAX),
         .move = node->best_move,
-        .bound = node->best >= node->beta ? MI_BOUND_LOWER
-                 : node->best_move >= 0   ? MI_BOUND_EXACT
-                                          : MI_BOUND_UPPER,
+        .bound = bound_of(node),
         .proven = node->frame->proven,
-        .eval = node->frame->eval,
+        .eval = mi_ab_eval_to_keep(node->frame),
     };
     mi_table_store(node->stack->table, node->frame->key, node->ply, &entry);
     if (node->thread->run->share && node->depth >= SHARED_DEPTH)
@@ -212,6 +232,25 @@ static void store(const struct mi_ab_node *node)
 static bool keeps_killers(const struct mi_ab_node *node)
 {
     return mi_ab_has(node->thread, MI_FEATURE_KILLERS) && node->stack->history->kinds == 0;
+}
+
+static void learn_refutation(struct mi_ab_node *node, struct mi_picker *picker,
+                             const struct tried *tried, int depth)
+{
+    if (picker->quiet && keeps_killers(node))
+        mi_killers_add(&node->frame->killers, node->best_move);
+    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY))
+        mi_ab_history_learn(node->stack->history, &picker->place, node->best_move, picker->quiet,
+                            &tried->quiets, &tried->noisies, depth);
+}
+
+static void praise_move_before(const struct mi_ab_node *node, int depth)
+{
+    const struct mi_ab_stack_frame *before = node->frame - 1;
+    struct mi_ab_history *history = node->stack->history;
+    if (mi_ab_has(node->thread, MI_FEATURE_HISTORY) && history->kinds &&
+        node->frame->excluded == MIAI_NO_MOVE && before->quiet_move != MIAI_NO_MOVE)
+        mi_ab_history_praise(history, before->place, before->quiet_move, depth);
 }
 
 /* depth: that was asked for. */
@@ -230,17 +269,16 @@ static int search_moves(struct mi_ab_node *node, int depth, int alpha)
         return node->frame->excluded == MIAI_NO_MOVE ? mi_ab_evaluate(node->stack, node->ply)
                                                      : alpha;
     }
-    /* 22. A refutation: killers and histories. */
-    if (node->best >= node->beta) {
-        if (picker.quiet && keeps_killers(node))
-            mi_killers_add(&node->frame->killers, node->best_move);
-        if (mi_ab_has(node->thread, MI_FEATURE_HISTORY))
-            mi_ab_history_learn(node->stack->history, &picker.place, node->best_move, picker.quiet,
-                                &tried.quiets, &tried.noisies, depth);
-    }
-    /* 23. Into the transposition table. */
-    if (node->frame->excluded == MIAI_NO_MOVE)
+    /* 22. A refutation: killers and histories.  Without one the move before was good. */
+    if (node->best >= node->beta)
+        learn_refutation(node, &picker, &tried, depth);
+    else if (node->best_move == MIAI_NO_MOVE)
+        praise_move_before(node, depth);
+    /* 23. What the evaluation erred by, and into the transposition table. */
+    if (node->frame->excluded == MIAI_NO_MOVE) {
+        learn_correction(node);
         store(node);
+    }
     return node->best;
 }
 
@@ -298,7 +336,7 @@ int mi_ab_search_node(struct mi_ab_thread *thread, int ply, int depth, int alpha
     if (table_cuts(&node, &score))
         return score;
 
-    /* 8. The static evaluation, and whether it is improving. */
+    /* 8. The static evaluation, whether it is improving, and what it says of the move before. */
     look_at(&node);
 
     /* 9 to 12. Reverse futility pruning, null move, ProbCut, multi-ProbCut. */

@@ -31,7 +31,7 @@ static bool null_move(struct mi_ab_node *node, int *score)
     if (!mi_ab_may_null_move(node))
         return false;
     int depth =
-        node->depth - 4 - node->depth / 4 - mi_min((node->estimate - node->beta) / unit, most);
+        node->depth - 4 - node->depth / 5 - mi_min((node->estimate - node->beta) / unit, most);
     depth = mi_max(depth, 0);
     mi_ab_play_null_move(node->stack, node->ply);
     node->frame[1].cut = !node->frame->cut;
@@ -65,7 +65,7 @@ static void store_probcut(const struct mi_ab_node *node, miai_move move, int sco
                                       .depth = node->depth - PROBCUT_REDUCTION + 1,
                                       .move = move,
                                       .bound = MI_BOUND_LOWER,
-                                      .eval = node->frame->eval});
+                                      .eval = mi_ab_eval_to_keep(node->frame)});
 }
 
 /* A capture that is far above the window in a shallow search will be above it in a deep one

@@ -11,7 +11,7 @@ enum { ONE = 1024 }; /* a ply, in the arithmetic of reductions */
 /* Late moves are reduced by the product of two logarithms. */
 void mi_ab_fill_reductions(struct mi_ab_thread *thread)
 {
-    const double least = 1.6, divisor = 2.1, part = thread->stack.margins.reduction / 100.0;
+    const double least = 1.75, divisor = 2.0, part = thread->stack.margins.reduction / 100.0;
     double ln[MI_REDUCE_DEPTHS > MI_REDUCE_MOVES ? MI_REDUCE_DEPTHS : MI_REDUCE_MOVES];
     for (int i = 1; i < (int)(sizeof ln / sizeof *ln); i++)
         ln[i] = mi_ln(i);
@@ -29,16 +29,16 @@ static int table_reduction(const struct mi_ab_node *node, int number)
 
 int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 {
-    const int history_weight = 10;
+    const int history_weight = 11;
     if (!mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_REDUCTION) || node->depth < 3 ||
         try->number < 2 + 2 * node->pv)
         return 0;
     int r = table_reduction(node, try->number);
     r += node->frame->cut ? 2 * ONE : 0;
-    r += node->improving ? 0 : ONE;
+    r += node->improving ? 0 : ONE * 7 / 8;
     r -= node->pv ? ONE : 0;
-    r -= node->threatened || mi_ab_threatened(node->stack, node->ply + 1) ? 2 * ONE : 0;
-    r -= try->quiet ? try->history_score / history_weight : 2 * ONE;
+    r -= node->threatened || mi_ab_threatened(node->stack, node->ply + 1) ? ONE * 7 / 4 : 0;
+    r -= try->quiet ? try->history_score / history_weight : ONE * 7 / 4;
     return mi_max(0, mi_min(r / ONE, node->depth - 2));
 }
 
@@ -46,7 +46,7 @@ int mi_ab_reduction(const struct mi_ab_node *node, const struct mi_ab_try *try)
 
 static bool quiet_is_late(const struct mi_ab_node *node, int number)
 {
-    int most = 4 + node->depth * node->depth;
+    int most = 5 + node->depth * node->depth * 6 / 5;
     return mi_ab_has(node->thread, MI_FEATURE_LATE_MOVE_PRUNING) &&
            number > (node->improving ? most : most / 2);
 }
@@ -62,7 +62,7 @@ static bool quiet_is_futile(const struct mi_ab_node *node, int depth)
 
 static bool prune_quiet(const struct mi_ab_node *node, const struct mi_ab_try *try, bool *rest)
 {
-    const int least_history = -4000, deepest_unlikely = 4, deepest_loss = 8;
+    const int least_history = -4800, deepest_unlikely = 4, deepest_loss = 8;
     const miai_tactics *tactics = mi_tactics(node->stack->game);
     int depth = mi_max(0, node->depth - table_reduction(node, try->number) / ONE);
     *rest = quiet_is_late(node, try->number) || quiet_is_futile(node, depth);

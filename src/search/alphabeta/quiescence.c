@@ -69,7 +69,7 @@ static void store(const struct quiet_node *node, enum mi_bound bound)
                    &(struct mi_entry){.score = node->best,
                                       .move = node->best_move,
                                       .bound = bound,
-                                      .eval = node->frame->eval});
+                                      .eval = mi_ab_eval_to_keep(node->frame)});
 }
 
 static bool table_cuts(struct quiet_node *node)

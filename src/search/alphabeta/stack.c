@@ -54,6 +54,7 @@ bool mi_ab_stack_init(struct mi_ab_stack *stack, const struct mi_root *root, int
     stack->items = NULL;
     stack->known_depth = INT_MIN;
     stack->quiet = true;
+    stack->corrects = false;
     stack->countdown = INT_MAX;
     stack->estimator = (struct mi_estimator){.game = root->game};
     return mi_path_init(&stack->path, root, plies) && mi_estimator_init(&stack->estimator, root) &&
@@ -109,6 +110,7 @@ static void expect(const struct mi_ab_stack *stack, int ply, miai_move move)
 bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move)
 {
     int kinds = stack->history->kinds;
+    stack->frames[ply].quiet_move = MIAI_NO_MOVE;
     expect(stack, ply, move);
     stack->frames[ply].kind =
         kinds ? mi_tactics(stack->game)->move_kind(mi_path_at(&stack->path, ply), move) : 0;
@@ -122,6 +124,7 @@ bool mi_ab_play(struct mi_ab_stack *stack, int ply, miai_move move)
 void mi_ab_play_null_move(struct mi_ab_stack *stack, int ply)
 {
     stack->frames[ply].kind = stack->history->kinds;
+    stack->frames[ply].quiet_move = MIAI_NO_MOVE;
     mi_path_null_move(&stack->path, ply);
     enter(stack, ply + 1, false, true);
 }
@@ -203,10 +206,53 @@ int mi_ab_evaluate(struct mi_ab_stack *stack, int ply)
     return stack->frames[ply].player == 0 ? score : -score;
 }
 
+/* ---- what is learnt of the evaluation's errors ---- */
+
+/* A number for the two moves before. */
+static unsigned moves_before(const struct mi_ab_stack *stack, int ply)
+{
+    const unsigned factor = 1031; /* a prime above the number of kinds */
+    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    int none = stack->history->kinds;
+    int last = ply >= 1 ? frame[-1].kind : none, before = ply >= 2 ? frame[-2].kind : none;
+    return (unsigned)last * factor + (unsigned)before;
+}
+
+static int correction(struct mi_ab_stack *stack, int ply)
+{
+    struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    if (!stack->corrects || mi_score_decided(frame->raw_eval))
+        return 0;
+    frame->correction_key =
+        mi_ab_correction_key(stack->game, mi_path_at(&stack->path, ply), moves_before(stack, ply));
+    return mi_ab_correct(&stack->history->correction, &frame->correction_key, frame->player,
+                         stack->margins.unit);
+}
+
+int mi_ab_eval_to_keep(const struct mi_ab_stack_frame *frame)
+{
+    return frame->eval == MI_SCORE_NONE ? MI_SCORE_NONE : frame->raw_eval;
+}
+
+void mi_ab_learn_correction(struct mi_ab_stack *stack, int ply, int depth, int score,
+                            enum mi_bound bound, bool quiet)
+{
+    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
+    enum mi_bound new_bound = score > frame->eval ? MI_BOUND_LOWER : MI_BOUND_UPPER;
+    if (stack->corrects && quiet && frame->eval != MI_SCORE_NONE && !mi_score_decided(score) &&
+        !mi_score_decided(frame->raw_eval) && bound & new_bound)
+        mi_ab_correction_learn(&stack->history->correction, &frame->correction_key, frame->player,
+                               stack->margins.unit, score - frame->eval, depth);
+}
+
+/* ---- evaluations ---- */
+
 int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *known)
 {
     struct mi_ab_stack_frame *frame = &stack->frames[ply];
-    frame->eval = known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(stack, ply);
+    frame->raw_eval =
+        known && known->eval != MI_SCORE_NONE ? known->eval : mi_ab_evaluate(stack, ply);
+    frame->eval = frame->raw_eval + correction(stack, ply);
     if (known && known->bound & (known->score > frame->eval ? MI_BOUND_LOWER : MI_BOUND_UPPER))
         return known->score;
     return frame->eval;

@@ -14,17 +14,22 @@
 
 /* A ply of the path. */
 struct mi_ab_stack_frame {
-    uint64_t key;       /* of the table */
-    int player;         /* to move */
-    int kind;           /* of the move played from here; history.kinds: none is known */
-    int eval;           /* static evaluation; MI_SCORE_NONE: none */
-    miai_move excluded; /* not searched: what are the other moves worth? */
-    bool drawn;         /* the position came by a repetition that draws */
-    bool leaf;          /* its score was taken without a search, and is what it is for any window */
-    bool proven;        /* the score that its search returned hangs on finished games alone */
-    bool null_move;     /* the position came by a null move */
-    bool cut;           /* a refutation is expected here */
-    int extended;       /* by two plies, so often on the path */
+    uint64_t key;              /* of the table */
+    int player;                /* to move */
+    int kind;                  /* of the move played from here; history.kinds: none is known */
+    miai_move quiet_move;      /* the same, if it is one of a node's quiet moves; or MIAI_NO_MOVE */
+    struct mi_ab_place *place; /* where that comes from; its node's */
+    int reduction;             /* of the search of that move, while it goes on */
+    int raw_eval; /* static evaluation as the game makes it, and as the table keeps it */
+    int eval;     /* the same, corrected by what was learnt; MI_SCORE_NONE: none */
+    struct mi_ab_correction_key correction_key; /* of eval, where the search corrects */
+    miai_move excluded;                         /* not searched: what are the other moves worth? */
+    bool drawn;                                 /* the position came by a repetition that draws */
+    bool leaf;      /* its score was taken without a search, and is what it is for any window */
+    bool proven;    /* the score that its search returned hangs on finished games alone */
+    bool null_move; /* the position came by a null move */
+    bool cut;       /* a refutation is expected here */
+    int extended;   /* by two plies, so often on the path */
     struct mi_killers killers;
     uint64_t *items; /* of the picker */
     int pv_length;
@@ -44,6 +49,7 @@ struct mi_ab_stack {
     miai_margins margins;             /* all of them set */
     int known_depth;                  /* left, from which the game is asked what it knows */
     bool quiet;                       /* the evaluation stands behind quiet moves alone */
+    bool corrects;                    /* evaluations, by what the history knows of their errors */
 
     void (*check_limits)(struct mi_ab_stack *stack); /* called as the countdown ends */
     int countdown;                                   /* nodes until then */
@@ -96,9 +102,18 @@ bool mi_ab_threatened(const struct mi_ab_stack *stack, int ply);
  * leaves it at a draw, and that is no leaf. */
 int mi_ab_evaluate(struct mi_ab_stack *stack, int ply);
 
-/* Sets the evaluation of the frame, from the table's entry if that knows it, and returns the
+/* Sets the evaluations of the frame, from the table's entry if that knows it, and returns the
  * estimate of the score: better if the entry's score is a bound that says so. */
 int mi_ab_estimate(struct mi_ab_stack *stack, int ply, const struct mi_entry *known);
+
+/* The evaluation of the frame as the table is to keep it. */
+int mi_ab_eval_to_keep(const struct mi_ab_stack_frame *frame);
+
+/* Learns of the evaluation's error where a search of that depth tells it: the score found lies in
+ * the window, or beyond it on the side where it says something new.  quiet: the best move, if there
+ * is one, takes nothing, for what it takes the evaluation cannot foresee. */
+void mi_ab_learn_correction(struct mi_ab_stack *stack, int ply, int depth, int score,
+                            enum mi_bound bound, bool quiet);
 
 /* Does the entry say enough for this window? */
 bool mi_ab_entry_cuts(const struct mi_entry *entry, int depth, int alpha, int beta);

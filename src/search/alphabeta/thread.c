@@ -25,7 +25,7 @@ static size_t bytes_besides(const struct mi_ab_run *run)
     const struct mi_root *root = run->root;
     return mi_ab_stack_bytes_besides(root) + sizeof(struct mi_ab_thread) +
            (size_t)line_count(run) * sizeof(struct mi_ab_line) +
-           mi_ab_history_bytes(moves_of(root), run->kinds);
+           mi_ab_history_bytes(root->game, moves_of(root), run->kinds);
 }
 
 /* Paths as long as half of the memory allows; false if that is too short. */
@@ -73,6 +73,7 @@ static bool make_thread(struct mi_ab_thread *thread, struct mi_ab_run *run, int 
     if (!mi_ab_stack_init(stack, run->root, run->plies) || !thread->lines)
         return false;
     stack->quiet = run->features & MI_FEATURE_QUIESCENCE;
+    stack->corrects = run->features & MI_FEATURE_CORRECTION && stack->history->correction.error;
     if (run->root->tables)
         stack->known_depth = run->probe_depth;
     return true;
@@ -99,5 +100,6 @@ void mi_ab_free_threads(struct mi_ab_run *run)
 size_t mi_ab_held_bytes(const struct mi_ab_run *run)
 {
     return mi_table_bytes(run->table) +
-           (size_t)run->thread_count * mi_ab_history_bytes(moves_of(run->root), run->kinds);
+           (size_t)run->thread_count *
+               mi_ab_history_bytes(run->root->game, moves_of(run->root), run->kinds);
 }

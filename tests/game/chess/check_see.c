@@ -177,6 +177,51 @@ START_TEST(next_hashes)
 }
 END_TEST
 
+/* The squares in danger are those that an opponent's man attacks, and a move's class says whether
+ * it leaves one and reaches one. */
+START_TEST(dangers)
+{
+    const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1";
+    const miai_tactics *tactics = mi_chess_game.tactics;
+    miai_move list[CHESS_MAX_LEGAL];
+    ck_assert(mi_chess_read_fen(&position, false, fen));
+    for (int turn = 0; turn < 2; turn++) {
+        position.turn = (uint8_t)turn;
+        uint64_t danger = tactics->danger(&position);
+        for (int square = 0; square < 64; square++)
+            ck_assert_int_eq(danger >> square & 1,
+                             attackers(&position, !turn, square, occupied(&position)) != 0);
+        int n = mi_chess_moves(&position, list);
+        for (int i = 0; i < n; i++)
+            ck_assert_int_eq(tactics->risk(danger, list[i]),
+                             2 * (int)(danger >> move_from(list[i]) & 1) +
+                                 (int)(danger >> move_to(list[i]) & 1));
+    }
+}
+END_TEST
+
+/* After a move the key of each part is another if, and only if, the part is. */
+START_TEST(parts)
+{
+    const char *fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    miai_move list[CHESS_MAX_LEGAL];
+    uint64_t before[MIAI_MAX_PARTS], after[MIAI_MAX_PARTS];
+    ck_assert(mi_chess_read_fen(&position, false, fen));
+    ck_assert_int_eq(mi_chess_game.tactics->parts(&position, before), 3);
+    int n = mi_chess_moves(&position, list);
+    for (int i = 0; i < n; i++) {
+        struct mi_chess next = position;
+        mi_chess_game.play(&next, list[i]);
+        mi_chess_game.tactics->parts(&next, after);
+        ck_assert_int_eq(after[0] != before[0], next.type[PAWN] != position.type[PAWN]);
+        for (int player = WHITE; player <= BLACK; player++)
+            ck_assert_int_eq(after[1 + player] != before[1 + player],
+                             (next.of[player] & ~next.type[PAWN]) !=
+                                 (position.of[player] & ~position.type[PAWN]));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("see");
@@ -191,5 +236,7 @@ int main(void)
     tcase_add_test(tests, passing);
     tcase_add_test(tests, kinds);
     tcase_add_test(tests, next_hashes);
+    tcase_add_test(tests, dangers);
+    tcase_add_test(tests, parts);
     return run_suite(suite);
 }

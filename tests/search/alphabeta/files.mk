@@ -2,6 +2,7 @@ if HAVE_CHECK
 check_PROGRAMS += \
 	tests/search/alphabeta/check_alphabeta \
 	tests/search/alphabeta/check_chess \
+	tests/search/alphabeta/check_correction \
 	tests/search/alphabeta/check_features \
 	tests/search/alphabeta/check_limits \
 	tests/search/alphabeta/check_share \

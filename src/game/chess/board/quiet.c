@@ -1,9 +1,9 @@
-/* How promising a quiet move looks. */
+/* What a search wants to know of a position before it tries quiet moves. */
 #include "see.h"
 
 /* What it is worth to leave the attack of lesser men, and costs to run into it; found by matches of
  * thousands of nodes a move. */
-static const int worth[] = {[KNIGHT] = 4000, [BISHOP] = 4000, [ROOK] = 7000, [QUEEN] = 12000};
+static const int worth[] = {[KNIGHT] = 4700, [BISHOP] = 4700, [ROOK] = 8200, [QUEEN] = 14000};
 
 /* Does the player have a man that attacks the square, and is worth less than one of that type? */
 static bool is_attacked_by_less(const struct mi_chess *p, int player, int square, int type)
@@ -26,4 +26,49 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move)
         return 0;
     return worth[type] * (is_attacked_by_less(p, !p->turn, from, type) -
                           is_attacked_by_less(p, !p->turn, to, type));
+}
+
+static bitboard attacks_of(const struct mi_chess *p, int square)
+{
+    switch (piece_type(p->piece[square])) {
+    case KNIGHT:
+        return mi_chess_tables.knight[square];
+    case BISHOP:
+        return bishop_attacks(square, occupied(p));
+    case ROOK:
+        return rook_attacks(square, occupied(p));
+    case QUEEN:
+        return bishop_attacks(square, occupied(p)) | rook_attacks(square, occupied(p));
+    default:
+        return mi_chess_tables.king[square];
+    }
+}
+
+uint64_t mi_chess_danger(const struct mi_chess *p)
+{
+    bitboard pawns = pieces(p, !p->turn, PAWN), others = p->of[!p->turn] ^ pawns, all = 0;
+    while (pawns)
+        all |= mi_chess_tables.pawn[!p->turn][take_square(&pawns)];
+    while (others)
+        all |= attacks_of(p, take_square(&others));
+    return all;
+}
+
+/* Multiplicative hashing, each set after the one before. */
+static uint64_t add_set(uint64_t key, bitboard set)
+{
+    key = (key ^ set) * 0x9e3779b97f4a7c15u;
+    return key ^ key >> 32;
+}
+
+int mi_chess_parts(const struct mi_chess *p, uint64_t *key)
+{
+    key[0] = add_set(add_set(0, pieces(p, WHITE, PAWN)), pieces(p, BLACK, PAWN));
+    for (int player = WHITE; player <= BLACK; player++) {
+        uint64_t others = 0;
+        for (int type = KNIGHT; type <= KING; type++)
+            others = add_set(others, pieces(p, player, type));
+        key[1 + player] = others;
+    }
+    return 3;
 }

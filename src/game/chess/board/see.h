@@ -22,8 +22,14 @@ enum { CHESS_KINDS = 2 * PIECE_TYPES * 64 };
 
 int mi_chess_move_kind(const struct mi_chess *p, miai_move move);
 
-/* How promising a quiet move looks, -12000 to 12000: pieces that leave the attack of lesser men, or
+/* How promising a quiet move looks, -14000 to 14000: pieces that leave the attack of lesser men, or
  * run into it (as Stockfish has it since 2021). */
 int mi_chess_quiet_score(const struct mi_chess *p, miai_move move);
+
+/* The squares that the other player attacks, as bits. */
+uint64_t mi_chess_danger(const struct mi_chess *p);
+
+/* Keys of the pawns and of White's and Black's other men; returns 3. */
+int mi_chess_parts(const struct mi_chess *p, uint64_t *key);
 
 #endif

@@ -1,0 +1,139 @@
+/* What a search learns of the errors of evaluations. */
+#include "game/chess/board/notation.h"
+#include "game/chess/board/see.h"
+#include "game/games.h"
+#include "search/alphabeta/correction.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+enum { UNIT = 100, KINDS = 768, MOVES = 12345, DEEP = 10, WHOLE = 1 << 14 };
+
+static struct mi_ab_correction correction;
+static struct mi_ab_correction_key key, other;
+
+static struct mi_ab_correction_key key_of(const char *fen, unsigned moves)
+{
+    struct mi_chess position;
+    ck_assert(mi_chess_read_fen(&position, false, fen));
+    return mi_ab_correction_key(&mi_chess_game, &position, moves);
+}
+
+static void set_up(void)
+{
+    ck_assert(mi_ab_correction_init(&correction, &mi_chess_game, KINDS));
+    key = key_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", MOVES);
+    other = key_of("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", MOVES + 1);
+}
+
+static void tear_down(void)
+{
+    mi_ab_correction_free(&correction);
+}
+
+static int correct(int player)
+{
+    return mi_ab_correct(&correction, &key, player, UNIT);
+}
+
+static void learn(int player, int difference, int depth)
+{
+    mi_ab_correction_learn(&correction, &key, player, UNIT, difference, depth);
+}
+
+START_TEST(nothing_learnt_corrects_nothing)
+{
+    ck_assert_int_eq(correct(0), 0);
+    learn(0, 0, DEEP);
+    ck_assert_int_eq(correct(0), 0);
+}
+END_TEST
+
+START_TEST(errors_are_learnt_of_one_player_and_place)
+{
+    for (int i = 0; i < 8; i++)
+        learn(0, 40, DEEP);
+    ck_assert_int_gt(correct(0), 5);
+    ck_assert_int_eq(correct(1), 0);
+    ck_assert_int_eq(mi_ab_correct(&correction, &other, 0, UNIT), 0);
+    for (int i = 0; i < 40; i++)
+        learn(0, -40, DEEP);
+    ck_assert_int_lt(correct(0), -5);
+}
+END_TEST
+
+START_TEST(deep_searches_teach_more)
+{
+    learn(0, 40, 2);
+    int shallow = correct(0);
+    tear_down();
+    set_up();
+    learn(0, 40, DEEP);
+    ck_assert_int_gt(correct(0), shallow);
+}
+END_TEST
+
+/* Whatever is learnt, a correction stays below a pawn. */
+START_TEST(corrections_are_bounded)
+{
+    for (int i = 0; i < 10000; i++)
+        learn(0, 1000000, 200);
+    ck_assert_int_gt(correct(0), UNIT / 2);
+    ck_assert_int_lt(correct(0), UNIT);
+    for (int i = 0; i < 10000; i++)
+        learn(0, -1000000, 200);
+    ck_assert_int_lt(correct(0), -UNIT / 2);
+    ck_assert_int_gt(correct(0), -UNIT);
+}
+END_TEST
+
+/* An evaluation in thousandths of a pawn is corrected by ten times as many. */
+START_TEST(unit_scales)
+{
+    for (int i = 0; i < 20; i++)
+        mi_ab_correction_learn(&correction, &key, 0, 10 * UNIT, 400, DEEP);
+    int large = mi_ab_correct(&correction, &key, 0, 10 * UNIT), small = correct(0);
+    ck_assert_int_gt(small, 0);
+    ck_assert_int_le(large - 10 * small, 10);
+    ck_assert_int_ge(large, 10 * small);
+}
+END_TEST
+
+/* A part that stays has its place, whatever the others do. */
+START_TEST(places_are_of_parts)
+{
+    struct mi_ab_correction_key moved =
+        key_of("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1", MOVES + WHOLE);
+    ck_assert_int_eq(moved.count, MI_CORRECTIONS);
+    ck_assert_int_eq(moved.place[0], key.place[0]); /* the pawns */
+    ck_assert_int_ne(moved.place[1], key.place[1]); /* White's pieces */
+    ck_assert_int_eq(moved.place[2], key.place[2]); /* Black's */
+    ck_assert_int_eq(moved.place[3], key.place[3]); /* the moves, modulo the places */
+}
+END_TEST
+
+/* Games that tell no parts, and searches without memory for kinds, have none. */
+START_TEST(who_learns_nothing_takes_no_memory)
+{
+    struct mi_ab_correction none;
+    ck_assert_uint_eq(mi_ab_correction_bytes(&mi_othello_game, KINDS), 0);
+    ck_assert_uint_eq(mi_ab_correction_bytes(&mi_chess_game, 0), 0);
+    ck_assert(mi_ab_correction_init(&none, &mi_othello_game, KINDS));
+    ck_assert_ptr_null(none.error);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("correction");
+    TCase *tests = add_single(suite, "correction", 4);
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, nothing_learnt_corrects_nothing);
+    tcase_add_test(tests, errors_are_learnt_of_one_player_and_place);
+    tcase_add_test(tests, deep_searches_teach_more);
+    tcase_add_test(tests, corrections_are_bounded);
+    tcase_add_test(tests, unit_scales);
+    tcase_add_test(tests, places_are_of_parts);
+    tcase_add_test(tests, who_learns_nothing_takes_no_memory);
+    return run_suite(suite);
+}
