@@ -325,6 +325,12 @@ typedef struct miai_notation {
     /* The text of a legal move in records, as snprintf, where it is another than move_text() has
      * (SAN); read_move() reads it. */
     int (*write_move)(const void *pos, miai_move move, char *text, size_t size);
+    /* Why a text is no legal move of an unfinished game, in a few words without a point at the end
+     * ("column D is full"), as snprintf; 0: there is nothing to say, or nothing but what any game
+     * says: that the point is occupied or none of the board, that nobody passes here, or that the
+     * position would come again.  move: what the text means, or MIAI_NO_MOVE.  Is there something
+     * to say, the text counts for a move, though an illegal one. */
+    int (*refusal)(const void *pos, miai_move move, const char *text, char *why, size_t size);
 } miai_notation;
 
 /* What stands on the board, and changing it from outside of the rules. */

@@ -167,7 +167,11 @@ static bool take_protocol(struct mi_cli *cli, int count, char **words, char *com
 static bool take_help(struct mi_cli *cli, int count, char **words, char *complaint)
 {
     cli->action = MI_CLI_HELP;
-    return count == 1 || complain_of_more(words[0], words[1], complaint);
+    if (count > 1)
+        snprintf(complaint, MI_COMPLAINT,
+                 "\"help\" lists all at once: \"miai help | grep %.40s\"; miai(6) says more",
+                 words[1]);
+    return count == 1;
 }
 
 static const struct {

@@ -66,19 +66,32 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
         puts("; \"help\" lists them, \"moves\" the moves.");
 }
 
+/* Says why a move was not played; false: it is none. */
+static bool refuse(const struct mi_terminal *terminal, const char *text, int error)
+{
+    char large[16], reason[256];
+    snprintf(reason, sizeof reason, "%s", miai_error_reason(terminal->engine, error));
+    bool known = strcmp(reason, miai_error_text(error)) != 0;
+    if (error == MIAI_SYNTAX && !known)
+        return false;
+    if (error == MIAI_OVER)
+        puts("The game is over: \"new\" begins another, \"undo\" takes back.");
+    else if (error == MIAI_SYNTAX)
+        printf("%s:%s.\n", text, strchr(reason, ':') + 1);
+    else if (is_meant_large(terminal, text, large))
+        printf("%s: %s; did you mean %s?\n", text, reason, large);
+    else
+        printf("%s: %s%s.\n", text, reason, known ? "" : "; \"moves\" lists the legal ones");
+    return true;
+}
+
 /* A move typed alone is played, and answered. */
 static bool play(struct mi_terminal *terminal, const char *text)
 {
     int error =
         miai_over(terminal->engine, NULL) ? MIAI_OVER : mi_play_typed(terminal->engine, text);
-    if (error == MIAI_SYNTAX)
-        return false;
-    if (error == MIAI_OVER)
-        puts("The game is over: \"new\" begins another, \"undo\" takes back.");
-    else if (error != MIAI_OK)
-        printf("%s: %s; \"moves\" lists the legal ones.\n", text, miai_error_text(error));
     if (error != MIAI_OK)
-        return true;
+        return refuse(terminal, text, error);
     if (mi_terminal_warn(terminal, text))
         return true;
     if (terminal->answers && !miai_over(terminal->engine, NULL))

@@ -303,7 +303,8 @@ static bool play_args(struct mi_gomocup *gomocup, const char *args, int *x, int 
     }
     int error = play_at(gomocup, *x, *y);
     if (error != MIAI_OK)
-        mi_gomocup_error(gomocup, miai_error_text(error == MIAI_SYNTAX ? MIAI_ILLEGAL : error));
+        mi_gomocup_error(gomocup, error == MIAI_SYNTAX ? miai_error_text(MIAI_ILLEGAL)
+                                                       : miai_error_reason(gomocup->engine, error));
     return error == MIAI_OK;
 }
 

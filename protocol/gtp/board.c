@@ -4,6 +4,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +14,18 @@ enum { STONES_TEXT = MIAI_MAX_POINTS * MIAI_MOVE_TEXT }; /* holds the vertices o
 static const char *boardsize(struct mi_gtp *gtp, char *args)
 {
     const char *first = mi_next_word(&args), *second = mi_next_word(&args);
+    char size[32];
     int width, height;
     if (!mi_read_word_int(first, &width) || !mi_read_word_int(second ? second : first, &height))
         return mi_gtp_syntax_error;
+    snprintf(size, sizeof size, "%dx%d", width, height);
     if (width > MI_GTP_MAX_SIZE || height > MI_GTP_MAX_SIZE)
-        return miai_error_text(MIAI_SIZE);
+        return mi_gtp_no_value(gtp, "size", size, MIAI_SIZE);
     if (!second && mi_gtp_keeps_size(gtp->engine, width)) {
         width = miai_width(gtp->engine);
         height = miai_height(gtp->engine);
     }
-    return mi_gtp_reason(gtp, miai_set_size(gtp->engine, width, height));
+    return mi_gtp_no_value(gtp, "size", size, miai_set_size(gtp->engine, width, height));
 }
 
 static const char *clear_board(struct mi_gtp *gtp, char *args)
@@ -58,7 +61,7 @@ static const char *place(struct mi_gtp *gtp, const char *word,
     if (error == MIAI_OK)
         mi_reply_add(&gtp->reply, vertices);
     free(vertices);
-    return mi_gtp_failure(error);
+    return mi_gtp_reason(gtp, error);
 }
 
 static const char *fixed_handicap(struct mi_gtp *gtp, char *args)

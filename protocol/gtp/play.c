@@ -11,7 +11,7 @@ static const char *play(struct mi_gtp *gtp, char *args)
     int player;
     if (!mi_read_word_player(mi_next_word(&args), &player))
         return mi_gtp_syntax_error;
-    return mi_gtp_failure(mi_gtp_play(gtp, player, args));
+    return mi_gtp_reason(gtp, mi_gtp_play(gtp, player, args));
 }
 
 static const char *undo(struct mi_gtp *gtp, char *args)

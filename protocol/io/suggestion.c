@@ -1,11 +1,13 @@
 #include "suggestion.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { NAME_MAX_LENGTH = 40 };
+enum { NAME_MAX_LENGTH = 40, FAR = 9999 };
 
 /* How many letters have to be changed, added, left out or exchanged with their neighbours, case not
  * heeded (Damerau 1964, adjacent exchanges alone). */
@@ -138,16 +140,76 @@ static void suggest_name(const miai_engine *engine, const char *name, char text[
     add_nearest(&nearest, text);
 }
 
-static void suggest_size(const miai_engine *engine, char text[MI_SUGGESTION])
+/* Can the game be played on that board? */
+static bool is_size(const miai_game *game, int width, int height)
+{
+    miai_setup setup = game->setup;
+    setup.width = width;
+    setup.height = height;
+    return width >= game->min_width && width <= game->max_width && height >= game->min_height &&
+           height <= game->max_height && game->size(&setup) > 0;
+}
+
+/* The most points of a board of the game, where a board may not have all columns and rows. */
+static int most_points(const miai_game *game)
+{
+    int most = 0;
+    for (int width = game->min_width; width <= game->max_width; width++)
+        for (int height = game->min_height; height <= game->max_height; height++)
+            if (width * height > most && is_size(game, width, height))
+                most = width * height;
+    return most == game->max_width * game->max_height ? 0 : most;
+}
+
+/* The board nearest to one that the game is not played on. */
+static void find_size(const miai_game *game, int width, int height, int nearest[2])
+{
+    int least = INT_MAX;
+    for (int x = game->min_width; x <= game->max_width; x++)
+        for (int y = game->min_height; y <= game->max_height; y++) {
+            int far = 2 * (abs(x - width) + abs(y - height)) + (x != width);
+            if (far < least && is_size(game, x, y)) {
+                least = far;
+                nearest[0] = x;
+                nearest[1] = y;
+            }
+        }
+}
+
+/* "9" or "9x7"; false: it is no such thing. */
+static bool read_size(const char *value, int *width, int *height)
+{
+    char *end;
+    long x = strtol(value, &end, 10), y = x;
+    if (end > value && *end && strchr("xX*: ", *end))
+        y = strtol(end + 1, &end, 10);
+    *width = x < 0 ? 0 : x > FAR ? FAR : (int)x;
+    *height = y < 0 ? 0 : y > FAR ? FAR : (int)y;
+    return end > value && !*end;
+}
+
+static void suggest_size(const miai_engine *engine, const char *value, char text[MI_SUGGESTION])
 {
     const miai_game *game = mi_current_game(engine);
     size_t n = strlen(text);
-    if (game->min_width == game->max_width && game->min_height == game->max_height)
+    int width = 0, height = 0, nearest[2] = {game->setup.width, game->setup.height};
+    if (game->min_width == game->max_width && game->min_height == game->max_height) {
         snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d alone)", game->title,
                  game->max_width, game->max_height);
-    else
-        snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d to %dx%d; write 9 or 9x7)",
-                 game->title, game->min_width, game->min_height, game->max_width, game->max_height);
+        return;
+    }
+    n += (size_t)snprintf(text + n, MI_SUGGESTION - n, " (%s is played on %dx%d to %dx%d",
+                          game->title, game->min_width, game->min_height, game->max_width,
+                          game->max_height);
+    int most = most_points(game);
+    if (most > 0 && n < MI_SUGGESTION)
+        n += (size_t)snprintf(text + n, MI_SUGGESTION - n, ", of at most %d points", most);
+    bool read = read_size(value, &width, &height);
+    if (read)
+        find_size(game, width, height, nearest);
+    if (n < MI_SUGGESTION)
+        snprintf(text + n, MI_SUGGESTION - n,
+                 read ? "; %dx%d would be right)" : "; write 9 or 9x7)", nearest[0], nearest[1]);
 }
 
 static void suggest_value(const miai_engine *engine, const miai_option *option, const char *value,
@@ -182,7 +244,7 @@ void mi_suggest_option(const miai_engine *engine, const char *name, const char *
         suggest_game(engine, value, text);
     else if (option && strcmp(option->name, "size") == 0 &&
              (error == MIAI_SIZE || error == MIAI_BAD_VALUE))
-        suggest_size(engine, text);
+        suggest_size(engine, value, text);
     else if (option && error == MIAI_BAD_VALUE &&
              strcmp(text, miai_error_text(MIAI_BAD_VALUE)) == 0)
         suggest_value(engine, option, value, text);

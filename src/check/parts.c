@@ -237,6 +237,34 @@ static void check_read_move(struct mi_check *check)
     }
 }
 
+/* It is a line of words, or nothing, and as long where there is no room. */
+static void try_refusal(struct mi_check *check, miai_move move, const char *text)
+{
+    const miai_notation *notation = mi_notation(check->game);
+    char why[256] = "", cut[8] = "";
+    int length = notation->refusal(check->pos, move, text, why, sizeof why);
+    int again = notation->refusal(check->pos, move, text, cut, sizeof cut);
+    if (length < 0 || length >= (int)sizeof why || again != length ||
+        strlen(why) != (size_t)length || strchr(why, '\n'))
+        mi_fault(check, "notation.refusal", "() of move %d, \"%s\", is no line of words", move,
+                 text);
+}
+
+static void check_refusal(struct mi_check *check)
+{
+    static const char *const texts[] = {"", "?!", "a", "1", "pass", "zzzzzzzzzzzzzzzzzzzz"};
+    char text[MIAI_MOVE_TEXT];
+    if (!mi_notation(check->game)->refusal)
+        return;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        try_refusal(check, MIAI_NO_MOVE, texts[i]);
+    for (miai_move move = 0; move < check->move_count; move += 1 + check->move_count / 16)
+        if (!check->game->legal(check->pos, move)) {
+            check->game->move_text(check->pos, move, text, sizeof text);
+            try_refusal(check, move, text);
+        }
+}
+
 /* Each legal move is read from the text that records have of it. */
 static void check_write_move(struct mi_check *check)
 {
@@ -293,6 +321,7 @@ void mi_check_parts(struct mi_check *check)
     check_round_trip(check);
     check_read_move(check);
     check_write_move(check);
+    check_refusal(check);
     check_repetition(check);
     mi_check_records(check);
     mi_check_planes(check);

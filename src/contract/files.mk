@@ -11,6 +11,7 @@ libcore_a_SOURCES += \
 	src/contract/presentation.h \
 	src/contract/read_move.c \
 	src/contract/read_move.h \
+	src/contract/refusal.c \
 	src/contract/repetition.c \
 	src/contract/repetition.h \
 	src/contract/rng.c \

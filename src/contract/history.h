@@ -61,6 +61,12 @@ enum mi_read { MI_READ_MOVE, MI_READ_ILLEGAL, MI_READ_NONE };
 enum mi_read mi_history_read(const struct mi_history *history, int player, const char *text,
                              miai_move *move);
 
+/* Why a text that mi_history_read() has refused for the player is no legal move, in words, as
+ * snprintf; 0: nothing is known.  *is_move: it means one that is illegal, maybe none that has a
+ * number ("Ke3" of a king that is far away). */
+int mi_history_refusal(const struct mi_history *history, int player, const char *text,
+                       bool *is_move, char *why, size_t size);
+
 /* The repetition's key() of each position of the game, oldest first, the current one last; count
  * becomes how many.  NULL and 0 where the game knows no repetition. */
 const uint64_t *mi_history_keys(const struct mi_history *history, int *count);

@@ -2,6 +2,9 @@
 #include "position.h"
 
 #include "base/text.h"
+#include "error.h"
+
+enum { REASON = 200 };
 
 int mi_engine_player(const miai_engine *engine, int player)
 {
@@ -20,20 +23,23 @@ int miai_plies(const miai_engine *engine)
     return mi_history_plies(engine->history);
 }
 
+/* A text with a reason why it is illegal is meant as a move. */
+static int refuse(miai_engine *engine, int player, const char *text)
+{
+    char why[REASON] = "";
+    bool is_move;
+    mi_history_refusal(engine->history, player, text, &is_move, why, sizeof why);
+    return mi_engine_fail(engine, is_move ? MIAI_ILLEGAL : MIAI_SYNTAX, why);
+}
+
 int miai_play(miai_engine *engine, int player, const char *text)
 {
     miai_move move;
     player = mi_engine_player(engine, player);
     if (player < 0)
         return MIAI_BAD_VALUE;
-    switch (mi_history_read(engine->history, player, text, &move)) {
-    case MI_READ_NONE:
-        return MIAI_SYNTAX;
-    case MI_READ_ILLEGAL:
-        return MIAI_ILLEGAL;
-    default:
-        break;
-    }
+    if (mi_history_read(engine->history, player, text, &move) != MI_READ_MOVE)
+        return refuse(engine, player, text);
     return mi_history_play(engine->history, player, move) == MI_PLAYED ? MIAI_OK : MIAI_NO_MEMORY;
 }
 

@@ -16,6 +16,7 @@ dist_check_SCRIPTS += \
 	tests/program/load.sh \
 	tests/program/match.sh \
 	tests/program/memory.sh \
+	tests/program/mistakes.sh \
 	tests/program/mpi.sh \
 	tests/program/network.sh \
 	tests/program/presentation.sh \

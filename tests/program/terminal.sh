@@ -38,9 +38,9 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > D4
 ? white (O) to move
 > D4
-? D4: illegal move
+? D4: illegal move: the point is occupied.
 > Z99
-? "Z99" is no move of Go here and no command; "help" lists them
+? Z99: the board has the columns A to J without I, and the rows 1 to 9.
 > hlep
 ? did you mean help?
 > help
@@ -73,7 +73,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > save $scratch/game.pgn
 ? Saved in $scratch/game.pgn.
 > pass
-? is no move of Chess
+? pass: nobody passes in Chess.
 > gtp
 ? start "miai gtp"
 > quit
@@ -308,7 +308,7 @@ talk "slips" chess --playouts=30 <<END
 > e4 e5
 ? a line has one move alone
 > O-O
-? is no move of Chess here
+? O-O: illegal move: a man stands between king and rook.
 > nc6
 ? did you mean Nc6?
 > list
@@ -448,7 +448,7 @@ talk "columns by number" connect4 --playouts=50 <<END
 ? 1. D1 D2
 > 4444
 > 4
-? is no move of Connect Four
+? 4: illegal move: column D is full.
 > quit
 END
 

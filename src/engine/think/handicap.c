@@ -1,9 +1,13 @@
 /* Handicap stones: they belong to the first position, and the second player moves next. */
 #include "engine/engine.h"
+#include "engine/error.h"
 
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { MOST_NAMED = 10 }; /* no rules have places for so many */
 
 /* MIAI_OK if stones can be put on the board and none is there. */
 static int check_board(const miai_engine *engine)
@@ -49,6 +53,39 @@ static void write_stones(const miai_engine *engine, const miai_move *list, int n
     }
 }
 
+/* The most stones that a board has places for. */
+static int most_stones(const miai_game *game, const miai_setup *setup)
+{
+    miai_move list[MIAI_MAX_POINTS];
+    int most = 0;
+    for (int n = 2; n < MOST_NAMED && n < setup->width * setup->height; n++)
+        most = mi_editing(game)->handicap(setup, n, list) == n ? n : most;
+    return most;
+}
+
+/* How many would be right here, and which square board has places for more. */
+static int refuse_count(miai_engine *engine)
+{
+    const miai_game *game = mi_history_game(engine->history);
+    miai_setup setup = *mi_history_setup(engine->history);
+    char why[160];
+    struct mi_out out;
+    int most = most_stones(game, &setup), more = most;
+    mi_out_init(&out, why, sizeof why);
+    mi_out_format(&out, "%dx%d has places for ", setup.width, setup.height);
+    if (most > 0)
+        mi_out_format(&out, "2 to %d", most);
+    else
+        mi_out_add(&out, "none");
+    for (int side = setup.width; more == most && side < game->max_width; side++) {
+        setup.width = setup.height = side + 1;
+        more = game->size(&setup) > 0 ? most_stones(game, &setup) : most;
+    }
+    if (more > most)
+        mi_out_format(&out, ", %dx%d for 2 to %d", setup.width, setup.height, more);
+    return mi_engine_fail(engine, MIAI_BAD_COUNT, why);
+}
+
 int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size)
 {
     miai_move list[MIAI_MAX_POINTS];
@@ -59,9 +96,17 @@ int miai_fixed_handicap(miai_engine *engine, int stones, char *text, size_t size
     int n = stones > 0 ? mi_editing(game)->handicap(mi_history_setup(engine->history), stones, list)
                        : 0;
     if (n == 0 || !put_stones(engine, list, n))
-        return MIAI_BAD_COUNT;
+        return refuse_count(engine);
     write_stones(engine, list, n, text, size);
     return MIAI_OK;
+}
+
+static int refuse_free_count(miai_engine *engine)
+{
+    char why[64];
+    snprintf(why, sizeof why, "2 to %d on this board",
+             miai_width(engine) * miai_height(engine) - 1);
+    return mi_engine_fail(engine, MIAI_BAD_COUNT, why);
 }
 
 /* Where the rules name no points: every other point of the board first, then the rest. */
@@ -84,13 +129,13 @@ int miai_free_handicap(miai_engine *engine, int stones, char *text, size_t size)
     const miai_game *game = mi_history_game(engine->history);
     const miai_setup *setup = mi_history_setup(engine->history);
     if (stones < 2 || stones >= setup->width * setup->height)
-        return MIAI_BAD_COUNT;
+        return refuse_free_count(engine);
     for (int most = stones < 9 ? stones : 9; most >= 2 && n == 0; most--)
         n = mi_editing(game)->handicap(setup, most, list);
     if (n == 0)
         n = spread(setup, stones, list);
     if (!put_stones(engine, list, n))
-        return MIAI_BAD_COUNT;
+        return refuse_free_count(engine);
     write_stones(engine, list, n, text, size);
     return MIAI_OK;
 }

@@ -286,8 +286,15 @@ static int chess_write_move(const void *pos, miai_move move, char *text, size_t 
     return mi_chess_san(pos, move, text, size);
 }
 
+static int chess_refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    (void)move;
+    return mi_chess_refusal(pos, text, why, size);
+}
+
 static const miai_notation chess_notation = {
     .bytes = sizeof(miai_notation),
+    .refusal = chess_refusal,
     .read_move = chess_read_move,
     .write_position = chess_write_position,
     .read_position = chess_read_position,

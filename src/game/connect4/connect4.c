@@ -407,8 +407,31 @@ static const miai_solver solver = {
     .load = mi_c4_solver_load,
 };
 
+/* A letter that is no open column, or a number that is none at all; what else is no move may mean
+ * several columns to whoever reads it. */
+static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    const struct connect4 *c = pos;
+    char first[4], column[4], last[4];
+    snprintf(first, sizeof first, "%c1", text[0]);
+    int x = move >= 0 ? move % c->width : miai_point_read(first, c->width, c->height);
+    bool number = text[0] >= '0' && text[0] <= '9';
+    if (move < 0 && (!text[0] || text[1] || (number && text[0] > '0' && text[0] <= '0' + c->width)))
+        return 0;
+    miai_point_text(c->width - 1, 0, last, sizeof last);
+    if (x < 0)
+        return snprintf(why, size, "the columns are A to %c, or 1 to %d", last[0], c->width);
+    uint64_t point = c4_playable_points(c) & c->left_column << x;
+    miai_point_text(x, 0, column, sizeof column);
+    if (!point)
+        return snprintf(why, size, "column %c is full", column[0]);
+    return snprintf(why, size, "in column %c a piece falls to row %d", column[0],
+                    __builtin_ctzll(point) / c->width + 1);
+}
+
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
+    .refusal = refusal,
     .read_move = read_move,
     .write_position = write_position,
     .read_position = read_position,

@@ -234,6 +234,7 @@ const miai_game mi_go_game = {
     .hash = hash,
     .move_text = mi_go_move_text,
     .text = mi_go_text,
+    .notation = &mi_go_notation,
     .editing = &editing,
     .repetition = &repetition,
     .playouts = &playouts,

@@ -4,6 +4,7 @@
 #include "network.h"
 #include "presentation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const rules[] = {[HEX_SWAP] = "swap", [HEX_NO_SWAP] = "no-swap", NULL};
@@ -100,8 +101,21 @@ static void set_rules(void *pos, const miai_setup *setup)
         b->swap = stones == 0 ? HEX_SWAP_LATER : b->swap;
 }
 
+static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    const struct mi_hex *b = pos;
+    (void)text;
+    if (move != hex_swap_move(b))
+        return 0;
+    return snprintf(why, size, "%s",
+                    b->empty == hex_swap_move(b)
+                        ? "there is no piece yet to swap"
+                        : "only the second move of a game can swap, where the rules have that");
+}
+
 static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
+    .refusal = refusal,
     .read_move = mi_hex_read_move,
     .letters = MIAI_LETTERS_ALL,
 };

@@ -49,7 +49,7 @@ int mi_hex_text(const void *pos, char *text, size_t size)
     add_letters(&out, b->width);
     for (int y = 0; y < b->height; y++)
         add_row(&out, b, y);
-    mi_out_format(&out, "\n%*s   ", b->height, "");
+    mi_out_format(&out, "\n%*s  ", b->height, "");
     add_letters(&out, b->width);
     if (b->winner >= 0)
         mi_out_format(&out, "\n%s has won", names[b->winner]);

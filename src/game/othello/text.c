@@ -93,8 +93,23 @@ int mi_othello_text(const void *pos, char *text, size_t size)
                     o->turn == 0 ? 'X' : 'O');
 }
 
+static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    const struct mi_othello *o = pos;
+    (void)text;
+    if (move == MIAI_NO_MOVE)
+        return 0;
+    if (move == mi_othello_pass(o))
+        return snprintf(why, size, "there is a move that turns discs: nobody passes then");
+    uint64_t square = (uint64_t)1 << mi_othello_square_of(o, move);
+    if ((o->discs[0] | o->discs[1]) & square)
+        return 0;
+    return snprintf(why, size, "it turns no disc of %s", o->turn ? "X" : "O");
+}
+
 const miai_notation mi_othello_notation = {
     .bytes = sizeof(miai_notation),
+    .refusal = refusal,
     .write_position = write_position,
     .read_position = read_position,
     .letters = MIAI_LETTERS_ALL,

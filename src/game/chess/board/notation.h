@@ -27,6 +27,19 @@ int mi_chess_write_fen(const struct mi_chess *p, char *text, size_t size);
 /* A legal move in standard algebraic notation, as snprintf: "Nbd7", "exd8=Q+", "O-O-O#". */
 int mi_chess_san(const struct mi_chess *p, miai_move move, char *text, size_t size);
 
+/* What a text says of a move; the squares are sets of those it can mean. */
+struct mi_chess_description {
+    int type, promotion; /* NO_PIECE: of any type; promotion: a type, or 0 */
+    bitboard from, to;
+};
+
+/* [piece][squares][x or -]squares[=][piece][comment].  Without a letter it is a pawn, or, in long
+ * algebraic notation without letters ("c1-b2"), whatever stands on the square of origin. */
+bool mi_chess_read_description(const char *text, struct mi_chess_description *d);
+
+/* 1 for O-O, 2 for O-O-O, in capitals, small letters or zeros, a comment behind it; else 0. */
+int mi_chess_castling_sides(const char *text);
+
 /* Reads such a text, in which signs ("x", "=", "+") may be missing, more of the square of origin
  * may be given than is needed, and comments ("!?") may follow.  MIAI_NO_MOVE if it means no legal
  * move, or more than one. */
@@ -38,6 +51,12 @@ miai_move mi_chess_read_move(const struct mi_chess *p, const char *text);
 
 /* The text of any move in coordinates, as UCI has it. */
 int mi_chess_move_text(const struct mi_chess *p, miai_move move, char *text, size_t size);
+
+/* ---- refusal.c ---- */
+
+/* Why a text that looks like a move is no legal one, in words, as snprintf; 0: it looks like none.
+ */
+int mi_chess_refusal(const struct mi_chess *p, const char *text, char *why, size_t size);
 
 /* ---- epd.c ---- */
 

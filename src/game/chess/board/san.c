@@ -79,12 +79,6 @@ int mi_chess_san(const struct mi_chess *p, miai_move move, char *text, size_t si
     return mi_out_length(&out);
 }
 
-/* What a text says of a move; the squares are sets of those it can mean. */
-struct description {
-    int type, promotion; /* NO_PIECE: of any type; promotion: a type, or 0 */
-    bitboard from, to;
-};
-
 static int type_of(char letter)
 {
     const char *found = letter ? strchr(mi_chess_letters, letter) : NULL;
@@ -102,9 +96,7 @@ static const char *read_squares(const char *text, bitboard *squares)
     return text;
 }
 
-/* [piece][squares][x or -]squares[=][piece][comment].  Without a letter it is a pawn, or, in long
- * algebraic notation without letters ("c1-b2"), whatever stands on the square of origin. */
-static bool read_description(const char *text, struct description *d)
+bool mi_chess_read_description(const char *text, struct mi_chess_description *d)
 {
     bool named = type_of(*text) != NO_PIECE;
     d->type = named ? type_of(*text++) : PAWN;
@@ -127,7 +119,7 @@ static bool read_description(const char *text, struct description *d)
 }
 
 /* The only legal move of that description, or MIAI_NO_MOVE. */
-static miai_move find_described(const struct mi_chess *p, const struct description *d)
+static miai_move find_described(const struct mi_chess *p, const struct mi_chess_description *d)
 {
     miai_move list[CHESS_MAX_LEGAL], found = MIAI_NO_MOVE;
     int n = mi_chess_moves(p, list);
@@ -154,8 +146,7 @@ static miai_move find_castling(const struct mi_chess *p, bool short_side)
     return MIAI_NO_MOVE;
 }
 
-/* 1 for O-O, 2 for O-O-O, in capitals, small letters or zeros, a comment behind it; else 0. */
-static int castling_sides(const char *text)
+int mi_chess_castling_sides(const char *text)
 {
     int sides = 0;
     for (char o = *text; o && strchr("Oo0", o) && *text == o && text[1] == '-'; text += 2)
@@ -166,19 +157,19 @@ static int castling_sides(const char *text)
 
 miai_move mi_chess_read_san(const struct mi_chess *p, const char *text)
 {
-    struct description d;
-    int sides = castling_sides(text);
+    struct mi_chess_description d;
+    int sides = mi_chess_castling_sides(text);
     if (sides)
         return find_castling(p, sides == 1);
-    return read_description(text, &d) ? find_described(p, &d) : MIAI_NO_MOVE;
+    return mi_chess_read_description(text, &d) ? find_described(p, &d) : MIAI_NO_MOVE;
 }
 
 /* A castling move in coordinates: to the king's last square, two files away or more, or to the
  * rook's. */
 static miai_move read_castling_squares(const struct mi_chess *p, const char *text)
 {
-    struct description d;
-    if (!read_description(text, &d) || d.promotion || several(d.from))
+    struct mi_chess_description d;
+    if (!mi_chess_read_description(text, &d) || d.promotion || several(d.from))
         return MIAI_NO_MOVE;
     int from = first_square(d.from), to = first_square(d.to);
     miai_move castling = find_castling(p, to > from);

@@ -90,6 +90,8 @@ int mi_go_evaluate(const void *weights, void *memory, const void *pos);
 int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size);
 int mi_go_text(const void *pos, char *text, size_t size);
 
+extern const miai_notation mi_go_notation;
+
 /* ---- handicap.c ---- */
 
 int mi_go_handicap(const miai_setup *setup, int n, miai_move *list);

@@ -1,5 +1,6 @@
 /* Moves and positions as text. */
 #include "go.h"
+#include "move.h"
 
 #include "base/text.h"
 
@@ -12,6 +13,21 @@ int mi_go_move_text(const void *pos, miai_move move, char *text, size_t size)
         return snprintf(text, size, "pass");
     return miai_point_text(move % b->width, move / b->width, text, size);
 }
+
+/* What is empty, and no ko, has no liberty left. */
+static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    const struct mi_go *b = pos;
+    (void)text;
+    int point = move < 0 || move >= mi_go_pass(b) ? MI_GO_NONE : mi_go_point_of(b, move);
+    if (point == MI_GO_NONE || b->point[point].colour != MI_GO_EMPTY || mi_go_legal_point(b, point))
+        return 0;
+    return snprintf(why, size, "%s",
+                    point == b->ko ? "it is a ko, to be taken back when a move was made elsewhere"
+                                   : "it is suicide: no liberty is left there");
+}
+
+const miai_notation mi_go_notation = {.bytes = sizeof(miai_notation), .refusal = refusal};
 
 static char mark(const void *context, int x, int y)
 {

@@ -76,3 +76,13 @@ bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point)
     memcpy(&room, g, sizeof *g + (size_t)(GOMOKU_ARRAYS * g->padded));
     return is_forbidden(&room.position, point);
 }
+
+const char *mi_gomoku_why_forbidden(const struct mi_gomoku *g, int point)
+{
+    uint16_t shapes = gomoku_shape(g, BLACK)[point];
+    if (!mi_gomoku_forbidden(g, point))
+        return NULL;
+    return any(shapes, SHAPE_OVERLINE) ? "six or more in a row"
+           : fours(shapes) > 1         ? "two fours at once"
+                                       : "two threes at once";
+}

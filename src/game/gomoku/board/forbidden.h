@@ -7,6 +7,9 @@
 /* Is black forbidden to play on an empty point, in renju? */
 bool mi_gomoku_forbidden(const struct mi_gomoku *g, int point);
 
+/* Why it is, in words: an overline, two fours or two threes; NULL: it is not. */
+const char *mi_gomoku_why_forbidden(const struct mi_gomoku *g, int point);
+
 /* May a stone of the colour stand on an empty point? */
 static inline bool may_stand(const struct mi_gomoku *g, int point, int colour)
 {

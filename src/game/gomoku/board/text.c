@@ -1,5 +1,5 @@
 /* Moves and positions as text. */
-#include "position.h"
+#include "forbidden.h"
 
 #include "game/common/stones.h"
 
@@ -120,8 +120,24 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return read_opening(g, letter[0]);
 }
 
+static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
+{
+    const struct mi_gomoku *g = pos;
+    (void)text;
+    if (move >= g->points)
+        return snprintf(why, size, "%s",
+                        g->rules == RULES_SWAP || g->rules == RULES_SWAP2
+                            ? "there is no choice of colours to make now"
+                            : "these rules let nobody choose the colours");
+    if (move < 0 || stone_on(g, move) >= 0 || g->colour != BLACK)
+        return 0;
+    const char *forbidden = mi_gomoku_why_forbidden(g, move);
+    return forbidden ? snprintf(why, size, "renju forbids Black %s", forbidden) : 0;
+}
+
 const miai_notation mi_gomoku_notation = {
     .bytes = sizeof(miai_notation),
+    .refusal = refusal,
     .write_position = write_position,
     .read_position = read_position,
     .letters = MIAI_LETTERS_ALL,

@@ -1,0 +1,245 @@
+#!/bin/sh
+# mistakes.sh - typical mistakes on the command line and at the terminal, each answered by what
+# would be right.
+
+. "${srcdir:-.}/tests/support/common.sh"
+
+# answers PATTERN ARGUMENT...: the program refuses, in one line that has the pattern.
+answers()
+{
+    pattern=$1
+    shift
+    code=0
+    "$miai" "$@" </dev/null >$scratch/out 2>$scratch/err || code=$?
+    [ $code -ne 0 ] || fail "miai $*: status 0"
+    [ "$(grep -c '' $scratch/err)" -eq 1 ] || fail "miai $*: not one line: $(cat $scratch/err)"
+    grep -Eq -e "$pattern" $scratch/err || fail "miai $*: $(cat $scratch/err)"
+}
+
+# ---- words and options ----
+
+answers 'did you mean chess\?' ches
+answers 'did you mean chess\?' --game=ches
+answers 'did you mean gtp\?' gpt
+answers 'gtp, uci, gomocup, analysis or terminal' --mode=gpt
+answers 'did you mean --size\?' --sized=9
+answers '25x25 would be right' --size=99
+answers 'did you mean "miai --size=9 go"\?' go 9
+answers '9x7 would be right' --game=connect4 --size=9
+answers 'Chess is played on 8x8 alone' --game=chess --size=9
+answers '0 to 1000000' --time=fast
+answers '1 to 256' --threads=0
+answers 'did you mean japanese\?' --rules=japanesse
+answers 'did you mean alphabeta\?' --search=alphabta
+answers 'a number' --komi=abc
+answers 'levels are 20k to 2d' --level=25k
+answers 'levels are 800 to 2500' --game=chess --level=10k
+answers 'a rating to play at is --level' --elo=1500
+answers 'No such file' --network=$scratch/none.bin.gz
+answers 'No such file' --config=$scratch/none.conf
+answers '"miai --help" lists them' -x
+answers 'miai help \| grep size' help size
+
+# ---- commands ----
+
+printf '(;GM[1]SZ[9]AB[cc][gg]HA[2]PL[W];W[ee])' >$scratch/handicap.sgf
+echo nothing >$scratch/no.record
+answers 'miai analyze FILE' analyze
+answers '"miai analyze FILE", "miai convert FILE OUT"' $scratch/handicap.sgf
+answers 'no record of games \(SGF, PGN, EPD' analyze $scratch/no.record
+answers 'miai convert IN OUT' convert $scratch/handicap.sgf
+answers 'in what format\?' convert $scratch/handicap.sgf $scratch/x.doc
+answers 'SGF and plain text \(\.txt\) have' convert $scratch/handicap.sgf $scratch/x.pgn
+answers 'NAME: OPTION=VALUE' match
+answers 'a number of games' --game=chess match new: old: games=x
+answers 'miai solve GAME' solve
+answers 'the columns are A to G, or 1 to 7' solve connect4 8
+answers 'miai perft GAME DEPTH' perft go
+
+# ---- at the terminal ----
+
+[ -x tests/program/terminal ] || exit 77
+
+# talk GAME ARGUMENT...: the script on standard input goes well, moves being answered by nobody.
+talk()
+{
+    (
+        echo '> answer off'
+        cat
+        echo '> quit'
+    ) >$scratch/script
+    code=0
+    tests/program/terminal $scratch/script "$miai" "$@" >$scratch/out 2>&1 || code=$?
+    [ $code -ne 77 ] || exit 77
+    [ $code -eq 0 ] || fail "$*"
+}
+
+TERM=dumb
+ASAN_OPTIONS=detect_leaks=0 # libedit keeps the name of a function that is added to it
+export TERM ASAN_OPTIONS
+
+talk go --size=5 --rules=japanese --playouts=20 <<END
+> hlep
+? did you mean help?
+> i1
+? the board has the columns A to E, and the rows 1 to 5.
+> a2
+> a1
+> b3
+> b2
+> c2
+> c1
+> b1
+> b2
+? it is suicide: no liberty is left there.
+> b3
+? illegal move: the point is occupied.
+> new
+> b3
+> c3
+> a2
+> d2
+> b1
+> c1
+> c2
+> b2
+> c2
+? it is a ko, to be taken back when a move was made elsewhere.
+> komi much
+? (a number)
+> size 99
+? 25x25 would be right
+> handicap 3
+? "new" begins another game
+> new
+> handicap 3
+? 5x5 has places for none, 7x7 for 2 to 4
+> level 99k
+? levels are 20k to 2d
+> set playuots 5
+? did you mean playouts?
+> warn maybe
+? warn on, or warn off.
+> save $scratch/game
+? Its end tells the format
+> load $scratch/none.sgf
+? No such file
+END
+
+talk chess --playouts=20 <<END
+> Ke3
+? no king of White's reaches e3.
+> Nd2
+? White's own pawn stands on d2.
+> e7e5
+? the pawn on e7 is Black's, and White is to move.
+> e3e4
+? nothing stands on e3.
+> i9
+> d9
+? the squares are a1 to h8.
+> O-O
+? a man stands between king and rook.
+> pass
+? nobody passes in Chess.
+> f3
+> e5
+> nc3
+? did you mean Nc3?
+> a3
+> Qh4+
+> a4
+? the king is in check, and this does not end it.
+> Kf2
+? Black attacks f2: the king would stand in check.
+> e4 e5
+? a line has one move alone
+> handicap 2
+? not supported by this game
+END
+
+# Pins, promotions, and men of which several can go.
+cat >$scratch/pin.pgn <<END
+[SetUp "1"]
+[FEN "4r1k1/P7/8/8/1N6/8/4N3/4K2R w - - 0 1"]
+
+*
+END
+talk chess --playouts=20 <<END
+> load $scratch/pin.pgn
+> Ng3
+? the knight is pinned: the king would stand in check.
+> Nbc2
+> Kf7
+> O-O
+? the king or that rook has moved
+> a8
+? say what the pawn becomes, as a8=Q.
+> Nb4
+> Kg8
+> Ne5
+? no knight of White's reaches e5.
+END
+
+talk othello --playouts=20 <<END
+> a1
+? it turns no disc of O.
+> d4
+? the point is occupied.
+> pass
+? there is a move that turns discs
+> z9
+? the columns A to H, and the rows 1 to 8.
+END
+
+talk gomoku --rules=renju --size=15 --playouts=20 <<END
+> h8
+> h8
+? the point is occupied.
+> a1
+> h9
+> a3
+> g7
+> a5
+> f7
+> a7
+> h7
+? renju forbids Black two threes at once.
+> pass
+? nobody passes in Gomoku.
+END
+
+talk hex --size=5 --playouts=20 <<END
+> swap
+? there is no piece yet to swap.
+> b2
+> b2
+? the point is occupied.
+> swap
+> swap
+? only the second move of a game can swap
+> f1
+? the columns A to E, and the rows 1 to 5.
+END
+
+talk connect4 --playouts=20 <<END
+> 444444
+> 4
+? column D is full.
+> 8
+? the columns are A to G, or 1 to 7.
+> a5
+? in column A a piece falls to row 1.
+> size 9
+? 9x7 would be right
+END
+
+talk tictactoe --playouts=20 <<END
+> a1
+> a1
+? the point is occupied.
+> d4
+? the columns A to C, and the rows 1 to 3.
+END
+
+exit $status
