@@ -225,6 +225,31 @@ extern const char *const mi_why_names[MI_WHY_KINDS];
  * found and whose the points will be; returns the kinds. */
 int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply);
 
+/* Says the same sentences of a move that was made from the position that is on, which is now, to
+ * then; or, with made NULL, of now's best move: what it does, and what the other player would do if
+ * he moved instead, which then is of.  Neither needs more of the two than player, best, pv, mate
+ * and owner. */
+void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
+                 const char *made, void (*say)(void *context, const char *sentence), void *context);
+
+/* Puts a few words before a sentence. */
+void mi_why_behind(const char *words, const char *sentence, char *text, size_t size);
+
+/* What a piece is worth by its sign: of chess' men as usual, of all others alike. */
+int mi_worth_of(unsigned sign);
+
+/* U+0080 to U+FFFF in UTF-8, or ASCII; returns the length. */
+size_t mi_write_sign(unsigned sign, char *text);
+
+/* ---- threats.c ---- */
+
+/* Says of a move of the player to move in the position that is on what the board shows: that it
+ * wins at once, hinders a win, threatens one or two; that it attacks several men, or is a corner
+ * where pieces are turned.  answer: what the other player would do instead, or "".
+ * True: somebody wins at once, and there is no more to say. */
+bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
+                     void (*say)(void *context, const char *sentence), void *context);
+
 /* ---- page_game.c ---- */
 
 /* Adds a game as JSON, as program/report/game.js reads it. */

@@ -23,6 +23,7 @@ libprotocol_a_SOURCES += \
 	program/report/picture.c \
 	program/report/picture.h \
 	program/report/sums.c \
+	program/report/threats.c \
 	program/report/why.c \
 	program/report/why.h \
 	program/report/why_board.c \

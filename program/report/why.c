@@ -1,5 +1,5 @@
-/* Why a move was a mistake, in words, by what was measured: proven ends, pieces that the lines of
- * play take, and whose the points were before and behind the move. */
+/* Why a move was a mistake, or why one is to be made, in words, by what was measured: proven ends,
+ * pieces that the lines of play take, and whose the points are with the move and without it. */
 #include "why.h"
 
 #include "protocol/io/json.h"
@@ -25,9 +25,23 @@ struct taken {
 
 void mi_why_tell(struct mi_why *w, int kind, const char *sentence)
 {
-    mi_reply_add(w->reply, w->told++ ? "," : "");
-    mi_json_add(w->reply, sentence, false);
+    w->say(w->context, sentence);
+    w->told++;
     w->kinds |= kind;
+}
+
+void mi_why_behind(const char *words, const char *sentence, char *text, size_t size)
+{
+    bool article = strncmp(sentence, "The ", 4) == 0;
+    snprintf(text, size, "%s%c%s", words, article ? 't' : sentence[0], sentence + 1);
+}
+
+/* What comes of the other position: it is there, or it would be without the move. */
+static void tell_other(struct mi_why *w, int kind, const char *sentence)
+{
+    char text[2 * SIGNS + 160];
+    mi_why_behind("Otherwise ", sentence, text, sizeof text);
+    mi_why_tell(w, kind, w->made ? sentence : text);
 }
 
 static const char *name_of(const struct mi_why *w, int player)
@@ -37,19 +51,28 @@ static const char *name_of(const struct mi_why *w, int player)
 
 /* ---- proven ends ---- */
 
+static void write_end(const struct mi_why *w, const char *wins, int player, int plies,
+                      char text[160])
+{
+    snprintf(text, 160, "%s %s by force in %d %s.", name_of(w, player), wins, (plies + 1) / 2,
+             plies > 2 ? "moves" : "move");
+}
+
 static void tell_of_ends(struct mi_why *w)
 {
-    const struct mi_judged *now = &w->game->list[w->k], *then = now + 1;
-    int sign = w->player ? -1 : 1, missed = sign * now->mate, allowed = -sign * then->mate;
-    char text[160];
-    if (missed > 0 && sign * then->mate <= 0) {
-        snprintf(text, sizeof text, "%s had a win by force in %d %s.", name_of(w, w->player),
-                 (missed + 1) / 2, missed > 2 ? "moves" : "move");
+    int sign = w->player ? -1 : 1, missed = sign * w->now->mate, allowed = -sign * w->then->mate;
+    char text[200], end[160];
+    if (missed > 0 && (!w->made || sign * w->then->mate <= 0)) {
+        write_end(w, w->made ? "had a win" : "wins", w->player, missed, text);
         mi_why_tell(w, MI_WHY_MISSED, text);
     }
     if (allowed > 0 && missed >= 0) {
-        snprintf(text, sizeof text, "%s now wins by force in %d %s.", name_of(w, !w->player),
-                 (allowed + 1) / 2, allowed > 2 ? "moves" : "move");
+        write_end(w, w->made ? "now wins" : "wins", !w->player, allowed, text);
+        tell_other(w, MI_WHY_ALLOWED, text);
+    }
+    if (missed < 0 && !w->made) {
+        write_end(w, "wins", !w->player, -missed, end);
+        mi_why_behind("Whatever is played, ", end, text, sizeof text);
         mi_why_tell(w, MI_WHY_ALLOWED, text);
     }
 }
@@ -71,25 +94,28 @@ static void count_gone(const struct mi_picture *now, const struct mi_picture *th
             discs[piece.player]++;
 }
 
-/* Plays a line from the position that is on, and on while pieces are taken; what it has taken. */
-static void follow(miai_engine *engine, const char *line, int plies, struct taken *taken)
+/* Plays a line, whose first move is the player's, from the position that is on; what it has taken.
+ * The position is the same afterwards. */
+static void follow(miai_engine *engine, int player, const char *line, int plies,
+                   struct taken *taken)
 {
     struct mi_picture now, then;
-    char copy[MI_ANALYZE_PV], *rest = copy, *move;
+    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move;
     snprintf(copy, sizeof copy, "%s", line);
     mi_picture_see(engine, &now);
-    for (int i = 0; i < plies && (move = mi_next_word(&rest)) != NULL; i++) {
-        if (miai_play(engine, MIAI_TURN, move) != MIAI_OK)
+    int made = 0;
+    for (; made < plies && (move = mi_next_word(&rest)) != NULL; made++) {
+        if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
         mi_picture_see(engine, &then);
         count_gone(&now, &then, taken->discs);
         now = then;
     }
     count_letters(&now, -1, taken->count);
+    miai_undo(engine, made);
 }
 
-/* U+0080 to U+FFFF in UTF-8, or ASCII; returns the length. */
-static size_t write_sign(unsigned sign, char *text)
+size_t mi_write_sign(unsigned sign, char *text)
 {
     size_t n = 0;
     if (sign < 0x80) {
@@ -122,8 +148,7 @@ static void take_promoted(const struct mi_why *w, struct taken *taken, int playe
             taken->count[most] += taken->count[c];
 }
 
-/* What a piece is worth: of chess' men as usual, of all others alike. */
-static int worth_of(unsigned sign)
+int mi_worth_of(unsigned sign)
 {
     static const int men[] = {0, 9, 5, 3, 3, 1}; /* king, queen, rook... in Unicode's order */
     return sign >= 0x2654 && sign <= 0x265F ? men[(sign - 0x2654) % 6] : 1;
@@ -140,24 +165,26 @@ static int list_taken(const struct mi_why *w, struct taken *taken, int player, c
     for (int c = LETTERS - 1; c > 0; c--)
         if (miai_piece_of(w->before.game, (char)c, &piece) && piece.player == player && piece.sign)
             for (int i = 0; i < taken->count[c] && length + 4 < SIGNS; i++) {
-                length += write_sign(piece.sign, text + length);
-                worth += worth_of(piece.sign);
+                length += mi_write_sign(piece.sign, text + length);
+                worth += mi_worth_of(piece.sign);
             }
     return worth;
 }
 
 static void take_lines(struct mi_why *w, struct taken *made, struct taken *best)
 {
-    const struct mi_judged *now = &w->game->list[w->k];
-    miai_game_record_load(w->engine, w->game->game_record, w->k + 2, NULL);
-    struct mi_picture then;
-    mi_picture_see(w->engine, &then);
-    count_gone(&w->before, &then, made->discs);
-    follow(w->engine, now[1].pv, PLIES - 1, made);
+    char line[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV];
+    int first = w->made ? w->player : !w->player;
+    snprintf(line, sizeof line, "%s%s%s", w->made ? w->made : "", w->made ? " " : "", w->then->pv);
+    follow(w->engine, first, line, PLIES, made);
     count_letters(&w->before, 1, made->count);
-    miai_game_record_load(w->engine, w->game->game_record, w->k + 1, NULL);
-    follow(w->engine, now->pv, PLIES, best);
+    follow(w->engine, w->player, w->now->pv, PLIES, best);
     count_letters(&w->before, 1, best->count);
+}
+
+static void write_captures(const char *who, int stones, char text[2 * SIGNS])
+{
+    snprintf(text, 2 * SIGNS, "%s captures %d stone%s.", who, stones, stones > 1 ? "s" : "");
 }
 
 static void tell_of_pieces(struct mi_why *w)
@@ -168,22 +195,25 @@ static void tell_of_pieces(struct mi_why *w)
     int costs = list_taken(w, &best, w->player, lost);
     int best_gain = list_taken(w, &best, !w->player, won) - costs;
     if (best_gain > 0)
-        snprintf(better, sizeof better, "The better line wins %s%s%s.", won, *lost ? " for " : "",
-                 lost);
+        snprintf(better, sizeof better, "%s wins %s%s%s.", w->made ? "The better line" : "It", won,
+                 *lost ? " for " : "", lost);
     costs = list_taken(w, &made, w->player, lost);
     int gain = list_taken(w, &made, !w->player, won) - costs;
     if (gain < 0 && gain < best_gain) {
         snprintf(text, sizeof text, "%s takes %s%s%s.", name_of(w, !w->player), lost,
                  *won ? " for " : "", won);
-        mi_why_tell(w, MI_WHY_MATERIAL, text);
+        tell_other(w, MI_WHY_MATERIAL, text);
     }
-    if (best_gain > 0 && gain < best_gain)
+    if (best_gain > 0 && (gain < best_gain || !w->made))
         mi_why_tell(w, MI_WHY_WON, better);
     int stones = made.discs[w->player];
     if (stones > best.discs[w->player]) {
-        snprintf(text, sizeof text, "%s captures %d stone%s.", name_of(w, !w->player), stones,
-                 stones > 1 ? "s" : "");
-        mi_why_tell(w, MI_WHY_MATERIAL, text);
+        write_captures(name_of(w, !w->player), stones, text);
+        tell_other(w, MI_WHY_MATERIAL, text);
+    }
+    if (!w->made && best.discs[!w->player] > 0) {
+        write_captures("It", best.discs[!w->player], text);
+        mi_why_tell(w, MI_WHY_WON, text);
     }
 }
 
@@ -219,11 +249,10 @@ int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *c
 /* Does the chain change hands by the move? */
 static bool changes(const struct mi_why *w, const int *chain, int size)
 {
-    const struct mi_judged *now = &w->game->list[w->k];
     double before = 0, behind = 0;
     for (int i = 0; i < size; i++) {
-        before += mi_why_owner(w, now, chain[i]) / size;
-        behind += mi_why_owner(w, now + 1, chain[i]) / size;
+        before += mi_why_owner(w, w->now, chain[i]) / size;
+        behind += mi_why_owner(w, w->then, chain[i]) / size;
     }
     return before > SURE && behind < -SURE;
 }
@@ -266,11 +295,15 @@ static void tell_of_death(struct mi_why *w)
     if (dead > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, w->player), dead,
                  dead > 1 ? "s" : "", name, dead > 1 ? "" : "s");
-        mi_why_tell(w, MI_WHY_DEATH, text);
+        tell_other(w, MI_WHY_DEATH, text);
     }
     int saved = count_changed(w, !w->player, &at);
     mi_why_point_name(&w->before, at, name);
-    if (saved > 0) {
+    if (saved > 0 && !w->made) {
+        snprintf(text, sizeof text, "%s's %d stone%s at %s die%s.", name_of(w, !w->player), saved,
+                 saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
+        mi_why_tell(w, MI_WHY_DEATH, text);
+    } else if (saved > 0) {
         snprintf(text, sizeof text, "%s's %d stone%s at %s, as good as dead before, live%s.",
                  name_of(w, !w->player), saved, saved > 1 ? "s" : "", name, saved > 1 ? "" : "s");
         mi_why_tell(w, MI_WHY_DEATH, text);
@@ -293,28 +326,26 @@ const char *mi_why_part_name(int part)
 
 static void tell_of_land(struct mi_why *w)
 {
-    const struct mi_judged *now = &w->game->list[w->k];
     double lost[THIRDS * THIRDS] = {0};
     int worst = 0;
     char text[160];
     for (int p = 0; w->before.pieces[p]; p++) {
         int part = mi_why_part(&w->before, p);
-        lost[part] += mi_why_owner(w, now, p) - mi_why_owner(w, now + 1, p);
+        lost[part] += mi_why_owner(w, w->now, p) - mi_why_owner(w, w->then, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     if (lost[worst] < LAND)
         return;
     snprintf(text, sizeof text, "The %s goes to %s: about %.0f points.", mi_why_part_name(worst),
              name_of(w, !w->player), lost[worst]);
-    mi_why_tell(w, MI_WHY_LAND, text);
+    tell_other(w, MI_WHY_LAND, text);
 }
 
 bool mi_why_has_owners(const struct mi_why *w)
 {
-    const struct mi_judged *now = &w->game->list[w->k];
     size_t points = strlen(w->before.pieces);
-    return now->owner && now[1].owner && strlen(now->owner) == points &&
-           strlen(now[1].owner) == points;
+    return w->now->owner && w->then->owner && strlen(w->now->owner) == points &&
+           strlen(w->then->owner) == points;
 }
 
 bool mi_why_has_chains(const struct mi_why *w)
@@ -331,18 +362,58 @@ static void tell_of_owners(struct mi_why *w)
     tell_of_land(w);
 }
 
+static int tell_all(struct mi_why *w)
+{
+    if (!mi_picture_see(w->engine, &w->before))
+        return 0;
+    w->look = &w->before.look;
+    tell_of_ends(w);
+    if (!w->made && w->told) /* all else is small beside that */
+        return w->kinds;
+    tell_of_pieces(w);
+    tell_of_owners(w);
+    if (w->made && w->told == 0)
+        mi_why_facts(w);
+    return w->kinds;
+}
+
+struct sentences {
+    struct mi_reply *reply;
+    bool begun;
+};
+
+static void add_sentence(void *context, const char *sentence)
+{
+    struct sentences *sentences = context;
+    mi_reply_add(sentences->reply, sentences->begun ? "," : "");
+    mi_json_add(sentences->reply, sentence, false);
+    sentences->begun = true;
+}
+
 int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct mi_reply *reply)
 {
-    struct mi_why w = {
-        .engine = engine, .game = game, .k = k, .player = game->list[k].player, .reply = reply};
-    if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK ||
-        !mi_picture_see(engine, &w.before))
+    struct sentences sentences = {.reply = reply};
+    struct mi_why w = {.engine = engine,
+                       .now = &game->list[k],
+                       .then = &game->list[k + 1],
+                       .made = game->list[k].played,
+                       .player = game->list[k].player,
+                       .say = add_sentence,
+                       .context = &sentences};
+    if (miai_game_record_load(engine, game->game_record, k + 1, NULL) != MIAI_OK)
         return 0;
-    w.look = &w.before.look;
-    tell_of_ends(&w);
-    tell_of_pieces(&w);
-    tell_of_owners(&w);
-    if (w.told == 0)
-        mi_why_facts(&w);
-    return w.kinds;
+    return tell_all(&w);
+}
+
+void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
+                 const char *made, void (*say)(void *context, const char *sentence), void *context)
+{
+    struct mi_why w = {.engine = engine,
+                       .now = now,
+                       .then = then,
+                       .made = made,
+                       .player = now->player,
+                       .say = say,
+                       .context = context};
+    tell_all(&w);
 }

@@ -6,16 +6,18 @@
 #include "picture.h"
 
 struct mi_why {
-    miai_engine *engine; /* at any position of the game */
-    const struct mi_judged_game *game;
-    int k, player, kinds;
+    miai_engine *engine;                /* in the position before the move */
+    const struct mi_judged *now, *then; /* that position, and the one that is compared with it */
+    const char *made; /* leads there; NULL: none was made, the other player moves instead */
+    int player, kinds;
     const miai_presentation *look;
     struct mi_picture before; /* the move */
-    struct mi_reply *reply;
+    void (*say)(void *context, const char *sentence);
+    void *context;
     int told; /* sentences */
 };
 
-/* Adds a sentence, of a kind of mistake or 0. */
+/* Says a sentence, of a kind of mistake or 0. */
 void mi_why_tell(struct mi_why *why, int kind, const char *sentence);
 
 /* Is the game Go, as far as this room may know: are stones taken off at its end that are dead? */
@@ -36,7 +38,8 @@ void mi_why_point_name(const struct mi_picture *picture, int point, char name[16
 
 /* ---- why_facts.c ---- */
 
-/* What else is known of the move and the better one, for a mistake of which nothing was told yet.
+/* What else is known of the move that was made and the better one, for a mistake of which nothing
+ * was told yet.
  */
 void mi_why_facts(struct mi_why *why);
 

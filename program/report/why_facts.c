@@ -97,7 +97,7 @@ static bool make(const struct mi_why *w, const char *move, struct mi_made_move *
 static void take_answer(struct mi_facts *f)
 {
     struct mi_why *w = f->why;
-    const char *answer = f->now[1].best;
+    const char *answer = f->why->then->best;
     f->same_answer = f->better.point != MI_WHY_NONE && strcmp(answer, f->better.move) == 0;
     if (!*answer || miai_play(w->engine, w->player, f->played.move) != MIAI_OK)
         return;
@@ -273,7 +273,7 @@ static void tell_of_part(struct mi_facts *f)
         return;
     for (int p = 0; f->why->before.pieces[p]; p++) {
         int part = mi_why_part(&f->why->before, p);
-        lost[part] += mi_why_owner(f->why, f->now, p) - mi_why_owner(f->why, f->now + 1, p);
+        lost[part] += mi_why_owner(f->why, f->now, p) - mi_why_owner(f->why, f->why->then, p);
         worst = lost[part] > lost[worst] ? part : worst;
     }
     bool there =
@@ -351,12 +351,10 @@ static void name_inside(const char *name, char inside[MI_WHY_NAME])
 void mi_why_facts(struct mi_why *why)
 {
     struct mi_facts f = {.why = why,
-                         .now = &why->game->list[why->k],
+                         .now = why->now,
                          .who = why->look->players[why->player],
                          .other = why->look->players[!why->player]};
-    if (miai_game_record_load(why->engine, why->game->game_record, why->k + 1, NULL) != MIAI_OK ||
-        !f.now->best[0] || !make(why, f.now->played, &f.played) ||
-        !make(why, f.now->best, &f.better))
+    if (!f.now->best[0] || !make(why, why->made, &f.played) || !make(why, f.now->best, &f.better))
         return;
     name_inside(f.who, f.inner_who);
     name_inside(f.other, f.inner_other);

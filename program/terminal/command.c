@@ -6,6 +6,7 @@
 
 #include "program/cli/cli.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -343,14 +344,64 @@ static void new_game(struct mi_terminal *terminal, char *args)
     mi_terminal_show_board(terminal);
 }
 
+/* How many pieces each player has on the board, where they are what counts. */
+static void print_pieces(const struct mi_terminal *terminal)
+{
+    const miai_presentation look = mi_hint_presentation(terminal->engine);
+    int8_t piece[MIAI_MAX_POINTS];
+    int count[2] = {0};
+    if (mi_current_game(terminal->engine)->points == 0 ||
+        miai_board(terminal->engine, piece) != MIAI_OK)
+        return;
+    for (int i = 0; i < miai_width(terminal->engine) * miai_height(terminal->engine); i++)
+        if (piece[i] >= 0)
+            count[piece[i]]++;
+    printf("On the board %s has %d, %s %d.\n", look.players[0], count[0], look.players[1],
+           count[1]);
+}
+
+/* What a search expects: who wins, how likely and by how much. */
+static void print_estimate(struct mi_terminal *terminal)
+{
+    char name[MI_TERMINAL_NAME];
+    double value;
+    miai_info info;
+    if (!mi_terminal_value(terminal, &value))
+        return;
+    miai_last_search(terminal->engine, &info);
+    const miai_game *game = mi_current_game(terminal->engine);
+    int ahead = value >= 0.5 ? info.player : !info.player;
+    double sign = ahead == info.player ? 1 : -1;
+    bool points = info.leads || (info.scored && (game->scoring || game->points));
+    double lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
+    mi_terminal_name(terminal, ahead, name);
+    if (info.mate)
+        printf("It is certain: %s wins in %d %s at most.\n",
+               mi_terminal_name(terminal, info.mate > 0 ? info.player : !info.player, name),
+               (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
+    else if (info.proof == 2)
+        puts("It is a draw if both play well.");
+    else if (points && lead > 0)
+        printf("By my estimate %s wins by %.1f points (%.0f%%).\n", name, lead,
+               100 * fmax(value, 1 - value));
+    else if (info.scored && !points && fabs(lead) < 90)
+        printf("By my estimate %s stands better: %.0f%%, %+.2f.\n", name,
+               100 * fmax(value, 1 - value), lead);
+    else
+        printf("By my estimate %s wins with %.0f%%.\n", name, 100 * fmax(value, 1 - value));
+}
+
 static void score(struct mi_terminal *terminal, char *args)
 {
     char text[64];
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    int error = miai_final_score(terminal->engine, text, sizeof text);
-    puts(error == MIAI_OK ? text : "The game is not over.");
+    if (mi_current_game(terminal->engine)->scoring &&
+        miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK)
+        printf("If all were as it seems now: %s.\n", text);
+    print_pieces(terminal);
+    print_estimate(terminal);
 }
 
 static void load(struct mi_terminal *terminal, char *args)
@@ -392,7 +443,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"genmove", "", NULL, go},
     {"switch", "", "change sides: the program moves for you now", go},
     {"playwhite", "", NULL, go},
-    {"hint", "", "the best moves, and how they would go on", hint},
+    {"hint", "", "the best moves, how they would go on, and why", hint},
     {"analyze", "", NULL, hint},
     {"undo", "[N]", "take back your last move and the answer, or N moves", undo},
     {"back", "", NULL, undo},
@@ -415,7 +466,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"time", "[SECONDS]", "how long the program thinks", time_of_move},
     {"answer", "[on|off]", "let the program answer, or two people play", answer},
     {"set", "[NAME VALUE]", "all options, or set one", set},
-    {"score", "", "the score, where the game has one", score},
+    {"score", "", "how it stands: what is counted, and an estimate", score},
     {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
     {"save", "FILE", "the game to a file: .sgf, .pgn, .epd, .txt", save},
     {"uci", "", NULL, speak},

@@ -6,6 +6,7 @@ libprotocol_a_SOURCES += \
 	program/terminal/edit.h \
 	program/terminal/file.c \
 	program/terminal/heads.c \
+	program/terminal/hint.c \
 	program/terminal/judge.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \

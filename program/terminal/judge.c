@@ -1,9 +1,11 @@
 /* What the last move was worth: why it was made, and what was better. */
 #include "terminal.h"
 
+#include "program/report/analyze.h"
 #include "protocol/io/suggestion.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double EVEN = 0.02;    /* a difference that nobody need hear of */
@@ -14,26 +16,27 @@ struct verdict {
     int player;
     char move[2 * MIAI_MOVE_TEXT], best[2 * MIAI_MOVE_TEXT], line[MI_TERMINAL_LINE];
     double value, best_value; /* the player's chance to win */
-    int mate;                 /* plies to the other's victory, where that is forced; else 0 */
+    char made[MIAI_MOVE_TEXT];
+    struct mi_judged before,
+        behind; /* the positions, with what was found; their owners are owned */
 };
 
-/* A search of the position; false, with words, if there can be none. */
-static bool think(struct mi_terminal *terminal, char *move, miai_info *info)
+static void free_verdict(struct verdict *verdict)
 {
-    int error = mi_terminal_think(terminal, move);
-    if (error != MIAI_OK)
-        puts(miai_error_text(error));
-    else
-        miai_last_search(terminal->engine, info);
-    return error == MIAI_OK;
+    free(verdict->before.owner);
+    free(verdict->behind.owner);
 }
 
 bool mi_terminal_value(struct mi_terminal *terminal, double *value)
 {
     char move[MIAI_MOVE_TEXT];
     miai_info info;
-    if (!think(terminal, move, &info))
+    int error = mi_terminal_think(terminal, move);
+    if (error != MIAI_OK) {
+        puts(miai_error_text(error));
         return false;
+    }
+    miai_last_search(terminal->engine, &info);
     *value = info.value;
     return true;
 }
@@ -41,46 +44,45 @@ bool mi_terminal_value(struct mi_terminal *terminal, double *value)
 /* The value to the player who has just moved. */
 static bool value_of(struct mi_terminal *terminal, struct verdict *verdict)
 {
-    char answer[MIAI_MOVE_TEXT];
-    miai_info info;
     int score;
     if (miai_over(terminal->engine, &score)) {
         int sign = (score > 0) - (score < 0);
         verdict->value = 0.5 + 0.5 * (verdict->player == 0 ? sign : -sign);
         return true;
     }
-    if (!think(terminal, answer, &info))
+    if (!mi_terminal_judge(terminal, !verdict->player, &verdict->behind))
         return false;
-    verdict->value = info.player == verdict->player ? info.value : 1 - info.value;
-    verdict->mate = info.player != verdict->player && info.mate > 0 ? info.mate : 0;
+    verdict->value = verdict->player ? 1 - verdict->behind.value : verdict->behind.value;
     return true;
 }
 
 /* Of the last move.  The game is the same afterwards. */
 static bool judge(struct mi_terminal *terminal, struct verdict *verdict)
 {
-    char move[MIAI_MOVE_TEXT], best[MIAI_MOVE_TEXT];
-    miai_info info;
+    char *move = verdict->made;
+    const struct mi_judged *before = &verdict->before;
     int last = miai_plies(terminal->engine) - 1;
-    if (miai_move_text(terminal->engine, last, &verdict->player, move, sizeof move) < 0) {
+    if (miai_move_text(terminal->engine, last, &verdict->player, move, sizeof verdict->made) < 0) {
         puts("No move was made yet.");
         return false;
     }
     miai_undo(terminal->engine, 1);
-    bool good = think(terminal, best, &info);
+    bool good = mi_terminal_judge(terminal, verdict->player, &verdict->before);
     if (good) {
-        verdict->best_value = verdict->value = info.value;
-        mi_terminal_write_line(terminal->engine, info.pv, verdict->line);
-        miai_write_move(terminal->engine, MIAI_TURN, best, verdict->best, sizeof verdict->best);
-        miai_write_move(terminal->engine, MIAI_TURN, move, verdict->move, sizeof verdict->move);
+        verdict->best_value = verdict->value = verdict->player ? 1 - before->value : before->value;
+        mi_terminal_write_line(terminal->engine, before->pv, verdict->line);
+        miai_write_move(terminal->engine, verdict->player, before->best, verdict->best,
+                        sizeof verdict->best);
+        miai_write_move(terminal->engine, verdict->player, move, verdict->move,
+                        sizeof verdict->move);
     }
     miai_play(terminal->engine, verdict->player, move);
-    return good && (strcmp(move, best) == 0 || value_of(terminal, verdict));
+    return good && (strcmp(move, before->best) == 0 || value_of(terminal, verdict));
 }
 
 static void print_verdict(const struct mi_terminal *terminal, const struct verdict *verdict)
 {
-    char name[MI_TERMINAL_NAME], other[MI_TERMINAL_NAME];
+    char name[MI_TERMINAL_NAME];
     const char *player = mi_terminal_name(terminal, verdict->player, name);
     double value = 100 * verdict->value, best = 100 * verdict->best_value;
     if (strcmp(verdict->move, verdict->best) == 0)
@@ -92,18 +94,32 @@ static void print_verdict(const struct mi_terminal *terminal, const struct verdi
     else
         printf("%s leaves %.0f%% for %s; %s was better, %.0f%%, by %s\n", verdict->move, value,
                player, verdict->best, best, verdict->line);
-    if (verdict->mate > 0)
-        printf("Now %s wins by force in %d %s.\n",
-               mi_terminal_name(terminal, !verdict->player, other), (verdict->mate + 1) / 2,
-               verdict->mate > 2 ? "moves" : "move");
+}
+
+/* Why the move was a mistake, or what the best one does, as the position before it shows. */
+static void print_reasons(struct mi_terminal *terminal, const struct verdict *verdict)
+{
+    const struct mi_judged *before = &verdict->before;
+    bool best = strcmp(verdict->move, verdict->best) == 0;
+    if (!best && verdict->best_value - verdict->value < EVEN)
+        return;
+    miai_undo(terminal->engine, 1);
+    if (best)
+        mi_terminal_tell_best(terminal, before);
+    else
+        mi_terminal_reasons(terminal, before, &verdict->behind, verdict->made);
+    miai_play(terminal->engine, verdict->player, verdict->made);
 }
 
 void mi_terminal_why(struct mi_terminal *terminal, char *args)
 {
     struct verdict verdict = {0};
     (void)args;
-    if (judge(terminal, &verdict))
+    if (judge(terminal, &verdict)) {
         print_verdict(terminal, &verdict);
+        print_reasons(terminal, &verdict);
+    }
+    free_verdict(&verdict);
 }
 
 void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
@@ -115,8 +131,13 @@ void mi_terminal_take_back(struct mi_terminal *terminal, char *args)
     bool judged = judge(terminal, &verdict);
     if (miai_undo(terminal->engine, 1) == MIAI_OK)
         mi_terminal_show_board(terminal);
-    if (judged)
+    if (judged) {
         print_verdict(terminal, &verdict);
+        miai_play(terminal->engine, verdict.player, verdict.made);
+        print_reasons(terminal, &verdict);
+        miai_undo(terminal->engine, 1);
+    }
+    free_verdict(&verdict);
 }
 
 bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed)
@@ -124,12 +145,15 @@ bool mi_terminal_warn(struct mi_terminal *terminal, const char *typed)
     struct verdict verdict = {0};
     bool insists = strcmp(terminal->refused, typed) == 0;
     terminal->refused[0] = '\0';
-    if (!terminal->warns || insists || !judge(terminal, &verdict) ||
-        verdict.best_value - verdict.value < BLUNDER)
-        return false;
-    miai_undo(terminal->engine, 1);
-    snprintf(terminal->refused, sizeof terminal->refused, "%s", typed);
-    print_verdict(terminal, &verdict);
-    puts("It was not played: type it again if you mean it.");
-    return true;
+    bool warned = terminal->warns && !insists && judge(terminal, &verdict) &&
+                  verdict.best_value - verdict.value >= BLUNDER;
+    if (warned) {
+        print_verdict(terminal, &verdict);
+        print_reasons(terminal, &verdict);
+        miai_undo(terminal->engine, 1);
+        snprintf(terminal->refused, sizeof terminal->refused, "%s", typed);
+        puts("It was not played: type it again if you mean it.");
+    }
+    free_verdict(&verdict);
+    return warned;
 }

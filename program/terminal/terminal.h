@@ -63,14 +63,37 @@ void mi_terminal_answer(struct mi_terminal *terminal);
 
 /* Searches by the options, with a line that tells how it goes; an error of miai_search(). */
 int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT]);
+/* The same for a player, who need not be the one to move. */
+int mi_terminal_think_for(struct mi_terminal *terminal, int player, char move[MIAI_MOVE_TEXT]);
 
 enum { MI_TERMINAL_LINE = 128 };
 
 /* The first moves of a line from the position that is on, as its players write them. */
 void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI_TERMINAL_LINE]);
 
-/* Searches and shows the best moves. */
+/* How much the last search did, and what it thinks; its best moves, a line each. */
+void mi_terminal_print_work(const struct mi_terminal *terminal);
+void mi_terminal_print_choices(const struct mi_terminal *terminal);
+
+/* ---- hint.c ---- */
+
+/* Searches and shows the best moves, and why the first of them is one. */
 void mi_terminal_hint(struct mi_terminal *terminal);
+
+struct mi_judged;
+
+/* Says what the best move of the position that is on (now) does, and what the other player would do
+ * if he were to move instead, by another search. */
+void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged *now);
+
+/* Says what a move does that was found best, or what one gives away that was made, by what was
+ * found of the position that is on (now) and of the one that is compared with it. */
+void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *now,
+                         const struct mi_judged *then, const char *made);
+
+/* Searches the position that is on for a player, and takes what reasons are made of; false, with
+ * nothing said, if there is nothing to search.  free(judged->owner) afterwards. */
+bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged);
 
 /* ---- judge.c ---- */
 

@@ -70,7 +70,7 @@ static void end_thinking(struct mi_terminal *terminal)
 }
 
 /* The chance to win is told with whose it is. */
-static void print_work(const struct mi_terminal *terminal)
+void mi_terminal_print_work(const struct mi_terminal *terminal)
 {
     miai_info info;
     char count[32], name[MI_TERMINAL_NAME];
@@ -126,16 +126,21 @@ void mi_terminal_answer(struct mi_terminal *terminal)
     }
     mi_terminal_show_board(terminal);
     printf("I play %s", text);
-    print_work(terminal);
+    mi_terminal_print_work(terminal);
     putchar('\n');
+}
+
+int mi_terminal_think_for(struct mi_terminal *terminal, int player, char move[MIAI_MOVE_TEXT])
+{
+    begin_thinking(terminal);
+    int error = miai_search(terminal->engine, player, NULL, move, MIAI_MOVE_TEXT);
+    end_thinking(terminal);
+    return error;
 }
 
 int mi_terminal_think(struct mi_terminal *terminal, char move[MIAI_MOVE_TEXT])
 {
-    begin_thinking(terminal);
-    int error = miai_search(terminal->engine, MIAI_TURN, NULL, move, MIAI_MOVE_TEXT);
-    end_thinking(terminal);
-    return error;
+    return mi_terminal_think_for(terminal, MIAI_TURN, move);
 }
 
 void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI_TERMINAL_LINE])
@@ -150,8 +155,8 @@ void mi_terminal_write_line(miai_engine *engine, const char *moves, char line[MI
         if (length < 0 || used + (size_t)length + 1 >= LINE_SHOWN ||
             miai_play(engine, MIAI_TURN, word) != MIAI_OK)
             break;
-        used += (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "",
-                                 text);
+        used +=
+            (size_t)snprintf(line + used, MI_TERMINAL_LINE - used, "%s%s", made ? " " : "", text);
         made++;
     }
     miai_undo(engine, made);
@@ -174,7 +179,7 @@ static void print_choice(const struct mi_terminal *terminal, const struct seen *
 }
 
 /* All are taken first: whoever plays through one line loses the others. */
-static void print_choices(const struct mi_terminal *terminal)
+void mi_terminal_print_choices(const struct mi_terminal *terminal)
 {
     struct seen seen[BEST];
     int count = 0;
@@ -187,19 +192,4 @@ static void print_choices(const struct mi_terminal *terminal)
     }
     for (int i = 0; i < count; i++)
         print_choice(terminal, &seen[i]);
-}
-
-void mi_terminal_hint(struct mi_terminal *terminal)
-{
-    char move[MIAI_MOVE_TEXT], text[2 * MIAI_MOVE_TEXT];
-    int error = mi_terminal_think(terminal, move);
-    if (error != MIAI_OK) {
-        printf("%s\n", miai_error_text(error));
-        return;
-    }
-    miai_write_move(terminal->engine, MIAI_TURN, move, text, sizeof text);
-    printf("Best is %s", text);
-    print_work(terminal);
-    putchar('\n');
-    print_choices(terminal);
 }

@@ -24,14 +24,13 @@ int miai_write_move(const miai_engine *engine, int player, const char *move, cha
                     size_t size)
 {
     const miai_game *game = mi_history_game(engine->history);
-    const void *pos = mi_history_position(engine->history);
     miai_move made;
     player = mi_engine_player(engine, player);
     if (player < 0 || mi_history_read(engine->history, player, move, &made) != MI_READ_MOVE)
         return -1;
-    if (mi_notation(game)->write_move && game->turn(pos) == player)
-        return mi_notation(game)->write_move(pos, made, text, size);
-    return game->move_text(pos, made, text, size);
+    mi_history_prepare(engine->history, player, engine->scratch);
+    return (mi_notation(game)->write_move ? mi_notation(game)->write_move
+                                          : game->move_text)(engine->scratch, made, text, size);
 }
 
 /* ---- lines beside the main one ---- */

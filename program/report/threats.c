@@ -1,0 +1,267 @@
+/* What a move does that the board shows without a search: it wins at once or hinders that,
+ * threatens to win, attacks several men, or takes a corner where pieces are turned over. */
+#include "analyze.h"
+
+#include "picture.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT, NAMED = 3, LIST = 160 };
+
+struct teller {
+    miai_engine *engine;
+    int player;
+    const char *move;
+    struct mi_picture before, behind;
+    void (*say)(void *context, const char *sentence);
+    void *context;
+};
+
+static void tell_otherwise(const struct teller *t, const char *sentence)
+{
+    char text[2 * LIST];
+    mi_why_behind("Otherwise ", sentence, text, sizeof text);
+    t->say(t->context, text);
+}
+
+/* ---- wins at once ---- */
+
+static bool wins(miai_engine *engine, int player, const char *move)
+{
+    int score;
+    if (miai_play(engine, player, move) != MIAI_OK)
+        return false;
+    bool won = miai_over(engine, &score) && (player ? -score : score) > 0;
+    miai_undo(engine, 1);
+    return won;
+}
+
+/* The moves with which a player would win at once, were he to move: how many there are, and the
+ * first of them as a list of words. */
+static int find_wins(miai_engine *engine, int player, char list[LIST])
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
+    int count = 0;
+    size_t length = 0;
+    list[0] = '\0';
+    if (moves && miai_legal_moves(engine, player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            if (!wins(engine, player, move))
+                continue;
+            if (count++ >= NAMED)
+                continue;
+            miai_write_move(engine, player, move, text, sizeof text);
+            length += (size_t)snprintf(list + length, LIST - length, "%s%s",
+                                       count == 1 ? "" : " or ", text);
+        }
+    free(moves);
+    return count;
+}
+
+/* True: somebody wins at once, and there is no more to say. */
+static bool tell_wins(const struct teller *t)
+{
+    char others[LIST], left[LIST], mine[LIST], text[LIST + 80];
+    const char *other = t->before.look.players[!t->player];
+    if (wins(t->engine, t->player, t->move)) {
+        t->say(t->context, "It wins at once.");
+        return true;
+    }
+    int hindered = find_wins(t->engine, !t->player, others);
+    miai_play(t->engine, t->player, t->move);
+    int open = find_wins(t->engine, !t->player, left);
+    int threats = open > 0 ? 0 : find_wins(t->engine, t->player, mine);
+    miai_undo(t->engine, 1);
+    if (hindered > 0 && open == 0) {
+        snprintf(text, sizeof text, "%s wins at once by %s.", other, others);
+        tell_otherwise(t, text);
+    }
+    if (threats > 0) {
+        snprintf(text, sizeof text, "It threatens to win by %s%s.", mine,
+                 threats > 1 ? ", a double threat" : "");
+        t->say(t->context, text);
+    }
+    return hindered > 0 && open == 0;
+}
+
+/* ---- forks ---- */
+
+/* The point of the picture whose name begins the text; -1: none does. */
+static int point_of(const struct mi_picture *picture, const char *text)
+{
+    const char *column = NULL;
+    for (int x = 0; x < picture->width && !column; x++)
+        if (tolower((unsigned char)picture->columns[x]) == tolower((unsigned char)*text))
+            column = &picture->columns[x];
+    int row = *text && isdigit((unsigned char)text[1]) ? atoi(text + 1) : 0;
+    if (!column || row < 1 || row > picture->height)
+        return -1;
+    return (picture->from_top ? row - 1 : picture->height - row) * picture->width +
+           (int)(column - picture->columns);
+}
+
+/* Where the move of a man begins and ends: "e2e4". */
+static bool read_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
+{
+    const char *second = move + 1 + (*move ? strspn(move + 1, "0123456789") : 0);
+    *from = point_of(picture, move);
+    *to = point_of(picture, second);
+    return *from >= 0 && *to >= 0;
+}
+
+/* Can the player to move take what stands on the point? */
+static bool can_take(miai_engine *engine, const struct mi_picture *picture, int point)
+{
+    char *moves = malloc(MOVES), *rest = moves, *move;
+    int from, to;
+    bool found = false;
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
+        while (!found && (move = mi_next_word(&rest)) != NULL)
+            found = read_squares(picture, move, &from, &to) && to == point;
+    free(moves);
+    return found;
+}
+
+/* Would it pay to take what stands there with the man that has moved? */
+static bool pays(const struct teller *t, const char *capture, int from, int to)
+{
+    miai_piece man, victim;
+    if (!miai_piece_of(t->behind.game, t->behind.pieces[from], &man) ||
+        !miai_piece_of(t->behind.game, t->behind.pieces[to], &victim) || victim.player == t->player)
+        return false;
+    int gain = mi_worth_of(victim.sign) - mi_worth_of(man.sign);
+    if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
+        return gain > 0;
+    bool loose = !can_take(t->engine, &t->behind, to);
+    miai_undo(t->engine, 1);
+    return loose;
+}
+
+/* Of games whose pieces are men that go from square to square. */
+static void tell_forks(struct teller *t)
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
+    int from, to, here, count = 0;
+    size_t length = strlen(text);
+    bool man = read_squares(&t->before, t->move, &from, &here);
+    miai_play(t->engine, t->player, t->move);
+    mi_picture_see(t->engine, &t->behind);
+    if (man && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            miai_piece piece;
+            if (!read_squares(&t->behind, move, &from, &to) || from != here ||
+                !pays(t, move, from, to) || length + 16 > LIST)
+                continue;
+            miai_piece_of(t->behind.game, t->behind.pieces[to], &piece);
+            length += (size_t)snprintf(text + length, LIST - length, "%s", count ? " and " : "");
+            length += mi_write_sign(piece.sign, text + length);
+            count++;
+        }
+    miai_undo(t->engine, 1);
+    snprintf(text + length, LIST - length, "%s", count > 1 ? " at once: a fork." : ".");
+    if (count > 0)
+        t->say(t->context, text);
+    free(moves);
+}
+
+/* ---- corners ---- */
+
+static bool is_corner(const struct mi_picture *picture, const char *move)
+{
+    int point = point_of(picture, move), width = picture->width, height = picture->height;
+    return point == 0 || point == width - 1 || point == width * (height - 1) ||
+           point == width * height - 1;
+}
+
+/* Does the move turn pieces of the other player into the mover's? */
+static bool turns(struct teller *t)
+{
+    miai_piece was, is;
+    bool turned = false;
+    if (miai_play(t->engine, t->player, t->move) != MIAI_OK)
+        return false;
+    mi_picture_see(t->engine, &t->behind);
+    miai_undo(t->engine, 1);
+    for (int p = 0; t->before.pieces[p] && !turned; p++)
+        turned = miai_piece_of(t->before.game, t->before.pieces[p], &was) &&
+                 miai_piece_of(t->before.game, t->behind.pieces[p], &is) && was.player != is.player;
+    return turned;
+}
+
+/* How many moves a move leaves to the other player; -1: it is none. */
+static int count_answers(miai_engine *engine, int player, const char *move)
+{
+    char *moves = malloc(MOVES), *rest = moves;
+    int count = -1;
+    if (moves && miai_play(engine, player, move) == MIAI_OK) {
+        count = 0;
+        if (!miai_over(engine, NULL) && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
+            while (mi_next_word(&rest) != NULL)
+                count++;
+        miai_undo(engine, 1);
+    }
+    free(moves);
+    return count;
+}
+
+/* Where pieces are turned, moves are scarce: whoever has few has to make bad ones. */
+static void tell_answers(const struct teller *t)
+{
+    char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
+    int count = count_answers(t->engine, t->player, t->move), least = count, most = count;
+    if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            int other = count_answers(t->engine, t->player, move);
+            least = other < least ? other : least;
+            most = other > most ? other : most;
+        }
+    free(moves);
+    snprintf(text, sizeof text, "It leaves %d move%s to %s", count, count == 1 ? "" : "s",
+             t->before.look.players[!t->player]);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, least < most ? ", others %d to %d." : ".", least,
+             most);
+    if (least < most)
+        t->say(t->context, text);
+}
+
+static void tell_turning(struct teller *t, const char *answer)
+{
+    char text[LIST];
+    if (is_corner(&t->before, t->move)) {
+        snprintf(text, sizeof text, "It takes the corner %.8s.", t->move);
+        t->say(t->context, text);
+    }
+    if (is_corner(&t->before, answer)) {
+        snprintf(text, sizeof text, "%s takes the corner %.8s.", t->before.look.players[!t->player],
+                 answer);
+        tell_otherwise(t, text);
+    }
+    tell_answers(t);
+}
+
+bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,
+                     void (*say)(void *context, const char *sentence), void *context)
+{
+    struct teller t = {.engine = engine,
+                       .player = miai_turn(engine),
+                       .move = move,
+                       .say = say,
+                       .context = context};
+    miai_piece piece;
+    if (!mi_picture_see(engine, &t.before))
+        return false;
+    if (!mi_analyze_counts(engine) && tell_wins(&t))
+        return true;
+    const miai_piece *men = t.before.look.pieces;
+    if (men && miai_piece_of(t.before.game, men->letter, &piece) && piece.sign)
+        tell_forks(&t);
+    else if (turns(&t))
+        tell_turning(&t, answer);
+    return false;
+}

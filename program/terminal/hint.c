@@ -1,0 +1,72 @@
+/* The best moves at a terminal, and why: what the move does, and what the other would do without.
+ */
+#include "terminal.h"
+
+#include "program/report/analyze.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void say(void *context, const char *sentence)
+{
+    bool *said = context;
+    *said = true;
+    printf("  %s\n", sentence);
+}
+
+bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged)
+{
+    const miai_analysis_request points = {.points = mi_analyze_counts(terminal->engine)};
+    miai_info info;
+    *judged = (struct mi_judged){.player = player};
+    miai_request_analysis(terminal->engine, &points);
+    bool searched = mi_terminal_think_for(terminal, player, judged->best) == MIAI_OK;
+    miai_request_analysis(terminal->engine, NULL);
+    if (!searched)
+        return false;
+    miai_last_search(terminal->engine, &info);
+    judged->value = player ? 1 - info.value : info.value;
+    snprintf(judged->pv, sizeof judged->pv, "%s", info.pv ? info.pv : "");
+    mi_analyze_found(terminal->engine, judged);
+    return true;
+}
+
+void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *now,
+                         const struct mi_judged *then, const char *made)
+{
+    bool said = false;
+    mi_why_made(terminal->engine, now, then, made, say, &said);
+}
+
+void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged *now)
+{
+    char name[MI_TERMINAL_NAME];
+    struct mi_judged then;
+    bool said = false;
+    mi_terminal_judge(terminal, !now->player, &then);
+    if (!mi_tell_threats(terminal->engine, now->best, then.best, say, &said))
+        mi_why_made(terminal->engine, now, &then, NULL, say, &said);
+    if (!said && then.best[0])
+        printf("  No threat and no capture decides; with %s to move here, he would have %.0f%%.\n",
+               mi_terminal_name(terminal, !now->player, name),
+               100 * (now->player ? then.value : 1 - then.value));
+    free(then.owner);
+}
+
+void mi_terminal_hint(struct mi_terminal *terminal)
+{
+    char text[2 * MIAI_MOVE_TEXT];
+    struct mi_judged now;
+    if (!mi_terminal_judge(terminal, miai_turn(terminal->engine), &now)) {
+        puts(miai_error_text(MIAI_OVER));
+        return;
+    }
+    miai_write_move(terminal->engine, MIAI_TURN, now.best, text, sizeof text);
+    printf("Best is %s", text);
+    mi_terminal_print_work(terminal);
+    putchar('\n');
+    mi_terminal_print_choices(terminal);
+    mi_terminal_tell_best(terminal, &now);
+    free(now.owner);
+}
