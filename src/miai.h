@@ -282,8 +282,8 @@ int miai_game_record_note(miai_game_record *record, int moves, const char *name,
 
 /* What the file says of its game as a whole, as snprintf, in UTF-8: of the players "first" and
  * "second", the one of the engine's game who begins and the other; "event", "place", "date",
- * "round", "result", "time", "annotator", "opening", "name", "source".  -1 where it says nothing.
- */
+ * "round", "result", "termination", "time", "annotator", "opening", "name", "source".  -1 where it
+ * says nothing. */
 int miai_game_record_tell(const miai_engine *engine, const miai_game_record *record,
                           const char *what, char *text, size_t size);
 

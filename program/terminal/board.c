@@ -45,6 +45,22 @@ static int player_of(const miai_game *game, char c)
     return miai_piece_of(game, c, &piece) ? piece.player : -1;
 }
 
+/* The one piece on the board, which a swap has made another player's; -1: there are others. */
+static int single_point(const miai_engine *engine)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    int found = -1;
+    if (miai_board(engine, piece) != MIAI_OK)
+        return -1;
+    for (int i = 0; i < miai_width(engine) * miai_height(engine); i++)
+        if (piece[i] >= 0) {
+            if (found >= 0)
+                return -1;
+            found = i;
+        }
+    return found;
+}
+
 /* The point on which the last move ends, from the lower left; -1: none is seen. */
 static int last_point(const miai_engine *engine)
 {
@@ -56,6 +72,8 @@ static int last_point(const miai_engine *engine)
     for (const char *c = move; *c; c++)
         if (isalpha((unsigned char)c[0]) && isdigit((unsigned char)c[1]))
             snprintf(point, sizeof point, "%.*s", 1 + (int)strspn(c + 1, "0123456789"), c);
+    if (!point[0])
+        return strcmp(move, "pass") == 0 ? -1 : single_point(engine);
     miai_move at = miai_point_read_in(notation ? notation->letters : MIAI_LETTERS_GTP, point,
                                       miai_width(engine), miai_height(engine));
     return at == MIAI_NO_MOVE ? -1 : (int)at;

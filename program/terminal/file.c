@@ -5,19 +5,41 @@
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PATH = 4096 };
 
+/* How the file says that the game ended, where its last position does not. */
+static void show_said(const struct mi_terminal *terminal)
+{
+    const char *said = terminal->game_result.said;
+    const char *cause = said[0] && said[1] ? said + 2 : "";
+    char name[MI_TERMINAL_NAME];
+    if (strcmp(said, "0") == 0)
+        puts("By the file it ended in a draw.");
+    else if (*said)
+        printf("By the file %s won%s%s%s.\n", mi_terminal_name(terminal, *said == 'W', name),
+               *cause == 'R'   ? " by resignation"
+               : *cause == 'T' ? " on time"
+               : *cause == 'F' ? " by forfeit"
+               : *cause        ? " by "
+                               : "",
+               isdigit((unsigned char)*cause) ? cause : "",
+               isdigit((unsigned char)*cause) ? " points" : "");
+}
+
 /* What was known of the game before is forgotten first. */
 static void show_loaded(struct mi_terminal *terminal, const miai_game_record *record)
 {
     mi_terminal_follow(terminal);
     mi_terminal_keep_heads(terminal, record);
-    mi_game_result_begin(&terminal->game_result);
+    mi_game_result_read(&terminal->game_result, terminal->engine, record);
     mi_terminal_show_board(terminal);
+    if (!mi_terminal_show_end(terminal))
+        show_said(terminal);
 }
 
 /* "~/x.sgf" becomes that file of the home folder, as a shell would have it. */
@@ -55,17 +77,29 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     free(bytes);
 }
 
-/* Where Black begins the winner is named by the colour, elsewhere 1-0 is the first player's win. */
+/* Where Black begins the winner is named by the colour; elsewhere 1-0 is the first player's win,
+ * whom plain text calls White where it says how that came about. */
+static void write_result(const miai_game *game, const char *result, struct mi_reply *text)
+{
+    bool first = *result == 'B';
+    if (game->records && game->records->sgf)
+        mi_reply_format(text, "result %s\n", result);
+    else if (!strchr(result, '+'))
+        mi_reply_add(text, "result 1/2-1/2\n");
+    else if (isalpha((unsigned char)result[2]))
+        mi_reply_format(text, "result %c%s\n", first ? 'W' : 'B', result + 1);
+    else
+        mi_reply_format(text, "result %s\n", first ? "1-0" : "0-1");
+}
+
 static void write_end(const struct mi_game_result *game_result, miai_engine *engine,
                       struct mi_reply *text)
 {
     const miai_game *game = mi_current_game(engine);
     char result[MI_RESULT], date[MI_DATE];
     bool known = mi_game_result_text(game_result, engine, result);
-    if (known && !(game->records && game->records->sgf))
-        strcpy(result, *result == 'B' ? "1-0" : *result == 'W' ? "0-1" : "1/2-1/2");
     if (known)
-        mi_reply_format(text, "result %s\n", result);
+        write_result(game, result, text);
     mi_today(date);
     if (game_result->played && date[0])
         mi_reply_format(text, "date %s\n", date);
@@ -92,32 +126,50 @@ static void write_plain(const struct mi_terminal *terminal, struct mi_reply *tex
     mi_reply_add(text, "\n");
 }
 
+/* A record from which the game is converted, of bytes that text keeps: in SGF, which has words for
+ * stones that are set up, where the game itself has none for a position. */
+static miai_game_record *make_record(const struct mi_terminal *terminal, struct mi_reply *text,
+                                     const char **format)
+{
+    miai_engine *engine = terminal->engine;
+    bool sgf = miai_write_start(engine, NULL, 0) < 0 && mi_reply_sgf(text, engine);
+    if (sgf) {
+        mi_game_result_add(&terminal->game_result, engine, text);
+        mi_terminal_note_heads(terminal, text);
+    } else {
+        mi_reply_clear(text);
+        write_plain(terminal, text);
+    }
+    *format = sgf ? "sgf" : "text";
+    return mi_reply_read_record(text, *format);
+}
+
 /* Adds the game in a format; what is wrong, or NULL. */
 static const char *write_game(const struct mi_terminal *terminal, const char *format,
                               struct mi_reply *text)
 {
     miai_engine *engine = terminal->engine;
-    struct mi_reply plain = {0};
-    const char *wrong = NULL;
+    const char *wrong = NULL, *made;
+    struct mi_reply bytes = {0};
     if (strcmp(format, "sgf") == 0 && mi_reply_sgf(text, engine)) {
         mi_game_result_add(&terminal->game_result, engine, text);
         mi_terminal_note_heads(terminal, text);
         mi_reply_add(text, "\n");
         return NULL;
     }
-    write_plain(terminal, &plain);
-    miai_game_record *record = mi_reply_read_record(&plain, "text"), *other = NULL;
-    if (record && strcmp(format, "text") != 0)
+    miai_game_record *record = make_record(terminal, &bytes, &made), *other = NULL;
+    bool same = strcmp(format, made) == 0;
+    if (record && !same)
         other = miai_game_record_convert(engine, record, format, NULL);
     if (!record)
         wrong = miai_error_text(MIAI_NO_MEMORY);
-    else if (!other && strcmp(format, "text") != 0)
+    else if (!other && !same)
         wrong = mi_reason(engine, MIAI_NO_LOAD);
     else
         mi_reply_game_record(text, other ? other : record);
     miai_game_record_free(other);
     miai_game_record_free(record);
-    mi_reply_free(&plain);
+    mi_reply_free(&bytes);
     return wrong;
 }
 

@@ -2,9 +2,13 @@
 
 #include "suggestion.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
+
+enum { TERMINATION = 64 };
 
 void mi_game_result_begin(struct mi_game_result *game_result)
 {
@@ -27,6 +31,53 @@ void mi_game_result_draw(struct mi_game_result *game_result, const miai_engine *
         .played = true, .resigned = -1, .plies = miai_plies(engine), .agreed = true};
 }
 
+/* By what it says of how the game ended: R, T, F as SGF has them; "": it does not. */
+static const char *cause_of(const char *termination)
+{
+    static const struct {
+        const char *word, *cause;
+    } causes[] = {{"time", "T"},    {"resign", "R"},  {"infraction", "F"},
+                  {"forfeit", "F"}, {"illegal", "F"}, {"abandon", "F"}};
+    char small[TERMINATION];
+    size_t n = 0;
+    for (; termination[n] && n + 1 < sizeof small; n++)
+        small[n] = (char)tolower((unsigned char)termination[n]);
+    small[n] = '\0';
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
+        if (strstr(small, causes[i].word))
+            return causes[i].cause;
+    return "";
+}
+
+/* "B+R" and the like; numbers are the first player's. */
+static void note_said(struct mi_game_result *game_result, bool black_begins, const char *result,
+                      const char *termination)
+{
+    char first = black_begins ? 'B' : 'W', letter = (char)toupper((unsigned char)*result);
+    char *said = game_result->said;
+    bool won = strcmp(result, "1-0") == 0, lost = strcmp(result, "0-1") == 0;
+    if (letter && strchr("BW", letter) && result[1] == '+')
+        snprintf(said, MI_RESULT, "%c+%.20s", letter == first ? 'B' : 'W', result + 2);
+    else if (won || lost)
+        snprintf(said, MI_RESULT, "%c+%s", won ? 'B' : 'W', cause_of(termination));
+    else if (strcmp(result, "0") == 0 || strncmp(result, "1/2", 3) == 0 ||
+             strcasecmp(result, "draw") == 0 || strcasecmp(result, "jigo") == 0)
+        snprintf(said, MI_RESULT, "0");
+}
+
+void mi_game_result_read(struct mi_game_result *game_result, const miai_engine *engine,
+                         const miai_game_record *record)
+{
+    char result[MI_RESULT], termination[TERMINATION] = "";
+    mi_game_result_begin(game_result);
+    game_result->plies = miai_plies(engine);
+    if (miai_game_record_tell(engine, record, "result", result, sizeof result) < 0 ||
+        game_result->plies != miai_game_record_moves(record))
+        return;
+    miai_game_record_tell(engine, record, "termination", termination, sizeof termination);
+    note_said(game_result, mi_hint_presentation(engine).black_begins, result, termination);
+}
+
 void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine *engine)
 {
     int plies = miai_plies(engine);
@@ -35,6 +86,7 @@ void mi_game_result_follow(struct mi_game_result *game_result, const miai_engine
     else if (plies != game_result->plies) {
         game_result->resigned = -1;
         game_result->agreed = false;
+        game_result->said[0] = '\0';
     }
     game_result->plies = plies;
 }
@@ -54,9 +106,14 @@ static bool write_score(miai_engine *engine, char result[MI_RESULT])
 bool mi_game_result_text(const struct mi_game_result *game_result, miai_engine *engine,
                          char result[MI_RESULT])
 {
-    bool ended = game_result->agreed || game_result->resigned >= 0;
-    if (!ended || game_result->plies != miai_plies(engine))
-        return write_score(engine, result);
+    bool ended = game_result->agreed || game_result->resigned >= 0,
+         now = game_result->plies == miai_plies(engine);
+    if (!ended || !now) {
+        bool scored = write_score(engine, result);
+        if (!scored && now && game_result->said[0])
+            memcpy(result, game_result->said, MI_RESULT);
+        return scored || (now && game_result->said[0]);
+    }
     if (game_result->agreed)
         snprintf(result, MI_RESULT, "0");
     else

@@ -9,6 +9,7 @@ static const char *const names[] = {
     "game",   "size",   "komi",     "rules",     "position", "handicap", "black",
     "white",  "result", "date",     "event",     "round",    "place",    "time",
     "stones", "turn",   MI_COMMENT, "annotator", "opening",  "name",     "source",
+    "termination",
 };
 
 struct reader {

@@ -480,6 +480,164 @@ grep -q 'RE\[B+1.5\]' $scratch/score.sgf || fail "no score: $(cat $scratch/score
 grep -q 'DT\[' $scratch/again.sgf || fail "the date of a game that was loaded"
 ! grep -q 'DT\[' $scratch/score.sgf || fail "a date of another game"
 
+# How a game ended that its board does not tell, and stones that stood there before the first move,
+# are in the next file, too.
+talk "resigned, and saved again" --size=9 --playouts=20 <<END
+> answer off
+> d4
+> resign
+> save $scratch/resigned.sgf
+> load $scratch/resigned.sgf
+? By the file Black won by resignation.
+> save $scratch/resigned.txt
+> load $scratch/resigned.txt
+? By the file Black won by resignation.
+> save $scratch/resigned.pgn
+> load $scratch/resigned.pgn
+? By the file Black won by resignation.
+> save $scratch/resigned2.sgf
+> e5
+> save $scratch/on.sgf
+? Saved in
+> quit
+END
+for file in resigned resigned2; do
+    grep -q 'RE\[B+R\]' $scratch/$file.sgf || fail "resigned: $(cat $scratch/$file.sgf)"
+done
+grep -q '^\[Termination "normal"\]' $scratch/resigned.pgn || fail "resigned: $(cat $scratch/resigned.pgn)"
+! grep -q 'RE\[' $scratch/on.sgf || fail "goes on: $(cat $scratch/on.sgf)"
+printf '[Result "0-1"]\n[Termination "Time forfeit"]\n\n1. e4 e5 0-1\n' >$scratch/time.pgn
+talk "lost on time, and by agreement" chess --playouts=20 <<END
+> answer off
+> load $scratch/time.pgn
+? By the file Black won on time.
+> save $scratch/time.txt
+> load $scratch/time.txt
+? By the file Black won on time.
+> save $scratch/time2.pgn
+> e4
+> undo 1
+> new
+> e4
+> draw
+> save $scratch/agreed.pgn
+> load $scratch/agreed.pgn
+> save $scratch/agreed2.pgn
+? Saved in
+> quit
+END
+grep -q '^\[Result "0-1"\]' $scratch/time2.pgn && grep -q '"time forfeit"' $scratch/time2.pgn ||
+    fail "on time: $(cat $scratch/time2.pgn)"
+cmp -s $scratch/agreed.pgn $scratch/agreed2.pgn || fail "agreed: $(cat $scratch/agreed2.pgn)"
+printf '(;GM[11]FF[4]SZ[5]AB[a1][b2]PL[W];W[c3])' >$scratch/hex.sgf
+talk "set-up stones" --size=9 --playouts=20 <<END
+> handicap 2
+? I play
+> save $scratch/stones.txt
+> load $scratch/stones.txt
+> save $scratch/stones.sgf
+> save $scratch/stones.pgn
+? SGF and plain text (.txt) have
+> hex
+> load $scratch/hex.sgf
+> save $scratch/hex.txt
+> load $scratch/hex.txt
+> save $scratch/hex2.sgf
+? Saved in
+> quit
+END
+grep -q 'HA\[2\]' $scratch/stones.sgf && grep -q 'AB\[' $scratch/stones.sgf ||
+    fail "handicap: $(cat $scratch/stones.sgf)"
+grep -q 'AB\[a1\]\[b2\]' $scratch/hex2.sgf || fail "set-up: $(cat $scratch/hex2.sgf)"
+
+# Why a move is best, from what was measured.
+talk "reasons in chess" chess --playouts=2000 <<END
+> answer off
+> e4
+> e5
+> Bc4
+> Nc6
+> Qh5
+> hint
+? Otherwise White wins at once by Qxf7#.
+> Nf6
+> why
+? White now wins by force in 1 move.
+> hint
+? It wins at once.
+> score
+? It is certain: White wins in 1 move at most.
+> quit
+END
+printf '[SetUp "1"]\n[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1"]\n\n*\n' >$scratch/fork.pgn
+talk "a capture that a line brings" chess --playouts=3000 <<END
+> answer off
+> load $scratch/fork.pgn
+> hint
+? Best is Nc7+
+? It wins ♜.
+> quit
+END
+talk "reasons in Connect Four" connect4 --playouts=2000 <<END
+> answer off
+> 4433
+> hint
+? a double threat.
+? The first player wins by force in 2 moves.
+> quit
+END
+talk "reasons in Gomoku" gomoku --playouts=2000 <<END
+> answer off
+> h8
+> a1
+> h9
+> a2
+> h10
+> hint
+? Otherwise Black wins by force in 2 moves.
+> score
+? estimate
+> quit
+END
+talk "reasons in Go" go --size=5 --network=none --playouts=1000 <<END
+> answer off
+> c3
+> c4
+> b4
+> b3
+> d4
+> hint
+? C5
+? Black
+> score
+? If all were as it seems now:
+? estimate
+> quit
+END
+talk "reasons in Othello" othello --playouts=500 <<END
+> answer off
+> d3
+> c3
+> score
+? On the board Black has 3, White 3.
+? By my estimate
+> hint
+? moves to White
+> quit
+END
+talk "Hex: labels, and the mark after a swap" hex --size=5 --playouts=50 <<END
+> answer off
+? 5 . . . . .  5
+?         a b c d e
+!          a b c d e
+> b2
+> swap
+? 2 .(O). . .
+> hint
+? Otherwise
+> quit
+END
+
 talk "the end of input" --game=tictactoe <<END
 ? Type a move
 > moves

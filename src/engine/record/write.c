@@ -73,6 +73,7 @@ static const char *const names[][3] = {
     {"ON", "Opening", "opening"},
     {"GN", "GameName", "name"},
     {"SO", "Source", "source"},
+    {"", "Termination", "termination"},
 };
 
 enum {
@@ -131,6 +132,30 @@ static const char *result_for(enum mi_format format, int winner, bool black_begi
     return (winner == 0) == black_begins ? "B+" : "W+";
 }
 
+/* How PGN calls an end that is none of the board, by what stands behind SGF's plus sign. */
+static const char *termination_of(const char *result)
+{
+    switch (result[0] && result[1] == '+' ? toupper((unsigned char)result[2]) : '\0') {
+    case 'R':
+        return "normal";
+    case 'T':
+        return "time forfeit";
+    case 'F':
+        return "rules infraction";
+    default:
+        return NULL;
+    }
+}
+
+static bool write_termination(const struct mi_reading *r, struct miai_game_record *to,
+                              const char *result)
+{
+    const char *termination = termination_of(result);
+    bool told = mi_record_node_find(r->record->root, "termination") ||
+                mi_record_node_find(r->record->root, "Termination");
+    return !termination || told || put_root(to, "Termination", termination);
+}
+
 /* The result of a PGN stands behind the moves, and in a tag. */
 static bool write_result(const struct mi_reading *r, struct miai_game_record *to, const char *text)
 {
@@ -146,7 +171,19 @@ static bool write_result(const struct mi_reading *r, struct miai_game_record *to
         return true;
     return put_root(to, "result", result) &&
            (!*text || strcmp(text, result) == 0 || strcmp(text, "*") == 0 ||
-            put_root(to, "ResultText", text));
+            put_root(to, "ResultText", text)) &&
+           write_termination(r, to, text);
+}
+
+/* A result that says more than PGN's own, which stands beside it; the caller frees it.  NULL: none.
+ */
+static char *take_result_text(const struct miai_game_record *record, bool black_begins)
+{
+    char *text = record->format == MI_PGN ? take_text(record, record->root, "ResultText") : NULL;
+    if (text && winner_of(text, black_begins) >= 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 static bool write_name(const struct mi_reading *r, struct miai_game_record *to, int i)
@@ -155,14 +192,11 @@ static bool write_name(const struct mi_reading *r, struct miai_game_record *to, 
     const char *from = name_of(i, r->record->format, black_begins);
     const char *name = name_of(i, to->format, black_begins);
     char *text = *from ? take_text(r->record, r->record->root, from) : NULL;
-    if (i == RESULT && r->record->format == MI_PGN) {
-        char *better = take_text(r->record, r->record->root, "ResultText");
-        if (better && to->format != MI_PGN && winner_of(better, black_begins) >= 0) {
-            free(text);
-            text = better;
-        } else {
-            free(better);
-        }
+    char *better =
+        i == RESULT && to->format != MI_PGN ? take_result_text(r->record, black_begins) : NULL;
+    if (better) {
+        free(text);
+        text = better;
     }
     bool missing = !text || (r->record->format == MI_PGN && strcmp(text, "?") == 0);
     bool good = true;
@@ -188,6 +222,11 @@ int miai_game_record_tell(const miai_engine *engine, const miai_game_record *rec
         i++;
     const char *name = i < NAMES ? name_of(i, record->format, black_begins) : "";
     char *value = *name && record->format != MI_EPD ? take_text(record, record->root, name) : NULL;
+    char *better = i == RESULT ? take_result_text(record, black_begins) : NULL;
+    if (better) {
+        free(value);
+        value = better;
+    }
     bool said = value && value[strspn(value, "?.* ")];
     int length = said ? snprintf(text, size, "%s", value) : -1;
     free(value);
@@ -304,9 +343,12 @@ static bool write_start(struct mi_reading *r, struct miai_game_record *to)
         return put_root(to, "position", text);
     }
     if (!mi_editing(r->game)->board || !mi_editing(r->game)->put || to->format == MI_PGN)
-        return mi_reading_fault(r, r->record->root->line,
-                                "%s has no words for where this game of %s begins",
-                                to->format == MI_PGN ? "PGN" : "SGF", r->game->title);
+        return mi_reading_fault(
+            r, r->record->root->line, "%s has no words for where this game of %s begins%s",
+            to->format == MI_PGN ? "PGN" : "SGF", r->game->title,
+            to->format == MI_PGN && mi_editing(r->game)->board && mi_editing(r->game)->put
+                ? "; SGF and plain text (.txt) have"
+                : "");
     return write_stones(r, to, -1) && write_stones(r, to, 0) && write_stones(r, to, 1) &&
            put_root(to, to->format == MI_SGF ? "PL" : "turn",
                     to->format == MI_SGF ? turn ? "W" : "B"
