@@ -60,7 +60,7 @@ call 0 '^= miai$' -- gtp
 call 2 'cannot load file' -model $scratch/none.bin.gz gtp
 call 2 'has one rule set alone' --game=tictactoe --rules=x gtp
 call 2 "behind \"gomocup\" stands none" gomocup gtp
-call 2 'behind "help" stands none' help me
+call 2 '"help" lists all at once' help me
 
 # ---- counting, trying, measuring ----
 
