@@ -57,10 +57,12 @@ bool mi_rules_write(const miai_engine *engine, struct mi_reply *reply)
 
 /* ---- setting ---- */
 
+static const char bonus_key[] = "whiteHandicapBonus";
+
 /* What is asked for; empty where anything will do. */
 struct wish {
     char ko[16], scoring[16], suicide[16], tax[16], friendly[16];
-    bool bonus; /* for White, for handicap stones, which no rules here give */
+    char bonus[4]; /* for White, for handicap stones: "0", "N" or "N-1" */
 };
 
 /* The field of a key, under either of the names that KataGo takes; NULL: none. */
@@ -91,8 +93,11 @@ static bool wish_for(struct wish *wish, const char *key, const char *value)
         snprintf(wish->friendly, sizeof wish->friendly, "%s", value);
         return strcasecmp(value, "true") == 0 || strcasecmp(value, "false") == 0;
     }
-    wish->bonus = strcasecmp(value, "N") == 0 || strcasecmp(value, "N-1") == 0;
-    return strcasecmp(key, "whiteHandicapBonus") == 0 && (wish->bonus || strcmp(value, "0") == 0);
+    if (strcasecmp(key, bonus_key) != 0 ||
+        (strcmp(value, "0") != 0 && strcasecmp(value, "N") != 0 && strcasecmp(value, "N-1") != 0))
+        return false;
+    strcpy(wish->bonus, value);
+    return true;
 }
 
 static bool fits(const char *wish, const char *value)
@@ -105,26 +110,35 @@ static bool add_wish(void *context, const char *key, const char *value)
     return wish_for(context, key, value);
 }
 
-static bool satisfies(const char *terms, const struct wish *wish)
+/* bonus: also what is wished for handicap stones. */
+static bool satisfies(const char *terms, const struct wish *wish, bool bonus)
 {
     struct wish has = {.ko = ""};
-    return mi_json_read(terms, add_wish, &has) && fits(wish->ko, has.ko) &&
-           fits(wish->scoring, has.scoring) && fits(wish->suicide, has.suicide) &&
-           fits(wish->tax, has.tax) && fits(wish->friendly, has.friendly);
+    return mi_json_read(terms, add_wish, &has) && (!bonus || fits(wish->bonus, has.bonus)) &&
+           fits(wish->ko, has.ko) && fits(wish->scoring, has.scoring) &&
+           fits(wish->suicide, has.suicide) && fits(wish->tax, has.tax) &&
+           fits(wish->friendly, has.friendly);
 }
 
 /* Rules that are so; those of now if they are. */
-static int grant(miai_engine *engine, const struct wish *wish)
+static int grant_exactly(miai_engine *engine, const struct wish *wish, bool bonus)
 {
     const char *now = current_terms(engine);
     if (!now)
         return MIAI_UNSUPPORTED;
-    if (satisfies(now, wish))
+    if (satisfies(now, wish, bonus))
         return MIAI_OK;
     for (int i = 0; terms_at(engine, i); i++)
-        if (satisfies(terms_at(engine, i), wish))
+        if (satisfies(terms_at(engine, i), wish, bonus))
             return miai_set_option(engine, "rules", mi_current_game(engine)->rules[i]);
     return MIAI_BAD_VALUE;
+}
+
+/* If need be, without the bonus. */
+static int grant(miai_engine *engine, const struct wish *wish)
+{
+    int error = grant_exactly(engine, wish, true);
+    return error == MIAI_BAD_VALUE ? grant_exactly(engine, wish, false) : error;
 }
 
 /* Of an object that does not name the scoring it is by area, as KataGo has it; what passes mean
@@ -147,8 +161,11 @@ int mi_rules_set(miai_engine *engine, const char *text)
 
 bool mi_rules_differ(const miai_engine *engine, const char *text, char *how, size_t size)
 {
-    struct wish wish = {.ko = ""};
-    if (*text == '{' && mi_json_read(text, add_wish, &wish) && wish.bonus) {
+    struct wish wish = {.ko = ""}, has = {.ko = ""};
+    const char *now = current_terms(engine);
+    if (*text == '{' && now && mi_json_read(text, add_wish, &wish) &&
+        mi_json_read(now, add_wish, &has) && *wish.bonus && strcmp(wish.bonus, "0") != 0 &&
+        !fits(wish.bonus, has.bonus)) {
         snprintf(how, size, "played without White's bonus for handicap stones");
         return true;
     }
@@ -167,7 +184,10 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
         return MIAI_UNSUPPORTED;
     mi_json_read(now, add_wish, &wish);
     wish.tax[0] = wish.friendly[0] = '\0'; /* which follow from the others */
-    return wish_for(&wish, key, value) && !wish.bonus ? grant(engine, &wish) : MIAI_BAD_VALUE;
+    if (!wish_for(&wish, key, value))
+        return MIAI_BAD_VALUE;
+    return strcasecmp(key, bonus_key) == 0 ? grant_exactly(engine, &wish, true)
+                                           : grant(engine, &wish);
 }
 
 const char *mi_rules_failure(const miai_engine *engine, int error)

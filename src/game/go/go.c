@@ -102,6 +102,7 @@ static const char *const rules[] = {[MI_GO_CHINESE] = "chinese",
                                     [MI_GO_SIMPLE_KO] = "simple-ko",
                                     [MI_GO_AGA] = "aga",
                                     [MI_GO_NZ] = "nz",
+                                    [MI_GO_CHINESE_OGS] = "chinese-ogs",
                                     NULL};
 
 static const miai_tuning tuning = {.bytes = sizeof(miai_tuning),

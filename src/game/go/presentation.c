@@ -14,8 +14,7 @@ static const miai_rules_name rules_names[] = {
     {"china", "chinese", NULL},
     {"\344\270\255\345\233\275", "chinese", NULL}, /* China */
     {"area", "chinese", NULL},
-    {"chinese-ogs", "chinese", NULL},
-    {"chinese-kgs", "chinese", NULL},
+    {"chinese-kgs", "chinese-ogs", NULL},
     {"bga", "aga", NULL},
     {"french", "aga", NULL},
     {"aga-button", "aga", "the button"},
@@ -29,11 +28,12 @@ static const miai_rules_name rules_names[] = {
     {NULL, NULL, NULL},
 };
 
-/* What is the same in all of them: no button, and no points for White's handicap. */
-#define TERMS(friendly, ko, scoring, suicide, tax)                                                 \
+/* What is the same in all of them: no button. */
+#define TERMS_WITH(bonus, friendly, ko, scoring, suicide, tax)                                     \
     "{\"friendlyPassOk\":" friendly ",\"hasButton\":false,\"ko\":\"" ko                            \
     "\",\"scoring\":\"" scoring "\",\"suicide\":" suicide ",\"tax\":\"" tax                        \
-    "\",\"whiteHandicapBonus\":\"0\"}"
+    "\",\"whiteHandicapBonus\":\"" bonus "\"}"
+#define TERMS(...) TERMS_WITH("0", __VA_ARGS__)
 
 static const char *const rules_terms[] = {
     [MI_GO_CHINESE] = TERMS("true", "POSITIONAL", "AREA", "false", "NONE"),
@@ -42,6 +42,7 @@ static const char *const rules_terms[] = {
     [MI_GO_SIMPLE_KO] = TERMS("true", "SIMPLE", "AREA", "false", "NONE"),
     [MI_GO_AGA] = TERMS("true", "SITUATIONAL", "AREA", "false", "NONE"),
     [MI_GO_NZ] = TERMS("true", "SITUATIONAL", "AREA", "true", "NONE"),
+    [MI_GO_CHINESE_OGS] = TERMS_WITH("N", "true", "POSITIONAL", "AREA", "false", "NONE"),
 };
 
 const miai_presentation mi_go_presentation = {

@@ -370,9 +370,10 @@ START_TEST(numbers_of_rules)
     static const struct {
         double superko, of, suicide, territory;
     } want[] = {
-        [MI_GO_CHINESE] = {0, 0, 0, 0},  [MI_GO_TROMP_TAYLOR] = {1, 0.5, 1, 0},
-        [MI_GO_JAPANESE] = {0, 0, 0, 1}, [MI_GO_SIMPLE_KO] = {0, 0, 0, 0},
-        [MI_GO_AGA] = {1, -0.5, 0, 0},   [MI_GO_NZ] = {1, -0.5, 1, 0},
+        [MI_GO_CHINESE] = {0, 0, 0, 0},       [MI_GO_TROMP_TAYLOR] = {1, 0.5, 1, 0},
+        [MI_GO_JAPANESE] = {0, 0, 0, 1},      [MI_GO_SIMPLE_KO] = {0, 0, 0, 0},
+        [MI_GO_AGA] = {1, -0.5, 0, 0},        [MI_GO_NZ] = {1, -0.5, 1, 0},
+        [MI_GO_CHINESE_OGS] = {1, 0.5, 0, 0},
     };
     for (int i = 0; i < COUNT(want); i++) {
         struct shown s;

@@ -125,7 +125,7 @@ START_TEST(repetition)
 {
     miai_setup setup = board_setup(5, 4, _i);
     void *pos = board_draw(&setup, "...../.XO../X.XO./.XO..");
-    bool superko = _i == MI_GO_CHINESE || _i == MI_GO_TROMP_TAYLOR;
+    bool superko = _i == MI_GO_CHINESE || _i == MI_GO_TROMP_TAYLOR || _i == MI_GO_CHINESE_OGS;
     ck_assert_int_eq(mi_go_game.repetition->rule(pos),
                      superko ? MIAI_REPEAT_ILLEGAL : MIAI_REPEAT_FREE);
     ck_assert_int_eq(mi_go_game.repetition->window(pos), 0);
@@ -291,6 +291,7 @@ int main(void)
     tcase_add_loop_test(tests, suicide_by_rule, 0, 4);
     tcase_add_test(tests, suicide_takes_ones_own);
     tcase_add_loop_test(tests, repetition, 0, 4);
+    tcase_add_loop_test(tests, repetition, MI_GO_CHINESE_OGS, MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, put_only_where_it_may_stand);
     tcase_add_test(tests, put_keeps_turn_and_clears_passes);
     tcase_add_loop_test(tests, handicap_points, 0, COUNT(handicaps));

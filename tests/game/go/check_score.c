@@ -106,7 +106,8 @@ END_TEST
 /* A point for each stone, or for each but one, or none; a single stone is no handicap. */
 START_TEST(handicap_is_paid_for_by_some_rules)
 {
-    static const int paid[] = {[MI_GO_CHINESE] = 300, [MI_GO_AGA] = 200, [MI_GO_NZ] = 0};
+    static const int paid[] = {
+        [MI_GO_CHINESE] = 300, [MI_GO_AGA] = 200, [MI_GO_NZ] = 0, [MI_GO_CHINESE_OGS] = 300};
     miai_setup setup = board_setup(5, 5, _i);
     void *pos = board_draw(&setup, ".X.X./...../..X..");
     mi_go_game.editing->give(pos, 1);
@@ -179,7 +180,8 @@ int main(void)
     tcase_add_loop_test(tests, prisoners_count_in_japan, 0, 4);
     tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_CHINESE,
                         MI_GO_CHINESE + 1);
-    tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_AGA, MI_GO_NZ + 1);
+    tcase_add_loop_test(tests, handicap_is_paid_for_by_some_rules, MI_GO_AGA,
+                        MI_GO_CHINESE_OGS + 1);
     tcase_add_test(tests, chains_by_their_lowest_point);
     tcase_add_loop_test(tests, evaluation_is_even_handed, 0, 4);
     tcase_add_test(tests, evaluation_sees_land_and_atari);

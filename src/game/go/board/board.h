@@ -33,7 +33,15 @@
 enum { MI_GO_BLACK, MI_GO_WHITE, MI_GO_EMPTY, MI_GO_BORDER };
 
 /* The rule sets, in the order of their names in go.c. */
-enum { MI_GO_CHINESE, MI_GO_TROMP_TAYLOR, MI_GO_JAPANESE, MI_GO_SIMPLE_KO, MI_GO_AGA, MI_GO_NZ };
+enum {
+    MI_GO_CHINESE,
+    MI_GO_TROMP_TAYLOR,
+    MI_GO_JAPANESE,
+    MI_GO_SIMPLE_KO,
+    MI_GO_AGA,
+    MI_GO_NZ,
+    MI_GO_CHINESE_OGS /* played as Chinese; networks are told of its superko */
+};
 
 enum { MI_GO_MAX_SIDE = 25, MI_GO_MAX_SPAN = (MI_GO_MAX_SIDE + 1) * (MI_GO_MAX_SIDE + 2) + 1 };
 
@@ -63,6 +71,7 @@ struct mi_go {
     uint8_t passes;   /* in a row; 2: the game is over */
     bool territory;   /* count territory and prisoners instead of area */
     bool superko;     /* no position of stones may come again */
+    bool told;        /* networks are told so, by rules that KataGo has with superko */
     bool situational; /* with the same player to move, that is */
     bool all_alive;   /* at the end what stands on the board lives */
     bool suicide;     /* of two stones and more is legal; of one it would change nothing */

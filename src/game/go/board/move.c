@@ -64,10 +64,13 @@ void mi_go_set_rules(void *pos, const miai_setup *setup)
     struct mi_go *b = pos;
     b->territory = setup->rules == MI_GO_JAPANESE;
     b->superko = setup->rules != MI_GO_JAPANESE && setup->rules != MI_GO_SIMPLE_KO;
+    b->told = b->superko && setup->rules != MI_GO_CHINESE;
     b->situational = setup->rules == MI_GO_AGA || setup->rules == MI_GO_NZ;
     b->all_alive = setup->rules == MI_GO_TROMP_TAYLOR;
     b->suicide = setup->rules == MI_GO_TROMP_TAYLOR || setup->rules == MI_GO_NZ;
-    b->pays = setup->rules == MI_GO_CHINESE ? 1 : setup->rules == MI_GO_AGA ? 2 : 0;
+    b->pays = setup->rules == MI_GO_CHINESE || setup->rules == MI_GO_CHINESE_OGS ? 1
+              : setup->rules == MI_GO_AGA                                        ? 2
+                                                                                 : 0;
     b->komi = hundredths(setup->komi);
 }
 

@@ -18,11 +18,13 @@ const struct go_katago_rules *mi_go_katago_rules(const struct mi_go *b)
         [MI_GO_SIMPLE_KO] = {.clean_up = false},
         [MI_GO_AGA] = {.superko = true, .situational = true, .clean_up = true, .bonus = 2},
         [MI_GO_NZ] = {.superko = true, .situational = true, .suicide = true, .clean_up = true},
+        [MI_GO_CHINESE_OGS] = {.superko = true, .clean_up = true, .bonus = 1},
     };
     int rules = b->territory     ? MI_GO_JAPANESE
                 : !b->superko    ? MI_GO_SIMPLE_KO
                 : b->situational ? (b->suicide ? MI_GO_NZ : MI_GO_AGA)
                 : b->all_alive   ? MI_GO_TROMP_TAYLOR
+                : b->told        ? MI_GO_CHINESE_OGS
                                  : MI_GO_CHINESE;
     return &table[rules];
 }
