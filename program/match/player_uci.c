@@ -116,13 +116,16 @@ static bool ask(struct mi_seat *seat, const struct mi_bout *bout, int player)
     return mi_seat_send(seat, "go movetime %.0f", 1000 * (pace->move > 0 ? pace->move : 1));
 }
 
+/* The stone that is put on a point may be written as the drop of a piece, "P@e4", as programs do that
+ * play variants of chess. */
 static int answer(struct mi_seat *seat, char *line, char move[MIAI_MOVE_TEXT])
 {
-    static const char word[] = "bestmove ";
+    static const char word[] = "bestmove ", drop[] = "P@";
     (void)seat;
     if (strncmp(line, word, sizeof word - 1) != 0)
         return 0;
     const char *text = line + sizeof word - 1;
+    text += strncmp(text, drop, sizeof drop - 1) == 0 ? sizeof drop - 1 : 0;
     snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)strcspn(text, " \t"), text);
     return 1;
 }

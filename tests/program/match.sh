@@ -180,6 +180,9 @@ play 0 --game=chess match games=2 most=4 openings=$scratch/open.epd record=$scra
     "u: uci nodes=50 option.Hash=1 option.uci_elo=1400 option.Clear_Hash=1 tee $scratch/told | $miai uci"
 grep -q '^setoption name UCI_Elo value 1400' $scratch/told || fail "an option of UCI's own"
 grep -q '^setoption name Clear Hash$' $scratch/told || fail "a space in an option's name"
+# A stone may be told as the drop of a piece.
+play 0 --game=gomoku match games=2 most=4 a: "u: uci nodes=50 $miai --game=gomoku uci"
+grep -q 'illegal' $scratch/out && fail "a drop is no move: $(cat $scratch/out)"
 play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
 says 'u cannot begin: it has no option "Hsh"'
 grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position in the record"
