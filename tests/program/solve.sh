@@ -67,7 +67,7 @@ complains 'not a state' connect4 --size=5x5 --state="$state"
 is 'first player wins in 3 plies (score 18)' connect4 4455
 printed=$($miai --game=connect4 solve 44 5 5) || fail 'a game that an option chose'
 [ "$printed" = 'first player wins in 3 plies (score 18)' ] || fail "of that it printed '$printed'"
-complains '48: no such file, and no move of Connect Four, such as D1 ' connect4 48
+complains '48: illegal move: the columns are A to G, or 1 to 7' connect4 48
 complains 'nosuch.sgf: no such file' connect4 nosuch.sgf
 
 # What it may take is told before it begins, bounds are heeded, and an interruption is answered.
