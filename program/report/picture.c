@@ -3,7 +3,9 @@
 #include "protocol/io/suggestion.h"
 #include "protocol/picture/men.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pixels of a point, of the margin, of what hexagons stand out by. */
@@ -31,6 +33,25 @@ bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture)
         picture->pieces[i] = diagram.letter[(diagram.from_top ? y : height - 1 - y) * width + x];
     }
     return true;
+}
+
+int mi_picture_point(const struct mi_picture *picture, const char *text)
+{
+    const char *column = NULL;
+    for (int x = 0; x < picture->width && !column; x++)
+        if (tolower((unsigned char)picture->columns[x]) == tolower((unsigned char)*text))
+            column = &picture->columns[x];
+    int row = *text && isdigit((unsigned char)text[1]) ? atoi(text + 1) : 0;
+    if (!column || row < 1 || row > picture->height)
+        return -1;
+    return (picture->from_top ? row - 1 : picture->height - row) * picture->width +
+           (int)(column - picture->columns);
+}
+
+bool mi_picture_is_corner(const struct mi_picture *picture, int point)
+{
+    int x = point % picture->width, y = point / picture->width;
+    return (x == 0 || x == picture->width - 1) && (y == 0 || y == picture->height - 1);
 }
 
 /* ---- drawing ---- */

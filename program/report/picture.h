@@ -20,6 +20,10 @@ struct mi_picture {
 /* False, with the looks alone, if the game does not tell what stands where. */
 bool mi_picture_see(const miai_engine *engine, struct mi_picture *picture);
 
+/* The point whose name, such as "d4", the text begins with; -1: none has. */
+int mi_picture_point(const struct mi_picture *picture, const char *text);
+bool mi_picture_is_corner(const struct mi_picture *picture, int point);
+
 /* Draws the position as SVG, with the last move and the line that has won marked.  False if the
  * game does not tell what stands where. */
 bool mi_picture_write(miai_engine *engine, FILE *out);

@@ -6,7 +6,6 @@
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,26 +90,12 @@ static bool tell_wins(const struct teller *t)
 
 /* ---- forks ---- */
 
-/* The point of the picture whose name begins the text; -1: none does. */
-static int point_of(const struct mi_picture *picture, const char *text)
-{
-    const char *column = NULL;
-    for (int x = 0; x < picture->width && !column; x++)
-        if (tolower((unsigned char)picture->columns[x]) == tolower((unsigned char)*text))
-            column = &picture->columns[x];
-    int row = *text && isdigit((unsigned char)text[1]) ? atoi(text + 1) : 0;
-    if (!column || row < 1 || row > picture->height)
-        return -1;
-    return (picture->from_top ? row - 1 : picture->height - row) * picture->width +
-           (int)(column - picture->columns);
-}
-
 /* Where the move of a man begins and ends: "e2e4". */
 static bool read_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
 {
     const char *second = move + 1 + (*move ? strspn(move + 1, "0123456789") : 0);
-    *from = point_of(picture, move);
-    *to = point_of(picture, second);
+    *from = mi_picture_point(picture, move);
+    *to = mi_picture_point(picture, second);
     return *from >= 0 && *to >= 0;
 }
 
@@ -173,9 +158,8 @@ static void tell_forks(struct teller *t)
 
 static bool is_corner(const struct mi_picture *picture, const char *move)
 {
-    int point = point_of(picture, move), width = picture->width, height = picture->height;
-    return point == 0 || point == width - 1 || point == width * (height - 1) ||
-           point == width * height - 1;
+    int point = mi_picture_point(picture, move);
+    return point >= 0 && mi_picture_is_corner(picture, point);
 }
 
 /* Does the move turn pieces of the other player into the mover's? */

@@ -10,9 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-enum { MOST = 2 };
+enum { MOST = 2, PLACE = 48 };
 
 bool mi_why_is_told(const struct mi_facts *f)
 {
@@ -46,21 +45,11 @@ static void compare(const struct mi_why *w, struct mi_made_move *made)
     made->point = made->point == MI_WHY_FAR ? MI_WHY_NONE : made->point;
 }
 
-static bool is_corner(const struct mi_picture *picture, int point)
-{
-    int x = point % picture->width, y = point / picture->width;
-    return (x == 0 || x == picture->width - 1) && (y == 0 || y == picture->height - 1);
-}
-
 int mi_why_point_of(const struct mi_picture *picture, const char *move)
 {
-    char name[16];
-    for (int p = 0; picture->pieces[p]; p++) {
-        mi_why_point_name(picture, p, name);
-        if (strcasecmp(name, move) == 0)
-            return p;
-    }
-    return MI_WHY_NONE;
+    int point = mi_picture_point(picture, move);
+    bool whole = point >= 0 && move[1 + strspn(move + 1, "0123456789")] == '\0';
+    return whole ? point : MI_WHY_NONE;
 }
 
 static void count_answers(miai_engine *engine, struct mi_made_move *made)
@@ -71,7 +60,7 @@ static void count_answers(miai_engine *engine, struct mi_made_move *made)
         while ((move = mi_next_word(&rest)) != NULL) {
             int point = mi_why_point_of(&made->then, move);
             made->answers += point != MI_WHY_NONE;
-            made->corners += point != MI_WHY_NONE && is_corner(&made->then, point);
+            made->corners += point != MI_WHY_NONE && mi_picture_is_corner(&made->then, point);
         }
     free(moves);
 }
@@ -238,19 +227,17 @@ static void tell_of_lead(struct mi_facts *f)
     mi_why_tell(f->why, 0, text);
 }
 
-/* "in the upper left corner", "on the left side" */
-static const char *place_of(int part)
+/* Writes and returns "in the upper left corner", "on the left side". */
+static const char *place_of(int part, char text[PLACE])
 {
-    static const char *const places[] = {
-        "in the upper left corner", "on the upper side", "in the upper right corner",
-        "on the left side",         "in the centre",     "on the right side",
-        "in the lower left corner", "on the lower side", "in the lower right corner"};
-    return places[part];
+    const char *name = mi_why_part_name(part);
+    snprintf(text, PLACE, "%s the %s", strstr(name, "side") ? "on" : "in", name);
+    return text;
 }
 
 static void tell_of_elsewhere(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_WHY_TEXT], places[2][PLACE];
     const struct mi_picture *before = &f->why->before;
     if (f->now->cost < 0.05 || f->better.point == MI_WHY_NONE || f->played.point == MI_WHY_NONE)
         return;
@@ -258,15 +245,15 @@ static void tell_of_elsewhere(struct mi_facts *f)
     if (there == here)
         return;
     snprintf(text, sizeof text, "%s %s%s is worth %.1f points more than %s %s.", f->better.name,
-             place_of(there), f->same_answer ? ", which both want," : "", f->now->cost,
-             f->played.name, place_of(here));
+             place_of(there, places[0]), f->same_answer ? ", which both want," : "", f->now->cost,
+             f->played.name, place_of(here, places[1]));
     mi_why_tell(f->why, MI_WHY_ELSEWHERE, text);
 }
 
 /* Where most is lost, if it is less than what why.c tells of. */
 static void tell_of_part(struct mi_facts *f)
 {
-    char text[MI_WHY_TEXT];
+    char text[MI_WHY_TEXT], place[PLACE];
     double lost[9] = {0};
     int worst = 0;
     if (!mi_why_has_owners(f->why))
@@ -280,7 +267,7 @@ static void tell_of_part(struct mi_facts *f)
         f->better.point != MI_WHY_NONE && mi_why_part(&f->why->before, f->better.point) == worst;
     if (lost[worst] < 0.75 || (f->why->told > 0 && !there))
         return;
-    snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_of(worst),
+    snprintf(text, sizeof text, "Most is lost %s: about %.1f points.", place_of(worst, place),
              lost[worst]);
     mi_why_tell(f->why, 0, text);
 }

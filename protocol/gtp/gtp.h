@@ -113,9 +113,8 @@ bool mi_gtp_keeps_size(const miai_engine *engine, int side);
 int mi_gtp_letters(const miai_engine *engine);
 
 /* Exchanges GoGui's names of the points in a command's arguments for the game's, and the game's in
- * a reply for GoGui's, if it is GoGui that asks. */
-/* Returns args or, with other names in it, the text of renamed, which begins as all zero and which
- * the caller frees; NULL: no memory. */
+ * a reply for GoGui's, if it is GoGui that asks.  The first returns args or, with other names in
+ * it, the text of renamed, which begins as all zero and which the caller frees; NULL: no memory. */
 char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *renamed);
 void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply);
 /* Are the rows of hexagons those of GoGui, which counts them from below? */

@@ -14,16 +14,26 @@ static const double SCRIPT_PAUSE = 0.1;
 /* ---- commands ---- */
 
 static const struct mi_gtp_command *const tables[] = {
-    mi_gtp_admin_commands,  mi_gtp_board_commands,
-    mi_gtp_play_commands,   mi_gtp_time_commands,
-    mi_gtp_end_commands,    mi_gtp_kgs_commands,
-    mi_gtp_miai_commands,   mi_gtp_analyze_commands,
-    mi_gtp_kata_commands,   mi_gtp_gogui_rules_commands,
-    mi_gtp_gogui_commands,  mi_gtp_gogui_show_commands,
-    mi_gtp_gomill_commands, mi_gtp_network_commands,
-    mi_gtp_tree_commands,   mi_gtp_cuts_commands,
-    mi_gtp_look_commands,   mi_gtp_picture_commands,
-    mi_gtp_hexgui_commands, NULL,
+    mi_gtp_admin_commands,
+    mi_gtp_board_commands,
+    mi_gtp_play_commands,
+    mi_gtp_time_commands,
+    mi_gtp_end_commands,
+    mi_gtp_kgs_commands,
+    mi_gtp_miai_commands,
+    mi_gtp_analyze_commands,
+    mi_gtp_kata_commands,
+    mi_gtp_gogui_rules_commands,
+    mi_gtp_gogui_commands,
+    mi_gtp_gogui_show_commands,
+    mi_gtp_gomill_commands,
+    mi_gtp_network_commands,
+    mi_gtp_tree_commands,
+    mi_gtp_cuts_commands,
+    mi_gtp_look_commands,
+    mi_gtp_picture_commands,
+    mi_gtp_hexgui_commands,
+    NULL,
 };
 
 static const char *run_command(struct mi_gtp *gtp, const char *name, char *args)

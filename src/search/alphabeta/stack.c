@@ -180,6 +180,12 @@ bool mi_ab_known(struct mi_ab_stack *stack, int ply, int depth, int alpha, int b
     return frame->proven;
 }
 
+/* The kind of the move so many plies before; history.kinds: none is known. */
+static int kind_before(const struct mi_ab_stack *stack, int ply, int plies)
+{
+    return ply >= plies ? stack->frames[ply - plies].kind : stack->history->kinds;
+}
+
 void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picker *picker)
 {
     static const int back[MI_CONTINUATIONS] = {1, 2, 4};
@@ -188,7 +194,7 @@ void mi_ab_begin_moves(const struct mi_ab_stack *stack, int ply, struct mi_picke
     picker->place.pos = mi_path_at(&stack->path, ply);
     picker->place.player = frame->player;
     for (int i = 0; i < MI_CONTINUATIONS && stack->history->kinds; i++)
-        picker->place.before[i] = ply >= back[i] ? frame[-back[i]].kind : stack->history->kinds;
+        picker->place.before[i] = kind_before(stack, ply, back[i]);
 }
 
 bool mi_ab_threatened(const struct mi_ab_stack *stack, int ply)
@@ -212,10 +218,7 @@ int mi_ab_evaluate(struct mi_ab_stack *stack, int ply)
 static unsigned moves_before(const struct mi_ab_stack *stack, int ply)
 {
     const unsigned factor = 1031; /* a prime above the number of kinds */
-    const struct mi_ab_stack_frame *frame = &stack->frames[ply];
-    int none = stack->history->kinds;
-    int last = ply >= 1 ? frame[-1].kind : none, before = ply >= 2 ? frame[-2].kind : none;
-    return (unsigned)last * factor + (unsigned)before;
+    return (unsigned)kind_before(stack, ply, 1) * factor + (unsigned)kind_before(stack, ply, 2);
 }
 
 static int correction(struct mi_ab_stack *stack, int ply)
