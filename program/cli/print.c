@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A value: several paths of files at most. */
+enum { VALUE = 1 << 14 };
+
 /* The word for an option's value in a usage line. */
 static const char *value_word(const miai_option *option)
 {
@@ -158,7 +161,7 @@ static void print_comment(const char *title)
 
 static void print_setting(const miai_engine *engine, const miai_option *option)
 {
-    char value[256], values[256];
+    char value[VALUE], values[256];
     mi_suggest_values(engine, option, values, sizeof values);
     printf("# %s%s%s\n", option->help, values[0] ? ": " : "", values);
     if (miai_get_option(engine, option->name, value, sizeof value) < 0)

@@ -66,6 +66,7 @@ refuses 'unknown word: chss; did you mean chess\?' chss
 refuses 'unknown word: chess960; did you mean chess\?' chess960
 refuses 'did you mean "miai --size=3 tictactoe"' tictactoe 3
 refuses 'behind "gtp" stands none' gtp uci
+refuses 'behind "go" stands none' go chess
 refuses 'miai --help" lists the commands, "miai --list-games" the games' selfplay
 refuses 'with a file, "miai analyze FILE"' game.sgf
 refuses '"miai --help" lists them' --opening-book=x
@@ -114,6 +115,12 @@ has playouts 77 --config $scratch/good.conf
 has seed 5 --config=$scratch/good.conf
 has seed 6 --config=$scratch/good.conf --seed=6
 has seed 5 --seed=6 --config=$scratch/good.conf
+
+# A value is told whole, however long the name of a file is.
+long=$scratch/$(printf '%0200d' 0)
+mkdir -p "$long"
+head -c 16 /dev/zero >"$long/$(printf '%0200d' 1)"
+has book-file "$long/$(printf '%0200d' 1)" --game=chess --book-file="$long/$(printf '%0200d' 1)"
 printf 'seed = 9' >$scratch/short.conf
 has seed 9 --config=$scratch/short.conf
 printf 'seed = 8\r\ngame = connect4\r\n' >$scratch/crlf.conf
@@ -158,6 +165,7 @@ refuses 'unknown option: -x' -x
 refuses 'unknown option: -help' -help
 refuses 'unknown option: -help' --size=9 -help
 refuses 'unknown option: -x' -x -y
+refuses 'unknown option: -x' -x --size=9
 refuses '--threads' --threads
 refuses '--threads=0: unacceptable value' --threads=0
 refuses '--threads=two: unacceptable value' --threads two

@@ -123,12 +123,26 @@ for file in wants.so wants.la; do
         "$miai" --load=$scratch/$file
 done
 
+rm -r $scratch/.libs # as it is installed
+refuses "wants.la: not a module that can be loaded: .*libmiai.so.*; run ldconfig" \
+    "$miai" --load=$scratch/wants.la
+echo '# names no library' >$scratch/bare.la
+refuses 'bare.la: not a module that can be loaded: .*[a-z]{3,}' "$miai" --load=$scratch/bare.la
+
+# Of several modules the first one's game is played.
+sed -e 's/"nim"/"mim"/g; s/"Nim"/"Mim"/g; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/mim.c
+${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/mim.so $scratch/mim.c
+says "two modules" '^game = mim$' "$miai" --load=$scratch/mim.so --load=$scratch/here.so --list-options
+
 module other 'int something;'
 refuses 'other.so: no module of games: it has no miai_games$' "$miai" --load=$scratch/other.so
 module empty 'const miai_game *const miai_games[] = {NULL};'
 refuses 'empty.so: its miai_games names no game$' "$miai" --load=$scratch/empty.so
 module old 'static const miai_game old = {.bytes = 8}; const miai_game *const miai_games[] = {&old, 0};'
 refuses 'old.so: game .*: miai_game.bytes is 8, not its sizeof' "$miai" --load=$scratch/old.so
+module none 'static const miai_game none = {.bytes = sizeof(miai_game), .title = "None"};
+const miai_game *const miai_games[] = {&none, NULL};'
+refuses 'none.so: game without a name: name is missing' "$miai" --load=$scratch/none.so
 module bare 'static const miai_game bare = {.bytes = sizeof(miai_game), .name = "bare", .title = "Bare"};
 const miai_game *const miai_games[] = {&bare, NULL};'
 refuses 'bare.so: game bare: size is missing: every game has it$' "$miai" --load=$scratch/bare.so

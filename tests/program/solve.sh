@@ -38,6 +38,7 @@ is 'draw' tictactoe
 is 'draw in 20 plies (score 0)' connect4 --size=5x4
 is 'first player wins in 3 plies (score 18)' connect4 d1 d2 e1 e2
 is 'first player wins' tictactoe a1 b1 b2
+is 'draw' --game=connect4 tictactoe
 complains 'illegal' tictactoe a1 a1
 complains 'repeated position' chess
 complains 'miai solve GAME' --each

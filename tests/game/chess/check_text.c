@@ -4,6 +4,7 @@
 #include "tests/support/suite.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -74,6 +75,7 @@ START_TEST(fen_refused)
         "",
         "w",
         START,
+        START " w",
         START " w KQkq",
         START " w KQkq - 0 1 2",
         START " w KQkq - -1 1",
@@ -85,6 +87,7 @@ START_TEST(fen_refused)
         START " w KQ- - 0 1",
         START " w KQkq e3 0 1",
         START " w KQkq e9 0 1",
+        START " w KQkq e6 0 1",
         START "/8 w KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1",
         "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
@@ -110,6 +113,7 @@ START_TEST(fen_refused)
         ck_assert_msg(!mi_chess_read_fen(&pos, false, bad[i]), "%s", bad[i]);
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w AB - 0 1"));
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1"));
+    ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1"));
 }
 END_TEST
 
@@ -277,6 +281,30 @@ START_TEST(epd_read)
 }
 END_TEST
 
+/* Operands that are empty, endless, or more than are kept. */
+START_TEST(epd_at_its_bounds)
+{
+    static const char most[] = " e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4";
+    struct mi_chess_epd epd;
+    char line[512], id[2 * EPD_ID];
+    memset(id, 'x', sizeof id);
+    ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq - id \"\"; bm e4;"));
+    ck_assert_str_eq(epd.id, "");
+    ck_assert_int_eq(epd.best_count, 1);
+    ck_assert(mi_chess_read_epd(&epd, false, START " w KQkq - id \"not ended"));
+    ck_assert_str_eq(epd.id, "not ended");
+    snprintf(line, sizeof line, START " w KQkq - id %.*s; am d4", (int)sizeof id, id);
+    ck_assert(mi_chess_read_epd(&epd, false, line));
+    ck_assert_uint_eq(strspn(epd.id, "x"), EPD_ID - 1);
+    ck_assert_int_eq(epd.avoid_count, 1);
+    snprintf(line, sizeof line, START " w KQkq - bm%s", most);
+    ck_assert(mi_chess_read_epd(&epd, false, line));
+    ck_assert_int_eq(epd.best_count, EPD_MOVES);
+    strcat(line, " e4");
+    ck_assert(!mi_chess_read_epd(&epd, false, line));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess text");
@@ -292,5 +320,6 @@ int main(void)
     tcase_add_test(tests, san_read_leniently);
     tcase_add_test(tests, castling_in_either_form);
     tcase_add_test(tests, epd_read);
+    tcase_add_test(tests, epd_at_its_bounds);
     return run_suite(suite);
 }
