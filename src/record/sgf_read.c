@@ -4,13 +4,14 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { HEAD = 4096, SAMPLE = 65536 };
+enum { HEAD = 4096, SAMPLE = 8192 };
 
 struct reader {
     struct mi_record_source *source;
     struct miai_game_record *record;
     const char *p, *end;
     long line;
+    bool claims_sly;             /* so it is said; unless what comes is UTF-8 */
     bool sly;                    /* of two bytes that are a character the second may be a bracket */
     struct mi_record_node *node; /* that is being read; NULL before the first */
     struct mi_record_node *open; /* the innermost one with a "(" that has not been closed */
@@ -44,6 +45,17 @@ static bool ends_early(struct reader *r, const char *within, long line)
                                   within) != NULL;
 }
 
+/* At the first character that is not ASCII: is it as the file says?  Not if those that follow are
+ * UTF-8. */
+static void look_for_sly_pairs(struct reader *r)
+{
+    size_t length = (size_t)(r->end - r->p), sample = length < SAMPLE ? length : SAMPLE;
+    while (sample > 0 && length > SAMPLE && ((unsigned char)r->p[sample] & 0xc0) == 0x80)
+        sample--; /* not within a character */
+    r->sly = !mi_is_utf8(r->p, sample);
+    r->claims_sly = false;
+}
+
 /* Reads "[...]" and leaves out the brackets.  A backslash keeps what follows it. */
 static bool read_value(struct reader *r, struct mi_text *raw)
 {
@@ -51,6 +63,8 @@ static bool read_value(struct reader *r, struct mi_text *raw)
     r->p++;
     raw->at = r->p;
     while (peek(r) != ']') {
+        if (r->claims_sly && peek(r) >= 0x80)
+            look_for_sly_pairs(r);
         if (r->sly && mi_is_sly_pair(r->p, r->end))
             r->p++;
         else if (peek(r) == '\\')
@@ -219,7 +233,8 @@ static const char *find_game(const char *p, const char *end, long *line)
 static bool begins_root(const char *p, const char *end)
 {
     static const char *const first[] = {"FF[", "GM[", "CA[", "SZ[", "AP[", "EV[", "PB[", "PW["};
-    while (p < end && (*p == '(' || *p == ';' || isspace((unsigned char)*p)))
+    p = (const char *)memchr(p, ';', (size_t)(end - p)) + 1;
+    while (p < end && isspace((unsigned char)*p))
         p++;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         if (end - p > 3 && memcmp(p, first[i], 3) == 0)
@@ -236,21 +251,15 @@ static const char *find_next_root(const char *p, const char *end, long *line)
     return p;
 }
 
-/* Are the characters of the game such that brackets may be parts of them?  Not if they are all
- * UTF-8, whatever the file says. */
-static bool has_sly_pairs(const char *p, const char *end)
+/* Does the game say that its characters are such that brackets may be parts of them? */
+static bool claims_sly_pairs(const char *p, const char *end)
 {
-    size_t length = (size_t)(end - p), sample = length < SAMPLE ? length : SAMPLE;
     const char *head = end - p < HEAD ? end : p + HEAD;
     for (const char *at = p; head - at > 3; at++) {
         if (memcmp(at, "CA[", 3) != 0)
             continue;
         const char *close = memchr(at, ']', (size_t)(head - at));
-        if (!close || !mi_has_sly_pairs(at + 3, (size_t)(close - at) - 3))
-            return false;
-        while (sample > 0 && length > SAMPLE && ((unsigned char)p[sample] & 0xc0) == 0x80)
-            sample--; /* not within a character */
-        return !mi_is_utf8(p, sample);
+        return close && mi_has_sly_pairs(at + 3, (size_t)(close - at) - 3);
     }
     return false;
 }
@@ -279,7 +288,7 @@ struct miai_game_record *mi_sgf_read(struct mi_record_source *source)
         return mi_record_source_fault(source, r.line, "out of memory");
     }
     r.record->before = (struct mi_text){start, (size_t)(r.p - start)};
-    r.sly = has_sly_pairs(r.p, r.end);
+    r.claims_sly = claims_sly_pairs(r.p, r.end);
     if (!read_game(&r) && !r.cut) {
         mi_record_source_fault(source, r.line, "out of memory");
         mi_game_record_free(r.record);

@@ -581,6 +581,49 @@ START_TEST(long_and_wide)
 }
 END_TEST
 
+/* Reads as many games as there are; how many were broken. */
+static int broken_games(const char *text, size_t length)
+{
+    int broken = 0;
+    file = (miai_file){.bytes = text, .length = length, .line = 1};
+    while (file.offset < length) {
+        miai_game_record *record = miai_game_record_read("sgf", &file);
+        broken += !record && file.fault_line > 0;
+        miai_game_record_free(record);
+        file.fault_line = 0;
+    }
+    return broken;
+}
+
+/* Behind what is broken the next game is found at once: all that followed was looked at for each
+ * "(;". */
+START_TEST(broken_at_length)
+{
+    enum { PAIRS = 400000 };
+    static char text[2 * PAIRS + 64];
+    for (int end = 0; end < 2; end++) {
+        size_t n = (size_t)sprintf(text, "(;x");
+        for (int i = 0; i < PAIRS; i++, n += 2)
+            memcpy(text + n, i % 1000 ? "(;" : "(\n", 2);
+        n += (size_t)sprintf(text + n, end ? "(\n;\nFF[4])" : "");
+        ck_assert_int_eq(broken_games(text, n), 1);
+        ck_assert_int_eq(file.line, end ? 403 : 401);
+    }
+}
+END_TEST
+
+/* Small games that claim an encoding, each of which had much behind it looked at. */
+START_TEST(many_claims)
+{
+    enum { GAMES = 30000 };
+    static const char game[] = "(;CA[GBK])";
+    static char text[GAMES * (sizeof game - 1)];
+    for (size_t i = 0; i < GAMES; i++)
+        memcpy(text + i * (sizeof game - 1), game, sizeof game - 1);
+    ck_assert_int_eq(broken_games(text, sizeof text), 0);
+}
+END_TEST
+
 static void begin(void)
 {
     begin_engine("go");
@@ -612,5 +655,7 @@ int main(void)
     tcase_add_test(tests, told_heads);
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);
+    tcase_add_test(tests, broken_at_length);
+    tcase_add_test(tests, many_claims);
     return run_suite(suite);
 }
