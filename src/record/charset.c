@@ -78,53 +78,54 @@ static char *from_latin1(const char *text, size_t length)
     return utf8;
 }
 
+/* False without memory.  *utf8 is NULL if the encoding is unknown, or the text is not of it. */
+static bool from_other(const char *name, const char *text, size_t length, char **utf8)
+{
+    *utf8 = NULL;
 #ifdef HAVE_ICONV
-
-/* NULL if the encoding is unknown, or the text is not of it. */
-static char *from_other(const char *name, const char *text, size_t length)
-{
     iconv_t converter = iconv_open("UTF-8", name);
-    size_t room = 4 * length, left = length;
     if (converter == (iconv_t)-1)
-        return NULL;
-    char *utf8 = malloc(room + 1), *to = utf8, *from = (char *)(size_t)text;
-    bool good = utf8 && iconv(converter, &from, &left, &to, &room) != (size_t)-1 && left == 0;
+        return errno != ENOMEM;
+    size_t room = 4 * length, left = length;
+    char *made = malloc(room + 1), *to = made, *from = (char *)(size_t)text;
+    bool good = made && iconv(converter, &from, &left, &to, &room) != (size_t)-1;
     iconv_close(converter);
-    if (!good) {
-        free(utf8);
-        return NULL;
+    if (good) {
+        *to = '\0';
+        *utf8 = made;
+    } else {
+        free(made);
     }
-    *to = '\0';
-    return utf8;
-}
-
+    return made != NULL;
 #else
-
-static char *from_other(const char *name, const char *text, size_t length)
-{
     (void)name;
     (void)text;
     (void)length;
-    return NULL;
+    return true;
+#endif
 }
 
-#endif
+/* A copy of what is UTF-8. */
+static char *copy(const char *text, size_t length)
+{
+    char *utf8 = malloc(length + 1);
+    if (!utf8)
+        return NULL;
+    if (length > 0)
+        memcpy(utf8, text, length);
+    utf8[length] = '\0';
+    return utf8;
+}
 
 char *mi_to_utf8(const char *name, size_t name_length, const char *text, size_t length)
 {
     char word[32] = "", *utf8 = NULL;
-    if (mi_is_utf8(text, length)) {
-        utf8 = malloc(length + 1);
-        if (utf8 && length > 0)
-            memcpy(utf8, text, length);
-        if (utf8)
-            utf8[length] = '\0';
-        return utf8;
-    }
+    if (mi_is_utf8(text, length))
+        return copy(text, length);
     if (name_length < sizeof word && name_length > 0)
         memcpy(word, name, name_length);
     const char *other = find_sly(name, name_length);
-    if (other || word[0])
-        utf8 = from_other(other ? other : word, text, length);
+    if ((other || word[0]) && !from_other(other ? other : word, text, length, &utf8))
+        return NULL;
     return utf8 ? utf8 : from_latin1(text, length);
 }

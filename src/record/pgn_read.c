@@ -363,6 +363,19 @@ static void skip_game(struct reader *r)
     }
 }
 
+static bool read_game(struct reader *r)
+{
+    r->record = mi_game_record_new(MI_PGN);
+    if (!r->record)
+        return false;
+    r->node = r->record->root;
+    r->node->line = r->line;
+    while (!r->done)
+        if (!read_item(r))
+            return false;
+    return true;
+}
+
 struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
 {
     struct reader r = {.source = source, .line = source->line};
@@ -370,19 +383,13 @@ struct miai_game_record *mi_pgn_read(struct mi_record_source *source)
     r.start = r.p = source->bytes + source->offset;
     r.end = source->bytes + source->length;
     skip_blanks(&r);
-    bool good = false;
-    if (r.p < r.end && (r.record = mi_game_record_new(MI_PGN)) != NULL) {
-        r.node = r.record->root;
-        r.node->line = r.line;
-        for (good = true; good && !r.done;)
-            good = read_item(&r);
-    }
-    if (r.p < r.end && !good) {
+    bool any = r.p < r.end, good = any && read_game(&r);
+    if (any && !good) {
         mi_record_source_fault(source, r.line, "out of memory");
         skip_game(&r);
-    }
-    if (r.p == r.end && first && !good)
+    } else if (!any && first) {
         mi_record_source_fault(source, 1, "no game: the file is empty");
+    }
     source->offset = (size_t)(r.p - source->bytes);
     source->line = r.line;
     free(r.pending);

@@ -3,4 +3,9 @@ check_PROGRAMS += \
 	tests/record/check_game_record \
 	tests/record/check_habits \
 	tests/record/check_sgf
+if HAVE_WRAP
+check_PROGRAMS += tests/record/check_starved
+tests_record_check_starved_LDFLAGS = $(AM_LDFLAGS) \
+	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+endif
 endif

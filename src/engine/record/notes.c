@@ -84,8 +84,8 @@ static char *trim(char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* The comments of a node, one behind the other, in UTF-8. */
-static void join_comments(const struct mi_reading *r, const struct mi_record_node *from, int player,
+/* The comments of a node, one behind the other, in UTF-8; false without memory. */
+static bool join_comments(const struct mi_reading *r, const struct mi_record_node *from, int player,
                           struct mi_out *out)
 {
     bool sgf = r->record->format == MI_SGF;
@@ -97,8 +97,10 @@ static void join_comments(const struct mi_reading *r, const struct mi_record_nod
             continue;
         struct mi_text raw = p->value->raw;
         char *text = sgf ? mi_sgf_text(r->record, raw) : mi_to_utf8("", 0, raw.at, raw.length);
+        if (!text)
+            return false;
         mi_out_add(out, out->length ? " " : "");
-        mi_out_add(out, text ? text : "");
+        mi_out_add(out, text);
         free(text);
     }
     for (const struct mi_record_property *p = r->record->root->property;
@@ -109,6 +111,7 @@ static void join_comments(const struct mi_reading *r, const struct mi_record_nod
                           p->name.at, (int)p->value->raw.length, p->value->raw.at);
     if (sgf)
         add_clock(from, player, out);
+    return true;
 }
 
 static bool write_comment(char *text, int player, struct miai_game_record *to,
@@ -133,7 +136,8 @@ bool mi_game_record_write_notes(const struct mi_reading *r, const struct mi_reco
     if (!write_assessments(r, from, to, node))
         return false;
     mi_out_init(&out, NULL, 0);
-    join_comments(r, from, player, &out);
+    if (!join_comments(r, from, player, &out))
+        return false;
     if (out.length == 0)
         return true;
     size_t size = out.length + 1;
@@ -141,8 +145,7 @@ bool mi_game_record_write_notes(const struct mi_reading *r, const struct mi_reco
     if (!text)
         return false;
     mi_out_init(&out, text, size);
-    join_comments(r, from, player, &out);
-    bool good = write_comment(text, player, to, node);
+    bool good = join_comments(r, from, player, &out) && write_comment(text, player, to, node);
     free(text);
     return good;
 }

@@ -44,17 +44,18 @@ static bool put_root(struct miai_game_record *to, const char *name, const char *
     return mi_game_record_put(to, to->root, name, text);
 }
 
-/* The first value of a property in UTF-8; the caller frees it.  NULL: there is none, or no
- * memory. */
-static char *take_text(const struct miai_game_record *record, const struct mi_record_node *node,
-                       const char *name)
+/* The first value of a property of the root in UTF-8, or NULL, if there is none; the caller frees
+ * it.  False without memory. */
+static bool take_text(const struct miai_game_record *record, const char *name, char **text)
 {
-    const struct mi_record_property *property = mi_record_node_find(node, name);
+    const struct mi_record_property *property = mi_record_node_find(record->root, name);
+    *text = NULL;
     if (!property || !property->value)
-        return NULL;
+        return true;
     struct mi_text raw = property->value->raw;
-    return record->format == MI_SGF ? mi_sgf_text(record, raw)
-                                    : mi_to_utf8("", 0, raw.at, raw.length);
+    *text =
+        record->format == MI_SGF ? mi_sgf_text(record, raw) : mi_to_utf8("", 0, raw.at, raw.length);
+    return *text != NULL;
 }
 
 /* ---- names ---- */
@@ -175,31 +176,46 @@ static bool write_result(const struct mi_reading *r, struct miai_game_record *to
            write_termination(r, to, text);
 }
 
-/* A result that says more than PGN's own, which stands beside it; the caller frees it.  NULL: none.
- */
-static char *take_result_text(const struct miai_game_record *record, bool black_begins)
+/* A result that says more than PGN's own, which stands beside it; NULL: none.  Otherwise as
+ * take_text(). */
+static bool take_result_text(const struct miai_game_record *record, bool black_begins, char **text)
 {
-    char *text = record->format == MI_PGN ? take_text(record, record->root, "ResultText") : NULL;
-    if (text && winner_of(text, black_begins) >= 0)
-        return text;
-    free(text);
-    return NULL;
+    *text = NULL;
+    if (record->format != MI_PGN)
+        return true;
+    if (!take_text(record, "ResultText", text))
+        return false;
+    if (*text && winner_of(*text, black_begins) < 0) {
+        free(*text);
+        *text = NULL;
+    }
+    return true;
+}
+
+/* What the record has by the i-th name, as take_text(); more: of results rather what says more. */
+static bool take_name(const struct miai_game_record *record, int i, bool black_begins, bool more,
+                      char **text)
+{
+    const char *name = name_of(i, record->format, black_begins);
+    char *better = NULL;
+    *text = NULL;
+    bool good = (!*name || take_text(record, name, text)) &&
+                (!more || i != RESULT || take_result_text(record, black_begins, &better));
+    if (better || !good) {
+        free(*text);
+        *text = better;
+    }
+    return good;
 }
 
 static bool write_name(const struct mi_reading *r, struct miai_game_record *to, int i)
 {
-    bool black_begins = begins_black(r->game);
-    const char *from = name_of(i, r->record->format, black_begins);
+    bool black_begins = begins_black(r->game), good = true;
     const char *name = name_of(i, to->format, black_begins);
-    char *text = *from ? take_text(r->record, r->record->root, from) : NULL;
-    char *better =
-        i == RESULT && to->format != MI_PGN ? take_result_text(r->record, black_begins) : NULL;
-    if (better) {
-        free(text);
-        text = better;
-    }
+    char *text;
+    if (!take_name(r->record, i, black_begins, to->format != MI_PGN, &text))
+        return false;
     bool missing = !text || (r->record->format == MI_PGN && strcmp(text, "?") == 0);
-    bool good = true;
     if (text && i == DATE)
         convert_date(text, to->format);
     if (i == RESULT && (!missing || to->format == MI_PGN))
@@ -220,13 +236,9 @@ int miai_game_record_tell(const miai_engine *engine, const miai_game_record *rec
     int i = first ? FIRST : second ? SECOND : 0;
     while (!first && !second && i < NAMES && strcmp(names[i][2], what) != 0)
         i++;
-    const char *name = i < NAMES ? name_of(i, record->format, black_begins) : "";
-    char *value = *name && record->format != MI_EPD ? take_text(record, record->root, name) : NULL;
-    char *better = i == RESULT ? take_result_text(record, black_begins) : NULL;
-    if (better) {
-        free(value);
-        value = better;
-    }
+    char *value;
+    if (i == NAMES || record->format == MI_EPD || !take_name(record, i, black_begins, true, &value))
+        return -1;
     bool said = value && value[strspn(value, "?.* ")];
     int length = said ? snprintf(text, size, "%s", value) : -1;
     free(value);

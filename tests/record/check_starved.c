@@ -1,0 +1,200 @@
+/* Records without memory: whichever allocation fails, a game is read, written and converted whole,
+ * or not at all, with a word.  The linker leads the allocations to those below. */
+#include "base/text.h"
+#include "record/charset.h"
+#include "tests/support/fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+static int countdown; /* to the allocation that fails; 0 or below: none does */
+
+static bool fails(void)
+{
+    return countdown > 0 && --countdown == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return fails() ? NULL : __real_realloc(block, size);
+}
+
+/* A record's things lie in blocks of 16 KiB: so much in front of a game that a block ends within
+ * it, at one place after the other. */
+static const struct {
+    const char *format, *begin, *pad, *end;
+    int least, most;
+} shapes[] = {
+    {"sgf", "(;SZ[9]XX", "[p]",
+     "AB[aa]AW[bb]CA[GBK]PB[\x81\x5d]C[\x81\x5d];B[cc]C[x](;W[dd]N[y](;B[ff])(;B[gg]))(;W[ee]TE[1])"
+     ")",
+     300, 345},
+    {"pgn", "", "[P \"p\"]\n",
+     "[White \"a\"]\n[ResultText \"W+R\"]\n[Result \"*\"]\n\n{a} 1. e4 $1 {b} (1. d4 {c} d5 (1... "
+     "Nf6!? 2. c4) {d}) 1... {e} e5 *",
+     115, 150},
+    {"epd", "4k3/8/8/8/8/8/8/R3K3 w Q - ", "c0 p; ", "bm Ra8+; id \"a\";", 115, 150},
+    {"text", "", "event p\n",
+     "game chess\nblack a\n# b\nmoves e4 e5 # $1 $2 c\n# d\nmoves Nf3 Nc6 # e\nf3d4c5\n", 115, 150},
+};
+
+static void add(struct mi_out *out, int shape, int pads)
+{
+    mi_out_add(out, shapes[shape].begin);
+    for (int i = 0; i < pads; i++)
+        mi_out_add(out, shapes[shape].pad);
+    mi_out_add(out, shapes[shape].end);
+}
+
+static miai_file file;
+
+static miai_game_record *read_text(int shape, const char *text)
+{
+    file = (miai_file){.bytes = text, .length = strlen(text), .line = 1};
+    return miai_game_record_read(shapes[shape].format, &file);
+}
+
+static const char *written(const miai_game_record *record)
+{
+    static char text[1 << 14];
+    ck_assert_int_lt(miai_game_record_write(record, text, sizeof text), (int)sizeof text);
+    return text;
+}
+
+/* Each allocation of a reading fails in turn. */
+static void starve_reader(int shape, const char *text)
+{
+    bool failed = true;
+    char whole[1 << 14];
+    miai_game_record *record = read_text(shape, text);
+    ck_assert_msg(record != NULL, "%s", file.fault);
+    strcpy(whole, written(record));
+    miai_game_record_free(record);
+    for (int n = 1; failed; n++) {
+        countdown = n;
+        record = read_text(shape, text);
+        failed = countdown == 0;
+        countdown = 0;
+        ck_assert(failed || record);
+        if (record)
+            ck_assert_str_eq(written(record), whole);
+        else
+            ck_assert_msg(file.fault_line > 0 && strstr(file.fault, "memory"), "%s", file.fault);
+        ck_assert_uint_le(file.offset, file.length);
+        miai_game_record_free(record);
+    }
+}
+
+START_TEST(reading)
+{
+    char text[1 << 14];
+    for (int pads = shapes[_i].least; pads <= shapes[_i].most; pads++) {
+        struct mi_out out;
+        mi_out_init(&out, text, sizeof text);
+        add(&out, _i, pads);
+        ck_assert_int_lt(mi_out_length(&out), (int)sizeof text);
+        starve_reader(_i, text);
+    }
+}
+END_TEST
+
+/* What a record is in another format, "" if it is none there; the n-th allocation fails. */
+static const char *starved(const miai_game_record *record, const char *format, int n)
+{
+    long line = 0;
+    countdown = n;
+    miai_game_record *other = miai_game_record_convert(engine, record, format, &line);
+    const char *text = other ? written(other) : "";
+    miai_game_record_free(other);
+    return text;
+}
+
+START_TEST(converting)
+{
+    static const char *const formats[] = {"sgf", "pgn", "epd", "text"};
+    char text[1 << 14], whole[1 << 14];
+    struct mi_out out;
+    mi_out_init(&out, text, sizeof text);
+    add(&out, _i, 2);
+    miai_game_record *record = read_text(_i, text);
+    for (int to = 0; to < COUNT(formats); to++) {
+        bool failed = true;
+        strcpy(whole, starved(record, formats[to], 0));
+        for (int n = 1; failed; n++) {
+            const char *made = starved(record, formats[to], n);
+            failed = countdown == 0;
+            countdown = 0;
+            if (!failed || *made)
+                ck_assert_msg(strcmp(made, whole) == 0, "%s, allocation %d: %s", formats[to], n,
+                              made);
+        }
+    }
+    miai_game_record_free(record);
+}
+END_TEST
+
+/* No text becomes another one for want of memory. */
+START_TEST(encodings)
+{
+    static const struct {
+        const char *name, *text, *utf8;
+    } texts[] = {
+        {"GBK", "\xd7\xd6", "\xe5\xad\x97"},
+        {"", "\xfc", "\xc3\xbc"},
+        {"none such", "\xfc", "\xc3\xbc"},
+        {"UTF-8", "\xc3\xbc", "\xc3\xbc"},
+        {"an encoding with a name that is longer than all", "\xfc", "\xc3\xbc"},
+        {"Shift_JIS", "\xfc", "\xc3\xbc"}, /* which it is not */
+    };
+    for (int i = 0; i < COUNT(texts); i++) {
+        bool failed = true;
+        for (int n = 1; failed; n++) {
+            countdown = n;
+            char *utf8 = mi_to_utf8(texts[i].name, strlen(texts[i].name), texts[i].text,
+                                    strlen(texts[i].text));
+            failed = countdown == 0;
+            countdown = 0;
+            ck_assert(failed == !utf8);
+            if (utf8)
+                ck_assert_str_eq(utf8, texts[i].utf8);
+            free(utf8);
+        }
+    }
+}
+END_TEST
+
+static void begin(void)
+{
+    begin_engine("chess");
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("starved records");
+    TCase *tests = add_case(suite, "starved", 20);
+    tcase_add_checked_fixture(tests, begin, end_engine);
+    tcase_add_loop_test(tests, reading, 0, COUNT(shapes));
+    tcase_add_loop_test(tests, converting, 0, COUNT(shapes));
+    tcase_add_test(tests, encodings);
+    return run_suite(suite);
+}
