@@ -4,12 +4,13 @@
 
 . "${srcdir:-.}/tests/support/common.sh"
 
+"$miai" --list-options >$scratch/options
 # named TITLE: the options under that title.
 named()
 {
-    "$miai" --list-options | awk -v title="# ---- $1 ----" '
+    awk -v title="# ---- $1 ----" '
         /^# ---- / { inside = $0 == title }
-        inside && !/^#/ { print $1 }'
+        inside && !/^#/ { print $1 }' $scratch/options
 }
 
 alphabeta=$(named 'Alpha-beta')
@@ -18,96 +19,96 @@ grep -q '^#define HAVE_FATHOM 1' config.h || alphabeta=$(printf '%s\n' "$alphabe
 tree=$(named 'The tree of Monte Carlo')
 network=$(named 'The tree with a network')
 resign=$(named 'When it resigns')
-game=$(named 'What is played')
+game_options=$(named 'What is played')
 
-# offer PROTOCOL ARGUMENT...: sets list to what a client is offered, miai's names for it.
-offer()
+# hear CONFIGURATION ARGUMENT...: what a client is offered, as lines "PROTOCOL CONFIGURATION OPTION" with
+# miai's names.
+hear()
 {
-    protocol=$1
+    configuration=$1
     shift
-    case $protocol in
-    uci)
-        list=$(printf 'uci\nquit\n' | "$miai" "$@" uci |
-            sed -n 's/SyzygyProbeDepth/probe-depth/; s/PolicyTemperature/policy-temperature/; s/^option name \(.*\) type .*/\1/p')
-        ;;
-    miai-params)
-        list=$(printf 'miai-params\nquit\n' | "$miai" "$@" gtp |
-            sed -n 's/.*\[[a-z].*\] \([a-z-]*\) .*/\1/p')
-        ;;
-    miai-param)
-        list=$(printf 'miai-param\nquit\n' | "$miai" "$@" gtp | sed 's/^= //; s/ .*//')
-        ;;
-    kata-list-params)
-        list=$(printf 'kata-list-params\nquit\n' | "$miai" "$@" gtp | sed 's/^= //' | tr ' ' '\n')
-        ;;
-    kata-get-params)
-        list=$(printf 'kata-get-params\nquit\n' | "$miai" "$@" gtp | tr ',{' '\n\n' |
-            sed -n 's/^"\([^"]*\)":.*/\1/p')
-        ;;
-    esac
-    case "$list" in
-    *search*) ;;
-    *) fail "$protocol $*: no list" ;;
-    esac
-    now="$protocol $*"
+    printf 'uci\nquit\n' | "$miai" "$@" uci | sed -n "
+        s/SyzygyProbeDepth/probe-depth/; s/PolicyTemperature/policy-temperature/
+        s/^option name \(.*\) type .*/uci $configuration \1/p" >>$scratch/offered
+    printf '1 miai-params\n2 miai-param\n3 kata-list-params\n4 kata-get-params\nquit\n' | "$miai" "$@" gtp |
+        awk -v end="$configuration" '
+            function offer(name) { print protocol, end, name }
+            sub(/^=1 /, "") { protocol = "miai-params" }
+            sub(/^=2 /, "") { protocol = "miai-param" }
+            sub(/^=3 /, "") { protocol = "kata-list-params" }
+            sub(/^=4 /, "") { protocol = "kata-get-params" }
+            protocol == "miai-params" && match($0, /\[[a-z].*\] [a-z-]* /) {
+                sub(/.*\[[a-z].*\] /, "")
+                offer($1)
+            }
+            protocol == "miai-param" { offer($1) }
+            protocol == "kata-list-params" { for (i = 1; i <= NF; i++) offer($i) }
+            protocol == "kata-get-params" {
+                n = split($0, part, /[,{]/)
+                for (i = 1; i <= n; i++)
+                    if (split(part[i], word, "\"") >= 3 && word[1] == "")
+                        offer(word[2])
+            }' >>$scratch/offered
 }
 
-# count NAMES: how many of them are offered.
-count()
-{
-    n=$(printf '%s\n' "$list" | sort -u | grep -cxF -e "$1") || :
-}
-
-all()
-{
-    count "$2"
-    [ -n "$2" ] && [ $n -eq "$(printf '%s\n' "$2" | grep -c '')" ] ||
-        fail "$now: $n of the options of $1"
-}
-
-none()
-{
-    count "$2"
-    [ -n "$2" ] && [ $n -eq 0 ] || fail "$now: $n of the options of $1"
-}
-
-for protocol in uci miai-param kata-list-params kata-get-params miai-params; do
-    for search in auto alphabeta; do
-        offer $protocol --game=chess --search=$search
-        all alpha-beta "$alphabeta"
-        none 'the tree' "$tree"
-        none networks "$network"
-    done
-    offer $protocol --game=chess --search=mcts
-    none alpha-beta "$alphabeta"
-    all 'the tree' "$tree"
-    all networks "$network"
-    offer $protocol --game=gomoku --search=mcts
-    all 'the tree' "$tree"
-    none networks "$network"
-
-    offer $protocol --game=go
-    none alpha-beta "$alphabeta"
-    all 'the tree' "$tree"
-    all networks "$network"
-    [ $protocol = miai-params ] || all 'the position' "$(printf '%s\n' "$game" | grep -v game)"
-    offer $protocol --game=go --search=alphabeta
-    none 'the tree' "$tree"
-    none networks "$network"
-
-    for search in minimax flat; do
-        offer $protocol --game=chess --search=$search
-        none alpha-beta "$alphabeta"
-        none 'the tree' "$tree"
-    done
-
-    # Resigning is said over GTP alone.
-    if [ $protocol = uci ]; then
-        none resigning "$resign"
-    else
-        all resigning "$resign"
-    fi
+for what in chess-auto chess-alphabeta chess-mcts chess-minimax chess-flat gomoku-mcts go-auto go-alphabeta; do
+    hear $what --game=${what%-*} --search=${what#*-}
 done
+
+# scope TITLE NAMES: what counts is one of them.
+scope()
+{
+    [ -n "$2" ] || fail "no options of $1"
+    printf '%s\n' "$2" | sed "s/^/$1 /" >>$scratch/scopes
+}
+
+scope alpha-beta "$alphabeta"
+scope tree "$tree"
+scope network "$network"
+scope resign "$resign"
+scope position "$(printf '%s\n' "$game_options" | grep -vx game)"
+
+# What each is to be offered: the configuration, "all" or "none", and scopes.
+cat >$scratch/wanted <<'END'
+chess-auto all alpha-beta
+chess-auto none tree network
+chess-alphabeta all alpha-beta
+chess-alphabeta none tree network
+chess-mcts all tree network
+chess-mcts none alpha-beta
+gomoku-mcts all tree
+gomoku-mcts none network
+go-auto all tree network position
+go-auto none alpha-beta
+go-alphabeta none tree network
+chess-minimax none alpha-beta tree
+chess-flat none alpha-beta tree
+chess-flat all resign
+END
+# The position is no part of GoGui's dialogue, and resigning is said over GTP alone.
+awk '
+    FNR == 1 { file++ }
+    file == 1 { member[$1, ++size[$1]] = $2; next }
+    file == 2 { offered[$1, $2, $3] = 1; count[$1, $2]++; next }
+    {
+        for (p = split("uci miai-param kata-list-params kata-get-params miai-params", protocol, " "); p > 0; p--) {
+            if (count[protocol[p], $1] < 5 || !offered[protocol[p], $1, "search"])
+                print protocol[p] " " $1 ": no list"
+            for (i = 3; i <= NF; i++) {
+                n = 0
+                for (k = 1; k <= size[$i]; k++)
+                    n += (protocol[p], $1, member[$i, k]) in offered
+                wanted = $2 == "all" ? size[$i] : 0
+                if (protocol[p] == "miai-params" && $i == "position")
+                    continue
+                if (protocol[p] == "uci" && $i == "resign")
+                    wanted = 0
+                if (n != wanted)
+                    print protocol[p] " " $1 ": " n " of the " size[$i] " options of " $i
+            }
+        }
+    }' $scratch/scopes $scratch/offered $scratch/wanted >$scratch/wrong
+[ ! -s $scratch/wrong ] || fail "$(cat $scratch/wrong)"
 
 # What counts changes with the game and the search; what does not is taken all the same.
 printf 'setoption name search value mcts\nuci\nsetoption name UCI_Variant value othello\nuci
