@@ -128,24 +128,30 @@ for protocol in gtp uci gomocup analysis; do
     done
 done
 
-# starve PROTOCOL: no memory is had, once, each time when some is asked for.
+# starve PROTOCOL ARGUMENT...: no memory is had, once, each time when some is asked for.
 starve()
 {
-    # shellcheck disable=SC2046 # words
-    converse $1 $(fault malloc 0 12) FAULT_COUNT=$scratch/count
-    count=$(cat $scratch/count)
+    protocol=$1
+    shift
+    game=go
+    [ $protocol != uci ] || game=chess
+    count=0
     n=0
-    while [ $n -lt "$count" ]; do
+    while [ $n -le "$count" ]; do
+        code=0
+        LD_PRELOAD=$here/faulty.so FAULT_CALL=malloc FAULT_AT=$n FAULT_ERRNO=12 FAULT_SECONDS=$seconds \
+            FAULT_COUNT=$scratch/count "$miai" --game=$game --playouts=5 --memory=8 "$@" $protocol \
+            <$scratch/$protocol >$scratch/out 2>$scratch/err || code=$?
+        held $code "$protocol: allocation $n of $count"
+        [ $n -gt 0 ] || count=$(cat $scratch/count) # of all, none of which failed
         n=$((n + 1))
-        # shellcheck disable=SC2046 # words
-        converse $1 $(fault malloc $n 12)
-        held $code "$1: allocation $n of $count"
     done
-    [ "$count" -gt 50 ] || fail "$1: $count allocations"
+    [ "$count" -gt 50 ] || fail "$protocol: $count allocations"
 }
 if [ -z "${MIAI_COVERAGE-}" ]; then # whose counters have memory, too
-    for protocol in gtp uci gomocup analysis; do
-        starve $protocol
+    starve gtp
+    for protocol in uci gomocup analysis; do
+        starve $protocol --network=none
     done
 fi
 
@@ -163,9 +169,8 @@ each()
     while [ $n -lt "$count" ]; do
         n=$((n + 1))
         code=0
-        # shellcheck disable=SC2046 # words
-        timeout $seconds env $(fault $call $n $number) "$miai" "$@" <$scratch/gtp >$scratch/out \
-            2>$scratch/err || code=$?
+        LD_PRELOAD=$here/faulty.so FAULT_CALL=$call FAULT_AT=$n FAULT_ERRNO=$number FAULT_SECONDS=$seconds \
+            "$miai" "$@" <$scratch/gtp >$scratch/out 2>$scratch/err || code=$?
         held $code "$*: $call $n"
         [ -z "$after" ] || $after || fail "$*: $call $n: a file is broken"
     done
