@@ -4,6 +4,7 @@
 #include "protocol/io/file.h"
 #include "protocol/io/words.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -112,17 +113,22 @@ static void add_value(struct mi_reply *sgf, const char *value)
     }
 }
 
-/* Is it a name of SGF that the record does not have yet? */
-static bool is_new(const char *record, const char *name)
+static bool is_name(const char *word)
 {
-    char found[16];
-    if (*name == '\0' || name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] || strlen(name) > 8)
-        return false;
-    snprintf(found, sizeof found, "%s[", name);
-    return strstr(record, found) == NULL;
+    return *word && !word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] && strlen(word) <= 8;
 }
 
-/* Of the words NAME=VALUE, behind the beginning of the record. */
+/* Has the record, which begins with "(;", that property, as far as brackets tell? */
+static bool has_property(const char *record, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = record; (at = strstr(at, name)) != NULL; at += length)
+        if (at[length] == '[' && !isupper((unsigned char)at[-1]))
+            return true;
+    return false;
+}
+
+/* Of the words NAME=VALUE, behind the beginning of the record; of two of a name the first. */
 static void add_properties(struct mi_reply *sgf, const char *record, char *words)
 {
     char *word;
@@ -131,7 +137,8 @@ static void add_properties(struct mi_reply *sgf, const char *record, char *words
         if (!value)
             continue;
         *value++ = '\0';
-        if (!is_new(record, word))
+        if (sgf->failed || !is_name(word) || has_property(record, word) ||
+            has_property(sgf->text, word))
             continue;
         mi_reply_format(sgf, "%s[", word);
         add_value(sgf, value);

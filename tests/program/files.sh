@@ -83,6 +83,9 @@ for file in new.sgf empty new.sgf; do
     [ "$(tr -d '\n' <$scratch/$file | grep -c '^(;PB\[me\].*;B\[ee\])$')" -eq 1 ] ||
         fail "gomill-savesgf: $(cat $scratch/$file)"
 done
+answers 'boardsize 9' "gomill-savesgf $scratch/named.sgf PB=a\\_b PC=x]y C=c PB=again pb=z SZ=3 none"
+grep -q '^(;PB\[a b\]PC\[x\\\]y\]C\[c\]GM\[1\]' $scratch/named.sgf ||
+    fail "gomill-savesgf, properties: $(cat $scratch/named.sgf)"
 ! find $scratch -name '*.part' | grep . || fail "drafts are left"
 
 # ---- full devices ----
