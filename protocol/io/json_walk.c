@@ -16,7 +16,7 @@ char mi_json_peek(struct mi_json_walk *walk)
 
 static bool take(struct mi_json_walk *walk, char c)
 {
-    if (walk->bad || mi_json_peek(walk) != c || c == '\0')
+    if (walk->bad || mi_json_peek(walk) != c)
         return false;
     walk->at++;
     return true;
