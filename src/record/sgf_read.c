@@ -78,11 +78,12 @@ static bool read_value(struct reader *r, struct mi_text *raw)
     return true;
 }
 
+/* Letters, and behind the first one digits, too. */
 static bool read_name(struct reader *r, struct mi_text *name)
 {
     bool capitals = false;
     name->at = r->p;
-    for (; isalpha(peek(r)) || (r->p > name->at && isdigit(peek(r))); r->p++)
+    for (; isalnum(peek(r)); r->p++)
         capitals |= isupper((unsigned char)*r->p) != 0;
     name->length = (size_t)(r->p - name->at);
     if (!capitals)
@@ -107,15 +108,14 @@ static bool read_property(struct reader *r, struct mi_text before)
         return mi_record_source_fault(r->source, r->line,
                                       "property %.*s has no value: \"[\" is missing",
                                       (int)(name.length < 20 ? name.length : 20), name.at) != NULL;
-    while (peek(r) == '[') {
-        const char *behind = r->p;
+    for (;;) {
         if (!read_value(r, &raw))
             return false;
         struct mi_record_value *value = mi_game_record_add_value(r->record, property, raw);
         if (!value)
             return false;
         value->before = gap;
-        behind = r->p;
+        const char *behind = r->p;
         long line = r->line;
         gap = skip_blanks(r);
         if (peek(r) != '[') { /* these blanks are the next one's */
@@ -124,7 +124,6 @@ static bool read_property(struct reader *r, struct mi_text before)
             return true;
         }
     }
-    return true;
 }
 
 /* A node behind the one that was read last. */
@@ -185,7 +184,7 @@ static bool read_item(struct reader *r)
         r->p++;
         return begin_node(r, before);
     case -1:
-        r->cut = r->node && !r->opened;
+        r->cut = !r->opened;
         return ends_early(r, "a game", r->record->root->line);
     }
     if (!isalpha(c))

@@ -57,7 +57,7 @@ void mi_sgf_write(const struct miai_game_record *record, struct mi_out *out)
 {
     const struct mi_record_node *node = record->root;
     add(out, record->before);
-    while (node) {
+    for (;;) {
         write_node(node, out);
         if (node->child) {
             node = node->child;
@@ -84,13 +84,14 @@ static void unescape(char *text)
     for (char *p = text; *p; p++) {
         bool escaped = *p == '\\' && p[1];
         p += escaped;
-        if (*p == '\r' || *p == '\n') {
+        const char c = *p; /* to may be where it stands */
+        if (c == '\r' || c == '\n') {
             if (!escaped)
                 *to++ = '\n';
-            if ((p[1] == '\r' || p[1] == '\n') && p[1] != *p)
+            if ((p[1] == '\r' || p[1] == '\n') && p[1] != c)
                 p++;
         } else {
-            *to++ = (char)(*p == '\t' || *p == '\v' ? ' ' : *p);
+            *to++ = (char)(c == '\t' || c == '\v' ? ' ' : c);
         }
     }
     *to = '\0';

@@ -330,6 +330,15 @@ START_TEST(go_to_text_and_back)
 }
 END_TEST
 
+/* Lines that end in two bytes, or are broken for the eye alone. */
+START_TEST(blanks_of_sgf)
+{
+    const char *text =
+        converted("sgf", "text", "(;SZ[9];B[aa]C[a\r\nb\tc\vd\\\r\ne\n\nf\n\rg\\\nh])");
+    ck_assert_msg(strstr(text, "A9 # a b c de  f gh\n"), "%s", text);
+}
+END_TEST
+
 START_TEST(go_through_pgn)
 {
     char copy[TEXT];
@@ -644,6 +653,7 @@ int main(void)
     tcase_add_loop_test(tests, pgn_as_people_write_it, 0, COUNT(pgn_habits));
     tcase_add_loop_test(tests, faults_are_told, 0, COUNT(faults));
     tcase_add_test(tests, go_to_text_and_back);
+    tcase_add_test(tests, blanks_of_sgf);
     tcase_add_test(tests, go_through_pgn);
     tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));
     tcase_add_test(tests, chess_to_epd_and_text);
