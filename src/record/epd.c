@@ -35,12 +35,9 @@ static const char *read_position(struct mi_record_source *source, struct miai_ga
                 source, source->line,
                 "no EPD: board, player, castling and en passant are to come first");
     }
-    struct mi_record_property *property =
-        mi_game_record_add_property(record, record->root, mi_text_of("position"));
-    return property && mi_game_record_add_value(record, property,
-                                                (struct mi_text){from, (size_t)(p - from)})
-               ? p
-               : NULL;
+    struct mi_text position = {from, (size_t)(p - from)};
+    return mi_game_record_add_text(record, record->root, mi_text_of("position"), position) ? p
+                                                                                           : NULL;
 }
 
 /* The counters of a FEN, which some write in EPD, too: "0 1" and no semicolon. */
@@ -53,10 +50,8 @@ static const char *read_counters(struct miai_game_record *record, const char *p,
             behind++;
         if (behind == word || (behind < end && !is_blank(*behind)))
             return p;
-        struct mi_record_property *property =
-            mi_game_record_add_property(record, record->root, mi_text_of(names[i]));
-        if (!property || !mi_game_record_add_value(record, property,
-                                                   (struct mi_text){word, (size_t)(behind - word)}))
+        struct mi_text number = {word, (size_t)(behind - word)};
+        if (!mi_game_record_add_text(record, record->root, mi_text_of(names[i]), number))
             return NULL;
         p = behind;
     }
@@ -80,8 +75,7 @@ static const char *read_operation(struct mi_record_source *source, struct miai_g
     raw.length = (size_t)(p - raw.at);
     while (raw.length > 0 && is_blank(raw.at[raw.length - 1]))
         raw.length--;
-    struct mi_record_property *property = mi_game_record_add_property(record, record->root, name);
-    if (!property || !mi_game_record_add_value(record, property, raw))
+    if (!mi_game_record_add_text(record, record->root, name, raw))
         return NULL;
     return p < end ? p + 1 : p;
 }

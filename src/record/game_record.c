@@ -125,15 +125,25 @@ struct mi_record_value *mi_game_record_add_value(struct miai_game_record *record
     return property->last = value;
 }
 
+bool mi_game_record_add_text(struct miai_game_record *record, struct mi_record_node *node,
+                             struct mi_text name, struct mi_text raw)
+{
+    struct mi_record_value *value = mi_game_record_allocate(record, sizeof *value);
+    struct mi_record_property *property =
+        value ? mi_game_record_add_property(record, node, name) : NULL;
+    if (!property)
+        return false;
+    value->raw = raw;
+    property->value = property->last = value;
+    return true;
+}
+
 bool mi_game_record_add(struct miai_game_record *record, struct mi_record_node *node,
                         const char *name, const char *raw)
 {
     struct mi_text own_name = {mi_game_record_copy(record, name, strlen(name)), strlen(name)};
     struct mi_text own_raw = {mi_game_record_copy(record, raw, strlen(raw)), strlen(raw)};
-    if (!own_name.at || !own_raw.at)
-        return false;
-    struct mi_record_property *property = mi_game_record_add_property(record, node, own_name);
-    return property && mi_game_record_add_value(record, property, own_raw);
+    return own_name.at && own_raw.at && mi_game_record_add_text(record, node, own_name, own_raw);
 }
 
 struct mi_text mi_text_of(const char *text)

@@ -89,7 +89,12 @@ struct mi_record_value *mi_game_record_add_value(struct miai_game_record *record
                                                  struct mi_record_property *property,
                                                  struct mi_text raw);
 
-/* Adds a property of one value; copies both texts. */
+/* Adds a property of one value, so that each has one; false without memory, and nothing is added.
+ */
+bool mi_game_record_add_text(struct miai_game_record *record, struct mi_record_node *node,
+                             struct mi_text name, struct mi_text raw);
+
+/* Likewise; copies both texts. */
 bool mi_game_record_add(struct miai_game_record *record, struct mi_record_node *node,
                         const char *name, const char *raw);
 

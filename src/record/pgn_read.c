@@ -111,8 +111,7 @@ static bool read_tag(struct reader *r)
         return mi_record_source_fault(r->source, r->line, "a tag has no end: \"]\" is missing") !=
                NULL;
     r->p++;
-    struct mi_record_property *tag = mi_game_record_add_property(r->record, r->record->root, name);
-    return tag && mi_game_record_add_value(r->record, tag, value);
+    return mi_game_record_add_text(r->record, r->record->root, name, value);
 }
 
 /* ---- moves ---- */
@@ -120,9 +119,7 @@ static bool read_tag(struct reader *r)
 static bool add_text(struct reader *r, struct mi_record_node *node, const char *name,
                      struct mi_text text)
 {
-    struct mi_record_property *property =
-        mi_game_record_add_property(r->record, node, mi_text_of(name));
-    return property && mi_game_record_add_value(r->record, property, text);
+    return mi_game_record_add_text(r->record, node, mi_text_of(name), text);
 }
 
 /* Keeps a comment until there is the move behind it. */

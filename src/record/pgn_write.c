@@ -61,17 +61,14 @@ static void add_comment(struct writer *w, struct mi_text text)
     w->column++;
 }
 
-/* Adds all values of that name; returns whether there are any. */
+/* Adds all comments of that name; returns whether there are any. */
 static bool add_all(struct writer *w, const struct mi_record_node *node, const char *name)
 {
     bool any = false;
     for (const struct mi_record_property *p = node->property; p; p = p->next) {
-        if (!mi_text_is(p->name, name) || !p->value)
+        if (!mi_text_is(p->name, name))
             continue;
-        if (strcmp(name, MI_NAG) == 0)
-            add_word(w, p->value->raw.at, p->value->raw.length);
-        else
-            add_comment(w, p->value->raw);
+        add_comment(w, p->value->raw);
         any = true;
     }
     return any;
@@ -92,7 +89,7 @@ static bool add_nags(struct writer *w, const struct mi_record_node *node)
 {
     bool any = false;
     for (const struct mi_record_property *p = node->property; p; p = p->next) {
-        if (!mi_text_is(p->name, MI_NAG) || !p->value)
+        if (!mi_text_is(p->name, MI_NAG))
             continue;
         struct mi_text nag = nag_of(p->value->raw);
         if (nag.at[0] != '$')
@@ -118,7 +115,7 @@ static void add_move(struct writer *w, const struct mi_record_node *node)
 {
     const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
     w->number |= add_all(w, node, MI_BEFORE);
-    if (move && move->value) {
+    if (move) {
         add_number(w);
         add_word(w, move->value->raw.at, move->value->raw.length);
         w->number = false;
@@ -172,7 +169,7 @@ static long first_ply(const struct mi_record_node *root)
 {
     const struct mi_record_property *tag = mi_record_node_find(root, "FEN");
     char fen[128], turn[4] = "w", number[16] = "1";
-    if (!tag || !tag->value || tag->value->raw.length >= sizeof fen)
+    if (!tag || tag->value->raw.length >= sizeof fen)
         return 0;
     memcpy(fen, tag->value->raw.at, tag->value->raw.length);
     fen[tag->value->raw.length] = '\0';
@@ -188,7 +185,7 @@ void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out)
     const struct mi_record_property *result = mi_record_node_find(root, "result");
     int tags = 0;
     for (const struct mi_record_property *p = root->property; p; p = p->next)
-        if (is_tag(p) && p->value) {
+        if (is_tag(p)) {
             write_tag(out, p->name, p->value->raw);
             tags++;
         }
@@ -197,7 +194,7 @@ void mi_pgn_write(const struct miai_game_record *record, struct mi_out *out)
     add_all(&w, root, MI_COMMENT);
     for (const struct mi_record_node *node = root->child; node;)
         node = write_step(&w, node);
-    if (result && result->value)
+    if (result)
         add_word(&w, result->value->raw.at, result->value->raw.length);
     else
         add_word(&w, "*", 1);

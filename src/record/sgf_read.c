@@ -203,8 +203,7 @@ static bool read_game(struct reader *r)
 {
     struct mi_text nothing = {r->p, 0};
     r->record->root->line = r->line;
-    if (!open_variation(r, nothing))
-        return false;
+    open_variation(r, nothing);
     do {
         if (!read_item(r))
             return false;

@@ -101,7 +101,7 @@ char *mi_sgf_text(const struct miai_game_record *record, struct mi_text raw)
 {
     const struct mi_record_property *charset = mi_record_node_find(record->root, "CA");
     struct mi_text name = {"", 0};
-    if (charset && charset->value)
+    if (charset)
         name = charset->value->raw;
     char *text = mi_to_utf8(name.at, name.length, raw.at, raw.length);
     if (text)

@@ -6,10 +6,9 @@
 enum { WIDTH = 79 };
 
 static const char *const names[] = {
-    "game",   "size",   "komi",     "rules",     "position", "handicap", "black",
-    "white",  "result", "date",     "event",     "round",    "place",    "time",
-    "stones", "turn",   MI_COMMENT, "annotator", "opening",  "name",     "source",
-    "termination",
+    "game",     "size",      "komi",    "rules", "position", "handicap",    "black",  "white",
+    "result",   "date",      "event",   "round", "place",    "time",        "stones", "turn",
+    MI_COMMENT, "annotator", "opening", "name",  "source",   "termination",
 };
 
 struct reader {
@@ -52,9 +51,7 @@ static bool is_known(struct mi_text word)
 
 static bool add_tag(struct reader *r, struct mi_text name, struct mi_text value)
 {
-    struct mi_record_property *property =
-        mi_game_record_add_property(r->record, r->record->root, name);
-    return property && mi_game_record_add_value(r->record, property, value);
+    return mi_game_record_add_text(r->record, r->record->root, name, value);
 }
 
 /* "12." and "12..." are numbers of moves. */
@@ -97,9 +94,7 @@ static bool is_transcript(struct mi_text word)
 static bool add_move(struct reader *r, struct mi_text word)
 {
     r->node = mi_game_record_add_node(r->record, r->node);
-    struct mi_record_property *move =
-        r->node ? mi_game_record_add_property(r->record, r->node, mi_text_of(MI_MOVE)) : NULL;
-    if (!move || !mi_game_record_add_value(r->record, move, word))
+    if (!r->node || !mi_game_record_add_text(r->record, r->node, mi_text_of(MI_MOVE), word))
         return false;
     r->node->line = r->source->line;
     return true;
@@ -135,9 +130,7 @@ static const char *find_comment(const char *p, const char *end)
 
 static bool add_note(struct reader *r, const char *name, struct mi_text text)
 {
-    struct mi_record_property *property =
-        mi_game_record_add_property(r->record, r->node, mi_text_of(name));
-    return property && mi_game_record_add_value(r->record, property, text);
+    return mi_game_record_add_text(r->record, r->node, mi_text_of(name), text);
 }
 
 /* "$6": how PGN assesses a move, by a number. */
@@ -234,12 +227,11 @@ static void add_text(struct mi_out *out, struct mi_text text, const char *but)
 static void write_tags(const struct mi_record_node *root, struct mi_out *out)
 {
     for (const struct mi_record_property *p = root->property; p; p = p->next) {
-        if (p->value && p->value->raw.length == 0)
+        if (p->value->raw.length == 0)
             continue;
         add_text(out, p->name, "");
         mi_out_char(out, ' ');
-        if (p->value)
-            add_text(out, p->value->raw, mi_text_is(p->name, MI_COMMENT) ? "\r\n" : "\r\n#");
+        add_text(out, p->value->raw, mi_text_is(p->name, MI_COMMENT) ? "\r\n" : "\r\n#");
         mi_out_char(out, '\n');
     }
 }
@@ -251,7 +243,7 @@ static bool write_notes(const struct mi_record_node *node, struct mi_out *out)
     bool any = false;
     for (int comments = 0; comments < 2; comments++)
         for (const struct mi_record_property *p = node->property; p; p = p->next) {
-            if (!mi_text_is(p->name, comments ? MI_COMMENT : MI_NAG) || !p->value)
+            if (!mi_text_is(p->name, comments ? MI_COMMENT : MI_NAG))
                 continue;
             bool below = comments && (any || p->value->raw.at[0] == '$');
             mi_out_add(out, below ? "\n# " : any ? " " : " # ");
@@ -268,7 +260,7 @@ void mi_plain_write(const struct miai_game_record *record, struct mi_out *out)
     write_tags(record->root, out);
     for (const struct mi_record_node *node = record->root->child; node; node = node->child) {
         const struct mi_record_property *move = mi_record_node_find(node, MI_MOVE);
-        if (!move || !move->value)
+        if (!move)
             continue;
         struct mi_text text = move->value->raw;
         if (column == 0 || noted || column + 1 + text.length > WIDTH) {

@@ -230,6 +230,7 @@ static const struct {
     {"1. e4 e5 2 Nf3 Nc6 *", 4},
     {"1. e4 ; a comment ( { [\n1... e5 *", 2},
     {"% an escape\n1. e4 *", 1},
+    {"1. e4\r% an escape\n1... e5 *", 2},
     {"1. e4 d5 2. e5 f5 3. exf6 e.p. *", 5},
     {"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 O-O 1/2", 8},
     {"{before} 1. e4! e5?! ( {first} 1... c5 {then} ( 1... e6 ) 2. Nf3 ) *", 2},
@@ -276,6 +277,8 @@ static const struct {
     {"pgn", "1. e4\n( 1. d4\n", "a variation has no end: \")\" is missing", 2},
     {"pgn", "1. e4 )", "\")\" without a \"(\" before it", 1},
     {"pgn", "( 1. e4 )", "a variation without a move before it to replace", 1},
+    {"pgn", "1. e4 ( ( 1. d4", "a variation without a move before it to replace", 1},
+    {"pgn", "1. e4 \xef\xbb\xbf", "move 2, \xef\xbb\xbf, is no move of the game", 1},
     {"pgn", "1. e4 }", "\"}\" without its opening one", 1},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is no move of the game", 3},
     {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*", "not a position of Chess: 8/8/8 w - - 0 1", 1},
@@ -591,12 +594,12 @@ START_TEST(long_and_wide)
 END_TEST
 
 /* Reads as many games as there are; how many were broken. */
-static int broken_games(const char *text, size_t length)
+static int broken_games(const char *format, const char *text, size_t length)
 {
     int broken = 0;
     file = (miai_file){.bytes = text, .length = length, .line = 1};
     while (file.offset < length) {
-        miai_game_record *record = miai_game_record_read("sgf", &file);
+        miai_game_record *record = miai_game_record_read(format, &file);
         broken += !record && file.fault_line > 0;
         miai_game_record_free(record);
         file.fault_line = 0;
@@ -615,9 +618,29 @@ START_TEST(broken_at_length)
         for (int i = 0; i < PAIRS; i++, n += 2)
             memcpy(text + n, i % 1000 ? "(;" : "(\n", 2);
         n += (size_t)sprintf(text + n, end ? "(\n;\nFF[4])" : "");
-        ck_assert_int_eq(broken_games(text, n), 1);
+        ck_assert_int_eq(broken_games("sgf", text, n), 1);
         ck_assert_int_eq(file.line, end ? 403 : 401);
     }
+}
+END_TEST
+
+/* Behind a broken PGN the next game is that behind an empty line and a tag. */
+START_TEST(broken_pgn)
+{
+    static const char text[] = "1. e4 }\n\n1. d4 d5\n \n[Event \"x\"]\n\n1. c4 *";
+    ck_assert_int_eq(broken_games("pgn", text, sizeof text - 1), 1);
+    miai_game_record *record = read_first("pgn", text, sizeof text - 1);
+    ck_assert_ptr_null(record);
+    record = miai_game_record_read("pgn", &file);
+    ck_assert_int_eq(miai_game_record_moves(record), 1);
+    miai_game_record_free(record);
+}
+END_TEST
+
+START_TEST(blanks_of_text)
+{
+    ck_assert_int_eq(load("text", "game\tgo\r\nsize \t9\r\nmoves A1\tB2 \r\n"), MIAI_OK);
+    ck_assert_int_eq(miai_plies(engine), 2);
 }
 END_TEST
 
@@ -629,7 +652,7 @@ START_TEST(many_claims)
     static char text[GAMES * (sizeof game - 1)];
     for (size_t i = 0; i < GAMES; i++)
         memcpy(text + i * (sizeof game - 1), game, sizeof game - 1);
-    ck_assert_int_eq(broken_games(text, sizeof text), 0);
+    ck_assert_int_eq(broken_games("sgf", text, sizeof text), 0);
 }
 END_TEST
 
@@ -666,6 +689,8 @@ int main(void)
     tcase_add_loop_test(tests, every_byte_changed_or_cut, 0, COUNT(small));
     tcase_add_test(tests, long_and_wide);
     tcase_add_test(tests, broken_at_length);
+    tcase_add_test(tests, broken_pgn);
+    tcase_add_test(tests, blanks_of_text);
     tcase_add_test(tests, many_claims);
     return run_suite(suite);
 }

@@ -118,6 +118,34 @@ START_TEST(reading)
 }
 END_TEST
 
+/* A note for which there is no memory leaves a record that is read as before. */
+START_TEST(noting)
+{
+    char text[1 << 14], kept[1 << 14];
+    for (int pads = shapes[_i].least - 10; pads <= shapes[_i].most; pads++) {
+        struct mi_out out;
+        bool failed = true;
+        mi_out_init(&out, text, sizeof text);
+        add(&out, _i, pads);
+        for (int n = 1; failed; n++) {
+            miai_game_record *record = read_text(_i, text);
+            int moves = miai_game_record_moves(record);
+            countdown = n;
+            int error = miai_game_record_note(record, 0, "comment", "a note]\\");
+            failed = countdown == 0;
+            countdown = 0;
+            ck_assert(failed || error != MIAI_NO_MEMORY);
+            strcpy(kept, written(record));
+            miai_game_record_free(record);
+            record = read_text(_i, kept);
+            ck_assert_msg(record != NULL, "%s", file.fault);
+            ck_assert_int_eq(miai_game_record_moves(record), moves);
+            miai_game_record_free(record);
+        }
+    }
+}
+END_TEST
+
 /* What a record is in another format, "" if it is none there; the n-th allocation fails. */
 static const char *starved(const miai_game_record *record, const char *format, int n)
 {
@@ -194,6 +222,7 @@ int main(void)
     TCase *tests = add_case(suite, "starved", 20);
     tcase_add_checked_fixture(tests, begin, end_engine);
     tcase_add_loop_test(tests, reading, 0, COUNT(shapes));
+    tcase_add_loop_test(tests, noting, 0, COUNT(shapes));
     tcase_add_loop_test(tests, converting, 0, COUNT(shapes));
     tcase_add_test(tests, encodings);
     return run_suite(suite);
