@@ -161,13 +161,15 @@ static int most_points(const miai_game *game)
     return most == game->max_width * game->max_height ? 0 : most;
 }
 
-/* The board nearest to one that the game is not played on. */
+/* The board nearest to one that the game is not played on: as wide, where there is one, else as
+ * near in each direction as can be. */
 static void find_size(const miai_game *game, int width, int height, int nearest[2])
 {
     int least = INT_MAX;
     for (int x = game->min_width; x <= game->max_width; x++)
         for (int y = game->min_height; y <= game->max_height; y++) {
-            int far = 2 * (abs(x - width) + abs(y - height)) + (x != width);
+            int across = abs(x - width), up = abs(y - height), most = across > up ? across : up;
+            int far = ((x != width) * 2 * FAR + most) * 4 * FAR + across + up;
             if (far < least && is_size(game, x, y)) {
                 least = far;
                 nearest[0] = x;
