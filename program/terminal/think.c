@@ -36,6 +36,16 @@ static void wipe(struct mi_terminal *terminal)
     fflush(stdout);
 }
 
+/* "1 playout", "2.5k nodes" */
+static void write_work(const miai_info *info, char *text, size_t size)
+{
+    uint64_t work = info->playouts ? info->playouts : info->nodes;
+    write_count(work, text, size);
+    size_t n = strlen(text);
+    snprintf(text + n, size - n, " %s%s", info->playouts ? "playout" : "node",
+             work == 1 ? "" : "s");
+}
+
 /* Called by the search from time to time, in the thread that asked for it. */
 static void show_progress(void *context, const miai_info *info)
 {
@@ -45,11 +55,9 @@ static void show_progress(void *context, const miai_info *info)
     if (!terminal->live || now - terminal->shown < PERIOD || info->line > 1 || info->number)
         return;
     terminal->shown = now;
-    uint64_t work = info->playouts ? info->playouts : info->nodes;
-    write_count(work, count, sizeof count);
-    int length = snprintf(line, sizeof line, "  %.1f s  %s %s  %.0f%%  %s", now - terminal->asked,
-                          count, info->playouts ? "playouts" : "nodes", 100 * info->value,
-                          info->pv ? info->pv : "");
+    write_work(info, count, sizeof count);
+    int length = snprintf(line, sizeof line, "  %.1f s  %s  %.0f%%  %s", now - terminal->asked,
+                          count, 100 * info->value, info->pv ? info->pv : "");
     length = length > WIDTH ? WIDTH : length;
     printf("\r%s%*s", line, terminal->width > length ? terminal->width - length : 0, "");
     terminal->width = length > terminal->width ? length : terminal->width;
@@ -77,10 +85,9 @@ void mi_terminal_print_work(const struct mi_terminal *terminal)
     miai_last_search(terminal->engine, &info);
     if (!info.search || (info.playouts == 0 && info.nodes == 0))
         return;
-    write_count(info.playouts ? info.playouts : info.nodes, count, sizeof count);
-    printf("  (%.0f%% for %s, %s %s, %.1f s)", 100 * info.value,
-           mi_terminal_name(terminal, info.player, name), count,
-           info.playouts ? "playouts" : "nodes", info.seconds);
+    write_work(&info, count, sizeof count);
+    printf("  (%.0f%% for %s, %s, %.1f s)", 100 * info.value,
+           mi_terminal_name(terminal, info.player, name), count, info.seconds);
 }
 
 /* A line for each legal move: its text, a blank, and how those who play the game write it. */
