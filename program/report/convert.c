@@ -5,7 +5,6 @@
 #include "picture.h"
 #include "protocol/io/file.h"
 #include "protocol/io/suggestion.h"
-#include "protocol/picture/png.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,9 +86,10 @@ static bool is_picture(const char *format)
     return strcmp(format, "svg") == 0 || strcmp(format, "png") == 0;
 }
 
-static void draw_svg(void *context, FILE *svg)
+const char *mi_picture_format_of(const char *name)
 {
-    mi_picture_write(context, svg);
+    const char *format = find_ending(name, ENDINGS);
+    return format && is_picture(format) ? format : NULL;
 }
 
 /* The position at the end of the main line. */
@@ -97,15 +97,10 @@ static void draw(struct mi_convert *c, const miai_game_record *game_record, cons
                  const char *to, FILE *out)
 {
     long line = 0;
-    struct mi_picture seen;
-    char error[MI_PNG_WORDS];
+    char error[MI_PICTURE_WORDS];
     if (miai_game_record_load(c->engine, game_record, 0, &line) != MIAI_OK)
         complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
-    else if (!mi_picture_see(c->engine, &seen))
-        complain(c, in, 0, "there is no picture of this game");
-    else if (strcmp(to, "svg") == 0)
-        mi_picture_write(c->engine, out);
-    else if (!mi_png_write(draw_svg, c->engine, out, error))
+    else if (!mi_picture_draw(c->engine, to, out, error))
         complain(c, in, 0, error);
 }
 

@@ -18,6 +18,9 @@ bool mi_is_format(const char *name, bool written);
 /* The format that a file's name ends with, or NULL. */
 const char *mi_format_of(const char *name);
 
+/* "svg" or "png", if the name ends so, or NULL. */
+const char *mi_picture_format_of(const char *name);
+
 /* Converts a file, or all files of games below a folder, to a file or a folder; "-" is standard
  * input or output.  What is wrong is told on standard error, and counted; the games around it are
  * converted all the same. */

@@ -2,6 +2,7 @@
 
 #include "protocol/io/suggestion.h"
 #include "protocol/picture/men.h"
+#include "protocol/picture/png.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -312,4 +313,22 @@ bool mi_picture_write(miai_engine *engine, FILE *out)
     d.won_count = mi_winning_line(&now, &before, score, d.won);
     write_page(&d, now.pieces, before.pieces);
     return true;
+}
+
+static void draw_svg(void *context, FILE *svg)
+{
+    mi_picture_write(context, svg);
+}
+
+bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
+                     char error[MI_PICTURE_WORDS])
+{
+    _Static_assert((int)MI_PICTURE_WORDS == (int)MI_PNG_WORDS, "the same words");
+    struct mi_picture seen;
+    if (strcmp(format, "png") == 0 && mi_picture_see(engine, &seen))
+        return mi_png_write(draw_svg, engine, out, error);
+    if (mi_picture_write(engine, out))
+        return true;
+    snprintf(error, MI_PICTURE_WORDS, "there is no picture of this game");
+    return false;
 }

@@ -28,6 +28,12 @@ bool mi_picture_is_corner(const struct mi_picture *picture, int point);
  * game does not tell what stands where. */
 bool mi_picture_write(miai_engine *engine, FILE *out);
 
+enum { MI_PICTURE_WORDS = 256 };
+
+/* Draws it as "svg" or "png".  False: error says why there is no picture. */
+bool mi_picture_draw(miai_engine *engine, const char *format, FILE *out,
+                     char error[MI_PICTURE_WORDS]);
+
 /* ---- winning.c ---- */
 
 enum { MI_LINE_ENDS = -1, MI_LINE_POINTS = MIAI_MAX_POINTS + 12 };

@@ -468,7 +468,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"set", "[NAME VALUE]", "all options, or set one", set},
     {"score", "", "how it stands: what is counted, and an estimate", score},
     {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
-    {"save", "FILE", "the game to a file: .sgf, .pgn, .epd, .txt", save},
+    {"save", "FILE", "the game to a file: .sgf, .pgn, .epd, .txt; the board: .svg, .png", save},
     {"uci", "", NULL, speak},
     {"gtp", "", NULL, speak},
     {"quit", "", "end the program", quit},

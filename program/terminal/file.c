@@ -1,6 +1,7 @@
 /* Records of games at a terminal. */
 #include "protocol/io/file.h"
 #include "program/report/convert.h"
+#include "program/report/picture.h"
 #include "protocol/io/reply.h"
 #include "protocol/io/suggestion.h"
 #include "terminal.h"
@@ -173,15 +174,38 @@ static const char *write_game(const struct mi_terminal *terminal, const char *fo
     return wrong;
 }
 
+/* The position that is on, as SVG or PNG. */
+static void save_picture(struct mi_terminal *terminal, const char *format, const char *name)
+{
+    char error[MI_FILE_WORDS], why[MI_PICTURE_WORDS];
+    struct mi_draft draft;
+    if (!mi_begin_client_file(terminal->engine, &draft, name, error)) {
+        printf("%s: %s\n", name, error);
+    } else if (!mi_picture_draw(terminal->engine, format, draft.out, why)) {
+        mi_draft_drop(&draft);
+        printf("%s: %s\n", name, why);
+    } else if (!mi_end_file(&draft, error)) {
+        printf("%s: %s\n", name, error);
+    } else {
+        printf("A picture of the board is saved in %s.\n", name);
+    }
+}
+
 void mi_terminal_save(struct mi_terminal *terminal, const char *name)
 {
     char path[PATH];
     name = at_home(name, path);
     char error[MI_FILE_WORDS];
-    const char *format = mi_format_of(name);
+    const char *format = mi_format_of(name), *picture = mi_picture_format_of(name);
     struct mi_reply text = {0};
+    if (picture) {
+        save_picture(terminal, picture, name);
+        return;
+    }
     if (!format) {
-        puts("How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt");
+        puts(
+            "How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt; .svg "
+            "and .png are pictures");
         return;
     }
     const char *wrong = write_game(terminal, format, &text);

@@ -102,13 +102,26 @@ bool mi_end_file(struct mi_draft *draft, char error[MI_FILE_WORDS])
     return mi_draft_close(draft, why, sizeof why) || cannot("write", why, error);
 }
 
+static bool begin_file(const struct mi_files *files, struct mi_draft *draft, const char *name,
+                       char error[MI_FILE_WORDS])
+{
+    char why[MI_FILE_ERROR];
+    return mi_draft_open_in(draft, files, name, why, sizeof why) || cannot("write", why, error);
+}
+
+bool mi_begin_client_file(const miai_engine *engine, struct mi_draft *draft, const char *name,
+                          char error[MI_FILE_WORDS])
+{
+    struct mi_files files = mi_client_files(engine);
+    return begin_file(&files, draft, name, error);
+}
+
 static bool write_file(const struct mi_files *files, const char *name, const char *text,
                        size_t length, char error[MI_FILE_WORDS])
 {
     struct mi_draft draft;
-    char why[MI_FILE_ERROR];
-    if (!mi_draft_open_in(&draft, files, name, why, sizeof why))
-        return cannot("write", why, error);
+    if (!begin_file(files, &draft, name, error))
+        return false;
     fwrite(text, 1, length, draft.out);
     return mi_end_file(&draft, error);
 }

@@ -37,4 +37,8 @@ char *mi_load_client_file(const miai_engine *engine, const char *name, bool larg
 bool mi_write_client_file(const miai_engine *engine, const char *name, const char *text,
                           size_t length, char error[MI_FILE_WORDS]);
 
+/* As mi_begin_file(). */
+bool mi_begin_client_file(const miai_engine *engine, struct mi_draft *draft, const char *name,
+                          char error[MI_FILE_WORDS]);
+
 #endif

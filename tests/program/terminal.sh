@@ -66,6 +66,10 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 ? cannot read the file
 > save $scratch/game
 ? Its end tells the format
+> save $scratch/board.svg
+? A picture of the board is saved in $scratch/board.svg.
+> save $scratch/none/board.svg
+? cannot write the file
 > game chess
 ? R N B Q K B N R
 > e4
@@ -79,6 +83,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > quit
 END
 grep -q '^1\. e4 e5 \*$' $scratch/game.pgn || fail "the game that was saved"
+grep -q '<svg ' $scratch/board.svg || fail "the picture that was saved"
 
 # The search ends, the program does not; nor does it where nothing is thought of.
 talk "Ctrl-C" --size=9 --time=100 <<END
