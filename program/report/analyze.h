@@ -228,7 +228,7 @@ int mi_why(miai_engine *engine, const struct mi_judged_game *game, int k, struct
 /* Says the same sentences of a move that was made from the position that is on, which is now, to
  * then; or, with made NULL, of now's best move: what it does, and what the other player would do if
  * he moved instead, which then is of.  Neither needs more of the two than player, best, pv, mate
- * and owner. */
+ * and owner; the latter value, lead and the next best move, too. */
 void mi_why_made(miai_engine *engine, const struct mi_judged *now, const struct mi_judged *then,
                  const char *made, void (*say)(void *context, const char *sentence), void *context);
 

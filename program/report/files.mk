@@ -28,6 +28,7 @@ libprotocol_a_SOURCES += \
 	program/report/why.h \
 	program/report/why_board.c \
 	program/report/why_facts.c \
+	program/report/why_quiet.c \
 	program/report/winning.c
 
 # What the page brings along becomes lists of strings in C, a line each.

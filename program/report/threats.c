@@ -1,8 +1,7 @@
 /* What a move does that the board shows without a search: it wins at once or hinders that,
  * threatens to win, attacks several men, or takes a corner where pieces are turned over. */
-#include "analyze.h"
+#include "why.h"
 
-#include "picture.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 
@@ -162,12 +161,14 @@ static bool is_corner(const struct mi_picture *picture, const char *move)
     return point >= 0 && mi_picture_is_corner(picture, point);
 }
 
-/* Does the move turn pieces of the other player into the mover's? */
+/* Does the move turn pieces of the other player into the mover's?  To swap sides is none that does.
+ */
 static bool turns(struct teller *t)
 {
     miai_piece was, is;
     bool turned = false;
-    if (miai_play(t->engine, t->player, t->move) != MIAI_OK)
+    if (mi_picture_point(&t->before, t->move) < 0 ||
+        miai_play(t->engine, t->player, t->move) != MIAI_OK)
         return false;
     mi_picture_see(t->engine, &t->behind);
     miai_undo(t->engine, 1);
@@ -177,30 +178,25 @@ static bool turns(struct teller *t)
     return turned;
 }
 
-/* How many moves a move leaves to the other player; -1: it is none. */
-static int count_answers(miai_engine *engine, int player, const char *move)
+/* How many moves a move leaves to the other player. */
+static int count_answers(const struct teller *t, const char *move)
 {
-    char *moves = malloc(MOVES), *rest = moves;
-    int count = -1;
-    if (moves && miai_play(engine, player, move) == MIAI_OK) {
-        count = 0;
-        if (!miai_over(engine, NULL) && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
-            while (mi_next_word(&rest) != NULL)
-                count++;
-        miai_undo(engine, 1);
+    struct mi_answers answers = {0};
+    if (miai_play(t->engine, t->player, move) == MIAI_OK) {
+        mi_why_count_answers(t->engine, &t->before, &answers);
+        miai_undo(t->engine, 1);
     }
-    free(moves);
-    return count;
+    return answers.moves;
 }
 
 /* Where pieces are turned, moves are scarce: whoever has few has to make bad ones. */
 static void tell_answers(const struct teller *t)
 {
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST];
-    int count = count_answers(t->engine, t->player, t->move), least = count, most = count;
+    int count = count_answers(t, t->move), least = count, most = count;
     if (moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            int other = count_answers(t->engine, t->player, move);
+            int other = count_answers(t, move);
             least = other < least ? other : least;
             most = other > most ? other : most;
         }
@@ -212,6 +208,22 @@ static void tell_answers(const struct teller *t)
              most);
     if (least < most)
         t->say(t->context, text);
+}
+
+/* Whoever makes the last move turns discs that nobody turns back. */
+static void tell_last(const struct teller *t)
+{
+    enum { NEAR = 16 };
+    char text[LIST];
+    int empty = -1; /* where this move goes */
+    for (const char *p = t->before.pieces; *p; p++)
+        empty += *p == '.';
+    if (empty < 1 || empty > NEAR)
+        return;
+    snprintf(text, sizeof text, "%d field%s left then: if nobody passes, %s makes the last move.",
+             empty, empty == 1 ? " is" : "s are",
+             t->before.look.players[empty % 2 ? !t->player : t->player]);
+    t->say(t->context, text);
 }
 
 static void tell_turning(struct teller *t, const char *answer)
@@ -227,6 +239,7 @@ static void tell_turning(struct teller *t, const char *answer)
         tell_otherwise(t, text);
     }
     tell_answers(t);
+    tell_last(t);
 }
 
 bool mi_tell_threats(miai_engine *engine, const char *move, const char *answer,

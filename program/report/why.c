@@ -372,8 +372,8 @@ static int tell_all(struct mi_why *w)
         return w->kinds;
     tell_of_pieces(w);
     tell_of_owners(w);
-    if (w->made && w->told == 0)
-        mi_why_facts(w);
+    if (w->told == 0)
+        (w->made ? mi_why_facts : mi_why_quiet)(w);
     return w->kinds;
 }
 

@@ -45,12 +45,17 @@ void mi_why_facts(struct mi_why *why);
 
 enum { MI_WHY_NONE = -1, MI_WHY_FAR = 9999, MI_WHY_NAME = 2 * MIAI_MOVE_TEXT, MI_WHY_TEXT = 320 };
 
+/* Moves of a player's that put a disc on a point: all, and those in corners. */
+struct mi_answers {
+    int moves, corners;
+};
+
 /* A move of the two, or the answer, and the board behind it. */
 struct mi_made_move {
     char move[MIAI_MOVE_TEXT], name[MI_WHY_NAME];
     int point;  /* where its disc or stone was put, or MI_WHY_NONE: it is another kind of move */
     bool turns; /* discs of the other player's became the mover's, as in Othello */
-    int answers, corners; /* moves of the other player's: all, and those in corners */
+    struct mi_answers answers; /* the other player's, where discs are turned */
     struct mi_picture then;
 };
 
@@ -63,6 +68,19 @@ struct mi_facts {
     char answer[MI_WHY_NAME]; /* of the other player's to the move played; "": not known */
     bool same_answer;         /* it is the better move */
 };
+
+/* Plays the move in the position that is on, looks, and takes it back; false: it cannot be played.
+ */
+bool mi_why_make(const struct mi_why *why, const char *move, struct mi_made_move *made);
+/* Counts those of the player to move in the position that is on; none if the game is over. */
+void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
+                          struct mi_answers *answers);
+/* "The first player" is "the first player" within a sentence, "Black" stays. */
+void mi_why_name_inside(const char *name, char inside[MI_WHY_NAME]);
+/* The largest chain of a player that has so many liberties, or MI_WHY_NONE; its size. */
+int mi_why_find_short(const struct mi_picture *picture, int player, int liberties, int *size);
+/* Which stones the better move joins, or keeps from being joined. */
+void mi_why_tell_of_joint(struct mi_facts *facts);
 
 /* Are there enough of them? */
 bool mi_why_is_told(const struct mi_facts *facts);
@@ -78,5 +96,18 @@ int mi_why_point_of(const struct mi_picture *picture, const char *move);
 void mi_why_tell_of_moves(struct mi_facts *facts);
 void mi_why_tell_of_rows(struct mi_facts *facts);
 void mi_why_tell_of_ways(struct mi_facts *facts);
+
+/* The longest row of a player's discs that a point is in if that player puts one there, and how
+ * many of its two ends are empty. */
+int mi_why_row_through(const struct mi_picture *picture, int point, int player, int *open);
+/* How many stones a player lacks for the nearest way between his two sides, if nobody else moved;
+ * or MI_WHY_FAR: there is none. */
+int mi_why_count_lacking(const struct mi_picture *picture, int player);
+
+/* ---- why_quiet.c ---- */
+
+/* What the best move does where nothing is taken, dies or is forced: on the board, and beside the
+ * next best one and the other player's. */
+void mi_why_quiet(struct mi_why *why);
 
 #endif

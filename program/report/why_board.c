@@ -12,39 +12,61 @@ void mi_why_tell_of_moves(struct mi_facts *f)
 {
     char text[MI_WHY_TEXT];
     const struct mi_made_move *played = &f->played, *better = &f->better;
-    if (played->corners > better->corners) {
+    if (played->answers.corners > better->answers.corners) {
         snprintf(text, sizeof text, "%s can take %s corner%s; after %s %s.", f->other,
-                 played->corners > 1 ? "several" : "a", played->corners > 1 ? "s" : "",
-                 better->name, better->corners ? "fewer" : "none");
+                 played->answers.corners > 1 ? "several" : "a",
+                 played->answers.corners > 1 ? "s" : "", better->name,
+                 better->answers.corners ? "fewer" : "none");
         mi_why_tell(f->why, 0, text);
     }
-    if (!mi_why_is_told(f) && played->answers > better->answers) {
-        snprintf(text, sizeof text, "%s has %d moves, after %s %d.", f->other, played->answers,
-                 better->name, better->answers);
+    if (!mi_why_is_told(f) && played->answers.moves > better->answers.moves) {
+        snprintf(text, sizeof text, "%s has %d moves, after %s %d.", f->other,
+                 played->answers.moves, better->name, better->answers.moves);
         mi_why_tell(f->why, 0, text);
     }
 }
 
 /* ---- rows ---- */
 
-/* The longest row of a player's discs that a point is in, if that player puts one there. */
-static int row_through(const struct mi_picture *picture, int point, int player)
+/* How many discs of a player's stand in a row beside a point, in a direction; 1 is added to open if
+ * the row ends at an empty point. */
+static int count_beside(const struct mi_picture *picture, int point, int player, int right,
+                        int down, int *open)
+{
+    int x = point % picture->width, y = point / picture->width, n = 0;
+    for (;; n++) {
+        x += right;
+        y += down;
+        if (x < 0 || x >= picture->width || y < 0 || y >= picture->height)
+            return n;
+        int there = y * picture->width + x;
+        if (mi_why_player_at(picture, there) != player) {
+            *open += picture->pieces[there] == '.';
+            return n;
+        }
+    }
+}
+
+int mi_why_row_through(const struct mi_picture *picture, int point, int player, int *open)
 {
     static const int step[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    int longest = 1;
+    int longest = 0;
     for (int d = 0; d < 4; d++) {
-        int n = 1;
-        for (int way = -1; way <= 1; way += 2)
-            for (int i = 1;; i++, n++) {
-                int x = point % picture->width + way * i * step[d][0];
-                int y = point / picture->width + way * i * step[d][1];
-                if (x < 0 || x >= picture->width || y < 0 || y >= picture->height ||
-                    mi_why_player_at(picture, y * picture->width + x) != player)
-                    break;
-            }
-        longest = n > longest ? n : longest;
+        int x = step[d][0], y = step[d][1], ends = 0;
+        int n = 1 + count_beside(picture, point, player, x, y, &ends);
+        n += count_beside(picture, point, player, -x, -y, &ends);
+        if (n > longest || (n == longest && ends > *open)) {
+            longest = n;
+            *open = ends;
+        }
     }
     return longest;
+}
+
+static int row_through(const struct mi_picture *picture, int point, int player)
+{
+    int open;
+    return mi_why_row_through(picture, point, player, &open);
 }
 
 void mi_why_tell_of_rows(struct mi_facts *f)
@@ -73,9 +95,7 @@ void mi_why_tell_of_rows(struct mi_facts *f)
 
 /* ---- ways from side to side ---- */
 
-/* How many stones a player lacks for the nearest way between the two sides, if nobody else moved.
- */
-static int count_lacking(const struct mi_picture *picture, int player)
+int mi_why_count_lacking(const struct mi_picture *picture, int player)
 {
     static const int step[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
     int lacks[MIAI_MAX_POINTS], width = picture->width, height = picture->height,
@@ -110,8 +130,8 @@ void mi_why_tell_of_ways(struct mi_facts *f)
     char text[MI_WHY_TEXT];
     for (int own = 1; own >= 0 && !mi_why_is_told(f); own--) {
         int player = own ? f->why->player : !f->why->player;
-        int played = count_lacking(&f->played.then, player);
-        int better = count_lacking(&f->better.then, player);
+        int played = mi_why_count_lacking(&f->played.then, player);
+        int better = mi_why_count_lacking(&f->better.then, player);
         if (played >= MI_WHY_FAR || better >= MI_WHY_FAR ||
             (own ? better >= played : better <= played))
             continue;

@@ -52,21 +52,23 @@ int mi_why_point_of(const struct mi_picture *picture, const char *move)
     return whole ? point : MI_WHY_NONE;
 }
 
-static void count_answers(miai_engine *engine, struct mi_made_move *made)
+void mi_why_count_answers(miai_engine *engine, const struct mi_picture *picture,
+                          struct mi_answers *answers)
 {
     static const int size = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT;
     char *moves = malloc((size_t)size), *rest = moves, *move;
-    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, (size_t)size) >= 0)
+    *answers = (struct mi_answers){0};
+    if (moves && !miai_over(engine, NULL) &&
+        miai_legal_moves(engine, MIAI_TURN, moves, (size_t)size) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
-            int point = mi_why_point_of(&made->then, move);
-            made->answers += point != MI_WHY_NONE;
-            made->corners += point != MI_WHY_NONE && mi_picture_is_corner(&made->then, point);
+            int point = mi_why_point_of(picture, move);
+            answers->moves += point != MI_WHY_NONE;
+            answers->corners += point != MI_WHY_NONE && mi_picture_is_corner(picture, point);
         }
     free(moves);
 }
 
-/* Plays it in the position before the mistake, looks, and takes it back. */
-static bool make(const struct mi_why *w, const char *move, struct mi_made_move *made)
+bool mi_why_make(const struct mi_why *w, const char *move, struct mi_made_move *made)
 {
     *made = (struct mi_made_move){.point = MI_WHY_NONE};
     snprintf(made->move, sizeof made->move, "%s", move);
@@ -78,7 +80,7 @@ static bool make(const struct mi_why *w, const char *move, struct mi_made_move *
     if (seen)
         compare(w, made);
     if (seen && made->turns)
-        count_answers(w->engine, made);
+        mi_why_count_answers(w->engine, &made->then, &made->answers);
     miai_undo(w->engine, 1);
     return seen;
 }
@@ -135,8 +137,7 @@ static int count_liberties(const struct mi_picture *picture, const int *chain, i
     return sum;
 }
 
-/* The largest chain of a player that has so many liberties, or MI_WHY_NONE; its size. */
-static int find_short(const struct mi_picture *picture, int player, int liberties, int *size)
+int mi_why_find_short(const struct mi_picture *picture, int player, int liberties, int *size)
 {
     bool seen[MIAI_MAX_POINTS] = {false};
     int chain[MIAI_MAX_POINTS], found = MI_WHY_NONE;
@@ -158,8 +159,8 @@ static void tell_of_atari(struct mi_facts *f)
 {
     char text[MI_WHY_TEXT], name[16];
     int size, there, by_better;
-    int mine = find_short(&f->played.then, f->why->player, 1, &size);
-    find_short(&f->better.then, f->why->player, 1, &by_better);
+    int mine = mi_why_find_short(&f->played.then, f->why->player, 1, &size);
+    mi_why_find_short(&f->better.then, f->why->player, 1, &by_better);
     if (mine != MI_WHY_NONE && size > by_better) {
         mi_why_point_name(&f->played.then, mine, name);
         snprintf(text, sizeof text, "%s's %d stone%s at %s %s left in atari, with one liberty.",
@@ -167,8 +168,8 @@ static void tell_of_atari(struct mi_facts *f)
         mi_why_tell(f->why, 0, text);
         return;
     }
-    find_short(&f->played.then, !f->why->player, 1, &there);
-    mine = find_short(&f->better.then, !f->why->player, 1, &size);
+    mi_why_find_short(&f->played.then, !f->why->player, 1, &there);
+    mine = mi_why_find_short(&f->better.then, !f->why->player, 1, &size);
     if (mine == MI_WHY_NONE || size <= there)
         return;
     mi_why_point_name(&f->better.then, mine, name);
@@ -194,7 +195,7 @@ static bool find_apart(const struct mi_facts *f, int player, int beside[2])
     return n >= 2;
 }
 
-static void tell_of_joint(struct mi_facts *f)
+void mi_why_tell_of_joint(struct mi_facts *f)
 {
     char text[MI_WHY_TEXT], a[16], b[16];
     int beside[2];
@@ -299,8 +300,9 @@ static void tell_of_line(struct mi_facts *f)
 
 static void tell_of_points(struct mi_facts *f)
 {
-    void (*const facts[])(struct mi_facts *) = {tell_of_lead, tell_of_elsewhere, tell_of_answer,
-                                                tell_of_part, tell_of_atari,     tell_of_joint};
+    void (*const facts[])(struct mi_facts *) = {tell_of_lead,   tell_of_elsewhere,
+                                                tell_of_answer, tell_of_part,
+                                                tell_of_atari,  mi_why_tell_of_joint};
     for (size_t i = 0; i < sizeof facts / sizeof *facts && !mi_why_is_told(f); i++)
         facts[i](f);
 }
@@ -327,8 +329,7 @@ static void tell_by_board(struct mi_facts *f)
         tell_of_answer(f);
 }
 
-/* "The first player" is "the first player" within a sentence, "Black" stays. */
-static void name_inside(const char *name, char inside[MI_WHY_NAME])
+void mi_why_name_inside(const char *name, char inside[MI_WHY_NAME])
 {
     snprintf(inside, MI_WHY_NAME, "%s", name);
     if (strncmp(name, "The ", 4) == 0)
@@ -341,10 +342,11 @@ void mi_why_facts(struct mi_why *why)
                          .now = why->now,
                          .who = why->look->players[why->player],
                          .other = why->look->players[!why->player]};
-    if (!f.now->best[0] || !make(why, why->made, &f.played) || !make(why, f.now->best, &f.better))
+    if (!f.now->best[0] || !mi_why_make(why, why->made, &f.played) ||
+        !mi_why_make(why, f.now->best, &f.better))
         return;
-    name_inside(f.who, f.inner_who);
-    name_inside(f.other, f.inner_other);
+    mi_why_name_inside(f.who, f.inner_who);
+    mi_why_name_inside(f.other, f.inner_other);
     take_answer(&f);
     if (mi_why_has_chains(why))
         tell_of_points(&f);

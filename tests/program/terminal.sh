@@ -619,6 +619,28 @@ talk "reasons in Go" go --size=5 --network=none --playouts=1000 <<END
 ? estimate
 > quit
 END
+talk "a quiet position" chess --depth=5 --memory=16 <<END
+> answer off
+> hint
+? men:
+? , the next best,
+> quit
+END
+talk "a quiet position of Gomoku" gomoku --playouts=300 <<END
+> answer off
+> h8
+> i9
+> hint
+? With White to move, Black would have
+> quit
+END
+talk "a swap turns nothing" hex --size=5 --playouts=50 <<END
+> answer off
+> c3
+> hint
+! leaves
+> quit
+END
 talk "reasons in Othello" othello --playouts=500 <<END
 > answer off
 > d3
