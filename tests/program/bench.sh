@@ -7,6 +7,10 @@
 
 [ -z "${SANITIZE_FLAGS-}" ] || [ -n "${MIAI_SIGNATURE-}" ] || exit 77 # it would take a minute
 signature=${MIAI_SIGNATURE:-$(cat "$srcdir/tests/program/bench.signature")}
-"$miai" bench >$scratch/out
-grep -q "^signature[: ]*$signature\$" $scratch/out || fail "not the signature $signature"
+"$miai" bench >$scratch/out 2>$scratch/err || fail "status $?"
+[ ! -s $scratch/err ] || fail "it says: $(cat $scratch/err)"
+grep -q "^signature $signature\$" $scratch/out || fail "not the signature $signature"
+sed -e '$!s/ [0-9a-f]*$//' -e 's/^[0-9]* nodes [0-9]* nps$/N nodes N nps/' $scratch/out >$scratch/keys
+printf '%s\n' nodes playouts 'playouts per second' signature 'N nodes N nps' | cmp - $scratch/keys ||
+    fail "lines of bench"
 exit $status

@@ -204,7 +204,7 @@ refuses 'bad.conf:1: ' --config=$scratch/bad.conf
 refuses 'name = value' --set "a
 b"
 
-# ---- perft and bench ----
+# ---- perft and check ----
 
 "$miai" perft tictactoe 9 >$scratch/out
 printf '%s\n' '1 9' '2 72' '3 504' '4 3024' '5 15120' '6 54720' '7 148176' '8 200448' '9 127872' |
@@ -216,13 +216,6 @@ prints "check" '^tictactoe: 0 faults$' check tictactoe
 prints "check of the game" '^tictactoe: 0 faults$' --game=tictactoe check
 refuses 'unknown game' check nothing
 refuses 'unknown word: more' check go more
-
-prints bench '^signature [0-9a-f]{16}$' bench
-sed -e '$!s/ [0-9a-f]*$//' -e 's/^[0-9]* nodes [0-9]* nps$/N nodes N nps/' $scratch/out >$scratch/keys
-printf '%s\n' nodes playouts 'playouts per second' signature 'N nodes N nps' | cmp - $scratch/keys ||
-    fail "lines of bench"
-signature=$(sed -n 's/^signature //p' $scratch/out)
-[ -n "${SANITIZE_FLAGS:-}" ] || prints "bench again" "^signature $signature\$" bench
 
 # ---- silence on a pipe, a number's point in every locale ----
 
