@@ -19,25 +19,25 @@ small()
 moves='genmove b\ngenmove w\ngenmove b\nmiai-legal\nfinal_score\nfinal_status_list dead\nquit\n'
 for size in 9 19 25; do
     # shellcheck disable=SC2059
-    printf "$moves" | small 128 --size=$size --threads=2 --playouts=300 >$scratch/out ||
+    printf "$moves" | small 128 --size=$size --threads=2 --playouts=30 >$scratch/out ||
         fail "Go on $size"
     [ "$(grep -c '^= ' $scratch/out)" = 7 ] || fail "Go on $size: replies"
 done
 
 for search in mcts alphabeta minimax; do
     printf 'genmove b\ngenmove w\nmiai-legal\nquit\n' |
-        small 256 --game=chess --search=$search --threads=2 --playouts=2000 >$scratch/out ||
+        small 256 --game=chess --search=$search --threads=2 --memory=16 --playouts=500 >$scratch/out ||
         fail "chess, $search"
     [ "$(grep -c '^= ' $scratch/out)" = 4 ] || fail "chess, $search: replies"
-    printf 'position startpos\ngo nodes 2000\n' |
-        small 128 --search=$search --threads=2 >$scratch/out || fail "UCI, $search"
+    printf 'position startpos\ngo nodes 500\n' |
+        small 128 --search=$search --threads=2 --memory=16 >$scratch/out || fail "UCI, $search"
     grep -q '^bestmove [a-h]' $scratch/out || fail "UCI, $search: no move"
 done
 
 # An ending, solved to its last square: the first of the Forum's, black wins by 38.
 printf '%s\n' 'position fen O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X' \
     'go movetime 60000' |
-    small 128 --game=othello --search=alphabeta --threads=2 >$scratch/out || fail "Othello"
+    small 128 --game=othello --search=alphabeta --threads=2 --memory=16 >$scratch/out || fail "Othello"
 grep -q '^bestmove A2' $scratch/out || fail "Othello: the move"
 
 exit $status

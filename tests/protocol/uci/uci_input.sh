@@ -13,7 +13,7 @@ answers()
 # ---- the end of input ----
 
 start=$(now)
-printf 'go movetime 2000' | "$miai" >$scratch/out
+printf 'go movetime 2000' | "$miai" --memory=16 >$scratch/out
 answers 1 "end of input"
 [ $(($(now) - start)) -ge 1 ] || fail "end of input: the search was cut short"
 
@@ -23,7 +23,7 @@ grep -q '^Nodes searched: 400$' $scratch/out || fail "end of input: the count wa
 
 for go in 'go infinite' 'go' 'go ponder movetime 10' 'go infinite depth 1'; do
     start=$(now)
-    printf '%s\n' "$go" | "$miai" >$scratch/out
+    printf '%s\n' "$go" | "$miai" --memory=16 >$scratch/out
     answers 1 "end of input: $go"
     quick "$start" "end of input: $go"
 done
@@ -35,7 +35,7 @@ start=$(now)
     sleep 1
     printf 'quit\n'
     sleep 1
-} | "$miai" >$scratch/out
+} | "$miai" --memory=16 >$scratch/out
 answers 1 "quit"
 quick "$start" "quit"
 
