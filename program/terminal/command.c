@@ -86,8 +86,10 @@ static void show(struct mi_terminal *terminal, char *args)
 
 static void moves(struct mi_terminal *terminal, char *args)
 {
-    char *text = malloc(MOVES_TEXT);
     (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    char *text = malloc(MOVES_TEXT);
     if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MOVES_TEXT) > 0)
         puts(text);
     else
@@ -217,6 +219,11 @@ static void handicap(struct mi_terminal *terminal, char *args)
         return;
     }
     int error = miai_fixed_handicap(terminal->engine, count, stones, sizeof stones);
+    if (error == MIAI_UNSUPPORTED) {
+        printf("%s has no handicap of stones; \"level\" makes a weaker player of me.\n",
+               mi_current_game(terminal->engine)->title);
+        return;
+    }
     if (error != MIAI_OK) {
         printf("%s%s\n", miai_error_reason(terminal->engine, error),
                miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+
 static void say(void *context, const char *sentence)
 {
     bool *said = context;
@@ -39,16 +41,30 @@ void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *n
     mi_why_made(terminal->engine, now, then, made, say, &said);
 }
 
+static bool is_only_move(const miai_engine *engine)
+{
+    char *moves = malloc(MOVES_TEXT);
+    bool one =
+        moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES_TEXT) > 0 && !strchr(moves, ' ');
+    free(moves);
+    return one;
+}
+
 void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged *now)
 {
     char name[MI_TERMINAL_NAME];
     struct mi_judged then;
     bool said = false;
+    if (is_only_move(terminal->engine)) {
+        puts("  It is the only move.");
+        return;
+    }
     mi_terminal_judge(terminal, !now->player, &then);
     if (!mi_tell_threats(terminal->engine, now->best, then.best, say, &said))
         mi_why_made(terminal->engine, now, &then, NULL, say, &said);
     if (!said && then.best[0])
-        printf("  No threat and no capture decides; with %s to move here, he would have %.0f%%.\n",
+        printf("  No threat and no capture decides; with %s to move here, %s would have %.0f%%.\n",
+               mi_terminal_name(terminal, !now->player, name),
                mi_terminal_name(terminal, !now->player, name),
                100 * (now->player ? then.value : 1 - then.value));
     free(then.owner);

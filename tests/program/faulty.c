@@ -6,10 +6,10 @@
  *     FAULT_ERRNO   with that number; 0: it reads or writes one byte, which is no fault
  *     FAULT_ALWAYS  if set: so do all calls behind it
  *     FAULT_COUNT   a file to which the number of calls is written at the end
- *     FAULT_SECONDS so much later the program is ended (SIGALRM): cheaper than a process that watches
- *     FAULT_CLOCK   if set: the clock of the day is set at each look at it, by a day forward, a day
- *                   back, and so on
- *     FAULT_CUT     a file of which half is cut off when it is open and its size has been asked for
+ *     FAULT_SECONDS so much later the program is ended (SIGALRM): cheaper than a process that
+ * watches FAULT_CLOCK   if set: the clock of the day is set at each look at it, by a day forward, a
+ * day back, and so on FAULT_CUT     a file of which half is cut off when it is open and its size
+ * has been asked for
  */
 #define _GNU_SOURCE
 

@@ -114,6 +114,10 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 ? Saved in
 > c3
 ? The game is over: "new" begins another
+> moves
+? The game is over: The first player wins.
+> handicap 2
+? Tic-tac-toe has no handicap of stones
 > new
 ? X to move
 > quit
@@ -632,6 +636,14 @@ talk "a quiet position of Gomoku" gomoku --playouts=300 <<END
 > i9
 > hint
 ? With White to move, Black would have
+> quit
+END
+echo '7k/6R1/8/8/8/8/8/K7 b - - 0 1' >$scratch/only.epd
+talk "a move without choice" chess --depth=4 --memory=16 <<END
+> answer off
+> load $scratch/only.epd
+> hint
+? It is the only move.
 > quit
 END
 talk "a swap turns nothing" hex --size=5 --playouts=50 <<END
