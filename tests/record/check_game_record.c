@@ -333,6 +333,18 @@ START_TEST(go_to_text_and_back)
 }
 END_TEST
 
+/* A result that no tag has stands behind the moves. */
+START_TEST(last_word_of_pgn)
+{
+    ck_assert_ptr_nonnull(strstr(converted("pgn", "text", "1. d4 1-0"), "result 1-0\n"));
+    ck_assert_ptr_nonnull(
+        strstr(converted("pgn", "text", "[Result \"0-1\"]\n1. d4 1-0"), "result 0-1\n"));
+    ck_assert_ptr_null(strstr(converted("pgn", "text", "1. d4 *"), "result"));
+    ck_assert_ptr_nonnull(
+        strstr(converted("pgn", "sgf", "[Variant \"go\"]\n\n1. A1 1/2-1/2"), "RE[0]"));
+}
+END_TEST
+
 /* Lines that end in two bytes, or are broken for the eye alone. */
 START_TEST(blanks_of_sgf)
 {
@@ -395,7 +407,7 @@ START_TEST(chess_to_epd_and_text)
                      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n"
                      "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n");
     ck_assert_str_eq(converted("pgn", "text", "[White \"x\"]\n1. e4 c5 2. Nf3 1-0"),
-                     "game chess\nsize 8\nwhite x\nmoves e2e4 c7c5 g1f3\n\n");
+                     "game chess\nsize 8\nwhite x\nresult 1-0\nmoves e2e4 c7c5 g1f3\n\n");
     ck_assert_ptr_nonnull(strstr(converted("text", "pgn", "game chess\nmoves f3 e5 g4 Qh4#\n"),
                                  "[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n"));
     const char *epd =
@@ -676,6 +688,7 @@ int main(void)
     tcase_add_loop_test(tests, pgn_as_people_write_it, 0, COUNT(pgn_habits));
     tcase_add_loop_test(tests, faults_are_told, 0, COUNT(faults));
     tcase_add_test(tests, go_to_text_and_back);
+    tcase_add_test(tests, last_word_of_pgn);
     tcase_add_test(tests, blanks_of_sgf);
     tcase_add_test(tests, go_through_pgn);
     tcase_add_loop_test(tests, white_of_pgn_begins, 0, COUNT(winners));

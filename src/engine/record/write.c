@@ -192,6 +192,18 @@ static bool take_result_text(const struct miai_game_record *record, bool black_b
     return true;
 }
 
+/* The result that stands behind the moves of a PGN; NULL: it is open.  Otherwise as take_text(). */
+static bool take_last_word(const struct miai_game_record *record, char **text)
+{
+    if (!take_text(record, "result", text))
+        return false;
+    if (*text && strcmp(*text, "*") == 0) {
+        free(*text);
+        *text = NULL;
+    }
+    return true;
+}
+
 /* What the record has by the i-th name, as take_text(); more: of results rather what says more. */
 static bool take_name(const struct miai_game_record *record, int i, bool black_begins, bool more,
                       char **text)
@@ -199,8 +211,10 @@ static bool take_name(const struct miai_game_record *record, int i, bool black_b
     const char *name = name_of(i, record->format, black_begins);
     char *better = NULL;
     *text = NULL;
-    bool good = (!*name || take_text(record, name, text)) &&
-                (!more || i != RESULT || take_result_text(record, black_begins, &better));
+    bool good =
+        (!*name || take_text(record, name, text)) &&
+        (i != RESULT || *text || record->format != MI_PGN || take_last_word(record, text)) &&
+        (!more || i != RESULT || take_result_text(record, black_begins, &better));
     if (better || !good) {
         free(*text);
         *text = better;
