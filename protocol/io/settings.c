@@ -8,13 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void free_setting(struct mi_setting *setting)
+{
+    free(setting->name);
+    free(setting->value);
+    free(setting->origin);
+}
+
 void mi_settings_free(struct mi_settings_list *settings)
 {
-    for (int i = 0; i < settings->count; i++) {
-        free(settings->list[i].name);
-        free(settings->list[i].value);
-        free(settings->list[i].origin);
-    }
+    for (int i = 0; i < settings->count; i++)
+        free_setting(&settings->list[i]);
     free(settings->list);
     *settings = (struct mi_settings_list){0};
 }
@@ -27,9 +31,13 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
     if (!list)
         return false;
     settings->list = list;
-    struct mi_setting *added = &list[settings->count++];
+    struct mi_setting *added = &list[settings->count];
     *added = (struct mi_setting){strdup(name), strdup(value), strdup(origin)};
-    return added->name && added->value && added->origin;
+    bool whole = added->name && added->value && added->origin;
+    settings->count += whole;
+    if (!whole)
+        free_setting(added);
+    return whole;
 }
 
 bool mi_complain(char *complaint, const char *what, const char *about)

@@ -59,7 +59,8 @@ static void end(struct looking *looking)
 static bool begin(struct looking *looking, miai_engine *engine)
 {
     *looking = (struct looking){.engine = engine, .setup = *mi_history_setup(engine->history)};
-    looking->settings = mi_options_settings(&engine->options, mi_history_game(engine->history), NULL);
+    looking->settings =
+        mi_options_settings(&engine->options, mi_history_game(engine->history), NULL);
     looking->settings.memory = bytes_left(engine);
     looking->settings.leaf = MI_LEAF_PLAYOUT;
     if (looking->settings.memory < LEAST_BYTES)
@@ -229,8 +230,11 @@ static bool play_round(struct looking *looking, int player, double komi, int pla
     double deviation;
     if (!set_up(looking, player, komi) || !search(looking, (uint64_t)playouts, deadline))
         return false;
+    const struct mi_ownership *ownership = mi_mcts_searcher.ownership(looking->self);
+    if (!ownership) /* it had no memory */
+        return false;
     *value = player == 0 ? looking->result->value : 1 - looking->result->value;
-    mi_ownership_lead(mi_mcts_searcher.ownership(looking->self), MIAI_NO_MOVE, lead, &deviation);
+    mi_ownership_lead(ownership, MIAI_NO_MOVE, lead, &deviation);
     return true;
 }
 
