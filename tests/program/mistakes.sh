@@ -155,7 +155,7 @@ talk chess --playouts=20 <<END
 > e4 e5
 ? a line has one move alone
 > handicap 2
-? not supported by this game
+? Chess has no handicap of stones
 END
 
 # Pins, promotions, and men of which several can go.
