@@ -150,7 +150,7 @@ static void scatter(miai_rng *rng, struct nnue_record *record, uint32_t block)
         }
     }
     nnue_pack(&p, record);
-    record->block = block;
+    record->block = (uint16_t)block;
     record->score = (int16_t)score;
     record->result = UNKNOWN_RESULT;
 }

@@ -56,8 +56,8 @@ static int damped(int score, int clock)
     return clock <= CLOCK_MATTERS ? score : score * (full - (clock - CLOCK_MATTERS)) / full;
 }
 
-/* The mean of network and classical evaluation plays better than either (STRENGTH); the network was
- * taught to make it right (tools/chess/nnue). */
+/* A network stands alone, or was taught to make its mean with the classical evaluation right: its
+ * file says so (tools/chess/nnue, and STRENGTH). */
 static int evaluate_with_network(const void *weights, void *memory, const struct mi_chess *p)
 {
     int score = mi_chess_eval_mop_up(p);
@@ -66,6 +66,8 @@ static int evaluate_with_network(const void *weights, void *memory, const struct
     score = evaluate_network(weights, memory, p);
     score = p->turn == WHITE ? score : -score;
     score = score * mi_chess_eval_winnable(p, score > 0 ? WHITE : BLACK) / SCALE_FULL;
+    if (((const struct mi_nnue *)weights)->alone)
+        return damped(score, p->clock);
     struct mi_chess_eval classical = {.pos = p, .pawns = place_of_pawns(memory, p)};
     return damped((score + mi_chess_eval_sum(&classical)) / 2, p->clock);
 }

@@ -1,10 +1,14 @@
 EXTRA_DIST += \
-	tools/chess/nnue/README
+	tools/chess/nnue/README \
+	tools/chess/nnue/learn.py \
+	tools/chess/nnue/run.sh
 
 EXTRA_PROGRAMS += tools/chess/nnue/train
 tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/adam.c \
 	tools/chess/nnue/gather.c \
+	tools/chess/nnue/halfka.c \
+	tools/chess/nnue/halfka.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
 	tools/chess/nnue/model.c \
@@ -12,6 +16,7 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/network.c \
 	tools/chess/nnue/network.h \
 	tools/chess/nnue/parallel.c \
+	tools/chess/nnue/play.c \
 	tools/chess/nnue/record.c \
 	tools/chess/nnue/samples.c \
 	tools/chess/nnue/samples.h \

@@ -1,8 +1,8 @@
 /* Games of the teacher against itself, for positions to learn from.  They begin with moves at
  * random that leave both sides a chance, and some have more such moves: a network has to know what
  * a piece less is worth, since quiescence will show it every imbalance. */
-#include "base/system.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/eval/eval.h"
 #include "miai_game.h"
 #include "train.h"
 
@@ -116,7 +116,9 @@ static void keep(struct gathering *s, struct game *g, const struct mi_chess *p, 
 {
     struct nnue_record *record = &g->kept[g->count];
     nnue_pack(p, record);
-    record->block = s->block;
+    int classical = mi_chess_evaluate(p);
+    record->block = (uint16_t)s->block;
+    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
     record->score = (int16_t)(score > INT16_MAX   ? INT16_MAX
                               : score < INT16_MIN ? INT16_MIN
                                                   : score);
@@ -231,43 +233,17 @@ static bool write_block(struct gathering *s, FILE *file, size_t *count)
     return fflush(file) == 0;
 }
 
-/* Positions the file behind its last whole block but one, as the last may have been cut short, and
- * returns the number of the block that comes next. */
-static uint32_t resume(FILE *file, size_t *count)
-{
-    struct nnue_record record;
-    uint32_t last = 0;
-    fseek(file, 0, SEEK_END);
-    size_t whole = (size_t)ftell(file) / sizeof record;
-    for (*count = whole; *count > 0; --*count) {
-        fseek(file, (long)((*count - 1) * sizeof record), SEEK_SET);
-        if (fread(&record, sizeof record, 1, file) != 1)
-            break;
-        if (*count == whole)
-            last = record.block;
-        if (record.block != last)
-            break;
-    }
-    fseek(file, (long)(*count * sizeof record), SEEK_SET);
-    return last;
-}
-
 bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
                  const char *path)
 {
     struct gathering *s = calloc(1, sizeof *s);
-    FILE *file = fopen(path, "r+b");
-    if (!file)
-        file = fopen(path, "w+b");
-    bool locked = file && mi_system_lock(fileno(file), 0) > 0;
-    if (file && !locked)
-        fprintf(stderr, "%s: another process gathers it\n", path);
-    bool fine = s && locked && (s->teacher = nnue_hire(program));
+    FILE *file = nnue_open_records(path);
+    bool fine = s && file && (s->teacher = nnue_hire(program));
     size_t count = 0;
     if (fine) {
         s->go = go;
         s->seed = seed;
-        s->block = resume(file, &count);
+        s->block = nnue_resume(file, &count);
     }
     for (time_t begun = time(NULL); fine && (!blocks || s->block < blocks); s->block++) {
         miai_rng_seed(&s->rng, (uint64_t)seed << 32 | s->block);

@@ -1,5 +1,7 @@
 #include "train.h"
 
+#include "base/system.h"
+
 #include <string.h>
 
 /* The view of a player: the squares of Black's are turned upside down. */
@@ -76,4 +78,35 @@ bool nnue_features(const struct nnue_record *record, struct nnue_input *input)
     int bucket = (input->count - 2) / 4;
     input->bucket = bucket < BUCKETS ? bucket : BUCKETS - 1;
     return true;
+}
+
+FILE *nnue_open_records(const char *path)
+{
+    FILE *file = fopen(path, "r+b");
+    if (!file)
+        file = fopen(path, "w+b");
+    if (!file || mi_system_lock(fileno(file), 0) > 0)
+        return file;
+    fprintf(stderr, "%s: another process writes it\n", path);
+    fclose(file);
+    return NULL;
+}
+
+uint32_t nnue_resume(FILE *file, size_t *count)
+{
+    struct nnue_record record;
+    uint32_t last = 0;
+    fseek(file, 0, SEEK_END);
+    size_t whole = (size_t)ftell(file) / sizeof record;
+    for (*count = whole; *count > 0; --*count) {
+        fseek(file, (long)((*count - 1) * sizeof record), SEEK_SET);
+        if (fread(&record, sizeof record, 1, file) != 1)
+            break;
+        if (*count == whole)
+            last = record.block;
+        if (record.block != last)
+            break;
+    }
+    fseek(file, (long)(*count * sizeof record), SEEK_SET);
+    return last;
 }

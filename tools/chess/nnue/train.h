@@ -3,6 +3,7 @@
  *     train.c     the program
  *     gather.c    games of the teacher, for positions to learn from
  *     teacher.c   another engine, by UCI
+ *     play.c      games by the network of another engine, halfka.c
  *     record.c    those positions in files
  *     samples.c   the files in memory, shuffled
  *     scale.c     what the teacher's scores mean in the engine's
@@ -30,8 +31,9 @@ struct nnue_record {
     uint64_t occupied;
     uint8_t piece[16]; /* four bits a piece from the lowest square on, the low half first:
                           its type, with 8 added for the other player's */
-    uint32_t block;    /* of games, see nnue_gather() */
-    int16_t score;     /* the teacher's, in its centipawns */
+    uint16_t block;    /* of games, see nnue_gather() and nnue_play(): the lower 16 bits */
+    int16_t classical; /* the classical evaluation in view of the player to move, centipawns */
+    int16_t score;     /* the teacher's, in its centipawns, likewise */
     uint8_t result;    /* of the game: see above */
     uint8_t unused;
 };
@@ -51,6 +53,13 @@ struct nnue_input {
 
 /* False if the record is damaged. */
 bool nnue_features(const struct nnue_record *record, struct nnue_input *input);
+
+/* Opens a file of records to append to, which no other process does; NULL if it cannot. */
+FILE *nnue_open_records(const char *path);
+
+/* Positions the file behind its last whole block but one, as the last may have been cut short, and
+ * returns the number of the block that comes next, and the count of records before it. */
+uint32_t nnue_resume(FILE *file, size_t *count);
 
 /* ---- teacher.c ---- */
 
@@ -95,5 +104,10 @@ void nnue_parallel(int threads, int jobs, void (*job)(void *context, int i), voi
  * decide the games.  A block cut short is done again.  False if it cannot go on. */
 bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
                  const char *path);
+
+/* ---- play.c ---- */
+
+/* Lets the network of halfka.h, a file, play blocks of games; the rest is as with nnue_gather(). */
+bool nnue_play(const char *network, uint32_t seed, uint32_t blocks, const char *path);
 
 #endif

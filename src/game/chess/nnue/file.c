@@ -7,7 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC_BYTES = 8, HEADER_BYTES = MAGIC_BYTES + 4 * 4, VERSION = 1, LINE = 64, MEN = 32 };
+enum {
+    MAGIC_BYTES = 8,
+    HEADER_BYTES = MAGIC_BYTES + 4 * 4,
+    MEAN = 1,
+    ALONE = 2,
+    LINE = 64,
+    MEN = 32
+};
 
 static const char magic[MAGIC_BYTES + 1] = "MIAINNUE";
 
@@ -110,7 +117,8 @@ static const char *wrong_weights(const struct mi_nnue *nnue)
 /* ---- reading ---- */
 
 /* Words if the head is wrong, or the length by what it says; else NULL. */
-static const char *read_head(struct content *in, size_t length, int *width, int *buckets)
+static const char *read_head(struct content *in, size_t length, bool *alone, int *width,
+                             int *buckets)
 {
     size_t known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
     if (length == 0 || memcmp(in->at, magic, known) != 0)
@@ -118,13 +126,15 @@ static const char *read_head(struct content *in, size_t length, int *width, int 
     if (length < HEADER_BYTES)
         return "it is too short";
     in->at += MAGIC_BYTES;
-    if (take_word(in) != VERSION)
-        return "it has another version than 1";
+    uint32_t version = take_word(in);
+    if (version != MEAN && version != ALONE)
+        return "it has another version than 1 or 2";
     uint32_t h = take_word(in), b = take_word(in);
     if (h == 0 || h > NNUE_WIDTH_MAX || h % NNUE_STEP != 0)
         return "its width is no multiple of 32 up to 1024";
     if (b == 0 || b > NNUE_BUCKETS_MAX)
         return "it has not 1 to 8 buckets";
+    *alone = version == ALONE;
     *width = (int)h;
     *buckets = (int)b;
     if (length != file_bytes(*width, *buckets))
@@ -149,12 +159,14 @@ static void read_arrays(struct content *in, struct mi_nnue *nnue)
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
     struct content in = {bytes};
+    bool alone;
     int width, buckets;
-    const char *wrong = read_head(&in, length, &width, &buckets);
+    const char *wrong = read_head(&in, length, &alone, &width, &buckets);
     struct mi_nnue *nnue = wrong ? NULL : make(width, buckets);
     if (!wrong && !nnue)
         wrong = "not enough memory";
     if (!wrong) {
+        nnue->alone = alone;
         read_arrays(&in, nnue);
         wrong = wrong_weights(nnue);
     }

@@ -53,6 +53,7 @@ extern const struct mi_nnue_kernel *const mi_nnue_kernels[];
 /* A network, in one block.  The arrays begin at multiples of 64 bytes. */
 struct mi_nnue {
     const struct mi_nnue_kernel *kernel;
+    bool alone; /* it is the evaluation by itself, not by its mean with the classical one */
     int width, buckets;
     size_t held; /* bytes, with this */
     int32_t output_bias[NNUE_BUCKETS_MAX];
