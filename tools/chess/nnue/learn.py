@@ -27,7 +27,7 @@ ONE, OUTPUT_ONE, OUTPUT_MAX, CENTIPAWNS = 255, 64, 127, 400  # miai-network(5)
 LOGISTIC = 200  # centipawns for which the chance to win is 1 / (1 + 1 / e)
 HELD_OUT = 32   # one block in so many
 UNKNOWN = 3     # the result of a game that says nothing
-LARGER = 32     # gradients of 16 bits, lest they vanish
+LARGER = 8      # gradients of 16 bits, lest they vanish
 EMPTY = 15      # a square, in four bits
 
 RECORD = 32     # bytes: see train.h
@@ -328,7 +328,7 @@ def main():
     print('%d positions, %d held out; read in %.0f s, on %s' %
           (len(files.learn), len(files.held_out), time.monotonic() - begun,
            torch.cuda.get_device_name() if cuda else 'the processor'), flush=True)
-    torch.use_deterministic_algorithms(True)
+    torch.use_deterministic_algorithms(True, warn_only=True)
     network = Network(options.hidden, kind, device, options.seed)
     learn(network, files, options)
 

@@ -1,6 +1,10 @@
 /* Games that the teacher's network plays by what it says of the positions behind the moves, without
  * looking further, for positions to learn from: many, and varied.  What loses material at once is
- * not considered; in each game only so many moves, drawn at random, are. */
+ * not considered; in each game only so many moves, drawn at random, are.
+ *
+ * A search evaluates positions in which something hangs as well, and the teacher has been taught
+ * what to say there: so all are kept but those in check, and beside each position of the game what
+ * lies behind a move at random and a capture in answer. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/chess/eval/eval.h"
@@ -27,7 +31,7 @@ enum {
     LEVEL_SCORE = 8,     /* it is called a draw when it stays below ... */
     LEVEL_PLIES = 10,    /* ... for so long ... */
     LEVEL_FROM = 80,     /* ... after so many plies */
-    SIBLINGS = 2,        /* kept beside a position of the game */
+    BESIDE = 3,          /* kept beside a position of the game */
     KEPT_SCORE = 3000,   /* no position worth more is kept */
     WIDTHS = 4,
     MATE = 30000
@@ -49,10 +53,10 @@ struct game {
     int won, level; /* plies in a row, see above */
     int winner;     /* WHITE, BLACK or -1 */
     uint64_t key[MAX_PLIES + 1];
-    struct nnue_record kept[MAX_PLIES * (1 + SIBLINGS)];
+    struct nnue_record kept[MAX_PLIES * (1 + BESIDE)];
     struct {
         int ply, turn; /* -1: not in the game */
-    } of[MAX_PLIES * (1 + SIBLINGS)];
+    } of[MAX_PLIES * (1 + BESIDE)];
     int count;
 };
 
@@ -61,7 +65,7 @@ struct playing {
     uint32_t block;
     miai_rng rng;
     struct halfka_cache cache;
-    struct node node, child, best;
+    struct node node, child, grandchild, best;
     struct game game;
 };
 
@@ -102,25 +106,13 @@ static void note(struct game *g, const struct mi_chess *p)
         end(g, -1);
 }
 
-/* Does nothing hang: no check, and no capture or promotion that wins something? */
-static bool quiet(const struct mi_chess *p)
-{
-    miai_move list[CHESS_MAX_LEGAL];
-    if (p->checkers)
-        return false;
-    for (int i = mi_chess_noisy(p, list); i-- > 0;)
-        if (mi_chess_see_ge(p, list[i], 1))
-            return false;
-    return true;
-}
-
 /* ---- what is kept ---- */
 
 static void keep(struct playing *s, const struct node *node, bool of_game)
 {
     struct game *g = &s->game;
     struct nnue_record *record = &g->kept[g->count];
-    if (abs(node->score) > KEPT_SCORE)
+    if (node->p.checkers || abs(node->score) > KEPT_SCORE)
         return;
     nnue_pack(&node->p, record);
     int classical = mi_chess_evaluate(&node->p);
@@ -142,13 +134,12 @@ static void set_results(struct game *g)
 
 /* ---- moves ---- */
 
-/* Makes s->child what is behind the move, and of worth to its player. */
-static void look(struct playing *s, miai_move move)
+/* Makes the child what is behind the node's move. */
+static void look(struct playing *s, const struct node *node, miai_move move, struct node *child)
 {
-    struct node *child = &s->child;
-    child->p = s->node.p;
+    child->p = node->p;
     mi_chess_play(&child->p, move);
-    halfka_update(s->net, &s->cache, &s->node.p, &s->node.sums, &child->p, &child->sums);
+    halfka_update(s->net, &s->cache, &node->p, &node->sums, &child->p, &child->sums);
     child->score = child->p.checkers && !mi_chess_has_move(&child->p)
                        ? -MATE
                        : halfka_centipawns(s->net, &child->p, &child->sums);
@@ -163,23 +154,23 @@ static miai_move draw(struct playing *s, miai_move *list, int i, int count)
     return list[i] = move;
 }
 
-/* Makes s->best the best of the moves considered, and keeps some of the others.  False if there is
+/* Makes s->best the best of the moves considered, and keeps one of the others.  False if there is
  * none that loses nothing at once. */
 static bool consider(struct playing *s, miai_move *list, int count)
 {
     const struct mi_chess *p = &s->node.p;
-    int considered = 0, siblings = 0;
+    int considered = 0;
+    bool kept = false;
     for (int i = 0; i < count; i++) {
         miai_move move = draw(s, list, i, count);
         bool takes = p->piece[move_to(move)] != NO_PIECE && !is_castling(p, move);
         if ((considered >= s->game.width && !takes) || !mi_chess_see_ge(p, move, 0))
             continue;
-        look(s, move);
+        look(s, &s->node, move, &s->child);
         if (considered++ && s->child.score >= s->best.score) {
-            if (siblings < SIBLINGS && quiet(&s->child.p)) {
-                siblings++;
+            if (!kept)
                 keep(s, &s->child, false);
-            }
+            kept = true;
             continue;
         }
         s->best = s->child;
@@ -202,9 +193,23 @@ static bool adjudicate(struct game *g, const struct node *node)
 
 static void play_at_random(struct playing *s, miai_move *list, int count)
 {
-    look(s, list[below(s, (uint32_t)count)]);
-    s->best = s->child;
+    look(s, &s->node, list[below(s, (uint32_t)count)], &s->best);
     s->game.last_random = s->game.plies + 1;
+}
+
+/* Keeps what is behind a move at random, and behind a capture or else a move at random there. */
+static void digress(struct playing *s, const miai_move *list, int count)
+{
+    miai_move answers[CHESS_MAX_LEGAL];
+    look(s, &s->node, list[below(s, (uint32_t)count)], &s->child);
+    keep(s, &s->child, false);
+    count = mi_chess_noisy(&s->child.p, answers);
+    if (count == 0)
+        count = mi_chess_moves(&s->child.p, answers);
+    if (count == 0)
+        return;
+    look(s, &s->child, answers[below(s, (uint32_t)count)], &s->grandchild);
+    keep(s, &s->grandchild, false);
 }
 
 static void advance(struct playing *s)
@@ -212,8 +217,8 @@ static void advance(struct playing *s)
     struct game *g = &s->game;
     miai_move list[CHESS_MAX_LEGAL];
     int count = mi_chess_moves(&s->node.p, list);
-    if (quiet(&s->node.p))
-        keep(s, &s->node, true);
+    keep(s, &s->node, true);
+    digress(s, list, count);
     if ((g->restless && below(s, RANDOM_EVERY) == 0) || !consider(s, list, count))
         play_at_random(s, list, count);
     s->node = s->best;

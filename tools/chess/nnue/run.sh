@@ -5,15 +5,16 @@
 #   run.sh OUT PROCESSES PLAYING-SECONDS LEARNING-SECONDS WIDTH [OPTION-OF-LEARN.PY...]
 #
 # Beside this script lie train, learn.py and stockfish.nnue.gz, what "export_net" of Stockfish 15.1
-# writes.  The games are in $RECORDS, or a folder of /dev/shm: those there already are gone on with,
-# and with 0 PLAYING-SECONDS just learned from.  OUT gets chess-WIDTH.nnue, anew each 30 seconds, and
+# writes.  The games are in $RECORDS, or a folder of /dev/shm or, without 20 GB there, of /tmp:
+# those there already are gone on with, and with 0 PLAYING-SECONDS just learned from.  OUT gets chess-WIDTH.nnue, anew each 30 seconds, and
 # chess-WIDTH.log.  $FIRST (20): seconds before it learns; $SEED (1): that of the first process;
 # $PYTHON (python3).
 set -eu
 out=$1 processes=$2 playing=$3 learning=$4 width=$5
 shift 5
 here=$(cd "$(dirname "$0")" && pwd)
-records=${RECORDS:-/dev/shm/chess-records}
+roomy=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $4 > 20000000 { print "/dev/shm" }')
+records=${RECORDS:-${roomy:-/tmp}/chess-records}
 seed=${SEED:-1}
 mkdir -p "$out" "$records"
 if [ "$playing" -gt 0 ]; then
@@ -21,6 +22,7 @@ if [ "$playing" -gt 0 ]; then
     i=0
     while [ "$i" -lt "$processes" ]; do
         games=$records/games.$((seed + i))
+        : >>"$games.bin"
         timeout "$playing" nice "$here/train" play "$records/stockfish.nnue" $((seed + i)) 0 \
             "$games.bin" >"$games.log" 2>&1 &
         i=$((i + 1))
