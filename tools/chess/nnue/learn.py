@@ -31,6 +31,7 @@ LARGER = 8      # gradients of 16 bits, lest they vanish
 EMPTY = 15      # a square, in four bits
 
 RECORD = 32     # bytes: see train.h
+LOUD = 31       # the byte that says that something hangs
 AT_ONCE = 1 << 20
 
 
@@ -69,7 +70,8 @@ def unpack(records):
 class Files:
     """Files of records, which may grow, and their positions: to learn from, and held out."""
 
-    def __init__(self, paths, device):
+    def __init__(self, paths, device, loud):
+        self.loud = loud
         self.read = dict.fromkeys(paths, 0)  # so many bytes of each
         self.device, self.learn, self.held_out = device, Positions(), Positions()
 
@@ -85,8 +87,9 @@ class Files:
                     continue
                 columns, block = unpack(part.to(self.device))
                 hold = block % HELD_OUT == 0
-                learn.append(tuple(x[~hold] for x in columns))
-                held_out.append(tuple(x[hold] for x in columns))
+                kept = part[:, LOUD].to(self.device) <= self.loud
+                learn.append(tuple(x[~hold & kept] for x in columns))
+                held_out.append(tuple(x[hold & kept] for x in columns))
         if learn:
             self.learn.add(learn)
             self.held_out.add(held_out)
@@ -313,6 +316,7 @@ def main():
     parser.add_argument('--every', type=float, default=30, help='seconds between networks')
     parser.add_argument('--grow', type=float, default=0, help='seconds between looks whether the '
                         'files have grown; 0: they have not')
+    parser.add_argument('--loud', action='store_true', help='positions too where something hangs')
     parser.add_argument('--judged', type=int, default=1 << 20, help='positions held out, at most')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--cpu', action='store_true')
@@ -322,7 +326,7 @@ def main():
     device, kind = ('cuda', torch.float16) if cuda else ('cpu', torch.float32)
     torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     begun = time.monotonic()
-    files = Files(options.files, device)
+    files = Files(options.files, device, options.loud)
     while not files.more() or len(files.learn) < options.batch or not len(files.held_out):
         time.sleep(1)
     print('%d positions, %d held out; read in %.0f s, on %s' %

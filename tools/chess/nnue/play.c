@@ -2,9 +2,8 @@
  * looking further, for positions to learn from: many, and varied.  What loses material at once is
  * not considered; in each game only so many moves, drawn at random, are.
  *
- * A search evaluates positions in which something hangs as well, and the teacher has been taught
- * what to say there: so all are kept but those in check, and beside each position of the game what
- * lies behind a move at random and a capture in answer. */
+ * All positions are kept but those in check, and beside each of the game what lies behind a move at
+ * random and a capture in answer; where something hangs, it is noted. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
 #include "game/chess/eval/eval.h"
@@ -108,6 +107,16 @@ static void note(struct game *g, const struct mi_chess *p)
 
 /* ---- what is kept ---- */
 
+/* Is there a capture or a promotion that wins something? */
+static bool loud(const struct mi_chess *p)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    for (int i = mi_chess_noisy(p, list); i-- > 0;)
+        if (mi_chess_see_ge(p, list[i], 1))
+            return true;
+    return false;
+}
+
 static void keep(struct playing *s, const struct node *node, bool of_game)
 {
     struct game *g = &s->game;
@@ -119,6 +128,7 @@ static void keep(struct playing *s, const struct node *node, bool of_game)
     record->block = (uint16_t)s->block;
     record->classical = (int16_t)(node->p.turn == WHITE ? classical : -classical);
     record->score = (int16_t)node->score;
+    record->loud = loud(&node->p);
     g->of[g->count].ply = of_game ? g->plies : -1;
     g->of[g->count++].turn = node->p.turn;
 }

@@ -6,8 +6,9 @@
 #
 # Beside this script lie train, learn.py and stockfish.nnue.gz, what "export_net" of Stockfish 15.1
 # writes.  The games are in $RECORDS, or a folder of /dev/shm or, without 20 GB there, of /tmp:
-# those there already are gone on with, and with 0 PLAYING-SECONDS just learned from.  OUT gets chess-WIDTH.nnue, anew each 30 seconds, and
-# chess-WIDTH.log.  $FIRST (20): seconds before it learns; $SEED (1): that of the first process;
+# those there already are gone on with, and with 0 PLAYING-SECONDS just learned from.  OUT gets
+# chess-WIDTH.nnue, anew each 30 seconds, and chess-WIDTH.log.
+# $FIRST (20): seconds before it learns; $SEED (1): that of the first process;
 # $PYTHON (python3).
 set -eu
 out=$1 processes=$2 playing=$3 learning=$4 width=$5

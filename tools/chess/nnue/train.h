@@ -35,7 +35,7 @@ struct nnue_record {
     int16_t classical; /* the classical evaluation in view of the player to move, centipawns */
     int16_t score;     /* the teacher's, in its centipawns, likewise */
     uint8_t result;    /* of the game: see above */
-    uint8_t unused;
+    uint8_t loud;      /* 1: a capture or a promotion wins something (nnue_play() alone says so) */
 };
 
 void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
