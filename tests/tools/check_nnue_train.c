@@ -158,6 +158,50 @@ static void scatter(miai_rng *rng, struct nnue_record *record, uint32_t block)
 static const char network_file[] = "check_nnue_train.tmp.nnue";
 static const char state_file[] = "check_nnue_train.tmp.nnue.state";
 
+static float output_of(const struct nnue_model *m, struct nnue_chunk *chunk)
+{
+    chunk->sum = aligned_alloc(32, CHUNK * 2 * (size_t)m->hidden * sizeof(float));
+    nnue_model_run(m, chunk);
+    free(chunk->sum);
+    return chunk->output[0];
+}
+
+/* Networks side by side say their mean: here, twice the same, what it says. */
+START_TEST(networks_beside)
+{
+    static struct nnue_chunk chunk = {.count = 1};
+    struct nnue_record record = packed("r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1");
+    struct nnue_network network;
+    struct nnue_model one, two;
+    ck_assert(nnue_features(&record, &chunk.input[0]));
+    ck_assert(nnue_model_make(&one, UNIT) && nnue_model_make(&two, 2 * UNIT));
+    nnue_model_begin(&one, 3);
+    ck_assert(nnue_round(&one, &network) && nnue_write(&network, network_file));
+    nnue_network_free(&network);
+    ck_assert_int_eq(nnue_take(&two, 0, 0.5f, network_file), UNIT);
+    ck_assert_int_eq(nnue_take(&two, UNIT, 0.5f, network_file), UNIT);
+    ck_assert_int_eq(nnue_take(&two, 2 * UNIT, 0.5f, network_file), 0); /* no room */
+    ck_assert_float_eq_tol(output_of(&one, &chunk), output_of(&two, &chunk), 0.02f);
+    remove(network_file);
+    nnue_model_free(&one);
+    nnue_model_free(&two);
+}
+END_TEST
+
+START_TEST(loud_records)
+{
+    struct nnue_record record[3] = {{.score = 1}, {.score = 2, .loud = 1}, {.score = 3}};
+    struct nnue_samples samples = {0};
+    FILE *file = fopen(network_file, "wb");
+    ck_assert(file && fwrite(record, sizeof *record, 3, file) == 3 && fclose(file) == 0);
+    ck_assert(nnue_read(&samples, network_file));
+    ck_assert_uint_eq(samples.count, 2);
+    ck_assert_int_eq(samples.record[1].score, 3);
+    nnue_samples_free(&samples);
+    remove(network_file);
+}
+END_TEST
+
 /* Returns the checksum of the network that is learned. */
 static uint32_t learned(int threads, int stops)
 {
@@ -210,6 +254,8 @@ int main(void)
     tcase_add_test(tests, damaged_records);
     tcase_add_test(tests, features);
     tcase_add_test(tests, gradient);
+    tcase_add_test(tests, networks_beside);
+    tcase_add_test(tests, loud_records);
     tcase_add_test(tests, reproducible);
     return run_suite(suite);
 }

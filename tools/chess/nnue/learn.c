@@ -18,7 +18,7 @@ enum { STATE_VERSION = 2, PATH_SIZE = 4096 };
 /* Centipawns for which the chance to win is taken to be 1 / (1 + 1 / e), 73%. */
 static const float logistic = 200;
 
-static const float first_rate = 1e-3f, last_rate = 2e-5f;
+static const double first_rate = 1e-3, last_rate = 2e-5;
 
 struct learning {
     const struct nnue_settings *settings;
@@ -93,7 +93,9 @@ static float rate_at(const struct learning *l)
 {
     double share = (l->epoch + (double)l->begin / (double)l->samples->learned);
     double fall = (1 + cos(3.14159265358979 * share / last_epoch(l))) / 2;
-    return (float)((double)last_rate + (double)(first_rate - last_rate) * fall);
+    double first = l->settings->first_rate > 0 ? l->settings->first_rate : first_rate;
+    double last = l->settings->last_rate > 0 ? l->settings->last_rate : last_rate;
+    return (float)(last + (first - last) * fall);
 }
 
 static size_t shard_begin(const struct learning *l, int shard)
@@ -277,6 +279,25 @@ static bool evaluate_samples(struct learning *l)
     return l->classical != NULL;
 }
 
+/* Begins with numbers at random, or with the networks side by side, and units at random behind them
+ * that do not count yet. */
+static bool begin_model(struct nnue_model *m, const char *const *networks)
+{
+    int count = 0, taken = 0;
+    nnue_model_begin(m, 1);
+    while (count < NNUE_BEGIN && networks[count])
+        count++;
+    for (float *x = m->output_weight; count > 0 && x < m->output_bias; x++)
+        *x = 0;
+    for (int i = 0; i < count; i++) {
+        int width = nnue_take(m, taken, 1 / (float)count, networks[i]);
+        if (!width)
+            return false;
+        taken += width;
+    }
+    return true;
+}
+
 static bool begin(struct learning *l, const char *state)
 {
     int hidden = l->settings->hidden;
@@ -288,10 +309,9 @@ static bool begin(struct learning *l, const char *state)
     }
     if (!fine)
         return false;
-    nnue_model_begin(&l->model, 1);
     FILE *file = fopen(state, "rb");
     if (!file)
-        return true;
+        return begin_model(&l->model, l->settings->begin);
     fine = carry(l, file, false);
     fclose(file);
     return fine;

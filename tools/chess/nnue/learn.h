@@ -4,6 +4,8 @@
 
 #include "samples.h"
 
+enum { NNUE_BEGIN = 4 };
+
 struct nnue_settings {
     int hidden, threads;
     int epochs;          /* in which the network learns to be right by itself */
@@ -12,6 +14,8 @@ struct nnue_settings {
     int stop;            /* after this epoch, or 0: after the last */
     double scale;        /* of the teacher's scores, see nnue_scale() */
     double result_share; /* of the results in what is learned, 0 to 1 */
+    double first_rate, last_rate;  /* of Adam; 0: 0.001 and 0.00002 */
+    const char *begin[NNUE_BEGIN]; /* files of networks whose mean it begins with, up to NULL */
 };
 
 /* Learns, and writes the network after every epoch, and beside it (".state") what it needs to go on

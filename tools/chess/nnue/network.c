@@ -2,7 +2,11 @@
  * weight of the output 64, so the output's sum is in units of 1 / (255 * 64). */
 #include "network.h"
 
+#include "base/memory.h"
+#include "game/chess/nnue/nnue.h"
+
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -107,4 +111,32 @@ bool nnue_write(const struct nnue_network *n, const char *path)
     bool fine = fwrite(header, HEADER, 1, file) == 1 && fwrite(body, size, 1, file) == 1;
     free(body);
     return fclose(file) == 0 && fine;
+}
+
+/* Makes the units from the first one on those of the network. */
+static void copy_units(struct nnue_model *m, int first, float share, const struct mi_nnue *n)
+{
+    for (int unit = 0; unit < n->width; unit++) {
+        for (int i = 0; i < FEATURES; i++)
+            m->weight[nnue_weight_at(i, first + unit)] = (float)n->input[i * n->width + unit] / ONE;
+        m->bias[first + unit] = (float)n->bias[unit] / ONE;
+        for (int i = 0; i < 2 * BUCKETS; i++)
+            m->output_weight[i * m->hidden + first + unit] =
+                share * (float)n->output[i * n->width + unit] / OUTPUT_ONE;
+    }
+    for (int i = 0; i < BUCKETS; i++)
+        m->output_bias[i] += share * (float)n->output_bias[i] / (ONE * OUTPUT_ONE);
+}
+
+int nnue_take(struct nnue_model *m, int first, float share, const char *path)
+{
+    char error[200] = "it is too wide, or has not as many buckets";
+    struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
+    int width = n && n->buckets == BUCKETS && n->width <= m->hidden - first ? n->width : 0;
+    if (width)
+        copy_units(m, first, share, n);
+    else
+        fprintf(stderr, "%s: %s\n", path, error);
+    mi_aligned_give(n);
+    return width;
 }

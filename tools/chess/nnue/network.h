@@ -25,4 +25,8 @@ int nnue_evaluate(const struct nnue_network *n, const struct nnue_input *input);
 
 bool nnue_write(const struct nnue_network *n, const char *path);
 
+/* Makes the hidden units from the first one on those of a file, so that share times its output is
+ * added to the model's.  Returns how many they are, or 0 if it cannot, and says why. */
+int nnue_take(struct nnue_model *m, int first, float share, const char *path);
+
 #endif

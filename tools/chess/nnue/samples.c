@@ -26,8 +26,11 @@ bool nnue_read(struct nnue_samples *s, const char *path)
     if (!file)
         return false;
     while (got && make_room(s, CHUNK)) {
-        got = fread(s->record + s->count, sizeof *s->record, CHUNK, file);
-        s->count += got;
+        struct nnue_record *record = s->record + s->count;
+        got = fread(record, sizeof *record, CHUNK, file);
+        for (size_t i = 0; i < got; i++)
+            if (!record[i].loud)
+                s->record[s->count++] = record[i];
     }
     fclose(file);
     return !got && s->count > before;

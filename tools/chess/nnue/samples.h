@@ -10,7 +10,8 @@ struct nnue_samples {
     size_t learned; /* those before are learned from, those from here on only judge */
 };
 
-/* Adds the whole records of a file.  False if there are none, or no memory. */
+/* Adds the whole records of a file but those that are loud.  False if there are none, or no memory.
+ */
 bool nnue_read(struct nnue_samples *s, const char *path);
 
 /* Moves the positions of one block in 32 to the end, and shuffles the others. */

@@ -14,7 +14,7 @@ static int usage(void)
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train scale FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
-                    "FILE...\n");
+                    "[begin=NETWORK]... [rate=FIRST,LAST] FILE...\n");
     return 2;
 }
 
@@ -58,6 +58,17 @@ static int scale(char **paths)
     return missing ? fail(missing) : 0;
 }
 
+/* Takes the words "name=value"; those behind are the files. */
+static char **take_words(char **argv, struct nnue_settings *settings)
+{
+    for (int networks = 0; *argv; argv++)
+        if (networks < NNUE_BEGIN && strncmp(*argv, "begin=", 6) == 0)
+            settings->begin[networks++] = *argv + 6;
+        else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2)
+            break;
+    return argv;
+}
+
 static int learn(char **argv)
 {
     struct nnue_samples samples = {0};
@@ -68,7 +79,7 @@ static int learn(char **argv)
                                      .mean_epochs = atoi(argv[4]),
                                      .scale = atof(argv[5]),
                                      .result_share = atof(argv[6])};
-    const char *wrong = read_all(&samples, argv + 7);
+    const char *wrong = read_all(&samples, take_words(argv + 7, &settings));
     if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
         wrong = argv[0];
     nnue_samples_free(&samples);
