@@ -168,13 +168,13 @@ static const struct {
     const char *game, *size, *options[2];
     int walks;
 } kinds[] = {
-    {"go", "9", {"network=auto", "playout=heavy"}, 24},
+    {"go", "9", {"network=auto", "playout=heavy"}, 8},
     {"go", "9", {"network=none", "playout=heavy"}, 16},
     {"chess", "8", {"eval-file=auto", "leaf=auto"}, 16},
     {"chess", "8", {"eval-file=none", "leaf=auto"}, 16},
-    {"connect4", "7x6", {"network=auto", "leaf=auto"}, 24},
-    {"connect4", "7x6", {"network=none", "leaf=auto"}, 24},
-    {"connect4", "7x6", {"network=none", "transpositions=false"}, 24},
+    {"connect4", "7x6", {"network=auto", "leaf=auto"}, 12},
+    {"connect4", "7x6", {"network=none", "leaf=auto"}, 16},
+    {"connect4", "7x6", {"network=none", "transpositions=false"}, 16},
     {"othello", "8", {"eval-file=auto", "leaf=auto"}, 16},
     {"hex", "7", {"leaf=auto", "solver=false"}, 16},
     {"gomoku", "15", {"eval-file=auto", "leaf=auto"}, 16},

@@ -15,7 +15,7 @@ static const char name[] = "lc0_file.tmp.net";
 enum { LARGEST = 1 << 20, POLICY = MI_LC0_MOVES, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
 
 /* Of the bytes of weights, which are most of a file, some are tried; of its beginning each. */
-enum { BEGINNING = 200, SOME = SANITIZED ? 50 : 1000 };
+enum { BEGINNING = 200, SOME = SANITIZED ? 50 : 400 };
 
 /* Of the layers, one in so many. */
 enum { LAYERS = SANITIZED ? 7 : 1 };
@@ -301,6 +301,7 @@ END_TEST
 
 int main(void)
 {
+    keep_freed_memory();
     Suite *suite = suite_create("lc0_file");
     TCase *tests = add_case(suite, "files", 120);
     tcase_add_checked_fixture(tests, NULL, end);

@@ -498,6 +498,7 @@ END_TEST
 
 int main(void)
 {
+    keep_freed_memory();
     Suite *suite = suite_create("net file");
     TCase *tests = add_case(suite, "net file", 60);
     tcase_add_checked_fixture(tests, NULL, end);

@@ -47,7 +47,7 @@ kill_after()
 # run_match TABLE: until it is done, or killed after so many seconds.
 run_match()
 {
-    set -- "$miai" --game=tictactoe --playouts=20 match games=$games parallel=2 plies=2 table=$1 \
+    set -- "$miai" --game=tictactoe --memory=8 --playouts=20 match games=$games parallel=2 plies=2 table=$1 \
         record=$1.txt a: 'b: search=flat'
     if [ -n "$after" ]; then
         kill_after "$after" "$@"
@@ -123,7 +123,7 @@ diff $scratch/solved $scratch/out || fail "another result"
 
 # It goes on where it was, too, with a tree that is another then: so no two are the same.
 printf '(;GM[1]SZ[5];B[cc];W[cd];B[dd];W[bd];B[dc];W[bc];B[cb];W[bb])' >$scratch/game.sgf
-set -- "$miai" --playouts=30 analyze $scratch/game.sgf
+set -- "$miai" --network=none --playouts=30 analyze $scratch/game.sgf
 
 # analyzed: the record is whole, and tells of each of its nine positions.
 analyzed()

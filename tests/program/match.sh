@@ -10,7 +10,7 @@ play()
     wanted=$1
     shift
     code=0
-    timeout 100 "$miai" --game=tictactoe --playouts=20 "$@" >$scratch/out 2>$scratch/err </dev/null ||
+    timeout 100 "$miai" --game=tictactoe --memory=8 --playouts=20 "$@" >$scratch/out 2>$scratch/err </dev/null ||
         code=$?
     [ $code -eq "$wanted" ] || fail "$*: status $code: $(cat $scratch/err)"
 }
@@ -181,7 +181,7 @@ play 0 --game=chess match games=2 most=4 openings=$scratch/open.epd record=$scra
 grep -q '^setoption name UCI_Elo value 1400' $scratch/told || fail "an option of UCI's own"
 grep -q '^setoption name Clear Hash$' $scratch/told || fail "a space in an option's name"
 # A stone may be told as the drop of a piece.
-play 0 --game=gomoku match games=2 most=4 a: "u: uci nodes=50 $miai --game=gomoku uci"
+play 0 --game=gomoku match games=2 most=4 a: "u: uci nodes=50 $miai --game=gomoku --memory=8 uci"
 grep -q 'illegal' $scratch/out && fail "a drop is no move: $(cat $scratch/out)"
 play 1 --game=chess match games=2 a: "u: uci option.Hsh=1 $miai uci"
 says 'u cannot begin: it has no option "Hsh"'
@@ -190,7 +190,7 @@ grep -q '^\[FEN "8/8/8/8/8/5k2/7p/7K b' $scratch/uci.pgn || fail "the position i
 # Players that speak Gomocup's protocol: miai, on any board; one that talks, and then makes a move
 # outside of the board; and none in another game.
 play 0 --game=gomoku --size=9x7 match games=2 plies=2 most=12 record=$scratch/gomoku.txt a: \
-    "g: gomocup $miai gomocup --playouts=20"
+    "g: gomocup $miai gomocup --memory=8 --playouts=20"
 prints ' of 2 games'
 ! grep -q faults $scratch/out || fail "Gomocup's protocol: $(cat $scratch/err)"
 [ "$(grep -c '^moves' $scratch/gomoku.txt)" -ge 2 ] || fail "no records of Gomoku"

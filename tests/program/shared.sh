@@ -17,7 +17,7 @@ worker()
     number=$1
     shift
     # shellcheck disable=SC2086 # more words
-    exec "$miai" --game=tictactoe --playouts="$playouts" match plies=2 "$@" a: 'b: search=flat' \
+    exec "$miai" --game=tictactoe --memory=8 --playouts="$playouts" match plies=2 "$@" a: 'b: search=flat' \
         >$scratch/out$number 2>$scratch/err$number </dev/null
 }
 
@@ -89,7 +89,7 @@ code=0
 # A test, decided once: nobody plays on.
 workers=
 for i in 1 2; do
-    "$miai" --game=tictactoe match games=2000 sprt=0:400 plies=1 table=$scratch/test \
+    "$miai" --game=tictactoe --memory=8 match games=2000 sprt=0:400 plies=1 table=$scratch/test \
         'a: search=flat playouts=1' b: >$scratch/out$i 2>$scratch/err$i &
     workers="$workers $!"
 done
@@ -107,7 +107,7 @@ cmp $scratch/out1 $scratch/out2 || fail "each worker has a test of its own"
 # ranks WORD...
 ranks()
 {
-    mpirun -n 2 "$miai" --game=tictactoe --playouts=10 match plies=2 "$@" a: 'b: search=flat' \
+    mpirun -n 2 "$miai" --game=tictactoe --memory=8 --playouts=10 match plies=2 "$@" a: 'b: search=flat' \
         >$scratch/out 2>$scratch/err </dev/null
 }
 ranks games=40 table=$scratch/ranks record=$scratch/ranks.txt || fail "ranks: status $?"

@@ -21,6 +21,7 @@ void begin_game(struct situation *s, const miai_game *game, int width, int heigh
     s->key_count = 0;
     s->selective = false;
     s->without = 0;
+    s->memory = 4 << 20;
     game->init(s->pos, &s->setup);
     note_key(s);
 }
@@ -115,7 +116,7 @@ void search_within(const struct mi_searcher *searcher, void *self, const struct 
 {
     void *own = self ? NULL : searcher->make();
     struct mi_root root = root_of(s);
-    struct mi_settings settings = {.memory = 4 << 20,
+    struct mi_settings settings = {.memory = s->memory,
                                    .threads = threads,
                                    .reuse = true,
                                    .selective = s->selective,

@@ -5,7 +5,8 @@
 
 #include "search/common/search.h"
 
-enum { KEYS_MAX = 400, POSITION_MAX = 4096 };
+/* Small: enough for games of some hundred positions, and got ready faster. */
+enum { KEYS_MAX = 400, POSITION_MAX = 4096, SMALL_MEMORY = 1 << 20 };
 
 /* A position and its history, which grows with try_move().  It may be copied. */
 struct situation {
@@ -16,6 +17,7 @@ struct situation {
     int key_count;
     bool selective;   /* alpha-beta may search it so; false at first */
     unsigned without; /* features that it leaves out, enum mi_feature; 0 at first */
+    size_t memory;    /* bytes for a table or a tree: four megabytes at first, or SMALL_MEMORY */
 };
 
 void begin_game(struct situation *s, const miai_game *game, int width, int height);

@@ -26,6 +26,10 @@ TCase *add_case(Suite *suite, const char *name, double seconds);
  * which make check-threads leaves them out. */
 TCase *add_single(Suite *suite, const char *name, double seconds);
 
+/* What is freed stays with the process: for tests that take and free so much, so often, that the
+ * system's giving and taking of pages is most of their work. */
+void keep_freed_memory(void);
+
 /* Runs the tests and frees the suite; the exit status of the program. */
 int run_suite(Suite *suite);
 

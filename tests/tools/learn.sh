@@ -43,7 +43,7 @@ held = loss ([0-9.]+)
 losses = loss
 
 [match]
-options = --search=alphabeta --threads=1 --playouts=100
+options = --search=alphabeta --threads=1 --memory=4 --playouts=100
 settings = games=10 plies=6 seed={seed}
 accept = 0.5
 

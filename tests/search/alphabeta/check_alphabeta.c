@@ -33,6 +33,7 @@ static void compare_graphs(miai_game game, int rules, int depth)
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = rules};
         begin_game(&s, &game, 1, 1);
+        s.memory = SMALL_MEMORY;
         compare(&s, depth);
         enum mi_proof proof = b.proof;
         if (rules & GRAPH_LOOPS)
@@ -99,6 +100,7 @@ START_TEST(graph_with_draws)
         struct situation s;
         game.setup = (miai_setup){.komi = seed, .rules = GRAPH_LOOPS};
         begin_game(&s, &game, 1, 1);
+        s.memory = SMALL_MEMORY;
         search_to(&mi_alphabeta_searcher, &s, 10, &b);
         search_to(&mi_minimax_searcher, &s, 9, &a);
         if (a.proof == MI_WIN || a.proof == MI_LOSS)
@@ -118,6 +120,7 @@ START_TEST(tictactoe_positions)
     for (int i = 0; i < REPEATED(300); i++) {
         struct situation s;
         begin_game(&s, &mi_tictactoe_game, 3, 3);
+        s.memory = SMALL_MEMORY;
         if (play_on(&s, &rng, 2 + i % 6))
             compare(&s, 9);
     }
@@ -190,6 +193,7 @@ START_TEST(selective_proofs_by_chance)
             struct situation s;
             game.setup = (miai_setup){.komi = seed, .rules = seed % 2 ? GRAPH_STRICT : 0};
             begin_game(&s, &game, 1, 1);
+            s.memory = SMALL_MEMORY;
             s.selective = true;
             search_to(&mi_minimax_searcher, &s, GRAPH_LEVELS, &a);
             search_to(&mi_alphabeta_searcher, &s, depth, &b);

@@ -101,6 +101,7 @@ static void compare(int points, known_function *known, bool sign_alone)
         game.points = points;
         game.setup = (miai_setup){.komi = i / 2, .rules = i & GRAPH_STRICT};
         begin_game(&s, &game, 1, 1);
+        s.memory = SMALL_MEMORY;
         search_to(&mi_minimax_searcher, &s, 0, &plain);
         game.solver = &solver;
         for (int j = 0; j < COUNT(searchers); j++) {
