@@ -14,11 +14,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAMES = 16, SIZES = 32 }; /* games of a shard, side by side */
+enum { SIZES = 32, MOST_GAMES = 4096 };
 
 struct options {
     const char *network, *out, *game, *sizes, *numbers, *through;
     long first, shards, step, seed, wild, exact;
+    long games; /* of a shard, side by side: what is judged at a time */
     struct think_effort effort;
 };
 
@@ -59,6 +60,7 @@ static bool read_option(struct options *o, const char *text)
                  {.name = "shards", .number = &o->shards},
                  {.name = "step", .number = &o->step},
                  {.name = "seed", .number = &o->seed},
+                 {.name = "games", .number = &o->games},
                  {.name = "wild", .number = &o->wild},
                  {.name = "exact", .number = &o->exact},
                  {.name = "playouts", .number = &o->effort.playouts},
@@ -162,10 +164,14 @@ static struct course_plan plan_of(const struct samples *s, uint64_t seed)
     return plan;
 }
 
-/* Where the network writes. */
-struct outputs {
-    struct mi_net_out out[GAMES];
-    float policy[GAMES][MIAI_MAX_POINTS + 1], ownership[GAMES][MIAI_MAX_POINTS];
+/* The games of a shard.  Owns its memory. */
+struct table {
+    int games;
+    struct course *course;
+    struct mi_net_in *in;
+    struct mi_net_out *out;
+    struct course **of; /* whose they are */
+    float *policy, *ownership;
 };
 
 /* 1 where the first player is to move, otherwise -1: a score from his view to the mover's or back.
@@ -201,60 +207,82 @@ static bool think_about(const struct samples *s, struct course *course, struct m
     return true;
 }
 
-/* Judges a position of each of n games. */
-static bool judge(const struct samples *s, struct course *const *of, const struct mi_net_in *in,
-                  struct mi_net_out *out, int n)
+static bool table_open(struct table *t, int games)
 {
-    const struct shard_shape *shape = &of[0]->plan->shape;
+    size_t n = (size_t)games;
+    *t = (struct table){.games = games,
+                        .course = calloc(n, sizeof *t->course),
+                        .in = calloc(n, sizeof *t->in),
+                        .out = calloc(n, sizeof *t->out),
+                        .of = calloc(n, sizeof(struct course *)),
+                        .policy = malloc(n * (MIAI_MAX_POINTS + 1) * sizeof *t->policy),
+                        .ownership = malloc(n * MIAI_MAX_POINTS * sizeof *t->ownership)};
+    return t->course && t->in && t->out && t->of && t->policy && t->ownership;
+}
+
+static void table_close(struct table *t)
+{
+    for (int i = 0; t->course && i < t->games; i++)
+        course_free(&t->course[i]);
+    free(t->course);
+    free(t->in);
+    free(t->out);
+    free(t->of);
+    free(t->policy);
+    free(t->ownership);
+}
+
+/* Judges a position of each of n games. */
+static bool judge(const struct samples *s, const struct table *t, int n)
+{
+    const struct shard_shape *shape = &t->of[0]->plan->shape;
     if (s->judge)
-        return judge_run(s->judge, shape->width, shape->height, GAMES, in, out, n);
+        return judge_run(s->judge, shape->width, shape->height, t->games, t->in, t->out, n);
     for (int i = 0; i < n; i++)
-        if (!think_about(s, of[i], &out[i]))
+        if (!think_about(s, t->of[i], &t->out[i]))
             return false;
     return true;
 }
 
 /* One move in each game that is not over.  *left becomes how many there were. */
-static bool step(const struct samples *s, struct course *course, struct outputs *o, int *left)
+static bool step(const struct samples *s, struct table *t, int *left)
 {
-    struct mi_net_in in[GAMES];
-    struct course *of[GAMES];
     int n = 0;
-    for (int i = 0; i < GAMES; i++)
-        if (!course[i].over) {
-            of[n] = &course[i];
-            o->out[n] = (struct mi_net_out){.policy = o->policy[n], .ownership = o->ownership[n]};
-            in[n++] = course_look(&course[i]);
+    for (int i = 0; i < t->games; i++)
+        if (!t->course[i].over) {
+            t->of[n] = &t->course[i];
+            t->out[n] =
+                (struct mi_net_out){.policy = t->policy + (size_t)n * (MIAI_MAX_POINTS + 1),
+                                    .ownership = t->ownership + (size_t)n * MIAI_MAX_POINTS};
+            t->in[n++] = course_look(&t->course[i]);
         }
     *left = n;
-    if (n > 0 && !judge(s, of, in, o->out, n))
+    if (n > 0 && !judge(s, t, n))
         return false;
     for (int i = 0; i < n; i++)
-        if (!course_go_on(of[i], &o->out[i]))
+        if (!course_go_on(t->of[i], &t->out[i]))
             return false;
     return true;
 }
 
-static bool play_games(const struct samples *s, const struct course_plan *plan,
-                       struct course *course, uint64_t seed)
+static bool play_games(const struct samples *s, const struct course_plan *plan, struct table *t,
+                       uint64_t seed)
 {
-    struct outputs *outputs = malloc(sizeof *outputs);
-    bool fine = outputs != NULL;
-    for (int i = 0; i < GAMES && fine; i++)
-        fine = course_begin(&course[i], plan, miai_mix(seed + (uint64_t)i));
+    bool fine = true;
+    for (int i = 0; i < t->games && fine; i++)
+        fine = course_begin(&t->course[i], plan, miai_mix(seed + (uint64_t)i));
     for (int left = 1; fine && left > 0;)
-        fine = step(s, course, outputs, &left);
-    free(outputs);
+        fine = step(s, t, &left);
     return fine;
 }
 
-static bool write_shard(struct samples *s, const struct course_plan *plan,
-                        const struct course *course, FILE *file)
+static bool write_shard(struct samples *s, const struct course_plan *plan, const struct table *t,
+                        FILE *file)
 {
     bool fine = shard_write_head(&plan->shape, file);
-    for (int i = 0; i < GAMES && fine; i++) {
-        size_t n = (size_t)course[i].kept_count;
-        fine = n == 0 || fwrite(course[i].kept, shard_bytes(&plan->shape), n, file) == n;
+    for (int i = 0; i < t->games && fine; i++) {
+        size_t n = (size_t)t->course[i].kept_count;
+        fine = n == 0 || fwrite(t->course[i].kept, shard_bytes(&plan->shape), n, file) == n;
         s->positions += n;
     }
     return fine;
@@ -264,18 +292,17 @@ static bool make_shard(struct samples *s, uint64_t number, const char *path, FIL
 {
     uint64_t seed = miai_mix(miai_mix((uint64_t)s->options.seed) + number);
     struct course_plan plan = plan_of(s, seed);
-    struct course *course = calloc(GAMES, sizeof *course);
-    if (course && s->options.exact > 0)
+    struct table table;
+    bool fine = table_open(&table, (int)s->options.games);
+    if (fine && s->options.exact > 0)
         s->exact = exact_open(s->game, &s->game->setup, s->options.exact);
-    bool fine = course && play_games(s, &plan, course, seed);
+    fine = fine && play_games(s, &plan, &table, seed);
     exact_close(s->exact); /* no shard hangs on what was solved for another */
     s->exact = NULL;
     if (!fine)
         fail(path, "no memory, no answer, or planes that are not of bits");
-    fine = fine && write_shard(s, &plan, course, file);
-    for (int i = 0; course && i < GAMES; i++)
-        course_free(&course[i]);
-    free(course);
+    fine = fine && write_shard(s, &plan, &table, file);
+    table_close(&table);
     return fine;
 }
 
@@ -348,13 +375,15 @@ int main(int argc, char **argv)
                                     .shards = 100,
                                     .step = 1,
                                     .seed = 1,
+                                    .games = 16,
                                     .effort = {.cheap = 50, .full = 1}}};
     bool fine = true;
     for (int i = 1; i < argc; i++)
         fine = read_option(&s.options, argv[i]) && fine;
-    if (!fine || !s.options.network || !s.options.out || s.options.step < 1) {
+    if (!fine || !s.options.network || !s.options.out || s.options.step < 1 ||
+        s.options.games < 1 || s.options.games > MOST_GAMES) {
         fprintf(stderr, "usage: samples network=FILE out=FOLDER [game=NAME] [sizes=9:3,19:4]\n"
-                        "       [shards=N] [first=N] [step=N] [seed=N]\n"
+                        "       [shards=N] [first=N] [step=N] [seed=N] [games=N]\n"
                         "       [numbers=integers | through=COMMAND |\n"
                         "       playouts=N [exact=NODES] [noise=X] [forced=K]\n"
                         "       [full=PART cheap=N]] [wild=MOVES]\n");

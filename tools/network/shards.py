@@ -22,44 +22,81 @@ class Shard:
         self.width, self.height, self.planes, self.numbers, self.symmetries = shape[1:6]
         self.encoding = shape[6].rstrip(b"\0").decode()
         points = self.width * self.height
-        self.record = numpy.dtype(
-            [
-                ("planes", "u1", (self.planes * points + 7) // 8),
-                ("numbers", "<f4", self.numbers),
-                ("targets", "<f4", 7),
-                ("policy", "<u2", points + 1),
-                ("ownership", "i1", points),
-            ]
+        parts = (
+            ("planes", (self.planes * points + 7) // 8),
+            ("numbers", 4 * self.numbers),
+            ("targets", 4 * 7),
+            ("policy", 2 * (points + 1)),
+            ("ownership", points),
         )
-        self.count = (os.path.getsize(path) - HEAD) // self.record.itemsize
-        self.rows = numpy.memmap(path, self.record, "r", HEAD, self.count) if self.count else []
+        self.parts, self.bytes = {}, 0
+        for key, count in parts:
+            self.parts[key] = slice(self.bytes, self.bytes + count)
+            self.bytes += count
+        self.path, self.count = path, (os.path.getsize(path) - HEAD) // self.bytes
+
+    def rows(self):
+        """The positions' bytes [count, bytes]."""
+        rows = numpy.fromfile(self.path, "u1", self.count * self.bytes, offset=HEAD)
+        return torch.from_numpy(rows.reshape(self.count, self.bytes))
+
+
+class Table:
+    """All positions of one size, where they are trained on; they are unpacked there, too."""
+
+    def __init__(self, device):
+        self.device, self.shard, self.count = device, None, 0
+        self.rows = None
+        self.coming = []
+
+    def add(self, shard):
+        self.shard = shard
+        self.count += shard.count
+        self.coming.append(shard)
+
+    def take(self, which):
+        """The bytes of positions [n] by their numbers, or of a slice of them."""
+        if self.coming:
+            rows = torch.empty((self.count, self.shard.bytes), dtype=torch.uint8, device=self.device)
+            at = 0 if self.rows is None else len(self.rows)
+            if at:
+                rows[:at] = self.rows
+            for shard in self.coming:
+                rows[at : at + shard.count] = shard.rows()
+                at += shard.count
+            self.rows, self.coming = rows, []
+        return self.rows[which]
 
 
 class Batch:
-    """Positions of one size, turned over in one way."""
+    """Positions of one size, turned over in one way, from their bytes [n, bytes]."""
 
     def __init__(self, shard, rows, turn=0):
         high, wide, n = shard.height, shard.width, len(rows)
-        bits = numpy.unpackbits(rows["planes"], 1, shard.planes * high * wide, "little")
-        planes = torch.from_numpy(bits.reshape(n, shard.planes, high, wide)).float()
-        policy = torch.from_numpy(rows["policy"].astype(numpy.float32))
-        ownership = torch.from_numpy(rows["ownership"].astype(numpy.float32) / 127)
+
+        def part(key, kind=torch.uint8):
+            return rows[:, shard.parts[key]].clone(memory_format=torch.contiguous_format).view(kind)
+
+        bits = part("planes")[:, :, None] >> torch.arange(8, dtype=torch.uint8, device=rows.device)
+        planes = (bits & 1).flatten(1)[:, : shard.planes * high * wide].float()
+        policy = (part("policy", torch.int16).int() & 0xFFFF).float()
+        ownership = part("ownership", torch.int8).float() / 127
         points = policy[:, :-1].reshape(n, high, wide)
         planes, points, ownership = (
-            turned(x, turn) for x in (planes, points, ownership.reshape(n, high, wide))
+            turned(x, turn)
+            for x in (
+                planes.reshape(n, shard.planes, high, wide),
+                points,
+                ownership.reshape(n, high, wide),
+            )
         )
         policy = torch.cat((points.reshape(n, -1), policy[:, -1:]), 1)
         self.planes = planes.contiguous(memory_format=torch.channels_last)
-        self.numbers = torch.from_numpy(rows["numbers"].copy())
+        self.numbers = part("numbers", torch.float32)
         self.legal = policy > 0
         self.policy = policy / policy.sum(1, keepdim=True)
         self.ownership = ownership
-        self.targets = torch.from_numpy(rows["targets"].copy())
-
-    def to(self, device):
-        for key, tensor in vars(self).items():
-            setattr(self, key, tensor.to(device))
-        return self
+        self.targets = part("targets", torch.float32)
 
 
 def turned(x, turn):
@@ -76,8 +113,8 @@ class Shards:
     """All shards of folders, or the latest ones, by size.  Those whose number is a multiple of
     HELD_OUT are left for measuring."""
 
-    def __init__(self, folders, latest=None):
-        self.folders, self.latest = folders, latest
+    def __init__(self, folders, latest=None, device="cpu", even=False):
+        self.folders, self.latest, self.device, self.even = folders, latest, device, even
         self.sizes, self.held, self.seen = {}, {}, set()
         self.read()
 
@@ -95,34 +132,39 @@ class Shards:
             shard, number = Shard(path), int(os.path.basename(path).split(".")[0])
             if shard.count:
                 where = self.held if number % HELD_OUT == 0 else self.sizes
-                where.setdefault((shard.height, shard.width), []).append(shard)
+                size = (shard.height, shard.width)
+                where.setdefault(size, Table(self.device)).add(shard)
 
     def positions(self):
-        return sum(shard.count for shards in self.sizes.values() for shard in shards)
+        return sum(table.count for table in self.sizes.values())
 
     @property
     def any(self):
-        return next(iter(self.sizes.values()))[0]
+        return next(iter(self.sizes.values())).shard
+
+    def counts(self, sizes, count):
+        """How many positions of each size make a batch: as many, or as many points as `count` have
+        on the largest board."""
+        most = max(high * wide for high, wide in sizes)
+        return [round(count * most / (size[0] * size[1])) if self.even else count for size in sizes]
 
     def draw(self, rng, count):
         """A batch of any size, each position as likely as any other of all sizes."""
         sizes = sorted(self.sizes)
-        counts = numpy.array([sum(s.count for s in self.sizes[size]) for size in sizes], float)
-        size = sizes[rng.choice(len(sizes), p=counts / counts.sum())]
-        shards = self.sizes[size]
-        ends = numpy.cumsum([shard.count for shard in shards])
-        rows = []
-        for at in numpy.sort(rng.integers(ends[-1], size=count)):
-            i = int(numpy.searchsorted(ends, at, "right"))
-            rows.append(shards[i].rows[at - ends[i]])
-        ways = [w for w in range(16) if w & shards[0].symmetries == w]
-        if size[0] != size[1]:
+        counts = self.counts(sizes, count)
+        parts = numpy.array([self.sizes[size].count / n for size, n in zip(sizes, counts)])
+        i = rng.choice(len(sizes), p=parts / parts.sum())
+        table = self.sizes[sizes[i]]
+        which = numpy.sort(rng.integers(table.count, size=counts[i]))
+        ways = [w for w in range(16) if w & table.shard.symmetries == w]
+        if sizes[i][0] != sizes[i][1]:
             ways = [w for w in ways if not w & TRANSPOSE]
-        return Batch(shards[0], numpy.array(rows, shards[0].record), int(rng.choice(ways)))
+        turn = int(rng.choice(ways))
+        return Batch(table.shard, table.take(torch.from_numpy(which).to(self.device)), turn)
 
     def measure(self, size, most):
         """Batches of what is held out of a size, the same each time."""
-        rows = numpy.concatenate([numpy.asarray(shard.rows) for shard in self.held[size]])
-        rows = rows[:: max(1, len(rows) // most)]
+        table = self.held[size]
+        rows = table.take(slice(None, None, max(1, table.count // most)))
         for i in range(0, len(rows), 256):
-            yield Batch(self.held[size][0], rows[i : i + 256])
+            yield Batch(table.shard, rows[i : i + 256])

@@ -31,6 +31,9 @@ def read_arguments():
     p.add_argument("--minutes", type=float, help="so long instead, which no seed repeats")
     p.add_argument("--again", action="store_true", help="take up the state for so much more")
     p.add_argument("--batch", type=int, default=256)
+    p.add_argument(
+        "--even", action="store_true", help="as many points in each batch as the largest board's"
+    )
     p.add_argument("--rate", type=float, default=2e-3, help="of Adam; 10 times that for Muon")
     p.add_argument("--warm", type=int, default=200, help="steps in which the rate rises")
     p.add_argument("--cool", type=float, default=0.4, help="part of the steps in which it falls")
@@ -48,16 +51,16 @@ def read_arguments():
 # ---- optimizers ----
 
 
-def orthogonal(g):
-    """The nearest orthogonal matrix, about, by five steps of Newton and Schulz with Jordan's
-    constants (Jordan and others, "Muon", 2024)."""
-    tall = g.shape[0] > g.shape[1]
-    x = g.t() if tall else g
-    x = x / (x.norm() + 1e-7)
+def orthogonal(x):
+    """The nearest orthogonal matrices, about, to some of one shape [n, rows, columns], by five steps
+    of Newton and Schulz with Jordan's constants (Jordan and others, "Muon", 2024)."""
+    tall = x.shape[1] > x.shape[2]
+    x = x.mT if tall else x
+    x = x / (x.norm(dim=(1, 2), keepdim=True) + 1e-7)
     for _ in range(5):
-        a = x @ x.t()
+        a = x @ x.mT
         x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
-    return x.t() if tall else x
+    return x.mT if tall else x
 
 
 class Muon(torch.optim.Optimizer):
@@ -66,18 +69,27 @@ class Muon(torch.optim.Optimizer):
     def __init__(self, parameters, rate, momentum=0.95, decay=0.0):
         super().__init__(parameters, {"lr": rate, "momentum": momentum, "decay": decay})
 
+    def direction(self, p, momentum):
+        """Nesterov's momentum, as a matrix."""
+        state = self.state[p]
+        if "mean" not in state:
+            state["mean"] = torch.zeros_like(p)
+        mean = state["mean"].mul_(momentum).add_(p.grad)
+        return p.grad.add(mean, alpha=momentum).reshape(p.shape[0], -1)
+
     @torch.no_grad()
     def step(self):
         for group in self.param_groups:
+            shapes = {}
             for p in group["params"]:
-                state = self.state[p]
-                if "mean" not in state:
-                    state["mean"] = torch.zeros_like(p)
-                mean = state["mean"].mul_(group["momentum"]).add_(p.grad)
-                step = p.grad.add(mean, alpha=group["momentum"]).reshape(p.shape[0], -1)
-                size = max(1, step.shape[0] / step.shape[1]) ** 0.5
-                p.mul_(1 - group["lr"] * group["decay"])
-                p.add_(orthogonal(step).reshape(p.shape), alpha=-group["lr"] * size)
+                matrix = self.direction(p, group["momentum"])
+                shapes.setdefault(matrix.shape, []).append((p, matrix))
+            for shape, pairs in shapes.items():
+                steps = orthogonal(torch.stack([matrix for _, matrix in pairs]))
+                size = max(1, shape[0] / shape[1]) ** 0.5
+                for (p, _), step in zip(pairs, steps):
+                    p.mul_(1 - group["lr"] * group["decay"])
+                    p.add_(step.reshape(p.shape), alpha=-group["lr"] * size)
 
 
 def optimizers_of(net, arguments):
@@ -134,14 +146,13 @@ def losses_of(outputs, batch, result=0.0):
 
 
 @torch.no_grad()
-def measure(net, shards, device, most=768):
+def measure(net, shards, most=768):
     """The losses in what is held out and how often the move of the highest probability is the
     same, by size."""
     table = {}
     for size in sorted(shards.held):
         sums, n = {}, 0
         for batch in shards.measure(size, most):
-            batch = batch.to(device)
             outputs = net(batch.planes, batch.numbers)
             part = {k: float(v) for k, v in losses_of(outputs, batch).items()}
             best = outputs[0].masked_fill(~batch.legal, -1e4).argmax(1)
@@ -176,7 +187,9 @@ class Training:
     def __init__(self, arguments):
         self.arguments, self.step, self.first = arguments, 0, 0
         self.began, self.begun_at = time.time(), 0
-        self.shards = Shards(arguments.samples, arguments.latest)
+        self.shards = Shards(
+            arguments.samples, arguments.latest, arguments.device, arguments.even
+        )
         any_shard = self.shards.any
         torch.manual_seed(arguments.seed)
         if arguments.begin:
@@ -230,7 +243,7 @@ class Training:
         """A step.  What it draws depends on the seed, the number of the step and the shards."""
         rng = numpy.random.default_rng((self.arguments.seed, self.step))
         set_rate(self.optimizers, self.arguments, self.step - self.first, self.done())
-        batch = self.shards.draw(rng, self.arguments.batch).to(self.arguments.device)
+        batch = self.shards.draw(rng, self.arguments.batch)
         kind = self.arguments.device.split(":")[0]
         with torch.autocast(kind, dtype=torch.bfloat16, enabled=not self.arguments.floats):
             outputs = self.net(batch.planes, batch.numbers)
@@ -245,9 +258,9 @@ class Training:
         self.step += 1
         part = max(1e-3, 4 / (self.step + 4))
         with torch.no_grad():
-            for mean, p in zip(self.mean, self.net.parameters()):
-                mean.lerp_(p, part)
-        return {key: float(x) for key, x in losses.items()}
+            torch._foreach_mul_(self.mean, 1 - part)
+            torch._foreach_add_(self.mean, list(self.net.parameters()), alpha=part)
+        return {key: x.detach() for key, x in losses.items()}
 
     def run(self):
         a, shown = self.arguments, {key: 0.0 for key in LOSSES}
@@ -266,12 +279,12 @@ class Training:
             if self.step % a.every == 0 or done == 1:
                 print(f"\n{self.shards.positions()} positions, held out:")
                 with Averaged(self):
-                    show(measure(self.net, self.shards, a.device))
+                    show(measure(self.net, self.shards))
                 self.shards.read()
 
     def progress(self, shown, done):
         a, passed = self.arguments, time.time() - self.began
-        words = "  ".join(f"{key} {x:.3f}" for key, x in shown.items())
+        words = "  ".join(f"{key} {float(x):.3f}" for key, x in shown.items())
         each = passed / (self.step - self.begun_at)
         left = (a.minutes * 60 - passed if a.minutes else each * a.steps * (1 - done)) / 60
         print(
@@ -305,6 +318,7 @@ class Averaged:
 def main():
     arguments = read_arguments()
     torch.set_num_threads(arguments.threads)
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # else products differ by a run
     torch.use_deterministic_algorithms(True)
     Training(arguments).run()
 
