@@ -1,6 +1,11 @@
 # Networks that games bring along, as numbers in C: what od prints, with commas, becomes the target.
 # Those that are packed stay so, but where nothing could unpack them later.
 LIST_NUMBERS = sed 's/[0-9][0-9]*/&,/g' >$@.tmp && mv $@.tmp $@
+if WITHOUT_ZLIB
+PACKED = gzip -dc
+else
+PACKED = cat
+endif
 EXTRA_DIST += data/othello.bin
 CLEANFILES += data/othello.inc
 src/game/othello/weights.$(OBJEXT): data/othello.inc
@@ -26,25 +31,22 @@ EXTRA_DIST += data/connect4.bin.gz
 CLEANFILES += data/connect4.inc
 src/game/connect4/network.$(OBJEXT): data/connect4.inc
 data/connect4.inc: data/connect4.bin.gz
-if WITHOUT_ZLIB
 	$(AM_V_GEN)$(MKDIR_P) data && \
-	gzip -dc $(srcdir)/data/connect4.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
-else
-	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -tu1 $(srcdir)/data/connect4.bin.gz | $(LIST_NUMBERS)
-endif
+	$(PACKED) $(srcdir)/data/connect4.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/go.bin.gz
 CLEANFILES += data/go.inc
 src/game/go/network/network.$(OBJEXT): data/go.inc
 data/go.inc: data/go.bin.gz
-if WITHOUT_ZLIB
 	$(AM_V_GEN)$(MKDIR_P) data && \
-	gzip -dc $(srcdir)/data/go.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
-else
+	$(PACKED) $(srcdir)/data/go.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
+
+EXTRA_DIST += data/go_levels.bin.gz
+CLEANFILES += data/go_levels.inc
+src/game/go/network/network.$(OBJEXT): data/go_levels.inc
+data/go_levels.inc: data/go_levels.bin.gz
 	$(AM_V_GEN)$(MKDIR_P) data && \
-	od -An -v -tu1 $(srcdir)/data/go.bin.gz | $(LIST_NUMBERS)
-endif
+	$(PACKED) $(srcdir)/data/go_levels.bin.gz | od -An -v -tu1 | $(LIST_NUMBERS)
 
 EXTRA_DIST += data/go_weights.bin
 CLEANFILES += data/go_weights.inc

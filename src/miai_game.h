@@ -743,6 +743,10 @@ typedef struct miai_planes {
     /* What its value of a position counts for on that board, above 0, to 1; the rest is a playout's
      * from there.  NULL: 1. */
     double (*network_weight)(const miai_setup *setup);
+    /* The file of the network that plays at levels (miai_level) in its place, because their ratings
+     * were measured with that one; NULL: the same. */
+    const unsigned char *level_network;
+    size_t level_network_bytes;
 } miai_planes;
 
 /* ---- how a game looks to people, and is called by other programs ---- */

@@ -4,6 +4,7 @@
 #include "engine/error.h"
 #include "engine/evaluation.h"
 #include "human_network.h"
+#include "level.h"
 
 #include "contract/capability.h"
 
@@ -145,19 +146,28 @@ static bool is_wanted(const miai_engine *engine)
            memory_of(engine) >= LEAST_BYTES;
 }
 
-void mi_engine_ready_network(miai_engine *engine)
+/* The one that plays as the options say, at a level or as well as it can. */
+static struct mi_network_source brought(const miai_engine *engine)
 {
     const miai_planes *planes = mi_planes(mi_history_game(engine->history));
+    miai_level level;
+    if (planes->level_network && mi_engine_level(engine, &level))
+        return (struct mi_network_source){.bytes = planes->level_network,
+                                          .length = planes->level_network_bytes};
+    return (struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes};
+}
+
+void mi_engine_ready_network(miai_engine *engine)
+{
     char why[160];
     if (engine->network_from != MI_NETWORK_BROUGHT)
         return;
     bool wanted = is_wanted(engine);
-    if (engine->network && (!wanted || engine->network->source.bytes != planes->network))
+    struct mi_network_source source = brought(engine);
+    if (engine->network && (!wanted || engine->network->source.bytes != source.bytes))
         mi_engine_close_network(engine);
     if (!engine->network && wanted)
-        engine->network = mi_network_open(
-            &(struct mi_network_source){.bytes = planes->network, .length = planes->network_bytes},
-            numbers_of(&engine->options), why, sizeof why);
+        engine->network = mi_network_open(&source, numbers_of(&engine->options), why, sizeof why);
 }
 
 /* ---- playing with it ---- */

@@ -1,8 +1,15 @@
-/* The network that Go brings along, data/go.bin.gz; tools/network made it. */
+/* The networks that Go brings along, data/go.bin.gz and, for levels, data/go_levels.bin.gz;
+ * tools/network made them. */
 #include "planes.h"
 
 static const unsigned char network[] = {
 #include "data/go.inc"
+};
+
+/* Weaker, and so are its moves at a temperature: with the other one no level would be that of
+ * beginners. */
+static const unsigned char level_network[] = {
+#include "data/go_levels.inc"
 };
 
 static const miai_encoding *const encodings[] = {&mi_go_katago_7, NULL};
@@ -14,18 +21,12 @@ static bool suits(const miai_setup *setup)
     return setup->width >= 9 && setup->width <= 19 && setup->height >= 9 && setup->height <= 19;
 }
 
-/* Measured on 9x9, where a playout costs half of what the network does and comes to an end that
- * counts, and on 19x19, where it does not pay. */
-static double network_weight(const miai_setup *setup)
-{
-    return setup->width * setup->height <= 13 * 13 ? 0.5 : 1;
-}
-
 const miai_planes mi_go_planes = {
     .bytes = sizeof(miai_planes),
     .encodings = encodings,
     .network = network,
     .network_bytes = sizeof network,
     .suits = suits,
-    .network_weight = network_weight,
+    .level_network = level_network,
+    .level_network_bytes = sizeof level_network,
 };
