@@ -213,7 +213,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > c2
 ? The game is over: a draw.
 > moves
-? There is none.
+? The game is over: a draw.
 > hint
 ? The game is over
 > go
@@ -303,7 +303,7 @@ talk "teaching" tictactoe --playouts=3000 <<END
 > forward
 ? There are 0 moves to go forward.
 > handicap 2
-? not supported
+? Tic-tac-toe has no handicap of stones
 > quit
 END
 
