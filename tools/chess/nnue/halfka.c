@@ -159,7 +159,11 @@ static void list_all(const struct mi_chess *p, int player, struct changes *c)
 }
 
 /* The vectors may be one. */
+#if defined __GNUC__ && !defined __clang__
 #define IN_PLACE _Pragma("GCC ivdep")
+#else
+#define IN_PLACE
+#endif
 
 /* Numbers of a vector, without a sign, so that sums wrap, and vectors that stay in registers. */
 enum { LANES = 16, MANY = 8 };
