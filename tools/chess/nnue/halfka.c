@@ -158,7 +158,7 @@ static void list_all(const struct mi_chess *p, int player, struct changes *c)
     }
 }
 
-/* The vectors may be one. */
+/* The vectors may be one, which stops no compiler that knows this. */
 #if defined __GNUC__ && !defined __clang__
 #define IN_PLACE _Pragma("GCC ivdep")
 #else
@@ -173,11 +173,15 @@ typedef uint16_t lanes __attribute__((vector_size(2 * LANES), may_alias));
 static void move_rows(int16_t *to, const int16_t *from, const int16_t *add, const int16_t *remove,
                       const int16_t *captured)
 {
-    if (captured)
+    if (captured) {
         IN_PLACE
+        for (int i = 0; i < WIDTH; i++)
+            to[i] = (int16_t)(from[i] + add[i] - remove[i] - captured[i]);
+        return;
+    }
+    IN_PLACE
     for (int i = 0; i < WIDTH; i++)
-        to[i] = (int16_t)(from[i] + add[i] - remove[i] - captured[i]);
-    else IN_PLACE for (int i = 0; i < WIDTH; i++) to[i] = (int16_t)(from[i] + add[i] - remove[i]);
+        to[i] = (int16_t)(from[i] + add[i] - remove[i]);
 }
 
 static void change_part(const struct halfka *net, int16_t *to, const int16_t *from,
