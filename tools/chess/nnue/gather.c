@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     GAMES = 64, /* of a block, played at once */
@@ -34,9 +33,7 @@ struct game {
     int winner;     /* WHITE, BLACK or -1 */
     uint64_t key[MAX_PLIES + 1];
     struct nnue_record kept[MAX_PLIES * LINES];
-    struct {
-        int ply, turn;       /* -1: not in the game */
-    } of[MAX_PLIES * LINES]; /* those kept */
+    struct nnue_place of[MAX_PLIES * LINES]; /* those kept */
     int count;
 };
 
@@ -212,49 +209,33 @@ static bool play_block(struct gathering *s)
     }
 }
 
-static void set_results(struct game *g)
+static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
 {
-    for (int i = 0; i < g->count; i++)
-        g->kept[i].result = g->of[i].ply < g->last_random ? UNKNOWN_RESULT
-                            : g->winner < 0               ? DRAWN
-                            : g->winner == g->of[i].turn  ? WON
-                                                          : LOST;
-}
-
-static bool write_block(struct gathering *s, FILE *file, size_t *count)
-{
+    struct gathering *s = context;
+    s->block = block;
+    miai_rng_seed(&s->rng, (uint64_t)s->seed << 32 | block);
+    if (!nnue_forget(s->teacher) || !play_block(s))
+        return false;
     for (int i = 0; i < GAMES; i++) {
         struct game *g = &s->game[i];
-        set_results(g);
         *count += (size_t)g->count;
-        if (fwrite(g->kept, sizeof *g->kept, (size_t)g->count, file) != (size_t)g->count)
+        if (!nnue_write_game(g->kept, g->of, g->count, g->last_random, g->winner, file))
             return false;
     }
-    return fflush(file) == 0;
+    return true;
 }
 
 bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
                  const char *path)
 {
     struct gathering *s = calloc(1, sizeof *s);
-    FILE *file = nnue_open_records(path);
-    bool fine = s && file && (s->teacher = nnue_hire(program));
-    size_t count = 0;
-    if (fine) {
-        s->go = go;
-        s->seed = seed;
-        s->block = nnue_resume(file, &count);
-    }
-    for (time_t begun = time(NULL); fine && (!blocks || s->block < blocks); s->block++) {
-        miai_rng_seed(&s->rng, (uint64_t)seed << 32 | s->block);
-        fine = nnue_forget(s->teacher) && play_block(s) && write_block(s, file, &count);
-        printf("block %u: %zu positions, %.0f s\n", s->block, count, difftime(time(NULL), begun));
-        fflush(stdout);
-    }
-    if (s)
-        nnue_dismiss(s->teacher);
-    if (file)
-        fine = fclose(file) == 0 && fine;
+    if (!s)
+        return false;
+    s->go = go;
+    s->seed = seed;
+    s->teacher = nnue_hire(program);
+    bool fine = s->teacher && nnue_make_blocks(path, blocks, make_block, s);
+    nnue_dismiss(s->teacher);
     free(s);
     return fine;
 }

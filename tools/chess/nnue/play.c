@@ -13,7 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     GAMES = 64, /* of a block */
@@ -53,15 +52,13 @@ struct game {
     int winner;     /* WHITE, BLACK or -1 */
     uint64_t key[MAX_PLIES + 1];
     struct nnue_record kept[MAX_PLIES * (1 + BESIDE)];
-    struct {
-        int ply, turn; /* -1: not in the game */
-    } of[MAX_PLIES * (1 + BESIDE)];
+    struct nnue_place of[MAX_PLIES * (1 + BESIDE)];
     int count;
 };
 
 struct playing {
     const struct halfka *net;
-    uint32_t block;
+    uint32_t seed, block;
     miai_rng rng;
     struct halfka_cache cache;
     struct node node, child, grandchild, best;
@@ -131,15 +128,6 @@ static void keep(struct playing *s, const struct node *node, bool of_game)
     record->loud = loud(&node->p);
     g->of[g->count].ply = of_game ? g->plies : -1;
     g->of[g->count++].turn = node->p.turn;
-}
-
-static void set_results(struct game *g)
-{
-    for (int i = 0; i < g->count; i++)
-        g->kept[i].result = g->of[i].ply < g->last_random ? UNKNOWN_RESULT
-                            : g->winner < 0               ? DRAWN
-                            : g->winner == g->of[i].turn  ? WON
-                                                          : LOST;
 }
 
 /* ---- moves ---- */
@@ -262,41 +250,34 @@ static void begin(struct playing *s)
     g->won_score = below(s, STUBBORN) == 0 ? 3 * WON_SCORE : WON_SCORE;
 }
 
-static bool play_block(struct playing *s, uint32_t seed, FILE *file, size_t *count)
+static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
 {
+    struct playing *s = context;
     struct game *g = &s->game;
-    miai_rng_seed(&s->rng, (uint64_t)seed << 32 | s->block);
+    s->block = block;
+    miai_rng_seed(&s->rng, (uint64_t)s->seed << 32 | block);
     for (int i = 0; i < GAMES; i++) {
         begin(s);
         while (!g->over && !adjudicate(g, &s->node))
             advance(s);
-        set_results(g);
         *count += (size_t)g->count;
-        if (fwrite(g->kept, sizeof *g->kept, (size_t)g->count, file) != (size_t)g->count)
+        if (!nnue_write_game(g->kept, g->of, g->count, g->last_random, g->winner, file))
             return false;
     }
-    return fflush(file) == 0;
+    return true;
 }
 
 bool nnue_play(const char *network, uint32_t seed, uint32_t blocks, const char *path)
 {
     struct playing *s = aligned_alloc(64, (sizeof *s + 63) / 64 * 64);
     struct halfka *net = halfka_open(network);
-    FILE *file = nnue_open_records(path);
-    size_t count = 0;
-    bool fine = s && net && file;
+    bool fine = s && net;
     if (fine) {
         memset(&s->cache, 0, sizeof s->cache);
         s->net = net;
-        s->block = nnue_resume(file, &count);
+        s->seed = seed;
+        fine = nnue_make_blocks(path, blocks, make_block, s);
     }
-    for (time_t begun = time(NULL); fine && (!blocks || s->block < blocks); s->block++) {
-        fine = play_block(s, seed, file, &count);
-        printf("block %u: %zu positions, %.0f s\n", s->block, count, difftime(time(NULL), begun));
-        fflush(stdout);
-    }
-    if (file)
-        fine = fclose(file) == 0 && fine;
     halfka_close(net);
     free(s);
     return fine;

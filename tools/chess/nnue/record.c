@@ -3,6 +3,7 @@
 #include "base/system.h"
 
 #include <string.h>
+#include <time.h>
 
 /* The view of a player: the squares of Black's are turned upside down. */
 static int seen_from(int player, int square)
@@ -80,7 +81,21 @@ bool nnue_features(const struct nnue_record *record, struct nnue_input *input)
     return true;
 }
 
-FILE *nnue_open_records(const char *path)
+/* ---- files of them ---- */
+
+bool nnue_write_game(struct nnue_record *kept, const struct nnue_place *of, int count,
+                     int last_random, int winner, FILE *file)
+{
+    for (int i = 0; i < count; i++)
+        kept[i].result = of[i].ply < last_random ? UNKNOWN_RESULT
+                         : winner < 0            ? DRAWN
+                         : winner == of[i].turn  ? WON
+                                                 : LOST;
+    return fwrite(kept, sizeof *kept, (size_t)count, file) == (size_t)count;
+}
+
+/* Opens it to append to, as no other process does; NULL if it cannot. */
+static FILE *open_records(const char *path)
 {
     FILE *file = fopen(path, "r+b");
     if (!file)
@@ -92,7 +107,9 @@ FILE *nnue_open_records(const char *path)
     return NULL;
 }
 
-uint32_t nnue_resume(FILE *file, size_t *count)
+/* Positions the file behind its last whole block but one, and returns the number of the block that
+ * comes next, and the count of records before it. */
+static uint32_t resume(FILE *file, size_t *count)
 {
     struct nnue_record record;
     uint32_t last = 0;
@@ -109,4 +126,20 @@ uint32_t nnue_resume(FILE *file, size_t *count)
     }
     fseek(file, (long)(*count * sizeof record), SEEK_SET);
     return last;
+}
+
+bool nnue_make_blocks(const char *path, uint32_t blocks, nnue_block_maker *make, void *context)
+{
+    FILE *file = open_records(path);
+    size_t count = 0;
+    bool fine = file != NULL;
+    uint32_t block = fine ? resume(file, &count) : 0;
+    for (time_t begun = time(NULL); fine && (!blocks || block < blocks); block++) {
+        fine = make(context, block, file, &count) && fflush(file) == 0;
+        printf("block %u: %zu positions, %.0f s\n", block, count, difftime(time(NULL), begun));
+        fflush(stdout);
+    }
+    if (file)
+        fine = fclose(file) == 0 && fine;
+    return fine;
 }

@@ -54,12 +54,24 @@ struct nnue_input {
 /* False if the record is damaged. */
 bool nnue_features(const struct nnue_record *record, struct nnue_input *input);
 
-/* Opens a file of records to append to, which no other process does; NULL if it cannot. */
-FILE *nnue_open_records(const char *path);
+/* Where a record is from: the ply of its game, or -1: it is beside it; and who is to move there. */
+struct nnue_place {
+    int ply, turn;
+};
 
-/* Positions the file behind its last whole block but one, as the last may have been cut short, and
- * returns the number of the block that comes next, and the count of records before it. */
-uint32_t nnue_resume(FILE *file, size_t *count);
+/* Writes a game's records [count], with its result, the winner's (-1: a draw), into those of the
+ * game from its last move at random on.  False: they cannot be written. */
+bool nnue_write_game(struct nnue_record *kept, const struct nnue_place *of, int count,
+                     int last_random, int winner, FILE *file);
+
+/* Makes one block of games and appends it to the file; *count grows by its records.  False: it
+ * cannot. */
+typedef bool nnue_block_maker(void *context, uint32_t block, FILE *file, size_t *count);
+
+/* Appends blocks to a file of records, which no other process does, until so many are there or for
+ * ever if 0, and says how far it is.  The last one there is done again, as it may have been cut
+ * short.  False if it cannot go on. */
+bool nnue_make_blocks(const char *path, uint32_t blocks, nnue_block_maker *make, void *context);
 
 /* ---- teacher.c ---- */
 
