@@ -1,51 +1,14 @@
 /* Without memory: whichever allocation fails, a call does its work in another way, or says so and
- * leaves everything as it was.  The linker leads the engine's allocations to those below. */
+ * leaves everything as it was.  The linker leads the engine's allocations to those of
+ * tests/support/starve.c. */
 #include "tests/support/fixture.h"
+#include "tests/support/starve.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- allocations that fail ---- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-static atomic_int countdown; /* to the allocation that fails; 0 or below: none does */
-
-static bool fails(void)
-{
-    return atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails() ? NULL : __real_realloc(block, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 /* ---- the calls ---- */
 
@@ -217,9 +180,9 @@ static bool call_without_memory(int (*call)(void), int n, int plies_done)
     char before[4096];
     int plies = miai_plies(engine);
     snprintf(before, sizeof before, "%s", board());
-    atomic_store(&countdown, n);
+    starve_at(n);
     int error = call();
-    bool failed = atomic_exchange(&countdown, 0) == 0;
+    bool failed = feed();
     if (!failed)
         ck_assert_int_eq(error, MIAI_OK);
     if (error != MIAI_OK) {
@@ -264,9 +227,9 @@ START_TEST(lack_of_memory_is_told_and_passes)
     bool lowered = false;
     for (int n = 1; n < 10; n++) {
         begin_alphabeta();
-        atomic_store(&countdown, n);
+        starve_at(n);
         bool done = generate() == MIAI_OK;
-        atomic_store(&countdown, 0);
+        feed();
         lowered = lowered || (done && last_limit() == (uint64_t)128 << 20);
         miai_get_option(engine, "memory", memory, sizeof memory);
         ck_assert_str_eq(memory, "256");
@@ -282,9 +245,9 @@ START_TEST(no_engine_without_memory)
 {
     bool failed = true;
     for (int n = 1; failed; n++) {
-        atomic_store(&countdown, n);
+        starve_at(n);
         engine = miai_new();
-        failed = atomic_exchange(&countdown, 0) == 0;
+        failed = feed();
         ck_assert(failed == !engine);
         miai_free(engine);
     }

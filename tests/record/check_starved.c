@@ -1,43 +1,16 @@
 /* Records without memory: whichever allocation fails, a game is read, written and converted whole,
- * or not at all, with a word.  The linker leads the allocations to those below. */
+ * or not at all, with a word.  The linker leads the allocations to those of tests/support/starve.c.
+ */
 #include "base/text.h"
 #include "record/charset.h"
 #include "tests/support/fixture.h"
+#include "tests/support/starve.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static int countdown; /* to the allocation that fails; 0 or below: none does */
-
-static bool fails(void)
-{
-    return countdown > 0 && --countdown == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return fails() ? NULL : __real_realloc(block, size);
-}
 
 /* A record's things lie in blocks of 16 KiB: so much in front of a game that a block ends within
  * it, at one place after the other. */
@@ -91,10 +64,9 @@ static void starve_reader(int shape, const char *text)
     strcpy(whole, written(record));
     miai_game_record_free(record);
     for (int n = 1; failed; n++) {
-        countdown = n;
+        starve_at(n);
         record = read_text(shape, text);
-        failed = countdown == 0;
-        countdown = 0;
+        failed = feed();
         ck_assert(failed || record);
         if (record)
             ck_assert_str_eq(written(record), whole);
@@ -130,10 +102,9 @@ START_TEST(noting)
         for (int n = 1; failed; n++) {
             miai_game_record *record = read_text(_i, text);
             int moves = miai_game_record_moves(record);
-            countdown = n;
+            starve_at(n);
             int error = miai_game_record_note(record, 0, "comment", "a note]\\");
-            failed = countdown == 0;
-            countdown = 0;
+            failed = feed();
             ck_assert(failed || error != MIAI_NO_MEMORY);
             strcpy(kept, written(record));
             miai_game_record_free(record);
@@ -150,7 +121,7 @@ END_TEST
 static const char *starved(const miai_game_record *record, const char *format, int n)
 {
     long line = 0;
-    countdown = n;
+    starve_at(n);
     miai_game_record *other = miai_game_record_convert(engine, record, format, &line);
     const char *text = other ? written(other) : "";
     miai_game_record_free(other);
@@ -170,8 +141,7 @@ START_TEST(converting)
         strcpy(whole, starved(record, formats[to], 0));
         for (int n = 1; failed; n++) {
             const char *made = starved(record, formats[to], n);
-            failed = countdown == 0;
-            countdown = 0;
+            failed = feed();
             if (!failed || *made)
                 ck_assert_msg(strcmp(made, whole) == 0, "%s, allocation %d: %s", formats[to], n,
                               made);
@@ -197,11 +167,10 @@ START_TEST(encodings)
     for (int i = 0; i < COUNT(texts); i++) {
         bool failed = true;
         for (int n = 1; failed; n++) {
-            countdown = n;
+            starve_at(n);
             char *utf8 = mi_to_utf8(texts[i].name, strlen(texts[i].name), texts[i].text,
                                     strlen(texts[i].text));
-            failed = countdown == 0;
-            countdown = 0;
+            failed = feed();
             ck_assert(failed == !utf8);
             if (utf8)
                 ck_assert_str_eq(utf8, texts[i].utf8);

@@ -6,6 +6,6 @@ check_PROGRAMS += \
 if HAVE_WRAP
 check_PROGRAMS += tests/record/check_starved
 tests_record_check_starved_LDFLAGS = $(AM_LDFLAGS) \
-	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
 endif
 endif

@@ -26,6 +26,8 @@ tests_libtests_a_SOURCES += \
 	tests/support/plates_game.h \
 	tests/support/situation.c \
 	tests/support/situation.h \
+	tests/support/starve.c \
+	tests/support/starve.h \
 	tests/support/suite.c \
 	tests/support/suite.h \
 	tests/support/text_file.c \
