@@ -134,8 +134,19 @@ static uint32_t share(struct mi_worker *worker, const struct mi_descent *descent
     return found;
 }
 
+/* Another thread has led the edge elsewhere, or found that the move loses.  Where equal positions
+ * share a node, others may have come upon this one all the same: nobody is going to value it for
+ * them. */
+static void leave(struct mi_worker *worker, uint32_t index, bool fresh)
+{
+    if (fresh)
+        mi_node_take_state(mi_tree_node(tree_of(worker), index), MI_NODE_PENDING);
+    mi_lease_cut(&worker->lease, index);
+}
+
 /* Follows an edge to a position that has no node yet, or one that another line has reached.  There
- * is room for a new one: index. */
+ * is room for a new one: index.  It is this descent's to value wherever the edge leads to it, be it
+ * by the hand of another thread that has found it by its position. */
 static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, struct mi_edge *edge,
                          uint32_t link, uint32_t index, int turn)
 {
@@ -156,19 +167,18 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         index = share(worker, descent, index, turn);
     else
         mi_tree_pin(tree_of(worker), index);
-    if (atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
-                                                memory_order_acquire)) {
-        descent->owner = index == fresh;
-        if (descent->owner)
-            begin_with(descent, node, link);
-        if (descent->owner && worker->run->tree_policy.implicit > 0)
-            mi_mcts_estimate(worker->run, node, descent->eval.pos);
-    } else { /* another thread was first, or has found that the move loses */
-        mi_lease_cut(&worker->lease, index);
+    if (!atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
+                                                 memory_order_acquire)) {
+        leave(worker, index, index == fresh && found != fresh);
         if (found == MI_LINK_FORBIDDEN)
             return MI_WAY_LOST;
         index = found;
     }
+    descent->owner = index == fresh;
+    if (descent->owner)
+        begin_with(descent, node, link);
+    if (descent->owner && worker->run->tree_policy.implicit > 0)
+        mi_mcts_estimate(worker->run, node, descent->eval.pos);
     step(worker, descent, edge, index);
     return MI_WAY_LEAF;
 }

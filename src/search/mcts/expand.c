@@ -154,11 +154,6 @@ static bool lock(struct mi_node *node)
              MI_NODE_LOCKED);
 }
 
-static unsigned take_state(struct mi_node *node, unsigned bit)
-{
-    return atomic_fetch_and_explicit(&node->state, (uint16_t)~bit, memory_order_relaxed) & bit;
-}
-
 static bool is_narrow(const struct mi_worker *worker)
 {
     return worker->run->settings->narrow ||
@@ -180,7 +175,7 @@ static bool give_edges(struct mi_worker *worker, struct mi_node *node, int n, bo
     uint32_t first = mi_lease_edges(&worker->lease, width);
     write_edges(worker, first, width, mi_node_turn(node), end);
     if (first == 0) {
-        take_state(node, MI_NODE_LOCKED);
+        mi_node_take_state(node, MI_NODE_LOCKED);
         return false;
     }
     if (width < n)
@@ -212,7 +207,7 @@ void mi_mcts_expand_with(struct mi_worker *worker, struct mi_node *node, const s
             memcpy(worker->human, eval->human, n * sizeof *worker->human);
         give_edges(worker, node, eval->move_count, false);
     }
-    take_state(node, MI_NODE_PENDING);
+    mi_node_take_state(node, MI_NODE_PENDING);
 }
 
 /* ---- the rest of them ---- */
@@ -261,7 +256,7 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
                       const struct mi_mcts_place *place)
 {
     struct mi_edges *last = NULL;
-    if (!take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
+    if (!mi_node_take_state(node, MI_NODE_PARTIAL)) /* another thread is doing it */
         return;
     int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
     int left = without_edges(worker, node, n, &last);

@@ -168,6 +168,22 @@ START_TEST(all_visits_are_counted)
 }
 END_TEST
 
+/* Threads come upon new positions at once, by the same edge and by others: each is valued by one of
+ * them, and whoever meets it again is not kept waiting. */
+START_TEST(no_position_waits_for_nobody)
+{
+    const struct mi_limits limits = {.playouts = 6, .seconds = 20};
+    settings.threads = 3;
+    settings.transpositions = true;
+    settings.reuse = false;
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
+    for (int runs = 0; runs < 1000; runs++) {
+        search_limited(limits);
+        ck_assert_uint_eq(result.playouts, limits.playouts);
+    }
+}
+END_TEST
+
 /* Behind each move of nim the fake has one value: that is what is told, and not what it is worth
  * with the score. */
 START_TEST(the_chance_to_win_is_told)
@@ -308,6 +324,7 @@ int main(void)
     tcase_add_checked_fixture(tests, begin_puct, end_mcts);
     tcase_add_loop_test(tests, moves_are_chosen_by_the_formula, 0, COUNT(formula));
     tcase_add_loop_test(tests, all_visits_are_counted, 0, COUNT(tellers) * COUNT(threads));
+    tcase_add_test(tests, no_position_waits_for_nobody);
     tcase_add_test(tests, the_chance_to_win_is_told);
     tcase_add_test(tests, ownership_is_the_mean);
     tcase_add_test(tests, ownership_is_gathered_behind_each_move);

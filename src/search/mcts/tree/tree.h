@@ -329,6 +329,12 @@ static inline void mi_node_add_state(struct mi_node *node, unsigned bits)
     atomic_fetch_or_explicit(&node->state, (uint16_t)bits, memory_order_relaxed);
 }
 
+/* Which of the bits it had. */
+static inline unsigned mi_node_take_state(struct mi_node *node, unsigned bits)
+{
+    return atomic_fetch_and_explicit(&node->state, (uint16_t)~bits, memory_order_relaxed) & bits;
+}
+
 static inline uint32_t mi_node_visits(const struct mi_node *node)
 {
     return atomic_load_explicit(&node->visits, memory_order_relaxed);
