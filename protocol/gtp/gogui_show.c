@@ -28,12 +28,30 @@ static bool is_point(const miai_engine *engine, const char *move)
 
 /* ---- the moves of the last search ---- */
 
+/* How the line goes on from the position on the board, so that its first move is that of the player
+ * to move, as GoGui and HexGui draw it; NULL where another way was taken. */
+static char *line_from_here(const miai_engine *engine, const miai_info *info, char *line)
+{
+    char text[MIAI_MOVE_TEXT];
+    const int plies = miai_plies(engine);
+    for (int i = info->plies; i < plies; i++) {
+        const char *move = mi_next_word(&line);
+        if (!move || miai_move_text(engine, i, NULL, text, sizeof text) < 0 ||
+            strcmp(move, text) != 0)
+            return NULL;
+    }
+    return info->plies <= plies ? line : NULL;
+}
+
 static const char *pv(struct mi_gtp *gtp, char *args)
 {
     miai_info info;
+    char text[LINE_TEXT];
     (void)args;
     miai_last_search(gtp->engine, &info);
-    mi_reply_add(&gtp->reply, info.pv ? info.pv : "");
+    snprintf(text, sizeof text, "%s", info.pv ? info.pv : "");
+    const char *line = line_from_here(gtp->engine, &info, text);
+    mi_reply_add(&gtp->reply, line ? line : "");
     return NULL;
 }
 

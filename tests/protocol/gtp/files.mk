@@ -26,6 +26,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/lenient.sgf \
 	tests/protocol/gtp/lines.gtp \
 	tests/protocol/gtp/network.gtp \
+	tests/protocol/gtp/pv.gtp \
 	tests/protocol/gtp/record.gtp \
 	tests/protocol/gtp/rules.gtp \
 	tests/protocol/gtp/score.gtp \
