@@ -35,7 +35,8 @@ struct mi_gtp {
     const struct mi_analysis *analysis; /* that the running search is told by; or NULL */
     int told;                           /* lines of it */
     bool live_gfx;                      /* the search that runs is shown on standard error */
-    double last_live;                   /* mi_clock() when it was */
+    bool draws;                         /* it is shown in HexGui, on standard output */
+    double last_live;                   /* mi_clock() when either was */
     bool by_mouse;                      /* GoGui asked for rules: see gogui_rules.c */
     bool by_gogui;                      /* it asked what GoGui begins with: see letters.c */
     bool lizzie;                        /* it began as Lizzie does: see admin.c */
@@ -97,6 +98,11 @@ void mi_gtp_tell_analysis(struct mi_gtp *gtp, const miai_info *info);
 
 /* Shows the running search in GoGui, if that is wanted, now and then. */
 void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info);
+
+/* ---- hexgui.c ---- */
+
+/* Shows the running search in HexGui, likewise. */
+void mi_gtp_draw_live(struct mi_gtp *gtp, const miai_info *info);
 
 /* ---- gogui_rules.c ---- */
 

@@ -122,6 +122,7 @@ static void on_info(void *context, const miai_info *info)
     if (info->number == 0) {
         mi_gtp_tell_analysis(gtp, info);
         mi_gtp_show_live(gtp, info);
+        mi_gtp_draw_live(gtp, info);
     }
     if (gtp->line <= atomic_load_explicit(&gtp->stop_through, memory_order_relaxed))
         miai_stop(gtp->engine);

@@ -132,6 +132,7 @@ static const char *const lines[] = {
     "set_position",
     "all_legal_moves",
     "all_legal_moves $c",
+    "gogui-gfx-analyze $c",
     "gomill-explain_last_move",
     "gomill-describe_engine",
     "list_commands",

@@ -53,6 +53,23 @@ start=$(now)
 replies 2 "interrupt"
 quick "$start" "interrupt"
 
+# What HexGui draws stands before the reply, until it interrupts.
+start=$(now)
+{
+    printf 'gogui-gfx-analyze black\n'
+    sleep 2
+    printf '# interrupt\n'
+    sleep 1
+    printf 'name\n'
+} | "$miai" $none --game=hex --size=7 >$scratch/out
+quick "$start" "drawn search"
+info='info move [a-g][1-7] visits [0-9]* winrate [01][.][0-9]* scoreLead 0 order [0-9]*'
+[ "$(grep -c "^gogui-gfx: kata\( $info\)*\$" $scratch/out)" -ge 2 ] &&
+    grep -q "^gogui-gfx: kata $info" $scratch/out || fail "drawn search: its pictures"
+[ "$(grep '^[=?]' $scratch/out | sed 's/[0-9.]*%, visits .*/%/')" = "$(
+    printf '= %s: %%\n= miai' "$(sed -n 's/^= \([a-g][1-7]\):.*/\1/p' $scratch/out)"
+)" ] || fail "drawn search: its reply"
+
 # An interrupt in the idle time stops nothing that comes later.
 start=$(now)
 {
