@@ -44,16 +44,35 @@ static bool has_controls(const char *text, size_t length)
     return false;
 }
 
+/* Where the paragraph that comes next ends, before its empty line; NULL: nowhere. */
+static const char *end_of_paragraph(const struct answers *answers)
+{
+    for (const char *at = answers->at; answers->end - at > 1; at++)
+        if (at[0] == '\n' && at[1] == '\n')
+            return at;
+    return NULL;
+}
+
+/* What HexGui draws stands before the answer. */
+static void skip_pictures(struct answers *answers)
+{
+    static const char picture[] = "gogui-gfx: ";
+    const char *end;
+    while ((size_t)(answers->end - answers->at) >= strlen(picture) &&
+           memcmp(answers->at, picture, strlen(picture)) == 0 &&
+           (end = end_of_paragraph(answers)) != NULL)
+        answers->at = end + 2;
+}
+
 /* Takes the next answer, which is to have an id. */
 static const char *take_answer(struct answers *answers, long id)
 {
-    const char *begin = answers->at, *rest, *end = NULL;
-    size_t left = (size_t)(answers->end - begin);
-    for (size_t i = 0; !end && i + 1 < left; i++)
-        if (begin[i] == '\n' && begin[i + 1] == '\n')
-            end = begin + i;
+    const char *rest;
+    skip_pictures(answers);
+    const char *begin = answers->at, *end = end_of_paragraph(answers);
     if (!end)
-        return left ? "an answer without an empty line behind it" : "a command without an answer";
+        return answers->end > begin ? "an answer without an empty line behind it"
+                                    : "a command without an answer";
     answers->at = end + 2;
     if (*begin != '=' && *begin != '?')
         return "an answer that begins with neither = nor ?";
