@@ -71,14 +71,14 @@ static const char *accept_version(struct mi_gtp *gtp, char *args)
 /* ---- parameters ---- */
 
 /* A dialogue has room for so many; their pages, by the scopes of options.  All: of each scope. */
-enum page { ALL, PLAY, MACHINE, SEARCH };
+enum page { ALL, PLAY, MACHINE, SEARCH, NETWORKS };
 
 static const char *const page_names[] = {
-    [PLAY] = "play", [MACHINE] = "machine", [SEARCH] = "search"};
+    [PLAY] = "play", [MACHINE] = "machine", [SEARCH] = "search", [NETWORKS] = "networks"};
 
 static enum page page_of(const char *name)
 {
-    for (enum page page = PLAY; name && page <= SEARCH; page++)
+    for (enum page page = PLAY; name && page <= NETWORKS; page++)
         if (strcmp(name, page_names[page]) == 0)
             return page;
     return ALL;
@@ -91,8 +91,10 @@ static enum page page_of_scope(enum miai_scope scope)
     case MIAI_SCOPE_LIMITS:
     case MIAI_SCOPE_PLAY:
     case MIAI_SCOPE_RESIGN:
-    case MIAI_SCOPE_HUMAN:
         return PLAY;
+    case MIAI_SCOPE_NETWORK:
+    case MIAI_SCOPE_HUMAN:
+        return NETWORKS;
     case MIAI_SCOPE_MACHINE:
     case MIAI_SCOPE_KNOWLEDGE:
     case MIAI_SCOPE_CLIENT:

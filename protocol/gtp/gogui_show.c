@@ -284,7 +284,7 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 /* ---- the list ---- */
 
 /* What a game has to know so that GoGui can show it. */
-enum need { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES };
+enum need { NOTHING, POINTS, OWNERS, STATUS, LADDERS, RULES, NETWORKS };
 
 static int write_legal(const void *engine, char *text, size_t size)
 {
@@ -314,6 +314,8 @@ static bool has(const miai_engine *engine, enum need need)
         return has_points(engine);
     if (need == RULES)
         return mi_rules_told(game);
+    if (need == NETWORKS)
+        return miai_option_applies(engine, "network-weight");
     if (need == LADDERS)
         return game->tactics && game->tactics->ladders;
     return need == NOTHING ||
@@ -348,6 +350,7 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
         {"param/Parameters: play/miai-params play", NOTHING},
         {"param/Parameters: machine and files/miai-params machine", NOTHING},
         {"param/Parameters: search/miai-params search", NOTHING},
+        {"param/Parameters: networks/miai-params networks", NETWORKS},
     };
     (void)args;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)

@@ -131,6 +131,7 @@ static const char *analyze_commands(struct mi_gtp *gtp, char *args)
                               "param/Parameters: Play/miai-params play\n"
                               "param/Parameters: Machine and Files/miai-params machine\n"
                               "param/Parameters: Search/miai-params search\n"
+                              "param/Parameters: Networks/miai-params networks\n"
                               "plist/All Legal Moves/all_legal_moves %c\n"
                               "var/Principal Variation/miai-pv\n"
                               "pspairs/Visits/miai-gfx_visits\n"

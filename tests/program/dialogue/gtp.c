@@ -71,6 +71,7 @@ static const char *const lines[] = {
     "miai-params $o",
     "miai-params play",
     "miai-params search $o",
+    "miai-params networks",
     "param_game $o",
     "param_game",
     "miai-tree",
