@@ -149,6 +149,36 @@ START_TEST(pondering_is_kept)
 }
 END_TEST
 
+static uint64_t playouts_of_a_move(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    miai_info info;
+    ck_assert_int_eq(miai_genmove(engine, MIAI_TURN, move, sizeof move), MIAI_OK);
+    miai_last_search(engine, &info);
+    return info.playouts;
+}
+
+/* At a level nobody ponders, and where there is no root there is no search: a stop that was meant
+ * for it does not end the next one. */
+START_TEST(a_stop_does_not_outlive_its_search)
+{
+    char move[MIAI_MOVE_TEXT];
+    const miai_limits limits = {.playouts = 500};
+    set("network", "none");
+    set("level", "10k");
+    miai_announce(engine);
+    miai_stop(engine);
+    ck_assert_int_eq(miai_ponder(engine), MIAI_OK);
+    ck_assert_uint_gt(playouts_of_a_move(), 1);
+    set("level", "");
+    set("playouts", "500");
+    miai_announce(engine);
+    miai_stop(engine);
+    ck_assert_int_eq(miai_search(engine, 7, &limits, move, sizeof move), MIAI_BAD_VALUE);
+    ck_assert_uint_eq(playouts_of_a_move(), 500);
+}
+END_TEST
+
 /* Plays some moves in an engine of its own, or behind a game of one move. */
 static void opening(bool second_game, char text[256])
 {
@@ -287,6 +317,7 @@ int main(void)
     tcase_add_test(tests, search_without_time_moves);
     tcase_add_test(tests, tree_lives_from_move_to_move);
     tcase_add_test(tests, pondering_is_kept);
+    tcase_add_test(tests, a_stop_does_not_outlive_its_search);
     tcase_add_test(tests, each_game_is_another);
     tcase_add_test(tests, table_serves_positions_set_up);
     tcase_add_test(tests, more_memory_than_there_is);

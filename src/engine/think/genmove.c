@@ -55,6 +55,13 @@ static struct mi_limits option_limits(miai_engine *engine, double start)
     return limits;
 }
 
+/* There is no search, so that nobody can mean it: what was said before is not for the next one. */
+static int no_search(miai_engine *engine, int result)
+{
+    engine->announced = false;
+    return result;
+}
+
 /* Fills in all but root.only. */
 static int begin(miai_engine *engine, int player, struct request *request)
 {
@@ -62,9 +69,9 @@ static int begin(miai_engine *engine, int player, struct request *request)
     mi_engine_ready_network(engine);
     request->player = mi_engine_player(engine, player);
     if (request->player < 0)
-        return MIAI_BAD_VALUE;
+        return no_search(engine, MIAI_BAD_VALUE);
     if (!mi_engine_root(engine, request->player, engine->pos, &request->root))
-        return mi_engine_no_root(engine);
+        return no_search(engine, mi_engine_no_root(engine));
     request->limits = option_limits(engine, start);
     engine->tablebase_root.count = 0;
     request->lost = false;
@@ -423,7 +430,7 @@ int miai_ponder(miai_engine *engine)
     struct request request;
     miai_level level;
     if (mi_engine_level(engine, &level)) /* has no more time to think than that */
-        return MIAI_OK;
+        return no_search(engine, MIAI_OK);
     int error = begin(engine, MIAI_TURN, &request);
     if (error != MIAI_OK)
         return error;
