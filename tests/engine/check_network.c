@@ -1,6 +1,7 @@
 /* A network in the engine: a small one of random weights, in a file that the test writes. */
 #include "engine/engine.h"
 #include "engine/root.h"
+#include "engine/setup/network_file.h"
 #include "game/games.h"
 #include "tests/support/fixture.h"
 #include "tests/support/net_file.h"
@@ -469,6 +470,65 @@ START_TEST(the_root_is_turned_over)
 }
 END_TEST
 
+/* What a network tells of some leaves at once. */
+struct told {
+    struct mi_eval leaf[2];
+    float prior[2][26], first[2][26], ownership[2][25];
+    miai_move moves[2][MIAI_MAX_LEGAL];
+};
+
+/* Asks for the root behind a leaf, or for one of them alone. */
+static void ask_leaves(const struct mi_root *root, const struct mi_settings *settings, int from,
+                       int n, struct told *told)
+{
+    static const miai_move centre[] = {12};
+    struct mi_eval *leaf[] = {&told->leaf[0], &told->leaf[1]};
+    void *evaluator = calloc(1, settings->evaluator->size);
+    mi_network_rest(settings->network); /* the cache goes, too */
+    ck_assert(settings->evaluator->make(evaluator, root, settings));
+    for (int i = 0; i < 2; i++) {
+        void *pos = malloc(root->size);
+        memcpy(pos, root->pos, root->size);
+        if (i == 0)
+            root->game->play(pos, centre[0]);
+        told->leaf[i] = (struct mi_eval){.pos = pos,
+                                         .line = centre,
+                                         .line_length = i == 0,
+                                         .moves = told->moves[i],
+                                         .move_count = root->game->moves(pos, told->moves[i]),
+                                         .prior = told->prior[i],
+                                         .first = told->first[i],
+                                         .ownership = told->ownership[i]};
+    }
+    settings->evaluator->value(evaluator, leaf + from, n);
+    for (int i = 0; i < 2; i++)
+        free(told->leaf[i].pos);
+    settings->evaluator->free(evaluator);
+    free(evaluator);
+}
+
+/* Where the tree has no room for another node the root is a leaf, and others may stand before it in
+ * its batch. */
+START_TEST(a_root_turned_over_in_a_batch)
+{
+    struct mi_root root;
+    struct told alone[2], both;
+    set("root-symmetries", "8");
+    set("batch", "4");
+    play("b1 e2");
+    ck_assert(mi_engine_root(engine, 0, engine->pos, &root));
+    struct mi_settings settings = mi_engine_settings(engine, &root, (size_t)64 << 20, 0);
+    for (int i = 0; i < 2; i++)
+        ask_leaves(&root, &settings, i, 1, &alone[i]);
+    ask_leaves(&root, &settings, 0, 2, &both);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_double_eq_tol(both.leaf[i].win, alone[i].leaf[i].win, 1e-6);
+        for (int k = 0; k < both.leaf[i].move_count; k++)
+            ck_assert_double_eq_tol((double)both.prior[i][k], (double)alone[i].prior[i][k], 1e-4);
+    }
+}
+END_TEST
+
 /* ---- what lies before a leaf ---- */
 
 /* Go as a network sees it that looks at what it is given alone. */
@@ -555,6 +615,7 @@ int main(void)
     tcase_add_loop_test(single, a_whole_game, 0, 4);
     tcase_add_test(single, forced_playouts_are_taken_back);
     tcase_add_test(single, the_root_is_turned_over);
+    tcase_add_test(single, a_root_turned_over_in_a_batch);
     tcase_add_test(single, the_past_is_the_same_from_any_root);
     return run_suite(suite);
 }

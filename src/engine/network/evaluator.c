@@ -262,24 +262,26 @@ static void take_mean(struct thinker *t, const struct sums *sums, int n)
         ownership[p] = (int8_t)lrintf(sums->ownership[p] * each);
 }
 
-/* The mean of what the network says of the root turned over in so many ways; the first of the
- * inputs has it as it stands. */
-static void average(struct thinker *t, const struct question *question, int ways)
+/* The mean of what the network says of the root turned over in so many ways; the i-th of the inputs
+ * has it as it stands. */
+static void average(struct thinker *t, int i, int ways)
 {
     struct layout l = layout_of(t->network, t->root);
+    const struct question *question = &t->question[i];
+    float *plane = nth(t->plane, l.plane, i);
     struct sums sums = {.policy = nth(t->mean, l.policy, 0),
                         .ownership = nth(t->mean, l.policy, 1)};
     int all = mi_network_input_symmetries(&t->input), n = 0;
     memset(t->mean, 0, l.mean);
-    memcpy(t->turned, t->plane, l.plane);
+    memcpy(t->turned, plane, l.plane);
     for (int way = 0; way <= all && n < ways; way++) {
         struct question turned = *question;
         if ((way & all) != way)
             continue;
         turned.symmetry = way;
-        mi_network_input_turn(&t->input, way, t->turned, t->plane);
-        mi_net_run(t->work, t->in, t->out, 1);
-        mi_thinker_answer(t, &turned, t->out);
+        mi_network_input_turn(&t->input, way, t->turned, plane);
+        mi_net_run(t->work, &t->in[i], &t->out[i], 1);
+        mi_thinker_answer(t, &turned, &t->out[i]);
         add_answer(t, &sums);
         n++;
     }
@@ -287,7 +289,7 @@ static void average(struct thinker *t, const struct question *question, int ways
     mi_cache_keep(t->network->cache, question->key, t->answer);
 }
 
-/* In how many ways the leaf is to be turned over: the root, alone in its batch, in several. */
+/* In how many ways the leaf is to be turned over: the root in several. */
 static int ways_of(const struct thinker *t, const struct mi_eval *leaf, bool fair)
 {
     bool root = leaf->line_length == 0 && !fair && !t->is_human;
@@ -321,7 +323,7 @@ static bool ask(struct thinker *t, struct mi_eval *leaf, bool fair, int i)
     int symmetry = symmetry_of(t, key);
     t->question[i] = (struct question){leaf, key, symmetry, fair, optimism};
     if (!known && ways > 1)
-        average(t, &t->question[i], ways);
+        average(t, i, ways);
     if (known || ways > 1) {
         mi_thinker_tell(t, leaf, fair);
         return false;
