@@ -9,7 +9,8 @@
  * Prior wins (Baudis and Gailly 2011):        Q, as if of s visits half and of v all were won
  *                                             beforehand; v = V sqrt(P), s = V / 15.
  *
- * Progressive widening (Couetoux et al. 2011): of the moves the first W sqrt(N), at least one.
+ * Progressive widening (Couetoux et al. 2011): of the moves the first W sqrt(N), at least one; and
+ * if none of them is worth a visit, the next one that is.
  *
  * With AMAF, Q = (1 - beta) w/n + beta a/m for n visits and m AMAF visits with sums w and a, and
  * beta = m / (n + m + n m / k), the schedule of least squared error (Gelly and Silver 2011,
@@ -182,9 +183,9 @@ choose(const struct mi_tree *tree, const struct mi_node *parent, const struct we
     struct mi_edges *edges = mi_first_edges(tree, parent);
     for (; edges && (left > 0 || !best); edges = mi_next_edges(tree, edges)) {
         const struct mi_amaf *amaf = mi_amaf_of(edges);
-        const int count = edges->count < left ? edges->count : left;
-        left -= edges->count;
-        for (int i = 0; i < count; i++) {
+        const int all = edges->count, count = all < left ? all : left;
+        left -= all;
+        for (int i = 0; i < count || (!best && i < all); i++) {
             struct mi_edge *edge = &edges->edge[i];
             const uint32_t link = mi_edge_link(edge);
             struct known k = {.sum = 0};

@@ -283,6 +283,23 @@ START_TEST(whoever_looks_proves_the_same)
 }
 END_TEST
 
+/* ---- progressive widening ---- */
+
+/* The only move that a node looks at loses, wherever another one wins: then that is looked at. */
+START_TEST(a_move_behind_lost_ones_is_found)
+{
+    settings.evaluator = &fake_apart;
+    settings.priors = true;
+    settings.solver = true;
+    settings.widening = 0.001;
+    toy_begin(&toy, &toy_nim, 5 + _i, 0);
+    search(2000);
+    ck_assert_int_eq(result.proof, toy.setup.width % 4 ? MI_WIN : MI_LOSS);
+    if (result.proof == MI_WIN)
+        ck_assert_int_eq(result.move, toy.setup.width % 4 - 1);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("mcts widening");
@@ -295,5 +312,8 @@ int main(void)
     tcase_add_checked_fixture(proofs, begin_wide, end_mcts);
     tcase_add_loop_test(proofs, a_part_of_the_moves_proves_nothing, 0, COUNT(truth));
     tcase_add_loop_test(proofs, whoever_looks_proves_the_same, 0, COUNT(truth));
+    TCase *widening = add_case(suite, "progressive widening", 10);
+    tcase_add_checked_fixture(widening, begin_mcts, end_mcts);
+    tcase_add_loop_test(widening, a_move_behind_lost_ones_is_found, 0, 8);
     return run_suite(suite);
 }
