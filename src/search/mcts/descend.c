@@ -204,7 +204,8 @@ static struct mi_mcts_place place_of(const struct mi_worker *worker,
                                   .key_count = keys ? keys_before(worker, descent) : 0};
 }
 
-/* Sees to it that the node has the edges that its visits deserve; false: it is a leaf. */
+/* Sees to it that the node has the edges that its visits deserve; false: it is a leaf.  The root
+ * has had all that the run may follow since it began, and others would not be masked. */
 static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, struct mi_node *node,
                       unsigned state)
 {
@@ -213,7 +214,8 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, node) && mi_mcts_expand(worker, node, &place, false, false);
-    if (state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
+    if (descent->depth > 0 && state & MI_NODE_PARTIAL &&
+        mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &place);
     return true;
 }

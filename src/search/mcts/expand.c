@@ -252,6 +252,17 @@ static void begin_amaf(const struct mi_worker *worker, const struct mi_node *nod
         }
 }
 
+/* Puts more behind the last block of a node's edges, where nobody else has: two threads may be at
+ * it, since what is left to do is told by a hint. */
+static void append(struct mi_worker *worker, const struct mi_node *node, struct mi_edges *last,
+                   uint32_t more)
+{
+    uint32_t end = mi_edges_end(tree_of(worker), node, false);
+    if (!atomic_compare_exchange_strong_explicit(&last->next, &end, more, memory_order_release,
+                                                 memory_order_relaxed))
+        mi_lease_drop_edges(&worker->lease, more);
+}
+
 void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
                       const struct mi_mcts_place *place)
 {
@@ -260,17 +271,16 @@ void mi_mcts_complete(struct mi_worker *worker, struct mi_node *node,
         return;
     int n = mi_mcts_list_moves(worker->run, place->pos, place->length, false, worker->list);
     int left = without_edges(worker, node, n, &last);
-    if (!last) /* another thread has made a leaf of it */
-        return;
-    uint32_t end = mi_edges_end(tree_of(worker), node, true);
-    uint32_t more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
+    uint32_t end = mi_edges_end(tree_of(worker), node, true), more = 0;
+    if (last) /* or another thread has made a leaf of it, and a third may give it edges again */
+        more = left > 0 ? mi_lease_edges(&worker->lease, left) : end;
     if (mi_is_block(more)) { /* priors are dear */
         ask_priors(worker, place, n);
         write_edges(worker, more, left, mi_node_turn(node), end);
         begin_amaf(worker, node, more);
     }
     if (more)
-        atomic_store_explicit(&last->next, more, memory_order_release);
+        append(worker, node, last, more);
     else
         mi_node_add_state(node, MI_NODE_PARTIAL);
 }

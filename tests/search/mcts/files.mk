@@ -14,6 +14,7 @@ check_PROGRAMS += \
 	tests/search/mcts/check_room \
 	tests/search/mcts/check_share \
 	tests/search/mcts/check_tree \
+	tests/search/mcts/check_turns \
 	tests/search/mcts/check_widening
 tests_libtests_a_SOURCES += \
 	tests/search/mcts/fake_evaluator.c \

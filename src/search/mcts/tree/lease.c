@@ -168,7 +168,7 @@ static size_t edge_bytes(const struct mi_tree *tree)
     return sizeof(struct mi_edge) + (tree->amaf ? sizeof(struct mi_amaf) : 0);
 }
 
-static void give_chain(struct mi_lease *lease, uint32_t first)
+void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first)
 {
     while (mi_is_block(first)) {
         uint32_t next =
@@ -195,7 +195,7 @@ uint32_t mi_lease_edges(struct mi_lease *lease, int n)
         int class = class_for(tree, n);
         uint32_t block = take(lease, class);
         if (!block) {
-            give_chain(lease, chain);
+            mi_lease_drop_edges(lease, chain);
             return 0;
         }
         struct mi_edges *edges = mi_tree_edges(tree, block);

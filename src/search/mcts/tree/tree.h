@@ -220,6 +220,8 @@ void mi_lease_cut(struct mi_lease *lease, uint32_t node);
 
 /* Room for n edges in one block or several, each with count 0; 0: no room. */
 uint32_t mi_lease_edges(struct mi_lease *lease, int n);
+/* Gives back edges that nobody else has seen. */
+void mi_lease_drop_edges(struct mi_lease *lease, uint32_t first);
 
 /* ---- trim.c ---- */
 

@@ -1,0 +1,178 @@
+/* What one thread does while another is in the middle of something, in turns that the test
+ * chooses: both are this one. */
+#include "game/games.h"
+#include "mcts_fixture.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+
+enum { MOVES = 7 /* of Connect Four */ };
+
+static struct mi_limits limits;
+static struct mi_run run;
+static struct mi_tree *tree;
+static struct mi_node *root;
+
+/* ---- an evaluator that lets another thread go on ---- */
+
+static void (*meanwhile)(void);
+
+static bool make(void *self, const struct mi_root *of, const struct mi_settings *with)
+{
+    (void)self;
+    (void)of;
+    (void)with;
+    return true;
+}
+
+static void value(void *self, struct mi_eval *const *leaf, int n)
+{
+    (void)self;
+    for (int i = 0; i < n; i++)
+        leaf[i]->value = 0.5;
+}
+
+static void priors(void *self, struct mi_eval *leaf)
+{
+    void (*other)(void) = meanwhile;
+    (void)self;
+    for (int i = 0; i < leaf->move_count; i++) {
+        leaf->prior[i] = 1.0F / MOVES;
+        leaf->first[i] = -1;
+    }
+    meanwhile = NULL;
+    if (other)
+        other();
+}
+
+static const struct mi_evaluator turning = {.name = "turning",
+                                            .batch = 1,
+                                            .has_priors = true,
+                                            .size = 1,
+                                            .make = make,
+                                            .value = value,
+                                            .priors = priors};
+
+/* ---- two threads in a tree ---- */
+
+static void begin_turns(void)
+{
+    struct mi_mcts *self;
+    begin_mcts();
+    self = mcts;
+    toy_begin(&toy, &mi_connect4_game, 0, 0);
+    settings.evaluator = &turning;
+    settings.narrow = true;
+    run = (struct mi_run){.mcts = self,
+                          .root = &toy.root,
+                          .settings = &settings,
+                          .limits = &limits,
+                          .evaluator = &turning,
+                          .tree_policy = {.c = 1, .priors = true},
+                          .threads = 2,
+                          .width = 2,
+                          .complete_visits = 10,
+                          .virtual_loss = 1,
+                          .repeat_rule = MIAI_REPEAT_FREE};
+    tree = &self->tree;
+    meanwhile = NULL;
+    ck_assert(mi_mcts_make_room(self, 0) && mi_tree_reserve(tree, 1 << 20, false));
+    ck_assert(mi_mcts_make_workers(&run));
+    mi_mcts_begin(&run);
+    root = mi_tree_node(tree, tree->root);
+    for (int i = 0; i < run.threads; i++) {
+        mi_lease_open(&run.worker[i]->lease, tree, true);
+        mi_lease_enter(&run.worker[i]->lease);
+    }
+}
+
+static void end_turns(void)
+{
+    for (int i = 0; i < run.threads; i++) {
+        mi_lease_leave(&run.worker[i]->lease);
+        mi_lease_close(&run.worker[i]->lease);
+    }
+    mi_mcts_free_workers(&run);
+    end_mcts();
+}
+
+static const struct mi_mcts_place here = {.pos = toy.pos};
+
+/* The edges of the likely moves alone. */
+static void expand(void)
+{
+    ck_assert(mi_mcts_expand(run.worker[0], root, &here, false, false));
+    ck_assert(mi_node_state(root) & MI_NODE_PARTIAL);
+}
+
+static int edges_of_root(void)
+{
+    int n = 0;
+    for (struct mi_edges *edges = mi_first_edges(tree, root); edges;
+         edges = mi_next_edges(tree, edges))
+        n += edges->count;
+    return n;
+}
+
+/* ---- the rest of the edges ---- */
+
+static const struct mi_edge *given[MOVES];
+
+/* A third has taken the hint for one of edges that are no more, found no room, and given it again.
+ */
+static void complete_too(void)
+{
+    mi_node_add_state(root, MI_NODE_PARTIAL);
+    mi_mcts_complete(run.worker[1], root, &here);
+    ck_assert_int_eq(edges_of_root(), MOVES);
+    for (int move = 0; move < MOVES; move++)
+        given[move] = mi_tree_edge(tree, root, move);
+}
+
+/* What a thread may have followed already does not disappear. */
+START_TEST(two_complete_a_node_at_once)
+{
+    expand();
+    size_t before = mi_tree_bytes(tree);
+    meanwhile = complete_too;
+    mi_mcts_complete(run.worker[0], root, &here);
+    ck_assert_int_eq(edges_of_root(), MOVES);
+    for (int move = 0; move < MOVES; move++)
+        ck_assert_ptr_eq(mi_tree_edge(tree, root, move), given[move]);
+    ck_assert_uint_gt(mi_tree_bytes(tree), before);
+}
+END_TEST
+
+/* One has seen edges that the hand has taken since, another is about to give the node new ones: the
+ * hint is his. */
+START_TEST(a_hint_is_not_lost)
+{
+    mi_node_add_state(root, MI_NODE_LOCKED | MI_NODE_PARTIAL);
+    mi_mcts_complete(run.worker[0], root, &here);
+    ck_assert(mi_node_state(root) & MI_NODE_PARTIAL);
+}
+END_TEST
+
+/* A run that may not make all moves has masked the others when it began. */
+START_TEST(the_root_gets_no_edges_on_the_way)
+{
+    expand();
+    int n = edges_of_root();
+    ck_assert_int_lt(n, MOVES);
+    for (int i = 0; i < 20; i++)
+        ck_assert_int_eq(mi_mcts_descend(run.worker[0], &run.worker[0]->descent[0]), MI_WAY_LEAF);
+    ck_assert_uint_eq(mi_node_visits(root), 20);
+    ck_assert_int_eq(edges_of_root(), n);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("turns");
+    TCase *tests = add_case(suite, "turns", 10);
+    tcase_add_checked_fixture(tests, begin_turns, end_turns);
+    tcase_add_test(tests, two_complete_a_node_at_once);
+    tcase_add_test(tests, a_hint_is_not_lost);
+    tcase_add_test(tests, the_root_gets_no_edges_on_the_way);
+    return run_suite(suite);
+}
