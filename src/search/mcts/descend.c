@@ -167,6 +167,8 @@ static enum mi_way enter(struct mi_worker *worker, struct mi_descent *descent, s
         index = share(worker, descent, index, turn);
     else
         mi_tree_pin(tree_of(worker), index);
+    if (index != fresh)
+        fresh = 0; /* given back: it may be what another thread leads the edge to */
     if (!atomic_compare_exchange_strong_explicit(&edge->link, &found, index, memory_order_acq_rel,
                                                  memory_order_acquire)) {
         leave(worker, index, index == fresh && found != fresh);
