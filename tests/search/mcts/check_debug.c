@@ -171,6 +171,23 @@ static void share_edges(void)
     mi_tree_audit(&tree);
 }
 
+static void leave_in(unsigned state)
+{
+    mi_node_add_state(mi_tree_node(&tree, grow()), state);
+    mi_lease_close(&lease);
+    mi_tree_audit(&tree);
+}
+
+static void leave_pending(void)
+{
+    leave_in(MI_NODE_PENDING);
+}
+
+static void leave_locked(void)
+{
+    leave_in(MI_NODE_LOCKED);
+}
+
 static const struct {
     void (*damage)(void);
     const char *told;
@@ -191,6 +208,8 @@ static const struct {
     {miscount, "is a node that counts its parents wrongly"},
     {link_to_nothing, "was given back before"},
     {share_edges, "has edges of two nodes"},
+    {leave_pending, "is a node that waits for a value"},
+    {leave_locked, "is a node that is locked, and got no edges"},
 };
 
 /* ---- */

@@ -74,6 +74,16 @@ static bool is_node(const struct mi_tree *tree, uint32_t block)
     return mi_pool_page_class(&tree->pool, block / MI_PAGE_CELLS) == 0;
 }
 
+/* With no thread in the tree there is nobody who would set it free. */
+static void check_state(const struct mi_node *node, uint32_t block)
+{
+    unsigned state = mi_node_state(node);
+    if (state & MI_NODE_PENDING)
+        mi_debug_fail(block, "is a node that waits for a value");
+    if (state & MI_NODE_LOCKED && atomic_load_explicit(&node->edges, memory_order_relaxed) == 0)
+        mi_debug_fail(block, "is a node that is locked, and got no edges");
+}
+
 static void compare(const struct audit *audit, uint32_t block)
 {
     const struct mi_tree *tree = audit->tree;
@@ -87,6 +97,7 @@ static void compare(const struct audit *audit, uint32_t block)
         mi_debug_fail(block, "is a node that counts its parents wrongly");
     if ((count & GARBAGE) && (count & ~GARBAGE))
         mi_debug_fail(block, "is a node that was thrown away and has parents");
+    check_state(node, block);
 }
 
 void mi_tree_audit(const struct mi_tree *tree)

@@ -7,8 +7,8 @@
 #ifdef MI_POOL_DEBUG
 
 /* Tells, and ends the process, if nothing leads to a block in use, or two nodes to the same edges,
- * or a node counts wrongly what leads to it.  Does nothing while threads are in the tree, which
- * hold blocks of their own. */
+ * or a node counts wrongly what leads to it, or waits for a thread.  Does nothing while threads are
+ * in the tree, which hold blocks of their own. */
 void mi_tree_audit(const struct mi_tree *tree);
 
 #else
