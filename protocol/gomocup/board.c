@@ -34,7 +34,12 @@ static void start(struct mi_gomocup *gomocup, int width, int height)
     for (int i = 0; i < miai_game_count(gomocup->engine); i++)
         if (strcmp(miai_game_name(gomocup->engine, i), "gomoku") == 0)
             game = miai_game_at(gomocup->engine, i);
-    if (!game || miai_set_size(gomocup->engine, width, height) != MIAI_OK) {
+    int error = game ? miai_set_size(gomocup->engine, width, height) : MIAI_NO_GAME;
+    if (error == MIAI_NO_MEMORY) {
+        mi_gomocup_error(gomocup, miai_error_text(error));
+        return;
+    }
+    if (error != MIAI_OK) {
         mi_reply_format(&gomocup->reply, "ERROR unsupported size, %dx%d to %dx%d are played\n",
                         game ? game->min_width : 0, game ? game->min_height : 0,
                         game ? game->max_width : 0, game ? game->max_height : 0);
@@ -195,7 +200,7 @@ static bool try_board(struct mi_gomocup *gomocup)
         error = set_list(gomocup);
     }
     if (error != MIAI_OK)
-        mi_gomocup_error(gomocup, cannot_stand);
+        mi_gomocup_error(gomocup, error == MIAI_NO_MEMORY ? miai_error_text(error) : cannot_stand);
     return error == MIAI_OK;
 }
 
@@ -203,8 +208,10 @@ static bool try_board(struct mi_gomocup *gomocup)
 static bool set_board(struct mi_gomocup *gomocup)
 {
     struct mi_reply before = {0};
-    bool known = mi_reply_sgf(&before, gomocup->engine), set = try_board(gomocup);
-    if (!set && known && !before.failed)
+    bool known = mi_reply_sgf(&before, gomocup->engine), set = !before.failed && try_board(gomocup);
+    if (before.failed)
+        mi_gomocup_error(gomocup, miai_error_text(MIAI_NO_MEMORY));
+    else if (!set && known)
         miai_load_sgf(gomocup->engine, before.text, before.length, 0);
     mi_reply_free(&before);
     return set;
@@ -332,16 +339,21 @@ void mi_gomocup_begin(struct mi_gomocup *gomocup, char *args)
         mi_gomocup_move(gomocup);
 }
 
-/* How many moves lie behind the one that put a stone there; -1: none did. */
+enum { NOT_THERE = -1, NOT_KNOWN = -2 };
+
+/* How many moves lie behind the one that put a stone there; or that none did, or that there is no
+ * memory to find out. */
 static int moves_behind(const struct mi_gomocup *gomocup, const char *move)
 {
     char text[MIAI_MOVE_TEXT];
     int plies = miai_plies(gomocup->engine), player;
-    for (int i = plies - 1; i >= 0; i--)
-        if (miai_move_text(gomocup->engine, i, &player, text, sizeof text) > 0 &&
-            strcasecmp(text, move) == 0)
+    for (int i = plies - 1; i >= 0; i--) {
+        if (miai_move_text(gomocup->engine, i, &player, text, sizeof text) < 0)
+            return NOT_KNOWN;
+        if (strcasecmp(text, move) == 0)
             return plies - 1 - i;
-    return -1;
+    }
+    return NOT_THERE;
 }
 
 struct made {
@@ -358,25 +370,28 @@ static int play_again(struct mi_gomocup *gomocup, const struct made *made, int f
     return i - first;
 }
 
-/* Takes back the move behind which so many lie, and plays these again, by the same players.  Where
- * they cannot be played without its stone, all is as it was. */
-static bool take_back(struct mi_gomocup *gomocup, int behind)
+/* Takes back the move behind which so many lie, and plays these again, by the same players.  NULL;
+ * or why that cannot be, and all is as it was. */
+static const char *take_back(struct mi_gomocup *gomocup, int behind)
 {
     int count = behind + 1, plies = miai_plies(gomocup->engine);
     struct made *made = malloc(sizeof *made * (size_t)count);
-    bool done = made;
-    for (int i = 0; done && i < count; i++)
-        miai_move_text(gomocup->engine, plies - count + i, &made[i].player, made[i].move,
-                       sizeof made[i].move);
-    done = done && miai_undo(gomocup->engine, count) == MIAI_OK;
-    int again = done ? play_again(gomocup, made, 1, count) : 0;
-    if (done && again < behind) {
+    if (!made)
+        return miai_error_text(MIAI_NO_MEMORY);
+    for (int i = 0; i < count; i++)
+        if (miai_move_text(gomocup->engine, plies - count + i, &made[i].player, made[i].move,
+                           sizeof made[i].move) < 0) {
+            free(made);
+            return miai_error_text(MIAI_NO_MEMORY);
+        }
+    miai_undo(gomocup->engine, count);
+    int again = play_again(gomocup, made, 1, count);
+    if (again < behind) {
         miai_undo(gomocup->engine, again);
         play_again(gomocup, made, 0, count);
-        done = false;
     }
     free(made);
-    return done;
+    return again < behind ? "the moves behind it cannot stand without that stone" : NULL;
 }
 
 void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args)
@@ -389,10 +404,11 @@ void mi_gomocup_takeback(struct mi_gomocup *gomocup, char *args)
     }
     mi_gomocup_move_in(gomocup, x, y, move);
     int behind = moves_behind(gomocup, move);
-    if (behind < 0)
-        mi_gomocup_error(gomocup, "no stone that was played stands there");
-    else if (take_back(gomocup, behind))
-        mi_reply_add(&gomocup->reply, "OK\n");
+    const char *why = behind == NOT_THERE   ? "no stone that was played stands there"
+                      : behind == NOT_KNOWN ? miai_error_text(MIAI_NO_MEMORY)
+                                            : take_back(gomocup, behind);
+    if (why)
+        mi_gomocup_error(gomocup, why);
     else
-        mi_gomocup_error(gomocup, "the moves behind it cannot stand without that stone");
+        mi_reply_add(&gomocup->reply, "OK\n");
 }

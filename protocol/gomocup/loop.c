@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { SHORT = 1024 }; /* bytes of an answer that is sent whatever memory is left */
+
 /* ---- what is written ---- */
 
 /* A failing write: nobody is there any more. */
@@ -146,25 +148,21 @@ static void set_defaults(struct mi_session *session)
 
 static void run(struct mi_session *session)
 {
-    struct mi_gomocup *gomocup = calloc(1, sizeof *gomocup);
+    struct mi_gomocup gomocup = {
+        .engine = session->engine, .session = session, .info = {.turn = 30, .left = -1}};
     struct mi_line *line;
-    if (!gomocup)
-        return;
-    gomocup->engine = session->engine;
-    gomocup->session = session;
-    gomocup->info = (struct mi_gomocup_told){.turn = 30, .left = -1};
-    atomic_init(&gomocup->stop_through, 0);
+    mi_reply_reserve(&gomocup.reply, SHORT);
+    atomic_init(&gomocup.stop_through, 0);
     set_defaults(session);
-    miai_on_info(gomocup->engine, on_info, gomocup);
-    mi_input_watch(session->input, watch, gomocup);
-    while (!gomocup->quit && (line = mi_input_next(session->input)) != NULL) {
-        execute(gomocup, line);
+    miai_on_info(gomocup.engine, on_info, &gomocup);
+    mi_input_watch(session->input, watch, &gomocup);
+    while (!gomocup.quit && (line = mi_input_next(session->input)) != NULL) {
+        execute(&gomocup, line);
         free(line);
     }
     mi_input_watch(session->input, NULL, NULL);
-    miai_on_info(gomocup->engine, NULL, NULL);
-    mi_reply_free(&gomocup->reply);
-    free(gomocup);
+    miai_on_info(gomocup.engine, NULL, NULL);
+    mi_reply_free(&gomocup.reply);
 }
 
 static bool begins(const struct mi_line *line)

@@ -9,9 +9,9 @@
 /* Writes a line about the search that runs. */
 static void tell(struct mi_gtp *gtp)
 {
-    struct mi_reply line = {0};
+    struct mi_reply line = {0}, renamed = {0};
     mi_analysis_write(gtp->analysis, gtp->engine, &line);
-    mi_gtp_letters_out(gtp, &line);
+    mi_gtp_letters_out(gtp, &line, &renamed);
     if (line.length > 0) {
         mi_reply_add(&line, "\n");
         gtp->told++;
@@ -19,6 +19,7 @@ static void tell(struct mi_gtp *gtp)
             gtp->quit = true;
     }
     mi_reply_free(&line);
+    mi_reply_free(&renamed);
     if (gtp->quit) /* nobody listens */
         miai_stop(gtp->engine);
 }
@@ -69,9 +70,11 @@ static bool can_move(struct mi_gtp *gtp, struct mi_analysis *analysis, struct mi
 }
 
 /* Why a player can make no move. */
-static const char *no_move(const struct mi_gtp *gtp)
+static const char *no_move(const struct mi_gtp *gtp, const struct mi_reply *moves)
 {
-    return miai_error_text(miai_over(gtp->engine, NULL) ? MIAI_OVER : MIAI_NOT_TURN);
+    return miai_error_text(moves->failed                  ? MIAI_NO_MEMORY
+                           : miai_over(gtp->engine, NULL) ? MIAI_OVER
+                                                          : MIAI_NOT_TURN);
 }
 
 /* A search that has found out everything ends; what it found is told on. */
@@ -111,7 +114,7 @@ static const char *analyze(struct mi_gtp *gtp, char *args, enum mi_analysis_form
     if (analysis.interval < 0)
         analysis.interval = mi_analysis_request(&analysis).interval;
     const char *failure =
-        can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : no_move(gtp);
+        can_move(gtp, &analysis, &moves) ? search_on(gtp, &analysis) : no_move(gtp, &moves);
     mi_reply_free(&moves);
     return failure;
 }
@@ -194,7 +197,7 @@ static const char *search(struct mi_gtp *gtp, char *args, const struct way *way,
     if (!mi_analysis_read(&analysis, format, args))
         return analysis.fault ? analysis.fault : mi_gtp_syntax_error;
     const char *failure =
-        can_move(gtp, &analysis, &moves) ? find_move(gtp, way, &analysis) : no_move(gtp);
+        can_move(gtp, &analysis, &moves) ? find_move(gtp, way, &analysis) : no_move(gtp, &moves);
     mi_reply_free(&moves);
     return failure;
 }

@@ -83,10 +83,13 @@ static const char *set_free_handicap(struct mi_gtp *gtp, char *args)
 static const char *refuse_file(struct mi_gtp *gtp, const char *why)
 {
     struct mi_files files = mi_client_files(gtp->engine);
+    if (strstr(why, "memory"))
+        return miai_error_text(MIAI_NO_MEMORY);
     if (!files.folder && files.most == 0)
         return miai_error_text(MIAI_NO_LOAD);
-    mi_reply_format(&gtp->reply, "%s: %s", miai_error_text(MIAI_NO_LOAD), strstr(why, ": ") + 2);
-    return gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : gtp->reply.text;
+    snprintf(gtp->refusal, sizeof gtp->refusal, "%s: %s", miai_error_text(MIAI_NO_LOAD),
+             strstr(why, ": ") + 2);
+    return gtp->refusal;
 }
 
 /* loadsgf FILE [MOVE]: the position before that move, 1 being the first. */
@@ -104,6 +107,8 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     free(sgf);
     if (error == MIAI_OK)
         mi_game_result_begin(&gtp->game_result);
+    if (error == MIAI_NO_LOAD && strstr(mi_gtp_reason(gtp, error), "memory"))
+        error = MIAI_NO_MEMORY;
     return error == MIAI_REFUSED ? mi_gtp_reason(gtp, error) : mi_gtp_failure(error);
 }
 

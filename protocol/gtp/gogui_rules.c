@@ -152,8 +152,9 @@ static const char *legal_moves(struct mi_gtp *gtp, char *args)
             mi_reply_format(&gtp->reply, "%s%s", any ? " " : "", move);
         any = true;
     }
+    int error = moves.failed ? MIAI_NO_MEMORY : any ? MIAI_OK : MIAI_UNSUPPORTED;
     mi_reply_free(&moves);
-    return any ? NULL : miai_error_text(MIAI_UNSUPPORTED);
+    return mi_gtp_failure(error);
 }
 
 static bool is_empty(const miai_engine *engine, const char *move)

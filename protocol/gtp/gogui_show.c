@@ -267,7 +267,7 @@ static const char *picture(struct mi_gtp *gtp, char *args)
 
 void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
 {
-    struct mi_reply text = {0};
+    struct mi_reply text = {0}, renamed = {0};
     double now = mi_clock();
     if (!gtp->live_gfx || info->line > 1 || now - gtp->last_live < LIVE_SECONDS)
         return;
@@ -275,10 +275,11 @@ void mi_gtp_show_live(struct mi_gtp *gtp, const miai_info *info)
     mi_reply_add(&text, "gogui-gfx:\n");
     add_picture(gtp->engine, info, &text);
     mi_reply_add(&text, "\n");
-    mi_gtp_letters_out(gtp, &text);
+    mi_gtp_letters_out(gtp, &text, &renamed);
     if (!text.failed)
         fputs(text.text, stderr);
     mi_reply_free(&text);
+    mi_reply_free(&renamed);
 }
 
 /* ---- the list ---- */

@@ -180,12 +180,10 @@ static bool may_replace(const miai_engine *engine, const char *name, char error[
 /* NULL, or what is wrong. */
 static const char *write_file(struct mi_gtp *gtp, const char *name, const struct mi_reply *text)
 {
-    char error[MI_FILE_WORDS];
-    if (may_replace(gtp->engine, name, error) &&
-        mi_write_client_file(gtp->engine, name, text->text, text->length, error))
-        return NULL;
-    mi_reply_add(&gtp->reply, error);
-    return gtp->reply.failed ? miai_error_text(MIAI_NO_MEMORY) : gtp->reply.text;
+    _Static_assert(MI_FILE_WORDS <= sizeof gtp->refusal, "what is wrong has room");
+    bool written = may_replace(gtp->engine, name, gtp->refusal) &&
+                   mi_write_client_file(gtp->engine, name, text->text, text->length, gtp->refusal);
+    return written ? NULL : gtp->refusal;
 }
 
 /* gomill-savesgf FILE [NAME=VALUE ...]. */
@@ -194,9 +192,10 @@ static const char *savesgf(struct mi_gtp *gtp, char *args)
     static const char beginning[] = "(;";
     struct mi_reply record = {0}, sgf = {0};
     const char *name = mi_next_word(&args), *failure = NULL;
-    if (!mi_reply_sgf(&record, gtp->engine) || !record.text ||
-        strncmp(record.text, beginning, 2) != 0) {
+    if (!mi_reply_sgf(&record, gtp->engine)) {
         failure = miai_error_text(MIAI_UNSUPPORTED);
+    } else if (record.failed) {
+        failure = miai_error_text(MIAI_NO_MEMORY);
     } else {
         mi_reply_add(&sgf, beginning);
         add_properties(&sgf, record.text, args);

@@ -13,7 +13,10 @@
 
 #include <stdatomic.h>
 
-enum { MI_GTP_MAX_SIZE = 25 }; /* of a board: letters A to Z without I */
+enum {
+    MI_GTP_MAX_SIZE = 25, /* of a board: letters A to Z without I */
+    MI_GTP_SHORT = 512,   /* bytes of a reply that is sent whatever memory is left */
+};
 
 struct mi_gtp_command;
 
@@ -22,6 +25,7 @@ struct mi_gtp {
     struct mi_session *session;
     const struct mi_gtp_command *const *tables; /* of all commands, ended by NULL */
     struct mi_reply reply;                      /* to the command that runs */
+    struct mi_reply renamed;                    /* room for that with other names of the points */
     int id;                                     /* of that command; below 0: it has none */
     bool begun;                                 /* the first line of the reply has been written */
     bool quit;
@@ -120,9 +124,10 @@ int mi_gtp_letters(const miai_engine *engine);
 
 /* Exchanges GoGui's names of the points in a command's arguments for the game's, and the game's in
  * a reply for GoGui's, if it is GoGui that asks.  The first returns args or, with other names in
- * it, the text of renamed, which begins as all zero and which the caller frees; NULL: no memory. */
+ * it, the text of renamed, which begins as all zero and which the caller frees; NULL: no memory.
+ * The second writes into renamed, and has the two change places. */
 char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *renamed);
-void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply);
+void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply, struct mi_reply *renamed);
 /* Are the rows of hexagons those of GoGui, which counts them from below? */
 bool mi_gtp_turns_rows(const struct mi_gtp *gtp);
 

@@ -110,6 +110,7 @@ static const char *get_params(struct mi_gtp *gtp, char *args)
 struct setting {
     struct mi_gtp *gtp;
     const char *failure;
+    bool starved;                   /* no memory for one of these */
     struct mi_settings_list before; /* what was set had these values */
 };
 
@@ -118,9 +119,10 @@ static bool set_member(void *context, const char *key, const char *value)
     struct setting *setting = context;
     char before[4096];
     bool known = miai_get_option(setting->gtp->engine, key, before, sizeof before) >= 0;
-    setting->failure = mi_gtp_set_option(setting->gtp, key, value);
-    return !setting->failure &&
-           (!known || mi_settings_add(&setting->before, key, before, "kata-set-params"));
+    setting->starved = known && !mi_settings_add(&setting->before, key, before, "kata-set-params");
+    if (!setting->starved)
+        setting->failure = mi_gtp_set_option(setting->gtp, key, value);
+    return !setting->starved && !setting->failure;
 }
 
 static void set_back(const struct setting *setting)
@@ -139,15 +141,17 @@ struct game {
 
 static void keep_game(const miai_engine *engine, struct game *game)
 {
-    char move[MIAI_MOVE_TEXT];
-    int player;
+    char move[MIAI_MOVE_TEXT] = "";
+    int player = 0;
     game->komi = miai_komi(engine);
     if (mi_reply_sgf(&game->record, engine))
         return;
     if (miai_write_start(engine, game->start, sizeof game->start) < 0)
         game->start[0] = '\0';
-    for (int i = 0; miai_move_text(engine, i, &player, move, sizeof move) >= 0; i++)
+    for (int i = 0; i < miai_plies(engine) && !game->moves.failed; i++) {
+        game->moves.failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
         mi_reply_format(&game->moves, "%d %s ", player, move);
+    }
 }
 
 static bool is_same(const struct mi_reply *a, const struct mi_reply *b)
@@ -189,16 +193,17 @@ static const char *set_params(struct mi_gtp *gtp, char *args)
     struct setting setting = {.gtp = gtp};
     struct game before = {.start = ""};
     keep_game(gtp->engine, &before);
-    bool set = mi_json_read(args, set_member, &setting);
-    if (!set) {
+    bool kept = !before.record.failed && !before.moves.failed;
+    bool set = kept && mi_json_read(args, set_member, &setting);
+    if (kept && !set) {
         set_back(&setting);
         take_up(gtp->engine, &before);
     }
     mi_reply_free(&before.record);
     mi_reply_free(&before.moves);
     mi_settings_free(&setting.before);
-    if (set)
-        return NULL;
+    if (set || !kept || setting.starved)
+        return set ? NULL : miai_error_text(MIAI_NO_MEMORY);
     return setting.failure ? setting.failure : "a JSON object of names and values is wanted";
 }
 

@@ -80,12 +80,14 @@ char *mi_gtp_letters_in(const struct mi_gtp *gtp, char *args, struct mi_reply *r
     return renamed->failed ? NULL : renamed->text;
 }
 
-void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply)
+void mi_gtp_letters_out(const struct mi_gtp *gtp, struct mi_reply *reply, struct mi_reply *renamed)
 {
-    struct mi_reply renamed = {.failed = reply->failed};
     if (!reply->text || !exchanges(gtp))
         return;
-    add_renamed(gtp, reply->text, 'I', 1, &renamed);
-    mi_reply_free(reply);
-    *reply = renamed;
+    mi_reply_clear(renamed);
+    add_renamed(gtp, reply->text, 'I', 1, renamed);
+    renamed->failed |= reply->failed;
+    struct mi_reply before = *reply;
+    *reply = *renamed;
+    *renamed = before;
 }

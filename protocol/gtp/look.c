@@ -43,12 +43,13 @@ static bool add_board(const miai_engine *engine, struct mi_reply *reply)
 
 static void add_state(const miai_engine *engine, struct mi_reply *reply)
 {
-    char move[MIAI_MOVE_TEXT];
-    int player, score = 0;
+    char move[MIAI_MOVE_TEXT] = "";
+    int player = 0, score = 0;
     bool over = miai_over(engine, &score);
     mi_reply_format(reply, "\"turn\":%d,\"over\":%d,\"score\":%d,\"moves\":[", miai_turn(engine),
                     over, score);
-    for (int i = 0; miai_move_text(engine, i, &player, move, sizeof move) >= 0; i++) {
+    for (int i = 0; i < miai_plies(engine) && !reply->failed; i++) {
+        reply->failed = miai_move_text(engine, i, &player, move, sizeof move) < 0;
         mi_reply_format(reply, "%s[%d,", i ? "," : "", player);
         mi_json_add(reply, move, false);
         mi_reply_add(reply, "]");

@@ -177,6 +177,8 @@ static void run(struct mi_session *session)
     struct mi_gtp gtp = {
         .engine = session->engine, .session = session, .tables = tables, .plies = -1};
     mi_game_result_begin(&gtp.game_result);
+    mi_reply_reserve(&gtp.reply, MI_GTP_SHORT);
+    mi_reply_reserve(&gtp.renamed, MI_GTP_SHORT);
     struct mi_line *line;
     atomic_init(&gtp.stop_through, 0);
     atomic_init(&gtp.any_line, false);
@@ -192,6 +194,7 @@ static void run(struct mi_session *session)
     mi_input_watch(session->input, NULL, NULL);
     miai_on_info(gtp.engine, NULL, NULL);
     mi_reply_free(&gtp.reply);
+    mi_reply_free(&gtp.renamed);
 }
 
 /* GTP has no word to begin with: it is spoken where no other protocol is. */

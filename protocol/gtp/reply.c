@@ -42,16 +42,22 @@ void mi_gtp_begin_reply(struct mi_gtp *gtp)
     gtp->begun = true;
 }
 
+/* A short reply needs no memory: a move that was played is told, and so is that there is none for a
+ * longer one. */
 void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure)
 {
-    enum { AROUND = 32 };
-    mi_gtp_letters_out(gtp, &gtp->reply);
+    enum { AROUND = 32, SHORT = 2 * MI_GTP_SHORT + AROUND };
+    char few[SHORT];
+    mi_gtp_letters_out(gtp, &gtp->reply, &gtp->renamed);
+    if (!failure && gtp->reply.failed)
+        failure = miai_error_text(MIAI_NO_MEMORY);
     const char *text = failure ? failure : gtp->reply.text ? gtp->reply.text : "";
     size_t length = failure ? strlen(failure) : gtp->reply.length;
-    char *whole = malloc(2 * length + AROUND);
-    if (!whole) {
-        gtp->quit = true;
-        return;
+    char *more = length > MI_GTP_SHORT ? malloc(2 * length + AROUND) : NULL;
+    char *whole = more ? more : few;
+    if (length > MI_GTP_SHORT && !more) {
+        text = failure = miai_error_text(MIAI_NO_MEMORY);
+        length = strlen(failure);
     }
     size_t head = write_head(gtp, failure ? '?' : '=', whole);
     size_t n = head + copy_text(whole + head, text, length);
@@ -60,5 +66,5 @@ void mi_gtp_send_reply(struct mi_gtp *gtp, const char *failure)
     whole[n++] = '\n';
     if (!mi_session_write(gtp->session, whole, n))
         gtp->quit = true; /* nobody listens */
-    free(whole);
+    free(more);
 }

@@ -164,12 +164,14 @@ static bool add_variation(void *context, const miai_branch *branch)
     return ++view->shown < SHOWN_MAX;
 }
 
-/* Adds the game up to the move behind which the search began, without its end. */
-static bool add_game(struct mi_gtp *gtp, int plies)
+/* Adds the game up to the move behind which the search began, without its end; NULL, or the text of
+ * a failure. */
+static const char *add_game(struct mi_gtp *gtp, int plies)
 {
     struct mi_reply *reply = &gtp->reply;
-    if (mi_gtp_add_written(gtp, miai_save_sgf) != NULL || reply->failed || reply->length == 0)
-        return false;
+    const char *failure = mi_gtp_add_written(gtp, miai_save_sgf);
+    if (failure || reply->failed)
+        return failure ? failure : miai_error_text(MIAI_NO_MEMORY);
     char *end = reply->text;
     for (int i = 0; end && i <= plies; i++) /* each move stands on a line of its own */
         end = strstr(end + (i > 0), "\n;");
@@ -177,7 +179,7 @@ static bool add_game(struct mi_gtp *gtp, int plies)
         end = reply->text + reply->length - 1; /* the bracket that closes the game */
     *end = '\0';
     reply->length = (size_t)(end - reply->text);
-    return true;
+    return NULL;
 }
 
 /* miai-tree_sgf: the game, and behind it the tree as variations with comments. */
@@ -188,9 +190,10 @@ static const char *sgf(struct mi_gtp *gtp, char *args)
     if (!read_view(gtp, args, &view))
         return mi_gtp_syntax_error;
     miai_last_search(gtp->engine, &info);
-    if (!add_game(gtp, info.plies))
-        return miai_error_text(MIAI_UNSUPPORTED);
-    const char *failure = walk(&view, add_variation);
+    const char *failure = add_game(gtp, info.plies);
+    if (failure)
+        return failure;
+    failure = walk(&view, add_variation);
     for (; view.depth_before > 0; view.depth_before--)
         mi_reply_add(&gtp->reply, ")");
     mi_reply_add(&gtp->reply, ")");

@@ -134,14 +134,21 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
                         struct mi_reply *sgf)
 {
     char result[MI_RESULT], date[MI_DATE];
-    miai_game_record *record = mi_reply_read_record(sgf, "sgf");
-    if (!record)
+    miai_file file = {.bytes = sgf->text, .length = sgf->length, .line = 1};
+    if (!sgf->text || sgf->failed)
         return;
+    miai_game_record *record = miai_game_record_read("sgf", &file);
+    if (!record) {
+        sgf->failed = strstr(file.fault, miai_error_text(MIAI_NO_MEMORY)) != NULL;
+        return;
+    }
+    int error = MIAI_OK;
     mi_today(date);
     if (!strstr(sgf->text, "RE[") && mi_game_result_text(game_result, engine, result))
-        miai_game_record_note(record, 0, "RE", result);
-    if (!strstr(sgf->text, "DT[") && game_result->played && date[0])
-        miai_game_record_note(record, 0, "DT", date);
+        error = miai_game_record_note(record, 0, "RE", result);
+    if (error == MIAI_OK && !strstr(sgf->text, "DT[") && game_result->played && date[0])
+        error = miai_game_record_note(record, 0, "DT", date);
     mi_reply_take_record(sgf, record);
+    sgf->failed |= error == MIAI_NO_MEMORY;
     miai_game_record_free(record);
 }

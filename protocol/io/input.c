@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, QUEUE_MAX = MI_LINE_MAX };
+enum { CHUNK = 1 << 16, KEPT = 256, QUEUE_MAX = MI_LINE_MAX };
 
 /* The line that is being read. */
 struct partial {
@@ -26,6 +26,7 @@ struct mi_input {
 
     /* Of the reader alone. */
     struct partial partial;
+    struct mi_line *spare; /* for a line for which there is no memory; or NULL */
     uint64_t count;
     double last_read, pause;
     char chunk[CHUNK]; /* just read */
@@ -50,6 +51,16 @@ static void cut_line(struct partial *partial)
         partial->length = MI_LINE_CUT;
 }
 
+static bool resize(struct partial *partial, size_t size)
+{
+    char *text = realloc(partial->text, size);
+    if (text) {
+        partial->text = text;
+        partial->size = size;
+    }
+    return text != NULL;
+}
+
 static void append(struct partial *partial, const char *bytes, size_t length)
 {
     if (length == 0 || partial->cut)
@@ -58,25 +69,41 @@ static void append(struct partial *partial, const char *bytes, size_t length)
         cut_line(partial);
         return;
     }
-    if (partial->length + length > partial->size) {
-        size_t size = (partial->length + length) * 2;
-        char *text = realloc(partial->text, size);
-        if (!text) {
-            cut_line(partial);
-            return;
-        }
-        partial->text = text;
-        partial->size = size;
+    if (partial->length + length > partial->size &&
+        !resize(partial, (partial->length + length) * 2)) {
+        cut_line(partial);
+        return;
     }
     memcpy(partial->text + partial->length, bytes, length);
     partial->length += length;
+}
+
+static struct mi_line *new_line(size_t length)
+{
+    return malloc(sizeof(struct mi_line) + length + 1);
+}
+
+/* Memory for the line that is finished: where there is none, the spare one, in which a short line
+ * is whole and a longer one is cut.  NULL: that is used up. */
+static struct mi_line *take_line(struct mi_input *input)
+{
+    struct mi_line *line = new_line(input->partial.length);
+    if (line)
+        return line;
+    if (input->partial.length > MI_LINE_CUT)
+        cut_line(&input->partial);
+    line = input->spare;
+    input->spare = NULL;
+    return line;
 }
 
 /* The finished line; NULL without memory, when it is lost. */
 static struct mi_line *finish_line(struct mi_input *input)
 {
     struct partial *partial = &input->partial;
-    struct mi_line *line = malloc(sizeof *line + partial->length + 1);
+    struct mi_line *line = take_line(input);
+    if (!input->spare)
+        input->spare = new_line(MI_LINE_CUT);
     if (line) {
         line->next = NULL;
         line->number = ++input->count;
@@ -89,11 +116,8 @@ static struct mi_line *finish_line(struct mi_input *input)
             memcpy(line->text, partial->text, partial->length);
         line->text[line->length] = '\0';
     }
-    if (partial->size > CHUNK) { /* the memory of a long line is not kept */
-        free(partial->text);
-        partial->text = NULL;
-        partial->size = 0;
-    }
+    if (partial->size > CHUNK) /* the memory of a long line is not kept */
+        resize(partial, KEPT);
     partial->length = 0;
     partial->cut = false;
     return line;
@@ -169,6 +193,7 @@ static void release(struct mi_input *input)
         free(line);
     }
     free(input->partial.text);
+    free(input->spare);
     mi_stream_free(input->stream);
     pthread_cond_destroy(&input->space);
     pthread_cond_destroy(&input->lines);
@@ -201,6 +226,8 @@ struct mi_input *mi_input_open(int file)
         free(input);
         return NULL;
     }
+    resize(&input->partial, KEPT); /* short lines come in whatever memory is left later */
+    input->spare = new_line(MI_LINE_CUT);
     input->last = &input->first;
     pthread_mutex_init(&input->lock, NULL);
     init_lines(input);

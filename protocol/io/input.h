@@ -20,7 +20,7 @@ struct mi_line {
     uint64_t number; /* 1 for the first line, and so on */
     double arrived;  /* mi_clock() when it was read */
     double pause;    /* seconds without input before it; 0 if it came together with another */
-    bool cut;        /* it was longer than MI_LINE_MAX: only its beginning is here */
+    bool cut; /* it was longer than MI_LINE_MAX, or than memory: only its beginning is here */
     size_t length;
     char text[];
 };

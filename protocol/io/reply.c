@@ -19,8 +19,7 @@ void mi_reply_clear(struct mi_reply *reply)
         reply->text[0] = '\0';
 }
 
-/* Makes room for that many bytes behind the text. */
-static bool make_room(struct mi_reply *reply, size_t room)
+bool mi_reply_reserve(struct mi_reply *reply, size_t room)
 {
     if (reply->size - reply->length >= room)
         return true;
@@ -37,7 +36,7 @@ static bool make_room(struct mi_reply *reply, size_t room)
 
 void mi_reply_bytes(struct mi_reply *reply, const char *text, size_t length)
 {
-    if (!make_room(reply, length + 1))
+    if (!mi_reply_reserve(reply, length + 1))
         return;
     memcpy(reply->text + reply->length, text, length);
     reply->length += length;
@@ -64,7 +63,7 @@ bool mi_reply_written(struct mi_reply *reply,
                       const void *context)
 {
     size_t room = 4096;
-    while (make_room(reply, room)) {
+    while (mi_reply_reserve(reply, room)) {
         int length = write(context, reply->text + reply->length, room);
         if (length < 0)
             return false;

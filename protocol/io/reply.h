@@ -17,6 +17,10 @@ struct mi_reply {
 void mi_reply_free(struct mi_reply *reply);
 void mi_reply_clear(struct mi_reply *reply);
 
+/* Makes room for that many bytes behind the text, so that these are added whatever memory is left;
+ * false: there is none. */
+bool mi_reply_reserve(struct mi_reply *reply, size_t room);
+
 void mi_reply_add(struct mi_reply *reply, const char *text);
 void mi_reply_bytes(struct mi_reply *reply, const char *text, size_t length);
 /* A piece of at most 511 bytes; of a longer one the beginning. */

@@ -146,6 +146,8 @@ static int grant(miai_engine *engine, const struct wish *wish)
 static int grant_object(miai_engine *engine, const char *text)
 {
     struct wish wish = {.ko = ""};
+    if (!current_terms(engine))
+        return MIAI_UNSUPPORTED;
     if (!mi_json_read(text, add_wish, &wish))
         return MIAI_BAD_VALUE;
     wish.friendly[0] = '\0';
@@ -192,7 +194,9 @@ int mi_rules_change(miai_engine *engine, const char *key, const char *value)
 
 const char *mi_rules_failure(const miai_engine *engine, int error)
 {
+    if (error == MIAI_OK)
+        return NULL;
     if (error == MIAI_BAD_VALUE && mi_rules_told(mi_current_game(engine)))
         return unknown;
-    return error == MIAI_OK ? NULL : miai_error_reason(engine, error);
+    return error == MIAI_UNSUPPORTED ? miai_error_text(error) : miai_error_reason(engine, error);
 }

@@ -80,6 +80,8 @@ static void read_moves(struct mi_uci *uci, char **rest)
             mi_uci_refuse_move(uci, word, MIAI_ILLEGAL);
         mi_reply_format(&list, "%s%s", list.length ? " " : "", move);
     }
+    if (list.failed)
+        mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), "searchmoves");
     free(uci->go.moves);
     uci->go.moves = list.text;
 }
@@ -94,7 +96,7 @@ static void refuse_word(struct mi_uci *uci, const char *word)
         mi_nearest_offer(&nearest, others[i]);
     mi_reply_format(&about, "%.100s", word);
     mi_nearest_tell(&nearest, &about);
-    mi_uci_complain(uci, "no word of go", about.text);
+    mi_uci_complain(uci, "no word of go", mi_uci_about(&about));
     mi_reply_free(&about);
 }
 
@@ -107,7 +109,7 @@ static void refuse_number(struct mi_uci *uci, enum number which, bool missing)
     else
         mi_reply_format(&about, "%s (%.0f to %.0f)", numbers[which].name, numbers[which].least,
                         numbers[which].most);
-    mi_uci_complain(uci, missing ? "no number" : "unacceptable value", about.text);
+    mi_uci_complain(uci, missing ? "no number" : "unacceptable value", mi_uci_about(&about));
     mi_reply_free(&about);
 }
 

@@ -8,14 +8,6 @@
 
 /* ---- commands ---- */
 
-static void say(struct mi_uci *uci, const char *text)
-{
-    struct mi_reply reply = {0};
-    mi_reply_add(&reply, text);
-    mi_uci_send(uci, &reply);
-    mi_reply_free(&reply);
-}
-
 static void stop_and_wait(struct mi_uci *uci)
 {
     mi_uci_stop(uci);
@@ -28,8 +20,8 @@ static void hello(struct mi_uci *uci, char *args)
     (void)args;
     mi_reply_format(&reply, "id name miai %s\nid author the miai authors\n", miai_version());
     mi_uci_list_options(uci, &reply);
-    mi_reply_add(&reply, "uciok\n");
     mi_uci_send(uci, &reply);
+    mi_uci_say(uci, "uciok\n");
     mi_reply_free(&reply);
 }
 
@@ -38,7 +30,7 @@ static void isready(struct mi_uci *uci, char *args)
     (void)args;
     if (!uci->searching)
         miai_prepare(uci->engine);
-    say(uci, "readyok\n");
+    mi_uci_say(uci, "readyok\n");
 }
 
 static void ucinewgame(struct mi_uci *uci, char *args)

@@ -77,8 +77,9 @@ static int write_position(const void *engine, char *text, size_t size)
     return miai_write_position(engine, text, size);
 }
 
-/* Offers the legal moves in UCI's words; the first one is in example, "" where there is none. */
-static void offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
+/* Offers the legal moves in UCI's words; the first one is in example, "" where there is none.
+ * False: there is no memory for them. */
+static bool offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
                         char example[MIAI_MOVE_TEXT])
 {
     struct mi_reply legal = {0};
@@ -92,7 +93,9 @@ static void offer_legal(const struct mi_uci *uci, struct mi_nearest *nearest,
         if (!example[0])
             snprintf(example, MIAI_MOVE_TEXT, "%s", text);
     }
+    bool whole = !legal.failed;
     mi_reply_free(&legal);
+    return whole;
 }
 
 /* Adds which legal move is like the word, or how moves are written. */
@@ -100,7 +103,10 @@ static void suggest_move(const struct mi_uci *uci, const char *word, struct mi_r
 {
     struct mi_nearest nearest = {.name = word};
     char example[MIAI_MOVE_TEXT];
-    offer_legal(uci, &nearest, example);
+    if (!offer_legal(uci, &nearest, example)) {
+        about->failed = true;
+        return;
+    }
     mi_nearest_tell(&nearest, about);
     if (!example[0])
         mi_reply_add(about, "; there is no legal one");
@@ -115,7 +121,7 @@ void mi_uci_refuse_move(struct mi_uci *uci, const char *word, int error)
     mi_reply_format(&about, "%.100s", word);
     if (illegal)
         suggest_move(uci, word, &about);
-    mi_uci_complain(uci, miai_error_text(illegal ? MIAI_ILLEGAL : error), about.text);
+    mi_uci_complain(uci, miai_error_text(illegal ? MIAI_ILLEGAL : error), mi_uci_about(&about));
     mi_reply_free(&about);
 }
 
@@ -129,29 +135,32 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
         mi_reply_add(&about, "; positions are written like ");
         mi_reply_add(&about, example.text);
     }
-    mi_uci_complain(uci, miai_error_text(error), about.text);
+    mi_uci_complain(uci, miai_error_text(error), mi_uci_about(&about));
     mi_reply_free(&example);
     mi_reply_free(&about);
 }
 
 /* ---- moves ---- */
 
+enum { WORD = 128 }; /* bytes for one that is told; of a longer one the beginning */
+
 /* Plays the moves as far as they are legal; returns how long the text of those is. */
 static size_t play(struct mi_uci *uci, const char *moves)
 {
-    char *copy = strdup(moves), *rest = copy, move[MIAI_MOVE_TEXT];
-    const char *word;
+    char word[WORD], move[MIAI_MOVE_TEXT];
     size_t played = 0;
-    while (copy && (word = mi_next_word(&rest)) != NULL) {
+    for (const char *rest = moves; *rest; rest += *rest == ' ') {
+        size_t length = strcspn(rest, " ");
+        snprintf(word, sizeof word, "%.*s", (int)length, rest);
         mi_uci_move_in(uci->engine, word, move);
         int error = miai_play(uci->engine, MIAI_TURN, move);
         if (error != MIAI_OK) {
             mi_uci_refuse_move(uci, word, error);
             break;
         }
-        played = (size_t)(word - copy) + strlen(word);
+        rest += length;
+        played = (size_t)(rest - moves);
     }
-    free(copy);
     return played;
 }
 

@@ -1,13 +1,28 @@
 /* What UCI writes. */
 #include "uci.h"
 
-void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
+#include <string.h>
+
+static void write_lines(struct mi_uci *uci, const char *lines, size_t length)
 {
     pthread_mutex_lock(&uci->writing);
-    bool written = !reply->text || mi_session_write(uci->session, reply->text, reply->length);
+    bool written = length == 0 || mi_session_write(uci->session, lines, length);
     pthread_mutex_unlock(&uci->writing);
     if (!written)
         atomic_store_explicit(&uci->deaf, true, memory_order_relaxed);
+}
+
+void mi_uci_say(struct mi_uci *uci, const char *lines)
+{
+    write_lines(uci, lines, strlen(lines));
+}
+
+void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply)
+{
+    if (reply->failed)
+        mi_uci_say(uci, "info string out of memory\n");
+    else
+        write_lines(uci, reply->text, reply->length);
 }
 
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
@@ -21,4 +36,9 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
     mi_reply_add(&reply, "\n");
     mi_uci_send(uci, &reply);
     mi_reply_free(&reply);
+}
+
+const char *mi_uci_about(const struct mi_reply *about)
+{
+    return about->failed ? miai_error_text(MIAI_NO_MEMORY) : about->text;
 }

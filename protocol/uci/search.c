@@ -5,7 +5,7 @@
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* From one report that is told to the next, in seconds. */
@@ -13,16 +13,22 @@ static const double INFO_INTERVAL = 0.02;
 
 /* ---- info ---- */
 
+/* Copies the first move of a line; returns what is behind it. */
+static const char *next_move(const char *line, char move[MIAI_MOVE_TEXT])
+{
+    size_t length = strcspn(line, " ");
+    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)length, line);
+    return line + length;
+}
+
 static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
 {
-    char *copy = strdup(pv), *rest = copy;
-    const char *word;
-    char move[MIAI_MOVE_TEXT];
-    while (copy && (word = mi_next_word(&rest)) != NULL) {
+    char word[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
+    for (const char *rest = pv; *rest; rest += *rest == ' ') {
+        rest = next_move(rest, word);
         mi_uci_move_out(uci->engine, word, move);
         mi_reply_format(reply, " %s", move);
     }
-    free(copy);
 }
 
 static void add_info(const struct mi_uci *uci, struct mi_reply *reply, const miai_info *info)
@@ -118,27 +124,28 @@ static void tell_result(struct mi_uci *uci)
     mi_reply_free(&reply);
 }
 
-/* ---- the answer ---- */
+/* ---- the answer ----
+ *
+ * It needs no memory: who waits for it would wait for ever. */
+
+enum { ANSWER = 64 + 2 * MIAI_MOVE_TEXT }; /* bytes that hold it */
 
 /* The best move, and the move expected after it. */
 static void tell_best_move(struct mi_uci *uci, const char *move)
 {
-    struct mi_reply reply = {0};
+    char lines[ANSWER], word[MIAI_MOVE_TEXT], expected[MIAI_MOVE_TEXT];
     miai_info info;
     miai_last_search(uci->engine, &info);
     const char *reply_move = strchr(info.pv, ' ');
-    char expected[MIAI_MOVE_TEXT] = "", word[MIAI_MOVE_TEXT];
     mi_uci_move_out(uci->engine, move, word);
-    mi_reply_format(&reply, "bestmove %s", word);
+    int n = snprintf(lines, sizeof lines, "bestmove %s", word);
     if (reply_move) {
-        size_t length = strcspn(reply_move + 1, " ");
-        memcpy(expected, reply_move + 1, length);
+        next_move(reply_move + 1, expected);
         mi_uci_move_out(uci->engine, expected, word);
-        mi_reply_format(&reply, " ponder %s", word);
+        n += snprintf(lines + n, sizeof lines - (size_t)n, " ponder %s", word);
     }
-    mi_reply_add(&reply, "\n");
-    mi_uci_send(uci, &reply);
-    mi_reply_free(&reply);
+    snprintf(lines + n, sizeof lines - (size_t)n, "\n");
+    mi_uci_say(uci, lines);
 }
 
 static int write_legal(const void *engine, char *text, size_t size)
@@ -157,18 +164,18 @@ static struct mi_reply legal_moves(const struct mi_uci *uci)
 /* Without a search: the first legal move, or none. */
 static void tell_any_move(struct mi_uci *uci)
 {
-    struct mi_reply reply = {0}, moves = legal_moves(uci);
-    char *rest = moves.text, word[MIAI_MOVE_TEXT] = "(none)";
+    char legal[2 * MIAI_MOVE_TEXT], lines[ANSWER], move[MIAI_MOVE_TEXT],
+        word[MIAI_MOVE_TEXT] = "(none)";
     int score = 0;
-    const char *move = rest ? mi_next_word(&rest) : NULL;
-    if (move)
+    if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0) {
+        next_move(legal, move);
         mi_uci_move_out(uci->engine, move, word);
-    else
+    } else {
         miai_over(uci->engine, &score);
-    mi_reply_format(&reply, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp", word);
-    mi_uci_send(uci, &reply);
-    mi_reply_free(&reply);
-    mi_reply_free(&moves);
+    }
+    snprintf(lines, sizeof lines, "info depth 0 score %s 0\nbestmove %s\n", score ? "mate" : "cp",
+             word);
+    mi_uci_say(uci, lines);
 }
 
 /* The move must not be told before the client wants it. */
@@ -211,7 +218,7 @@ static bool is_stopped(struct mi_uci *uci)
 static void perft(struct mi_uci *uci)
 {
     struct mi_reply reply = {0}, moves = legal_moves(uci);
-    char *rest = moves.text, word[MIAI_MOVE_TEXT];
+    char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[ANSWER];
     uint64_t count, sum = 0;
     const char *move;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
@@ -226,8 +233,10 @@ static void perft(struct mi_uci *uci)
         mi_uci_move_out(uci->engine, move, word);
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
-    mi_reply_format(&reply, "\nNodes searched: %" PRIu64 "\n\n", sum);
+    reply.failed |= moves.failed;
     mi_uci_send(uci, &reply);
+    snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
+    mi_uci_say(uci, lines);
     mi_reply_free(&reply);
     mi_reply_free(&moves);
 }

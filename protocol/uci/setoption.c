@@ -131,7 +131,7 @@ static void refuse(struct mi_uci *uci, const char *name, const char *value, int 
     struct mi_reply about = {0};
     mi_reply_format(&about, "%.100s", name);
     suggest(uci, name, value, error, &about);
-    mi_uci_complain(uci, miai_error_reason(uci->engine, error), about.text);
+    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_about(&about));
     mi_reply_free(&about);
 }
 
@@ -151,7 +151,9 @@ void mi_uci_setoption(struct mi_uci *uci, char *args)
         word = mi_next_word(&args);
     while ((word = mi_next_word(&args)) != NULL && strcmp(word, "value") != 0)
         add_word(&name, word);
-    if (name.length > 0) {
+    if (name.failed) {
+        mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);
+    } else if (name.length > 0) {
         const char *value = strcmp(args, "<empty>") == 0 ? "" : args;
         int error = set(uci, name.text, value);
         mi_uci_forget_position(uci); /* other rules, another game */

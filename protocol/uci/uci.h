@@ -74,11 +74,17 @@ struct mi_uci {
 
 /* ---- reply.c ---- */
 
-/* Writes what was put together, whole lines. */
+/* Writes whole lines. */
+void mi_uci_say(struct mi_uci *uci, const char *lines);
+
+/* The same of what was put together; if there was no memory for all of it, that instead. */
 void mi_uci_send(struct mi_uci *uci, const struct mi_reply *reply);
 
 /* Writes "info string WHAT: ABOUT", or "info string WHAT" if about is NULL. */
 void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
+
+/* What was put together to be ABOUT, or that there was no memory for it. */
+const char *mi_uci_about(const struct mi_reply *about);
 
 /* ---- the commands ---- */
 

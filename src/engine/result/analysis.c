@@ -26,7 +26,7 @@ static int refuse_word(miai_engine *engine, int player, const char *word)
 {
     char example[MIAI_MOVE_TEXT], why[128];
     if (!find_example(engine, player, example))
-        return MIAI_SYNTAX;
+        return mi_engine_fail(engine, MIAI_SYNTAX, "");
     snprintf(why, sizeof why, "\"%s\" is no move; moves are written like %s", word, example);
     return mi_engine_fail(engine, MIAI_SYNTAX, why);
 }
@@ -54,7 +54,7 @@ int miai_request_analysis(miai_engine *engine, const miai_analysis_request *requ
 {
     int error = MIAI_OK;
     if (request && (request->avoid_count < 0 || request->avoid_count > MIAI_MAX_AVOID))
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     for (int i = 0; request && i < request->avoid_count && error == MIAI_OK; i++)
         error = check_moves(engine, &request->avoid[i]);
     if (error != MIAI_OK)

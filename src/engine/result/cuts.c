@@ -65,11 +65,11 @@ int miai_walk_cuts(miai_engine *engine, int depth, bool prune,
     struct mi_root root;
     struct mi_cut *list;
     if (depth < 1 || depth > MIAI_CUTS_DEPTH)
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     if (miai_over(engine, NULL))
         return MIAI_OVER;
     if (!mi_engine_root(engine, miai_turn(engine), engine->scratch, &root))
-        return MIAI_UNSUPPORTED;
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     root.weights = mi_engine_weights(engine);
     int n = mi_cuts(&root, depth, prune, CUTS_MAX, &list);
     int error = n > 0 ? tell_all(&root, list, n, depth, tell, context)

@@ -144,7 +144,7 @@ static int ask_about(miai_engine *engine, struct mi_network *network, const stru
     mi_engine_settings(engine, root, (size_t)engine->options.memory << 20, 0);
     int error = begin(a, exact) ? MIAI_OK : MIAI_NO_MEMORY;
     if (error == MIAI_OK && (symmetry & ~mi_network_input_symmetries(&a->input)) != 0)
-        error = MIAI_BAD_VALUE;
+        error = mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     if (error == MIAI_OK)
         ask(a, leaf, symmetry, output);
     return error;
@@ -179,7 +179,7 @@ int miai_ask_network(miai_engine *engine, int player, int symmetry, miai_network
 {
     player = mi_engine_player(engine, player);
     if (player < 0)
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     mi_engine_ready_network(engine);
     if (!mi_engine_has_network(engine))
         return MIAI_NO_NETWORK;
@@ -195,7 +195,7 @@ int miai_ask_human_network(miai_engine *engine, int player, int symmetry,
 {
     player = mi_engine_player(engine, player);
     if (player < 0)
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     if (!mi_engine_has_human(engine))
         return MIAI_NO_NETWORK;
     return ask_now(engine, engine->human, player, symmetry, output);

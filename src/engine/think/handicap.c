@@ -10,13 +10,13 @@
 enum { MOST_NAMED = 10 }; /* no rules have places for so many */
 
 /* MIAI_OK if stones can be put on the board and none is there. */
-static int check_board(const miai_engine *engine)
+static int check_board(miai_engine *engine)
 {
     const miai_game *game = mi_history_game(engine->history);
     int8_t piece[MIAI_MAX_POINTS];
     if (!mi_editing(game)->handicap || !mi_editing(game)->put || !mi_editing(game)->board ||
         !mi_editing(game)->set_turn)
-        return MIAI_UNSUPPORTED;
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     mi_editing(game)->board(mi_history_position(engine->history), piece);
     for (int p = 0; p < miai_width(engine) * miai_height(engine); p++)
         if (piece[p] >= 0)

@@ -52,7 +52,7 @@ int miai_set_stones(miai_engine *engine, const char *stones)
 {
     const miai_game *game = mi_history_game(engine->history);
     if (!mi_editing(game)->put)
-        return MIAI_UNSUPPORTED;
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     game->init(engine->scratch, mi_history_setup(engine->history));
     int error = put_all(engine, stones, engine->scratch);
     if (error != MIAI_OK)
@@ -68,11 +68,11 @@ int miai_set_turn(miai_engine *engine, int player)
 {
     const miai_game *game = mi_history_game(engine->history);
     if (player != 0 && player != 1)
-        return MIAI_BAD_VALUE;
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, "");
     if (player == miai_turn(engine))
         return MIAI_OK;
     if (!mi_editing(game)->set_turn)
-        return MIAI_UNSUPPORTED;
+        return mi_engine_fail(engine, MIAI_UNSUPPORTED, "");
     if (mi_history_plies(engine->history) > 0)
         return MIAI_NOT_EMPTY;
     memcpy(engine->scratch, mi_history_position(engine->history), mi_history_size(engine->history));

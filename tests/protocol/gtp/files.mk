@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/broken.sgf \
 	tests/protocol/gtp/client/cgos.gtp \
 	tests/protocol/gtp/client/gogui.gtp \
+	tests/protocol/gtp/client/gogui_confined.gtp \
 	tests/protocol/gtp/client/gogui_letters.gtp \
 	tests/protocol/gtp/client/gtp2ogs.gtp \
 	tests/protocol/gtp/client/katrain.gtp \
@@ -37,7 +38,8 @@ EXTRA_DIST += \
 	tests/protocol/gtp/shown.gtp \
 	tests/protocol/gtp/swap2.gtp \
 	tests/protocol/gtp/time.gtp \
-	tests/protocol/gtp/tree.gtp
+	tests/protocol/gtp/tree.gtp \
+	tests/protocol/gtp/wrong.gtp
 
 if HAVE_CHECK
 check_PROGRAMS += \

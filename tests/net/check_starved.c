@@ -1,0 +1,164 @@
+/* Networks without memory: whichever allocation fails, there is a network that says what it says
+ * with memory, or none, with a word.  The linker leads the allocations to those of
+ * tests/support/starve.c.
+ */
+#include "net/net_parts.h"
+#include "tests/support/lc0_file.h"
+#include "tests/support/net_file.h"
+#include "tests/support/starve.h"
+#include "tests/support/suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char name[] = "net_starved.tmp.net";
+
+enum { LARGEST = 1 << 22, INPUTS = MI_LC0_PLANES * MI_LC0_SQUARES };
+
+#define KATAGO(of_version, of_blocks, of_activation, ...)                                          \
+    {                                                                                              \
+        .name = name, .version = of_version, .planes = 2, .numbers = 2, .channels = 2, .mid = 2,   \
+        .pool = 1, .filter = 3, .seed = 1, .blocks = of_blocks, .activation = of_activation,       \
+        .binary = true, __VA_ARGS__                                                                \
+    }
+
+static const struct net_file katago[] = {
+    KATAGO(3, "og", "", .packed = true),
+    KATAGO(15, "n(g)o", "ACTIVATION_MISH\n", .packed = true),
+    KATAGO(17, "n(lf)tf", "ACTIVATION_SILU\n", .attention = {2, 1, 2, 1, 2}, .tip = NET_FILE_BOARD,
+           .policies = 4, .packed = true),
+};
+
+static const struct lc0_file lc0[] = {
+    {.name = name,
+     .input = 1,
+     .structure = 4,
+     .policy = 2,
+     .value = 2,
+     .channels = 1,
+     .blocks = 1,
+     .squeeze = 1,
+     .moves_left = 1,
+     .encoding = LC0_LINEAR16,
+     .normal = true,
+     .seed = 1},
+    {.name = name,
+     .input = 4,
+     .structure = 6,
+     .policy = 3,
+     .value = 1,
+     .channels = 2,
+     .encoders = 1,
+     .heads = 1,
+     .depth = 2,
+     .feed = 2,
+     .gate = true,
+     .activation = 1,
+     .embedding = 1,
+     .encoding = LC0_FLOAT16,
+     .policy_encoders = 1,
+     .seed = 2},
+    {.name = name,
+     .input = 1,
+     .structure = 7,
+     .policy = 3,
+     .value = 2,
+     .channels = 1,
+     .encoders = 1,
+     .heads = 1,
+     .depth = 1,
+     .feed = 1,
+     .smolgen = 1,
+     .several_heads = true,
+     .embedding = 2,
+     .encoding = LC0_FLOAT32,
+     .seed = 3},
+    {.name = name,
+     .input = 1,
+     .structure = 3,
+     .policy = 1,
+     .value = 1,
+     .channels = 1,
+     .blocks = 2,
+     .encoding = LC0_BFLOAT16,
+     .seed = 4},
+};
+
+enum { KINDS = COUNT(katago) + COUNT(lc0) };
+
+static char error[200];
+static unsigned char bytes[LARGEST];
+static size_t length;
+
+static void write_kind(int kind)
+{
+    if (kind < COUNT(katago))
+        net_file_write(&katago[kind]);
+    else
+        lc0_file_write(&lc0[kind - COUNT(katago)]);
+    FILE *file = fopen(name, "rb");
+    ck_assert_ptr_nonnull(file);
+    length = fread(bytes, 1, LARGEST, file);
+    ck_assert_uint_lt(length, LARGEST);
+    fclose(file);
+}
+
+/* What it says of a board that is all ones; false: there is no memory to calculate with. */
+static bool run(const struct mi_net *net, float policy[MI_LC0_MOVES])
+{
+    static float plane[INPUTS], number[2] = {1.0f, 1.0f};
+    bool chess = mi_net_describe(net)->policy != 0;
+    int side = chess ? MI_LC0_SIDE : 5;
+    for (int i = 0; i < INPUTS; i++)
+        plane[i] = 1.0f;
+    struct mi_net_work *work = mi_net_work_new(net, side, side, 1);
+    if (!work)
+        return false;
+    memset(policy, 0, MI_LC0_MOVES * sizeof *policy);
+    mi_net_run(work, &(struct mi_net_in){.plane = plane, .number = number},
+               &(struct mi_net_out){.policy = policy}, 1);
+    mi_net_work_free(work);
+    return true;
+}
+
+static struct mi_net *read_kind(bool packed)
+{
+    strcpy(error, "nothing");
+    return packed ? mi_net_read(bytes, length, MI_NET_INTEGERS, error, sizeof error)
+                  : mi_net_load(name, MI_NET_FLOATS, error, sizeof error);
+}
+
+/* Each in turn: from its file, then from what memory holds of it. */
+START_TEST(reading)
+{
+    static float wanted[MI_LC0_MOVES], policy[MI_LC0_MOVES];
+    bool packed = _i % 2, failed = true;
+    write_kind(_i / 2);
+    struct mi_net *net = read_kind(packed);
+    ck_assert_msg(net, "%s", error);
+    ck_assert(run(net, wanted));
+    mi_net_free(net);
+    for (int n = 1; failed; n++) {
+        starve_at(n);
+        net = read_kind(packed);
+        bool ran = net && run(net, policy);
+        failed = feed();
+        ck_assert_msg(failed || ran, "%s", error);
+        ck_assert_msg(net || strstr(error, "memory") || strstr(error, "no network"), "%d: %s", n,
+                      error);
+        ck_assert(!ran || memcmp(policy, wanted, sizeof wanted) == 0);
+        mi_net_free(net);
+    }
+    remove(name);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("starved networks");
+    TCase *tests = add_case(suite, "starved", 20);
+    tcase_add_loop_test(tests, reading, 0, 2 * KINDS);
+    return run_suite(suite);
+}
