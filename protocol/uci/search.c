@@ -221,11 +221,12 @@ static void perft(struct mi_uci *uci)
     char *rest = moves.text, word[MIAI_MOVE_TEXT], lines[ANSWER];
     uint64_t count, sum = 0;
     const char *move;
+    int error = MIAI_OK;
     while (rest && (move = mi_next_word(&rest)) != NULL) {
         miai_announce(uci->engine); /* before the question: a stop after it counts */
-        if (is_stopped(uci) || miai_play(uci->engine, MIAI_TURN, move) != MIAI_OK)
+        if (is_stopped(uci) || (error = miai_play(uci->engine, MIAI_TURN, move)) != MIAI_OK)
             break;
-        int error = miai_perft(uci->engine, uci->go.perft - 1, &count);
+        error = miai_perft(uci->engine, uci->go.perft - 1, &count);
         miai_undo(uci->engine, 1);
         if (error != MIAI_OK)
             break;
@@ -233,7 +234,7 @@ static void perft(struct mi_uci *uci)
         mi_uci_move_out(uci->engine, move, word);
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
-    reply.failed |= moves.failed;
+    reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
     mi_uci_send(uci, &reply);
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_say(uci, lines);

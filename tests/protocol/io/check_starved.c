@@ -67,6 +67,32 @@ static const char *const gogui[] = {
     NULL,
 };
 
+static const char *const uci[] = {
+    "uci",
+    "setoption name MultiPV value 2",
+    "setoption name Move Overhead value 20",
+    "setoption name UCI_Elo value x",
+    "setoption name None such value x",
+    "position startpos moves e2e4 e7e5",
+    "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5",
+    "d",
+    "~ eval", /* without the network, if there is no memory for that */
+    "position startpos moves e2e4 e2e4",
+    "d",
+    "~ position fen 8/8/8/8/8/8/8/8 w - - 0 1", /* told without the reason, if there is no memory
+                                                   for that */
+    "go perft 2",
+    "~ go depth 1 searchmoves e7e5 d7d5",
+    "~ go depth 1 nonsense 3",
+    "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", /* which is stalemate */
+    "go depth 1",
+    "ucinewgame",
+    "position startpos moves",
+    "~ go nodes 1",
+    "d",
+    NULL,
+};
+
 static const char *const gomocup[] = {
     "TURN 1,1",
     "START 8",
@@ -98,6 +124,7 @@ static const struct {
 } dialogues[] = {
     {"gtp", "go", gtp, NULL, "", "quit"},
     {"gtp", "hex", gogui, NULL, "", "quit"},
+    {"uci", "chess", uci, "isready", "readyok", "quit"},
     {"gomocup", "gomoku", gomocup, "ABOUT", "name=", "END"},
 };
 
