@@ -446,6 +446,7 @@ typedef struct miai_info {
     double lead; /* points by which the mover will win, and how far they scatter */
     double lead_deviation; /* around that */
     int plies;             /* of the game when it began */
+    bool passed;           /* the game as it stands has begun with that game and these plies */
     uint64_t hits;         /* answers of the endgame tablebases */
     bool draws;            /* what follows is meant: a network tells draws apart from the rest */
     double draw;           /* the probability of one; value counts half of it */

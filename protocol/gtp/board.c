@@ -79,11 +79,17 @@ static const char *set_free_handicap(struct mi_gtp *gtp, char *args)
     return mi_gtp_failure(miai_set_handicap(gtp->engine, args));
 }
 
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && strcmp(text + length - n, end) == 0;
+}
+
 /* A file that could not be opened: GTP's words, and why where only some may be named. */
 static const char *refuse_file(struct mi_gtp *gtp, const char *why)
 {
     struct mi_files files = mi_client_files(gtp->engine);
-    if (strstr(why, "memory"))
+    if (ends_in(why, ": no memory for it"))
         return miai_error_text(MIAI_NO_MEMORY);
     if (!files.folder && files.most == 0)
         return miai_error_text(MIAI_NO_LOAD);
@@ -107,8 +113,6 @@ static const char *loadsgf(struct mi_gtp *gtp, char *args)
     free(sgf);
     if (error == MIAI_OK)
         mi_game_result_begin(&gtp->game_result);
-    if (error == MIAI_NO_LOAD && strstr(mi_gtp_reason(gtp, error), "memory"))
-        error = MIAI_NO_MEMORY;
     return error == MIAI_REFUSED ? mi_gtp_reason(gtp, error) : mi_gtp_failure(error);
 }
 

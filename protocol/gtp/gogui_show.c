@@ -34,13 +34,15 @@ static char *line_from_here(const miai_engine *engine, const miai_info *info, ch
 {
     char text[MIAI_MOVE_TEXT];
     const int plies = miai_plies(engine);
+    if (!info->passed)
+        return NULL;
     for (int i = info->plies; i < plies; i++) {
         const char *move = mi_next_word(&line);
         if (!move || miai_move_text(engine, i, NULL, text, sizeof text) < 0 ||
             strcmp(move, text) != 0)
             return NULL;
     }
-    return info->plies <= plies ? line : NULL;
+    return line;
 }
 
 static const char *pv(struct mi_gtp *gtp, char *args)

@@ -122,6 +122,8 @@ static bool set_member(void *context, const char *key, const char *value)
     setting->starved = known && !mi_settings_add(&setting->before, key, before, "kata-set-params");
     if (!setting->starved)
         setting->failure = mi_gtp_set_option(setting->gtp, key, value);
+    if (known && setting->failure) /* nothing to be set back */
+        mi_settings_drop(&setting->before);
     return !setting->starved && !setting->failure;
 }
 

@@ -139,7 +139,7 @@ void mi_game_result_add(const struct mi_game_result *game_result, miai_engine *e
         return;
     miai_game_record *record = miai_game_record_read("sgf", &file);
     if (!record) {
-        sgf->failed = strstr(file.fault, miai_error_text(MIAI_NO_MEMORY)) != NULL;
+        sgf->failed = strcmp(file.fault, miai_error_text(MIAI_NO_MEMORY)) == 0;
         return;
     }
     int error = MIAI_OK;

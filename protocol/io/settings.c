@@ -40,6 +40,11 @@ bool mi_settings_add(struct mi_settings_list *settings, const char *name, const 
     return whole;
 }
 
+void mi_settings_drop(struct mi_settings_list *settings)
+{
+    free_setting(&settings->list[--settings->count]);
+}
+
 bool mi_complain(char *complaint, const char *what, const char *about)
 {
     snprintf(complaint, MI_COMPLAINT, "%.150s: %.300s", what, about);

@@ -26,6 +26,9 @@ void mi_settings_free(struct mi_settings_list *settings);
 bool mi_settings_add(struct mi_settings_list *settings, const char *name, const char *value,
                      const char *origin);
 
+/* Takes the last one off again. */
+void mi_settings_drop(struct mi_settings_list *settings);
+
 /* Adds one that reads "name = value".  False, with a complaint, if it does not. */
 bool mi_settings_parse(struct mi_settings_list *settings, const char *text, const char *origin,
                        char *complaint);

@@ -235,7 +235,7 @@ static void perft(struct mi_uci *uci)
         mi_reply_format(&reply, "%s: %" PRIu64 "\n", word, count);
     }
     reply.failed |= moves.failed || error == MIAI_NO_MEMORY;
-    mi_uci_send(uci, &reply);
+    mi_uci_send(uci, &reply); /* without memory the sum is of what could be counted */
     snprintf(lines, sizeof lines, "\nNodes searched: %" PRIu64 "\n\n", sum);
     mi_uci_say(uci, lines);
     mi_reply_free(&reply);

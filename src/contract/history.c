@@ -1,5 +1,6 @@
 #include "history.h"
 
+#include "base/bytes.h"
 #include "base/text.h"
 #include "read_move.h"
 
@@ -137,6 +138,17 @@ int mi_history_plies(const struct mi_history *history)
 const miai_ply *mi_history_line(const struct mi_history *history)
 {
     return history->line;
+}
+
+uint64_t mi_history_path(const struct mi_history *history, int plies)
+{
+    uint64_t key = mi_fnv(MI_FNV_BASIS, &history->game, sizeof history->game);
+    key = mi_fnv(key, history->start, history->size);
+    for (int i = 0; i < plies; i++) {
+        const uint32_t ply = (uint32_t)history->line[i].move << 8 | history->line[i].player;
+        key = mi_fnv(key, &ply, sizeof ply);
+    }
+    return key;
 }
 
 const uint64_t *mi_history_keys(const struct mi_history *history, int *count)

@@ -67,6 +67,9 @@ enum mi_read mi_history_read(const struct mi_history *history, int player, const
 int mi_history_refusal(const struct mi_history *history, int player, const char *text,
                        bool *is_move, char *why, size_t size);
 
+/* A key of the game, its first position and its first plies moves. */
+uint64_t mi_history_path(const struct mi_history *history, int plies);
+
 /* The repetition's key() of each position of the game, oldest first, the current one last; count
  * becomes how many.  NULL and 0 where the game knows no repetition. */
 const uint64_t *mi_history_keys(const struct mi_history *history, int *count);

@@ -105,6 +105,7 @@ struct miai_engine {
     int result_player;                       /* whose move it was about */
     struct mi_tablebase_root tablebase_root; /* of its root */
     int result_plies;                        /* moves before it */
+    uint64_t result_path;                    /* the game and these moves */
     size_t wanted_bytes;                     /* of memory that it was to have */
     char (*choice_text)[MIAI_MOVE_TEXT];     /* of each root move of the result */
     char pv_text[MI_PV_TEXT];

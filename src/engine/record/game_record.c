@@ -147,6 +147,13 @@ static bool do_main_line(struct mi_reading *reading, const miai_engine *engine,
     return true;
 }
 
+/* A record is refused for what is wrong with it, or for want of memory. */
+static int refuse(miai_engine *engine, const char *fault)
+{
+    bool starved = strcmp(fault, miai_error_text(MIAI_NO_MEMORY)) == 0;
+    return starved ? MIAI_NO_MEMORY : mi_engine_fail(engine, MIAI_NO_LOAD, fault);
+}
+
 static int load(miai_engine *engine, const miai_game_record *record, const miai_game *only,
                 int before, long *line)
 {
@@ -155,7 +162,7 @@ static int load(miai_engine *engine, const miai_game_record *record, const miai_
         mi_reading_free(&reading);
         if (line)
             *line = reading.line;
-        return mi_engine_fail(engine, MIAI_NO_LOAD, reading.fault);
+        return refuse(engine, reading.fault);
     }
     struct mi_history *history = reading.history;
     reading.history = NULL;
@@ -181,8 +188,8 @@ int miai_load_sgf(miai_engine *engine, const char *sgf, size_t length, int befor
     if (!mi_records(game)->sgf)
         return MIAI_UNSUPPORTED;
     miai_game_record *record = miai_game_record_read("sgf", &file);
-    int error = file.fault_line ? mi_engine_fail(engine, MIAI_NO_LOAD, file.fault)
-                                : load(engine, record, game, before, NULL);
+    int error =
+        file.fault_line ? refuse(engine, file.fault) : load(engine, record, game, before, NULL);
     mi_game_record_free(record);
     return error;
 }

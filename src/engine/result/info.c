@@ -60,6 +60,14 @@ static void tell_lead(const miai_engine *engine, const struct mi_result *result,
     }
 }
 
+/* Does the game on the board go through the position that the search was about? */
+static bool is_passed(const miai_engine *engine)
+{
+    const int plies = engine->result_plies;
+    return plies <= mi_history_plies(engine->history) &&
+           mi_history_path(engine->history, plies) == engine->result_path;
+}
+
 static void fill_info(const miai_engine *engine, miai_info *info)
 {
     const struct mi_result *result = engine->result;
@@ -90,6 +98,7 @@ static void fill_info(const miai_engine *engine, miai_info *info)
         .pv = engine->pv_text,
         .player = engine->result_player,
         .plies = engine->result_plies,
+        .passed = is_passed(engine),
         .root_visits = result->root_visits,
         .root_value = result->root_value,
         .draws = result->draws,

@@ -53,6 +53,7 @@ static void write_result(const struct thinking *thinking)
     engine->result_player = thinking->root->game->turn(thinking->root->pos);
     mi_engine_tell_tablebase(engine);
     engine->result_plies = thinking->root->plies;
+    engine->result_path = mi_history_path(engine->history, engine->result_plies);
     mi_engine_write_choices(engine, thinking->root, engine->result);
     mi_engine_write_pv(engine, thinking->root, engine->result);
 }
@@ -185,8 +186,10 @@ static int keep(miai_engine *engine, int error, const struct mi_result *result)
 
 int mi_engine_think(miai_engine *engine, const struct mi_root *root, const struct mi_limits *limits)
 {
-    if (!choose_searcher(engine))
+    if (!choose_searcher(engine)) {
+        engine->announced = false; /* a stop that came was meant for this */
         return MIAI_NO_MEMORY;
+    }
     engine->live = true;
     int error =
         run_and_tell(engine, engine->self, root, limits, memory_of(engine), engine->games_before);
@@ -201,6 +204,8 @@ int mi_engine_ponder(miai_engine *engine, const struct mi_root *root,
     if (result && choose_searcher(engine)) {
         error = run_with_ranks(engine, root, limits, NULL, result);
         keep(engine, error, result);
+    } else {
+        engine->announced = false; /* a stop that came was meant for this */
     }
     free(result);
     return error;

@@ -216,8 +216,8 @@ static bool has_edges(struct mi_worker *worker, struct mi_descent *descent, stru
         return false;
     if (atomic_load_explicit(&node->edges, memory_order_acquire) == 0)
         return may_expand(worker, node) && mi_mcts_expand(worker, node, &place, false, false);
-    if (descent->depth > 0 && state & MI_NODE_PARTIAL &&
-        mi_node_visits(node) >= worker->run->complete_visits)
+    bool root = descent->path[descent->depth] == tree_of(worker)->root;
+    if (!root && state & MI_NODE_PARTIAL && mi_node_visits(node) >= worker->run->complete_visits)
         mi_mcts_complete(worker, node, &place);
     return true;
 }

@@ -53,11 +53,15 @@ start=$(now)
 replies 2 "interrupt"
 quick "$start" "interrupt"
 
+# A file is refused for what it says, whatever words that has.
+echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
+[ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = '? cannot load file' ] || fail "a move of words"
+
 # What HexGui draws stands before the reply, until it interrupts.
 start=$(now)
 {
     printf 'gogui-gfx-analyze black\n'
-    sleep 2
+    arrive '^gogui-gfx: kata info'
     printf '# interrupt\n'
     sleep 1
     printf 'name\n'
