@@ -41,4 +41,16 @@ struct lc0_file {
 /* Writes it; whatever fails stops the test.  Returns how many layers of numbers it has. */
 int lc0_file_write(const struct lc0_file *file);
 
+/* What is smallest of its kind: a residual body; encoders with gates; encoders with smolgen and
+ * several heads. */
+#define LC0_SMALL_RESIDUAL                                                                         \
+    .input = 1, .structure = 4, .policy = 2, .value = 2, .channels = 1, .blocks = 1, .squeeze = 1, \
+    .moves_left = 1
+#define LC0_SMALL_ENCODER                                                                          \
+    .input = 4, .structure = 6, .policy = 3, .value = 1, .channels = 2, .encoders = 1, .heads = 1, \
+    .depth = 2, .feed = 2, .gate = true, .activation = 1, .embedding = 1
+#define LC0_SMALL_HEADS                                                                            \
+    .input = 1, .structure = 7, .policy = 3, .value = 2, .channels = 1, .encoders = 1, .heads = 1, \
+    .depth = 1, .feed = 1, .smolgen = 1, .several_heads = true, .embedding = 2
+
 #endif
