@@ -1,5 +1,6 @@
 #include "net.h"
 
+#include "net/model/content.h"
 #include "net/model/lc0/lc0.h"
 #include "net_parts.h"
 
@@ -89,22 +90,35 @@ static struct mi_net *make(const struct mi_kernels *kernels, struct mi_model mod
     return NULL;
 }
 
+/* Reads a model of either format, and closes what it is read from. */
+static bool read_model(struct mi_model *model, struct mi_content *in, const char *file)
+{
+    bool read = mi_lc0_begins(in) ? mi_lc0_read(model, in, file) : mi_model_read(model, in);
+    mi_content_close(in);
+    return read;
+}
+
+bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size)
+{
+    struct mi_content in;
+    return mi_content_open(&in, file, error, size) && read_model(model, &in, file);
+}
+
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
                                enum mi_net_numbers numbers, char *error, size_t size)
 {
     struct mi_model model;
-    bool read = mi_lc0_is_file(file) ? mi_lc0_read(&model, file, error, size)
-                                     : mi_model_read(&model, file, error, size);
+    bool read = mi_net_model(&model, file, error, size);
     return read ? make(kernels, model, numbers, error, size) : NULL;
 }
 
 struct mi_net *mi_net_read(const void *bytes, size_t length, enum mi_net_numbers numbers,
                            char *error, size_t size)
 {
+    struct mi_content in;
     struct mi_model model;
-    bool read = mi_lc0_is_packed(bytes, length)
-                    ? mi_lc0_unpack(&model, bytes, length, error, size)
-                    : mi_model_unpack(&model, bytes, length, error, size);
+    bool read =
+        mi_content_unpack(&in, bytes, length, error, size) && read_model(&model, &in, "unnamed");
     return read ? make(NULL, model, numbers, error, size) : NULL;
 }
 

@@ -12,6 +12,10 @@ struct mi_net {
     const struct mi_kernels *kernels;
 };
 
+/* The model of a file, in KataGo's format or in lc0's.  False: error, of that size, says why, and
+ * there is nothing to clear. */
+bool mi_net_model(struct mi_model *model, const char *file, char *error, size_t size);
+
 /* As mi_net_load(), with those kernels; NULL for the best. */
 struct mi_net *mi_net_load_for(const struct mi_kernels *kernels, const char *file,
                                enum mi_net_numbers numbers, char *error, size_t size);

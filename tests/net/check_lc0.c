@@ -174,8 +174,8 @@ static void begin_file(struct lc0_file file)
     file.seed = 7;
     file.encoding = file.encoding ? file.encoding : LC0_LINEAR16;
     lc0_file_write(&file);
-    ck_assert(mi_lc0_is_file(name));
-    ck_assert_msg(mi_lc0_read(&model, name, error, sizeof error), "%s", error);
+    ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
+    ck_assert_ptr_nonnull(model.lc0);
     for (int p = 0; p < POSITIONS; p++) {
         struct position *at = &position[p];
         for (int i = 0; i < PLANES * SQUARES; i++)

@@ -225,7 +225,7 @@ static void begin_file(const struct net_file *file, enum mi_net_numbers numbers)
     char error[200];
     end();
     net_file_write(file);
-    ck_assert_msg(mi_model_read(&model, name, error, sizeof error), "%s", error);
+    ck_assert_msg(mi_net_model(&model, name, error, sizeof error), "%s", error);
     for (int k = 0; mi_kernel_list[k]; k++)
         if (mi_kernel_list[k]->usable() &&
             (numbers == MI_NET_FLOATS || mi_kernel_list[k]->integers)) {

@@ -18,15 +18,15 @@ static bool read_kind(struct mi_reader *r, struct mi_model_block *block)
     static const char *const names[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block",
                                         "transformer_attention_block", "transformer_ffn_block"};
     char word[MI_WORD];
-    mi_content_word(&r->in, word);
+    mi_content_word(r->in, word);
     for (int i = MI_ORDINARY; i <= MI_FEED_FORWARD; i++)
         if (strcmp(word, names[i]) == 0) {
             block->kind = (enum mi_block_kind)i;
             return true;
         }
     if (word[0] == '\0')
-        return mi_content_fail(&r->in, "it ends behind %.100s", r->what);
-    return mi_content_fail(&r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
+        return mi_content_fail(r->in, "it ends behind %.100s", r->what);
+    return mi_content_fail(r->in, "blocks of kind \"%.60s\" cannot be calculated", word);
 }
 
 /* A block with convolutions. */

@@ -8,7 +8,7 @@ enum { FILTER = 9, DILATION = 8, WEIGHTS = 1 << 29 };
 
 bool mi_layer_fail(struct mi_reader *r, const char *why)
 {
-    return mi_content_fail(&r->in, "%.100s: %s", r->what, why);
+    return mi_content_fail(r->in, "%.100s: %s", r->what, why);
 }
 
 bool mi_layer_fits(struct mi_reader *r, bool fitting)
@@ -18,7 +18,7 @@ bool mi_layer_fits(struct mi_reader *r, bool fitting)
 
 int mi_layer_int(struct mi_reader *r, int min, int max)
 {
-    return mi_content_int(&r->in, r->what, min, max);
+    return mi_content_int(r->in, r->what, min, max);
 }
 
 int mi_layer_channels(struct mi_reader *r)
@@ -28,20 +28,20 @@ int mi_layer_channels(struct mi_reader *r)
 
 void mi_layer_name(struct mi_reader *r)
 {
-    if (r->in.failed)
+    if (r->in->failed)
         return;
     char name[MI_WORD];
-    mi_content_word(&r->in, name);
+    mi_content_word(r->in, name);
     if (name[0] == '\0')
-        mi_content_fail(&r->in, "it ends behind %.100s", r->what);
+        mi_content_fail(r->in, "it ends behind %.100s", r->what);
     memcpy(r->what, name, sizeof name);
 }
 
 float *mi_layer_floats(struct mi_reader *r, size_t count)
 {
-    if (r->in.failed)
+    if (r->in->failed)
         return NULL;
-    if (count > mi_content_floats_left(&r->in)) {
+    if (count > mi_content_floats_left(r->in)) {
         mi_layer_fail(r, "it has more weights than the file has room for");
         return NULL;
     }
@@ -53,7 +53,7 @@ float *mi_layer_floats(struct mi_reader *r, size_t count)
     if (!values)
         mi_layer_fail(r, "no memory for its weights");
     else
-        mi_content_floats(&r->in, r->what, values, count);
+        mi_content_floats(r->in, r->what, values, count);
     r->model->weights += count;
     return values;
 }
@@ -69,13 +69,13 @@ bool mi_layer_conv(struct mi_reader *r, struct mi_conv *conv, int in)
     conv->out = mi_layer_channels(r);
     conv->dilation_y = mi_layer_int(r, 1, DILATION);
     conv->dilation_x = mi_layer_int(r, 1, DILATION);
-    if (r->in.failed || !mi_layer_fits(r, conv->in == in))
+    if (r->in->failed || !mi_layer_fits(r, conv->in == in))
         return false;
     if (conv->height % 2 == 0 || conv->width % 2 == 0)
         return mi_layer_fail(r, "the size of a filter must be odd");
     conv->weight = mi_layer_floats(r, (size_t)conv->height * (size_t)conv->width * (size_t)in *
                                           (size_t)conv->out);
-    return !r->in.failed;
+    return !r->in->failed;
 }
 
 /* scale * (x - mean) / sqrt(variance + epsilon) + bias as one factor and one summand. */
@@ -102,7 +102,7 @@ static float *ones(struct mi_reader *r, int count)
 static bool read_scales(struct mi_reader *r, struct mi_norm *norm)
 {
     norm->channels = mi_layer_channels(r);
-    float epsilon = mi_content_real(&r->in, r->what);
+    float epsilon = mi_content_real(r->in, r->what);
     bool has_scale = mi_layer_int(r, 0, 1), has_bias = mi_layer_int(r, 0, 1);
     size_t count = (size_t)norm->channels;
     float *mean = mi_layer_floats(r, count), *variance = mi_layer_floats(r, count);
@@ -111,7 +111,7 @@ static bool read_scales(struct mi_reader *r, struct mi_norm *norm)
         has_bias ? mi_layer_floats(r, count) : mi_model_hold(r->model, count, sizeof(float));
     if (!norm->scale || !norm->bias)
         mi_layer_fail(r, "no memory for its weights");
-    return !r->in.failed && fold(r, norm, mean, variance, epsilon);
+    return !r->in->failed && fold(r, norm, mean, variance, epsilon);
 }
 
 bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation)
@@ -120,16 +120,16 @@ bool mi_layer_activation(struct mi_reader *r, enum mi_activation *activation)
                                         "ACTIVATION_SILU"};
     mi_layer_name(r);
     *activation = MI_RELU;
-    if (r->in.failed || r->model->version < 11)
-        return !r->in.failed;
+    if (r->in->failed || r->model->version < 11)
+        return !r->in->failed;
     char word[MI_WORD];
-    mi_content_word(&r->in, word);
+    mi_content_word(r->in, word);
     for (int i = MI_IDENTITY; i <= MI_SILU; i++)
         if (strcmp(word, names[i]) == 0) {
             *activation = (enum mi_activation)i;
             return true;
         }
-    return mi_content_fail(&r->in, "%.60s: unknown activation \"%.40s\"", r->what, word);
+    return mi_content_fail(r->in, "%.60s: unknown activation \"%.40s\"", r->what, word);
 }
 
 bool mi_layer_norm(struct mi_reader *r, struct mi_norm *norm, int channels)
@@ -143,17 +143,17 @@ bool mi_layer_rms_norm(struct mi_reader *r, struct mi_rms_norm *norm, int channe
 {
     mi_layer_name(r);
     norm->channels = mi_layer_channels(r);
-    norm->epsilon = mi_content_real(&r->in, r->what);
-    if (!r->in.failed && !(norm->epsilon > 0.0f && norm->epsilon <= 1.0f))
+    norm->epsilon = mi_content_real(r->in, r->what);
+    if (!r->in->failed && !(norm->epsilon > 0.0f && norm->epsilon <= 1.0f))
         return mi_layer_fail(r, "its epsilon is not above 0, or above 1");
     norm->board = tip && mi_layer_int(r, 0, 1) != 0;
     if (tip && mi_layer_int(r, 0, MI_CHANNELS_MAX) != 0)
         return mi_layer_fail(r, "the norm of groups of channels cannot be calculated");
-    if (r->in.failed || !mi_layer_fits(r, norm->channels == channels))
+    if (r->in->failed || !mi_layer_fits(r, norm->channels == channels))
         return false;
     norm->scale = mi_layer_floats(r, (size_t)channels);
     norm->bias = tip ? mi_layer_floats(r, (size_t)channels) : NULL;
-    return !r->in.failed && (!tip || mi_layer_activation(r, &norm->activation));
+    return !r->in->failed && (!tip || mi_layer_activation(r, &norm->activation));
 }
 
 bool mi_layer_dense(struct mi_reader *r, struct mi_dense *dense, int in)
@@ -161,20 +161,20 @@ bool mi_layer_dense(struct mi_reader *r, struct mi_dense *dense, int in)
     mi_layer_name(r);
     dense->in = mi_layer_int(r, 0, 3 * MI_CHANNELS_MAX);
     dense->out = mi_layer_channels(r);
-    if (r->in.failed || !mi_layer_fits(r, dense->in == in))
+    if (r->in->failed || !mi_layer_fits(r, dense->in == in))
         return false;
     dense->weight = mi_layer_floats(r, (size_t)in * (size_t)dense->out);
-    return !r->in.failed;
+    return !r->in->failed;
 }
 
 bool mi_layer_bias(struct mi_reader *r, struct mi_dense *dense)
 {
     mi_layer_name(r);
     int out = mi_layer_channels(r);
-    if (r->in.failed || !mi_layer_fits(r, out == dense->out))
+    if (r->in->failed || !mi_layer_fits(r, out == dense->out))
         return false;
     dense->bias = mi_layer_floats(r, (size_t)out);
-    return !r->in.failed;
+    return !r->in->failed;
 }
 
 bool mi_layer_pool_norm(struct mi_reader *r, struct mi_global_pool *pool)

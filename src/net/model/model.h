@@ -3,6 +3,8 @@
 #ifndef MI_NET_MODEL_MODEL_H
 #define MI_NET_MODEL_MODEL_H
 
+#include "content.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -173,13 +175,9 @@ void *mi_model_hold(struct mi_model *model, size_t count, size_t size);
 /* Frees all that it holds, not the struct itself. */
 void mi_model_clear(struct mi_model *model);
 
-/* Reads a file of KataGo's, compressed by gzip or not, numbers as text or binary.  False: error, of
- * that size, says why, and the model is empty. */
-bool mi_model_read(struct mi_model *model, const char *file, char *error, size_t size);
-
-/* The same from the bytes of a file that is compressed. */
-bool mi_model_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
-                     size_t size);
+/* Reads a file of KataGo's, numbers as text or binary.  False: the error says why, and the model is
+ * empty. */
+bool mi_model_read(struct mi_model *model, struct mi_content *in);
 
 float mi_activated(enum mi_activation activation, float x);
 

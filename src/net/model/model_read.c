@@ -13,7 +13,7 @@ static bool read_zeros(struct mi_reader *r, int count)
 {
     for (int i = 0; i < count; i++)
         mi_layer_int(r, 0, 0);
-    return !r->in.failed;
+    return !r->in->failed;
 }
 
 /* Of the players and their game: two layers with biases and activations, and one without. */
@@ -47,7 +47,7 @@ static bool read_trunk(struct mi_reader *r)
     bool rms = model->version >= 15 && mi_layer_int(r, 0, 1) != 0;
     if (model->version >= 15 && !read_zeros(r, 5))
         return false;
-    return !r->in.failed && mi_layer_conv(r, &model->conv, model->planes) &&
+    return !r->in->failed && mi_layer_conv(r, &model->conv, model->planes) &&
            mi_layer_fits(r, model->conv.out == model->channels) &&
            mi_layer_dense(r, &model->dense, model->numbers) &&
            mi_layer_fits(r, model->dense.out == model->channels) && read_encoder(r) &&
@@ -118,8 +118,8 @@ static bool read_value(struct mi_reader *r)
 
 static bool read_factor(struct mi_reader *r, float *factor)
 {
-    *factor = mi_content_real(&r->in, r->what);
-    return r->in.failed || (*factor > 0.0f && *factor <= FACTOR) ||
+    *factor = mi_content_real(r->in, r->what);
+    return r->in->failed || (*factor > 0.0f && *factor <= FACTOR) ||
            mi_layer_fail(r, "a factor is not above 0, or above 10000");
 }
 
@@ -159,12 +159,12 @@ static bool read_version(struct mi_reader *r)
 {
     char word[MI_WORD];
     int64_t version = 0;
-    mi_content_word(&r->in, word);
+    mi_content_word(r->in, word);
     if (!mi_read_int(word, 0, 999, &version))
-        return mi_content_fail(&r->in, "it is no network of KataGo's");
+        return mi_content_fail(r->in, "it is no network of KataGo's");
     r->model->version = (int)version;
     if (r->model->version < 3 || r->model->version > 17)
-        return mi_content_fail(&r->in, "KataGo's version %d cannot be calculated, but 3 to 17",
+        return mi_content_fail(r->in, "KataGo's version %d cannot be calculated, but 3 to 17",
                                r->model->version);
     return true;
 }
@@ -173,40 +173,25 @@ static bool read_model(struct mi_reader *r)
 {
     struct mi_model *model = r->model;
     char word[MI_WORD];
-    mi_content_word(&r->in, word);
+    mi_content_word(r->in, word);
     if (!is_name(word))
-        return mi_content_fail(&r->in, "it is no network of KataGo's");
+        return mi_content_fail(r->in, "it is no network of KataGo's");
     snprintf(model->name, sizeof model->name, "%.96s", word);
     snprintf(r->what, sizeof r->what, "the header");
     if (!read_version(r))
         return false;
     model->planes = mi_layer_channels(r);
     model->numbers = mi_layer_int(r, 0, MI_CHANNELS_MAX);
-    return !r->in.failed && read_factors(r) && read_options(r) && read_trunk(r) && read_policy(r) &&
+    return !r->in->failed && read_factors(r) && read_options(r) && read_trunk(r) && read_policy(r) &&
            read_value(r);
 }
 
-/* Reads a content that is open, and closes it. */
-static bool finish(struct mi_reader *r)
+bool mi_model_read(struct mi_model *model, struct mi_content *in)
 {
-    bool done = read_model(r) && mi_content_end(&r->in);
-    mi_content_close(&r->in);
+    struct mi_reader reader = {.in = in, .model = model};
+    *model = (struct mi_model){.held = NULL};
+    bool done = read_model(&reader) && mi_content_end(in);
     if (!done)
-        mi_model_clear(r->model);
+        mi_model_clear(model);
     return done;
-}
-
-bool mi_model_read(struct mi_model *model, const char *file, char *error, size_t size)
-{
-    struct mi_reader reader = {.model = model};
-    *model = (struct mi_model){.held = NULL};
-    return mi_content_open(&reader.in, file, error, size) && finish(&reader);
-}
-
-bool mi_model_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
-                     size_t size)
-{
-    struct mi_reader reader = {.model = model};
-    *model = (struct mi_model){.held = NULL};
-    return mi_content_unpack(&reader.in, bytes, length, error, size) && finish(&reader);
 }

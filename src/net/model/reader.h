@@ -11,7 +11,7 @@
 enum { MI_BLOCKS_MAX = 1000, MI_CHANNELS_MAX = 4096 };
 
 struct mi_reader {
-    struct mi_content in;
+    struct mi_content *in;
     struct mi_model *model;
     char what[MI_WORD]; /* the layer that is being read */
 };

@@ -13,7 +13,7 @@ static bool read_turns(struct mi_reader *r, struct mi_attention *attention)
     mi_layer_int(r, pairs, pairs);
     mi_layer_int(r, 2, 2);
     attention->turn = mi_layer_floats(r, (size_t)attention->groups * (size_t)pairs * 2);
-    return !r->in.failed;
+    return !r->in->failed;
 }
 
 /* The first half of the pairs turns with the row, the other with the column, each slower than the
@@ -22,11 +22,11 @@ static bool make_turns(struct mi_reader *r, struct mi_attention *attention)
 {
     int pairs = attention->query / 2, half = pairs / 2;
     mi_layer_name(r);
-    float theta = mi_content_real(&r->in, r->what);
-    if (!r->in.failed && !(theta > 0.0f))
+    float theta = mi_content_real(r->in, r->what);
+    if (!r->in->failed && !(theta > 0.0f))
         return mi_layer_fail(r, "its theta is not above 0");
     size_t count = (size_t)attention->groups * (size_t)pairs * 2;
-    attention->turn = r->in.failed ? NULL : mi_model_hold(r->model, count, sizeof(float));
+    attention->turn = r->in->failed ? NULL : mi_model_hold(r->model, count, sizeof(float));
     if (!attention->turn)
         return mi_layer_fail(r, "no memory for its weights");
     for (int i = 0; i < attention->groups * pairs; i++) {
@@ -54,7 +54,7 @@ static bool read_heads(struct mi_reader *r, struct mi_attention *attention)
     attention->groups = mi_layer_int(r, 1, HEADS_MAX);
     attention->query = mi_layer_channels(r);
     attention->value = mi_layer_channels(r);
-    if (r->in.failed)
+    if (r->in->failed)
         return false;
     if (attention->heads % attention->groups != 0)
         return mi_layer_fail(r, "its heads are not a multiple of those of its keys");
@@ -86,7 +86,7 @@ bool mi_read_feed_forward(struct mi_reader *r, struct mi_model_block *block, int
     struct mi_feed_forward *feed = &block->feed;
     int in = mi_layer_channels(r), hidden = mi_layer_channels(r);
     bool gated = mi_layer_int(r, 0, 1) != 0;
-    if (r->in.failed || !mi_layer_fits(r, in == channels))
+    if (r->in->failed || !mi_layer_fits(r, in == channels))
         return false;
     if (!gated) /* of which no file says the activation, and which nothing of KataGo's calculates */
         return mi_layer_fail(r, "a block that feeds forward without a gate cannot be calculated");

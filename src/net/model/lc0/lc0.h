@@ -95,15 +95,12 @@ struct mi_lc0 {
 /* The channels that tell squares apart. */
 int mi_lc0_position_channels(const struct mi_lc0 *lc0);
 
-/* Is it a file that begins as lc0's do?  The same of the bytes of one that is packed. */
-bool mi_lc0_is_file(const char *file);
-bool mi_lc0_is_packed(const void *bytes, size_t length);
+/* Does it begin as lc0's files do?  All of it is then still to be read. */
+bool mi_lc0_begins(struct mi_content *in);
 
-/* Reads a network of lc0's, format 1 of its weights, packed by gzip or not: those that lc0
- * v0.31.2 calculates on a processor.  model->lc0 is then set, and none of its layers.  False:
- * error, of that size, says why, and the model is empty. */
-bool mi_lc0_read(struct mi_model *model, const char *file, char *error, size_t size);
-bool mi_lc0_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
-                   size_t size);
+/* Reads a network of lc0's, format 1 of its weights, those that lc0 v0.31.2 calculates on a
+ * processor, and names it after its file.  model->lc0 is then set, and none of its layers.  False:
+ * the error says why, and the model is empty. */
+bool mi_lc0_read(struct mi_model *model, struct mi_content *in, const char *file);
 
 #endif

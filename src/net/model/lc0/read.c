@@ -165,27 +165,10 @@ int mi_lc0_position_channels(const struct mi_lc0 *lc0)
     return lc0->position.out > 0 ? lc0->position.out / MI_LC0_SQUARES : MI_LC0_SQUARES;
 }
 
-static bool begins(struct mi_content *in)
+bool mi_lc0_begins(struct mi_content *in)
 {
     char bytes[sizeof beginning];
-    bool same =
-        mi_content_peek(in, bytes, sizeof bytes) && memcmp(bytes, beginning, sizeof bytes) == 0;
-    mi_content_close(in);
-    return same;
-}
-
-bool mi_lc0_is_file(const char *file)
-{
-    struct mi_content in;
-    char error[256];
-    return mi_content_open(&in, file, error, sizeof error) && begins(&in);
-}
-
-bool mi_lc0_is_packed(const void *bytes, size_t length)
-{
-    struct mi_content in;
-    char error[256];
-    return mi_content_unpack(&in, bytes, length, error, sizeof error) && begins(&in);
+    return mi_content_peek(in, bytes, sizeof bytes) && memcmp(bytes, beginning, sizeof bytes) == 0;
 }
 
 /* Names the network as its file: without folders and what follows the first point. */
@@ -196,43 +179,27 @@ static void name_after(struct mi_model *model, const char *file)
     snprintf(model->name, sizeof model->name, "%.*s", length, file);
 }
 
-/* Reads a content that is open, and closes it. */
-static bool finish(struct mi_lc0_reader *r, struct mi_content *in)
+static bool read_bytes(struct mi_lc0_reader *r, struct mi_wire net)
 {
     struct mi_model *model = r->model;
-    struct mi_wire net = {NULL, NULL};
-    size_t length;
-    unsigned char *bytes = mi_content_all(in, &length);
-    mi_content_close(in);
-    if (!bytes)
-        return false;
     model->planes = MI_LC0_PLANES;
     model->lc0 = r->lc0 = mi_model_hold(model, 1, sizeof *r->lc0);
-    net = (struct mi_wire){bytes, bytes + length};
     bool done = r->lc0 ? read_net(r, net) : mi_lc0_fail(r, "no memory for it");
     if (done)
         model->blocks = r->lc0->residuals + r->lc0->encoders;
     else
         mi_model_clear(model);
-    mi_content_free(bytes);
     return done;
 }
 
-bool mi_lc0_read(struct mi_model *model, const char *file, char *error, size_t size)
+bool mi_lc0_read(struct mi_model *model, struct mi_content *in, const char *file)
 {
-    struct mi_lc0_reader r = {.model = model, .error = error, .size = size};
-    struct mi_content in;
+    struct mi_lc0_reader r = {.model = model, .error = in->error, .size = in->size};
+    size_t length;
     *model = (struct mi_model){.held = NULL};
     name_after(model, file);
-    return mi_content_open(&in, file, error, size) && finish(&r, &in);
-}
-
-bool mi_lc0_unpack(struct mi_model *model, const void *bytes, size_t length, char *error,
-                   size_t size)
-{
-    struct mi_lc0_reader r = {.model = model, .error = error, .size = size};
-    struct mi_content in;
-    *model = (struct mi_model){.held = NULL};
-    snprintf(model->name, sizeof model->name, "unnamed");
-    return mi_content_unpack(&in, bytes, length, error, size) && finish(&r, &in);
+    unsigned char *bytes = mi_content_all(in, &length);
+    bool done = bytes && read_bytes(&r, (struct mi_wire){bytes, bytes + length});
+    mi_content_free(bytes);
+    return done;
 }
