@@ -478,6 +478,8 @@ typedef struct miai_choice {
     double draw, moves_left;
     double own;         /* below 0: it has not been asked about it */
     double human_prior; /* how likely people are to make it; below 0: not told */
+    bool bound; /* the value is a bound above: alpha-beta follows as many lines as it is asked for,
+                   and of the other moves it finds that they are no better */
 } miai_choice;
 
 /* The i-th root move, best first; false outside. */

@@ -172,6 +172,10 @@ void mi_analyze_judge(miai_engine *engine, const struct mi_made *made, struct mi
 /* Do points decide the game? */
 bool mi_analyze_counts(const miai_engine *engine);
 
+/* What a search is to find out: whose the points will be, where the game counts them, and the lines
+ * of the next best moves. */
+miai_analysis_request mi_analyze_request(const miai_engine *engine);
+
 /* Takes over what the last search, of the position that is on, tells beside its best move. */
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged);
 

@@ -30,8 +30,16 @@ static char *take_owner(const miai_engine *engine, int player)
     return letters;
 }
 
-/* The next best moves that were looked at as well: a tenth as often as the best at least. */
-static void take_others(const miai_engine *engine, struct mi_judged *judged)
+/* Was the move looked at as well as the best one?  Where playouts are counted that takes a tenth of
+ * the best one's; alpha-beta knows its lines to a depth. */
+static bool is_known(const miai_info *info, const miai_choice *best, const miai_choice *choice)
+{
+    bool deepens = strcmp(info->search, "alphabeta") == 0;
+    return choice->visits > 0 && !choice->bound && (deepens || choice->visits * 10 >= best->visits);
+}
+
+/* The next best moves that were looked at as well. */
+static void take_others(const miai_engine *engine, const miai_info *info, struct mi_judged *judged)
 {
     miai_choice best, choice;
     int taken = 0;
@@ -39,7 +47,7 @@ static void take_others(const miai_engine *engine, struct mi_judged *judged)
         return;
     for (int i = 1; taken < MI_ANALYZE_OTHERS && miai_choice_at(engine, i, &choice); i++) {
         struct mi_other *other = &judged->other[taken];
-        if (choice.visits == 0 || choice.visits * 10 < best.visits)
+        if (!is_known(info, &best, &choice))
             continue;
         other->value = judged->player ? 1 - choice.value : choice.value;
         char pv[MI_ANALYZE_PV];
@@ -58,6 +66,12 @@ bool mi_analyze_counts(const miai_engine *engine)
     return mi_current_game(engine)->scoring != NULL;
 }
 
+miai_analysis_request mi_analyze_request(const miai_engine *engine)
+{
+    return (miai_analysis_request){.points = mi_analyze_counts(engine),
+                                   .lines = 1 + MI_ANALYZE_OTHERS};
+}
+
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
 {
     bool counts = mi_analyze_counts(engine);
@@ -71,5 +85,5 @@ void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)
     judged->mate = sign * info.mate;
     free(judged->owner);
     judged->owner = take_owner(engine, judged->player);
-    take_others(engine, judged);
+    take_others(engine, &info, judged);
 }

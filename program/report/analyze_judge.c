@@ -96,23 +96,17 @@ static const miai_limits *bounds_like(const miai_info *info, const miai_choice *
     return limits;
 }
 
-/* Whose the points will be, where the game counts them. */
-static miai_analysis_request base_request(const miai_engine *engine)
-{
-    return (miai_analysis_request){.points = mi_analyze_counts(engine)};
-}
-
 /* Searches with one move alone, or without it. */
 static bool search_part(miai_engine *engine, const miai_avoid *avoid, const miai_limits *limits,
                         char best[MIAI_MOVE_TEXT])
 {
-    miai_analysis_request request = base_request(engine);
+    miai_analysis_request request = mi_analyze_request(engine);
     request.avoid = avoid;
     request.avoid_count = 1;
     if (miai_request_analysis(engine, &request) != MIAI_OK)
         return false;
     int error = miai_search(engine, avoid->player, limits, best, MIAI_MOVE_TEXT);
-    request = base_request(engine);
+    request = mi_analyze_request(engine);
     miai_request_analysis(engine, &request);
     return error == MIAI_OK;
 }
@@ -228,7 +222,7 @@ static void correct_end(miai_engine *engine, struct mi_judged *judged)
 static void judge_by_search(miai_engine *engine, const struct mi_made *made,
                             struct mi_judged *judged)
 {
-    const miai_analysis_request request = base_request(engine);
+    const miai_analysis_request request = mi_analyze_request(engine);
     char best[MIAI_MOVE_TEXT];
     miai_info info;
     miai_request_analysis(engine, &request);

@@ -87,10 +87,9 @@ static bool tell_wins(const struct teller *t)
     return hindered > 0 && open == 0;
 }
 
-/* ---- forks ---- */
+/* ---- exchanges on a square, by the least man first (Reul 2010) ---- */
 
-/* Where the move of a man begins and ends: "e2e4". */
-static bool read_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
+bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to)
 {
     const char *second = move + 1 + (*move ? strspn(move + 1, "0123456789") : 0);
     *from = mi_picture_point(picture, move);
@@ -98,30 +97,69 @@ static bool read_squares(const struct mi_picture *picture, const char *move, int
     return *from >= 0 && *to >= 0;
 }
 
-/* Can the player to move take what stands on the point? */
-static bool can_take(miai_engine *engine, const struct mi_picture *picture, int point)
+static int worth_at(const struct mi_picture *picture, int point)
 {
-    char *moves = malloc(MOVES), *rest = moves, *move;
-    int from, to;
-    bool found = false;
-    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
-        while (!found && (move = mi_next_word(&rest)) != NULL)
-            found = read_squares(picture, move, &from, &to) && to == point;
-    free(moves);
-    return found;
+    miai_piece piece;
+    return miai_piece_of(picture->game, picture->pieces[point], &piece) ? mi_worth_of(piece.sign)
+                                                                        : 0;
 }
+
+bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT])
+{
+    struct mi_picture picture;
+    char *moves = malloc(MOVES), *rest = moves, *move;
+    int from, to, least = MI_WHY_NONE;
+    mi_picture_see(engine, &picture);
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES) > 0)
+        while ((move = mi_next_word(&rest)) != NULL) {
+            if (!mi_why_squares(&picture, move, &from, &to) || to != point)
+                continue;
+            if (least != MI_WHY_NONE && worth_at(&picture, from) >= least)
+                continue;
+            least = worth_at(&picture, from);
+            snprintf(capture, MIAI_MOVE_TEXT, "%s", move);
+        }
+    free(moves);
+    return least != MI_WHY_NONE;
+}
+
+/* What the player to move wins by taking on the point, if that pays: 0 otherwise. */
+static int value_of(miai_engine *engine, int point)
+{
+    struct mi_picture picture;
+    char capture[MIAI_MOVE_TEXT];
+    mi_picture_see(engine, &picture);
+    if (!mi_why_capture(engine, point, capture) || miai_play(engine, MIAI_TURN, capture) != MIAI_OK)
+        return 0;
+    int gain = worth_at(&picture, point) - value_of(engine, point);
+    miai_undo(engine, 1);
+    return gain > 0 ? gain : 0;
+}
+
+int mi_why_exchange(miai_engine *engine, int point)
+{
+    char capture[MIAI_MOVE_TEXT];
+    int made = 0;
+    while (value_of(engine, point) > 0 && mi_why_capture(engine, point, capture) &&
+           miai_play(engine, MIAI_TURN, capture) == MIAI_OK)
+        made++;
+    return made;
+}
+
+/* ---- forks ---- */
 
 /* Would it pay to take what stands there with the man that has moved? */
 static bool pays(const struct teller *t, const char *capture, int from, int to)
 {
     miai_piece man, victim;
+    char answer[MIAI_MOVE_TEXT];
     if (!miai_piece_of(t->behind.game, t->behind.pieces[from], &man) ||
         !miai_piece_of(t->behind.game, t->behind.pieces[to], &victim) || victim.player == t->player)
         return false;
     int gain = mi_worth_of(victim.sign) - mi_worth_of(man.sign);
     if (gain > 0 || miai_play(t->engine, t->player, capture) != MIAI_OK)
         return gain > 0;
-    bool loose = !can_take(t->engine, &t->behind, to);
+    bool loose = !mi_why_capture(t->engine, to, answer);
     miai_undo(t->engine, 1);
     return loose;
 }
@@ -132,13 +170,13 @@ static void tell_forks(struct teller *t)
     char *moves = malloc(MOVES), *rest = moves, *move, text[LIST] = "It attacks ";
     int from, to, here, count = 0;
     size_t length = strlen(text);
-    bool man = read_squares(&t->before, t->move, &from, &here);
+    bool man = mi_why_squares(&t->before, t->move, &from, &here);
     miai_play(t->engine, t->player, t->move);
     mi_picture_see(t->engine, &t->behind);
     if (man && moves && miai_legal_moves(t->engine, t->player, moves, MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL) {
             miai_piece piece;
-            if (!read_squares(&t->behind, move, &from, &to) || from != here ||
+            if (!mi_why_squares(&t->behind, move, &from, &to) || from != here ||
                 !pays(t, move, from, to) || length + 16 > LIST)
                 continue;
             miai_piece_of(t->behind.game, t->behind.pieces[to], &piece);

@@ -95,21 +95,27 @@ static void count_gone(const struct mi_picture *now, const struct mi_picture *th
 }
 
 /* Plays a line, whose first move is the player's, from the position that is on; what it has taken.
- * The position is the same afterwards. */
+ * A line may end where a man has just taken another, or stands to be taken: what it comes to is
+ * played.  The position is the same afterwards. */
 static void follow(miai_engine *engine, int player, const char *line, int plies,
                    struct taken *taken)
 {
     struct mi_picture now, then;
-    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move;
+    char copy[MIAI_MOVE_TEXT + 1 + MI_ANALYZE_PV], *rest = copy, *move, *last = NULL;
+    int made = 0, from, to;
     snprintf(copy, sizeof copy, "%s", line);
     mi_picture_see(engine, &now);
-    int made = 0;
     for (; made < plies && (move = mi_next_word(&rest)) != NULL; made++) {
         if (miai_play(engine, made ? MIAI_TURN : player, move) != MIAI_OK)
             break;
         mi_picture_see(engine, &then);
         count_gone(&now, &then, taken->discs);
         now = then;
+        last = move;
+    }
+    if (last && mi_why_squares(&now, last, &from, &to)) {
+        made += mi_why_exchange(engine, to);
+        mi_picture_see(engine, &now);
     }
     count_letters(&now, -1, taken->count);
     miai_undo(engine, made);

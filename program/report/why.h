@@ -36,6 +36,15 @@ const char *mi_why_part_name(int part);
 int mi_why_chain(const struct mi_picture *picture, int point, bool *seen, int *chain);
 void mi_why_point_name(const struct mi_picture *picture, int point, char name[16]);
 
+/* ---- threats.c ---- */
+
+/* Where the move of a man begins and ends: "e2e4".  False: it is another kind of move. */
+bool mi_why_squares(const struct mi_picture *picture, const char *move, int *from, int *to);
+/* The capture on a point, of the player to move, by the least man; false: there is none. */
+bool mi_why_capture(miai_engine *engine, int point, char capture[MIAI_MOVE_TEXT]);
+/* Plays what is taken there and taken back, as far as that pays; returns how many moves. */
+int mi_why_exchange(miai_engine *engine, int point);
+
 /* ---- why_facts.c ---- */
 
 /* What else is known of the move that was made and the better one, for a mistake of which nothing

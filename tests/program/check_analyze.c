@@ -171,6 +171,61 @@ START_TEST(sums_and_turning_points)
 }
 END_TEST
 
+static void set_board(const char *fen)
+{
+    ck_assert_int_eq(miai_set_option(engine, "game", "chess"), MIAI_OK);
+    ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
+}
+
+/* Only taking the queen is good.  Of the other moves alpha-beta knows at first that they are no
+ * better, which is not told as what they are worth. */
+START_TEST(next_best_move_is_known)
+{
+    miai_choice choice;
+    set_board("4k3/pppp4/8/3q4/4P3/8/PPPP4/4K3 w - - 0 1");
+    set("depth", "6");
+    struct mi_judged judged = judge("e4d5");
+    ck_assert_str_eq(judged.best, "e4d5");
+    for (int i = 0; i < MI_ANALYZE_OTHERS; i++) {
+        ck_assert_double_lt(judged.other[i].value, judged.value - 0.2);
+        ck_assert_ptr_nonnull(strchr(judged.other[i].pv, ' '));
+        ck_assert(miai_choice_at(engine, i, &choice) && !choice.bound);
+    }
+    ck_assert(miai_choice_at(engine, 1 + MI_ANALYZE_OTHERS, &choice) && choice.bound);
+}
+END_TEST
+
+static void gather(void *context, const char *sentence)
+{
+    char *said = context;
+    strcat(strcat(said, sentence), "\n");
+}
+
+/* A line that ends with a capture is told as what comes of it: here a knight for a bishop, and
+ * nothing where the man that takes is worth more; without the pawn the knight is lost. */
+START_TEST(lines_end_behind_exchanges)
+{
+    static const struct {
+        const char *fen, *line, *said;
+    } cases[] = {
+        {"4k3/8/8/8/6b1/5N2/6P1/4K3 w - - 0 1", "g4f3", NULL},
+        {"4k3/8/8/8/6b1/5N2/8/4K3 w - - 0 1", "g4f3", "Otherwise Black takes ♘."},
+        {"4k3/8/8/6q1/8/5N2/6P1/4K3 w - - 0 1", "g5g2", "Otherwise Black takes ♙."},
+        {"4k3/8/8/8/6b1/8/4N1P1/4K3 w - - 0 1", "g4h3 e2d4 h3g2", "Otherwise Black takes ♙."},
+        {"4k3/8/8/8/8/7b/6P1/5K2 w - - 0 1", "h3g2", NULL},
+    };
+    char said[1024] = "";
+    struct mi_judged now = {.best = "g2g3", .pv = ""}, then = {.player = 1};
+    set_board(cases[_i].fen);
+    snprintf(then.pv, sizeof then.pv, "%s", cases[_i].line);
+    mi_why_made(engine, &now, &then, NULL, gather, said);
+    if (cases[_i].said)
+        ck_assert_ptr_nonnull(strstr(said, cases[_i].said));
+    else
+        ck_assert_ptr_null(strstr(said, "takes"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyze");
@@ -182,5 +237,7 @@ int main(void)
     tcase_add_loop_test(c, best_move_loses_nothing, 0, 4);
     tcase_add_loop_test(c, lost_queen_is_seen, 0, 2);
     tcase_add_test(c, no_loss_is_negative);
+    tcase_add_test(c, next_best_move_is_known);
+    tcase_add_loop_test(c, lines_end_behind_exchanges, 0, 5);
     return run_suite(suite);
 }

@@ -185,6 +185,7 @@ bool miai_choice_at(const miai_engine *engine, int i, miai_choice *choice)
         .draw = from->draw,
         .moves_left = from->moves_left,
         .own = from->own,
+        .bound = from->bound,
     };
     /* Of a move that no leaf lies behind nothing is known but what is known of all. */
     choice->leads = mi_engine_lead(engine, from->move, &choice->lead, &choice->lead_deviation) ||

@@ -31,6 +31,7 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
             .share = nodes ? (double)move->nodes / (double)nodes : 0,
             .proof = move->proof,
             .lead = lead_of(thread, move->score),
+            .bound = move->proof == MI_UNPROVEN,
         };
     }
     for (int i = 0; i < thread->line_count; i++) {
@@ -38,6 +39,7 @@ static void fill_choices(const struct mi_ab_thread *thread, struct mi_result *re
         result->choice[i].value = mi_scale_score(&thread->run->scale, line->score, line->proof);
         result->choice[i].proof = line->proof;
         result->choice[i].lead = lead_of(thread, line->score);
+        result->choice[i].bound = line->depth == 0 && line->proof == MI_UNPROVEN;
     }
 }
 

@@ -217,7 +217,8 @@ static void answer(struct mi_ab_run *run, size_t memory)
     mi_ab_take_line(thread);
     if (thread->line_count > 1 && !thread->told)
         mi_ab_report_lines(thread);
-    mi_ab_extend_line(thread, &thread->lines[0]);
+    for (int i = 0; i < thread->line_count; i++)
+        mi_ab_extend_line(thread, &thread->lines[i]);
     run->result->limit_bytes = memory;
     mi_ab_fill_result(run, thread, 0);
 }
