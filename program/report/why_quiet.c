@@ -220,9 +220,12 @@ static void tell_of_worth(struct mi_facts *f)
             tell_of_place(f, with - without);
         return;
     }
-    snprintf(text, sizeof text, "With %s to move, %s would have %.0f%% here, not %.0f%%.",
-             f->inner_other, f->inner_who, 100 * view(f, then->value, 1),
-             100 * view(f, now->value, 1));
+    long with = lround(100 * view(f, now->value, 1)),
+         without = lround(100 * view(f, then->value, 1));
+    if (with == without)
+        return;
+    snprintf(text, sizeof text, "With %s to move, %s would have %ld%% here, not %ld%%.",
+             f->inner_other, f->inner_who, without, with);
     mi_why_tell(f->why, 0, text);
 }
 

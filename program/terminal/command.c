@@ -12,13 +12,34 @@
 #include <string.h>
 #include <strings.h>
 
+static const double EVEN = 0.005; /* of the chance to win: no difference that shows */
+
 enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+
+/* ---- help ---- */
+
+static void handicap(struct mi_terminal *terminal, char *args);
+static void draw(struct mi_terminal *terminal, char *args);
+static bool has_draws(const struct mi_terminal *terminal);
 
 static void print_command(const struct mi_terminal_command *c)
 {
     char left[40];
     snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
     printf("  %-18s %s\n", left, c->help);
+}
+
+/* Does the game have what the command is about?  A command of an option is called as that is. */
+static bool is_of_game(const struct mi_terminal *terminal, const struct mi_terminal_command *c)
+{
+    const miai_game *game = mi_current_game(terminal->engine);
+    const miai_option *option = miai_option_find(terminal->engine, c->name);
+    if (c->run == handicap)
+        return game->editing && game->editing->handicap;
+    if (c->run == draw)
+        return has_draws(terminal);
+    return !option || strcmp(option->name, c->name) != 0 ||
+           miai_option_applies(terminal->engine, c->name);
 }
 
 /* Of a command its line, of an option what it is, the values that it takes and the one it has. */
@@ -36,12 +57,12 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
     if (option) {
         mi_suggest_values(terminal->engine, option, values, sizeof values);
         miai_get_option(terminal->engine, option->name, now, sizeof now);
-        printf("  set %s VALUE: %s%s%s; now %s\n", option->name, option->help,
-               values[0] ? ": " : "", values, now[0] ? now : "nothing");
+        mi_terminal_say("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
+                        values[0] ? ": " : "", values, now[0] ? now : "empty");
     } else if (!c->name) {
-        printf("\"%.40s\" is no command and no option; \"help\" lists the commands, \"set\" the "
-               "options.\n",
-               word);
+        mi_terminal_say("\"%.40s\" is no command and no option; \"help\" lists the commands, "
+                        "\"set\" the options.",
+                        word);
     }
 }
 
@@ -71,7 +92,7 @@ static void help(struct mi_terminal *terminal, char *args)
     printf("A move alone, such as %s, is played%s; \"moves\" lists all.\n",
            example[0] ? example : "those of the game", terminal->answers ? " and answered" : "");
     for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
-        if (c->help)
+        if (c->help && is_of_game(terminal, c))
             print_command(c);
     }
     puts("Ctrl-C ends the program's thinking; Tab completes.");
@@ -182,16 +203,22 @@ static bool take_switch(const char *name, const char *args, bool *value)
     return !*args || strcasecmp(args, "on") == 0 || strcasecmp(args, "off") == 0;
 }
 
+/* Do players agree on draws? */
+static bool has_draws(const struct mi_terminal *terminal)
+{
+    return !mi_current_game(terminal->engine)->scoring &&
+           !mi_hint_presentation(terminal->engine).sides;
+}
+
 /* The program takes a draw where it is not ahead, in games that know one. */
 static void draw(struct mi_terminal *terminal, char *args)
 {
-    const miai_game *game = mi_current_game(terminal->engine);
     double value;
     (void)args;
     if (mi_terminal_show_end(terminal) || was_ended(terminal))
         return;
-    if (game->scoring || mi_hint_presentation(terminal->engine).sides) {
-        printf("Nobody offers a draw in %s.\n", game->title);
+    if (!has_draws(terminal)) {
+        printf("Nobody offers a draw in %s.\n", mi_current_game(terminal->engine)->title);
     } else if (!mi_terminal_value(terminal, &value)) {
         return;
     } else if (value < 0.5) {
@@ -225,8 +252,8 @@ static void handicap(struct mi_terminal *terminal, char *args)
         return;
     }
     if (error != MIAI_OK) {
-        printf("%s%s\n", miai_error_reason(terminal->engine, error),
-               miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
+        mi_terminal_say("%s%s", miai_error_reason(terminal->engine, error),
+                        miai_plies(terminal->engine) > 0 ? "; \"new\" begins another game" : "");
         return;
     }
     if (terminal->answers)
@@ -250,7 +277,7 @@ static bool set_option(struct mi_terminal *terminal, const char *name, const cha
     if (error == MIAI_OK)
         return true;
     mi_suggest_option(terminal->engine, name, value, error, text);
-    printf("%s\n", text);
+    mi_terminal_say("%s", text);
     return false;
 }
 
@@ -298,7 +325,9 @@ static void set(struct mi_terminal *terminal, char *args)
 static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
 {
     char now[256];
-    if (*value && set_option(terminal, name, value)) {
+    if (!miai_option_applies(terminal->engine, name)) {
+        printf("%s has no %s.\n", mi_current_game(terminal->engine)->title, name);
+    } else if (*value && set_option(terminal, name, value)) {
         mi_terminal_show_board(terminal);
     } else if (!*value) {
         miai_get_option(terminal->engine, name, now, sizeof now);
@@ -388,6 +417,8 @@ static void print_estimate(struct mi_terminal *terminal)
                (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
     else if (info.proof == 2)
         puts("It is a draw if both play well.");
+    else if (fabs(value - 0.5) < EVEN)
+        puts("By my estimate both stand alike.");
     else if (points && lead > 0)
         printf("By my estimate %s wins by %.1f points (%.0f%%).\n", name, lead,
                100 * fmax(value, 1 - value));
@@ -475,7 +506,7 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"set", "[NAME VALUE]", "all options, or set one", set},
     {"score", "", "how it stands: what is counted, and an estimate", score},
     {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
-    {"save", "FILE", "the game to a file: .sgf, .pgn, .epd, .txt; the board: .svg, .png", save},
+    {"save", "FILE", "the game: .sgf, .pgn, .epd, .txt; the board: .svg, .png", save},
     {"uci", "", NULL, speak},
     {"gtp", "", NULL, speak},
     {"quit", "", "end the program", quit},

@@ -203,9 +203,9 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
         return;
     }
     if (!format) {
-        puts(
-            "How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, .txt; .svg "
-            "and .png are pictures");
+        mi_terminal_say(
+            "How is the file to be called?  Its end tells the format: .sgf, .pgn, .epd, "
+            ".txt; .svg and .png are pictures");
         return;
     }
     const char *wrong = write_game(terminal, format, &text);
@@ -214,7 +214,7 @@ void mi_terminal_save(struct mi_terminal *terminal, const char *name)
     if (!wrong && !mi_write_client_file(terminal->engine, name, text.text, text.length, error))
         wrong = error;
     if (wrong)
-        printf("%s: %s\n", name, wrong);
+        mi_terminal_say("%s: %s", name, wrong);
     else
         printf("Saved in %s.\n", name);
     mi_reply_free(&text);

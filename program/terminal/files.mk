@@ -8,6 +8,7 @@ libprotocol_a_SOURCES += \
 	program/terminal/heads.c \
 	program/terminal/hint.c \
 	program/terminal/judge.c \
+	program/terminal/say.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \
 	program/terminal/think.c \

@@ -14,15 +14,15 @@ static void say(void *context, const char *sentence)
 {
     bool *said = context;
     *said = true;
-    printf("  %s\n", sentence);
+    mi_terminal_say("  %s", sentence);
 }
 
 bool mi_terminal_judge(struct mi_terminal *terminal, int player, struct mi_judged *judged)
 {
-    const miai_analysis_request points = {.points = mi_analyze_counts(terminal->engine)};
+    const miai_analysis_request request = mi_analyze_request(terminal->engine);
     miai_info info;
     *judged = (struct mi_judged){.player = player};
-    miai_request_analysis(terminal->engine, &points);
+    miai_request_analysis(terminal->engine, &request);
     bool searched = mi_terminal_think_for(terminal, player, judged->best) == MIAI_OK;
     miai_request_analysis(terminal->engine, NULL);
     if (!searched)
@@ -56,17 +56,18 @@ void mi_terminal_tell_best(struct mi_terminal *terminal, const struct mi_judged 
     struct mi_judged then;
     bool said = false;
     if (is_only_move(terminal->engine)) {
-        puts("  It is the only move.");
+        mi_terminal_say("  It is the only move.");
         return;
     }
     mi_terminal_judge(terminal, !now->player, &then);
     if (!mi_tell_threats(terminal->engine, now->best, then.best, say, &said))
         mi_why_made(terminal->engine, now, &then, NULL, say, &said);
     if (!said && then.best[0])
-        printf("  No threat and no capture decides; with %s to move here, %s would have %.0f%%.\n",
-               mi_terminal_name(terminal, !now->player, name),
-               mi_terminal_name(terminal, !now->player, name),
-               100 * (now->player ? then.value : 1 - then.value));
+        mi_terminal_say(
+            "  No threat and no capture decides; with %s to move here, %s would have %.0f%%.",
+            mi_terminal_name(terminal, !now->player, name),
+            mi_terminal_name(terminal, !now->player, name),
+            100 * (now->player ? then.value : 1 - then.value));
     free(then.owner);
 }
 

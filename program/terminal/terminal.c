@@ -55,15 +55,15 @@ static void say_unknown(const struct mi_terminal *terminal, const char *text)
         nearest.best = large;
     for (int i = 0; !nearest.best && mi_terminal_commands[i].name; i++)
         mi_nearest_offer(&nearest, mi_terminal_commands[i].name);
-    printf("\"%.40s\" is no move of %s here and no command", text,
-           mi_current_game(terminal->engine)->title);
+    const char *title = mi_current_game(terminal->engine)->title;
     if (nearest.best)
-        printf("; did you mean %s?\n", nearest.best);
-    else if (strchr(text, ' '))
-        puts("; a line has one move alone, or one command.  \"help\" lists them, \"moves\" the "
-             "moves.");
+        mi_terminal_say("\"%.40s\" is no move of %s here and no command; did you mean %s?", text,
+                        title, nearest.best);
     else
-        puts("; \"help\" lists them, \"moves\" the moves.");
+        mi_terminal_say("\"%.40s\" is no move of %s here and no command; %s\"help\" lists them, "
+                        "\"moves\" the moves.",
+                        text, title,
+                        strchr(text, ' ') ? "a line has one move alone, or one command.  " : "");
 }
 
 /* Says why a move was not played; false: it is none. */
@@ -77,11 +77,11 @@ static bool refuse(const struct mi_terminal *terminal, const char *text, int err
     if (error == MIAI_OVER)
         puts("The game is over: \"new\" begins another, \"undo\" takes back.");
     else if (error == MIAI_SYNTAX)
-        printf("%s:%s.\n", text, strchr(reason, ':') + 1);
+        mi_terminal_say("%s:%s.", text, strchr(reason, ':') + 1);
     else if (is_meant_large(terminal, text, large))
-        printf("%s: %s; did you mean %s?\n", text, reason, large);
+        mi_terminal_say("%s: %s; did you mean %s?", text, reason, large);
     else
-        printf("%s: %s%s.\n", text, reason, known ? "" : "; \"moves\" lists the legal ones");
+        mi_terminal_say("%s: %s%s.", text, reason, known ? "" : "; \"moves\" lists the legal ones");
     return true;
 }
 
@@ -139,6 +139,8 @@ static void execute(struct mi_terminal *terminal, char *line)
     const struct mi_terminal_command *command = find(name);
     if (!whole)
         puts(miai_error_text(MIAI_NO_MEMORY));
+    else if (command && *rest && command->help && !*command->arguments)
+        mi_terminal_say("\"%s\" stands alone on its line: nothing was done.", command->name);
     else if (command)
         command->run(terminal, rest);
     else if (!play(terminal, move_of(whole)) && !run_name(terminal, name, whole))

@@ -42,6 +42,11 @@ struct mi_terminal_command {
 /* Ended by one without a name. */
 extern const struct mi_terminal_command mi_terminal_commands[];
 
+/* ---- say.c ---- */
+
+/* Prints a sentence and ends the line, with further lines where it is too long for one. */
+void mi_terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* ---- board.c ---- */
 
 void mi_terminal_show_board(const struct mi_terminal *terminal);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 static const double PERIOD = 0.1; /* seconds between two progress lines */
+static const double SEEN = 0.005; /* a difference of values that shows */
 
 enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45, MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
 
@@ -191,12 +192,18 @@ void mi_terminal_print_choices(const struct mi_terminal *terminal)
     struct seen seen[BEST];
     int count = 0;
     for (int i = 0; i < BEST && miai_choice_at(terminal->engine, i, &seen[count].choice); i++) {
-        if (seen[count].choice.visits == 0)
+        if (seen[count].choice.visits == 0 || seen[count].choice.bound)
             continue;
         seen[count].line[0] = '\0';
         miai_choice_line(terminal->engine, i, seen[count].line, sizeof seen[count].line, NULL);
         count++;
     }
-    for (int i = 0; i < count; i++)
+    bool higher = false;
+    for (int i = 0; i < count; i++) {
         print_choice(terminal, &seen[i]);
+        higher |= seen[i].choice.value > seen[0].choice.value + SEEN;
+    }
+    if (higher)
+        mi_terminal_say(
+            "  A figure of few visits is a guess: the best is what most of them chose.");
 }

@@ -57,7 +57,7 @@ talk "a game of Go" --size=9 --playouts=100 <<END
 > set threads 0
 ? unacceptable value (1 to 256)
 > game ches
-? unknown game "ches" (go connect4 tictactoe chess othello hex gomoku); did you mean chess?
+? unknown game "ches" (go connect4 tictactoe chess othello hex gomoku); did you
 > save $scratch/game.sgf
 ? Saved in $scratch/game.sgf.
 > load $scratch/game.sgf
@@ -201,7 +201,9 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > new tictactoe
 ? X to move
 > komi
-? komi = 
+? Tic-tac-toe has no komi.
+> komi 3
+? Tic-tac-toe has no komi.
 > a1
 > b2
 > a2
@@ -306,6 +308,37 @@ talk "teaching" tictactoe --playouts=3000 <<END
 ? Tic-tac-toe has no handicap of stones
 > quit
 END
+
+talk "what the game does not have" tictactoe --playouts=30 <<END
+> help
+? quit
+! handicap
+! komi
+! the rule set
+> resign please
+? "resign" stands alone on its line: nothing was done.
+! resigns
+> hint
+? A figure of few visits is a guess
+! 50% here, not 50%
+> q
+END
+
+# Sentences break between words; the values of alpha-beta's moves are known, each with its line.
+talk "hints of chess" chess --playouts=60000 <<END
+> help level
+? on the scale of
+?  1500, 7; empty
+> hint
+? Best is e4
+? visits  
+? visits  
+? It 
+> game othello
+? black (X) 2, white (O) 2, black to move
+> quit
+END
+awk '/visits/ && NF < 6 { exit 1 }' $scratch/out || fail "a move without its line: $(cat $scratch/out)"
 
 talk "slips" chess --playouts=30 <<END
 > answer off

@@ -194,7 +194,7 @@ static bool convert(struct conversion *c, const miai_engine *engine, const miai_
         return out_of_memory(c, record->root);
     if (c->to->format == MI_SGF && !mi_records(c->r.game)->sgf)
         return mi_reading_fault(&c->r, record->root->line,
-                                "SGF does not know %s as it is played here; another format does",
+                                "SGF does not know %s as it is played here; .pgn or .txt does",
                                 c->r.game->title);
     for (const struct mi_record_node *node = record->root; node; node = go_on(c, node))
         if (!convert_node(c, node))

@@ -88,9 +88,9 @@ int mi_othello_text(const void *pos, char *text, size_t size)
             end += sprintf(end, " %c", sign_of(o, MI_OTHELLO_SIDE * y + x, '.'));
         end += sprintf(end, " %d\n", y + 1);
     }
-    return snprintf(text, size, "%s %s\nX %d, O %d, %c to move", all, letters,
+    return snprintf(text, size, "%s %s\nblack (X) %d, white (O) %d, %s to move", all, letters,
                     mi_othello_count(o->discs[0]), mi_othello_count(o->discs[1]),
-                    o->turn == 0 ? 'X' : 'O');
+                    o->turn == 0 ? "black" : "white");
 }
 
 static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)

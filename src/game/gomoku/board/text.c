@@ -41,8 +41,8 @@ int mi_gomoku_text(const void *pos, char *text, size_t size)
     const struct mi_gomoku *g = pos;
     int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, mark, g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
-    return length + snprintf(rest ? text + length : NULL, rest, "\n%c to move%s%s",
-                             g->colour == BLACK ? 'X' : 'O', choice(g),
+    return length + snprintf(rest ? text + length : NULL, rest, "\n%s to move%s%s",
+                             g->colour == BLACK ? "black (X)" : "white (O)", choice(g),
                              g->swapped ? ", colours swapped" : "");
 }
 
