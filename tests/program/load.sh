@@ -61,28 +61,49 @@ if ! grep -q '^#define HAVE_LTDL 1' config.h; then
     refuses '^miai: x.so: .*without libltdl' "$miai" --load=x.so
     exit $status
 fi
-if ! [ -f examples/.libs/nim.so ]; then
-    echo "no shared module was built"
-    exit $status
+
+# module NAME FILE: compiles one of a source.
+module()
+{
+    ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/$1.so "$2"
+}
+
+# archive FILE: what libtool writes of such a one.
+archive()
+{
+    echo '# a libtool library file'
+    printf "%s='%s'\n" dlname $1 library_names $1 old_library ''
+    echo installed=no
+}
+
+la=examples/nim.la
+so=examples/.libs/nim.so
+if ! [ -f $so ]; then # libtool makes none where libmiai is static
+    la=$scratch/built/nim.la
+    so=$scratch/built/.libs/nim.so
+    mkdir -p $scratch/built/.libs
+    sed 's/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/nim.c
+    module built/.libs/nim $scratch/nim.c
+    archive nim.so >$la
 fi
 
-plays "$miai" --load=examples/nim.la
-plays "$miai" --load examples/.libs/nim.so
+plays "$miai" --load=$la
+plays "$miai" --load $so
 
 # A name alone is a file of this folder.
-cp examples/.libs/nim.so $scratch/here.so
+cp $so $scratch/here.so
 path=$(cd "$(dirname "$miai")" && pwd)/$(basename "$miai")
 (cd $scratch && "$path" --load=here.so --list-games | grep -q '^nim ') || fail "a name alone"
 
 # ---- by the command line alone ----
 
-echo 'load = examples/nim.la' >$scratch/load.conf
+echo "load = $la" >$scratch/load.conf
 refuses 'load.conf:1: unknown option' "$miai" --config=$scratch/load.conf
-refuses 'unknown option' "$miai" --set load=examples/nim.la
-printf 'miai-param load examples/nim.la\nlist_games\n' >$scratch/in
+refuses 'unknown option' "$miai" --set load=$la
+printf "miai-param load $la\nlist_games\n" >$scratch/in
 says "GTP" '^\? unknown option$' "$miai"
 ! grep -Eq '(^| )nim' $scratch/out || fail "loaded over GTP"
-printf 'uci\nsetoption name load value examples/nim.la\nisready\n' >$scratch/in
+printf "uci\nsetoption name load value $la\nisready\n" >$scratch/in
 says "UCI" 'info string unknown option: load$' "$miai"
 ! grep -Eq '(^| )nim' $scratch/out || fail "loaded over UCI"
 
@@ -96,26 +117,25 @@ refuses "nim.c: not a module that can be loaded: .*[a-z]{3,}" "$miai" --load=$sr
 ! grep -q 'file not found' $scratch/err || fail "a text as a module: $(cat $scratch/err)"
 refuses "--load" "$miai" --load
 refuses "game nim: there is a game of that name already" \
-    "$miai" --load=examples/nim.la --load=$scratch/here.so
+    "$miai" --load=$la --load=$scratch/here.so
 refuses "^nim: .*game nim: there is a game of that name already" \
-    ./examples/nim --load=examples/nim.la
+    ./examples/nim --load=$la
 
-# module NAME DECLARATION: compiles one that defines miai_games so, or skips.
-module()
+# declares NAME DECLARATION: compiles one that defines miai_games so.
+declares()
 {
     printf '#include "miai.h"\n%s\n' "$2" >$scratch/$1.c
-    ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/$1.so $scratch/$1.c
+    module $1 $scratch/$1.c
 }
 
 # Where libmiai is not found, that is said, and what helps; and of an archive, too.
-module miai 'int miai_of_nobody(void); int miai_of_nobody(void) { return 0; }'
+declares miai 'int miai_of_nobody(void); int miai_of_nobody(void) { return 0; }'
 mv $scratch/miai.so $scratch/libmiai.so
 printf 'int miai_of_nobody(void);\nint wants(void);\nint wants(void) { return miai_of_nobody(); }\n' \
     >$scratch/wants.c
 ${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -o $scratch/wants.so $scratch/wants.c -L$scratch -lmiai
 rm $scratch/libmiai.so
-printf '# wants.la - a libtool library file\ndlname=%s\nlibrary_names=%s\nold_library=%s\ninstalled=no\n' \
-    "'wants.so'" "'wants.so'" "''" >$scratch/wants.la
+archive wants.so >$scratch/wants.la
 mkdir $scratch/.libs
 cp $scratch/wants.so $scratch/.libs
 for file in wants.so wants.la; do
@@ -131,19 +151,19 @@ refuses 'bare.la: not a module that can be loaded: .*[a-z]{3,}' "$miai" --load=$
 
 # Of several modules the first one's game is played.
 sed -e 's/"nim"/"mim"/g; s/"Nim"/"Mim"/g; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/mim.c
-${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/mim.so $scratch/mim.c
+module mim $scratch/mim.c
 says "two modules" '^game = mim$' "$miai" --load=$scratch/mim.so --load=$scratch/here.so --list-options
 
-module other 'int something;'
+declares other 'int something;'
 refuses 'other.so: no module of games: it has no miai_games$' "$miai" --load=$scratch/other.so
-module empty 'const miai_game *const miai_games[] = {NULL};'
+declares empty 'const miai_game *const miai_games[] = {NULL};'
 refuses 'empty.so: its miai_games names no game$' "$miai" --load=$scratch/empty.so
-module old 'static const miai_game old = {.bytes = 8}; const miai_game *const miai_games[] = {&old, 0};'
+declares old 'static const miai_game old = {.bytes = 8}; const miai_game *const miai_games[] = {&old, 0};'
 refuses 'old.so: game .*: miai_game.bytes is 8, not its sizeof' "$miai" --load=$scratch/old.so
-module none 'static const miai_game none = {.bytes = sizeof(miai_game), .title = "None"};
+declares none 'static const miai_game none = {.bytes = sizeof(miai_game), .title = "None"};
 const miai_game *const miai_games[] = {&none, NULL};'
 refuses 'none.so: game without a name: name is missing' "$miai" --load=$scratch/none.so
-module bare 'static const miai_game bare = {.bytes = sizeof(miai_game), .name = "bare", .title = "Bare"};
+declares bare 'static const miai_game bare = {.bytes = sizeof(miai_game), .name = "bare", .title = "Bare"};
 const miai_game *const miai_games[] = {&bare, NULL};'
 refuses 'bare.so: game bare: size is missing: every game has it$' "$miai" --load=$scratch/bare.so
 
@@ -151,7 +171,7 @@ refuses 'bare.so: game bare: size is missing: every game has it$' "$miai" --load
 # ---- miai check ----
 
 : >$scratch/in
-says "check" '^nim: 0 faults$' "$miai" --load=examples/nim.la check
+says "check" '^nim: 0 faults$' "$miai" --load=$la check
 says "check by name" '^nim: 0 faults$' ./examples/nim --game=go check nim
 says "check of another" '^tictactoe: 0 faults$' ./examples/nim check tictactoe
 sed 's/^static const miai_game nim/static miai_move last(const miai_move *list, int n)\
@@ -166,7 +186,7 @@ static int fewer(const void *pos, miai_move *list)\
 }\
 \
 &/; s/\.moves = moves/.moves = fewer/; s/<miai.h>/"miai.h"/' "$srcdir/examples/nim.c" >$scratch/fewer.c
-${CC:-cc} -shared -fPIC ${SANITIZE_FLAGS-} -I"$srcdir/src" -o $scratch/fewer.so $scratch/fewer.c
+module fewer $scratch/fewer.c
 code=0
 "$miai" --load=$scratch/fewer.so check >$scratch/out || code=$?
 [ $code -eq 1 ] || fail "check of a faulty game: status $code, not 1"
