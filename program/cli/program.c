@@ -285,24 +285,34 @@ static const char *name_of(const char *program)
     return program ? mi_system_last_part(program) : "miai";
 }
 
+/* Whether the engine's game is played at that level: MIAI_OK, or why not. */
+static int try_level(miai_engine *engine, const char *game, const char *level)
+{
+    int error = miai_set_game(engine, game);
+    return error == MIAI_OK ? miai_set_option(engine, "level", level) : error;
+}
+
 /* The only game that is played at the level which is asked for, as 1500 is one of chess alone;
- * NULL: none is asked for, or no game has it, or several have, or the usual one. */
-static const miai_game *game_of_level(const struct mi_cli *cli, miai_engine *engine)
+ * NULL: none is asked for, or no game has it, or several have, or the usual one.  False: there is
+ * no memory to find out, and the engine's game may be any. */
+static bool find_game_of_level(const struct mi_cli *cli, miai_engine *engine,
+                               const miai_game **found)
 {
     const char *level = mi_settings_value(&cli->settings, engine, "level"), *usual;
-    const miai_game *found = NULL;
+    int error = MIAI_OK;
+    *found = NULL;
     usual = miai_current_game(engine);
     for (int i = 0; level && *level && i < miai_game_count(engine); i++) {
-        miai_set_game(engine, miai_game_name(engine, i));
-        if (miai_set_option(engine, "level", level) != MIAI_OK)
+        error = try_level(engine, miai_game_name(engine, i), level);
+        if (error == MIAI_NO_MEMORY)
+            return false;
+        if (error != MIAI_OK)
             continue;
-        if (found || strcmp(usual, miai_game_name(engine, i)) == 0)
+        if (*found || strcmp(usual, miai_game_name(engine, i)) == 0)
             level = NULL; /* among several the usual one */
-        found = level ? miai_game_at(engine, i) : NULL;
+        *found = level ? miai_game_at(engine, i) : NULL;
     }
-    miai_set_option(engine, "level", "");
-    miai_set_game(engine, usual);
-    return found;
+    return try_level(engine, usual, "") == MIAI_OK;
 }
 
 /* The game of whoever names none: that of the level, or the first one that was added. */
@@ -310,10 +320,9 @@ static bool choose_game(struct mi_cli *cli, miai_engine *engine, const miai_game
                         char *complaint)
 {
     const miai_game *first = cli->loaded ? cli->loaded : games ? games[0] : NULL;
-    if (!first)
-        first = game_of_level(cli, engine);
-    if (!first || mi_settings_have(&cli->settings, engine, "game") ||
-        mi_settings_add(&cli->settings, "game", first->name, first->name))
+    bool known = first || find_game_of_level(cli, engine, &first);
+    if (known && (!first || mi_settings_have(&cli->settings, engine, "game") ||
+                  mi_settings_add(&cli->settings, "game", first->name, first->name)))
         return true;
     snprintf(complaint, MI_COMPLAINT, "%s", miai_error_text(MIAI_NO_MEMORY));
     return false;

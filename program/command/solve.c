@@ -214,6 +214,16 @@ static bool play_words(struct mi_solve *s)
     return true;
 }
 
+static void solve_record(struct mi_solve *s, const miai_game_record *record, const char *name,
+                         int number)
+{
+    int error = miai_game_record_load(s->engine, record, 0, NULL);
+    if (error == MIAI_OK)
+        solve_and_print(s, number);
+    else
+        complain(s, name, miai_error_reason(s->engine, error));
+}
+
 static void solve_file(struct mi_solve *s, const char *name)
 {
     miai_file file = {.line = 1};
@@ -222,18 +232,15 @@ static void solve_file(struct mi_solve *s, const char *name)
     int number = 0;
     file.bytes = bytes;
     while (bytes && !s->stopped) {
-        long line = 0;
         miai_game_record *record = miai_game_record_read(
             format ? format : miai_game_record_format(bytes, file.length), &file);
         if (!record && file.fault_line == 0)
             break;
         number++;
-        if (!record)
-            complain(s, name, file.fault);
-        else if (miai_game_record_load(s->engine, record, 0, &line) != MIAI_OK)
-            complain(s, name, miai_error_reason(s->engine, MIAI_NO_LOAD));
+        if (record)
+            solve_record(s, record, name, number);
         else
-            solve_and_print(s, number);
+            complain(s, name, file.fault);
         miai_game_record_free(record);
     }
     if (!bytes)

@@ -23,6 +23,20 @@ static bool complain(struct mi_solve *s, const char *what)
     return false;
 }
 
+/* Takes what such a file holds, all words of it. */
+static bool take(struct mi_solve *s, const char *bytes, size_t length)
+{
+    size_t words = length / sizeof(uint64_t);
+    uint64_t *word = malloc(length + sizeof *word);
+    if (!word)
+        return complain(s, miai_error_text(MIAI_NO_MEMORY));
+    memcpy(word, bytes, words * sizeof *word);
+    bool good = words > 0 && word[0] == MAGIC && length % sizeof *word == 0 &&
+                miai_solving_load(s->solving, word + 1, words - 1) == MIAI_OK;
+    free(word);
+    return good || complain(s, "not a state of this game, size and rules");
+}
+
 bool mi_solve_load_state(struct mi_solve *s)
 {
     char error[MI_FILE_WORDS];
@@ -30,19 +44,9 @@ bool mi_solve_load_state(struct mi_solve *s)
     if (!s->state || (access(s->state, F_OK) != 0 && errno == ENOENT))
         return true;
     char *bytes = mi_load_large(s->state, &length, error);
-    if (!bytes)
-        return complain(s, error);
-    size_t words = length / sizeof(uint64_t);
-    uint64_t *word = malloc(length + sizeof *word), magic = 0;
-    if (word && words > 0)
-        memcpy(word, bytes, words * sizeof *word);
-    if (word && words > 0)
-        magic = word[0];
-    bool good = magic == MAGIC && length % sizeof *word == 0 &&
-                miai_solving_load(s->solving, word + 1, words - 1) == MIAI_OK;
-    free(word);
+    bool taken = bytes ? take(s, bytes, length) : complain(s, error);
     free(bytes);
-    return good || complain(s, "not a state of this game, size and rules");
+    return taken;
 }
 
 static bool write_file(const char *name, const uint64_t *word, size_t words,

@@ -122,8 +122,9 @@ static bool load(struct mi_suite *suite, const miai_game_record *record, const c
     char text[LINE_MAX_TEXT], wrong[MIAI_MOVE_TEXT] = "";
     miai_engine *engine = suite->engine;
     *question = (struct question){.since = -1};
-    if (miai_game_record_load(engine, record, 0, NULL) != MIAI_OK)
-        complain(suite, file, line, miai_error_reason(engine, MIAI_NO_LOAD), "");
+    int error = miai_game_record_load(engine, record, 0, NULL);
+    if (error != MIAI_OK)
+        complain(suite, file, line, miai_error_reason(engine, error), "");
     else if (miai_game_record_write(record, text, sizeof text) >= (int)sizeof text)
         complain(suite, file, line, "the line is too long", "");
     else if (!read_moves(engine, text, "bm", question->best, wrong) ||

@@ -32,8 +32,9 @@ static bool suits(miai_engine *engine, const miai_game_record *game_record, cons
     long line = 0;
     miai_get_option(engine, "game", game, sizeof game);
     miai_get_option(engine, "size", size, sizeof size);
-    if (miai_game_record_load(engine, game_record, 0, &line) != MIAI_OK)
-        return complain(complaint, file, line, miai_error_reason(engine, MIAI_NO_LOAD));
+    int error = miai_game_record_load(engine, game_record, 0, &line);
+    if (error != MIAI_OK)
+        return complain(complaint, file, line, miai_error_reason(engine, error));
     miai_get_option(engine, "game", now, sizeof now);
     if (strcmp(game, now) != 0)
         return complain(complaint, file, line, "a record of another game than the match");

@@ -33,10 +33,11 @@ void mi_analyze_page_name(char *to, const char *name, int number)
 static bool load(struct mi_analyze *a, const struct mi_judged_game *game, int k, const char *file)
 {
     long line;
-    if (miai_game_record_load(a->engine, game->game_record, k + 1, &line) == MIAI_OK)
+    int error = miai_game_record_load(a->engine, game->game_record, k + 1, &line);
+    if (error == MIAI_OK)
         return true;
     mi_live_wipe(&a->live);
-    mi_analyze_complain(a, file, line, miai_error_reason(a->engine, MIAI_NO_LOAD));
+    mi_analyze_complain(a, file, line, miai_error_reason(a->engine, error));
     return false;
 }
 

@@ -39,14 +39,15 @@ static bool plays(struct mi_analyze *a, struct mi_games *games, bool tell,
                   const miai_game_record *record)
 {
     long line;
-    if (miai_game_record_load(a->engine, record, 0, &line) == MIAI_OK)
+    int error = miai_game_record_load(a->engine, record, 0, &line);
+    if (error == MIAI_OK)
         return true;
-    bool none =
-        games->count == 0 && !mi_format_of(games->name) && strcmp(games->format, "text") == 0;
+    bool none = error != MIAI_NO_MEMORY && games->count == 0 && !mi_format_of(games->name) &&
+                strcmp(games->format, "text") == 0;
     if (tell)
         mi_analyze_complain(a, games->name, line,
                             none ? "no record of games (SGF, PGN, EPD, or text of miai's)"
-                                 : miai_error_reason(a->engine, MIAI_NO_LOAD));
+                                 : miai_error_reason(a->engine, error));
     if (none)
         games->file.offset = games->file.length;
     return false;

@@ -97,11 +97,12 @@ static void draw(struct mi_convert *c, const miai_game_record *game_record, cons
                  const char *to, FILE *out)
 {
     long line = 0;
-    char error[MI_PICTURE_WORDS];
-    if (miai_game_record_load(c->engine, game_record, 0, &line) != MIAI_OK)
-        complain(c, in, line, mi_reason(c->engine, MIAI_NO_LOAD));
-    else if (!mi_picture_draw(c->engine, to, out, error))
-        complain(c, in, 0, error);
+    char words[MI_PICTURE_WORDS];
+    int error = miai_game_record_load(c->engine, game_record, 0, &line);
+    if (error != MIAI_OK)
+        complain(c, in, line, mi_reason(c->engine, error));
+    else if (!mi_picture_draw(c->engine, to, out, words))
+        complain(c, in, 0, words);
 }
 
 /* Those two have the main line alone. */

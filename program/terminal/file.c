@@ -59,19 +59,20 @@ void mi_terminal_load(struct mi_terminal *terminal, const char *name)
     name = at_home(name, path);
     miai_file file = {.line = 1};
     long line = 0;
-    char error[MI_FILE_WORDS],
-        *bytes = mi_load_client_file(terminal->engine, name, true, &file.length, error);
+    char why[MI_FILE_WORDS],
+        *bytes = mi_load_client_file(terminal->engine, name, true, &file.length, why);
     if (!bytes) {
-        printf("%s: %s\n", name, error);
+        printf("%s: %s\n", name, why);
         return;
     }
     file.bytes = bytes;
     const char *format = miai_game_record_format(bytes, file.length);
     miai_game_record *record = miai_game_record_read(format, &file);
+    int error = record ? miai_game_record_load(terminal->engine, record, 0, &line) : MIAI_OK;
     if (!record)
         printf("%s:%ld: %s\n", name, file.fault_line, file.fault);
-    else if (miai_game_record_load(terminal->engine, record, 0, &line) != MIAI_OK)
-        printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, MIAI_NO_LOAD));
+    else if (error != MIAI_OK)
+        printf("%s:%ld: %s\n", name, line, mi_reason(terminal->engine, error));
     else
         show_loaded(terminal, record);
     miai_game_record_free(record);

@@ -20,8 +20,7 @@ check_PROGRAMS += \
 	tests/engine/check_walks
 if HAVE_WRAP
 check_PROGRAMS += tests/engine/check_memory
-tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) \
-	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc
+tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVE_LDFLAGS)
 endif
 tests_engine_check_branches_LDADD = $(LDADD) -lm
 tests_engine_check_human_LDADD = $(LDADD) -lm

@@ -2,6 +2,9 @@ EXTRA_DIST += \
 	tests/support/common.sh \
 	tests/support/ranks.sh
 
+# For a program whose allocations starve.c makes fail.
+STARVE_LDFLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup
+
 if HAVE_CHECK
 tests_libtests_a_SOURCES += \
 	tests/support/eval_file.c \

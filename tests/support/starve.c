@@ -1,7 +1,9 @@
 #include "starve.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -11,6 +13,7 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
 
 static atomic_int countdown; /* to the allocation that fails; 0 or below: none does */
 
@@ -24,9 +27,13 @@ bool feed(void)
     return atomic_exchange(&countdown, 0) == 0;
 }
 
+/* As POSIX has it, with a number of why. */
 static bool fails(void)
 {
-    return atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
+    bool failing = atomic_load(&countdown) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
+    if (failing)
+        errno = ENOMEM;
+    return failing;
 }
 
 void *__wrap_malloc(size_t size)
@@ -47,4 +54,11 @@ void *__wrap_realloc(void *block, size_t size)
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     return fails() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = __wrap_malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
 }

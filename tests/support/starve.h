@@ -1,5 +1,5 @@
-/* starve.h - allocations that fail, for tests linked with --wrap= for malloc, calloc, realloc and
- * aligned_alloc; libtests.a gives what the linker leads them to. */
+/* starve.h - allocations that fail, for tests linked with STARVE_LDFLAGS: malloc, calloc, realloc,
+ * aligned_alloc and strdup; libtests.a gives what the linker leads them to. */
 #ifndef MI_TESTS_SUPPORT_STARVE_H
 #define MI_TESTS_SUPPORT_STARVE_H
 

@@ -1,0 +1,174 @@
+/* The command line without memory: whichever allocation fails, a command does what it does with
+ * memory, or ends badly with a word; what it has to write is then not there, or whole.  The linker
+ * leads the allocations to those of tests/support/starve.c.
+ */
+#include "miai.h"
+#include "tests/support/net_file.h"
+#include "tests/support/starve.h"
+#include "tests/support/suite.h"
+#include "tests/support/text_file.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SAID = 1 << 16, WORDS = 12 };
+
+#define NAME(suffix)     "program_starved.tmp." suffix
+#define ANALYSIS(suffix) "program_starved.tmp-analysis." suffix
+static const char out[] = NAME("out"), err[] = NAME("err"), made[] = NAME("made");
+
+static const struct {
+    const char *words[WORDS];
+    bool timed; /* what it prints hangs on the clock */
+} commands[] = {
+    {{"--config=" NAME("conf"), "--set", "komi=3.5", "-override-config", "playouts=4,threads=1",
+      "--size=5", "perft", "go", "1"},
+     false},
+    {{"--level=1500", "--list-options"}, false},
+    {{"--game=chess", "--book-file=" NAME("none"), "--list-games"}, false},
+    {{"check", "tictactoe"}, false},
+    {{"convert", NAME("sgf"), made}, false},
+    {{"--to=text", "convert", NAME("sgf")}, false},
+    {{"network", NAME("net")}, true},
+    {{"--threads=1", "--nodes=10", "--game=chess", "suite", NAME("epd")}, true},
+    {{"--threads=1", "solve", "tictactoe", "a1", "b2", "c3", "a2"}, true},
+    {{"--threads=1", "--each", "--state=" NAME("state"), "solve", "tictactoe", "a1", "b2"}, true},
+    {{"--threads=1", "--playouts=4", "--network=none", "analyze", NAME("sgf")}, true},
+    {{"--no-such-option", "go"}, false},
+    {{"hexx"}, false},
+    {{"--game=tictactoe", "regret", "games=1", "playouts=8", "flat: search=flat"}, true},
+};
+
+/* ---- one command ---- */
+
+struct result {
+    int status;
+    bool made, failed; /* an allocation */
+    char out[SAID], err[SAID], file[SAID];
+};
+
+/* Leads a stream's file elsewhere; where it has led. */
+static int redirect(FILE *stream, const char *name)
+{
+    fflush(stream);
+    int kept = dup(fileno(stream)), file = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    ck_assert(kept >= 0 && file >= 0 && dup2(file, fileno(stream)) >= 0);
+    close(file);
+    return kept;
+}
+
+static void restore(FILE *stream, int kept)
+{
+    fflush(stream);
+    ck_assert_int_ge(dup2(kept, fileno(stream)), 0);
+    close(kept);
+}
+
+/* False: there is no such file. */
+static bool get(const char *name, char text[SAID])
+{
+    FILE *file = fopen(name, "r");
+    size_t length = file ? fread(text, 1, SAID - 1, file) : 0;
+    text[length] = '\0';
+    return file && fclose(file) == 0;
+}
+
+/* Runs a command whose n-th allocation fails; none does if n is 0. */
+static void run(int which, int n, struct result *result)
+{
+    char *argv[WORDS + 2] = {(char *)(uintptr_t) "miai"};
+    int argc = 1;
+    for (const char *const *word = commands[which].words; *word; word++)
+        argv[argc++] = (char *)(uintptr_t)*word;
+    remove(made);
+    int kept_out = redirect(stdout, out), kept_err = redirect(stderr, err);
+    starve_at(n);
+    result->status = miai_main(argc, argv, NULL);
+    result->failed = feed() && n > 0;
+    restore(stdout, kept_out);
+    restore(stderr, kept_err);
+    ck_assert(get(out, result->out) && get(err, result->err));
+    result->made = get(made, result->file);
+}
+
+/* ---- all of them ---- */
+
+static void begin(void)
+{
+    put_text(NAME("conf"), "# of this test\nkomi = 2\n\nhandicap = 0\n");
+    put_text(NAME("sgf"), "(;GM[1]SZ[5]PB[a]PW[b]C[text];B[cc]N[name];W[bb](;B[dd])(;B[bd]))");
+    put_text(NAME("epd"), "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\n");
+    net_file_write(&(struct net_file){.name = NAME("net"),
+                                      .version = 8,
+                                      .planes = 22,
+                                      .numbers = 19,
+                                      .channels = 2,
+                                      .mid = 2,
+                                      .pool = 1,
+                                      .filter = 3,
+                                      .blocks = "o",
+                                      .activation = "",
+                                      .binary = true,
+                                      .seed = 1});
+}
+
+static void end(void)
+{
+    static const char *const names[] = {NAME("conf"),
+                                        NAME("sgf"),
+                                        NAME("epd"),
+                                        NAME("net"),
+                                        NAME("state"),
+                                        ANALYSIS("sgf"),
+                                        ANALYSIS("html"),
+                                        ANALYSIS("part"),
+                                        out,
+                                        err,
+                                        made};
+    for (int i = 0; i < COUNT(names); i++)
+        remove(names[i]);
+}
+
+static void hold(int which, int n, const struct result *whole, const struct result *result)
+{
+    const char *command = commands[which].words[0];
+    bool told = strstr(result->err, "memory") || strstr(result->out, "no memory");
+    if (result->status == whole->status && !told) {
+        ck_assert_msg(strcmp(result->err, whole->err) == 0, "%s, %d: %s", command, n, result->err);
+        ck_assert_msg(commands[which].timed || strcmp(result->out, whole->out) == 0, "%s, %d: %s",
+                      command, n, result->out);
+        ck_assert_int_eq(result->made, whole->made);
+    } else {
+        ck_assert_msg(told, "%s, %d: %d: %s%s", command, n, result->status, result->err,
+                      result->out);
+        ck_assert_int_ne(result->status, 0);
+    }
+    ck_assert_msg(!result->made || strcmp(result->file, whole->file) == 0, "%s, %d: %s", command, n,
+                  result->file);
+}
+
+START_TEST(command)
+{
+    static struct result whole, result;
+    run(_i, 0, &whole);
+    result.failed = true;
+    for (int n = 1; result.failed; n++) {
+        run(_i, n, &result);
+        hold(_i, n, &whole, &result);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("starved commands");
+    keep_freed_memory();
+    TCase *tests = add_case(suite, "starved", 60);
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_loop_test(tests, command, 0, COUNT(commands));
+    return run_suite(suite);
+}
