@@ -20,7 +20,7 @@ check_PROGRAMS += \
 	tests/engine/check_walks
 if HAVE_WRAP
 check_PROGRAMS += tests/engine/check_memory
-tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVE_LDFLAGS)
+tests_engine_check_memory_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
 tests_engine_check_branches_LDADD = $(LDADD) -lm
 tests_engine_check_human_LDADD = $(LDADD) -lm

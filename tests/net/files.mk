@@ -11,6 +11,6 @@ tests_libtests_a_SOURCES += \
 	tests/net/net_direct.h
 if HAVE_WRAP
 check_PROGRAMS += tests/net/check_starved
-tests_net_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVE_LDFLAGS)
+tests_net_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
 endif

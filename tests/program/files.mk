@@ -36,7 +36,7 @@ tests_program_check_analyze_LDADD = libprotocol.a $(LDADD)
 tests_program_check_sandbox_LDADD = libprotocol.a $(LDADD)
 if HAVE_WRAP
 check_PROGRAMS += tests/program/check_starved
-tests_program_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVE_LDFLAGS)
+tests_program_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 tests_program_check_starved_LDADD   = libprotocol.a $(LDADD) $(LTDL_LIBS) $(EDIT_LIBS)
 endif
 endif

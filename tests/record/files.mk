@@ -5,6 +5,6 @@ check_PROGRAMS += \
 	tests/record/check_sgf
 if HAVE_WRAP
 check_PROGRAMS += tests/record/check_starved
-tests_record_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVE_LDFLAGS)
+tests_record_check_starved_LDFLAGS = $(AM_LDFLAGS) $(STARVING)
 endif
 endif

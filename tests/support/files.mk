@@ -3,7 +3,7 @@ EXTRA_DIST += \
 	tests/support/ranks.sh
 
 # For a program whose allocations starve.c makes fail.
-STARVE_LDFLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup
+STARVING = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup
 
 if HAVE_CHECK
 tests_libtests_a_SOURCES += \

@@ -1,4 +1,4 @@
-/* starve.h - allocations that fail, for tests linked with STARVE_LDFLAGS: malloc, calloc, realloc,
+/* starve.h - allocations that fail, for tests linked with STARVING: malloc, calloc, realloc,
  * aligned_alloc and strdup; libtests.a gives what the linker leads them to. */
 #ifndef MI_TESTS_SUPPORT_STARVE_H
 #define MI_TESTS_SUPPORT_STARVE_H

@@ -105,6 +105,8 @@ static void pass_arguments(struct script *script)
 {
     pass_bounds(script);
     pass_search(script);
+    if (one_in(script, 4))
+        pass(script, "--files=%s", one_in(script, 2) ? "none" : ".");
     if (script->protocol != GOMOCUP && !(script->protocol == ANALYSIS && !one_in(script, 6)))
         pass(script, "--game=%s", miai_current_game(script->shadow));
     pass(script, "%s", modes[script->protocol]);

@@ -34,11 +34,13 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+enum { ARGUMENTS = 6 };
+
 /* What is held, with the program's arguments; in one protocol the game is one of these. */
 static const struct protocol {
     void (*hold)(struct model *model);
     const struct plain_game *game;
-    const char *arguments[6];
+    const char *arguments[ARGUMENTS];
 } protocols[] = {
     {model_gtp, NULL, {"--playouts=12", "--memory=16", "gtp"}},
     {model_gtp, NULL, {"--playouts=12", "--memory=16", "gtp"}},
@@ -68,6 +70,16 @@ static void judge_end(struct model *model, const struct talk_end *end)
         model_fault(model, "%ld KiB of memory", end->peak_kib);
 }
 
+/* Starts the program with the arguments of the protocol, and those files for its client. */
+static bool start(struct model *model, const struct place *place, const struct protocol *protocol)
+{
+    static const char *const names[] = {
+        [MODEL_ALL] = "", [MODEL_FOLDER] = "--files=.", [MODEL_NONE] = "--files=none"};
+    const char *arguments[ARGUMENTS + 1] = {names[model->files]};
+    memcpy(arguments + (*arguments[0] != '\0'), protocol->arguments, sizeof protocol->arguments);
+    return talk_start(&model->talk, place->program, place->folder, arguments);
+}
+
 /* False: something does not hold. */
 static bool hold_seed(const struct place *place, struct model *model, unsigned long seed)
 {
@@ -79,7 +91,8 @@ static bool hold_seed(const struct place *place, struct model *model, unsigned l
         model_drawn(model, model_one_in(model, 2) ? 4 : sizeof protocols / sizeof *protocols);
     const struct protocol *protocol = &protocols[kind];
     model->game = protocol->game;
-    if (!talk_start(&model->talk, place->program, place->folder, protocol->arguments)) {
+    model->files = model_one_in(model, 2) ? MODEL_ALL : 1 + model_drawn(model, 2);
+    if (!start(model, place, protocol)) {
         model_fault(model, "it cannot be started");
     } else {
         protocol->hold(model);

@@ -195,16 +195,19 @@ static void undo(struct model *model)
         model->line.plies -= plies;
 }
 
-/* A record is written and read: all is as it was. */
+/* A record is written and read: all is as it was.  What a client may not have is not written. */
 static void save_and_load(struct model *model)
 {
     const struct plain_game *game = plain_now(&model->line)->game;
     if (game == &plain_chess || game == &plain_connect4 || game == &plain_tictactoe)
         return;
-    if (model_ask(model, "gomill-savesgf game.sgf"))
+    bool saved = model_ask(model, "gomill-savesgf game.sgf");
+    if (saved && model->files == MODEL_NONE)
+        model_fault(model, "a file is written in spite of --files=none");
+    if (saved)
         model_order(model, "loadsgf game.sgf");
     /* Where a record does not say who begins, it is whoever moves first. */
-    if (model->line.plies > 0 && !model->setup && model->line.at[0].turn == 0)
+    if (saved && model->line.plies > 0 && !model->setup && model->line.at[0].turn == 0)
         model->line.at[0].turn = model->line.at[1].mover;
     model_gtp_check(model);
 }

@@ -87,6 +87,38 @@ static const char *const never[] = {
     "final_status_list x",
 };
 
+/* Where the client may have the files of its folder alone, or none. */
+static const char *const confined[] = {
+    "loadsgf ../model.sgf",
+    "loadsgf /etc/passwd",
+    "loadsgf /proc/self/environ",
+    "loadsgf ./../errors",
+    "gomill-savesgf ../model.sgf",
+    "gomill-savesgf /tmp/model.sgf",
+    "gomill-savesgf errors/../../model.sgf",
+    "miai-param network /etc/passwd",
+    "miai-param network ../model.bin.gz",
+    "miai-param files /",
+    "kata-set-param files /",
+    "kata-set-params {\"files\":\"/\"}",
+};
+
+/* Where it may have none. */
+static const char *const without[] = {
+    "loadsgf errors",          "loadsgf game.sgf",     "loadsgf ./game.sgf",
+    "gomill-savesgf game.sgf", "gomill-savesgf x.sgf",
+};
+
+static const char *draw_refused(struct model *model)
+{
+    int kind = model_drawn(model, 4);
+    if (kind == 0 && model->files != MODEL_ALL)
+        return confined[model_drawn(model, sizeof confined / sizeof *confined)];
+    if (kind == 1 && model->files == MODEL_NONE)
+        return without[model_drawn(model, sizeof without / sizeof *without)];
+    return never[model_drawn(model, sizeof never / sizeof *never)];
+}
+
 /* All options in one text, which the caller frees. */
 static char *params(struct model *model)
 {
@@ -148,7 +180,7 @@ void model_gtp_refused(struct model *model)
         play_illegal(model);
     } else {
         for (int i = 1 + model_drawn(model, 4); i > 0 && model_holds(model); i--) {
-            const char *command = never[model_drawn(model, sizeof never / sizeof *never)];
+            const char *command = draw_refused(model);
             if (model_ask(model, "%s", command))
                 model_fault(model, "not refused: %s: %.100s", command, model_reply(model));
         }

@@ -13,6 +13,9 @@
 
 enum { MODEL_LINE = 1 << 16 };
 
+/* The files that the client may have: all, those of its folder, or none. */
+enum model_files { MODEL_ALL, MODEL_FOLDER, MODEL_NONE };
+
 struct model {
     struct talk talk;
     miai_rng rng;
@@ -22,6 +25,7 @@ struct model {
     int plies;             /* a game is to have at most */
     bool setup;            /* its first position was made by hand */
     int memory_mib;        /* that searches may take */
+    enum model_files files;
     struct mi_reply reply; /* the last one of GTP, without what frames it */
     char said[MODEL_LINE]; /* the last line to the program */
     char fault[1000];      /* what does not hold, the first such thing */
