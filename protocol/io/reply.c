@@ -30,6 +30,7 @@ bool mi_reply_reserve(struct mi_reply *reply, size_t room)
         return false;
     }
     reply->text = text;
+    reply->text[reply->length] = '\0';
     reply->size = size;
     return true;
 }
@@ -65,12 +66,13 @@ bool mi_reply_written(struct mi_reply *reply,
     size_t room = 4096;
     while (mi_reply_reserve(reply, room)) {
         int length = write(context, reply->text + reply->length, room);
-        if (length < 0)
-            return false;
-        if ((size_t)length < room) {
+        if (length >= 0 && (size_t)length < room) {
             reply->length += (size_t)length;
             return true;
         }
+        reply->text[reply->length] = '\0'; /* not whole */
+        if (length < 0)
+            return false;
         room = (size_t)length + 1;
     }
     return true; /* reply->failed says the rest */
