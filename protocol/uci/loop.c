@@ -39,6 +39,7 @@ static void ucinewgame(struct mi_uci *uci, char *args)
     miai_new_game(uci->engine);
     miai_forget(uci->engine);
     mi_uci_forget_position(uci);
+    uci->refused = false;
     miai_prepare(uci->engine);
 }
 

@@ -168,18 +168,21 @@ void mi_uci_position(struct mi_uci *uci, char *args)
 {
     const char *moves = cut_at(args, "moves"), *start = read_start(args);
     if (!start) {
+        uci->refused = true;
         mi_uci_complain(uci, "position without startpos or fen", NULL);
         return;
     }
     long kept = shown(uci, start, moves);
     int error = kept < 0 ? set_up(uci, start) : MIAI_OK;
     if (error != MIAI_OK) {
+        uci->refused = true;
         refuse_position(uci, start, error);
         return;
     }
     size_t length = kept < 0 ? 0 : (size_t)kept;
     length += play(uci, moves + length);
     mi_uci_forget_position(uci);
+    uci->refused = false;
     uci->start = strdup(start);
     uci->moves = malloc(length + 1);
     if (uci->moves)

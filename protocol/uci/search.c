@@ -161,6 +161,11 @@ static struct mi_reply legal_moves(const struct mi_uci *uci)
     return moves;
 }
 
+static void tell_no_move(struct mi_uci *uci)
+{
+    mi_uci_say(uci, "info depth 0 score cp 0\nbestmove (none)\n");
+}
+
 /* Without a search: the first legal move, or none. */
 static void tell_any_move(struct mi_uci *uci)
 {
@@ -206,6 +211,16 @@ static void search(struct mi_uci *uci)
         tell_any_move(uci);
 }
 
+/* Whoever asks about a position that was refused must not take an answer about another one for his.
+ */
+static void refuse(struct mi_uci *uci)
+{
+    mi_uci_complain(uci, "the last position was refused: nothing is searched", NULL);
+    wait_for_release(uci);
+    if (uci->go.perft == 0)
+        tell_no_move(uci);
+}
+
 static bool is_stopped(struct mi_uci *uci)
 {
     pthread_mutex_lock(&uci->lock);
@@ -245,7 +260,9 @@ static void perft(struct mi_uci *uci)
 static void *work(void *context)
 {
     struct mi_uci *uci = context;
-    if (uci->go.perft > 0)
+    if (uci->refused)
+        refuse(uci);
+    else if (uci->go.perft > 0)
         perft(uci);
     else
         search(uci);
@@ -265,7 +282,10 @@ void mi_uci_begin(struct mi_uci *uci)
     uci->searching = mi_thread_start(&uci->thread, work, uci);
     if (!uci->searching) {
         mi_uci_complain(uci, miai_error_text(MIAI_NO_MEMORY), NULL);
-        tell_any_move(uci);
+        if (uci->refused)
+            tell_no_move(uci);
+        else
+            tell_any_move(uci);
     }
 }
 

@@ -43,8 +43,9 @@ struct mi_uci {
     double arrived; /* mi_clock() when the line came that is executed */
 
     /* What the board shows; start is NULL where that is unknown.  Owned. */
-    char *start; /* "startpos", or a FEN */
-    char *moves; /* from there, squeezed */
+    char *start;  /* "startpos", or a FEN */
+    char *moves;  /* from there, squeezed */
+    bool refused; /* the last position: the board shows the one before, which nobody asks about */
 
     /* Options that are none of the engine's. */
     int lines; /* MultiPV */
