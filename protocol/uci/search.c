@@ -217,7 +217,9 @@ static void refuse(struct mi_uci *uci)
 {
     mi_uci_complain(uci, "the last position was refused: nothing is searched", NULL);
     wait_for_release(uci);
-    if (uci->go.perft == 0)
+    if (uci->go.perft > 0)
+        mi_uci_say(uci, "\nNodes searched: 0\n\n");
+    else
         tell_no_move(uci);
 }
 

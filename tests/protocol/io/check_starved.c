@@ -81,6 +81,9 @@ static const char *const uci[] = {
     "d",
     "~ position fen 8/8/8/8/8/8/8/8 w - - 0 1", /* told without the reason, if there is no memory
                                                    for that */
+    "go depth 1",                               /* refused, too */
+    "go perft 2",
+    "position startpos moves e2e4",
     "go perft 2",
     "~ go depth 1 searchmoves e7e5 d7d5",
     "~ go depth 1 nonsense 3",
