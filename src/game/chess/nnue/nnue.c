@@ -18,6 +18,7 @@ struct state {
 struct view {
     int player;
     int turned; /* exclusive-or'ed to a square: ranks for Black, files for a king on a to d */
+    int set;    /* of its king's square */
 };
 
 enum { HALVES = 2, MIRROR = 7, FLIP = 56 };
@@ -29,19 +30,31 @@ static size_t state_bytes(const struct mi_nnue *nnue)
 
 size_t mi_nnue_memory(const struct mi_nnue *nnue)
 {
-    return 2 * HALVES * state_bytes(nnue);
+    return 2 * HALVES * (size_t)nnue->sets * state_bytes(nnue);
 }
 
-static bool is_mirrored(const struct mi_chess *p, int player)
+static struct view view_of(const struct mi_nnue *nnue, const struct mi_chess *p, int player)
 {
-    return file_of(king_square(p, player)) < 4;
+    int king = king_square(p, player) ^ (player == WHITE ? 0 : FLIP);
+    int mirror = file_of(king) < 4 ? MIRROR : 0;
+    int place = 4 * rank_of(king) + file_of(king ^ mirror) - 4;
+    return (struct view){player, (player == WHITE ? 0 : FLIP) ^ mirror, nnue->set[place]};
+}
+
+/* Where the accumulator of the view is kept. */
+static struct state *state_of(const struct mi_nnue *nnue, void *memory, const struct view *view)
+{
+    int mirrored = (view->turned & MIRROR) != 0;
+    int i = (view->player * nnue->sets + view->set) * HALVES + mirrored;
+    return (void *)((char *)memory + (size_t)i * state_bytes(nnue));
 }
 
 /* The input of a piece on a square; of no piece, any. */
 static inline uint16_t input_of(const struct view *view, int piece, int square)
 {
     int kind = piece ^ make_piece(view->player, 0), other = piece_player(kind);
-    return (uint16_t)(64 * (kind - 2 * other) + (square ^ view->turned)); /* 6, not 8 of a player */
+    kind -= 2 * other; /* 6, not 8 of a player */
+    return (uint16_t)(NNUE_INPUTS * view->set + 64 * kind + (square ^ view->turned));
 }
 
 /* The squares on which the boards differ. */
@@ -93,10 +106,8 @@ static const int16_t *accumulate(const struct mi_nnue *nnue, void *memory, const
                                  int player)
 {
     struct mi_nnue_changes changes;
-    bool mirrored = is_mirrored(p, player);
-    const struct view view = {player, (player == WHITE ? 0 : FLIP) ^ (mirrored ? MIRROR : 0)};
-    struct state *state =
-        (void *)((char *)memory + (size_t)(player * HALVES + mirrored) * state_bytes(nnue));
+    const struct view view = view_of(nnue, p, player);
+    struct state *state = state_of(nnue, memory, &view);
     const int16_t *from = state->sum;
     bitboard differ = difference(&state->board, p);
     if (!differ)

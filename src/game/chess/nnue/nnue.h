@@ -6,8 +6,9 @@
  *     kernel*  the arithmetic, for each kind of processor
  *
  * Each side sees 768 inputs, which are 0 or 1: own and other's pieces, of six kinds, on 64 squares,
- * from its own end of the board, and so that its king stands on the files e to h.  The first layer
- * makes of them the accumulator, [width] numbers of which 255 stands for 1.  Both accumulators,
+ * from its own end of the board, and so that its king stands on the files e to h.  They have other
+ * weights in each of the sets that this king's squares are divided into.  The first layer makes of
+ * them the accumulator, [width] numbers of which 255 stands for 1.  Both accumulators,
  * that of the side to move first, each number a held between 0 and 255 and squared, are multiplied
  * with the output weights, of which 64 stands for 1, of one of the buckets, which the number of
  * pieces chooses. */
@@ -18,6 +19,8 @@
 
 enum {
     NNUE_INPUTS = 768,
+    NNUE_KINGS = 32, /* squares of the files e to h */
+    NNUE_SETS_MAX = 16,
     NNUE_STEP = 32, /* of the width */
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
@@ -54,10 +57,11 @@ extern const struct mi_nnue_kernel *const mi_nnue_kernels[];
 struct mi_nnue {
     const struct mi_nnue_kernel *kernel;
     bool alone; /* it is the evaluation by itself, not by its mean with the classical one */
-    int width, buckets;
-    size_t held; /* bytes, with this */
+    int width, buckets, sets;
+    uint8_t set[NNUE_KINGS]; /* of the king's square, e1 to h1, e2 to h8 */
+    size_t held;             /* bytes, with this */
     int32_t output_bias[NNUE_BUCKETS_MAX];
-    int16_t *input;  /* [768][width] */
+    int16_t *input;  /* [sets][768][width] */
     int16_t *bias;   /* [width] */
     int16_t *output; /* [buckets][2][width], the weights of the side to move first */
 };
@@ -74,8 +78,8 @@ struct mi_nnue *mi_nnue_open(const char *file, char *error, size_t size);
 
 /* ---- nnue.c ---- */
 
-/* Bytes of a thread's accumulators: two for each side, for when its king stands on either half of
- * the board, each with the position that it is of. */
+/* Bytes of a thread's accumulators: two for each side and set, for when its king stands on either
+ * half of the board, each with the position that it is of. */
 size_t mi_nnue_memory(const struct mi_nnue *nnue);
 
 /* What the network says of the position, in hundredths of a pawn, in the view of the side to move.

@@ -131,7 +131,8 @@ START_TEST(it_is_explained)
     struct image image = make_image(WIDTH, BUCKETS, 60, 50, 21);
     ck_assert(mi_chess_read_fen(&p, false, starts[1]));
     ck_assert_int_eq(miai_read_position(engine, starts[1]), MIAI_OK);
-    int value = slow_value(&image, WIDTH, BUCKETS, &p);
+    struct definition definition = read_definition(&image);
+    int value = slow_value(&definition, &p);
     snprintf(wanted, sizeof wanted, "%c%d.%02d (white side), bucket 7", value < 0 ? '-' : '+',
              abs(value) / 100, abs(value) % 100);
     int length = miai_explain(engine, text, sizeof text);
@@ -142,6 +143,7 @@ START_TEST(it_is_explained)
     set_option(engine, "eval-file", "none");
     miai_explain(engine, text, sizeof text);
     ck_assert_ptr_null(strstr(text, "NNUE"));
+    free_definition(&definition);
     free(image.bytes);
     miai_free(engine);
 }

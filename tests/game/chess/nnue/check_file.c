@@ -40,9 +40,8 @@ static bool try_cut(const struct image *image, size_t length)
     return read;
 }
 
-START_TEST(no_byte_may_be_another)
+static void check_bytes(struct image image)
 {
-    struct image image = make_image(32, 2, 90, 127, 5);
     ck_assert(try_image(image.bytes, image.length));
     for (size_t i = 0; i < image.length; i += i < HEAD ? 1 : (size_t)REPEATED(600)) {
         for (int bit = 0; bit < 8; bit++) {
@@ -54,6 +53,12 @@ START_TEST(no_byte_may_be_another)
     for (size_t length = 0; length < image.length; length += length < HEAD + 8 ? 1 : 997)
         ck_assert(!try_cut(&image, length));
     free(image.bytes);
+}
+
+START_TEST(no_byte_may_be_another)
+{
+    check_bytes(make_image(32, 2, 90, 127, 5));
+    check_bytes(make_image_of_sets(32, 2, 2, 90, 5));
 }
 END_TEST
 
@@ -109,7 +114,8 @@ START_TEST(errors_say_what_is_wrong)
     image.bytes[HEAD + 99] ^= 1;
     check_words("checksum", &image, image.length);
     free(image.bytes);
-    check_wrong_word(8, 3, "version");
+    check_wrong_word(8, 5, "version");
+    check_wrong_word(8, 0, "version");
     check_wrong_word(12, 0, "32");
     check_wrong_word(12, 33, "32");
     check_wrong_word(12, 1056, "1024");
@@ -121,6 +127,51 @@ START_TEST(errors_say_what_is_wrong)
 }
 END_TEST
 
+/* Of a network with two sets, whose checksum is right; length: what is left of it. */
+static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
+{
+    struct image image = make_image_of_sets(32, 1, 2, 90, 5);
+    image.length -= cut;
+    image.bytes[at < image.length ? at : image.length - 1] = (unsigned char)byte;
+    sign_image(&image);
+    check_words(words, &image, image.length);
+    free(image.bytes);
+}
+
+START_TEST(errors_say_what_is_wrong_with_sets)
+{
+    check_wrong_sets(HEAD, 0, 0, "1 to 16 sets");
+    check_wrong_sets(HEAD, 17, 0, "1 to 16 sets");
+    check_wrong_sets(HEAD, 16, 0, "too short"); /* more numbers than bytes */
+    check_wrong_sets(HEAD + 4 + 7, 2, 0, "no set");
+    check_wrong_sets(HEAD, 2, 1, "its length");
+}
+END_TEST
+
+/* A number takes 16 bits, in three bytes at most. */
+START_TEST(packed_numbers_have_16_bits)
+{
+    static const unsigned char last[][3] = {{0xff, 0xff, 0x01}, {0x80, 0x80, 0x7e}};
+    static const unsigned char beyond[][3] = {
+        {0x80, 0x80, 0x02}, {0xff, 0xff, 0x7d}, {0xff, 0xff, 0xff}};
+    struct image image = make_image_of_sets(32, 1, 2, 0, 5); /* a byte each */
+    size_t bias = HEAD + 4 + NNUE_KINGS + 2 * 768 * 32;
+    memmove(image.bytes + bias + 1, image.bytes + bias + 3, image.length - bias - 3);
+    image.length -= 2; /* three numbers' bytes are one's, two are missing */
+    for (int i = 0; i < COUNT(beyond); i++) {
+        memcpy(image.bytes + bias - 2, beyond[i], 3);
+        sign_image(&image);
+        check_words("16 bits", &image, image.length);
+    }
+    for (int i = 0; i < COUNT(last); i++) {
+        memcpy(image.bytes + bias - 2, last[i], 3);
+        sign_image(&image);
+        check_words("its length", &image, image.length);
+    }
+    free(image.bytes);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess_network_file");
@@ -128,5 +179,7 @@ int main(void)
     tcase_add_test(tests, no_byte_may_be_another);
     tcase_add_test(tests, any_weights_do_or_are_refused);
     tcase_add_test(tests, errors_say_what_is_wrong);
+    tcase_add_test(tests, errors_say_what_is_wrong_with_sets);
+    tcase_add_test(tests, packed_numbers_have_16_bits);
     return run_suite(suite);
 }

@@ -34,15 +34,16 @@ enum { KERNELS_MAX = 4 };
 /* A network as each kernel of this processor has it, going on from the position before. */
 struct trial {
     struct image image;
-    int width, buckets, kernels;
+    struct definition definition;
+    int kernels;
     struct mi_nnue *nnue[KERNELS_MAX];
     void *memory[KERNELS_MAX];
 };
 
-static void begin_trial(struct trial *trial, int width, int buckets, int input, int output)
+/* Of the image, which it frees in the end. */
+static void begin_trial(struct trial *trial, struct image image)
 {
-    *trial = (struct trial){
-        .image = make_image(width, buckets, input, output, 7), .width = width, .buckets = buckets};
+    *trial = (struct trial){.image = image, .definition = read_definition(&image)};
     for (int i = 0; mi_nnue_kernels[i]; i++) {
         if (!mi_nnue_kernels[i]->usable())
             continue;
@@ -60,23 +61,24 @@ static void end_trial(struct trial *trial)
         mi_aligned_give(trial->nnue[i]);
         mi_aligned_give(trial->memory[i]);
     }
+    free_definition(&trial->definition);
     free(trial->image.bytes);
 }
 
 /* Each comes to what the slow way does. */
 static void check_position(const struct trial *trial, const struct mi_chess *p)
 {
-    int value = slow_value(&trial->image, trial->width, trial->buckets, p);
+    int value = slow_value(&trial->definition, p);
     for (int i = 0; i < trial->kernels; i++)
         ck_assert_int_eq(mi_nnue_evaluate(trial->nnue[i], trial->memory[i], p), value);
 }
 
 /* A search looks at other moves of a position, too. */
-static void check_games(int width, int buckets, int input, int output, int games, int plies)
+static void check_games(struct image image, int games, int plies)
 {
     struct trial trial;
     miai_rng rng;
-    begin_trial(&trial, width, buckets, input, output);
+    begin_trial(&trial, image);
     miai_rng_seed(&rng, 3);
     for (int game = 0; game < games; game++) {
         struct mi_chess p, sibling;
@@ -95,16 +97,24 @@ static void check_games(int width, int buckets, int input, int output, int games
 
 START_TEST(what_goes_on_is_what_begins_anew)
 {
-    check_games(WIDTH, BUCKETS, 90, 127, 15, 80);
-    check_games(32, 1, 400, 20, 5, 30);
-    check_games(WIDTH + 32, 3, 10, 100, 5, 10);
+    check_games(make_image(WIDTH, BUCKETS, 90, 127, 7), 15, 80);
+    check_games(make_image(32, 1, 400, 20, 7), 5, 30);
+    check_games(make_image(WIDTH + 32, 3, 10, 100, 7), 5, 10);
+}
+END_TEST
+
+START_TEST(kings_squares_have_weights_of_their_own)
+{
+    check_games(make_image_of_sets(WIDTH, BUCKETS, 4, 90, 7), 15, 80);
+    check_games(make_image_of_sets(32, 2, 16, 400, 8), 5, 60);
+    check_games(make_image_of_sets(32, 1, 1, 70, 9), 5, 10);
 }
 END_TEST
 
 /* The widest, with the largest weights: no sum leaves its bits. */
 START_TEST(largest_numbers)
 {
-    check_games(1024, 8, 900, 127, 1, 8);
+    check_games(make_image(1024, 8, 900, 127, 7), 1, 8);
     struct image image = make_image(1024, 8, 0, 0, 1);
     for (size_t i = 0; i < 1024; i++) /* a bias of 255 and weights of 127 */
         image.bytes[HEAD + 2 * (768 * 1024 + i)] = 255;
@@ -155,6 +165,7 @@ int main(void)
     Suite *suite = suite_create("chess_network_numbers");
     TCase *tests = add_case(suite, "numbers", 20);
     tcase_add_test(tests, what_goes_on_is_what_begins_anew);
+    tcase_add_test(tests, kings_squares_have_weights_of_their_own);
     tcase_add_test(tests, largest_numbers);
     tcase_add_test(tests, sides_are_alike);
     return run_suite(suite);

@@ -1,46 +1,108 @@
 #include "definition.h"
 
-static int number_at(const struct image *image, size_t index)
+#include <check.h>
+#include <stdlib.h>
+
+enum { INPUTS = 768, KINGS = 32, FIRST_WITH_SETS = 3 };
+
+static int word_at(const unsigned char *at)
 {
-    const unsigned char *at = image->bytes + HEAD + 2 * index;
+    return (int)(at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
+}
+
+static int short_at(const unsigned char *at)
+{
     return (int16_t)(uint16_t)(at[0] | at[1] << 8);
 }
 
-static int input_of(const struct mi_chess *p, int side, int square)
+/* A signed LEB128; *at goes behind it. */
+static int packed_at(const unsigned char **at)
 {
-    int king = king_square(p, side), piece = p->piece[square];
+    int value = 0, weight = 1;
+    while (**at >= 128) {
+        value += (**at - 128) * weight;
+        weight *= 128;
+        ++*at;
+    }
+    value += (**at >= 64 ? **at - 128 : **at) * weight;
+    ++*at;
+    return value;
+}
+
+struct definition read_definition(const struct image *image)
+{
+    const unsigned char *at = image->bytes + HEAD;
+    bool packed = word_at(image->bytes + 8) >= FIRST_WITH_SETS;
+    struct definition d = {.width = word_at(image->bytes + 12),
+                           .buckets = word_at(image->bytes + 16)};
+    int sets = packed ? word_at(at) : 1;
+    int count = d.width * (sets * INPUTS + 1 + 2 * d.buckets);
+    at += packed ? 4 : 0;
+    for (int i = 0; i < KINGS && packed; i++)
+        d.set[i] = *at++;
+    d.number = malloc((size_t)count * sizeof *d.number);
+    ck_assert_ptr_nonnull(d.number);
+    for (int i = 0; i < count; i++, at += packed ? 0 : 2)
+        d.number[i] = packed ? packed_at(&at) : short_at(at);
+    for (int i = 0; i < d.buckets; i++, at += 4)
+        d.bias[i] = word_at(at);
+    return d;
+}
+
+void free_definition(struct definition *d)
+{
+    free(d->number);
+}
+
+/* A square as a side sees it. */
+static int seen(const struct mi_chess *p, int side, int square)
+{
     int rank = side == WHITE ? square / 8 : 7 - square / 8;
-    int file = king % 8 < 4 ? 7 - square % 8 : square % 8;
-    return (piece_player(piece) == side ? 0 : 384) + 64 * piece_type(piece) + 8 * rank + file;
+    int file = king_square(p, side) % 8 < 4 ? 7 - square % 8 : square % 8;
+    return 8 * rank + file;
+}
+
+static int input_of(const struct definition *d, const struct mi_chess *p, int side, int square)
+{
+    int piece = p->piece[square], king = seen(p, side, king_square(p, side));
+    int set = d->set[king / 8 * 4 + king % 8 - 4];
+    return INPUTS * set + (piece_player(piece) == side ? 0 : 384) + 64 * piece_type(piece) +
+           seen(p, side, square);
+}
+
+/* Where the bias of the first layer is. */
+static int bias_at(const struct definition *d)
+{
+    int sets = 1;
+    for (int i = 0; i < KINGS; i++)
+        sets = d->set[i] < sets ? sets : d->set[i] + 1;
+    return sets * INPUTS * d->width;
 }
 
 /* One number of a side's accumulator. */
-static int sum_of(const struct image *image, int width, const struct mi_chess *p, int side, int i)
+static int sum_of(const struct definition *d, const struct mi_chess *p, int side, int i)
 {
-    int sum = number_at(image, (size_t)(768 * width + i));
+    int sum = d->number[bias_at(d) + i];
     for (int square = 0; square < 64; square++)
         if (p->piece[square] != NO_PIECE)
-            sum += number_at(image, (size_t)(input_of(p, side, square) * width + i));
+            sum += d->number[input_of(d, p, side, square) * d->width + i];
     return sum;
 }
 
-int slow_value(const struct image *image, int width, int buckets, const struct mi_chess *p)
+int slow_value(const struct definition *d, const struct mi_chess *p)
 {
     int pieces = 0;
     for (int square = 0; square < 64; square++)
         pieces += p->piece[square] != NO_PIECE;
-    int bucket = (pieces - 2) / 4 < buckets ? (pieces - 2) / 4 : buckets - 1;
+    int bucket = (pieces - 2) / 4 < d->buckets ? (pieces - 2) / 4 : d->buckets - 1;
+    const int *output = d->number + bias_at(d) + d->width + 2 * bucket * d->width;
     int64_t whole = 0;
     for (int half = 0; half < 2; half++)
-        for (int i = 0; i < width; i++) {
-            int64_t a = sum_of(image, width, p, half ? !p->turn : p->turn, i);
+        for (int i = 0; i < d->width; i++) {
+            int64_t a = sum_of(d, p, half ? !p->turn : p->turn, i);
             a = a < 0 ? 0 : a > 255 ? 255 : a;
-            whole +=
-                a * a * number_at(image, (size_t)(769 * width + (2 * bucket + half) * width + i));
+            whole += a * a * output[half * d->width + i];
         }
-    const unsigned char *at = image->bytes + image->length - 4 * (size_t)(buckets - bucket);
-    int32_t bias =
-        (int32_t)(at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
-    int64_t value = (whole / 255 + bias) * 400 / (255 * 64);
+    int64_t value = (whole / 255 + d->bias[bucket]) * 400 / (255 * 64);
     return (int)(value < -20000 ? -20000 : value > 20000 ? 20000 : value);
 }

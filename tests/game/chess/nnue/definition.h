@@ -6,7 +6,19 @@
 #include "game/chess/board/position.h"
 #include "image.h"
 
+/* What the file says. */
+struct definition {
+    int width, buckets;
+    int set[32];  /* of the king's squares e1 to h1, e2 to h8 */
+    int *number;  /* owned: first layer's weights, their bias, the output's weights */
+    int bias[16]; /* of the output */
+};
+
+/* Of a file that is right. */
+struct definition read_definition(const struct image *image);
+void free_definition(struct definition *d);
+
 /* Hundredths of a pawn for the player to move. */
-int slow_value(const struct image *image, int width, int buckets, const struct mi_chess *p);
+int slow_value(const struct definition *d, const struct mi_chess *p);
 
 #endif

@@ -25,6 +25,18 @@ static unsigned char *put_numbers(unsigned char *at, miai_rng *rng, size_t count
     return at;
 }
 
+/* Signed LEB128. */
+static unsigned char *put_packed(unsigned char *at, miai_rng *rng, size_t count, int most)
+{
+    for (size_t i = 0; i < count; i++) {
+        int number = (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
+        int bytes = number >= -64 && number < 64 ? 1 : number >= -8192 && number < 8192 ? 2 : 3;
+        for (int j = 0; j < bytes; j++)
+            *at++ = (unsigned char)(((unsigned)number >> 7 * j & 127) | (j < bytes - 1 ? 128 : 0));
+    }
+    return at;
+}
+
 void sign_image(const struct image *image)
 {
     put_word(image->bytes + 20,
@@ -47,6 +59,31 @@ struct image make_image(int width, int buckets, int input, int output, uint64_t 
     at = put_numbers(at, &rng, 2 * b * w, output);
     for (size_t i = 0; i < b; i++, at += 4)
         put_word(at, miai_rng_below(&rng, 20000) - 10000);
+    sign_image(&image);
+    return image;
+}
+
+struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed)
+{
+    miai_rng rng;
+    size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
+    unsigned char *bytes = malloc(HEAD + 4 + NNUE_KINGS + 3 * w * (768 * s + 1 + 2 * b) + 4 * b);
+    unsigned char *at = bytes;
+    ck_assert_ptr_nonnull(at);
+    memcpy(at, "MIAINNUE", 8);
+    put_word(at + 8, 3);
+    put_word(at + 12, (uint32_t)width);
+    put_word(at + 16, (uint32_t)buckets);
+    put_word(at + HEAD, (uint32_t)sets);
+    miai_rng_seed(&rng, seed);
+    at += HEAD + 4;
+    for (int i = 0; i < NNUE_KINGS; i++)
+        *at++ = (unsigned char)(i < sets ? i : (int)miai_rng_below(&rng, (uint32_t)sets));
+    at = put_packed(at, &rng, (768 * s + 1) * w, input);
+    at = put_packed(at, &rng, 2 * b * w, 127);
+    for (size_t i = 0; i < b; i++, at += 4)
+        put_word(at, miai_rng_below(&rng, 20000) - 10000);
+    struct image image = {bytes, (size_t)(at - bytes)};
     sign_image(&image);
     return image;
 }

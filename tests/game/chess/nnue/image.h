@@ -20,6 +20,10 @@ void sign_image(const struct image *image);
 /* A network with random weights; the larger the first layer's, the more numbers are clamped. */
 struct image make_image(int width, int buckets, int input, int output, uint64_t seed);
 
+/* The same with weights for each of so many sets of the king's squares, all of which have some, and
+ * the numbers packed. */
+struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed);
+
 void write_image(const char *file, const struct image *image, size_t length);
 
 /* So many bytes and more that are 0, on a line of the cache; by mi_aligned_give() they are given
