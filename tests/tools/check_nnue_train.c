@@ -49,14 +49,13 @@ END_TEST
 START_TEST(damaged_records)
 {
     struct nnue_record record = packed("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-    struct nnue_input input;
     struct mi_chess p;
-    ck_assert(nnue_features(&record, &input));
+    ck_assert(nnue_is_sound(&record));
     record.piece[0] = PAWN | KING << 4; /* one king alone */
-    ck_assert(!nnue_features(&record, &input));
+    ck_assert(!nnue_is_sound(&record));
     ck_assert(!nnue_unpack(&record, &p));
     memset(&record, 255, sizeof record); /* 64 men of no kind */
-    ck_assert(!nnue_features(&record, &input));
+    ck_assert(!nnue_is_sound(&record));
 }
 END_TEST
 
@@ -72,64 +71,130 @@ START_TEST(features)
 {
     struct nnue_record record = packed("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
     struct nnue_input input;
-    ck_assert(nnue_features(&record, &input));
+    nnue_features(&record, 1, &input);
     ck_assert_int_eq(input.count, 3);
     ck_assert_int_eq(input.bucket, 0);
     ck_assert(has(&input, 0, 8) && has(&input, 0, 320 + 4) && has(&input, 0, 384 + 320 + 60));
     ck_assert(has(&input, 1, 384 + 48) && has(&input, 1, 320 + 4));
     record = packed("4k3/8/8/8/8/8/P7/2K5 w - - 0 1"); /* mirrored for White alone */
-    ck_assert(nnue_features(&record, &input));
+    nnue_features(&record, 1, &input);
     ck_assert(has(&input, 0, 15) && has(&input, 0, 320 + 5) && has(&input, 0, 384 + 320 + 59));
     ck_assert(has(&input, 1, 384 + 48) && has(&input, 1, 384 + 320 + 58));
     record = packed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    ck_assert(nnue_features(&record, &input));
+    nnue_features(&record, 1, &input);
     ck_assert_int_eq(input.bucket, BUCKETS - 1);
+    record = packed("6k1/8/8/8/8/8/P3K3/8 w - - 0 1"); /* on the second rank, in the corner */
+    nnue_features(&record, SETS_MAX, &input);
+    ck_assert(has(&input, 0, 2 * INPUTS + 8) && has(&input, 0, 2 * INPUTS + 320 + 12));
+    ck_assert(has(&input, 1, INPUTS + 384 + 48) && has(&input, 1, INPUTS + 320 + 6));
+    record = packed("4k3/8/8/8/8/1K6/P7/8 w - - 0 1"); /* further out, in the middle */
+    nnue_features(&record, SETS_MAX, &input);
+    ck_assert(has(&input, 0, 3 * INPUTS + 15) && has(&input, 1, 384 + 48));
 }
 END_TEST
 
-/* The derivative by a parameter against a difference; the output is of the second degree in it. */
-static void check_parameter(struct nnue_model *m, struct nnue_chunk *chunk, size_t i)
+/* A group as it lies in a file: a game, what is beside it, another game. */
+static const char *const group[GROUP] = {
+    "r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1", "r3k3/pp6/8/8/2N5/8/PP6/2KR4 b - - 0 1",
+    "r3k3/pp6/8/8/2N5/8/PPK5/7R b - - 0 1",  "r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1",
+    "r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1", "2kr4/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1",
+    "5rk1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "5r1k/5Npp/8/8/8/8/PP6/1K6 b - - 0 1",
+};
+
+static void fill_group(struct nnue_chunk *chunk, int sets)
 {
-    const float step = 1.0f / 256;
-    struct nnue_model gradient;
-    ck_assert(nnue_model_make(&gradient, HIDDEN));
-    chunk->slope[0] = 1;
+    chunk->count = GROUP;
+    for (int i = 0; i < GROUP; i++) {
+        struct nnue_record record = packed(group[i]);
+        nnue_features(&record, sets, &chunk->input[i]);
+        chunk->slope[i] = (float)(i + 1) / GROUP;
+    }
+}
+
+/* The outputs, each times its slope. */
+static float weighed(const struct nnue_model *m, struct nnue_chunk *chunk)
+{
+    float sum = 0;
     nnue_model_run(m, chunk);
-    nnue_model_back(m, chunk, &gradient);
-    float before = m->weight[i];
+    for (int i = 0; i < chunk->count; i++)
+        sum += chunk->slope[i] * chunk->output[i];
+    return sum;
+}
+
+/* The derivative by a parameter against a difference; the output is of the second degree in it. */
+static void check_parameter(struct nnue_model *m, struct nnue_chunk *chunk,
+                            const struct nnue_model *gradient, size_t i)
+{
+    const float step = 1.0f / 256, before = m->weight[i];
     m->weight[i] = before + step;
-    nnue_model_run(m, chunk);
-    float above = chunk->output[0];
+    float above = weighed(m, chunk);
     m->weight[i] = before - step;
-    nnue_model_run(m, chunk);
+    float below = weighed(m, chunk);
     m->weight[i] = before;
-    ck_assert_float_eq_tol(gradient.weight[i], (above - chunk->output[0]) / (2 * step), 2e-3f);
+    ck_assert_float_eq_tol(gradient->weight[i], (above - below) / (2 * step), 4e-3f);
+}
+
+static void check_gradient(int sets)
+{
+    static struct nnue_chunk chunk;
+    struct nnue_model m, gradient;
+    ck_assert(nnue_model_make(&m, HIDDEN, sets) && nnue_model_make(&gradient, HIDDEN, sets));
+    nnue_model_begin(&m, 3);
+    for (int i = 0; i < HIDDEN; i++) /* far from where the clipping has no derivative */
+        m.bias[i] = 0.5f;
+    for (int i = 0; i < m.features * HIDDEN; i++)
+        m.weight[i] /= 8;
+    fill_group(&chunk, sets);
+    nnue_model_run(&m, &chunk);
+    nnue_model_back(&m, &chunk, &gradient);
+    for (int i = 0; i < GROUP; i++)
+        for (int unit = i; unit < HIDDEN; unit += 9) {
+            const struct nnue_input *input = &chunk.input[i];
+            size_t output = (size_t)(2 * input->bucket * HIDDEN + unit);
+            check_parameter(&m, &chunk, &gradient, nnue_weight_at(&m, input->feature[0][3], unit));
+            check_parameter(&m, &chunk, &gradient, nnue_weight_at(&m, input->feature[1][5], unit));
+            check_parameter(&m, &chunk, &gradient, (size_t)(m.features * HIDDEN + unit));
+            check_parameter(&m, &chunk, &gradient, (size_t)(m.output_weight - m.weight) + output);
+        }
+    check_parameter(&m, &chunk, &gradient,
+                    (size_t)(m.output_bias - m.weight + chunk.input[0].bucket));
+    nnue_model_free(&m);
     nnue_model_free(&gradient);
 }
 
 START_TEST(gradient)
 {
-    static struct nnue_chunk chunk = {.count = 1};
-    struct nnue_record record = packed("r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1");
-    struct nnue_input *input = &chunk.input[0];
+    check_gradient(1);
+    check_gradient(SETS_MAX);
+}
+END_TEST
+
+/* What is computed from the one before is what is computed from nothing, in integers and not. */
+START_TEST(groups)
+{
+    static struct nnue_chunk chunk, alone;
+    struct nnue_network network;
     struct nnue_model m;
-    chunk.sum = aligned_alloc(32, 2 * HIDDEN * sizeof(float));
-    ck_assert(nnue_features(&record, input));
-    ck_assert(nnue_model_make(&m, HIDDEN));
-    nnue_model_begin(&m, 3);
-    for (int i = 0; i < HIDDEN; i++) /* far from where the clipping has no derivative */
-        m.bias[i] = 0.5f;
-    for (int i = 0; i < FEATURES * HIDDEN; i++)
-        m.weight[i] /= 8;
-    for (int unit = 0; unit < HIDDEN; unit += 9) {
-        check_parameter(&m, &chunk, nnue_weight_at(input->feature[0][3], unit));
-        check_parameter(&m, &chunk, nnue_weight_at(input->feature[1][5], unit));
-        check_parameter(&m, &chunk, (size_t)(FEATURES * HIDDEN + unit));
-        check_parameter(&m, &chunk, (size_t)((FEATURES + 1 + 2 * input->bucket) * HIDDEN + unit));
+    ck_assert(nnue_model_make(&m, HIDDEN, SETS_MAX));
+    nnue_model_begin(&m, 4);
+    fill_group(&chunk, SETS_MAX);
+    nnue_model_run(&m, &chunk);
+    ck_assert(nnue_round(&m, &network));
+    for (int i = 0; i < GROUP; i++) {
+        alone.count = GROUP;
+        for (int j = 0; j < GROUP; j++)
+            alone.input[j] = chunk.input[i];
+        nnue_model_run(&m, &alone);
+        ck_assert_float_eq_tol(alone.output[0], chunk.output[i], 1e-4f);
+        ck_assert_float_eq_tol(NNUE_CENTIPAWNS * chunk.output[i],
+                               (float)nnue_evaluate(&network, &chunk.input[i]), 15);
     }
-    check_parameter(&m, &chunk, (size_t)(m.output_bias - m.weight + input->bucket));
+    ck_assert_int_eq(chunk.change[1].turn, 1);
+    ck_assert_int_eq(chunk.change[1].come[0].count, 1);
+    ck_assert_int_eq(chunk.change[1].come[1].count, 1);
+    ck_assert_int_eq(chunk.change[4].come[0].count + chunk.change[4].gone[0].count, 0);
+    nnue_network_free(&network);
     nnue_model_free(&m);
-    free(chunk.sum);
 }
 END_TEST
 
@@ -160,21 +225,18 @@ static const char state_file[] = "check_nnue_train.tmp.nnue.state";
 
 static float output_of(const struct nnue_model *m, struct nnue_chunk *chunk)
 {
-    chunk->sum = aligned_alloc(32, CHUNK * 2 * (size_t)m->hidden * sizeof(float));
     nnue_model_run(m, chunk);
-    free(chunk->sum);
     return chunk->output[0];
 }
 
 /* Networks side by side say their mean: here, twice the same, what it says. */
 START_TEST(networks_beside)
 {
-    static struct nnue_chunk chunk = {.count = 1};
-    struct nnue_record record = packed("r3k3/pp6/8/8/2N5/8/PP6/2K4R w - - 0 1");
+    static struct nnue_chunk chunk;
     struct nnue_network network;
     struct nnue_model one, two;
-    ck_assert(nnue_features(&record, &chunk.input[0]));
-    ck_assert(nnue_model_make(&one, UNIT) && nnue_model_make(&two, 2 * UNIT));
+    fill_group(&chunk, 1);
+    ck_assert(nnue_model_make(&one, UNIT, 1) && nnue_model_make(&two, 2 * UNIT, 1));
     nnue_model_begin(&one, 3);
     ck_assert(nnue_round(&one, &network) && nnue_write(&network, network_file));
     nnue_network_free(&network);
@@ -182,33 +244,56 @@ START_TEST(networks_beside)
     ck_assert_int_eq(nnue_take(&two, UNIT, 0.5f, network_file), UNIT);
     ck_assert_int_eq(nnue_take(&two, 2 * UNIT, 0.5f, network_file), 0); /* no room */
     ck_assert_float_eq_tol(output_of(&one, &chunk), output_of(&two, &chunk), 0.02f);
+    nnue_model_free(&two);
+    ck_assert(nnue_model_make(&two, UNIT, SETS_MAX)); /* and serve each set */
+    ck_assert_int_eq(nnue_take(&two, 0, 1, network_file), UNIT);
+    fill_group(&chunk, SETS_MAX);
+    float with_sets = output_of(&two, &chunk);
+    fill_group(&chunk, 1);
+    ck_assert_float_eq_tol(output_of(&one, &chunk), with_sets, 0.02f);
     remove(network_file);
     nnue_model_free(&one);
     nnue_model_free(&two);
 }
 END_TEST
 
-START_TEST(loud_records)
+/* A group is of one block; what is loud or damaged is left out, and what fills no group. */
+START_TEST(records_in_groups)
 {
-    struct nnue_record record[3] = {{.score = 1}, {.score = 2, .loud = 1}, {.score = 3}};
+    struct nnue_record record[3 * GROUP + 3] = {0};
     struct nnue_samples samples = {0};
+    for (int i = 0; i < COUNT(record); i++) {
+        record[i] = packed(group[i % GROUP]);
+        record[i].score = (int16_t)i;
+        record[i].block = i >= GROUP + 4; /* the first has a group, and three */
+    }
+    record[2].loud = 1;
+    record[GROUP + 5].occupied = 0;
     FILE *file = fopen(network_file, "wb");
-    ck_assert(file && fwrite(record, sizeof *record, 3, file) == 3 && fclose(file) == 0);
+    ck_assert(file && fwrite(record, sizeof *record, COUNT(record), file) == COUNT(record));
+    ck_assert_int_eq(fclose(file), 0);
     ck_assert(nnue_read(&samples, network_file));
-    ck_assert_uint_eq(samples.count, 2);
-    ck_assert_int_eq(samples.record[1].score, 3);
+    ck_assert_uint_eq(samples.count, 2 * GROUP);
+    ck_assert_int_eq(samples.record[2].score, 3);
+    ck_assert_int_eq(samples.record[GROUP - 1].score, GROUP);
+    ck_assert_int_eq(samples.record[GROUP].score, GROUP + 4);
+    ck_assert_int_eq(samples.record[GROUP + 1].score, GROUP + 6);
     nnue_samples_free(&samples);
     remove(network_file);
 }
 END_TEST
 
 /* Returns the checksum of the network that is learned. */
-static uint32_t learned(int threads, int stops)
+static uint32_t learned(int sets, int threads, int stops)
 {
     struct nnue_samples samples = {.count = POSITIONS};
-    struct nnue_settings settings = {
-        .hidden = UNIT, .threads = threads, .batch = BATCH, .scale = 1, .result_share = 0.1};
-    unsigned char bytes[24 + 2 * UNIT * (FEATURES + 1 + 2 * BUCKETS) + 4 * BUCKETS + 1];
+    struct nnue_settings settings = {.hidden = UNIT,
+                                     .sets = sets,
+                                     .threads = threads,
+                                     .batch = BATCH,
+                                     .scale = 1,
+                                     .result_share = 0.1};
+    static unsigned char bytes[40 + 3 * UNIT * (SETS_MAX * INPUTS + 1 + 2 * BUCKETS)];
     miai_rng rng;
     miai_rng_seed(&rng, 5);
     samples.record = malloc(POSITIONS * sizeof *samples.record);
@@ -227,12 +312,14 @@ static uint32_t learned(int threads, int stops)
     ck_assert_double_lt(held_out, LOSS);
     nnue_samples_free(&samples);
     FILE *file = fopen(network_file, "rb");
-    ck_assert_uint_eq(fread(bytes, 1, sizeof bytes, file), sizeof bytes - 1);
+    size_t length = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
     remove(network_file);
     remove(state_file);
-    ck_assert_int_eq(memcmp(bytes, "MIAINNUE\1\0\0\0\100\0\0\0\10\0\0\0", 20), 0);
-    uint32_t sum = (uint32_t)crc32(0, bytes + 24, (uInt)(sizeof bytes - 1 - 24));
+    ck_assert_int_eq(memcmp(bytes, "MIAINNUE", 8), 0);
+    ck_assert_int_eq(bytes[8], sets == 1 ? 1 : 3);
+    ck_assert_int_eq(memcmp(bytes + 9, "\0\0\0\200\0\0\0\10\0\0\0", 11), 0);
+    uint32_t sum = (uint32_t)crc32(0, bytes + 24, (uInt)(length - 24));
     for (int i = 0; i < 4; i++)
         ck_assert_uint_eq(bytes[20 + i], sum >> 8 * i & 255);
     return sum;
@@ -241,7 +328,8 @@ static uint32_t learned(int threads, int stops)
 /* The same bytes by any number of threads, and in one go or two. */
 START_TEST(reproducible)
 {
-    ck_assert_uint_eq(learned(1, 0), learned(3, 2));
+    ck_assert_uint_eq(learned(1, 1, 0), learned(1, 3, 2));
+    ck_assert_uint_eq(learned(SETS_MAX, 1, 0), learned(SETS_MAX, 3, 2));
 }
 END_TEST
 
@@ -254,8 +342,9 @@ int main(void)
     tcase_add_test(tests, damaged_records);
     tcase_add_test(tests, features);
     tcase_add_test(tests, gradient);
+    tcase_add_test(tests, groups);
     tcase_add_test(tests, networks_beside);
-    tcase_add_test(tests, loud_records);
+    tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, reproducible);
     return run_suite(suite);
 }

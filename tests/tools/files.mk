@@ -10,6 +10,7 @@ check_PROGRAMS += \
 tests_tools_check_nnue_train_SOURCES = \
 	tests/tools/check_nnue_train.c \
 	tools/chess/nnue/adam.c \
+	tools/chess/nnue/change.c \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
 	tools/chess/nnue/model.c \

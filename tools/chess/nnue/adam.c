@@ -4,12 +4,12 @@
 
 static const float largest = 127.0f / 64; /* of a weight: see network.c */
 
-bool nnue_adam_make(struct nnue_adam *adam, int hidden)
+bool nnue_adam_make(struct nnue_adam *adam, int hidden, int sets)
 {
-    bool fine = nnue_model_make(&adam->mean, hidden);
-    fine = nnue_model_make(&adam->square, hidden) && fine;
+    bool fine = nnue_model_make(&adam->mean, hidden, sets);
+    fine = nnue_model_make(&adam->square, hidden, sets) && fine;
     for (int i = 0; i < SHARDS; i++)
-        fine = nnue_model_make(&adam->gradient[i], hidden) && fine;
+        fine = nnue_model_make(&adam->gradient[i], hidden, sets) && fine;
     adam->steps = 0;
     return fine;
 }
@@ -22,7 +22,7 @@ void nnue_adam_free(struct nnue_adam *adam)
         nnue_model_free(&adam->gradient[i]);
 }
 
-/* The sums of eight parameters' gradients, in the order of the shards; they become zero. */
+/* The sums of a vector of parameters' gradients, in the order of the shards; they become zero. */
 static lanes take(struct nnue_adam *adam, size_t i)
 {
     lanes sum = {0};

@@ -6,6 +6,7 @@ EXTRA_DIST += \
 EXTRA_PROGRAMS += tools/chess/nnue/train
 tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/adam.c \
+	tools/chess/nnue/change.c \
 	tools/chess/nnue/gather.c \
 	tools/chess/nnue/halfka.c \
 	tools/chess/nnue/halfka.h \

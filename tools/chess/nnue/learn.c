@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATE_VERSION = 2, PATH_SIZE = 4096 };
+enum { STATE_VERSION = 3, PATH_SIZE = 4096 };
 
 /* Centipawns for which the chance to win is taken to be 1 / (1 + 1 / e), 73%. */
 static const float logistic = 200;
@@ -58,11 +58,12 @@ static float target(const struct learning *l, const struct nnue_record *record)
     return (1 - share) * expected + share * (float)record->result / 2;
 }
 
-/* The i-th sample of the epoch.  The samples lie in random order, and each epoch goes through them
+/* The i-th sample of the epoch.  The groups lie in random order, and each epoch goes through them
  * in steps of another length, so that its batches are others. */
 static size_t at(const struct learning *l, size_t i)
 {
-    return (i * l->step + l->offset) % l->samples->learned;
+    size_t group = (i / GROUP * l->step + l->offset) % (l->samples->learned / GROUP);
+    return group * GROUP + i % GROUP;
 }
 
 static size_t common_divisor(size_t a, size_t b)
@@ -73,7 +74,7 @@ static size_t common_divisor(size_t a, size_t b)
 static void choose_order(struct learning *l)
 {
     miai_rng rng;
-    size_t count = l->samples->learned;
+    size_t count = l->samples->learned / GROUP;
     miai_rng_seed(&rng, (uint64_t)l->epoch + 1);
     do
         l->step = 1 + miai_rng_below(&rng, (uint32_t)count);
@@ -100,7 +101,7 @@ static float rate_at(const struct learning *l)
 
 static size_t shard_begin(const struct learning *l, int shard)
 {
-    return l->begin + (l->end - l->begin) * (size_t)shard / SHARDS;
+    return l->begin + (l->end - l->begin) / GROUP * (size_t)shard / SHARDS * GROUP;
 }
 
 /* Fills the chunk with samples from the first one on, in the order of the epoch if they are to be
@@ -114,7 +115,7 @@ static void run(struct learning *l, struct shard *shard, size_t first, size_t en
         const struct nnue_record *record = &l->samples->record[sample];
         shard->target[chunk->count] = target(l, record);
         shard->classical[chunk->count] = l->classical[sample];
-        chunk->count += nnue_features(record, &chunk->input[chunk->count]);
+        nnue_features(record, l->model.sets, &chunk->input[chunk->count++]);
     }
     nnue_model_run(&l->model, chunk);
 }
@@ -226,23 +227,24 @@ static void judge(struct learning *l, double *loss, double *rounded)
     *rounded /= (double)(l->end - l->begin);
 }
 
-/* The state between runs: version, hidden, epoch, steps; parameters, Adam's mean and square. */
+/* The state between runs: version, hidden, sets, epoch, steps; parameters, Adam's mean and square.
+ */
 static bool carry(struct learning *l, FILE *file, bool write)
 {
-    int32_t head[4] = {STATE_VERSION, l->model.hidden, l->epoch, l->adam.steps};
-    int32_t got[4];
+    int32_t head[5] = {STATE_VERSION, l->model.hidden, l->model.sets, l->epoch, l->adam.steps};
+    int32_t got[5];
     float *part[3] = {l->model.weight, l->adam.mean.weight, l->adam.square.weight};
     if (write && fwrite(head, sizeof head, 1, file) != 1)
         return false;
-    if (!write && (fread(got, sizeof got, 1, file) != 1 || got[0] != head[0] || got[1] != head[1]))
+    if (!write && (fread(got, sizeof got, 1, file) != 1 || memcmp(got, head, 3 * sizeof *got) != 0))
         return false;
     for (int i = 0; i < 3; i++)
         if ((write ? fwrite(part[i], sizeof(float), l->model.count, file)
                    : fread(part[i], sizeof(float), l->model.count, file)) != l->model.count)
             return false;
     if (!write) {
-        l->epoch = got[2];
-        l->adam.steps = got[3];
+        l->epoch = got[3];
+        l->adam.steps = got[4];
     }
     return true;
 }
@@ -266,8 +268,8 @@ static void evaluate_slice(void *context, int i)
     size_t count = l->samples->count, end = count * ((size_t)i + 1) / SHARDS;
     for (size_t k = count * (size_t)i / SHARDS; k < end; k++) {
         struct mi_chess p; /* the player to move is White */
-        bool whole = nnue_unpack(&l->samples->record[k], &p);
-        l->classical[k] = whole ? (int16_t)mi_chess_evaluate(&p) : 0;
+        nnue_unpack(&l->samples->record[k], &p);
+        l->classical[k] = (int16_t)mi_chess_evaluate(&p);
     }
 }
 
@@ -300,13 +302,9 @@ static bool begin_model(struct nnue_model *m, const char *const *networks)
 
 static bool begin(struct learning *l, const char *state)
 {
-    int hidden = l->settings->hidden;
-    bool fine = nnue_model_make(&l->model, hidden) && evaluate_samples(l);
-    fine = nnue_adam_make(&l->adam, hidden) && fine;
-    for (int i = 0; i < SHARDS && fine; i++) {
-        l->shard[i].chunk.sum = aligned_alloc(32, CHUNK * 2 * (size_t)hidden * sizeof(float));
-        fine = l->shard[i].chunk.sum != NULL;
-    }
+    int hidden = l->settings->hidden, sets = l->settings->sets;
+    bool fine = nnue_model_make(&l->model, hidden, sets) && evaluate_samples(l);
+    fine = nnue_adam_make(&l->adam, hidden, sets) && fine;
     if (!fine)
         return false;
     FILE *file = fopen(state, "rb");
@@ -348,10 +346,18 @@ static double learn_epochs(struct learning *l, const char *path, const char *sta
     return held_out;
 }
 
+/* All zero, as aligned as vectors want it. */
+static struct learning *make_learning(void)
+{
+    size_t size = (sizeof(struct learning) + 63) / 64 * 64;
+    struct learning *l = aligned_alloc(64, size);
+    return l ? memset(l, 0, size) : NULL;
+}
+
 double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings *settings,
                   const char *path)
 {
-    struct learning *l = calloc(1, sizeof *l);
+    struct learning *l = make_learning();
     char state[PATH_SIZE];
     double held_out = -1;
     if (!l)
@@ -365,8 +371,6 @@ double nnue_learn(const struct nnue_samples *samples, const struct nnue_settings
     free(l->classical);
     nnue_model_free(&l->model);
     nnue_adam_free(&l->adam);
-    for (int i = 0; i < SHARDS; i++)
-        free(l->shard[i].chunk.sum);
     free(l);
     return held_out;
 }

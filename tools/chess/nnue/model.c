@@ -5,23 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTORS = UNIT / LANES, ALIGNMENT = 32 };
+enum { VECTORS = UNIT / LANES, ALIGNMENT = 4 * LANES };
 
 typedef int32_t masks __attribute__((vector_size(4 * LANES), may_alias));
 
-bool nnue_model_make(struct nnue_model *m, int hidden)
+bool nnue_model_make(struct nnue_model *m, int hidden, int sets)
 {
     size_t h = (size_t)hidden;
     m->hidden = hidden;
-    m->count = FEATURES * h + h + BUCKETS * 2 * h + BUCKETS;
+    m->sets = sets;
+    m->features = INPUTS * sets;
+    m->count = (size_t)m->features * h + h + BUCKETS * 2 * h + BUCKETS;
+    m->count = (m->count + LANES - 1) / LANES * LANES;
     m->weight = NULL;
-    if (hidden < UNIT || hidden > HIDDEN_MAX || hidden % UNIT != 0)
+    if (hidden < UNIT || hidden > HIDDEN_MAX || hidden % UNIT != 0 ||
+        (sets != 1 && sets != SETS_MAX))
         return false;
     m->weight = aligned_alloc(ALIGNMENT, m->count * sizeof(float));
     if (!m->weight)
         return false;
     memset(m->weight, 0, m->count * sizeof(float));
-    m->bias = m->weight + FEATURES * h;
+    m->bias = m->weight + (size_t)m->features * h;
     m->output_weight = m->bias + h;
     m->output_bias = m->output_weight + BUCKETS * 2 * h;
     return true;
@@ -45,26 +49,38 @@ void nnue_model_begin(struct nnue_model *m, uint64_t seed)
     miai_rng rng;
     size_t h = (size_t)m->hidden;
     miai_rng_seed(&rng, seed);
-    scatter(&rng, m->weight, FEATURES * h, 0.1f);
+    scatter(&rng, m->weight, (size_t)m->features * h, 0.1f);
     scatter(&rng, m->output_weight, BUCKETS * 2 * h, 0.1f);
     for (size_t i = 0; i < h; i++)
         m->bias[i] = 0.2f;
 }
 
-/* sum[UNIT] = bias + the rows of the features. */
-static void add_rows(const float *weight, const float *bias, const uint16_t *feature, int count,
-                     float *sum)
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void add(lanes *x, const float *weight, const struct nnue_rows *rows)
 {
-    lanes x[VECTORS];
-    for (int v = 0; v < VECTORS; v++)
-        x[v] = ((const lanes *)bias)[v];
-    for (int i = 0; i < count; i++) {
-        const lanes *row = (const lanes *)(weight + feature[i] * UNIT);
+    for (int i = 0; i < rows->count; i++) {
+        const lanes *row = (const lanes *)(weight + rows->row[i] * UNIT);
         for (int v = 0; v < VECTORS; v++)
             x[v] += row[v];
     }
-    for (int v = 0; v < VECTORS; v++)
-        ((lanes *)sum)[v] = x[v];
+}
+
+INLINE void take(lanes *x, const float *weight, const struct nnue_rows *rows)
+{
+    for (int i = 0; i < rows->count; i++) {
+        const lanes *row = (const lanes *)(weight + rows->row[i] * UNIT);
+        for (int v = 0; v < VECTORS; v++)
+            x[v] -= row[v];
+    }
+}
+
+/* Fetches rows that are needed soon: they lie anywhere. */
+INLINE void fetch(const float *weight, const struct nnue_rows *rows)
+{
+    for (int i = 0; i < rows->count; i++)
+        for (int v = 0; v < VECTORS; v++)
+            __builtin_prefetch(weight + rows->row[i] * UNIT + v * LANES);
 }
 
 static lanes clamp(lanes x)
@@ -77,52 +93,75 @@ static lanes clamp(lanes x)
 
 static float total(lanes x)
 {
-    return ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
+    for (int half = LANES / 2; half > 0; half /= 2)
+        for (int i = 0; i < half; i++)
+            x[i] += x[i + half];
+    return x[0];
 }
 
-static float *sum_of(const struct nnue_model *m, const struct nnue_chunk *chunk, int i)
+/* The weights of the output for UNIT hidden numbers of a player in the position. */
+static const lanes *output_weights(const struct nnue_model *m, const struct nnue_chunk *chunk,
+                                   int i, int player, int h)
 {
-    return chunk->sum + i * 2 * m->hidden;
+    int side = player ^ chunk->change[i].turn;
+    return (const lanes *)(m->output_weight + (chunk->input[i].bucket * 2 + side) * m->hidden + h);
 }
 
-static float *output_row(const struct nnue_model *m, const struct nnue_input *input)
+/* UNIT sums of a player in a group's first position are those of nothing, the bias. */
+INLINE void begin_sums(const struct nnue_model *m, int h, lanes *x)
 {
-    return m->output_weight + input->bucket * 2 * m->hidden;
+    for (int v = 0; v < VECTORS; v++)
+        x[v] = ((const lanes *)(m->bias + h))[v];
 }
 
-static float output(const struct nnue_model *m, const struct nnue_input *input, const float *sum)
+/* Makes them those of the next position. */
+INLINE void next_sums(const struct nnue_model *m, const struct nnue_change *change, int player,
+                      int h, lanes *x)
 {
-    lanes output = {0};
-    const lanes *x = (const lanes *)sum, *weight = (const lanes *)output_row(m, input);
-    for (int v = 0; v < 2 * m->hidden / LANES; v++) {
-        lanes active = clamp(x[v]);
-        output += active * active * weight[v];
+    const float *weight = m->weight + h * m->features;
+    fetch(weight, &change[1].come[player]);
+    fetch(weight, &change[1].gone[player]);
+    add(x, weight, &change->come[player]);
+    take(x, weight, &change->gone[player]);
+}
+
+static void run_group(const struct nnue_model *m, struct nnue_chunk *chunk, int first, int player,
+                      int h)
+{
+    lanes x[VECTORS];
+    begin_sums(m, h, x);
+    for (int i = first; i < first + GROUP; i++) {
+        const lanes *weight = output_weights(m, chunk, i, player, h);
+        lanes partial = chunk->partial[i];
+        next_sums(m, &chunk->change[i], player, h, x);
+        for (int v = 0; v < VECTORS; v++) {
+            lanes active = clamp(x[v]);
+            partial += active * active * weight[v];
+        }
+        chunk->partial[i] = partial;
     }
-    return total(output) + m->output_bias[input->bucket];
+}
+
+static void find_changes(struct nnue_chunk *chunk)
+{
+    for (int i = 0; i < chunk->count; i++)
+        if (i % GROUP == 0)
+            nnue_begin_changes(&chunk->input[i], &chunk->change[i]);
+        else
+            nnue_find_change(&chunk->input[i - 1], chunk->change[i - 1].turn, &chunk->input[i],
+                             &chunk->change[i]);
 }
 
 void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk)
 {
+    find_changes(chunk);
+    memset(chunk->partial, 0, (size_t)chunk->count * sizeof *chunk->partial);
     for (int h = 0; h < m->hidden; h += UNIT)
-        for (int i = 0; i < chunk->count; i++)
-            for (int side = 0; side < 2; side++)
-                add_rows(m->weight + h * FEATURES, m->bias + h, chunk->input[i].feature[side],
-                         chunk->input[i].count, sum_of(m, chunk, i) + side * m->hidden + h);
+        for (int i = 0; i < chunk->count; i += GROUP)
+            for (int player = 0; player < 2; player++)
+                run_group(m, chunk, i, player, h);
     for (int i = 0; i < chunk->count; i++)
-        chunk->output[i] = output(m, &chunk->input[i], sum_of(m, chunk, i));
-}
-
-/* Adds the vector sum[UNIT] to the rows of the features. */
-static void spread(float *weight, const uint16_t *feature, int count, const float *sum)
-{
-    lanes x[VECTORS];
-    for (int v = 0; v < VECTORS; v++)
-        x[v] = ((const lanes *)sum)[v];
-    for (int i = 0; i < count; i++) {
-        lanes *row = (lanes *)(weight + feature[i] * UNIT);
-        for (int v = 0; v < VECTORS; v++)
-            row[v] += x[v];
-    }
+        chunk->output[i] = total(chunk->partial[i]) + m->output_bias[chunk->input[i].bucket];
 }
 
 /* Where a sum is cut off, at 0 or 1, it has no derivative but zero. */
@@ -132,31 +171,74 @@ static lanes inside(lanes derivative, lanes x)
     return (lanes)((masks)derivative & (x > zero) & (x < zero + 1));
 }
 
-/* The gradient behind the sums, which become the derivatives by the sums. */
-static void back_output(const struct nnue_model *m, const struct nnue_input *input, float *sum,
-                        float slope, struct nnue_model *gradient)
+/* x[UNIT] is added to each of the rows. */
+static void spread(float *weight, const struct nnue_rows *rows, const lanes *x)
 {
-    lanes *x = (lanes *)sum, *to = (lanes *)output_row(gradient, input);
-    lanes *bias = (lanes *)gradient->bias;
-    const lanes *weight = (const lanes *)output_row(m, input);
-    int vectors = m->hidden / LANES;
-    for (int v = 0; v < 2 * vectors; v++) {
-        lanes active = clamp(x[v]);
-        to[v] += slope * active * active;
-        x[v] = inside(2 * slope * weight[v] * active, x[v]);
-        bias[v % vectors] += x[v];
+    for (int i = 0; i < rows->count; i++) {
+        lanes *row = (lanes *)(weight + rows->row[i] * UNIT);
+        for (int v = 0; v < VECTORS; v++)
+            row[v] += x[v];
     }
-    gradient->output_bias[input->bucket] += slope;
 }
 
-void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
+static void spread_less(float *weight, const struct nnue_rows *rows, const lanes *x)
+{
+    for (int i = 0; i < rows->count; i++) {
+        lanes *row = (lanes *)(weight + rows->row[i] * UNIT);
+        for (int v = 0; v < VECTORS; v++)
+            row[v] -= x[v];
+    }
+}
+
+/* The gradient of the output's weights for UNIT hidden numbers whose sums are x, and of the sums,
+ * by which their total and the bias's gradient grow. */
+static void back_output(const lanes *weight, lanes *gradient, float slope, const lanes *x,
+                        lanes *bias, lanes *all)
+{
+    for (int v = 0; v < VECTORS; v++) {
+        lanes active = clamp(x[v]);
+        gradient[v] += slope * active * active;
+        lanes derivative = inside(2 * slope * weight[v] * active, x[v]);
+        bias[v] += derivative;
+        all[v] += derivative;
+    }
+}
+
+/* The gradient of a row is the sum of the derivatives of the positions that have it.  all is the
+ * sum of those of the positions so far, so that a row has what it grows by from where the row comes
+ * to where it goes. */
+static void back_group(const struct nnue_model *m, const struct nnue_chunk *chunk, int first,
+                       int player, int h, struct nnue_model *gradient)
+{
+    int last = first + GROUP - 1;
+    float *weight = gradient->weight + h * m->features;
+    struct nnue_rows rows = {.count = (uint16_t)chunk->input[last].count};
+    lanes x[VECTORS], all[VECTORS] = {0};
+    begin_sums(m, h, x);
+    for (int i = first; i <= last; i++) {
+        const struct nnue_change *change = &chunk->change[i];
+        next_sums(m, change, player, h, x);
+        fetch(weight, &change[1].come[player]);
+        fetch(weight, &change[1].gone[player]);
+        spread(weight, &change->gone[player], all);
+        if (i > first)
+            spread_less(weight, &change->come[player], all);
+        const lanes *output = output_weights(m, chunk, i, player, h);
+        lanes *to = (lanes *)(gradient->output_weight + ((const float *)output - m->output_weight));
+        back_output(output, to, chunk->slope[i], x, (lanes *)(gradient->bias + h), all);
+    }
+    memcpy(rows.row, chunk->input[last].feature[player ^ chunk->change[last].turn],
+           sizeof rows.row);
+    spread(weight, &rows, all);
+}
+
+void nnue_model_back(const struct nnue_model *m, const struct nnue_chunk *chunk,
                      struct nnue_model *gradient)
 {
-    for (int i = 0; i < chunk->count; i++)
-        back_output(m, &chunk->input[i], sum_of(m, chunk, i), chunk->slope[i], gradient);
     for (int h = 0; h < m->hidden; h += UNIT)
-        for (int i = 0; i < chunk->count; i++)
-            for (int side = 0; side < 2; side++)
-                spread(gradient->weight + h * FEATURES, chunk->input[i].feature[side],
-                       chunk->input[i].count, sum_of(m, chunk, i) + side * m->hidden + h);
+        for (int i = 0; i < chunk->count; i += GROUP)
+            for (int player = 0; player < 2; player++)
+                back_group(m, chunk, i, player, h, gradient);
+    for (int i = 0; i < chunk->count; i++)
+        gradient->output_bias[chunk->input[i].bucket] += chunk->slope[i];
 }

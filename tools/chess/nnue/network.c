@@ -11,7 +11,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { ONE = 255, OUTPUT_ONE = 64, HEADER = 24, VERSION = 1 };
+enum { ONE = 255, OUTPUT_ONE = 64, HEADER = 24, MEAN = 1, MEAN_OF_SETS = 3 };
 
 static const char magic[] = "MIAINNUE";
 
@@ -22,16 +22,18 @@ static int16_t whole(float x, int one)
 
 bool nnue_round(const struct nnue_model *m, struct nnue_network *n)
 {
-    size_t h = (size_t)m->hidden, first = FEATURES * h + h, output = BUCKETS * 2 * h;
+    size_t h = (size_t)m->hidden, input = (size_t)m->features * h, first = input + h;
+    size_t output = BUCKETS * 2 * h;
     n->hidden = m->hidden;
+    n->sets = m->sets;
     n->weight = malloc((first + output) * sizeof *n->weight);
     if (!n->weight)
         return false;
-    n->bias = n->weight + FEATURES * h;
+    n->bias = n->weight + input;
     n->output_weight = n->bias + h;
-    for (int i = 0; i < FEATURES; i++)
+    for (int i = 0; i < m->features; i++)
         for (int j = 0; j < m->hidden; j++)
-            n->weight[i * m->hidden + j] = whole(m->weight[nnue_weight_at(i, j)], ONE);
+            n->weight[i * m->hidden + j] = whole(m->weight[nnue_weight_at(m, i, j)], ONE);
     for (size_t i = 0; i < h; i++)
         n->bias[i] = whole(m->bias[i], ONE);
     for (size_t i = 0; i < output; i++)
@@ -85,26 +87,49 @@ static unsigned char *put(unsigned char *to, uint32_t x, int bytes)
     return to;
 }
 
+/* Signed LEB128 of at most three bytes. */
+static unsigned char *put_packed(unsigned char *to, int x)
+{
+    for (; x < -64 || x > 63; x >>= 7)
+        *to++ = (unsigned char)(x & 127) | 128;
+    *to++ = (unsigned char)(x & 127);
+    return to;
+}
+
 static size_t integers(const struct nnue_network *n)
 {
-    return (size_t)n->hidden * (FEATURES + 1 + BUCKETS * 2);
+    return (size_t)n->hidden * (size_t)(n->sets * INPUTS + 1 + BUCKETS * 2);
+}
+
+/* How many they are, and which belongs to each of the king's squares e1 to h1, e2 to h8. */
+static unsigned char *put_sets(unsigned char *to, int sets)
+{
+    to = put(to, (uint32_t)sets, 4);
+    for (int square = 0; square < 64; square++)
+        if (file_of(square) >= 4)
+            to = put(to, (uint32_t)nnue_set_of(sets, square), 1);
+    return to;
 }
 
 bool nnue_write(const struct nnue_network *n, const char *path)
 {
-    size_t size = 2 * integers(n) + 4 * BUCKETS;
+    bool packed = n->sets > 1;
+    size_t size = 4 + NNUE_KINGS + 3 * integers(n) + 4 * BUCKETS; /* at most */
     unsigned char header[HEADER], *body = malloc(size), *to = body;
     FILE *file = body ? fopen(path, "wb") : NULL;
     if (!file) {
         free(body);
         return false;
     }
+    if (packed)
+        to = put_sets(to, n->sets);
     for (size_t i = 0; i < integers(n); i++)
-        to = put(to, (uint16_t)n->weight[i], 2);
+        to = packed ? put_packed(to, n->weight[i]) : put(to, (uint16_t)n->weight[i], 2);
     for (int i = 0; i < BUCKETS; i++)
         to = put(to, (uint32_t)n->output_bias[i], 4);
+    size = (size_t)(to - body);
     memcpy(header, magic, 8);
-    to = put(header + 8, VERSION, 4);
+    to = put(header + 8, packed ? MEAN_OF_SETS : MEAN, 4);
     to = put(to, (uint32_t)n->hidden, 4);
     to = put(to, BUCKETS, 4);
     put(to, (uint32_t)crc32(0, body, (uInt)size), 4);
@@ -116,9 +141,11 @@ bool nnue_write(const struct nnue_network *n, const char *path)
 /* Makes the units from the first one on those of the network. */
 static void copy_units(struct nnue_model *m, int first, float share, const struct mi_nnue *n)
 {
+    int from = n->sets * INPUTS; /* 1 set serves for all of the model's */
     for (int unit = 0; unit < n->width; unit++) {
-        for (int i = 0; i < FEATURES; i++)
-            m->weight[nnue_weight_at(i, first + unit)] = (float)n->input[i * n->width + unit] / ONE;
+        for (int i = 0; i < m->features; i++)
+            m->weight[nnue_weight_at(m, i, first + unit)] =
+                (float)n->input[i % from * n->width + unit] / ONE;
         m->bias[first + unit] = (float)n->bias[unit] / ONE;
         for (int i = 0; i < 2 * BUCKETS; i++)
             m->output_weight[i * m->hidden + first + unit] =
@@ -130,9 +157,11 @@ static void copy_units(struct nnue_model *m, int first, float share, const struc
 
 int nnue_take(struct nnue_model *m, int first, float share, const char *path)
 {
-    char error[200] = "it is too wide, or has not as many buckets";
+    char error[200] = "it is too wide, or has other sets, or not as many buckets";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
-    int width = n && n->buckets == BUCKETS && n->width <= m->hidden - first ? n->width : 0;
+    bool fits = n && n->buckets == BUCKETS && n->width <= m->hidden - first &&
+                (n->sets == 1 || n->sets == m->sets);
+    int width = fits ? n->width : 0;
     if (width)
         copy_units(m, first, share, n);
     else

@@ -5,8 +5,8 @@
 #include "model.h"
 
 struct nnue_network {
-    int hidden;
-    int16_t *weight;        /* [FEATURES][hidden], and the owner of the following */
+    int hidden, sets;
+    int16_t *weight;        /* [sets][INPUTS][hidden], and the owner of the following */
     int16_t *bias;          /* [hidden] */
     int16_t *output_weight; /* [BUCKETS][2][hidden] */
     int32_t output_bias[BUCKETS];

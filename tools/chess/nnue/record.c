@@ -31,8 +31,7 @@ static int code_of(const struct nnue_record *record, int i)
     return record->piece[i / 2] >> 4 * (i % 2) & 15;
 }
 
-/* Are there no more men than can be, all of known kinds, and one king each? */
-static bool sound(const struct nnue_record *record)
+bool nnue_is_sound(const struct nnue_record *record)
 {
     int kings[2] = {0}, count = __builtin_popcountll(record->occupied);
     for (int i = 0; i < count && i < MEN; i++) {
@@ -47,7 +46,7 @@ static bool sound(const struct nnue_record *record)
 bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p)
 {
     mi_chess_clear(p, false);
-    if (!sound(record))
+    if (!nnue_is_sound(record))
         return false;
     bitboard rest = record->occupied;
     for (int i = 0; rest; i++)
@@ -56,29 +55,39 @@ bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p)
     return true;
 }
 
-/* Each side sees the board from its own rank, and mirrored so that its king is on the files e-h. */
-bool nnue_features(const struct nnue_record *record, struct nnue_input *input)
+/* Behind castled pawns, at home in the middle, on the second rank, further out. */
+int nnue_set_of(int sets, int square)
 {
-    int square[MEN], mirror[2] = {0};
-    if (!sound(record))
-        return false;
+    int rank = rank_of(square);
+    if (sets == 1)
+        return 0;
+    return rank > 1 ? 3 : rank == 1 ? 2 : file_of(square) > 5;
+}
+
+/* Each side sees the board from its own rank, and mirrored so that its king is on the files e-h. */
+void nnue_features(const struct nnue_record *record, int sets, struct nnue_input *input)
+{
+    int square[MEN], mirror[2] = {0}, first[2] = {0};
     bitboard rest = record->occupied;
     input->count = 0;
     while (rest) {
         int i = input->count++, code = code_of(record, i);
         square[i] = take_square(&rest);
-        if (piece_type(code) == KING)
-            mirror[piece_player(code)] = file_of(square[i]) < 4 ? 7 : 0;
+        if (piece_type(code) == KING) {
+            int side = piece_player(code), seen = seen_from(side, square[i]);
+            mirror[side] = file_of(seen) < 4 ? 7 : 0;
+            first[side] = INPUTS * nnue_set_of(sets, seen ^ mirror[side]);
+        }
     }
     for (int i = 0; i < input->count; i++)
         for (int side = 0; side < 2; side++) {
             int code = code_of(record, i), theirs = piece_player(code) != side;
             int seen = seen_from(side, square[i]) ^ mirror[side];
-            input->feature[side][i] = (uint16_t)(384 * theirs + 64 * piece_type(code) + seen);
+            input->feature[side][i] =
+                (uint16_t)(first[side] + 384 * theirs + 64 * piece_type(code) + seen);
         }
     int bucket = (input->count - 2) / 4;
     input->bucket = bucket < BUCKETS ? bucket : BUCKETS - 1;
-    return true;
 }
 
 /* ---- files of them ---- */

@@ -19,26 +19,41 @@ static bool make_room(struct nnue_samples *s, size_t more)
     return true;
 }
 
+/* Adds a record, and begins with a new group where another block begins. */
+static void add(struct nnue_samples *s, const struct nnue_record *record)
+{
+    if (record->loud || !nnue_is_sound(record))
+        return;
+    if (s->count % GROUP > 0 && s->record[s->count - 1].block != record->block)
+        s->count -= s->count % GROUP;
+    s->record[s->count++] = *record;
+}
+
 bool nnue_read(struct nnue_samples *s, const char *path)
 {
     size_t before = s->count, got = 1;
     FILE *file = fopen(path, "rb");
     if (!file)
         return false;
-    while (got && make_room(s, CHUNK)) {
-        struct nnue_record *record = s->record + s->count;
-        got = fread(record, sizeof *record, CHUNK, file);
+    struct nnue_record *chunk = malloc(CHUNK * sizeof *chunk);
+    while (chunk && got && make_room(s, CHUNK)) {
+        got = fread(chunk, sizeof *chunk, CHUNK, file);
         for (size_t i = 0; i < got; i++)
-            if (!record[i].loud)
-                s->record[s->count++] = record[i];
+            add(s, &chunk[i]);
     }
+    free(chunk);
     fclose(file);
+    s->count -= s->count % GROUP;
     return !got && s->count > before;
 }
 
-static void swap(struct nnue_record *a, struct nnue_record *b)
+struct group {
+    struct nnue_record record[GROUP];
+};
+
+static void swap(struct group *a, struct group *b)
 {
-    struct nnue_record other = *a;
+    struct group other = *a;
     *a = *b;
     *b = other;
 }
@@ -46,16 +61,17 @@ static void swap(struct nnue_record *a, struct nnue_record *b)
 void nnue_hold_out(struct nnue_samples *s)
 {
     miai_rng rng;
-    size_t end = s->count;
+    struct group *group = (struct group *)s->record;
+    size_t end = s->count / GROUP;
     for (size_t i = 0; i < end;)
-        if (s->record[i].block % HELD_OUT == 0)
-            swap(&s->record[--end], &s->record[i]);
+        if (group[i].record[0].block % HELD_OUT == 0)
+            swap(&group[--end], &group[i]);
         else
             i++;
-    s->learned = end;
+    s->learned = end * GROUP;
     miai_rng_seed(&rng, 1);
-    for (size_t i = s->learned; i > 1; i--)
-        swap(&s->record[i - 1], &s->record[miai_rng_below(&rng, (uint32_t)i)]);
+    for (size_t i = end; i > 1; i--)
+        swap(&group[i - 1], &group[miai_rng_below(&rng, (uint32_t)i)]);
 }
 
 void nnue_samples_free(struct nnue_samples *s)

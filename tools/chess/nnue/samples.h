@@ -4,17 +4,21 @@
 
 #include "train.h"
 
+/* Records that lie side by side in a file, of one block of games, most of them of one game, learned
+ * from together: what they have in common is computed once. */
+enum { GROUP = 8 };
+
 struct nnue_samples {
-    struct nnue_record *record; /* owned; those held out are the last */
+    struct nnue_record *record; /* in groups; owned; those held out are the last */
     size_t count, capacity;
     size_t learned; /* those before are learned from, those from here on only judge */
 };
 
-/* Adds the whole records of a file but those that are loud.  False if there are none, or no memory.
- */
+/* Adds the groups of a file's sound records that are not loud.  False if there are none, or no
+ * memory. */
 bool nnue_read(struct nnue_samples *s, const char *path);
 
-/* Moves the positions of one block in 32 to the end, and shuffles the others. */
+/* Moves the groups of one block in 32 to the end, and shuffles the others. */
 void nnue_hold_out(struct nnue_samples *s);
 
 void nnue_samples_free(struct nnue_samples *s);

@@ -14,7 +14,8 @@ static int usage(void)
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train scale FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
-                    "[begin=NETWORK]... [rate=FIRST,LAST] FILE...\n");
+                    "[begin=NETWORK]... [rate=FIRST,LAST] "
+                    "[sets=4] [batch=POSITIONS] FILE...\n");
     return 2;
 }
 
@@ -64,7 +65,9 @@ static char **take_words(char **argv, struct nnue_settings *settings)
     for (int networks = 0; *argv; argv++)
         if (networks < NNUE_BEGIN && strncmp(*argv, "begin=", 6) == 0)
             settings->begin[networks++] = *argv + 6;
-        else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2)
+        else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2 &&
+                 sscanf(*argv, "sets=%d", &settings->sets) != 1 &&
+                 sscanf(*argv, "batch=%d", &settings->batch) != 1)
             break;
     return argv;
 }
@@ -75,6 +78,7 @@ static int learn(char **argv)
     struct nnue_settings settings = {.threads = atoi(argv[1]),
                                      .batch = BATCH,
                                      .hidden = atoi(argv[2]),
+                                     .sets = 1,
                                      .epochs = atoi(argv[3]),
                                      .mean_epochs = atoi(argv[4]),
                                      .scale = atof(argv[5]),

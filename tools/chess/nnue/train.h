@@ -7,6 +7,7 @@
  *     record.c    those positions in files
  *     samples.c   the files in memory, shuffled
  *     scale.c     what the teacher's scores mean in the engine's
+ *     change.c    what differs between positions that lie side by side
  *     model.c     the network in floating point, and its gradient
  *     parallel.c  the same work by several threads
  *     adam.c      how the gradient changes it
@@ -43,7 +44,10 @@ void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
 /* The position, with White for the player to move.  False if a damaged record holds none. */
 bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p);
 
-enum { FEATURES = 768, BUCKETS = 8, MEN = 32 };
+/* Has it no more men than can be, all of known kinds, and one king each? */
+bool nnue_is_sound(const struct nnue_record *record);
+
+enum { INPUTS = 768, BUCKETS = 8, MEN = 32, SETS_MAX = 4 };
 
 /* What the network sees. */
 struct nnue_input {
@@ -51,8 +55,12 @@ struct nnue_input {
     uint16_t feature[2][MEN]; /* of the player to move, of the other */
 };
 
-/* False if the record is damaged. */
-bool nnue_features(const struct nnue_record *record, struct nnue_input *input);
+/* Of a sound record.  There are INPUTS features for each of so many sets of squares of the player's
+ * own king: 1, or 4, see record.c. */
+void nnue_features(const struct nnue_record *record, int sets, struct nnue_input *input);
+
+/* The set of a king on a square of the files e to h, from its own end of the board. */
+int nnue_set_of(int sets, int square);
 
 /* Where a record is from: the ply of its game, or -1: it is beside it; and who is to move there. */
 struct nnue_place {

@@ -1,0 +1,67 @@
+/* Positions that lie side by side in a file differ by a move or two, so that of what the network's
+ * first layer makes of each, and of its gradient, only the difference has to be computed. */
+#include "model.h"
+
+#include <string.h>
+
+/* The features of now that before has not, and those that are gone. */
+static void compare(const uint16_t *before, int was, const uint16_t *now, int is,
+                    struct nnue_rows *come, struct nnue_rows *gone)
+{
+    uint64_t old[SETS_MAX * INPUTS / 64], new[SETS_MAX * INPUTS / 64];
+    for (int i = 0; i < was; i++)
+        old[before[i] / 64] = 0, new[before[i] / 64] = 0;
+    for (int i = 0; i < is; i++)
+        old[now[i] / 64] = 0, new[now[i] / 64] = 0;
+    for (int i = 0; i < was; i++)
+        old[before[i] / 64] |= UINT64_C(1) << before[i] % 64;
+    for (int i = 0; i < is; i++)
+        new[now[i] / 64] |= UINT64_C(1) << now[i] % 64;
+    come->count = gone->count = 0;
+    for (int i = 0; i < is; i++)
+        if (!(old[now[i] / 64] >> now[i] % 64 & 1))
+            come->row[come->count++] = now[i];
+    for (int i = 0; i < was; i++)
+        if (!(new[before[i] / 64] >> before[i] % 64 & 1))
+            gone->row[gone->count++] = before[i];
+}
+
+static void compare_sides(const struct nnue_input *before, int turn, const struct nnue_input *now,
+                          struct nnue_change *change)
+{
+    for (int i = 0; i < 2; i++)
+        compare(before->feature[i ^ turn], before->count, now->feature[i ^ change->turn],
+                now->count, &change->come[i], &change->gone[i]);
+}
+
+static int size_of(const struct nnue_change *change)
+{
+    int size = 0;
+    for (int i = 0; i < 2; i++)
+        size += change->come[i].count + change->gone[i].count;
+    return size;
+}
+
+void nnue_begin_changes(const struct nnue_input *first, struct nnue_change *change)
+{
+    change->turn = 0;
+    for (int i = 0; i < 2; i++) {
+        change->gone[i].count = 0;
+        change->come[i].count = (uint16_t)first->count;
+        memcpy(change->come[i].row, first->feature[i], sizeof first->feature[i]);
+    }
+}
+
+void nnue_find_change(const struct nnue_input *before, int turn, const struct nnue_input *now,
+                      struct nnue_change *change)
+{
+    struct nnue_change other;
+    change->turn = !turn; /* as behind a move */
+    compare_sides(before, turn, now, change);
+    if (size_of(change) <= 2 * 4)
+        return;
+    other.turn = turn;
+    compare_sides(before, turn, now, &other);
+    if (size_of(&other) < size_of(change))
+        *change = other;
+}
