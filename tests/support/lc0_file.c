@@ -263,13 +263,19 @@ static void put_body(struct writer *w, struct message *to)
 
 /* ---- heads ---- */
 
+static int policy_channels(const struct lc0_file *file)
+{
+    return file->policy_encoders > 0 ? 8 : WIDTH;
+}
+
 /* The fields of the policy within the weights, or within its own message. */
 static void put_policy(struct writer *w, struct message *to, bool own)
 {
     const struct lc0_file *file = w->file;
-    int embedding = own ? 1 : 4, channels = file->policy_encoders > 0 ? 8 : WIDTH;
+    int embedding = own ? 1 : 4, channels = policy_channels(file);
     if (file->policy == 3) {
-        put_dense(w, to, embedding, file->channels, channels);
+        if (file->shared == LC0_OWN)
+            put_dense(w, to, embedding, file->channels, channels);
         for (int i = 0; i < file->policy_encoders; i++)
             put_encoder(w, to, own ? 8 : 21, channels);
         put_int(to, own ? 9 : 24, file->policy_encoders > 0 ? file->heads : 0);
@@ -307,7 +313,11 @@ static void put_heads(struct writer *w, struct message *to)
         put_message(to, 44, &heads);
         put_policy(w, &head, true);
         put_message(&heads, 3, &head);
+        if (w->file->shared == LC0_AMONG_HEADS)
+            put_dense(w, &heads, 1, w->file->channels, policy_channels(w->file));
         put_message(to, 45, &heads);
+        if (w->file->shared == LC0_AMONG_WEIGHTS)
+            put_dense(w, to, 4, w->file->channels, policy_channels(w->file));
     } else {
         put_policy(w, to, false);
         put_head(w, to, 6, 29, 7, results);
@@ -336,16 +346,25 @@ static void put_format(const struct lc0_file *file, struct message *net)
     put_message(net, 4, &format);
 }
 
+static void put_version(const struct lc0_file *file, struct message *net)
+{
+    struct message version = {.data = NULL};
+    put_int(&version, 1, file->major);
+    put_int(&version, 2, file->minor);
+    put_message(net, 3, &version);
+}
+
 int lc0_file_write(const struct lc0_file *file)
 {
     struct writer w = {.file = file};
     struct message net = {.data = NULL}, weights = {.data = NULL};
     miai_rng_seed(&w.rng, file->seed);
     put_fixed(&net, 1, 0x1c0);
+    put_version(file, &net);
     put_format(file, &net);
     put_body(&w, &weights);
     put_heads(&w, &weights);
-    put_message(&net, 10, &weights);
+    put_message(&net, file->onnx ? 11 : 10, &weights);
     gzFile to = gzopen(file->name, file->plain ? "wbT" : "wb1");
     must(to && gzwrite(to, net.data, (unsigned)net.length) == (int)net.length);
     must(gzclose(to) == Z_OK);

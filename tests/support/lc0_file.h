@@ -19,6 +19,9 @@ struct lc0_file {
     int feed, smolgen;             /* channels within; smolgen 0: without it */
     int policy_encoders;
     bool gate, several_heads;
+    enum lc0_shared { LC0_OWN, LC0_AMONG_HEADS, LC0_AMONG_WEIGHTS } shared; /* their embedding */
+    int major, minor; /* the version of lc0's that it wants */
+    bool onnx;        /* there are no weights, but a network in ONNX */
     bool normal; /* batch normalisation apart from the weights */
     bool plain;  /* not packed by gzip */
     enum lc0_encoding encoding;
