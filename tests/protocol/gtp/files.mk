@@ -36,6 +36,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/setup.sgf \
 	tests/protocol/gtp/sgf.gtp \
 	tests/protocol/gtp/shown.gtp \
+	tests/protocol/gtp/status.gtp \
 	tests/protocol/gtp/swap2.gtp \
 	tests/protocol/gtp/time.gtp \
 	tests/protocol/gtp/tree.gtp \

@@ -57,6 +57,15 @@ quick "$start" "interrupt"
 echo '(;GM[1]SZ[5];B[memory])' >$scratch/memory.sgf
 [ "$(echo "loadsgf $scratch/memory.sgf" | "$miai" $none)" = '? cannot load file' ] || fail "a move of words"
 
+# What GoGui draws while it waits stands on standard error.
+printf 'miai-params play live-gfx 1\ngenmove b\nmiai-params play live-gfx 0\ngenmove w\nquit\n' |
+    "$miai" $none --size=5 --time=0.8 --ponder=false >$scratch/out 2>$scratch/err
+replies 5 "live pictures"
+[ "$(grep -c '^gogui-gfx:$' $scratch/err)" -ge 1 ] &&
+    [ "$(grep -c '^VAR b [A-E][1-5]' $scratch/err)" -eq "$(grep -c '^gogui-gfx:$' $scratch/err)" ] &&
+    [ "$(grep -c '^TEXT mcts: value ' $scratch/err)" -eq "$(grep -c '^gogui-gfx:$' $scratch/err)" ] ||
+    fail "live pictures: $(cat $scratch/err)"
+
 # What HexGui draws stands before the reply, until it interrupts.
 start=$(now)
 {
