@@ -113,6 +113,19 @@ if [ -w /dev/full ]; then
     done
 fi
 
+# A reader that has gone, as head goes, needs no words.
+for words in --list-options 'perft tictactoe 5' 'match games=2 a:depth=1 b:depth=1'; do
+    {
+        sleep 0.5
+        code=0
+        # shellcheck disable=SC2086 # words
+        timeout $seconds "$miai" --game=tictactoe $words 2>$scratch/err || code=$?
+        echo $code >$scratch/code
+    } | :
+    [ "$(cat $scratch/code)" = 1 ] || fail "$words to nobody: status $(cat $scratch/code)"
+    [ ! -s $scratch/err ] || fail "$words to nobody: $(cat $scratch/err)"
+done
+
 # too_long ARGUMENT...: as refuses(), where no file may grow beyond 512 bytes; the file is as it was.
 too_long()
 {
