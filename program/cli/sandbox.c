@@ -99,19 +99,30 @@ static bool allow_system(int ruleset)
     return good;
 }
 
-/* The files that options name, which may be opened anew: a path's with ':' between them. */
+/* A file, or where none has that name several with ':' between them. */
+static bool allow_files(int ruleset, char *value)
+{
+    char *rest;
+    if (access(value, F_OK) == 0)
+        return allow(ruleset, value, READ);
+    for (char *path = strtok_r(value, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
+        if (!allow(ruleset, path, READ))
+            return false;
+    return true;
+}
+
+/* The files that options name, which may be opened anew. */
 static bool allow_options(const miai_engine *engine, int ruleset)
 {
     const miai_option *option;
-    char value[4096], *rest;
+    char value[4096];
     for (int i = 0; (option = miai_option_at(engine, i)) != NULL; i++) {
         if (option->type != MIAI_OPTION_FILE || option->scope == MIAI_SCOPE_CLIENT ||
             miai_get_option(engine, option->name, value, sizeof value) <= 0 ||
             strcmp(value, "auto") == 0 || strcmp(value, "none") == 0)
             continue;
-        for (char *path = strtok_r(value, ":", &rest); path; path = strtok_r(NULL, ":", &rest))
-            if (!allow(ruleset, path, READ))
-                return false;
+        if (!allow_files(ruleset, value))
+            return false;
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #include "base/sanitizer.h"
 #include "program/cli/sandbox.h"
 #include "protocol/io/settings.h"
+#include "tests/support/net_file.h"
 #include "tests/support/suite.h"
 
 #include <check.h>
@@ -18,7 +19,8 @@
 #include <unistd.h>
 
 static const char folder[] = "sandbox.tmp", inside[] = "sandbox.tmp/inside",
-                  outside[] = "sandbox.tmp.outside";
+                  outside[] = "sandbox.tmp.outside", other[] = "sandbox.tmp.other",
+                  network[] = "sandbox.tmp.outside:sandbox.tmp.other";
 
 static void put(const char *name)
 {
@@ -34,6 +36,8 @@ static void end(void)
     remove(inside);
     remove(folder);
     remove(outside);
+    remove(other);
+    remove(network);
     remove("sandbox.tmp.new");
 }
 
@@ -43,16 +47,20 @@ static void begin(void)
     ck_assert_int_eq(mkdir(folder, 0777), 0);
     put(inside);
     put(outside);
+    put(other);
 }
 
-/* Confines this process to the folder; false: the system cannot, or sanitizers need more. */
-static bool confine(const char *files)
+/* Confines this process to the folder, with a game that has an option; false: the system cannot, or
+ * sanitizers need more. */
+static bool confine_with(const char *files, const char *game, const char *option, const char *value)
 {
     char complaint[MI_COMPLAINT];
     if (SANITIZED)
         return false;
     miai_engine *engine = miai_new();
     ck_assert_int_eq(miai_set_option(engine, "files", files), MIAI_OK);
+    ck_assert_int_eq(miai_set_game(engine, game), MIAI_OK);
+    ck_assert_int_eq(miai_set_option(engine, option, value), MIAI_OK);
     miai_seal(engine);
     bool good = mi_sandbox(engine, complaint);
     if (!good)
@@ -60,6 +68,11 @@ static bool confine(const char *files)
     ck_assert(good || strstr(complaint, "system"));
     miai_free(engine);
     return good;
+}
+
+static bool confine(const char *files)
+{
+    return confine_with(files, "go", "komi", "7.5");
 }
 
 static int open_error(const char *name, int flags)
@@ -97,6 +110,30 @@ START_TEST(without_files_none_remain)
     ck_assert_int_eq(open_error(inside, O_RDONLY), EACCES);
     ck_assert_int_eq(open_error(outside, O_RDONLY), EACCES);
     ck_assert_int_eq(open_error("sandbox.tmp/new", O_WRONLY | O_CREAT), EACCES);
+}
+END_TEST
+
+/* A name may have what stands between those of a list. */
+START_TEST(a_network_may_be_read_again)
+{
+    net_file_write(&(struct net_file){.name = network,
+                                      .version = 8,
+                                      .planes = 22,
+                                      .numbers = 19,
+                                      .channels = 2,
+                                      .mid = 2,
+                                      .pool = 1,
+                                      .filter = 3,
+                                      .blocks = "o",
+                                      .activation = "",
+                                      .binary = true,
+                                      .seed = 1});
+    if (!confine_with("none", "go", "network", network))
+        return;
+    ck_assert_int_eq(open_error(network, O_RDONLY), 0);
+    ck_assert_int_eq(open_error(network, O_WRONLY), EACCES);
+    ck_assert_int_eq(open_error(outside, O_RDONLY), EACCES);
+    ck_assert_int_eq(open_error(other, O_RDONLY), EACCES);
 }
 END_TEST
 
@@ -152,6 +189,7 @@ int main(void)
     tcase_add_unchecked_fixture(tests, begin, end);
     tcase_add_test(tests, files_below_the_folder_remain);
     tcase_add_test(tests, without_files_none_remain);
+    tcase_add_test(tests, a_network_may_be_read_again);
     tcase_add_test(tests, threads_begin_and_have_no_more);
     tcase_add_test(tests, programs_processes_and_the_network_are_out_of_reach);
     tcase_add_test(tests, it_wants_to_know_which_files_remain);
