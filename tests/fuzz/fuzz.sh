@@ -24,7 +24,7 @@ mkdir -p "fuzz/$folder" && cd fuzz || exit 1
 program=${FUZZ_PROGRAM:-}
 
 # build: only what a target needs.  The sanitizer for memory wants every library built with it: what can
-# be left out is, and zlib it must be given (LDFLAGS, LIBS), or packed networks be no target.
+# be left out is, and what zlib has written it is told (src/base/sanitizer.h).
 build()
 {
     cd "$folder" || return
