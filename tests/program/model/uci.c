@@ -271,6 +271,24 @@ static void go_in_time(struct model *model)
 
 /* ---- what is refused ---- */
 
+/* Behind a position that was refused the board is as it was, and nothing is searched; until there
+ * is another one. */
+static void position_refused(struct model *model)
+{
+    const char *line = NULL;
+    check_board(model);
+    if (model_one_in(model, 2)) {
+        model_say(model, "go nodes 5");
+        while (model_holds(model) && (line = model_hear(model)) != NULL &&
+               strncmp(line, "bestmove", 8) != 0)
+            ;
+        if (line && strcmp(line, "bestmove (none)") != 0)
+            model_fault(model, "a position that was refused is searched: %.100s", line);
+    }
+    if (model_holds(model))
+        position(model);
+}
+
 static void refused(struct model *model)
 {
     static const char *const lines[] = {
@@ -302,6 +320,8 @@ static void refused(struct model *model)
     for (const char *line = model_reply(model); *line; line = strchr(line, '\n') + 1)
         if (strncmp(line, "info string ", 12) != 0)
             model_fault(model, "%s: %.100s", model->said, line);
+    if (strncmp(model->said, "position", 8) == 0)
+        position_refused(model);
     check(model);
 }
 
