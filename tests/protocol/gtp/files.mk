@@ -15,6 +15,8 @@ EXTRA_DIST += \
 	tests/protocol/gtp/client/gtp2ogs.gtp \
 	tests/protocol/gtp/client/katrain.gtp \
 	tests/protocol/gtp/client/lizzie.gtp \
+	tests/protocol/gtp/client/lizzieyzy.gtp \
+	tests/protocol/gtp/client/q5go.gtp \
 	tests/protocol/gtp/client/sabaki.gtp \
 	tests/protocol/gtp/early.gtp \
 	tests/protocol/gtp/end.gtp \

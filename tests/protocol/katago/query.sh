@@ -118,6 +118,32 @@ EOF
 has '\{"id":"t","action":"terminate","terminateId":"1","turnNumbers":\[0,2\]\}'
 has '\{"id":"1","isDuringSearch":false,"turnNumber":1,.*'
 
+# As Ogatak starts it and asks: the version, whether boards of 29x29 are known, one question at a time
+# in the view of who is to move, with reports, and the next one when the first has ended.  It reads what has
+# moves and rootInfo.
+printf '# as an engine has one\n' >$scratch/analysis.cfg
+mkfifo $scratch/ogatak
+"$miai" analysis -config $scratch/analysis.cfg -quit-without-waiting --memory=16 <$scratch/ogatak >$scratch/out &
+process=$!
+exec 7>$scratch/ogatak
+node='"komi":6.5,"boardXSize":5,"boardYSize":5,"reportDuringSearchEvery":0.1,"includeOwnership":true,"includeMovesOwnership":true,"overrideSettings":{"reportAnalysisWinratesAs":"SIDETOMOVE","wideRootNoise":0},"initialStones":[]'
+printf '{"id":"query_version","action":"query_version"}\n{"id":"test_bs29","rules":"Chinese","boardXSize":29,"boardYSize":29,"maxVisits":1,"moves":[]}\n' >&7
+printf '{"id":"node_1:1","rules":"Chinese",%s,"maxVisits":1000000,"moves":[],"initialPlayer":"B"}\n' "$node" >&7
+arrive '"id":"node_1:1","isDuringSearch":true'
+printf '{"id":"stop!node_1:1","action":"terminate","terminateId":"node_1:1"}\n' >&7
+arrive '"id":"node_1:1","isDuringSearch":false'
+printf '{"id":"node_2:2","rules":"Chinese",%s,"maxVisits":20,"moves":[["B","C3"],["W","pass"]]}\n' "$node" >&7
+arrive '"id":"node_2:2","isDuringSearch":false'
+exec 7>&-
+wait $process || fail "Ogatak's engine ended otherwise"
+has '\{"id":"query_version","action":"query_version","version":"[0-9]+\.[0-9]+\.[0-9]+",.*'
+has '\{"id":"test_bs29","error":.*'
+has '\{"id":"stop!node_1:1","action":"terminate","terminateId":"node_1:1"\}'
+for id in node_1:1 node_2:2; do
+    has "\\{\"id\":\"$id\",\"isDuringSearch\":false,.*\"moveInfos\":\\[\\{.*\"ownership\":\\[.*\"rootInfo\":\\{.*\"ownership\":\\[.*"
+done
+! grep -v '^{' $scratch/out || fail "a line that is no object"
+
 # Points by column and row, ids that come back as they were, whose values are told, lines cut short.
 ask analysis <<EOF
 {"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
