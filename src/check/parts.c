@@ -30,6 +30,8 @@ static void check_known(struct mi_check *check)
 
 /* ---- tactics ---- */
 
+enum { MI_CHECK_HABIT = 1000 };
+
 static void check_move_kind(struct mi_check *check, miai_move move)
 {
     const miai_tactics *tactics = mi_tactics(check->game);
@@ -302,6 +304,18 @@ static void check_repetition(struct mi_check *check)
     mi_check_unchanged(check, "one of the functions of repetition");
 }
 
+static void check_habit(struct mi_check *check)
+{
+    const miai_hints *hints = mi_hints(check->game);
+    for (int i = 0; hints->habit && i < check->list.count; i++) {
+        double habit = hints->habit(check->pos, check->list.move[i]);
+        if (!(habit > 0 && habit <= MI_CHECK_HABIT))
+            mi_fault(check, "hints.habit", "() is %g for %s, and must be above 0 and at most %d",
+                     habit, mi_move_name(check, check->list.move[i]), MI_CHECK_HABIT);
+    }
+    mi_check_unchanged(check, "hints.habit");
+}
+
 void mi_check_parts(struct mi_check *check)
 {
     const miai_game *game = check->game;
@@ -311,6 +325,7 @@ void mi_check_parts(struct mi_check *check)
     mi_check_evaluation(check, NULL, NULL);
     mi_check_learned(check);
     check_known(check);
+    check_habit(check);
     check_tactics(check);
     check_threats(check);
     check_parts(check);

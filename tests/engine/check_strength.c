@@ -1,4 +1,5 @@
-/* Playing at a level: how the option is written, how far a search goes, and which moves it plays. */
+/* Playing at a level: how the option is written, how far a search goes, and which moves it plays.
+ */
 #include "tests/support/fixture.h"
 #include "tests/support/plates_game.h"
 #include "tests/support/suite.h"
@@ -89,6 +90,38 @@ START_TEST(mates_in_one_are_seen)
 }
 END_TEST
 
+/* How many of that many moves, each of another seed, are among the words. */
+static int count_of(const char *fen, const char *words, int tries)
+{
+    char move[MIAI_MOVE_TEXT];
+    int count = 0;
+    for (int seed = 1; seed <= tries; seed++) {
+        ck_assert_int_eq(miai_read_position(engine, fen), MIAI_OK);
+        choose(seed, move);
+        count += strstr(words, move) != NULL;
+    }
+    return count;
+}
+
+/* The weakest, too, begin as people do who know that men come out first, and castle; nobody makes a
+ * rook of a pawn for nothing. */
+START_TEST(weakest_players_develop)
+{
+    set_level(least);
+    ck_assert_int_ge(count_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                              "e2e4 d2d4 g1f3 b1c3 e2e3 d2d3 c2c4", 40),
+                     30);
+    ck_assert_int_ge(count_of("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+                              "e7e5 d7d5 c7c5 e7e6 d7d6 c7c6 g8f6 b8c6", 40),
+                     30);
+    ck_assert_int_ge(
+        count_of("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
+                 "e1g1 b1c3 b1d2 c1e3 c1g5 c1d2", 40),
+        25);
+    ck_assert_int_eq(count_of("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8r a7a8b a7a8n", 40), 0);
+}
+END_TEST
+
 /* A move without an alternative is played. */
 START_TEST(forced_moves_are_seen)
 {
@@ -169,6 +202,7 @@ int main(void)
     tcase_add_test(tests, nodes_grow_with_the_level);
     tcase_add_test(tests, moves_are_drawn_by_seed);
     tcase_add_test(tests, mates_in_one_are_seen);
+    tcase_add_test(tests, weakest_players_develop);
     tcase_add_test(tests, forced_moves_are_seen);
     tcase_add_test(tests, levels_are_read_and_written);
     tcase_add_test(tests, weakest_players);

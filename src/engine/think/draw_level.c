@@ -88,7 +88,8 @@ static bool weigh_glances(miai_engine *engine, const struct mi_root *root, struc
     if (!mi_evaluation(root->game)->evaluate || !mi_estimator_init(&estimator, root))
         return false;
     for (int i = 0; i < lots->count; i++)
-        value[i] = glance(&estimator, root, engine->scratch, &scale, engine->result->choice[i].move);
+        value[i] =
+            glance(&estimator, root, engine->scratch, &scale, engine->result->choice[i].move);
     mi_estimator_free(&estimator);
     weigh_values(lots, value);
     return true;
@@ -108,6 +109,15 @@ static void drop_nonsense(struct mi_lots *lots, const struct mi_choice *choice,
     double least = mi_exp(-width) * mi_lots_most(lots);
     for (int i = 0; i < lots->count; i++)
         lots->weight[i] = lots->weight[i] <= least ? 0 : lots->weight[i];
+}
+
+/* Of moves that look alike the usual ones are made. */
+static void weigh_habits(const struct mi_root *root, struct mi_lots *lots,
+                         const struct mi_choice *choice)
+{
+    const miai_hints *hints = mi_hints(root->game);
+    for (int i = 0; hints->habit && i < lots->count; i++)
+        lots->weight[i] *= hints->habit(root->pos, choice[i].move);
 }
 
 static bool is_hasty(const miai_level *level, uint64_t seed)
@@ -131,5 +141,7 @@ void mi_engine_draw_level(miai_engine *engine, const struct mi_root *root)
         weigh_search(engine, &lots);
     drop_nonsense(&lots, result->choice, &level);
     mi_lots_temper(&lots, people ? 1 : level.temperature, 1);
+    if (!people)
+        weigh_habits(root, &lots, result->choice);
     mi_engine_prefer(engine, root, mi_lots_draw(&lots, seed));
 }

@@ -267,6 +267,11 @@ static int chess_moves_left(const void *pos)
     return 15 + count_squares(occupied(pos)) / 2;
 }
 
+static double chess_habit(const void *pos, miai_move move)
+{
+    return mi_chess_habit(pos, move);
+}
+
 static const miai_tuning tuning = {
     .bytes = sizeof(miai_tuning),
     .search = "alphabeta",
@@ -275,7 +280,7 @@ static const miai_tuning tuning = {
 };
 
 static const miai_level levels[] = {
-    {800, 400, 0.8, 1},     {950, 400, 0.35, 1},    {1100, 400, 0.15, 1},    {1180, 400, 0.06, 1},
+    {800, 400, 0.9, 1},     {950, 400, 0.32, 1},    {1100, 400, 0.135, 1},   {1180, 400, 0.06, 1},
     {1290, 400, 0.04, 0.7}, {1390, 400, 0.04, 0.3}, {1480, 400, 0.04, 0.08}, {1560, 400, 0.04, 0},
     {1660, 1000, 0.03, 0},  {1840, 3000, 0.02, 0},  {2000, 10000, 0.02, 0},  {2210, 40000, 0.01, 0},
     {2500, 300000, 0, 0},   {0, 0, 0, 0},
@@ -321,6 +326,7 @@ static const miai_hints chess_hints = {
     .moves_left = chess_moves_left,
     .levels = levels,
     .scale = MIAI_SCALE_ELO,
+    .habit = chess_habit,
 };
 
 #ifdef HAVE_FATHOM

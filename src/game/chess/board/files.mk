@@ -3,6 +3,7 @@ libcore_a_SOURCES += \
 	src/game/chess/board/bits.h \
 	src/game/chess/board/epd.c \
 	src/game/chess/board/fen.c \
+	src/game/chess/board/habit.c \
 	src/game/chess/board/movegen.c \
 	src/game/chess/board/notation.h \
 	src/game/chess/board/piece.h \

@@ -29,6 +29,9 @@ int mi_chess_quiet_score(const struct mi_chess *p, miai_move move);
 /* The squares that the other player attacks, as bits. */
 uint64_t mi_chess_danger(const struct mi_chess *p);
 
+/* How much sooner than other moves that look as good a legal move is made by people: 1 as often. */
+double mi_chess_habit(const struct mi_chess *p, miai_move move);
+
 /* Keys of the pawns and of White's and Black's other men; returns 3. */
 int mi_chess_parts(const struct mi_chess *p, uint64_t *key);
 
