@@ -138,10 +138,12 @@ bool mi_terminal_show_end(struct mi_terminal *terminal)
     int score;
     if (!miai_over(terminal->engine, &score))
         return false;
-    if (game->scoring && miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK)
-        printf("The game is over: %s.\n", text);
-    else if (score == 0)
+    bool counted =
+        game->scoring && miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK;
+    if (counted ? strcmp(text, "0") == 0 : score == 0)
         puts("The game is over: a draw.");
+    else if (counted)
+        printf("The game is over: %s.\n", text);
     else
         printf("The game is over: %s wins.\n",
                mi_hint_presentation(terminal->engine).players[score < 0]);

@@ -309,6 +309,24 @@ talk "teaching" tictactoe --playouts=3000 <<END
 > quit
 END
 
+cat >$scratch/even.pgn <<END
+[Event "?"]
+[White "?"]
+[Black "?"]
+[Result "1/2-1/2"]
+[Variant "othello"]
+
+C4 C3 D3 E3 D2 C2 C1 C6 F3 E2 F4 D1 C5 F5 E1 B4 A3 B6 G6 G5 H6 H5 G4 H7 F6 E6 D6 B5 C7 D7 D8 B3 F7
+E7 E8 F2 F1 H4 H3 H2 G3 F8 G8 B8 A2 B2 G7 H8 C8 B7 A8 A7 A6 B1 A1 G1 G2 H1 A5 A4 1/2-1/2
+END
+talk "an even count" othello --playouts=30 <<END
+> load $scratch/even.pgn
+? black (X) 32, white (O) 32
+> score
+? The game is over: a draw.
+> q
+END
+
 talk "what the game does not have" tictactoe --playouts=30 <<END
 > help
 ? quit
