@@ -24,5 +24,6 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/scale.c \
 	tools/chess/nnue/teacher.c \
 	tools/chess/nnue/train.c \
-	tools/chess/nnue/train.h
+	tools/chess/nnue/train.h \
+	tools/chess/nnue/trees.c
 tools_chess_nnue_train_LDADD = libcore.a -lm

@@ -12,6 +12,7 @@ static int usage(void)
 {
     fprintf(stderr, "usage: train gather TEACHER GO SEED BLOCKS FILE\n"
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
+                    "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train scale FILE...\n"
                     "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
                     "[begin=NETWORK]... [rate=FIRST,LAST] "
@@ -32,11 +33,12 @@ static int gather(char **argv)
     return nnue_gather(argv[0], argv[1], seed, blocks, argv[4]) ? 0 : fail(argv[4]);
 }
 
-static int play(char **argv)
+/* By nnue_play() or nnue_trees(). */
+static int play(char **argv, bool (*make)(const char *, uint32_t, uint32_t, const char *))
 {
     uint32_t seed = (uint32_t)strtoul(argv[1], NULL, 10);
     uint32_t blocks = (uint32_t)strtoul(argv[2], NULL, 10);
-    return nnue_play(argv[0], seed, blocks, argv[3]) ? 0 : fail(argv[3]);
+    return make(argv[0], seed, blocks, argv[3]) ? 0 : fail(argv[3]);
 }
 
 /* Reads the files up to NULL; the name of one that has no positions, or NULL. */
@@ -96,7 +98,9 @@ int main(int argc, char **argv)
     if (argc == 7 && strcmp(argv[1], "gather") == 0)
         return gather(argv + 2);
     if (argc == 6 && strcmp(argv[1], "play") == 0)
-        return play(argv + 2);
+        return play(argv + 2, nnue_play);
+    if (argc == 6 && strcmp(argv[1], "trees") == 0)
+        return play(argv + 2, nnue_trees);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return scale(argv + 2);
     if (argc > 9 && strcmp(argv[1], "learn") == 0)

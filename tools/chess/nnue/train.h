@@ -4,6 +4,7 @@
  *     gather.c    games of the teacher, for positions to learn from
  *     teacher.c   another engine, by UCI
  *     play.c      games by the network of another engine, halfka.c
+ *     trees.c     what searches by that network look at
  *     record.c    those positions in files
  *     samples.c   the files in memory, shuffled
  *     scale.c     what the teacher's scores mean in the engine's
@@ -124,6 +125,12 @@ void nnue_parallel(int threads, int jobs, void (*job)(void *context, int i), voi
  * decide the games.  A block cut short is done again.  False if it cannot go on. */
 bool nnue_gather(const char *program, const char *go, uint32_t seed, uint32_t blocks,
                  const char *path);
+
+/* ---- trees.c ---- */
+
+/* Lets the engine play blocks of games by the network of halfka.h, and keeps what its searches
+ * evaluate; the rest is as with nnue_gather(). */
+bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char *path);
 
 /* ---- play.c ---- */
 

@@ -1,0 +1,201 @@
+/* Positions as a search meets them: games that the engine plays with the teacher's network for its
+ * evaluation.  Of the positions that are evaluated one in so many is kept where nothing is in the
+ * air.  Most are far from the game, behind moves that lose, and near in value to what surrounds
+ * them: what a network has to tell apart. */
+#include "game/chess/board/notation.h"
+#include "game/chess/board/see.h"
+#include "game/games.h"
+#include "halfka.h"
+#include "miai.h"
+#include "miai_game.h"
+#include "train.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GAMES = 16, /* of a block */
+    MAX_PLIES = 240,
+    OPENING_PLIES = 6,   /* at random, at least */
+    OPENING_VARIETY = 7, /* and as many more as a number below this */
+    OPENING_SCORE = 160, /* the most that an opening may be worth; */
+    UNFAIR = 8,          /* one game in so many begins whatever it is worth */
+    WON_SCORE = 700,     /* the game is given up when it is worth more */
+    KEPT_SCORE = 3000,   /* no position worth more is kept */
+    SCALE = 90,          /* hundredths: the search's margins are in the engine's centipawns */
+    EVERY = 8,           /* of the quiet positions one in so many is kept */
+    BLOCK_ROOM = 1 << 20,
+    COUNTS = 4
+};
+
+/* Nodes of a move, in a game. */
+static const char *const nodes[COUNTS] = {"150", "300", "600", "1200"};
+
+struct trees {
+    const struct halfka *net;
+    miai_engine *engine;
+    uint32_t seed;
+    uint16_t block;
+    miai_rng rng;
+    struct halfka_cache cache;
+    struct halfka_sums sums[2];
+    struct mi_chess last; /* of sums[now] */
+    int now;              /* -1: of none */
+    struct nnue_record *kept;
+    int count;
+};
+
+/* The evaluation has nothing but its weights, which open() makes. */
+static struct trees *trees;
+
+static uint32_t below(uint32_t n)
+{
+    return miai_rng_below(&trees->rng, n);
+}
+
+/* ---- the evaluation ---- */
+
+static bool is_loud(const struct mi_chess *p)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    for (int i = mi_chess_noisy(p, list); i-- > 0;)
+        if (mi_chess_see_ge(p, list[i], 1))
+            return true;
+    return false;
+}
+
+static void keep(const struct mi_chess *p, int score)
+{
+    if (p->checkers || abs(score) > KEPT_SCORE || trees->count == BLOCK_ROOM || below(EVERY) ||
+        is_loud(p))
+        return;
+    struct nnue_record *record = &trees->kept[trees->count++];
+    nnue_pack(p, record);
+    record->block = trees->block;
+    record->score = (int16_t)score;
+    record->result = UNKNOWN_RESULT;
+}
+
+/* In view of the player to move. */
+static int teacher_value(const struct mi_chess *p)
+{
+    int to = trees->now == 0;
+    bool from = trees->now >= 0;
+    halfka_update(trees->net, &trees->cache, from ? &trees->last : NULL,
+                  from ? &trees->sums[trees->now] : NULL, p, &trees->sums[to]);
+    trees->last = *p;
+    trees->now = to;
+    return halfka_centipawns(trees->net, p, &trees->sums[to]);
+}
+
+static int evaluate(const void *weights, void *memory, const void *pos)
+{
+    const struct mi_chess *p = pos;
+    int score = teacher_value(p);
+    (void)weights, (void)memory;
+    keep(p, score);
+    score = score * SCALE / 100;
+    return p->turn == WHITE ? score : -score;
+}
+
+/* ---- games ---- */
+
+/* Moves at random from the first position; false if they end the game. */
+static bool open_randomly(struct mi_chess *p)
+{
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    miai_move list[CHESS_MAX_LEGAL];
+    mi_chess_read_fen(p, false, start);
+    for (int n = OPENING_PLIES + (int)below(OPENING_VARIETY); n > 0; n--) {
+        int count = mi_chess_moves(p, list);
+        if (count == 0)
+            return false;
+        mi_chess_play(p, list[below((uint32_t)count)]);
+    }
+    return mi_chess_has_move(p);
+}
+
+static bool begin(void)
+{
+    struct mi_chess p;
+    char fen[128];
+    bool unfair = below(UNFAIR) == 0;
+    while (!open_randomly(&p) || (!unfair && abs(teacher_value(&p)) > OPENING_SCORE))
+        ;
+    mi_chess_write_fen(&p, fen, sizeof fen);
+    return miai_new_game(trees->engine) == MIAI_OK &&
+           miai_read_position(trees->engine, fen) == MIAI_OK &&
+           miai_set_option(trees->engine, "playouts", nodes[below(COUNTS)]) == MIAI_OK;
+}
+
+static bool is_decided(void)
+{
+    miai_info info;
+    miai_last_search(trees->engine, &info);
+    return info.search && info.scored && abs(info.score) > WON_SCORE;
+}
+
+static bool play_game(void)
+{
+    char move[MIAI_MOVE_TEXT];
+    bool fine = begin();
+    for (int ply = 0; fine && ply < MAX_PLIES; ply++) {
+        if (miai_over(trees->engine, NULL))
+            break;
+        fine = miai_genmove(trees->engine, MIAI_TURN, move, sizeof move) == MIAI_OK;
+        if (is_decided())
+            break;
+    }
+    return fine;
+}
+
+static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
+{
+    bool fine = true;
+    (void)context;
+    trees->block = (uint16_t)block;
+    trees->count = 0;
+    trees->now = -1;
+    miai_rng_seed(&trees->rng, (uint64_t)trees->seed << 32 | block);
+    for (int i = 0; fine && i < GAMES; i++)
+        fine = play_game();
+    *count += (size_t)trees->count;
+    return fine && fwrite(trees->kept, sizeof *trees->kept, (size_t)trees->count, file) ==
+                       (size_t)trees->count;
+}
+
+/* Chess as it is, but for its evaluation. */
+static bool prepare(const miai_game *game)
+{
+    static const char *const options[][2] = {
+        {"search", "alphabeta"}, {"threads", "1"}, {"memory", "4"}, {"seed", "1"}, {"resign", "0"}};
+    bool fine = miai_add_game(trees->engine, game) == MIAI_OK &&
+                miai_set_game(trees->engine, game->name) == MIAI_OK;
+    for (size_t i = 0; fine && i < sizeof options / sizeof *options; i++)
+        fine = miai_set_option(trees->engine, options[i][0], options[i][1]) == MIAI_OK;
+    return fine;
+}
+
+bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char *path)
+{
+    struct halfka *net = halfka_open(network);
+    const miai_evaluation evaluation = {.bytes = sizeof evaluation, .evaluate = evaluate};
+    miai_game game = mi_chess_game;
+    game.name = "taught";
+    game.evaluation = &evaluation;
+    trees = aligned_alloc(64, (sizeof *trees + 63) / 64 * 64);
+    if (!trees || !net)
+        return false;
+    memset(trees, 0, sizeof *trees);
+    trees->net = net;
+    trees->seed = seed;
+    trees->kept = malloc(BLOCK_ROOM * sizeof *trees->kept);
+    trees->engine = miai_new();
+    bool fine = trees->kept && trees->engine && prepare(&game) &&
+                nnue_make_blocks(path, blocks, make_block, NULL);
+    miai_free(trees->engine);
+    free(trees->kept);
+    free(trees);
+    halfka_close(net);
+    return fine;
+}
