@@ -80,9 +80,11 @@ END_TEST
 START_TEST(alphabeta_searches_both_as_deep)
 {
     const miai_limits limits = {.depth = 2, .moves = "a7a6"};
+    const miai_analysis_request as_there = {.lines = 1 + MI_ANALYZE_OTHERS};
     set("game", "chess");
     set("depth", "2");
     play("e2e4");
+    ck_assert_int_eq(miai_request_analysis(twin, &as_there), MIAI_OK);
     double best = search(NULL).value;
     miai_forget(twin);
     double made = search(&limits).value;

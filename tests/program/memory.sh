@@ -61,9 +61,9 @@ for limit in 40000 50000 60000 70000; do
 done
 
 # Where not even the program has room, it says so.
-(ulimit -v 8500 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
-    fail "8500 KiB: exit status"
-[ -s $scratch/errors ] || fail "8500 KiB: nothing is said"
+(ulimit -v 10500 && exec "$miai" gtp </dev/null) >$scratch/out 2>$scratch/errors &&
+    fail "10500 KiB: exit status"
+[ -s $scratch/errors ] || fail "10500 KiB: nothing is said"
 
 # ---- much ----
 
