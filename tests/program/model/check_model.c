@@ -91,7 +91,7 @@ static bool hold_seed(const struct place *place, struct model *model, unsigned l
         model_drawn(model, model_one_in(model, 2) ? 4 : sizeof protocols / sizeof *protocols);
     const struct protocol *protocol = &protocols[kind];
     model->game = protocol->game;
-    model->files = model_one_in(model, 2) ? MODEL_ALL : 1 + model_drawn(model, 2);
+    model->files = (enum model_files)(model_one_in(model, 2) ? 0 : 1 + model_drawn(model, 2));
     if (!start(model, place, protocol)) {
         model_fault(model, "it cannot be started");
     } else {
