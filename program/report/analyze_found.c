@@ -66,10 +66,22 @@ bool mi_analyze_counts(const miai_engine *engine)
     return mi_current_game(engine)->scoring != NULL;
 }
 
+/* Alpha-beta knows other moves' values where it follows them, too.  Whoever asks for several lines
+ * gets no proofs, nor what the game's own solver finds, so where there are those it is the best
+ * line that counts. */
+static int lines_to_ask(const miai_engine *engine)
+{
+    const miai_game *game = mi_current_game(engine);
+    char search[64];
+    miai_effective_option(engine, "search", search, sizeof search);
+    bool follows = strcmp(search, "alphabeta") == 0 && game->evaluation && !game->solver;
+    return follows ? 1 + MI_ANALYZE_OTHERS : 0;
+}
+
 miai_analysis_request mi_analyze_request(const miai_engine *engine)
 {
     return (miai_analysis_request){.points = mi_analyze_counts(engine),
-                                   .lines = 1 + MI_ANALYZE_OTHERS};
+                                   .lines = lines_to_ask(engine)};
 }
 
 void mi_analyze_found(const miai_engine *engine, struct mi_judged *judged)

@@ -326,7 +326,7 @@ static void set_named(struct mi_terminal *terminal, const char *name, const char
 {
     char now[256];
     if (!miai_option_applies(terminal->engine, name)) {
-        printf("%s has no %s.\n", mi_current_game(terminal->engine)->title, name);
+        printf("There is no choice of %s in %s.\n", name, mi_current_game(terminal->engine)->title);
     } else if (*value && set_option(terminal, name, value)) {
         mi_terminal_show_board(terminal);
     } else if (!*value) {

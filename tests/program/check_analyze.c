@@ -95,6 +95,28 @@ START_TEST(alphabeta_searches_both_as_deep)
 }
 END_TEST
 
+/* What proves, or has a solver of its own, does so for one line. */
+START_TEST(lines_are_asked_of_alphabeta_alone)
+{
+    static const struct {
+        const char *game, *search;
+        int lines;
+    } cases[] = {{"chess", "alphabeta", 1 + MI_ANALYZE_OTHERS},
+                 {"chess", "mcts", 0},
+                 {"gomoku", "auto", 0},
+                 {"gomoku", "alphabeta", 0},
+                 {"hex", "auto", 0},
+                 {"connect4", "auto", 0},
+                 {"tictactoe", "alphabeta", 0},
+                 {"go", "auto", 0}};
+    for (int i = 0; i < COUNT(cases); i++) {
+        set("game", cases[i].game);
+        set("search", cases[i].search);
+        ck_assert_int_eq(mi_analyze_request(engine).lines, cases[i].lines);
+    }
+}
+END_TEST
+
 /* Whatever the search finds best loses nothing by it. */
 START_TEST(best_move_loses_nothing)
 {
@@ -236,6 +258,7 @@ int main(void)
     tcase_add_test(c, sums_and_turning_points);
     tcase_add_test(c, tree_visits_both_alike);
     tcase_add_test(c, alphabeta_searches_both_as_deep);
+    tcase_add_test(c, lines_are_asked_of_alphabeta_alone);
     tcase_add_loop_test(c, best_move_loses_nothing, 0, 4);
     tcase_add_loop_test(c, lost_queen_is_seen, 0, 2);
     tcase_add_test(c, no_loss_is_negative);

@@ -201,9 +201,9 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > new tictactoe
 ? X to move
 > komi
-? Tic-tac-toe has no komi.
+? There is no choice of komi in Tic-tac-toe.
 > komi 3
-? Tic-tac-toe has no komi.
+? There is no choice of komi in Tic-tac-toe.
 > a1
 > b2
 > a2

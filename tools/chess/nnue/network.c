@@ -155,12 +155,21 @@ static void copy_units(struct nnue_model *m, int first, float share, const struc
         m->output_bias[i] += share * (float)n->output_bias[i] / (ONE * OUTPUT_ONE);
 }
 
+/* Are the king's squares divided as the model has them, or not at all? */
+static bool has_same_sets(const struct mi_nnue *n, int sets)
+{
+    bool same = n->sets == sets;
+    for (int i = 0; same && i < NNUE_KINGS; i++)
+        same = n->set[i] == nnue_set_of(sets, i / 4 * 8 + 4 + i % 4);
+    return same || n->sets == 1;
+}
+
 int nnue_take(struct nnue_model *m, int first, float share, const char *path)
 {
     char error[200] = "it is too wide, or has other sets, or not as many buckets";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
-    bool fits = n && n->buckets == BUCKETS && n->width <= m->hidden - first &&
-                (n->sets == 1 || n->sets == m->sets);
+    bool fits =
+        n && n->buckets == BUCKETS && n->width <= m->hidden - first && has_same_sets(n, m->sets);
     int width = fits ? n->width : 0;
     if (width)
         copy_units(m, first, share, n);

@@ -1,12 +1,13 @@
 /* The trainer of the chess network: see README. */
 #include "game/chess/board/notation.h"
 #include "learn.h"
+#include "model.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 16384 };
+enum { BATCH = 16384, BATCH_STEP = GROUP * SHARDS };
 
 static int usage(void)
 {
@@ -74,6 +75,16 @@ static char **take_words(char **argv, struct nnue_settings *settings)
     return argv;
 }
 
+/* A step is made of whole groups for each shard. */
+static const char *wrong_settings(const struct nnue_settings *settings)
+{
+    if (settings->sets != 1 && settings->sets != SETS_MAX)
+        return "sets= is 1 or 4";
+    if (settings->batch < 1 || settings->batch % BATCH_STEP != 0)
+        return "batch= is no multiple of 32";
+    return NULL;
+}
+
 static int learn(char **argv)
 {
     struct nnue_samples samples = {0};
@@ -85,7 +96,13 @@ static int learn(char **argv)
                                      .mean_epochs = atoi(argv[4]),
                                      .scale = atof(argv[5]),
                                      .result_share = atof(argv[6])};
-    const char *wrong = read_all(&samples, take_words(argv + 7, &settings));
+    char **files = take_words(argv + 7, &settings);
+    const char *wrong = wrong_settings(&settings);
+    if (wrong) {
+        fprintf(stderr, "train: %s\n", wrong);
+        return 2;
+    }
+    wrong = read_all(&samples, files);
     if (!wrong && nnue_learn(&samples, &settings, argv[0]) < 0)
         wrong = argv[0];
     nnue_samples_free(&samples);

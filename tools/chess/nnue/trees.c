@@ -4,6 +4,7 @@
  * them: what a network has to tell apart. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
+#include "game/chess/eval/eval.h"
 #include "game/games.h"
 #include "halfka.h"
 #include "miai.h"
@@ -45,7 +46,7 @@ struct trees {
     int count;
 };
 
-/* The evaluation has nothing but its weights, which open() makes. */
+/* The engine hands the evaluation nothing that this could be reached by. */
 static struct trees *trees;
 
 static uint32_t below(uint32_t n)
@@ -71,7 +72,9 @@ static void keep(const struct mi_chess *p, int score)
         return;
     struct nnue_record *record = &trees->kept[trees->count++];
     nnue_pack(p, record);
+    int classical = mi_chess_evaluate(p);
     record->block = trees->block;
+    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
     record->score = (int16_t)score;
     record->result = UNKNOWN_RESULT;
 }
@@ -184,8 +187,11 @@ bool nnue_trees(const char *network, uint32_t seed, uint32_t blocks, const char 
     game.name = "taught";
     game.evaluation = &evaluation;
     trees = aligned_alloc(64, (sizeof *trees + 63) / 64 * 64);
-    if (!trees || !net)
+    if (!trees || !net) {
+        free(trees);
+        halfka_close(net);
         return false;
+    }
     memset(trees, 0, sizeof *trees);
     trees->net = net;
     trees->seed = seed;
