@@ -438,8 +438,8 @@ typedef struct miai_hints {
      * them; what lies between two is interpolated.  At least two. */
     const miai_level *levels;
     enum miai_scale scale; /* of their ratings */
-    /* How much sooner than other moves that look as good to them such players make a legal move:
-     * 1 as often, always above 0 and at most 1000. */
+    /* How much sooner players of these levels make a legal move than others that look as good to
+     * them: 1 as often, always above 0 and at most 1000. */
     double (*habit)(const void *pos, miai_move move);
 } miai_hints;
 

@@ -237,7 +237,7 @@ struct mi_choice {
     double draw;          /* its probability, where result.draws */
     double moves_left;    /* plies behind the move to the end of the game; 0: not told */
     double own;           /* value of its position alone, mover's view; below 0: not known */
-    bool bound;           /* the value is one that it hardly has: no more than that was found */
+    bool bound;           /* the value is a bound above, or nothing is known of it */
 };
 
 struct mi_result {

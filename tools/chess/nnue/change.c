@@ -58,7 +58,7 @@ void nnue_find_change(const struct nnue_input *before, int turn, const struct nn
     struct nnue_change other;
     change->turn = !turn; /* as behind a move */
     compare_sides(before, turn, now, change);
-    if (size_of(change) <= 2 * 4)
+    if (size_of(change) <= 2 * 4) /* for each player two pieces move, as in castling */
         return;
     other.turn = turn;
     compare_sides(before, turn, now, &other);

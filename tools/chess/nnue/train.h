@@ -33,7 +33,7 @@ struct nnue_record {
     uint64_t occupied;
     uint8_t piece[16]; /* four bits a piece from the lowest square on, the low half first:
                           its type, with 8 added for the other player's */
-    uint16_t block;    /* of games, see nnue_gather() and nnue_play(): the lower 16 bits */
+    uint16_t block;    /* of games, see nnue_gather(), _play(), _trees(): the lower 16 bits */
     int16_t classical; /* the classical evaluation in view of the player to move, centipawns */
     int16_t score;     /* the teacher's, in its centipawns, likewise */
     uint8_t result;    /* of the game: see above */
