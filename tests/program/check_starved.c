@@ -102,18 +102,7 @@ static void begin(void)
     put_text(NAME("conf"), "# of this test\nkomi = 2\n\nhandicap = 0\n");
     put_text(NAME("sgf"), "(;GM[1]SZ[5]PB[a]PW[b]C[text];B[cc]N[name];W[bb](;B[dd])(;B[bd]))");
     put_text(NAME("epd"), "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\n");
-    net_file_write(&(struct net_file){.name = NAME("net"),
-                                      .version = 8,
-                                      .planes = 22,
-                                      .numbers = 19,
-                                      .channels = 2,
-                                      .mid = 2,
-                                      .pool = 1,
-                                      .filter = 3,
-                                      .blocks = "o",
-                                      .activation = "",
-                                      .binary = true,
-                                      .seed = 1});
+    net_file_write_least(NAME("net"));
 }
 
 static void end(void)

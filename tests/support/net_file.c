@@ -369,3 +369,19 @@ void net_file_write_as(const struct net_file *file, const char *title)
     put_value(&w);
     must(gzclose(w.to) == Z_OK);
 }
+
+void net_file_write_least(const char *name)
+{
+    net_file_write(&(struct net_file){.name = name,
+                                      .version = 8,
+                                      .planes = 22,
+                                      .numbers = 19,
+                                      .channels = 2,
+                                      .mid = 2,
+                                      .pool = 1,
+                                      .filter = 3,
+                                      .blocks = "o",
+                                      .activation = "",
+                                      .binary = true,
+                                      .seed = 1});
+}

@@ -37,4 +37,7 @@ void net_file_write(const struct net_file *file);
 /* The same under a name that its makers gave it. */
 void net_file_write_as(const struct net_file *file, const char *title);
 
+/* Writes the least one that plays Go, of version 8, into the file of that name. */
+void net_file_write_least(const char *name);
+
 #endif

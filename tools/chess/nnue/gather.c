@@ -2,7 +2,6 @@
  * random that leave both sides a chance, and some have more such moves: a network has to know what
  * a piece less is worth, since quiescence will show it every imbalance. */
 #include "game/chess/board/notation.h"
-#include "game/chess/eval/eval.h"
 #include "miai_game.h"
 #include "train.h"
 
@@ -111,14 +110,7 @@ static bool is_noisy(const struct mi_chess *p, miai_move move)
 static void keep(struct gathering *s, struct game *g, const struct mi_chess *p, int score,
                  bool of_game)
 {
-    struct nnue_record *record = &g->kept[g->count];
-    nnue_pack(p, record);
-    int classical = mi_chess_evaluate(p);
-    record->block = (uint16_t)s->block;
-    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
-    record->score = (int16_t)(score > INT16_MAX   ? INT16_MAX
-                              : score < INT16_MIN ? INT16_MIN
-                                                  : score);
+    nnue_note(p, score, s->block, &g->kept[g->count]);
     g->of[g->count].ply = of_game ? g->plies : -1;
     g->of[g->count++].turn = p->turn;
 }

@@ -6,7 +6,6 @@
  * random and a capture in answer; where something hangs, it is noted. */
 #include "game/chess/board/notation.h"
 #include "game/chess/board/see.h"
-#include "game/chess/eval/eval.h"
 #include "halfka.h"
 #include "miai_game.h"
 #include "train.h"
@@ -104,28 +103,14 @@ static void note(struct game *g, const struct mi_chess *p)
 
 /* ---- what is kept ---- */
 
-/* Is there a capture or a promotion that wins something? */
-static bool loud(const struct mi_chess *p)
-{
-    miai_move list[CHESS_MAX_LEGAL];
-    for (int i = mi_chess_noisy(p, list); i-- > 0;)
-        if (mi_chess_see_ge(p, list[i], 1))
-            return true;
-    return false;
-}
-
 static void keep(struct playing *s, const struct node *node, bool of_game)
 {
     struct game *g = &s->game;
     struct nnue_record *record = &g->kept[g->count];
     if (node->p.checkers || abs(node->score) > KEPT_SCORE)
         return;
-    nnue_pack(&node->p, record);
-    int classical = mi_chess_evaluate(&node->p);
-    record->block = (uint16_t)s->block;
-    record->classical = (int16_t)(node->p.turn == WHITE ? classical : -classical);
-    record->score = (int16_t)node->score;
-    record->loud = loud(&node->p);
+    nnue_note(&node->p, node->score, s->block, record);
+    record->loud = nnue_is_loud(&node->p);
     g->of[g->count].ply = of_game ? g->plies : -1;
     g->of[g->count++].turn = node->p.turn;
 }

@@ -1,6 +1,8 @@
 #include "train.h"
 
 #include "base/system.h"
+#include "game/chess/board/see.h"
+#include "game/chess/eval/eval.h"
 
 #include <string.h>
 #include <time.h>
@@ -24,6 +26,26 @@ void nnue_pack(const struct mi_chess *p, struct nnue_record *record)
         record->piece[count / 2] |= (uint8_t)(code << 4 * (count % 2));
         count++;
     }
+}
+
+void nnue_note(const struct mi_chess *p, int score, uint32_t block, struct nnue_record *record)
+{
+    int classical = mi_chess_evaluate(p);
+    nnue_pack(p, record);
+    record->block = (uint16_t)block;
+    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
+    record->score = (int16_t)(score > INT16_MAX   ? INT16_MAX
+                              : score < INT16_MIN ? INT16_MIN
+                                                  : score);
+}
+
+bool nnue_is_loud(const struct mi_chess *p)
+{
+    miai_move list[CHESS_MAX_LEGAL];
+    for (int i = mi_chess_noisy(p, list); i-- > 0;)
+        if (mi_chess_see_ge(p, list[i], 1))
+            return true;
+    return false;
 }
 
 static int code_of(const struct nnue_record *record, int i)

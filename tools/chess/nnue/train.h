@@ -42,6 +42,13 @@ struct nnue_record {
 
 void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
 
+/* Packs the position, with its classical evaluation, the teacher's score and the lower bits of its
+ * block. */
+void nnue_note(const struct mi_chess *p, int score, uint32_t block, struct nnue_record *record);
+
+/* Is there a capture or a promotion that wins something? */
+bool nnue_is_loud(const struct mi_chess *p);
+
 /* The position, with White for the player to move.  False if a damaged record holds none. */
 bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p);
 

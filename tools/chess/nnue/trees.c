@@ -3,8 +3,6 @@
  * air.  Most are far from the game, behind moves that lose, and near in value to what surrounds
  * them: what a network has to tell apart. */
 #include "game/chess/board/notation.h"
-#include "game/chess/board/see.h"
-#include "game/chess/eval/eval.h"
 #include "game/games.h"
 #include "halfka.h"
 #include "miai.h"
@@ -36,7 +34,7 @@ struct trees {
     const struct halfka *net;
     miai_engine *engine;
     uint32_t seed;
-    uint16_t block;
+    uint32_t block;
     miai_rng rng;
     struct halfka_cache cache;
     struct halfka_sums sums[2];
@@ -56,26 +54,13 @@ static uint32_t below(uint32_t n)
 
 /* ---- the evaluation ---- */
 
-static bool is_loud(const struct mi_chess *p)
-{
-    miai_move list[CHESS_MAX_LEGAL];
-    for (int i = mi_chess_noisy(p, list); i-- > 0;)
-        if (mi_chess_see_ge(p, list[i], 1))
-            return true;
-    return false;
-}
-
 static void keep(const struct mi_chess *p, int score)
 {
     if (p->checkers || abs(score) > KEPT_SCORE || trees->count == BLOCK_ROOM || below(EVERY) ||
-        is_loud(p))
+        nnue_is_loud(p))
         return;
     struct nnue_record *record = &trees->kept[trees->count++];
-    nnue_pack(p, record);
-    int classical = mi_chess_evaluate(p);
-    record->block = trees->block;
-    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
-    record->score = (int16_t)score;
+    nnue_note(p, score, trees->block, record);
     record->result = UNKNOWN_RESULT;
 }
 
@@ -156,7 +141,7 @@ static bool make_block(void *context, uint32_t block, FILE *file, size_t *count)
 {
     bool fine = true;
     (void)context;
-    trees->block = (uint16_t)block;
+    trees->block = block;
     trees->count = 0;
     trees->now = -1;
     miai_rng_seed(&trees->rng, (uint64_t)trees->seed << 32 | block);
