@@ -21,14 +21,14 @@ static double of_pawn(int from, int to)
     return file == 2 ? 1 : IDLES;
 }
 
-static double of_knight(int player, int from, int to, bool home)
+static double of_knight(int player, int to, bool home)
 {
     int file = file_of(to), rank = rank_of(to) ^ (player == WHITE ? 0 : 7);
     if (rank == 0 || file == 0 || file == 7)
         return WANDERS;
     if (!home)
         return HELPS * IDLES;
-    return rank == 2 && file_of(from) != file ? DEVELOPS : HELPS;
+    return rank == 2 ? DEVELOPS : HELPS;
 }
 
 /* A quiet move while knights or bishops stand where they began. */
@@ -39,7 +39,7 @@ static double in_opening(const struct mi_chess *p, int from, int to)
     case PAWN:
         return of_pawn(from, to);
     case KNIGHT:
-        return of_knight(p->turn, from, to, home);
+        return of_knight(p->turn, to, home);
     case BISHOP:
         return home ? DEVELOPS : IDLES;
     case QUEEN:
