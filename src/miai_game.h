@@ -120,7 +120,7 @@ typedef struct miai_game {
      * moves that are legal in one position never have the same text. */
     int (*move_text)(const void *pos, miai_move move, char *text, size_t size);
     /* The position for a person to read, as snprintf: several lines, none empty, no newline at the
-     * end. */
+     * end.  Whoever is to move is no more so when the game is over. */
     int (*text)(const void *pos, char *text, size_t size);
 
     /* ---- what it may have besides: NULL where it has not ---- */

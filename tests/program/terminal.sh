@@ -231,7 +231,7 @@ talk "each command, and words that it does not take" --size=5 --playouts=50 <<EN
 > save $scratch/draw.pgn
 ? Saved in
 > load $scratch/draw.pgn
-? O to move
+? a draw
 > q
 END
 grep -q 'Result "1/2-1/2"' $scratch/draw.pgn || fail "a draw: $(cat $scratch/draw.pgn)"

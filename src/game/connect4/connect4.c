@@ -1,6 +1,7 @@
 /* Connect Four: a stone falls to the lowest empty point of its column; four in a row win. */
 #include "board.h"
 #include "game/common/stones.h"
+#include "game/common/turn.h"
 #include "game/games.h"
 #include "network.h"
 #include "presentation.h"
@@ -345,11 +346,15 @@ static char mark(const void *context, int x, int y)
 
 static int text_of(const void *pos, char *text, size_t size)
 {
+    static const char *const names[] = {"X", "O"};
+    char turn[MI_TURN_TEXT];
+    int score;
+    bool over = outcome(pos, &score);
     const struct connect4 *c = pos;
     int length = miai_board_diagram(c->width, c->height, mark, c, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
-    return length +
-           snprintf(rest ? text + length : NULL, rest, "\n%c to move", c->turn == 0 ? 'X' : 'O');
+    return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
+                             mi_write_turn(names, c->turn, over ? &score : NULL, turn));
 }
 
 /* ---- exact results ---- */

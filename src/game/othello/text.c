@@ -1,5 +1,6 @@
 /* Texts: squares as a1, the upper left corner, to h8; a position as the field has it, 64 signs and
  * the side to move. */
+#include "game/common/turn.h"
 #include "othello.h"
 
 #include <ctype.h>
@@ -77,8 +78,10 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
 /* Row 1 is on top, as it is printed everywhere. */
 int mi_othello_text(const void *pos, char *text, size_t size)
 {
+    static const char *const names[] = {"black", "white"};
     const struct mi_othello *o = pos;
-    char all[512], letters[2 * MI_OTHELLO_SIDE + 1], *end = all;
+    char all[512], letters[2 * MI_OTHELLO_SIDE + 1], turn[MI_TURN_TEXT], *end = all;
+    const int score = o->over ? mi_othello_final(o->discs[0], o->discs[1], o->board, o->rules) : 0;
     for (int x = 0; x < o->width; x++)
         snprintf(letters + 2 * x, sizeof letters - 2 * (size_t)x, " %c", 'A' + x);
     end += sprintf(end, " %s\n", letters);
@@ -88,9 +91,9 @@ int mi_othello_text(const void *pos, char *text, size_t size)
             end += sprintf(end, " %c", sign_of(o, MI_OTHELLO_SIDE * y + x, '.'));
         end += sprintf(end, " %d\n", y + 1);
     }
-    return snprintf(text, size, "%s %s\nblack (X) %d, white (O) %d, %s to move", all, letters,
+    return snprintf(text, size, "%s %s\nblack (X) %d, white (O) %d, %s", all, letters,
                     mi_othello_count(o->discs[0]), mi_othello_count(o->discs[1]),
-                    o->turn == 0 ? "black" : "white");
+                    mi_write_turn(names, o->turn, o->over ? &score : NULL, turn));
 }
 
 static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)

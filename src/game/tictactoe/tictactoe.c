@@ -8,6 +8,7 @@
  *     0 1 2
  */
 #include "game/common/stones.h"
+#include "game/common/turn.h"
 #include "game/games.h"
 
 #include <stdio.h>
@@ -213,11 +214,15 @@ static char mark(const void *context, int x, int y)
 
 static int text_of(const void *pos, char *text, size_t size)
 {
+    static const char *const names[] = {"X", "O"};
+    char turn[MI_TURN_TEXT];
+    int score;
+    bool over = outcome(pos, &score);
     const struct tictactoe *t = pos;
     int length = miai_board_diagram(SIDE, SIDE, mark, t, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
-    return length +
-           snprintf(rest ? text + length : NULL, rest, "\n%c to move", t->turn == 0 ? 'X' : 'O');
+    return length + snprintf(rest ? text + length : NULL, rest, "\n%s",
+                             mi_write_turn(names, t->turn, over ? &score : NULL, turn));
 }
 
 static const miai_notation notation = {

@@ -96,6 +96,8 @@ static void check_board(struct model *model)
     if (pos->game == &plain_go &&
         (!strstr(model_reply(model), text) || !strstr(model_reply(model), other)))
         model_fault(model, "other prisoners than %d and %d", pos->taken[0], pos->taken[1]);
+    if (pos->over && strstr(model_reply(model), "to move"))
+        model_fault(model, "the board of a game that is over says who is to move");
     if (why)
         model_fault(model, "showboard: %s", why);
 }

@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	tests/protocol/gtp/client/sabaki.gtp \
 	tests/protocol/gtp/early.gtp \
 	tests/protocol/gtp/end.gtp \
+	tests/protocol/gtp/ended.gtp \
 	tests/protocol/gtp/game.sgf \
 	tests/protocol/gtp/games.gtp \
 	tests/protocol/gtp/handicap.gtp \

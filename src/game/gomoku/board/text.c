@@ -2,6 +2,7 @@
 #include "forbidden.h"
 
 #include "game/common/stones.h"
+#include "game/common/turn.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,12 +39,15 @@ static const char *choice(const struct mi_gomoku *g)
 
 int mi_gomoku_text(const void *pos, char *text, size_t size)
 {
+    static const char *const names[] = {"black (X)", "white (O)"};
     const struct mi_gomoku *g = pos;
+    char turn[MI_TURN_TEXT];
+    const int score = g->swapped ? -g->score : g->score; /* for the colours that are named */
     int length = miai_board_diagram_in(MIAI_LETTERS_ALL, g->width, g->height, mark, g, text, size);
     size_t rest = size > (size_t)length ? size - (size_t)length : 0;
-    return length + snprintf(rest ? text + length : NULL, rest, "\n%s to move%s%s",
-                             g->colour == BLACK ? "black (X)" : "white (O)", choice(g),
-                             g->swapped ? ", colours swapped" : "");
+    return length + snprintf(rest ? text + length : NULL, rest, "\n%s%s%s",
+                             mi_write_turn(names, g->colour, g->over ? &score : NULL, turn),
+                             choice(g), g->swapped ? ", colours swapped" : "");
 }
 
 /* ---- positions, in the manner of FEN ----
