@@ -221,7 +221,8 @@ int miai_set_stones(miai_engine *engine, const char *stones);
 /* Lets player move next in the first position; MIAI_NOT_EMPTY once a move was made. */
 int miai_set_turn(miai_engine *engine, int player);
 
-/* Position as the game writes it (FEN), and back; the moves before it are forgotten. */
+/* Position as the game writes it (FEN), and back; the moves before it are forgotten.
+ * MIAI_BAD_VALUE: it is none, and miai_error_reason() may tell why. */
 int miai_write_position(const miai_engine *engine, char *text, size_t size);
 int miai_read_position(miai_engine *engine, const char *text);
 /* The position before the first move; "" where it is the one with which such games begin. */

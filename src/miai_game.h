@@ -331,6 +331,8 @@ typedef struct miai_notation {
      * position would come again.  move: what the text means, or MIAI_NO_MOVE.  Is there something
      * to say, the text counts for a move, though an illegal one. */
     int (*refusal)(const void *pos, miai_move move, const char *text, char *why, size_t size);
+    /* Why read_position() refuses a text, likewise ("White has no king"). */
+    int (*position_refusal)(const miai_setup *setup, const char *text, char *why, size_t size);
 } miai_notation;
 
 /* What stands on the board, and changing it from outside of the rules. */

@@ -176,7 +176,7 @@ static const char *position(struct mi_gtp *gtp, char *args)
         return mi_gtp_failure(error);
     miai_write_position(gtp->engine, example, sizeof example);
     snprintf(gtp->refusal, sizeof gtp->refusal, "%s; positions are written like %s",
-             miai_error_text(error), example);
+             miai_error_reason(gtp->engine, error), example);
     return gtp->refusal;
 }
 

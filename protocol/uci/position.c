@@ -135,7 +135,7 @@ static void refuse_position(struct mi_uci *uci, const char *text, int error)
         mi_reply_add(&about, "; positions are written like ");
         mi_reply_add(&about, example.text);
     }
-    mi_uci_complain(uci, miai_error_text(error), mi_uci_about(&about));
+    mi_uci_complain(uci, miai_error_reason(uci->engine, error), mi_uci_about(&about));
     mi_reply_free(&example);
     mi_reply_free(&about);
 }

@@ -186,6 +186,7 @@ void mi_check_evaluation(struct mi_check *check, const void *weights, void *memo
 void mi_check_learned(struct mi_check *check);
 void mi_check_points(struct mi_check *check);
 void mi_check_board(struct mi_check *check);
+void mi_check_notation(struct mi_check *check);
 void mi_check_records(struct mi_check *check);
 void mi_check_planes(struct mi_check *check);
 void mi_check_playouts(struct mi_check *check);

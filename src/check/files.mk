@@ -7,6 +7,7 @@ libcore_a_SOURCES += \
 	src/check/game.c \
 	src/check/list.c \
 	src/check/look.c \
+	src/check/notation.c \
 	src/check/parts.c \
 	src/check/planes.c \
 	src/check/playout.c \

@@ -98,6 +98,8 @@ static bool has_pairs(struct mi_check *check, const struct mi_whole_game *whole)
     if (!whole->notation.write_position != !whole->notation.read_position)
         good = mi_fault(check, "notation",
                         ": write_position and read_position are there together or not at all");
+    if (whole->notation.position_refusal && !whole->notation.read_position)
+        good = mi_fault(check, "notation", ": position_refusal goes with read_position");
     if (whole->game.repetition &&
         (!whole->repetition.rule || !whole->repetition.key || !whole->repetition.window))
         good = mi_fault(check, "repetition", ": rule, key and window are all there");

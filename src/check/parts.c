@@ -192,102 +192,6 @@ static void check_handicap(struct mi_check *check)
     }
 }
 
-/* ---- notation ---- */
-
-/* What is written is read as the same position. */
-static void check_round_trip(struct mi_check *check)
-{
-    const miai_notation *notation = mi_notation(check->game);
-    struct mi_check_look look, read;
-    if (!notation->write_position)
-        return;
-    memset(check->text, 0, MI_CHECK_TEXT);
-    notation->write_position(check->pos, check->text, MI_CHECK_TEXT - 1);
-    if (!mi_check_unchanged(check, "notation.write_position"))
-        return;
-    if (check->text[0] == '\0' || strpbrk(check->text, "\r\n")) {
-        mi_fault(check, "notation.write_position", "() does not write one line");
-        return;
-    }
-    memset(check->one, 0, check->size);
-    bool good = notation->read_position(check->one, &check->setup, check->text);
-    if (!mi_check_guard(check, "notation.read_position", check->one))
-        return;
-    if (!good) {
-        mi_fault(check, "notation.read_position", "() refuses what write_position() wrote: %.200s",
-                 check->text);
-        return;
-    }
-    if (!mi_check_look_at(check, check->pos, &look) || !mi_check_look_at(check, check->one, &read))
-        return;
-    const char *differs = mi_check_look_differs(&look, &read);
-    if (differs)
-        mi_fault(check, "notation.read_position",
-                 "() makes of \"%.200s\", which write_position() "
-                 "wrote, a position that differs in %s",
-                 check->text, differs);
-}
-
-static void check_read_move(struct mi_check *check)
-{
-    static const char *const texts[] = {"", "?!", "a", "1", "99999999999", "zzzzzzzzzzzzzzzzzzzz"};
-    const miai_notation *notation = mi_notation(check->game);
-    for (size_t i = 0; notation->read_move && i < sizeof texts / sizeof *texts; i++) {
-        miai_move move = notation->read_move(check->pos, texts[i]);
-        if (move < MIAI_NO_MOVE || move >= check->move_count)
-            mi_fault(check, "notation.read_move", "() makes move %d of \"%s\"", move, texts[i]);
-    }
-}
-
-/* It is a line of words, or nothing, and as long where there is no room. */
-static void try_refusal(struct mi_check *check, miai_move move, const char *text)
-{
-    const miai_notation *notation = mi_notation(check->game);
-    char why[256] = "", cut[8] = "";
-    int length = notation->refusal(check->pos, move, text, why, sizeof why);
-    int again = notation->refusal(check->pos, move, text, cut, sizeof cut);
-    if (length < 0 || length >= (int)sizeof why || again != length ||
-        strlen(why) != (size_t)length || strchr(why, '\n'))
-        mi_fault(check, "notation.refusal", "() of move %d, \"%s\", is no line of words", move,
-                 text);
-}
-
-static void check_refusal(struct mi_check *check)
-{
-    static const char *const texts[] = {"", "?!", "a", "1", "pass", "zzzzzzzzzzzzzzzzzzzz"};
-    char text[MIAI_MOVE_TEXT];
-    if (!mi_notation(check->game)->refusal)
-        return;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        try_refusal(check, MIAI_NO_MOVE, texts[i]);
-    for (miai_move move = 0; move < check->move_count; move += 1 + check->move_count / 16)
-        if (!check->game->legal(check->pos, move)) {
-            check->game->move_text(check->pos, move, text, sizeof text);
-            try_refusal(check, move, text);
-        }
-}
-
-/* Each legal move is read from the text that records have of it. */
-static void check_write_move(struct mi_check *check)
-{
-    const miai_notation *notation = mi_notation(check->game);
-    char text[MI_CHECK_ROOM / 64] = "";
-    if (!notation->write_move || !notation->read_move)
-        return;
-    for (int i = 0; i < check->list.count; i++) {
-        miai_move move = check->list.move[i];
-        int length = notation->write_move(check->pos, move, text, sizeof text);
-        if (length <= 0 || length >= MIAI_MOVE_TEXT)
-            mi_fault(check, "notation.write_move", "() returns %d for move %d, not 1 to %d", length,
-                     move, MIAI_MOVE_TEXT - 1);
-        else if (notation->read_move(check->pos, text) != move)
-            mi_fault(check, "notation.read_move",
-                     "() does not read \"%s\", which write_move() "
-                     "wrote, as move %d",
-                     text, move);
-    }
-}
-
 /* ---- repetition ---- */
 
 static void check_repetition(struct mi_check *check)
@@ -333,10 +237,7 @@ void mi_check_parts(struct mi_check *check)
     check_set_turn(check);
     check_put(check);
     check_handicap(check);
-    check_round_trip(check);
-    check_read_move(check);
-    check_write_move(check);
-    check_refusal(check);
+    mi_check_notation(check);
     check_repetition(check);
     mi_check_records(check);
     mi_check_planes(check);

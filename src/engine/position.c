@@ -104,8 +104,12 @@ int miai_read_position(miai_engine *engine, const char *text)
     const miai_game *game = mi_history_game(engine->history);
     if (!mi_notation(game)->read_position)
         return MIAI_UNSUPPORTED;
-    if (!mi_notation(game)->read_position(engine->scratch, mi_history_setup(engine->history), text))
-        return MIAI_BAD_VALUE;
+    const miai_setup *setup = mi_history_setup(engine->history);
+    if (!mi_notation(game)->read_position(engine->scratch, setup, text)) {
+        char why[REASON];
+        mi_position_refusal(game, setup, text, why, sizeof why);
+        return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
+    }
     mi_history_restart(engine->history, engine->scratch);
     return MIAI_OK;
 }

@@ -94,6 +94,14 @@ static int illegal_candidate(const void *pos, miai_move *list)
 }
 PLANT_PART(hints, candidates, illegal_candidate)
 
+static double no_habit(const void *pos, miai_move move)
+{
+    (void)pos;
+    (void)move;
+    return 0;
+}
+PLANT_PART(hints, habit, no_habit)
+
 static void large_priors(const void *weights, void *memory, const void *pos, const miai_move *list,
                          int n, float *prior)
 {
@@ -295,6 +303,22 @@ static bool forget_turn(void *pos, const miai_setup *setup, const char *text)
     return true;
 }
 
+static int refuses_all(const miai_setup *setup, const char *text, char *why, size_t size)
+{
+    (void)setup;
+    return snprintf(why, size, "%s is nothing", text);
+}
+
+static void into_refuses_its_own(miai_game *game)
+{
+    static const miai_notation notation = {.bytes = sizeof notation,
+                                           .write_position = write_heaps,
+                                           .read_position = forget_turn,
+                                           .position_refusal = refuses_all};
+    game->notation = &notation;
+}
+PLANT_PART(notation, position_refusal, refuses_all)
+
 static void into_forget_turn(miai_game *game)
 {
     static const miai_notation notation = {
@@ -447,8 +471,8 @@ static void into_lines(miai_game *game)
 
 static void into_small_letters(miai_game *game)
 {
-    static const miai_presentation presentation = {
-        .bytes = sizeof presentation, .small_letters = true};
+    static const miai_presentation presentation = {.bytes = sizeof presentation,
+                                                   .small_letters = true};
     game->presentation = &presentation;
 }
 
@@ -464,6 +488,7 @@ const struct plant planted_texts[] = {
     {into_no_text_at_all, "text() writes no text and returns 0"},
     {into_no_candidates, "hints.candidates() lists no move"},
     {into_illegal_candidate, "hints.candidates() lists A5 (move 12), which is not legal"},
+    {into_no_habit, "hints.habit() is 0 for A1 (move 0), and must be above 0"},
     {into_large_priors, "evaluation.priors() gives priors whose sum is 12, not 1"},
     {into_zero_priors, "evaluation.priors() gives A2 (move 3) 0"},
     {into_huge_evaluation, "evaluation.evaluate() is 1000000"},
@@ -476,6 +501,8 @@ const struct plant planted_texts[] = {
     {into_not_at_random, "playouts.uniform() has the mean result"},
     {into_traces_others, "playouts.heavy() traces move 0 as player 1's"},
     {into_false_score, "playouts.heavy() returns"},
+    {into_refuses_its_own, "notation.position_refusal() refuses \""},
+    {into_refuses_all, "notation: position_refusal goes with read_position"},
     {into_forget_turn, "notation.read_position() makes of"},
     {into_no_planes, "encodings: 0 planes, 1 numbers"},
     {into_one_for_all, "encodings.policy() is 0 for"},

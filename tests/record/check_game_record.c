@@ -281,7 +281,12 @@ static const struct {
     {"pgn", "1. e4 \xef\xbb\xbf", "move 2, \xef\xbb\xbf, is no move of the game", 1},
     {"pgn", "1. e4 }", "\"}\" without its opening one", 1},
     {"pgn", "1. e4\ne5\n2. Qh6", "move 3, Qh6, is no move of the game", 3},
-    {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*", "not a position of Chess: 8/8/8 w - - 0 1", 1},
+    {"pgn", "[FEN \"8/8/8 w - - 0 1\"]\n*",
+     "not a position of Chess, the board has 3 ranks, not 8: 8/8/8 w - - 0 1", 1},
+    {"epd", "4k3/8/8/8/8/8/4R3/4K3 w - -",
+     "not a position of Chess, Black is in check, and White is to move: "
+     "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+     1},
     {"pgn", "[Variant \"Atomic\"]\n*",
      "no game \"Atomic\" here (go connect4 tictactoe chess othello hex gomoku)", 1},
     {"epd", "8/8 w", "no EPD: board, player, castling and en passant are to come first", 1},

@@ -109,11 +109,70 @@ START_TEST(fen_refused)
         "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1",           /* the pawn came from nowhere */
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN\x80 w - - 0 1",
     };
-    for (int i = 0; i < COUNT(bad); i++)
+    char why[200];
+    for (int i = 0; i < COUNT(bad); i++) {
         ck_assert_msg(!mi_chess_read_fen(&pos, false, bad[i]), "%s", bad[i]);
+        ck_assert_msg(mi_chess_fen_refusal(false, bad[i], why, sizeof why) > 0, "%s", bad[i]);
+    }
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w AB - 0 1"));
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1"));
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1"));
+}
+END_TEST
+
+/* What is wrong is told, as far as reading came. */
+static const struct {
+    const char *fen, *why;
+} reasons[] = {
+    {START, "board, player, castling and en passant are to be there"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "the board has 7 ranks, not 8"},
+    {START "/8 w - - 0 1", "the board has more than 8 ranks"},
+    {"4k3/7/8/8/8/8/8/4K3 w - - 0 1", "rank 7 has 7 squares, not 8"},
+    {"4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 has more than 8 squares"},
+    {"4k3/8/8/8/8/8/8/4K2x w - - 0 1",
+     "\"x\" on the board is no man (PNBRQK, pnbrqk) and no number from 1 to 8"},
+    {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"},
+    {"4k3/8/8/8/8/8/8/4K2K w - - 0 1", "White has 2 kings"},
+    {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns, more than 8"},
+    {"4k3/8/8/8/QQQQQQQ1/QQQQQQQQ/NN6/4K3 w - - 0 1", "White has 18 men, more than 16"},
+    {"4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1",
+     "White has 8 pawns and 1 men that were pawns, more than 8 together"},
+    {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
+     "a pawn stands on h8, and none can be on the first and the last rank"},
+    {START " x KQkq - 0 1", "who is to move is w or b, not \"x\""},
+    {START " w KQx - 0 1", "castling is KQkq, letters of files, or -, not \"x\""},
+    {START " w KQK - 0 1", "castling K: the rook is named twice"},
+    {"4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+     "castling K: White's king and rook do not stand where they begin (the rules chess960 know "
+     "other places)"},
+    {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "Black is in check, and White is to move"},
+    {START " b KQkq e6 0 1", "en passant: with Black to move a square of rank 3, or -, not \"e6\""},
+    {START " b KQkq e3 0 1", "en passant e3: no pawn of White's can just have come over it"},
+    {START " w KQkq - x 1", "the count of half moves is a number up to 9999, not \"x\""},
+    {START " w KQkq - 0 x", "the move's number is a number up to 9999, not \"x\""},
+    {START " w KQkq - 0 1 2", "nothing stands behind the move's number, as \"2\""},
+    {START " w KQkq - 0 1", ""},
+};
+
+START_TEST(fen_refused_with_a_reason)
+{
+    char why[200] = "";
+    int length = mi_chess_fen_refusal(false, reasons[_i].fen, why, sizeof why);
+    ck_assert_str_eq(why, reasons[_i].why);
+    ck_assert_uint_eq((size_t)length, strlen(why));
+}
+END_TEST
+
+START_TEST(castling_of_chess960_refused_with_a_reason)
+{
+    char why[200];
+    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1", why, sizeof why);
+    ck_assert_str_eq(why, "castling A: the rook is named twice");
+    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1", why, sizeof why);
+    ck_assert_str_eq(why, "castling: White has two rooks for one side");
+    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/4K3 w A - 0 1", why, sizeof why);
+    ck_assert_str_eq(why,
+                     "castling A: White's king and rook do not stand on the first rank for it");
 }
 END_TEST
 
@@ -137,7 +196,9 @@ START_TEST(fen_spoilt)
         char text[128] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 12 34";
         struct mi_chess again;
         spoil(text, &rng);
-        if (!mi_chess_read_fen(&pos, _i, text))
+        bool good = mi_chess_read_fen(&pos, _i, text);
+        ck_assert_msg(good == (mi_chess_fen_refusal(_i, text, NULL, 0) == 0), "%s", text);
+        if (!good)
             continue;
         accepted++;
         mi_chess_write_fen(&pos, text, sizeof text);
@@ -314,6 +375,8 @@ int main(void)
     tcase_add_test(tests, fen_keeps_en_passant_only_for_a_legal_capture);
     tcase_add_test(tests, fen_of_chess960);
     tcase_add_test(tests, fen_refused);
+    tcase_add_loop_test(tests, fen_refused_with_a_reason, 0, COUNT(reasons));
+    tcase_add_test(tests, castling_of_chess960_refused_with_a_reason);
     tcase_add_loop_test(tests, fen_spoilt, 0, 2);
     tcase_add_test(tests, san_written);
     tcase_add_test(tests, moves_read_back);

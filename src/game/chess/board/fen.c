@@ -2,11 +2,36 @@
 #include "notation.h"
 
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 const char mi_chess_letters[] = "PNBRQK";
 
-enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999 };
+enum { FIELD_SIZE = 96, FEN_COUNTER_MAX = 9999, REASON = 160 };
+
+/* A position that is read, and why it is none, where somebody asks. */
+struct reader {
+    struct mi_chess *p;
+    bool chess960;
+    char *why; /* of size bytes */
+    size_t size;
+};
+
+static const char *const players[] = {"White", "Black"};
+
+static bool refuse(const struct reader *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool refuse(const struct reader *r, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    if (r->size > 0)
+        vsnprintf(r->why, r->size, format, values);
+    va_end(values);
+    return false;
+}
 
 /* Copies the next word, of at most FIELD_SIZE - 1 letters, and returns what follows it; NULL if
  * there is none. */
@@ -21,6 +46,8 @@ static const char *next_field(const char *text, char *field)
     return text + length;
 }
 
+/* ---- the board ---- */
+
 /* The piece that a letter means, or NO_PIECE. */
 static int piece_of(char letter)
 {
@@ -31,24 +58,43 @@ static int piece_of(char letter)
                       (int)(found - mi_chess_letters));
 }
 
-static bool read_board(struct mi_chess *p, const char *field)
+static bool refuse_sign(const struct reader *r, const char *sign)
 {
-    int file = 0, rank = 7;
-    for (; *field; field++) {
-        int piece = piece_of(*field);
-        if (*field == '/') {
-            if (file != 8 || rank-- == 0)
-                return false;
-            file = 0;
-        } else if (*field >= '1' && *field <= '8' && file + (*field - '0') <= 8) {
-            file += *field - '0';
-        } else if (piece != NO_PIECE && file < 8) {
-            mi_chess_put(p, piece, rank * 8 + file++);
-        } else {
-            return false;
-        }
+    int length = (int)mi_utf8_length(sign, strlen(sign));
+    return refuse(r, "\"%.*s\" on the board is no man (PNBRQK, pnbrqk) and no number from 1 to 8",
+                  length, sign);
+}
+
+/* A rank of the board; *field moves to what ends it. */
+static bool read_rank(const struct reader *r, const char **field, int rank)
+{
+    int file = 0;
+    for (; **field && **field != '/'; ++*field) {
+        int piece = piece_of(**field), empty = **field - '0';
+        if (piece == NO_PIECE && (empty < 1 || empty > 8))
+            return refuse_sign(r, *field);
+        if (file + (piece == NO_PIECE ? empty : 1) > 8)
+            return refuse(r, "rank %d has more than 8 squares", rank + 1);
+        if (piece == NO_PIECE)
+            file += empty;
+        else
+            mi_chess_put(r->p, piece, rank * 8 + file++);
     }
-    return rank == 0 && file == 8;
+    return file == 8 || refuse(r, "rank %d has %d squares, not 8", rank + 1, file);
+}
+
+static bool read_board(const struct reader *r, const char *field)
+{
+    for (int rank = 7; rank >= 0; rank--) {
+        if (!read_rank(r, &field, rank))
+            return false;
+        if (*field == '/' && rank == 0)
+            return refuse(r, "the board has more than 8 ranks");
+        if (!*field && rank > 0)
+            return refuse(r, "the board has %d rank%s, not 8", 8 - rank, rank < 7 ? "s" : "");
+        field += *field == '/';
+    }
+    return true;
 }
 
 /* How many men of the type a player has more than he begins with. */
@@ -58,20 +104,43 @@ static int promoted(const struct mi_chess *p, int player, int type, int begun_wi
     return extra > 0 ? extra : 0;
 }
 
-static bool possible_men(const struct mi_chess *p, int player)
+static bool possible_men(const struct reader *r, int player)
 {
-    int pawns = count_squares(pieces(p, player, PAWN)) + promoted(p, player, KNIGHT, 2) +
-                promoted(p, player, BISHOP, 2) + promoted(p, player, ROOK, 2) +
-                promoted(p, player, QUEEN, 1);
-    return count_squares(pieces(p, player, KING)) == 1 && count_squares(p->of[player]) <= 16 &&
-           pawns <= 8;
+    const struct mi_chess *p = r->p;
+    int kings = count_squares(pieces(p, player, KING)), men = count_squares(p->of[player]);
+    int pawns = count_squares(pieces(p, player, PAWN));
+    int more = promoted(p, player, KNIGHT, 2) + promoted(p, player, BISHOP, 2) +
+               promoted(p, player, ROOK, 2) + promoted(p, player, QUEEN, 1);
+    if (kings == 0)
+        return refuse(r, "%s has no king", players[player]);
+    if (kings > 1)
+        return refuse(r, "%s has %d kings", players[player], kings);
+    if (pawns > 8)
+        return refuse(r, "%s has %d pawns, more than 8", players[player], pawns);
+    if (men > 16)
+        return refuse(r, "%s has %d men, more than 16", players[player], men);
+    return pawns + more <= 8 ||
+           refuse(r, "%s has %d pawns and %d men that were pawns, more than 8 together",
+                  players[player], pawns, more);
 }
 
-static bool read_turn(struct mi_chess *p, const char *field)
+static bool possible_pawns(const struct reader *r)
+{
+    bitboard wrong = r->p->type[PAWN] & LAST_RANKS;
+    if (!wrong)
+        return true;
+    int square = first_square(wrong);
+    return refuse(r, "a pawn stands on %c%d, and none can be on the first and the last rank",
+                  'a' + file_of(square), rank_of(square) + 1);
+}
+
+/* ---- the other fields ---- */
+
+static bool read_turn(const struct reader *r, const char *field)
 {
     if (strcmp(field, "w") != 0 && strcmp(field, "b") != 0)
-        return false;
-    mi_chess_set_turn(p, *field == 'b');
+        return refuse(r, "who is to move is w or b, not \"%.20s\"", field);
+    mi_chess_set_turn(r->p, *field == 'b');
     return true;
 }
 
@@ -100,23 +169,45 @@ static bool usual_castling(const struct mi_chess *p, bitboard rook)
     return king_square(p, player) == 4 + 56 * player && (rook & (FILE_A | FILE_H));
 }
 
-static bool read_castling(struct mi_chess *p, const char *field)
+static bool refuse_castling(const struct reader *r, const char *letter)
 {
+    int player = islower((unsigned char)*letter) ? BLACK : WHITE;
+    if (!strchr("KQABCDEFGH", toupper((unsigned char)*letter)))
+        return refuse(r, "castling is KQkq, letters of files, or -, not \"%.20s\"", letter);
+    return refuse(r, "castling %c: %s's king and rook do not stand %s", *letter, players[player],
+                  r->chess960 ? "on the first rank for it"
+                              : "where they begin (the rules chess960 know other places)");
+}
+
+static bool read_castling(const struct reader *r, const char *field)
+{
+    struct mi_chess *p = r->p;
     bitboard rooks = 0;
     if (strcmp(field, "-") == 0)
         return true;
     for (; *field; field++) {
         bitboard rook = castling_rook(p, *field);
-        if (!rook || (rooks & rook) || (!p->chess960 && !usual_castling(p, rook)))
-            return false;
+        if (!rook || (!r->chess960 && !usual_castling(p, rook)))
+            return refuse_castling(r, field);
+        if (rooks & rook)
+            return refuse(r, "castling %c: the rook is named twice", *field);
         rooks |= rook;
     }
-    for (int player = WHITE; player <= BLACK; player++) { /* at most one to each side */
+    for (int player = WHITE; player <= BLACK; player++) {
         bitboard left = bit(king_square(p, player)) - 1, own = rooks & p->of[player];
         if (several(own & left) || several(own & ~left))
-            return false;
+            return refuse(r, "castling: %s has two rooks for one side", players[player]);
     }
     mi_chess_set_castling(p, rooks);
+    return true;
+}
+
+static bool others_in_check(const struct reader *r)
+{
+    const struct mi_chess *p = r->p;
+    if (!attackers(p, p->turn, king_square(p, !p->turn), occupied(p)))
+        return false;
+    refuse(r, "%s is in check, and %s is to move", players[!p->turn], players[p->turn]);
     return true;
 }
 
@@ -128,63 +219,95 @@ static int square_of(const char *text)
     return (text[1] - '1') * 8 + text[0] - 'a';
 }
 
-static bool read_en_passant(struct mi_chess *p, const char *field)
+static bool read_en_passant(const struct reader *r, const char *field)
 {
+    struct mi_chess *p = r->p;
     if (strcmp(field, "-") == 0)
         return true;
     int square = square_of(field);
     bitboard row = p->turn == WHITE ? RANK_6 : RANK_3;
     if (square == NO_SQUARE || !(bit(square) & row))
-        return false;
+        return refuse(r, "en passant: with %s to move a square of rank %d, or -, not \"%.20s\"",
+                      players[p->turn], p->turn == WHITE ? 6 : 3, field);
     bitboard pawn = forward(bit(square), !p->turn), origin = forward(bit(square), p->turn);
     if (!(pawn & pieces(p, !p->turn, PAWN)) || (occupied(p) & (origin | bit(square))))
-        return false;
+        return refuse(r, "en passant %s: no pawn of %s's can just have come over it", field,
+                      players[!p->turn]);
     mi_chess_set_en_passant(p, square);
     return true;
 }
 
-const char *mi_chess_read_placement(struct mi_chess *p, bool chess960, const char *text)
+/* Reads the first four fields; returns what stands behind them, or NULL. */
+static const char *read_placement(const struct reader *r, const char *text)
 {
-    char board[FIELD_SIZE], turn[FIELD_SIZE], castling[FIELD_SIZE], en_passant[FIELD_SIZE];
-    mi_chess_clear(p, chess960);
-    if (!(text = next_field(text, board)) || !(text = next_field(text, turn)) ||
-        !(text = next_field(text, castling)) || !(text = next_field(text, en_passant)))
+    enum { BOARD, TURN, CASTLING, EN_PASSANT, FIELDS };
+    char field[FIELDS][FIELD_SIZE];
+    mi_chess_clear(r->p, r->chess960);
+    for (int i = 0; i < FIELDS; i++)
+        if (!(text = next_field(text, field[i]))) {
+            refuse(r, "board, player, castling and en passant are to be there");
+            return NULL;
+        }
+    if (!read_board(r, field[BOARD]) || !possible_men(r, WHITE) || !possible_men(r, BLACK) ||
+        !possible_pawns(r) || !read_turn(r, field[TURN]) || !read_castling(r, field[CASTLING]))
         return NULL;
-    if (!read_board(p, board) || !possible_men(p, WHITE) || !possible_men(p, BLACK) ||
-        (p->type[PAWN] & LAST_RANKS) || !read_turn(p, turn) || !read_castling(p, castling))
-        return NULL;
-    mi_chess_find_checkers(p);
-    if (attackers(p, p->turn, king_square(p, !p->turn), occupied(p)) ||
-        !read_en_passant(p, en_passant))
-        return NULL;
-    return text;
+    mi_chess_find_checkers(r->p);
+    return !others_in_check(r) && read_en_passant(r, field[EN_PASSANT]) ? text : NULL;
 }
 
+const char *mi_chess_read_placement(struct mi_chess *p, bool chess960, const char *text)
+{
+    return read_placement(&(struct reader){p, chess960, NULL, 0}, text);
+}
+
+/* ---- the counters ---- */
+
 /* Reads a counter where there is one; *text moves behind it. */
-static bool read_counter(const char **text, uint16_t *counter)
+static bool read_counter(const struct reader *r, const char **text, const char *name,
+                         uint16_t *counter)
 {
     char field[FIELD_SIZE];
     int64_t value;
     const char *rest = next_field(*text, field);
-    if (!rest)
-        return (*text)[strspn(*text, " \t\r\n")] == '\0';
+    if (!rest && (*text)[strspn(*text, " \t\r\n")] == '\0')
+        return true;
+    if (!rest || !mi_read_int(field, 0, FEN_COUNTER_MAX, &value))
+        return refuse(r, "%s is a number up to %d, not \"%.20s\"", name, FEN_COUNTER_MAX,
+                      rest ? field : *text);
     *text = rest;
-    if (!mi_read_int(field, 0, FEN_COUNTER_MAX, &value))
-        return false;
     *counter = (uint16_t)value;
     return true;
 }
 
-bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
+static bool read_fen(const struct reader *r, const char *text)
 {
-    text = mi_chess_read_placement(p, chess960, text);
-    if (!text || !read_counter(&text, &p->clock) || !read_counter(&text, &p->number))
+    struct mi_chess *p = r->p;
+    text = read_placement(r, text);
+    if (!text || !read_counter(r, &text, "the count of half moves", &p->clock) ||
+        !read_counter(r, &text, "the move's number", &p->number))
         return false;
     if (p->number == 0)
         p->number = 1;
     p->window = p->clock;
-    return text[strspn(text, " \t\r\n")] == '\0';
+    text += strspn(text, " \t\r\n");
+    return !*text || refuse(r, "nothing stands behind the move's number, as \"%.20s\"", text);
 }
+
+bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
+{
+    return read_fen(&(struct reader){p, chess960, NULL, 0}, text);
+}
+
+int mi_chess_fen_refusal(bool chess960, const char *text, char *why, size_t size)
+{
+    struct mi_chess p;
+    char reason[REASON];
+    if (read_fen(&(struct reader){&p, chess960, reason, sizeof reason}, text))
+        return 0;
+    return snprintf(why, size, "%s", reason);
+}
+
+/* ---- writing ---- */
 
 static void write_board(const struct mi_chess *p, struct mi_out *out)
 {
