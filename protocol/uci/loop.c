@@ -70,6 +70,8 @@ static void show_board(struct mi_uci *uci, char *args)
 {
     struct mi_reply reply = {0};
     (void)args;
+    if (mi_uci_was_refused(uci, "shown"))
+        return;
     mi_reply_written(&reply, write_board, uci->engine);
     mi_reply_add(&reply, "\n");
     mi_uci_send(uci, &reply);
@@ -82,6 +84,8 @@ static void show_evaluation(struct mi_uci *uci, char *args)
     char text[8192];
     struct mi_reply reply = {0};
     (void)args;
+    if (mi_uci_was_refused(uci, "evaluated"))
+        return;
     if (miai_explain(uci->engine, text, sizeof text) < 0) {
         mi_uci_complain(uci, "the game does not tell its evaluation, or is over", NULL);
         return;
@@ -135,24 +139,32 @@ static const struct command *find(const char *name)
 
 /* ---- the loop ---- */
 
+/* A position of which only the beginning is here is refused as others are. */
+static void refuse_long(struct mi_uci *uci, const struct command *command)
+{
+    if (command && command->run == mi_uci_position) {
+        stop_and_wait(uci);
+        uci->refused = true;
+    }
+    mi_uci_complain(uci, "line too long", NULL);
+}
+
 /* Words before the command that mean nothing are skipped, as UCI demands. */
 static void execute(struct mi_uci *uci, struct mi_line *line)
 {
     const struct command *command = NULL;
     char *rest = line->text, *word;
-    if (line->cut) {
-        mi_uci_complain(uci, "line too long", NULL);
-        return;
-    }
     uci->arrived = line->arrived;
     mi_squeeze(line->text, line->length);
     while (!command && (word = mi_next_word(&rest)) != NULL)
         command = find(word);
-    if (!command)
-        return;
-    if (command->alone)
-        stop_and_wait(uci);
-    command->run(uci, rest);
+    if (line->cut) {
+        refuse_long(uci, command);
+    } else if (command) {
+        if (command->alone)
+            stop_and_wait(uci);
+        command->run(uci, rest);
+    }
 }
 
 /* Unless somebody chose otherwise. */

@@ -1,6 +1,7 @@
 /* What UCI writes. */
 #include "uci.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void write_lines(struct mi_uci *uci, const char *lines, size_t length)
@@ -41,4 +42,14 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about)
 const char *mi_uci_about(const struct mi_reply *about)
 {
     return about->failed ? miai_error_text(MIAI_NO_MEMORY) : about->text;
+}
+
+bool mi_uci_was_refused(struct mi_uci *uci, const char *what)
+{
+    char text[80];
+    if (!uci->refused)
+        return false;
+    snprintf(text, sizeof text, "the last position was refused: nothing is %s", what);
+    mi_uci_complain(uci, text, NULL);
+    return true;
 }

@@ -211,11 +211,8 @@ static void search(struct mi_uci *uci)
         tell_any_move(uci);
 }
 
-/* Whoever asks about a position that was refused must not take an answer about another one for his.
- */
-static void refuse(struct mi_uci *uci)
+static void answer_nothing(struct mi_uci *uci)
 {
-    mi_uci_complain(uci, "the last position was refused: nothing is searched", NULL);
     wait_for_release(uci);
     if (uci->go.perft > 0)
         mi_uci_say(uci, "\nNodes searched: 0\n\n");
@@ -262,8 +259,8 @@ static void perft(struct mi_uci *uci)
 static void *work(void *context)
 {
     struct mi_uci *uci = context;
-    if (uci->refused)
-        refuse(uci);
+    if (mi_uci_was_refused(uci, "searched"))
+        answer_nothing(uci);
     else if (uci->go.perft > 0)
         perft(uci);
     else

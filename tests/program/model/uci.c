@@ -271,12 +271,15 @@ static void go_in_time(struct model *model)
 
 /* ---- what is refused ---- */
 
-/* Behind a position that was refused the board is as it was, and nothing is searched; until there
- * is another one. */
+/* Behind a position that was refused nothing is shown and nothing searched, until there is another
+ * one. */
 static void position_refused(struct model *model)
 {
     const char *line = NULL;
-    check_board(model);
+    model_say(model, "d");
+    take_lines(model);
+    if (strcmp(model_reply(model), "info string the last position was refused: nothing is shown\n"))
+        model_fault(model, "a position that was refused is shown: %.100s", model_reply(model));
     if (model_one_in(model, 2)) {
         model_say(model, "go nodes 5");
         while (model_holds(model) && (line = model_hear(model)) != NULL &&

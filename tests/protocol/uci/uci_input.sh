@@ -151,4 +151,20 @@ grep -v -e '^info ' -e '^id ' -e '^option ' -e '^uciok$' -e '^readyok$' -e '^bes
 } | "$miai" uci >$scratch/out
 printf 'info string line too long\nreadyok\n' | cmp - $scratch/out || fail "a line without an end"
 
+# A position that is too long is refused: nothing is told of the one before.
+{
+    printf 'position startpos
+position startpos moves '
+    head -c 70000000 /dev/zero | tr '\0' x
+    printf '\nd\ngo depth 1\nquit\n'
+} | "$miai" uci >$scratch/out
+cat >$scratch/wanted <<END
+info string line too long
+info string the last position was refused: nothing is shown
+info string the last position was refused: nothing is searched
+info depth 0 score cp 0
+bestmove (none)
+END
+cmp $scratch/wanted $scratch/out || fail "a position too long: $(cat $scratch/out)"
+
 exit $status
