@@ -43,8 +43,8 @@ _miai()
         ;;
     -*)
         compopt -o nospace
-        values="--config= --set --load= --mode= --from= --to= --each --state= --sandbox --list-games --list-options --help
-            --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
+        values="--config= --set --load= --mode= --from= --to= --each --state= --sandbox --quit-without-waiting
+            --list-games --list-options --help --version $(_miai_options "$program" | awk '{ print "--" $1 "=" }')"
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
         return
         ;;

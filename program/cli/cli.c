@@ -22,6 +22,7 @@ enum {
     EACH,
     STATE,
     SANDBOX,
+    QUIT_WITHOUT_WAITING,
     LIST_GAMES,
     LIST_OPTIONS,
     HELP,
@@ -39,6 +40,7 @@ static const struct option own_options[] = {
     {"each", no_argument, NULL, EACH},
     {"state", required_argument, NULL, STATE},
     {"sandbox", no_argument, NULL, SANDBOX},
+    {"quit-without-waiting", no_argument, NULL, QUIT_WITHOUT_WAITING},
     {"list-games", no_argument, NULL, LIST_GAMES},
     {"list-options", no_argument, NULL, LIST_OPTIONS},
     {"help", no_argument, NULL, HELP},
@@ -134,6 +136,9 @@ static bool take_option(struct mi_cli *cli, miai_engine *engine, int code,
         return true;
     case SANDBOX:
         cli->sandbox = true;
+        return true;
+    case QUIT_WITHOUT_WAITING:
+        cli->quit_without_waiting = true;
         return true;
     case LIST_GAMES:
         cli->action = MI_CLI_LIST_GAMES;

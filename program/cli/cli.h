@@ -33,11 +33,12 @@ struct mi_cli {
     const struct mi_protocol *protocol; /* that is to be spoken; NULL: it shows itself */
     const char *from, *to;              /* formats of files, or NULL */
     const char *in, *out;               /* files; out may be NULL: standard output */
-    char **files;      /* to analyse, moves to solve, who plays, commands; ended by NULL */
-    bool each;         /* solve the position behind each move */
-    bool sandbox;      /* give up what playing does not need */
-    const char *state; /* file to go on solving from; or NULL */
-    char **words;      /* the arguments, where those above lie */
+    char **files;              /* to analyse, moves to solve, who plays, commands; ended by NULL */
+    bool each;                 /* solve the position behind each move */
+    bool sandbox;              /* give up what playing does not need */
+    bool quit_without_waiting; /* of analysis: see struct mi_session */
+    const char *state;         /* file to go on solving from; or NULL */
+    char **words;              /* the arguments, where those above lie */
     struct mi_settings_list settings;
     struct mi_settings_list load; /* the files of the modules, by value */
     struct mi_module *modules;

@@ -136,6 +136,8 @@ void mi_cli_print_help(const miai_engine *engine)
           "  --sandbox              of protocols: give up all files but those of --files, the "
           "network\n"
           "                         and other programs, where the system can enforce that\n"
+          "  --quit-without-waiting of analysis: the end of input ends what was asked, without "
+          "answers\n"
           "  --list-games           list the games and exit\n"
           "  --list-options         list the options and their values and exit\n"
           "  -h, --help             print this and exit\n"

@@ -87,6 +87,7 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
         .engine = engine,
         .settings = &cli->settings,
         .output = STDOUT_FILENO,
+        .quit_without_waiting = cli->quit_without_waiting,
         .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
     };
     if (cli->protocol != &mi_terminal_protocol && (cli->protocol || !session.interactive))
@@ -98,7 +99,9 @@ static int converse(const struct mi_cli *cli, miai_engine *engine, const char *p
 /* Serves a client of KataGo's protocol by other engines. */
 static int lead(const struct mi_cli *cli, miai_engine *engine, const char *program, bool *faulty)
 {
-    struct mi_session session = {.engine = engine, .output = STDOUT_FILENO};
+    struct mi_session session = {.engine = engine,
+                                 .output = STDOUT_FILENO,
+                                 .quit_without_waiting = cli->quit_without_waiting};
     session.input = mi_input_open(STDIN_FILENO);
     if (!session.input)
         return MIAI_NO_MEMORY;
@@ -334,6 +337,9 @@ static bool begin_client(const struct mi_cli *cli, miai_engine *engine, char *co
     bool client = cli->action == MI_CLI_PROTOCOL && cli->protocol != &mi_terminal_protocol;
     if (cli->sandbox && !client)
         return mi_complain(complaint, "--sandbox", "it is for gtp, uci, gomocup and analysis");
+    if (cli->quit_without_waiting && cli->action != MI_CLI_FRONT &&
+        (!client || (cli->protocol && cli->protocol != &mi_katago_protocol)))
+        return mi_complain(complaint, "--quit-without-waiting", "it is for analysis");
     if (cli->sandbox && miai_ranks(engine) > 1)
         return mi_complain(complaint, "--sandbox", "one of several ranks cannot do without files");
     if (cli->action == MI_CLI_PROTOCOL && miai_rank(engine) == 0)

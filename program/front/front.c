@@ -9,7 +9,8 @@ enum { QUEUE_BYTES = 64 << 20 }; /* with more than that waiting no further line 
 
 void mi_front_send(struct mi_front *front, struct mi_reply *reply)
 {
-    if (reply->failed || !mi_session_write(front->session, reply->text, reply->length))
+    if (front->deaf || reply->failed ||
+        !mi_session_write(front->session, reply->text, reply->length))
         front->deaf = true;
     mi_reply_free(reply);
 }
@@ -91,6 +92,7 @@ static void serve(struct mi_front *front)
         listen(front);
     pthread_mutex_lock(&front->lock);
     front->closing = true;
+    front->deaf |= front->session->quit_without_waiting;
     pthread_cond_broadcast(&front->changed);
     pthread_mutex_unlock(&front->lock);
     for (int i = 0; i < count; i++)

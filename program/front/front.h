@@ -26,7 +26,7 @@ struct mi_front {
     long clears;  /* how often caches were to be cleared */
     int living;   /* workers that have not given up */
     bool closing; /* no further line comes */
-    bool deaf;    /* nobody reads what is written */
+    bool deaf;    /* nobody reads what is written, or waits for it */
     struct mi_worker {
         struct mi_front *front;
         const char *command;

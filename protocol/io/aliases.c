@@ -11,7 +11,7 @@ static const char *const flags[][2] = {
     {"-g", "--mode=gtp"},
     {"--quiet", ""},
     {"-quiet", ""},
-    {"-quit-without-waiting", ""},
+    {"-quit-without-waiting", "--quit-without-waiting"},
 };
 
 /* With a value, behind "=" or as the next argument. */

@@ -6,8 +6,7 @@
 
 /* Arguments in miai's words: GNU Go's --boardsize, --cache-size, --chinese-rules, --japanese-rules,
  * --never-resign and --quiet, KataGo's -model, -config and -override-config become what they mean
- * here, -quit-without-waiting nothing; all others stay.  Ended by NULL; one block, which the caller
- * frees.  NULL without memory.
+ * here; all others stay.  Ended by NULL; one block, which the caller frees.  NULL without memory.
  */
 char **mi_aliases(const miai_engine *engine, int argc, char **argv, int *count);
 

@@ -316,5 +316,7 @@ void mi_input_watch(struct mi_input *input,
     input->context = context;
     for (struct mi_line *line = input->first; watch && line; line = line->next)
         watch(context, line);
+    if (watch && input->ended)
+        watch(context, NULL);
     pthread_mutex_unlock(&input->lock);
 }

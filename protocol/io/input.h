@@ -43,7 +43,8 @@ bool mi_input_waiting(struct mi_input *input);
 bool mi_input_wait(struct mi_input *input, double seconds);
 
 /* Shows the lines that wait, and lets the reader thread show each further one as it arrives; NULL:
- * no more.  A watch that was replaced is not called again.  NULL is shown for the end of input. */
+ * no more.  A watch that was replaced is not called again.  NULL is shown for the end of input,
+ * which may have come before. */
 void mi_input_watch(struct mi_input *input,
                     void (*watch)(void *context, const struct mi_line *line), void *context);
 

@@ -11,9 +11,10 @@ struct mi_session {
     miai_engine *engine;
     const struct mi_settings_list *settings; /* that the engine was given */
     struct mi_input *input;
-    int output;       /* the file that replies go to */
-    int trouble;      /* errno of a write to it that failed; 0: none did */
-    bool interactive; /* a person sits at a terminal: greet and prompt */
+    int output;                /* the file that replies go to */
+    int trouble;               /* errno of a write to it that failed; 0: none did */
+    bool quit_without_waiting; /* analysis: the end of input ends what was asked, unanswered */
+    bool interactive;          /* a person sits at a terminal: greet and prompt */
 };
 
 struct mi_protocol {

@@ -30,6 +30,7 @@ struct loop {
     struct mi_queue queue;
     struct mi_wait *running; /* what is searched or about to be, or NULL */
     bool lost;               /* there was no memory for a line */
+    bool over;               /* input has ended, and nobody waits for what is searched */
 };
 
 /* ---- writing ---- */
@@ -198,14 +199,22 @@ static int search(struct loop *loop, const struct mi_query *query)
     return miai_search(loop->engine, MIAI_TURN, bounded ? &limits : NULL, move, sizeof move);
 }
 
+static bool is_over(struct loop *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    bool over = loop->over;
+    pthread_mutex_unlock(&loop->lock);
+    return over;
+}
+
 static void search_and_answer(struct loop *loop, const struct mi_wait *wait, struct mi_query *query)
 {
     loop->query = query;
     loop->last_report = mi_clock();
     int error = search(loop, query);
-    if (error == MIAI_OK)
+    if (error == MIAI_OK && !is_over(loop))
         answer(loop, wait->turn, false);
-    else
+    else if (error != MIAI_OK)
         send_error(loop, wait->question->id, reason(loop, error), "");
     loop->query = NULL;
 }
@@ -257,11 +266,27 @@ static void execute(struct loop *loop, struct mi_wait *wait, bool ended)
 
 /* ---- the loop ---- */
 
-/* Sees each line as it arrives, in the reader thread. */
+/* KataGo's -quit-without-waiting: what needs no search is still answered. */
+static void end_input(struct loop *loop)
+{
+    if (!loop->session->quit_without_waiting)
+        return;
+    pthread_mutex_lock(&loop->lock);
+    loop->over = true;
+    if (loop->running) {
+        loop->running->ended = true;
+        miai_stop(loop->engine);
+    }
+    pthread_mutex_unlock(&loop->lock);
+}
+
+/* Sees each line as it arrives, in the reader thread, and the end of input. */
 static void watch(void *context, const struct mi_line *line)
 {
     struct loop *loop = context;
     struct mi_query query;
+    if (!line)
+        end_input(loop);
     if (!line || strspn(line->text, " \t\r") == line->length)
         return;
     bool whole = !line->cut && strlen(line->text) == line->length;
@@ -306,7 +331,7 @@ static void finish(struct loop *loop, struct mi_wait *wait)
 static bool serve(struct loop *loop, bool urgent)
 {
     pthread_mutex_lock(&loop->lock);
-    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent);
+    struct mi_wait *wait = mi_queue_take(&loop->queue, urgent || loop->over);
     bool lost = loop->lost, ended = wait && wait->ended;
     loop->lost = false;
     if (!urgent)

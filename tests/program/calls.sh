@@ -125,6 +125,8 @@ call 2 'positions' --game=tictactoe regret positions=x
 # ---- options for all of them ----
 
 call 2 'it is for gtp, uci, gomocup and analysis' --sandbox perft tictactoe 1
+call 2 'it is for analysis' --quit-without-waiting gtp
+call 2 'it is for analysis' --quit-without-waiting perft tictactoe 1
 call 2 'No such file' --load=$scratch/none.so --list-games
 call 2 'not a module|no module|without libltdl' --load=$scratch/a.sgf --list-games
 call 2 'No such file' --config=$scratch/none.conf gtp

@@ -72,4 +72,14 @@ front "sh $scratch/once.sh"
 grep -q '"id":"x","isDuringSearch":false,"noResults":true,"turnNumber":2' $scratch/out ||
     fail "the one that waits"
 grep -q '^{"id":"t","action":"terminate","terminateId":"x"}$' $scratch/out || fail "no echo"
+
+# -quit-without-waiting: the end of input ends all, of which nothing is told.
+{
+    printf '{"id":"x",%s,"analyzeTurns":[0,1,2],"maxVisits":100000000,%s}\n' "$board" "$moves"
+    echo '{"id":"v","action":"query_version"}'
+    sleep 1
+} | timeout 100 "$miai" analysis -quit-without-waiting "$miai analysis" "$miai analysis" >$scratch/out ||
+    fail "quit without waiting: status $?"
+grep -q '"id":"v"' $scratch/out || fail "no version: $(cat $scratch/out)"
+! grep -q '"id":"x"' $scratch/out || fail "waited: $(cut -c 1-200 $scratch/out)"
 exit $status

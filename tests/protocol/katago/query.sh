@@ -144,6 +144,26 @@ for id in node_1:1 node_2:2; do
 done
 ! grep -v '^{' $scratch/out || fail "a line that is no object"
 
+# At the end of input all that was asked is answered; by -quit-without-waiting what needs no search
+# is, and the rest is not, be it searched or waiting.
+cat >$scratch/asked <<EOF
+{"id":"long",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":100000000/'),"moves":[]}
+{"id":"next",$small,"moves":[]}
+{"id":"v","action":"query_version"}
+EOF
+sed 's/100000000/200/' $scratch/asked | "$miai" analysis >$scratch/out || fail "the end of input"
+for id in long next; do
+    has "\{\"id\":\"$id\",\"isDuringSearch\":false,.*"
+done
+"$miai" analysis -quit-without-waiting <$scratch/asked >$scratch/out || fail "quits without waiting"
+has '\{"id":"v","action":"query_version",.*'
+! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it has waited: $(cat $scratch/out)"
+{
+    cat $scratch/asked
+    sleep 0.5
+} | "$miai" analysis -quit-without-waiting >$scratch/out || fail "quits while it searches"
+! grep -q '"id":"\(long\|next\)"' $scratch/out || fail "it has answered: $(cat $scratch/out)"
+
 # Points by column and row, ids that come back as they were, whose values are told, lines cut short.
 ask analysis <<EOF
 {"id":"\\u00e4\\"",$(echo "$small" | sed 's/"maxVisits":3/"maxVisits":500/'),"initialStones":[["W","(0,0)"],["W","(4,3)"]],"moves":[["B","(1,3)"]],"includePVVisits":true,"includePolicy":true,"overrideSettings":{"analysisPVLen":1,"reportAnalysisWinratesAs":"WHITE"}}
