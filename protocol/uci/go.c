@@ -1,6 +1,7 @@
 /* The words of UCI's go. */
 #include "uci.h"
 
+#include "base/text.h"
 #include "protocol/io/words.h"
 
 #include <stdlib.h>
@@ -53,12 +54,7 @@ static bool is_keyword(const char *word)
 static bool next_is(const char *rest, bool (*test)(const char *word))
 {
     char word[32];
-    size_t length = strcspn(rest, " ");
-    if (length >= sizeof word)
-        return false;
-    memcpy(word, rest, length);
-    word[length] = '\0';
-    return test(word);
+    return mi_take_word(&rest, word, sizeof word) && test(word);
 }
 
 /* A number that is missing leaves the next word alone. */

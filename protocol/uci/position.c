@@ -2,6 +2,7 @@
  * alone are played. */
 #include "uci.h"
 
+#include "base/text.h"
 #include "protocol/io/words.h"
 
 #include <stdio.h>
@@ -149,16 +150,13 @@ static size_t play(struct mi_uci *uci, const char *moves)
 {
     char word[WORD], move[MIAI_MOVE_TEXT];
     size_t played = 0;
-    for (const char *rest = moves; *rest; rest += *rest == ' ') {
-        size_t length = strcspn(rest, " ");
-        snprintf(word, sizeof word, "%.*s", (int)length, rest);
+    for (const char *rest = moves; mi_take_word(&rest, word, sizeof word);) {
         mi_uci_move_in(uci->engine, word, move);
         int error = miai_play(uci->engine, MIAI_TURN, move);
         if (error != MIAI_OK) {
             mi_uci_refuse_move(uci, word, error);
             break;
         }
-        rest += length;
         played = (size_t)(rest - moves);
     }
     return played;

@@ -2,6 +2,7 @@
 #include "uci.h"
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "protocol/io/words.h"
 
 #include <inttypes.h>
@@ -13,19 +14,10 @@ static const double INFO_INTERVAL = 0.02;
 
 /* ---- info ---- */
 
-/* Copies the first move of a line; returns what is behind it. */
-static const char *next_move(const char *line, char move[MIAI_MOVE_TEXT])
-{
-    size_t length = strcspn(line, " ");
-    snprintf(move, MIAI_MOVE_TEXT, "%.*s", (int)length, line);
-    return line + length;
-}
-
 static void add_line(const struct mi_uci *uci, struct mi_reply *reply, const char *pv)
 {
     char word[MIAI_MOVE_TEXT], move[MIAI_MOVE_TEXT];
-    for (const char *rest = pv; *rest; rest += *rest == ' ') {
-        rest = next_move(rest, word);
+    while (mi_take_word(&pv, word, sizeof word)) {
         mi_uci_move_out(uci->engine, word, move);
         mi_reply_format(reply, " %s", move);
     }
@@ -136,11 +128,11 @@ static void tell_best_move(struct mi_uci *uci, const char *move)
     char lines[ANSWER], word[MIAI_MOVE_TEXT], expected[MIAI_MOVE_TEXT];
     miai_info info;
     miai_last_search(uci->engine, &info);
-    const char *reply_move = strchr(info.pv, ' ');
+    const char *reply = info.pv;
+    mi_take_word(&reply, expected, sizeof expected);
     mi_uci_move_out(uci->engine, move, word);
     int n = snprintf(lines, sizeof lines, "bestmove %s", word);
-    if (reply_move) {
-        next_move(reply_move + 1, expected);
+    if (mi_take_word(&reply, expected, sizeof expected)) {
         mi_uci_move_out(uci->engine, expected, word);
         n += snprintf(lines + n, sizeof lines - (size_t)n, " ponder %s", word);
     }
@@ -171,9 +163,10 @@ static void tell_any_move(struct mi_uci *uci)
 {
     char legal[2 * MIAI_MOVE_TEXT], lines[ANSWER], move[MIAI_MOVE_TEXT],
         word[MIAI_MOVE_TEXT] = "(none)";
+    const char *first = legal;
     int score = 0;
     if (miai_legal_moves(uci->engine, MIAI_TURN, legal, sizeof legal) > 0) {
-        next_move(legal, move);
+        mi_take_word(&first, move, sizeof move);
         mi_uci_move_out(uci->engine, move, word);
     } else {
         miai_over(uci->engine, &score);
