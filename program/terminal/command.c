@@ -1,102 +1,14 @@
 /* The commands of the terminal. */
-#include "protocol/io/settings.h"
 #include "protocol/io/suggestion.h"
 #include "protocol/io/words.h"
 #include "terminal.h"
 
-#include "program/cli/cli.h"
-
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-static const double EVEN = 0.005; /* of the chance to win: no difference that shows */
-
 enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
-
-/* ---- help ---- */
-
-static void handicap(struct mi_terminal *terminal, char *args);
-static void draw(struct mi_terminal *terminal, char *args);
-static bool has_draws(const struct mi_terminal *terminal);
-
-static void print_command(const struct mi_terminal_command *c)
-{
-    char left[40];
-    snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
-    printf("  %-18s %s\n", left, c->help);
-}
-
-/* Does the game have what the command is about?  A command of an option is called as that is. */
-static bool is_of_game(const struct mi_terminal *terminal, const struct mi_terminal_command *c)
-{
-    const miai_game *game = mi_current_game(terminal->engine);
-    const miai_option *option = miai_option_find(terminal->engine, c->name);
-    if (c->run == handicap)
-        return game->editing && game->editing->handicap;
-    if (c->run == draw)
-        return has_draws(terminal);
-    return !option || strcmp(option->name, c->name) != 0 ||
-           miai_option_applies(terminal->engine, c->name);
-}
-
-/* Of a command its line, of an option what it is, the values that it takes and the one it has. */
-static void help_word(const struct mi_terminal *terminal, const char *word)
-{
-    char values[256] = "", now[256] = "";
-    const struct mi_terminal_command *c = mi_terminal_commands;
-    while (c->name && strcasecmp(c->name, word) != 0)
-        c++;
-    while (c->name && !c->help)
-        c--; /* another name of the one before */
-    const miai_option *option = miai_option_find(terminal->engine, word);
-    if (c->name)
-        print_command(c);
-    if (option) {
-        mi_suggest_values(terminal->engine, option, values, sizeof values);
-        miai_get_option(terminal->engine, option->name, now, sizeof now);
-        mi_terminal_say("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
-                        values[0] ? ": " : "", values, now[0] ? now : "empty");
-    } else if (!c->name) {
-        mi_terminal_say("\"%.40s\" is no command and no option; \"help\" lists the commands, "
-                        "\"set\" the options.",
-                        word);
-    }
-}
-
-/* A legal move, as those who play the game write it; "": there is none. */
-static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
-{
-    char *moves = malloc(MOVES_TEXT), *rest = moves;
-    int count = moves ? miai_legal_moves(terminal->engine, MIAI_TURN, moves, MOVES_TEXT) : 0;
-    const char *move = NULL, *next;
-    text[0] = '\0';
-    if (count > 0)
-        while ((next = mi_next_word(&rest)) != NULL && (!move || (int)(next - moves) < count / 2))
-            move = next;
-    if (move && miai_write_move(terminal->engine, MIAI_TURN, move, text, size) < 0)
-        text[0] = '\0';
-    free(moves);
-}
-
-static void help(struct mi_terminal *terminal, char *args)
-{
-    if (*args) {
-        help_word(terminal, args);
-        return;
-    }
-    char example[2 * MIAI_MOVE_TEXT];
-    write_example(terminal, example, sizeof example);
-    printf("A move alone, such as %s, is played%s; \"moves\" lists all.\n",
-           example[0] ? example : "those of the game", terminal->answers ? " and answered" : "");
-    for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
-        if (c->help && is_of_game(terminal, c))
-            print_command(c);
-    }
-    puts("Ctrl-C ends the program's thinking; Tab completes.");
-}
 
 static void show(struct mi_terminal *terminal, char *args)
 {
@@ -153,8 +65,6 @@ static void hint(struct mi_terminal *terminal, char *args)
     if (!mi_terminal_show_end(terminal))
         mi_terminal_hint(terminal);
 }
-
-static void new_game(struct mi_terminal *terminal, char *args);
 
 /* The last move, and where the program answers the one before it, too. */
 static void undo(struct mi_terminal *terminal, char *args)
@@ -269,177 +179,16 @@ static void answer(struct mi_terminal *terminal, char *args)
     printf("Moves are %sanswered.\n", terminal->answers ? "" : "not ");
 }
 
-/* Sets an option, or says what would be right. */
-static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
-{
-    char text[MI_SUGGESTION];
-    int error = miai_set_option(terminal->engine, name, value);
-    if (error == MIAI_OK)
-        return true;
-    mi_suggest_option(terminal->engine, name, value, error, text);
-    mi_terminal_say("%s", text);
-    return false;
-}
-
-static void level(struct mi_terminal *terminal, char *args)
-{
-    char now[32];
-    enum miai_scale scale;
-    int least, most;
-    char weakest[16], strongest[16];
-    if (!miai_level_range(terminal->engine, &scale, &least, &most)) {
-        puts("This game has no levels.");
-        return;
-    }
-    if (*args && !set_option(terminal, "level", strcasecmp(args, "off") == 0 ? "" : args))
-        return;
-    miai_level_text(scale, least, weakest, sizeof weakest);
-    miai_level_text(scale, most, strongest, sizeof strongest);
-    bool set = miai_get_option(terminal->engine, "level", now, sizeof now) > 0;
-    printf("level = %s (%s to %s, or off)\n", set ? now : "off", weakest, strongest);
-}
-
-static void set(struct mi_terminal *terminal, char *args)
-{
-    char value[256];
-    size_t length = strcspn(args, " =");
-    if (args[length] == '=') /* as on the command line */
-        args[length] = ' ';
-    const char *name = mi_next_word(&args);
-    args += strspn(args, " ");
-    if (!name) {
-        mi_cli_print_options(terminal->engine, false);
-        return;
-    }
-    if (*args == '=')
-        args += 1 + (args[1] == ' ');
-    if (*args && !set_option(terminal, name, args))
-        return;
-    if (miai_get_option(terminal->engine, name, value, sizeof value) >= 0)
-        printf("%s = %s\n", name, value);
-    else
-        set_option(terminal, name, "");
-}
-
-/* A command that is the name of an option of the position: shown without a value. */
-static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
-{
-    char now[256];
-    if (!miai_option_applies(terminal->engine, name)) {
-        printf("There is no choice of %s in %s.\n", name, mi_current_game(terminal->engine)->title);
-    } else if (*value && set_option(terminal, name, value)) {
-        mi_terminal_show_board(terminal);
-    } else if (!*value) {
-        miai_get_option(terminal->engine, name, now, sizeof now);
-        printf("%s = %s\n", name, now);
-    }
-}
-
-static void game(struct mi_terminal *terminal, char *args)
-{
-    if (!*args)
-        mi_cli_print_games(terminal->engine);
-    else
-        set_named(terminal, "game", args);
-}
-
-static void size(struct mi_terminal *terminal, char *args)
-{
-    set_named(terminal, "size", args);
-}
-
-static void komi(struct mi_terminal *terminal, char *args)
-{
-    set_named(terminal, "komi", args);
-}
-
-static void rules(struct mi_terminal *terminal, char *args)
-{
-    set_named(terminal, "rules", args);
-}
-
-static void time_of_move(struct mi_terminal *terminal, char *args)
-{
-    char now[64];
-    if (*args)
-        set_option(terminal, "time", args);
-    miai_get_option(terminal->engine, "time", now, sizeof now);
-    printf("time = %s%s\n", now,
-           strcmp(now, "0") == 0 ? " (1 second, if nothing else bounds it)" : "");
-}
-
 static void new_game(struct mi_terminal *terminal, char *args)
 {
     if (*args && strcasecmp(args, "game") != 0) {
-        game(terminal, args);
+        mi_terminal_game(terminal, args);
         return;
     }
     miai_new_game(terminal->engine);
     mi_terminal_keep_heads(terminal, NULL);
     mi_game_result_begin(&terminal->game_result);
     mi_terminal_show_board(terminal);
-}
-
-/* How many pieces each player has on the board, where they are what counts. */
-static void print_pieces(const struct mi_terminal *terminal)
-{
-    const miai_presentation look = mi_hint_presentation(terminal->engine);
-    int8_t piece[MIAI_MAX_POINTS];
-    int count[2] = {0};
-    if (mi_current_game(terminal->engine)->points == 0 ||
-        miai_board(terminal->engine, piece) != MIAI_OK)
-        return;
-    for (int i = 0; i < miai_width(terminal->engine) * miai_height(terminal->engine); i++)
-        if (piece[i] >= 0)
-            count[piece[i]]++;
-    printf("On the board %s has %d, %s %d.\n", look.players[0], count[0], look.players[1],
-           count[1]);
-}
-
-/* What a search expects: who wins, how likely and by how much. */
-static void print_estimate(struct mi_terminal *terminal)
-{
-    char name[MI_TERMINAL_NAME];
-    double value;
-    miai_info info;
-    if (!mi_terminal_value(terminal, &value))
-        return;
-    miai_last_search(terminal->engine, &info);
-    const miai_game *game = mi_current_game(terminal->engine);
-    int ahead = value >= 0.5 ? info.player : !info.player;
-    double sign = ahead == info.player ? 1 : -1;
-    bool points = info.leads || (info.scored && (game->scoring || game->points));
-    double lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
-    mi_terminal_name(terminal, ahead, name);
-    if (info.mate)
-        printf("It is certain: %s wins in %d %s at most.\n",
-               mi_terminal_name(terminal, info.mate > 0 ? info.player : !info.player, name),
-               (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
-    else if (info.proof == 2)
-        puts("It is a draw if both play well.");
-    else if (fabs(value - 0.5) < EVEN)
-        puts("By my estimate both stand alike.");
-    else if (points && lead > 0)
-        printf("By my estimate %s wins by %.1f points (%.0f%%).\n", name, lead,
-               100 * fmax(value, 1 - value));
-    else if (info.scored && !points && fabs(lead) < 90)
-        printf("By my estimate %s stands better: %.0f%%, %+.2f.\n", name,
-               100 * fmax(value, 1 - value), lead);
-    else
-        printf("By my estimate %s wins with %.0f%%.\n", name, 100 * fmax(value, 1 - value));
-}
-
-static void score(struct mi_terminal *terminal, char *args)
-{
-    char text[64];
-    (void)args;
-    if (mi_terminal_show_end(terminal))
-        return;
-    if (mi_current_game(terminal->engine)->scoring &&
-        miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK)
-        printf("If all were as it seems now: %s.\n", text);
-    print_pieces(terminal);
-    print_estimate(terminal);
 }
 
 static void load(struct mi_terminal *terminal, char *args)
@@ -468,10 +217,23 @@ static void quit(struct mi_terminal *terminal, char *args)
     terminal->quit = true;
 }
 
+/* A command of an option is called as that is. */
+bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_terminal_command *command)
+{
+    const miai_game *game = mi_current_game(terminal->engine);
+    const miai_option *option = miai_option_find(terminal->engine, command->name);
+    if (command->run == handicap)
+        return game->editing && game->editing->handicap;
+    if (command->run == draw)
+        return has_draws(terminal);
+    return !option || strcmp(option->name, command->name) != 0 ||
+           miai_option_applies(terminal->engine, command->name);
+}
+
 const struct mi_terminal_command mi_terminal_commands[] = {
-    {"help", "[WORD]", "this list, or about a command or an option", help},
-    {"?", "", NULL, help},
-    {"list_commands", "", NULL, help},
+    {"help", "[WORD]", "this list, or about a command or an option", mi_terminal_help},
+    {"?", "", NULL, mi_terminal_help},
+    {"list_commands", "", NULL, mi_terminal_help},
     {"board", "", "show the board", show},
     {"show", "", NULL, show},
     {"showboard", "", NULL, show},
@@ -490,21 +252,21 @@ const struct mi_terminal_command mi_terminal_commands[] = {
     {"goto", "N", "to the position after N moves, back or forward", mi_terminal_goto},
     {"why", "", "what the last move was worth, and what was better", mi_terminal_why},
     {"warn", "[on|off]", "be warned before a blunder is played", warn},
-    {"level", "[LEVEL]", "how strong the program plays; \"off\": as it can", level},
+    {"level", "[LEVEL]", "how strong the program plays; \"off\": as it can", mi_terminal_level},
     {"handicap", "N", "N stones ahead for you, where the game has them", handicap},
     {"draw", "", "offer a draw, which the program takes or not", draw},
     {"resign", "", "give the game up, for whoever is to move", resign},
     {"new", "[GAME]", "begin anew, or another game", new_game},
     {"clear_board", "", NULL, new_game},
-    {"game", "[NAME]", "the games, or begin that one", game},
-    {"size", "[N]", "the size of the board: 9 or 9x7", size},
-    {"boardsize", "", NULL, size},
-    {"komi", "[X]", "points for the second player", komi},
-    {"rules", "[NAME]", "the rule set", rules},
-    {"time", "[SECONDS]", "how long the program thinks", time_of_move},
+    {"game", "[NAME]", "the games, or begin that one", mi_terminal_game},
+    {"size", "[N]", "the size of the board: 9 or 9x7", mi_terminal_size},
+    {"boardsize", "", NULL, mi_terminal_size},
+    {"komi", "[X]", "points for the second player", mi_terminal_komi},
+    {"rules", "[NAME]", "the rule set", mi_terminal_rules},
+    {"time", "[SECONDS]", "how long the program thinks", mi_terminal_time},
     {"answer", "[on|off]", "let the program answer, or two people play", answer},
-    {"set", "[NAME VALUE]", "all options, or set one", set},
-    {"score", "", "how it stands: what is counted, and an estimate", score},
+    {"set", "[NAME VALUE]", "all options, or set one", mi_terminal_set},
+    {"score", "", "how it stands: what is counted, and an estimate", mi_terminal_score},
     {"load", "FILE", "a game from a file (SGF, PGN, EPD, text)", load},
     {"save", "FILE", "the game: .sgf, .pgn, .epd, .txt; the board: .svg, .png", save},
     {"uci", "", NULL, speak},

@@ -6,9 +6,12 @@ libprotocol_a_SOURCES += \
 	program/terminal/edit.h \
 	program/terminal/file.c \
 	program/terminal/heads.c \
+	program/terminal/help.c \
 	program/terminal/hint.c \
 	program/terminal/judge.c \
 	program/terminal/say.c \
+	program/terminal/score.c \
+	program/terminal/set.c \
 	program/terminal/terminal.c \
 	program/terminal/terminal.h \
 	program/terminal/think.c \

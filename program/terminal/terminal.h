@@ -42,6 +42,9 @@ struct mi_terminal_command {
 /* Ended by one without a name. */
 extern const struct mi_terminal_command mi_terminal_commands[];
 
+/* Does the game that is on have what the command is about? */
+bool mi_terminal_has(const struct mi_terminal *terminal, const struct mi_terminal_command *command);
+
 /* ---- say.c ---- */
 
 /* Prints a sentence and ends the line, with further lines where it is too long for one. */
@@ -133,6 +136,20 @@ void mi_terminal_note_heads(const struct mi_terminal *terminal, struct mi_reply 
 /* Writes as plain text has it from which position the game began, where that is not the usual one.
  */
 void mi_terminal_write_start(const miai_engine *engine, struct mi_reply *text);
+
+/* ---- help.c, score.c, set.c: commands ---- */
+
+void mi_terminal_help(struct mi_terminal *terminal, char *args);
+
+void mi_terminal_score(struct mi_terminal *terminal, char *args);
+
+void mi_terminal_level(struct mi_terminal *terminal, char *args);
+void mi_terminal_game(struct mi_terminal *terminal, char *args);
+void mi_terminal_size(struct mi_terminal *terminal, char *args);
+void mi_terminal_komi(struct mi_terminal *terminal, char *args);
+void mi_terminal_rules(struct mi_terminal *terminal, char *args);
+void mi_terminal_time(struct mi_terminal *terminal, char *args);
+void mi_terminal_set(struct mi_terminal *terminal, char *args);
 
 /* ---- file.c ---- */
 

@@ -1,0 +1,74 @@
+/* Help: the commands, and what is known of one of them or of an option. */
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+#include "terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+
+static void print_command(const struct mi_terminal_command *c)
+{
+    char left[40];
+    snprintf(left, sizeof left, "%s %s", c->name, c->arguments);
+    printf("  %-18s %s\n", left, c->help);
+}
+
+/* Of a command its line, of an option what it is, the values that it takes and the one it has. */
+static void help_word(const struct mi_terminal *terminal, const char *word)
+{
+    char values[256] = "", now[256] = "";
+    const struct mi_terminal_command *c = mi_terminal_commands;
+    while (c->name && strcasecmp(c->name, word) != 0)
+        c++;
+    while (c->name && !c->help)
+        c--; /* another name of the one before */
+    const miai_option *option = miai_option_find(terminal->engine, word);
+    if (c->name)
+        print_command(c);
+    if (option) {
+        mi_suggest_values(terminal->engine, option, values, sizeof values);
+        miai_get_option(terminal->engine, option->name, now, sizeof now);
+        mi_terminal_say("  set %s VALUE: %s%s%s; now %s", option->name, option->help,
+                        values[0] ? ": " : "", values, now[0] ? now : "empty");
+    } else if (!c->name) {
+        mi_terminal_say("\"%.40s\" is no command and no option; \"help\" lists the commands, "
+                        "\"set\" the options.",
+                        word);
+    }
+}
+
+/* A legal move, as those who play the game write it; "": there is none. */
+static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
+{
+    char *moves = malloc(MOVES_TEXT), *rest = moves;
+    int count = moves ? miai_legal_moves(terminal->engine, MIAI_TURN, moves, MOVES_TEXT) : 0;
+    const char *move = NULL, *next;
+    text[0] = '\0';
+    if (count > 0)
+        while ((next = mi_next_word(&rest)) != NULL && (!move || (int)(next - moves) < count / 2))
+            move = next;
+    if (move && miai_write_move(terminal->engine, MIAI_TURN, move, text, size) < 0)
+        text[0] = '\0';
+    free(moves);
+}
+
+void mi_terminal_help(struct mi_terminal *terminal, char *args)
+{
+    if (*args) {
+        help_word(terminal, args);
+        return;
+    }
+    char example[2 * MIAI_MOVE_TEXT];
+    write_example(terminal, example, sizeof example);
+    printf("A move alone, such as %s, is played%s; \"moves\" lists all.\n",
+           example[0] ? example : "those of the game", terminal->answers ? " and answered" : "");
+    for (const struct mi_terminal_command *c = mi_terminal_commands; c->name; c++) {
+        if (c->help && mi_terminal_has(terminal, c))
+            print_command(c);
+    }
+    puts("Ctrl-C ends the program's thinking; Tab completes.");
+}

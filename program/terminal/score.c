@@ -1,0 +1,72 @@
+/* How it stands: what is counted, and an estimate. */
+#include "protocol/io/suggestion.h"
+#include "terminal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double EVEN = 0.005; /* of the chance to win: no difference that shows */
+
+/* How many pieces each player has on the board, where they are what counts. */
+static void print_pieces(const struct mi_terminal *terminal)
+{
+    const miai_presentation look = mi_hint_presentation(terminal->engine);
+    int8_t piece[MIAI_MAX_POINTS];
+    int count[2] = {0};
+    if (mi_current_game(terminal->engine)->points == 0 ||
+        miai_board(terminal->engine, piece) != MIAI_OK)
+        return;
+    for (int i = 0; i < miai_width(terminal->engine) * miai_height(terminal->engine); i++)
+        if (piece[i] >= 0)
+            count[piece[i]]++;
+    printf("On the board %s has %d, %s %d.\n", look.players[0], count[0], look.players[1],
+           count[1]);
+}
+
+/* What a search expects: who wins, how likely and by how much. */
+static void print_estimate(struct mi_terminal *terminal)
+{
+    char name[MI_TERMINAL_NAME];
+    double value;
+    miai_info info;
+    if (!mi_terminal_value(terminal, &value))
+        return;
+    miai_last_search(terminal->engine, &info);
+    const miai_game *game = mi_current_game(terminal->engine);
+    int ahead = value >= 0.5 ? info.player : !info.player;
+    double sign = ahead == info.player ? 1 : -1;
+    bool points = info.leads || (info.scored && (game->scoring || game->points));
+    double lead = sign * (info.leads ? info.lead : info.score / (double)MIAI_POINT_SCORE);
+    mi_terminal_name(terminal, ahead, name);
+    if (info.mate)
+        printf("It is certain: %s wins in %d %s at most.\n",
+               mi_terminal_name(terminal, info.mate > 0 ? info.player : !info.player, name),
+               (abs(info.mate) + 1) / 2, abs(info.mate) > 2 ? "moves" : "move");
+    else if (info.proof == 2)
+        puts("It is a draw if both play well.");
+    else if (fabs(value - 0.5) < EVEN)
+        puts("By my estimate both stand alike.");
+    else if (points && lead > 0)
+        printf("By my estimate %s wins by %.1f points (%.0f%%).\n", name, lead,
+               100 * fmax(value, 1 - value));
+    else if (info.scored && !points && fabs(lead) < 90)
+        printf("By my estimate %s stands better: %.0f%%, %+.2f.\n", name,
+               100 * fmax(value, 1 - value), lead);
+    else
+        printf("By my estimate %s wins with %.0f%%.\n", name, 100 * fmax(value, 1 - value));
+}
+
+void mi_terminal_score(struct mi_terminal *terminal, char *args)
+{
+    char text[64];
+    (void)args;
+    if (mi_terminal_show_end(terminal))
+        return;
+    if (mi_current_game(terminal->engine)->scoring &&
+        miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK)
+        printf("If all were as it seems now: %s.\n", text);
+    print_pieces(terminal);
+    print_estimate(terminal);
+}

@@ -1,0 +1,108 @@
+/* Options: the level, the game and its board, the time, and all others. */
+#include "program/cli/cli.h"
+#include "protocol/io/suggestion.h"
+#include "protocol/io/words.h"
+#include "terminal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* Sets an option, or says what would be right. */
+static bool set_option(struct mi_terminal *terminal, const char *name, const char *value)
+{
+    char text[MI_SUGGESTION];
+    int error = miai_set_option(terminal->engine, name, value);
+    if (error == MIAI_OK)
+        return true;
+    mi_suggest_option(terminal->engine, name, value, error, text);
+    mi_terminal_say("%s", text);
+    return false;
+}
+
+void mi_terminal_level(struct mi_terminal *terminal, char *args)
+{
+    char now[32];
+    enum miai_scale scale;
+    int least, most;
+    char weakest[16], strongest[16];
+    if (!miai_level_range(terminal->engine, &scale, &least, &most)) {
+        puts("This game has no levels.");
+        return;
+    }
+    if (*args && !set_option(terminal, "level", strcasecmp(args, "off") == 0 ? "" : args))
+        return;
+    miai_level_text(scale, least, weakest, sizeof weakest);
+    miai_level_text(scale, most, strongest, sizeof strongest);
+    bool set = miai_get_option(terminal->engine, "level", now, sizeof now) > 0;
+    printf("level = %s (%s to %s, or off)\n", set ? now : "off", weakest, strongest);
+}
+
+void mi_terminal_set(struct mi_terminal *terminal, char *args)
+{
+    char value[256];
+    size_t length = strcspn(args, " =");
+    if (args[length] == '=') /* as on the command line */
+        args[length] = ' ';
+    const char *name = mi_next_word(&args);
+    args += strspn(args, " ");
+    if (!name) {
+        mi_cli_print_options(terminal->engine, false);
+        return;
+    }
+    if (*args == '=')
+        args += 1 + (args[1] == ' ');
+    if (*args && !set_option(terminal, name, args))
+        return;
+    if (miai_get_option(terminal->engine, name, value, sizeof value) >= 0)
+        printf("%s = %s\n", name, value);
+    else
+        set_option(terminal, name, "");
+}
+
+/* A command that is the name of an option of the position: shown without a value. */
+static void set_named(struct mi_terminal *terminal, const char *name, const char *value)
+{
+    char now[256];
+    if (!miai_option_applies(terminal->engine, name)) {
+        printf("There is no choice of %s in %s.\n", name, mi_current_game(terminal->engine)->title);
+    } else if (*value && set_option(terminal, name, value)) {
+        mi_terminal_show_board(terminal);
+    } else if (!*value) {
+        miai_get_option(terminal->engine, name, now, sizeof now);
+        printf("%s = %s\n", name, now);
+    }
+}
+
+void mi_terminal_game(struct mi_terminal *terminal, char *args)
+{
+    if (!*args)
+        mi_cli_print_games(terminal->engine);
+    else
+        set_named(terminal, "game", args);
+}
+
+void mi_terminal_size(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "size", args);
+}
+
+void mi_terminal_komi(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "komi", args);
+}
+
+void mi_terminal_rules(struct mi_terminal *terminal, char *args)
+{
+    set_named(terminal, "rules", args);
+}
+
+void mi_terminal_time(struct mi_terminal *terminal, char *args)
+{
+    char now[64];
+    if (*args)
+        set_option(terminal, "time", args);
+    miai_get_option(terminal->engine, "time", now, sizeof now);
+    printf("time = %s%s\n", now,
+           strcmp(now, "0") == 0 ? " (1 second, if nothing else bounds it)" : "");
+}
