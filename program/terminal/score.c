@@ -26,7 +26,7 @@ static void print_pieces(const struct mi_terminal *terminal)
 }
 
 /* What a search expects: who wins, how likely and by how much. */
-static void print_estimate(struct mi_terminal *terminal)
+static void print_estimate(struct mi_terminal *terminal, const char *mine)
 {
     char name[MI_TERMINAL_NAME];
     double value;
@@ -47,26 +47,35 @@ static void print_estimate(struct mi_terminal *terminal)
     else if (info.proof == 2)
         puts("It is a draw if both play well.");
     else if (fabs(value - 0.5) < EVEN)
-        puts("By my estimate both stand alike.");
+        printf("%s both stand alike.\n", mine);
     else if (points && lead > 0)
-        printf("By my estimate %s wins by %.1f points (%.0f%%).\n", name, lead,
+        printf("%s %s wins by %.1f points (%.0f%%).\n", mine, name, lead,
                100 * fmax(value, 1 - value));
     else if (info.scored && !points && fabs(lead) < 90)
-        printf("By my estimate %s stands better: %.0f%%, %+.2f.\n", name,
-               100 * fmax(value, 1 - value), lead);
+        printf("%s %s stands better: %.0f%%, %+.2f.\n", mine, name, 100 * fmax(value, 1 - value),
+               lead);
     else
-        printf("By my estimate %s wins with %.0f%%.\n", name, 100 * fmax(value, 1 - value));
+        printf("%s %s wins with %.0f%%.\n", mine, name, 100 * fmax(value, 1 - value));
+}
+
+/* What two passes would make of the board, early in a game another result than what is expected. */
+static bool print_count(const struct mi_terminal *terminal)
+{
+    char text[64];
+    if (!mi_current_game(terminal->engine)->scoring ||
+        miai_final_score(terminal->engine, text, sizeof text) != MIAI_OK)
+        return false;
+    printf("If both passed now: %s, counted without the stones that look dead.\n",
+           strcmp(text, "0") == 0 ? "a draw" : text);
+    return true;
 }
 
 void mi_terminal_score(struct mi_terminal *terminal, char *args)
 {
-    char text[64];
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    if (mi_current_game(terminal->engine)->scoring &&
-        miai_final_score(terminal->engine, text, sizeof text) == MIAI_OK)
-        printf("If all were as it seems now: %s.\n", text);
+    bool counted = print_count(terminal);
     print_pieces(terminal);
-    print_estimate(terminal);
+    print_estimate(terminal, counted ? "If both play on, by my estimate" : "By my estimate");
 }

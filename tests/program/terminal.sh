@@ -670,8 +670,9 @@ talk "reasons in Go" go --size=5 --network=none --playouts=1000 <<END
 ? C5
 ? Black
 > score
-? If all were as it seems now:
-? estimate
+? If both passed now: 
+? counted without the stones that look dead.
+? If both play on, by my estimate
 > quit
 END
 talk "a quiet position" chess --depth=5 --memory=16 <<END
