@@ -1,4 +1,4 @@
-#include "nnue.h"
+#include "file.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -11,60 +11,16 @@ enum {
     MAGIC_BYTES = 8,
     HEADER_BYTES = MAGIC_BYTES + 4 * 4,
     SETS_BYTES = 4 + NNUE_KINGS,
-    NUMBER_BYTES = 3, /* at most, where they are packed */
     LINE = 64,
-    MEN = 32
+    HEAD = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE,
+    SECOND_COUNT = NNUE_SECOND * 2 * NNUE_FIRST
 };
 
 /* Versions of the file. */
-enum { MEAN = 1, ALONE, MEAN_OF_SETS, ALONE_OF_SETS };
+enum { MEAN = 1, ALONE, MEAN_OF_SETS, ALONE_OF_SETS, ALONE_OF_LAYERS };
 
 static const char magic[MAGIC_BYTES + 1] = "MIAINNUE";
-
-/* A file's content as it is read. */
-struct content {
-    const unsigned char *at, *end;
-};
-
-static uint32_t take_word(struct content *in)
-{
-    const unsigned char *b = in->at;
-    in->at += 4;
-    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
-static void take_numbers(struct content *in, int16_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++, in->at += 2)
-        number[i] = (int16_t)(uint16_t)(in->at[0] | in->at[1] << 8);
-}
-
-/* A number in bytes of seven bits, the lowest first; all but the last have the eighth set, and the
- * last one's highest bit is the sign (signed LEB128, DWARF 5, 7.6).  False if it is none of 16
- * bits, or the content ends. */
-static bool take_packed(struct content *in, int16_t *number)
-{
-    int32_t value = 0;
-    for (int i = 0; i < NUMBER_BYTES && in->at < in->end; i++) {
-        int byte = *in->at++;
-        value |= (byte & 127) << 7 * i;
-        if (byte & 128)
-            continue;
-        if (byte & 64)
-            value -= 128 << 7 * i;
-        *number = (int16_t)value;
-        return *number == value;
-    }
-    return false;
-}
-
-static bool take_all_packed(struct content *in, int16_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!take_packed(in, &number[i]))
-            return false;
-    return true;
-}
+static const char bad_number[] = "it is too short, or a number has more than 16 bits";
 
 /* ---- the parts of the file, and of the block ---- */
 
@@ -83,9 +39,17 @@ static size_t input_count(const struct shape *s)
     return (size_t)s->sets * NNUE_INPUTS * s->width;
 }
 
+static bool has_layers(const struct shape *s)
+{
+    return s->version == ALONE_OF_LAYERS;
+}
+
+/* Weights behind the accumulators. */
 static size_t output_count(const struct shape *s)
 {
-    return 2 * (size_t)s->buckets * s->width;
+    size_t each = has_layers(s) ? NNUE_FIRST * (size_t)s->width + SECOND_COUNT + NNUE_LAST
+                                : 2 * (size_t)s->width;
+    return s->buckets * each;
 }
 
 static size_t number_count(const struct shape *s)
@@ -93,107 +57,84 @@ static size_t number_count(const struct shape *s)
     return input_count(s) + s->width + output_count(s);
 }
 
+static size_t bias_bytes(const struct shape *s)
+{
+    return 4 * (size_t)s->buckets * (has_layers(s) ? NNUE_FIRST + NNUE_SECOND + 1 : 1);
+}
+
 /* Of the file; where numbers are packed, it has that many at least. */
 static size_t file_bytes(const struct shape *s)
 {
-    size_t biases = 4 * (size_t)s->buckets;
-    return has_sets(s) ? HEADER_BYTES + SETS_BYTES + number_count(s) + biases
-                       : HEADER_BYTES + 2 * number_count(s) + biases;
+    return has_sets(s) ? HEADER_BYTES + SETS_BYTES + number_count(s) + bias_bytes(s)
+                       : HEADER_BYTES + 2 * number_count(s) + bias_bytes(s);
 }
 
-/* A width is a multiple of 32: so is the bytes of each array of 64. */
+/* Of the block behind the accumulators' bias. */
+static size_t output_bytes(const struct shape *s)
+{
+    size_t layers = NNUE_FIRST * (size_t)s->width + sizeof(struct mi_nnue_layers);
+    return has_layers(s) ? s->buckets * layers : 2 * output_count(s);
+}
+
+/* Where the arrays lie in the block.  A width is a multiple of 32: so is the bytes of each of 64. */
+static void lay_out(struct mi_nnue *nnue, const struct shape *s)
+{
+    nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
+    nnue->bias = nnue->input + input_count(s);
+    int16_t *behind = nnue->bias + s->width;
+    if (has_layers(s)) {
+        nnue->layers = (void *)behind;
+        nnue->first = (int8_t *)(nnue->layers + s->buckets);
+    } else {
+        nnue->output = behind;
+    }
+}
+
 static struct mi_nnue *make(const struct shape *s)
 {
-    size_t head = (sizeof(struct mi_nnue) + LINE - 1) / LINE * LINE;
-    size_t held = head + 2 * number_count(s);
+    size_t held = HEAD + 2 * (input_count(s) + s->width) + output_bytes(s);
     struct mi_nnue *nnue = mi_aligned_take(LINE, held);
     if (!nnue)
         return NULL;
     *nnue = (struct mi_nnue){.width = (int)s->width,
                              .buckets = (int)s->buckets,
                              .sets = (int)s->sets,
-                             .alone = s->version == ALONE || s->version == ALONE_OF_SETS,
+                             .alone = s->version != MEAN && s->version != MEAN_OF_SETS,
                              .held = held};
-    nnue->input = (int16_t *)(void *)((char *)nnue + head);
-    nnue->bias = nnue->input + input_count(s);
-    nnue->output = nnue->bias + s->width;
+    lay_out(nnue, s);
     for (int i = 0; !nnue->kernel; i++)
         nnue->kernel = mi_nnue_kernels[i]->usable() ? mi_nnue_kernels[i] : NULL;
     return nnue;
 }
 
-/* ---- what a file must not be ---- */
-
-/* Makes largest[width] the greatest weight in a set, times sign, of a piece on a square, or 0. */
-static void find_largest(const struct mi_nnue *nnue, int set, int square, int sign,
-                         int32_t *largest)
-{
-    memset(largest, 0, (size_t)nnue->width * sizeof *largest);
-    for (int kind = 0; kind < NNUE_INPUTS / 64; kind++) {
-        int input = NNUE_INPUTS * set + 64 * kind + square;
-        const int16_t *row = nnue->input + (ptrdiff_t)input * nnue->width;
-        for (int i = 0; i < nnue->width; i++)
-            largest[i] = sign * row[i] > largest[i] ? sign * row[i] : largest[i];
-    }
-}
-
-/* Do a set's accumulators stay within 16 bits?  At most one piece is on each square, and on 32 of
- * them.  sign -1: downwards. */
-static bool fits(const struct mi_nnue *nnue, int set, int sign)
-{
-    int32_t largest[NNUE_WIDTH_MAX], all[NNUE_WIDTH_MAX] = {0}, most[NNUE_WIDTH_MAX] = {0};
-    for (int square = 0; square < 64; square++) {
-        find_largest(nnue, set, square, sign, largest);
-        for (int i = 0; i < nnue->width; i++) {
-            all[i] += largest[i];
-            most[i] = largest[i] > most[i] ? largest[i] : most[i];
-        }
-    }
-    for (int i = 0; i < nnue->width; i++) {
-        int32_t pieces = all[i] < MEN * most[i] ? all[i] : MEN * most[i];
-        if (sign * nnue->bias[i] + pieces > INT16_MAX)
-            return false;
-    }
-    return true;
-}
-
-static const char *wrong_weights(const struct mi_nnue *nnue)
-{
-    for (ptrdiff_t i = 0; i < (ptrdiff_t)2 * nnue->buckets * nnue->width; i++)
-        if (nnue->output[i] < -NNUE_OUTPUT_MAX || nnue->output[i] > NNUE_OUTPUT_MAX)
-            return "an output weight is not within -127 and 127";
-    for (int set = 0; set < nnue->sets; set++)
-        if (!fits(nnue, set, 1) || !fits(nnue, set, -1))
-            return "the sums of the first layer may not fit 16 bits";
-    return NULL;
-}
-
 /* ---- reading ---- */
 
 /* The sizes at the head of a file.  Words if they are wrong. */
-static const char *read_shape(struct content *in, struct shape *s)
+static const char *read_shape(struct mi_nnue_content *in, struct shape *s)
 {
-    s->version = take_word(in);
-    if (s->version < MEAN || s->version > ALONE_OF_SETS)
-        return "it has another version than 1 to 4";
-    s->width = take_word(in);
-    s->buckets = take_word(in);
+    s->version = mi_nnue_take_word(in);
+    if (s->version < MEAN || s->version > ALONE_OF_LAYERS)
+        return "it has another version than 1 to 5";
+    s->width = mi_nnue_take_word(in);
+    s->buckets = mi_nnue_take_word(in);
     if (s->width == 0 || s->width > NNUE_WIDTH_MAX || s->width % NNUE_STEP != 0)
         return "its width is no multiple of 32 up to 1024";
+    if (has_layers(s) && s->width % NNUE_LAYERS_STEP != 0)
+        return "its width is no multiple of 64";
     if (s->buckets == 0 || s->buckets > NNUE_BUCKETS_MAX)
         return "it has not 1 to 8 buckets";
-    struct content behind = {in->at + 4, in->end}; /* the checksum */
+    struct mi_nnue_content behind = {in->at + 4, in->end}; /* the checksum */
     s->sets = 1;
     if (!has_sets(s))
         return NULL;
     if (behind.end - behind.at < SETS_BYTES)
         return "it is too short";
-    s->sets = take_word(&behind);
+    s->sets = mi_nnue_take_word(&behind);
     return s->sets == 0 || s->sets > NNUE_SETS_MAX ? "it has not 1 to 16 sets" : NULL;
 }
 
 /* Words if the head is wrong, or the length by what it says; else NULL, and in lies behind it. */
-static const char *read_head(struct content *in, struct shape *s)
+static const char *read_head(struct mi_nnue_content *in, struct shape *s)
 {
     size_t length = (size_t)(in->end - in->at), known = length < MAGIC_BYTES ? length : MAGIC_BYTES;
     if (length == 0 || memcmp(in->at, magic, known) != 0)
@@ -208,42 +149,105 @@ static const char *read_head(struct content *in, struct shape *s)
         return "it is too short";
     if (length > file_bytes(s) && !has_sets(s))
         return "it is too long";
-    uint32_t checksum = take_word(in);
+    uint32_t checksum = mi_nnue_take_word(in);
     if (mi_crc32(0, in->at, length - HEADER_BYTES) != checksum)
         return "it is damaged: its checksum is another";
     return NULL;
 }
 
 /* Which of the sets belongs to each square of the king.  Words if one is none. */
-static const char *read_sets(struct content *in, struct mi_nnue *nnue)
+static const char *read_sets(struct mi_nnue_content *in, struct mi_nnue *nnue)
 {
-    take_word(in); /* how many they are */
+    mi_nnue_take_word(in); /* how many they are */
     for (int i = 0; i < NNUE_KINGS; i++)
         if ((nnue->set[i] = *in->at++) >= nnue->sets)
             return "a square of the king has no set";
     return NULL;
 }
 
-/* The weights, which lie one behind the other here as in the file, and the output's bias. */
-static const char *read_arrays(struct content *in, const struct shape *s, struct mi_nnue *nnue)
+/* The first layer's weights of a bucket, [16][width], to where the kernel wants them. */
+static const char *read_first(struct mi_nnue_content *in, int width, int8_t *first)
 {
-    size_t count = number_count(s);
-    if (!has_sets(s))
-        take_numbers(in, nnue->input, count);
-    else if (!take_all_packed(in, nnue->input, count))
-        return "it is too short, or a number has more than 16 bits";
-    if ((size_t)(in->end - in->at) != 4 * (size_t)s->buckets)
-        return "its length is another than its numbers have";
-    for (int i = 0; i < nnue->buckets; i++) {
-        uint32_t word = take_word(in);
-        memcpy(&nnue->output_bias[i], &word, sizeof word);
+    int16_t row[NNUE_WIDTH_MAX];
+    for (int i = 0; i < NNUE_FIRST; i++) {
+        if (!mi_nnue_take_packed(in, row, (size_t)width))
+            return bad_number;
+        for (int j = 0; j < width; j++) {
+            if (row[j] < -NNUE_FIRST_MAX || row[j] > NNUE_FIRST_MAX)
+                return "a weight of the layer of 16 is not within -127 and 127";
+            first[(j / NNUE_GROUP * NNUE_FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] = (int8_t)row[j];
+        }
     }
-    return wrong_weights(nnue);
+    return NULL;
+}
+
+/* The second's, [32][32]. */
+static const char *read_second(struct mi_nnue_content *in, struct mi_nnue_layers *layers)
+{
+    int16_t row[2 * NNUE_FIRST];
+    for (int k = 0; k < NNUE_SECOND; k++) {
+        if (!mi_nnue_take_packed(in, row, 2 * NNUE_FIRST))
+            return bad_number;
+        for (int i = 0; i < 2 * NNUE_FIRST; i++)
+            layers->second[i / 2][k][i % 2] = row[i];
+    }
+    return NULL;
+}
+
+static const char *read_layers(struct mi_nnue_content *in, struct mi_nnue *nnue)
+{
+    const char *wrong = NULL;
+    ptrdiff_t each = (ptrdiff_t)NNUE_FIRST * nnue->width;
+    for (int i = 0; i < nnue->buckets && !wrong; i++)
+        wrong = read_first(in, nnue->width, nnue->first + i * each);
+    for (int i = 0; i < nnue->buckets && !wrong; i++)
+        wrong = read_second(in, &nnue->layers[i]);
+    for (int i = 0; i < nnue->buckets && !wrong; i++)
+        if (!mi_nnue_take_packed(in, nnue->layers[i].output, NNUE_LAST))
+            wrong = bad_number;
+    return wrong;
+}
+
+/* The weights, each array of which lies in the block as in the file, but those of layers. */
+static const char *read_weights(struct mi_nnue_content *in, const struct shape *s,
+                                struct mi_nnue *nnue)
+{
+    size_t count = number_count(s) - (has_layers(s) ? output_count(s) : 0);
+    if (!has_sets(s))
+        mi_nnue_take_shorts(in, nnue->input, count);
+    else if (!mi_nnue_take_packed(in, nnue->input, count))
+        return bad_number;
+    return has_layers(s) ? read_layers(in, nnue) : NULL;
+}
+
+/* Those behind the accumulators; they are there. */
+static void read_biases(struct mi_nnue_content *in, struct mi_nnue *nnue)
+{
+    if (!nnue->layers)
+        mi_nnue_take_words(in, nnue->output_bias, (size_t)nnue->buckets);
+    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+        mi_nnue_take_words(in, nnue->layers[i].first_bias, NNUE_FIRST);
+    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+        mi_nnue_take_words(in, nnue->layers[i].second_bias, NNUE_SECOND);
+    for (int i = 0; nnue->layers && i < nnue->buckets; i++)
+        mi_nnue_take_words(in, &nnue->layers[i].output_bias, 1);
+}
+
+static const char *read_arrays(struct mi_nnue_content *in, const struct shape *s,
+                               struct mi_nnue *nnue)
+{
+    const char *wrong = read_weights(in, s, nnue);
+    if (wrong)
+        return wrong;
+    if ((size_t)(in->end - in->at) != bias_bytes(s))
+        return "its length is another than its numbers have";
+    read_biases(in, nnue);
+    return mi_nnue_wrong_weights(nnue);
 }
 
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size)
 {
-    struct content in = {bytes, bytes + length};
+    struct mi_nnue_content in = {bytes, bytes + length};
     struct shape shape;
     const char *wrong = read_head(&in, &shape);
     struct mi_nnue *nnue = wrong ? NULL : make(&shape);

@@ -6,6 +6,16 @@
  *   v_clamped(a)     a held between 0 and 255
  *   v_dot(sum, a, b) pairs of 16-bit integers multiplied and added to a sum of 32 bits
  *
+ * and, for layers.h, where b is held below 256 only:
+ *
+ *   v_below(b)          b, but 255 where it is more
+ *   v_products(to, ...) writes the bytes of a * b >> 9, and 0 where b is below 0, of two vectors
+ *   v_groups(at)        a bit for each group of four of those bytes that is not all 0
+ *   vx, v_group(at)     four bytes, over and over
+ *   FIRST_LANES         sums of 32 bits that the layer of 16 has, neighbours of which belong together
+ *   v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums
+ *   v_dot2              v_dot, if its pairs are not neighbours, with such
+ *
  * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
  * they fit; the lanes are then added in 64 bits. */
 #include "base/unroll.h"
@@ -76,5 +86,7 @@ static int64_t output(const int16_t *sum, const int16_t *weight, int width)
     return whole;
 }
 
+#include "layers.h"
+
 const struct mi_nnue_kernel KERNEL = {
-    .name = NAME, .usable = usable, .update = update, .output = output};
+    .name = NAME, .usable = usable, .update = update, .output = output, .layers = layers};

@@ -9,6 +9,7 @@
 #include <immintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #define KERNEL mi_nnue_avx2
 #define NAME   "avx2"
@@ -22,6 +23,25 @@ typedef int32_t vi __attribute__((vector_size(32)));
                           _mm256_set1_epi16(NNUE_ONE))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+
+#define v_below(b)  (vs) _mm256_min_epi16((__m256i)(b), _mm256_set1_epi16(NNUE_ONE))
+#define v_mul(a, b) _mm256_mulhi_epi16(_mm256_slli_epi16((__m256i)(a), 7), (__m256i)(b))
+#define v_products(to, a0, b0, a1, b1)                                                             \
+    _mm256_store_si256(                                                                            \
+        (__m256i *)(void *)(to),                                                                   \
+        _mm256_permute4x64_epi64(_mm256_packus_epi16(v_mul(a0, b0), v_mul(a1, b1)), 0xd8))
+#define v_groups(at)                                                                               \
+    (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(                           \
+        _mm256_load_si256((const __m256i *)(const void *)(at)), _mm256_setzero_si256())))
+#define FIRST_LANES 16
+#define vx          __m256i
+#define v_group(at) _mm256_castps_si256(_mm256_broadcast_ss((const float *)(const void *)(at)))
+#define v_dot4(sum, x, at)                                                                         \
+    (vi) _mm256_add_epi32(                                                                         \
+        (__m256i)(sum),                                                                            \
+        _mm256_madd_epi16(_mm256_maddubs_epi16(x, *(const __m256i *)(const void *)(at)),           \
+                          _mm256_set1_epi16(1)))
+#define v_dot2 v_dot
 
 static bool usable(void)
 {

@@ -4,6 +4,7 @@
 #include <arm_neon.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #define KERNEL mi_nnue_neon
 #define NAME   "neon"
@@ -28,6 +29,7 @@ static bool usable(void)
 #elif defined __wasm_simd128__
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 #include <wasm_simd128.h>
 
 #define KERNEL mi_nnue_simd128
@@ -52,6 +54,8 @@ static bool usable(void)
 #endif
 
 #include "nnue.h"
+
+#include <string.h>
 
 static bool always(void)
 {
@@ -81,18 +85,75 @@ static void update_plain(int16_t *to, const int16_t *from, const int16_t *weight
         take_row(to, weight + (ptrdiff_t)changes->removed[i] * width, width);
 }
 
+static int32_t held(int16_t a)
+{
+    return a < 0 ? 0 : a > NNUE_ONE ? NNUE_ONE : a;
+}
+
 static int64_t output_plain(const int16_t *sum, const int16_t *weight, int width)
 {
     int64_t whole = 0;
     for (int i = 0; i < width; i++) {
-        int32_t a = sum[i] < 0 ? 0 : sum[i] > NNUE_ONE ? NNUE_ONE : sum[i];
+        int32_t a = held(sum[i]);
         whole += a * a * weight[i];
     }
     return whole;
 }
 
+/* ---- layers ---- */
+
+static void pairs_plain(uint8_t *x, const int16_t *sum, int width)
+{
+    for (int i = 0; i < width / 2; i++)
+        x[i] = (uint8_t)(held(sum[i]) * held(sum[i + width / 2]) >> 9);
+}
+
+static void first_plain(int32_t *y, const uint8_t *x, const int8_t *weight, int width)
+{
+    for (int j = 0; j < width; j += NNUE_GROUP)
+        for (int i = 0; i < NNUE_FIRST; i++)
+            for (int k = 0; k < NNUE_GROUP; k++)
+                y[i] += x[j + k] * weight[j * NNUE_FIRST + i * NNUE_GROUP + k];
+}
+
+static int32_t between(int32_t x, int32_t least, int32_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static int64_t layers_plain(const struct mi_nnue_layers *layers, const int8_t *first,
+                            const int16_t *own, const int16_t *other, int width)
+{
+    uint8_t x[NNUE_WIDTH_MAX];
+    int32_t y[NNUE_FIRST], in[2 * NNUE_FIRST], h[NNUE_SECOND];
+    int64_t whole = layers->output_bias;
+    pairs_plain(x, own, width);
+    pairs_plain(x + width / 2, other, width);
+    memcpy(y, layers->first_bias, sizeof y);
+    first_plain(y, x, first, width);
+    for (int i = 0; i < NNUE_FIRST; i++) {
+        int32_t c = between(y[i], -NNUE_LAYER_ONE, NNUE_LAYER_ONE);
+        in[i] = c * c >> 13;
+        in[NNUE_FIRST + i] = c > 0 ? c : 0;
+    }
+    memcpy(h, layers->second_bias, sizeof h);
+    for (int i = 0; i < 2 * NNUE_FIRST; i++)
+        for (int k = 0; k < NNUE_SECOND; k++)
+            h[k] += in[i] * layers->second[i / 2][k][i % 2];
+    for (int k = 0; k < NNUE_SECOND; k++) {
+        whole += between(h[k] >> 11, 0, NNUE_LAYER_ONE) * layers->output[k];
+        whole += in[k] * layers->output[NNUE_SECOND + k];
+    }
+    return whole;
+}
+
 static const struct mi_nnue_kernel plain = {
-    .name = "plain", .usable = always, .update = update_plain, .output = output_plain};
+    .name = "plain",
+    .usable = always,
+    .update = update_plain,
+    .output = output_plain,
+    .layers = layers_plain,
+};
 
 extern const struct mi_nnue_kernel mi_nnue_avx2, mi_nnue_sse2, mi_nnue_neon, mi_nnue_simd128;
 

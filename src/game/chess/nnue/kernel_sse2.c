@@ -3,6 +3,7 @@
 #include <emmintrin.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #define KERNEL mi_nnue_sse2
 #define NAME   "sse2"
@@ -15,6 +16,34 @@ typedef int32_t vi __attribute__((vector_size(16)));
     (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_setzero_si128()), _mm_set1_epi16(NNUE_ONE))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16((__m128i)(a), (__m128i)(b)))
+
+#define v_below(b)  (vs) _mm_min_epi16((__m128i)(b), _mm_set1_epi16(NNUE_ONE))
+#define v_mul(a, b) _mm_mulhi_epi16(_mm_slli_epi16((__m128i)(a), 7), (__m128i)(b))
+#define v_products(to, a0, b0, a1, b1)                                                             \
+    _mm_store_si128((__m128i *)(void *)(to), _mm_packus_epi16(v_mul(a0, b0), v_mul(a1, b1)))
+#define v_groups(at)                                                                               \
+    (unsigned)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(                                    \
+        _mm_load_si128((const __m128i *)(const void *)(at)), _mm_setzero_si128())))
+#define FIRST_LANES 32
+#define vx          __m128i
+#define v_group(at) group_of(at)
+#define v_dot4(sum, x, at)                                                                         \
+    (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, weights_of(at)))
+#define v_dot2 v_dot
+
+/* Bytes as 16 bits, without a sign and with one. */
+static inline __m128i group_of(const uint8_t *at)
+{
+    int32_t group;
+    memcpy(&group, at, sizeof group);
+    return _mm_unpacklo_epi8(_mm_set1_epi32(group), _mm_setzero_si128());
+}
+
+static inline __m128i weights_of(const int8_t *at)
+{
+    __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)at);
+    return _mm_srai_epi16(_mm_unpacklo_epi8(_mm_setzero_si128(), bytes), 8);
+}
 
 static bool usable(void)
 {

@@ -3,15 +3,22 @@
  *
  *     nnue.c   the accumulators of a thread, and the evaluation
  *     file.c   the file, which miai-network(5) describes byte by byte
- *     kernel*  the arithmetic, for each kind of processor
+ *     bounds.c what it must not say, so that no sum overflows
+ *     kernel*  the arithmetic, for each kind of processor; layers.h, what is behind accumulators
  *
  * Each side sees 768 inputs, which are 0 or 1: own and other's pieces, of six kinds, on 64 squares,
  * from its own end of the board, and so that its king stands on the files e to h.  They have other
  * weights in each of the sets that this king's squares are divided into.  The first layer makes of
- * them the accumulator, [width] numbers of which 255 stands for 1.  Both accumulators,
- * that of the side to move first, each number a held between 0 and 255 and squared, are multiplied
- * with the output weights, of which 64 stands for 1, of one of the buckets, which the number of
- * pieces chooses. */
+ * them the accumulator, [width] numbers of which 255 stands for 1.
+ *
+ * In one form of network both accumulators, that of the side to move first, each number a held
+ * between 0 and 255 and squared, are multiplied with the output weights, of which 64 stands for 1,
+ * of one of the buckets, which the number of pieces chooses.
+ *
+ * In the other each number of an accumulator's first half, held likewise, is multiplied with its
+ * partner of the second half: bytes of which 127 stands for 1 and most are 0.  Two small layers of
+ * the bucket follow, and its output (Stockfish's networks since 2021: nnue-pytorch, docs/nnue.md;
+ * products of pairs instead of squares, the groups of four bytes that are all 0 passed over). */
 #ifndef MI_GAME_CHESS_NNUE_NNUE_H
 #define MI_GAME_CHESS_NNUE_NNUE_H
 
@@ -21,7 +28,8 @@ enum {
     NNUE_INPUTS = 768,
     NNUE_KINGS = 32, /* squares of the files e to h */
     NNUE_SETS_MAX = 16,
-    NNUE_STEP = 32, /* of the width */
+    NNUE_STEP = 32,        /* of the width; */
+    NNUE_LAYERS_STEP = 64, /* with layers behind it */
     NNUE_WIDTH_MAX = 1024,
     NNUE_BUCKETS_MAX = 8,
     NNUE_ONE = 255,         /* what stands for 1 in an accumulator */
@@ -30,6 +38,29 @@ enum {
     NNUE_SCALE = 400,       /* centipawns for an output of 1 */
     NNUE_SCORE_MAX = 20000, /* a larger evaluation is cut off */
     NNUE_PIECES = 32        /* on a board, at most */
+};
+
+/* Of the layers behind the accumulators.  By these bounds no sum leaves 32 bits, but the last. */
+enum {
+    NNUE_GROUP = 4, /* bytes that are multiplied at once, or passed over */
+    NNUE_FIRST = 16,
+    NNUE_SECOND = 32,
+    NNUE_LAST = 2 * NNUE_SECOND, /* those, and what the second layer has been made of */
+    NNUE_FIRST_MAX = 127,        /* of which 64 is 1 in weights of the first layer, */
+    NNUE_FIRST_BIAS_MAX = 1 << 24,
+    NNUE_LAYER_ONE = 8128, /* 127 * 64, what stands for 1 behind it, */
+    NNUE_LAST_ONE = 2048,  /* and in the weights of the second and the output */
+    NNUE_SECOND_MAX = 4095,
+    NNUE_SECOND_BIAS_MAX = 1 << 30,
+    NNUE_LAST_MAX = 16383
+};
+
+/* Those of a bucket, but for the first's weights. */
+struct mi_nnue_layers {
+    _Alignas(64) int16_t second[NNUE_FIRST][NNUE_SECOND][2]; /* [i][k]: of what is 2 i and 2 i + 1 */
+    int16_t output[NNUE_LAST];
+    int32_t first_bias[NNUE_FIRST], second_bias[NNUE_SECOND];
+    int32_t output_bias;
 };
 
 /* Inputs that have changed. */
@@ -48,6 +79,9 @@ struct mi_nnue_kernel {
                    const struct mi_nnue_changes *changes);
     /* The sum over width numbers of clamp(sum, 0, 255)^2 * weight. */
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int width);
+    /* What the layers make of both accumulators; first: the bucket's, as struct mi_nnue has it. */
+    int64_t (*layers)(const struct mi_nnue_layers *layers, const int8_t *first, const int16_t *own,
+                      const int16_t *other, int width);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */
@@ -63,7 +97,9 @@ struct mi_nnue {
     int32_t output_bias[NNUE_BUCKETS_MAX];
     int16_t *input;  /* [sets][768][width] */
     int16_t *bias;   /* [width] */
-    int16_t *output; /* [buckets][2][width], the weights of the side to move first */
+    int16_t *output; /* [buckets][2][width], the weights of the side to move first; or NULL: */
+    int8_t *first;   /* [buckets][width / 4][16][4] */
+    struct mi_nnue_layers *layers; /* [buckets] */
 };
 
 /* ---- file.c ---- */

@@ -114,7 +114,7 @@ START_TEST(errors_say_what_is_wrong)
     image.bytes[HEAD + 99] ^= 1;
     check_words("checksum", &image, image.length);
     free(image.bytes);
-    check_wrong_word(8, 5, "version");
+    check_wrong_word(8, 6, "version");
     check_wrong_word(8, 0, "version");
     check_wrong_word(12, 0, "32");
     check_wrong_word(12, 33, "32");
