@@ -1,6 +1,8 @@
 /* The network that evaluates chess. */
 #include "fuzz.h"
 
+#include "base/memory.h"
+#include "game/chess/board/notation.h"
 #include "game/chess/nnue/nnue.h"
 
 #include <stddef.h>
@@ -8,29 +10,77 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { WHY = 160 };
+enum { WHY = 160, HEAD = 24, SETS = 4 + NNUE_KINGS, BIASES = NNUE_FIRST + NNUE_SECOND + 1 };
+
+/* What the first byte says. */
+enum { MADE = 1, LAYERS = 2, SMALL = 4, WIDE = 8 };
+
+/* Numbers of squares, or packed ones of layers: a byte each where they are to be small. */
+static size_t length_of(uint8_t choice, size_t width, size_t buckets)
+{
+    size_t input = NNUE_INPUTS * width + width, each = NNUE_FIRST * width + 32 * 32 + NNUE_LAST;
+    return choice & LAYERS ? HEAD + SETS + input + buckets * (each + 4 * BIASES)
+                           : HEAD + 2 * (input + 2 * buckets * width) + 4 * buckets;
+}
+
+/* Numbers of a byte each; and biases, below 2^24. */
+static void make_small(uint8_t *at, const uint8_t *end, const uint8_t *biases)
+{
+    for (; at < end; at++)
+        *at &= at >= biases && (end - at) % 4 == 1 ? 0 : 127;
+}
+
+/* A file whose head is right. */
+static uint8_t *make(uint8_t choice, struct fuzz_bytes in, size_t *length)
+{
+    size_t width = choice & (WIDE | LAYERS) ? 64 : 32, buckets = 1U + choice / 16 % 8;
+    *length = length_of(choice, width, buckets);
+    uint8_t *made = malloc(*length);
+    if (!made)
+        return NULL;
+    memcpy(made, "MIAINNUE", 8);
+    fuzz_put_word(made + 8, choice & LAYERS ? 5 : 1);
+    fuzz_put_word(made + 12, (uint32_t)width);
+    fuzz_put_word(made + 16, (uint32_t)buckets);
+    fuzz_fill(made + HEAD, *length - HEAD, in);
+    if (choice & LAYERS) {
+        fuzz_put_word(made + HEAD, 1);
+        memset(made + HEAD + 4, 0, NNUE_KINGS);
+        if (choice & SMALL)
+            make_small(made + HEAD + SETS, made + *length, made + *length - 4 * BIASES * buckets);
+    }
+    fuzz_put_word(made + 20, (uint32_t)crc32(0, made + HEAD, (uInt)(*length - HEAD)));
+    return made;
+}
+
+static void evaluate(const struct mi_nnue *nnue)
+{
+    static const char position[] =
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    struct mi_chess p;
+    size_t bytes = (mi_nnue_memory(nnue) + 63) / 64 * 64;
+    void *memory = mi_aligned_take(64, bytes);
+    fuzz_hold(mi_chess_read_fen(&p, false, position));
+    if (memory) {
+        memset(memory, 0, bytes);
+        int value = mi_nnue_evaluate(nnue, memory, &p);
+        fuzz_hold(value >= -NNUE_SCORE_MAX && value <= NNUE_SCORE_MAX);
+    }
+    mi_aligned_give(memory);
+}
 
 /* As it comes, or with its head made right: by the first byte. */
 static void read_nnue(const uint8_t *bytes, size_t size)
 {
-    enum { HEAD = 24 };
     struct fuzz_bytes in = {bytes, bytes + size};
     char why[WHY];
     uint8_t choice = fuzz_take(&in);
-    size_t width = choice & 8 ? 64 : 32, buckets = 1U + choice / 16 % 8;
-    size_t length = HEAD + 2 * (NNUE_INPUTS * width + width + 2 * buckets * width) + 4 * buckets;
-    uint8_t *made = choice % 2 ? malloc(length) : NULL;
-    if (made) {
-        memcpy(made, "MIAINNUE", 8);
-        fuzz_put_word(made + 8, 1);
-        fuzz_put_word(made + 12, (uint32_t)width);
-        fuzz_put_word(made + 16, (uint32_t)buckets);
-        fuzz_fill(made + HEAD, length - HEAD, in);
-        fuzz_put_word(made + 20, (uint32_t)crc32(0, made + HEAD, (uInt)(length - HEAD)));
-    }
-    struct mi_nnue *nnue = made ? mi_nnue_read(made, length, why, sizeof why)
-                                : mi_nnue_read(in.at, (size_t)(in.end - in.at), why, sizeof why);
-    free(nnue);
+    size_t length = (size_t)(in.end - in.at);
+    uint8_t *made = choice & MADE ? make(choice, in, &length) : NULL;
+    struct mi_nnue *nnue = mi_nnue_read(made ? made : in.at, length, why, sizeof why);
+    if (nnue)
+        evaluate(nnue);
+    mi_aligned_give(nnue);
     free(made);
 }
 

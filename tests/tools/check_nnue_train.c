@@ -1,5 +1,7 @@
 /* The trainer of the chess network: its records, its view of the board, gradient, file. */
+#include "base/memory.h"
 #include "game/chess/board/notation.h"
+#include "game/chess/nnue/nnue.h"
 #include "miai_game.h"
 #include "tests/support/suite.h"
 #include "tools/chess/nnue/learn.h"
@@ -257,6 +259,38 @@ START_TEST(networks_beside)
 }
 END_TEST
 
+static void put_word(unsigned char *at, size_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (unsigned char)(word >> 8 * i);
+}
+
+/* A network with layers is sound, and nothing for this trainer. */
+START_TEST(networks_with_layers)
+{
+    enum { HEADER = 24, SETS = 36, WIDTH = 64, EACH = 16 * WIDTH + 32 * 32 + 64, BIASES = 49 };
+    enum { LENGTH = HEADER + SETS + (INPUTS + 1) * WIDTH + BUCKETS * (EACH + 4 * BIASES) };
+    static unsigned char bytes[LENGTH] = "MIAINNUE"; /* all weights are 0 */
+    struct nnue_model m;
+    char error[200] = "";
+    put_word(bytes + 8, 5);
+    put_word(bytes + 12, WIDTH);
+    put_word(bytes + 16, BUCKETS);
+    put_word(bytes + HEADER, 1); /* a set */
+    put_word(bytes + 20, crc32(0, bytes + HEADER, LENGTH - HEADER));
+    FILE *file = fopen(network_file, "wb");
+    ck_assert(file && fwrite(bytes, LENGTH, 1, file) == 1);
+    ck_assert_int_eq(fclose(file), 0);
+    struct mi_nnue *network = mi_nnue_open(network_file, error, sizeof error);
+    ck_assert_msg(network != NULL, "%s", error);
+    mi_aligned_give(network);
+    ck_assert(nnue_model_make(&m, UNIT, 1));
+    ck_assert_int_eq(nnue_take(&m, 0, 1, network_file), 0);
+    nnue_model_free(&m);
+    remove(network_file);
+}
+END_TEST
+
 /* A group is of one block; what is loud or damaged is left out, and what fills no group. */
 START_TEST(records_in_groups)
 {
@@ -344,6 +378,7 @@ int main(void)
     tcase_add_test(tests, gradient);
     tcase_add_test(tests, groups);
     tcase_add_test(tests, networks_beside);
+    tcase_add_test(tests, networks_with_layers);
     tcase_add_test(tests, records_in_groups);
     tcase_add_test(tests, reproducible);
     return run_suite(suite);

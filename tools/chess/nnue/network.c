@@ -168,8 +168,10 @@ int nnue_take(struct nnue_model *m, int first, float share, const char *path)
 {
     char error[200] = "it is too wide, or has other sets, or not as many buckets";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
-    bool fits =
-        n && n->buckets == BUCKETS && n->width <= m->hidden - first && has_same_sets(n, m->sets);
+    bool fits = n && !n->layers && n->buckets == BUCKETS && n->width <= m->hidden - first &&
+                has_same_sets(n, m->sets);
+    if (n && n->layers)
+        snprintf(error, sizeof error, "it has layers behind the first, which this trainer has not");
     int width = fits ? n->width : 0;
     if (width)
         copy_units(m, first, share, n);

@@ -76,7 +76,8 @@ static size_t output_bytes(const struct shape *s)
     return has_layers(s) ? s->buckets * layers : 2 * output_count(s);
 }
 
-/* Where the arrays lie in the block.  A width is a multiple of 32: so is the bytes of each of 64. */
+/* Where the arrays lie in the block.  A width is a multiple of 32: so is the bytes of each of 64.
+ */
 static void lay_out(struct mi_nnue *nnue, const struct shape *s)
 {
     nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);
@@ -88,6 +89,14 @@ static void lay_out(struct mi_nnue *nnue, const struct shape *s)
     } else {
         nnue->output = behind;
     }
+}
+
+static void list_ones(uint8_t ones[256][8])
+{
+    for (int byte = 0; byte < 256; byte++)
+        for (int bit = 0, n = 0; bit < 8; bit++)
+            if (byte >> bit & 1)
+                ones[byte][n++] = (uint8_t)bit;
 }
 
 static struct mi_nnue *make(const struct shape *s)
@@ -102,6 +111,7 @@ static struct mi_nnue *make(const struct shape *s)
                              .alone = s->version != MEAN && s->version != MEAN_OF_SETS,
                              .held = held};
     lay_out(nnue, s);
+    list_ones(nnue->ones);
     for (int i = 0; !nnue->kernel; i++)
         nnue->kernel = mi_nnue_kernels[i]->usable() ? mi_nnue_kernels[i] : NULL;
     return nnue;

@@ -6,15 +6,16 @@
  *   v_clamped(a)     a held between 0 and 255
  *   v_dot(sum, a, b) pairs of 16-bit integers multiplied and added to a sum of 32 bits
  *
- * and, for layers.h, where b is held below 256 only:
+ * and, for layers.h:
  *
- *   v_below(b)          b, but 255 where it is more
+ *   v_below(b)          b, but 255 where it is more; it may be held above 0, too
  *   v_products(to, ...) writes the bytes of a * b >> 9, and 0 where b is below 0, of two vectors
  *   v_groups(at)        a bit for each group of four of those bytes that is not all 0
  *   vx, v_group(at)     four bytes, over and over
- *   FIRST_LANES         sums of 32 bits that the layer of 16 has, neighbours of which belong together
- *   v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums
- *   v_dot2              v_dot, if its pairs are not neighbours, with such
+ *   v_pair(at)          two 16-bit integers, over and over
+ *   FIRST_LANES         sums of 32 bits that the layer of 16 has, neighbours of which belong
+ * together v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums v_dot2
+ * v_dot, if its pairs are not neighbours, with such
  *
  * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
  * they fit; the lanes are then added in 64 bits. */
@@ -62,14 +63,64 @@ INLINE void update_part(int16_t *to, const int16_t *from, const int16_t *weight,
         ((vu *)to)[v] = sum[v];
 }
 
-static void update(int16_t *to, const int16_t *from, const int16_t *weight, int width,
-                   const struct mi_nnue_changes *changes)
+/* The same for so many changes, which the compiler knows. */
+INLINE void update_by(int adds, int removes, int16_t *to, const int16_t *from,
+                      const int16_t *weight, int width, const struct mi_nnue_changes *changes)
+{
+    const vu *add[2], *remove[3];
+    UNROLLED(2)
+    for (int i = 0; i < adds; i++)
+        add[i] = (const vu *)(weight + (ptrdiff_t)changes->added[i] * width);
+    UNROLLED(3)
+    for (int i = 0; i < removes; i++)
+        remove[i] = (const vu *)(weight + (ptrdiff_t)changes->removed[i] * width);
+    UNROLLED_BY(4)
+    for (int v = 0; v < width / LANES; v++) {
+        vu sum = ((const vu *)from)[v];
+        UNROLLED(2)
+        for (int i = 0; i < adds; i++)
+            sum += add[i][v];
+        UNROLLED(3)
+        for (int i = 0; i < removes; i++)
+            sum -= remove[i][v];
+        ((vu *)to)[v] = sum;
+    }
+}
+
+static void update_any(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                       const struct mi_nnue_changes *changes)
 {
     int i = 0;
     for (; i + MANY * LANES <= width; i += MANY * LANES)
         update_part(to + i, from + i, weight + i, width, MANY, changes);
     for (; i < width; i += FEW * LANES)
         update_part(to + i, from + i, weight + i, width, FEW, changes);
+}
+
+/* A move, and two, of which one or none captures; or one that captures, and another instead. */
+static void update(int16_t *to, const int16_t *from, const int16_t *weight, int width,
+                   const struct mi_nnue_changes *changes)
+{
+    switch (changes->adds <= 2 && changes->removes <= 3 ? 4 * changes->adds + changes->removes
+                                                        : 0) {
+    case 4 + 1:
+        update_by(1, 1, to, from, weight, width, changes);
+        break;
+    case 4 + 2:
+        update_by(1, 2, to, from, weight, width, changes);
+        break;
+    case 8 + 1:
+        update_by(2, 1, to, from, weight, width, changes);
+        break;
+    case 8 + 2:
+        update_by(2, 2, to, from, weight, width, changes);
+        break;
+    case 8 + 3:
+        update_by(2, 3, to, from, weight, width, changes);
+        break;
+    default:
+        update_any(to, from, weight, width, changes);
+    }
 }
 
 static int64_t output(const int16_t *sum, const int16_t *weight, int width)

@@ -16,7 +16,7 @@
 #define LANES  16
 
 typedef int16_t vs __attribute__((vector_size(32), may_alias));
-typedef int32_t vi __attribute__((vector_size(32)));
+typedef int32_t vi __attribute__((vector_size(32), may_alias));
 
 #define v_clamped(a)                                                                               \
     (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_setzero_si256()),                  \
@@ -34,6 +34,7 @@ typedef int32_t vi __attribute__((vector_size(32)));
     (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(                           \
         _mm256_load_si256((const __m256i *)(const void *)(at)), _mm256_setzero_si256())))
 #define FIRST_LANES 16
+#define v_pair(at)  (vs) v_group(at)
 #define vx          __m256i
 #define v_group(at) _mm256_castps_si256(_mm256_broadcast_ss((const float *)(const void *)(at)))
 #define v_dot4(sum, x, at)                                                                         \

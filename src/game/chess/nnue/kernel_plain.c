@@ -11,7 +11,7 @@
 #define LANES  8
 
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
-typedef int32_t vi __attribute__((vector_size(16)));
+typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
 #define v_clamped(a)                                                                               \
     (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(0)), vdupq_n_s16(NNUE_ONE))
@@ -19,6 +19,28 @@ typedef int32_t vi __attribute__((vector_size(16)));
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
         (int16x8_t)(a), (int16x8_t)(b))
+#define v_below(b)                     (vs) vminq_s16((int16x8_t)(b), vdupq_n_s16(NNUE_ONE))
+#define v_mul(a, b)                    vqmovun_s16(vqdmulhq_s16(vshlq_n_s16((int16x8_t)(a), 6), (int16x8_t)(b)))
+#define v_products(to, a0, b0, a1, b1) vst1q_u8(to, vcombine_u8(v_mul(a0, b0), v_mul(a1, b1)))
+#define v_groups(at)                                                                               \
+    vaddvq_u32(vandq_u32(vtstq_u32(vreinterpretq_u32_u8(vld1q_u8(at)), vdupq_n_u32(~0U)),          \
+                         (uint32x4_t){1, 2, 4, 8}))
+#define FIRST_LANES        32
+#define v_pair(at)         (vs) group_of(at)
+#define vx                 int8x8_t
+#define v_group(at)        vreinterpret_s8_s32(vget_low_s32(group_of(at)))
+#define v_dot4(sum, x, at) (vi) vpadalq_s16((int32x4_t)(sum), vmull_s8(x, vld1_s8(at)))
+#define v_dot2(sum, a, b)                                                                          \
+    (vi) vaddq_s32((int32x4_t)(sum), vpaddq_s32(vmull_s16(vget_low_s16((int16x8_t)(a)),            \
+                                                          vget_low_s16((int16x8_t)(b))),           \
+                                                vmull_high_s16((int16x8_t)(a), (int16x8_t)(b))))
+
+static inline int32x4_t group_of(const void *at)
+{
+    int32_t group;
+    memcpy(&group, at, sizeof group);
+    return vdupq_n_s32(group);
+}
 
 static bool usable(void)
 {
@@ -37,13 +59,26 @@ static bool usable(void)
 #define LANES  8
 
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
-typedef int32_t vi __attribute__((vector_size(16)));
+typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
 #define v_clamped(a)                                                                               \
     (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(0)),                          \
                         wasm_i16x8_splat(NNUE_ONE))
 #define v_dot(sum, a, b)                                                                           \
     (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b)))
+#define v_below(b)  v_clamped(b) /* products have no sign */
+#define v_mul(a, b) wasm_u16x8_shr(wasm_i16x8_mul((v128_t)(a), (v128_t)(b)), 9)
+#define v_products(to, a0, b0, a1, b1)                                                             \
+    wasm_v128_store(to, wasm_u8x16_narrow_i16x8(v_mul(a0, b0), v_mul(a1, b1)))
+#define v_groups(at)                                                                               \
+    (unsigned)wasm_i32x4_bitmask(wasm_i32x4_gt(wasm_v128_load(at), wasm_i32x4_splat(0)))
+#define FIRST_LANES 32
+#define v_pair(at)  (vs) wasm_v128_load32_splat(at)
+#define vx          v128_t
+#define v_group(at) wasm_u16x8_extend_low_u8x16(wasm_v128_load32_splat(at))
+#define v_dot4(sum, x, at)                                                                         \
+    (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8(x, wasm_i16x8_load8x8(at)))
+#define v_dot2 v_dot
 
 static bool usable(void)
 {
@@ -121,9 +156,12 @@ static int32_t between(int32_t x, int32_t least, int32_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-static int64_t layers_plain(const struct mi_nnue_layers *layers, const int8_t *first,
-                            const int16_t *own, const int16_t *other, int width)
+static int64_t layers_plain(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                            const int16_t *other)
 {
+    const struct mi_nnue_layers *layers = &nnue->layers[bucket];
+    const int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
+    int width = nnue->width;
     uint8_t x[NNUE_WIDTH_MAX];
     int32_t y[NNUE_FIRST], in[2 * NNUE_FIRST], h[NNUE_SECOND];
     int64_t whole = layers->output_bias;

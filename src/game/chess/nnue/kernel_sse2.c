@@ -10,7 +10,7 @@
 #define LANES  8
 
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
-typedef int32_t vi __attribute__((vector_size(16)));
+typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
 #define v_clamped(a)                                                                               \
     (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_setzero_si128()), _mm_set1_epi16(NNUE_ONE))
@@ -24,12 +24,12 @@ typedef int32_t vi __attribute__((vector_size(16)));
 #define v_groups(at)                                                                               \
     (unsigned)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(                                    \
         _mm_load_si128((const __m128i *)(const void *)(at)), _mm_setzero_si128())))
-#define FIRST_LANES 32
-#define vx          __m128i
-#define v_group(at) group_of(at)
-#define v_dot4(sum, x, at)                                                                         \
-    (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, weights_of(at)))
-#define v_dot2 v_dot
+#define FIRST_LANES        32
+#define v_pair(at)         (vs) _mm_castps_si128(_mm_load1_ps((const float *)(const void *)(at)))
+#define vx                 __m128i
+#define v_group(at)        group_of(at)
+#define v_dot4(sum, x, at) (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, weights_of(at)))
+#define v_dot2             v_dot
 
 /* Bytes as 16 bits, without a sign and with one. */
 static inline __m128i group_of(const uint8_t *at)

@@ -1,51 +1,51 @@
 /* layers.h - what is behind the accumulators, for the kernel that includes it by kernel.h. */
 
 enum {
-    WORDS = NNUE_WIDTH_MAX / NNUE_GROUP / 64,
     FIRST_VECTORS = 2 * FIRST_LANES / LANES,
     FIRST_BYTES = NNUE_FIRST * NNUE_GROUP / FIRST_VECTORS, /* weights of each */
-    SECOND_VECTORS = 2 * NNUE_SECOND / LANES
+    SECOND_VECTORS = 2 * NNUE_SECOND / LANES,
+    GROUPS = LANES / 2 /* of a vector of bytes */
 };
 
-/* Which groups of bytes are not all 0, a bit each. */
-struct groups {
-    uint64_t bits[WORDS];
-};
-
-/* Makes width / 2 bytes of an accumulator. */
-INLINE void pairs(uint8_t *x, const int16_t *sum, int width)
+/* Makes the bytes of an accumulator, half as many as it has numbers, and lists which of their
+ * groups, counted from the first one on, are not all 0.  Returns the list's end; eight places are
+ * written each time, and those behind its end over again. */
+INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
+                      const struct mi_nnue *nnue)
 {
-    const int16_t *partner = sum + width / 2;
-    for (int i = 0; i < width / 2; i += 2 * LANES) {
+    const int16_t *partner = sum + nnue->width / 2;
+    for (int i = 0; i < nnue->width / 2; i += 2 * LANES, group += GROUPS) {
         vs a = v_clamped(*(const vs *)(sum + i)), b = v_clamped(*(const vs *)(sum + i + LANES));
         v_products(x + i, a, v_below(*(const vs *)(partner + i)), b,
                    v_below(*(const vs *)(partner + i + LANES)));
+        uint64_t places;
+        unsigned bits = v_groups(x + i);
+        memcpy(&places, nnue->ones[bits], sizeof places);
+        places += (unsigned)group * 0x0101010101010101u;
+        memcpy(list, &places, sizeof places);
+        list += __builtin_popcount(bits);
     }
+    return list;
 }
 
-INLINE void find_groups(struct groups *groups, const uint8_t *x, int width)
+INLINE void first(int32_t *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
+                  const int8_t *weight)
 {
-    for (int word = 0; word < WORDS; word++)
-        groups->bits[word] = 0;
-    for (int i = 0; i < width; i += 2 * LANES)
-        groups->bits[i / (64 * NNUE_GROUP)] |= (uint64_t)v_groups(x + i)
-                                               << i / NNUE_GROUP % 64;
-}
-
-INLINE void first(int32_t *y, const uint8_t *x, const struct groups *groups, const int8_t *weight)
-{
-    vi sum[FIRST_VECTORS] = {{0}};
-    for (int word = 0; word < WORDS; word++)
-        for (uint64_t bits = groups->bits[word]; bits; bits &= bits - 1) {
-            int group = 64 * word + __builtin_ctzll(bits);
-            const int8_t *row = weight + (ptrdiff_t)group * NNUE_GROUP * NNUE_FIRST;
-            vx bytes = v_group(x + (ptrdiff_t)group * NNUE_GROUP);
-            UNROLLED(8)
-            for (int v = 0; v < FIRST_VECTORS; v++)
-                sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
-        }
-    int32_t lane[FIRST_LANES];
-    memcpy(lane, sum, sizeof lane);
+    vi sum[FIRST_VECTORS];
+    UNROLLED(8)
+    for (int v = 0; v < FIRST_VECTORS; v++)
+        sum[v] = (vi){0};
+    for (; list < end; list++) {
+        const int8_t *row = weight + (ptrdiff_t)*list * NNUE_GROUP * NNUE_FIRST;
+        vx bytes = v_group(x + (ptrdiff_t)*list * NNUE_GROUP);
+        UNROLLED(8)
+        for (int v = 0; v < FIRST_VECTORS; v++)
+            sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
+    }
+    _Alignas(64) int32_t lane[FIRST_LANES];
+    UNROLLED(8)
+    for (int v = 0; v < FIRST_VECTORS; v++)
+        *(vi *)(lane + v * LANES / 2) = sum[v];
     for (int i = 0; i < NNUE_FIRST; i++)
         y[i] = lane[i * FIRST_LANES / NNUE_FIRST] +
                (FIRST_LANES > NNUE_FIRST ? lane[(i + 1) * FIRST_LANES / NNUE_FIRST - 1] : 0);
@@ -65,17 +65,20 @@ INLINE void activate(int16_t *in, const int32_t *y, const int32_t *bias)
 INLINE void second(int16_t *out, const int16_t *in, const struct mi_nnue_layers *layers)
 {
     vi sum[SECOND_VECTORS];
-    int32_t whole[NNUE_SECOND];
-    memcpy(sum, layers->second_bias, sizeof sum);
+    UNROLLED(8)
+    for (int v = 0; v < SECOND_VECTORS; v++)
+        sum[v] = *(const vi *)(layers->second_bias + v * LANES / 2);
+    UNROLLED_BY(1)
     for (int i = 0; i < NNUE_FIRST; i++) {
-        int32_t pair;
-        memcpy(&pair, in + 2 * i, sizeof pair);
-        vi pairs = pair - (vi){0};
+        vs pair = v_pair(in + 2 * i);
         UNROLLED(8)
         for (int v = 0; v < SECOND_VECTORS; v++)
-            sum[v] = v_dot2(sum[v], (vs)pairs, *(const vs *)&layers->second[i][v * LANES / 2]);
+            sum[v] = v_dot2(sum[v], pair, *(const vs *)layers->second[i][v * LANES / 2]);
     }
-    memcpy(whole, sum, sizeof whole);
+    int32_t whole[NNUE_SECOND];
+    UNROLLED(8)
+    for (int v = 0; v < SECOND_VECTORS; v++)
+        memcpy(whole + v * LANES / 2, &sum[v], sizeof sum[v]);
     for (int k = 0; k < NNUE_SECOND; k++) {
         int32_t g = whole[k] >> 11;
         out[k] = (int16_t)(g < 0 ? 0 : g > NNUE_LAYER_ONE ? NNUE_LAYER_ONE : g);
@@ -94,17 +97,19 @@ INLINE int64_t last(const int16_t *in, const struct mi_nnue_layers *layers)
     return whole;
 }
 
-static int64_t layers(const struct mi_nnue_layers *layers, const int8_t *first_weight,
-                      const int16_t *own, const int16_t *other, int width)
+static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                      const int16_t *other)
 {
+    const struct mi_nnue_layers *layers = &nnue->layers[bucket];
+    const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
+    int half = nnue->width / 2;
     _Alignas(64) uint8_t x[NNUE_WIDTH_MAX];
     _Alignas(64) int16_t in[NNUE_LAST];
+    uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
     int32_t y[NNUE_FIRST];
-    struct groups groups;
-    pairs(x, own, width);
-    pairs(x + width / 2, other, width);
-    find_groups(&groups, x, width);
-    first(y, x, &groups, first_weight);
+    uint8_t *middle = pairs(x, list, 0, own, nnue);
+    uint8_t *end = pairs(x + half, middle, half / NNUE_GROUP, other, nnue);
+    first(y, x, list, end, weight);
     activate(in + NNUE_SECOND, y, layers->first_bias);
     second(in, in + NNUE_SECOND, layers);
     return last(in, layers);

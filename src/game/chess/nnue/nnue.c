@@ -135,16 +135,13 @@ static int64_t value_of_output(const struct mi_nnue *nnue, int bucket, const int
     const int16_t *weight = nnue->output + (ptrdiff_t)bucket * 2 * nnue->width;
     int64_t sum = nnue->kernel->output(own, weight, nnue->width) +
                   nnue->kernel->output(other, weight + nnue->width, nnue->width);
-    return (sum / NNUE_ONE + nnue->output_bias[bucket]) * NNUE_SCALE /
-           (NNUE_ONE * NNUE_OUTPUT_ONE);
+    return (sum / NNUE_ONE + nnue->output_bias[bucket]) * NNUE_SCALE / (NNUE_ONE * NNUE_OUTPUT_ONE);
 }
 
 static int64_t value_of_layers(const struct mi_nnue *nnue, int bucket, const int16_t *own,
                                const int16_t *other)
 {
-    const int8_t *first = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
-    int64_t sum =
-        nnue->kernel->layers(&nnue->layers[bucket], first, own, other, nnue->width);
+    int64_t sum = nnue->kernel->layers(nnue, bucket, own, other);
     return sum * NNUE_SCALE / (NNUE_LAYER_ONE * NNUE_LAST_ONE);
 }
 

@@ -57,7 +57,8 @@ enum {
 
 /* Those of a bucket, but for the first's weights. */
 struct mi_nnue_layers {
-    _Alignas(64) int16_t second[NNUE_FIRST][NNUE_SECOND][2]; /* [i][k]: of what is 2 i and 2 i + 1 */
+    _Alignas(
+        64) int16_t second[NNUE_FIRST][NNUE_SECOND][2]; /* [i][k]: of what is 2 i and 2 i + 1 */
     int16_t output[NNUE_LAST];
     int32_t first_bias[NNUE_FIRST], second_bias[NNUE_SECOND];
     int32_t output_bias;
@@ -69,6 +70,8 @@ struct mi_nnue_changes {
     uint16_t added[NNUE_PIECES], removed[NNUE_PIECES];
 };
 
+struct mi_nnue;
+
 /* The arithmetic.  All kernels come to the same numbers. */
 struct mi_nnue_kernel {
     const char *name;
@@ -79,9 +82,9 @@ struct mi_nnue_kernel {
                    const struct mi_nnue_changes *changes);
     /* The sum over width numbers of clamp(sum, 0, 255)^2 * weight. */
     int64_t (*output)(const int16_t *sum, const int16_t *weight, int width);
-    /* What the layers make of both accumulators; first: the bucket's, as struct mi_nnue has it. */
-    int64_t (*layers)(const struct mi_nnue_layers *layers, const int8_t *first, const int16_t *own,
-                      const int16_t *other, int width);
+    /* What the layers of a bucket make of both accumulators. */
+    int64_t (*layers)(const struct mi_nnue *nnue, int bucket, const int16_t *own,
+                      const int16_t *other);
 };
 
 /* All that were compiled, the fastest first, up to NULL. */
@@ -100,6 +103,7 @@ struct mi_nnue {
     int16_t *output; /* [buckets][2][width], the weights of the side to move first; or NULL: */
     int8_t *first;   /* [buckets][width / 4][16][4] */
     struct mi_nnue_layers *layers; /* [buckets] */
+    uint8_t ones[256][8];          /* where a byte's bits are 1, the lowest first */
 };
 
 /* ---- file.c ---- */

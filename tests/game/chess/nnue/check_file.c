@@ -55,10 +55,13 @@ static void check_bytes(struct image image)
     free(image.bytes);
 }
 
+static const struct ranges any_layers = {WITHIN, 90, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+
 START_TEST(no_byte_may_be_another)
 {
     check_bytes(make_image(32, 2, 90, 127, 5));
     check_bytes(make_image_of_sets(32, 2, 2, 90, 5));
+    check_bytes(make_image_of_layers(64, 1, 1, any_layers, 5));
 }
 END_TEST
 
@@ -172,6 +175,97 @@ START_TEST(packed_numbers_have_16_bits)
 }
 END_TEST
 
+/* Of a network with layers, the numbers of which are 0 and have a byte each, but one of them. */
+static struct image image_with(size_t at, int number)
+{
+    struct image zeros = make_image_of_layers(64, 1, 1, (struct ranges){WITHIN, 0, 0, 0, 0}, 5);
+    struct image image = {malloc(zeros.length + 2), 0};
+    ck_assert_ptr_nonnull(image.bytes);
+    size_t before = HEAD + 4 + NNUE_KINGS + at;
+    memcpy(image.bytes, zeros.bytes, before);
+    unsigned char *end = put_packed(image.bytes + before, number);
+    memcpy(end, zeros.bytes + before + 1, zeros.length - before - 1);
+    image.length = (size_t)(end - image.bytes) + zeros.length - before - 1;
+    sign_image(&image);
+    free(zeros.bytes);
+    return image;
+}
+
+/* words: of the refusal, or NULL.  It frees the image. */
+static void check_taken(struct image image, const char *words)
+{
+    if (words)
+        check_words(words, &image, image.length);
+    else
+        ck_assert(try_image(image.bytes, image.length));
+    free(image.bytes);
+}
+
+static void check_number(size_t at, int most, const char *words)
+{
+    check_taken(image_with(at, most), NULL);
+    check_taken(image_with(at, -most), NULL);
+    check_taken(image_with(at, most + 1), words);
+    check_taken(image_with(at, -most - 1), words);
+}
+
+static struct image image_with_bias(size_t at, int number)
+{
+    struct image image = image_with(0, 0);
+    put_word(image.bytes + image.length - 4 * BIASES + 4 * at, (uint32_t)number);
+    sign_image(&image);
+    return image;
+}
+
+static void check_bias(size_t at, int most, const char *words)
+{
+    check_taken(image_with_bias(at, most), NULL);
+    check_taken(image_with_bias(at, -most), NULL);
+    check_taken(image_with_bias(at, most + 1), words);
+    check_taken(image_with_bias(at, -most - 1), words);
+}
+
+START_TEST(numbers_of_layers_have_bounds)
+{
+    const size_t first = 769 * 64, second = first + 16 * 64, output = second + 32 * 32;
+    check_number(first, 127, "-127 and 127");
+    check_number(second - 1, 127, "-127 and 127");
+    check_number(second, 4095, "-4095 and 4095");
+    check_number(output - 1, 4095, "-4095 and 4095");
+    check_number(output, 16383, "-16383 and 16383");
+    check_number(output + 63, 16383, "-16383 and 16383");
+    check_bias(0, 1 << 24, "2^24");
+    check_bias(15, 1 << 24, "2^24");
+    check_bias(16, 1 << 30, "2^30");
+    check_bias(47, 1 << 30, "2^30");
+}
+END_TEST
+
+/* Whatever is missing or too much, by a checksum that is right. */
+START_TEST(layers_have_their_length)
+{
+    struct image image = make_image_of_layers(64, 1, 1, any_layers, 5);
+    const size_t length = image.length, ends = 1000; /* in the weights of the second layer */
+    unsigned char *longer = realloc(image.bytes, length + 4);
+    ck_assert_ptr_nonnull(longer);
+    image.bytes = longer;
+    memset(longer + length, 0, 4);
+    for (image.length = HEAD; image.length < length;
+         image.length += image.length < length - ends ? 997 : 1) {
+        sign_image(&image);
+        ck_assert(!try_cut(&image, image.length));
+    }
+    for (image.length = length + 1; image.length <= length + 4; image.length++) {
+        sign_image(&image);
+        check_words("its length", &image, image.length);
+    }
+    image.length = length;
+    put_word(image.bytes + 12, 96);
+    check_words("multiple of 64", &image, length);
+    free(image.bytes);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess_network_file");
@@ -181,5 +275,7 @@ int main(void)
     tcase_add_test(tests, errors_say_what_is_wrong);
     tcase_add_test(tests, errors_say_what_is_wrong_with_sets);
     tcase_add_test(tests, packed_numbers_have_16_bits);
+    tcase_add_test(tests, numbers_of_layers_have_bounds);
+    tcase_add_test(tests, layers_have_their_length);
     return run_suite(suite);
 }

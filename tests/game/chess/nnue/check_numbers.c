@@ -111,6 +111,42 @@ START_TEST(kings_squares_have_weights_of_their_own)
 }
 END_TEST
 
+START_TEST(pairs_and_layers)
+{
+    static const struct {
+        int width, buckets, sets;
+        struct ranges most;
+        int games, plies;
+    } trials[] = {
+        {64, 8, 4, {WITHIN, 40, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 15, 60},
+        {128, 8, 2, {WITHIN, 20, 30, 1000, 4000}, 10, 60},
+        {192, 3, 1, {WITHIN, 90, 10, 300, 1000}, 5, 30},
+        {64, 1, 16, {AT_ENDS, 60, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 5, 60},
+        {768, 2, 2, {WITHIN, 15, 40, 2000, 4000}, 2, 15},
+        {1024, 1, 1, {AT_ENDS, 200, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 1, 8},
+    };
+    for (int i = 0; i < COUNT(trials); i++)
+        check_games(make_image_of_layers(trials[i].width, trials[i].buckets, trials[i].sets,
+                                         trials[i].most, 12 + (uint64_t)i),
+                    trials[i].games, trials[i].plies);
+}
+END_TEST
+
+/* All bytes are 127 and all sums as large as they can be, or as far below 0. */
+START_TEST(largest_layers)
+{
+    struct ranges most = {AT_TOP, 255, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
+    most.second = -SECOND_MOST;
+    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
+    most.output = -OUTPUT_MOST;
+    most.second = SECOND_MOST;
+    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
+    most.first = -FIRST_MOST;
+    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
+}
+END_TEST
+
 /* The widest, with the largest weights: no sum leaves its bits. */
 START_TEST(largest_numbers)
 {
@@ -138,14 +174,13 @@ START_TEST(largest_numbers)
 END_TEST
 
 /* What one side sees of a position, the other sees of the position turned over. */
-START_TEST(sides_are_alike)
+static void check_sides(struct image image)
 {
     static const char *const pairs[][2] = {
         {"4k3/8/8/2pPp3/8/8/4K3/8 w - c6 0 1", "8/4k3/8/8/2PpP3/8/8/4K3 b - c3 0 1"},
         {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k6/pp6/2n5/8/8/8/5PPP/R5K1 b - - 0 1"},
         {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k5r/ppp5/8/8/8/5N2/6PP/6K1 w - - 0 1"},
     };
-    struct image image = make_image(WIDTH, BUCKETS, 90, 127, 11);
     struct mi_nnue *nnue = read_image(&image);
     void *memory = zeros(nnue);
     for (int i = 0; i < COUNT(pairs); i++) {
@@ -158,6 +193,13 @@ START_TEST(sides_are_alike)
     mi_aligned_give(nnue);
     free(image.bytes);
 }
+
+START_TEST(sides_are_alike)
+{
+    const struct ranges most = {WITHIN, 40, 60, 1000, 4000};
+    check_sides(make_image(WIDTH, BUCKETS, 90, 127, 11));
+    check_sides(make_image_of_layers(WIDTH, BUCKETS, 2, most, 11));
+}
 END_TEST
 
 int main(void)
@@ -166,6 +208,8 @@ int main(void)
     TCase *tests = add_case(suite, "numbers", 20);
     tcase_add_test(tests, what_goes_on_is_what_begins_anew);
     tcase_add_test(tests, kings_squares_have_weights_of_their_own);
+    tcase_add_test(tests, pairs_and_layers);
+    tcase_add_test(tests, largest_layers);
     tcase_add_test(tests, largest_numbers);
     tcase_add_test(tests, sides_are_alike);
     return run_suite(suite);

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-enum { INPUTS = 768, KINGS = 32, FIRST_WITH_SETS = 3 };
+enum { INPUTS = 768, KINGS = 32, FIRST_WITH_SETS = 3, FIRST_WITH_LAYERS = 5 };
 
 static int word_at(const unsigned char *at)
 {
@@ -34,9 +34,11 @@ struct definition read_definition(const struct image *image)
     const unsigned char *at = image->bytes + HEAD;
     bool packed = word_at(image->bytes + 8) >= FIRST_WITH_SETS;
     struct definition d = {.width = word_at(image->bytes + 12),
-                           .buckets = word_at(image->bytes + 16)};
-    int sets = packed ? word_at(at) : 1;
-    int count = d.width * (sets * INPUTS + 1 + 2 * d.buckets);
+                           .buckets = word_at(image->bytes + 16),
+                           .sets = packed ? word_at(at) : 1,
+                           .layers = word_at(image->bytes + 8) >= FIRST_WITH_LAYERS};
+    int behind = d.layers ? 16 * d.width + 32 * 32 + 64 : 2 * d.width;
+    int count = d.width * (d.sets * INPUTS + 1) + d.buckets * behind;
     at += packed ? 4 : 0;
     for (int i = 0; i < KINGS && packed; i++)
         d.set[i] = *at++;
@@ -44,7 +46,7 @@ struct definition read_definition(const struct image *image)
     ck_assert_ptr_nonnull(d.number);
     for (int i = 0; i < count; i++, at += packed ? 0 : 2)
         d.number[i] = packed ? packed_at(&at) : short_at(at);
-    for (int i = 0; i < d.buckets; i++, at += 4)
+    for (int i = 0; i < d.buckets * (d.layers ? BIASES : 1); i++, at += 4)
         d.bias[i] = word_at(at);
     return d;
 }
@@ -73,10 +75,7 @@ static int input_of(const struct definition *d, const struct mi_chess *p, int si
 /* Where the bias of the first layer is. */
 static int bias_at(const struct definition *d)
 {
-    int sets = 1;
-    for (int i = 0; i < KINGS; i++)
-        sets = d->set[i] < sets ? sets : d->set[i] + 1;
-    return sets * INPUTS * d->width;
+    return d->sets * INPUTS * d->width;
 }
 
 /* One number of a side's accumulator. */
@@ -89,20 +88,65 @@ static int sum_of(const struct definition *d, const struct mi_chess *p, int side
     return sum;
 }
 
+static int64_t clamp(int64_t x, int64_t least, int64_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static int64_t value_of_squares(const struct definition *d, const struct mi_chess *p, int bucket)
+{
+    const int *output = d->number + bias_at(d) + d->width + 2 * bucket * d->width;
+    int64_t whole = 0;
+    for (int half = 0; half < 2; half++)
+        for (int i = 0; i < d->width; i++) {
+            int64_t a = clamp(sum_of(d, p, half ? !p->turn : p->turn, i), 0, 255);
+            whole += a * a * output[half * d->width + i];
+        }
+    return (whole / 255 + d->bias[bucket]) * 400 / (255 * 64);
+}
+
+/* What the layer of 16 comes to. */
+static void find_first(const struct definition *d, const struct mi_chess *p, int bucket, int64_t *y)
+{
+    const int *first = d->number + bias_at(d) + d->width + bucket * 16 * d->width;
+    for (int i = 0; i < 16; i++)
+        y[i] = d->bias[bucket * 16 + i];
+    for (int j = 0; j < d->width; j++) {
+        int side = j < d->width / 2 ? p->turn : !p->turn, one = j % (d->width / 2);
+        int64_t a = clamp(sum_of(d, p, side, one), 0, 255);
+        int64_t b = clamp(sum_of(d, p, side, one + d->width / 2), 0, 255);
+        for (int i = 0; i < 16; i++)
+            y[i] += (a * b >> 9) * first[i * d->width + j];
+    }
+}
+
+static int64_t value_of_layers(const struct definition *d, const struct mi_chess *p, int bucket)
+{
+    const int *second =
+        d->number + bias_at(d) + d->width + d->buckets * 16 * d->width + bucket * 32 * 32;
+    const int *output = second + (d->buckets - bucket) * 32 * 32 + bucket * 64;
+    int64_t y[16], in[32], whole = d->bias[d->buckets * 48 + bucket];
+    find_first(d, p, bucket, y);
+    for (int i = 0; i < 16; i++) {
+        int64_t c = clamp(y[i], -8128, 8128);
+        in[i] = c * c >> 13;
+        in[16 + i] = c > 0 ? c : 0;
+    }
+    for (int k = 0; k < 32; k++) {
+        int64_t h = d->bias[d->buckets * 16 + bucket * 32 + k];
+        for (int i = 0; i < 32; i++)
+            h += in[i] * second[k * 32 + i];
+        whole += clamp(h >> 11, 0, 8128) * output[k] + in[k] * output[32 + k];
+    }
+    return whole * 400 / (8128 * 2048);
+}
+
 int slow_value(const struct definition *d, const struct mi_chess *p)
 {
     int pieces = 0;
     for (int square = 0; square < 64; square++)
         pieces += p->piece[square] != NO_PIECE;
     int bucket = (pieces - 2) / 4 < d->buckets ? (pieces - 2) / 4 : d->buckets - 1;
-    const int *output = d->number + bias_at(d) + d->width + 2 * bucket * d->width;
-    int64_t whole = 0;
-    for (int half = 0; half < 2; half++)
-        for (int i = 0; i < d->width; i++) {
-            int64_t a = sum_of(d, p, half ? !p->turn : p->turn, i);
-            a = a < 0 ? 0 : a > 255 ? 255 : a;
-            whole += a * a * output[half * d->width + i];
-        }
-    int64_t value = (whole / 255 + d->bias[bucket]) * 400 / (255 * 64);
-    return (int)(value < -20000 ? -20000 : value > 20000 ? 20000 : value);
+    int64_t value = d->layers ? value_of_layers(d, p, bucket) : value_of_squares(d, p, bucket);
+    return (int)clamp(value, -20000, 20000);
 }

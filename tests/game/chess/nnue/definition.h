@@ -8,10 +8,11 @@
 
 /* What the file says. */
 struct definition {
-    int width, buckets;
-    int set[32];  /* of the king's squares e1 to h1, e2 to h8 */
-    int *number;  /* owned: first layer's weights, their bias, the output's weights */
-    int bias[16]; /* of the output */
+    int width, buckets, sets;
+    int set[32]; /* of the king's squares e1 to h1, e2 to h8 */
+    bool layers; /* and pairs, instead of squares */
+    int *number; /* owned: first layer's weights, their bias, those behind the accumulators */
+    int bias[8 * BIASES]; /* of the output; or of both layers and the output */
 };
 
 /* Of a file that is right. */

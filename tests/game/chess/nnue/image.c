@@ -25,15 +25,37 @@ static unsigned char *put_numbers(unsigned char *at, miai_rng *rng, size_t count
     return at;
 }
 
-/* Signed LEB128. */
-static unsigned char *put_packed(unsigned char *at, miai_rng *rng, size_t count, int most)
+/* Up to most, or at the ends of that. */
+static int any_number(miai_rng *rng, enum range range, int most)
 {
-    for (size_t i = 0; i < count; i++) {
-        int number = (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
-        int bytes = number >= -64 && number < 64 ? 1 : number >= -8192 && number < 8192 ? 2 : 3;
-        for (int j = 0; j < bytes; j++)
-            *at++ = (unsigned char)(((unsigned)number >> 7 * j & 127) | (j < bytes - 1 ? 128 : 0));
-    }
+    if (range == AT_TOP)
+        return most;
+    if (range == AT_ENDS)
+        return miai_rng_below(rng, 2) ? most : -most;
+    return (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
+}
+
+unsigned char *put_packed(unsigned char *at, int number)
+{
+    int bytes = number >= -64 && number < 64 ? 1 : number >= -8192 && number < 8192 ? 2 : 3;
+    for (int j = 0; j < bytes; j++)
+        *at++ = (unsigned char)(((unsigned)number >> 7 * j & 127) | (j < bytes - 1 ? 128 : 0));
+    return at;
+}
+
+static unsigned char *put_all_packed(unsigned char *at, miai_rng *rng, size_t count,
+                                     enum range range, int most)
+{
+    for (size_t i = 0; i < count; i++)
+        at = put_packed(at, any_number(rng, range, most));
+    return at;
+}
+
+static unsigned char *put_biases(unsigned char *at, miai_rng *rng, size_t count, enum range range,
+                                 int most)
+{
+    for (size_t i = 0; i < count; i++, at += 4)
+        put_word(at, (uint32_t)any_number(rng, range, most));
     return at;
 }
 
@@ -63,29 +85,66 @@ struct image make_image(int width, int buckets, int input, int output, uint64_t 
     return image;
 }
 
+static unsigned char *begin_image(unsigned char *at, int version, int width, int buckets)
+{
+    memcpy(at, "MIAINNUE", 8);
+    put_word(at + 8, (uint32_t)version);
+    put_word(at + 12, (uint32_t)width);
+    put_word(at + 16, (uint32_t)buckets);
+    return at + HEAD;
+}
+
+static unsigned char *put_sets(unsigned char *at, miai_rng *rng, int sets)
+{
+    put_word(at, (uint32_t)sets);
+    at += 4;
+    for (int i = 0; i < NNUE_KINGS; i++)
+        *at++ = (unsigned char)(i < sets ? i : (int)miai_rng_below(rng, (uint32_t)sets));
+    return at;
+}
+
+static struct image end_image(unsigned char *bytes, const unsigned char *end)
+{
+    struct image image = {bytes, (size_t)(end - bytes)};
+    sign_image(&image);
+    return image;
+}
+
 struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed)
 {
     miai_rng rng;
     size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
     unsigned char *bytes = malloc(HEAD + 4 + NNUE_KINGS + 3 * w * (768 * s + 1 + 2 * b) + 4 * b);
-    unsigned char *at = bytes;
-    ck_assert_ptr_nonnull(at);
-    memcpy(at, "MIAINNUE", 8);
-    put_word(at + 8, 3);
-    put_word(at + 12, (uint32_t)width);
-    put_word(at + 16, (uint32_t)buckets);
-    put_word(at + HEAD, (uint32_t)sets);
+    ck_assert_ptr_nonnull(bytes);
     miai_rng_seed(&rng, seed);
-    at += HEAD + 4;
-    for (int i = 0; i < NNUE_KINGS; i++)
-        *at++ = (unsigned char)(i < sets ? i : (int)miai_rng_below(&rng, (uint32_t)sets));
-    at = put_packed(at, &rng, (768 * s + 1) * w, input);
-    at = put_packed(at, &rng, 2 * b * w, 127);
+    unsigned char *at = put_sets(begin_image(bytes, 3, width, buckets), &rng, sets);
+    at = put_all_packed(at, &rng, (768 * s + 1) * w, WITHIN, input);
+    at = put_all_packed(at, &rng, 2 * b * w, WITHIN, 127);
     for (size_t i = 0; i < b; i++, at += 4)
         put_word(at, miai_rng_below(&rng, 20000) - 10000);
-    struct image image = {bytes, (size_t)(at - bytes)};
-    sign_image(&image);
-    return image;
+    return end_image(bytes, at);
+}
+
+struct image make_image_of_layers(int width, int buckets, int sets, struct ranges most,
+                                  uint64_t seed)
+{
+    miai_rng rng;
+    size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
+    size_t input = (768 * s + 1) * w, first = 16 * b * w, second = 32 * 32 * b, output = 64 * b;
+    unsigned char *bytes =
+        malloc(HEAD + 4 + NNUE_KINGS + 3 * (input + first + second + output) + 4 * b * BIASES);
+    bool within = most.range == WITHIN;
+    ck_assert_ptr_nonnull(bytes);
+    miai_rng_seed(&rng, seed);
+    unsigned char *at = put_sets(begin_image(bytes, 5, width, buckets), &rng, sets);
+    at = put_all_packed(at, &rng, input, most.range, most.input);
+    at = put_all_packed(at, &rng, first, most.range, most.first);
+    at = put_all_packed(at, &rng, second, most.range, most.second);
+    at = put_all_packed(at, &rng, output, most.range, most.output);
+    at = put_biases(at, &rng, 16 * b, most.range, within ? 8000 : 1 << 24);
+    at = put_biases(at, &rng, 32 * b, most.range, within ? 10000000 : 1 << 30);
+    at = put_biases(at, &rng, b, most.range, within ? 1000000 : 2147483647);
+    return end_image(bytes, at);
 }
 
 void write_image(const char *file, const struct image *image, size_t length)

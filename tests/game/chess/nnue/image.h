@@ -14,6 +14,9 @@ struct image {
 
 void put_word(unsigned char *at, uint32_t word);
 
+/* Signed LEB128.  Returns what is behind it. */
+unsigned char *put_packed(unsigned char *at, int number);
+
 /* Makes the checksum right. */
 void sign_image(const struct image *image);
 
@@ -23,6 +26,20 @@ struct image make_image(int width, int buckets, int input, int output, uint64_t 
 /* The same with weights for each of so many sets of the king's squares, all of which have some, and
  * the numbers packed. */
 struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed);
+
+/* Numbers up to most, in absolute value, or all of them at its ends, or all at its upper one. */
+enum range { WITHIN, AT_ENDS, AT_TOP };
+struct ranges {
+    enum range range;
+    int input, first, second, output;
+};
+enum { FIRST_MOST = 127, SECOND_MOST = 4095, OUTPUT_MOST = 16383 };
+enum { BIASES = 16 + 32 + 1 }; /* of a bucket, behind the accumulators */
+
+/* A network with pairs and two layers.  The biases are as far from 0 as they may be, unless they
+ * are within: then from where the layers have something to tell. */
+struct image make_image_of_layers(int width, int buckets, int sets, struct ranges most,
+                                  uint64_t seed);
 
 void write_image(const char *file, const struct image *image, size_t length);
 
