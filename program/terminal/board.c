@@ -134,7 +134,7 @@ void mi_terminal_show_board(const struct mi_terminal *terminal)
 bool mi_terminal_show_end(struct mi_terminal *terminal)
 {
     const miai_game *game = mi_current_game(terminal->engine);
-    char text[64];
+    char text[64], winner[MI_TERMINAL_NAME];
     int score;
     if (!miai_over(terminal->engine, &score))
         return false;
@@ -145,7 +145,6 @@ bool mi_terminal_show_end(struct mi_terminal *terminal)
     else if (counted)
         printf("The game is over: %s.\n", text);
     else
-        printf("The game is over: %s wins.\n",
-               mi_hint_presentation(terminal->engine).players[score < 0]);
+        printf("The game is over: %s wins.\n", mi_terminal_name(terminal, score < 0, winner));
     return true;
 }

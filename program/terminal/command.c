@@ -96,11 +96,12 @@ static void resign(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal) || was_ended(terminal))
         return;
+    char winner[MI_TERMINAL_NAME];
     int player = miai_turn(terminal->engine);
     mi_game_result_move(&terminal->game_result, terminal->engine, player, "resign");
     printf("%s resigns: %s wins.  \"new\" begins another game.\n",
            mi_hint_presentation(terminal->engine).players[player],
-           mi_hint_presentation(terminal->engine).players[!player]);
+           mi_terminal_name(terminal, !player, winner));
 }
 
 /* "on" or "off" sets it, nothing leaves it; anything else is answered by what would be right. */

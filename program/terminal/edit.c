@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
+#include <locale.h>
 #endif
 
 enum { WORD = 64, HISTORY = 500 };
@@ -21,6 +23,7 @@ struct mi_editor {
 #ifdef HAVE_LIBEDIT
     EditLine *edit; /* owned, as history is; both NULL: lines are read as they come */
     History *history;
+    char *locale; /* that was on before, owned */
 #endif
 };
 
@@ -49,7 +52,8 @@ static char *read_plain(struct mi_editor *editor)
 {
     size_t length = 0;
     int character = 0;
-    fputs(editor->prompt, stdout);
+    if (isatty(STDIN_FILENO)) /* a script needs none */
+        fputs(editor->prompt, stdout);
     fflush(stdout);
     while (character != '\n' && make_room(editor, length) && (character = getchar()) != EOF)
         editor->line[length++] = (char)character;
@@ -144,9 +148,30 @@ static unsigned char complete(EditLine *edit, int key)
     return CC_REDISPLAY;
 }
 
+/* libedit knows characters by the locale, and leaves out without a word what is none there: of
+ * "♞f3" it would make a pawn's move. */
+static void take_locale(struct mi_editor *editor)
+{
+    const char *before = setlocale(LC_CTYPE, NULL);
+    editor->locale = before ? strdup(before) : NULL;
+    setlocale(LC_CTYPE, "");
+    if (MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+static void leave_locale(struct mi_editor *editor)
+{
+    if (editor->locale)
+        setlocale(LC_CTYPE, editor->locale);
+    free(editor->locale);
+}
+
 static void begin_editing(struct mi_editor *editor)
 {
     HistEvent event;
+    if (!isatty(STDIN_FILENO))
+        return;
+    take_locale(editor);
     editor->edit = el_init("miai", stdin, stdout, stderr);
     editor->history = history_init();
     if (!editor->edit || !editor->history)
@@ -168,6 +193,7 @@ static void end_editing(struct mi_editor *editor)
         el_end(editor->edit);
     if (editor->history)
         history_end(editor->history);
+    leave_locale(editor);
 }
 
 char *mi_editor_line(struct mi_editor *editor)

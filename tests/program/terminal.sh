@@ -107,7 +107,7 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > a2
 > b2
 > a3
-? The game is over: The first player wins.
+? The game is over: the first player (X) wins.
 > resign
 ? The game is over
 > save $scratch/end.pgn
@@ -115,7 +115,7 @@ talk "the end of a game" --game=tictactoe --playouts=2000 <<END
 > c3
 ? The game is over: "new" begins another
 > moves
-? The game is over: The first player wins.
+? The game is over: the first player (X) wins.
 > handicap 2
 ? Tic-tac-toe has no handicap of stones
 > new
@@ -358,6 +358,16 @@ talk "hints of chess" chess --playouts=60000 <<END
 END
 awk '/visits/ && NF < 6 { exit 1 }' $scratch/out || fail "a move without its line: $(cat $scratch/out)"
 
+talk "figures of men are no letters" chess --playouts=30 <<END
+> ♞f3
+? is no move of Chess here and no command
+> e4
+? I play
+> quit
+END
+printf '♞f3\n' | "$miai" --mode=terminal chess >$scratch/out || fail "a script at the terminal"
+grep -q 'is no move of Chess here' $scratch/out || fail "a figure: $(tail -n 3 $scratch/out)"
+
 talk "slips" chess --playouts=30 <<END
 > answer off
 > play e4
@@ -371,6 +381,8 @@ talk "slips" chess --playouts=30 <<END
 ? O-O: illegal move: a man stands between king and rook.
 > nc6
 ? did you mean Nc6?
+> E4
+? E4: illegal move: squares have small letters, as e4.
 > list
 ? 1. e4 e5 2. Nf3
 > warn yes

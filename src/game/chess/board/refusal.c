@@ -153,6 +153,9 @@ int mi_chess_refusal(const struct mi_chess *p, const char *text, char *why, size
         return refuse_castling(p, sides == 1, why, size);
     if (mi_chess_read_description(text, &d))
         return refuse_described(p, &d, why, size);
+    if (text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8' && !text[2])
+        return snprintf(why, size, "squares have small letters, as %c%c",
+                        tolower((unsigned char)text[0]), text[1]);
     if (isalpha((unsigned char)text[0]) && isdigit((unsigned char)text[1]) && !text[2])
         return snprintf(why, size, "the squares are a1 to h8");
     /* UCI's promotions have small letters, "a7a8q". */
