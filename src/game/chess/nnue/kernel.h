@@ -3,7 +3,7 @@
  *   KERNEL, NAME     the name of its struct mi_nnue_kernel, in C and as text; usable()
  *   LANES            16-bit integers of a vector
  *   vs, vi           signed vectors of 16-bit integers, and of half as many of 32
- *   v_clamped(a)     a held between 0 and 255
+ *   v_held(a, least, most)  each number of a between those
  *   v_dot(sum, a, b) pairs of 16-bit integers multiplied and added to a sum of 32 bits
  *
  * and, for layers.h:
@@ -128,7 +128,7 @@ static int64_t output(const int16_t *sum, const int16_t *weight, int width)
     vi total[2] = {{0}, {0}};
     for (int i = 0; i < width; i += 2 * LANES)
         for (int v = 0; v < 2; v++) {
-            vs a = v_clamped(*(const vs *)(sum + i + v * LANES));
+            vs a = v_held(*(const vs *)(sum + i + v * LANES), 0, NNUE_ONE);
             total[v] = v_dot(total[v], a * *(const vs *)(weight + i + v * LANES), a);
         }
     int64_t whole = 0;

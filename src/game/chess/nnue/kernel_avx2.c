@@ -18,9 +18,9 @@
 typedef int16_t vs __attribute__((vector_size(32), may_alias));
 typedef int32_t vi __attribute__((vector_size(32), may_alias));
 
-#define v_clamped(a)                                                                               \
-    (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_setzero_si256()),                  \
-                          _mm256_set1_epi16(NNUE_ONE))
+#define v_held(a, least, most)                                                                     \
+    (vs) _mm256_min_epi16(_mm256_max_epi16((__m256i)(a), _mm256_set1_epi16(least)),                \
+                          _mm256_set1_epi16(most))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm256_add_epi32((__m256i)(sum), _mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
 
@@ -42,6 +42,9 @@ typedef int32_t vi __attribute__((vector_size(32), may_alias));
         (__m256i)(sum),                                                                            \
         _mm256_madd_epi16(_mm256_maddubs_epi16(x, *(const __m256i *)(const void *)(at)),           \
                           _mm256_set1_epi16(1)))
+#define v_first(sum, v) (sum)[v]
+#define v_narrow(a, b)                                                                             \
+    (vs) _mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)(a), (__m256i)(b)), 0xd8)
 #define v_dot2 v_dot
 
 static bool usable(void)

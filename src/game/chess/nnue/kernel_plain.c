@@ -13,8 +13,8 @@
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_clamped(a)                                                                               \
-    (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(0)), vdupq_n_s16(NNUE_ONE))
+#define v_held(a, least, most)                                                                     \
+    (vs) vminq_s16(vmaxq_s16((int16x8_t)(a), vdupq_n_s16(least)), vdupq_n_s16(most))
 #define v_dot(sum, a, b)                                                                           \
     (vi) vmlal_high_s16(                                                                           \
         vmlal_s16((int32x4_t)(sum), vget_low_s16((int16x8_t)(a)), vget_low_s16((int16x8_t)(b))),   \
@@ -30,6 +30,8 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define vx                 int8x8_t
 #define v_group(at)        vreinterpret_s8_s32(vget_low_s32(group_of(at)))
 #define v_dot4(sum, x, at) (vi) vpadalq_s16((int32x4_t)(sum), vmull_s8(x, vld1_s8(at)))
+#define v_first(sum, v)    (vi) vpaddq_s32((int32x4_t)(sum)[2 * (v)], (int32x4_t)(sum)[2 * (v) + 1])
+#define v_narrow(a, b)     (vs) vcombine_s16(vqmovn_s32((int32x4_t)(a)), vqmovn_s32((int32x4_t)(b)))
 #define v_dot2(sum, a, b)                                                                          \
     (vi) vaddq_s32((int32x4_t)(sum), vpaddq_s32(vmull_s16(vget_low_s16((int16x8_t)(a)),            \
                                                           vget_low_s16((int16x8_t)(b))),           \
@@ -61,12 +63,12 @@ static bool usable(void)
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_clamped(a)                                                                               \
-    (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(0)),                          \
-                        wasm_i16x8_splat(NNUE_ONE))
+#define v_held(a, least, most)                                                                     \
+    (vs) wasm_i16x8_min(wasm_i16x8_max((v128_t)(a), wasm_i16x8_splat(least)),                      \
+                        wasm_i16x8_splat(most))
 #define v_dot(sum, a, b)                                                                           \
     (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b)))
-#define v_below(b)  v_clamped(b) /* products have no sign */
+#define v_below(b)  v_held(b, 0, NNUE_ONE) /* products have no sign */
 #define v_mul(a, b) wasm_u16x8_shr(wasm_i16x8_mul((v128_t)(a), (v128_t)(b)), 9)
 #define v_products(to, a0, b0, a1, b1)                                                             \
     wasm_v128_store(to, wasm_u8x16_narrow_i16x8(v_mul(a0, b0), v_mul(a1, b1)))
@@ -78,7 +80,12 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define v_group(at) wasm_u16x8_extend_low_u8x16(wasm_v128_load32_splat(at))
 #define v_dot4(sum, x, at)                                                                         \
     (vi) wasm_i32x4_add((v128_t)(sum), wasm_i32x4_dot_i16x8(x, wasm_i16x8_load8x8(at)))
-#define v_dot2 v_dot
+#define v_first(sum, v)                                                                            \
+    (vi) wasm_i32x4_add(                                                                           \
+        wasm_i32x4_shuffle((v128_t)(sum)[2 * (v)], (v128_t)(sum)[2 * (v) + 1], 0, 2, 4, 6),        \
+        wasm_i32x4_shuffle((v128_t)(sum)[2 * (v)], (v128_t)(sum)[2 * (v) + 1], 1, 3, 5, 7))
+#define v_narrow(a, b) (vs) wasm_i16x8_narrow_i32x4((v128_t)(a), (v128_t)(b))
+#define v_dot2         v_dot
 
 static bool usable(void)
 {

@@ -12,8 +12,8 @@
 typedef int16_t vs __attribute__((vector_size(16), may_alias));
 typedef int32_t vi __attribute__((vector_size(16), may_alias));
 
-#define v_clamped(a)                                                                               \
-    (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_setzero_si128()), _mm_set1_epi16(NNUE_ONE))
+#define v_held(a, least, most)                                                                     \
+    (vs) _mm_min_epi16(_mm_max_epi16((__m128i)(a), _mm_set1_epi16(least)), _mm_set1_epi16(most))
 #define v_dot(sum, a, b)                                                                           \
     (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16((__m128i)(a), (__m128i)(b)))
 
@@ -29,6 +29,8 @@ typedef int32_t vi __attribute__((vector_size(16), may_alias));
 #define vx                 __m128i
 #define v_group(at)        group_of(at)
 #define v_dot4(sum, x, at) (vi) _mm_add_epi32((__m128i)(sum), _mm_madd_epi16(x, weights_of(at)))
+#define v_first(sum, v)    neighbours((sum)[2 * (v)], (sum)[2 * (v) + 1])
+#define v_narrow(a, b)     (vs) _mm_packs_epi32((__m128i)(a), (__m128i)(b))
 #define v_dot2             v_dot
 
 /* Bytes as 16 bits, without a sign and with one. */
@@ -43,6 +45,14 @@ static inline __m128i weights_of(const int8_t *at)
 {
     __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)at);
     return _mm_srai_epi16(_mm_unpacklo_epi8(_mm_setzero_si128(), bytes), 8);
+}
+
+/* The sums of neighbours of two vectors. */
+static inline vi neighbours(vi a, vi b)
+{
+    __m128 one = _mm_castsi128_ps((__m128i)a), two = _mm_castsi128_ps((__m128i)b);
+    return (vi)_mm_add_epi32(_mm_castps_si128(_mm_shuffle_ps(one, two, 0x88)),
+                             _mm_castps_si128(_mm_shuffle_ps(one, two, 0xdd)));
 }
 
 static bool usable(void)

@@ -3,8 +3,8 @@
 enum {
     FIRST_VECTORS = 2 * FIRST_LANES / LANES,
     FIRST_BYTES = NNUE_FIRST * NNUE_GROUP / FIRST_VECTORS, /* weights of each */
-    SECOND_VECTORS = 2 * NNUE_SECOND / LANES,
-    GROUPS = LANES / 2 /* of a vector of bytes */
+    HALVES = 2 * NNUE_FIRST / LANES, /* of what comes from a layer: 16 of 32 bits, or 32 of 16 */
+    GROUPS = LANES / 2               /* of a vector of bytes */
 };
 
 /* Makes the bytes of an accumulator, half as many as it has numbers, and lists which of their
@@ -15,7 +15,8 @@ INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
 {
     const int16_t *partner = sum + nnue->width / 2;
     for (int i = 0; i < nnue->width / 2; i += 2 * LANES, group += GROUPS) {
-        vs a = v_clamped(*(const vs *)(sum + i)), b = v_clamped(*(const vs *)(sum + i + LANES));
+        vs a = v_held(*(const vs *)(sum + i), 0, NNUE_ONE);
+        vs b = v_held(*(const vs *)(sum + i + LANES), 0, NNUE_ONE);
         v_products(x + i, a, v_below(*(const vs *)(partner + i)), b,
                    v_below(*(const vs *)(partner + i + LANES)));
         uint64_t places;
@@ -28,7 +29,7 @@ INLINE uint8_t *pairs(uint8_t *x, uint8_t *list, int group, const int16_t *sum,
     return list;
 }
 
-INLINE void first(int32_t *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
+INLINE void first(vi *y, const uint8_t *x, const uint8_t *list, const uint8_t *end,
                   const int8_t *weight)
 {
     vi sum[FIRST_VECTORS];
@@ -42,55 +43,58 @@ INLINE void first(int32_t *y, const uint8_t *x, const uint8_t *list, const uint8
         for (int v = 0; v < FIRST_VECTORS; v++)
             sum[v] = v_dot4(sum[v], bytes, row + v * FIRST_BYTES);
     }
-    _Alignas(64) int32_t lane[FIRST_LANES];
-    UNROLLED(8)
-    for (int v = 0; v < FIRST_VECTORS; v++)
-        *(vi *)(lane + v * LANES / 2) = sum[v];
-    for (int i = 0; i < NNUE_FIRST; i++)
-        y[i] = lane[i * FIRST_LANES / NNUE_FIRST] +
-               (FIRST_LANES > NNUE_FIRST ? lane[(i + 1) * FIRST_LANES / NNUE_FIRST - 1] : 0);
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        y[v] = v_first(sum, v);
 }
 
 /* What the second layer is made of, from what the first comes to. */
-INLINE void activate(int16_t *in, const int32_t *y, const int32_t *bias)
+INLINE void activate(vs *in, const vi *y, const int32_t *bias)
 {
-    for (int i = 0; i < NNUE_FIRST; i++) {
-        int32_t c = y[i] + bias[i];
-        c = c > NNUE_LAYER_ONE ? NNUE_LAYER_ONE : c < -NNUE_LAYER_ONE ? -NNUE_LAYER_ONE : c;
-        in[i] = (int16_t)(c * c >> 13);
-        in[NNUE_FIRST + i] = (int16_t)(c > 0 ? c : 0);
+    vi squared[2 * HALVES], *above = squared + HALVES;
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++) {
+        vi c = y[v] + *(const vi *)(bias + v * LANES / 2);
+        vi high = c > NNUE_LAYER_ONE, low = c < -NNUE_LAYER_ONE;
+        c = (c & ~high & ~low) | (high & NNUE_LAYER_ONE) | (low & -NNUE_LAYER_ONE);
+        squared[v] = c * c >> 13;
+        above[v] = c & (c > 0);
     }
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        in[v] = v_narrow(squared[2 * v], squared[2 * v + 1]);
 }
 
-INLINE void second(int16_t *out, const int16_t *in, const struct mi_nnue_layers *layers)
+INLINE void second(vs *out, const vs *in, const struct mi_nnue_layers *layers)
 {
-    vi sum[SECOND_VECTORS];
+    vi sum[2 * HALVES];
+    _Alignas(64) int16_t pair[2 * NNUE_FIRST];
     UNROLLED(8)
-    for (int v = 0; v < SECOND_VECTORS; v++)
+    for (int v = 0; v < 2 * HALVES; v++)
         sum[v] = *(const vi *)(layers->second_bias + v * LANES / 2);
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        *(vs *)(pair + v * LANES) = in[v];
     UNROLLED_BY(1)
     for (int i = 0; i < NNUE_FIRST; i++) {
-        vs pair = v_pair(in + 2 * i);
+        vs both = v_pair(pair + 2 * i);
         UNROLLED(8)
-        for (int v = 0; v < SECOND_VECTORS; v++)
-            sum[v] = v_dot2(sum[v], pair, *(const vs *)layers->second[i][v * LANES / 2]);
+        for (int v = 0; v < 2 * HALVES; v++)
+            sum[v] = v_dot2(sum[v], both, *(const vs *)layers->second[i][v * LANES / 2]);
     }
-    int32_t whole[NNUE_SECOND];
-    UNROLLED(8)
-    for (int v = 0; v < SECOND_VECTORS; v++)
-        memcpy(whole + v * LANES / 2, &sum[v], sizeof sum[v]);
-    for (int k = 0; k < NNUE_SECOND; k++) {
-        int32_t g = whole[k] >> 11;
-        out[k] = (int16_t)(g < 0 ? 0 : g > NNUE_LAYER_ONE ? NNUE_LAYER_ONE : g);
-    }
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        out[v] = v_held(v_narrow(sum[2 * v] >> 11, sum[2 * v + 1] >> 11), 0, NNUE_LAYER_ONE);
 }
 
 /* A lane's sum takes 16 products at most, each of at most 8128 * 16383. */
-INLINE int64_t last(const int16_t *in, const struct mi_nnue_layers *layers)
+INLINE int64_t last(const vs *g, const vs *in, const struct mi_nnue_layers *layers)
 {
+    const vs *weight = (const vs *)layers->output;
     vi sum = {0};
-    for (int i = 0; i < NNUE_LAST; i += LANES)
-        sum = v_dot(sum, *(const vs *)(in + i), *(const vs *)(layers->output + i));
+    UNROLLED(4)
+    for (int v = 0; v < HALVES; v++)
+        sum = v_dot(v_dot(sum, g[v], weight[v]), in[v], weight[HALVES + v]);
     int64_t whole = layers->output_bias;
     for (int lane = 0; lane < LANES / 2; lane++)
         whole += sum[lane];
@@ -104,13 +108,13 @@ static int64_t layers(const struct mi_nnue *nnue, int bucket, const int16_t *own
     const int8_t *weight = nnue->first + (ptrdiff_t)bucket * NNUE_FIRST * nnue->width;
     int half = nnue->width / 2;
     _Alignas(64) uint8_t x[NNUE_WIDTH_MAX];
-    _Alignas(64) int16_t in[NNUE_LAST];
     uint8_t list[NNUE_WIDTH_MAX / NNUE_GROUP + 8];
-    int32_t y[NNUE_FIRST];
     uint8_t *middle = pairs(x, list, 0, own, nnue);
     uint8_t *end = pairs(x + half, middle, half / NNUE_GROUP, other, nnue);
+    vi y[HALVES];
+    vs in[HALVES], g[HALVES];
     first(y, x, list, end, weight);
-    activate(in + NNUE_SECOND, y, layers->first_bias);
-    second(in, in + NNUE_SECOND, layers);
-    return last(in, layers);
+    activate(in, y, layers->first_bias);
+    second(g, in, layers);
+    return last(g, in, layers);
 }
