@@ -331,8 +331,9 @@ typedef struct miai_notation {
      * position would come again.  move: what the text means, or MIAI_NO_MOVE.  Is there something
      * to say, the text counts for a move, though an illegal one. */
     int (*refusal)(const void *pos, miai_move move, const char *text, char *why, size_t size);
-    /* Why read_position() refuses a text, likewise ("White has no king"). */
-    int (*position_refusal)(const miai_setup *setup, const char *text, char *why, size_t size);
+    /* Why read_position() refuses a text, likewise ("White has no king"); pos is undefined then. */
+    int (*position_refusal)(void *pos, const miai_setup *setup, const char *text, char *why,
+                            size_t size);
 } miai_notation;
 
 /* What stands on the board, and changing it from outside of the rules. */
@@ -489,14 +490,15 @@ typedef struct miai_tactics {
      * liberty is left to them, or else if the other moves: caught[point], false before the call, is
      * set for each.  It is shown to people. */
     void (*ladders)(const void *pos, bool *caught);
-    /* Classes of a quiet move by what endangers it, 0 to 3, apart from which a search remembers what
-     * it has taught: in chess whether the square that is left and the one that is reached are
+    /* Classes of a quiet move by what endangers it, 0 to 3, apart from which a search remembers
+     * what it has taught: in chess whether the square that is left and the one that is reached are
      * attacked.  danger() finds once for all moves of the position what risk() asks about. */
     uint64_t (*danger)(const void *pos);
     int (*risk)(uint64_t danger, miai_move move);
-    /* Keys of parts of a position that an evaluation may misjudge by themselves (in chess the pawns,
-     * and the pieces of either side), MIAI_MAX_PARTS at most; returns how many.  A search learns by
-     * how much positions with the same part turn out better or worse than they were evaluated. */
+    /* Keys of parts of a position that an evaluation may misjudge by themselves (in chess the
+     * pawns, and the pieces of either side), MIAI_MAX_PARTS at most; returns how many.  A search
+     * learns by how much positions with the same part turn out better or worse than they were
+     * evaluated. */
     int (*parts)(const void *pos, uint64_t *key);
 } miai_tactics;
 

@@ -88,8 +88,8 @@ static void try_position(struct mi_check *check, const char *text)
 {
     const miai_notation *notation = mi_notation(check->game);
     char why[LINE] = "", cut[8] = "";
-    int length = notation->position_refusal(&check->setup, text, why, sizeof why);
-    int again = notation->position_refusal(&check->setup, text, cut, sizeof cut);
+    int length = notation->position_refusal(check->one, &check->setup, text, why, sizeof why);
+    int again = notation->position_refusal(check->one, &check->setup, text, cut, sizeof cut);
     bool good = notation->read_position(check->one, &check->setup, text);
     if (!is_line(why, length, again))
         mi_fault(check, "notation.position_refusal", "() of \"%.100s\" is no line of words", text);

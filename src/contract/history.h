@@ -67,9 +67,10 @@ enum mi_read mi_history_read(const struct mi_history *history, int player, const
 int mi_history_refusal(const struct mi_history *history, int player, const char *text,
                        bool *is_move, char *why, size_t size);
 
-/* Why the game refuses a text of a position, in words; "": it does not tell. */
-void mi_position_refusal(const miai_game *game, const miai_setup *setup, const char *text,
-                         char *why, size_t size);
+/* Why the game refuses a text of a position, in words; "": it does not tell.  pos is undefined
+ * then. */
+void mi_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
+                         const char *text, char *why, size_t size);
 
 /* A key of the game, its first position and its first plies moves. */
 uint64_t mi_history_path(const struct mi_history *history, int plies);

@@ -92,10 +92,10 @@ int mi_history_refusal(const struct mi_history *history, int player, const char 
     return mi_out_length(&out);
 }
 
-void mi_position_refusal(const miai_game *game, const miai_setup *setup, const char *text,
-                         char *why, size_t size)
+void mi_position_refusal(const miai_game *game, void *pos, const miai_setup *setup,
+                         const char *text, char *why, size_t size)
 {
     why[0] = '\0';
     if (mi_notation(game)->position_refusal)
-        mi_notation(game)->position_refusal(setup, text, why, size);
+        mi_notation(game)->position_refusal(pos, setup, text, why, size);
 }

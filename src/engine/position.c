@@ -107,7 +107,7 @@ int miai_read_position(miai_engine *engine, const char *text)
     const miai_setup *setup = mi_history_setup(engine->history);
     if (!mi_notation(game)->read_position(engine->scratch, setup, text)) {
         char why[REASON];
-        mi_position_refusal(game, setup, text, why, sizeof why);
+        mi_position_refusal(game, engine->scratch, setup, text, why, sizeof why);
         return mi_engine_fail(engine, MIAI_BAD_VALUE, why);
     }
     mi_history_restart(engine->history, engine->scratch);

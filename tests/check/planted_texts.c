@@ -298,13 +298,14 @@ static bool forget_turn(void *pos, const miai_setup *setup, const char *text)
     struct nim *p = pos;
     char *end;
     init(pos, setup);
-    for (int x = 0; x < p->heaps; x++, text = end + 1)
+    for (int x = 0; x < p->heaps; x++, text = end + (*end != 0))
         p->left[x] = (int)strtol(text, &end, 10);
     return true;
 }
 
-static int refuses_all(const miai_setup *setup, const char *text, char *why, size_t size)
+static int refuses_all(void *pos, const miai_setup *setup, const char *text, char *why, size_t size)
 {
+    (void)pos;
     (void)setup;
     return snprintf(why, size, "%s is nothing", text);
 }

@@ -240,7 +240,7 @@ static bool read_position(struct mi_reading *r, const char *text)
     if (!mi_notation(r->game)->read_position ||
         !mi_notation(r->game)->read_position(r->pos, &r->setup, text)) {
         char why[REASON];
-        mi_position_refusal(r->game, &r->setup, text, why, sizeof why);
+        mi_position_refusal(r->game, r->pos, &r->setup, text, why, sizeof why);
         return mi_reading_fault(r, r->record->root->line, "not a position of %s%s%s: %.100s",
                                 r->game->title, *why ? ", " : "", why, text);
     }

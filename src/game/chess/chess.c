@@ -297,9 +297,10 @@ static int chess_refusal(const void *pos, miai_move move, const char *text, char
     return mi_chess_refusal(pos, text, why, size);
 }
 
-static int chess_position_refusal(const miai_setup *setup, const char *text, char *why, size_t size)
+static int chess_position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                                  size_t size)
 {
-    return mi_chess_fen_refusal(setup->rules == CHESS960, text, why, size);
+    return mi_chess_fen_refusal(pos, setup->rules == CHESS960, text, why, size);
 }
 
 static const miai_notation chess_notation = {

@@ -97,3 +97,34 @@ bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int 
     *turn = text[1] == 'b';
     return count(piece, width * height, 0) == count(piece, width * height, 1) + *turn;
 }
+
+/* The row at which reading ends too early, from 1 at the bottom; 0: none. */
+static int faulty_row(const char **text, int width, int height, int8_t *piece)
+{
+    for (int y = height - 1; y >= 0; y--) {
+        const char *rest = read_row(*text, width, piece + y * width);
+        if (!rest || (y > 0 && *rest != '/'))
+            return y + 1;
+        *text = rest + (y > 0);
+    }
+    return 0;
+}
+
+int mi_stones_refusal(int width, int height, const char *text, char *why, size_t size)
+{
+    int8_t piece[MIAI_MAX_POINTS];
+    int turn, row;
+    if (mi_read_stones(width, height, text, piece, &turn))
+        return 0;
+    row = faulty_row(&text, width, height, piece);
+    if (row > 0)
+        return snprintf(why, size, "row %d is not of %d points, P, p and numbers of empty ones%s",
+                        row, width, row > 1 ? ", with / behind it" : "");
+    text = skip_hand(text);
+    if (text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') || (text[2] && text[2] != ' '))
+        return snprintf(why, size, "behind the %d rows comes who is to move, w or b", height);
+    return snprintf(
+        why, size,
+        "there are %d P and %d p; by turns they are as many, or with b to move one P more",
+        count(piece, width * height, 0), count(piece, width * height, 1));
+}

@@ -15,4 +15,7 @@ int mi_write_stones(int width, int height, const int8_t *piece, int turn, char *
  * the players have not taken turns, the first player beginning. */
 bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn);
 
+/* Why mi_read_stones() refuses a text, in words, as snprintf; 0: it does not. */
+int mi_stones_refusal(int width, int height, const char *text, char *why, size_t size);
+
 #endif

@@ -337,6 +337,22 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return !has_four(c->stones[player], c->width, c->starts);
 }
 
+static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                            size_t size)
+{
+    struct connect4 *c = pos;
+    int8_t piece[MAX_POINTS];
+    int player, length = mi_stones_refusal(setup->width, setup->height, text, why, size);
+    if (length > 0 || read_position(c, setup, text))
+        return length;
+    init(c, setup);
+    mi_read_stones(c->width, c->height, text, piece, &player);
+    for (int x = 0; x < c->width; x++)
+        if (!fill_column(c, piece, x))
+            return snprintf(why, size, "a stone of column %c stands on nothing", 'A' + x);
+    return snprintf(why, size, "the game was over before its last move");
+}
+
 static char mark(const void *context, int x, int y)
 {
     const struct connect4 *c = context;
@@ -440,6 +456,7 @@ static const miai_notation notation = {
     .read_move = read_move,
     .write_position = write_position,
     .read_position = read_position,
+    .position_refusal = position_refusal,
 };
 
 static const miai_editing editing = {

@@ -75,6 +75,24 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return true;
 }
 
+/* What is not read is short of signs, or has others. */
+static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                            size_t size)
+{
+    int signs_read = 0, squares = setup->width * setup->height;
+    if (read_position(pos, setup, text))
+        return 0;
+    for (; signs_read < squares; signs_read++) {
+        text = skip_blanks(text);
+        if (read_sign(*text++) == -2)
+            return snprintf(why, size,
+                            "%d signs X, O and - are to be there for the squares, not %d", squares,
+                            signs_read);
+    }
+    return snprintf(why, size, "behind %d squares comes who is to move, X or O, and then nothing",
+                    squares);
+}
+
 /* Row 1 is on top, as it is printed everywhere. */
 int mi_othello_text(const void *pos, char *text, size_t size)
 {
@@ -115,5 +133,6 @@ const miai_notation mi_othello_notation = {
     .refusal = refusal,
     .write_position = write_position,
     .read_position = read_position,
+    .position_refusal = position_refusal,
     .letters = MIAI_LETTERS_ALL,
 };

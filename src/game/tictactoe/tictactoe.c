@@ -205,6 +205,15 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return !three(t->stones[player]);
 }
 
+static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                            size_t size)
+{
+    int length = mi_stones_refusal(SIDE, SIDE, text, why, size);
+    if (length > 0 || read_position(pos, setup, text))
+        return length;
+    return snprintf(why, size, "the game was over before its last move");
+}
+
 static char mark(const void *context, int x, int y)
 {
     const struct tictactoe *t = context;
@@ -229,6 +238,7 @@ static const miai_notation notation = {
     .bytes = sizeof(miai_notation),
     .write_position = write_position,
     .read_position = read_position,
+    .position_refusal = position_refusal,
 };
 
 static const miai_editing editing = {

@@ -112,7 +112,7 @@ START_TEST(fen_refused)
     char why[200];
     for (int i = 0; i < COUNT(bad); i++) {
         ck_assert_msg(!mi_chess_read_fen(&pos, false, bad[i]), "%s", bad[i]);
-        ck_assert_msg(mi_chess_fen_refusal(false, bad[i], why, sizeof why) > 0, "%s", bad[i]);
+        ck_assert_msg(mi_chess_fen_refusal(&pos, false, bad[i], why, sizeof why) > 0, "%s", bad[i]);
     }
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w AB - 0 1"));
     ck_assert(!mi_chess_read_fen(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1"));
@@ -157,7 +157,7 @@ static const struct {
 START_TEST(fen_refused_with_a_reason)
 {
     char why[200] = "";
-    int length = mi_chess_fen_refusal(false, reasons[_i].fen, why, sizeof why);
+    int length = mi_chess_fen_refusal(&pos, false, reasons[_i].fen, why, sizeof why);
     ck_assert_str_eq(why, reasons[_i].why);
     ck_assert_uint_eq((size_t)length, strlen(why));
 }
@@ -166,11 +166,11 @@ END_TEST
 START_TEST(castling_of_chess960_refused_with_a_reason)
 {
     char why[200];
-    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1", why, sizeof why);
+    mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/RR2K2R w QA - 0 1", why, sizeof why);
     ck_assert_str_eq(why, "castling A: the rook is named twice");
-    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1", why, sizeof why);
+    mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/R3K1RR w GH - 0 1", why, sizeof why);
     ck_assert_str_eq(why, "castling: White has two rooks for one side");
-    mi_chess_fen_refusal(true, "4k3/8/8/8/8/8/8/4K3 w A - 0 1", why, sizeof why);
+    mi_chess_fen_refusal(&pos, true, "4k3/8/8/8/8/8/8/4K3 w A - 0 1", why, sizeof why);
     ck_assert_str_eq(why,
                      "castling A: White's king and rook do not stand on the first rank for it");
 }
@@ -197,7 +197,7 @@ START_TEST(fen_spoilt)
         struct mi_chess again;
         spoil(text, &rng);
         bool good = mi_chess_read_fen(&pos, _i, text);
-        ck_assert_msg(good == (mi_chess_fen_refusal(_i, text, NULL, 0) == 0), "%s", text);
+        ck_assert_msg(good == (mi_chess_fen_refusal(&pos, _i, text, NULL, 0) == 0), "%s", text);
         if (!good)
             continue;
         accepted++;

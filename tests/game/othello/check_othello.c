@@ -315,6 +315,11 @@ START_TEST(positions_are_read)
     ck_assert(!mi_othello_game.notation->read_position(&other, setup, first + 1));
     ck_assert(!mi_othello_game.notation->read_position(&other, setup, ""));
     ck_assert(!mi_othello_game.notation->read_position(&other, setup, "OX- X"));
+    char why[120];
+    mi_othello_game.notation->position_refusal(&other, setup, "OX- Q", why, sizeof why);
+    ck_assert_str_eq(why, "64 signs X, O and - are to be there for the squares, not 3");
+    ck_assert_int_eq(
+        mi_othello_game.notation->position_refusal(&other, setup, first, why, sizeof why), 0);
     ck_assert_int_eq(mi_othello_game.move_text(&o, 19, text, sizeof text), 2);
     ck_assert_str_eq(text, "D3");
 }

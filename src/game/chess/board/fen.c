@@ -298,11 +298,11 @@ bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text)
     return read_fen(&(struct reader){p, chess960, NULL, 0}, text);
 }
 
-int mi_chess_fen_refusal(bool chess960, const char *text, char *why, size_t size)
+int mi_chess_fen_refusal(struct mi_chess *p, bool chess960, const char *text, char *why,
+                         size_t size)
 {
-    struct mi_chess p;
     char reason[REASON];
-    if (read_fen(&(struct reader){&p, chess960, reason, sizeof reason}, text))
+    if (read_fen(&(struct reader){p, chess960, reason, sizeof reason}, text))
         return 0;
     return snprintf(why, size, "%s", reason);
 }

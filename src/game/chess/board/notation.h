@@ -20,8 +20,9 @@ bool mi_chess_read_fen(struct mi_chess *p, bool chess960, const char *text);
 /* The same for the first four fields alone: returns what stands behind them, or NULL. */
 const char *mi_chess_read_placement(struct mi_chess *p, bool chess960, const char *text);
 
-/* Why a text is no FEN, in words, as snprintf; 0: it is one. */
-int mi_chess_fen_refusal(bool chess960, const char *text, char *why, size_t size);
+/* Why a text is no FEN, in words, as snprintf; 0: it is one.  *p is undefined then. */
+int mi_chess_fen_refusal(struct mi_chess *p, bool chess960, const char *text, char *why,
+                         size_t size);
 
 int mi_chess_write_fen(const struct mi_chess *p, char *text, size_t size);
 

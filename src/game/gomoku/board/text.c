@@ -124,6 +124,22 @@ static bool read_position(void *pos, const miai_setup *setup, const char *text)
     return read_opening(g, letter[0]);
 }
 
+static int position_refusal(void *pos, const miai_setup *setup, const char *text, char *why,
+                            size_t size)
+{
+    struct mi_gomoku *g = pos;
+    int8_t piece[GOMOKU_MAX_POINTS];
+    int colour, length = mi_stones_refusal(setup->width, setup->height, text, why, size);
+    if (length > 0 || read_position(g, setup, text))
+        return length;
+    mi_gomoku_init(g, setup);
+    mi_read_stones(g->width, g->height, text, piece, &colour);
+    if (!put_all(g, piece))
+        return snprintf(why, size, "there is a row that wins, or that Black may not have made");
+    return snprintf(why, size,
+                    "the letter behind who is to move is none of these rules and stones");
+}
+
 static int refusal(const void *pos, miai_move move, const char *text, char *why, size_t size)
 {
     const struct mi_gomoku *g = pos;
@@ -144,5 +160,6 @@ const miai_notation mi_gomoku_notation = {
     .refusal = refusal,
     .write_position = write_position,
     .read_position = read_position,
+    .position_refusal = position_refusal,
     .letters = MIAI_LETTERS_ALL,
 };
