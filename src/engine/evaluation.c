@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART = 2 }; /* of the memory, one in so many, that they may take */
+enum { PART = 8 }; /* of the memory, one in so many, that they leave to the search */
 
 void mi_engine_close_evaluation(miai_engine *engine)
 {
@@ -102,7 +102,8 @@ size_t mi_engine_weights_bytes(const miai_engine *engine)
 const void *mi_engine_weights(miai_engine *engine)
 {
     open_brought(engine);
-    bool fits = mi_engine_weights_bytes(engine) <= ((size_t)engine->options.memory << 20) / PART;
+    size_t memory = (size_t)engine->options.memory << 20;
+    bool fits = mi_engine_weights_bytes(engine) <= memory - memory / PART;
     return fits ? engine->learned.opened.object : NULL;
 }
 

@@ -348,7 +348,7 @@ talk "hints of chess" chess --playouts=60000 <<END
 ? on the scale of
 ?  1500, 7; empty
 > hint
-? Best is e4
+? Best is 
 ? visits  
 ? visits  
 ? It 
@@ -687,7 +687,7 @@ talk "reasons in Go" go --size=5 --network=none --playouts=1000 <<END
 ? If both play on, by my estimate
 > quit
 END
-talk "a quiet position" chess --depth=5 --memory=16 <<END
+talk "a quiet position" chess --depth=7 --memory=16 <<END
 > answer off
 > hint
 ? men:

@@ -11,6 +11,8 @@ tests_tools_check_nnue_train_SOURCES = \
 	tests/tools/check_nnue_train.c \
 	tools/chess/nnue/adam.c \
 	tools/chess/nnue/change.c \
+	tools/chess/nnue/head.c \
+	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
 	tools/chess/nnue/model.c \

@@ -61,6 +61,16 @@ static void weigh_search(const miai_engine *engine, struct mi_lots *lots)
 
 /* ---- a glance ---- */
 
+/* Of who does not look a move ahead, where others' pieces may hang: weights that were learned where
+ * none does are no help. */
+static bool init_glances(struct mi_estimator *estimator, const struct mi_root *root)
+{
+    struct mi_root bare = *root;
+    if (mi_evaluation(root->game)->quiet)
+        bare.weights = NULL;
+    return mi_estimator_init(estimator, &bare);
+}
+
 /* The move's value by the evaluation of the position behind it, for who makes it. */
 static double glance(const struct mi_estimator *estimator, const struct mi_root *root, void *pos,
                      const struct mi_scale *scale, miai_move move)
@@ -85,7 +95,7 @@ static bool weigh_glances(miai_engine *engine, const struct mi_root *root, struc
         mi_scale_make(root->game, root->setup, 0, tuning ? tuning->leaf_odds : 0);
     double value[MIAI_MAX_LEGAL];
     struct mi_estimator estimator;
-    if (!mi_evaluation(root->game)->evaluate || !mi_estimator_init(&estimator, root))
+    if (!mi_evaluation(root->game)->evaluate || !init_glances(&estimator, root))
         return false;
     for (int i = 0; i < lots->count; i++)
         value[i] =

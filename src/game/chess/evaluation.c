@@ -115,4 +115,5 @@ const miai_evaluation mi_chess_evaluation = {
     .close = free,
     .held = held,
     .memory = memory,
+    .quiet = true,
 };

@@ -2,14 +2,12 @@
 
 #include <math.h>
 
-static const float largest = 127.0f / 64; /* of a weight: see network.c */
-
-bool nnue_adam_make(struct nnue_adam *adam, int hidden, int sets)
+bool nnue_adam_make(struct nnue_adam *adam, int hidden)
 {
-    bool fine = nnue_model_make(&adam->mean, hidden, sets);
-    fine = nnue_model_make(&adam->square, hidden, sets) && fine;
+    bool fine = nnue_model_make(&adam->mean, hidden);
+    fine = nnue_model_make(&adam->square, hidden) && fine;
     for (int i = 0; i < SHARDS; i++)
-        fine = nnue_model_make(&adam->gradient[i], hidden, sets) && fine;
+        fine = nnue_model_make(&adam->gradient[i], hidden) && fine;
     adam->steps = 0;
     return fine;
 }
@@ -34,13 +32,25 @@ static lanes take(struct nnue_adam *adam, size_t i)
     return sum;
 }
 
+/* Each part but the last begins at a multiple of LANES. */
+float nnue_largest(const struct nnue_model *m, size_t i)
+{
+    const float *x = m->weight + i;
+    return x < m->first         ? 254 / 255.0f
+           : x < m->first_bias  ? 127 / 64.0f
+           : x < m->second      ? INFINITY
+           : x < m->second_bias ? 4095 / 2048.0f
+           : x < m->output      ? INFINITY
+           : x < m->output_bias ? 16383 / 2048.0f
+                                : INFINITY;
+}
+
 void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int batch, float rate)
 {
     const float beta1 = 0.9f, beta2 = 0.999f, share = 1 / (float)batch;
     const float unbias1 = (float)(1 / (1 - pow(0.9, adam->steps)));
     const float unbias2 = (float)(1 / (1 - pow(0.999, adam->steps)));
-    size_t weights = (size_t)(m->output_bias - m->weight); /* the rest is not bounded */
-    size_t output = (size_t)(m->output_weight - m->weight);
+    size_t first = (size_t)(m->first - m->weight), behind = (size_t)(m->first_bias - m->weight);
     size_t vectors = m->count / LANES, to = vectors * (size_t)(slice + 1) / SHARDS * LANES;
     for (size_t i = vectors * (size_t)slice / SHARDS * LANES; i < to; i += LANES) {
         lanes gradient = take(adam, i) * share;
@@ -48,13 +58,13 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
               *square = (lanes *)(adam->square.weight + i);
         *mean = beta1 * *mean + (1 - beta1) * gradient;
         *square = beta2 * *square + (1 - beta2) * gradient * gradient;
-        if (adam->output_fixed && i >= output && i < weights)
+        if (adam->first_fixed && i >= first && i < behind)
             continue;
-        lanes first = *mean * unbias1, second = *square * unbias2;
+        const lanes step = *mean * unbias1, size = *square * unbias2;
+        const float largest = nnue_largest(m, i);
         for (int j = 0; j < LANES; j++) {
-            float x = m->weight[i + (size_t)j] - rate * first[j] / (sqrtf(second[j]) + 1e-8f);
-            float bounded = x > largest ? largest : x < -largest ? -largest : x;
-            m->weight[i + (size_t)j] = i < weights ? bounded : x;
+            float x = m->weight[i + (size_t)j] - rate * step[j] / (sqrtf(size[j]) + 1e-8f);
+            m->weight[i + (size_t)j] = x > largest ? largest : x < -largest ? -largest : x;
         }
     }
 }

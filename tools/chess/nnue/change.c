@@ -8,7 +8,7 @@
 static void compare(const uint16_t *before, int was, const uint16_t *now, int is,
                     struct nnue_rows *come, struct nnue_rows *gone)
 {
-    uint64_t old[SETS_MAX * INPUTS / 64], new[SETS_MAX * INPUTS / 64];
+    uint64_t old[FEATURES / 64], new[FEATURES / 64];
     for (int i = 0; i < was; i++)
         old[before[i] / 64] = 0, new[before[i] / 64] = 0;
     for (int i = 0; i < is; i++)

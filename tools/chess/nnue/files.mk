@@ -10,6 +10,8 @@ tools_chess_nnue_train_SOURCES = \
 	tools/chess/nnue/gather.c \
 	tools/chess/nnue/halfka.c \
 	tools/chess/nnue/halfka.h \
+	tools/chess/nnue/head.c \
+	tools/chess/nnue/lanes.h \
 	tools/chess/nnue/learn.c \
 	tools/chess/nnue/learn.h \
 	tools/chess/nnue/model.c \

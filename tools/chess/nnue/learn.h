@@ -4,19 +4,15 @@
 
 #include "samples.h"
 
-enum { NNUE_BEGIN = 4 };
-
 struct nnue_settings {
     int hidden, threads;
-    int sets;        /* of squares of the king, whose inputs have weights of their own: 1 or 4 */
-    int epochs;      /* in which the network learns to be right by itself */
-    int mean_epochs; /* behind them: in which its mean with the classical evaluation does */
-    int batch;       /* positions of a step */
-    int stop;        /* after this epoch, or 0: after the last */
-    double scale;    /* of the teacher's scores, see nnue_scale() */
-    double result_share;           /* of the results in what is learned, 0 to 1 */
-    double first_rate, last_rate;  /* of Adam; 0: 0.001 and 0.00002 */
-    const char *begin[NNUE_BEGIN]; /* files of networks whose mean it begins with, up to NULL */
+    int epochs;
+    int batch;                    /* positions of a step */
+    int stop;                     /* after this epoch, or 0: after the last */
+    double scale;                 /* of the teacher's scores, see nnue_scale() */
+    double result_share;          /* of the results in what is learned, 0 to 1 */
+    double first_rate, last_rate; /* of Adam; 0: 0.001 and 0.00002 */
+    const char *begin;            /* a file of the network that it begins with, or NULL */
 };
 
 /* Learns, and writes the network after every epoch, and beside it (".state") what it needs to go on

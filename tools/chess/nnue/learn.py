@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Makes a network of chess of the records that "train play" or "train gather" wrote: what
-"train learn" does, but on a graphics processor, where there is one, by PyTorch.
+"""Makes a network of chess of the records that "train trees" or "train play" wrote, by PyTorch: on
+a graphics processor, where there is one, some millions of positions a second.
 
-All records lie in the device's memory.  The inputs of a batch are a matrix of zeros and ones, so
-that the first layer is a product of two matrices.  The weights stand for what the file holds, whole
-numbers (255 and 64 for 1), all the time: numbers in between, which Adam changes, are rounded
-before each use, and the gradient passes through the rounding as if there were none.  In 16 bits of
-floating point (where there is a graphics processor) the first layer is exact that way.
+All records lie in the device's memory.  There the inputs of a batch are a matrix of zeros and ones,
+so that the first layer is a product of two matrices, exact in 16 bits; on another processor it is a
+sum of rows.  The weights stand for what the file holds, whole numbers, all the time: numbers in
+between, which Adam changes, are rounded before each use, and the gradient passes through the
+rounding as if there were none.  What the sets of the king's squares have in common has weights of
+its own, which are added to those of each set.
 
-With --steps the same files, options and device give the same bytes; with --seconds the rate falls
-by the clock.  The network is written each so many seconds, and at the end.  With --grow files can
-be learned from that are still being written.
+FILE:BLOCKS can be learned from while it is being written: more and more of its blocks, up to so
+many, as learning goes on, which waits for what is not there yet.  So the same files, options and
+device give the same bytes, however fast the files grow.
 """
 import argparse
+import functools
 import math
 import os
 import struct
@@ -22,181 +24,251 @@ import zlib
 import numpy
 import torch
 
-FEATURES, BUCKETS = 768, 8
-ONE, OUTPUT_ONE, OUTPUT_MAX, CENTIPAWNS = 255, 64, 127, 400  # miai-network(5)
-LOGISTIC = 200  # centipawns for which the chance to win is 1 / (1 + 1 / e)
-HELD_OUT = 32   # one block in so many
-UNKNOWN = 3     # the result of a game that says nothing
-LARGER = 8      # gradients of 16 bits, lest they vanish
-EMPTY = 15      # a square, in four bits
+# The file, miai-network(5), version 5: what stands for 1, and how large a number may be.
+FEATURES, BUCKETS, FIRST, SECOND = 768, 8, 16, 32
+ONE, WEIGHT_MAX = 255, 254
+PAIR_SHIFT, PAIR_ONE = 512, 127
+FIRST_ONE, FIRST_MAX = 64, 127
+SUM_ONE = PAIR_ONE * FIRST_ONE
+SQUARE_ONE = SUM_ONE / 8192  # of the square of 1: it is shifted, not divided
+SECOND_ONE, SECOND_MAX, OUTPUT_MAX = 2048, 4095, 16383
+CENTIPAWNS = 400
+SETS = 8
+SET_OF = [3, 2, 0, 1] + [5, 5, 4, 4] + 8 * [6] + 16 * [7]  # of the king on e1 to h1, e2 to h8
 
-RECORD = 32     # bytes: see train.h
-LOUD = 31       # the byte that says that something hangs
+LOGISTIC = 200   # centipawns for which the chance to win is 1 / (1 + 1 / e)
+HELD_OUT = 32    # one block in so many
+RECORD = 32      # bytes: see train.h
+BLOCK, SCORE, LOUD = 24, 28, 31
+EMPTY, KING = 15, 5
 AT_ONCE = 1 << 20
 
 
 class Positions:
-    """Positions on the device, by rows: board [n, 32], two squares a byte; score, classical,
-    result and the number of men [n]."""
+    """So many records at most, on the device: [capacity, RECORD] bytes."""
 
-    def __init__(self):
-        self.columns = None
+    def __init__(self, capacity, device):
+        self.records = torch.zeros((capacity, RECORD), dtype=torch.uint8, device=device)
+        self.count = 0
 
-    def add(self, parts):
-        if self.columns:
-            parts = [self.columns] + parts
-        self.columns = tuple(torch.cat([part[i] for part in parts]) for i in range(5))
-        self.board, self.score, self.classical, self.result, self.men = self.columns
+    def add(self, records):
+        if self.count + len(records) > len(self.records):
+            raise SystemExit('--capacity is too small')
+        self.records[self.count:self.count + len(records)] = records
+        self.count += len(records)
+
+
+class File:
+    """Of records, which may grow: FILE, or FILE:BLOCKS, where one block more is written."""
+
+    def __init__(self, name):
+        self.path, colon, blocks = name.rpartition(':')
+        if not colon:
+            self.path, blocks = name, 0
+        self.blocks, self.read = int(blocks), 0
 
     def __len__(self):
-        return len(self.score)
+        return os.path.getsize(self.path) // RECORD
 
+    def _end(self, share):
+        """So many records are in the share of the blocks; None: not all are there yet."""
+        size = len(self)
+        if not self.blocks:
+            return size
+        if not size:
+            return None
+        records = numpy.memmap(self.path, 'u1', 'r', shape=(size, RECORD))
+        block = numpy.ndarray(size, '<u2', records, BLOCK, RECORD)
+        end = int(numpy.searchsorted(block, max(2, int(self.blocks * share))))  # 0 is held out
+        return end if end < size else None
 
-def unpack(records):
-    """The columns of Positions, and the blocks, of records [n, RECORD] of bytes."""
-    def number(begin):
-        return records[:, begin:begin + 2].contiguous().view(torch.int16)[:, 0]
-    shift = torch.arange(8, device=records.device, dtype=torch.uint8)
-    occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
-    piece = records[:, 8:24]
-    codes = torch.stack((piece & 15, piece >> 4), 2).reshape(-1, 32)
-    place = (occupied.cumsum(1, dtype=torch.int64) - 1).clamp(0, 31)
-    codes = torch.where(occupied.bool(), codes.gather(1, place), torch.full_like(occupied, EMPTY))
-    board = codes[:, 0::2] | codes[:, 1::2] << 4
-    men = occupied.sum(1).to(torch.uint8)
-    return (board, number(28), number(26), records[:, 30].contiguous(), men), number(24)
+    def more(self, share):
+        """Yields what is not read yet of the share, AT_ONCE at most; waits for it."""
+        while (end := self._end(share)) is None:
+            time.sleep(0.2)
+        while self.read < end:
+            size = min(AT_ONCE, end - self.read)
+            records = numpy.fromfile(self.path, 'u1', size * RECORD, offset=self.read * RECORD)
+            self.read += size
+            yield torch.from_numpy(records).view(-1, RECORD)
 
 
 class Files:
-    """Files of records, which may grow, and their positions: to learn from, and held out."""
+    """Files of records, and their positions: to learn from, and held out."""
 
-    def __init__(self, paths, device, loud):
-        self.loud = loud
-        self.read = dict.fromkeys(paths, 0)  # so many bytes of each
-        self.device, self.learn, self.held_out = device, Positions(), Positions()
+    def __init__(self, names, capacity, device):
+        self.files = [File(name) for name in names]
+        capacity = capacity or sum(len(file) for file in self.files)
+        self.learn = Positions(capacity, device)
+        self.held_out = Positions(capacity // 16 + AT_ONCE, device)
 
-    def more(self):
-        """Reads what has come.  False if there is nothing."""
-        learn, held_out = [], []
-        for path, begin in self.read.items():
-            size = (os.path.getsize(path) - begin) // RECORD * RECORD
-            bytes_read = numpy.fromfile(path, 'u1', size, offset=begin)
-            self.read[path] += len(bytes_read)
-            for part in torch.from_numpy(bytes_read).reshape(-1, RECORD).split(AT_ONCE):
-                if len(part) == 0:
-                    continue
-                columns, block = unpack(part.to(self.device))
-                hold = block % HELD_OUT == 0
-                kept = part[:, LOUD].to(self.device) <= self.loud
-                learn.append(tuple(x[~hold & kept] for x in columns))
-                held_out.append(tuple(x[hold & kept] for x in columns))
-        if learn:
-            self.learn.add(learn)
-            self.held_out.add(held_out)
-        return bool(learn)
+    def more(self, share):
+        for file in self.files:
+            for part in file.more(share):
+                part = part[part[:, LOUD] == 0]
+                held_out = part[:, BLOCK] % HELD_OUT == 0
+                self.learn.add(part[~held_out])
+                self.held_out.add(part[held_out])
 
 
-class Batch:
-    """Inputs and what is to be said of them.  inputs: [n * 2, FEATURES], the player to move's and
-    the other's by turns."""
+@functools.lru_cache
+def sets_on(device):
+    """SET_OF by squares a1 to h8 [64]."""
+    return torch.tensor([s for i in range(0, 32, 4) for s in 4 * [0] + SET_OF[i:i + 4]],
+                        device=device)
 
-    def __init__(self, positions, index, kind, options):
-        device = index.device
-        board = positions.board[index]
-        code = torch.stack((board & 15, board >> 4), 2).reshape(-1, 64)
-        square = torch.arange(64, device=device)
-        other = torch.where(code == EMPTY, code, code ^ 8)[:, square ^ 56]
-        both = torch.stack((code, other), 1).reshape(-1, 64)
-        west = (square & 7) < 4
-        turned = ((both == 5) & west).any(1, keepdim=True)  # the own king stands there
-        both = torch.where(turned, both[:, square ^ 7], both)
-        kinds = torch.tensor([0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13], device=device,
-                             dtype=torch.uint8)
-        self.inputs = (both[:, None, :] == kinds[:, None]).to(kind).reshape(-1, FEATURES)
-        bucket = ((positions.men[index].long() - 2) // 4).clamp(max=BUCKETS - 1)
-        self.bucket = (bucket[:, None] == torch.arange(BUCKETS, device=device)).float()
-        self.classical = positions.classical[index].float()
-        expected = torch.sigmoid(positions.score[index].float() * (options.scale / LOGISTIC))
-        result = positions.result[index]
-        share = (result != UNKNOWN).float() * options.results
-        self.target = expected + share * (result.float() / 2 - expected)
+
+def inputs_of(records):
+    """The inputs that are 1, [n, 2, 64] by squares, the player to move's and the other's; where
+    there is none, behind the last.  And the bucket [n]."""
+    device = records.device
+    square = torch.arange(64, device=device)
+    shift = torch.arange(8, device=device, dtype=torch.uint8)
+    occupied = (records[:, :8, None] >> shift & 1).reshape(-1, 64)
+    piece = records[:, 8:24]
+    codes = torch.stack((piece & 15, piece >> 4), 2).reshape(-1, 32).long()
+    code = codes.gather(1, (occupied.cumsum(1, dtype=torch.int64) - 1).clamp(0, 31))
+    code = torch.where(occupied.bool(), code, torch.full_like(code, EMPTY))
+    king = torch.stack((((code == KING) * square).sum(1), ((code == KING + 8) * square).sum(1) ^ 56),
+                       1)
+    mirror = ((king & 7) < 4) * 7
+    sets = sets_on(device)[king ^ mirror]
+    kind = code - 2 * (code >= 8)  # 6 kinds of a player, not 8
+    kinds = torch.stack((kind, (kind + 6) % 12), 1)
+    seen = torch.stack((square, square ^ 56)) ^ mirror[:, :, None]
+    index = (sets * FEATURES)[:, :, None] + 64 * kinds + seen
+    index = torch.where((code == EMPTY)[:, None, :], torch.full_like(index, SETS * FEATURES), index)
+    bucket = ((occupied.sum(1) - 2) // 4).clamp(max=BUCKETS - 1)
+    return index, bucket
+
+
+class Pairs(torch.autograd.Function):
+    """Of the accumulators [n, H], each held between 0 and 1, the products of the two halves."""
+
+    @staticmethod
+    def forward(context, sums):
+        context.save_for_backward(sums)
+        a, b = sums.clamp(0, ONE).float().chunk(2, 1)
+        return (a * b / PAIR_SHIFT).floor()
+
+    @staticmethod
+    def backward(context, slope):
+        sums, = context.saved_tensors
+        a, b = sums.clamp(0, ONE).float().chunk(2, 1)
+        slope = slope / PAIR_SHIFT
+        inside = (sums > 0) & (sums < ONE)
+        return torch.cat((slope * b, slope * a), 1).to(sums.dtype) * inside
+
+
+def whole(x, one, most):
+    """What the file has for x, as a floating-point number."""
+    x = x * one
+    return x + (x.round().clamp(-most, most) - x).detach()
 
 
 class Network:
     """The numbers that are learned, in units of what stands for 1."""
 
-    def __init__(self, hidden, kind, device, seed):
-        def scatter(*shape):
-            return ((torch.rand(*shape, generator=random) * 2 - 1) * 0.1).to(device)
+    def __init__(self, hidden, device, seed):
+        def scatter(size, *shape):
+            return ((torch.rand(*shape, generator=random) * 2 - 1) * size).to(device)
         random = torch.Generator().manual_seed(seed)
-        self.hidden, self.kind = hidden, kind
-        self.weight = scatter(FEATURES, hidden)
-        self.bias = torch.full((hidden,), 0.2, device=device)
-        self.output = scatter(BUCKETS, 2 * hidden)
+        self.hidden = hidden
+        self.common = scatter(0.1, FEATURES, hidden)
+        self.weight = torch.zeros(SETS, FEATURES, hidden, device=device)
+        self.bias = torch.full((hidden,), 0.3, device=device)
+        self.first = scatter(0.1, FIRST, hidden).repeat(BUCKETS, 1)
+        self.first_bias = torch.zeros(BUCKETS * FIRST, device=device)
+        self.second = scatter(0.2, SECOND, 2 * FIRST).repeat(BUCKETS, 1)
+        self.second_bias = torch.full((BUCKETS * SECOND,), 0.1, device=device)
+        self.output = scatter(0.15, 1, SECOND + 2 * FIRST).repeat(BUCKETS, 1)
         self.output_bias = torch.zeros(BUCKETS, device=device)
-        self.largest = {'weight': 2 * OUTPUT_MAX / ONE, 'output': OUTPUT_MAX / OUTPUT_ONE}
+        self.kind = torch.bfloat16 if self.bias.is_cuda else torch.float32
+        for x in self.parameters():
+            x.requires_grad_()
 
     def parameters(self):
-        return [self.weight, self.bias, self.output, self.output_bias]
+        return [self.common, self.weight, self.bias, self.first, self.first_bias, self.second,
+                self.second_bias, self.output, self.output_bias]
 
-    def whole(self):
-        """The file's numbers."""
-        return ((self.weight * ONE).round(), (self.bias * ONE).round(),
-                (self.output * OUTPUT_ONE).round(),
-                (self.output_bias * (ONE * OUTPUT_ONE)).round())
+    def input_weights(self):
+        return whole(self.common + self.weight, ONE, WEIGHT_MAX).view(-1, self.hidden)
 
-    def run(self, batch):
-        """The output [n], and what back() needs."""
-        weight, bias, output, output_bias = self.whole()
-        sums = torch.addmm(bias.to(self.kind), batch.inputs, weight.to(self.kind))
-        active = sums.clamp(0, ONE) / ONE
-        square = (active * active).view(-1, 2 * self.hidden)
-        output = (output / OUTPUT_ONE).to(self.kind)
-        all_buckets = (square @ output.t()).float() + output_bias / (ONE * OUTPUT_ONE)
-        return (all_buckets * batch.bucket).sum(1), (sums, active, square, output)
+    def sums(self, index):
+        """The accumulators [2 n, H], in 1 / ONE.  Below 256, whole numbers of 16 bits are exact."""
+        weight, bias = self.input_weights(), whole(self.bias, ONE, WEIGHT_MAX)
+        index = index.view(-1, 64)
+        if not index.is_cuda:
+            none = torch.zeros(1, self.hidden)
+            return bias + torch.nn.functional.embedding_bag(
+                index, torch.cat((weight, none)), mode='sum', padding_idx=len(weight))
+        inputs = torch.zeros((len(index), len(weight) + 64), dtype=self.kind, device=index.device)
+        inputs.scatter_(1, index, 1)
+        return torch.addmm(bias.to(self.kind), inputs[:, :len(weight)], weight.to(self.kind))
 
-    def back(self, batch, kept, slope):
-        """Sets the gradients, of which slope [n] is that of the output."""
-        sums, active, square, output = kept
-        rows = batch.bucket * slope[:, None]
-        self.output_bias.grad = rows.sum(0)
-        rows = (rows * LARGER).to(self.kind)
-        self.output.grad = (rows.t() @ square).float() / LARGER
-        slopes = (rows @ output).view(-1, self.hidden)
-        slopes = slopes * active * 2 * ((sums > 0) & (sums < ONE))
-        self.bias.grad = slopes.sum(0, dtype=torch.float32) / LARGER
-        self.weight.grad = (batch.inputs.t() @ slopes).float() / LARGER
+    def run(self, records):
+        """The outputs [n]."""
+        index, bucket = inputs_of(records)
+        mask = (bucket[:, None] == torch.arange(BUCKETS, device=bucket.device)).float()
 
+        def chosen(x):
+            return (x.view(len(mask), BUCKETS, -1) * mask[:, :, None]).sum(1)
+        pairs = Pairs.apply(self.sums(index)).view(len(mask), -1)
+        first = whole(self.first, FIRST_ONE, FIRST_MAX)
+        y = chosen(pairs @ first.t() / SUM_ONE + self.first_bias).clamp(-1, 1)
+        y = torch.cat((y * y * SQUARE_ONE, y.relu()), 1)
+        second = whole(self.second, SECOND_ONE, SECOND_MAX) / SECOND_ONE
+        z = torch.cat((chosen(y @ second.t() + self.second_bias).clamp(0, 1), y), 1)
+        output = whole(self.output, SECOND_ONE, OUTPUT_MAX) / SECOND_ONE
+        return chosen(z @ output.t() + self.output_bias)[:, 0]
+
+    @torch.no_grad()
     def bound(self):
-        for name, largest in self.largest.items():
-            getattr(self, name).clamp_(-largest, largest)
+        """No number wanders far from what it is rounded to."""
+        for x, most in ((self.common, WEIGHT_MAX / ONE), (self.weight, WEIGHT_MAX / ONE),
+                        (self.bias, WEIGHT_MAX / ONE), (self.first, FIRST_MAX / FIRST_ONE),
+                        (self.second, SECOND_MAX / SECOND_ONE),
+                        (self.output, OUTPUT_MAX / SECOND_ONE)):
+            x.clamp_(-most, most)
 
-    def write(self, path, alone):
-        weight, bias, output, output_bias = (x.cpu().numpy() for x in self.whole())
-        body = b''.join(x.astype('<i2').tobytes() for x in (weight, bias, output))
-        body += output_bias.astype('<i4').tobytes()
-        head = struct.pack('<8sIIII', b'MIAINNUE', 2 if alone else 1, self.hidden, BUCKETS,
-                           zlib.crc32(body))
+    @torch.no_grad()
+    def write(self, path):
+        packed = [self.input_weights(), whole(self.bias, ONE, WEIGHT_MAX),
+                  whole(self.first, FIRST_ONE, FIRST_MAX),
+                  whole(self.second, SECOND_ONE, SECOND_MAX),
+                  whole(self.output, SECOND_ONE, OUTPUT_MAX)]
+        biases = [self.first_bias * SUM_ONE, self.second_bias * (SUM_ONE * SECOND_ONE),
+                  self.output_bias * (SUM_ONE * SECOND_ONE)]
+        body = struct.pack('<I32B', SETS, *SET_OF)
+        body += b''.join(pack(x.round().cpu().numpy().astype('i4').ravel()) for x in packed)
+        body += b''.join(x.round().cpu().numpy().astype('<i4').tobytes() for x in biases)
+        head = struct.pack('<8sIIII', b'MIAINNUE', 5, self.hidden, BUCKETS, zlib.crc32(body))
         with open(path + '.new', 'wb') as file:
             file.write(head + body)
         os.replace(path + '.new', path)
 
 
-def error(output, batch, by_mean):
-    """The chance to win seen, less what was to be, and the slope of the chance by the output."""
-    centipawns = output * CENTIPAWNS
-    parts = 2 if by_mean else 1
-    if by_mean:
-        centipawns = (centipawns + batch.classical) / 2
-    seen = torch.sigmoid(centipawns / LOGISTIC)
-    return seen - batch.target, seen * (1 - seen) * (CENTIPAWNS / LOGISTIC / parts)
+def pack(numbers):
+    """Signed LEB128 of numbers of 16 bits."""
+    size = 1 + ((numbers < -64) | (numbers > 63)) + ((numbers < -8192) | (numbers > 8191))
+    place = numpy.arange(3)
+    part = numbers[:, None] >> 7 * place & 127
+    part |= numpy.where(place < size[:, None] - 1, 128, 0)
+    return part[place < size[:, None]].astype('u1').tobytes()
+
+
+def errors(network, records, scale):
+    """The chances to win seen, less what was to be [n]."""
+    score = records[:, SCORE:SCORE + 2].contiguous().view(torch.int16)[:, 0].float()
+    return (torch.sigmoid(network.run(records) * (CENTIPAWNS / LOGISTIC)) -
+            torch.sigmoid(score * (scale / LOGISTIC)))
 
 
 class Order:
     """An order of the positions: steps of one length, another in each epoch."""
 
     def __init__(self, batch, device):
-        self.batch, self.begin, self.count, self.epoch = batch, 0, 0, 0
+        self.begin, self.count, self.epoch = 0, 0, 0
         self.places = torch.arange(batch, device=device)
 
     def restart(self, count):
@@ -208,132 +280,144 @@ class Order:
             self.step = int(random.randint(count))
 
     def next(self):
-        if self.begin + self.batch > self.count:
+        if self.begin + len(self.places) > self.count:
             self.restart(self.count)
         index = (self.places + self.begin) * self.step % self.count
-        self.begin += self.batch
+        self.begin += len(self.places)
         return index
+
+
+class Trainer:
+    """Adam, and a step of it, which a graphics processor keeps as one graph of its work."""
+
+    def __init__(self, network, positions, options):
+        self.network, self.positions, self.options = network, positions, options
+        self.device = network.bias.device
+        self.fast = network.bias.is_cuda
+        self.index = torch.zeros(options.batch, dtype=torch.int64, device=self.device)
+        self.total = torch.zeros((), device=self.device)
+        rate = torch.tensor(options.rate, device=self.device) if self.fast else options.rate
+        self.adam = torch.optim.Adam(network.parameters(), lr=rate,
+                                     **({'fused': True, 'capturable': True} if self.fast else {}))
+        self.graph = None
+
+    def _step(self):
+        error = errors(self.network, self.positions.records[self.index], self.options.scale)
+        loss = (error.abs() ** self.options.power).mean()
+        loss.backward()
+        self.adam.step()
+        self.network.bound()
+        self.total += loss.detach()
+
+    def _capture(self):
+        """Three steps without, as PyTorch wants it; the numbers are as before."""
+        before = [x.detach().clone() for x in self.network.parameters()]
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(3):
+                self.adam.zero_grad(set_to_none=True)
+                self._step()
+        torch.cuda.current_stream().wait_stream(stream)
+        self.adam.zero_grad(set_to_none=True)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph):
+            self._step()
+        with torch.no_grad():
+            for x, kept in zip(self.network.parameters(), before):
+                x.copy_(kept)
+            for state in self.adam.state.values():
+                for x in state.values():
+                    x.zero_()
+            self.total.zero_()
+
+    def step(self, index, rate):
+        self.index.copy_(index)
+        if not self.fast:
+            self.adam.param_groups[0]['lr'] = rate
+            self.adam.zero_grad()
+            self._step()
+            return
+        if not self.graph:
+            self._capture()
+        self.adam.param_groups[0]['lr'].fill_(rate)
+        self.graph.replay()
 
 
 @torch.no_grad()
 def judge(network, positions, options):
-    """The mean squared error of what is held out: of the network, of its mean with the classical
-    evaluation, and of the latter."""
-    sums = torch.zeros(3, dtype=torch.float64, device=positions.score.device)
-    count = min(len(positions), options.judged)
+    """The mean squared error of what is held out."""
+    count = min(positions.count, options.judged)
+    sums = 0.0
     for begin in range(0, count, options.batch):
-        index = torch.arange(begin, min(begin + options.batch, count), device=sums.device)
-        batch = Batch(positions, index, network.kind, options)
-        output, _ = network.run(batch)
-        for i, x in enumerate((output, (output + batch.classical / CENTIPAWNS) / 2,
-                               batch.classical / CENTIPAWNS)):
-            sums[i] += error(x, batch, False)[0].double().square().sum()
-    return (sums / count).tolist()
+        records = positions.records[begin:min(begin + options.batch, count)]
+        sums += float(errors(network, records, options.scale).double().square().sum())
+    return sums / count
 
 
-class Progress:
-    """How far it is, 0 to 1: by steps, or by the clock."""
-
-    def __init__(self, options):
-        self.options, self.begun, self.done, self.step = options, time.monotonic(), 0, 0
-
-    def seconds(self):
-        return time.monotonic() - self.begun
-
-    def advance(self):
-        self.step += 1
-        if self.options.steps:
-            self.done = self.step / self.options.steps
-        elif self.step % 20 == 0:
-            if torch.cuda.is_available():
-                torch.cuda.synchronize()  # or it would run ahead of the device
-            self.done = self.seconds() / self.options.seconds
+def share_at(step, options):
+    """The share of the files' blocks that is learned from at a step."""
+    return min(1, options.lead + (1 - options.lead) * step / (options.grow * options.steps))
 
 
-@torch.no_grad()
 def learn(network, files, options):
-    parameters, fast = network.parameters(), network.weight.is_cuda
-    rate = torch.tensor(options.rate, device=network.weight.device) if fast else options.rate
-    adam = torch.optim.Adam(parameters, lr=rate, **({'fused': True} if fast else {}))
-    order = Order(options.batch, network.weight.device)
-    order.restart(len(files.learn))
-    progress, total, steps = Progress(options), torch.zeros((), device=order.places.device), 0
-    written = grown = 0  # when, in seconds
-    while progress.done < 1:
-        by_mean = progress.done >= 1 - options.mean
-        fall = (1 + math.cos(math.pi * progress.done)) / 2
-        now = options.last_rate + (options.rate - options.last_rate) * fall
-        if fast:
-            adam.param_groups[0]['lr'].fill_(now)
-        else:
-            adam.param_groups[0]['lr'] = now
-        batch = Batch(files.learn, order.next(), network.kind, options)
-        output, kept = network.run(batch)
-        wrong, steep = error(output, batch, by_mean)
-        loss = wrong.abs() ** options.power
-        slope = options.power * wrong.sign() * wrong.abs() ** (options.power - 1) * steep
-        network.back(batch, kept, slope)
-        for x in parameters:
-            x.grad /= len(slope)
-        adam.step()
-        network.bound()
-        total += loss.mean()
+    trainer, begun, steps = Trainer(network, files.learn, options), time.monotonic(), 0
+    order, share = Order(options.batch, network.bias.device), 0
+    for step in range(options.stop or options.steps):
+        if step % options.look == 0 and share < 1:
+            share = share_at(step, options)
+            files.more(share)
+            order.restart(files.learn.count)
+        fall = (1 + math.cos(math.pi * step / options.steps)) / 2
+        rate = options.last_rate + (options.rate - options.last_rate) * fall
+        trainer.step(order.next(), rate)
         steps += 1
-        progress.advance()
-        if progress.done >= 1 or progress.seconds() - written >= options.every:
-            written = progress.seconds()
-            network.write(options.network, options.mean == 0)
-            print('%.0f s, step %d, epoch %d, %.2f million a second, rate %.6f: loss %.6f; held out '
-                  '%.6f, mean with the classical %.6f (that alone %.6f)' %
-                  (progress.seconds(), progress.step, order.epoch,
-                   progress.step * options.batch / progress.seconds() / 1e6, now,
-                   float(total) / steps, *judge(network, files.held_out, options)), flush=True)
-            total.zero_()
+        if steps == options.every or step + 1 == (options.stop or options.steps):
+            loss = float(trainer.total) / steps
+            network.write(options.network)
+            print('%.0f s, step %d, epoch %d of %.1f million, %.2f million a second, rate %.6f: '
+                  'loss %.6f; held out %.6f' %
+                  (time.monotonic() - begun, step + 1, order.epoch, order.count / 1e6,
+                   (step + 1) * options.batch / (time.monotonic() - begun) / 1e6, rate, loss,
+                   judge(network, files.held_out, options)), flush=True)
+            trainer.total.zero_()
             steps = 0
-        if options.grow and progress.seconds() - grown >= options.grow:
-            grown = progress.seconds()
-            if files.more():
-                order.restart(len(files.learn))
-                print('%d positions, %d held out' % (len(files.learn), len(files.held_out)))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n\n')[0])
     parser.add_argument('network')
-    parser.add_argument('files', nargs='+')
-    parser.add_argument('--hidden', type=int, default=512)
+    parser.add_argument('files', nargs='+', metavar='FILE[:BLOCKS]')
+    parser.add_argument('--hidden', type=int, default=1024, help='a multiple of 64')
     parser.add_argument('--batch', type=int, default=16384)
-    parser.add_argument('--steps', type=int, default=0)
-    parser.add_argument('--seconds', type=float, default=200, help='without --steps')
-    parser.add_argument('--mean', type=float, default=0, help='the share of the steps, the last, in '
-                        'which the mean with the classical evaluation is to become right; 0: the '
-                        'network is to stand alone')
+    parser.add_argument('--steps', type=int, default=10000)
+    parser.add_argument('--stop', type=int, default=0, help='after so many steps; 0: all')
     parser.add_argument('--scale', type=float, default=0.9, help='of the scores')
-    parser.add_argument('--results', type=float, default=0, help='their share, where known')
     parser.add_argument('--power', type=float, default=2.5, help='of the error')
     parser.add_argument('--rate', type=float, default=1e-3)
     parser.add_argument('--last-rate', type=float, default=5e-6)
-    parser.add_argument('--every', type=float, default=30, help='seconds between networks')
-    parser.add_argument('--grow', type=float, default=0, help='seconds between looks whether the '
-                        'files have grown; 0: they have not')
-    parser.add_argument('--loud', action='store_true', help='positions too where something hangs')
+    parser.add_argument('--every', type=int, default=2000, help='steps between networks')
+    parser.add_argument('--lead', type=float, default=0.1, help='the share of the blocks at first')
+    parser.add_argument('--grow', type=float, default=0.7, help='the share of the steps at whose '
+                        'end all blocks are learned from')
+    parser.add_argument('--look', type=int, default=500, help='steps between looks for more')
+    parser.add_argument('--capacity', type=int, default=0, help='positions there will be, at most')
     parser.add_argument('--judged', type=int, default=1 << 20, help='positions held out, at most')
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--threads', type=int, default=0, help='of a processor')
     parser.add_argument('--cpu', action='store_true')
     options = parser.parse_args()
+    if options.threads:
+        torch.set_num_threads(options.threads)
+    device = 'cuda' if torch.cuda.is_available() and not options.cpu else 'cpu'
     os.environ.setdefault('CUBLAS_WORKSPACE_CONFIG', ':4096:8')
-    cuda = torch.cuda.is_available() and not options.cpu
-    device, kind = ('cuda', torch.float16) if cuda else ('cpu', torch.float32)
-    torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
-    begun = time.monotonic()
-    files = Files(options.files, device, options.loud)
-    while not files.more() or len(files.learn) < options.batch or not len(files.held_out):
-        time.sleep(1)
-    print('%d positions, %d held out; read in %.0f s, on %s' %
-          (len(files.learn), len(files.held_out), time.monotonic() - begun,
-           torch.cuda.get_device_name() if cuda else 'the processor'), flush=True)
     torch.use_deterministic_algorithms(True, warn_only=True)
-    network = Network(options.hidden, kind, device, options.seed)
+    if device == 'cuda':
+        torch.utils.deterministic.fill_uninitialized_memory = False
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    files = Files(options.files, options.capacity, device)
+    network = Network(options.hidden, device, options.seed)
     learn(network, files, options)
 
 

@@ -1,33 +1,50 @@
-#include "model.h"
-
+#include "lanes.h"
 #include "miai_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTORS = UNIT / LANES, ALIGNMENT = 4 * LANES };
+enum { VECTORS = UNIT / LANES, HALF_VECTORS = HALF / LANES, ALIGNMENT = 4 * LANES };
 
-typedef int32_t masks __attribute__((vector_size(4 * LANES), may_alias));
+/* What the product of 1 and 1 is: in integers 255 times 255, shifted by 9, where 127 is 1. */
+static const float product_one = 255 * 255 / (512.0f * STEPS);
 
-bool nnue_model_make(struct nnue_model *m, int hidden, int sets)
+/* Lays the parts of the parameters out; returns how many they are. */
+static size_t lay_out(struct nnue_model *m, float *at)
+{
+    size_t h = (size_t)m->hidden;
+    m->weight = at;
+    m->bias = m->weight + FEATURES * h;
+    m->first = m->bias + h;
+    m->first_bias = m->first + BUCKETS * FIRST * h;
+    m->second = m->first_bias + BUCKETS * FIRST;
+    m->second_bias = m->second + BUCKETS * SECOND * SQUARED;
+    m->output = m->second_bias + BUCKETS * SECOND;
+    m->output_bias = m->output + BUCKETS * LAST;
+    return (size_t)(m->output_bias - m->weight) + BUCKETS;
+}
+
+static size_t parameter_count(int hidden)
 {
     size_t h = (size_t)hidden;
-    m->hidden = hidden;
-    m->sets = sets;
-    m->features = INPUTS * sets;
-    m->count = (size_t)m->features * h + h + BUCKETS * 2 * h + BUCKETS;
-    m->count = (m->count + LANES - 1) / LANES * LANES;
+    size_t count = (FEATURES + 1 + BUCKETS * FIRST) * h +
+                   BUCKETS * (FIRST + SECOND * SQUARED + SECOND + LAST + 1);
+    return (count + LANES - 1) / LANES * LANES;
+}
+
+bool nnue_model_make(struct nnue_model *m, int hidden)
+{
     m->weight = NULL;
-    if (hidden < UNIT || hidden > HIDDEN_MAX || hidden % UNIT != 0 ||
-        (sets != 1 && sets != SETS_MAX))
+    if (hidden < UNIT || hidden > HIDDEN_MAX || hidden % UNIT != 0)
         return false;
-    m->weight = aligned_alloc(ALIGNMENT, m->count * sizeof(float));
-    if (!m->weight)
+    m->hidden = hidden;
+    m->steps = STEPS;
+    m->count = parameter_count(hidden);
+    float *piece = aligned_alloc(ALIGNMENT, m->count * sizeof(float));
+    if (!piece)
         return false;
-    memset(m->weight, 0, m->count * sizeof(float));
-    m->bias = m->weight + (size_t)m->features * h;
-    m->output_weight = m->bias + h;
-    m->output_bias = m->output_weight + BUCKETS * 2 * h;
+    memset(piece, 0, m->count * sizeof(float));
+    lay_out(m, piece);
     return true;
 }
 
@@ -44,18 +61,29 @@ static void scatter(miai_rng *rng, float *x, size_t count, float size)
         x[i] = size * ((float)miai_rng_below(rng, 1 << 24) / (float)(1 << 23) - 1);
 }
 
+static void fill(float *x, size_t count, float number)
+{
+    for (size_t i = 0; i < count; i++)
+        x[i] = number;
+}
+
+/* The sets of the king's squares begin alike. */
 void nnue_model_begin(struct nnue_model *m, uint64_t seed)
 {
     miai_rng rng;
-    size_t h = (size_t)m->hidden;
+    size_t set = INPUTS * UNIT;
     miai_rng_seed(&rng, seed);
-    scatter(&rng, m->weight, (size_t)m->features * h, 0.1f);
-    scatter(&rng, m->output_weight, BUCKETS * 2 * h, 0.1f);
-    for (size_t i = 0; i < h; i++)
-        m->bias[i] = 0.2f;
+    for (float *unit = m->weight; unit < m->bias; unit += SETS * set) {
+        scatter(&rng, unit, set, 0.1f);
+        for (size_t i = 1; i < SETS; i++)
+            memcpy(unit + i * set, unit, set * sizeof *unit);
+    }
+    fill(m->bias, (size_t)m->hidden, 0.3f);
+    scatter(&rng, m->first, (size_t)(m->first_bias - m->first), 0.1f);
+    scatter(&rng, m->second, (size_t)(m->second_bias - m->second), 0.2f);
+    fill(m->second_bias, (size_t)(m->output - m->second_bias), 0.1f);
+    scatter(&rng, m->output, (size_t)(m->output_bias - m->output), 0.15f);
 }
-
-#define INLINE static inline __attribute__((always_inline))
 
 INLINE void add(lanes *x, const float *weight, const struct nnue_rows *rows)
 {
@@ -83,62 +111,44 @@ INLINE void fetch(const float *weight, const struct nnue_rows *rows)
             __builtin_prefetch(weight + rows->row[i] * UNIT + v * LANES);
 }
 
-static lanes clamp(lanes x)
-{
-    const lanes zero = {0}, one = zero + 1;
-    masks above = x > zero, below = x < one;
-    lanes positive = (lanes)((masks)x & above);
-    return (lanes)(((masks)positive & below) | ((masks)one & ~below));
-}
-
-static float total(lanes x)
-{
-    for (int half = LANES / 2; half > 0; half /= 2)
-        for (int i = 0; i < half; i++)
-            x[i] += x[i + half];
-    return x[0];
-}
-
-/* The weights of the output for UNIT hidden numbers of a player in the position. */
-static const lanes *output_weights(const struct nnue_model *m, const struct nnue_chunk *chunk,
-                                   int i, int player, int h)
-{
-    int side = player ^ chunk->change[i].turn;
-    return (const lanes *)(m->output_weight + (chunk->input[i].bucket * 2 + side) * m->hidden + h);
-}
-
 /* UNIT sums of a player in a group's first position are those of nothing, the bias. */
-INLINE void begin_sums(const struct nnue_model *m, int h, lanes *x)
+INLINE void begin_sums(const struct nnue_model *m, int unit, lanes *x)
 {
     for (int v = 0; v < VECTORS; v++)
-        x[v] = ((const lanes *)(m->bias + h))[v];
+        x[v] = ((const lanes *)(m->bias + unit))[v];
 }
 
 /* Makes them those of the next position. */
 INLINE void next_sums(const struct nnue_model *m, const struct nnue_change *change, int player,
-                      int h, lanes *x)
+                      int unit, lanes *x)
 {
-    const float *weight = m->weight + h * m->features;
+    const float *weight = m->weight + unit * FEATURES;
     fetch(weight, &change[1].come[player]);
     fetch(weight, &change[1].gone[player]);
     add(x, weight, &change->come[player]);
     take(x, weight, &change->gone[player]);
 }
 
+/* Where the products are of a UNIT of a player in the position. */
+static lanes *products_of(const struct nnue_model *m, struct nnue_chunk *chunk, int i, int player,
+                          int unit)
+{
+    int side = player ^ chunk->change[i].turn;
+    return chunk->products + (i * m->hidden + side * m->hidden / 2 + unit / 2) / LANES;
+}
+
 static void run_group(const struct nnue_model *m, struct nnue_chunk *chunk, int first, int player,
-                      int h)
+                      int unit)
 {
     lanes x[VECTORS];
-    begin_sums(m, h, x);
+    begin_sums(m, unit, x);
     for (int i = first; i < first + GROUP; i++) {
-        const lanes *weight = output_weights(m, chunk, i, player, h);
-        lanes partial = chunk->partial[i];
-        next_sums(m, &chunk->change[i], player, h, x);
-        for (int v = 0; v < VECTORS; v++) {
-            lanes active = clamp(x[v]);
-            partial += active * active * weight[v];
+        lanes *product = products_of(m, chunk, i, player, unit);
+        next_sums(m, &chunk->change[i], player, unit, x);
+        for (int v = 0; v < HALF_VECTORS; v++) {
+            lanes a = lanes_clamp(x[v], 0, 1), b = lanes_clamp(x[v + HALF_VECTORS], 0, 1);
+            product[v] = lanes_floor(a * b * (product_one * m->steps)) / m->steps;
         }
-        chunk->partial[i] = partial;
     }
 }
 
@@ -152,23 +162,28 @@ static void find_changes(struct nnue_chunk *chunk)
                              &chunk->change[i]);
 }
 
+/* So many positions from this one on, of its group at most, have its bucket. */
+static int alike(const struct nnue_chunk *chunk, int i)
+{
+    int end = i + 1;
+    while (end % GROUP != 0 && chunk->input[end].bucket == chunk->input[i].bucket)
+        end++;
+    return end - i;
+}
+
 void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk)
 {
     find_changes(chunk);
-    memset(chunk->partial, 0, (size_t)chunk->count * sizeof *chunk->partial);
-    for (int h = 0; h < m->hidden; h += UNIT)
+    for (int unit = 0; unit < m->hidden; unit += UNIT)
         for (int i = 0; i < chunk->count; i += GROUP)
             for (int player = 0; player < 2; player++)
-                run_group(m, chunk, i, player, h);
-    for (int i = 0; i < chunk->count; i++)
-        chunk->output[i] = total(chunk->partial[i]) + m->output_bias[chunk->input[i].bucket];
-}
-
-/* Where a sum is cut off, at 0 or 1, it has no derivative but zero. */
-static lanes inside(lanes derivative, lanes x)
-{
-    const lanes zero = {0};
-    return (lanes)((masks)derivative & (x > zero) & (x < zero + 1));
+                run_group(m, chunk, i, player, unit);
+    for (int i = 0, count; i < chunk->count; i += count) {
+        count = alike(chunk, i);
+        nnue_head_run(m, chunk->input[i].bucket, count,
+                      (const float *)chunk->products + i * m->hidden, &chunk->head[i],
+                      &chunk->output[i]);
+    }
 }
 
 /* x[UNIT] is added to each of the rows. */
@@ -190,55 +205,59 @@ static void spread_less(float *weight, const struct nnue_rows *rows, const lanes
     }
 }
 
-/* The gradient of the output's weights for UNIT hidden numbers whose sums are x, and of the sums,
- * by which their total and the bias's gradient grow. */
-static void back_output(const lanes *weight, lanes *gradient, float slope, const lanes *x,
-                        lanes *bias, lanes *all)
+/* The gradient of UNIT sums x, whose products have these slopes: bias grows by it, and their total.
+ */
+static void back_products(const lanes *slope, const lanes *x, lanes *bias, lanes *all)
 {
+    lanes derivative[VECTORS];
+    for (int v = 0; v < HALF_VECTORS; v++) {
+        const lanes a = x[v], b = x[v + HALF_VECTORS];
+        derivative[v] = lanes_inside(slope[v] * lanes_clamp(b, 0, 1), a, 0, 1);
+        derivative[v + HALF_VECTORS] = lanes_inside(slope[v] * lanes_clamp(a, 0, 1), b, 0, 1);
+    }
     for (int v = 0; v < VECTORS; v++) {
-        lanes active = clamp(x[v]);
-        gradient[v] += slope * active * active;
-        lanes derivative = inside(2 * slope * weight[v] * active, x[v]);
-        bias[v] += derivative;
-        all[v] += derivative;
+        bias[v] += derivative[v];
+        all[v] += derivative[v];
     }
 }
 
 /* The gradient of a row is the sum of the derivatives of the positions that have it.  all is the
  * sum of those of the positions so far, so that a row has what it grows by from where the row comes
  * to where it goes. */
-static void back_group(const struct nnue_model *m, const struct nnue_chunk *chunk, int first,
-                       int player, int h, struct nnue_model *gradient)
+static void back_group(const struct nnue_model *m, struct nnue_chunk *chunk, int first, int player,
+                       int unit, struct nnue_model *gradient)
 {
     int last = first + GROUP - 1;
-    float *weight = gradient->weight + h * m->features;
+    float *weight = gradient->weight + unit * FEATURES;
     struct nnue_rows rows = {.count = (uint16_t)chunk->input[last].count};
     lanes x[VECTORS], all[VECTORS] = {0};
-    begin_sums(m, h, x);
+    begin_sums(m, unit, x);
     for (int i = first; i <= last; i++) {
         const struct nnue_change *change = &chunk->change[i];
-        next_sums(m, change, player, h, x);
+        next_sums(m, change, player, unit, x);
         fetch(weight, &change[1].come[player]);
         fetch(weight, &change[1].gone[player]);
         spread(weight, &change->gone[player], all);
         if (i > first)
             spread_less(weight, &change->come[player], all);
-        const lanes *output = output_weights(m, chunk, i, player, h);
-        lanes *to = (lanes *)(gradient->output_weight + ((const float *)output - m->output_weight));
-        back_output(output, to, chunk->slope[i], x, (lanes *)(gradient->bias + h), all);
+        back_products(products_of(m, chunk, i, player, unit), x, (lanes *)(gradient->bias + unit),
+                      all);
     }
     memcpy(rows.row, chunk->input[last].feature[player ^ chunk->change[last].turn],
            sizeof rows.row);
     spread(weight, &rows, all);
 }
 
-void nnue_model_back(const struct nnue_model *m, const struct nnue_chunk *chunk,
+void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
                      struct nnue_model *gradient)
 {
-    for (int h = 0; h < m->hidden; h += UNIT)
+    for (int i = 0, count; i < chunk->count; i += count) {
+        count = alike(chunk, i);
+        nnue_head_back(m, chunk->input[i].bucket, count, (float *)chunk->products + i * m->hidden,
+                       &chunk->head[i], &chunk->slope[i], gradient);
+    }
+    for (int unit = 0; unit < m->hidden; unit += UNIT)
         for (int i = 0; i < chunk->count; i += GROUP)
             for (int player = 0; player < 2; player++)
-                back_group(m, chunk, i, player, h, gradient);
-    for (int i = 0; i < chunk->count; i++)
-        gradient->output_bias[chunk->input[i].bucket] += chunk->slope[i];
+                back_group(m, chunk, i, player, unit, gradient);
 }

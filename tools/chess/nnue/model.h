@@ -1,15 +1,22 @@
-/* model.h - the network in floating point: the features of each side, one layer of squared clipped
- * ReLU, an output for each bucket. */
+/* model.h - the network in floating point: the features of each side make an accumulator, held
+ * between 0 and 1, whose two halves are multiplied with each other, number by number; behind these
+ * products two small layers and an output, of each bucket (miai-network(5), version 5). */
 #ifndef MI_TOOLS_CHESS_NNUE_MODEL_H
 #define MI_TOOLS_CHESS_NNUE_MODEL_H
 
 #include "samples.h"
 
 enum {
-    UNIT = 128,   /* hidden numbers are a multiple of it, whose sums stay in registers */
-    CHUNK = 1024, /* positions at once, for which the weights of a UNIT stay in the cache */
+    HALF = 64,       /* products at once, whose sums stay in registers, */
+    UNIT = 2 * HALF, /* of so many numbers, of which an accumulator has a multiple */
+    CHUNK = 512,     /* positions at once, for which the weights of a UNIT stay in the cache */
     HIDDEN_MAX = 1024,
-    NNUE_CENTIPAWNS = 400 /* for an output of 1 */
+    STEPS = 127,
+    FIRST = 16,
+    SQUARED = 2 * FIRST, /* the first layer's numbers squared, and those above 0 */
+    SECOND = 32,
+    LAST = SECOND + SQUARED, /* what the output is a sum of */
+    NNUE_CENTIPAWNS = 400    /* for an output of 1 */
 };
 
 /* All sums are over the lanes of a vector of fixed size, so that every processor adds in the same
@@ -20,27 +27,39 @@ typedef float lanes __attribute__((vector_size(4 * LANES), may_alias));
 
 /* The parameters in one piece; a gradient has the same form. */
 struct nnue_model {
-    int hidden, sets;
-    int features;         /* INPUTS of each set */
-    size_t count;         /* of parameters, rounded up to a multiple of LANES */
-    float *weight;        /* [hidden / UNIT][features][UNIT]; the owner of the piece */
-    float *bias;          /* [hidden] */
-    float *output_weight; /* [BUCKETS][2][hidden], of the player to move first */
-    float *output_bias;   /* [BUCKETS] */
+    int hidden;         /* numbers of an accumulator */
+    float steps;        /* of a product up to 1, which is rounded down: those of the integers */
+    size_t count;       /* of parameters, rounded up to a multiple of LANES */
+    float *weight;      /* [hidden / UNIT][FEATURES][UNIT]; the owner of the piece */
+    float *bias;        /* [hidden / UNIT][UNIT] */
+    float *first;       /* [BUCKETS][FIRST][hidden], the products of the player to move first */
+    float *first_bias;  /* [BUCKETS][FIRST] */
+    float *second;      /* [BUCKETS][SECOND][SQUARED] */
+    float *second_bias; /* [BUCKETS][SECOND] */
+    float *output;      /* [BUCKETS][LAST] */
+    float *output_bias; /* [BUCKETS] */
 };
 
-/* All zero.  False without memory, or if hidden is no multiple of UNIT up to HIDDEN_MAX, or there
- * are not 1 or SETS_MAX sets. */
-bool nnue_model_make(struct nnue_model *m, int hidden, int sets);
+/* All zero.  False without memory, or if hidden is no multiple of UNIT up to HIDDEN_MAX. */
+bool nnue_model_make(struct nnue_model *m, int hidden);
 void nnue_model_free(struct nnue_model *m);
 
 /* Small numbers at random to begin with. */
 void nnue_model_begin(struct nnue_model *m, uint64_t seed);
 
-/* Where the weight of a feature for a hidden number is. */
-static inline size_t nnue_weight_at(const struct nnue_model *m, int feature, int hidden)
+/* Where a number of the accumulator is in it: HALF of the first half and their partners of the
+ * second are side by side. */
+static inline size_t nnue_place(const struct nnue_model *m, int number)
 {
-    return (size_t)((hidden / UNIT * m->features + feature) * UNIT + hidden % UNIT);
+    int half = m->hidden / 2, i = number % half;
+    return (size_t)(i / HALF * UNIT + number / half * HALF + i % HALF);
+}
+
+/* Where the weight of a feature for it is. */
+static inline size_t nnue_weight_at(const struct nnue_model *m, int feature, int number)
+{
+    size_t place = nnue_place(m, number);
+    return (place / UNIT * FEATURES + (size_t)feature) * UNIT + place % UNIT;
 }
 
 /* ---- change.c ---- */
@@ -63,6 +82,23 @@ void nnue_begin_changes(const struct nnue_input *first, struct nnue_change *chan
 void nnue_find_change(const struct nnue_input *before, int turn, const struct nnue_input *now,
                       struct nnue_change *change);
 
+/* ---- head.c ---- */
+
+/* What the layers behind the products make of a position. */
+struct nnue_head {
+    lanes first, squared[SQUARED / LANES]; /* [FIRST] before it is held between -1 and 1 */
+    lanes second[SECOND / LANES];          /* before it is held between 0 and 1 */
+};
+
+/* Up to GROUP positions of a bucket; products[hidden] of each lie one behind the other. */
+void nnue_head_run(const struct nnue_model *m, int bucket, int count, const float *products,
+                   struct nnue_head *head, float *output);
+
+/* Adds to the gradient what the slopes of the outputs mean for each parameter; the products become
+ * their own slopes. */
+void nnue_head_back(const struct nnue_model *m, int bucket, int count, float *products,
+                    const struct nnue_head *head, const float *slope, struct nnue_model *gradient);
+
 /* ---- model.c ---- */
 
 /* Positions, in groups, and what lies between input and output. */
@@ -71,15 +107,17 @@ struct nnue_chunk {
     struct nnue_input input[CHUNK];
     struct nnue_change change[CHUNK + 1]; /* of the last, nothing */
     float output[CHUNK];
-    float slope[CHUNK];   /* the loss's derivative by the output */
-    lanes partial[CHUNK]; /* of the outputs */
+    float slope[CHUNK]; /* the loss's derivative by the output */
+    struct nnue_head head[CHUNK];
+    lanes products[CHUNK * HIDDEN_MAX / LANES]; /* [count][hidden] */
 };
 
 /* Computes the outputs. */
 void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk);
 
-/* Adds to the gradient what the slopes mean for each parameter, behind nnue_model_run(). */
-void nnue_model_back(const struct nnue_model *m, const struct nnue_chunk *chunk,
+/* Adds to the gradient what the slopes mean for each parameter, behind nnue_model_run(), whose
+ * products are gone then. */
+void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,
                      struct nnue_model *gradient);
 
 /* ---- adam.c ---- */
@@ -90,12 +128,15 @@ enum { SHARDS = 4 }; /* of a batch: each has a gradient of its own, whoever comp
 struct nnue_adam {
     struct nnue_model gradient[SHARDS], mean, square;
     int steps;
-    bool output_fixed; /* the weights of the output are what they will be */
+    bool first_fixed; /* the weights of the first layer behind the products are what they will be */
 };
 
 /* False without memory; nnue_adam_free() is due all the same. */
-bool nnue_adam_make(struct nnue_adam *adam, int hidden, int sets);
+bool nnue_adam_make(struct nnue_adam *adam, int hidden);
 void nnue_adam_free(struct nnue_adam *adam);
+
+/* The largest that a parameter may be, for LANES of them from the i-th on. */
+float nnue_largest(const struct nnue_model *m, size_t i);
 
 /* A step by the sum of the gradients, each divided by batch, for one of SHARDS slices of the
  * parameters, whose gradients then are zero.  adam->steps counts from 1. */

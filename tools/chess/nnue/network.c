@@ -1,5 +1,6 @@
-/* The network in integers, and its file.  A number of the first layer that stands for 1 is 255, a
- * weight of the output 64, so the output's sum is in units of 1 / (255 * 64). */
+/* The network in integers, and its file.  What stands for 1 is 255 in the accumulator, 64 in the
+ * weights of the first layer behind the products and 127 * 64 behind it, and 2048 in the weights of
+ * the second and of the output. */
 #include "network.h"
 
 #include "base/memory.h"
@@ -11,74 +12,22 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { ONE = 255, OUTPUT_ONE = 64, HEADER = 24, MEAN = 1, MEAN_OF_SETS = 3 };
+enum { FIRST_ONE = 64, HEADER = 24, VERSION = 5, PACKED_BYTES = 3 };
 
 static const char magic[] = "MIAINNUE";
 
-static int16_t whole(float x, int one)
+static int whole(float x, int one)
 {
-    return (int16_t)lrintf(x * (float)one);
+    return (int)lrintf(x * (float)one);
 }
 
-bool nnue_round(const struct nnue_model *m, struct nnue_network *n)
+void nnue_round_first(struct nnue_model *m)
 {
-    size_t h = (size_t)m->hidden, input = (size_t)m->features * h, first = input + h;
-    size_t output = BUCKETS * 2 * h;
-    n->hidden = m->hidden;
-    n->sets = m->sets;
-    n->weight = malloc((first + output) * sizeof *n->weight);
-    if (!n->weight)
-        return false;
-    n->bias = n->weight + input;
-    n->output_weight = n->bias + h;
-    for (int i = 0; i < m->features; i++)
-        for (int j = 0; j < m->hidden; j++)
-            n->weight[i * m->hidden + j] = whole(m->weight[nnue_weight_at(m, i, j)], ONE);
-    for (size_t i = 0; i < h; i++)
-        n->bias[i] = whole(m->bias[i], ONE);
-    for (size_t i = 0; i < output; i++)
-        n->output_weight[i] = whole(m->output_weight[i], OUTPUT_ONE);
-    for (int i = 0; i < BUCKETS; i++)
-        n->output_bias[i] = (int32_t)lrintf(m->output_bias[i] * (ONE * OUTPUT_ONE));
-    return true;
+    for (float *weight = m->first; weight < m->first_bias; weight++)
+        *weight = (float)whole(*weight, FIRST_ONE) / FIRST_ONE;
 }
 
-void nnue_round_output(struct nnue_model *m)
-{
-    for (float *weight = m->output_weight; weight < m->output_bias; weight++)
-        *weight = (float)whole(*weight, OUTPUT_ONE) / OUTPUT_ONE;
-}
-
-void nnue_network_free(struct nnue_network *n)
-{
-    free(n->weight);
-}
-
-/* The sum of one side's share of the output. */
-static int64_t share(const struct nnue_network *n, const struct nnue_input *input, int side)
-{
-    const int16_t *output = n->output_weight + (input->bucket * 2 + side) * n->hidden;
-    int16_t x[HIDDEN_MAX]; /* 33 weights below 2 * 255 each */
-    int64_t sum = 0;
-    memcpy(x, n->bias, (size_t)n->hidden * sizeof *x);
-    for (int i = 0; i < input->count; i++) {
-        const int16_t *row = n->weight + input->feature[side][i] * n->hidden;
-        for (int h = 0; h < n->hidden; h++)
-            x[h] = (int16_t)(x[h] + row[h]);
-    }
-    for (int h = 0; h < n->hidden; h++) {
-        int active = x[h] < 0 ? 0 : x[h] > ONE ? ONE : x[h];
-        sum += active * active * output[h];
-    }
-    return sum;
-}
-
-int nnue_evaluate(const struct nnue_network *n, const struct nnue_input *input)
-{
-    int64_t sum = share(n, input, 0) + share(n, input, 1);
-    return (int)((sum / ONE + n->output_bias[input->bucket]) * NNUE_CENTIPAWNS /
-                 (ONE * OUTPUT_ONE));
-}
+/* ---- writing ---- */
 
 static unsigned char *put(unsigned char *to, uint32_t x, int bytes)
 {
@@ -96,87 +45,133 @@ static unsigned char *put_packed(unsigned char *to, int x)
     return to;
 }
 
-static size_t integers(const struct nnue_network *n)
+static unsigned char *put_all_packed(unsigned char *to, const float *x, const float *end, int one)
 {
-    return (size_t)n->hidden * (size_t)(n->sets * INPUTS + 1 + BUCKETS * 2);
-}
-
-/* How many they are, and which belongs to each of the king's squares e1 to h1, e2 to h8. */
-static unsigned char *put_sets(unsigned char *to, int sets)
-{
-    to = put(to, (uint32_t)sets, 4);
-    for (int square = 0; square < 64; square++)
-        if (file_of(square) >= 4)
-            to = put(to, (uint32_t)nnue_set_of(sets, square), 1);
+    while (x < end)
+        to = put_packed(to, whole(*x++, one));
     return to;
 }
 
-bool nnue_write(const struct nnue_network *n, const char *path)
+static unsigned char *put_biases(unsigned char *to, const float *x, const float *end, int one)
 {
-    bool packed = n->sets > 1;
-    size_t size = 4 + NNUE_KINGS + 3 * integers(n) + 4 * BUCKETS; /* at most */
-    unsigned char header[HEADER], *body = malloc(size), *to = body;
-    FILE *file = body ? fopen(path, "wb") : NULL;
-    if (!file) {
-        free(body);
-        return false;
-    }
-    if (packed)
-        to = put_sets(to, n->sets);
-    for (size_t i = 0; i < integers(n); i++)
-        to = packed ? put_packed(to, n->weight[i]) : put(to, (uint16_t)n->weight[i], 2);
-    for (int i = 0; i < BUCKETS; i++)
-        to = put(to, (uint32_t)n->output_bias[i], 4);
-    size = (size_t)(to - body);
-    memcpy(header, magic, 8);
-    to = put(header + 8, packed ? MEAN_OF_SETS : MEAN, 4);
-    to = put(to, (uint32_t)n->hidden, 4);
+    while (x < end)
+        to = put(to, (uint32_t)whole(*x++, one), 4);
+    return to;
+}
+
+/* How many they are, and which belongs to each of the king's squares e1 to h1, e2 to h8. */
+static unsigned char *put_sets(unsigned char *to)
+{
+    to = put(to, SETS, 4);
+    for (int square = 0; square < 64; square++)
+        if (file_of(square) >= 4)
+            to = put(to, (uint32_t)nnue_set_of(square), 1);
+    return to;
+}
+
+static unsigned char *put_inputs(unsigned char *to, const struct nnue_model *m)
+{
+    for (int i = 0; i < FEATURES; i++)
+        for (int j = 0; j < m->hidden; j++)
+            to = put_packed(to, whole(m->weight[nnue_weight_at(m, i, j)], NNUE_ONE));
+    for (int j = 0; j < m->hidden; j++)
+        to = put_packed(to, whole(m->bias[nnue_place(m, j)], NNUE_ONE));
+    return to;
+}
+
+static unsigned char *put_layers(unsigned char *to, const struct nnue_model *m)
+{
+    const float *end = m->output_bias + BUCKETS;
+    to = put_all_packed(to, m->first, m->first_bias, FIRST_ONE);
+    to = put_all_packed(to, m->second, m->second_bias, NNUE_LAST_ONE);
+    to = put_all_packed(to, m->output, m->output_bias, NNUE_LAST_ONE);
+    to = put_biases(to, m->first_bias, m->second, NNUE_LAYER_ONE);
+    to = put_biases(to, m->second_bias, m->output, NNUE_LAYER_ONE * NNUE_LAST_ONE);
+    return put_biases(to, m->output_bias, end, NNUE_LAYER_ONE * NNUE_LAST_ONE);
+}
+
+unsigned char *nnue_file(const struct nnue_model *m, size_t *length)
+{
+    unsigned char *bytes = malloc(HEADER + 4 + NNUE_KINGS + PACKED_BYTES * m->count + 4 * m->count);
+    if (!bytes)
+        return NULL;
+    unsigned char *body = bytes + HEADER, *end = put_layers(put_inputs(put_sets(body), m), m);
+    memcpy(bytes, magic, 8);
+    unsigned char *to = put(bytes + 8, VERSION, 4);
+    to = put(to, (uint32_t)m->hidden, 4);
     to = put(to, BUCKETS, 4);
-    put(to, (uint32_t)crc32(0, body, (uInt)size), 4);
-    bool fine = fwrite(header, HEADER, 1, file) == 1 && fwrite(body, size, 1, file) == 1;
-    free(body);
-    return fclose(file) == 0 && fine;
+    put(to, (uint32_t)crc32(0, body, (uInt)(end - body)), 4);
+    *length = (size_t)(end - bytes);
+    return bytes;
 }
 
-/* Makes the units from the first one on those of the network. */
-static void copy_units(struct nnue_model *m, int first, float share, const struct mi_nnue *n)
+bool nnue_write(const unsigned char *bytes, size_t length, const char *path)
 {
-    int from = n->sets * INPUTS; /* 1 set serves for all of the model's */
-    for (int unit = 0; unit < n->width; unit++) {
-        for (int i = 0; i < m->features; i++)
-            m->weight[nnue_weight_at(m, i, first + unit)] =
-                (float)n->input[i % from * n->width + unit] / ONE;
-        m->bias[first + unit] = (float)n->bias[unit] / ONE;
-        for (int i = 0; i < 2 * BUCKETS; i++)
-            m->output_weight[i * m->hidden + first + unit] =
-                share * (float)n->output[i * n->width + unit] / OUTPUT_ONE;
+    FILE *file = fopen(path, "wb");
+    bool fine = file && fwrite(bytes, 1, length, file) == length;
+    return file && fclose(file) == 0 && fine;
+}
+
+/* ---- reading ---- */
+
+static void take_inputs(struct nnue_model *m, const struct mi_nnue *n)
+{
+    for (int j = 0; j < m->hidden; j++) {
+        for (int i = 0; i < FEATURES; i++)
+            m->weight[nnue_weight_at(m, i, j)] = (float)n->input[i * m->hidden + j] / NNUE_ONE;
+        m->bias[nnue_place(m, j)] = (float)n->bias[j] / NNUE_ONE;
     }
-    for (int i = 0; i < BUCKETS; i++)
-        m->output_bias[i] += share * (float)n->output_bias[i] / (ONE * OUTPUT_ONE);
 }
 
-/* Are the king's squares divided as the model has them, or not at all? */
-static bool has_same_sets(const struct mi_nnue *n, int sets)
+static void take_first(struct nnue_model *m, const struct mi_nnue *n)
 {
-    bool same = n->sets == sets;
+    for (int bucket = 0; bucket < BUCKETS; bucket++)
+        for (int i = 0; i < FIRST; i++)
+            for (int j = 0; j < m->hidden; j++) {
+                int group = bucket * m->hidden / NNUE_GROUP + j / NNUE_GROUP;
+                m->first[(bucket * FIRST + i) * m->hidden + j] =
+                    (float)n->first[(group * FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] / FIRST_ONE;
+            }
+}
+
+static void take_layers(struct nnue_model *m, int bucket, const struct mi_nnue_layers *n)
+{
+    const float one = (float)NNUE_LAYER_ONE * NNUE_LAST_ONE;
+    for (int i = 0; i < FIRST; i++)
+        m->first_bias[bucket * FIRST + i] = (float)n->first_bias[i] / NNUE_LAYER_ONE;
+    for (int i = 0; i < SECOND; i++) {
+        m->second_bias[bucket * SECOND + i] = (float)n->second_bias[i] / one;
+        for (int j = 0; j < SQUARED; j++)
+            m->second[(bucket * SECOND + i) * SQUARED + j] =
+                (float)n->second[j / 2][i][j % 2] / NNUE_LAST_ONE;
+    }
+    for (int i = 0; i < LAST; i++)
+        m->output[bucket * LAST + i] = (float)n->output[i] / NNUE_LAST_ONE;
+    m->output_bias[bucket] = (float)n->output_bias / one;
+}
+
+/* Has it the model's form, and divides the king's squares so? */
+static bool fits(const struct nnue_model *m, const struct mi_nnue *n)
+{
+    bool same = n->layers && n->width == m->hidden && n->buckets == BUCKETS && n->sets == SETS;
     for (int i = 0; same && i < NNUE_KINGS; i++)
-        same = n->set[i] == nnue_set_of(sets, i / 4 * 8 + 4 + i % 4);
-    return same || n->sets == 1;
+        same = n->set[i] == nnue_set_of(i / 4 * 8 + 4 + i % 4);
+    return same;
 }
 
-int nnue_take(struct nnue_model *m, int first, float share, const char *path)
+bool nnue_take(struct nnue_model *m, const char *path)
 {
-    char error[200] = "it is too wide, or has other sets, or not as many buckets";
+    char error[200] = "it has another width, other sets or buckets, or no layers";
     struct mi_nnue *n = mi_nnue_open(path, error, sizeof error);
-    bool fits = n && !n->layers && n->buckets == BUCKETS && n->width <= m->hidden - first &&
-                has_same_sets(n, m->sets);
-    if (n && n->layers)
-        snprintf(error, sizeof error, "it has layers behind the first, which this trainer has not");
-    int width = fits ? n->width : 0;
-    if (width)
-        copy_units(m, first, share, n);
-    else
+    bool taken = n && fits(m, n);
+    if (taken) {
+        take_inputs(m, n);
+        take_first(m, n);
+        for (int bucket = 0; bucket < BUCKETS; bucket++)
+            take_layers(m, bucket, &n->layers[bucket]);
+    } else {
         fprintf(stderr, "%s: %s\n", path, error);
+    }
     mi_aligned_give(n);
-    return width;
+    return taken;
 }

@@ -77,17 +77,15 @@ bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p)
     return true;
 }
 
-/* Behind castled pawns, at home in the middle, on the second rank, further out. */
-int nnue_set_of(int sets, int square)
+int nnue_set_of(int square)
 {
+    static const uint8_t ranks[2][4] = {{3, 2, 0, 1}, {5, 5, 4, 4}};
     int rank = rank_of(square);
-    if (sets == 1)
-        return 0;
-    return rank > 1 ? 3 : rank == 1 ? 2 : file_of(square) > 5;
+    return rank > 3 ? 7 : rank > 1 ? 6 : ranks[rank][file_of(square) - 4];
 }
 
 /* Each side sees the board from its own rank, and mirrored so that its king is on the files e-h. */
-void nnue_features(const struct nnue_record *record, int sets, struct nnue_input *input)
+void nnue_features(const struct nnue_record *record, struct nnue_input *input)
 {
     int square[MEN], mirror[2] = {0}, first[2] = {0};
     bitboard rest = record->occupied;
@@ -98,7 +96,7 @@ void nnue_features(const struct nnue_record *record, int sets, struct nnue_input
         if (piece_type(code) == KING) {
             int side = piece_player(code), seen = seen_from(side, square[i]);
             mirror[side] = file_of(seen) < 4 ? 7 : 0;
-            first[side] = INPUTS * nnue_set_of(sets, seen ^ mirror[side]);
+            first[side] = INPUTS * nnue_set_of(seen ^ mirror[side]);
         }
     }
     for (int i = 0; i < input->count; i++)

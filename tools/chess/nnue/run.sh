@@ -1,37 +1,43 @@
 #!/bin/sh
-# Makes a network of chess from nothing: so many processes let the teacher's network play for so many
-# seconds, and meanwhile learn.py learns for so many, from when the first games are there.
+# Makes a network of chess from nothing: so many processes play games by the teacher's network, and
+# keep their positions, so many others keep those of searches ("train play" and "train trees"), so
+# many blocks each; and meanwhile learn.py learns from them, waiting for what is not there yet.
 #
-#   run.sh OUT PROCESSES PLAYING-SECONDS LEARNING-SECONDS WIDTH [OPTION-OF-LEARN.PY...]
+#   run.sh OUT PLAY BLOCKS TREES BLOCKS [OPTION-OF-LEARN.PY...]
 #
 # Beside this script lie train, learn.py and stockfish.nnue.gz, what "export_net" of Stockfish 15.1
-# writes.  The games are in $RECORDS, or a folder of /dev/shm or, without 20 GB there, of /tmp:
-# those there already are gone on with, and with 0 PLAYING-SECONDS just learned from.  OUT gets
-# chess-WIDTH.nnue, anew each 30 seconds, and chess-WIDTH.log.
-# $FIRST (20): seconds before it learns; $SEED (1): that of the first process;
-# $PYTHON (python3).
+# writes.  The positions are in $RECORDS, or a folder of /dev/shm or, without 20 GB there, of /tmp:
+# those there already are gone on with.  OUT gets chess.nnue and learn.log.
+# $SEED (1): that of the first process of each kind; $PYTHON (python3).
 set -eu
-out=$1 processes=$2 playing=$3 learning=$4 width=$5
+out=$1 play=$2 play_blocks=$3 trees=$4 trees_blocks=$5
 shift 5
 here=$(cd "$(dirname "$0")" && pwd)
 roomy=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $4 > 20000000 { print "/dev/shm" }')
 records=${RECORDS:-${roomy:-/tmp}/chess-records}
-seed=${SEED:-1}
-mkdir -p "$out" "$records"
-if [ "$playing" -gt 0 ]; then
-    gzip -dc "$here/stockfish.nnue.gz" >"$records/stockfish.nnue"
-    i=0
-    while [ "$i" -lt "$processes" ]; do
-        games=$records/games.$((seed + i))
-        : >>"$games.bin"
-        timeout "$playing" nice "$here/train" play "$records/stockfish.nnue" $((seed + i)) 0 \
-            "$games.bin" >"$games.log" 2>&1 &
-        i=$((i + 1))
+files=
+
+# gather KIND PROCESSES BLOCKS
+gather()
+{
+    seed=${SEED:-1}
+    last=$((seed + $2))
+    while [ "$seed" -lt "$last" ]; do
+        : >>"$records/$1.$seed.bin"
+        nice "$here/train" "$1" "$records/stockfish.nnue" "$seed" $(($3 + 1)) \
+            "$records/$1.$seed.bin" >"$records/$1.$seed.log" 2>&1 &
+        files="$files $records/$1.$seed.bin:$3"
+        seed=$((seed + 1))
     done
-    sleep "${FIRST:-20}"
-    set -- --grow 15 "$@"
-fi
-"${PYTHON:-python3}" "$here/learn.py" "$out/chess-$width.nnue" "$records"/games.*.bin \
-    --hidden "$width" --seconds "$learning" "$@" 2>&1 | tee "$out/chess-$width.log"
+}
+
+mkdir -p "$out" "$records"
+gzip -dc "$here/stockfish.nnue.gz" >"$records/stockfish.nnue"
+gather play "$play" "$play_blocks"
+gather trees "$trees" "$trees_blocks"
+# A block of play has some 11,000 positions, half of which nothing hangs in, one of trees 55,000.
+# shellcheck disable=SC2086 # the files, without spaces
+"${PYTHON:-python3}" "$here/learn.py" "$out/chess.nnue" $files \
+    --capacity $((play * play_blocks * 8000 + trees * trees_blocks * 70000)) "$@" 2>&1 |
+    tee "$out/learn.log"
 wait
-tail -qn 1 "$records"/games.*.log >"$out/games.log" || true

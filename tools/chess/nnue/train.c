@@ -15,9 +15,8 @@ static int usage(void)
                     "       train play STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train trees STOCKFISH-NETWORK SEED BLOCKS FILE\n"
                     "       train scale FILE...\n"
-                    "       train learn NETWORK THREADS HIDDEN EPOCHS MEAN-EPOCHS SCALE RESULTS "
-                    "[begin=NETWORK]... [rate=FIRST,LAST] "
-                    "[sets=4] [batch=POSITIONS] FILE...\n");
+                    "       train learn NETWORK THREADS HIDDEN EPOCHS SCALE RESULTS "
+                    "[begin=NETWORK] [rate=FIRST,LAST] [batch=POSITIONS] FILE...\n");
     return 2;
 }
 
@@ -65,11 +64,10 @@ static int scale(char **paths)
 /* Takes the words "name=value"; those behind are the files. */
 static char **take_words(char **argv, struct nnue_settings *settings)
 {
-    for (int networks = 0; *argv; argv++)
-        if (networks < NNUE_BEGIN && strncmp(*argv, "begin=", 6) == 0)
-            settings->begin[networks++] = *argv + 6;
+    for (; *argv; argv++)
+        if (strncmp(*argv, "begin=", 6) == 0)
+            settings->begin = *argv + 6;
         else if (sscanf(*argv, "rate=%lf,%lf", &settings->first_rate, &settings->last_rate) != 2 &&
-                 sscanf(*argv, "sets=%d", &settings->sets) != 1 &&
                  sscanf(*argv, "batch=%d", &settings->batch) != 1)
             break;
     return argv;
@@ -78,8 +76,6 @@ static char **take_words(char **argv, struct nnue_settings *settings)
 /* A step is made of whole groups for each shard. */
 static const char *wrong_settings(const struct nnue_settings *settings)
 {
-    if (settings->sets != 1 && settings->sets != SETS_MAX)
-        return "sets= is 1 or 4";
     if (settings->batch < 1 || settings->batch % BATCH_STEP != 0)
         return "batch= is no multiple of 32";
     return NULL;
@@ -91,12 +87,10 @@ static int learn(char **argv)
     struct nnue_settings settings = {.threads = atoi(argv[1]),
                                      .batch = BATCH,
                                      .hidden = atoi(argv[2]),
-                                     .sets = 1,
                                      .epochs = atoi(argv[3]),
-                                     .mean_epochs = atoi(argv[4]),
-                                     .scale = atof(argv[5]),
-                                     .result_share = atof(argv[6])};
-    char **files = take_words(argv + 7, &settings);
+                                     .scale = atof(argv[4]),
+                                     .result_share = atof(argv[5])};
+    char **files = take_words(argv + 6, &settings);
     const char *wrong = wrong_settings(&settings);
     if (wrong) {
         fprintf(stderr, "train: %s\n", wrong);
@@ -120,7 +114,7 @@ int main(int argc, char **argv)
         return play(argv + 2, nnue_trees);
     if (argc > 2 && strcmp(argv[1], "scale") == 0)
         return scale(argv + 2);
-    if (argc > 9 && strcmp(argv[1], "learn") == 0)
+    if (argc > 8 && strcmp(argv[1], "learn") == 0)
         return learn(argv + 2);
     return usage();
 }

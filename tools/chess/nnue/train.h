@@ -9,11 +9,12 @@
  *     samples.c   the files in memory, shuffled
  *     scale.c     what the teacher's scores mean in the engine's
  *     change.c    what differs between positions that lie side by side
- *     model.c     the network in floating point, and its gradient
+ *     model.c     the network in floating point, and its gradient: the first layer,
+ *     head.c      and those behind it
  *     parallel.c  the same work by several threads
  *     adam.c      how the gradient changes it
  *     learn.c     epochs, what is held out, the state between runs
- *     network.c   the network in integers, as the engine has it, and its file */
+ *     network.c   its file, in integers, as the engine has it */
 #ifndef MI_TOOLS_CHESS_NNUE_TRAIN_H
 #define MI_TOOLS_CHESS_NNUE_TRAIN_H
 
@@ -55,7 +56,7 @@ bool nnue_unpack(const struct nnue_record *record, struct mi_chess *p);
 /* Has it no more men than can be, all of known kinds, and one king each? */
 bool nnue_is_sound(const struct nnue_record *record);
 
-enum { INPUTS = 768, BUCKETS = 8, MEN = 32, SETS_MAX = 4 };
+enum { INPUTS = 768, BUCKETS = 8, MEN = 32, SETS = 8, FEATURES = SETS * INPUTS };
 
 /* What the network sees. */
 struct nnue_input {
@@ -63,12 +64,12 @@ struct nnue_input {
     uint16_t feature[2][MEN]; /* of the player to move, of the other */
 };
 
-/* Of a sound record.  There are INPUTS features for each of so many sets of squares of the player's
- * own king: 1, or 4, see record.c. */
-void nnue_features(const struct nnue_record *record, int sets, struct nnue_input *input);
+/* Of a sound record.  There are INPUTS features for each set of squares of the player's own king.
+ */
+void nnue_features(const struct nnue_record *record, struct nnue_input *input);
 
 /* The set of a king on a square of the files e to h, from its own end of the board. */
-int nnue_set_of(int sets, int square);
+int nnue_set_of(int square);
 
 /* Where a record is from: the ply of its game, or -1: it is beside it; and who is to move there. */
 struct nnue_place {

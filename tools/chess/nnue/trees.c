@@ -22,7 +22,7 @@ enum {
     WON_SCORE = 700,     /* the game is given up when it is worth more */
     KEPT_SCORE = 3000,   /* no position worth more is kept */
     SCALE = 90,          /* hundredths: the search's margins are in the engine's centipawns */
-    EVERY = 8,           /* of the quiet positions one in so many is kept */
+    EVERY = 4,           /* of the quiet positions one in so many is kept */
     BLOCK_ROOM = 1 << 20,
     COUNTS = 4
 };
