@@ -139,7 +139,7 @@ has 0 "what it has not" '^option name UCI_Chess960' $scratch/out
 
 printf 'size 3x5\nanswer off\na2a\nc4c\na3b\nc3b\nb4a\nquit\n' >$scratch/moves
 talk breakthrough --mode=terminal <$scratch/moves
-has 1 "who won" 'The game is over: the first player.* wins' $scratch/out
+has 1 "who won" 'The game is over: the first player wins\.' $scratch/out
 talk shown --mode=terminal <$scratch/moves
 has 1 "who won, by name" 'The game is over: Chalk wins' $scratch/out
 

@@ -348,7 +348,7 @@ talk "hints of chess" chess --playouts=60000 <<END
 ? on the scale of
 ?  1500, 7; empty
 > hint
-? Best is 
+? Best is d4
 ? visits  
 ? visits  
 ? It 
