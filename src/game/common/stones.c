@@ -68,14 +68,17 @@ static const char *read_row(const char *text, int width, int8_t *piece)
     return text;
 }
 
-static const char *read_rows(const char *text, int width, int height, int8_t *piece)
+/* Reads them all; *text moves behind them.  Returns the row at which that ends too early, from 1 at
+ * the bottom, or 0. */
+static int read_rows(const char **text, int width, int height, int8_t *piece)
 {
-    for (int y = height - 1; text && y >= 0; y--) {
-        text = read_row(text, width, piece + y * width);
-        if (text && y > 0)
-            text = *text == '/' ? text + 1 : NULL;
+    for (int y = height - 1; y >= 0; y--) {
+        const char *rest = read_row(*text, width, piece + y * width);
+        if (!rest || (y > 0 && *rest != '/'))
+            return y + 1;
+        *text = rest + (y > 0);
     }
-    return text;
+    return 0;
 }
 
 /* What stands behind the pieces in hand, where there are some. */
@@ -87,41 +90,33 @@ static const char *skip_hand(const char *text)
     return *text == ']' ? text + 1 : text;
 }
 
-bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn)
+/* Who is to move, behind the rows; -1: it does not say. */
+static int read_turn(const char *text)
 {
-    text = read_rows(text, width, height, piece);
-    text = text ? skip_hand(text) : NULL;
-    if (!text || text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') ||
-        (text[2] != '\0' && text[2] != ' '))
-        return false;
-    *turn = text[1] == 'b';
-    return count(piece, width * height, 0) == count(piece, width * height, 1) + *turn;
+    text = skip_hand(text);
+    if (text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') || (text[2] && text[2] != ' '))
+        return -1;
+    return text[1] == 'b';
 }
 
-/* The row at which reading ends too early, from 1 at the bottom; 0: none. */
-static int faulty_row(const char **text, int width, int height, int8_t *piece)
+bool mi_read_stones(int width, int height, const char *text, int8_t *piece, int *turn)
 {
-    for (int y = height - 1; y >= 0; y--) {
-        const char *rest = read_row(*text, width, piece + y * width);
-        if (!rest || (y > 0 && *rest != '/'))
-            return y + 1;
-        *text = rest + (y > 0);
-    }
-    return 0;
+    if (read_rows(&text, width, height, piece) > 0 || (*turn = read_turn(text)) < 0)
+        return false;
+    return count(piece, width * height, 0) == count(piece, width * height, 1) + *turn;
 }
 
 int mi_stones_refusal(int width, int height, const char *text, char *why, size_t size)
 {
     int8_t piece[MIAI_MAX_POINTS];
-    int turn, row;
+    int turn;
     if (mi_read_stones(width, height, text, piece, &turn))
         return 0;
-    row = faulty_row(&text, width, height, piece);
+    int row = read_rows(&text, width, height, piece);
     if (row > 0)
         return snprintf(why, size, "row %d is not of %d points, P, p and numbers of empty ones%s",
                         row, width, row > 1 ? ", with / behind it" : "");
-    text = skip_hand(text);
-    if (text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') || (text[2] && text[2] != ' '))
+    if (read_turn(text) < 0)
         return snprintf(why, size, "behind the %d rows comes who is to move, w or b", height);
     return snprintf(
         why, size,
