@@ -8,8 +8,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
-
 static void show(struct mi_terminal *terminal, char *args)
 {
     (void)args;
@@ -22,8 +20,8 @@ static void moves(struct mi_terminal *terminal, char *args)
     (void)args;
     if (mi_terminal_show_end(terminal))
         return;
-    char *text = malloc(MOVES_TEXT);
-    if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MOVES_TEXT) > 0)
+    char *text = malloc(MI_TERMINAL_MOVES);
+    if (text && miai_legal_moves(terminal->engine, MIAI_TURN, text, MI_TERMINAL_MOVES) > 0)
         puts(text);
     else
         puts("There is none.");

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
-
 static void print_command(const struct mi_terminal_command *c)
 {
     char left[40];
@@ -44,8 +42,8 @@ static void help_word(const struct mi_terminal *terminal, const char *word)
 /* A legal move, as those who play the game write it; "": there is none. */
 static void write_example(const struct mi_terminal *terminal, char *text, size_t size)
 {
-    char *moves = malloc(MOVES_TEXT), *rest = moves;
-    int count = moves ? miai_legal_moves(terminal->engine, MIAI_TURN, moves, MOVES_TEXT) : 0;
+    char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves;
+    int count = moves ? miai_legal_moves(terminal->engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) : 0;
     const char *move = NULL, *next;
     text[0] = '\0';
     if (count > 0)

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
-
 static void say(void *context, const char *sentence)
 {
     bool *said = context;
@@ -43,9 +41,9 @@ void mi_terminal_reasons(struct mi_terminal *terminal, const struct mi_judged *n
 
 static bool is_only_move(const miai_engine *engine)
 {
-    char *moves = malloc(MOVES_TEXT);
+    char *moves = malloc(MI_TERMINAL_MOVES);
     bool one =
-        moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES_TEXT) > 0 && !strchr(moves, ' ');
+        moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0 && !strchr(moves, ' ');
     free(moves);
     return one;
 }

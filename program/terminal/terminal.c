@@ -186,7 +186,7 @@ static const char *option_name(const miai_engine *engine, int n)
 static bool offer(void *context, int count, int i, char *word, size_t size)
 {
     const struct mi_terminal *terminal = context;
-    char moves[MIAI_MAX_LEGAL * MIAI_MOVE_TEXT];
+    char moves[MI_TERMINAL_MOVES];
     int commands = 0;
     if (count > 0) {
         if (i < miai_game_count(terminal->engine))

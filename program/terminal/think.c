@@ -14,7 +14,7 @@
 static const double PERIOD = 0.1; /* seconds between two progress lines */
 static const double SEEN = 0.005; /* a difference of values that shows */
 
-enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45, MOVES_TEXT = MIAI_MAX_LEGAL * MIAI_MOVE_TEXT };
+enum { WIDTH = 78, BEST = 5, LINE_SHOWN = 45 };
 
 /* "1 234 567" */
 static void write_count(uint64_t count, char *text, size_t size)
@@ -94,8 +94,8 @@ void mi_terminal_print_work(const struct mi_terminal *terminal)
 /* A line for each legal move: its text, a blank, and how those who play the game write it. */
 static void list_written(miai_engine *engine, struct mi_reply *list)
 {
-    char *moves = malloc(MOVES_TEXT), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
-    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MOVES_TEXT) > 0)
+    char *moves = malloc(MI_TERMINAL_MOVES), *rest = moves, *move, text[2 * MIAI_MOVE_TEXT];
+    if (moves && miai_legal_moves(engine, MIAI_TURN, moves, MI_TERMINAL_MOVES) > 0)
         while ((move = mi_next_word(&rest)) != NULL)
             if (miai_write_move(engine, MIAI_TURN, move, text, sizeof text) > 0)
                 mi_reply_format(list, "%s %s\n", move, text);
