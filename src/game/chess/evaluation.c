@@ -1,7 +1,8 @@
-/* The classical evaluation, or, where its weights are open, a network's value with it; and what the
- * rules and the known endgames say besides. */
+/* The classical evaluation, or, where its weights are open, a network's value, or, by its file, the
+ * mean of both; and what the rules and the known endgames say besides. */
 #include "evaluation.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "game/chess/eval/eval.h"
 #include "game/chess/eval/terms.h"
@@ -28,14 +29,20 @@ static size_t held(const void *weights)
 enum { PAWNS_BITS = 10 };
 static const size_t PAWNS_BYTES = sizeof(struct mi_chess_pawns) << PAWNS_BITS;
 
+/* A network that stands alone needs no pawns. */
+static size_t pawns_bytes(const void *weights)
+{
+    return ((const struct mi_nnue *)weights)->alone ? 0 : PAWNS_BYTES;
+}
+
 static size_t memory(const void *weights)
 {
-    return PAWNS_BYTES + mi_nnue_memory(weights);
+    return pawns_bytes(weights) + mi_nnue_memory(weights);
 }
 
 static int evaluate_network(const void *weights, void *memory, const struct mi_chess *p)
 {
-    return mi_nnue_evaluate(weights, (char *)memory + PAWNS_BYTES, p);
+    return mi_nnue_evaluate(weights, (char *)memory + pawns_bytes(weights), p);
 }
 
 /* The upper bits of a product choose the place (Knuth's multiplicative hashing). */
@@ -112,7 +119,7 @@ const miai_evaluation mi_chess_evaluation = {
     .evaluate = evaluate,
     .explain = explain,
     .open = open_weights,
-    .close = free,
+    .close = mi_aligned_give,
     .held = held,
     .memory = memory,
     .quiet = true,

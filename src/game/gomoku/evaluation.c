@@ -4,6 +4,7 @@
 #include "game/gomoku/network/network.h"
 
 #include "base/fmath.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ const miai_evaluation mi_gomoku_evaluation = {
     .evaluate = evaluate,
     .priors = priors,
     .open = open_weights,
-    .close = free,
+    .close = mi_aligned_give,
     .held = held,
     .memory = memory_bytes,
 };

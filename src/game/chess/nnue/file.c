@@ -76,8 +76,8 @@ static size_t output_bytes(const struct shape *s)
     return has_layers(s) ? s->buckets * layers : 2 * output_count(s);
 }
 
-/* Where the arrays lie in the block.  A width is a multiple of 32: so is the bytes of each of 64.
- */
+/* Where the arrays lie in the block.  As the width is a multiple of 32, each has a multiple of 64
+ * bytes. */
 static void lay_out(struct mi_nnue *nnue, const struct shape *s)
 {
     nnue->input = (int16_t *)(void *)((char *)nnue + HEAD);

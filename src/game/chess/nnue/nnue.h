@@ -46,7 +46,8 @@ enum {
     NNUE_FIRST = 16,
     NNUE_SECOND = 32,
     NNUE_LAST = 2 * NNUE_SECOND, /* those, and what the second layer has been made of */
-    NNUE_FIRST_MAX = 127,        /* of which 64 is 1 in weights of the first layer, */
+    NNUE_FIRST_ONE = 64,         /* what stands for 1 in weights of the first layer, */
+    NNUE_FIRST_MAX = 127,
     NNUE_FIRST_BIAS_MAX = 1 << 24,
     NNUE_LAYER_ONE = 8128, /* 127 * 64, what stands for 1 behind it, */
     NNUE_LAST_ONE = 2048,  /* and in the weights of the second and the output */
@@ -57,8 +58,8 @@ enum {
 
 /* Those of a bucket, but for the first's weights. */
 struct mi_nnue_layers {
-    _Alignas(
-        64) int16_t second[NNUE_FIRST][NNUE_SECOND][2]; /* [i][k]: of what is 2 i and 2 i + 1 */
+    /* [i][k]: of what is 2 i and 2 i + 1. */
+    _Alignas(64) int16_t second[NNUE_FIRST][NNUE_SECOND][2];
     int16_t output[NNUE_LAST];
     int32_t first_bias[NNUE_FIRST], second_bias[NNUE_SECOND];
     int32_t output_bias;
@@ -108,8 +109,8 @@ struct mi_nnue {
 
 /* ---- file.c ---- */
 
-/* Makes a network of the content of a file; free() frees it.  NULL, and error says why in a line:
- * they are none, or there is no memory. */
+/* Makes a network of the content of a file; mi_aligned_give() frees it.  NULL, and error says why
+ * in a line: they are none, or there is no memory. */
 struct mi_nnue *mi_nnue_read(const unsigned char *bytes, size_t length, char *error, size_t size);
 
 /* The same of a file.  With NULL, of the network that the game brings along; where there is none,
