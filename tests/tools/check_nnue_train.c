@@ -15,6 +15,8 @@
 
 enum { HIDDEN = 128, POSITIONS = 3000, BATCH = 128, EPOCHS = 5 };
 
+enum { SET_AT = 28 }; /* in a network's file: the set of e1 */
+
 static const double LOSS = 0.06; /* of what is held out; at first it is 0.2 */
 
 static const int worth[PIECE_TYPES] = {100, 300, 320, 500, 900, 0};
@@ -215,7 +217,7 @@ START_TEST(groups)
     static struct nnue_chunk chunk, alone;
     struct nnue_model m;
     char error[200] = "";
-    ck_assert(nnue_model_make(&m, HIDDEN));
+    ck_assert(nnue_model_make(&m, 2 * UNIT));
     nnue_model_begin(&m, 4);
     fill_group(&chunk);
     nnue_model_run(&m, &chunk);
@@ -241,6 +243,27 @@ START_TEST(groups)
 }
 END_TEST
 
+/* Changes a byte of the network's file, which is sound afterwards. */
+static void set_byte(long at, int byte)
+{
+    enum { HEADER = 24, CHECKSUM_AT = 20 };
+    FILE *file = fopen(network_file, "r+b");
+    ck_assert(file && fseek(file, 0, SEEK_END) == 0);
+    long length = ftell(file);
+    unsigned char *bytes = malloc((size_t)length);
+    ck_assert_ptr_nonnull(bytes);
+    rewind(file);
+    ck_assert_uint_eq(fread(bytes, 1, (size_t)length, file), (size_t)length);
+    bytes[at] = (unsigned char)byte;
+    uint32_t sum = (uint32_t)crc32(0, bytes + HEADER, (uInt)(length - HEADER));
+    for (int i = 0; i < 4; i++)
+        bytes[CHECKSUM_AT + i] = (unsigned char)(sum >> 8 * i);
+    rewind(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, (size_t)length, file), (size_t)length);
+    ck_assert_int_eq(fclose(file), 0);
+    free(bytes);
+}
+
 /* A network that is taken is the one that was written, but for the rounding. */
 START_TEST(networks_taken)
 {
@@ -256,6 +279,8 @@ START_TEST(networks_taken)
     for (const float *x = m.first; x < m.first_bias; x++)
         ck_assert_float_eq(taken.first[x - m.first], *x);
     ck_assert(!nnue_take(&other, network_file)); /* it is wider */
+    set_byte(SET_AT, 2);
+    ck_assert(!nnue_take(&taken, network_file)); /* e1 is in the set of f1 */
     remove(network_file);
     ck_assert(!nnue_take(&taken, network_file)); /* it is gone */
     nnue_model_free(&m);
@@ -338,6 +363,7 @@ static uint32_t learned(int threads, int stops)
     ck_assert_double_lt(held_out, LOSS);
     nnue_samples_free(&samples);
     FILE *file = fopen(network_file, "rb");
+    ck_assert_ptr_nonnull(file);
     size_t length = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
     remove(network_file);

@@ -32,8 +32,9 @@ static lanes take(struct nnue_adam *adam, size_t i)
     return sum;
 }
 
-/* Each part but the last begins at a multiple of LANES. */
-float nnue_largest(const struct nnue_model *m, size_t i)
+/* The largest that a parameter may be, for LANES of them from the i-th on.  Each part begins at a
+ * multiple of LANES, and all but the last fill theirs. */
+static float largest_at(const struct nnue_model *m, size_t i)
 {
     const float *x = m->weight + i;
     return x < m->first         ? 254 / 255.0f
@@ -61,7 +62,7 @@ void nnue_adam_step(struct nnue_adam *adam, struct nnue_model *m, int slice, int
         if (adam->first_fixed && i >= first && i < behind)
             continue;
         const lanes step = *mean * unbias1, size = *square * unbias2;
-        const float largest = nnue_largest(m, i);
+        const float largest = largest_at(m, i);
         for (int j = 0; j < LANES; j++) {
             float x = m->weight[i + (size_t)j] - rate * step[j] / (sqrtf(size[j]) + 1e-8f);
             m->weight[i + (size_t)j] = x > largest ? largest : x < -largest ? -largest : x;

@@ -1,7 +1,7 @@
 #include "lanes.h"
 
 /* What the square of 1 is in integers, which are shifted where this would divide. */
-static const float square_one = 127 * 64 / 8192.0f;
+static const float square_one = NNUE_LAYER_ONE / 8192.0f;
 
 /* ---- the first layer: the only large one ---- */
 

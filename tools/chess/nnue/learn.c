@@ -251,16 +251,9 @@ static bool carry(struct learning *l, FILE *file, bool write)
     return true;
 }
 
-/* Writes beside it and renames, so that there is always a whole one. */
-static bool save(struct learning *l, const char *path)
+static bool put_state(void *context, FILE *file)
 {
-    char fresh[PATH_SIZE + 4];
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    FILE *file = fopen(fresh, "wb");
-    if (!file)
-        return false;
-    bool fine = carry(l, file, true);
-    return fclose(file) == 0 && fine && rename(fresh, path) == 0;
+    return carry(context, file, true);
 }
 
 static bool begin(struct learning *l, const char *state)
@@ -276,17 +269,21 @@ static bool begin(struct learning *l, const char *state)
         return !l->settings->begin || nnue_take(&l->model, l->settings->begin);
     fine = carry(l, file, false);
     fclose(file);
+    if (!fine)
+        fprintf(stderr, "%s: it is cut short, or of another version or width\n", state);
     return fine;
 }
 
 /* Writes the network, and says how good it is.  Returns the loss of what is held out, or -1. */
 static double finish(struct learning *l, double loss, const char *path)
 {
-    char error[200];
+    char error[200] = "not enough memory";
     double held_out, rounded;
     size_t length;
     unsigned char *bytes = nnue_file(&l->model, &length);
     struct mi_nnue *network = bytes ? mi_nnue_read(bytes, length, error, sizeof error) : NULL;
+    if (!network)
+        fprintf(stderr, "%s: %s\n", path, error);
     l->network = network;
     bool fine = network && judge(l, &held_out, &rounded) && nnue_write(bytes, length, path);
     mi_aligned_give(network);
@@ -306,7 +303,7 @@ static double learn_epochs(struct learning *l, const char *path, const char *sta
         double loss = epoch(l);
         l->epoch++;
         held_out = finish(l, loss, path);
-        if (held_out >= 0 && !save(l, state))
+        if (held_out >= 0 && !nnue_replace(state, put_state, l))
             held_out = -1;
     }
     return held_out;

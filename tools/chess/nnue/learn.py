@@ -42,6 +42,7 @@ RECORD = 32      # bytes: see train.h
 BLOCK, SCORE, LOUD = 24, 28, 31
 EMPTY, KING = 15, 5
 AT_ONCE = 1 << 20
+PATIENCE = 600   # seconds that a file may stay as it is while more is wanted
 
 
 class Positions:
@@ -66,6 +67,8 @@ class File:
         if not colon:
             self.path, blocks = name, 0
         self.blocks, self.read = int(blocks), 0
+        if not os.path.exists(self.path):
+            raise SystemExit('%s: there is no such file' % self.path)
 
     def __len__(self):
         return os.path.getsize(self.path) // RECORD
@@ -82,10 +85,20 @@ class File:
         end = int(numpy.searchsorted(block, max(2, int(self.blocks * share))))  # 0 is held out
         return end if end < size else None
 
+    def _wait(self, share):
+        """The end of the share, once it is there."""
+        size, since = -1, 0
+        while (end := self._end(share)) is None:
+            if len(self) > size:
+                size, since = len(self), time.monotonic()
+            elif time.monotonic() - since > PATIENCE:
+                raise SystemExit('%s: nobody writes it any more' % self.path)
+            time.sleep(0.2)
+        return end
+
     def more(self, share):
         """Yields what is not read yet of the share, AT_ONCE at most; waits for it."""
-        while (end := self._end(share)) is None:
-            time.sleep(0.2)
+        end = self._wait(share)
         while self.read < end:
             size = min(AT_ONCE, end - self.read)
             records = numpy.fromfile(self.path, 'u1', size * RECORD, offset=self.read * RECORD)
@@ -224,7 +237,8 @@ class Network:
 
     @torch.no_grad()
     def bound(self):
-        """No number wanders far from what it is rounded to."""
+        """No number wanders far from what the file can hold; a sum of two is held when it is
+        rounded."""
         for x, most in ((self.common, WEIGHT_MAX / ONE), (self.weight, WEIGHT_MAX / ONE),
                         (self.bias, WEIGHT_MAX / ONE), (self.first, FIRST_MAX / FIRST_ONE),
                         (self.second, SECOND_MAX / SECOND_ONE),
@@ -367,6 +381,9 @@ def learn(network, files, options):
         if step % options.look == 0 and share < 1:
             share = share_at(step, options)
             files.more(share)
+            if not files.learn.count:
+                raise SystemExit('there is nothing to learn from: one block in %d is held out' %
+                                 HELD_OUT)
             order.restart(files.learn.count)
         fall = (1 + math.cos(math.pi * step / options.steps)) / 2
         rate = options.last_rate + (options.rate - options.last_rate) * fall

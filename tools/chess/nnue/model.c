@@ -85,21 +85,13 @@ void nnue_model_begin(struct nnue_model *m, uint64_t seed)
     scatter(&rng, m->output, (size_t)(m->output_bias - m->output), 0.15f);
 }
 
-INLINE void add(lanes *x, const float *weight, const struct nnue_rows *rows)
+/* The rows are added to x[UNIT], or with the sign -1 taken away. */
+INLINE void gather(lanes *x, float sign, const float *weight, const struct nnue_rows *rows)
 {
     for (int i = 0; i < rows->count; i++) {
         const lanes *row = (const lanes *)(weight + rows->row[i] * UNIT);
         for (int v = 0; v < VECTORS; v++)
-            x[v] += row[v];
-    }
-}
-
-INLINE void take(lanes *x, const float *weight, const struct nnue_rows *rows)
-{
-    for (int i = 0; i < rows->count; i++) {
-        const lanes *row = (const lanes *)(weight + rows->row[i] * UNIT);
-        for (int v = 0; v < VECTORS; v++)
-            x[v] -= row[v];
+            x[v] += sign * row[v];
     }
 }
 
@@ -125,8 +117,8 @@ INLINE void next_sums(const struct nnue_model *m, const struct nnue_change *chan
     const float *weight = m->weight + unit * FEATURES;
     fetch(weight, &change[1].come[player]);
     fetch(weight, &change[1].gone[player]);
-    add(x, weight, &change->come[player]);
-    take(x, weight, &change->gone[player]);
+    gather(x, 1, weight, &change->come[player]);
+    gather(x, -1, weight, &change->gone[player]);
 }
 
 /* Where the products are of a UNIT of a player in the position. */
@@ -186,22 +178,13 @@ void nnue_model_run(const struct nnue_model *m, struct nnue_chunk *chunk)
     }
 }
 
-/* x[UNIT] is added to each of the rows. */
-static void spread(float *weight, const struct nnue_rows *rows, const lanes *x)
+/* x[UNIT] is added to each of the rows, or with the sign -1 taken away. */
+INLINE void spread(float *weight, const struct nnue_rows *rows, float sign, const lanes *x)
 {
     for (int i = 0; i < rows->count; i++) {
         lanes *row = (lanes *)(weight + rows->row[i] * UNIT);
         for (int v = 0; v < VECTORS; v++)
-            row[v] += x[v];
-    }
-}
-
-static void spread_less(float *weight, const struct nnue_rows *rows, const lanes *x)
-{
-    for (int i = 0; i < rows->count; i++) {
-        lanes *row = (lanes *)(weight + rows->row[i] * UNIT);
-        for (int v = 0; v < VECTORS; v++)
-            row[v] -= x[v];
+            row[v] += sign * x[v];
     }
 }
 
@@ -237,15 +220,15 @@ static void back_group(const struct nnue_model *m, struct nnue_chunk *chunk, int
         next_sums(m, change, player, unit, x);
         fetch(weight, &change[1].come[player]);
         fetch(weight, &change[1].gone[player]);
-        spread(weight, &change->gone[player], all);
+        spread(weight, &change->gone[player], 1, all);
         if (i > first)
-            spread_less(weight, &change->come[player], all);
+            spread(weight, &change->come[player], -1, all);
         back_products(products_of(m, chunk, i, player, unit), x, (lanes *)(gradient->bias + unit),
                       all);
     }
     memcpy(rows.row, chunk->input[last].feature[player ^ chunk->change[last].turn],
            sizeof rows.row);
-    spread(weight, &rows, all);
+    spread(weight, &rows, 1, all);
 }
 
 void nnue_model_back(const struct nnue_model *m, struct nnue_chunk *chunk,

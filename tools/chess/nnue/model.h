@@ -4,6 +4,7 @@
 #ifndef MI_TOOLS_CHESS_NNUE_MODEL_H
 #define MI_TOOLS_CHESS_NNUE_MODEL_H
 
+#include "game/chess/nnue/nnue.h"
 #include "samples.h"
 
 enum {
@@ -11,12 +12,12 @@ enum {
     UNIT = 2 * HALF, /* of so many numbers, of which an accumulator has a multiple */
     CHUNK = 512,     /* positions at once, for which the weights of a UNIT stay in the cache */
     HIDDEN_MAX = 1024,
-    STEPS = 127,
-    FIRST = 16,
+    STEPS = NNUE_LAYER_ONE / NNUE_FIRST_ONE,
+    FIRST = NNUE_FIRST,  /* as many as a vector has lanes, see nnue_head */
     SQUARED = 2 * FIRST, /* the first layer's numbers squared, and those above 0 */
-    SECOND = 32,
-    LAST = SECOND + SQUARED, /* what the output is a sum of */
-    NNUE_CENTIPAWNS = 400    /* for an output of 1 */
+    SECOND = NNUE_SECOND,
+    LAST = NNUE_LAST,            /* what the output is a sum of */
+    NNUE_CENTIPAWNS = NNUE_SCALE /* for an output of 1 */
 };
 
 /* All sums are over the lanes of a vector of fixed size, so that every processor adds in the same
@@ -134,9 +135,6 @@ struct nnue_adam {
 /* False without memory; nnue_adam_free() is due all the same. */
 bool nnue_adam_make(struct nnue_adam *adam, int hidden);
 void nnue_adam_free(struct nnue_adam *adam);
-
-/* The largest that a parameter may be, for LANES of them from the i-th on. */
-float nnue_largest(const struct nnue_model *m, size_t i);
 
 /* A step by the sum of the gradients, each divided by batch, for one of SHARDS slices of the
  * parameters, whose gradients then are zero.  adam->steps counts from 1. */

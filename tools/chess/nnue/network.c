@@ -12,7 +12,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { FIRST_ONE = 64, HEADER = 24, VERSION = 5, PACKED_BYTES = 3 };
+enum { HEADER = 24, VERSION = 5, PACKED_BYTES = 3, PATH_SIZE = 4096 };
 
 static const char magic[] = "MIAINNUE";
 
@@ -24,7 +24,7 @@ static int whole(float x, int one)
 void nnue_round_first(struct nnue_model *m)
 {
     for (float *weight = m->first; weight < m->first_bias; weight++)
-        *weight = (float)whole(*weight, FIRST_ONE) / FIRST_ONE;
+        *weight = (float)whole(*weight, NNUE_FIRST_ONE) / NNUE_FIRST_ONE;
 }
 
 /* ---- writing ---- */
@@ -82,7 +82,7 @@ static unsigned char *put_inputs(unsigned char *to, const struct nnue_model *m)
 static unsigned char *put_layers(unsigned char *to, const struct nnue_model *m)
 {
     const float *end = m->output_bias + BUCKETS;
-    to = put_all_packed(to, m->first, m->first_bias, FIRST_ONE);
+    to = put_all_packed(to, m->first, m->first_bias, NNUE_FIRST_ONE);
     to = put_all_packed(to, m->second, m->second_bias, NNUE_LAST_ONE);
     to = put_all_packed(to, m->output, m->output_bias, NNUE_LAST_ONE);
     to = put_biases(to, m->first_bias, m->second, NNUE_LAYER_ONE);
@@ -105,11 +105,32 @@ unsigned char *nnue_file(const struct nnue_model *m, size_t *length)
     return bytes;
 }
 
+bool nnue_replace(const char *path, bool (*write)(void *context, FILE *file), void *context)
+{
+    char fresh[PATH_SIZE];
+    if (snprintf(fresh, sizeof fresh, "%s.new", path) >= PATH_SIZE)
+        return false;
+    FILE *file = fopen(fresh, "wb");
+    if (!file)
+        return false;
+    bool fine = write(context, file);
+    return fclose(file) == 0 && fine && rename(fresh, path) == 0;
+}
+
+struct content {
+    const unsigned char *bytes;
+    size_t length;
+};
+
+static bool put_content(void *context, FILE *file)
+{
+    const struct content *content = context;
+    return fwrite(content->bytes, 1, content->length, file) == content->length;
+}
+
 bool nnue_write(const unsigned char *bytes, size_t length, const char *path)
 {
-    FILE *file = fopen(path, "wb");
-    bool fine = file && fwrite(bytes, 1, length, file) == length;
-    return file && fclose(file) == 0 && fine;
+    return nnue_replace(path, put_content, &(struct content){bytes, length});
 }
 
 /* ---- reading ---- */
@@ -130,7 +151,8 @@ static void take_first(struct nnue_model *m, const struct mi_nnue *n)
             for (int j = 0; j < m->hidden; j++) {
                 int group = bucket * m->hidden / NNUE_GROUP + j / NNUE_GROUP;
                 m->first[(bucket * FIRST + i) * m->hidden + j] =
-                    (float)n->first[(group * FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] / FIRST_ONE;
+                    (float)n->first[(group * FIRST + i) * NNUE_GROUP + j % NNUE_GROUP] /
+                    NNUE_FIRST_ONE;
             }
 }
 

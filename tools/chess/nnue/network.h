@@ -8,6 +8,10 @@
  * it. */
 unsigned char *nnue_file(const struct nnue_model *m, size_t *length);
 
+/* Writes a file beside that one and renames it, so that there is always a whole one.  write writes
+ * its content. */
+bool nnue_replace(const char *path, bool (*write)(void *context, FILE *file), void *context);
+
 bool nnue_write(const unsigned char *bytes, size_t length, const char *path);
 
 /* Makes the weights of the first layer behind the products what the integers can be: they are few

@@ -2,7 +2,6 @@
 
 #include "base/system.h"
 #include "game/chess/board/see.h"
-#include "game/chess/eval/eval.h"
 
 #include <string.h>
 #include <time.h>
@@ -30,10 +29,8 @@ void nnue_pack(const struct mi_chess *p, struct nnue_record *record)
 
 void nnue_note(const struct mi_chess *p, int score, uint32_t block, struct nnue_record *record)
 {
-    int classical = mi_chess_evaluate(p);
     nnue_pack(p, record);
     record->block = (uint16_t)block;
-    record->classical = (int16_t)(p->turn == WHITE ? classical : -classical);
     record->score = (int16_t)(score > INT16_MAX   ? INT16_MAX
                               : score < INT16_MIN ? INT16_MIN
                                                   : score);

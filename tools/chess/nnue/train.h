@@ -35,16 +35,15 @@ struct nnue_record {
     uint8_t piece[16]; /* four bits a piece from the lowest square on, the low half first:
                           its type, with 8 added for the other player's */
     uint16_t block;    /* of games, see nnue_gather(), _play(), _trees(): the lower 16 bits */
-    int16_t classical; /* the classical evaluation in view of the player to move, centipawns */
-    int16_t score;     /* the teacher's, in its centipawns, likewise */
+    int16_t unused;    /* 0 */
+    int16_t score;     /* the teacher's, in its centipawns, in view of the player to move */
     uint8_t result;    /* of the game: see above */
     uint8_t loud;      /* 1: a capture or a promotion wins something (nnue_play() alone says so) */
 };
 
 void nnue_pack(const struct mi_chess *p, struct nnue_record *record);
 
-/* Packs the position, with its classical evaluation, the teacher's score and the lower bits of its
- * block. */
+/* Packs the position, with the teacher's score and the lower bits of its block. */
 void nnue_note(const struct mi_chess *p, int score, uint32_t block, struct nnue_record *record);
 
 /* Is there a capture or a promotion that wins something? */
