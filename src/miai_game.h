@@ -424,8 +424,8 @@ typedef struct miai_evaluation {
     size_t (*held)(const void *weights);
     /* Bytes of a thread's memory, 0 or more; where they are 0, it may be NULL. */
     size_t (*memory)(const void *weights);
-    /* The weights are right where nothing hangs, as at the end of a search: a player who judges at a
-     * glance (miai_hints.levels) does without them. */
+    /* The weights are right where nothing hangs, as at the end of a search: a player who judges at
+     * a glance (miai_hints.levels) does without them. */
     bool quiet;
 } miai_evaluation;
 

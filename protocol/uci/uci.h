@@ -88,7 +88,8 @@ void mi_uci_complain(struct mi_uci *uci, const char *what, const char *about);
 const char *mi_uci_about(const struct mi_reply *about);
 
 /* Was the last position refused?  Then it says that nothing is searched (what), until there is
- * another one or a new game: whoever asks about it must not take an answer about another one for his. */
+ * another one or a new game: whoever asks about it must not take an answer about another one for
+ * his. */
 bool mi_uci_was_refused(struct mi_uci *uci, const char *what);
 
 /* ---- the commands ---- */

@@ -13,9 +13,11 @@
  *   v_groups(at)        a bit for each group of four of those bytes that is not all 0
  *   vx, v_group(at)     four bytes, over and over
  *   v_pair(at)          two 16-bit integers, over and over
- *   FIRST_LANES         sums of 32 bits that the layer of 16 has, neighbours of which belong
- * together v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums v_dot2
- * v_dot, if its pairs are not neighbours, with such
+ *   FIRST_LANES         sums of 32 bits that the layer of 16 has: 16, or 32, by twos
+ *   v_dot4(sum, x, at)  the group's bytes multiplied with weights and added to sums
+ *   v_first(sum, v)     the v-th vector of the layer's numbers, of those sums
+ *   v_narrow(a, b)      two vectors of 32-bit integers as one of 16-bit ones
+ *   v_dot2(sum, a, b)   v_dot, where a pair is certain to be of neighbours
  *
  * A sum of 32 bits takes the products of at most 1024 / 4 numbers, each at most 255^2 * 127, and
  * they fit; the lanes are then added in 64 bits. */
