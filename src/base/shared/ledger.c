@@ -16,8 +16,6 @@ enum { WHOLE = 1 << 30, CLAIMS = WHOLE - 1, CHUNK = 1 << 16, MARK = 1200 };
 
 static const double PATIENCE = 10; /* seconds for the second file, which another match may write */
 
-static const char mark_word[] = "record ";
-
 static bool fail(char *error, size_t size, const char *why)
 {
     snprintf(error, size, "%s", why);
@@ -106,23 +104,13 @@ static bool cut_second(const struct mi_ledger *ledger, const char *mark)
 
 /* ---- what others wrote ---- */
 
-/* A line that says what was begun, if it is the last. */
-struct mark {
-    int64_t at; /* -1: there is none */
-    char text[MARK];
-};
-
 /* Takes the whole lines of some bytes, and returns how many bytes they have. */
-static size_t take_lines(struct mi_ledger *ledger, char *bytes, size_t length, struct mark *mark)
+static size_t take_lines(struct mi_ledger *ledger, char *bytes, size_t length)
 {
     char *line = bytes, *end;
     while ((end = memchr(line, '\n', length - (size_t)(line - bytes))) != NULL) {
         *end = '\0';
-        mark->at = -1;
-        if (strncmp(line, mark_word, strlen(mark_word)) == 0) {
-            mark->at = ledger->end + (line - bytes);
-            snprintf(mark->text, sizeof mark->text, "%s", line);
-        } else if (ledger->take)
+        if (ledger->take)
             ledger->take(ledger->context, line);
         line = end + 1;
     }
@@ -141,19 +129,21 @@ static bool grow(char **bytes, size_t *room)
     return true;
 }
 
-/* Takes all lines behind the end that is known. */
-static bool read_lines(struct mi_ledger *ledger, struct mark *mark)
+/* Takes all lines behind the end that is known; rest is what stands behind them without an end. */
+static bool read_lines(struct mi_ledger *ledger, char rest[MARK])
 {
     size_t room = CHUNK, whole;
     char *bytes = malloc(room);
     ssize_t n = -1;
     while (bytes && (n = read_at(ledger->file, ledger->end, bytes, room)) > 0) {
-        whole = take_lines(ledger, bytes, (size_t)n, mark);
+        whole = take_lines(ledger, bytes, (size_t)n);
         ledger->end += (int64_t)whole;
         if (whole > 0)
             continue;
-        if ((size_t)n < room) /* the last one has no end */
+        if ((size_t)n < room) {
+            snprintf(rest, MARK, "%.*s", (int)n, bytes);
             break;
+        }
         if (!grow(&bytes, &room)) {
             n = -1;
             break;
@@ -165,17 +155,10 @@ static bool read_lines(struct mi_ledger *ledger, struct mark *mark)
 
 static bool take_new(struct mi_ledger *ledger)
 {
-    struct mark mark = {.at = -1};
+    char rest[MARK] = "";
     if (length_of(ledger->file) == ledger->end)
         return true;
-    if (!read_lines(ledger, &mark))
-        return false;
-    if (mark.at >= 0) {
-        if (!cut_second(ledger, mark.text))
-            return false;
-        ledger->end = mark.at;
-    }
-    return cut(ledger->file, ledger->end);
+    return read_lines(ledger, rest) && cut_second(ledger, rest) && cut(ledger->file, ledger->end);
 }
 
 /* ---- from the beginning to the end ---- */
@@ -273,11 +256,11 @@ bool mi_ledger_again(struct mi_ledger *ledger, void (*take)(void *context, char 
                      void *context)
 {
     struct mi_ledger again = *ledger;
-    struct mark mark = {.at = -1};
+    char rest[MARK];
     again.take = take;
     again.context = context;
     again.end = ledger->begin;
-    return ledger->file < 0 || read_lines(&again, &mark);
+    return ledger->file < 0 || read_lines(&again, rest);
 }
 
 bool mi_ledger_claim(struct mi_ledger *ledger, uint64_t number)
@@ -333,11 +316,12 @@ static bool copy_file(int to, int64_t at, FILE *from, size_t length)
     return true;
 }
 
-/* Says where bytes of the second file are going to be, and writes them. */
+/* Says where bytes of the second file are going to be, and writes them.  What says it has no end,
+ * so that the line, written over it, leaves nothing of it that could be taken for a line. */
 static bool add_second(struct mi_ledger *ledger, int64_t at, const struct addition *addition)
 {
     char mark[MARK];
-    int n = snprintf(mark, sizeof mark, "%s%" PRId64 " %zu %s\n", mark_word, at, addition->length,
+    int n = snprintf(mark, sizeof mark, "record %" PRId64 " %zu %s", at, addition->length,
                      ledger->second_name);
     return (ledger->file < 0 || write_at(ledger->file, ledger->end, mark, (size_t)n)) &&
            (addition->file ? copy_file(ledger->second, at, addition->file, addition->length)

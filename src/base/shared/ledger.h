@@ -19,8 +19,8 @@
  *
  *     record OFFSET LENGTH FILE
  *
- * stands where the line will; who finds that at the end takes away what there is of them.  A line
- * without its end, too, is what a process left that was killed. */
+ * stands where the line will, without an end; who finds that behind the last line takes away what
+ * there is of them.  Whatever else has no end there is also what a process left that was killed. */
 #ifndef MI_BASE_SHARED_LEDGER_H
 #define MI_BASE_SHARED_LEDGER_H
 

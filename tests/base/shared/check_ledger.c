@@ -141,12 +141,15 @@ START_TEST(what_was_begun_goes)
     check_text(name, "head 1\nmore\n");
     check_mended("head 1\none\ntwo", "1;2", "1;2");
     check_text(name, "head 1\none\nmore\n");
-    check_mended("head 1\none\nrecord 2 2 ledger.tmp.second\n", "1;2", "1;");
+    check_mended("head 1\none\nrecord 2 2 ledger.tmp.second", "1;2", "1;");
     check_text(name, "head 1\none\nmore\n");
     check_text(second, "1;m;");
-    check_mended("head 1\nrecord 2 2 ledger.tmp.second\n", "1;2;by others", "1;2;by others");
-    check_mended("head 1\nrecord 0 9 another\n", "1;", "1;");
+    check_mended("head 1\nrecord 2 2 ledger.tmp.second", "1;2;by others", "1;2;by others");
+    check_mended("head 1\nrecord 0 9 another", "1;", "1;");
     check_text(name, "head 1\nmore\n");
+    /* The line stands, over what said where its bytes would be, of which the end is left. */
+    check_mended("head 1\none\ndger.tmp.second", "1;", "1;");
+    check_text(name, "head 1\none\nmore\n");
 }
 END_TEST
 
