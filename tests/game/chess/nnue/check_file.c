@@ -55,20 +55,28 @@ static void check_bytes(struct image image)
     free(image.bytes);
 }
 
-static const struct ranges any_layers = {WITHIN, 90, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+static struct image make_any(void)
+{
+    return make_image(64, 2, 2, (struct ranges){WITHIN, 90, FIRST_MOST, SECOND_MOST, OUTPUT_MOST},
+                      5);
+}
+
+/* Each number behind the sets has a byte. */
+static struct image make_short(void)
+{
+    return make_image(64, 2, 2, (struct ranges){WITHIN, 63, 63, 63, 63}, 5);
+}
 
 START_TEST(no_byte_may_be_another)
 {
-    check_bytes(make_image(32, 2, 90, 127, 5));
-    check_bytes(make_image_of_sets(32, 2, 2, 90, 5));
-    check_bytes(make_image_of_layers(64, 1, 1, any_layers, 5));
+    check_bytes(make_any());
 }
 END_TEST
 
 /* With a checksum that is right, a byte is as good as another, or told to be too large. */
 START_TEST(any_weights_do_or_are_refused)
 {
-    struct image image = make_image(32, 2, 90, 127, 5);
+    struct image image = make_any();
     miai_rng rng;
     int taken = 0, refused = 0;
     miai_rng_seed(&rng, 2);
@@ -81,7 +89,7 @@ START_TEST(any_weights_do_or_are_refused)
         refused += !read;
         if (!read) { /* begin anew */
             free(image.bytes);
-            image = make_image(32, 2, 90, 127, 5);
+            image = make_any();
         }
     }
     ck_assert_int_gt(taken, 0);
@@ -99,7 +107,7 @@ static void check_words(const char *words, const struct image *image, size_t len
 
 static void check_wrong_word(size_t at, uint32_t word, const char *words)
 {
-    struct image image = make_image(32, 2, 90, 127, 5);
+    struct image image = make_short();
     put_word(image.bytes + at, word);
     check_words(words, &image, image.length);
     free(image.bytes);
@@ -107,7 +115,7 @@ static void check_wrong_word(size_t at, uint32_t word, const char *words)
 
 START_TEST(errors_say_what_is_wrong)
 {
-    struct image image = make_image(32, 2, 90, 127, 5);
+    struct image image = make_short();
     check_words("too short", &image, image.length - 1);
     check_words("too short", &image, HEAD - 1);
     check_words("too short", &image, 8);
@@ -119,21 +127,21 @@ START_TEST(errors_say_what_is_wrong)
     free(image.bytes);
     check_wrong_word(8, 6, "version");
     check_wrong_word(8, 0, "version");
-    check_wrong_word(12, 0, "32");
-    check_wrong_word(12, 33, "32");
-    check_wrong_word(12, 1056, "1024");
-    check_wrong_word(12, 0xffffffe0u, "1024");
-    check_wrong_word(12, 64, "too short");
+    check_wrong_word(12, 0, "1024");
+    check_wrong_word(12, 96, "64");
+    check_wrong_word(12, 1088, "1024");
+    check_wrong_word(12, 0xffffffc0u, "1024");
+    check_wrong_word(12, 128, "too short");
     check_wrong_word(16, 0, "buckets");
     check_wrong_word(16, 9, "buckets");
-    check_wrong_word(16, 1, "too long");
+    check_wrong_word(16, 1, "its length");
 }
 END_TEST
 
-/* Of a network with two sets, whose checksum is right; length: what is left of it. */
+/* Of a network with two sets, whose checksum is right, without what is cut from its end. */
 static void check_wrong_sets(size_t at, int byte, size_t cut, const char *words)
 {
-    struct image image = make_image_of_sets(32, 1, 2, 90, 5);
+    struct image image = make_any();
     image.length -= cut;
     image.bytes[at < image.length ? at : image.length - 1] = (unsigned char)byte;
     sign_image(&image);
@@ -157,8 +165,8 @@ START_TEST(packed_numbers_have_16_bits)
     static const unsigned char last[][3] = {{0xff, 0xff, 0x01}, {0x80, 0x80, 0x7e}};
     static const unsigned char beyond[][3] = {
         {0x80, 0x80, 0x02}, {0xff, 0xff, 0x7d}, {0xff, 0xff, 0xff}};
-    struct image image = make_image_of_sets(32, 1, 2, 0, 5); /* a byte each */
-    size_t bias = HEAD + 4 + NNUE_KINGS + 2 * 768 * 32;
+    struct image image = make_image(64, 1, 2, (struct ranges){WITHIN, 0, 127, 0, 0}, 5);
+    size_t bias = HEAD + 4 + NNUE_KINGS + 2 * 768 * 64; /* a byte each before it */
     memmove(image.bytes + bias + 1, image.bytes + bias + 3, image.length - bias - 3);
     image.length -= 2; /* three numbers' bytes are one's, two are missing */
     for (int i = 0; i < COUNT(beyond); i++) {
@@ -175,19 +183,27 @@ START_TEST(packed_numbers_have_16_bits)
 }
 END_TEST
 
-/* Of a network with layers, the numbers of which are 0 and have a byte each, but one of them. */
+/* Exchanges a number that has a byte, as have those before it. */
+static void replace(struct image *image, size_t at, int number)
+{
+    size_t before = HEAD + 4 + NNUE_KINGS + at, behind = image->length - before - 1;
+    unsigned char *longer = realloc(image->bytes, image->length + 2);
+    ck_assert_ptr_nonnull(longer);
+    unsigned char *rest = malloc(behind);
+    ck_assert_ptr_nonnull(rest);
+    memcpy(rest, longer + before + 1, behind);
+    unsigned char *end = put_packed(longer + before, number);
+    memcpy(end, rest, behind);
+    free(rest);
+    *image = (struct image){longer, (size_t)(end - longer) + behind};
+    sign_image(image);
+}
+
+/* Of a network the numbers of which are 0 and have a byte each, but one of them. */
 static struct image image_with(size_t at, int number)
 {
-    struct image zeros = make_image_of_layers(64, 1, 1, (struct ranges){WITHIN, 0, 0, 0, 0}, 5);
-    struct image image = {malloc(zeros.length + 2), 0};
-    ck_assert_ptr_nonnull(image.bytes);
-    size_t before = HEAD + 4 + NNUE_KINGS + at;
-    memcpy(image.bytes, zeros.bytes, before);
-    unsigned char *end = put_packed(image.bytes + before, number);
-    memcpy(end, zeros.bytes + before + 1, zeros.length - before - 1);
-    image.length = (size_t)(end - image.bytes) + zeros.length - before - 1;
-    sign_image(&image);
-    free(zeros.bytes);
+    struct image image = make_image(64, 1, 1, (struct ranges){WITHIN, 0, 0, 0, 0}, 5);
+    replace(&image, at, number);
     return image;
 }
 
@@ -241,10 +257,43 @@ START_TEST(numbers_of_layers_have_bounds)
 }
 END_TEST
 
-/* Whatever is missing or too much, by a checksum that is right. */
-START_TEST(layers_have_their_length)
+/* Two of the accumulators' numbers, which other numbers lie between. */
+static void check_two(size_t first, size_t second, int number, const char *words)
 {
-    struct image image = make_image_of_layers(64, 1, 1, any_layers, 5);
+    struct image image = image_with(second, number);
+    replace(&image, first, number);
+    check_taken(image, words);
+}
+
+static void check_all(int input, const char *words)
+{
+    struct ranges most = {AT_TOP, input, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+    check_taken(make_image(64, 1, 2, most, 5), words);
+}
+
+/* At most one piece is on each square, and on 32 of them. */
+START_TEST(accumulators_have_16_bits)
+{
+    enum { SQUARE = 64, KIND = 64 * 64, BIAS = 768 * 64 };
+    check_number(0, 32767, "16 bits");
+    check_number(BIAS - 1, 32767, "16 bits");
+    check_number(BIAS, 32767, "16 bits");
+    for (int sign = -1; sign <= 1; sign += 2) {
+        check_two(0, KIND, sign * 20000, NULL);
+        check_two(0, SQUARE, sign * 20000, "16 bits");
+        check_two(0, SQUARE + 1, sign * 20000, NULL);
+        check_two(0, BIAS, sign * 20000, "16 bits");
+        check_two(0, BIAS + 1, sign * 20000, NULL);
+        check_all(sign * (32767 / 33), NULL);
+        check_all(sign * (32767 / 33 + 1), "16 bits");
+    }
+}
+END_TEST
+
+/* Whatever is missing or too much, by a checksum that is right. */
+START_TEST(files_have_their_length)
+{
+    struct image image = make_any();
     const size_t length = image.length, ends = 1000; /* in the weights of the second layer */
     unsigned char *longer = realloc(image.bytes, length + 4);
     ck_assert_ptr_nonnull(longer);
@@ -259,9 +308,6 @@ START_TEST(layers_have_their_length)
         sign_image(&image);
         check_words("its length", &image, image.length);
     }
-    image.length = length;
-    put_word(image.bytes + 12, 96);
-    check_words("multiple of 64", &image, length);
     free(image.bytes);
 }
 END_TEST
@@ -276,6 +322,7 @@ int main(void)
     tcase_add_test(tests, errors_say_what_is_wrong_with_sets);
     tcase_add_test(tests, packed_numbers_have_16_bits);
     tcase_add_test(tests, numbers_of_layers_have_bounds);
-    tcase_add_test(tests, layers_have_their_length);
+    tcase_add_test(tests, accumulators_have_16_bits);
+    tcase_add_test(tests, files_have_their_length);
     return run_suite(suite);
 }

@@ -97,22 +97,6 @@ static void check_games(struct image image, int games, int plies)
 
 START_TEST(what_goes_on_is_what_begins_anew)
 {
-    check_games(make_image(WIDTH, BUCKETS, 90, 127, 7), 15, 80);
-    check_games(make_image(32, 1, 400, 20, 7), 5, 30);
-    check_games(make_image(WIDTH + 32, 3, 10, 100, 7), 5, 10);
-}
-END_TEST
-
-START_TEST(kings_squares_have_weights_of_their_own)
-{
-    check_games(make_image_of_sets(WIDTH, BUCKETS, 4, 90, 7), 15, 80);
-    check_games(make_image_of_sets(32, 2, 16, 400, 8), 5, 60);
-    check_games(make_image_of_sets(32, 1, 1, 70, 9), 5, 10);
-}
-END_TEST
-
-START_TEST(pairs_and_layers)
-{
     static const struct {
         int width, buckets, sets;
         struct ranges most;
@@ -123,64 +107,43 @@ START_TEST(pairs_and_layers)
         {192, 3, 1, {WITHIN, 90, 10, 300, 1000}, 5, 30},
         {64, 1, 16, {AT_ENDS, 60, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 5, 60},
         {768, 2, 2, {WITHIN, 15, 40, 2000, 4000}, 2, 15},
+        {128, 2, 16, {WITHIN, 400, 20, 1000, 4000}, 5, 60},
+        {1024, 8, 1, {WITHIN, 900, 20, 1000, 4000}, 1, 8},
         {1024, 1, 1, {AT_ENDS, 200, FIRST_MOST, SECOND_MOST, OUTPUT_MOST}, 1, 8},
     };
     for (int i = 0; i < COUNT(trials); i++)
-        check_games(make_image_of_layers(trials[i].width, trials[i].buckets, trials[i].sets,
-                                         trials[i].most, 12 + (uint64_t)i),
+        check_games(make_image(trials[i].width, trials[i].buckets, trials[i].sets, trials[i].most,
+                               12 + (uint64_t)i),
                     trials[i].games, trials[i].plies);
 }
 END_TEST
 
-/* All bytes are 127 and all sums as large as they can be, or as far below 0. */
-START_TEST(largest_layers)
-{
-    struct ranges most = {AT_TOP, 255, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
-    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
-    most.second = -SECOND_MOST;
-    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
-    most.output = -OUTPUT_MOST;
-    most.second = SECOND_MOST;
-    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
-    most.first = -FIRST_MOST;
-    check_games(make_image_of_layers(1024, 1, 1, most, 1), 1, 2);
-}
-END_TEST
-
-/* The widest, with the largest weights: no sum leaves its bits. */
+/* The widest, with the largest weights: all bytes are 127 and all sums as large as they can be, or
+ * as far below 0. */
 START_TEST(largest_numbers)
 {
-    check_games(make_image(1024, 8, 900, 127, 7), 1, 8);
-    struct image image = make_image(1024, 8, 0, 0, 1);
-    for (size_t i = 0; i < 1024; i++) /* a bias of 255 and weights of 127 */
-        image.bytes[HEAD + 2 * (768 * 1024 + i)] = 255;
-    for (size_t i = 0; i < 2 * 8 * 1024; i++)
-        image.bytes[HEAD + 2 * (769 * 1024 + i)] = 127;
-    sign_image(&image);
-    struct mi_nnue *nnue = read_image(&image);
-    void *memory = zeros(nnue);
-    struct mi_chess p;
-    ck_assert(mi_chess_read_fen(&p, false, starts[0]));
-    for (int i = 0; mi_nnue_kernels[i]; i++)
-        if (mi_nnue_kernels[i]->usable()) {
-            int64_t whole = mi_nnue_kernels[i]->output(nnue->bias, nnue->output, 1024);
-            ck_assert(whole == (int64_t)1024 * 255 * 255 * 127);
-        }
-    ck_assert_int_eq(mi_nnue_evaluate(nnue, memory, &p), 20000);
-    mi_aligned_give(memory);
-    mi_aligned_give(nnue);
-    free(image.bytes);
+    struct ranges most = {AT_TOP, 255, FIRST_MOST, SECOND_MOST, OUTPUT_MOST};
+    check_games(make_image(1024, 1, 1, most, 1), 1, 2);
+    most.second = -SECOND_MOST;
+    check_games(make_image(1024, 1, 1, most, 1), 1, 2);
+    most.output = -OUTPUT_MOST;
+    most.second = SECOND_MOST;
+    check_games(make_image(1024, 1, 1, most, 1), 1, 2);
+    most.first = -FIRST_MOST;
+    check_games(make_image(1024, 1, 1, most, 1), 1, 2);
 }
 END_TEST
 
 /* What one side sees of a position, the other sees of the position turned over. */
-static void check_sides(struct image image)
+START_TEST(sides_are_alike)
 {
     static const char *const pairs[][2] = {
         {"4k3/8/8/2pPp3/8/8/4K3/8 w - c6 0 1", "8/4k3/8/8/2PpP3/8/8/4K3 b - c3 0 1"},
         {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k6/pp6/2n5/8/8/8/5PPP/R5K1 b - - 0 1"},
         {"r5k1/5ppp/8/8/8/2N5/PP6/1K6 w - - 0 1", "1k5r/ppp5/8/8/8/5N2/6PP/6K1 w - - 0 1"},
     };
+    struct image image =
+        make_image(WIDTH, BUCKETS, 2, (struct ranges){WITHIN, 40, 60, 1000, 4000}, 11);
     struct mi_nnue *nnue = read_image(&image);
     void *memory = zeros(nnue);
     for (int i = 0; i < COUNT(pairs); i++) {
@@ -193,13 +156,6 @@ static void check_sides(struct image image)
     mi_aligned_give(nnue);
     free(image.bytes);
 }
-
-START_TEST(sides_are_alike)
-{
-    const struct ranges most = {WITHIN, 40, 60, 1000, 4000};
-    check_sides(make_image(WIDTH, BUCKETS, 90, 127, 11));
-    check_sides(make_image_of_layers(WIDTH, BUCKETS, 2, most, 11));
-}
 END_TEST
 
 int main(void)
@@ -207,9 +163,6 @@ int main(void)
     Suite *suite = suite_create("chess_network_numbers");
     TCase *tests = add_case(suite, "numbers", 20);
     tcase_add_test(tests, what_goes_on_is_what_begins_anew);
-    tcase_add_test(tests, kings_squares_have_weights_of_their_own);
-    tcase_add_test(tests, pairs_and_layers);
-    tcase_add_test(tests, largest_layers);
     tcase_add_test(tests, largest_numbers);
     tcase_add_test(tests, sides_are_alike);
     return run_suite(suite);

@@ -3,16 +3,11 @@
 #include <check.h>
 #include <stdlib.h>
 
-enum { INPUTS = 768, KINGS = 32, FIRST_WITH_SETS = 3, FIRST_WITH_LAYERS = 5 };
+enum { INPUTS = 768, KINGS = 32 };
 
 static int word_at(const unsigned char *at)
 {
     return (int)(at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
-}
-
-static int short_at(const unsigned char *at)
-{
-    return (int16_t)(uint16_t)(at[0] | at[1] << 8);
 }
 
 /* A signed LEB128; *at goes behind it. */
@@ -32,21 +27,19 @@ static int packed_at(const unsigned char **at)
 struct definition read_definition(const struct image *image)
 {
     const unsigned char *at = image->bytes + HEAD;
-    bool packed = word_at(image->bytes + 8) >= FIRST_WITH_SETS;
     struct definition d = {.width = word_at(image->bytes + 12),
                            .buckets = word_at(image->bytes + 16),
-                           .sets = packed ? word_at(at) : 1,
-                           .layers = word_at(image->bytes + 8) >= FIRST_WITH_LAYERS};
-    int behind = d.layers ? 16 * d.width + 32 * 32 + 64 : 2 * d.width;
+                           .sets = word_at(at)};
+    int behind = 16 * d.width + 32 * 32 + 64;
     int count = d.width * (d.sets * INPUTS + 1) + d.buckets * behind;
-    at += packed ? 4 : 0;
-    for (int i = 0; i < KINGS && packed; i++)
+    at += 4;
+    for (int i = 0; i < KINGS; i++)
         d.set[i] = *at++;
     d.number = malloc((size_t)count * sizeof *d.number);
     ck_assert_ptr_nonnull(d.number);
-    for (int i = 0; i < count; i++, at += packed ? 0 : 2)
-        d.number[i] = packed ? packed_at(&at) : short_at(at);
-    for (int i = 0; i < d.buckets * (d.layers ? BIASES : 1); i++, at += 4)
+    for (int i = 0; i < count; i++)
+        d.number[i] = packed_at(&at);
+    for (int i = 0; i < d.buckets * BIASES; i++, at += 4)
         d.bias[i] = word_at(at);
     return d;
 }
@@ -93,18 +86,6 @@ static int64_t clamp(int64_t x, int64_t least, int64_t most)
     return x < least ? least : x > most ? most : x;
 }
 
-static int64_t value_of_squares(const struct definition *d, const struct mi_chess *p, int bucket)
-{
-    const int *output = d->number + bias_at(d) + d->width + 2 * bucket * d->width;
-    int64_t whole = 0;
-    for (int half = 0; half < 2; half++)
-        for (int i = 0; i < d->width; i++) {
-            int64_t a = clamp(sum_of(d, p, half ? !p->turn : p->turn, i), 0, 255);
-            whole += a * a * output[half * d->width + i];
-        }
-    return (whole / 255 + d->bias[bucket]) * 400 / (255 * 64);
-}
-
 /* What the layer of 16 comes to. */
 static void find_first(const struct definition *d, const struct mi_chess *p, int bucket, int64_t *y)
 {
@@ -120,7 +101,7 @@ static void find_first(const struct definition *d, const struct mi_chess *p, int
     }
 }
 
-static int64_t value_of_layers(const struct definition *d, const struct mi_chess *p, int bucket)
+static int64_t value_of(const struct definition *d, const struct mi_chess *p, int bucket)
 {
     const int *second =
         d->number + bias_at(d) + d->width + d->buckets * 16 * d->width + bucket * 32 * 32;
@@ -147,6 +128,5 @@ int slow_value(const struct definition *d, const struct mi_chess *p)
     for (int square = 0; square < 64; square++)
         pieces += p->piece[square] != NO_PIECE;
     int bucket = (pieces - 2) / 4 < d->buckets ? (pieces - 2) / 4 : d->buckets - 1;
-    int64_t value = d->layers ? value_of_layers(d, p, bucket) : value_of_squares(d, p, bucket);
-    return (int)clamp(value, -20000, 20000);
+    return (int)clamp(value_of(d, p, bucket), -20000, 20000);
 }

@@ -10,9 +10,8 @@
 struct definition {
     int width, buckets, sets;
     int set[32]; /* of the king's squares e1 to h1, e2 to h8 */
-    bool layers; /* and pairs, instead of squares */
     int *number; /* owned: first layer's weights, their bias, those behind the accumulators */
-    int bias[8 * BIASES]; /* of the output; or of both layers and the output */
+    int bias[8 * BIASES]; /* of both layers and the output */
 };
 
 /* Of a file that is right. */

@@ -15,16 +15,6 @@ void put_word(unsigned char *at, uint32_t word)
         at[i] = (unsigned char)(word >> 8 * i);
 }
 
-static unsigned char *put_numbers(unsigned char *at, miai_rng *rng, size_t count, int most)
-{
-    for (size_t i = 0; i < count; i++, at += 2) {
-        int number = (int)miai_rng_below(rng, (uint32_t)(2 * most + 1)) - most;
-        at[0] = (unsigned char)number;
-        at[1] = (unsigned char)((unsigned)number >> 8);
-    }
-    return at;
-}
-
 /* Up to most, or at the ends of that. */
 static int any_number(miai_rng *rng, enum range range, int most)
 {
@@ -65,30 +55,10 @@ void sign_image(const struct image *image)
              (uint32_t)crc32(0, image->bytes + HEAD, (unsigned)(image->length - HEAD)));
 }
 
-struct image make_image(int width, int buckets, int input, int output, uint64_t seed)
-{
-    miai_rng rng;
-    size_t w = (size_t)width, b = (size_t)buckets;
-    struct image image = {.length = HEAD + 2 * (768 * w + w + 2 * b * w) + 4 * b};
-    unsigned char *at = image.bytes = malloc(image.length);
-    ck_assert_ptr_nonnull(at);
-    memcpy(at, "MIAINNUE", 8);
-    put_word(at + 8, 1);
-    put_word(at + 12, (uint32_t)width);
-    put_word(at + 16, (uint32_t)buckets);
-    miai_rng_seed(&rng, seed);
-    at = put_numbers(at + HEAD, &rng, 769 * w, input);
-    at = put_numbers(at, &rng, 2 * b * w, output);
-    for (size_t i = 0; i < b; i++, at += 4)
-        put_word(at, miai_rng_below(&rng, 20000) - 10000);
-    sign_image(&image);
-    return image;
-}
-
-static unsigned char *begin_image(unsigned char *at, int version, int width, int buckets)
+static unsigned char *begin_image(unsigned char *at, int width, int buckets)
 {
     memcpy(at, "MIAINNUE", 8);
-    put_word(at + 8, (uint32_t)version);
+    put_word(at + 8, 5);
     put_word(at + 12, (uint32_t)width);
     put_word(at + 16, (uint32_t)buckets);
     return at + HEAD;
@@ -110,23 +80,7 @@ static struct image end_image(unsigned char *bytes, const unsigned char *end)
     return image;
 }
 
-struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed)
-{
-    miai_rng rng;
-    size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
-    unsigned char *bytes = malloc(HEAD + 4 + NNUE_KINGS + 3 * w * (768 * s + 1 + 2 * b) + 4 * b);
-    ck_assert_ptr_nonnull(bytes);
-    miai_rng_seed(&rng, seed);
-    unsigned char *at = put_sets(begin_image(bytes, 3, width, buckets), &rng, sets);
-    at = put_all_packed(at, &rng, (768 * s + 1) * w, WITHIN, input);
-    at = put_all_packed(at, &rng, 2 * b * w, WITHIN, 127);
-    for (size_t i = 0; i < b; i++, at += 4)
-        put_word(at, miai_rng_below(&rng, 20000) - 10000);
-    return end_image(bytes, at);
-}
-
-struct image make_image_of_layers(int width, int buckets, int sets, struct ranges most,
-                                  uint64_t seed)
+struct image make_image(int width, int buckets, int sets, struct ranges most, uint64_t seed)
 {
     miai_rng rng;
     size_t w = (size_t)width, b = (size_t)buckets, s = (size_t)sets;
@@ -136,7 +90,7 @@ struct image make_image_of_layers(int width, int buckets, int sets, struct range
     bool within = most.range == WITHIN;
     ck_assert_ptr_nonnull(bytes);
     miai_rng_seed(&rng, seed);
-    unsigned char *at = put_sets(begin_image(bytes, 5, width, buckets), &rng, sets);
+    unsigned char *at = put_sets(begin_image(bytes, width, buckets), &rng, sets);
     at = put_all_packed(at, &rng, input, most.range, most.input);
     at = put_all_packed(at, &rng, first, most.range, most.first);
     at = put_all_packed(at, &rng, second, most.range, most.second);

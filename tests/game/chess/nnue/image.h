@@ -20,13 +20,6 @@ unsigned char *put_packed(unsigned char *at, int number);
 /* Makes the checksum right. */
 void sign_image(const struct image *image);
 
-/* A network with random weights; the larger the first layer's, the more numbers are clamped. */
-struct image make_image(int width, int buckets, int input, int output, uint64_t seed);
-
-/* The same with weights for each of so many sets of the king's squares, all of which have some, and
- * the numbers packed. */
-struct image make_image_of_sets(int width, int buckets, int sets, int input, uint64_t seed);
-
 /* Numbers up to most, in absolute value, or all of them at its ends, or all at its upper one. */
 enum range { WITHIN, AT_ENDS, AT_TOP };
 struct ranges {
@@ -36,10 +29,10 @@ struct ranges {
 enum { FIRST_MOST = 127, SECOND_MOST = 4095, OUTPUT_MOST = 16383 };
 enum { BIASES = 16 + 32 + 1 }; /* of a bucket, behind the accumulators */
 
-/* A network with pairs and two layers.  The biases are as far from 0 as they may be, unless they
- * are within: then from where the layers have something to tell. */
-struct image make_image_of_layers(int width, int buckets, int sets, struct ranges most,
-                                  uint64_t seed);
+/* A network with random weights, the accumulators' for each of so many sets of the king's squares,
+ * all of which have some.  The biases behind the accumulators are as far from 0 as they may be,
+ * unless the numbers are within: then from where the layers have something to tell. */
+struct image make_image(int width, int buckets, int sets, struct ranges most, uint64_t seed);
 
 void write_image(const char *file, const struct image *image, size_t length);
 
